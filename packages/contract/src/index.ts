@@ -1,0 +1,18 @@
+// The whole contract: every group of calls under the name that server, web and docs share.
+import { account } from './account.ts'
+import { audit } from './audit.ts'
+import { files } from './files.ts'
+import { events, jobs } from './jobs.ts'
+import type { Call, Group } from './kit/call.ts'
+import { messages } from './messages.ts'
+import { team } from './team.ts'
+import { documents } from './works/documents.ts'
+import { history } from './works/history.ts'
+import { projects } from './works/projects.ts'
+import { volumes } from './works/volumes.ts'
+
+export const contract = { account, team, messages, files, audit, jobs, events, projects, volumes, documents, history }
+export type Contract = typeof contract
+
+/** Every call of the contract, in order. */
+export const allCalls = (): Call[] => Object.values(contract as Record<string, Group>).flatMap(group => Object.values(group))

@@ -1,0 +1,47 @@
+// What a caller must hold before a call is answered; the server's permit checks exactly this.
+
+/** Team permission keys (document 1 §2.3; the last two are ours, from the role matrix of the team screen). */
+export const TEAM_KEYS = [
+  'mWorkManage',
+  'mMaterialCenter',
+  'mAiEvaluate',
+  'mTeamManage',
+  'mTemplateLib',
+  'inviteMember',
+  'deleteForever',
+] as const
+/** Author permission keys of one work (document 1 §2.4). */
+export const WORK_KEYS = ['EditIdeas', 'WriteWork', 'Producer', 'AiEvaluate'] as const
+export type TeamKey = (typeof TEAM_KEYS)[number]
+export type WorkKey = (typeof WORK_KEYS)[number]
+/** What kind of row a field identifies; the area that owns the row registers how it leads to a work and a team. */
+export type Finder = 'work' | 'volume' | 'document' | 'history' | 'message' | 'role' | 'invitation' | 'job'
+
+export type Needs =
+  /** `member`: signed in, and working in a current team. `owner`: the founder's role in that team. */
+  | { who: 'anyone' | 'signedIn' | 'official' | 'member' | 'owner' }
+  | { who: 'team'; key: TeamKey }
+  /** `key: 'any'` means every member of the work. `deleted: true` also finds works in the bin. */
+  | { who: 'work'; key: WorkKey | 'any' | 'owner'; by: Finder; field: string; deleted?: boolean }
+  /** A row of the caller's own (a message, a job) or of the caller's team (a role). */
+  | { who: 'row'; by: Finder; field: string; key?: TeamKey }
+
+export const anyone: Needs = { who: 'anyone' }
+export const signedIn: Needs = { who: 'signedIn' }
+export const official: Needs = { who: 'official' }
+export const member: Needs = { who: 'member' }
+export const owner: Needs = { who: 'owner' }
+/** The caller's role in the current team must hold `key`. */
+export const team = (key: TeamKey): Needs => ({ who: 'team', key })
+/** The caller must hold `key` in the work that `field` names. */
+export const onWork = (key: WorkKey | 'any' | 'owner', field = 'project_id', options: { deleted?: boolean } = {}): Needs => ({
+  who: 'work',
+  key,
+  by: 'work',
+  field,
+  ...options,
+})
+/** The caller must hold `key` in the work of the row of kind `by` that `field` names. */
+export const on = (by: Finder, key: WorkKey | 'any', field = `${by}_id`): Needs => ({ who: 'work', key, by, field })
+/** The row that `field` names must belong to the caller or to the caller's team (and the role must hold `key`). */
+export const ownRow = (by: Finder, field = `${by}_id`, key?: TeamKey): Needs => ({ who: 'row', by, field, ...(key ? { key } : {}) })

@@ -1,0 +1,58 @@
+// Field schemas that many calls share, with their Chinese messages.
+import * as z from 'zod'
+
+/** A whole number; query strings carry it as decimal text, which is why both forms pass. Booleans, arrays and exponents do not. */
+export const num = (msg: string, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): z.ZodType<number, number> =>
+  z
+    .union(
+      [
+        z.number(msg),
+        z
+          .string(msg)
+          .regex(/^-?\d{1,16}$/, msg)
+          .transform(Number),
+      ],
+      msg,
+    )
+    .pipe(z.number(msg).int(msg).min(min, msg).max(max, msg)) as unknown as z.ZodType<number, number>
+
+/** A row id: a positive integer. */
+export const id = () => num('编号无效', { min: 1 })
+
+/** Several row ids; a repeated query parameter or a JSON array. At most `max`. */
+export const ids = (max = 1000) =>
+  z.preprocess(
+    value => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(id()).min(1, '请选择至少一项').max(max, `一次最多 ${max} 项`),
+  )
+
+/** One line of text: trimmed, no control characters, 1..max characters. `noun` names the field in messages. */
+export const line = (noun: string, max: number) =>
+  z
+    .string(`请输入${noun}`)
+    .trim()
+    .min(1, `请输入${noun}`)
+    .max(max, `${noun}最多 ${max} 个字`)
+    .refine(text => !/[\u0000-\u001f\u007f]/.test(text), `${noun}不能含有换行或控制字符`)
+
+/** Free text: may be empty, no NUL, at most `max` characters. */
+export const prose = (noun: string, max: number) =>
+  z
+    .string(`${noun}应是文字`)
+    .max(max, `${noun}最多 ${max} 个字`)
+    .refine(text => !text.includes('\u0000'), `${noun}含有无效字符`)
+
+/** A 0/1 flag as the documents write them. */
+export const flag = () => num('应为 0 或 1').pipe(z.literal([0, 1], '应为 0 或 1'))
+
+/** Paging of a list call; `size` is capped so that no call reads without bound. */
+export const Page = z.object({
+  page: num('页码无效', { min: 1, max: 100_000 }).default(1),
+  size: num('每页 1 到 1000 项', { min: 1, max: 1000 }).default(20),
+})
+
+/** `{ list, total, page, size }` (architecture §2). */
+export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ list: z.array(row), total: z.int(), page: z.int(), size: z.int() })
+
+/** An instant on the wire: ISO 8601 with zone. */
+export const instant = () => z.iso.datetime({ offset: true })

@@ -1,0 +1,136 @@
+// Documents of a work: list, text, versioned save, order, bin, import, export (document 2 §7, wire.md).
+import * as z from 'zod'
+import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
+import { DOCUMENT_MAX_CHARS, IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
+import { on, onWork } from '../kit/needs.ts'
+import { id, ids, instant, line, prose } from '../kit/scalars.ts'
+import { STATUS } from '../kit/status.ts'
+
+/** Idea doc types, used for documents too (document 2 §3). */
+export const DOC_TYPES = { 1: '主题', 2: '方案', 3: '故事大纲', 4: '分集大纲', 5: '剧本', 6: '人物设定', 99: '其他' } as const
+const DocType = z.literal([1, 2, 3, 4, 5, 6, 99], '文档类型无效')
+const DocName = line('文档名称', 60)
+/** Formats of import and export. */
+export const EXPORT_FORMATS = {
+  docx: 'Word 文档',
+  pdf: 'PDF',
+  fountain: 'Fountain',
+  fdx: 'Final Draft',
+  txt: '纯文本',
+  md: 'Markdown',
+} as const
+export const IMPORT_ENDINGS = ['.docx', '.txt', '.md', '.fountain', '.fdx'] as const
+
+/** The editor's JSON; its exact shape is checked by @qianmu/script on the server. */
+const Content = z.looseObject({ type: z.literal('doc', '内容格式无效') }).describe('doc > scene+ > block+, see @qianmu/script/elements')
+const DocRow = z.object({
+  doc_id: z.int(),
+  doc_name: z.string(),
+  doc_type: DocType,
+  volume_id: z.int().nullable(),
+  words: z.int(),
+  scenes: z.int(),
+  minutes: z.number().describe('estimated spoken minutes'),
+  updated_at: instant(),
+  updated_by: z.string(),
+})
+export type DocRow = z.infer<typeof DocRow>
+const Volume = z.object({ volume_id: z.int(), volume_name: z.string(), docs: z.array(DocRow) })
+const One = z.object({ doc_id: id() })
+
+export const documents = calls('works.documents', {
+  list: GET('/ixj_web/doc/list', {
+    needs: onWork('any'),
+    fails: '获取文档列表失败',
+    query: z.object({ project_id: id() }),
+    data: z.object({ volumes: z.array(Volume), docs: z.array(DocRow) }),
+  }),
+  detail: GET('/ixj_web/doc/detail', {
+    needs: on('document', 'any', 'doc_id'),
+    fails: '获取数据失败',
+    query: One,
+    data: z.object({
+      doc_id: z.int(),
+      doc_name: z.string(),
+      doc_type: DocType,
+      project_id: z.int(),
+      project_name: z.string(),
+      project_type: z.int(),
+      volume_id: z.int().nullable(),
+      content: z.unknown(),
+      text: z.string(),
+      words: z.int(),
+      version: z.int(),
+      may_write: z.boolean(),
+      updated_at: instant(),
+    }),
+  }),
+  add: POST('/ixj_web/doc/add', {
+    needs: onWork('WriteWork'),
+    fails: '创建失败',
+    body: z.object({
+      project_id: id(),
+      volume_id: id().nullish(),
+      doc_name: DocName,
+      doc_type: DocType.default(5),
+      text: prose('正文', DOCUMENT_MAX_CHARS).optional(),
+      content: Content.optional(),
+    }),
+    data: z.object({ doc_id: z.int() }),
+  }),
+  order: POST('/ixj_web/doc/order', {
+    needs: on('document', 'WriteWork', 'doc_id'),
+    fails: '排序失败',
+    body: z.object({
+      doc_id: id(),
+      volume_id: id().nullish().describe('null = without a volume'),
+      after_id: id().nullable().describe('the document to stand behind; null = first'),
+    }),
+  }),
+  updateVersion: PUT('/ixj_web/doc/update_version', {
+    needs: on('document', 'WriteWork', 'doc_id'),
+    fails: '更新失败',
+    alsoOk: [STATUS.merged],
+    onlineOnly: true,
+    body: z.object({
+      doc_id: id(),
+      version: z.int('版本号无效').min(0, '版本号无效'),
+      text: prose('正文', DOCUMENT_MAX_CHARS).optional(),
+      content: Content.optional(),
+    }),
+    data: z.object({ version: z.int(), words: z.int() }),
+    about: 'Status 6001: saved, but merged over a newer version.',
+  }),
+  rename: PUT('/ixj_web/doc/update_name', {
+    needs: on('document', 'WriteWork', 'doc_id'),
+    fails: '重命名失败',
+    body: z.object({ doc_id: id(), doc_name: DocName }),
+  }),
+  remove: DELETE('/ixj_web/doc/delete', {
+    needs: on('document', 'WriteWork', 'doc_id'),
+    fails: '删除文档失败',
+    query: One,
+    about: 'Into the bin; restored by restore.',
+  }),
+  restore: PUT('/ixj_web/doc/restore', { needs: on('document', 'WriteWork', 'doc_id'), fails: '恢复文档失败', body: One }),
+  import: UPLOAD('POST', '/ixj_web/project/doc/import', {
+    needs: onWork('WriteWork'),
+    fails: '导入剧本失败',
+    files: { file: IMPORT_MAX_BYTES },
+    body: z.object({ project_id: id(), volume_id: id().optional() }),
+    data: z.object({ docs: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), words: z.int() })), warnings: z.array(z.string()) }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    limit: 'import',
+  }),
+  export: DOWNLOAD('/ixj_web/doc/export', {
+    needs: onWork('any'),
+    fails: '导出失败',
+    query: z.object({
+      project_id: id(),
+      doc_id: ids(2000).optional().describe('all documents when absent'),
+      format: z.enum(Object.keys(EXPORT_FORMATS) as (keyof typeof EXPORT_FORMATS)[], '导出格式无效'),
+    }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    audit: 'work_export',
+  }),
+})

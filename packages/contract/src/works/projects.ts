@@ -1,0 +1,165 @@
+// Works (the documents call them projects): list, detail, create, change, copy, bin, members (document 2 §7).
+import * as z from 'zod'
+import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
+import { onWork, signedIn, team, member, WORK_KEYS } from '../kit/needs.ts'
+import { flag, id, instant, line, listOf, num, Page } from '../kit/scalars.ts'
+
+/** Media types with unit and name (document 2 §3). */
+export const MEDIA_TYPES = {
+  SCRIPT: { name: '短剧剧本', unit: '集', project_type: 1 },
+  NOVEL: { name: '小说', unit: '章', project_type: 1 },
+  CARTOON: { name: '漫画脚本', unit: '话', project_type: 2 },
+  ANIMATION: { name: '动画剧本', unit: '话', project_type: 3 },
+  GAME: { name: '游戏剧本', unit: '集', project_type: 4 },
+} as const
+/** Project types (document 2 §3). */
+export const PROJECT_TYPES = { 1: '剧本', 2: '漫画', 3: '动画', 4: '游戏' } as const
+export const LENGTH_TYPES = { LONG: '长篇', MEDIUM: '中篇', SHORT: '短篇', MINI: '微型' } as const
+export const TARGET_GROUPS = { A: '全部', M: '男频', F: '女频' } as const
+const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
+
+export const MediaType = z.enum(keysOf(MEDIA_TYPES), '作品类型无效')
+export type MediaType = z.infer<typeof MediaType>
+const LengthType = z.enum(keysOf(LENGTH_TYPES), '篇幅无效')
+const TargetGroup = z.enum(keysOf(TARGET_GROUPS), '受众无效')
+const ProjectType = z.literal([1, 2, 3, 4], '作品大类无效')
+const WorkName = line('作品名称', 40)
+const Tags = z.array(line('标签', 12)).max(10, '最多 10 个标签')
+const WorkPermission = z.enum(WORK_KEYS, '权限无效')
+
+export const Project = z.object({
+  project_id: z.int(),
+  project_name: z.string(),
+  project_type: ProjectType,
+  script_type: MediaType,
+  length_type: LengthType.nullable(),
+  target_group: TargetGroup,
+  tags: z.array(z.string()),
+  cover: z.string(),
+  my_permissions: z.array(WorkPermission),
+  is_owner: z.boolean(),
+  is_delete: z.literal([0, 1]),
+  pinned: z.boolean(),
+  docs: z.int(),
+  words: z.int(),
+  members: z.array(z.object({ user_id: z.int(), nickname: z.string(), avatar: z.string() })).describe('at most the first five'),
+  last_doc: z.object({ doc_id: z.int(), doc_name: z.string() }).nullable().describe('where I wrote last'),
+  created_at: instant(),
+  updated_at: instant(),
+  deleted_at: instant().nullable(),
+})
+export type Project = z.infer<typeof Project>
+
+/** Server names on the left of the documents' client names: project_id → id, project_name → work_name, script_type → media_type (document 2 §3). */
+export const asWork = ({ project_id, project_name, script_type, ...rest }: Project) => ({
+  ...rest,
+  id: project_id,
+  work_name: project_name,
+  media_type: script_type,
+})
+
+const ProjectMember = z.object({
+  user_id: z.int(),
+  nickname: z.string(),
+  avatar: z.string(),
+  role_name: z.string(),
+  permissions: z.array(WorkPermission),
+  own_permissions: z.boolean().describe('set for this work; otherwise those of the team role'),
+  is_owner: z.boolean(),
+})
+const One = z.object({ project_id: id() })
+
+export const projects = calls('works.projects', {
+  list: GET('/ixj_web/project/list', {
+    needs: member,
+    fails: '获取作品列表失败',
+    query: Page.extend({
+      is_delete: flag().default(0),
+      keyword: z.string().trim().max(60, '关键词最多 60 个字').default(''),
+      project_type: num('作品大类无效').pipe(ProjectType).optional(),
+      sort: z.enum(['updated', 'created', 'name'], '排序方式无效').default('updated'),
+    }),
+    data: listOf(Project).extend({ counts: z.object({ all: z.int(), 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int() }) }),
+  }),
+  detail: GET('/ixj_web/project/detail', {
+    needs: onWork('any', 'project_id', { deleted: true }),
+    fails: '获取作品失败',
+    query: One,
+    data: Project,
+  }),
+  types: GET('/ixj_web/project/type_list', {
+    needs: signedIn,
+    fails: '获取作品类型失败',
+    data: z.array(z.object({ script_type: MediaType, name: z.string(), unit: z.string(), project_type: ProjectType })),
+  }),
+  add: POST('/ixj_web/project/add', {
+    needs: team('mWorkManage'),
+    fails: '创建项目失败',
+    body: z.object({
+      project_name: WorkName,
+      project_type: ProjectType,
+      script_type: MediaType,
+      length_type: LengthType.nullish(),
+      target_group: TargetGroup.default('A'),
+      tags: Tags.default([]),
+      cover_file_id: id().optional(),
+    }),
+    data: z.object({ project_id: z.int() }),
+  }),
+  update: PUT('/ixj_web/project/update', {
+    needs: onWork('WriteWork'),
+    fails: '更新失败',
+    body: z.object({
+      project_id: id(),
+      project_name: WorkName.optional(),
+      length_type: LengthType.nullish(),
+      target_group: TargetGroup.optional(),
+      tags: Tags.optional(),
+      cover_file_id: id().nullish(),
+      pinned: z.boolean('应为真或假').optional(),
+    }),
+    data: Project,
+  }),
+  copy: POST('/ixj_web/project/copy', {
+    needs: onWork('any'),
+    fails: '复制作品失败',
+    body: z.object({ project_id: id(), project_name: WorkName.optional() }),
+    data: z.object({ project_id: z.int() }),
+    about: 'Also needs the team key mWorkManage. Copies volumes and documents with their present text, without history.',
+  }),
+  restore: PUT('/ixj_web/project/restore', {
+    needs: onWork('owner', 'project_id', { deleted: true }),
+    fails: '恢复作品失败',
+    body: One,
+    audit: 'work_restore',
+  }),
+  remove: DELETE('/ixj_web/project/delete', {
+    needs: onWork('owner', 'project_id', { deleted: true }),
+    fails: '删除作品失败',
+    query: One.extend({ permanently_delete: flag().default(0) }),
+    audit: 'work_delete',
+    about: 'Into the bin; with permanently_delete 1 for ever (only from the bin, and with the key deleteForever).',
+  }),
+  members: GET('/ixj_web/project/member_list', {
+    needs: onWork('any'),
+    fails: '获取作品成员失败',
+    query: One,
+    data: z.array(ProjectMember),
+  }),
+  setMember: PUT('/ixj_web/project/member', {
+    needs: onWork('owner'),
+    fails: '设置作品成员失败',
+    body: z.object({
+      project_id: id(),
+      member_id: id(),
+      permissions: z.array(WorkPermission).max(WORK_KEYS.length, '权限重复').nullish().describe('null = those of the team role'),
+    }),
+    audit: 'work_member_set',
+  }),
+  removeMember: DELETE('/ixj_web/project/member', {
+    needs: onWork('owner'),
+    fails: '移出作品成员失败',
+    query: z.object({ project_id: id(), member_id: id() }),
+    audit: 'work_member_remove',
+  }),
+})
