@@ -1,0 +1,40 @@
+// The connection pool and drizzle on top of it.
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { pino } from 'pino'
+
+// bigint columns hold ids, sizes and counters, all far below 2^53; the driver's default would hand out strings.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+const POOL_SIZE = 16
+const STATEMENT_TIMEOUT_MS = 15_000
+// The client gives up a little later than the server, for the case that the server itself no longer answers.
+const QUERY_TIMEOUT_MS = 20_000
+const CONNECT_TIMEOUT_MS = 3000
+
+/** drizzle over the pool, or over a transaction of it. */
+export type Database = NodePgDatabase
+
+/** What of a logger is needed here. */
+type Log = Pick<pino.Logger, 'warn'>
+
+/** The open database. */
+export interface OpenDatabase {
+  pool: pg.Pool
+  db: Database
+  close(): Promise<void>
+}
+
+/** Opens a pool of 16 connections that survives the loss of the server: lost connections are logged and replaced on demand. */
+export function openDatabase(connection: pg.PoolConfig, log: Log = pino({ name: 'database' })): OpenDatabase {
+  const pool = new pg.Pool({
+    max: POOL_SIZE,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    ...connection,
+  })
+  pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
+  return { pool, db: drizzle(pool), close: () => pool.end() }
+}

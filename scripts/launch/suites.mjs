@@ -1,0 +1,67 @@
+// Runs everything that proves the product (check, tests, journeys in a browser) and the benches, and sums them up.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { run } from './children.mjs'
+import { nodeModules, root } from './places.mjs'
+import { refuse } from './say.mjs'
+import { buildWeb } from './web.mjs'
+
+const FAST_PROJECTS = ['packages', 'server', 'tools']
+
+/**
+ * Runs `check`, the fast tests and the browser journeys, then prints `N passed, N failed` alone on the last line.
+ * With filters (parts of file paths) only the matching tests run and `check` is left out.
+ * @returns {Promise<number>} 0 when all of it passed and something ran
+ */
+export async function runTests({ node, environment, filters }) {
+  const env = { ...environment, NODE_ENV: 'test' }
+  const parts = []
+  if (!filters.length) {
+    const code = await run(node, ['tools/check.ts'], { env })
+    parts.push({ code, passed: code ? 0 : 1, failed: code ? 1 : 0, skipped: 0 })
+  }
+  parts.push(await vitest(node, env, FAST_PROJECTS, filters))
+  if (journeys(filters)) parts.push(await vitest(node, { ...env, QIANMU_WEB: await buildWeb(node) }, ['e2e'], filters))
+  return sumUp(parts)
+}
+
+async function vitest(node, env, projects, filters) {
+  const report = path.join(os.tmpdir(), `qianmu-tests-${process.pid}-${projects[0]}.json`)
+  const selected = projects.flatMap(name => ['--project', name])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const program = path.join(nodeModules, 'vitest/vitest.mjs')
+  const code = await run(node, [program, 'run', ...selected, ...reporters, '--passWithNoTests', ...filters], { env })
+  const written = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')) : undefined
+  fs.rmSync(report, { force: true })
+  const failed = written?.numFailedTests ?? 0
+  // A file that cannot even be loaded has no failed test of its own, but it is a failure all the same.
+  return { code, passed: written?.numPassedTests ?? 0, failed: code ? Math.max(1, failed) : failed, skipped: written?.numPendingTests ?? 0 }
+}
+
+function sumUp(parts) {
+  const sum = key => parts.reduce((total, part) => total + part[key], 0)
+  if (sum('skipped')) console.log(`${sum('skipped')} skipped`)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  if (sum('passed') + sum('failed') === 0) refuse('没有找到匹配的测试')
+  return parts.some(part => part.code) || sum('failed') ? 1 : 0
+}
+
+function journeys(filters) {
+  const names = fs.readdirSync(path.join(root, 'e2e'), { recursive: true }).map(name => `e2e/${name.split(path.sep).join('/')}`)
+  const specs = names.filter(name => name.endsWith('.spec.ts'))
+  return specs.some(name => !filters.length || filters.some(filter => name.includes(filter)))
+}
+
+/** Runs the programs of bench/ (all, or those whose name contains a filter) one after the other, because they measure. */
+export async function runBenches({ node, environment, filters }) {
+  const names = fs.readdirSync(path.join(root, 'bench')).filter(name => name.endsWith('.ts'))
+  const chosen = names.filter(name => !filters.length || filters.some(filter => name.includes(filter)))
+  if (!chosen.length) refuse(`没有找到匹配的性能测试。可用：${names.join('、')}`)
+  let worst = 0
+  for (const name of chosen) {
+    console.log(`\n== ${name}`)
+    worst = Math.max(worst, await run(node, ['--expose-gc', `bench/${name}`], { env: environment }))
+  }
+  return worst
+}

@@ -1,0 +1,50 @@
+// The one door of the repository: start | build | test | check | bench | tool, on any host Node from 18 on, with built-ins only.
+import fs from 'node:fs'
+import path from 'node:path'
+import { run } from './launch/children.mjs'
+import { installDependencies } from './launch/dependencies.mjs'
+import { dataFolder, findNode, nodeModules, root } from './launch/places.mjs'
+import { refuse } from './launch/say.mjs'
+import { runBenches, runTests } from './launch/suites.mjs'
+import { buildWeb } from './launch/web.mjs'
+
+const [command = 'start', ...rest] = process.argv.slice(2)
+const commands = { start, build, test, check, bench, tool }
+
+if (!Object.hasOwn(commands, command)) refuse(`不认识的命令 ${command}。可用：${Object.keys(commands).join('、')}`)
+await installDependencies()
+const node = findNode()
+// Whatever a child looks up as `node` or in .bin is ours, not the host's.
+const searchPath = [path.dirname(node), path.join(nodeModules, '.bin'), process.env.PATH].filter(Boolean).join(path.delimiter)
+const environment = { ...process.env, NODE: node, npm_node_execpath: node, PATH: searchPath }
+process.exitCode = await commands[command]()
+
+async function start() {
+  const web = await buildWeb(node)
+  const own = { QIANMU_DATA: dataFolder(), QIANMU_WEB: web, QIANMU_PARENT: String(process.pid) }
+  return run(node, ['apps/server/src/main.ts', ...rest], { env: { ...environment, ...own } })
+}
+
+async function build() {
+  await buildWeb(node)
+  return 0
+}
+
+function test() {
+  return runTests({ node, environment, filters: rest })
+}
+
+function check() {
+  return run(node, ['tools/check.ts', ...rest], { env: environment })
+}
+
+function bench() {
+  return runBenches({ node, environment, filters: rest })
+}
+
+function tool() {
+  const [name, ...args] = rest
+  const names = fs.readdirSync(path.join(root, 'tools')).flatMap(file => /^([a-z0-9-]+)\.ts$/.exec(file)?.[1] ?? [])
+  if (!names.includes(name)) refuse(`没有这个工具。可用：${names.join('、')}`)
+  return run(node, [`tools/${name}.ts`, ...args], { env: environment })
+}

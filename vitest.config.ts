@@ -1,0 +1,45 @@
+// The groups of tests: pure packages, server on real PostgreSQL, tools, and journeys in a real browser.
+import { defineConfig } from 'vitest/config'
+
+const clusterSetup = 'packages/testkit/src/global-setup.ts'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/{contract,script,story,subtitle,drawing,flow,engines}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+          pool: 'threads',
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts', 'packages/testkit/src/**/*.test.ts'],
+          pool: 'forks',
+          // Importing the server costs more than the tests themselves; files share nothing but modules.
+          isolate: false,
+          globalSetup: [clusterSetup],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: { name: 'tools', include: ['tools/**/*.test.ts', 'scripts/**/*.test.ts'], pool: 'forks', testTimeout: 60_000 },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.spec.ts'],
+          pool: 'forks',
+          isolate: false,
+          fileParallelism: false,
+          globalSetup: [clusterSetup],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
