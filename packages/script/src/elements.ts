@@ -1,0 +1,256 @@
+// The content model of a script or novel document: scenes of blocks, as ProseMirror JSON, shared by editor, importers, history and exporters.
+
+import { isId, newId } from './ids.ts'
+import { ScriptRefusal } from './refusal.ts'
+
+export const MARKS = ['bold', 'italic', 'underline', 'strike'] as const
+export type MarkName = (typeof MARKS)[number]
+
+export interface Text {
+  type: 'text'
+  text: string
+  /** In the order of `MARKS`; absent when the run is plain. */
+  marks?: { type: MarkName }[]
+}
+
+/** `OS` is heard only inside the head (心声), `VO` is a voice from outside the picture (旁白、画外音). */
+export type Extension = '' | 'OS' | 'VO'
+
+/** What each kind of block carries beside its id. */
+export interface AttrsOf {
+  /** `no` is the written scene number such as `1-1`; `''` numbers the scene by its position. */
+  scene_heading: { no: string }
+  cast: object
+  action: object
+  /** `paren` is the emotion or manner, without its brackets. */
+  dialogue: { speaker: string; ext: Extension; paren: string }
+  parenthetical: object
+  transition: object
+  caption: object
+  sound: object
+  shot: object
+  note: object
+  paragraph: object
+  heading: { level: 1 | 2 | 3 }
+}
+
+export type BlockType = keyof AttrsOf
+export type BlockOf<T extends BlockType> = { type: T; attrs: { id: string } & AttrsOf[T]; content?: Text[] }
+export type Block = { [T in BlockType]: BlockOf<T> }[BlockType]
+export type Scene = { type: 'scene'; attrs: { id: string }; content: Block[] }
+export type Content = { type: 'doc'; content: Scene[] }
+
+/** Every kind of block: its Chinese name and the attributes it carries beside `id`, with their defaults. */
+export const ELEMENTS: { readonly [T in BlockType]: { readonly label: string; readonly attrs: Readonly<AttrsOf[T]> } } = {
+  scene_heading: { label: '场景', attrs: { no: '' } },
+  cast: { label: '人物', attrs: {} },
+  action: { label: '动作', attrs: {} },
+  dialogue: { label: '对白', attrs: { speaker: '', ext: '', paren: '' } },
+  parenthetical: { label: '提示', attrs: {} },
+  transition: { label: '转场', attrs: {} },
+  caption: { label: '字幕', attrs: {} },
+  sound: { label: '音效', attrs: {} },
+  shot: { label: '镜头', attrs: {} },
+  note: { label: '备注', attrs: {} },
+  paragraph: { label: '正文', attrs: {} },
+  heading: { label: '标题', attrs: { level: 1 } },
+}
+
+export const BLOCK_TYPES = Object.keys(ELEMENTS) as BlockType[]
+
+/** Largest document that is accepted, in characters of text and attributes (UTF-16 units). */
+export const MAX_CHARACTERS = 2_000_000
+const MAX_BLOCKS = 200_000
+const MAX_ATTRIBUTE = 200
+
+/** Whether a name is one of the block kinds. */
+export function isBlockType(name: unknown): name is BlockType {
+  return typeof name === 'string' && Object.hasOwn(ELEMENTS, name)
+}
+
+/** The characters of a block, marks left out. */
+export function textOf(block: Block): string {
+  const runs = block.content
+  if (!runs) return ''
+  return runs.length === 1 ? runs[0]!.text : runs.map(run => run.text).join('')
+}
+
+/** A new block with a fresh id; `text` may be a string or marked runs, missing attributes take their defaults. */
+export function makeBlock<T extends BlockType>(type: T, text: string | Text[], attrs?: Partial<AttrsOf[T]>): Block {
+  const runs = typeof text === 'string' ? (text === '' ? [] : [{ type: 'text' as const, text }]) : text
+  return buildBlock(type, { id: newId(), ...ELEMENTS[type].attrs, ...attrs }, runs)
+}
+
+/** A block of checked parts; the one place where the union over the kinds is closed. */
+export function buildBlock(type: BlockType, attrs: { id: string }, runs: Text[]): Block {
+  return (runs.length > 0 ? { type, attrs, content: runs } : { type, attrs }) as Block
+}
+
+/** A new scene around blocks (at least one). */
+export function makeScene(blocks: Block[]): Scene {
+  return { type: 'scene', attrs: { id: newId() }, content: blocks }
+}
+
+/** A document with one scene and one empty paragraph: what a new document holds. */
+export function emptyContent(): Content {
+  return { type: 'doc', content: [makeScene([makeBlock('paragraph', '')])] }
+}
+
+/** Every block of a document in order. */
+export function* blocksOf(content: Content): Generator<Block> {
+  for (const scene of content.content) yield* scene.content
+}
+
+/** Text as the model holds it: well-formed Unicode on one line, no control characters but tab (PostgreSQL cannot store NUL). */
+export function cleanText(text: string): string {
+  if (/^[\t\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\uffef]*$/.test(text)) return text
+  return text
+    .toWellFormed()
+    .replace(/\r\n|[\n\r\u2028\u2029]/g, ' ')
+    .replace(/\p{Cc}/gu, control => (control === '\t' ? control : ''))
+}
+
+/** Runs as the model holds them: none empty, neighbours with the same marks joined, marks once each and in the order of `MARKS`. */
+export function joinRuns(runs: Iterable<{ text: string; marks: Iterable<unknown> }>): Text[] {
+  const out: Text[] = []
+  let lastKey = ''
+  for (const run of runs) {
+    const text = cleanText(run.text)
+    if (text === '') continue
+    const names = new Set(run.marks)
+    const marks = names.size === 0 ? [] : MARKS.filter(name => names.has(name))
+    const key = marks.join()
+    const last = out.at(-1)
+    if (last && key === lastKey) last.text += text
+    else out.push(marks.length > 0 ? { type: 'text', text, marks: marks.map(type => ({ type })) } : { type: 'text', text })
+    lastKey = key
+  }
+  return out
+}
+
+/** The attributes of a block of this kind read from untrusted values: unknown names dropped, wrong values replaced by the default. */
+export function readAttrs(type: BlockType, given: Record<string, unknown>): Record<string, string | number> {
+  const attrs: Record<string, string | number> = {}
+  for (const [name, fallback] of Object.entries(ELEMENTS[type].attrs) as [string, string | number][]) {
+    const value = given[name]
+    if (name === 'ext') attrs[name] = value === 'OS' || value === 'VO' ? value : ''
+    else if (name === 'level') attrs[name] = value === 1 || value === 2 || value === 3 ? value : fallback
+    else attrs[name] = typeof value === 'string' ? cleanText(value).slice(0, MAX_ATTRIBUTE).toWellFormed().trim() : fallback
+  }
+  return attrs
+}
+
+/**
+ * Checks a document that came from outside (REST save, import of our own JSON) and returns it in canonical form: unknown attributes and
+ * marks dropped, missing or repeated ids replaced, empty scenes left out.
+ *
+ * @throws ScriptRefusal `shape` (not such a document, or a `__proto__` key), `node` (unknown node), `depth` (a block inside a block),
+ *   `size` (more than 2,000,000 characters or 200,000 blocks)
+ */
+export function normaliseContent(given: unknown): Content {
+  const doc = recordOf(given)
+  if (doc.type !== 'doc') throw new ScriptRefusal('shape', '文档内容格式不正确')
+  const seen = new Set<string>()
+  const budget = { characters: MAX_CHARACTERS, blocks: MAX_BLOCKS }
+  const scenes: Scene[] = []
+  for (const item of listOf(doc.content)) {
+    const scene = recordOf(item)
+    if (scene.type !== 'scene') throw new ScriptRefusal('node', '文档包含无法识别的内容')
+    const attrs = { id: uniqueId(recordOf(scene.attrs ?? {}).id, seen) }
+    const blocks = listOf(scene.content).map(block => normaliseBlock(block, seen, budget))
+    if (blocks.length > 0) scenes.push({ type: 'scene', attrs, content: blocks })
+  }
+  return scenes.length > 0 ? { type: 'doc', content: scenes } : emptyContent()
+}
+
+function normaliseBlock(item: unknown, seen: Set<string>, budget: { characters: number; blocks: number }): Block {
+  const node = recordOf(item)
+  const { type } = node
+  if (!isBlockType(type)) throw new ScriptRefusal('node', '文档包含无法识别的内容')
+  const given = recordOf(node.attrs ?? {})
+  const runs = joinRuns(listOf(node.content).map(normaliseRun))
+  const attrs = readAttrs(type, given)
+  for (const run of runs) budget.characters -= run.text.length
+  for (const value of Object.values(attrs)) budget.characters -= typeof value === 'string' ? value.length : 0
+  budget.blocks--
+  if (budget.characters < 0 || budget.blocks < 0) throw new ScriptRefusal('size', '文档过长，最多支持200万字')
+  return buildBlock(type, { id: uniqueId(given.id, seen), ...attrs }, runs)
+}
+
+function normaliseRun(item: unknown): { text: string; marks: unknown[] } {
+  const node = recordOf(item)
+  if (isBlockType(node.type) || node.type === 'scene') throw new ScriptRefusal('depth', '文档内容嵌套过深')
+  if (node.type !== 'text') throw new ScriptRefusal('node', '文档包含无法识别的内容')
+  if (typeof node.text !== 'string') throw new ScriptRefusal('shape', '文档内容格式不正确')
+  return { text: node.text, marks: listOf(node.marks).map(mark => recordOf(mark).type) }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ScriptRefusal('shape', '文档内容格式不正确')
+  if (Object.hasOwn(value, '__proto__')) throw new ScriptRefusal('shape', '文档内容格式不正确')
+  return value as Record<string, unknown>
+}
+
+function listOf(value: unknown): unknown[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) throw new ScriptRefusal('shape', '文档内容格式不正确')
+  return value
+}
+
+function uniqueId(given: unknown, seen: Set<string>): string {
+  let id = isId(given) ? given : newId()
+  while (seen.has(id)) id = newId()
+  seen.add(id)
+  return id
+}
+
+/** The name and manner in front of a line of dialogue, e.g. `陈墨（OS，冷笑）`. */
+export function cueOf(attrs: AttrsOf['dialogue']): string {
+  const manner = [attrs.ext, attrs.paren].filter(part => part !== '').join('，')
+  return manner === '' ? attrs.speaker : `${attrs.speaker}（${manner}）`
+}
+
+/** One block as a line of a Chinese script; `position` is the scene's number by position, used when the heading has none of its own. */
+export function lineOf(block: Block, position: number): string {
+  const text = textOf(block)
+  switch (block.type) {
+    case 'scene_heading':
+      return `${block.attrs.no || position}、${text}`
+    case 'cast':
+      return `人物：${text}`
+    case 'action':
+      return `△${text}`
+    case 'dialogue':
+      return `${cueOf(block.attrs)}：${text}`
+    case 'parenthetical':
+      return `（${text}）`
+    case 'transition':
+      return `【${text}】`
+    case 'caption':
+      return `字幕：${text}`
+    case 'sound':
+      return /^(?:音乐|特效|BGM)：/.test(text) ? text : `音效：${text}`
+    case 'shot':
+      return `镜头：${text}`
+    case 'note':
+      return `注：${text}`
+    case 'paragraph':
+    case 'heading':
+      return text
+  }
+}
+
+/** The readable text of a document in the usual layout of Chinese scripts: one line per block, an empty line between scenes. */
+export function plainText(content: Content): string {
+  let position = 0
+  return content.content
+    .map(scene =>
+      scene.content
+        .map(block => {
+          if (block.type === 'scene_heading') position++
+          return lineOf(block, position)
+        })
+        .join('\n'),
+    )
+    .join('\n\n')
+}

@@ -1,0 +1,326 @@
+// A document's content in a Y.Doc, in the form the collaborative editor reads and writes (@tiptap/y-tiptap 3.0.9), without a ProseMirror schema.
+
+import * as Y from 'yjs'
+import { type Block, type Content, MARKS, type MarkName, type Scene, type Text } from './elements.ts'
+import { buildBlock, isBlockType, joinRuns, makeScene, readAttrs, textOf } from './elements.ts'
+import { derivedId, isId } from './ids.ts'
+import { diffText, longestIncreasing } from './myers.ts'
+
+/** The name under which the editor binds its XmlFragment. */
+export const FRAGMENT = 'content'
+
+type Parent = Y.XmlFragment | Y.XmlElement
+type Child = Y.XmlElement | Y.XmlText | Y.XmlHook
+interface Held<Node> {
+  element: Y.XmlElement
+  node: Node
+}
+interface HeldScene extends Held<Scene> {
+  blocks: Held<Block>[]
+}
+
+/** Writes a document into an empty Y.Doc, exactly as the editor would on its first bind. Use `applyContent` when the doc holds anything. */
+export function contentToY(doc: Y.Doc, content: Content, origin?: unknown): void {
+  doc.transact(() => doc.getXmlFragment(FRAGMENT).insert(0, content.content.map(sceneElement)), origin)
+}
+
+/**
+ * The document that a Y.Doc holds. Equal states give equal contents on every machine: nodes without a usable id, and later copies of an
+ * id, get one derived from their place. What the editor's schema would drop (unknown nodes, empty scenes) is left out.
+ */
+export function yToContent(doc: Y.Doc): Content {
+  return contentOf(readScenes(doc.getXmlFragment(FRAGMENT)))
+}
+
+/**
+ * Changes a Y.Doc until it holds `content`, by the smallest forward change: scenes and blocks are matched by id, then by equality, then by
+ * likeness in place, text changes by characters and attributes in place, so that other people's cursors and undo survive.
+ * Writes nothing when the doc already holds the content.
+ *
+ * @param content in canonical form (from `normaliseContent`, a reader, or `yToContent`)
+ */
+export function applyContent(doc: Y.Doc, content: Content, origin?: unknown): void {
+  const fragment = doc.getXmlFragment(FRAGMENT)
+  const scenes = readScenes(fragment)
+  if (sameNode(contentOf(scenes), content)) return
+  doc.transact(() => {
+    reconcile(fragment, scenes, content.content, { alike: () => true, create: sceneElement, update: updateScene })
+  }, origin)
+}
+
+function contentOf(scenes: HeldScene[]): Content {
+  if (scenes.length > 0) return { type: 'doc', content: scenes.map(held => held.node) }
+  const block = buildBlock('paragraph', { id: derivedId('empty block') }, [])
+  return { type: 'doc', content: [{ ...makeScene([block]), attrs: { id: derivedId('empty scene') } }] }
+}
+
+function sceneElement(scene: Scene): Y.XmlElement {
+  const element = new Y.XmlElement('scene')
+  element.setAttribute('id', scene.attrs.id)
+  element.insert(0, scene.content.map(blockElement))
+  return element
+}
+
+function blockElement(block: Block): Y.XmlElement {
+  const element = new Y.XmlElement<Record<string, string | number>>(block.type)
+  for (const [name, value] of Object.entries(block.attrs)) element.setAttribute(name, value)
+  if (block.content) element.insert(0, [textNode(block.content)])
+  return element as Y.XmlElement
+}
+
+function textNode(runs: Text[]): Y.XmlText {
+  const text = new Y.XmlText()
+  text.applyDelta(runs.map(run => ({ insert: run.text, attributes: attributesOf(run) })))
+  return text
+}
+
+/** Marks as y-tiptap writes them: the mark's name with its (empty) attributes. */
+function attributesOf(run: Text): Partial<Record<MarkName, object>> {
+  return Object.fromEntries((run.marks ?? []).map(mark => [mark.type, {}]))
+}
+
+function readScenes(fragment: Y.XmlFragment): HeldScene[] {
+  const seen = new Set<string>()
+  const scenes: HeldScene[] = []
+  for (const element of fragment.toArray()) {
+    if (!(element instanceof Y.XmlElement) || element.nodeName !== 'scene') continue
+    const id = idOf(element as Y.XmlElement, seen)
+    const blocks = (element.toArray() as Child[]).flatMap(child => readBlock(child, seen))
+    if (blocks.length === 0) continue
+    const node: Scene = { type: 'scene', attrs: { id }, content: blocks.map(held => held.node) }
+    scenes.push({ element: element as Y.XmlElement, node, blocks })
+  }
+  return scenes
+}
+
+function readBlock(child: Child, seen: Set<string>): Held<Block>[] {
+  if (!(child instanceof Y.XmlElement) || !isBlockType(child.nodeName)) return []
+  const attrs = { id: idOf(child, seen), ...readAttrs(child.nodeName, child.getAttributes()) }
+  return [{ element: child, node: buildBlock(child.nodeName, attrs, joinRuns(runsOf(child))) }]
+}
+
+function* runsOf(element: Y.XmlElement): Generator<{ text: string; marks: string[] }> {
+  for (const child of element.toArray()) {
+    if (!(child instanceof Y.XmlText)) continue
+    for (const run of deltaOf(child))
+      if (typeof run.insert === 'string') yield { text: run.insert, marks: Object.keys(run.attributes ?? {}) }
+  }
+}
+
+function deltaOf(text: Y.XmlText): { insert: unknown; attributes?: Record<string, unknown> }[] {
+  return text.toDelta()
+}
+
+function idOf(element: Y.XmlElement, seen: Set<string>): string {
+  const given: unknown = element.getAttribute('id')
+  let id = isId(given) ? given : derivedId(`${seen.size}`)
+  while (seen.has(id)) id = derivedId(`${id} ${seen.size}`)
+  seen.add(id)
+  return id
+}
+
+interface Ways<Item extends Held<Scene | Block>> {
+  /** Whether two nodes that share neither id nor content are worth changing into one another. */
+  alike: (old: Item['node'], wanted: Item['node']) => boolean
+  create: (node: Item['node']) => Y.XmlElement
+  update: (held: Item, wanted: Item['node']) => void
+}
+
+function reconcile<Item extends Held<Scene | Block>>(parent: Parent, held: Item[], wanted: Item['node'][], ways: Ways<Item>): void {
+  const kept = matchNodes(held, wanted, ways.alike)
+  const survivors = new Set([...kept.values()].map(item => item.element))
+  deleteChildren(parent, new Set(held.map(item => item.element).filter(element => !survivors.has(element))))
+  const remaining = parent.toArray() as Child[]
+  let read = 0
+  let inserted = 0
+  for (let i = 0; i < wanted.length; i++) {
+    const old = kept.get(i)
+    if (old) {
+      while (remaining[read] !== old.element) read++
+      read++
+      // An id that was only derived must be written once anything changes, as its derivation could change with it.
+      const settled = old.element.getAttribute('id') === wanted[i]!.attrs.id
+      if (!settled || !sameNode(old.node, wanted[i]!)) ways.update(old, wanted[i]!)
+      continue
+    }
+    const first = i
+    while (i + 1 < wanted.length && !kept.has(i + 1)) i++
+    parent.insert(read + inserted, wanted.slice(first, i + 1).map(ways.create))
+    inserted += i + 1 - first
+  }
+}
+
+/** Deletes these children in as few ranges as possible. Children that no reader sees are not ours to delete and stay. */
+function deleteChildren(parent: Parent, dropped: Set<Y.XmlElement>): void {
+  const children = parent.toArray() as Child[]
+  const isDropped = (at: number) => dropped.has(children[at] as Y.XmlElement)
+  let end = children.length
+  while (end > 0) {
+    let start = end
+    while (start > 0 && isDropped(start - 1)) start--
+    if (start < end) parent.delete(start, end - start)
+    end = start - 1
+  }
+}
+
+/** Which old node each wanted one (by position) continues; the order of the kept ones is the same on both sides. */
+function matchNodes<Item extends Held<Scene | Block>>(held: Item[], wanted: Item['node'][], alike: Ways<Item>['alike']): Map<number, Item> {
+  const pairs = pairById(held, wanted)
+  pairByContent(held, wanted, pairs)
+  const positions = [...pairs.keys()].sort((one, other) => one - other)
+  const kept = new Map(longestIncreasing(positions.map(at => pairs.get(at)!)).map(i => [positions[i]!, pairs.get(positions[i]!)!]))
+  pairInGaps(held, wanted, kept, alike)
+  return new Map([...kept].map(([to, from]) => [to, held[from]!]))
+}
+
+function pairById(held: Held<Scene | Block>[], wanted: (Scene | Block)[]): Map<number, number> {
+  const byId = new Map(held.map((item, at) => [item.node.attrs.id, at]))
+  const pairs = new Map<number, number>()
+  wanted.forEach((node, to) => {
+    const from = byId.get(node.attrs.id)
+    if (from !== undefined && held[from]!.node.type === node.type) pairs.set(to, from)
+  })
+  return pairs
+}
+
+function pairByContent(held: Held<Scene | Block>[], wanted: (Scene | Block)[], pairs: Map<number, number>): void {
+  if (pairs.size === wanted.length || pairs.size === held.length) return
+  const used = new Set(pairs.values())
+  const free = new Map<string, number[]>()
+  for (let at = held.length - 1; at >= 0; at--) {
+    if (used.has(at)) continue
+    const key = signature(held[at]!.node)
+    const places = free.get(key)
+    if (places) places.push(at)
+    else free.set(key, [at])
+  }
+  wanted.forEach((node, to) => {
+    if (pairs.has(to)) return
+    const from = free.get(signature(node))?.pop()
+    if (from !== undefined) pairs.set(to, from)
+  })
+}
+
+/** Everything of a node but the ids, as a key. */
+function signature(node: Scene | Block): string {
+  return JSON.stringify(node, (key, value: unknown) => (key === 'id' ? undefined : value))
+}
+
+/** How far ahead a gap is searched for a node that the wanted one may have grown from. */
+const GAP_WINDOW = 8
+
+/** Between two kept neighbours, nodes whose ids live on nowhere are paired in order as far as they are alike. */
+function pairInGaps<Item extends Held<Scene | Block>>(
+  held: Item[],
+  wanted: Item['node'][],
+  kept: Map<number, number>,
+  alike: Ways<Item>['alike'],
+): void {
+  const oldIds = new Set(held.map(item => item.node.attrs.id))
+  const wantedIds = new Set(wanted.map(node => node.attrs.id))
+  const taken = new Set(kept.values())
+  let from = 0
+  for (let to = 0; to < wanted.length; to++) {
+    const known = kept.get(to)
+    if (known !== undefined) from = known + 1
+    if (known !== undefined || oldIds.has(wanted[to]!.attrs.id)) continue
+    for (let at = from; at < Math.min(held.length, from + GAP_WINDOW) && !taken.has(at); at++) {
+      if (wantedIds.has(held[at]!.node.attrs.id) || !alike(held[at]!.node, wanted[to]!)) continue
+      kept.set(to, at)
+      from = at + 1
+      break
+    }
+  }
+}
+
+/** Same kind, and at least half of the longer text stands unchanged at the ends. */
+function alikeBlocks(old: Block, wanted: Block): boolean {
+  if (old.type !== wanted.type) return false
+  const a = textOf(old)
+  const b = textOf(wanted)
+  const shorter = Math.min(a.length, b.length)
+  let same = 0
+  while (same < shorter && a[same] === b[same]) same++
+  for (let i = 1; same < shorter && a[a.length - i] === b[b.length - i]; i++) same++
+  return same * 2 >= Math.max(a.length, b.length)
+}
+
+function updateScene(held: HeldScene, wanted: Scene): void {
+  setAttrs(held.element, wanted.attrs)
+  reconcile(held.element, held.blocks, wanted.content, { alike: alikeBlocks, create: blockElement, update: updateBlock })
+}
+
+function updateBlock(held: Held<Block>, wanted: Block): void {
+  setAttrs(held.element, wanted.attrs)
+  const runs = wanted.content ?? []
+  if (sameNode(held.node.content ?? [], runs)) return
+  const texts = (held.element.toArray() as Child[]).filter(child => child instanceof Y.XmlText)
+  // Leaving the emptied Y.XmlText in place keeps what others type into it meanwhile (yjs/y-prosemirror#108).
+  for (const extra of texts.slice(1)) extra.delete(0, extra.length)
+  if (texts[0]) updateText(texts[0], runs)
+  else held.element.insert(0, [textNode(runs)])
+}
+
+function setAttrs(element: Y.XmlElement, wanted: object): void {
+  const target = element as Y.XmlElement<Record<string, string | number>>
+  for (const [name, value] of Object.entries(wanted) as [string, string | number][]) {
+    if (target.getAttribute(name) !== value) target.setAttribute(name, value)
+  }
+}
+
+function updateText(text: Y.XmlText, runs: Text[]): void {
+  const wanted = runs.map(run => run.text).join('')
+  // An embedded object counts as one character in Yjs; the replacement keeps offsets true and lets the diff delete it.
+  const old = deltaOf(text)
+    .map(run => (typeof run.insert === 'string' ? run.insert : '\ufffc'))
+    .join('')
+  for (const hunk of diffText(old, wanted).toReversed()) {
+    if (hunk.aEnd > hunk.aStart) text.delete(hunk.aStart, hunk.aEnd - hunk.aStart)
+    insertRuns(text, hunk.aStart, runs, hunk.bStart, hunk.bEnd)
+  }
+  formatRuns(text, runs)
+}
+
+/** Inserts the characters [start, end) of `runs` at `at`, each with exactly its own marks. */
+function insertRuns(text: Y.XmlText, at: number, runs: Text[], start: number, end: number): void {
+  let offset = 0
+  let place = at
+  for (const run of runs) {
+    const piece = run.text.slice(Math.max(0, start - offset), Math.max(0, end - offset))
+    if (piece !== '') text.insert(place, piece, attributesOf(run))
+    place += piece.length
+    offset += run.text.length
+  }
+}
+
+/** Sets and clears our marks where they differ; attributes of other kinds stay. The characters are already the wanted ones. */
+function formatRuns(text: Y.XmlText, runs: Text[]): void {
+  const current = deltaOf(text).map(run => ({ length: String(run.insert).length, has: new Set(Object.keys(run.attributes ?? {})) }))
+  let at = 0
+  let index = 0
+  let used = 0
+  for (const run of runs) {
+    const names = new Set<string>(run.marks?.map(mark => mark.type))
+    for (let left = run.text.length; left > 0;) {
+      const here = current[index]!
+      const length = Math.min(left, here.length - used)
+      const change = MARKS.filter(name => names.has(name) !== here.has.has(name))
+      if (change.length > 0) text.format(at, length, Object.fromEntries(change.map(name => [name, names.has(name) ? {} : null])))
+      at += length
+      left -= length
+      used += length
+      if (used === here.length) {
+        index++
+        used = 0
+      }
+    }
+  }
+}
+
+function sameNode(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  const names = Object.keys(one)
+  if (names.length !== Object.keys(other).length) return false
+  return names.every(name => sameNode((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
+}
