@@ -1,0 +1,105 @@
+// Group commit of document updates: whatever arrives while one commit is under way goes into the next one.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+
+const MAX_ROWS = 1000
+const RETRY_PAUSE_MS = 200
+const GIVE_UP_MS = 8000
+const MAX_QUEUED_BYTES = 256 * 1024 * 1024
+// SQLSTATE classes that speak about the row itself, not about the state of the server.
+const FAULT_OF_THE_ROW = /^(22|23|42|54)/
+
+const APPEND = {
+  name: 'doc_update_append',
+  text: `with written as (
+    insert into doc_update (doc_id, update, user_id) select * from unnest($1::bigint[], $2::bytea[], $3::bigint[]) returning seq
+  ) select pg_notify('doc_update', $4 || ':' || min(seq) || ':' || max(seq)) from written`,
+}
+
+/** One update on its way into the log. */
+interface Entry {
+  docId: number
+  update: Uint8Array
+  userId: number | null
+  giveUpAt: number
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/** Appends updates to the log. */
+export interface Batcher {
+  /**
+   * Resolves when the update is committed. Rejects when PostgreSQL refuses the row, stays away for 8 s, or 256 MB are waiting.
+   * An update whose commit had an unknown outcome is simply written again: Yjs updates are idempotent.
+   */
+  append(docId: number, update: Uint8Array, userId: number | null): Promise<void>
+  /** Resolves when nothing is waiting or under way. */
+  idle(): Promise<void>
+  queuedBytes(): number
+}
+
+/**
+ * There is no time window: a window only adds its own length to every keystroke, while the commit under way gathers the
+ * others anyway.
+ * @param onWritten is told each committed row
+ */
+export function createBatcher(pool: pg.Pool, node: string, onWritten: (docId: number, userId: number | null) => void): Batcher {
+  let queue: Entry[] = []
+  let bytes = 0
+  let working: Promise<void> | undefined
+
+  function append(docId: number, update: Uint8Array, userId: number | null): Promise<void> {
+    if (bytes + update.byteLength > MAX_QUEUED_BYTES) return Promise.reject(new Error('too many updates are waiting for the database'))
+    bytes += update.byteLength
+    return new Promise((resolve, reject) => {
+      queue.push({ docId, update, userId, giveUpAt: Date.now() + GIVE_UP_MS, resolve, reject })
+      // Not yet in this turn of the event loop, so that frames which arrived together are committed together.
+      working ??= new Promise<void>(begin => setImmediate(begin)).then(work)
+    })
+  }
+
+  async function work(): Promise<void> {
+    while (queue.length > 0) await commit(queue.splice(0, MAX_ROWS))
+    working = undefined
+  }
+
+  async function commit(batch: Entry[]): Promise<void> {
+    try {
+      await write(batch)
+      for (const entry of batch) settle(entry)
+    } catch (error) {
+      if (!isFaultOfTheRow(error)) await waitOrGiveUp(batch, error)
+      else if (batch.length === 1) for (const entry of batch) settle(entry, error)
+      else for (const entry of batch) await commit([entry])
+    }
+  }
+
+  async function write(batch: Entry[]): Promise<void> {
+    const updates = batch.map(({ update }) => Buffer.from(update.buffer, update.byteOffset, update.byteLength))
+    await pool.query({ ...APPEND, values: [batch.map(entry => entry.docId), updates, batch.map(entry => entry.userId), node] })
+  }
+
+  async function waitOrGiveUp(batch: Entry[], error: unknown): Promise<void> {
+    const now = Date.now()
+    for (const entry of batch) if (entry.giveUpAt <= now) settle(entry, error)
+    queue = [...batch.filter(entry => entry.giveUpAt > now), ...queue]
+    if (queue.length > 0) await sleep(RETRY_PAUSE_MS)
+  }
+
+  function settle(entry: Entry, error?: unknown): void {
+    bytes -= entry.update.byteLength
+    if (error !== undefined) return entry.reject(error)
+    onWritten(entry.docId, entry.userId)
+    entry.resolve()
+  }
+
+  async function idle(): Promise<void> {
+    while (working) await working
+  }
+
+  return { append, idle, queuedBytes: () => bytes }
+}
+
+function isFaultOfTheRow(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FAULT_OF_THE_ROW.test(String(error.code))
+}

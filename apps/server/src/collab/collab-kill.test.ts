@@ -1,0 +1,49 @@
+// Tests with server processes that are killed or told to stop while people type.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freshDatabase } from '@qianmu/testkit/database'
+import { expect, it } from 'vitest'
+import { killRound } from './kill-round.ts'
+import { forkStudio } from './test-process.ts'
+import { durableText } from './test-studio.ts'
+import { openWriter } from './test-writer.ts'
+
+it('loses no acknowledged keystroke in 10 kill -9 of the server while three people type', async () => {
+  const connection = await freshDatabase()
+  let server = await forkStudio(connection)
+  let acknowledged = 0
+  for (let round = 1; round <= 10; round++) {
+    const [counts, next] = await killRound(connection, server, round)
+    server = next
+    acknowledged += counts.acknowledged
+    expect(counts).toMatchObject({ acknowledgedButLost: 0, seenButLost: 0, converged: true })
+  }
+  expect(acknowledged).toBeGreaterThan(100)
+  await server.end('SIGKILL')
+}, 120_000)
+
+it('stops cleanly on SIGTERM while somebody types, with everything acknowledged in the log', async () => {
+  const connection = await freshDatabase()
+  let server = await forkStudio(connection)
+  for (let docId = 1; docId <= 4; docId++) {
+    const writer = openWriter(server.port, docId)
+    await writer.saved()
+    let typed = 0
+    let acknowledged = 0
+    writer.provider.on('unsyncedChanges', ({ number }: { number: number }) => (acknowledged = Math.max(acknowledged, typed - number)))
+    const type = () => writer.text.insert(typed++, '字')
+    for (let count = 0; count < 60; count++) type()
+    const ended = server.end('SIGTERM')
+    for (let count = 0; count < 20; count++) {
+      type()
+      await sleep(1)
+    }
+    expect(await Promise.race([ended, sleep(5000, 'stuck')])).toBe(0)
+    expect((await durableText(connection, docId)).length).toBeGreaterThanOrEqual(acknowledged)
+    server = await forkStudio(connection, server.port)
+    await sleep(400)
+    await writer.saved()
+    expect((await durableText(connection, docId)).length).toBe(80)
+    writer.leave()
+  }
+  await server.end('SIGKILL')
+}, 60_000)

@@ -1,0 +1,86 @@
+// Takes clients' frames as they arrive: counts what waits, bounds it, and starts writing updates before their turn comes.
+import { type Connection, IncomingMessage, MessageType } from '@hocuspocus/server'
+import type { DocumentLog } from './log.ts'
+import { type Admission, CLOSE, hangUp } from './sockets.ts'
+
+/** What may wait in memory for one socket while the database is slow or away. */
+const MAX_PENDING_BYTES = 8 * 1024 * 1024
+
+const SYNC_UPDATE = 2 // y-protocols/sync: 0 SyncStep1, 1 SyncStep2, 2 Update
+
+/** Appends an update of a client to the log. */
+export type Append = (update: Uint8Array, writer: Admission) => Promise<void>
+
+/** The frames of clients between arrival and their being handled. */
+export interface Intake {
+  /** Looks at every further frame of the connection at its arrival. */
+  watch(connection: Connection, writer: Admission): void
+  begin(frame: Uint8Array, writer: Admission): void
+  end(frame: Uint8Array, writer: Admission): void
+  /** The connection is gone; frames that it dropped are no longer waited for. */
+  forget(writer: Admission): void
+  /** The commit that was started when the frame holding this payload arrived, if any. */
+  commitOf(payload: Uint8Array): Promise<void> | undefined
+}
+
+/**
+ * Messages of one connection are handled strictly one after the other, so a burst of 1,000 keystrokes would cost 1,000
+ * commits in a row. Writing at arrival lets them share a few.
+ */
+export function createIntake(documents: DocumentLog, append: Append): Intake {
+  const commits = new WeakMap<ArrayBufferLike, Promise<void>>()
+
+  function account(frame: Uint8Array, writer: Admission, sign: 1 | -1): void {
+    writer.socket.pendingBytes += sign * frame.byteLength
+    const entry = documents.open.get(writer.docId)
+    if (entry) entry.inFlight += sign
+  }
+
+  function begin(frame: Uint8Array, writer: Admission): void {
+    if (writer.waiting.has(frame)) return
+    writer.waiting.add(frame)
+    account(frame, writer, 1)
+  }
+
+  function end(frame: Uint8Array, writer: Admission): void {
+    if (writer.waiting.delete(frame)) account(frame, writer, -1)
+  }
+
+  function write(frame: Uint8Array, connection: Connection, writer: Admission): void {
+    const update = connection.readOnly ? undefined : updateIn(frame)
+    if (!update) return
+    const commit = append(update, writer)
+    commit.catch(() => undefined) // its failure is answered when the frame's turn comes
+    commits.set(frame.buffer, commit)
+  }
+
+  return {
+    begin,
+    end,
+    watch(connection, writer) {
+      const handle = connection.handleMessage.bind(connection)
+      connection.handleMessage = frame => {
+        begin(frame, writer)
+        if (writer.socket.pendingBytes > MAX_PENDING_BYTES) return hangUp(writer.socket, CLOSE.retry, 'too much is waiting')
+        write(frame, connection, writer)
+        handle(frame)
+      }
+    },
+    forget(writer) {
+      for (const frame of writer.waiting) end(frame, writer)
+    },
+    commitOf: payload => commits.get(payload.buffer),
+  }
+}
+
+/** The Yjs update in a frame, when it is an Update message. Broken frames are left to the library, which closes on them. */
+function updateIn(frame: Uint8Array): Uint8Array | undefined {
+  try {
+    const message = new IncomingMessage(frame)
+    message.readVarString()
+    const isUpdate = message.readVarUint() === MessageType.Sync && message.readVarUint() === SYNC_UPDATE
+    return isUpdate ? message.readVarUint8Array() : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,113 @@
+// Reads documents from the log and keeps those that are open in memory equal to it.
+import type { LocalTransactionOrigin } from '@hocuspocus/server'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import * as Y from 'yjs'
+
+/** The origin of changes that are durable already: they are sent to the clients but not stored again. */
+export const DURABLE: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true }
+
+const HEAL_PAUSE_MS = 500
+
+/** A row of the log, or a snapshot (seq 0). */
+export interface LogRow {
+  doc_id: number
+  seq: number
+  update: Uint8Array
+}
+
+/** A document in memory. */
+export interface OpenDocument {
+  doc: Y.Doc
+  /** Filled from the log. */
+  ready: boolean
+  /** Rows written to its log since the last compaction, as far as this process knows. */
+  rows: number
+  /** Frames of clients that are being handled right now. */
+  inFlight: number
+}
+
+/** The documents in memory, and the ways rows come into them. */
+export interface DocumentLog {
+  open: Map<number, OpenDocument>
+  /** Registers the document, then fills it from the log; registered first, so that nothing written meanwhile is missed. */
+  load(docId: number, doc: Y.Doc): Promise<void>
+  /** Fills a document that stays unregistered. */
+  fill(docId: number, doc: Y.Doc): Promise<LogRow[]>
+  /** Reads the log again into the open document until that succeeds, after anything that may have left a gap. */
+  heal(docId: number): void
+  /** Rows that another node wrote, seq from..to inclusive. */
+  fetch(from: number, to: number): Promise<void>
+}
+
+/** @param pool for reading only */
+export function createDocumentLog(pool: pg.Pool, log: Logger): DocumentLog {
+  const open = new Map<number, OpenDocument>()
+
+  async function fill(docId: number, doc: Y.Doc): Promise<LogRow[]> {
+    // One statement is one consistent view; two could straddle a compaction.
+    const { rows } = await pool.query<LogRow>(
+      `select doc_id::float8 as doc_id, 0::float8 as seq, state as update from doc_snapshot where doc_id = $1
+       union all select doc_id::float8, seq::float8, update from doc_update where doc_id = $1 order by seq`,
+      [docId],
+    )
+    applyRows(doc, rows, log)
+    return rows
+  }
+
+  async function load(docId: number, doc: Y.Doc): Promise<void> {
+    const entry: OpenDocument = { doc, ready: false, rows: 0, inFlight: 0 }
+    open.set(docId, entry)
+    try {
+      const rows = await fill(docId, doc)
+      entry.rows += rows.filter(row => row.seq > 0).length
+      entry.ready = true
+    } catch (error) {
+      open.delete(docId)
+      throw error
+    }
+  }
+
+  function heal(docId: number): void {
+    const entry = open.get(docId)
+    if (!entry) return
+    fill(docId, entry.doc).catch((error: unknown) => {
+      log.warn({ err: error, docId }, 'document could not be read again yet')
+      setTimeout(() => heal(docId), HEAL_PAUSE_MS).unref()
+    })
+  }
+
+  async function fetch(from: number, to: number): Promise<void> {
+    // Rows of the range may have been folded into a snapshot already; then the snapshot stands in for them.
+    const { rows } = await pool.query<LogRow>(
+      `select doc_id::float8 as doc_id, 0::float8 as seq, state as update from doc_snapshot where doc_id = any($3) and folded >= $1
+       union all select doc_id::float8, seq::float8, update from doc_update where seq between $1 and $2 and doc_id = any($3) order by seq`,
+      [from, to, [...open.keys()]],
+    )
+    for (const row of rows) {
+      const entry = open.get(row.doc_id)
+      if (entry) applyRows(entry.doc, [row], log)
+    }
+  }
+
+  return { open, load, fill, heal, fetch }
+}
+
+/**
+ * Applies rows in one transaction. A row that Yjs cannot read is reported and left out, so that it cannot take the whole
+ * document with it.
+ * @returns the rows that were applied
+ */
+export function applyRows(doc: Y.Doc, rows: LogRow[], log: Logger): LogRow[] {
+  return doc.transact(() => rows.filter(row => isApplied(doc, row, log)), DURABLE)
+}
+
+function isApplied(doc: Y.Doc, row: LogRow, log: Logger): boolean {
+  try {
+    Y.applyUpdate(doc, row.update, DURABLE)
+    return true
+  } catch (error) {
+    log.error({ err: error, docId: row.doc_id, seq: row.seq }, 'unreadable row in the document log')
+    return false
+  }
+}

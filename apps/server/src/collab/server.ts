@@ -1,0 +1,147 @@
+// Co-writing: the websocket /collab on which people write one document together, and every acknowledged keystroke is durable.
+import crypto from 'node:crypto'
+import websocket from '@fastify/websocket'
+import { Hocuspocus } from '@hocuspocus/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import { createBatcher } from './batcher.ts'
+import { createChanges } from './changes.ts'
+import { COMPACT_AT_ROWS, createCompactor } from './compaction.ts'
+import { createServerSide, type ServerSide } from './edit.ts'
+import { type CheckAccess, type ClientContext, createHooks } from './hooks.ts'
+import { createDocumentLog } from './log.ts'
+import { createListener, type Revocation } from './notify.ts'
+import { CLOSE, createSockets, hangUp } from './sockets.ts'
+
+const MAX_FRAME_BYTES = 8 * 1024 * 1024
+const RECHECK_MS = 30_000
+const UNLOAD_DEADLINE_MS = 10_000
+// A pool of its own: a keystroke must not wait behind a report.
+const POOL = { max: 4, query_timeout: 5000, connectionTimeoutMillis: 2000, keepAlive: true }
+
+/** What co-writing needs from the rest of the product. */
+export interface CollabOptions {
+  connection: pg.PoolConfig
+  access: CheckAccess
+  /** The writers of a document have paused; follow-up work (search text, history) may be done. May come again after a crash. */
+  onChanged(docId: number, userIds: number[]): void | Promise<void>
+  logger: Logger
+  /** Origins besides our own host from which browsers may connect, e.g. `https://studio.example`. */
+  origins?: string[]
+  compactAtRows?: number
+  recheckMs?: number
+}
+
+/** Co-writing of this process. */
+export interface Collab extends ServerSide {
+  /** Adds the route GET /collab. */
+  attach(app: FastifyInstance): Promise<void>
+  /** Closes the sockets concerned, on all nodes, and takes nothing more from them. */
+  revoke(revocation: Revocation): Promise<void>
+  size(): { sockets: number; documents: number; queuedBytes: number }
+  /** Says goodbye to all clients, waits until everything they sent is written, and closes its connections. */
+  close(): Promise<void>
+}
+
+/** Starts listening to other nodes, and follows up documents whose last changes a crash left without onChanged. */
+export async function createCollab(options: CollabOptions): Promise<Collab> {
+  const { connection, access, logger: log, compactAtRows = COMPACT_AT_ROWS } = options
+  const node = crypto.randomUUID()
+  const pool = new pg.Pool({ ...connection, ...POOL })
+  pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
+  const documents = createDocumentLog(pool, log)
+  const compact = createCompactor(pool, log)
+  const changes = createChanges(options.onChanged, log)
+  const batcher = createBatcher(pool, node, (docId, userId) => {
+    changes.note(docId, userId)
+    const entry = documents.open.get(docId)
+    if (!entry || ++entry.rows < compactAtRows) return
+    entry.rows = 0
+    compact(docId, entry.doc).catch((error: unknown) => log.warn({ err: error, docId }, 'not compacted'))
+  })
+  const sockets = createSockets()
+  const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, log })
+  const hocuspocus = new Hocuspocus<ClientContext>({ quiet: true, ...hooks })
+  const listener = createListener({ connection, node, documents, onRevoked: sockets.revoke, log })
+  const recheck = setInterval(() => void recheckAll(), options.recheckMs ?? RECHECK_MS).unref()
+  let closing = false
+
+  async function recheckAll(): Promise<void> {
+    for (const entry of sockets.all()) {
+      for (const { token, docId, userId, readOnly } of entry.admissions) {
+        try {
+          const granted = await access(token, docId)
+          if (granted?.userId !== userId) hangUp(entry, CLOSE.refused, 'revoked')
+          else if (granted.readOnly !== readOnly) hangUp(entry, CLOSE.retry, 'rights changed')
+        } catch (error) {
+          log.warn({ err: error, docId }, 'access could not be checked again') // the next round will
+        }
+      }
+    }
+  }
+
+  function welcome(socket: WebSocket, request: FastifyRequest): void {
+    const entry = sockets.add(socket)
+    socket.on('error', error => log.debug({ err: error }, 'co-writing socket failed'))
+    if (closing) return hangUp(entry, CLOSE.restart, 'restart')
+    const client = hocuspocus.handleConnection(
+      socket,
+      new Request('http://localhost/collab', { headers: { 'user-agent': String(request.headers['user-agent']) } }),
+      {
+        socket: entry,
+      } as ClientContext,
+    )
+    // A copy, because ws hands out views on memory that it uses again.
+    socket.on('message', (data: Buffer) => entry.deaf || client.handleMessage(new Uint8Array(data)))
+    socket.on('close', (code, reason) => client.handleClose({ code, reason: reason.toString() }))
+  }
+
+  await listener.start()
+  await followUpAfterCrash(pool, changes.note)
+  return {
+    ...createServerSide(documents, batcher, compact),
+    async attach(app) {
+      if (!app.hasDecorator('websocketServer')) await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
+      app.get('/collab', { websocket: true, preValidation: refuseForeignOrigin(options.origins ?? []) }, welcome)
+    },
+    async revoke(revocation) {
+      sockets.revoke(revocation)
+      await pool.query(`select pg_notify('doc_revoked', $1)`, [JSON.stringify(revocation)])
+    },
+    size: () => ({ sockets: sockets.count(), documents: hocuspocus.documents.size, queuedBytes: batcher.queuedBytes() }),
+    async close() {
+      closing = true
+      clearInterval(recheck)
+      await sockets.closeAll()
+      for (let waited = 0; documents.open.size > 0 && waited < UNLOAD_DEADLINE_MS; waited += 10) {
+        hocuspocus.flushPendingStores() // unloads the documents that nobody is on any more
+        await sleep(10)
+      }
+      await batcher.idle()
+      await changes.flush()
+      await listener.stop()
+      await pool.end()
+    },
+  }
+}
+
+/** Documents are compacted when their last writer leaves; rows that are still in the log at start were left by a crash. */
+async function followUpAfterCrash(pool: pg.Pool, note: (docId: number, userId: number | null) => void): Promise<void> {
+  const { rows } = await pool.query<{ doc_id: number; user_id: number | null }>(
+    'select distinct doc_id::float8 as doc_id, user_id::float8 as user_id from doc_update',
+  )
+  for (const row of rows) note(row.doc_id, row.user_id)
+}
+
+/** Browsers tell where a page comes from; pages of other sites must not connect in their visitor's name. */
+function refuseForeignOrigin(allowed: string[]) {
+  return async (request: FastifyRequest) => {
+    const { origin, host } = request.headers
+    if (origin === undefined || allowed.includes(origin)) return
+    if (URL.canParse(origin) && new URL(origin).host === host) return
+    throw Object.assign(new Error('foreign origin'), { statusCode: 403 })
+  }
+}

@@ -1,0 +1,57 @@
+// A person who writes: the real client library over a real socket, for tests and benches.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import WebSocket from 'ws'
+import * as Y from 'yjs'
+import { nameOf } from './names.ts'
+
+/** A connected writer. */
+export interface TestWriter {
+  doc: Y.Doc
+  text: Y.Text
+  provider: HocuspocusProvider
+  socket: HocuspocusProviderWebsocket
+  /** Resolves when the client believes that everything it typed is saved. */
+  saved(): Promise<void>
+  /** Whether it believes so now. */
+  isSaved(): boolean
+  leave(): void
+}
+
+/** @param token `u<user id>`, followed by `ro` for a reader, as openTestStudio understands it */
+export function openWriter(port: number, docId: number, token = 'u1'): TestWriter {
+  const doc = new Y.Doc()
+  const socket = new HocuspocusProviderWebsocket({
+    url: `ws://127.0.0.1:${port}/collab`,
+    WebSocketPolyfill: WebSocket,
+    delay: 60,
+    minDelay: 30,
+    maxDelay: 300,
+  })
+  dropQueueOnOpen(socket)
+  const provider = new HocuspocusProvider({ websocketProvider: socket, name: nameOf(docId), document: doc, token })
+  provider.attach()
+  const isSaved = () => provider.synced && provider.unsyncedChanges === 0
+  return {
+    doc,
+    text: doc.getText('t'),
+    provider,
+    socket,
+    isSaved,
+    async saved() {
+      while (!isSaved()) await sleep(3)
+    },
+    leave() {
+      provider.destroy()
+      socket.destroy()
+    },
+  }
+}
+
+/**
+ * What was typed offline waits in the socket's queue and would be acknowledged on top of the handshake, which carries it
+ * too; the count of unsaved changes then reaches 0 too early. Every client of the product must do this.
+ */
+function dropQueueOnOpen(socket: HocuspocusProviderWebsocket): void {
+  socket.on('open', () => Reflect.set(socket, 'messageQueue', [])) // private in the library, therefore both are pinned
+}
