@@ -13,6 +13,7 @@ import { COMPACT_AT_ROWS, createCompactor } from './compaction.ts'
 import { createServerSide, type ServerSide } from './edit.ts'
 import { type CheckAccess, type ClientContext, createHooks } from './hooks.ts'
 import { createDocumentLog } from './log.ts'
+import { isAddressed } from './names.ts'
 import { createListener, type Revocation } from './notify.ts'
 import { CLOSE, createSockets, hangUp } from './sockets.ts'
 
@@ -94,8 +95,12 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
         socket: entry,
       } as ClientContext,
     )
-    // A copy, because ws hands out views on memory that it uses again.
-    socket.on('message', (data: Buffer) => entry.deaf || client.handleMessage(new Uint8Array(data)))
+    socket.on('message', (data: Buffer) => {
+      if (entry.deaf) return
+      const frame = new Uint8Array(data) // a copy, because ws hands out views on memory that it uses again
+      if (isAddressed(frame)) client.handleMessage(frame)
+      else hangUp(entry, CLOSE.refused, 'unknown-document')
+    })
     socket.on('close', (code, reason) => client.handleClose({ code, reason: reason.toString() }))
   }
 

@@ -1,0 +1,68 @@
+// Tests of two servers on one database.
+import { freshDatabase } from '@qianmu/testkit/database'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { durableText, openTestStudio, type TestStudio } from './test-studio.ts'
+import { openWriter, type TestWriter } from './test-writer.ts'
+
+let connection: Awaited<ReturnType<typeof freshDatabase>>
+let nodes: TestStudio[]
+beforeAll(async () => {
+  connection = await freshDatabase()
+  nodes = [await openTestStudio(connection, { compactAtRows: 60 }), await openTestStudio(connection, { compactAtRows: 60 })]
+})
+afterAll(async () => {
+  await Promise.all(nodes.map(node => node.close()))
+})
+
+async function openFour(docId: number): Promise<TestWriter[]> {
+  const writers = [0, 1, 0, 1].map((node, index) => openWriter(nodes[node]?.port ?? 0, docId, `u${index + 1}`))
+  await Promise.all(writers.map(writer => writer.saved()))
+  return writers
+}
+
+async function expectAgreement(writers: TestWriter[], docId: number, length: number): Promise<void> {
+  await Promise.all(writers.map(writer => writer.saved()))
+  await vi.waitFor(() => expect(writers.map(writer => writer.text.length)).toEqual(writers.map(() => length)), 5000)
+  expect(new Set(writers.map(writer => writer.text.toString())).size).toBe(1)
+  expect(await durableText(connection, docId)).toBe(writers[0]?.text.toString())
+}
+
+it('gives writers on both servers the same document while both of them compact', async () => {
+  const writers = await openFour(1)
+  for (let count = 0; count < 400; count++) {
+    writers[count % 4]?.text.insert(0, String(count % 4))
+    if (count % 4 === 3) await sleep(4)
+  }
+  await expectAgreement(writers, 1, 400)
+  for (const writer of writers) writer.leave()
+})
+
+it('heals after its ears were cut off while people typed', async () => {
+  const writers = await openFour(2)
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`)
+  await client.end()
+  for (let count = 0; count < 40; count++) {
+    writers[count % 4]?.text.insert(0, String(count % 4))
+    await sleep(5)
+  }
+  await expectAgreement(writers, 2, 40)
+  for (const writer of writers) writer.leave()
+})
+
+it('brings a server-side change to the people on the other server', async () => {
+  const writers = await openFour(3)
+  await nodes[0]?.collab.edit(3, 1, doc => doc.getText('t').insert(0, '改写'))
+  await expectAgreement(writers, 3, 2)
+  for (const writer of writers) writer.leave()
+})
+
+it('withdraws a right on the other server too', async () => {
+  const [, there] = await openFour(4)
+  const closed = new Promise(resolve => there?.socket.on('close', resolve))
+  await nodes[0]?.collab.revoke({ userId: 2 })
+  await closed
+})

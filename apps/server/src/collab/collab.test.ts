@@ -1,0 +1,262 @@
+// Tests of co-writing through its socket: who may, what is refused, what is kept, what the server itself can change.
+import { freshDatabase } from '@qianmu/testkit/database'
+import * as encoding from 'lib0/encoding'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { accessOf, durableText, openTestStudio, type TestStudio } from './test-studio.ts'
+import { openWriter, type TestWriter } from './test-writer.ts'
+
+let connection: Awaited<ReturnType<typeof freshDatabase>>
+let studio: TestStudio
+let pool: pg.Pool
+const barred = new Set<string>()
+const changed = vi.fn()
+beforeAll(async () => {
+  connection = await freshDatabase()
+  pool = new pg.Pool(connection)
+  studio = await openTestStudio(connection, {
+    access: async token => (barred.has(token) ? null : accessOf(token)),
+    onChanged: changed,
+    origins: ['https://studio.example'],
+    compactAtRows: 50,
+    recheckMs: 200,
+  })
+})
+afterAll(async () => {
+  await studio.close()
+  await pool.end()
+})
+
+async function rowsOf(docId: number): Promise<number> {
+  const { rows } = await pool.query('select count(*)::int as count from doc_update where doc_id = $1', [docId])
+  return rows[0].count
+}
+
+async function write(writer: TestWriter, words: string): Promise<void> {
+  writer.text.insert(writer.text.length, words)
+  await writer.saved()
+}
+
+it('shows each writer what the other writes, and keeps it when everyone has left', async () => {
+  const [one, two] = [openWriter(studio.port, 1, 'u1'), openWriter(studio.port, 1, 'u2')]
+  await Promise.all([one.saved(), two.saved()])
+  await write(one, '夜雨')
+  await vi.waitFor(() => expect(two.text.toString()).toBe('夜雨'))
+  await write(two, '江湖')
+  await vi.waitFor(() => expect(one.text.toString()).toBe('夜雨江湖'))
+  one.leave()
+  two.leave()
+  await vi.waitFor(() => expect(studio.collab.size().documents).toBe(0))
+  expect(await rowsOf(1)).toBe(0) // folded into the snapshot when the last one left
+  expect(await durableText(connection, 1)).toBe('夜雨江湖')
+  expect(changed).toHaveBeenCalledWith(1, [1, 2])
+})
+
+it('writes nothing for reconnects without changes, also in a document with deletions', async () => {
+  const [writer, reader] = [openWriter(studio.port, 2), openWriter(studio.port, 2, 'u2ro')]
+  await Promise.all([writer.saved(), reader.saved()])
+  await write(writer, '字'.repeat(400))
+  for (let at = 0; at < 20; at++) writer.text.delete(at * 5, 2)
+  await writer.saved()
+  const before = await rowsOf(2)
+  for (let round = 0; round < 3; round++) {
+    writer.socket.webSocket?.close()
+    await sleep(150)
+    await writer.saved()
+  }
+  expect(before).toBe(21)
+  expect(await rowsOf(2)).toBe(before)
+  writer.leave()
+  reader.leave()
+})
+
+it('takes no change from a reader, and gives the reader every change', async () => {
+  const [author, reader] = [openWriter(studio.port, 3), openWriter(studio.port, 3, 'u2ro')]
+  await Promise.all([author.saved(), reader.saved()])
+  await write(author, '正文')
+  await vi.waitFor(() => expect(reader.text.toString()).toBe('正文'))
+  const before = await rowsOf(3)
+  reader.text.insert(0, '不该有的')
+  await sleep(200)
+  expect(reader.provider.unsyncedChanges).toBe(1)
+  expect(await rowsOf(3)).toBe(before)
+  expect(author.text.toString()).toBe('正文')
+  reader.leave()
+  author.leave()
+})
+
+it('refuses a poisoned update, keeps the document and lets the client go on', async () => {
+  const writer = openWriter(studio.port, 4)
+  await writer.saved()
+  await write(writer, '完好')
+  const frame = encoding.createEncoder()
+  encoding.writeVarString(frame, 'doc:4')
+  encoding.writeVarUint(frame, 0)
+  encoding.writeVarUint(frame, 2)
+  encoding.writeVarUint8Array(frame, new Uint8Array([1, 9, 200, 3, 255, 7, 7]))
+  writer.socket.webSocket?.send(encoding.toUint8Array(frame))
+  await sleep(300)
+  await write(writer, '如初')
+  expect(await durableText(connection, 4)).toBe('完好如初')
+  writer.leave()
+})
+
+it.each([['doc:abc'], ['doc:0'], ['doc:1\0<script>'], ['__proto__'], ['constructor'], ['']])('hangs up on frames for %j', async name => {
+  const socket = new WebSocket(`ws://127.0.0.1:${studio.port}/collab`)
+  await new Promise(resolve => socket.on('open', resolve))
+  const frame = encoding.createEncoder()
+  encoding.writeVarString(frame, name)
+  encoding.writeVarUint(frame, 0)
+  socket.send(encoding.toUint8Array(frame))
+  expect(await new Promise(resolve => socket.on('close', resolve))).toBe(1008)
+})
+
+it('lets nobody in whose token gives no right', async () => {
+  const writer = openWriter(studio.port, 5, 'nobody')
+  const reason = await new Promise(resolve =>
+    writer.provider.on('authenticationFailed', (event: { reason: string }) => resolve(event.reason)),
+  )
+  expect(reason).toBe('permission-denied')
+  writer.leave()
+})
+
+it('closes the socket of a user whose right is withdrawn within a second, and takes nothing more', async () => {
+  const [stays, goes] = [openWriter(studio.port, 6, 'u1'), openWriter(studio.port, 6, 'u7')]
+  await Promise.all([stays.saved(), goes.saved()])
+  const refused = new Promise(resolve => goes.provider.on('authenticationFailed', resolve))
+  const closed = new Promise(resolve => goes.socket.on('close', resolve))
+  barred.add('u7')
+  const began = Date.now()
+  await studio.collab.revoke({ docId: 6, userId: 7 })
+  goes.text.insert(0, '晚了')
+  await closed
+  expect(Date.now() - began).toBeLessThan(1000)
+  await refused
+  await write(stays, '还在')
+  expect(await durableText(connection, 6)).toBe('还在')
+  stays.leave()
+  goes.leave()
+})
+
+it('finds out by itself that a right is gone', async () => {
+  const writer = openWriter(studio.port, 7, 'u8')
+  await writer.saved()
+  const refused = new Promise(resolve => writer.provider.on('authenticationFailed', resolve))
+  barred.add('u8')
+  await refused
+  writer.leave()
+})
+
+it.each([
+  ['http://evil.example', 403],
+  ['null', 403],
+  ['https://studio.example', 101],
+])('answers a page of %s with %i', async (origin, status) => {
+  const socket = new WebSocket(`ws://127.0.0.1:${studio.port}/collab`, { origin })
+  const answer = await new Promise(resolve => {
+    socket.on('open', () => resolve(101))
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+    socket.on('error', () => undefined)
+  })
+  socket.terminate()
+  expect(answer).toBe(status)
+})
+
+it('folds the log while people write, without anybody noticing', async () => {
+  const [one, two] = [openWriter(studio.port, 8), openWriter(studio.port, 8, 'u2')]
+  await Promise.all([one.saved(), two.saved()])
+  for (let count = 0; count < 300; count++) {
+    ;(count % 2 ? one : two).text.insert(0, `${count % 10}`)
+    await sleep(1)
+  }
+  await Promise.all([one.saved(), two.saved()])
+  await vi.waitFor(() => expect(one.text.toString()).toBe(two.text.toString()))
+  expect(await rowsOf(8)).toBeLessThan(150)
+  expect(await durableText(connection, 8)).toBe(one.text.toString())
+  one.leave()
+  two.leave()
+})
+
+it('never leaves memory behind the log when documents are left and opened in the same moment', async () => {
+  for (let round = 0; round < 25; round++) {
+    const docId = 100 + round
+    const [one, two] = [openWriter(studio.port, docId), openWriter(studio.port, docId, 'u2')]
+    await Promise.all([one.saved(), two.saved()])
+    for (let count = 0; count < 20; count++) one.text.insert(0, '字')
+    await sleep(round % 5)
+    for (const writer of [two, one]) {
+      Reflect.get(writer.socket.webSocket ?? {}, 'terminate')?.call(writer.socket.webSocket)
+      writer.leave()
+    }
+    await sleep(round % 4)
+    const next = openWriter(studio.port, docId, 'u3')
+    await next.saved()
+    await vi.waitFor(async () => expect(next.text.toString()).toBe(await durableText(connection, docId)))
+    next.leave()
+  }
+  await vi.waitFor(() => expect(studio.collab.size()).toMatchObject({ documents: 0, queuedBytes: 0 }))
+}, 60_000)
+
+it('opens a document that holds a row nobody can read', async () => {
+  await studio.collab.edit(9, 1, doc => doc.getText('t').insert(0, '前'))
+  await pool.query('insert into doc_update (doc_id, update) values (9, $1)', [Buffer.from([1, 9, 200, 3, 255])])
+  await studio.collab.edit(9, 1, doc => doc.getText('t').insert(1, '后'))
+  const writer = openWriter(studio.port, 9)
+  await writer.saved()
+  expect(writer.text.toString()).toBe('前后')
+  writer.leave()
+  await vi.waitFor(() => expect(studio.collab.size().documents).toBe(0))
+  expect(await rowsOf(9)).toBe(1) // the unreadable one is kept for somebody to look at
+})
+
+it('drops a client that sends more than it may leave waiting', async () => {
+  const writer = openWriter(studio.port, 10)
+  await writer.saved()
+  const closed = new Promise<number>(resolve => writer.socket.on('close', ({ event }: { event: { code: number } }) => resolve(event.code)))
+  writer.text.insert(0, 'x'.repeat(9_000_000))
+  expect([1009, 1013]).toContain(await closed)
+  expect(await rowsOf(10)).toBe(0)
+  writer.leave()
+})
+
+it('changes a document that nobody has open, and says when there was nothing to change', async () => {
+  expect(await studio.collab.edit(11, 5, doc => doc.getText('t').insert(0, '导入'))).toEqual({ changed: true })
+  expect(await studio.collab.edit(11, 5, () => undefined)).toEqual({ changed: false })
+  expect((await studio.collab.read(11)).getText('t').toString()).toBe('导入')
+  expect(await durableText(connection, 11)).toBe('导入')
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledWith(11, [5]), 5000)
+})
+
+it('changes a document under the hands of people who type in it, and while it is being opened', async () => {
+  const writers = [openWriter(studio.port, 12, 'u1'), openWriter(studio.port, 12, 'u2')]
+  const edits: Promise<unknown>[] = []
+  for (let count = 0; count < 40; count++) {
+    for (const [index, writer] of writers.entries()) writer.text.insert(0, index ? 'b' : 'a')
+    edits.push(studio.collab.edit(12, 9, doc => doc.getText('t').insert(0, '服')))
+    await sleep(2)
+  }
+  await Promise.all(edits)
+  for (const writer of writers) await writer.saved()
+  await vi.waitFor(() => expect(writers[0]?.text.length).toBe(120))
+  await vi.waitFor(() => expect(writers[1]?.text.toString()).toBe(writers[0]?.text.toString()))
+  expect(await durableText(connection, 12)).toBe(writers[0]?.text.toString())
+  for (const writer of writers) writer.leave()
+})
+
+it('makes server-side changes of one document one after the other', async () => {
+  const once = (doc: import('yjs').Doc) => {
+    if (doc.getText('t').length === 0) doc.getText('t').insert(0, '只一次')
+  }
+  await Promise.all(Array.from({ length: 10 }, () => studio.collab.edit(13, 1, once)))
+  expect(await durableText(connection, 13)).toBe('只一次')
+})
+
+it('goes on after a server-side change that failed', async () => {
+  const failing = studio.collab.edit(14, 1, () => {
+    throw new Error('broken')
+  })
+  await expect(failing).rejects.toThrow('broken')
+  expect(await studio.collab.edit(14, 1, doc => doc.getText('t').insert(0, '好'))).toEqual({ changed: true })
+})
