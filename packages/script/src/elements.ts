@@ -58,6 +58,12 @@ export const ELEMENTS: { readonly [T in BlockType]: { readonly label: string; re
 
 export const BLOCK_TYPES = Object.keys(ELEMENTS) as BlockType[]
 
+/** Labels of sounds that keep their name in front of the text; every other sound is a plain 音效. A fragment for regular expressions. */
+export const NAMED_SOUNDS = '音乐|特效|BGM|插曲|主题曲|片头曲|片尾曲'
+/** Words that begin the description of a shot. A fragment for regular expressions. */
+export const SHOT_WORDS =
+  '大特写|特写|空镜头?|大全景|全景|远景|中景|中近景|近景|航拍|俯拍|仰拍|跟拍|俯视|仰视|推镜头?|拉镜头?|摇镜头?|移镜头?|跟镜头?|长镜头|慢镜头|主观镜头|主观视角|升格|POV'
+
 /** Largest document that is accepted, in characters of text and attributes (UTF-16 units). */
 export const MAX_CHARACTERS = 2_000_000
 const MAX_BLOCKS = 200_000
@@ -204,6 +210,9 @@ function uniqueId(given: unknown, seen: Set<string>): string {
   return id
 }
 
+const NAMED_SOUND = new RegExp(`^(?:${NAMED_SOUNDS})：`)
+const SHOT_WORD = new RegExp(`^(?:${SHOT_WORDS})(?:[：\\s]|$)`)
+
 /** The name and manner in front of a line of dialogue, e.g. `陈墨（OS，冷笑）`. */
 export function cueOf(attrs: AttrsOf['dialogue']): string {
   const manner = [attrs.ext, attrs.paren].filter(part => part !== '').join('，')
@@ -229,9 +238,9 @@ export function lineOf(block: Block, position: number): string {
     case 'caption':
       return `字幕：${text}`
     case 'sound':
-      return /^(?:音乐|特效|BGM)：/.test(text) ? text : `音效：${text}`
+      return NAMED_SOUND.test(text) ? text : `音效：${text}`
     case 'shot':
-      return `镜头：${text}`
+      return SHOT_WORD.test(text) ? `【${text}】` : `镜头：${text}`
     case 'note':
       return `注：${text}`
     case 'paragraph':

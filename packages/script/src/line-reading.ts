@@ -1,0 +1,146 @@
+// What a single line of a Chinese script says it is, before its neighbours are asked (§6.5 order of the format facts).
+
+import { type BlockType, type Extension, NAMED_SOUNDS, SHOT_WORDS } from './elements.ts'
+import { parseDivision } from './divisions.ts'
+import { parseHeading } from './heading.ts'
+
+/** What a speech line says before its colon. */
+interface Cue {
+  speaker: string
+  ext: Extension
+  paren: string
+}
+
+/** `plain` marks an action by default, that a neighbour may turn into speech; `sure` a speech that needs no confirmation. */
+export type Reading =
+  | { type: Exclude<BlockType, 'dialogue' | 'action' | 'scene_heading'>; text: string }
+  | { type: 'scene_heading'; text: string; no: string }
+  | { type: 'action'; text: string; plain: boolean }
+  | ({ type: 'dialogue'; text: string; sure: boolean; line: string } & Cue)
+
+const ACTION_SIGN = /^[△▲▽▼∆Δ]\s?/
+const CAST = /^(?:出场|登场|本场|主要|场上)?(?:人物|角色|演员|出演|人)(?:表)?\s?[:：]\s?(.*)$/
+const CAPTION = /^(?:片头|片尾|屏幕|画面|黑屏|黑底|打出|出)?(?:字幕条?|字卡|人名条|身份条)(?:打出|出现|出)?(?:\s?[:：]\s?|\s+)(.*)$/
+const SOUND = new RegExp(`^(音效|声效|环境音|背景音|现场音|SE|SFX|背景音乐|配乐|歌声|${NAMED_SOUNDS})\\s?[:：]\\s?(.*)$`, 'i')
+const PLAIN_SOUND = /^(?:音效|声效|环境音|背景音|现场音|SE|SFX)$/i
+const MUSIC = /^(?:背景音乐|配乐|歌声)$/
+const SHOT = new RegExp(`^(?:镜头|镜号)\\s?[\\d一二三四五六七八九十]{0,3}\\s?[:：]\\s?(.*)$|^((?:${SHOT_WORDS})(?:[:：\\s].*)?)$`, 'i')
+const NOTE = /^(?:注|备注|编剧注|导演注|作者注|说明|按|作者按|PS|P\.S\.)\s?[:：]\s?(.*)$/i
+const TURNS =
+  '闪回|闪入|闪出|闪现|切至|切到|切入|切出|切回|叠化|叠入|叠出|叠印|淡入|淡出|黑屏|黑场|白屏|白场|渐黑|渐隐|渐显|转场|定格|画面定格|画面切换|镜头切换|蒙太奇|回忆|插入|分屏|CUT TO|FADE IN|FADE OUT|DISSOLVE TO|SMASH CUT'
+const ENDS = '本集完|本集终|全剧终|全文完|剧终|未完待续|待续|卡点|完|终|片头|片尾|下集预告|正片开始'
+const TRANSITION = new RegExp(
+  `^(?:画面)?(?:(?:${TURNS})(?:开始|结束|完|至|到|回)?|${ENDS}|切)\\s?[:：]?$|^(?:切至|切到|切回|叠化至|叠化到|转场至|淡出至|闪回至)\\s?[:：]?\\s?[^，。！？]{1,14}$|^[^，。！？：:]{0,8}(?:闪回|回忆|插叙|蒙太奇)(?:开始|结束|完毕)$|^第.{1,6}[集话章回]\\s?(?:完|终)$`,
+  'i',
+)
+const BRACKETED_TURN = new RegExp(`^(?:(?:${TURNS}|卡点|切)[^。！？]{0,20}|${ENDS})$`, 'i')
+const BRACKETED = /^[【[](.{0,80})[】\]]$/
+const PARENTHESISED = /^[（(](.*)[）)]$/
+const UNSPOKEN = '：:（()）“”"！？!?。，,；;【】'
+const CUE = new RegExp(`^([^${UNSPOKEN}]{0,24})(?:[（(]([^）)：:]{0,40})[）)]\\s?([^${UNSPOKEN}]{0,6}))?\\s?[:：](.*)$`)
+const OPENING_PAREN = /^\s?[（(]([^）)]{1,20})[）)]\s?(.+)$/
+const EXTENSIONS: readonly [RegExp, Extension][] = [
+  [/^(?:内心)?(?:OS|O\.S\.?)$|^(?:内心)?(?:独白|心声|内心)$|^内心独白$/i, 'OS'],
+  [/^(?:VO|V\.O\.?)$|^(?:画外音?|旁白|话外音?)$/i, 'VO'],
+]
+const EXTENDED_NAME = /^(.{0,20}?)\s?(OS|O\.S\.?|VO|V\.O\.?|内心OS|画外音|话外音|旁白|心声|内心独白|独白)$/i
+const NAME = /^[\u4e00-\u9fff\u3400-\u4dbfA-Za-z0-9·•.’' ]{1,10}$/
+const NAMES = /^[\u4e00-\u9fffA-Za-z0-9·]{1,6}(?:\s?[、/／&＆+和与]\s?[\u4e00-\u9fffA-Za-z0-9·]{1,6}){1,4}$/
+/** Words that stand before a colon without speaking. */
+const NOT_A_SPEAKER =
+  /^(?:时间|地点|场景|场次|人物|角色|演员|道具|服装|服化道|化妆|备注|注|注意|集数|片名|剧名|书名|编剧|导演|主演|作者|类型|题材|字数|梗概|故事梗概|剧情梗概|剧情简介|内容简介|简介|人物小传|人物关系|主题|大纲|提纲|画面|景别|时长|内容|动作|气氛|环境|天气|出品|版权|联系方式|联系电话|电话|日期|年代|背景|故事背景|标题|名称|核心|亮点|钩子|爽点|反转|看点|卖点|标签|受众|要求|总结|结果|例如|比如|原因|其一|其二|第一|第二|第三|如下|另外|总之|版本|编号|微博|邮箱|QQ|微信|http|https)$/i
+/** A clause of narration that leads up to speech or writing ends so; a name does not. */
+const LEADS_UP = /(?:说|道|问|答|喊|叫|想|着|写|是|到|曰|了|骂|嚷|吼|念|读|唱|回|笑|叹|嘀咕|表示|宣布|显示|心里|心想|的|地|得)$/
+const STARTS_CLAUSE =
+  /^(?:只见|只听|他|她|它|他们|她们|我们|这|那|于是|然后|突然|忽然|此时|此刻|接着|可是|但是|如果|因为|所以|只有|上面|下面|其中|结果)/
+
+/** Longest line that is looked into; longer ones are running text whatever they contain. */
+const MAX_MARKED = 2000
+
+/** Reads one trimmed, non-empty line. Linear in the line. */
+export function readLine(line: string): Reading {
+  if (ACTION_SIGN.test(line)) return { type: 'action', text: line.replace(ACTION_SIGN, ''), plain: false }
+  if (line.length > MAX_MARKED) return { type: 'action', text: line, plain: true }
+  const division = parseDivision(line)
+  if (division) return { type: 'heading', text: division.name }
+  const heading = parseHeading(line)
+  if (heading) return { type: 'scene_heading', text: heading.text, no: heading.no }
+  const cast = CAST.exec(line)
+  if (cast) return { type: 'cast', text: cast[1]! }
+  const boxed = BRACKETED.exec(line)?.[1] ?? PARENTHESISED.exec(line)?.[1]
+  if (boxed !== undefined) return readBoxed(line, boxed.trim())
+  if (TRANSITION.test(line)) return { type: 'transition', text: line.replace(/\s?[:：]$/, '') }
+  return readLabelled(line) ?? readSpeech(line) ?? { type: 'action', text: line, plain: true }
+}
+
+/** A line in one pair of brackets: round ones hold a stage direction unless they say otherwise. */
+function readBoxed(line: string, inner: string): Reading {
+  if (BRACKETED_TURN.test(inner) || TRANSITION.test(inner)) return { type: 'transition', text: inner.replace(/\s?[:：]$/, '') }
+  const labelled = readLabelled(inner)
+  if (labelled) return labelled
+  if (PARENTHESISED.test(line) && !/[）)].*[（(]/.test(inner)) return { type: 'parenthetical', text: inner }
+  return { type: 'action', text: line, plain: true }
+}
+
+/** Captions, sounds, shots and notes: what begins with its own name. */
+function readLabelled(line: string): Reading | undefined {
+  const caption = CAPTION.exec(line)
+  if (caption) return { type: 'caption', text: caption[1]! }
+  const sound = SOUND.exec(line)
+  if (sound) return { type: 'sound', text: soundText(sound[1]!, sound[2]!) }
+  const shot = SHOT.exec(line)
+  if (shot) return { type: 'shot', text: shot[1] ?? shot[2]!.replace(/^(\S+?)\s?[:：]\s?/, '$1：') }
+  const note = NOTE.exec(line)
+  return note ? { type: 'note', text: note[1]! } : undefined
+}
+
+function soundText(label: string, text: string): string {
+  if (PLAIN_SOUND.test(label)) return text
+  return `${MUSIC.test(label) ? '音乐' : label.toUpperCase()}：${text}`
+}
+
+function readSpeech(line: string): Reading | undefined {
+  const cue = CUE.exec(line)
+  if (!cue) return undefined
+  const [, before, manner = '', after = '', rest] = cue as unknown as [string, string, string | undefined, string | undefined, string]
+  const named = readName(before.trim())
+  const outer = readManner(manner)
+  const suffix = after.trim() === '' ? '' : extensionOf(after.trim())
+  if (!named || suffix === undefined || rest.startsWith('//')) return undefined
+  const opening = outer.paren === '' ? OPENING_PAREN.exec(rest) : null
+  const inner = readManner(opening?.[1] ?? '')
+  const ext = named.ext || outer.ext || suffix || inner.ext
+  if (named.speaker === '' && ext === '') return undefined
+  const paren = outer.paren || inner.paren
+  const sure = named.sure || (named.speaker.length <= 6 && (ext !== '' || manner !== ''))
+  return { type: 'dialogue', speaker: named.speaker, ext, paren, text: (opening?.[2] ?? rest).trim(), sure, line }
+}
+
+function readName(before: string): { speaker: string; ext: Extension; sure: boolean } | undefined {
+  const extended = EXTENDED_NAME.exec(before)
+  const ext = extended ? extensionOf(extended[2]!) : ''
+  // 旁白 and 画外音 alone are speakers; OS alone belongs to nobody by name.
+  const alone = extended?.[1] === '' && /[\u4e00-\u9fff]/.test(before)
+  const speaker = extended && !alone ? extended[1]! : before
+  if (NOT_A_SPEAKER.test(speaker) || /^[\d\s.]+$/.test(speaker)) return undefined
+  if (speaker !== '' && !NAME.test(speaker) && !NAMES.test(speaker)) return undefined
+  const sure = ext !== undefined && ext !== '' ? true : speaker.length <= 4 && !isClause(speaker)
+  return { speaker, ext: ext ?? '', sure: sure || (NAMES.test(speaker) && !isClause(speaker)) }
+}
+
+/** Whether words before a colon read like narration that leads up to a quotation rather than like a name. */
+export function isClause(words: string): boolean {
+  return LEADS_UP.test(words) || STARTS_CLAUSE.test(words)
+}
+
+/** Splits `冷笑，OS` into extension and manner. */
+function readManner(manner: string): { ext: Extension; paren: string } {
+  const words = manner.split(/[，,、/\s]+/)
+  const ext = words.map(extensionOf).find(found => found !== undefined && found !== '')
+  if (ext === undefined) return { ext: '', paren: manner.trim() }
+  return { ext, paren: words.filter(word => !extensionOf(word)).join('，') }
+}
+
+function extensionOf(word: string): Extension | undefined {
+  return word === '' ? '' : EXTENSIONS.find(([form]) => form.test(word))?.[1]
+}

@@ -1,0 +1,83 @@
+// One long text → its episodes or chapters, with what stands before the first of them kept as a part of its own.
+
+import { type Block, type Content, type Scene, emptyContent, makeBlock, textOf } from './elements.ts'
+import { classify, type Mode, toScenes } from './classify.ts'
+import { type Division, parseDivision } from './divisions.ts'
+import { dropSequentialNumbers } from './heading.ts'
+
+/** One future document. `name` is `''` when the text had no titles; `volume` is the 卷 it stood under. */
+export interface Part {
+  name: string
+  volume?: string
+  content: Content
+}
+
+/** The name of what stands before the first title. */
+export const FRONT_MATTER = '正文之前'
+
+/** Cuts a plain text into parts. */
+export function splitText(text: string, mode?: Mode): Part[] {
+  return splitBlocks(classify(text.split(/\r\n|[\n\r\u2028\u2029]/), mode))
+}
+
+/**
+ * Cuts blocks at the titles of episodes and chapters (`heading` blocks that read as one); the title becomes the part's name. Scene numbers
+ * that only count 1, 2, 3 within a part are left to the position.
+ */
+export function splitBlocks(blocks: readonly Block[]): Part[] {
+  const titles = blocks.map(block => (block.type === 'heading' ? parseDivision(textOf(block)) : undefined))
+  dropTableOfContents(blocks, titles)
+  const parts: Part[] = []
+  let volume: string | undefined
+  let name: string | undefined
+  let open: Block[] = []
+  const close = () => {
+    if (name !== undefined || open.length > 0) parts.push(partOf(name ?? FRONT_MATTER, volume, open))
+    name = undefined
+    open = []
+  }
+  blocks.forEach((block, i) => {
+    const title = titles[i]
+    if (!title) {
+      open.push(block)
+      return
+    }
+    close()
+    if (title.kind === 'volume') volume = title.name
+    else name = title.name
+  })
+  close()
+  if (!titles.some(title => title !== undefined)) return [partOf('', undefined, [...blocks])]
+  return parts.length > 0 ? parts : [partOf(volume ?? '', undefined, [])]
+}
+
+/** A content from blocks in reading order. */
+export function contentOf(blocks: readonly Block[]): Content {
+  const scenes: Scene[] = toScenes(blocks)
+  return scenes.length > 0 ? { type: 'doc', content: scenes } : emptyContent()
+}
+
+function partOf(name: string, volume: string | undefined, blocks: Block[]): Part {
+  const content = contentOf(blocks)
+  dropSequentialNumbers(content.content)
+  return volume === undefined ? { name, content } : { name, volume, content }
+}
+
+/** Titles that stand in a row with nothing between and come again later are a table of contents: they stay text. */
+function dropTableOfContents(blocks: readonly Block[], titles: (Division | undefined)[]): void {
+  const last = new Map<string, number>()
+  titles.forEach((title, i) => {
+    if (title) last.set(title.name, i)
+  })
+  let start = 0
+  while (start < blocks.length && !titles[start]) start++
+  let end = start
+  while (end < blocks.length && titles[end] && last.get(titles[end]!.name)! > end) end++
+  if (end - start >= 2) titles.fill(undefined, start, end)
+}
+
+/** The blocks of a part with its title in front again, as a whole text shows them. */
+export function blocksWithTitle(part: Part): Block[] {
+  const blocks = part.content.content.flatMap(scene => scene.content)
+  return part.name === '' ? blocks : [makeBlock('heading', part.name), ...blocks]
+}
