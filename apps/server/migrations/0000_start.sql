@@ -124,6 +124,26 @@ CREATE TABLE "doc_update" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "file_usage" (
+	"team_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"bytes" bigint NOT NULL,
+	CONSTRAINT "file_usage_team_id_user_id_pk" PRIMARY KEY("team_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "files" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"team_id" bigint,
+	"user_id" bigint NOT NULL,
+	"key" text NOT NULL,
+	"name" text NOT NULL,
+	"mime" text NOT NULL,
+	"size" bigint NOT NULL,
+	"width" integer,
+	"height" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "messages" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"user_id" bigint NOT NULL,
@@ -198,7 +218,7 @@ CREATE TABLE "docs" (
 	"volume_id" bigint,
 	"name" text NOT NULL,
 	"doc_type" smallint DEFAULT 5 NOT NULL,
-	"order_key" text NOT NULL,
+	"order_key" text collate "C" NOT NULL,
 	"words" integer DEFAULT 0 NOT NULL,
 	"scenes" integer DEFAULT 0 NOT NULL,
 	"minutes" double precision DEFAULT 0 NOT NULL,
@@ -214,7 +234,7 @@ CREATE TABLE "volumes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "volumes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"work_id" bigint NOT NULL,
 	"name" text NOT NULL,
-	"order_key" text NOT NULL
+	"order_key" text collate "C" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "doc_scenes" (
@@ -296,6 +316,8 @@ CREATE UNIQUE INDEX "users_phone" ON "users" USING btree ("phone");--> statement
 CREATE UNIQUE INDEX "users_wx_identity" ON "users" USING btree ("wx_identity");--> statement-breakpoint
 CREATE INDEX "audit_log_team" ON "audit_log" USING btree ("team_id","id");--> statement-breakpoint
 CREATE INDEX "doc_update_doc" ON "doc_update" USING btree ("doc_id","seq");--> statement-breakpoint
+CREATE INDEX "files_team" ON "files" USING btree ("team_id","id");--> statement-breakpoint
+CREATE INDEX "files_key" ON "files" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "messages_user" ON "messages" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "messages_unread" ON "messages" USING btree ("user_id","kind","is_read");--> statement-breakpoint
 CREATE INDEX "invitations_team" ON "invitations" USING btree ("team_id","id");--> statement-breakpoint

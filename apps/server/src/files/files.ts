@@ -1,0 +1,182 @@
+// Keeping, finding, and removing uploaded files.
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
+import { eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { type Database } from '../kit/database.ts'
+import { openDiskStore } from './disk.ts'
+import { files } from './files.table.ts'
+import { cleanImage } from './images.ts'
+import { HEAD_BYTES, recognise } from './kinds.ts'
+import { createQuota, type Owner } from './quota.ts'
+import { openS3Store, type S3Settings } from './s3.ts'
+import { type ServeOptions, serveFiles } from './serve.ts'
+import { createSigner, type Signer } from './signature.ts'
+import type { Body, ObjectStore, SelfServedStore } from './store.ts'
+import { createThumbnails } from './thumbnails.ts'
+
+const DAY_S = 24 * 3600
+
+/** A row of the table. */
+export type FileRow = typeof files.$inferSelect
+
+/** What the file service needs. */
+export interface FilesOptions {
+  db: Database
+  /** Holds `files` (unless S3 is used) and `incoming`. */
+  dataFolder: string
+  /** At least 32 bytes; signs addresses. */
+  secret: Buffer
+  s3?: S3Settings
+  /** Path prefix of the instance without a trailing slash. */
+  base?: string
+  /** Bytes a team may keep; 0 for no limit. */
+  teamQuotaBytes?: number
+  onError(error: unknown, what: string): void
+  /** The clock, in ms since 1970. */
+  now?(): number
+}
+
+/** A file that is to be kept: its bytes, or where an upload put them (the upload's file is left to its owner). */
+export type Incoming = Owner & { name: string } & ({ bytes: Buffer } | { path: string })
+
+/** A file's type is none of those that are taken, or its bytes are not what its name says. The message is for the user. */
+export class FileRefusal extends Error {}
+
+/** Uploaded files. */
+export interface Files {
+  store: ObjectStore
+  /** Where uploads may be written before they are kept; emptied at start. */
+  temporaryFolder: string
+  /** Keeps a file of one of the known kinds. @throws FileRefusal, QuotaExceeded, StorageFull */
+  keep(file: Incoming): Promise<FileRow>
+  /** Keeps a picture, cleaned (images.ts); scaled copies follow in the background. @throws ImageRefusal, QuotaExceeded, StorageFull */
+  keepImage(file: Incoming): Promise<FileRow & { width: number; height: number }>
+  find(id: number): Promise<FileRow | null>
+  read(file: FileRow): Promise<AsyncIterable<Uint8Array>>
+  /** Removes the file, and its content unless another file has the same. Removing what is not there is no error. */
+  remove(id: number): Promise<void>
+  /** A signed address, valid for one to two days and the same all day long, so that browsers can keep what it gives. */
+  address(id: number, variant?: Thumbnail): string
+  addresses(id: number): Record<Thumbnail, string>
+  usage(owner: Owner): Promise<number>
+  attach(app: FastifyInstance, options?: ServeOptions): Promise<void>
+}
+
+export async function createFiles(options: FilesOptions): Promise<Files> {
+  const { db, dataFolder, base = '', now = Date.now } = options
+  const temporaryFolder = path.join(dataFolder, 'incoming')
+  await rm(temporaryFolder, { recursive: true, force: true })
+  await mkdir(temporaryFolder, { recursive: true })
+  const signer = createSigner(options.secret, now)
+  const store = await openStore(options, temporaryFolder, signer)
+  const quota = createQuota(options.teamQuotaBytes ?? 0)
+  const thumbnails = createThumbnails(store, options.onError)
+
+  async function insert(
+    owner: Owner,
+    body: () => Body,
+    row: { name: string; mime: string; width?: number; height?: number },
+  ): Promise<FileRow> {
+    const stored = await store.put(body())
+    return db.transaction(async tx => {
+      await quota.take(tx, owner, stored.size)
+      await lockContent(tx, stored.key)
+      // The last file with this content may have been removed between the two steps above.
+      if (!(await store.head(stored.key))) await store.put(body())
+      const values = { ...row, team_id: owner.teamId, user_id: owner.userId, key: stored.key, size: stored.size }
+      const [file] = await tx.insert(files).values(values).returning()
+      if (!file) throw new Error('the file row was not written')
+      return file
+    })
+  }
+
+  async function find(id: number): Promise<FileRow | null> {
+    const [file] = await db.select().from(files).where(eq(files.id, id))
+    return file ?? null
+  }
+
+  async function keepImage(file: Incoming): Promise<FileRow & { width: number; height: number }> {
+    const { bytes, ...facts } = await cleanImage('bytes' in file ? file.bytes : await readAll(file.path))
+    const { mime, width, height } = facts
+    const row = await insert(file, () => oneChunk(bytes), { name: file.name, mime, width, height })
+    thumbnails.makeSoon(row, bytes)
+    return { ...row, width, height }
+  }
+
+  function address(id: number, variant?: string): string {
+    const at = variant ? `${id}/${variant}` : String(id)
+    const expires = (Math.floor(now() / 1000 / DAY_S) + 2) * DAY_S
+    return `${base}/file/${at}?e=${expires}&s=${signer.sign(`file ${at}`, expires)}`
+  }
+
+  return {
+    store,
+    temporaryFolder,
+    find,
+    async keep(file) {
+      const kind = recognise(file.name, await headOf(file))
+      if (!kind) throw new FileRefusal('不支持这种文件，或文件内容与扩展名不符')
+      if (kind.mime.startsWith('image/')) return keepImage(file)
+      return insert(file, () => bodyOf(file), { name: file.name, mime: kind.mime })
+    },
+    keepImage,
+    read: file => store.get(file.key),
+    async remove(id) {
+      await db.transaction(async tx => {
+        const [file] = await tx.delete(files).where(eq(files.id, id)).returning()
+        if (!file) return
+        await quota.give(tx, { teamId: file.team_id, userId: file.user_id }, file.size)
+        await lockContent(tx, file.key)
+        const [other] = await tx.select({ id: files.id }).from(files).where(eq(files.key, file.key)).limit(1)
+        if (!other) await Promise.all([store.delete(file.key), thumbnails.remove(file)])
+      })
+    },
+    address,
+    addresses: id => {
+      const pairs = Object.keys(THUMBNAILS).map(variant => [variant, address(id, variant)])
+      return Object.fromEntries(pairs)
+    },
+    usage: owner => quota.used(db, owner),
+    attach: (app, serveOptions) => serveFiles(app, { find, store, thumbnails, signer, base, ...serveOptions }),
+  }
+}
+
+function openStore({ s3, dataFolder, base }: FilesOptions, incoming: string, signer: Signer): Promise<ObjectStore | SelfServedStore> {
+  return s3 ? openS3Store(s3, incoming) : openDiskStore(path.join(dataFolder, 'files'), signer, base)
+}
+
+/** Orders the keeping and removing of one content, so that neither sees the other half done. */
+async function lockContent(tx: Pick<Database, 'execute'>, key: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+async function* oneChunk(bytes: Buffer): Body {
+  yield bytes
+}
+
+function bodyOf(file: Incoming): Body {
+  return 'bytes' in file ? oneChunk(file.bytes) : createReadStream(file.path)
+}
+
+async function headOf(file: Incoming): Promise<Buffer> {
+  if ('bytes' in file) return file.bytes.subarray(0, HEAD_BYTES)
+  const handle = await open(file.path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readAll(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,91 @@
+// Pictures: what is taken is decoded and written anew without hidden data, and scaled copies are made of it.
+import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
+import sharp, { type Sharp } from 'sharp'
+import { HEAD_BYTES, recogniseImage } from './kinds.ts'
+
+// Caps: performance-reliability row U5.
+const MAX_PIXELS = 40_000_000
+const MAX_FRAMES = 200
+const MAX_FRAMES_PIXELS = 100_000_000
+const DEADLINE_S = 20
+
+// One picture at a time per thread of the pool is fastest when several people upload; the cache only costs memory.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** A picture is not taken; the message is for the user (Chinese). */
+export class ImageRefusal extends Error {}
+
+/** A picture without anything but its picture. */
+export interface CleanImage {
+  bytes: Buffer
+  mime: string
+  /** pixels, upright */
+  width: number
+  height: number
+}
+
+/** Formats a scaled copy comes in. */
+export type ThumbnailFormat = 'webp' | 'jpeg'
+
+/**
+ * Decodes the picture and encodes it again in its own format: EXIF, GPS, XMP and anything hidden behind the picture are
+ * gone, the EXIF orientation is applied. Animations stay animations.
+ * @throws ImageRefusal for other formats (also SVG), broken ones, and more than 40 megapixels or 200 frames
+ */
+export async function cleanImage(input: Buffer): Promise<CleanImage> {
+  const kind = recogniseImage(input.subarray(0, HEAD_BYTES))
+  if (!kind) throw new ImageRefusal('只支持 PNG、JPEG、WebP、GIF、AVIF 图片')
+  const { pages = 1, width, height, pageHeight = height } = await sharp(input, { limitInputPixels: false }).metadata().catch(broken)
+  const pixels = width * pageHeight
+  if (pixels > MAX_PIXELS) throw new ImageRefusal('图片太大，最多 4000 万像素')
+  if (pages > MAX_FRAMES || pixels * pages > MAX_FRAMES_PIXELS) throw new ImageRefusal('动图帧数太多，最多 200 帧')
+  const picture = sharp(input, { animated: pages > 1, limitInputPixels: MAX_FRAMES_PIXELS }).timeout({ seconds: DEADLINE_S })
+  const { data, info } = await encoded(pages > 1 ? picture : picture.autoOrient(), kind.mime)
+    .toBuffer({ resolveWithObject: true })
+    .catch(broken)
+  return { bytes: data, mime: kind.mime, width: info.width, height: info.pageHeight ?? info.height }
+}
+
+/**
+ * Scaled copies whose longer edge is at most that of the variant; never enlarged; first frame of an animation. Decoded
+ * once for all of them.
+ */
+export async function scaleImage(input: Buffer, variants: Thumbnail[], format: ThumbnailFormat): Promise<Map<Thumbnail, Buffer>> {
+  const edge = Math.max(...variants.map(variant => THUMBNAILS[variant]))
+  const largest = sharp(input, { limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: DEADLINE_S })
+    .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await largest.raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const copies = variants.map(async (variant): Promise<[Thumbnail, Buffer]> => {
+    const size = THUMBNAILS[variant]
+    const scaled = sharp(data, { raw }).resize(size, size, { fit: 'inside', withoutEnlargement: true })
+    return [
+      variant,
+      await (
+        format === 'webp' ? scaled.webp({ quality: 80, effort: 2 }) : scaled.flatten({ background: '#fff' }).jpeg({ quality: 80 })
+      ).toBuffer(),
+    ]
+  })
+  return new Map(await Promise.all(copies))
+}
+
+function encoded(picture: Sharp, mime: string): Sharp {
+  switch (mime) {
+    case 'image/png':
+      return picture.png({ compressionLevel: 6 })
+    case 'image/jpeg':
+      return picture.jpeg({ quality: 92 })
+    case 'image/webp':
+      return picture.webp({ quality: 92, effort: 2 })
+    case 'image/gif':
+      return picture.gif({ effort: 3 })
+    default:
+      return picture.avif({ quality: 75, effort: 2 })
+  }
+}
+
+function broken(cause: unknown): never {
+  throw new ImageRefusal('图片已损坏或无法读取', { cause })
+}

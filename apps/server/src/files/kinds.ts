@@ -1,0 +1,72 @@
+// Which kinds of files are taken, told by their first bytes; the name must agree with them.
+
+/** A kind of file. */
+export interface Kind {
+  /** The only content type the file is ever served with. */
+  mime: string
+  extensions: string[]
+  /** Looks at the first bytes (up to HEAD_BYTES). */
+  matches(head: Buffer): boolean
+}
+
+/** So many bytes from the start are looked at. */
+export const HEAD_BYTES = 4096
+
+const starts =
+  (hex: string, at = 0) =>
+  (head: Buffer) =>
+    head.subarray(at, at + hex.length / 2).toString('hex') === hex
+const brand = (pattern: RegExp) => (head: Buffer) =>
+  head.toString('latin1', 4, 8) === 'ftyp' && pattern.test(head.toString('latin1', 8, 12))
+const riff = (form: string) => (head: Buffer) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === form
+const zip = starts('504b0304')
+const either =
+  (...tests: ((head: Buffer) => boolean)[]) =>
+  (head: Buffer) =>
+    tests.some(test => test(head))
+
+// Signatures: PNG §5.2, JPEG JFIF, GIF89a §17, RIFF, ISO/IEC 14496-12 §4.3, ID3v2 §3.1, Ogg RFC 3533 §6, FLAC RFC 9639 §6, Matroska RFC 9559, PDF ISO 32000 §7.5.2, APPNOTE 4.3.7
+const KINDS: Kind[] = [
+  { mime: 'image/png', extensions: ['png'], matches: starts('89504e470d0a1a0a') },
+  { mime: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'], matches: starts('ffd8ff') },
+  { mime: 'image/gif', extensions: ['gif'], matches: either(starts('474946383761'), starts('474946383961')) },
+  { mime: 'image/webp', extensions: ['webp'], matches: riff('WEBP') },
+  { mime: 'image/avif', extensions: ['avif'], matches: brand(/^avi[fs]$/) },
+  { mime: 'audio/mpeg', extensions: ['mp3'], matches: either(starts('494433'), starts('fffb'), starts('fff3'), starts('fff2')) },
+  { mime: 'audio/wav', extensions: ['wav'], matches: riff('WAVE') },
+  { mime: 'audio/ogg', extensions: ['ogg', 'oga', 'opus'], matches: starts('4f676753') },
+  { mime: 'audio/flac', extensions: ['flac'], matches: starts('664c6143') },
+  { mime: 'audio/mp4', extensions: ['m4a'], matches: brand(/^(M4A |mp4[12]|isom)$/) },
+  { mime: 'video/mp4', extensions: ['mp4', 'm4v'], matches: brand(/^(mp4[12]|isom|iso[2-6]|avc1|M4V |dash)$/) },
+  { mime: 'video/quicktime', extensions: ['mov'], matches: brand(/^qt {2}$/) },
+  { mime: 'video/webm', extensions: ['webm', 'mkv'], matches: starts('1a45dfa3') },
+  { mime: 'application/pdf', extensions: ['pdf'], matches: starts('255044462d') },
+  { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extensions: ['docx'], matches: zip },
+  { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'], matches: zip },
+  { mime: 'application/zip', extensions: ['zip'], matches: zip },
+  {
+    mime: 'text/plain; charset=utf-8',
+    extensions: ['txt', 'md', 'markdown', 'fountain', 'fdx', 'srt', 'vtt', 'ass', 'lrc', 'csv', 'json'],
+    matches: head => !head.includes(0) || isUtf16(head),
+  },
+]
+
+/** What a file is, or undefined when it is of no kind that is taken, or its name claims another kind than its bytes. */
+export function recognise(name: string, head: Buffer): Kind | undefined {
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  return KINDS.find(kind => kind.extensions.includes(extension) && kind.matches(head))
+}
+
+/** What a picture is by its bytes alone: pictures are decoded and written anew, so their names do not matter. */
+export function recogniseImage(head: Buffer): Kind | undefined {
+  return KINDS.find(kind => kind.mime.startsWith('image/') && kind.matches(head))
+}
+
+/** Whether browsers may show the type in place; everything else is only downloaded. */
+export function isShown(mime: string): boolean {
+  return /^(image|audio|video)\//.test(mime) || mime === 'application/pdf'
+}
+
+function isUtf16(head: Buffer): boolean {
+  return starts('fffe')(head) || starts('feff')(head)
+}

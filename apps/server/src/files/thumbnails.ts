@@ -1,0 +1,81 @@
+// Scaled copies of pictures: made in the background after an upload, or when somebody asks for one that is not there.
+import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
+import { scaleImage, type ThumbnailFormat } from './images.ts'
+import { type ObjectStore, sha256In } from './store.ts'
+
+const ALL = Object.keys(THUMBNAILS).filter((name): name is Thumbnail => name in THUMBNAILS)
+const FORMATS: ThumbnailFormat[] = ['webp', 'jpeg']
+const AT_ONCE = 2
+
+/** What of a file's row says where its copies are. */
+interface Picture {
+  key: string
+}
+
+/** The scaled copies of pictures in the store. */
+export interface Thumbnails {
+  /** Makes the usual copies soon; a failure is reported, and made good by the first request. */
+  makeSoon(picture: Picture, bytes: Buffer): void
+  /** The key of a copy, which is made if it is missing. */
+  ensure(picture: Picture, variant: Thumbnail, format: ThumbnailFormat): Promise<string>
+  remove(picture: Picture): Promise<void>
+}
+
+export function createThumbnails(store: ObjectStore, onError: (error: unknown, what: string) => void): Thumbnails {
+  const making = new Map<string, Promise<void>>()
+  const waiting: (() => void)[] = []
+  let busy = 0
+
+  /** Decoding takes up to 200 MB; only two pictures are in memory at a time. */
+  async function inTurn(work: () => Promise<void>): Promise<void> {
+    if (busy >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
+    else busy++
+    try {
+      await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else busy--
+    }
+  }
+
+  function make(picture: Picture, format: ThumbnailFormat, bytes: () => Promise<Buffer>): Promise<void> {
+    const name = `${picture.key} ${format}`
+    const work =
+      making.get(name) ??
+      inTurn(async () => {
+        const copies = await scaleImage(await bytes(), ALL, format)
+        await Promise.all([...copies].map(([variant, copy]) => store.putAs(placeOf(picture, variant, format), chunk(copy))))
+      }).finally(() => making.delete(name))
+    making.set(name, work)
+    return work
+  }
+
+  return {
+    makeSoon(picture, bytes) {
+      make(picture, 'webp', async () => bytes).catch((error: unknown) => onError(error, 'scaled copies'))
+    },
+    async ensure(picture, variant, format) {
+      const key = placeOf(picture, variant, format)
+      if (!(await store.head(key))) await make(picture, format, async () => collect(await store.get(picture.key)))
+      return key
+    },
+    async remove(picture) {
+      await Promise.all(ALL.flatMap(variant => FORMATS.map(format => store.delete(placeOf(picture, variant, format)))))
+    },
+  }
+}
+
+function placeOf(picture: Picture, variant: Thumbnail, format: ThumbnailFormat): string {
+  return `thumbs/${sha256In(picture.key)}/${variant}.${format}`
+}
+
+async function* chunk(bytes: Buffer): AsyncIterable<Uint8Array> {
+  yield bytes
+}
+
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const part of body) chunks.push(part)
+  return Buffer.concat(chunks)
+}

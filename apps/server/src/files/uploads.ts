@@ -1,0 +1,39 @@
+// Answers of the upload calls, and how other areas keep an uploaded picture: what the file service refuses becomes an answer at the field.
+import { files } from '@qianmu/contract/files'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { App } from '../app.ts'
+import { answer, type Upload } from '../kit/answer.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
+import { FileRefusal } from './files.ts'
+import { ImageRefusal } from './images.ts'
+import { type Owner, QuotaExceeded } from './quota.ts'
+
+async function told<T>(keep: () => Promise<T>): Promise<T> {
+  try {
+    return await keep()
+  } catch (error) {
+    if (error instanceof FileRefusal || error instanceof ImageRefusal) return refuseField('file', error.message)
+    if (error instanceof QuotaExceeded) return refuse(STATUS.limit, error.message)
+    throw error
+  }
+}
+const given = (upload: Upload | undefined) => upload ?? refuseField('file', '请选择文件')
+
+/** Keeps an uploaded picture. */
+export const keepPicture = (app: App, upload: Upload | undefined, owner: Owner) => {
+  const { path, name } = given(upload)
+  return told(() => app.files.keepImage({ ...owner, path, name }))
+}
+
+export const fileAnswers = answer(files)({
+  async file({ app, actor, files: { file } }) {
+    const { path, name } = given(file)
+    const kept = await told(() => app.files.keep({ path, name, teamId: actor.teamId, userId: actor.userId }))
+    return { file_id: kept.id, url: app.files.address(kept.id), name: kept.name, size: kept.size, mime: kept.mime }
+  },
+  async image({ app, actor, files: { file } }) {
+    const kept = await keepPicture(app, file, { teamId: actor.teamId, userId: actor.userId })
+    const { id, name, size, mime, width, height } = kept
+    return { file_id: id, url: app.files.address(id), name, size, mime, width, height, thumbs: app.files.addresses(id) }
+  },
+})
