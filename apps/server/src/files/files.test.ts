@@ -68,7 +68,7 @@ it('keeps a picture without its EXIF, upright, and serves it with a fixed type t
   expect(answer.rawPayload.includes('SecretCamera')).toBe(false)
 })
 
-it('serves the five variants, as webp or jpeg by what the browser takes', async () => {
+it('serves the five variants [D1-3-25], as webp or jpeg by what the browser takes', async () => {
   const file = await files.keepImage({ ...TEAM, name: 'a.png', bytes: await picture(3000, 1500).png().toBuffer() })
   const edges = { large: 2048, big: 1280, mid: 720, small: 360, mini: 120 }
   for (const [variant, edge] of Object.entries(edges)) {

@@ -38,3 +38,22 @@ export function openDatabase(connection: pg.PoolConfig, log: Log = pino({ name: 
   pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
   return { pool, db: drizzle(pool), close: () => pool.end() }
 }
+
+/** Runs `work` in one transaction of the pool; anything thrown rolls it back. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    // A connection whose rollback fails is of no more use; releasing it with the error closes it.
+    await client.query('rollback').then(
+      () => client.release(),
+      (failure: Error) => client.release(failure),
+    )
+    throw error
+  }
+}

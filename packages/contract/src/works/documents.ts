@@ -1,26 +1,15 @@
-// Documents of a work: list, text, versioned save, order, bin, import, export (document 2 §7, wire.md).
+// Documents of a work: list, text, versioned save, order, bin (document 2 §7, wire.md).
 import * as z from 'zod'
-import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
-import { DOCUMENT_MAX_CHARS, IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
+import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
+import { DOCUMENT_MAX_CHARS } from '../kit/limits.ts'
 import { on, onWork } from '../kit/needs.ts'
-import { id, ids, instant, line, prose } from '../kit/scalars.ts'
+import { id, instant, line, num, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 
 /** Idea doc types, used for documents too (document 2 §3). */
 export const DOC_TYPES = { 1: '主题', 2: '方案', 3: '故事大纲', 4: '分集大纲', 5: '剧本', 6: '人物设定', 99: '其他' } as const
 const DocType = z.literal([1, 2, 3, 4, 5, 6, 99], '文档类型无效')
 const DocName = line('文档名称', 60)
-/** Formats of import and export. */
-export const EXPORT_FORMATS = {
-  docx: 'Word 文档',
-  pdf: 'PDF',
-  fountain: 'Fountain',
-  fdx: 'Final Draft',
-  txt: '纯文本',
-  md: 'Markdown',
-} as const
-export const IMPORT_ENDINGS = ['.docx', '.txt', '.md', '.fountain', '.fdx'] as const
-
 /** The editor's JSON; its exact shape is checked by @qianmu/script on the server. */
 const Content = z.looseObject({ type: z.literal('doc', '内容格式无效') }).describe('doc > scene+ > block+, see @qianmu/script/elements')
 const DocRow = z.object({
@@ -42,7 +31,12 @@ export const documents = calls('works.documents', {
   list: GET('/ixj_web/doc/list', {
     needs: onWork('any'),
     fails: '获取文档列表失败',
-    query: z.object({ project_id: id() }),
+    query: z.object({
+      project_id: id(),
+      page: num('页码无效', { min: 1, max: 100_000 }).optional(),
+      size: num('每页 1 到 1000 项', { min: 1, max: 1000 }).optional(),
+    }),
+    about: 'With size only that many documents in order are answered, from page on.',
     data: z.object({ volumes: z.array(Volume), docs: z.array(DocRow) }),
   }),
   detail: GET('/ixj_web/doc/detail', {
@@ -113,24 +107,4 @@ export const documents = calls('works.documents', {
     about: 'Into the bin; restored by restore.',
   }),
   restore: PUT('/ixj_web/doc/restore', { needs: on('document', 'WriteWork', 'doc_id'), fails: '恢复文档失败', body: One }),
-  import: UPLOAD('POST', '/ixj_web/project/doc/import', {
-    needs: onWork('WriteWork'),
-    fails: '导入剧本失败',
-    files: { file: IMPORT_MAX_BYTES },
-    body: z.object({ project_id: id(), volume_id: id().optional() }),
-    data: z.object({ docs: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), words: z.int() })), warnings: z.array(z.string()) }),
-    timeoutMs: TIMEOUT_UPLOAD_MS,
-    limit: 'import',
-  }),
-  export: DOWNLOAD('/ixj_web/doc/export', {
-    needs: onWork('any'),
-    fails: '导出失败',
-    query: z.object({
-      project_id: id(),
-      doc_id: ids(2000).optional().describe('all documents when absent'),
-      format: z.enum(Object.keys(EXPORT_FORMATS) as (keyof typeof EXPORT_FORMATS)[], '导出格式无效'),
-    }),
-    timeoutMs: TIMEOUT_UPLOAD_MS,
-    audit: 'work_export',
-  }),
 })

@@ -1,0 +1,48 @@
+// The one-time link of an empty instance: who signs in through it becomes the first official user.
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../app.ts'
+import type { Origin } from '../kit/answer.ts'
+import { hashOf } from '../kit/session.ts'
+import { randomToken } from '../kit/secrets.ts'
+import { changeUser, type UserRow } from './users.store.ts'
+
+const COOKIE = 'qm_setup'
+const LIFE_S = 3600
+
+/** A fresh link path while the instance has no official user; older links die. */
+export async function setupLink(app: App): Promise<string | undefined> {
+  const { rows } = await app.pool.query(`select 1 from users where 'is_official' = any(tags) limit 1`)
+  if (rows.length) return undefined
+  const token = randomToken()
+  await app.pool.query(
+    `insert into instance_facts (key, value) values ('setup', $1) on conflict (key) do update set value = excluded.value`,
+    [hashOf(token)],
+  )
+  return `${app.settings.QIANMU_BASE}setup/${token}`
+}
+
+/** The link's route: keeps the token in a cookie and goes on to the sign-in page. */
+export function setupRoute(fastify: FastifyInstance, app: App): void {
+  const base = app.settings.QIANMU_BASE
+  fastify.get<{ Params: { token: string } }>(`${base}setup/:token`, (request, reply) =>
+    reply
+      .header(
+        'set-cookie',
+        `${COOKIE}=${request.params.token.replace(/[^\w-]/g, '')}; Path=${base}; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax`,
+      )
+      .redirect(`${base}login`),
+  )
+}
+
+/** Makes the user official when their browser came through the link that is still open. */
+export async function claimSetup(app: App, user: UserRow, origin: Origin): Promise<UserRow> {
+  const given = origin.cookies[COOKIE]
+  if (!given) return user
+  const { rows } = await app.pool.query<{ value: string }>(`select value from instance_facts where key = 'setup'`)
+  const [open, offered] = [Buffer.from(rows[0]?.value ?? ''), Buffer.from(hashOf(given))]
+  if (open.length !== offered.length || !timingSafeEqual(open, offered)) return user
+  const taken = await app.pool.query(`delete from instance_facts where key = 'setup' and value = $1`, [rows[0]!.value])
+  if (taken.rowCount !== 1) return user
+  return changeUser(app, user.id, { tags: [...new Set([...user.tags, 'is_official'])] })
+}

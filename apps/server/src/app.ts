@@ -1,0 +1,32 @@
+// What every handler can reach: settings, database, clock, and the services behind their interfaces.
+import type { Logger } from 'pino'
+import type pg from 'pg'
+import type { AuditEntry } from './audit/index.ts'
+import type { Collab } from './collab/index.ts'
+import type { Files } from './files/index.ts'
+import type { Jobs, Events } from './jobs/index.ts'
+import type { Database } from './kit/database.ts'
+import type { Finders } from './kit/permit.ts'
+import type { Settings } from './kit/settings.ts'
+import type { Secrets } from './kit/secrets.ts'
+import type { Sms } from './account/index.ts'
+import type { WeChat } from './account/index.ts'
+
+export interface App {
+  settings: Settings
+  pool: pg.Pool
+  db: Database
+  log: Logger
+  /** The clock; tests set their own. */
+  now(): Date
+  secrets: Secrets
+  finders: Finders
+  files: Files
+  jobs: Jobs
+  events: Events
+  collab: Collab
+  sms: Sms
+  wechat: WeChat
+  /** Writes one line of the append-only audit log. */
+  audit(entry: AuditEntry): Promise<void>
+}

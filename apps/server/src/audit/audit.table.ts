@@ -1,0 +1,33 @@
+// The append-only audit log, and what people wrote in the feedback dialog.
+import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** No foreign keys: a line outlives the user and the team that it names. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: identity(),
+    at: instant('at').notNull().defaultNow(),
+    team_id: bigint('team_id', { mode: 'number' }),
+    user_id: bigint('user_id', { mode: 'number' }),
+    nickname: text('nickname').notNull().default(''),
+    ip: text('ip').notNull().default(''),
+    device_id: text('device_id').notNull().default(''),
+    project: text('project').notNull(),
+    module: text('module').notNull(),
+    event: text('event').notNull(),
+    message: text('message').notNull().default(''),
+    data: jsonb('data'),
+  },
+  table => [index('audit_log_team').on(table.team_id, table.id)],
+)
+
+export const feedback = pgTable('feedback', {
+  id: identity(),
+  at: instant('at').notNull().defaultNow(),
+  user_id: bigint('user_id', { mode: 'number' }).notNull(),
+  page: text('page').notNull(),
+  text: text('text').notNull(),
+})

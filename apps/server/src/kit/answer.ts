@@ -1,0 +1,80 @@
+// How an area answers its calls: `answer(group)({ list, add, … })`, every call of the group with the right shape.
+import type { Readable } from 'node:stream'
+import type { Data, Group, Received } from '@qianmu/contract/kit/call'
+import type { App } from '../app.ts'
+
+/** Who asks. For calls that need nothing the user may be 0. */
+export interface Actor {
+  userId: number
+  /** The team the session works in; 0 = none. */
+  teamId: number
+  sessionId: number
+  roleId: number
+  /** Holds the founder role of the team. */
+  isOwner: boolean
+  isOfficial: boolean
+  /** Keys of the role in the current team; a founder has all. */
+  permissions: readonly string[]
+  nickname: string
+}
+/** Where the request came from. */
+export interface Origin {
+  ip: string
+  deviceId: string
+  /** For the list of signed-in devices: 「Windows · Chrome 131」. */
+  device: string
+  token: string
+  cookies: Readonly<Record<string, string>>
+  host: string
+  idempotencyKey: string
+}
+/** A file of a multipart body, waiting in the temporary folder; removed after the handler. */
+export interface Upload {
+  path: string
+  name: string
+  mime: string
+  size: number
+}
+/** What the permit found for calls on a work's row. */
+export interface Row {
+  workId: number
+  teamId: number
+}
+export interface Ask {
+  app: App
+  actor: Actor
+  origin: Origin
+  row: Row
+  files: Readonly<Record<string, Upload | undefined>>
+  setCookie(name: string, value: string, options: { maxAgeS: number; path: string }): void
+}
+/** A successful answer under another status than 0 (6001 …); the call must list it in `alsoOk`. */
+export class Told<D> {
+  readonly status: number
+  readonly msg: string
+  readonly data: D
+  constructor(status: number, msg: string, data: D) {
+    this.status = status
+    this.msg = msg
+    this.data = data
+  }
+}
+/** What a DOWNLOAD handler returns. */
+export interface Sheet {
+  name: string
+  mime: string
+  body: Uint8Array | Readable
+}
+type Answered<D> = D | Told<D> | Sheet
+export type Handlers<G extends Group> = {
+  [K in keyof G]: (ask: Received<G[K]> & Ask) => Promise<Answered<Data<G[K]>>> | Answered<Data<G[K]>>
+}
+export interface Answers {
+  group: Group
+  handlers: Record<string, (ask: never) => unknown>
+}
+
+/** Binds a group of calls to its handlers; a missing handler or wrong data does not compile. */
+export const answer =
+  <G extends Group>(group: G) =>
+  (handlers: Handlers<G>): Answers => ({ group, handlers: handlers as unknown as Answers['handlers'] })

@@ -1,0 +1,72 @@
+// Every answer's body, and how anything thrown becomes one: no stack, SQL or path ever leaves.
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from './refuse.ts'
+
+/** `{status, msg, data}` (document 1 §7.1). */
+export const envelope = (status: number, msg: string, data: unknown) => ({ status, msg, data: data ?? null })
+
+/** Seconds that a client is told to wait while storage is away. */
+const BUSY_RETRY_S = 2
+// SQLSTATE classes that mean "the database is not there for us right now": connection, resources, operator intervention, cannot connect now.
+const AWAY = /^(08|53|57P|58)/
+const NET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+
+const codeOf = (error: unknown): string => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
+const causes = function* (error: unknown): Generator<unknown> {
+  for (let at: unknown = error, depth = 0; at && depth < 6; at = (at as { cause?: unknown }).cause, depth++) yield at
+}
+
+/** Storage is unreachable or out of room, as opposed to a fault of ours. `disk` tells the two apart. */
+export const storageTrouble = (error: unknown): 'away' | 'disk' | undefined => {
+  for (const each of causes(error)) {
+    const code = codeOf(each)
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return 'disk'
+    const message = each instanceof Error ? each.message : ''
+    if (
+      AWAY.test(code) ||
+      NET.has(code) ||
+      /timeout exceeded when trying to connect|Query read timeout|Connection terminated/.test(message)
+    )
+      return 'away'
+  }
+  return undefined
+}
+
+const ownFault: Record<number, string> = {
+  404: '没有这个地址',
+  405: '没有这个地址',
+  413: '内容太大，超过了上限',
+  415: '不支持这种内容格式',
+  431: '请求头过大',
+}
+
+/** Turns whatever was thrown into the answer. */
+export const answerError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+  if (error instanceof Refusal) {
+    if (error.retryAfterS) reply.header('retry-after', error.retryAfterS)
+    return reply.code(error.http).send(envelope(error.status, error.message, error.data))
+  }
+  const trouble = storageTrouble(error)
+  if (trouble) {
+    request.log.warn({ err: error }, 'storage unavailable')
+    const msg = trouble === 'disk' ? '服务器存储空间已满，内容没有保存，请联系管理员' : '服务暂时连不上数据库，请稍后再试'
+    return reply
+      .code(503)
+      .header('retry-after', BUSY_RETRY_S)
+      .send(envelope(STATUS.busy, msg, null))
+  }
+  const http = (error as FastifyError).statusCode ?? 500
+  if (http >= 400 && http < 500) {
+    const told = ownFault[http]
+    // A body that is no JSON, or a poisoned one, is bad input like any other (wire rules: HTTP 200).
+    return told
+      ? reply.code(http).send(envelope(STATUS.input, told, null))
+      : reply.code(200).send(envelope(STATUS.input, '请求格式有误', { fields: [] }))
+  }
+  request.log.error({ err: error }, 'unexpected fault')
+  return reply.code(500).send(envelope(STATUS.fault, '服务器异常，请刷新页面或稍后再试', null))
+}

@@ -1,0 +1,55 @@
+// What every request's input must hold to before any schema sees it, and the schema check itself.
+import type { Call } from '@qianmu/contract/kit/call'
+import { STATUS } from '@qianmu/contract/kit/status'
+import * as z from 'zod'
+import type { Actor } from './answer.ts'
+import { refuse, refuseFields } from './refuse.ts'
+
+z.config(z.locales.zhCN())
+
+/** Deepest JSON that is read (the editor's documents need 6). */
+const MAX_DEPTH = 64
+/** Most values of one repeated query parameter. */
+const MAX_ARRAY = 200_000
+// PostgreSQL text cannot hold NUL, and half a surrogate pair is no text.
+const badText = (text: string) => text.includes('\u0000') || !text.isWellFormed()
+
+/** Refuses NUL, broken text, deep nesting and giant arrays anywhere in the input. */
+export function inspect(value: unknown, field = '', depth = 0): void {
+  if (depth > MAX_DEPTH) refuseFields([{ field, msg: '内容嵌套太深' }])
+  if (typeof value === 'string') {
+    if (badText(value)) refuseFields([{ field, msg: '含有无效字符' }])
+  } else if (Array.isArray(value)) {
+    if (value.length > MAX_ARRAY) refuseFields([{ field, msg: '项目太多' }])
+    for (const item of value) inspect(item, field, depth + 1)
+  } else if (value && typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) {
+      if (badText(key)) refuseFields([{ field, msg: '含有无效字符' }])
+      inspect(item, field || key, depth + 1)
+    }
+  }
+}
+
+const declares = (schema: z.ZodType | undefined, field: string) => schema instanceof z.ZodObject && field in schema.shape
+
+/** `user_id` and `team_id` are added by the client to everything; unless the call itself asks for the field, it must be the token's own. */
+export function checkOwner(call: Call, actor: Actor, input: Readonly<Record<string, unknown>>): void {
+  for (const [field, own] of [
+    ['user_id', actor.userId],
+    ['team_id', actor.teamId],
+  ] as const) {
+    const given = input[field]
+    if (given === undefined || given === '' || !actor.userId) continue
+    if (field === 'team_id' && (declares(call.body, field) || declares(call.query, field))) continue
+    if (String(given) !== String(own))
+      refuse(STATUS.noAccess, field === 'user_id' ? '登录账号已切换，请刷新页面' : '当前团队已切换，请刷新页面')
+  }
+}
+
+/** The value as its schema reads it, or a refusal that names each wrong field in Chinese. */
+export function check(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return {}
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  return refuseFields(result.error.issues.map(issue => ({ field: issue.path.join('.'), msg: issue.message })))
+}

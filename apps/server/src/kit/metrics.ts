@@ -1,0 +1,50 @@
+// Numbers about the running process for Prometheus: requests by call, co-writing, jobs.
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { FastifyInstance } from 'fastify'
+
+const BUCKETS_S = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Figures that are read when somebody asks. */
+export interface Readings {
+  sockets(): number
+  documents(): number
+}
+
+const isLoopback = (ip: string) => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
+
+/** Counts every request and serves GET /metrics to loopback, or to who brings the token. */
+export function serveMetrics(fastify: FastifyInstance, base: string, token: string, readings: Readings): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'qianmu_request_seconds',
+    help: 'Time to answer a call',
+    labelNames: ['call', 'status'] as const,
+    buckets: BUCKETS_S,
+    registers: [registry],
+  })
+  for (const [name, help, read] of [
+    ['qianmu_collab_sockets', 'Open co-writing sockets', readings.sockets],
+    ['qianmu_collab_documents', 'Documents in memory', readings.documents],
+  ] as const) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+  fastify.addHook('onResponse', async (request, reply) => {
+    const { call } = request.routeOptions.config as { call?: string }
+    if (call) seconds.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  })
+  fastify.get(`${base}metrics`, async (request, reply) => {
+    const allowed = token
+      ? request.headers.authorization === `Bearer ${token}`
+      : isLoopback(request.ip) && !request.headers['x-forwarded-for']
+    if (!allowed) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

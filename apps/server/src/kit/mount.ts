@@ -1,0 +1,107 @@
+// Makes every route of the contract at boot: session → validation → permit → handler → envelope.
+import type { Call } from '@qianmu/contract/kit/call'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { NOBODY, actorOf, tokenOf } from './session.ts'
+import { Told, type Answers, type Ask, type Origin, type Sheet } from './answer.ts'
+import { attachment } from './download.ts'
+import { envelope } from './envelope.ts'
+import { check, checkOwner, inspect } from './input.ts'
+import { readMultipart } from './multipart.ts'
+import { permit } from './permit.ts'
+import { limitRate } from './rate.ts'
+import { cookiesOf, deviceOf } from './origin.ts'
+
+const headerText = (value: string | string[] | undefined, max: number) => (typeof value === 'string' ? value.slice(0, max) : '')
+
+const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  deviceId: headerText(request.headers['device_id'], 100),
+  device: deviceOf(headerText(request.headers['user-agent'], 400)),
+  token: tokenOf(request.headers.authorization),
+  cookies: cookiesOf(request.headers.cookie),
+  host: `${request.protocol}://${request.host}`,
+  idempotencyKey: headerText(request.headers['idempotency-key'], 100),
+})
+
+/** Query parameters as Node parses them: a repeated one is an array. */
+const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>
+const record = (value: unknown): Record<string, unknown> =>
+  value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+function send(reply: FastifyReply, call: Call, answered: unknown, checked: boolean) {
+  if (call.kind === 'download') {
+    const { name, mime, body } = answered as Sheet
+    return reply.header('content-disposition', attachment(name)).type(mime).send(body)
+  }
+  const told = answered instanceof Told ? answered : new Told(STATUS.ok, '', answered ?? null)
+  if (checked && call.data) {
+    const result = call.data.safeParse(told.data)
+    if (!result.success) throw new Error(`${call.name} answered data that its contract does not describe: ${result.error.message}`)
+  }
+  return reply.send(envelope(told.status, told.msg, told.data))
+}
+
+async function serve(app: App, call: Call, handler: (ask: never) => unknown, request: FastifyRequest, reply: FastifyReply) {
+  const origin = originOf(request)
+  const now = app.now()
+  const actor = (await actorOf(app.pool, origin.token, now)) ?? NOBODY
+  if (!actor.userId && call.needs.who !== 'anyone') await permit(app.finders, app.pool, call.needs, actor, {})
+  const multipart = call.kind === 'upload' ? await readMultipart(request, call, app.files.temporaryFolder) : undefined
+  try {
+    const rawQuery = queryOf(request)
+    const rawBody = multipart ? multipart.fields : record(request.body)
+    inspect(rawQuery)
+    inspect(rawBody)
+    const raw = { ...rawQuery, ...rawBody }
+    checkOwner(call, actor, raw)
+    if (call.limit) await limitRate(app.pool, call.limit, actor.userId, origin.ip, now, app.settings.QIANMU_RATE_SCALE)
+    const query = check(call.query, rawQuery)
+    const body = check(call.body, rawBody)
+    const row = await permit(app.finders, app.pool, call.needs, actor, { ...record(query), ...record(body) })
+    const ask: Ask & { query: unknown; body: unknown } = {
+      app,
+      actor,
+      origin,
+      row,
+      query,
+      body,
+      files: multipart?.files ?? {},
+      setCookie: (name, value, { maxAgeS, path }) => {
+        const secure = request.protocol === 'https' ? '; Secure' : ''
+        reply.header('set-cookie', `${name}=${value}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}`)
+      },
+    }
+    const answered = await handler(ask as never)
+    if (call.audit) await app.audit({ actor, origin, event: call.audit, module: call.name, message: '', data: auditData(query, body) })
+    return send(reply, call, answered, app.settings.QIANMU_CHECK_ANSWERS)
+  } finally {
+    await multipart?.dispose()
+  }
+}
+
+/** Ids and names of what was asked for, never secrets or text. */
+const auditData = (query: unknown, body: unknown) =>
+  Object.fromEntries(
+    Object.entries({ ...record(query), ...record(body) }).filter(
+      ([field, value]) => /(_id|_ids|_name|_type|permissions|format)$/.test(field) && value !== undefined,
+    ),
+  )
+
+/** Registers the route of every call of every answered group. */
+export function mount(fastify: FastifyInstance, app: App, areas: readonly Answers[]): void {
+  const base = app.settings.QIANMU_BASE.slice(0, -1)
+  for (const { group, handlers } of areas) {
+    for (const [key, call] of Object.entries(group)) {
+      const handler = handlers[key]
+      if (!handler) throw new Error(`${call.name} has no handler`)
+      fastify.route({
+        method: call.method,
+        url: base + call.path,
+        config: { call: call.name },
+        handler: (request, reply) => serve(app, call, handler, request, reply),
+      })
+    }
+  }
+}

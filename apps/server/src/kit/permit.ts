@@ -1,0 +1,74 @@
+// One check for every call: does the one who asks hold what the contract says the call needs?
+import type { Finder, Needs, WorkKey } from '@qianmu/contract/kit/needs'
+import { WORK_KEYS } from '@qianmu/contract/kit/needs'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type pg from 'pg'
+import type { Actor, Row } from './answer.ts'
+import { refuse, refuseMissing } from './refuse.ts'
+
+/** How a row leads to a work, and what the asking user is there. */
+export interface WorkAccess extends Row {
+  ownerId: number
+  deleted: boolean
+  joined: boolean
+  /** Author keys given for this work; null = those of the team role. */
+  own: readonly string[] | null
+}
+/** A row that belongs to a user or to a team, outside of works. */
+export interface OwnedRow {
+  userId: number | null
+  teamId: number | null
+}
+export type WorkFinder = (pool: pg.Pool, id: number, userId: number) => Promise<WorkAccess | undefined>
+export type RowFinder = (pool: pg.Pool, id: number) => Promise<OwnedRow | undefined>
+export interface Finders {
+  work: Partial<Record<Finder, WorkFinder>>
+  row: Partial<Record<Finder, RowFinder>>
+}
+
+/** The author keys that an actor holds in a work (document 1 §6): all for its owner and the team's founder. */
+export const workKeys = (actor: Actor, access: WorkAccess): readonly WorkKey[] => {
+  if (actor.isOwner || access.ownerId === actor.userId) return WORK_KEYS
+  if (!access.joined) return []
+  const held = access.own ?? actor.permissions
+  return WORK_KEYS.filter(key => held.includes(key))
+}
+
+const noPermission = () => refuse(STATUS.noPermission, '没有操作权限')
+const mustBeIn = (actor: Actor) => {
+  if (!actor.teamId) refuse(STATUS.noTeam, '还没有加入团队')
+}
+
+function permitWork(needs: Extract<Needs, { who: 'work' }>, actor: Actor, access: WorkAccess | undefined): Row {
+  if (!access || access.teamId !== actor.teamId || (access.deleted && !needs.deleted)) return refuseMissing()
+  const mine = access.ownerId === actor.userId || actor.isOwner
+  if (!mine && !access.joined) return refuse(STATUS.noAccess, '你没有加入这部作品')
+  if (needs.key === 'owner' ? !mine : needs.key !== 'any' && !workKeys(actor, access).includes(needs.key)) return noPermission()
+  return access
+}
+
+/** Throws the documented refusal unless `actor` may make this call; answers the work's row for calls on works. */
+export async function permit(
+  finders: Finders,
+  pool: pg.Pool,
+  needs: Needs,
+  actor: Actor,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Row> {
+  const nowhere: Row = { workId: 0, teamId: actor.teamId }
+  if (needs.who === 'anyone') return nowhere
+  if (!actor.userId) return refuse(STATUS.signedOut, '你的登录状态已过期，请重新登录')
+  if (needs.who === 'signedIn') return nowhere
+  if (needs.who === 'official') return actor.isOfficial ? nowhere : noPermission()
+  if (needs.who === 'row') {
+    const row = await finders.row[needs.by]?.(pool, Number(input[needs.field]))
+    const mine = row && (row.userId === actor.userId || (row.teamId !== null && row.teamId === actor.teamId))
+    if (!mine) return refuseMissing()
+    return needs.key && !actor.permissions.includes(needs.key) ? noPermission() : nowhere
+  }
+  mustBeIn(actor)
+  if (needs.who === 'work') return permitWork(needs, actor, await finders.work[needs.by]?.(pool, Number(input[needs.field]), actor.userId))
+  if (needs.who === 'member') return nowhere
+  const holds = needs.who === 'owner' ? actor.isOwner : needs.who === 'team' && actor.permissions.includes(needs.key)
+  return holds ? nowhere : noPermission()
+}

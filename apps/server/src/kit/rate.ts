@@ -1,0 +1,50 @@
+// Rate limits: fixed windows counted in PostgreSQL, so that every process of an instance sees the same count.
+import type { RateClass } from '@qianmu/contract/kit/call'
+import type pg from 'pg'
+import { refuseOften } from './refuse.ts'
+
+interface Window {
+  /** Seconds. */
+  per: number
+  perUser?: number
+  perIp?: number
+}
+/** Calls of a class that one user or one address may make in a window. Phone-bound limits stand with the SMS codes. */
+export const RATES: Record<RateClass, Window> = {
+  sms: { per: 3600, perIp: 60 },
+  login: { per: 300, perIp: 200 },
+  guess: { per: 3600, perUser: 60, perIp: 120 },
+  upload: { per: 60, perUser: 240 },
+  import: { per: 60, perUser: 30 },
+  feedback: { per: 3600, perUser: 20 },
+}
+
+const COUNT = `
+  insert into rate_windows (key, count, ends_at) values ($1, $4, $3::timestamptz + make_interval(secs => $2))
+  on conflict (key) do update set
+    count = case when rate_windows.ends_at <= $3::timestamptz then $4 else rate_windows.count + $4 end,
+    ends_at = case when rate_windows.ends_at <= $3::timestamptz then excluded.ends_at else rate_windows.ends_at end
+  returning count, extract(epoch from ends_at - $3::timestamptz)::float8 as left_s`
+
+/** Counts one event (or `by`; 0 only looks) under `key`; answers the count in the running window and the seconds until it ends. */
+export async function countEvent(pool: pg.Pool, key: string, perS: number, now: Date, by = 1): Promise<{ count: number; leftS: number }> {
+  const { rows } = await pool.query<{ count: number; left_s: number }>({ name: 'rate', text: COUNT, values: [key, perS, now, by] })
+  return { count: rows[0]!.count, leftS: rows[0]!.left_s }
+}
+
+/** Refuses with 1029 / HTTP 429 when a user or address called this class too often. `scale` widens all limits (test and bench instances). */
+export async function limitRate(pool: pg.Pool, name: RateClass, userId: number, ip: string, now: Date, scale: number): Promise<void> {
+  const { per, perUser, perIp } = RATES[name]
+  const checks = [
+    [userId ? perUser : undefined, `${name}:u${userId}`],
+    [perIp, `${name}:i${ip}`],
+  ] as const
+  for (const [limit, key] of checks) {
+    if (!limit) continue
+    const { count, leftS } = await countEvent(pool, key, per, now)
+    if (count > limit * scale) refuseOften('操作太频繁，请稍后再试', leftS)
+  }
+}
+
+/** Removes windows that ended; run by the housekeeping timer. */
+export const sweepRates = (pool: pg.Pool, now: Date) => pool.query('delete from rate_windows where ends_at < $1', [now])

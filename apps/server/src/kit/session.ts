@@ -1,0 +1,77 @@
+// From a bearer token to the one who asks: one indexed statement per request.
+import { createHash } from 'node:crypto'
+import { WORK_KEYS, TEAM_KEYS } from '@qianmu/contract/kit/needs'
+import type pg from 'pg'
+import type { Actor } from './answer.ts'
+
+export const ALL_KEYS: readonly string[] = [...TEAM_KEYS, ...WORK_KEYS]
+/** The actor of a request without a valid token. */
+export const NOBODY: Actor = {
+  userId: 0,
+  teamId: 0,
+  sessionId: 0,
+  roleId: 0,
+  isOwner: false,
+  isOfficial: false,
+  permissions: [],
+  nickname: '',
+}
+
+/** SHA-256 in base64url: how tokens and one-time keys are stored. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+
+interface SessionRow {
+  session_id: number
+  user_id: number
+  nickname: string
+  official: boolean
+  team_id: number | null
+  role_id: number | null
+  is_owner: boolean | null
+  permissions: string[] | null
+  stale: boolean
+  reused: boolean
+}
+
+const FIND = `
+  select s.id session_id, s.user_id, u.nickname, 'is_official' = any(u.tags) official,
+         m.team_id, m.role_id, r.is_owner, r.permissions,
+         s.seen_at < $2::timestamptz - interval '1 minute' stale,
+         coalesce(t.replaced_until < $2::timestamptz, false) reused
+  from session_tokens t
+  join sessions s on s.id = t.session_id and s.revoked_at is null and s.ends_at > $2::timestamptz
+  join users u on u.id = s.user_id and not u.disabled
+  left join team_members m on m.team_id = s.team_id and m.user_id = s.user_id
+  left join roles r on r.id = m.role_id
+  where t.hash = $1 and t.expires_at > $2::timestamptz`
+
+const bearer = /^Bearer ([\w-]{20,200})$/
+
+/** The token of an Authorization header, or ''. */
+export const tokenOf = (header: string | undefined) => bearer.exec(header ?? '')?.[1] ?? ''
+
+/**
+ * The actor behind a token, or undefined when it is unknown, expired, revoked or its user is disabled.
+ * A rotated token that comes back after its grace period ends its whole session: someone copied it.
+ */
+export async function actorOf(pool: pg.Pool, token: string, now: Date): Promise<Actor | undefined> {
+  if (!token) return undefined
+  const { rows } = await pool.query<SessionRow>({ name: 'session', text: FIND, values: [hashOf(token), now] })
+  const row = rows[0]
+  if (!row) return undefined
+  if (row.reused) {
+    await pool.query('update sessions set revoked_at = $2 where id = $1', [row.session_id, now])
+    return undefined
+  }
+  if (row.stale) await pool.query('update sessions set seen_at = $2 where id = $1', [row.session_id, now])
+  return {
+    userId: row.user_id,
+    teamId: row.team_id ?? 0,
+    sessionId: row.session_id,
+    roleId: row.role_id ?? 0,
+    isOwner: row.is_owner ?? false,
+    isOfficial: row.official,
+    permissions: row.is_owner ? ALL_KEYS : (row.permissions ?? []),
+    nickname: row.nickname,
+  }
+}

@@ -1,0 +1,24 @@
+// How a row leads to a work, and what the asking user is there: the one SQL behind every permit on works.
+import type { WorkFinder } from './permit.ts'
+
+interface AccessRow {
+  work_id: number
+  team_id: number
+  owner_id: number
+  deleted: boolean
+  joined: boolean
+  own: string[] | null
+}
+
+/** A finder by any table that carries a work. `from` names the row as `x` and joins the work as `w`. */
+export const workFinder = (name: string, from: string): WorkFinder => {
+  const text = `select w.id work_id, w.team_id, w.owner_id, w.deleted_at is not null deleted, m.user_id is not null joined, m.permissions own
+    from ${from} left join work_members m on m.work_id = w.id and m.user_id = $2 where x.id = $1`
+  return async (pool, id, userId) => {
+    const { rows } = await pool.query<AccessRow>({ name: `find-${name}`, text, values: [id, userId] })
+    const row = rows[0]
+    return (
+      row && { workId: row.work_id, teamId: row.team_id, ownerId: row.owner_id, deleted: row.deleted, joined: row.joined, own: row.own }
+    )
+  }
+}

@@ -1,0 +1,60 @@
+// The program: settings, the instance's own PostgreSQL unless one is given, the server, and an orderly end.
+import { mkdirSync } from 'node:fs'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { takeInstanceLock, type InstanceLock } from './kit/instance-lock.ts'
+import { openCluster, type Cluster } from './kit/pg/index.ts'
+import { readSettings } from './kit/settings.ts'
+import { startServer, type Running } from './start.ts'
+
+/** Time for an orderly end before the process goes anyway, in ms. */
+const HARD_STOP_MS = 20_000
+/** How often the launcher is looked for, in ms: when it was killed, we go too. */
+const PARENT_MS = 500
+
+let lock: InstanceLock | undefined
+let cluster: Cluster | undefined
+let running: Running | undefined
+let stopping = false
+
+async function stop(why: string, code = 0): Promise<void> {
+  if (stopping) return
+  stopping = true
+  process.stderr.write(`[千幕] ${why}，正在停止…\n`)
+  setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
+  try {
+    await running?.close()
+  } finally {
+    await cluster?.stop()
+    lock?.release()
+  }
+  process.exit(code)
+}
+
+async function connect(data: string, url: string | undefined): Promise<pg.PoolConfig> {
+  if (url) return { connectionString: url }
+  lock = await takeInstanceLock(data)
+  cluster = await openCluster({ home: data })
+  return cluster.connection
+}
+
+// A closed terminal must not take the server down.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(`收到 ${signal}`))
+const parent = Number(process.env.QIANMU_PARENT)
+if (parent) setInterval(() => process.ppid !== parent && void stop('启动程序已退出'), PARENT_MS).unref()
+
+try {
+  const settings = readSettings(process.env)
+  mkdirSync(settings.data, { recursive: true })
+  const log = pino({ level: settings.QIANMU_LOG })
+  running = await startServer({ settings, connection: await connect(settings.data, settings.DATABASE_URL), log })
+  lock?.announce(running.url)
+  if (running.setup) process.stdout.write(`首次使用：用这个一次性链接登录的人成为官方管理员 ${settings.publicUrl}${running.setup}\n`)
+  process.stdout.write(`千幕 已就绪 ${settings.publicUrl}${settings.QIANMU_BASE === '/' ? '' : settings.QIANMU_BASE}\n`)
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  const taken = (error as { code?: string }).code === 'EADDRINUSE'
+  process.stderr.write(`[千幕] 启动失败：${taken ? '端口已被占用，请用 PORT 指定另一个端口' : message}\n`)
+  await stop('启动失败', 1)
+}

@@ -1,0 +1,218 @@
+// Builds a whole server from settings: database, services, routes. main.ts runs one; tests run many.
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import fastifyMultipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { allCalls } from '@qianmu/contract'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { accountAnswers, qrPages, setupLink, setupRoute, smsOf, wechatOf } from './account/index.ts'
+import type { App } from './app.ts'
+import { appendAudit, auditAnswers } from './audit/index.ts'
+import { createCollab } from './collab/index.ts'
+import { createFiles, fileAnswers } from './files/index.ts'
+import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
+import { answerError } from './kit/envelope.ts'
+import type { Answers } from './kit/answer.ts'
+import { openDatabase } from './kit/database.ts'
+import { serveHealth } from './kit/health.ts'
+import { serveMetrics } from './kit/metrics.ts'
+import { migrate } from './kit/migrate.ts'
+import { mount } from './kit/mount.ts'
+import { openApi } from './kit/openapi.ts'
+import { permit, type Finders } from './kit/permit.ts'
+import { sweepRates } from './kit/rate.ts'
+import { Refusal } from './kit/refuse.ts'
+import { instanceSecrets } from './kit/secrets.ts'
+import { NOBODY, actorOf } from './kit/session.ts'
+import type { Settings } from './kit/settings.ts'
+import { serveWeb } from './kit/web.ts'
+import { findMessage, messageAnswers } from './messages/index.ts'
+import { findInvitation, findRole, teamAnswers } from './team/index.ts'
+import { documentAnswers, findDocument } from './works/documents/index.ts'
+import { exchangeAnswers } from './works/exchange/index.ts'
+import { afterWriting, findHistory, historyAnswers } from './works/history/index.ts'
+import { findWork, projectAnswers } from './works/projects/index.ts'
+import { findVolume, volumeAnswers } from './works/volumes/index.ts'
+
+export const VERSION = (createRequire(import.meta.url)('../../../package.json') as { version: string }).version
+
+const AREAS: readonly Answers[] = [
+  accountAnswers,
+  teamAnswers,
+  messageAnswers,
+  fileAnswers,
+  auditAnswers,
+  jobAnswers,
+  eventAnswers,
+  projectAnswers,
+  volumeAnswers,
+  documentAnswers,
+  exchangeAnswers,
+  historyAnswers,
+]
+const FINDERS: Finders = {
+  work: { work: findWork, volume: findVolume, document: findDocument, history: findHistory },
+  row: { message: findMessage, role: findRole, invitation: findInvitation, job: findJob },
+}
+/** First path segments that belong to the API, so that an unknown path under them is a 404 and not the page. */
+const API_PREFIXES = new Set([
+  ...allCalls().map(call => call.path.split('/')[1]!),
+  'events',
+  'collab',
+  'file',
+  'openapi.json',
+  'metrics',
+  'healthz',
+  'readyz',
+  'setup',
+])
+const BODY_BYTES = 16 * 1024 * 1024
+const SWEEP_MS = 10 * 60_000
+
+export interface Options {
+  settings: Settings
+  connection: pg.PoolConfig
+  log: Logger
+  /** The clock of sessions, codes and limits; tests move it. */
+  now?: () => Date
+}
+export interface Running {
+  app: App
+  fastify: FastifyInstance
+  /** Address of the server, without a trailing slash. */
+  url: string
+  /** Path of the one-time set-up link while the instance has no official user. */
+  setup: string | undefined
+  close(): Promise<void>
+}
+
+/** May the holder of a token write in this document? Reading needs membership of the work, writing WriteWork. */
+function accessOf(app: App) {
+  return async (token: string, docId: number) => {
+    const actor = (await actorOf(app.pool, token, app.now())) ?? NOBODY
+    const may = async (key: 'any' | 'WriteWork') => {
+      const needs = { who: 'work', key, by: 'document', field: 'doc_id' } as const
+      return permit(app.finders, app.pool, needs, actor, { doc_id: docId }).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Refusal) return false
+          throw error
+        },
+      )
+    }
+    const { rows } = await app.pool.query('select 1 from docs where id = $1 and deleted_at is null', [docId])
+    if (!rows.length || !(await may('any'))) return null
+    return { userId: actor.userId, name: actor.nickname, readOnly: !(await may('WriteWork')) }
+  }
+}
+
+async function createApp({ settings, connection, log, now = () => new Date() }: Options) {
+  const database = openDatabase(connection, log)
+  const secrets = await instanceSecrets(database.pool, settings.QIANMU_SECRET || undefined)
+  const files = await createFiles({
+    db: database.db,
+    dataFolder: settings.data,
+    secret: secrets.key('files'),
+    base: settings.QIANMU_BASE.slice(0, -1),
+    teamQuotaBytes: settings.QIANMU_TEAM_QUOTA_GB * 1024 ** 3,
+    ...(settings.S3_BUCKET
+      ? {
+          s3: {
+            endpoint: settings.S3_ENDPOINT,
+            region: settings.S3_REGION,
+            bucket: settings.S3_BUCKET,
+            accessKeyId: settings.S3_ACCESS_KEY_ID,
+            secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+          },
+        }
+      : {}),
+    onError: (error, what) => log.warn({ err: error }, what),
+  })
+  const app = {
+    settings,
+    ...database,
+    log,
+    now,
+    secrets,
+    finders: FINDERS,
+    files,
+    sms: smsOf(settings, log),
+    wechat: wechatOf(settings, log),
+  } as Omit<App, 'jobs' | 'events' | 'collab' | 'audit'> as App
+  app.audit = entry => appendAudit(app, entry)
+  app.events = await createEvents({ pool: database.pool, connection, log, now })
+  app.jobs = await createJobs({ pool: database.pool, connection, events: app.events, log })
+  app.collab = await createCollab({
+    connection,
+    access: accessOf(app),
+    onChanged: (docId, userIds) => afterWriting(app, docId, userIds),
+    logger: log,
+    origins: settings.QIANMU_ORIGINS,
+  })
+  return { app, close: database.close }
+}
+
+/** Routes of the web role: every call, the streams, the pages. */
+async function createRoutes(app: App): Promise<FastifyInstance> {
+  const { settings } = app
+  const base = settings.QIANMU_BASE
+  const fastify = Fastify({
+    loggerInstance: app.log.child({}, { level: settings.QIANMU_LOG === 'debug' ? 'debug' : 'warn' }),
+    forceCloseConnections: true,
+    bodyLimit: BODY_BYTES,
+    trustProxy: settings.QIANMU_TRUST_PROXY.length ? settings.QIANMU_TRUST_PROXY : false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { ignoreDuplicateSlashes: false },
+  }) as unknown as FastifyInstance
+  fastify.setErrorHandler(answerError)
+  await fastify.register(fastifyMultipart)
+  mount(fastify, app, AREAS)
+  serveHealth(fastify, app, VERSION)
+  serveMetrics(fastify, base, settings.QIANMU_METRICS_TOKEN, {
+    sockets: () => app.collab.size().sockets,
+    documents: () => app.collab.size().documents,
+  })
+  let document: unknown
+  fastify.get(`${base}openapi.json`, () => (document ??= openApi(allCalls(), VERSION)))
+  qrPages(fastify, app)
+  setupRoute(fastify, app)
+  await app.files.attach(fastify)
+  await app.events.attach(fastify, base)
+  await app.collab.attach(fastify)
+  await serveWeb(fastify, settings, API_PREFIXES)
+  return fastify
+}
+
+/** Migrates, builds and listens. */
+export async function startServer(options: Options): Promise<Running> {
+  const { settings, connection, log } = options
+  await migrate(connection)
+  const { app, close } = await createApp(options)
+  const works = settings.QIANMU_ROLE !== 'web'
+  const fastify = await createRoutes(app)
+  if (works) await app.jobs.start()
+  await fastify.listen({ host: settings.HOST, port: settings.PORT })
+  const { port } = fastify.server.address() as AddressInfo
+  const url = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
+  settings.publicUrl ||= url
+  const sweep = setInterval(
+    () => void sweepRates(app.pool, app.now()).catch((error: unknown) => log.warn({ err: error }, 'rate windows not swept')),
+    SWEEP_MS,
+  ).unref()
+  return {
+    app,
+    fastify,
+    url,
+    setup: await setupLink(app),
+    async close() {
+      clearInterval(sweep)
+      await app.jobs.stop()
+      await app.events.close()
+      await app.collab.close()
+      await fastify.close()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+// Roles of a team: list, add, change, remove, assign.
+import type { Role } from '@qianmu/contract/team'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { and, eq } from 'drizzle-orm'
+import type { App } from '../app.ts'
+import { found, refuse, refuseField } from '../kit/refuse.ts'
+import { ALL_KEYS } from '../kit/session.ts'
+import { memberRole } from './team.store.ts'
+import { roles, teamMembers } from './team.table.ts'
+
+const MAX_ROLES = 20
+
+/** Every role of a team (or one), the founder's first. */
+export async function listRoles(app: App, teamId: number, roleId?: number): Promise<Role[]> {
+  const { rows } = await app.pool.query<{
+    role_id: number
+    role_name: string
+    is_owner: boolean
+    permissions: string[]
+    member_count: number
+  }>(
+    `select r.id role_id, r.name role_name, r.is_owner, r.permissions, (select count(*)::int from team_members m where m.role_id = r.id) member_count
+     from roles r where r.team_id = $1 and ($2::bigint is null or r.id = $2) order by r.is_owner desc, r.id`,
+    [teamId, roleId ?? null],
+  )
+  return rows.map(row => ({ ...row, permissions: (row.is_owner ? ALL_KEYS : row.permissions) as Role['permissions'] }))
+}
+
+export const oneRole = async (app: App, teamId: number, roleId: number): Promise<Role> =>
+  found((await listRoles(app, teamId, roleId))[0], '角色')
+
+const taken = async (app: App, teamId: number, name: string, except = 0) => {
+  const same = await app.db
+    .select({ id: roles.id })
+    .from(roles)
+    .where(and(eq(roles.team_id, teamId), eq(roles.name, name)))
+  if (same.some(role => role.id !== except)) refuseField('role_name', '已有同名角色')
+}
+
+export async function addRole(app: App, teamId: number, name: string, permissions: string[]): Promise<number> {
+  await taken(app, teamId, name)
+  if ((await listRoles(app, teamId)).length >= MAX_ROLES) refuse(STATUS.limit, `一个团队最多 ${MAX_ROLES} 个角色`)
+  const [row] = await app.db.insert(roles).values({ team_id: teamId, name, permissions }).returning()
+  return row!.id
+}
+
+/** Everyone who holds the role feels a change at once: their editors close and open again under the new keys. */
+async function apply(app: App, teamId: number, roleId: number) {
+  const holders = await app.db.select({ id: teamMembers.user_id }).from(teamMembers).where(eq(teamMembers.role_id, roleId))
+  for (const { id } of holders) {
+    await app.collab.revoke({ userId: id })
+    await app.events.publish({ userId: id }, { type: 'changed', what: 'permissions', id: teamId })
+  }
+}
+
+export async function changeRole(
+  app: App,
+  teamId: number,
+  roleId: number,
+  change: { name?: string; permissions?: string[] },
+): Promise<void> {
+  const role = await oneRole(app, teamId, roleId)
+  if (change.name) await taken(app, teamId, change.name, roleId)
+  if (role.is_owner && change.permissions) refuse(STATUS.noPermission, `${role.role_name}的权限不能减`)
+  if (Object.keys(change).length) await app.db.update(roles).set(change).where(eq(roles.id, roleId))
+  if (change.permissions) await apply(app, teamId, roleId)
+}
+
+export async function removeRole(app: App, teamId: number, roleId: number): Promise<void> {
+  const role = await oneRole(app, teamId, roleId)
+  if (role.is_owner) refuse(STATUS.noPermission, '创建者的角色不能删除')
+  if (role.member_count) refuse(STATUS.noPermission, `还有 ${role.member_count} 人是「${role.role_name}」，请先给他们换角色`)
+  await app.db.delete(roles).where(eq(roles.id, roleId))
+}
+
+export async function assignRole(app: App, teamId: number, userId: number, roleId: number): Promise<void> {
+  const before = await memberRole(app.db, teamId, userId)
+  const role = await oneRole(app, teamId, roleId)
+  if (before.is_owner || role.is_owner) refuse(STATUS.noPermission, '创建者的角色只能通过移交团队改变')
+  await app.db
+    .update(teamMembers)
+    .set({ role_id: roleId })
+    .where(and(eq(teamMembers.team_id, teamId), eq(teamMembers.user_id, userId)))
+  await app.collab.revoke({ userId })
+  await app.events.publish({ userId }, { type: 'changed', what: 'permissions', id: teamId })
+}

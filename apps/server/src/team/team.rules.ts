@@ -1,0 +1,88 @@
+// Decisions about teams that need no database: first roles, the permission matrix, invitation codes.
+import { randomBytes } from 'node:crypto'
+import type { TeamKey, WorkKey } from '@qianmu/contract/kit/needs'
+
+type Key = TeamKey | WorkKey
+/** The founder's role; it holds every key for ever. */
+export const OWNER_ROLE = '主编'
+/** Roles that a new team starts with. */
+export const FIRST_ROLES: readonly { name: string; permissions: readonly Key[] }[] = [
+  { name: '编剧', permissions: ['mWorkManage', 'mMaterialCenter', 'mAiEvaluate', 'mTemplateLib', 'EditIdeas', 'WriteWork', 'AiEvaluate'] },
+  { name: '画师', permissions: ['mMaterialCenter', 'mTemplateLib'] },
+  {
+    name: '制片',
+    permissions: ['mWorkManage', 'mMaterialCenter', 'mAiEvaluate', 'mTeamManage', 'mTemplateLib', 'inviteMember', 'Producer', 'AiEvaluate'],
+  },
+  { name: '访客', permissions: ['mMaterialCenter', 'AiEvaluate'] },
+]
+/** The role that an invitation gives when it names none. */
+export const DEFAULT_ROLE = '编剧'
+
+/** Permission options in the groups of the role matrix. */
+export const PERMISSION_GROUPS: readonly { group: string; options: readonly { key: Key; label: string }[] }[] = [
+  {
+    group: '团队',
+    options: [
+      { key: 'mWorkManage', label: '管理作品' },
+      { key: 'mMaterialCenter', label: '素材中心' },
+      { key: 'mAiEvaluate', label: 'AI 评测' },
+      { key: 'mTeamManage', label: '团队管理' },
+      { key: 'mTemplateLib', label: '模板与 AI 创作' },
+      { key: 'inviteMember', label: '邀请成员' },
+      { key: 'deleteForever', label: '永久删除' },
+    ],
+  },
+  {
+    group: '作品',
+    options: [
+      { key: 'EditIdeas', label: '改构思' },
+      { key: 'WriteWork', label: '写正文' },
+      { key: 'Producer', label: '监制审阅' },
+      { key: 'AiEvaluate', label: '看评测' },
+    ],
+  },
+]
+
+// No 0 O 1 I L: the code is read out and typed.
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const SHORT = 8
+
+/** Eight letters to read out. 40 bits: enough behind the guess limit and an expiry, and never the only secret of a link. */
+export function shortCode(): string {
+  const letters: string[] = []
+  while (letters.length < SHORT) {
+    for (const byte of randomBytes(SHORT)) {
+      // 248 = 8 × 31: larger bytes would favour the first letters.
+      if (byte < 248 && letters.length < SHORT) letters.push(ALPHABET[byte % ALPHABET.length]!)
+    }
+  }
+  return letters.join('')
+}
+
+/** The code as typed or pasted: dashes and spaces gone, capitals; a link's long code stays as it is. */
+export const readCode = (typed: string) => {
+  const compact = typed.replace(/[\s-]/g, '')
+  return compact.length === SHORT ? compact.toUpperCase() : typed.trim()
+}
+
+/** `QS7K-42MP`. */
+export const shownCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`
+
+export type InvitationState = 'open' | 'expired' | 'used_up' | 'revoked' | 'member'
+/** Why an invitation can or cannot be used. */
+export function invitationState(
+  row: { expires_at: Date; revoked_at: Date | null; used: number; max_uses: number; is_member: boolean },
+  now: Date,
+): InvitationState {
+  if (row.is_member) return 'member'
+  if (row.revoked_at) return 'revoked'
+  if (row.expires_at <= now) return 'expired'
+  return row.used >= row.max_uses ? 'used_up' : 'open'
+}
+/** What is said to who cannot use it. */
+export const INVITATION_TEXTS: Record<Exclude<InvitationState, 'open'>, string> = {
+  member: '你已经在这个团队里了',
+  revoked: '邀请已被撤回，请联系邀请人',
+  expired: '邀请已过期，请联系邀请人重新邀请',
+  used_up: '邀请的使用次数已用完，请联系邀请人',
+}

@@ -1,0 +1,57 @@
+// From text, JSON or a Y.Doc to a document's content and the figures that are kept beside it.
+import { createHash } from 'node:crypto'
+import { classify } from '@qianmu/script/classify'
+import { emptyContent, normaliseContent, type Content } from '@qianmu/script/elements'
+import { ScriptRefusal } from '@qianmu/script/refusal'
+import { contentOf } from '@qianmu/script/split'
+import { statistics } from '@qianmu/script/statistics'
+import { contentToY, yToContent } from '@qianmu/script/ydoc'
+import * as Y from 'yjs'
+import { refuseField } from '../../kit/refuse.ts'
+
+/** What the docs table keeps of a content. */
+export interface Figures {
+  content_hash: string
+  words: number
+  scenes: number
+  /** Estimated spoken minutes. */
+  minutes: number
+}
+
+/** SHA-256 of anything as JSON. */
+export const hashJson = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+
+export function figuresOf(content: Content): Figures {
+  const { words, scenes, minutes } = statistics(content)
+  return { content_hash: hashJson(content), words, scenes, minutes }
+}
+
+/** Content from a request: the editor's JSON, or plain text that the classifier formats; neither = an empty document. Refuses at the field. */
+export function givenContent(given: { content?: unknown; text?: string | undefined }, media: string): Content {
+  try {
+    if (given.content !== undefined) return normaliseContent(given.content)
+    if (given.text) return contentOf(classify(given.text.split(/\r\n?|\n/), media === 'NOVEL' ? 'novel' : 'script'))
+    return emptyContent()
+  } catch (error) {
+    if (error instanceof ScriptRefusal) return refuseField(given.content === undefined ? 'text' : 'content', error.message)
+    throw error
+  }
+}
+
+/** The first state of a document's co-writing log. */
+export function stateOf(content: Content): Uint8Array {
+  const doc = new Y.Doc()
+  contentToY(doc, content)
+  const state = Y.encodeStateAsUpdate(doc)
+  doc.destroy()
+  return state
+}
+
+/** The content of a state. */
+export function contentOfState(state: Uint8Array): Content {
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, state)
+  const content = yToContent(doc)
+  doc.destroy()
+  return content
+}

@@ -1,0 +1,37 @@
+// Copying the volumes and documents of one work into another, with their present text and without history.
+import * as Y from 'yjs'
+import type pg from 'pg'
+import type { App } from '../../app.ts'
+
+interface CopiedDoc {
+  id: number
+  volume_id: number | null
+}
+
+/** Copies everything that is not in the bin; order keys stay as they are. Answers how many documents were copied. */
+export async function copyDocs(app: App, client: pg.PoolClient, fromWork: number, toWork: number, userId: number): Promise<number> {
+  const volumes = new Map<number, number>()
+  const { rows: old } = await client.query<{ id: number }>('select id from volumes where work_id = $1 order by order_key, id', [fromWork])
+  for (const { id } of old) {
+    const made = await client.query<{ id: number }>(
+      'insert into volumes (work_id, name, order_key) select $2, name, order_key from volumes where id = $1 returning id',
+      [id, toWork],
+    )
+    volumes.set(id, made.rows[0]!.id)
+  }
+  const { rows: docs } = await client.query<CopiedDoc>(
+    'select id, volume_id from docs where work_id = $1 and deleted_at is null order by id',
+    [fromWork],
+  )
+  for (const doc of docs) {
+    const state = Y.encodeStateAsUpdate(await app.collab.read(doc.id))
+    await client.query(
+      `with d as (
+         insert into docs (work_id, volume_id, name, doc_type, order_key, words, scenes, minutes, content_hash, updated_by, updated_at, created_at)
+         select $2, $3, name, doc_type, order_key, words, scenes, minutes, content_hash, $4, $5, $5 from docs where id = $1 returning id)
+       insert into doc_snapshot (doc_id, ver, state) select id, 1, $6 from d`,
+      [doc.id, toWork, doc.volume_id && volumes.get(doc.volume_id), userId, app.now(), Buffer.from(state)],
+    )
+  }
+  return docs.length
+}

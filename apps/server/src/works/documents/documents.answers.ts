@@ -1,0 +1,72 @@
+// Answers of the calls on documents.
+import { documents } from '@qianmu/contract/works/documents'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { Told, answer } from '../../kit/answer.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { workKeys } from '../../kit/permit.ts'
+import { found, refuseField } from '../../kit/refuse.ts'
+import { givenContent } from './content.ts'
+import { addDocs, binDoc, listDocs, mediaOf, moveDoc, renameDoc } from './documents.store.ts'
+import { findDocument } from './find.ts'
+import { readText, saveText } from './text.store.ts'
+
+interface HeadRow {
+  doc_id: number
+  doc_name: string
+  doc_type: 1 | 2 | 3 | 4 | 5 | 6 | 99
+  project_id: number
+  project_name: string
+  project_type: number
+  volume_id: number | null
+  updated_at: Date
+}
+
+export const documentAnswers = answer(documents)({
+  list: ({ app, query }) => listDocs(app, query.project_id, query.page ?? 1, query.size),
+  async detail({ app, actor, query }) {
+    const text = await readText(app, query.doc_id)
+    const { rows } = await app.pool.query<HeadRow>(
+      `select d.id doc_id, d.name doc_name, d.doc_type, w.id project_id, w.name project_name, w.project_type, d.volume_id, d.updated_at
+       from docs d join works w on w.id = d.work_id where d.id = $1`,
+      [query.doc_id],
+    )
+    const head = found(rows[0], '文档')
+    const access = found(await findDocument(app.pool, query.doc_id, actor.userId), '文档')
+    await app.pool.query('update work_members set last_doc_id = $3 where work_id = $1 and user_id = $2', [
+      head.project_id,
+      actor.userId,
+      head.doc_id,
+    ])
+    return { ...head, updated_at: head.updated_at.toISOString(), ...text, may_write: workKeys(actor, access).includes('WriteWork') }
+  },
+  async add({ app, actor, row, body }) {
+    const content = givenContent(body, await mediaOf(app, row.workId))
+    const doc = { name: body.doc_name, doc_type: body.doc_type, content }
+    const [added] = await inTransaction(app.pool, client =>
+      addDocs(client, row.workId, body.volume_id ?? null, actor.userId, [doc], app.now()),
+    )
+    return { doc_id: added!.doc_id }
+  },
+  async order({ app, row, body }) {
+    await moveDoc(app, row.workId, body.doc_id, body.volume_id, body.after_id)
+    return null
+  },
+  async updateVersion({ app, actor, row, body }) {
+    if (body.content === undefined && body.text === undefined) refuseField('content', '缺少正文')
+    const content = givenContent(body, await mediaOf(app, row.workId))
+    const { merged, ...saved } = await saveText(app, body.doc_id, actor.userId, body.version, content)
+    return merged ? new Told(STATUS.merged, '已与他人的修改合并', saved) : saved
+  },
+  async rename({ app, actor, body }) {
+    await renameDoc(app, actor, body.doc_id, body.doc_name)
+    return null
+  },
+  async remove({ app, actor, row, query }) {
+    await binDoc(app, actor, row.workId, query.doc_id, true)
+    return null
+  },
+  async restore({ app, actor, row, body }) {
+    await binDoc(app, actor, row.workId, body.doc_id, false)
+    return null
+  },
+})

@@ -1,0 +1,146 @@
+// Documents in the database: list, add, rename, move, bin. Their text is the co-writing log's.
+import type { DocRow } from '@qianmu/contract/works/documents'
+import type { Content } from '@qianmu/script/elements'
+import type pg from 'pg'
+import type { App } from '../../app.ts'
+import type { Actor } from '../../kit/answer.ts'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { inTransaction } from '../../kit/database.ts'
+import { refuse, refuseField } from '../../kit/refuse.ts'
+import { figuresOf, stateOf } from './content.ts'
+import { holdWork, keyBehind, keysAtEnd } from './order.ts'
+
+/** Documents one work can hold. */
+export const MAX_DOCS = 5000
+
+const LIST = `
+  select d.id doc_id, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.updated_at, u.nickname updated_by
+  from docs d join users u on u.id = d.updated_by left join volumes v on v.id = d.volume_id
+  where d.work_id = $1 and d.deleted_at is null
+  order by v.order_key nulls last, d.volume_id, d.order_key, d.id limit $2 offset $3`
+
+/** The volumes of a work with their documents, and those without a volume, in order. */
+export async function listDocs(app: App, workId: number, page: number, size: number | undefined) {
+  const limit = size ?? MAX_DOCS
+  const [volumes, docs] = await Promise.all([
+    app.pool.query<{ volume_id: number; volume_name: string }>({
+      name: 'volume-list',
+      text: 'select id volume_id, name volume_name from volumes where work_id = $1 order by order_key, id',
+      values: [workId],
+    }),
+    app.pool.query<Omit<DocRow, 'updated_at'> & { updated_at: Date }>({
+      name: 'doc-list',
+      text: LIST,
+      values: [workId, limit, (page - 1) * limit],
+    }),
+  ])
+  const byVolume = new Map(volumes.rows.map(volume => [volume.volume_id, { ...volume, docs: [] as DocRow[] }]))
+  const loose: DocRow[] = []
+  for (const row of docs.rows) (byVolume.get(row.volume_id ?? 0)?.docs ?? loose).push({ ...row, updated_at: row.updated_at.toISOString() })
+  return { volumes: [...byVolume.values()], docs: loose }
+}
+
+export interface NewDoc {
+  name: string
+  doc_type: number
+  content: Content
+}
+
+/** Refuses a volume of another work. */
+export async function checkVolume(client: pg.Pool | pg.PoolClient, workId: number, volumeId: number | null): Promise<void> {
+  if (volumeId === null) return
+  const { rows } = await client.query('select 1 from volumes where id = $1 and work_id = $2', [volumeId, workId])
+  if (!rows.length) refuseField('volume_id', '这一卷不存在或已删除')
+}
+
+/** Adds documents behind the last one of the volume, with their text: all of them or none. */
+export async function addDocs(
+  client: pg.PoolClient,
+  workId: number,
+  volumeId: number | null,
+  userId: number,
+  given: readonly NewDoc[],
+  now: Date,
+) {
+  await holdWork(client, workId)
+  await checkVolume(client, workId, volumeId)
+  const { rows: counted } = await client.query<{ docs: number }>('select docs from works where id = $1', [workId])
+  if (counted[0]!.docs + given.length > MAX_DOCS) refuse(STATUS.limit, `一部作品最多 ${MAX_DOCS} 个文档`)
+  const keys = await keysAtEnd(client, 'docs', workId, volumeId, given.length)
+  const added: { doc_id: number; doc_name: string; words: number }[] = []
+  for (const [at, doc] of given.entries()) {
+    const figures = figuresOf(doc.content)
+    const { rows } = await client.query<{ id: number }>(
+      `with d as (
+         insert into docs (work_id, volume_id, name, doc_type, order_key, words, scenes, minutes, content_hash, updated_by, updated_at, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning id)
+       insert into doc_snapshot (doc_id, ver, state) select id, 1, $12 from d returning doc_id as id`,
+      [
+        workId,
+        volumeId,
+        doc.name,
+        doc.doc_type,
+        keys[at],
+        figures.words,
+        figures.scenes,
+        figures.minutes,
+        figures.content_hash,
+        userId,
+        now,
+        Buffer.from(stateOf(doc.content)),
+      ],
+    )
+    added.push({ doc_id: rows[0]!.id, doc_name: doc.name, words: figures.words })
+  }
+  const words = added.reduce((sum, doc) => sum + doc.words, 0)
+  await client.query('update works set docs = docs + $2, words = words + $3, updated_at = $4 where id = $1', [
+    workId,
+    added.length,
+    words,
+    now,
+  ])
+  return added
+}
+
+/** The media type of a work decides how plain text is read. */
+export async function mediaOf(app: App, workId: number): Promise<string> {
+  const { rows } = await app.pool.query<{ script_type: string }>('select script_type from works where id = $1', [workId])
+  return rows[0]!.script_type
+}
+
+export const renameDoc = (app: App, actor: Actor, id: number, name: string) =>
+  app.pool.query('update docs set name = $2, updated_by = $3, updated_at = $4 where id = $1', [id, name, actor.userId, app.now()])
+
+/** Moves a document behind another one, perhaps into another volume; writes one row. */
+export async function moveDoc(
+  app: App,
+  workId: number,
+  id: number,
+  volumeId: number | null | undefined,
+  afterId: number | null,
+): Promise<void> {
+  await inTransaction(app.pool, async client => {
+    await holdWork(client, workId)
+    const { rows } = await client.query<{ volume_id: number | null }>('select volume_id from docs where id = $1 and deleted_at is null', [
+      id,
+    ])
+    const present = rows[0] ?? refuseField('doc_id', '文档已删除')
+    const target = volumeId === undefined ? present.volume_id : volumeId
+    await checkVolume(client, workId, target)
+    const key = await keyBehind(client, 'docs', workId, target, id, afterId)
+    await client.query('update docs set volume_id = $2, order_key = $3 where id = $1', [id, target, key])
+  })
+}
+
+/** Puts a document into the bin or back; the work's counters follow, open editors close. */
+export async function binDoc(app: App, actor: Actor, workId: number, id: number, binned: boolean): Promise<void> {
+  const now = app.now()
+  const { rows } = await app.pool.query<{ id: number }>(
+    `with d as (
+       update docs set deleted_at = $2, updated_by = $4, updated_at = $5 where id = $1 and (deleted_at is null) = ($2::timestamptz is not null) returning id, words)
+     update works set docs = docs + $6, words = words + $6 * (select words from d), updated_at = $5 where id = $3 and exists (select 1 from d) returning id`,
+    [id, binned ? now : null, workId, actor.userId, now, binned ? -1 : 1],
+  )
+  if (!rows.length) refuseField('doc_id', binned ? '文档已在回收站' : '文档不在回收站')
+  if (binned) await app.collab.revoke({ docId: id })
+}

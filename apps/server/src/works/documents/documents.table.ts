@@ -1,0 +1,76 @@
+// Tables of volumes and documents. A document's text itself lives in the co-writing log; here stand its name, place and derived figures.
+import { bigint, doublePrecision, index, integer, pgTable, primaryKey, smallint, text, timestamp, customType } from 'drizzle-orm/pg-core'
+import { works } from '../projects/projects.table.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+const ref = (name: string) => bigint(name, { mode: 'number' })
+/** Fractional keys compare by bytes, whatever the cluster's collation. */
+const orderKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: value => Buffer.from(value) })
+
+export const volumes = pgTable(
+  'volumes',
+  {
+    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    work_id: ref('work_id')
+      .notNull()
+      .references(() => works.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** Fractional key: a move writes one row. */
+    order_key: orderKey('order_key').notNull(),
+  },
+  table => [index('volumes_order').on(table.work_id, table.order_key)],
+)
+
+export const docs = pgTable(
+  'docs',
+  {
+    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    work_id: ref('work_id')
+      .notNull()
+      .references(() => works.id, { onDelete: 'cascade' }),
+    volume_id: ref('volume_id').references(() => volumes.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    doc_type: smallint('doc_type').notNull().default(5),
+    order_key: orderKey('order_key').notNull(),
+    words: integer('words').notNull().default(0),
+    scenes: integer('scenes').notNull().default(0),
+    minutes: doublePrecision('minutes').notNull().default(0),
+    /** Goes up whenever the text changed; what update_version compares with. */
+    version: integer('version').notNull().default(1),
+    /** SHA-256 of the content, to see whether it changed. */
+    content_hash: text('content_hash').notNull(),
+    updated_by: ref('updated_by').notNull(),
+    updated_at: instant('updated_at').notNull().defaultNow(),
+    created_at: instant('created_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  table => [index('docs_order').on(table.work_id, table.order_key), index('docs_volume').on(table.volume_id)],
+)
+
+/** State of a document at a version that some client was given: the base of a three-way merge when it saves late. */
+export const docBases = pgTable(
+  'doc_bases',
+  {
+    doc_id: ref('doc_id')
+      .notNull()
+      .references(() => docs.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    state: bytes('state').notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  table => [primaryKey({ columns: [table.doc_id, table.version] })],
+)
+
+/** Who wrote since the newest version, for the history's 「作者」. */
+export const docAuthors = pgTable(
+  'doc_authors',
+  {
+    doc_id: ref('doc_id')
+      .notNull()
+      .references(() => docs.id, { onDelete: 'cascade' }),
+    user_id: ref('user_id').notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  table => [primaryKey({ columns: [table.doc_id, table.user_id] })],
+)

@@ -1,0 +1,58 @@
+// Fractional order keys: where something stands between its neighbours; a move writes one row.
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
+import type pg from 'pg'
+import { refuseField } from '../../kit/refuse.ts'
+
+type Table = 'docs' | 'volumes'
+interface Sibling {
+  id: number
+  order_key: string
+}
+
+/** Holds the work's row, so that two moves in one work take turns and never make equal keys. */
+export const holdWork = (client: pg.PoolClient, workId: number) => client.query('select 1 from works where id = $1 for update', [workId])
+
+const siblings = async (client: pg.PoolClient, table: Table, workId: number, volumeId: number | null) =>
+  (
+    await client.query<Sibling>(
+      table === 'docs'
+        ? 'select id, order_key from docs where work_id = $1 and volume_id is not distinct from $2 and deleted_at is null order by order_key, id'
+        : 'select id, order_key from volumes where work_id = $1 and $2::bigint is null order by order_key, id',
+      [workId, volumeId],
+    )
+  ).rows
+
+/** `count` keys at the end of a volume (or of the work's documents without one, or of its volumes). */
+export async function keysAtEnd(
+  client: pg.PoolClient,
+  table: Table,
+  workId: number,
+  volumeId: number | null,
+  count: number,
+): Promise<string[]> {
+  const { rows } = await client.query<{ last: string | null }>(
+    table === 'docs'
+      ? 'select max(order_key) as last from docs where work_id = $1 and volume_id is not distinct from $2'
+      : 'select max(order_key) as last from volumes where work_id = $1 and $2::bigint is null',
+    [workId, volumeId],
+  )
+  return generateNKeysBetween(rows[0]!.last, null, count)
+}
+
+/** The key that puts `id` behind `afterId` (null = first) among its new siblings. */
+export async function keyBehind(
+  client: pg.PoolClient,
+  table: Table,
+  workId: number,
+  volumeId: number | null,
+  id: number,
+  afterId: number | null,
+): Promise<string> {
+  const others = (await siblings(client, table, workId, volumeId)).filter(other => other.id !== id)
+  const at = afterId === null ? -1 : others.findIndex(other => other.id === afterId)
+  if (afterId !== null && at < 0) refuseField('after_id', '目标位置已不存在，请刷新后再试')
+  const before = others[at]?.order_key ?? null
+  // A document back from the bin may share its key with a neighbour; the next greater one is the bound.
+  const next = others.slice(at + 1).find(other => before === null || other.order_key > before)
+  return generateKeyBetween(before, next?.order_key ?? null)
+}

@@ -1,0 +1,188 @@
+// Versions of a document: content-addressed scenes, 304 on duplicates, automatic ones thinned, restore as a forward change.
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { VERSION_KINDS, Version } from '@qianmu/contract/works/history'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { Content, Scene } from '@qianmu/script/elements'
+import { plainText } from '@qianmu/script/elements'
+import { applyContent, yToContent } from '@qianmu/script/ydoc'
+import type pg from 'pg'
+import type { App } from '../../app.ts'
+import type { Actor } from '../../kit/answer.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { found, refuse, refuseField } from '../../kit/refuse.ts'
+import { hashJson, settle, figuresOf } from '../documents/index.ts'
+
+type Kind = keyof typeof VERSION_KINDS
+/** Versions one document can have; the oldest automatic ones go first. */
+const MAX_VERSIONS = 2000
+/** Time of editing after which an automatic version is made, in ms. */
+export const AUTO_AFTER_MS = 10 * 60_000
+
+const pack = (scene: Scene) => deflateRawSync(JSON.stringify(scene), { level: 4 })
+const unpack = (data: Buffer) => JSON.parse(inflateRawSync(data).toString()) as Scene
+
+interface Newest {
+  content_hash: string
+  created_at: Date
+}
+const newest = async (client: pg.Pool | pg.PoolClient, docId: number): Promise<Newest | undefined> =>
+  (await client.query<Newest>('select content_hash, created_at from doc_versions where doc_id = $1 order by id desc limit 1', [docId]))
+    .rows[0]
+
+async function storeScenes(client: pg.PoolClient, docId: number, content: Content): Promise<string[]> {
+  const hashes = content.content.map(hashJson)
+  const { rows } = await client.query<{ hash: string }>('select hash from doc_scenes where doc_id = $1 and hash = any($2)', [docId, hashes])
+  const known = new Set(rows.map(row => row.hash))
+  const fresh = content.content.filter((_, at) => !known.has(hashes[at]!))
+  if (fresh.length) {
+    await client.query(
+      'insert into doc_scenes (doc_id, hash, data) select $1, * from unnest($2::text[], $3::bytea[]) on conflict do nothing',
+      [docId, fresh.map(hashJson), fresh.map(pack)],
+    )
+  }
+  return hashes
+}
+
+export interface NewVersion {
+  kind: Kind
+  name: string
+  userId: number
+}
+
+/** Keeps `content` as a version unless it equals the newest one; answers its id, or undefined for a duplicate. */
+export async function keepVersion(
+  app: App,
+  docId: number,
+  content: Content,
+  { kind, name, userId }: NewVersion,
+): Promise<number | undefined> {
+  return inTransaction(app.pool, async client => {
+    await client.query('select 1 from docs where id = $1 for update', [docId])
+    const { content_hash, words } = figuresOf(content)
+    if ((await newest(client, docId))?.content_hash === content_hash) return undefined
+    const scenes = await storeScenes(client, docId, content)
+    const { rows } = await client.query<{ id: number }>(
+      `with a as (delete from doc_authors where doc_id = $1 returning user_id),
+       names as (select array_agg(nickname order by nickname) names from users where id in (select user_id from a) or id = $7)
+       insert into doc_versions (doc_id, name, kind, scenes, content_hash, words, authors, created_by, created_at)
+       select $1, $2, $3, $4, $5, $6, coalesce(names, '{}'), $7, $8 from names returning id`,
+      [docId, name, kind, scenes, content_hash, words, userId, app.now()],
+    )
+    await thin(client, docId, app.now())
+    return rows[0]!.id
+  })
+}
+
+/** Of the automatic versions older than a day one an hour stays, older than 30 days one a day; named and manual ones always stay. */
+async function thin(client: pg.PoolClient, docId: number, now: Date): Promise<void> {
+  await client.query(
+    `delete from doc_versions where id in (
+       select id from (
+         select id, row_number() over (partition by date_trunc(case when created_at < $2::timestamptz - interval '30 days' then 'day' else 'hour' end, created_at) order by id desc) nth
+         from doc_versions where doc_id = $1 and kind = 'auto' and name = '' and created_at < $2::timestamptz - interval '1 day') x where nth > 1)`,
+    [docId, now],
+  )
+  await client.query(
+    `delete from doc_versions where id in (select id from doc_versions where doc_id = $1 and kind = 'auto' and name = '' order by id desc offset ${MAX_VERSIONS})`,
+    [docId],
+  )
+  await dropUnusedScenes(client, docId)
+}
+
+const dropUnusedScenes = (client: pg.PoolClient | pg.Pool, docId: number) =>
+  client.query(
+    'delete from doc_scenes where doc_id = $1 and not exists (select 1 from doc_versions v where v.doc_id = $1 and doc_scenes.hash = any(v.scenes))',
+    [docId],
+  )
+
+/** A version by hand; 304 when nothing changed since the newest (document 2 §4). */
+export async function addVersion(app: App, actor: Actor, docId: number, name: string): Promise<number> {
+  const { content } = await settle(app, docId)
+  const id = await keepVersion(app, docId, content, { kind: 'manual', name, userId: actor.userId })
+  return id ?? refuse(STATUS.duplicateVersion, '不能重复创建版本')
+}
+
+/** An automatic version when the newest is old enough; called after people paused. */
+export async function autoVersion(app: App, docId: number, content: Content, userId: number): Promise<void> {
+  const last = await newest(app.pool, docId)
+  if (last && app.now().getTime() - last.created_at.getTime() < AUTO_AFTER_MS) return
+  await keepVersion(app, docId, content, { kind: 'auto', name: '', userId })
+}
+
+interface VersionRow {
+  history_id: number
+  doc_id: number
+  name: string
+  kind: Kind
+  words: number
+  authors: string[]
+  created_at: Date
+  created_by: string
+  scenes: string[]
+}
+const COLUMNS = `v.id history_id, v.doc_id, v.name, v.kind, v.words, v.authors, v.created_at, u.nickname created_by`
+const shown = ({ doc_id: _doc, scenes: _scenes, created_at, ...row }: VersionRow): Version => ({
+  ...row,
+  created_at: created_at.toISOString(),
+})
+
+/** One page of a document's versions, newest first. */
+export async function listVersions(app: App, docId: number, page: number, size: number) {
+  const [{ rows }, total] = await Promise.all([
+    app.pool.query<VersionRow>(
+      `select ${COLUMNS} from doc_versions v join users u on u.id = v.created_by where v.doc_id = $1 order by v.id desc limit $2 offset $3`,
+      [docId, size, (page - 1) * size],
+    ),
+    app.pool.query<{ total: number }>('select count(*)::int total from doc_versions where doc_id = $1', [docId]),
+  ])
+  return { list: rows.map(shown), total: total.rows[0]!.total, page, size }
+}
+
+/** A version with its content. */
+export async function oneVersion(app: App, historyId: number) {
+  const { rows } = await app.pool.query<VersionRow>(
+    `select ${COLUMNS}, v.scenes from doc_versions v join users u on u.id = v.created_by where v.id = $1`,
+    [historyId],
+  )
+  const row = found(rows[0], '历史版本')
+  const stored = await app.pool.query<{ hash: string; data: Buffer }>(
+    'select hash, data from doc_scenes where doc_id = $1 and hash = any($2)',
+    [row.doc_id, row.scenes],
+  )
+  const byHash = new Map(stored.rows.map(scene => [scene.hash, unpack(scene.data)]))
+  const content: Content = { type: 'doc', content: row.scenes.map(hash => found(byHash.get(hash), '历史版本的场次')) }
+  return { ...shown(row), doc_id: row.doc_id, content, text: plainText(content) }
+}
+
+export const renameVersion = (app: App, historyId: number, name: string) =>
+  app.pool.query('update doc_versions set name = $2 where id = $1', [historyId, name])
+
+/** Removes a version and the scenes that no other version has. */
+export async function removeVersion(app: App, historyId: number): Promise<void> {
+  const { rows } = await app.pool.query<{ doc_id: number }>('delete from doc_versions where id = $1 returning doc_id', [historyId])
+  await dropUnusedScenes(app.pool, found(rows[0], '历史版本').doc_id)
+}
+
+/** The present content with one scene taken from a version: replaced where it still stands, else put back at its old place. */
+function withScene(present: Content, version: Content, sceneId: string): Content {
+  const at = version.content.findIndex(scene => scene.attrs.id === sceneId)
+  const scene = version.content[at] ?? refuseField('scene_id', '这个版本里没有这一场')
+  const here = present.content.findIndex(each => each.attrs.id === sceneId)
+  if (here >= 0) return { ...present, content: present.content.with(here, scene) }
+  const place = Math.min(at, present.content.length)
+  return { ...present, content: present.content.toSpliced(place, 0, scene) }
+}
+
+/** Makes a version (or one scene of it) current. The present text is kept as a version first; co-writers see the change arrive. */
+export async function recover(app: App, actor: Actor, docId: number, historyId: number, sceneId: string | undefined) {
+  const version = await oneVersion(app, historyId)
+  if (version.doc_id !== docId) refuseField('history_id', '这个版本不属于当前文档')
+  const present = await settle(app, docId)
+  await keepVersion(app, docId, present.content, { kind: 'before_restore', name: '', userId: actor.userId })
+  await app.collab.edit(docId, actor.userId, doc =>
+    applyContent(doc, sceneId ? withScene(yToContent(doc), version.content, sceneId) : version.content),
+  )
+  const { version: number, words } = await settle(app, docId, actor.userId)
+  await app.events.publish({ userId: actor.userId }, { type: 'changed', what: 'document', id: docId })
+  return { version: number, words }
+}

@@ -1,0 +1,48 @@
+// Answers of the calls on works.
+import { MEDIA_TYPES, projects, type MediaType } from '@qianmu/contract/works/projects'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { answer } from '../../kit/answer.ts'
+import { refuse, refuseField } from '../../kit/refuse.ts'
+import { copyProject } from './copy.ts'
+import { listWorkMembers, removeWorkMember, setWorkMember } from './members.store.ts'
+import { addProject, binProject, changeProject, deleteForever, listProjects, oneProject } from './projects.store.ts'
+
+const noPermission = () => refuse(STATUS.noPermission, '没有操作权限')
+
+export const projectAnswers = answer(projects)({
+  list: ({ app, actor, query }) => listProjects(app, actor, query),
+  detail: ({ app, actor, query }) => oneProject(app, actor, query.project_id),
+  types: () => (Object.keys(MEDIA_TYPES) as MediaType[]).map(script_type => ({ script_type, ...MEDIA_TYPES[script_type] })),
+  async add({ app, actor, body }) {
+    if (MEDIA_TYPES[body.script_type].project_type !== body.project_type) refuseField('script_type', '作品类型与大类不符')
+    return { project_id: await addProject(app, actor, body) }
+  },
+  async update({ app, actor, body }) {
+    const { project_id, ...change } = body
+    await changeProject(app, actor, project_id, change)
+    return oneProject(app, actor, project_id)
+  },
+  async copy({ app, actor, body }) {
+    if (!actor.permissions.includes('mWorkManage')) noPermission()
+    return { project_id: await copyProject(app, actor, body.project_id, body.project_name) }
+  },
+  async restore({ app, body }) {
+    await binProject(app, body.project_id, false)
+    return null
+  },
+  async remove({ app, actor, query }) {
+    if (!query.permanently_delete) await binProject(app, query.project_id, true)
+    else if (!actor.permissions.includes('deleteForever')) noPermission()
+    else await deleteForever(app, query.project_id)
+    return null
+  },
+  members: ({ app, query }) => listWorkMembers(app, query.project_id),
+  async setMember({ app, actor, row, body }) {
+    await setWorkMember(app, row.workId, row.teamId, body.member_id, body.permissions ?? null, actor.nickname)
+    return null
+  },
+  async removeMember({ app, query }) {
+    await removeWorkMember(app, query.project_id, query.member_id)
+    return null
+  },
+})

@@ -1,0 +1,229 @@
+// Works in the database: list, one, create, change, bin, members.
+import type { MediaType, Project } from '@qianmu/contract/works/projects'
+import type { App } from '../../app.ts'
+import type { Actor } from '../../kit/answer.ts'
+import { workKeys } from '../../kit/permit.ts'
+import { found, refuseField } from '../../kit/refuse.ts'
+
+interface ProjectRow {
+  id: number
+  team_id: number
+  owner_id: number
+  name: string
+  project_type: 1 | 2 | 3 | 4
+  script_type: MediaType
+  length_type: Project['length_type']
+  target_group: Project['target_group']
+  tags: string[]
+  cover_file_id: number | null
+  docs: number
+  words: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+  joined: boolean
+  own: string[] | null
+  pinned: boolean | null
+  last_doc: { doc_id: number; doc_name: string } | null
+  people: { user_id: number; nickname: string; avatar_file_id: number | null }[] | null
+}
+
+const COLUMNS = `w.id, w.team_id, w.owner_id, w.name, w.project_type, w.script_type, w.length_type, w.target_group, w.tags, w.cover_file_id, w.docs, w.words,
+  w.created_at, w.updated_at, w.deleted_at, m.user_id is not null joined, m.permissions own, m.pinned,
+  (select json_build_object('doc_id', d.id, 'doc_name', d.name) from docs d where d.id = m.last_doc_id and d.deleted_at is null) last_doc,
+  (select json_agg(p) from (select u.id user_id, u.nickname, u.avatar_file_id from users u
+     where u.id = w.owner_id or u.id in (select wm.user_id from work_members wm where wm.work_id = w.id) order by u.id = w.owner_id desc, u.id limit 5) p) people`
+/** $1 is the asking user. */
+const FROM = `from works w left join work_members m on m.work_id = w.id and m.user_id = $1`
+
+/** A work as the wire shows it to `actor`. */
+const projectOf = (app: App, actor: Actor, row: ProjectRow): Project => ({
+  project_id: row.id,
+  project_name: row.name,
+  project_type: row.project_type,
+  script_type: row.script_type,
+  length_type: row.length_type,
+  target_group: row.target_group,
+  tags: row.tags,
+  cover: row.cover_file_id ? app.files.address(row.cover_file_id, 'small') : '',
+  my_permissions: [
+    ...workKeys(actor, {
+      workId: row.id,
+      teamId: row.team_id,
+      ownerId: row.owner_id,
+      deleted: row.deleted_at !== null,
+      joined: row.joined,
+      own: row.own,
+    }),
+  ],
+  is_owner: actor.isOwner || row.owner_id === actor.userId,
+  is_delete: row.deleted_at ? 1 : 0,
+  pinned: row.pinned ?? false,
+  docs: row.docs,
+  words: row.words,
+  members: (row.people ?? []).map(({ avatar_file_id, ...person }) => ({
+    ...person,
+    avatar: avatar_file_id ? app.files.address(avatar_file_id, 'mini') : '',
+  })),
+  last_doc: row.last_doc,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  deleted_at: row.deleted_at?.toISOString() ?? null,
+})
+
+const ORDERS = { updated: 'w.updated_at desc', created: 'w.created_at desc', name: 'w.name' } as const
+export interface ListQuery {
+  page: number
+  size: number
+  is_delete: 0 | 1
+  keyword: string
+  project_type?: 1 | 2 | 3 | 4 | undefined
+  sort: keyof typeof ORDERS
+}
+// Works that the actor may see: all of the team for the founder, else own and joined ones.
+const VISIBLE = `w.team_id = $2 and ($3 or w.owner_id = $1 or m.user_id is not null) and (w.deleted_at is not null) = $4 and ($5 = '' or w.name ilike $5)`
+const likeOf = (keyword: string) => (keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : '')
+
+/** One page of the works that `actor` may see, and how many there are of each type. */
+export async function listProjects(app: App, actor: Actor, query: ListQuery) {
+  const values = [actor.userId, actor.teamId, actor.isOwner, query.is_delete === 1, likeOf(query.keyword)]
+  const [counted, { rows }] = await Promise.all([
+    app.pool.query<{ project_type: 1 | 2 | 3 | 4; count: number }>(
+      `select w.project_type, count(*)::int count ${FROM} where ${VISIBLE} group by 1`,
+      values,
+    ),
+    app.pool.query<ProjectRow>(
+      `select ${COLUMNS} ${FROM} where ${VISIBLE} and ($6::int is null or w.project_type = $6)
+       order by coalesce(m.pinned, false) desc, ${ORDERS[query.sort]}, w.id desc limit $7 offset $8`,
+      [...values, query.project_type ?? null, query.size, (query.page - 1) * query.size],
+    ),
+  ])
+  const counts = { all: 0, 1: 0, 2: 0, 3: 0, 4: 0 }
+  for (const { project_type, count } of counted.rows) {
+    counts[project_type] = count
+    counts.all += count
+  }
+  const total = query.project_type ? counts[query.project_type] : counts.all
+  return { list: rows.map(row => projectOf(app, actor, row)), total, page: query.page, size: query.size, counts }
+}
+
+/** One work, also from the bin. */
+export async function oneProject(app: App, actor: Actor, id: number): Promise<Project> {
+  const { rows } = await app.pool.query<ProjectRow>(`select ${COLUMNS} ${FROM} where w.id = $2`, [actor.userId, id])
+  return projectOf(app, actor, found(rows[0], '作品'))
+}
+
+/** Id and name of the works that `actor` may see, newest first. */
+export async function simpleWorks(app: App, actor: Actor) {
+  const { rows } = await app.pool.query<{ project_id: number; project_name: string; project_type: number }>(
+    `select w.id project_id, w.name project_name, w.project_type ${FROM} where ${VISIBLE} order by w.updated_at desc limit 5000`,
+    [actor.userId, actor.teamId, actor.isOwner, false, ''],
+  )
+  return rows
+}
+
+export interface NewProject {
+  project_name: string
+  project_type: number
+  script_type: string
+  length_type?: string | null | undefined
+  target_group: string
+  tags: string[]
+  cover_file_id?: number | undefined
+}
+
+/** Refuses a cover that is not a picture of this team. */
+async function checkCover(app: App, teamId: number, fileId: number | null | undefined): Promise<void> {
+  if (!fileId) return
+  const { rows } = await app.pool.query('select 1 from files where id = $1 and team_id = $2 and width is not null', [fileId, teamId])
+  if (!rows.length) refuseField('cover_file_id', '封面图片不存在')
+}
+
+/** A new work; its maker owns it. */
+export async function addProject(app: App, actor: Actor, work: NewProject): Promise<number> {
+  await checkCover(app, actor.teamId, work.cover_file_id)
+  const { rows } = await app.pool.query<{ id: number }>(
+    `with w as (
+       insert into works (team_id, owner_id, name, project_type, script_type, length_type, target_group, tags, cover_file_id, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) returning id),
+     m as (insert into work_members (work_id, user_id) select id, $2 from w)
+     select id from w`,
+    [
+      actor.teamId,
+      actor.userId,
+      work.project_name,
+      work.project_type,
+      work.script_type,
+      work.length_type ?? null,
+      work.target_group,
+      work.tags,
+      work.cover_file_id ?? null,
+      app.now(),
+    ],
+  )
+  return rows[0]!.id
+}
+
+export interface ProjectChange {
+  project_name?: string | undefined
+  length_type?: string | null | undefined
+  target_group?: string | undefined
+  tags?: string[] | undefined
+  cover_file_id?: number | null | undefined
+  pinned?: boolean | undefined
+}
+const CHANGEABLE = {
+  project_name: 'name',
+  length_type: 'length_type',
+  target_group: 'target_group',
+  tags: 'tags',
+  cover_file_id: 'cover_file_id',
+} as const
+
+/** Changes a work's own fields; `pinned` is the actor's alone. */
+export async function changeProject(app: App, actor: Actor, id: number, change: ProjectChange): Promise<void> {
+  await checkCover(app, actor.teamId, change.cover_file_id)
+  const fields = Object.entries(CHANGEABLE).filter(([field]) => change[field as keyof typeof CHANGEABLE] !== undefined)
+  if (fields.length) {
+    const sets = fields.map(([, column], at) => `${column} = $${at + 3}`).join(', ')
+    await app.pool.query(`update works set ${sets}, updated_at = $2 where id = $1`, [
+      id,
+      app.now(),
+      ...fields.map(([field]) => change[field as keyof typeof CHANGEABLE]),
+    ])
+  }
+  if (change.pinned !== undefined) {
+    await app.pool.query(
+      `insert into work_members (work_id, user_id, pinned) values ($1, $2, $3) on conflict (work_id, user_id) do update set pinned = excluded.pinned`,
+      [id, actor.userId, change.pinned],
+    )
+  }
+}
+
+/** Puts a work into the bin or takes it out. Its open editors close. */
+export async function binProject(app: App, id: number, binned: boolean): Promise<void> {
+  const done = await app.pool.query(
+    'update works set deleted_at = $2, updated_at = $3 where id = $1 and (deleted_at is null) = ($2::timestamptz is not null)',
+    [id, binned ? app.now() : null, app.now()],
+  )
+  if (!done.rowCount) refuseField('project_id', binned ? '作品已在回收站' : '作品不在回收站')
+  if (binned) await closeEditors(app, id)
+}
+
+async function closeEditors(app: App, workId: number): Promise<void> {
+  const { rows } = await app.pool.query<{ id: number }>('select id from docs where work_id = $1', [workId])
+  for (const { id } of rows) await app.collab.revoke({ docId: id })
+}
+
+/** Deletes a work from the bin for ever: rows, text log, history. */
+export async function deleteForever(app: App, id: number): Promise<void> {
+  await closeEditors(app, id)
+  const done = await app.pool.query<{ id: number }>(
+    `with d as (select id from docs where work_id = $1),
+     u as (delete from doc_update where doc_id in (select id from d)),
+     s as (delete from doc_snapshot where doc_id in (select id from d))
+     delete from works where id = $1 and deleted_at is not null returning id`,
+    [id],
+  )
+  if (!done.rowCount) refuseField('project_id', '只能永久删除回收站里的作品')
+}
