@@ -1,7 +1,7 @@
 // Lines of plain text → blocks of a script, with a second pass that lets the whole document decide what one line cannot.
 
-import { type Block, makeBlock, makeScene, type Scene } from './elements.ts'
-import { isClause, readLine, type Reading } from './line-reading.ts'
+import { type Block, makeBlock, makeScene, type Scene, type Text, textOf } from './elements.ts'
+import { type Cue, isClause, readLine, type Reading } from './line-reading.ts'
 
 export type Mode = 'script' | 'novel'
 
@@ -13,17 +13,56 @@ const SCRIPT_SHARE = 0.12
 const NAME_GAP = /^(\S{1,10})(?:[\t\u3000]+| {2,})(\S.*)$/
 const NAME_ALONE = /^([^\s（(：:，。！？…]{1,10})(?:[（(]([^）)]{1,20})[）)])?$/
 
+/** A line to be read: plain, with marks, or a block that is settled already and only tells the others who speaks. */
+export type Line = string | Text[] | Block
+
 /**
  * Reads the lines of a text as blocks. Empty lines separate nothing in Chinese scripts and are left out. Linear in the text.
  *
  * @param mode `novel` makes paragraphs and titles only; left out, the text decides for itself
  */
-export function classify(lines: readonly string[], mode?: Mode): Block[] {
-  const trimmed = lines.map(line => line.trim()).filter(line => line !== '')
-  if (mode === 'novel') return readNovel(trimmed)
-  const readings = trimmed.map(readLine)
-  if (mode === undefined && looksLikeNovel(readings)) return readNovel(trimmed, readings)
-  return settle(readings)
+export function classify(lines: readonly Line[], mode?: Mode): Block[] {
+  const items = lines.flatMap(line => itemOf(line, mode))
+  const readings = items.flatMap(item => item.reading ?? [])
+  if (mode === 'novel' || (mode === undefined && looksLikeNovel(items, readings))) return items.map(asProse)
+  return settle(items, castOf(items))
+}
+
+/** A line on its way to a block: either settled, or the words as they stood with what they read as alone. */
+interface Item {
+  settled?: Block
+  reading?: Reading
+  words: string
+  runs?: Text[]
+}
+
+function itemOf(line: Line, mode?: Mode): Item[] {
+  if (typeof line !== 'string' && !Array.isArray(line)) return [{ settled: line, words: textOf(line) }]
+  const whole = typeof line === 'string' ? line : line.map(run => run.text).join('')
+  const words = whole.trim()
+  if (words === '') return []
+  // Prose needs no more than its titles, which are short.
+  const reading: Reading = mode === 'novel' && words.length > 60 ? { type: 'action', text: words, plain: true } : readLine(words)
+  return [typeof line === 'string' ? { words, reading } : { words, reading, runs: sliceRuns(line, whole.indexOf(words), words.length) }]
+}
+
+/** The characters [start, start + length) of runs. */
+function sliceRuns(runs: Text[], start: number, length: number): Text[] {
+  const out: Text[] = []
+  let offset = 0
+  for (const run of runs) {
+    const text = run.text.slice(Math.max(0, start - offset), Math.max(0, start + length - offset))
+    if (text !== '') out.push({ ...run, text })
+    offset += run.text.length
+  }
+  return out
+}
+
+/** The part of an item's words that became the text of its block, with its marks. */
+function marked(item: Item, text: string): string | Text[] {
+  if (!item.runs) return text
+  const start = item.words.lastIndexOf(text)
+  return start < 0 ? text : sliceRuns(item.runs, start, text.length)
 }
 
 /** Groups blocks into scenes: one per scene heading; prose without headings in pieces of about 50 blocks, cut before titles. */
@@ -46,15 +85,15 @@ export function toScenes(blocks: readonly Block[]): Scene[] {
   return scenes
 }
 
-function readNovel(lines: readonly string[], readings: readonly Reading[] = lines.map(readLine)): Block[] {
-  return lines.map((line, i) => {
-    const reading = readings[i]!
-    return reading.type === 'heading' ? makeBlock('heading', reading.text) : makeBlock('paragraph', line)
-  })
+function asProse(item: Item): Block {
+  if (item.settled) return item.settled
+  if (item.reading?.type === 'heading') return makeBlock('heading', item.reading.text)
+  return makeBlock('paragraph', marked(item, item.words))
 }
 
-function looksLikeNovel(readings: readonly Reading[]): boolean {
+function looksLikeNovel(items: readonly Item[], readings: readonly Reading[]): boolean {
   if (readings.length < 5) return false
+  if (items.some(item => item.settled && item.settled.type !== 'paragraph' && item.settled.type !== 'heading')) return false
   const marks = readings.filter(
     reading =>
       reading.type === 'scene_heading' ||
@@ -74,13 +113,15 @@ interface Cast {
   alone: Map<string, number>
 }
 
-function castOf(readings: readonly Reading[]): Cast {
+function castOf(items: readonly Item[]): Cast {
   const cast: Cast = { declared: new Set(), lines: new Map(), alone: new Map() }
   const count = (map: Map<string, number>, name: string) => map.set(name, (map.get(name) ?? 0) + 1)
-  for (const reading of readings) {
-    if (reading.type === 'dialogue') count(cast.lines, reading.speaker)
-    else if (reading.type === 'cast') for (const name of namesIn(reading.text)) cast.declared.add(name)
-    else if (reading.type === 'action' && reading.plain) {
+  for (const { settled, reading } of items) {
+    if (settled?.type === 'dialogue') count(cast.lines, settled.attrs.speaker)
+    else if (reading?.type === 'dialogue') count(cast.lines, reading.speaker)
+    else if (settled?.type === 'cast') for (const name of namesIn(textOf(settled))) cast.declared.add(name)
+    else if (reading?.type === 'cast') for (const name of namesIn(reading.text)) cast.declared.add(name)
+    else if (reading?.type === 'action' && reading.plain) {
       const alone = NAME_ALONE.exec(reading.text)?.[1]
       if (alone !== undefined && alone.length <= 4) count(cast.alone, alone)
     }
@@ -96,21 +137,25 @@ export function namesIn(list: string): string[] {
     .filter(name => name !== '' && name.length <= 10)
 }
 
-function settle(readings: readonly Reading[]): Block[] {
-  const cast = castOf(readings)
+function settle(items: readonly Item[], cast: Cast): Block[] {
   const isKnown = (name: string) => cast.declared.has(name) || (cast.lines.get(name) ?? 0) >= 2
   const blocks: Block[] = []
-  for (let i = 0; i < readings.length; i++) {
-    const reading = readings[i]!
-    const next = readings[i + 1]
-    if (reading.type === 'dialogue' && !speaks(reading, cast, isKnown)) {
-      blocks.push(makeBlock('action', reading.line))
-    } else if (reading.type === 'dialogue' && reading.text === '' && next?.type === 'action' && next.plain) {
-      blocks.push(toBlock({ ...reading, text: next.text }))
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]!
+    const { reading } = item
+    const next = items[i + 1]
+    const speech = next?.reading?.type === 'action' && next.reading.plain ? next : undefined
+    const cue = readCue(item, isKnown, cast)
+    if (!reading) blocks.push(item.settled!)
+    else if (reading.type === 'dialogue' && !speaks(reading, cast, isKnown)) blocks.push(makeBlock('action', marked(item, item.words)))
+    else if (reading.type === 'dialogue' && reading.text === '' && speech) {
+      blocks.push(makeBlock('dialogue', marked(speech, speech.words), cueOnly(reading)))
       i++
-    } else if (reading.type === 'action' && reading.plain) {
-      i += readUnmarked(reading.text, next, cast, isKnown, blocks)
-    } else blocks.push(toBlock(reading))
+    } else if (cue && cue.text !== '') blocks.push(makeBlock('dialogue', marked(item, cue.text), cueOnly(cue)))
+    else if (cue && speech) {
+      blocks.push(makeBlock('dialogue', marked(speech, speech.words), cueOnly(cue)))
+      i++
+    } else blocks.push(toBlock(item, reading))
   }
   return blocks
 }
@@ -124,25 +169,22 @@ function speaks(reading: Reading & { type: 'dialogue' }, cast: Cast, isKnown: (n
   return !/^[“"「]/.test(reading.text)
 }
 
-/** An unmarked line: speech when a known name stands in front of it by a gap, or on the line before it; returns how many lines more it took. */
-function readUnmarked(text: string, next: Reading | undefined, cast: Cast, isKnown: (name: string) => boolean, blocks: Block[]): 0 | 1 {
-  const gap = NAME_GAP.exec(text)
-  if (gap && isKnown(gap[1]!)) {
-    blocks.push(makeBlock('dialogue', gap[2]!, { speaker: gap[1]! }))
-    return 0
-  }
-  const alone = NAME_ALONE.exec(text)
-  const name = alone?.[1] ?? ''
-  if (alone && next?.type === 'action' && next.plain && (isKnown(name) || (cast.alone.get(name) ?? 0) >= 3)) {
-    blocks.push(makeBlock('dialogue', next.text, { speaker: name, paren: alone[2] ?? '' }))
-    return 1
-  }
-  blocks.push(makeBlock('action', text))
-  return 0
+/** The name that an unmarked line begins with, when that is somebody: before a gap and the speech, or alone before the line of speech. */
+function readCue(item: Item, isKnown: (name: string) => boolean, cast: Cast): (Cue & { text: string }) | undefined {
+  if (item.reading?.type !== 'action' || !item.reading.plain) return undefined
+  const gap = NAME_GAP.exec(item.words)
+  if (gap && isKnown(gap[1]!)) return { speaker: gap[1]!, ext: '', paren: '', text: gap[2]! }
+  const alone = NAME_ALONE.exec(item.words)
+  if (!alone || !(isKnown(alone[1]!) || (cast.alone.get(alone[1]!) ?? 0) >= 3)) return undefined
+  return { speaker: alone[1]!, ext: '', paren: alone[2] ?? '', text: '' }
 }
 
-function toBlock(reading: Reading): Block {
-  if (reading.type === 'scene_heading') return makeBlock('scene_heading', reading.text, { no: reading.no })
-  if (reading.type !== 'dialogue') return makeBlock(reading.type, reading.text)
-  return makeBlock('dialogue', reading.text, { speaker: reading.speaker, ext: reading.ext, paren: reading.paren })
+function cueOnly({ speaker, ext, paren }: Cue): Cue {
+  return { speaker, ext, paren }
+}
+
+function toBlock(item: Item, reading: Reading): Block {
+  const text = marked(item, reading.text)
+  if (reading.type === 'scene_heading') return makeBlock('scene_heading', text, { no: reading.no })
+  return reading.type === 'dialogue' ? makeBlock('dialogue', text, cueOnly(reading)) : makeBlock(reading.type, text)
 }

@@ -5,7 +5,7 @@ import { parseDivision } from './divisions.ts'
 import { parseHeading } from './heading.ts'
 
 /** What a speech line says before its colon. */
-interface Cue {
+export interface Cue {
   speaker: string
   ext: Extension
   paren: string

@@ -1,6 +1,6 @@
 // One long text → its episodes or chapters, with what stands before the first of them kept as a part of its own.
 
-import { type Block, type Content, type Scene, emptyContent, makeBlock, textOf } from './elements.ts'
+import { type Block, type Content, type Scene, emptyContent, textOf } from './elements.ts'
 import { classify, type Mode, toScenes } from './classify.ts'
 import { type Division, parseDivision } from './divisions.ts'
 import { dropSequentialNumbers } from './heading.ts'
@@ -74,10 +74,4 @@ function dropTableOfContents(blocks: readonly Block[], titles: (Division | undef
   let end = start
   while (end < blocks.length && titles[end] && last.get(titles[end]!.name)! > end) end++
   if (end - start >= 2) titles.fill(undefined, start, end)
-}
-
-/** The blocks of a part with its title in front again, as a whole text shows them. */
-export function blocksWithTitle(part: Part): Block[] {
-  const blocks = part.content.content.flatMap(scene => scene.content)
-  return part.name === '' ? blocks : [makeBlock('heading', part.name), ...blocks]
 }

@@ -1,0 +1,79 @@
+// Inline emphasis of Fountain and Markdown: runs with marks ↔ text with signs.
+
+import { joinRuns, type MarkName, type Text } from '../elements.ts'
+
+/** The sign of each mark that a format knows. `*` and `**` may stand together as `***`. */
+export type Signs = Partial<Record<MarkName, string>>
+
+export const FOUNTAIN_SIGNS: Signs = { bold: '**', italic: '*', underline: '_' }
+export const MARKDOWN_SIGNS: Signs = { bold: '**', italic: '*', strike: '~~' }
+
+const ORDER: readonly MarkName[] = ['underline', 'strike', 'bold', 'italic']
+
+/** Runs as text in which a sign stands wherever a mark begins or ends. Signs in the text itself are escaped by `\`. */
+export function writeEmphasis(runs: readonly Text[], signs: Signs): string {
+  let out = ''
+  let on = new Set<MarkName>()
+  const turnTo = (wanted: Set<MarkName>) => {
+    for (const mark of ORDER) if (signs[mark] !== undefined && on.has(mark) !== wanted.has(mark)) out += signs[mark]
+    on = wanted
+  }
+  for (const run of runs) {
+    turnTo(new Set(run.marks?.map(mark => mark.type)))
+    out += run.text.replace(/[\\*_~]|\[(?=\[)/g, '\\$&')
+  }
+  turnTo(new Set())
+  return out
+}
+
+interface Piece {
+  text: string
+  /** The marks this piece turns on or off; none for text. */
+  turns: MarkName[]
+}
+
+/**
+ * The runs of a line with signs. A sign without its partner is an ordinary character, and so is one between spaces (5 * 3) unless `exact`
+ * says that the line is our own writing. Linear.
+ */
+export function readEmphasis(line: string, signs: Signs, exact = false): Text[] {
+  const pieces = piecesOf(line, signs, exact)
+  const lonely = new Set<string>()
+  for (const mark of ORDER) {
+    const turning = pieces.filter(piece => piece.turns.includes(mark))
+    if (turning.length % 2 === 1) lonely.add(`${mark} ${pieces.lastIndexOf(turning.at(-1)!)}`)
+  }
+  const on = new Set<MarkName>()
+  return joinRuns(
+    pieces.map((piece, i) => {
+      if (piece.turns.length === 0) return { text: piece.text, marks: [...on] }
+      let text = ''
+      for (const mark of piece.turns) {
+        if (lonely.has(`${mark} ${i}`)) text += signs[mark]
+        else if (!on.delete(mark)) on.add(mark)
+      }
+      return { text, marks: [...on] }
+    }),
+  )
+}
+
+function piecesOf(line: string, signs: Signs, exact: boolean): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const found of line.matchAll(/\\(.)|\*{1,3}(?!\*)|_|~~/gu)) {
+    if (found.index < at) continue
+    if (found.index > at) pieces.push({ text: line.slice(at, found.index), turns: [] })
+    at = found.index + found[0].length
+    const turns = found[1] === undefined ? turnsOf(found[0], signs) : []
+    const apart = !exact && /^\s?$/.test(line[found.index - 1] ?? '') && /^\s?$/.test(line[at] ?? '')
+    if (turns.length === 0 || apart) pieces.push({ text: found[1] ?? found[0], turns: [] })
+    else pieces.push({ text: '', turns })
+  }
+  pieces.push({ text: line.slice(at), turns: [] })
+  return pieces
+}
+
+function turnsOf(sign: string, signs: Signs): MarkName[] {
+  if (sign === '***') return signs.bold && signs.italic ? ['bold', 'italic'] : []
+  return ORDER.filter(mark => signs[mark] === sign)
+}

@@ -1,0 +1,58 @@
+// What readers return and writers take: a titled sequence of episodes or chapters.
+
+import { type Block, textOf } from '../elements.ts'
+import { classify, type Line } from '../classify.ts'
+import { contentOf, type Part, splitBlocks } from '../split.ts'
+
+export interface Manuscript {
+  title?: string
+  /** At least one. A single unnamed part is a text without episodes. */
+  parts: Part[]
+}
+
+export interface Imported extends Manuscript {
+  /** Chinese sentences about what could not be taken over. */
+  warnings: string[]
+}
+
+/** One paragraph of a file that names the kind of each: a settled block, a line still to be read, or the beginning of a part. */
+export type Piece = { part: string } | { line: Line }
+
+/** Parts from pieces. Files of our own state where parts begin; in others the titles of episodes and chapters decide. */
+export function partsOf(pieces: readonly Piece[]): Part[] {
+  if (!pieces.some(piece => 'part' in piece)) return splitBlocks(classify(pieces.flatMap(piece => ('line' in piece ? [piece.line] : []))))
+  const groups: { name: string; lines: Line[] }[] = []
+  for (const piece of pieces) {
+    if ('part' in piece) groups.push({ name: piece.part, lines: [] })
+    else {
+      if (groups.length === 0) groups.push({ name: '', lines: [] })
+      groups.at(-1)!.lines.push(piece.line)
+    }
+  }
+  return groups.map(group => ({ name: group.name, content: contentOf(classify(group.lines, 'script')) }))
+}
+
+/** All blocks of a part, in order. */
+export function blocksIn(part: Part): Block[] {
+  return part.content.content.flatMap(scene => scene.content)
+}
+
+/** Each block of a part with the number its scene has by position (0 before the first heading). */
+export function* numbered(part: Part): Generator<[Block, number]> {
+  let position = 0
+  for (const block of blocksIn(part)) {
+    if (block.type === 'scene_heading') position++
+    yield [block, position]
+  }
+}
+
+/** Share of Chinese characters among the letters of a text. */
+export function chineseShare(text: string): number {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return letters === 0 ? 0 : (text.match(/\p{Script=Han}/gu)?.length ?? 0) / letters
+}
+
+/** Whether a block has no text at all; formats of lines cannot hold such a block. */
+export function isBlank(block: Block): boolean {
+  return textOf(block).trim() === ''
+}

@@ -1,0 +1,194 @@
+// Reads Word files (OOXML): our own styles exactly, headings of others as episodes and scenes, all the rest as lines for the classifier.
+
+import { type BlockType, joinRuns, type MarkName, makeBlock } from '../elements.ts'
+import { type Line } from '../classify.ts'
+import { parseHeading } from '../heading.ts'
+import { ScriptRefusal } from '../refusal.ts'
+import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE } from './docx-styles.ts'
+import { type Imported, partsOf, type Piece } from './manuscript.ts'
+import { unzipEntries } from './unzip.ts'
+import { attributeOf, tokensOf } from './xml.ts'
+
+const DOCUMENT = 'word/document.xml'
+const STYLES = 'word/styles.xml'
+/** References to what is not read, with the sentence that says so. */
+const IGNORED: ReadonlyMap<string, string> = new Map([
+  ['w:commentReference', '文档中的批注未导入'],
+  ['w:footnoteReference', '文档中的脚注未导入'],
+  ['w:endnoteReference', '文档中的尾注未导入'],
+  ['a:blip', '文档中的图片未导入'],
+  ['v:imagedata', '文档中的图片未导入'],
+])
+const MAX_XML = 100 * 1024 * 1024
+
+const MARK_TAGS: ReadonlyMap<string, MarkName> = new Map([
+  ['w:b', 'bold'],
+  ['w:i', 'italic'],
+  ['w:u', 'underline'],
+  ['w:strike', 'strike'],
+  ['w:dstrike', 'strike'],
+])
+const ROLES = new Map(Object.entries(RUN_STYLES).map(([role, style]) => [style as string, role as RunRole]))
+const ELEMENTS_BY_STYLE = new Map(Object.entries(PARAGRAPH_STYLES).map(([type, style]) => [style, type as BlockType]))
+/** Contents that are not the text as it stands: deletions, moved-away text, and the fallback copy of a drawing's text. */
+const SKIPPED = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:rPrChange', 'w:pPrChange'])
+
+interface Run {
+  text: string
+  marks: MarkName[]
+  role?: RunRole | undefined
+}
+
+interface Paragraph {
+  style: string
+  runs: Run[]
+}
+
+/** A Word file as parts; see `readScript` for errors. Insertions of tracked changes are kept, deletions dropped. */
+export function readDocx(bytes: Uint8Array): Imported {
+  const entries = unzipEntries(bytes, new Set([DOCUMENT, STYLES]))
+  const document = entries[DOCUMENT]
+  if (!document) throw new ScriptRefusal('format', '这不是Word文档，无法导入')
+  if (document.length > MAX_XML) throw new ScriptRefusal('size', '文档内容过大，无法导入')
+  const levels = headingLevels(entries[STYLES] ? decode(entries[STYLES]) : '')
+  const reader = new DocumentReader(levels)
+  reader.read(decode(document))
+  return { ...(reader.title === '' ? {} : { title: reader.title }), parts: partsOf(reader.pieces), warnings: [...reader.warnings] }
+}
+
+function decode(bytes: Uint8Array): string {
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe
+  return new TextDecoder(wide ? 'utf-16le' : 'utf-8').decode(bytes)
+}
+
+/** Heading level by style id: from the built-in names `heading 1`, `Title`, or the outline level, through `basedOn`. 0 is the title. */
+function headingLevels(xml: string): Map<string, number> {
+  const levels = new Map<string, number>()
+  const parents = new Map<string, string>()
+  let id = ''
+  for (const token of tokensOf(xml)) {
+    if (token.kind !== 'open') continue
+    const value = () => attributeOf(token.raw, 'w:val') ?? ''
+    if (token.name === 'w:style') id = attributeOf(token.raw, 'w:styleId') ?? ''
+    else if (token.name === 'w:basedOn') parents.set(id, value())
+    else if (token.name === 'w:outlineLvl' && Number(value()) < 9) levels.set(id, Number(value()) + 1)
+    else if (token.name === 'w:name') {
+      const named = /^(?:heading|标题) ?(\d)$/i.exec(value())
+      if (named) levels.set(id, Number(named[1]))
+      else if (/^(?:title|标题)$/i.test(value())) levels.set(id, 0)
+    }
+  }
+  for (const [child, parent] of parents) if (!levels.has(child) && levels.has(parent)) levels.set(child, levels.get(parent)!)
+  return levels
+}
+
+/** Walks the document once and gathers its paragraphs. */
+class DocumentReader {
+  readonly pieces: Piece[] = []
+  title = ''
+  readonly warnings = new Set<string>()
+  readonly #levels: ReadonlyMap<string, number>
+  readonly #open: Paragraph[] = []
+  #run: Run | undefined
+  #inText = false
+  #skip = 0
+
+  constructor(levels: ReadonlyMap<string, number>) {
+    this.#levels = levels
+  }
+
+  read(xml: string): void {
+    for (const token of tokensOf(xml)) {
+      if (token.kind === 'text') {
+        if (this.#inText && this.#skip === 0 && this.#run) this.#run.text += token.text
+      } else if (this.#skip > 0 || (token.kind === 'open' && SKIPPED.has(token.name))) {
+        if (token.kind === 'open') this.#skip++
+        else this.#skip--
+      } else if (token.kind === 'open') this.#opened(token.name, token.raw)
+      else this.#closed(token.name)
+    }
+  }
+
+  #opened(name: string, raw: string): void {
+    if (name === 'w:p') this.#open.push({ style: '', runs: [] })
+    else if (name === 'w:r') {
+      this.#run = { text: '', marks: [] }
+      this.#open.at(-1)?.runs.push(this.#run)
+    } else if (name === 'w:t') this.#inText = true
+    else if (name === 'w:pStyle' && this.#open.length > 0) this.#open.at(-1)!.style = attributeOf(raw, 'w:val') ?? ''
+    else if (IGNORED.has(name)) this.warnings.add(IGNORED.get(name)!)
+    else if (this.#run) this.#inRun(this.#run, name, raw)
+  }
+
+  #inRun(run: Run, name: string, raw: string): void {
+    const mark = MARK_TAGS.get(name)
+    if (mark && !/^(?:0|false|off|none)$/.test(attributeOf(raw, 'w:val') ?? '')) run.marks.push(mark)
+    else if (name === 'w:rStyle') run.role = ROLES.get(attributeOf(raw, 'w:val') ?? '')
+    else if (name === 'w:tab') run.text += '\t'
+    else if (name === 'w:br' || name === 'w:cr') run.text += '\n'
+    else if (name === 'w:noBreakHyphen') run.text += '-'
+  }
+
+  #closed(name: string): void {
+    if (name === 'w:t') this.#inText = false
+    else if (name === 'w:r') this.#run = undefined
+    else if (name === 'w:p') this.#paragraph(this.#open.pop()!)
+  }
+
+  #paragraph(paragraph: Paragraph): void {
+    const words = paragraph.runs.map(run => run.text).join('')
+    if (words.trim() === '') return
+    const level = this.#levels.get(paragraph.style)
+    if (paragraph.style === PART_STYLE) this.pieces.push({ part: words })
+    else if (paragraph.style === TITLE_STYLE || level === 0) {
+      if (this.title === '') this.title = words.trim()
+      else this.pieces.push({ line: words })
+    } else {
+      const exact = exactBlock(paragraph)
+      if (exact) this.pieces.push({ line: exact })
+      else for (const line of linesOf(paragraph, level)) this.pieces.push({ line })
+    }
+  }
+}
+
+/** A paragraph in one of our own styles; undefined for any other, and for one typed in Word without the signs, which is read as a line. */
+function exactBlock(paragraph: Paragraph): Line | undefined {
+  const heading = /^QMHeading([123])$/.exec(paragraph.style)
+  const type = heading ? 'heading' : ELEMENTS_BY_STYLE.get(paragraph.style)
+  if (!type) return undefined
+  const wordsOf = (role: RunRole) =>
+    paragraph.runs
+      .filter(run => run.role === role)
+      .map(run => run.text)
+      .join('')
+  const runs = joinRuns(paragraph.runs.filter(run => run.role === undefined))
+  const signed = paragraph.runs.some(run => run.role !== undefined)
+  if (heading) return makeBlock('heading', runs, { level: Number(heading[1]) as 1 | 2 | 3 })
+  if (type === 'scene_heading') return signed ? makeBlock(type, runs, { no: wordsOf('number') }) : undefined
+  if (type !== 'dialogue') return signed || type === 'paragraph' ? makeBlock(type, runs) : undefined
+  const ext = wordsOf('extension')
+  if (!signed) return undefined
+  return makeBlock(type, runs, { speaker: wordsOf('speaker'), ext: ext === 'OS' || ext === 'VO' ? ext : '', paren: wordsOf('manner') })
+}
+
+/** Lines of a paragraph in a foreign style. Heading 1 is an episode, Heading 2 a scene (format facts §6.6). */
+function linesOf(paragraph: Paragraph, level: number | undefined): Line[] {
+  const words = paragraph.runs
+    .map(run => run.text)
+    .join('')
+    .replaceAll('\n', ' ')
+    .trim()
+  if (level === 1) return [parseHeading(words) ? words : makeBlock('heading', words)]
+  if (level === 2) {
+    const scene = parseHeading(words)
+    return [makeBlock('scene_heading', scene?.text ?? words, { no: scene?.no ?? '' })]
+  }
+  const lines: { text: string; marks: MarkName[] }[][] = [[]]
+  for (const run of paragraph.runs) {
+    run.text.split('\n').forEach((text, i) => {
+      if (i > 0) lines.push([])
+      lines.at(-1)!.push({ text, marks: run.marks })
+    })
+  }
+  return lines.map(line => joinRuns(line)).filter(line => line.length > 0)
+}

@@ -1,0 +1,161 @@
+// Reads Final Draft files (.fdx, versions 1 to 5) with our own tokenizer: no DTD, no entities, runs joined without spaces.
+
+import { type BlockType, joinRuns, type MarkName, makeBlock, type Text } from '../elements.ts'
+import { type Line } from '../classify.ts'
+import { parseHeading } from '../heading.ts'
+import { ScriptRefusal } from '../refusal.ts'
+import { decodeText } from './encoding.ts'
+import { type Imported, partsOf, type Piece } from './manuscript.ts'
+import { attributeOf, tokensOf } from './xml.ts'
+
+/** Paragraph types of our own beside those of Final Draft; other programs show them as General. */
+export const FDX_TYPES: Readonly<Partial<Record<BlockType, string>>> = {
+  scene_heading: 'Scene Heading',
+  cast: 'Cast List',
+  action: 'Action',
+  parenthetical: 'Parenthetical',
+  transition: 'Transition',
+  shot: 'Shot',
+  caption: '字幕',
+  sound: '音效',
+  note: '备注',
+  paragraph: '正文',
+}
+/** Marks our own files on the root element: in them every paragraph is exact. */
+export const FDX_CREATOR = '千幕'
+export const FDX_PART = '分集'
+export const FDX_LEVEL = '标题'
+
+const TYPES = new Map(Object.entries(FDX_TYPES).map(([type, name]) => [name, type as Exclude<BlockType, 'dialogue'>]))
+const STYLES: readonly [string, MarkName][] = [
+  ['Bold', 'bold'],
+  ['Italic', 'italic'],
+  ['Underline', 'underline'],
+  ['Strikeout', 'strike'],
+]
+const EXTENSION = /\s?\(\s?(OS|O\.S\.?|VO|V\.O\.?|CONT'D|O\.C\.?|画外音|心声|旁白)\s?\)$/i
+
+interface Paragraph {
+  type: string
+  number: string
+  runs: { text: string; marks: MarkName[] }[]
+  notes: string[]
+}
+
+/** A Final Draft file as parts; see `readScript` for errors. */
+export function readFdx(bytes: Uint8Array): Imported {
+  const { text, warning } = decodeText(bytes)
+  const { title, exact, paragraphs } = paragraphsOf(text)
+  const warnings = warning === undefined ? [] : [warning]
+  return { ...(title ? { title } : {}), parts: partsOf(piecesOf(paragraphs, exact)), warnings }
+}
+
+function paragraphsOf(xml: string): { title: string; exact: boolean; paragraphs: Paragraph[] } {
+  let exact = false
+  const paragraphs: Paragraph[] = []
+  const titlePage: string[] = []
+  const path: string[] = []
+  // Dual dialogue nests paragraphs in a paragraph, a note nests them in its own: the innermost takes the text.
+  const open: Paragraph[] = []
+  let marks: MarkName[] = []
+  for (const token of tokensOf(xml)) {
+    if (token.kind === 'text') {
+      if (path.at(-1) === 'Text') open.at(-1)?.runs.push({ text: token.text, marks })
+      continue
+    }
+    if (token.kind === 'open') {
+      if (path.length === 0 && token.name !== 'FinalDraft') throw new ScriptRefusal('format', '这不是Final Draft文件，无法导入')
+      if (path.length === 0) exact = attributeOf(token.raw, 'Creator') === FDX_CREATOR
+      path.push(token.name)
+      if (token.name === 'Paragraph') open.push(paragraphAt(token.raw))
+      else if (token.name === 'Text') marks = marksOf(attributeOf(token.raw, 'Style') ?? '')
+      continue
+    }
+    path.pop()
+    if (token.name !== 'Paragraph') continue
+    const done = open.pop()!
+    const words = done.runs.map(run => run.text).join('')
+    if (path.includes('ScriptNote') || path.includes('Summary')) open.at(-1)?.notes.push(words)
+    else if (path.includes('TitlePage')) titlePage.push(words.trim())
+    else if (path[1] === 'Content') paragraphs.push(done)
+  }
+  return { title: titlePage.find(line => line !== '') ?? '', exact, paragraphs }
+}
+
+function paragraphAt(raw: string): Paragraph {
+  return { type: attributeOf(raw, 'Type') ?? 'General', number: attributeOf(raw, 'Number') ?? '', runs: [], notes: [] }
+}
+
+function marksOf(style: string): MarkName[] {
+  return STYLES.filter(([name]) => style.includes(name)).map(([, mark]) => mark)
+}
+
+function piecesOf(paragraphs: readonly Paragraph[], exact: boolean): Piece[] {
+  const pieces: Piece[] = []
+  let cue: { speaker: string; ext: '' | 'OS' | 'VO' } | undefined
+  let paren = ''
+  for (let i = 0; i < paragraphs.length; i++) {
+    const paragraph = paragraphs[i]!
+    const runs = joinRuns(paragraph.runs)
+    const words = runs.map(run => run.text).join('')
+    const next = paragraphs[i + 1]?.type
+    if (paragraph.type === 'Character') {
+      cue = cueOf(words)
+      paren = ''
+    } else if (paragraph.type === 'Parenthetical' && cue && next === 'Dialogue') paren = withoutBrackets(words)
+    else if (paragraph.type === 'Dialogue') {
+      pieces.push({ line: makeBlock('dialogue', runs, { speaker: '', ext: '', ...cue, paren }) })
+      paren = ''
+    } else if (words.trim() !== '') {
+      cue = undefined
+      pieces.push(pieceOf(paragraph, runs, words, exact))
+    }
+    for (const note of paragraph.notes) if (note.trim() !== '') pieces.push({ line: makeBlock('note', note.trim()) })
+  }
+  return pieces
+}
+
+function cueOf(name: string): { speaker: string; ext: '' | 'OS' | 'VO' } {
+  const found = EXTENSION.exec(name.trim())
+  const word = found?.[1]!.toUpperCase().replaceAll('.', '') ?? ''
+  const ext = word === 'OS' || word === '心声' ? 'OS' : ['VO', 'OC', '画外音', '旁白'].includes(word) ? 'VO' : ''
+  return { speaker: found ? name.trim().slice(0, found.index).trim() : name.trim(), ext }
+}
+
+function pieceOf(paragraph: Paragraph, runs: Text[], words: string, exact: boolean): Piece {
+  if (paragraph.type === FDX_PART) return { part: words }
+  return { line: lineOf(paragraph, runs, words, exact) }
+}
+
+function lineOf(paragraph: Paragraph, runs: Text[], words: string, exact: boolean): Line {
+  const level = paragraph.type.startsWith(FDX_LEVEL) ? Number(paragraph.type.slice(FDX_LEVEL.length)) : 0
+  if (level === 1 || level === 2 || level === 3) return makeBlock('heading', runs, { level })
+  const type = TYPES.get(paragraph.type)
+  if (type === 'scene_heading') return headingLine(paragraph, runs, exact ? undefined : words)
+  if (type === 'parenthetical') return makeBlock(type, trimBrackets(runs, words))
+  return type === undefined ? runs : makeBlock(type, runs)
+}
+
+/** Final Draft keeps the number apart; Chinese writers often type it into the heading as well. */
+function headingLine(paragraph: Paragraph, runs: Text[], words: string | undefined): Line {
+  const parsed = paragraph.number === '' && words !== undefined ? parseHeading(words) : undefined
+  return parsed?.no
+    ? makeBlock('scene_heading', parsed.text, { no: parsed.no })
+    : makeBlock('scene_heading', runs, { no: paragraph.number })
+}
+
+function withoutBrackets(words: string): string {
+  return words.trim().replace(/^[(（]|[)）]$/g, '')
+}
+
+/** The runs without one pair of brackets around the whole. */
+function trimBrackets(runs: Text[], words: string): Text[] {
+  if (!/^[(（].*[)）]$/.test(words)) return runs
+  const last = runs.length - 1
+  return joinRuns(
+    runs.map((run, i) => ({
+      text: run.text.slice(i === 0 ? 1 : 0, i === last ? -1 : undefined),
+      marks: (run.marks ?? []).map(mark => mark.type),
+    })),
+  )
+}

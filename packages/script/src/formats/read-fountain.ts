@@ -1,0 +1,212 @@
+// Reads Fountain 1.1 (https://fountain.io/syntax), Chinese title keys included; what Chinese leaves unmarked goes to the line classifier.
+
+import { type AttrsOf, type BlockType, makeBlock, NAMED_SOUNDS, type Text } from '../elements.ts'
+import { parseDivision } from '../divisions.ts'
+import { decodeText } from './encoding.ts'
+import { FOUNTAIN_SIGNS, readEmphasis } from './emphasis.ts'
+import { chineseShare, type Imported, partsOf, type Piece } from './manuscript.ts'
+
+/** The title key by which our own files are known; in them every line is exact. */
+export const GENERATOR = 'Generator: 千幕'
+
+const TITLE_KEYS =
+  /^(title|credit|authors?|source|notes?|draft date|date|contact|copyright|format|generator|revision|标题|片名|剧名|作者|编剧|来源|改编|日期|联系方式|版权|备注|类型)\s?[:：]\s*(.*)$/i
+const NAME_KEYS = /^(?:title|标题|片名|剧名)$/i
+/** Above this share of Chinese the rules by capital letters say nothing. */
+const CHINESE = 0.3
+/** A cue is a name: longer lines in capitals are shouting. */
+const MAX_CUE = 60
+const INT_EXT = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ]/i
+const SCENE_NUMBER = /\s#([^#\\]{1,40})#\s*$/
+const EXTENSION = /\s?[(（]\s?(OS|O\.S\.?|VO|V\.O\.?|CONT'D|画外音|心声|旁白)\s?[)）]$/i
+const NAMED_SOUND = new RegExp(`^(?:${NAMED_SOUNDS})：`)
+
+type Way = 'exact' | 'chinese' | 'latin'
+
+interface State {
+  lines: string[]
+  at: number
+  way: Way
+  pieces: Piece[]
+}
+
+/** A Fountain file as parts; see `readScript` for errors. Linear in the text. */
+export function readFountain(bytes: Uint8Array): Imported {
+  const { text, warning } = decodeText(bytes)
+  const lines = withoutBoneyard(text).split(/\r\n|[\n\r]/)
+  const title = readTitlePage(lines)
+  const way: Way = title.exact ? 'exact' : chineseShare(text.slice(0, 100_000)) > CHINESE ? 'chinese' : 'latin'
+  const state: State = { lines, at: title.end, way, pieces: [] }
+  while (state.at < lines.length) readElement(state)
+  const warnings = warning === undefined ? [] : [warning]
+  return { ...(title.name ? { title: title.name } : {}), parts: partsOf(state.pieces), warnings }
+}
+
+function withoutBoneyard(text: string): string {
+  let out = ''
+  let at = 0
+  for (;;) {
+    const start = text.indexOf('/*', at)
+    const end = start < 0 ? -1 : text.indexOf('*/', start + 2)
+    if (end < 0) return out + text.slice(at)
+    out += text.slice(at, start)
+    at = end + 2
+  }
+}
+
+function readTitlePage(lines: readonly string[]): { end: number; name: string; exact: boolean } {
+  let at = 0
+  let name = ''
+  let exact = false
+  let key = ''
+  while (at < lines.length && lines[at]!.trim() === '') at++
+  if (!TITLE_KEYS.test(lines[at] ?? '')) return { end: at, name, exact }
+  for (; at < lines.length && lines[at]!.trim() !== ''; at++) {
+    const found = TITLE_KEYS.exec(lines[at]!)
+    if (found) key = found[1]!
+    const value = (found ? found[2]! : lines[at]!).trim()
+    if (NAME_KEYS.test(key) && value !== '' && name === '') name = plain(value)
+    if (lines[at] === GENERATOR) exact = true
+  }
+  return { end: at, name, exact }
+}
+
+function plain(line: string): string {
+  return readEmphasis(line, FOUNTAIN_SIGNS)
+    .map(run => run.text)
+    .join('')
+}
+
+function add<T extends BlockType>(state: State, type: T, text: string, attrs?: Partial<AttrsOf[T]>): void {
+  state.pieces.push({ line: makeBlock(type, runsOf(state, text), attrs) })
+}
+
+function runsOf(state: State, text: string): Text[] {
+  return readEmphasis(text, FOUNTAIN_SIGNS, state.way === 'exact')
+}
+
+/** Reads the element at the present line and moves past it. */
+function readElement(state: State): void {
+  const raw = state.lines[state.at]!
+  const line = raw.trim()
+  state.at++
+  if (line === '' || /^={3,}$/.test(line)) return
+  if (line.startsWith('[[')) return readNote(state, line)
+  const section = /^(#{1,6})\s*(.*)$/.exec(line)
+  if (section) return readSection(state, section[1]!.length, section[2]!)
+  if (line.startsWith('=')) return add(state, 'note', line.slice(1).trim())
+  if (line.startsWith('!!')) return add(state, 'shot', line.slice(2))
+  if (line.startsWith('!')) return add(state, 'action', line.slice(1).replace(state.way === 'exact' ? '' : /^△\s?/, ''))
+  if (/^\.(?!\.)/.test(line)) return readHeading(state, line.slice(1))
+  if (line.startsWith('@')) return readSpeech(state, line.slice(1))
+  if (line.startsWith('>')) return readTransition(state, line.slice(1).trim())
+  if (state.way === 'exact') return readExact(state, line)
+  readUnmarked(state, line)
+}
+
+function readNote(state: State, first: string): void {
+  let text = first.slice(2)
+  // A note goes on over lines until it closes; an empty line ends it (Fountain: Notes).
+  while (!text.includes(']]') && state.lines[state.at]?.trim()) text += ` ${state.lines[state.at++]!.trim()}`
+  const end = text.lastIndexOf(']]')
+  add(state, 'note', (end < 0 ? text : text.slice(0, end)).trim())
+  const rest = end < 0 ? '' : text.slice(end + 2).trim()
+  if (rest !== '') readUnmarked(state, rest)
+}
+
+function readSection(state: State, depth: number, text: string): void {
+  if (state.way === 'exact' && depth === 1) {
+    state.pieces.push({
+      part: runsOf(state, text)
+        .map(run => run.text)
+        .join(''),
+    })
+    return
+  }
+  const level = state.way === 'exact' ? depth - 1 : parseDivision(text) ? 1 : depth
+  add(state, 'heading', text, { level: level >= 3 ? 3 : level === 2 ? 2 : 1 })
+}
+
+/** `> x` is a transition, `> x <` centred text (Fountain: Transition, Centered Text). */
+function readTransition(state: State, text: string): void {
+  if (state.way === 'exact') add(state, 'transition', text)
+  else if (text.endsWith('<')) add(state, 'action', text.slice(0, -1).trim())
+  else add(state, 'transition', /[:：]$/.test(text) ? text.slice(0, -1) : text)
+}
+
+function readHeading(state: State, line: string): void {
+  const found = SCENE_NUMBER.exec(line)
+  const no = found?.[1] ?? ''
+  let text = (found ? line.slice(0, found.index) : line).trim()
+  // Chinese files often repeat the number in front of the heading: .1-1 日 内 咖啡馆 #1-1#
+  if (state.way !== 'exact' && no !== '' && text.startsWith(no)) text = text.slice(no.length).replace(/^[\s、.．:：]+/, '')
+  add(state, 'scene_heading', text, { no })
+}
+
+/** A character cue and what it says, up to the next empty line. */
+function readSpeech(state: State, cue: string): void {
+  // A trailing ^ puts two speeches side by side (Fountain: Dual Dialogue); here they follow each other.
+  const name = (cue.endsWith('^') ? cue.slice(0, -1) : cue).trim()
+  const found = EXTENSION.exec(name)
+  const word = found?.[1]!.toUpperCase().replaceAll('.', '') ?? ''
+  const ext = word === 'OS' || word === '心声' ? 'OS' : ['VO', '画外音', '旁白'].includes(word) ? 'VO' : ''
+  const speaker = found ? name.slice(0, found.index).trim() : name
+  let paren = ''
+  let text = ''
+  let said = false
+  for (; state.at < state.lines.length && state.lines[state.at]!.trim() !== ''; state.at++) {
+    const line = state.lines[state.at]!.trim()
+    const direction = /^[(（](.*)[)）]$/.exec(line)
+    if (!direction) text = joined(text, line)
+    else {
+      if (text !== '') {
+        add(state, 'dialogue', text, { speaker, ext, paren })
+        said = true
+      }
+      paren = direction[1]!
+      text = ''
+    }
+  }
+  if (text !== '' || !said) add(state, 'dialogue', text, { speaker, ext, paren })
+}
+
+/** Lines of one speech run together; between Chinese characters without a space. */
+function joined(before: string, line: string): string {
+  if (before === '') return line
+  const glue = /[\p{Script=Han}，。！？、…]$/u.test(before) || /^\p{Script=Han}/u.test(line) ? '' : ' '
+  return before + glue + line
+}
+
+/** A line of our own writing that needs no sign of Fountain's. */
+function readExact(state: State, line: string): void {
+  const direction = /^（(.*)）$/.exec(line)
+  if (direction) add(state, 'parenthetical', direction[1]!)
+  else if (line.startsWith('人物：')) add(state, 'cast', line.slice(3))
+  else if (line.startsWith('字幕：')) add(state, 'caption', line.slice(3))
+  else if (line.startsWith('音效：')) add(state, 'sound', line.slice(3))
+  else add(state, NAMED_SOUND.test(line) ? 'sound' : 'paragraph', line)
+}
+
+function readUnmarked(state: State, line: string): void {
+  if (INT_EXT.test(line)) return readHeading(state, line)
+  const note = line.indexOf('[[')
+  const close = note < 0 ? -1 : line.indexOf(']]', note)
+  if (close > 0) {
+    readUnmarked(state, (line.slice(0, note) + line.slice(close + 2)).replaceAll('[[', '［［').trim() || '…')
+    add(state, 'note', line.slice(note + 2, close).trim())
+    return
+  }
+  if (state.way === 'latin') return readLatin(state, line)
+  state.pieces.push({ line: runsOf(state, line) })
+}
+
+/** Capital letters mean a cue before a speech, or a transition when they end in TO: (Fountain: Character, Transition). */
+function readLatin(state: State, line: string): void {
+  const blankBefore = (state.lines[state.at - 2] ?? '').trim() === ''
+  const blankAfter = (state.lines[state.at] ?? '').trim() === ''
+  const name = line.split('(', 1)[0]!
+  const capitals = line.length <= MAX_CUE && /\p{Lu}/u.test(name) && name === name.toUpperCase()
+  if (capitals && blankBefore && blankAfter && line.endsWith('TO:')) return add(state, 'transition', line.slice(0, -1))
+  if (capitals && blankBefore && !blankAfter) return readSpeech(state, line)
+  add(state, 'action', line)
+}

@@ -1,0 +1,46 @@
+// The door of all imports: a file's name and bytes → its title, its episodes or chapters, and what to tell the writer.
+
+import { MAX_CHARACTERS, textOf } from '../elements.ts'
+import { ScriptRefusal } from '../refusal.ts'
+import { blocksIn, type Imported } from './manuscript.ts'
+import { readDocx } from './read-docx.ts'
+import { readFdx } from './read-fdx.ts'
+import { readFountain } from './read-fountain.ts'
+import { readMarkdown } from './read-markdown.ts'
+import { readTxt } from './read-txt.ts'
+
+const READERS: Readonly<Record<string, (bytes: Uint8Array) => Imported>> = {
+  txt: readTxt,
+  md: readMarkdown,
+  markdown: readMarkdown,
+  fountain: readFountain,
+  spmd: readFountain,
+  fdx: readFdx,
+  docx: readDocx,
+}
+
+/** File name endings that can be imported. */
+export const READABLE = Object.keys(READERS)
+
+/** Largest file that is read, in bytes. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024
+
+/**
+ * Reads a script or novel. CPU-bound and synchronous: run it in a worker for anything large.
+ *
+ * @throws ScriptRefusal with a Chinese sentence for every input that cannot be taken; nothing else is thrown on bad input
+ */
+export function readScript(name: string, bytes: Uint8Array): Imported {
+  const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (ending === 'doc' || ending === 'wps') throw new ScriptRefusal('format', '暂不支持该旧版文档格式，请另存为docx后重新上传')
+  const reader = Object.hasOwn(READERS, ending) ? READERS[ending] : undefined
+  if (!reader) throw new ScriptRefusal('format', '不支持的文件格式，请上传docx、txt、md、fountain或fdx文件')
+  if (bytes.length > MAX_FILE_BYTES) throw new ScriptRefusal('size', '文件过大，最大支持50MB')
+  const imported = reader(bytes)
+  for (const part of imported.parts) {
+    let length = 0
+    for (const block of blocksIn(part)) length += textOf(block).length
+    if (length > MAX_CHARACTERS) throw new ScriptRefusal('size', `“${part.name || name}”过长，单个文档最多支持200万字`)
+  }
+  return imported
+}

@@ -1,0 +1,60 @@
+// Writes Fountain 1.1 in the form Chinese needs: forced headings, cues and actions, as Chinese has no capital letters.
+
+import { type Block, NAMED_SOUNDS } from '../elements.ts'
+import { FOUNTAIN_SIGNS, writeEmphasis } from './emphasis.ts'
+import { isBlank, type Manuscript, numbered } from './manuscript.ts'
+import { GENERATOR } from './read-fountain.ts'
+
+const NAMED_SOUND = new RegExp(`^(?:${NAMED_SOUNDS})：`)
+/** Beginnings that would turn a plain line into something else on reading. */
+const SPECIAL = new RegExp(`^(?:[.@!>~=#[（]|人物：|字幕：|音效：|(?:${NAMED_SOUNDS})：)`)
+
+/** The whole as Fountain, UTF-8. `readFountain` gives back the same elements, speakers, and bold, italic and underlined text. */
+export function writeFountain(manuscript: Manuscript): Uint8Array {
+  const lines = [`Title: ${escape(manuscript.title ?? '')}`, GENERATOR]
+  for (const part of manuscript.parts) {
+    if (part.name !== '') lines.push('', `# ${escape(part.name)}`)
+    for (const [block] of numbered(part)) if (!isBlank(block)) lines.push('', elementOf(block))
+  }
+  return new TextEncoder().encode(`${lines.join('\n')}\n`)
+}
+
+function escape(text: string): string {
+  return writeEmphasis([{ type: 'text', text }], FOUNTAIN_SIGNS)
+}
+
+function elementOf(block: Block): string {
+  const text = writeEmphasis(block.content ?? [], FOUNTAIN_SIGNS)
+  switch (block.type) {
+    case 'scene_heading':
+      return `.${text.startsWith('.') ? '\\' : ''}${text.endsWith('#') ? `${text.slice(0, -1)}\\#` : text}${block.attrs.no === '' ? '' : ` #${block.attrs.no}#`}`
+    case 'dialogue':
+      return speechOf(block.attrs, text)
+    case 'action':
+      return `!${text.startsWith('!') ? '\\' : ''}${text}`
+    case 'shot':
+      return `!!${text}`
+    case 'transition':
+      return `> ${text}`
+    case 'note':
+      return `[[${text}]]`
+    case 'heading':
+      return `${'#'.repeat(block.attrs.level + 1)} ${text}`
+    case 'parenthetical':
+      return `（${text}）`
+    case 'cast':
+      return `人物：${text}`
+    case 'caption':
+      return `字幕：${text}`
+    case 'sound':
+      return NAMED_SOUND.test(text) ? text : `音效：${text}`
+    case 'paragraph':
+      return SPECIAL.test(text) ? `\\${text}` : text
+  }
+}
+
+function speechOf(attrs: { speaker: string; ext: string; paren: string }, text: string): string {
+  const cue = `@${attrs.speaker}${attrs.ext === '' ? '' : ` (${attrs.ext})`}`
+  const manner = attrs.paren === '' ? [] : [`(${attrs.paren})`]
+  return [cue, ...manner, /^[(（]/.test(text) ? `\\${text}` : text].join('\n')
+}

@@ -1,0 +1,51 @@
+// Writes plain text and Markdown: the readable layout, for people and for other programs.
+
+import { type Block, cueOf, lineOf, type Text } from '../elements.ts'
+import { MARKDOWN_SIGNS, writeEmphasis } from './emphasis.ts'
+import { type Manuscript, numbered } from './manuscript.ts'
+
+/** The whole as plain text, UTF-8: title, then each part under its name, an empty line before each scene. */
+export function writeTxt(manuscript: Manuscript): Uint8Array {
+  return new TextEncoder().encode(layOut(manuscript, { title: title => title, part: name => name, block: lineOf, gap: '\n' }))
+}
+
+/** The whole as Markdown, UTF-8: `#` title, `##` parts, `###` scenes, one paragraph per block. */
+export function writeMarkdown(manuscript: Manuscript): Uint8Array {
+  const text = layOut(manuscript, { title: title => `# ${title}`, part: name => `## ${name}`, block: markdownLine, gap: '\n\n' })
+  return new TextEncoder().encode(text)
+}
+
+interface Layout {
+  title: (title: string) => string
+  part: (name: string) => string
+  block: (block: Block, position: number) => string
+  /** What stands between two blocks. */
+  gap: string
+}
+
+function layOut(manuscript: Manuscript, layout: Layout): string {
+  const sections: string[] = []
+  if (manuscript.title) sections.push(layout.title(manuscript.title))
+  for (const part of manuscript.parts) {
+    if (part.name !== '') sections.push(layout.part(part.name))
+    let lines: string[] = []
+    for (const [block, position] of numbered(part)) {
+      if (block.type === 'scene_heading' && lines.length > 0) {
+        sections.push(lines.join(layout.gap))
+        lines = []
+      }
+      lines.push(layout.block(block, position))
+    }
+    sections.push(lines.join(layout.gap))
+  }
+  return `${sections.join('\n\n')}\n`
+}
+
+function markdownLine(block: Block, position: number): string {
+  const text = writeEmphasis(block.content ?? [], MARKDOWN_SIGNS)
+  if (block.type === 'heading') return `${'#'.repeat(block.attrs.level + 2)} ${text}`
+  if (block.type === 'scene_heading') return `### ${block.attrs.no || position}、${text}`
+  if (block.type === 'dialogue') return `**${cueOf(block.attrs)}**：${text}`
+  const runs: Text[] = text === '' ? [] : [{ type: 'text', text }]
+  return lineOf({ ...block, content: runs }, position).replace(/^[-+>#](?=\s)/, '\\$&')
+}
