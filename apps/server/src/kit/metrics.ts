@@ -27,14 +27,16 @@ export function serveMetrics(fastify: FastifyInstance, base: string, token: stri
     ['qianmu_collab_sockets', 'Open co-writing sockets', readings.sockets],
     ['qianmu_collab_documents', 'Documents in memory', readings.documents],
   ] as const) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read())
-      },
-    })
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(read())
+        },
+      }),
+    )
   }
   fastify.addHook('onResponse', async (request, reply) => {
     const { call } = request.routeOptions.config as { call?: string }

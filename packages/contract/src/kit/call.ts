@@ -1,5 +1,5 @@
 // One HTTP call as data: method, literal path, schemas, what it needs, and the Chinese label it fails with.
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Needs } from './needs.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,0 +1,55 @@
+// `npm run check`: every rule of the house in one run — format, lint, boundaries, shape, dead code, types, fresh docs.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { areaCycles, violations } from './boundaries.ts'
+import { generatedDocs } from './generated-docs.ts'
+import { breaches, strayAddresses } from './shape.ts'
+import { root, sources } from './source.ts'
+
+const bin = (name: string) => path.join(root, 'node_modules', name)
+const program = (title: string, args: readonly string[]) => (): string[] => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? [] : [`${title}:\n${(stdout + stderr).trim()}`]
+}
+
+async function staleDocs(): Promise<string[]> {
+  const stale = Object.entries(await generatedDocs()).filter(([file, text]) => {
+    try {
+      return readFileSync(path.join(root, file), 'utf8') !== text
+    } catch {
+      return true
+    }
+  })
+  return stale.map(([file]) => `${file} is stale: npm run docs`)
+}
+
+const all = sources()
+const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
+  boundaries: () => violations(all).map(each => `${each.file} imports ${each.import}: ${each.why}`),
+  cycles: () => areaCycles(all).map(cycle => `areas in a circle: ${cycle.join(' → ')}`),
+  shape: () => [...breaches(all), ...strayAddresses(all)],
+  format: program('prettier', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+  lint: program('oxlint', [bin('oxlint/bin/oxlint'), '--quiet', '.']),
+  types: program('tsc', [bin('typescript/bin/tsc'), '-b']),
+  dead: program('knip', [
+    bin('knip/bin/knip.js'),
+    '--no-progress',
+    '--no-config-hints',
+    '--include',
+    'files,exports,dependencies,unlisted,duplicates',
+  ]),
+  docs: staleDocs,
+}
+
+const wanted = process.argv.slice(2)
+let failed = 0
+for (const [name, check] of Object.entries(CHECKS)) {
+  if (wanted.length && !wanted.includes(name)) continue
+  const started = performance.now()
+  const found = await check()
+  failed += found.length
+  console.log(`${found.length ? '✗' : '✓'} ${name} (${Math.round(performance.now() - started)} ms)`)
+  for (const each of found) console.log(`  ${each}`)
+}
+process.exitCode = failed ? 1 : 0
