@@ -10,14 +10,19 @@ export interface Hunk {
 
 /** Edits looked for in one piece before the furthest point found so far is taken as good enough (as GNU diff does). */
 const PIECE_EDITS = 512
-/** Diagonal steps spent in all; what is left after them is replaced as a whole. */
+/** Diagonal steps that a comparison may spend in all (some tens of milliseconds); what is left after them is replaced as a whole. */
 const TOTAL_STEPS = 12_000_000
+
+/** Work still allowed; several comparisons may share one. */
+export interface Budget {
+  steps: number
+}
 
 /**
  * The hunks that turn `a` into `b`, in order, never touching each other. Minimal while fewer than 512 edits lie in one piece, correct always.
  * Work is O(n + d²) and bounded by a constant number of steps beside one pass over the input.
  */
-export function diffSequences(a: ArrayLike<number>, b: ArrayLike<number>): Hunk[] {
+export function diffSequences(a: ArrayLike<number>, b: ArrayLike<number>, budget: Budget = { steps: TOTAL_STEPS }): Hunk[] {
   let start = 0
   let aEnd = a.length
   let bEnd = b.length
@@ -29,15 +34,14 @@ export function diffSequences(a: ArrayLike<number>, b: ArrayLike<number>): Hunk[
   const hunks: Hunk[] = []
   let x = start
   let y = start
-  let steps = 0
   while (x < aEnd || y < bEnd) {
-    if (x === aEnd || y === bEnd || steps > TOTAL_STEPS) {
+    if (x === aEnd || y === bEnd || budget.steps <= 0) {
       push(hunks, { aStart: x, aEnd, bStart: y, bEnd })
       break
     }
     const piece = searchPiece(a, b, x, aEnd, y, bEnd)
     for (const hunk of piece.hunks) push(hunks, hunk)
-    steps += piece.steps
+    budget.steps -= piece.steps
     x = piece.x
     y = piece.y
   }
@@ -124,13 +128,13 @@ function walkBack(trace: Int32Array[], depth: number, endX: number, endY: number
 }
 
 /** The hunks between two texts in UTF-16 offsets; no hunk begins or ends inside a surrogate pair. */
-export function diffText(a: string, b: string): Hunk[] {
+export function diffText(a: string, b: string, budget: Budget = { steps: TOTAL_STEPS }): Hunk[] {
   if (a === b) return []
   const paired = /[\ud800-\udfff]/.test(a) || /[\ud800-\udfff]/.test(b)
-  if (!paired) return diffSequences(unitsOf(a), unitsOf(b))
+  if (!paired) return diffSequences(unitsOf(a), unitsOf(b), budget)
   const left = pointsOf(a)
   const right = pointsOf(b)
-  return diffSequences(left.points, right.points).map(hunk => ({
+  return diffSequences(left.points, right.points, budget).map(hunk => ({
     aStart: left.offsets[hunk.aStart]!,
     aEnd: left.offsets[hunk.aEnd]!,
     bStart: right.offsets[hunk.bStart]!,

@@ -181,6 +181,10 @@ describe('linear time', () => {
     '\n@a\n',
     '\n[[',
     '= ',
+    'x\n',
+    '陈\n',
+    '1、\n',
+    '甲：\n',
     '!',
   ]
   it.each(['fountain', 'md', 'txt'])(

@@ -105,9 +105,10 @@ function readElement(state: State): void {
 }
 
 function readNote(state: State, first: string): void {
-  let text = first.slice(2)
+  const lines = [first.slice(2)]
   // A note goes on over lines until it closes; an empty line ends it (Fountain: Notes).
-  while (!text.includes(']]') && state.lines[state.at]?.trim()) text += ` ${state.lines[state.at++]!.trim()}`
+  while (!lines.at(-1)!.includes(']]') && state.lines[state.at]?.trim()) lines.push(state.lines[state.at++]!.trim())
+  const text = lines.join(' ')
   const end = text.lastIndexOf(']]')
   add(state, 'note', (end < 0 ? text : text.slice(0, end)).trim())
   const rest = end < 0 ? '' : text.slice(end + 2).trim()
@@ -173,7 +174,7 @@ function readSpeech(state: State, cue: string): void {
 /** Lines of one speech run together; between Chinese characters without a space. */
 function joined(before: string, line: string): string {
   if (before === '') return line
-  const glue = /[\p{Script=Han}，。！？、…]$/u.test(before) || /^\p{Script=Han}/u.test(line) ? '' : ' '
+  const glue = /[\p{Script=Han}，。！？、…]/u.test(before.at(-1)!) || /^\p{Script=Han}/u.test(line) ? '' : ' '
   return before + glue + line
 }
 

@@ -1,0 +1,45 @@
+// Pairs of neighbouring characters for the search index: two Chinese characters are enough to search for.
+
+import { isIdeograph, isWordPart } from './statistics.ts'
+
+/** Form under which texts are indexed and searched: NFKC, lower case. */
+export function foldText(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/**
+ * The distinct pairs of neighbouring letters of a text, folded. Pairs never reach over spaces or punctuation. Add a single character of a
+ * name or word that stands alone, so that it can be found too.
+ */
+export function textBigrams(text: string): string[] {
+  const pairs = new Set<string>()
+  for (const word of wordsOf(text)) {
+    if (word.length === 1) pairs.add(word[0]!)
+    for (let i = 0; i + 1 < word.length; i++) pairs.add(word[i]! + word[i + 1]!)
+  }
+  return [...pairs]
+}
+
+/**
+ * The pairs that a text must all hold to match a query (`index @> pairs`, then recheck with the folded query itself). Empty when the query has no
+ * two letters in a row: then only the recheck decides.
+ */
+export function queryBigrams(query: string): string[] {
+  const pairs = new Set<string>()
+  for (const word of wordsOf(query)) for (let i = 0; i + 1 < word.length; i++) pairs.add(word[i]! + word[i + 1]!)
+  return [...pairs]
+}
+
+/** Maximal stretches of letters, as lists of characters. */
+function* wordsOf(text: string): Generator<string[]> {
+  let word: string[] = []
+  for (const character of foldText(text)) {
+    const unit = character.charCodeAt(0)
+    if (isIdeograph(unit) || isWordPart(unit)) word.push(character)
+    else if (word.length > 0) {
+      yield word
+      word = []
+    }
+  }
+  if (word.length > 0) yield word
+}

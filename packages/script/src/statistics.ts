@@ -1,0 +1,111 @@
+// Figures of a document: words as Chinese counts them, scenes, share of dialogue, spoken minutes, who speaks how much.
+
+import { blocksOf, type Content, textOf } from './elements.ts'
+import { namesIn } from './classify.ts'
+
+/** Spoken Chinese characters in a second, and seconds an action beat takes on screen (format facts §10.1). */
+const SPOKEN_PER_SECOND = 4.5
+const SECONDS_PER_BEAT = 2.5
+
+export interface CastMember {
+  name: string
+  /** Speeches. */
+  lines: number
+  words: number
+  /** Scenes with at least one speech of theirs. */
+  scenes: number
+}
+
+export interface Statistics {
+  /** Each Chinese character, and each Latin word or number, counts one; punctuation none. */
+  words: number
+  /** Written scenes: those with a heading. */
+  scenes: number
+  /** Share of the words that are spoken, 0–1. */
+  dialogueRatio: number
+  /** Estimated minutes on screen: speech and action beats. Prose has none. */
+  minutes: number
+  /** Who speaks, most lines first. Speeches in unison count for each. */
+  cast: CastMember[]
+}
+
+/** The figures of a document. One pass. */
+export function statistics(content: Content): Statistics {
+  let words = 0
+  let spoken = 0
+  let beats = 0
+  let scenes = 0
+  const cast = new Map<string, CastMember & { lastScene: number }>()
+  for (const block of blocksOf(content)) {
+    const count = countWords(textOf(block))
+    words += count
+    if (block.type === 'scene_heading') scenes++
+    else if ((block.type === 'action' || block.type === 'shot') && count > 0) beats++
+    else if (block.type === 'dialogue') {
+      spoken += count
+      for (const name of namesIn(block.attrs.speaker)) addSpeech(cast, name, count, scenes)
+    }
+  }
+  const minutes = (spoken / SPOKEN_PER_SECOND + beats * SECONDS_PER_BEAT) / 60
+  const members = [...cast.values()].map(({ lastScene: _last, ...member }) => member)
+  members.sort((one, other) => other.lines - one.lines || other.words - one.words)
+  return { words, scenes, dialogueRatio: words === 0 ? 0 : spoken / words, minutes: Math.round(minutes * 10) / 10, cast: members }
+}
+
+function addSpeech(cast: Map<string, CastMember & { lastScene: number }>, name: string, words: number, scene: number): void {
+  let member = cast.get(name)
+  if (!member) cast.set(name, (member = { name, lines: 0, words: 0, scenes: 0, lastScene: -1 }))
+  member.lines++
+  member.words += words
+  if (member.lastScene !== scene) member.scenes++
+  member.lastScene = scene
+}
+
+/** Words of a text as Chinese counts them; see `Statistics.words`. */
+export function countWords(text: string): number {
+  let count = 0
+  let inWord = false
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (isIdeograph(unit)) {
+      count++
+      inWord = false
+    } else if (isWordPart(unit)) {
+      if (!inWord) count++
+      inWord = true
+    } else if (!joinsWord(unit)) inWord = false
+  }
+  return count
+}
+
+/** Han (with extension A and compatibility), kana, hangul, and the leading half of the rarer Han beyond the basic plane. */
+export function isIdeograph(unit: number): boolean {
+  return (
+    (unit >= 0x4e00 && unit <= 0x9fff) ||
+    (unit >= 0x3400 && unit <= 0x4dbf) ||
+    (unit >= 0x3041 && unit <= 0x30ff && unit !== 0x30fb) ||
+    (unit >= 0xac00 && unit <= 0xd7a3) ||
+    (unit >= 0xf900 && unit <= 0xfaff) ||
+    unit === 0x3005 ||
+    unit === 0x3007 ||
+    (unit >= 0xd840 && unit <= 0xd884)
+  )
+}
+
+/** Latin, Greek and Cyrillic letters and digits, full-width ones included. */
+export function isWordPart(unit: number): boolean {
+  return (
+    (unit >= 48 && unit <= 57) ||
+    (unit >= 65 && unit <= 90) ||
+    (unit >= 97 && unit <= 122) ||
+    (unit >= 0xc0 && unit <= 0x52f && unit !== 0xd7 && unit !== 0xf7) ||
+    (unit >= 0xff10 && unit <= 0xff19) ||
+    (unit >= 0xff21 && unit <= 0xff3a) ||
+    (unit >= 0xff41 && unit <= 0xff5a)
+  )
+}
+
+/** Signs inside a word or number: don't, 3.5, 1,000, re-do; and the trailing half of a surrogate pair, that ends nothing. */
+function joinsWord(unit: number): boolean {
+  return unit === 39 || unit === 0x2019 || unit === 45 || unit === 46 || unit === 44 || (unit >= 0xdc00 && unit <= 0xdfff)
+}
