@@ -144,6 +144,53 @@ CREATE TABLE "files" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "event_tickets" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"team_id" bigint,
+	"session_id" bigint NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint,
+	"team_id" bigint,
+	"body" jsonb NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "job_lanes" (
+	"pool" text NOT NULL,
+	"user_id" bigint NOT NULL,
+	"vtime" bigint DEFAULT 0 NOT NULL,
+	"waiting" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "job_lanes_pool_user_id_pk" PRIMARY KEY("pool","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "jobs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"pool" text NOT NULL,
+	"title" text NOT NULL,
+	"team_id" bigint,
+	"user_id" bigint NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"priority" integer DEFAULT 0 NOT NULL,
+	"progress" real DEFAULT 0 NOT NULL,
+	"message" text DEFAULT '' NOT NULL,
+	"payload" jsonb NOT NULL,
+	"result" jsonb,
+	"error" text DEFAULT '' NOT NULL,
+	"link" text DEFAULT '' NOT NULL,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"worker" uuid,
+	"lease_until" timestamp with time zone,
+	"idempotency_key" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "messages" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"user_id" bigint NOT NULL,
@@ -318,6 +365,12 @@ CREATE INDEX "audit_log_team" ON "audit_log" USING btree ("team_id","id");--> st
 CREATE INDEX "doc_update_doc" ON "doc_update" USING btree ("doc_id","seq");--> statement-breakpoint
 CREATE INDEX "files_team" ON "files" USING btree ("team_id","id");--> statement-breakpoint
 CREATE INDEX "files_key" ON "files" USING btree ("key");--> statement-breakpoint
+CREATE INDEX "events_at" ON "events" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "job_lanes_next" ON "job_lanes" USING btree ("pool","vtime","user_id") WHERE waiting > 0;--> statement-breakpoint
+CREATE INDEX "jobs_waiting" ON "jobs" USING btree ("pool","user_id","priority" DESC NULLS LAST,"id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "jobs_leases" ON "jobs" USING btree ("lease_until") WHERE state = 'running';--> statement-breakpoint
+CREATE INDEX "jobs_user" ON "jobs" USING btree ("user_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "jobs_idempotency" ON "jobs" USING btree ("user_id","kind","idempotency_key") WHERE idempotency_key is not null;--> statement-breakpoint
 CREATE INDEX "messages_user" ON "messages" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "messages_unread" ON "messages" USING btree ("user_id","kind","is_read");--> statement-breakpoint
 CREATE INDEX "invitations_team" ON "invitations" USING btree ("team_id","id");--> statement-breakpoint

@@ -14,7 +14,7 @@ import { createServerSide, type ServerSide } from './edit.ts'
 import { type CheckAccess, type ClientContext, createHooks } from './hooks.ts'
 import { createDocumentLog } from './log.ts'
 import { isAddressed } from './names.ts'
-import { createListener, type Revocation } from './notify.ts'
+import { listenToNodes, type Revocation } from './notify.ts'
 import { CLOSE, createSockets, hangUp } from './sockets.ts'
 
 const MAX_FRAME_BYTES = 8 * 1024 * 1024
@@ -66,7 +66,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const sockets = createSockets()
   const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, log })
   const hocuspocus = new Hocuspocus<ClientContext>({ quiet: true, ...hooks })
-  const listener = createListener({ connection, node, documents, onRevoked: sockets.revoke, log })
+  const listener = listenToNodes({ connection, node, documents, onRevoked: sockets.revoke, log })
   const recheck = setInterval(() => void recheckAll(), options.recheckMs ?? RECHECK_MS).unref()
   let closing = false
 

@@ -1,0 +1,151 @@
+// News for people's open windows, on every node: published once, heard by whoever listens, caught up on by whoever was away.
+import crypto from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { createListener } from '../kit/listen.ts'
+import { createStreams, serveStream } from './streams.ts'
+
+const TICKET_S = 30
+const KEPT_MINUTES = 60
+const SWEEP_MS = 600_000
+// Ids are given before transactions commit, so a lower one may become visible after a higher one; catching up starts a
+// little earlier and may repeat. Every event can be heard twice without harm.
+const OVERLAP_S = 10
+
+/** What is told. Names of further fields are those of the contract. */
+export type StudioEvent = { type: 'job' | 'message' | 'changed' } & Record<string, unknown>
+
+/** Whom it concerns. */
+export type Audience = { userId: number } | { teamId: number }
+
+/** Who listens. */
+export interface Reader {
+  userId: number
+  teamId: number | null
+  sessionId: number
+}
+
+/** An event as it is stored and sent; fleeting ones have no id. */
+export interface StoredEvent {
+  id: number | null
+  user_id: number | null
+  team_id: number | null
+  body: StudioEvent
+}
+
+/** The news of the product. */
+export interface Events {
+  /** @param options.fleeting not kept for those who are away right now (progress) */
+  publish(audience: Audience, event: StudioEvent, options?: { fleeting?: boolean }): Promise<void>
+  /** Opens GET /events?ticket= once within 30 s. */
+  ticket(reader: Reader): Promise<string>
+  /** Closes the session's streams on all nodes. */
+  endSession(sessionId: number): Promise<void>
+  /** Closes all streams of a person on all nodes, because team or rights have changed; their windows come back with a new ticket. */
+  endUser(userId: number): Promise<void>
+  attach(app: FastifyInstance, base?: string): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createEvents(options: { pool: pg.Pool; connection: pg.ClientConfig; log: Logger }): Events {
+  const { pool, connection, log } = options
+  const streams = createStreams()
+  let sweeping: NodeJS.Timeout | undefined
+  const listener = createListener({
+    connection,
+    channels: ['events', 'event_streams_ended'],
+    onNotification(channel, payload) {
+      if (channel === 'event_streams_ended') streams.end(JSON.parse(payload))
+      else void hear(payload)
+    },
+    // What was said while nobody listened is lost here; the windows come back and catch up.
+    onConnected: streams.endAll,
+    log,
+  })
+
+  /** The payload is the event, or its id when it is too long for a notification. */
+  async function hear(payload: string): Promise<void> {
+    try {
+      const event = payload.startsWith('{') ? JSON.parse(payload) : await byId(Number(payload))
+      if (event) streams.send(event)
+    } catch (error) {
+      log.warn({ err: error }, 'an event could not be read')
+      streams.endAll()
+    }
+  }
+
+  async function byId(id: number): Promise<StoredEvent | undefined> {
+    const { rows } = await pool.query<StoredEvent>('select id, user_id, team_id, body from events where id = $1', [id])
+    return rows[0]
+  }
+
+  async function since(reader: Reader, lastId: number): Promise<StoredEvent[]> {
+    const { rows } = await pool.query<StoredEvent>(
+      `select id, user_id, team_id, body from events
+       where (user_id = $1 or team_id = $2) and at > (select at - make_interval(secs => $4) from events where id = $3) and id <> $3 order by id`,
+      [reader.userId, reader.teamId, lastId, OVERLAP_S],
+    )
+    return rows
+  }
+
+  async function redeem(ticket: string): Promise<Reader | undefined> {
+    const { rows } = await pool.query<{ user_id: number; team_id: number | null; session_id: number }>(
+      'delete from event_tickets where hash = $1 and expires_at > now() returning user_id, team_id, session_id',
+      [hashOf(ticket)],
+    )
+    return rows[0] && { userId: rows[0].user_id, teamId: rows[0].team_id, sessionId: rows[0].session_id }
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      await pool.query('delete from events where at < now() - make_interval(mins => $1)', [KEPT_MINUTES])
+      await pool.query('delete from event_tickets where expires_at < now()')
+    } catch (error) {
+      log.warn({ err: error }, 'old events were not removed') // the next sweep does it
+    }
+  }
+
+  return {
+    async publish(audience, body, { fleeting = false } = {}) {
+      const [userId, teamId] = 'userId' in audience ? [audience.userId, null] : [null, audience.teamId]
+      await pool.query(fleeting ? PUBLISH_FLEETING : PUBLISH, [userId, teamId, JSON.stringify(body)])
+    },
+    async ticket({ userId, teamId, sessionId }) {
+      const ticket = crypto.randomBytes(32).toString('base64url')
+      await pool.query(
+        'insert into event_tickets (hash, user_id, team_id, session_id, expires_at) values ($1, $2, $3, $4, now() + make_interval(secs => $5))',
+        [hashOf(ticket), userId, teamId, sessionId, TICKET_S],
+      )
+      return ticket
+    },
+    async endSession(sessionId) {
+      await pool.query(`select pg_notify('event_streams_ended', $1)`, [JSON.stringify({ sessionId })])
+    },
+    async endUser(userId) {
+      await pool.query(`select pg_notify('event_streams_ended', $1)`, [JSON.stringify({ userId })])
+    },
+    async attach(app, base = '') {
+      serveStream(app, `${base}/events`, { redeem, since, streams })
+    },
+    async start() {
+      sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
+      await listener.start()
+    },
+    async stop() {
+      clearInterval(sweeping)
+      streams.endAll()
+      await listener.stop()
+    },
+  }
+}
+
+// A notification holds 8000 bytes; a longer event is fetched by its id.
+const PUBLISH = `with written as (insert into events (user_id, team_id, body) values ($1, $2, $3) returning id, user_id, team_id, body)
+  select pg_notify('events', case when octet_length(row_to_json(written)::text) < 7900 then row_to_json(written)::text else id::text end) from written`
+const PUBLISH_FLEETING = `select pg_notify('events', json_build_object('id', null, 'user_id', $1::bigint, 'team_id', $2::bigint, 'body', $3::json)::text)`
+
+function hashOf(ticket: string): string {
+  return crypto.createHash('sha256').update(ticket).digest('hex')
+}

@@ -1,0 +1,96 @@
+// Long work for the rest of the server: enqueue it, watch it, cancel it, and run it where this process is a worker.
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { inTransaction } from '../kit/database.ts'
+import type { Events } from './events.ts'
+import { insertJob, type JobRow, makeStep, type NewJob, type Queryable } from './jobs.store.ts'
+import { tellState } from './news.ts'
+import { createWorker, type JobKind } from './worker.ts'
+
+const LIST_LENGTH = 200
+
+/** A job with its place in the queue; null when it does not wait. */
+export type ListedJob = JobRow & { queue_position: number | null }
+
+/** What jobs need. */
+export interface JobsOptions {
+  pool: pg.Pool
+  connection: pg.ClientConfig
+  events: Events
+  log: Logger
+  /** Jobs at a time in this process, by pool; one for pools not named. */
+  slots?: Record<string, number>
+}
+
+/** Long work. */
+export interface Jobs {
+  /** Must be called for every kind before start(), and for those that this process enqueues. */
+  register(kind: string, definition: JobKind): void
+  /**
+   * @param client when given, the job comes into being with that transaction
+   * @throws Error for a kind that was not registered
+   */
+  enqueue(job: NewJob, client?: Queryable): Promise<JobRow>
+  /** Cancels a job that waits or runs; a running one is told at once, and whatever it still produces is dropped. */
+  cancel(id: number): Promise<JobRow | undefined>
+  /** Begins a failed or cancelled job anew. */
+  retry(id: number): Promise<JobRow | undefined>
+  find(id: number): Promise<ListedJob | undefined>
+  /** The latest 200 jobs of a person, newest first. */
+  list(userId: number): Promise<ListedJob[]>
+  /** Removes the person's jobs that are over from the list. */
+  clear(userId: number): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+// The k-th job of a lane is begun after at most k jobs of every other lane.
+const LISTED = `select jobs.*, case when state = 'waiting' then (
+    select sum(least(lane.waiting, mine.rank))::int from job_lanes lane, (
+      select count(*) as rank from jobs before where before.state = 'waiting' and before.pool = jobs.pool and before.user_id = jobs.user_id
+        and (before.priority > jobs.priority or (before.priority = jobs.priority and before.id <= jobs.id))
+    ) mine where lane.pool = jobs.pool and lane.waiting > 0
+  ) end as queue_position from jobs`
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { pool, events, slots = {} } = options
+  const kinds = new Map<string, JobKind>()
+  const worker = createWorker({ ...options, kinds, slots })
+
+  async function step(id: number, name: 'cancel' | 'retry'): Promise<JobRow | undefined> {
+    const after = await inTransaction(pool, client => makeStep(client, id, name))
+    if (after) await tellState(events, after)
+    return after
+  }
+
+  return {
+    register(kind, definition) {
+      if (kinds.has(kind)) throw new Error(`this kind of job is registered already: ${kind}`)
+      kinds.set(kind, definition)
+    },
+    async enqueue(job, client) {
+      const kind = kinds.get(job.kind)
+      if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
+      const { row, isNew } = client
+        ? await insertJob(client, kind.pool, job)
+        : await inTransaction(pool, own => insertJob(own, kind.pool, job))
+      if (isNew && !client) await tellState(events, row)
+      return row
+    },
+    cancel: id => step(id, 'cancel'),
+    retry: id => step(id, 'retry'),
+    async find(id) {
+      const { rows } = await pool.query<ListedJob>(`${LISTED} where id = $1`, [id])
+      return rows[0]
+    },
+    async list(userId) {
+      const { rows } = await pool.query<ListedJob>(`${LISTED} where user_id = $1 order by id desc limit $2`, [userId, LIST_LENGTH])
+      return rows
+    },
+    async clear(userId) {
+      await pool.query(`delete from jobs where user_id = $1 and state in ('done', 'failed', 'cancelled')`, [userId])
+    },
+    start: worker.start,
+    stop: worker.stop,
+  }
+}

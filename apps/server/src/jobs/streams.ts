@@ -1,0 +1,98 @@
+// The open event streams of this process (server-sent events, WHATWG HTML §9.2).
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Reader, StoredEvent } from './events.ts'
+
+const HEARTBEAT_MS = 15_000
+// A stream is renewed with a new ticket, so that rights are looked at again even if nobody told of their change.
+const LIFETIME_MS = 3_600_000
+// A window that does not read is dropped before it holds much memory; it comes back and catches up.
+const MAX_BUFFERED_BYTES = 1_000_000
+
+interface Stream {
+  reader: Reader
+  response: ServerResponse
+}
+
+/** Which streams are to be closed. */
+export type Ending = { sessionId: number } | { userId: number }
+
+/** The open streams. */
+export interface Streams {
+  open(reader: Reader, response: ServerResponse): Stream
+  send(event: StoredEvent): void
+  end(ending: Ending): void
+  endAll(): void
+}
+
+export function createStreams(): Streams {
+  const open = new Set<Stream>()
+  return {
+    open(reader, response) {
+      const stream = { reader, response }
+      open.add(stream)
+      const heartbeat = setInterval(() => write(stream, ':\n\n'), HEARTBEAT_MS)
+      const lifetime = setTimeout(() => response.end(), LIFETIME_MS)
+      response.on('close', () => {
+        clearInterval(heartbeat)
+        clearTimeout(lifetime)
+        open.delete(stream)
+      })
+      return stream
+    },
+    send(event) {
+      for (const stream of open) if (isFor(event, stream.reader)) write(stream, textOf(event))
+    },
+    end(ending) {
+      for (const { reader, response } of open) {
+        if ('sessionId' in ending ? reader.sessionId === ending.sessionId : reader.userId === ending.userId) response.end()
+      }
+    },
+    endAll() {
+      for (const { response } of open) response.end()
+    },
+  }
+}
+
+/** What the route needs of the events. */
+interface Source {
+  redeem(ticket: string): Promise<Reader | undefined>
+  since(reader: Reader, lastId: number): Promise<StoredEvent[]>
+  streams: Streams
+}
+
+/** Adds GET `path`?ticket=&last_event_id=; the header Last-Event-ID does as well. */
+export function serveStream(app: FastifyInstance, path: string, { redeem, since, streams }: Source): void {
+  app.get<{ Querystring: { ticket?: string; last_event_id?: string } }>(path, async (request, reply) => {
+    const { ticket, last_event_id: fromQuery } = request.query
+    const reader = typeof ticket === 'string' ? await redeem(ticket) : undefined
+    if (!reader) return reply.code(403).header('cache-control', 'no-store').send()
+    const lastId = /^\d{1,15}$/.exec(String(fromQuery ?? request.headers['last-event-id']))?.[0]
+    reply.hijack()
+    const response = reply.raw
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    response.write(':\n\n')
+    // Open first, catch up then: something may come twice, nothing is missed.
+    const stream = streams.open(reader, response)
+    try {
+      for (const event of lastId ? await since(reader, Number(lastId)) : []) write(stream, textOf(event))
+    } catch (error) {
+      request.log.warn({ err: error }, 'a stream could not catch up')
+      response.end() // it comes back
+    }
+  })
+}
+
+function write({ response }: Stream, text: string): void {
+  if (response.writableEnded) return
+  response.write(text)
+  if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()
+}
+
+function isFor(event: StoredEvent, reader: Reader): boolean {
+  return event.user_id === reader.userId || (event.team_id !== null && event.team_id === reader.teamId)
+}
+
+function textOf({ id, body }: StoredEvent): string {
+  return `${id === null ? '' : `id: ${id}\n`}event: ${body.type}\ndata: ${JSON.stringify(body)}\n\n`
+}

@@ -1,0 +1,224 @@
+// Runs jobs in this process: claims them fairly, keeps their leases, tells their progress, and hands them back when it stops.
+import crypto from 'node:crypto'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { inTransaction } from '../kit/database.ts'
+import { createListener } from '../kit/listen.ts'
+import type { Events } from './events.ts'
+import { HEARTBEAT_MS, INTERNAL_FAILURE, type JobStep, WORKER_DIED } from './jobs.rules.ts'
+import {
+  claimJob,
+  findExpired,
+  hasWaiting,
+  isHeldBy,
+  type JobRow,
+  makeStep,
+  type Outcome,
+  renewLeases,
+  writeProgress,
+} from './jobs.store.ts'
+import { tellProgress, tellState } from './news.ts'
+
+const POLL_MS = 2000
+const CONTENTION_PAUSE_MS = 20
+const PROGRESS_MS = 250
+const STOP_GRACE_MS = 15_000
+
+/** A job cannot be done for a reason that its owner should read (Chinese); it is not tried again. */
+export class JobRefusal extends Error {}
+
+/** What a running job gets besides itself. */
+export interface JobTools {
+  /** Aborted when the job is cancelled, lost to another worker, or must stop; the job should then throw or return soon. */
+  signal: AbortSignal
+  /** @param share 0–1, @param message for the user (Chinese); may be called as often as one likes */
+  progress(share: number, message?: string): void
+}
+
+/** What a job gives back. */
+export interface JobResult {
+  result?: unknown
+  /** Path of the result inside the product. */
+  link?: string
+}
+
+/** How a kind of job is done; `payload` is what it was enqueued with. Must be safe to run again after half a run. */
+export interface JobKind {
+  /** Jobs of one pool share its slots. */
+  pool: string
+  run(job: JobRow, tools: JobTools): Promise<JobResult | void>
+}
+
+interface Running {
+  job: JobRow
+  abort: AbortController
+  /** Resolves when the run is over and its outcome written. */
+  over: Promise<void>
+  handBack: boolean
+}
+
+/** The worker of this process. */
+export interface Worker {
+  start(): Promise<void>
+  /** Aborts what runs and hands it back, so that another process begins it at once. */
+  stop(): Promise<void>
+}
+
+/** @param slots jobs at a time, by pool; one for pools not named */
+export function createWorker(options: {
+  pool: pg.Pool
+  connection: pg.ClientConfig
+  kinds: Map<string, JobKind>
+  slots: Record<string, number>
+  events: Events
+  log: Logger
+}): Worker {
+  const { pool, kinds, slots, events, log } = options
+  const id = crypto.randomUUID()
+  const running = new Map<number, Running>()
+  const claiming = new Set<string>()
+  let stopping = true
+  let timers: NodeJS.Timeout[] = []
+  const listener = createListener({
+    connection: options.connection,
+    channels: ['job_ready', 'job_cancelled'],
+    onNotification(channel, payload) {
+      if (channel === 'job_ready') void fill(payload)
+      else running.get(Number(payload))?.abort.abort(new Error('cancelled'))
+    },
+    onConnected: fillAll,
+    log,
+  })
+
+  function fillAll(): void {
+    for (const name of new Set([...kinds.values()].map(kind => kind.pool))) void fill(name)
+  }
+
+  /** Claims jobs of the pool until its slots are full or nothing waits. */
+  async function fill(name: string): Promise<void> {
+    if (claiming.has(name)) return
+    claiming.add(name)
+    try {
+      while (!stopping && busyIn(name) < (slots[name] ?? 1)) {
+        const job = await claimJob(pool, name, id)
+        if (job) begin(job)
+        else if (await hasWaiting(pool, name)) await new Promise(resolve => setTimeout(resolve, CONTENTION_PAUSE_MS))
+        else break
+      }
+    } catch (error) {
+      log.warn({ err: error, pool: name }, 'no job could be claimed') // the poll comes back to it
+    } finally {
+      claiming.delete(name)
+    }
+  }
+
+  function busyIn(name: string): number {
+    return [...running.values()].filter(({ job }) => job.pool === name).length
+  }
+
+  function begin(job: JobRow): void {
+    const entry: Running = { job, abort: new AbortController(), over: Promise.resolve(), handBack: false }
+    running.set(job.id, entry)
+    entry.over = perform(entry).finally(() => {
+      running.delete(job.id)
+      void fill(job.pool)
+    })
+  }
+
+  async function perform(entry: Running): Promise<void> {
+    const { job } = entry
+    try {
+      await tellState(events, job)
+      const [step, outcome] = await runJob(entry)
+      const holder = { worker: id, attempt: job.attempt }
+      const after = await inTransaction(pool, client =>
+        makeStep(client, job.id, entry.handBack && step !== 'finish' ? 'handBack' : step, outcome, isHeldBy(holder)),
+      )
+      if (after) await tellState(events, after)
+    } catch (error) {
+      log.error({ err: error, job: job.id }, 'the outcome of a job could not be written') // its lease runs out, and it is run again
+    }
+  }
+
+  async function runJob(entry: Running): Promise<[Exclude<JobStep, 'claim'>, Outcome]> {
+    const { job, abort } = entry
+    const reporter = createReporter(entry)
+    try {
+      const kind = kinds.get(job.kind)
+      if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
+      const outcome = await kind.run(job, { signal: abort.signal, progress: reporter.report })
+      return ['finish', outcome ?? {}]
+    } catch (error) {
+      if (error instanceof JobRefusal) return ['refuse', { error: error.message }]
+      if (!abort.signal.aborted) log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempt }, 'a job failed')
+      return ['mishap', { error: INTERNAL_FAILURE }]
+    } finally {
+      reporter.stop()
+    }
+  }
+
+  /** Writes at most one progress per 250 ms, and always the last one. */
+  function createReporter({ job }: Running) {
+    let latest: { share: number; message: string } | undefined
+    let timer: NodeJS.Timeout | undefined
+    const write = () => {
+      const report = latest
+      timer = undefined
+      latest = undefined
+      if (!report) return
+      timer = setTimeout(write, PROGRESS_MS)
+      writeProgress(pool, job.id, { worker: id, attempt: job.attempt }, report.share, report.message)
+        .then(held => (held ? tellProgress(events, job, report.share, report.message) : undefined))
+        .catch((error: unknown) => log.warn({ err: error, job: job.id }, 'progress was not written'))
+    }
+    return {
+      report(share: number, message = '') {
+        latest = { share: Math.min(1, Math.max(0, share)), message }
+        if (!timer) write()
+      },
+      stop: () => clearTimeout(timer),
+    }
+  }
+
+  async function beat(): Promise<void> {
+    try {
+      const ids = [...running.keys()]
+      const held = new Set(ids.length ? await renewLeases(pool, id, ids) : [])
+      for (const jobId of ids) if (!held.has(jobId)) running.get(jobId)?.abort.abort(new Error('lost'))
+      await sweep()
+      fillAll()
+    } catch (error) {
+      log.warn({ err: error }, 'leases could not be renewed')
+    }
+  }
+
+  /** Any worker looks after the jobs of those that have died. */
+  async function sweep(): Promise<void> {
+    for (const { id: jobId, ...holder } of await findExpired(pool)) {
+      const isDead = isHeldBy(holder)
+      const after = await inTransaction(pool, client =>
+        makeStep(client, jobId, 'mishap', { error: WORKER_DIED }, row => isDead(row) && row.expired),
+      )
+      if (after) await tellState(events, after)
+    }
+  }
+
+  return {
+    async start() {
+      stopping = false
+      timers = [setInterval(() => void beat(), Math.min(HEARTBEAT_MS, POLL_MS))]
+      await listener.start()
+    },
+    async stop() {
+      stopping = true
+      await listener.stop()
+      for (const entry of running.values()) {
+        entry.handBack = true
+        entry.abort.abort(new Error('the worker stops'))
+      }
+      const grace = new Promise(resolve => setTimeout(resolve, STOP_GRACE_MS).unref())
+      await Promise.race([Promise.all([...running.values()].map(entry => entry.over)), grace])
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}
