@@ -1,0 +1,115 @@
+// Entering and leaving: loads user and team info, signs in and out, and asks for what an account still lacks (document 1 §4).
+import type { Sent } from '@qianmu/contract/kit/call'
+import { BIND_PHONE_CHECK_MS } from '@qianmu/contract/kit/limits'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { create } from 'zustand'
+import { api } from '../api.ts'
+import { Failure } from '../kit/failure.ts'
+import type { TeamLookup } from '../kit/guard.ts'
+import { LEAVE_MS } from '../kit/leaving.ts'
+import { goTo } from '../kit/navigation.ts'
+import { PATHS } from '../kit/paths.ts'
+import { clearSession, rememberLoginType, setSession, setTeam, setUser, useSession } from '../kit/session.ts'
+import { flagChange } from '../kit/tab-sync.ts'
+import { toast } from '../kit/toast.ts'
+import { queryClient } from '../kit/use-call.ts'
+import { openSignIn, useInternalOnly } from './sign-in-state.ts'
+
+/** How far the info calls of this page load have come. */
+export const useEntry = create<{ lookup: TeamLookup; loading: boolean }>(() => ({ lookup: 'unknown', loading: false }))
+useSession.subscribe((now, before) => {
+  if (before.token && !now.token) {
+    useEntry.setState({ lookup: 'unknown', loading: false })
+    queryClient.clear()
+  }
+})
+
+const TEAM_FAILED = '获取不到团队信息'
+const PROMPTED_KEY = 'qm.password_prompted'
+
+/** Loads the current team. On a guarded page any failure but 7007 says so and leaves for /noAuth after 2 s (document 1 §6). */
+export const loadTeam = async (isPublic: boolean): Promise<TeamLookup> => {
+  const token = useSession.getState().token
+  const lookup = await askTeam()
+  // Signed out, or in as someone else, while the answer was under way.
+  if (useSession.getState().token !== token) return 'unknown'
+  useEntry.setState({ lookup })
+  if (lookup === 'failed' && !isPublic) {
+    toast.error(TEAM_FAILED)
+    setTimeout(() => goTo(PATHS.noAuth), LEAVE_MS)
+  }
+  return lookup
+}
+
+const askTeam = async (): Promise<TeamLookup> => {
+  try {
+    setTeam(await api.team.current())
+    return 'loaded'
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.status !== STATUS.noTeam) return 'failed'
+    setTeam(null)
+    return 'none'
+  }
+}
+
+/** Loads user and team info once per page load; a failed user-info fetch clears the login (document 1 §4.1). */
+export const loadInfo = async (isPublic: boolean): Promise<void> => {
+  if (useEntry.getState().loading) return
+  useEntry.setState({ loading: true })
+  try {
+    setUser(await api.account.myInfo())
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    clearSession()
+    return
+  }
+  await loadTeam(isPublic)
+  useEntry.setState({ loading: false })
+  if (!isPublic) scheduleCheck()
+}
+
+let check: ReturnType<typeof setTimeout> | undefined
+/** After 1 s: without a phone the bind-phone dialog; without a password, once per browser, the first-password prompt (document 1 §4.3, §4.6). */
+export const scheduleCheck = (): void => {
+  clearTimeout(check)
+  check = setTimeout(() => {
+    const { user, team } = useSession.getState()
+    if (!user) return
+    if (user.has_phone !== 1) openSignIn('BindPhone')
+    else if (user.has_password === '0' && team && !localStorage.getItem(PROMPTED_KEY)) {
+      localStorage.setItem(PROMPTED_KEY, '1')
+      openSignIn('SetPasswordFirst')
+    }
+  }, BIND_PHONE_CHECK_MS)
+}
+
+const noticeInternalOnly = (error: unknown): never => {
+  if (error instanceof Failure && error.status === STATUS.internalOnly) useInternalOnly.setState({ text: error.reason })
+  throw error
+}
+
+/** Signs in, loads the team and goes to `toPath` (document 1 §7.3). Rejects with the Failure of the login call. */
+export const signIn = async (input: Sent<typeof api.account.login.contract>, toPath: string): Promise<void> => {
+  const { token, expire, user_id, user } = await api.account.login(input, { atFields: true }).catch(noticeInternalOnly)
+  rememberLoginType(input.login_type)
+  queryClient.clear()
+  flagChange(localStorage, setTimeout)
+  setSession({ token, expire, userId: user_id, user, team: null, teamId: 0 })
+  const lookup = await loadTeam(true)
+  goTo(lookup === 'none' && toPath === PATHS.landing ? PATHS.welcome : toPath, { replace: true })
+  scheduleCheck()
+}
+
+/** Signs out: stored login data goes even when the call fails (document 1 §4.1). */
+export const signOut = async (toPath: string = PATHS.home): Promise<void> => {
+  try {
+    await api.account.logout()
+  } catch (error) {
+    // The client has logged the failure; leaving must not depend on it.
+    if (!(error instanceof Failure)) throw error
+  }
+  flagChange(localStorage, setTimeout)
+  clearSession()
+  goTo(toPath)
+}

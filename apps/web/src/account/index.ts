@@ -1,0 +1,4 @@
+// What other areas may use of accounts: entering and leaving, the sign-in dialog, the routes.
+export { loadInfo, loadTeam, signOut, useEntry } from './enter.ts'
+export { SignInHost } from './SignInHost.tsx'
+export { openSignIn } from './sign-in-state.ts'

@@ -1,0 +1,8 @@
+// The screens of the account area.
+import { PATHS } from '../kit/paths.ts'
+import type { RouteRecord } from '../kit/screen.ts'
+
+export const accountRoutes: readonly RouteRecord[] = [
+  { path: PATHS.login, title: '登录', needs: 'anyone', shell: 'bare', page: () => import('./LoginPage.tsx') },
+  { path: PATHS.settings, title: '个人设置', needs: 'member', shell: 'app', page: () => import('./settings/SettingsPage.tsx') },
+]

@@ -1,0 +1,52 @@
+// The one client of the product: every call of the contract, wired to session, toasts, router and token refresh.
+import { contract } from '@qianmu/contract'
+import { client, type Surroundings } from './kit/client.ts'
+import type { Failure } from './kit/failure.ts'
+import { leavingReactions } from './kit/leaving.ts'
+import { goTo, here } from './kit/navigation.ts'
+import { loginPath } from './kit/paths.ts'
+import { refresher } from './kit/refresh.ts'
+import { clearSession, deviceId, lastLoginType, setSession, useSession } from './kit/session.ts'
+import { settings } from './kit/settings.ts'
+import { toast } from './kit/toast.ts'
+
+const detailOf = (failure: Failure) =>
+  [
+    failure.message,
+    `状态 ${failure.status ?? failure.code ?? '无'}`,
+    `HTTP ${failure.http ?? '无'}`,
+    location.pathname,
+    new Date().toISOString(),
+  ].join('\n')
+
+const surroundings: Surroundings = {
+  settings,
+  caller: () => {
+    const { token, userId, teamId } = useSession.getState()
+    return { token, userId, teamId, deviceId: deviceId() }
+  },
+  complain: failure => toast.error(failure.message, { detail: detailOf(failure) }),
+  leave: leavingReactions({
+    clear: clearSession,
+    goLogin: () => goTo(loginPath(here(), lastLoginType())),
+    go: goTo,
+    warn: text => toast.warning(text),
+    later: setTimeout,
+  }),
+  answered: call => {
+    if (call.path !== contract.account.refresh.path) refreshIfDue()
+  },
+  isOnline: () => navigator.onLine,
+}
+
+export const api = client(contract, surroundings)
+
+const refreshIfDue = refresher(
+  () => ({ expire: useSession.getState().token ? useSession.getState().expire : 0, now: Date.now() }),
+  async () => {
+    const before = useSession.getState().token
+    const { token, expire } = await api.account.refresh()
+    // Signed out or in again meanwhile: the answer belongs to the old session.
+    if (useSession.getState().token === before) setSession({ token, expire })
+  },
+)

@@ -1,0 +1,187 @@
+// The task tray, docked right: what runs, waits and has just ended, each with its next step (mockup 04).
+import type { Job } from '@qianmu/contract/jobs'
+import { Button, Progress } from 'antd'
+import { CircleCheck, CircleX, FileInput, ListTodo, type LucideIcon, PanelRightClose, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { api } from '../api.ts'
+import { toast } from '../kit/toast.ts'
+import { useAction } from '../kit/use-call.ts'
+import { copyText } from '../ui/copy.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { ago, percent } from '../ui/format.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import styles from './task-tray.module.css'
+import { useJobs } from './use-jobs.ts'
+
+const ICONS: Record<string, LucideIcon> = { import: FileInput, export: FileInput }
+
+const Task = ({ job, action, children }: { job: Job; action?: ReactNode; children: ReactNode }) => {
+  const Icon = ICONS[job.kind] ?? ListTodo
+  return (
+    <li className={styles.task}>
+      <span className={styles.thumb}>
+        <Icon size={18} strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className="grow">
+        <div className="row">
+          <span className="grow cut strong">{job.title}</span>
+          {action}
+        </div>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+const Running = ({ job }: { job: Job }) => {
+  const cancel = useAction(api.jobs.cancel, { refreshes: [api.jobs.list] })
+  return (
+    <Task
+      job={job}
+      action={<IconButton icon={X} size={24} label={`取消 ${job.title}`} onClick={() => cancel.mutate({ job_id: job.job_id })} />}
+    >
+      <div className="row meta num">
+        <span className="grow cut">{job.message || '进行中'}</span>
+        <span>{percent(job.progress)}</span>
+      </div>
+      <Progress
+        aria-label={`${job.title} 进度`}
+        percent={Math.round(job.progress * 100)}
+        showInfo={false}
+        size={{ height: 4 }}
+        className={styles.bar ?? ''}
+      />
+    </Task>
+  )
+}
+
+const Waiting = ({ job }: { job: Job }) => {
+  const cancel = useAction(api.jobs.cancel, { refreshes: [api.jobs.list] })
+  return (
+    <Task
+      job={job}
+      action={<IconButton icon={X} size={24} label={`取消 ${job.title}`} onClick={() => cancel.mutate({ job_id: job.job_id })} />}
+    >
+      <div className="meta num">{job.queue_position ? `第 ${job.queue_position} 位` : '等待中'}</div>
+    </Task>
+  )
+}
+
+const Failed = ({ job }: { job: Job }) => {
+  const retry = useAction(api.jobs.retry, { refreshes: [api.jobs.list] })
+  return (
+    <Task job={job}>
+      <div className={styles.fault}>{job.error || '任务没有完成'}</div>
+      <div className={styles.actions}>
+        <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ job_id: job.job_id })}>
+          重试
+        </Button>
+        <Button
+          size="small"
+          type="text"
+          onClick={() => void copyText(`${job.title}\n${job.error}\n任务 ${job.job_id}`).then(done => done && toast.success('已复制详情'))}
+        >
+          复制详情
+        </Button>
+      </div>
+    </Task>
+  )
+}
+
+const Finished = ({ job, onOpen }: { job: Job; onOpen: () => void }) => {
+  if (job.state === 'failed') return <Failed job={job} />
+  const done = job.state === 'done'
+  const Icon = done ? CircleCheck : CircleX
+  const open = done && job.link && (
+    <Link className="meta strong" to={job.link} onClick={onOpen}>
+      打开结果
+    </Link>
+  )
+  return (
+    <Task job={job} action={open}>
+      <div className="row meta num">
+        <Icon size={14} className={done ? 'good' : ''} aria-hidden />
+        <span className="grow cut">{done ? job.message || '已完成' : '已取消'}</span>
+        {job.finished_at && <span>{ago(job.finished_at)}</span>}
+      </div>
+    </Task>
+  )
+}
+
+const Group = ({ title, count, action, children }: { title: string; count: number; action?: ReactNode; children: ReactNode }) =>
+  count > 0 && (
+    <section>
+      <h3 className={styles.group}>
+        <span>{title}</span>
+        <span className="num">{count}</span>
+        <span className="grow" />
+        {action}
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  )
+
+/** One toast for all jobs that ended since the last look. */
+const useEndToast = (finished: readonly Job[]) => {
+  const known = useRef<ReadonlySet<number> | null>(null)
+  useEffect(() => {
+    const before = known.current
+    known.current = new Set(finished.map(job => job.job_id))
+    const fresh = before ? finished.filter(job => !before.has(job.job_id)) : []
+    const done = fresh.filter(job => job.state === 'done')
+    const failed = fresh.filter(job => job.state === 'failed')
+    if (done.length) toast.success(done.length === 1 ? `${done[0]?.title} 已完成` : `${done.length} 个任务已完成`)
+    if (failed.length)
+      toast.error(failed.length === 1 ? `${failed[0]?.title} 没有完成：${failed[0]?.error}` : `${failed.length} 个任务没有完成`)
+  }, [finished])
+}
+
+export const TaskTray = ({ onClose }: { onClose: () => void }) => {
+  const { running, waiting, finished } = useJobs()
+  const clear = useAction(api.jobs.clear, { refreshes: [api.jobs.list] })
+  const none = running.length + waiting.length + finished.length === 0
+  return (
+    <aside className={styles.tray} aria-label="任务">
+      <header className={styles.head}>
+        <h2>任务</h2>
+        <span className="meta num grow">
+          {running.length} 进行中 · {waiting.length} 排队
+        </span>
+        <IconButton icon={PanelRightClose} label="收起任务" keys="Esc" onClick={onClose} />
+      </header>
+      <div className={styles.list}>
+        {none && <Empty art="tasks" title="没有正在跑的任务" help="生成、配音、导出的进度都会出现在这里" />}
+        <Group title="进行中" count={running.length}>
+          {running.map(job => (
+            <Running key={job.job_id} job={job} />
+          ))}
+        </Group>
+        <Group title="排队" count={waiting.length}>
+          {waiting.map(job => (
+            <Waiting key={job.job_id} job={job} />
+          ))}
+        </Group>
+        <Group
+          title="刚刚结束"
+          count={finished.length}
+          action={
+            <Button size="small" type="link" loading={clear.isPending} onClick={() => clear.mutate({})}>
+              清除
+            </Button>
+          }
+        >
+          {finished.map(job => (
+            <Finished key={job.job_id} job={job} onOpen={onClose} />
+          ))}
+        </Group>
+      </div>
+    </aside>
+  )
+}
+
+/** Watches the jobs while the tray is closed too. */
+export const JobToasts = () => {
+  useEndToast(useJobs().finished)
+  return null
+}

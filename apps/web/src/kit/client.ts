@@ -1,0 +1,91 @@
+// `client(contract)`: every call of the contract as a function, with the conventions and the error catalogue of document 1 §7–8 applied.
+import type { Call, Data, Group, Sent } from '@qianmu/contract/kit/call'
+import { baseOf, timeoutOf } from './bases.ts'
+import { type Failure, failureOf, type Outcome, OWN_NOTICE, succeeded } from './failure.ts'
+import { type Caller, prepare } from './request.ts'
+import type { Settings } from './settings.ts'
+import { type Download, send, sendForFile } from './transfer.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** 0…1 while an upload is sent. */
+  onProgress?: (share: number) => void
+  /** No toast for this one use: the screen shows the failure itself. */
+  quiet?: boolean
+  /** Faults of single fields (status 1000) go to the form's fields instead of a toast. */
+  atFields?: boolean
+}
+export interface Answered<D> {
+  /** 0, or one of the call's `alsoOk`. */
+  status: number
+  data: D
+}
+
+type Input<C> = keyof Sent<C> extends never ? [input?: Record<never, never>, options?: CallOptions] : Optional<Sent<C>, C>
+type Optional<S, C> = Record<never, never> extends S ? [input?: Sent<C>, options?: CallOptions] : [input: Sent<C>, options?: CallOptions]
+
+/** A call as a function. It resolves with the data and rejects with a `Failure` (or an AbortError). */
+export interface Ask<C extends Call = Call> {
+  (...args: Input<C>): Promise<Data<C>>
+  /** The same, with the body status beside the data: for calls whose `alsoOk` statuses mean something to the caller. */
+  withStatus: (...args: Input<C>) => Promise<Answered<Data<C>>>
+  /** For calls that answer a file. */
+  file: (...args: Input<C>) => Promise<Download>
+  contract: C
+}
+export type Client<T> = { [A in keyof T]: { [K in keyof T[A]]: T[A][K] extends Call ? Ask<T[A][K]> : never } }
+
+/** What the client needs from the page around it. */
+export interface Surroundings {
+  settings: Pick<Settings, 'base' | 'bases'>
+  caller: () => Caller
+  /** Shows a failure that is the user's to see. */
+  complain: (failure: Failure) => void
+  /** Statuses 4000, 8003, 7013 (document 1 §8.2). */
+  leave: (status: number) => void
+  /** Every response, whatever it says (document 1 §4.7: the refresh attempt). */
+  answered: (call: Call) => void
+  isOnline: () => boolean
+}
+
+export const client = <T extends Record<string, Group>>(contract: T, around: Surroundings): Client<T> =>
+  Object.fromEntries(
+    Object.entries(contract).map(([area, group]) => [
+      area,
+      Object.fromEntries(Object.entries(group).map(([key, call]) => [key, asking(call, around)])),
+    ]),
+  ) as Client<T>
+
+const asking = (call: Call, around: Surroundings): Ask => {
+  const run = async (input: object = {}, options: CallOptions = {}, wantsFile = false): Promise<Answered<unknown>> => {
+    const caller = around.caller()
+    const request = prepare(call, { ...input }, caller, around.settings)
+    const sendOptions = { timeoutMs: timeoutOf(call), signal: options.signal, onProgress: options.onProgress }
+    const outcome = wantsFile ? await sendForFile(request, sendOptions) : await send(request, sendOptions)
+    if ('blob' in outcome) {
+      around.answered(call)
+      return { status: 0, data: outcome }
+    }
+    if (outcome.how === 'answer') around.answered(call)
+    if (succeeded(outcome, call.alsoOk)) return { status: outcome.body.status, data: outcome.body.data }
+    throw failed(call, outcome, caller, options, around)
+  }
+  const ask = async (input?: object, options?: CallOptions) => (await run(input, options)).data
+  return Object.assign(ask, {
+    withStatus: run,
+    file: async (input?: object, options?: CallOptions) => (await run(input, options, true)).data,
+    contract: call,
+  }) as Ask
+}
+
+/** The failure of an outcome, after the user and the page have been told as the catalogue says. */
+const failed = (call: Call, outcome: Outcome, caller: Caller, options: CallOptions, around: Surroundings): Failure => {
+  const failure = failureOf(call.fails, baseOf(call.path), outcome)
+  // An answer to a token that is no longer in use says nothing about the present session.
+  if (failure.status !== null && caller.token === around.caller().token) around.leave(failure.status)
+  const shownElsewhere = (options.atFields && failure.fields.length > 0) || (failure.status !== null && OWN_NOTICE.includes(failure.status))
+  const silent = call.quiet || options.quiet || (call.onlineOnly && !around.isOnline())
+  if (silent) console.warn(failure.message)
+  else if (!shownElsewhere) around.complain(failure)
+  return failure
+}

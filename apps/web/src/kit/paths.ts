@@ -1,0 +1,21 @@
+// Paths that the rules of the documents name, and the ways to them that more than one place needs.
+import { LOGIN_TYPE } from '@qianmu/contract/account'
+
+export const PATHS = {
+  home: '/',
+  login: '/login',
+  welcome: '/login/registerWelcome',
+  noAuth: '/noAuth',
+  settings: '/member/setting',
+  team: '/workBench/team',
+  /** Where sign-in lands without toPath: the workflow list once it is built, the works until then (wire.md, readings). */
+  landing: '/workBench/worksManage',
+} as const
+
+/** The sign-in page that comes back to `toPath` (document 1 §4.2). */
+export const loginPath = (toPath: string, loginType: number = LOGIN_TYPE.sms): string =>
+  `${PATHS.login}?${new URLSearchParams({ toPath, loginType: String(loginType) })}`
+
+/** `toPath` as a path inside the product, or null: a foreign address must never be a sign-in's target. */
+export const safePath = (toPath: string | null): string | null =>
+  toPath && /^\/(?![/\\])/.test(toPath) && !toPath.startsWith(`${PATHS.login}?`) && toPath !== PATHS.login ? toPath : null

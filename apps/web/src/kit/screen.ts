@@ -1,0 +1,31 @@
+// What a screen is: one record of the route table, from which menu, title, guard, palette and docs/screens.md come.
+import type { WorkKey } from '@qianmu/contract/kit/needs'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { Key } from './permission.ts'
+
+/**
+ * anyone: public (document 1 §2.1) · signedIn: an account, with or without a team · member: a current team ·
+ * a team key: that key in the team · { work }: that key, or any membership, in the work of the route's `workId`.
+ */
+export type ScreenNeeds = 'anyone' | 'signedIn' | 'member' | Key | { work: WorkKey | 'any' }
+/** bare S0 · app S1 · work S2 · full S3 (interface.md §1) · none: the screen brings its own frame. */
+export type Shell = 'bare' | 'app' | 'work' | 'full'
+export const NAV_GROUPS = ['工作台', '素材', 'AI 创作', '管理'] as const
+
+export interface Screen {
+  /** Absolute, react-router syntax, as the documents write it. */
+  path: string
+  title: string
+  needs: ScreenNeeds
+  shell: Shell
+  /** Menu entry; a screen without it is reached by links only. */
+  nav?: { group: (typeof NAV_GROUPS)[number]; icon: LucideIcon; order: number }
+  page: () => Promise<{ default: ComponentType }>
+}
+export interface Redirect {
+  path: string
+  redirectTo: string
+}
+export type RouteRecord = Screen | Redirect
+export const isScreen = (record: RouteRecord): record is Screen => 'page' in record

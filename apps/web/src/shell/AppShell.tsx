@@ -1,0 +1,41 @@
+// S1: the rail at the left, the page, and the task tray docked at the right; a tab bar instead on narrow screens.
+import { type ReactNode, useState } from 'react'
+import { Outlet } from 'react-router'
+import { TaskTray } from '../jobs/index.ts'
+import { MessageDrawer } from '../messages/index.ts'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { FeedbackDialog } from './FeedbackDialog.tsx'
+import { PaletteHost } from './PaletteHost.tsx'
+import { useChrome } from './chrome.ts'
+import { Rail } from './Rail.tsx'
+import { TabBar } from './TabBar.tsx'
+import styles from './app-shell.module.css'
+
+// Not a link to #main: with <base href> that would leave the page.
+const SkipLink = () => (
+  <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+    跳到正文
+  </button>
+)
+
+/** `collapsed`: the frame of a work or a studio keeps the rail narrow, whatever the user chose elsewhere. */
+export const AppShell = ({ collapsed: forced = false, children = <Outlet /> }: { collapsed?: boolean; children?: ReactNode }) => {
+  const { collapsed, panel } = useChrome()
+  const [feedback, setFeedback] = useState(false)
+  useShortcut('[', () => useChrome.setState({ collapsed: !collapsed }), { label: '收起或展开侧栏', group: '通用' })
+  useShortcut('Escape', () => useChrome.setState({ panel: null }), undefined, panel !== null)
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      <Rail collapsed={forced || collapsed} onFeedback={() => setFeedback(true)} />
+      <div className={styles.body}>
+        {children}
+        {panel === 'messages' && <MessageDrawer onClose={() => useChrome.setState({ panel: null })} />}
+      </div>
+      {panel === 'tasks' && <TaskTray onClose={() => useChrome.setState({ panel: null })} />}
+      <TabBar />
+      <FeedbackDialog open={feedback} onClose={() => setFeedback(false)} />
+      <PaletteHost />
+    </div>
+  )
+}

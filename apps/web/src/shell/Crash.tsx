@@ -1,0 +1,36 @@
+// Shown when a page breaks: what to do next, and the details to copy.
+import { Button } from 'antd'
+import { useRouteError } from 'react-router'
+import { toast } from '../kit/toast.ts'
+import { copyText } from '../ui/copy.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { ToastHost } from '../ui/ToastHost.tsx'
+
+/** A chunk that is gone: the product was updated while this page was open. */
+const isStale = (error: unknown) => error instanceof TypeError && /dynamically imported module|Importing a module/.test(error.message)
+
+export const Crash = () => {
+  const error = useRouteError()
+  const stale = isStale(error)
+  const detail = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error)
+  return (
+    <main className="row" style={{ minHeight: '100%' }}>
+      <Empty
+        art="search"
+        title={stale ? '千幕已更新，请刷新页面' : '这个页面出错了'}
+        help={stale ? '刷新后就是新版本，已保存的内容不受影响' : '已保存的内容不受影响；刷新后可以接着用'}
+        action={
+          <Button type="primary" onClick={() => location.reload()}>
+            刷新页面
+          </Button>
+        }
+        other={
+          <Button type="text" onClick={() => void copyText(detail).then(done => done && toast.success('已复制详情'))}>
+            复制详情
+          </Button>
+        }
+      />
+      <ToastHost />
+    </main>
+  )
+}

@@ -1,0 +1,102 @@
+// S3: the full-bleed frame of an editor. A 44 px bar (back, title, save state, presence, actions) over resizable panels with remembered sizes.
+import { Splitter } from 'antd'
+import { ArrowLeft, CloudAlert, CloudCheck, LoaderCircle } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { IconButton } from '../ui/IconButton.tsx'
+import styles from './editor-frame.module.css'
+import { PaletteHost } from './PaletteHost.tsx'
+
+/** How the present content stands to the server's. */
+export type SaveState = 'dirty' | 'saving' | 'saved' | 'offline'
+const SAVE_TEXTS: Record<SaveState, string> = { dirty: '未保存', saving: '保存中…', saved: '已保存', offline: '离线，已存在本机' }
+const SAVE_ICONS = { dirty: CloudAlert, saving: LoaderCircle, saved: CloudCheck, offline: CloudAlert }
+
+const SaveMark = ({ state }: { state: SaveState }) => {
+  const Icon = SAVE_ICONS[state]
+  return (
+    <span className={styles.save} data-state={state} role="status">
+      <Icon size={14} aria-hidden />
+      {SAVE_TEXTS[state]}
+    </span>
+  )
+}
+
+interface Props {
+  /** Where 返回 leads when there is no earlier page to go back to. */
+  backTo: string
+  crumb?: ReactNode
+  /** The h1: a text, or an inline editor of it. */
+  title: ReactNode
+  saveState?: SaveState
+  middle?: ReactNode
+  /** Who is here. */
+  presence?: ReactNode
+  /** Run, export, ⋯ */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export const EditorFrame = ({ backTo, crumb, title, saveState, middle, presence, actions, children }: Props) => {
+  const navigate = useNavigate()
+  // React Router numbers the entries of this tab; 0 means that the editor was opened by its address.
+  const back = () => ((history.state as { idx?: number } | null)?.idx ? void navigate(-1) : void navigate(backTo))
+  return (
+    <div className={styles.frame}>
+      <header className={styles.bar}>
+        <IconButton icon={ArrowLeft} label="返回" onClick={back} />
+        {crumb && <span className={styles.crumb}>{crumb}</span>}
+        <h1 className="cut">{title}</h1>
+        {saveState && <SaveMark state={saveState} />}
+        <span className="grow" />
+        {middle}
+        <span className="grow" />
+        {presence}
+        {actions}
+      </header>
+      <main id="main" className={styles.main}>
+        {children}
+      </main>
+      <PaletteHost />
+    </div>
+  )
+}
+
+const SIZE_KEY = 'qm.panels.'
+
+/** A panel's size, remembered under `name` in px. */
+const storedSizes = (name: string, count: number): readonly number[] | null => {
+  const sizes = (localStorage.getItem(SIZE_KEY + name) ?? '').split(',').map(Number)
+  return sizes.length === count && sizes.every(size => Number.isFinite(size) && size >= 0) ? sizes : null
+}
+
+export interface PanelSpec {
+  key: string
+  content: ReactNode
+  /** px; a panel without it takes what is left. */
+  size?: number
+  min?: number
+  max?: number
+  collapsible?: boolean
+}
+
+/** Side-by-side panels whose sizes the user sets and the browser remembers. */
+export const Panels = ({ name, panels }: { name: string; panels: readonly PanelSpec[] }) => {
+  const [sizes] = useState(() => storedSizes(name, panels.length))
+  const remember = (next: readonly number[]) => localStorage.setItem(SIZE_KEY + name, next.map(Math.round).join(','))
+  return (
+    <Splitter onResizeEnd={remember} onCollapse={(_, next) => remember(next)}>
+      {panels.map(({ key, content, size, min, max, collapsible }, index) => (
+        <Splitter.Panel
+          key={key}
+          {...(size === undefined ? {} : { defaultSize: sizes?.[index] ?? size })}
+          {...(min === undefined ? {} : { min })}
+          {...(max === undefined ? {} : { max })}
+          {...(collapsible ? { collapsible } : {})}
+        >
+          {content}
+        </Splitter.Panel>
+      ))}
+    </Splitter>
+  )
+}

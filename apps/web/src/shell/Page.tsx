@@ -1,0 +1,52 @@
+// The frame of an S1 page: top bar with breadcrumb (its last part is the h1), search and the one primary action; then the page.
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { menu } from './routes.ts'
+import { openPalette } from './palette-state.ts'
+import styles from './page.module.css'
+import { useScreen } from './use-screen.ts'
+
+export interface Crumb {
+  label: string
+  path?: string
+}
+interface Props {
+  /** The page's one primary action. */
+  action?: ReactNode
+  /** Parts before the title; by default the menu group of the screen. */
+  crumbs?: readonly Crumb[]
+  /** Instead of the route's title. */
+  title?: ReactNode
+  /** `canvas` for pages of cards. */
+  ground?: 'panel' | 'canvas'
+  children: ReactNode
+}
+
+export const Page = ({ action, crumbs, title, ground = 'panel', children }: Props) => {
+  const screen = useScreen()
+  const group = menu.find(({ entries }) => entries.some(entry => entry.path === screen?.path))?.group
+  const before = crumbs ?? (group ? [{ label: group }] : [])
+  return (
+    <main id="main" tabIndex={-1} className={styles.page} data-ground={ground}>
+      <header className={styles.top}>
+        <div className={styles.crumbs}>
+          {before.map(({ label, path }) => (
+            <span key={label} className={styles.crumb}>
+              {path ? <Link to={path}>{label}</Link> : label}
+              <span aria-hidden>/</span>
+            </span>
+          ))}
+          <h1 className="cut">{title ?? screen?.title}</h1>
+        </div>
+        <button type="button" className={styles.search} onClick={() => openPalette('search')}>
+          <Search size={16} aria-hidden />
+          <span>搜索作品、文档、工具</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        {action}
+      </header>
+      <div className={styles.content}>{children}</div>
+    </main>
+  )
+}

@@ -1,0 +1,142 @@
+// The command palette of Ctrl+K: screens, what the areas find, and the actions of the present page (mockup 10).
+import { Modal } from 'antd'
+import { Command as Cmd } from 'cmdk'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { goTo } from '../kit/navigation.ts'
+import { KEY_NAMES, type Key } from '../kit/permission.ts'
+import { useSession } from '../kit/session.ts'
+import { isComposing } from '../ui/shortcuts.ts'
+import { find, type PinyinMatch, runsOf } from './find.ts'
+import { closePalette, type Command, type CommandSource, openPalette, usePalette } from './palette-state.ts'
+import styles from './palette.module.css'
+import { screens } from './routes.ts'
+
+const PAGE_GROUP = '前往'
+const PAUSE_MS = 120
+
+/** Commands that lead to every screen one can reach without further choice. */
+const screenCommands = (held: readonly Key[]): readonly Command[] =>
+  screens
+    .filter(
+      ({ path, needs }) =>
+        !/[:*]/.test(path) && needs !== 'anyone' && (typeof needs !== 'string' || !(needs in KEY_NAMES) || held.some(key => key === needs)),
+    )
+    .map(({ path, title, nav }) => ({
+      id: path,
+      label: title,
+      group: PAGE_GROUP,
+      ...(nav ? { icon: nav.icon, hint: nav.group } : {}),
+      run: () => goTo(path),
+    }))
+
+const usePinyin = (): PinyinMatch | null => {
+  const [match, setMatch] = useState<PinyinMatch | null>(null)
+  useEffect(() => {
+    void import('pinyin-pro').then(pinyin => setMatch(() => (text: string, query: string) => pinyin.match(text, query)))
+  }, [])
+  return match
+}
+
+/** What the areas find, asked after a short pause in typing; older questions are cancelled. */
+const useFound = (sources: readonly CommandSource[], text: string): readonly Command[] => {
+  const [found, setFound] = useState<readonly Command[]>([])
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      void Promise.allSettled(sources.map(source => source(text, stop.signal))).then(answers => {
+        if (!stop.signal.aborted) setFound(answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : [])))
+      })
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [sources, text])
+  return found
+}
+
+const Item = ({ command, hits }: { command: Command; hits: readonly number[] }) => {
+  const Icon = command.icon
+  const choose = () => {
+    closePalette()
+    command.run()
+  }
+  return (
+    <Cmd.Item value={command.id} className={styles.item ?? ''} onSelect={choose}>
+      <span className={styles.icon}>{Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}</span>
+      <span className={styles.label}>
+        {runsOf(command.label, hits).map((run, index) => (run.hit ? <mark key={index}>{run.text}</mark> : run.text))}
+      </span>
+      <span className="meta grow cut">{command.hint}</span>
+      {command.keys?.map(key => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+      <span className={styles.enter}>
+        打开<kbd>↵</kbd>
+      </span>
+    </Cmd.Item>
+  )
+}
+
+const Palette = () => {
+  const [text, setText] = useState('')
+  const { actions, sources } = usePalette()
+  const held = useSession(session => session.team?.my_permissions) ?? []
+  const pinyin = usePinyin()
+  const found = useFound(sources, text)
+  const fixed = [...actions, ...screenCommands(held)].flatMap(command => {
+    const hits = find(command.label, text, pinyin)
+    return hits ? [{ command, hits }] : []
+  })
+  const all = [...found.map(command => ({ command, hits: find(command.label, text, pinyin) ?? [] })), ...fixed]
+  const groups = Map.groupBy(all, ({ command }) => command.group)
+  return (
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      width={640}
+      style={{ top: '15vh' }}
+      className={styles.modal ?? ''}
+      onCancel={closePalette}
+      focusTriggerAfterClose
+    >
+      <Cmd
+        shouldFilter={false}
+        label="搜索和命令"
+        loop
+        onKeyDown={event => {
+          // cmdk would choose on the Enter that only ends a composition.
+          if (isComposing(event.nativeEvent)) event.preventDefault()
+        }}
+      >
+        <div className={styles.head}>
+          <Search size={18} aria-hidden />
+          <Cmd.Input autoFocus value={text} onValueChange={setText} placeholder="搜索作品、文档、工具" className={styles.input ?? ''} />
+          <span className="meta">拼音、首字母都可以</span>
+          <kbd>Esc</kbd>
+        </div>
+        <Cmd.List className={styles.list ?? ''} label="结果">
+          <Cmd.Empty className={styles.empty ?? ''}>没有找到「{text}」</Cmd.Empty>
+          {[...groups].map(([group, entries]) => (
+            <Cmd.Group key={group} heading={group}>
+              {entries.map(({ command, hits }) => (
+                <Item key={command.id} command={command} hits={hits} />
+              ))}
+            </Cmd.Group>
+          ))}
+        </Cmd.List>
+        <div className={styles.foot}>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd>选择<kbd>↵</kbd>打开
+          <span className="grow" />
+          <button type="button" onClick={() => openPalette('help')}>
+            <kbd>?</kbd> 全部快捷键
+          </button>
+        </div>
+      </Cmd>
+    </Modal>
+  )
+}
+export default Palette

@@ -1,0 +1,19 @@
+// Listens for Ctrl+K and `?`; the palette's code is fetched when it is first opened.
+import { lazy, Suspense } from 'react'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { openPalette, usePalette } from './palette-state.ts'
+
+const Palette = lazy(() => import('./Palette.tsx'))
+const ShortcutList = lazy(() => import('./ShortcutList.tsx'))
+
+export const PaletteHost = () => {
+  const open = usePalette(state => state.open)
+  useShortcut('Ctrl+K', () => openPalette('search'), { label: '搜索和命令', group: '通用' })
+  useShortcut('?', () => openPalette('help'), { label: '全部快捷键', group: '通用' })
+  return (
+    <Suspense>
+      {open === 'search' && <Palette />}
+      {open === 'help' && <ShortcutList />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,130 @@
+// The rail: team, menu from the route table, and at the bottom tasks, messages, feedback, user.
+import { Tooltip } from 'antd'
+import { Bell, LifeBuoy, ListTodo, Lock, PanelLeft, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { useRunningJobs } from '../jobs/index.ts'
+import { type Key, KEY_NAMES, missingText, useMay } from '../kit/permission.ts'
+import { settings } from '../kit/settings.ts'
+import { useUnread } from '../messages/index.ts'
+import { TeamSwitcher } from '../team/index.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import styles from './app-shell.module.css'
+import { togglePanel, useChrome } from './chrome.ts'
+import { menu, type NavScreen } from './routes.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+const keyOf = ({ needs }: NavScreen): Key | null => (typeof needs === 'string' && needs in KEY_NAMES ? (needs as Key) : null)
+
+const Entry = ({ screen, collapsed }: { screen: NavScreen; collapsed: boolean }) => {
+  const key = keyOf(screen)
+  const may = useMay(key, 'team')
+  const Icon = screen.nav.icon
+  const inside = (
+    <>
+      <Icon size={collapsed ? 18 : 16} strokeWidth={1.75} aria-hidden />
+      <span className={collapsed ? 'sr-only' : 'grow cut'}>{screen.title}</span>
+    </>
+  )
+  if (!may && key)
+    return (
+      <Tooltip title={missingText(key)} placement="right">
+        <span className={styles.item} role="link" aria-disabled tabIndex={0}>
+          {inside}
+          {!collapsed && <Lock size={12} aria-hidden />}
+        </span>
+      </Tooltip>
+    )
+  return (
+    <Tooltip title={collapsed ? screen.title : ''} placement="right">
+      <NavLink className={styles.item ?? ''} to={screen.path}>
+        {inside}
+      </NavLink>
+    </Tooltip>
+  )
+}
+
+interface PanelButton {
+  icon: LucideIcon
+  label: string
+  collapsed: boolean
+  expanded?: boolean
+  count: number
+  note: ReactNode
+  onClick: () => void
+}
+const FootButton = ({ icon: Icon, label, collapsed, expanded, count, note, onClick }: PanelButton) => (
+  <Tooltip title={collapsed ? label : ''} placement="right">
+    <button type="button" className={styles.item} {...(expanded === undefined ? {} : { 'aria-expanded': expanded })} onClick={onClick}>
+      <span className={styles.mini}>
+        <Icon size={collapsed ? 18 : 16} strokeWidth={1.75} aria-hidden />
+        {collapsed && count > 0 && <span className={styles.badge}>{count > 99 ? '99+' : count}</span>}
+      </span>
+      <span className={collapsed ? 'sr-only' : 'grow'}>{label}</span>
+      {!collapsed && note}
+    </button>
+  </Tooltip>
+)
+
+const Foot = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback: () => void }) => {
+  const panel = useChrome(chrome => chrome.panel)
+  const running = useRunningJobs()
+  const unread = useUnread()
+  const feedback = () => (settings.supportUrl ? open(settings.supportUrl, '_blank', 'noopener') : onFeedback())
+  return (
+    <div className={styles.foot}>
+      <FootButton
+        icon={ListTodo}
+        label="任务"
+        collapsed={collapsed}
+        expanded={panel === 'tasks'}
+        count={running}
+        note={
+          running > 0 && (
+            <span className={`${styles.running} num`}>
+              <span className="dot" />
+              {running} 进行中
+            </span>
+          )
+        }
+        onClick={() => togglePanel('tasks')}
+      />
+      <FootButton
+        icon={Bell}
+        label="消息"
+        collapsed={collapsed}
+        expanded={panel === 'messages'}
+        count={unread}
+        note={unread > 0 && <span className={styles.badge}>{unread > 99 ? '99+' : unread}</span>}
+        onClick={() => togglePanel('messages')}
+      />
+      <FootButton icon={LifeBuoy} label="帮助与反馈" collapsed={collapsed} count={0} note={null} onClick={feedback} />
+      <UserMenu collapsed={collapsed} />
+    </div>
+  )
+}
+
+export const Rail = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback: () => void }) => (
+  <div className={styles.rail} data-collapsed={collapsed || undefined}>
+    <div className={styles.head}>
+      <TeamSwitcher collapsed={collapsed} />
+      <IconButton
+        icon={PanelLeft}
+        label={collapsed ? '展开侧栏' : '收起侧栏'}
+        keys="["
+        onClick={() => useChrome.setState({ collapsed: !collapsed })}
+      />
+    </div>
+    <nav className={styles.scroll} aria-label="主菜单">
+      {menu.map(({ group, entries }) => (
+        <section key={group} aria-label={group}>
+          <div className={styles.group}>{group}</div>
+          {entries.map(screen => (
+            <Entry key={screen.path} screen={screen} collapsed={collapsed} />
+          ))}
+        </section>
+      ))}
+    </nav>
+    <Foot collapsed={collapsed} onFeedback={onFeedback} />
+  </div>
+)

@@ -1,0 +1,31 @@
+// The route guard at work: loads user and team, shows the page, or sends the visitor elsewhere (document 1 §4.2).
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { loadInfo, useEntry } from '../account/index.ts'
+import { judge, loadsInfo } from '../kit/guard.ts'
+import { useOpenWork } from '../kit/permission.ts'
+import { lastLoginType, useSession } from '../kit/session.ts'
+import { titleOf } from '../kit/title.ts'
+import { Skeleton } from './Skeleton.tsx'
+import { useScreen } from './use-screen.ts'
+
+export const SessionGate = () => {
+  const screen = useScreen()
+  const { pathname, search } = useLocation()
+  const session = useSession()
+  const { lookup, loading } = useEntry()
+  const workName = useOpenWork(work => work.name)
+  const needs = screen?.needs ?? 'anyone'
+  const mustLoad = lookup === 'unknown' && !loading && loadsInfo(needs, session)
+  useEffect(() => {
+    if (mustLoad) void loadInfo(needs === 'anyone')
+  }, [mustLoad, needs])
+  const verdict = judge(needs, { session, lookup, path: pathname + search, loginType: lastLoginType() })
+  if ('go' in verdict) return <Navigate to={verdict.go} replace />
+  return (
+    <>
+      <title>{titleOf(screen?.title ?? '', workName)}</title>
+      {'wait' in verdict ? <Skeleton /> : <Outlet />}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+// S2: a work's pages. The rail stays narrow; beside it a column with the work and its children by project type.
+import type { Project } from '@qianmu/contract/works/projects'
+import { PROJECT_TYPES } from '@qianmu/contract/works/projects'
+import { Tooltip } from 'antd'
+import { Lock } from 'lucide-react'
+import { Navigate, NavLink, Outlet, useParams } from 'react-router'
+import { api } from '../api.ts'
+import { PATHS } from '../kit/paths.ts'
+import { type Key, missingText, useWorkScope } from '../kit/permission.ts'
+import type { Screen } from '../kit/screen.ts'
+import { useCall } from '../kit/use-call.ts'
+import { Faces } from '../ui/Avatar.tsx'
+import { AppShell } from './AppShell.tsx'
+import { screens } from './routes.ts'
+import { Skeleton } from './Skeleton.tsx'
+import { useScreen } from './use-screen.ts'
+import styles from './work-shell.module.css'
+
+/** Whether a screen of a work is open to someone with these author permissions. */
+const opens = ({ needs }: Screen, held: readonly Key[]) => typeof needs !== 'object' || needs.work === 'any' || held.includes(needs.work)
+
+const WorkColumn = ({ work }: { work: Project }) => {
+  const prefix = '/workDetail/:workId/:projectType/'
+  // A path without further parameters is a child of the column; deeper pages are reached from it.
+  const children = screens.filter(
+    ({ shell, path }) => shell === 'work' && path.startsWith(prefix) && !path.slice(prefix.length).includes(':'),
+  )
+  return (
+    <aside className={styles.column} aria-label="作品">
+      {work.cover && <img className={styles.cover} src={work.cover} alt="" />}
+      <h2 className="cut">{work.project_name}</h2>
+      <p className="meta">{PROJECT_TYPES[work.project_type]}</p>
+      <nav aria-label="作品内容">
+        {children.map(screen =>
+          opens(screen, work.my_permissions) ? (
+            <NavLink
+              key={screen.path}
+              className={styles.item ?? ''}
+              to={screen.path.replace(':workId', String(work.project_id)).replace(':projectType', String(work.project_type))}
+            >
+              {screen.title}
+            </NavLink>
+          ) : (
+            <Tooltip
+              key={screen.path}
+              title={typeof screen.needs === 'object' && screen.needs.work !== 'any' ? missingText(screen.needs.work) : ''}
+            >
+              <span className={styles.item} role="link" aria-disabled tabIndex={0}>
+                <span className="grow">{screen.title}</span>
+                <Lock size={12} aria-hidden />
+              </span>
+            </Tooltip>
+          ),
+        )}
+      </nav>
+      <span className="grow" />
+      <Faces people={work.members} />
+    </aside>
+  )
+}
+
+const WorkFrame = () => {
+  const { workId } = useParams()
+  const screen = useScreen()
+  const { data: work } = useCall(api.projects.detail, { project_id: Number(workId) })
+  useWorkScope(work)
+  if (!work) return <Skeleton />
+  if (screen && !opens(screen, work.my_permissions)) return <Navigate to={PATHS.noAuth} replace />
+  return (
+    <>
+      <WorkColumn work={work} />
+      <Outlet />
+    </>
+  )
+}
+
+export const WorkShell = () => (
+  <AppShell collapsed>
+    <WorkFrame />
+  </AppShell>
+)

@@ -1,0 +1,35 @@
+// Whether the command palette is open, what it can find beyond the screens, and the actions of the present page.
+import { useEffect } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import { create } from 'zustand'
+
+export interface Command {
+  id: string
+  label: string
+  group: string
+  hint?: string
+  icon?: LucideIcon
+  keys?: readonly string[]
+  run: () => void
+}
+/** Finds commands for what was typed, for instance works by name; empty text = what was used last. */
+export type CommandSource = (text: string, signal: AbortSignal) => Promise<readonly Command[]>
+
+interface PaletteState {
+  open: 'search' | 'help' | null
+  actions: readonly Command[]
+  sources: readonly CommandSource[]
+}
+export const usePalette = create<PaletteState>(() => ({ open: null, actions: [], sources: [] }))
+export const openPalette = (what: 'search' | 'help'): void => usePalette.setState({ open: what })
+export const closePalette = (): void => usePalette.setState({ open: null })
+
+/** Offers actions in the palette while the calling page is open. Keep `actions` stable (useMemo). */
+export const usePageActions = (actions: readonly Command[]): void =>
+  useEffect(() => {
+    usePalette.setState(state => ({ actions: [...state.actions, ...actions] }))
+    return () => usePalette.setState(state => ({ actions: state.actions.filter(action => !actions.includes(action)) }))
+  }, [actions])
+
+/** Adds a source of commands for as long as the product is open; an area calls it once, in its index. */
+export const addCommandSource = (source: CommandSource): void => usePalette.setState(state => ({ sources: [...state.sources, source] }))

@@ -1,0 +1,16 @@
+// The route table: every screen that exists, collected from its areas. Menu, titles, guards and palette come from it.
+import { accountRoutes } from '../account/routes.ts'
+import { isScreen, NAV_GROUPS, type RouteRecord, type Screen } from '../kit/screen.ts'
+import { pageRoutes } from '../pages/routes.ts'
+import { teamRoutes } from '../team/routes.ts'
+import { worksRoutes } from '../works/routes.ts'
+
+export const routes: readonly RouteRecord[] = [...pageRoutes, ...accountRoutes, ...worksRoutes, ...teamRoutes]
+export const screens: readonly Screen[] = routes.filter(isScreen)
+
+export type NavScreen = Screen & { nav: NonNullable<Screen['nav']> }
+/** The menu: groups in their order, entries by `order`; a group without a screen is absent. */
+export const menu: readonly { group: string; entries: readonly NavScreen[] }[] = NAV_GROUPS.map(group => ({
+  group,
+  entries: screens.filter((screen): screen is NavScreen => screen.nav?.group === group).toSorted((a, b) => a.nav.order - b.nav.order),
+})).filter(({ entries }) => entries.length > 0)

@@ -1,0 +1,139 @@
+// The page of an invitation link: who invites to what, and the one thing to do in each state (mockup 58b).
+import { Button, Skeleton } from 'antd'
+import { BookOpen, Brush, Clock, Info, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { openSignIn } from '../account/index.ts'
+import { api } from '../api.ts'
+import type { Data } from '@qianmu/contract/kit/call'
+import { Failure } from '../kit/failure.ts'
+import { PATHS } from '../kit/paths.ts'
+import { isSignedIn, useSession } from '../kit/session.ts'
+import { toast } from '../kit/toast.ts'
+import { useCall } from '../kit/use-call.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { instantText } from '../ui/format.ts'
+import { joinTeam } from './join.ts'
+import styles from './join-pages.module.css'
+
+type Invitation = Data<typeof api.team.invitationInfo.contract>
+/** One sentence for each state in which the link leads no further. */
+const CLOSED: Record<Exclude<Invitation['state'], 'open'>, string> = {
+  expired: '这个邀请已经过期，请向邀请人要一个新的。',
+  used_up: '这个邀请的名额已经用完，请向邀请人要一个新的。',
+  revoked: '这个邀请已被撤回，请向邀请人要一个新的。',
+  member: '你已经是这个团队的成员。',
+}
+
+const Fact = ({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: string }) => (
+  <div>
+    <Icon size={16} aria-hidden />
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Actions = ({ invitation, code }: { invitation: Invitation; code: string }) => {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const accept = async () => {
+    setBusy(true)
+    try {
+      await joinTeam(code)
+      toast.success(`已加入${invitation.team_name}`)
+    } catch (error) {
+      // The client has said why; the card stays.
+      if (!(error instanceof Failure)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (invitation.state !== 'open')
+    return (
+      <div className={styles.actions}>
+        <p role="status">{CLOSED[invitation.state]}</p>
+        <Button type="primary" size="large" block onClick={() => void navigate(PATHS.landing)}>
+          进入工作台
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.actions}>
+      <Button type="primary" size="large" block loading={busy} onClick={() => void accept()}>
+        接受邀请
+      </Button>
+      <Button type="text" size="large" block onClick={() => void navigate(PATHS.home)}>
+        暂不加入
+      </Button>
+    </div>
+  )
+}
+
+const InvitationCard = ({ code }: { code: string }) => {
+  const team = useSession(session => session.team)
+  const { data: invitation, isError } = useCall(api.team.invitationInfo, { code })
+  if (isError) return <Empty art="lock" title="这个邀请打不开" help="链接可能不完整，请向邀请人要一个新的" />
+  if (!invitation) return <Skeleton active className={styles.card ?? ''} />
+  const { team_name, inviter, role_name, works, expires_at, uses_left, state, invitation_id } = invitation
+  return (
+    <section className={styles.card}>
+      <div className={styles.inside}>
+        <p className={styles.from}>
+          <b>{inviter}</b> 邀请你加入团队
+        </p>
+        <div className={styles.team}>
+          <Avatar id={invitation_id} name={team_name} size={56} square />
+          <h1>{team_name}</h1>
+        </div>
+        <dl className={styles.facts}>
+          <Fact icon={Brush} name="加入后的角色">
+            {role_name}
+          </Fact>
+          {works.length > 0 && (
+            <Fact icon={BookOpen} name="一起参与">
+              {works.join('、')}
+            </Fact>
+          )}
+          <Fact icon={Clock} name="链接有效到">
+            {`${instantText(expires_at)}，还能用 ${uses_left} 次`}
+          </Fact>
+        </dl>
+        <Actions invitation={invitation} code={code} />
+      </div>
+      {state === 'open' && team && (
+        <div className={styles.note}>
+          <Info size={14} aria-hidden />
+          接受后当前团队切到{team_name}，随时能从左上角切回「{team.team_name}」
+        </div>
+      )}
+    </section>
+  )
+}
+
+const InvitePage = () => {
+  const [search] = useSearchParams()
+  const { pathname, search: query } = useLocation()
+  const code = search.get('c') ?? search.get('code') ?? ''
+  const signedIn = useSession(isSignedIn)
+  return (
+    <div className={styles.invite}>
+      {!code && <Empty art="lock" title="链接里没有邀请码" help="请向邀请人要完整的链接" />}
+      {code && signedIn && <InvitationCard code={code} />}
+      {code && !signedIn && (
+        <section className={styles.card}>
+          <div className={styles.inside}>
+            <h1>你收到一个团队邀请</h1>
+            <p className="quiet">登录后可以看到是谁邀请你、加入哪个团队。</p>
+            <div className={styles.actions}>
+              <Button type="primary" size="large" block onClick={() => openSignIn('Phone', pathname + query)}>
+                登录并接受
+              </Button>
+            </div>
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+export default InvitePage

@@ -1,0 +1,64 @@
+// The team: members beside the role matrix, the team's data, and what was done (mockup 55).
+import { Button, Tabs } from 'antd'
+import { UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../api.ts'
+import { Guarded } from '../kit/Guarded.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { Page } from '../shell/Page.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { MemberList } from './MemberList.tsx'
+import { RoleMatrix } from './RoleMatrix.tsx'
+import { TeamLog } from './TeamLog.tsx'
+import { TeamProfile } from './TeamProfile.tsx'
+import styles from './team-page.module.css'
+
+const TeamPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const [inviting, setInviting] = useState(false)
+  const members = useCall(api.team.members, {}).data?.length
+  const roles = useCall(api.team.roles, {}).data?.length
+  const label = (name: string, count?: number) => (
+    <span className="row">
+      {name}
+      {count !== undefined && <span className="meta num">{count}</span>}
+    </span>
+  )
+  return (
+    <Page
+      action={
+        <Guarded need="inviteMember" scope="team">
+          <Button type="primary" icon={<UserRoundPlus aria-hidden />} onClick={() => setInviting(true)}>
+            邀请成员
+          </Button>
+        </Guarded>
+      }
+    >
+      <Tabs
+        className={styles.tabs ?? ''}
+        activeKey={search.get('tab') ?? 'members'}
+        onChange={tab => setSearch({ tab }, { replace: true })}
+        items={[
+          {
+            key: 'members',
+            label: label('成员', members),
+            children: (
+              <div className={styles.both}>
+                <MemberList />
+                <div className={styles.aside}>
+                  <RoleMatrix />
+                </div>
+              </div>
+            ),
+          },
+          { key: 'roles', label: label('角色与权限', roles), children: <RoleMatrix /> },
+          { key: 'profile', label: '资料', children: <TeamProfile /> },
+          { key: 'log', label: '操作记录', children: <TeamLog /> },
+        ]}
+      />
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </Page>
+  )
+}
+export default TeamPage

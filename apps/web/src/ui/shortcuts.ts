@@ -1,0 +1,72 @@
+// Keyboard shortcuts that never fire while an input method composes, and the list that `?` shows.
+import { useEffect, useEffectEvent } from 'react'
+import { create } from 'zustand'
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing' | 'keyCode'>
+
+/** True while an input method composes; 229 is what older engines report instead of isComposing. */
+export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean => event.isComposing || event.keyCode === 229
+
+/** Whether a key press is `combo`: `Ctrl+K` (Ctrl or ⌘), `Shift+Enter`, `[`, `?`. Never while composing. */
+export const matches = (event: KeyPress, combo: string): boolean => {
+  if (isComposing(event)) return false
+  const parts = combo.split('+')
+  const key = parts.at(-1) ?? ''
+  const wants = (name: string) => parts.slice(0, -1).includes(name)
+  const printable = key.length === 1 && !/[a-z0-9]/i.test(key)
+  return (
+    event.key.toLowerCase() === key.toLowerCase() &&
+    (event.ctrlKey || event.metaKey) === wants('Ctrl') &&
+    event.altKey === wants('Alt') &&
+    // Signs such as `?` need Shift on many keyboards; there the sign itself decides.
+    (printable || event.shiftKey === wants('Shift'))
+  )
+}
+
+const typesText = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+export interface ShortcutHelp {
+  combo: string
+  label: string
+  group: string
+}
+/** The shortcuts that work on the present page, for the list of `?`. */
+export const useShortcutHelp = create<{ list: readonly ShortcutHelp[] }>(() => ({ list: [] }))
+
+/**
+ * Runs `run` on the key press. Combos without Ctrl or Alt rest while the user types text.
+ * `help` puts it on the list of `?`.
+ */
+export const useShortcut = (
+  combo: string,
+  run: (event: KeyboardEvent) => void,
+  help?: { label: string; group: string },
+  enabled = true,
+): void => {
+  const fire = useEffectEvent(run)
+  useEffect(() => {
+    if (!enabled) return
+    const plain = !/Ctrl|Alt/.test(combo)
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !matches(event, combo) || (plain && typesText(event.target))) return
+      event.preventDefault()
+      fire(event)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [combo, enabled])
+  const label = help?.label
+  const group = help?.group
+  useEffect(() => {
+    if (!enabled || !label || !group) return
+    const entry = { combo, label, group }
+    useShortcutHelp.setState(({ list }) => ({ list: [...list, entry] }))
+    return () => useShortcutHelp.setState(({ list }) => ({ list: list.filter(other => other !== entry) }))
+  }, [combo, label, group, enabled])
+}
+
+/** For a form's onKeyDown: Enter that ends a composition must not submit. */
+export const blockComposingEnter = (event: React.KeyboardEvent): void => {
+  if (event.key === 'Enter' && isComposing(event.nativeEvent)) event.preventDefault()
+}

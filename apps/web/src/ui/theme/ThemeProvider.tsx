@@ -1,0 +1,35 @@
+// Gives antd and the document the theme that is in force, and follows the system's while asked to.
+import { ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { antdTheme } from './antd-theme.ts'
+import { modeOf, useAppearance } from './appearance.ts'
+import { applyColours, type Mode } from './tokens.ts'
+
+const darkQuery = matchMedia('(prefers-color-scheme: dark)')
+const subscribe = (changed: () => void) => {
+  darkQuery.addEventListener('change', changed)
+  return () => darkQuery.removeEventListener('change', changed)
+}
+
+/** The mode in force. */
+export const useMode = (): Mode => {
+  const { choice, studio } = useAppearance()
+  return modeOf(
+    choice,
+    useSyncExternalStore(subscribe, () => darkQuery.matches),
+    studio,
+  )
+}
+
+export const ThemeProvider = ({ children }: { children: ReactNode }) => {
+  const mode = useMode()
+  useLayoutEffect(() => applyColours(mode), [mode])
+  const theme = useMemo(() => antdTheme(mode), [mode])
+  return (
+    // Without autoInsertSpace: false two-character labels get a space: 登 录.
+    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
+      {children}
+    </ConfigProvider>
+  )
+}

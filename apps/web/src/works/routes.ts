@@ -1,0 +1,4 @@
+// The screens of the works area.
+import type { RouteRecord } from '../kit/screen.ts'
+
+export const worksRoutes: readonly RouteRecord[] = []
