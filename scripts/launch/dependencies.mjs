@@ -65,7 +65,7 @@ function installedByHand(lock) {
 /** npm of whoever started us, else the one on PATH; run by the host's Node, because `npm ci` deletes ours first. */
 function npm() {
   const cli = process.env.npm_execpath
-  if (!cli || !/npm-cli\.js$/.test(cli)) return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+  if (!cli || !cli.endsWith('npm-cli.js')) return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
   const host = process.env.npm_node_execpath
   return [host && fs.existsSync(host) && !host.startsWith(nodeModules + path.sep) ? host : process.execPath, [cli]]
 }

@@ -3,7 +3,8 @@ import { freshDatabase } from '@qianmu/testkit/database'
 import * as encoding from 'lib0/encoding'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
+import type * as Y from 'yjs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accessOf, durableText, openTestStudio, type TestStudio } from './test-studio.ts'
 import { openWriter, type TestWriter } from './test-writer.ts'
@@ -246,7 +247,7 @@ it('changes a document under the hands of people who type in it, and while it is
 })
 
 it('makes server-side changes of one document one after the other', async () => {
-  const once = (doc: import('yjs').Doc) => {
+  const once = (doc: Y.Doc) => {
     if (doc.getText('t').length === 0) doc.getText('t').insert(0, '只一次')
   }
   await Promise.all(Array.from({ length: 10 }, () => studio.collab.edit(13, 1, once)))

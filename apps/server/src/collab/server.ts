@@ -38,8 +38,8 @@ export interface CollabOptions {
 
 /** Co-writing of this process. */
 export interface Collab extends ServerSide {
-  /** Adds the route GET /collab. */
-  attach(app: FastifyInstance): Promise<void>
+  /** Adds the route GET `base`/collab. @param base the path prefix of the instance, without a trailing slash */
+  attach(app: FastifyInstance, base?: string): Promise<void>
   /** Closes the sockets concerned, on all nodes, and takes nothing more from them. */
   revoke(revocation: Revocation): Promise<void>
   size(): { sockets: number; documents: number; queuedBytes: number }
@@ -108,9 +108,9 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   await followUpAfterCrash(pool, changes.note)
   return {
     ...createServerSide(documents, batcher, compact),
-    async attach(app) {
+    async attach(app, base = '') {
       if (!app.hasDecorator('websocketServer')) await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
-      app.get('/collab', { websocket: true, preValidation: refuseForeignOrigin(options.origins ?? []) }, welcome)
+      app.get(`${base}/collab`, { websocket: true, preValidation: refuseForeignOrigin(options.origins ?? []) }, welcome)
     },
     async revoke(revocation) {
       sockets.revoke(revocation)

@@ -6,22 +6,12 @@ import { inTransaction } from '../kit/database.ts'
 import { createListener } from '../kit/listen.ts'
 import type { Events } from './events.ts'
 import { HEARTBEAT_MS, INTERNAL_FAILURE, type JobStep, WORKER_DIED } from './jobs.rules.ts'
-import {
-  claimJob,
-  findExpired,
-  hasWaiting,
-  isHeldBy,
-  type JobRow,
-  makeStep,
-  type Outcome,
-  renewLeases,
-  writeProgress,
-} from './jobs.store.ts'
-import { tellProgress, tellState } from './news.ts'
+import { claimJob, findExpired, hasWaiting, isHeldBy, type JobRow, makeStep, type Outcome, renewLeases } from './jobs.store.ts'
+import { tellState } from './news.ts'
+import { createReporter } from './progress.ts'
 
 const POLL_MS = 2000
 const CONTENTION_PAUSE_MS = 20
-const PROGRESS_MS = 250
 const STOP_GRACE_MS = 15_000
 
 /** A job cannot be done for a reason that its owner should read (Chinese); it is not tried again. */
@@ -64,15 +54,17 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** @param slots jobs at a time, by pool; one for pools not named */
-export function createWorker(options: {
+interface WorkerOptions {
   pool: pg.Pool
   connection: pg.ClientConfig
   kinds: Map<string, JobKind>
+  /** Jobs at a time, by pool; one for pools not named. */
   slots: Record<string, number>
   events: Events
   log: Logger
-}): Worker {
+}
+
+export function createWorker(options: WorkerOptions): Worker {
   const { pool, kinds, slots, events, log } = options
   const id = crypto.randomUUID()
   const running = new Map<number, Running>()
@@ -119,65 +111,10 @@ export function createWorker(options: {
   function begin(job: JobRow): void {
     const entry: Running = { job, abort: new AbortController(), over: Promise.resolve(), handBack: false }
     running.set(job.id, entry)
-    entry.over = perform(entry).finally(() => {
+    entry.over = perform(options, id, entry).finally(() => {
       running.delete(job.id)
       void fill(job.pool)
     })
-  }
-
-  async function perform(entry: Running): Promise<void> {
-    const { job } = entry
-    try {
-      await tellState(events, job)
-      const [step, outcome] = await runJob(entry)
-      const holder = { worker: id, attempt: job.attempt }
-      const after = await inTransaction(pool, client =>
-        makeStep(client, job.id, entry.handBack && step !== 'finish' ? 'handBack' : step, outcome, isHeldBy(holder)),
-      )
-      if (after) await tellState(events, after)
-    } catch (error) {
-      log.error({ err: error, job: job.id }, 'the outcome of a job could not be written') // its lease runs out, and it is run again
-    }
-  }
-
-  async function runJob(entry: Running): Promise<[Exclude<JobStep, 'claim'>, Outcome]> {
-    const { job, abort } = entry
-    const reporter = createReporter(entry)
-    try {
-      const kind = kinds.get(job.kind)
-      if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
-      const outcome = await kind.run(job, { signal: abort.signal, progress: reporter.report })
-      return ['finish', outcome ?? {}]
-    } catch (error) {
-      if (error instanceof JobRefusal) return ['refuse', { error: error.message }]
-      if (!abort.signal.aborted) log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempt }, 'a job failed')
-      return ['mishap', { error: INTERNAL_FAILURE }]
-    } finally {
-      reporter.stop()
-    }
-  }
-
-  /** Writes at most one progress per 250 ms, and always the last one. */
-  function createReporter({ job }: Running) {
-    let latest: { share: number; message: string } | undefined
-    let timer: NodeJS.Timeout | undefined
-    const write = () => {
-      const report = latest
-      timer = undefined
-      latest = undefined
-      if (!report) return
-      timer = setTimeout(write, PROGRESS_MS)
-      writeProgress(pool, job.id, { worker: id, attempt: job.attempt }, report.share, report.message)
-        .then(held => (held ? tellProgress(events, job, report.share, report.message) : undefined))
-        .catch((error: unknown) => log.warn({ err: error, job: job.id }, 'progress was not written'))
-    }
-    return {
-      report(share: number, message = '') {
-        latest = { share: Math.min(1, Math.max(0, share)), message }
-        if (!timer) write()
-      },
-      stop: () => clearTimeout(timer),
-    }
   }
 
   async function beat(): Promise<void> {
@@ -185,21 +122,10 @@ export function createWorker(options: {
       const ids = [...running.keys()]
       const held = new Set(ids.length ? await renewLeases(pool, id, ids) : [])
       for (const jobId of ids) if (!held.has(jobId)) running.get(jobId)?.abort.abort(new Error('lost'))
-      await sweep()
+      await reviveOrphans(pool, events)
       fillAll()
     } catch (error) {
       log.warn({ err: error }, 'leases could not be renewed')
-    }
-  }
-
-  /** Any worker looks after the jobs of those that have died. */
-  async function sweep(): Promise<void> {
-    for (const { id: jobId, ...holder } of await findExpired(pool)) {
-      const isDead = isHeldBy(holder)
-      const after = await inTransaction(pool, client =>
-        makeStep(client, jobId, 'mishap', { error: WORKER_DIED }, row => isDead(row) && row.expired),
-      )
-      if (after) await tellState(events, after)
     }
   }
 
@@ -220,5 +146,44 @@ export function createWorker(options: {
       await Promise.race([Promise.all([...running.values()].map(entry => entry.over)), grace])
       for (const timer of timers) clearInterval(timer)
     },
+  }
+}
+
+/** Runs a job and writes its outcome, if the worker still holds it by then. */
+async function perform({ pool, kinds, events, log }: WorkerOptions, worker: string, entry: Running): Promise<void> {
+  const { job, abort } = entry
+  try {
+    await tellState(events, job)
+    const holder = { worker, attempt: job.attempt }
+    const reporter = createReporter({ pool, events, log }, job, holder)
+    const [ending, outcome] = await runJob(kinds.get(job.kind), job, { signal: abort.signal, progress: reporter.report }, log)
+    reporter.stop()
+    const step = entry.handBack && ending !== 'finish' ? 'handBack' : ending
+    const after = await inTransaction(pool, client => makeStep(client, job.id, step, outcome, isHeldBy(holder)))
+    if (after) await tellState(events, after)
+  } catch (error) {
+    log.error({ err: error, job: job.id }, 'the outcome of a job could not be written') // its lease runs out, and it is run again
+  }
+}
+
+/** How a job ended, as the step that it makes. Nothing of an unexpected error's text reaches the user. */
+async function runJob(kind: JobKind | undefined, job: JobRow, tools: JobTools, log: Logger): Promise<[Exclude<JobStep, 'claim'>, Outcome]> {
+  try {
+    if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
+    return ['finish', (await kind.run(job, tools)) ?? {}]
+  } catch (error) {
+    if (error instanceof JobRefusal) return ['refuse', { error: error.message }]
+    if (!tools.signal.aborted) log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempt }, 'a job failed')
+    return ['mishap', { error: INTERNAL_FAILURE }]
+  }
+}
+
+/** Any worker looks after the jobs of those that have died. */
+async function reviveOrphans(pool: pg.Pool, events: Events): Promise<void> {
+  for (const { id, ...holder } of await findExpired(pool)) {
+    const isDead = isHeldBy(holder)
+    const step = (client: pg.PoolClient) => makeStep(client, id, 'mishap', { error: WORKER_DIED }, row => isDead(row) && row.expired)
+    const after = await inTransaction(pool, step)
+    if (after) await tellState(events, after)
   }
 }
