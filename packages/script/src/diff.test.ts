@@ -145,7 +145,7 @@ describe('diffSequences', () => {
 
 /** Length of the longest common subsequence, by the plain table. */
 function commonLength(a: number[], b: number[]): number {
-  let row = new Array<number>(b.length + 1).fill(0)
+  let row = Array.from({ length: b.length + 1 }, () => 0)
   for (const value of a) {
     const next = [0]
     b.forEach((other, j) => next.push(value === other ? row[j]! + 1 : Math.max(row[j + 1]!, next[j]!)))

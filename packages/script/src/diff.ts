@@ -50,6 +50,7 @@ export function diffContents(before: Content, after: Content): Difference {
   const budget: Budget = { steps: STEPS }
   const pairs = matchScenes(before.content, after.content)
   const stay = new Set(stayingScenes(pairs))
+  const stayed = new Set([...stay].map(to => pairs.get(to)!))
   const sceneOf = new Map([...pairs].map(([to, from]) => [from, to]))
   const scenes: SceneChange[] = []
   let next = 0
@@ -60,7 +61,9 @@ export function diffContents(before: Content, after: Content): Difference {
     const from = pairs.get(to)
     if (from === undefined) {
       // What went stands before what came in its place.
-      while (next < before.content.length && !sceneOf.has(next)) scenes.push(removedScene(before.content[next++]!))
+      let end = next
+      while (end < before.content.length && !stayed.has(end)) end++
+      removedUpTo(end)
       scenes.push({ state: 'added', after: scene, blocks: scene.content.map(block => ({ state: 'added', after: block })) })
       return
     }
