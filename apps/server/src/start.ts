@@ -101,8 +101,7 @@ function accessOf(app: App) {
         },
       )
     }
-    const { rows } = await app.pool.query('select 1 from docs where id = $1 and deleted_at is null', [docId])
-    if (!rows.length || !(await may('any'))) return null
+    if (!(await may('any'))) return null
     return { userId: actor.userId, name: actor.nickname, readOnly: !(await may('WriteWork')) }
   }
 }
@@ -141,8 +140,8 @@ async function createApp({ settings, connection, log, now = () => new Date() }: 
     wechat: wechatOf(settings, log),
   } as Omit<App, 'jobs' | 'events' | 'collab' | 'audit'> as App
   app.audit = entry => appendAudit(app, entry)
-  app.events = await createEvents({ pool: database.pool, connection, log, now })
-  app.jobs = await createJobs({ pool: database.pool, connection, events: app.events, log })
+  app.events = createEvents({ pool: database.pool, connection, log })
+  app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log })
   app.collab = await createCollab({
     connection,
     access: accessOf(app),
@@ -179,7 +178,7 @@ async function createRoutes(app: App): Promise<FastifyInstance> {
   qrPages(fastify, app)
   setupRoute(fastify, app)
   await app.files.attach(fastify)
-  await app.events.attach(fastify, base)
+  await app.events.attach(fastify, base.slice(0, -1))
   await app.collab.attach(fastify)
   await serveWeb(fastify, settings, API_PREFIXES)
   return fastify
@@ -192,6 +191,7 @@ export async function startServer(options: Options): Promise<Running> {
   const { app, close } = await createApp(options)
   const works = settings.QIANMU_ROLE !== 'web'
   const fastify = await createRoutes(app)
+  await app.events.start()
   if (works) await app.jobs.start()
   await fastify.listen({ host: settings.HOST, port: settings.PORT })
   const { port } = fastify.server.address() as AddressInfo
@@ -209,7 +209,7 @@ export async function startServer(options: Options): Promise<Running> {
     async close() {
       clearInterval(sweep)
       await app.jobs.stop()
-      await app.events.close()
+      await app.events.stop()
       await app.collab.close()
       await fastify.close()
       await close()

@@ -10,9 +10,9 @@ interface AccessRow {
   own: string[] | null
 }
 
-/** A finder by any table that carries a work. `from` names the row as `x` and joins the work as `w`. */
-export const workFinder = (name: string, from: string): WorkFinder => {
-  const text = `select w.id work_id, w.team_id, w.owner_id, w.deleted_at is not null deleted, m.user_id is not null joined, m.permissions own
+/** A finder by any table that carries a work. `from` names the row as `x` and joins the work as `w`; `binned` says when the row itself is in a bin. */
+export const workFinder = (name: string, from: string, binned = 'false'): WorkFinder => {
+  const text = `select w.id work_id, w.team_id, w.owner_id, (w.deleted_at is not null or ${binned}) deleted, m.user_id is not null joined, m.permissions own
     from ${from} left join work_members m on m.work_id = w.id and m.user_id = $2 where x.id = $1`
   return async (pool, id, userId) => {
     const { rows } = await pool.query<AccessRow>({ name: `find-${name}`, text, values: [id, userId] })

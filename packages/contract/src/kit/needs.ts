@@ -21,7 +21,7 @@ export type Needs =
   /** `member`: signed in, and working in a current team. `owner`: the founder's role in that team. */
   | { who: 'anyone' | 'signedIn' | 'official' | 'member' | 'owner' }
   | { who: 'team'; key: TeamKey }
-  /** `key: 'any'` means every member of the work. `deleted: true` also finds works in the bin. */
+  /** `key: 'any'` means every member of the work. `deleted: true` also finds what is in the bin. */
   | { who: 'work'; key: WorkKey | 'any' | 'owner'; by: Finder; field: string; deleted?: boolean }
   /** A row of the caller's own (a message, a job) or of the caller's team (a role). */
   | { who: 'row'; by: Finder; field: string; key?: TeamKey }
@@ -42,6 +42,12 @@ export const onWork = (key: WorkKey | 'any' | 'owner', field = 'project_id', opt
   ...options,
 })
 /** The caller must hold `key` in the work of the row of kind `by` that `field` names. */
-export const on = (by: Finder, key: WorkKey | 'any', field = `${by}_id`): Needs => ({ who: 'work', key, by, field })
+export const on = (by: Finder, key: WorkKey | 'any', field = `${by}_id`, options: { deleted?: boolean } = {}): Needs => ({
+  who: 'work',
+  key,
+  by,
+  field,
+  ...options,
+})
 /** The row that `field` names must belong to the caller or to the caller's team (and the role must hold `key`). */
 export const ownRow = (by: Finder, field = `${by}_id`, key?: TeamKey): Needs => ({ who: 'row', by, field, ...(key ? { key } : {}) })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { DOCUMENT_MAX_CHARS } from '../kit/limits.ts'
 import { on, onWork } from '../kit/needs.ts'
-import { id, instant, line, num, prose } from '../kit/scalars.ts'
+import { flag, id, instant, line, num, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 
 /** Idea doc types, used for documents too (document 2 §3). */
@@ -33,6 +33,7 @@ export const documents = calls('works.documents', {
     fails: '获取文档列表失败',
     query: z.object({
       project_id: id(),
+      is_delete: flag().default(0).describe('1 = those in the bin'),
       page: num('页码无效', { min: 1, max: 100_000 }).optional(),
       size: num('每页 1 到 1000 项', { min: 1, max: 1000 }).optional(),
     }),
@@ -106,5 +107,9 @@ export const documents = calls('works.documents', {
     query: One,
     about: 'Into the bin; restored by restore.',
   }),
-  restore: PUT('/ixj_web/doc/restore', { needs: on('document', 'WriteWork', 'doc_id'), fails: '恢复文档失败', body: One }),
+  restore: PUT('/ixj_web/doc/restore', {
+    needs: on('document', 'WriteWork', 'doc_id', { deleted: true }),
+    fails: '恢复文档失败',
+    body: One,
+  }),
 })

@@ -22,7 +22,7 @@ interface HeadRow {
 }
 
 export const documentAnswers = answer(documents)({
-  list: ({ app, query }) => listDocs(app, query.project_id, query.page ?? 1, query.size),
+  list: ({ app, query }) => listDocs(app, query.project_id, query.is_delete === 1, query.page ?? 1, query.size),
   async detail({ app, actor, query }) {
     const text = await readText(app, query.doc_id)
     const { rows } = await app.pool.query<HeadRow>(

@@ -16,11 +16,11 @@ export const MAX_DOCS = 5000
 const LIST = `
   select d.id doc_id, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.updated_at, u.nickname updated_by
   from docs d join users u on u.id = d.updated_by left join volumes v on v.id = d.volume_id
-  where d.work_id = $1 and d.deleted_at is null
+  where d.work_id = $1 and (d.deleted_at is not null) = $4
   order by v.order_key nulls last, d.volume_id, d.order_key, d.id limit $2 offset $3`
 
-/** The volumes of a work with their documents, and those without a volume, in order. */
-export async function listDocs(app: App, workId: number, page: number, size: number | undefined) {
+/** The volumes of a work with their documents (or those in the bin), and those without a volume, in order. */
+export async function listDocs(app: App, workId: number, binned: boolean, page: number, size: number | undefined) {
   const limit = size ?? MAX_DOCS
   const [volumes, docs] = await Promise.all([
     app.pool.query<{ volume_id: number; volume_name: string }>({
@@ -31,7 +31,7 @@ export async function listDocs(app: App, workId: number, page: number, size: num
     app.pool.query<Omit<DocRow, 'updated_at'> & { updated_at: Date }>({
       name: 'doc-list',
       text: LIST,
-      values: [workId, limit, (page - 1) * limit],
+      values: [workId, limit, (page - 1) * limit, binned],
     }),
   ])
   const byVolume = new Map(volumes.rows.map(volume => [volume.volume_id, { ...volume, docs: [] as DocRow[] }]))

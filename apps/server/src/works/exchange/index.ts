@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { exchange, type EXPORT_FORMATS } from '@qianmu/contract/works/exchange'
 import type { Imported, Manuscript } from '@qianmu/script/formats/manuscript'
+import { plainText } from '@qianmu/script/elements'
 import { yToContent } from '@qianmu/script/ydoc'
 import type { App } from '../../app.ts'
 import { answer } from '../../kit/answer.ts'
@@ -53,6 +54,7 @@ export const exchangeAnswers = answer(exchange)({
   async import({ app, actor, row, body, files }) {
     const file = files.file ?? refuseField('file', '请选择要导入的文件')
     const imported = await convert<Imported>({ do: 'read', name: file.name, bytes: new Uint8Array(await readFile(file.path)) })
+    if (imported.parts.every(part => plainText(part.content).trim() === '')) refuseField('file', '文件里没有文字')
     const docs = imported.parts.map(part => ({
       name: (part.name.trim() || imported.title?.trim() || withoutEnding(file.name)).slice(0, NAME_MAX),
       doc_type: SCRIPT_DOC,

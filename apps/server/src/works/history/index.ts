@@ -7,7 +7,11 @@ import { addVersion, listVersions, oneVersion, recover, removeVersion, renameVer
 export { keepVersion } from './history.store.ts'
 export { afterWriting } from './after-writing.ts'
 
-export const findHistory = workFinder('history', 'doc_versions x join docs d on d.id = x.doc_id join works w on w.id = d.work_id')
+export const findHistory = workFinder(
+  'history',
+  'doc_versions x join docs d on d.id = x.doc_id join works w on w.id = d.work_id',
+  'd.deleted_at is not null',
+)
 
 export const historyAnswers = answer(history)({
   add: async ({ app, actor, body }) => ({ history_id: await addVersion(app, actor, body.doc_id, body.name ?? '') }),

@@ -1,0 +1,112 @@
+// Import and export over HTTP with real files: twenty episodes in, the same out; hostile files refused and nothing half-imported.
+import type { Manuscript } from '@qianmu/script/formats/manuscript'
+import { readScript } from '@qianmu/script/formats/read'
+import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { plainText } from '@qianmu/script/elements'
+import { FRONT_MATTER, splitText } from '@qianmu/script/split'
+import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let studio: Studio
+beforeAll(async () => {
+  studio = await openStudio()
+})
+afterAll(() => studio.close())
+
+const episode = (nth: number) =>
+  `第${nth}集 站牌${nth}\n\n${nth}-1 夜 外 望江路街口\n人物：顾晚、沈岸\n△雨点砸在积水里。\n顾晚：末班车晚点了${nth}次。\n沈岸（喘）：我以为你已经走了。\n\n${nth}-2 夜 内 公交车\n△车厢空着。`
+const season = Array.from({ length: 20 }, (_, at) => episode(at + 1)).join('\n\n')
+const newWork = async (host: Person, script_type = 'SCRIPT') =>
+  (await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type })).data.project_id as number
+const importFile = (host: Person, project: number, name: string, bytes: Uint8Array | string) =>
+  host.upload('POST', '/ixj_web/project/doc/import', { project_id: String(project), file: [new Blob([bytes as BlobPart]), name] })
+const docCount = async (host: Person, project: number) =>
+  (await host.call('GET', '/ixj_web/project/detail', { project_id: project })).data.docs
+
+describe('import', () => {
+  it('cuts a .txt season into its twenty episodes', async () => {
+    const host = await studio.founder()
+    const project = await newWork(host)
+    const { status, data } = await importFile(host, project, '雨夜归人.txt', season)
+    expect(status).toBe(0)
+    expect(data.docs).toHaveLength(20)
+    expect(data.docs[2].doc_name).toContain('第3集')
+    const text = (await host.call('GET', '/ixj_web/doc/detail', { doc_id: data.docs[2].doc_id })).data
+    expect(text.text).toContain('末班车晚点了3次')
+    const dialogue = text.content.content
+      .flatMap((scene: { content: { type: string; attrs: { speaker: string; paren: string } }[] }) => scene.content)
+      .find((block: { type: string }) => block.type === 'dialogue')
+    expect(dialogue.attrs.speaker).toBe('顾晚')
+    expect((await host.call('GET', '/ixj_web/works/doc_history_list', { doc_id: data.docs[0].doc_id })).data.list[0].kind).toBe('import')
+  })
+
+  it('reads a .docx, and GB18030, and a BOM', async () => {
+    const host = await studio.founder()
+    const project = await newWork(host)
+    const manuscript: Manuscript = { title: '雨夜归人', parts: splitText(season) }
+    expect((await importFile(host, project, '剧本.docx', writeDocx(manuscript))).data.docs).toHaveLength(20)
+    const gb = Buffer.from('b5da31bcaf0ad3eaa1a30a', 'hex')
+    expect((await importFile(host, project, '国标.txt', gb)).status).toBe(0)
+    expect((await importFile(host, project, 'bom.txt', `\ufeff${episode(1)}`)).data.docs[0].doc_name).not.toContain('\ufeff')
+  })
+
+  const bomb = () =>
+    zipSync({ 'word/document.xml': new Uint8Array(260 * 1024 * 1024), '[Content_Types].xml': new Uint8Array(10) }, { level: 9 })
+  const deep = () => zipSync({ 'word/document.xml': new TextEncoder().encode(`<w:document>${'<w:p>'.repeat(20_000)}`) })
+  const entity =
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><FinalDraft><Content><Paragraph Type="Action"><Text>&x;</Text></Paragraph></Content></FinalDraft>'
+  it.each([
+    ['an archive bomb', 'a.docx', bomb],
+    ['deep nesting', 'a.docx', deep],
+    ['an external entity', 'a.fdx', () => entity],
+    ['a docx that is none', 'a.docx', () => 'PK not really'],
+    ['an unknown ending', 'a.exe', () => 'MZ'],
+    ['bytes of no encoding', 'a.txt', () => new Uint8Array([0xff, 0x80, 0x81, 0x00, 0x00, 0xfe, 0xc0, 0x01])],
+    ['nothing', 'a.txt', () => ''],
+  ])('refuses %s in Chinese at the file, and imports nothing', async (_what, name, bytes) => {
+    const host = await studio.founder()
+    const project = await newWork(host)
+    const started = performance.now()
+    const answer = await importFile(host, project, name, bytes())
+    expect(answer).toMatchObject({ http: 200, status: 1000, data: { fields: [{ field: 'file' }] } })
+    expect(answer.msg).toMatch(/[\u4e00-\u9fff]/)
+    expect(await docCount(host, project)).toBe(0)
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})
+
+describe('export', () => {
+  it.each(['docx', 'fountain', 'fdx', 'txt', 'md'] as const)('writes the whole work as %s that reads back', async format => {
+    const host = await studio.founder()
+    const project = await newWork(host)
+    await importFile(host, project, '雨夜归人.txt', season)
+    const response = await fetch(`${studio.url}/ixj_web/doc/export?project_id=${project}&format=${format}`, {
+      headers: { authorization: `Bearer ${host.token}` },
+    })
+    expect(response.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(`雨夜归人.${format}`)}`)
+    const read = readScript(`a.${format}`, new Uint8Array(await response.arrayBuffer()))
+    const episodes = read.parts.filter(part => part.name !== FRONT_MATTER)
+    expect(episodes).toHaveLength(20)
+    expect(plainText(episodes[6]!.content)).toContain('末班车晚点了7次')
+  })
+
+  it('writes one document as a PDF with its text', async () => {
+    const host = await studio.founder()
+    const project = await newWork(host)
+    const { data } = await importFile(host, project, '第一集.txt', episode(1))
+    const response = await fetch(`${studio.url}/ixj_web/doc/export?project_id=${project}&doc_id=${data.docs[0].doc_id}&format=pdf`, {
+      headers: { authorization: `Bearer ${host.token}` },
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(bytes.length).toBeGreaterThan(5000)
+  })
+
+  it('gives no other work’s document', async () => {
+    const [host, other] = [await studio.founder(), await studio.founder()]
+    const mine = await newWork(other)
+    const theirs = (await importFile(host, await newWork(host), 'a.txt', episode(1))).data.docs[0].doc_id
+    expect((await other.call('GET', '/ixj_web/doc/export', { project_id: mine, doc_id: theirs, format: 'txt' })).status).toBe(1000)
+  })
+})
