@@ -37,6 +37,7 @@ interface Piece {
  * says that the line is our own writing. Linear.
  */
 export function readEmphasis(line: string, signs: Signs, exact = false): Text[] {
+  if (!/[\\*_~]/.test(line)) return joinRuns([{ text: line, marks: [] }])
   const pieces = piecesOf(line, signs, exact)
   const lonely = new Set<string>()
   for (const mark of ORDER) {

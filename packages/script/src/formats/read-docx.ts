@@ -7,7 +7,7 @@ import { ScriptRefusal } from '../refusal.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE } from './docx-styles.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
 import { unzipEntries } from './unzip.ts'
-import { attributeOf, tokensOf } from './xml.ts'
+import { XmlReader } from './xml.ts'
 
 const DOCUMENT = 'word/document.xml'
 const STYLES = 'word/styles.xml'
@@ -50,29 +50,30 @@ export function readDocx(bytes: Uint8Array): Imported {
   const document = entries[DOCUMENT]
   if (!document) throw new ScriptRefusal('format', '这不是Word文档，无法导入')
   if (document.length > MAX_XML) throw new ScriptRefusal('size', '文档内容过大，无法导入')
-  const levels = headingLevels(entries[STYLES] ? decode(entries[STYLES]) : '')
-  const reader = new DocumentReader(levels)
-  reader.read(decode(document))
+  const reader = new DocumentReader(headingLevels(entries[STYLES] ?? new Uint8Array(0)))
+  reader.read(new XmlReader(asUtf8(document)))
   return { ...(reader.title === '' ? {} : { title: reader.title }), parts: partsOf(reader.pieces), warnings: [...reader.warnings] }
 }
 
-function decode(bytes: Uint8Array): string {
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe
-  return new TextDecoder(wide ? 'utf-16le' : 'utf-8').decode(bytes)
+/** Word writes UTF-8; the format also allows UTF-16. */
+function asUtf8(bytes: Uint8Array): Uint8Array {
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
+  return wide ? new TextEncoder().encode(new TextDecoder(wide).decode(bytes)) : bytes
 }
 
 /** Heading level by style id: from the built-in names `heading 1`, `Title`, or the outline level, through `basedOn`. 0 is the title. */
-function headingLevels(xml: string): Map<string, number> {
+function headingLevels(bytes: Uint8Array): Map<string, number> {
   const levels = new Map<string, number>()
   const parents = new Map<string, string>()
   let id = ''
-  for (const token of tokensOf(xml)) {
-    if (token.kind !== 'open') continue
-    const value = () => attributeOf(token.raw, 'w:val') ?? ''
-    if (token.name === 'w:style') id = attributeOf(token.raw, 'w:styleId') ?? ''
-    else if (token.name === 'w:basedOn') parents.set(id, value())
-    else if (token.name === 'w:outlineLvl' && Number(value()) < 9) levels.set(id, Number(value()) + 1)
-    else if (token.name === 'w:name') {
+  const xml = new XmlReader(asUtf8(bytes))
+  while (xml.next()) {
+    if (xml.kind !== 'open') continue
+    const value = () => xml.attribute('w:val') ?? ''
+    if (xml.name === 'w:style') id = xml.attribute('w:styleId') ?? ''
+    else if (xml.name === 'w:basedOn') parents.set(id, value())
+    else if (xml.name === 'w:outlineLvl' && Number(value()) < 9) levels.set(id, Number(value()) + 1)
+    else if (xml.name === 'w:name') {
       const named = /^(?:heading|标题) ?(\d)$/i.exec(value())
       if (named) levels.set(id, Number(named[1]))
       else if (/^(?:title|标题)$/i.test(value())) levels.set(id, 0)
@@ -97,33 +98,35 @@ class DocumentReader {
     this.#levels = levels
   }
 
-  read(xml: string): void {
-    for (const token of tokensOf(xml)) {
-      if (token.kind === 'text') {
-        if (this.#inText && this.#skip === 0 && this.#run) this.#run.text += token.text
-      } else if (this.#skip > 0 || (token.kind === 'open' && SKIPPED.has(token.name))) {
-        if (token.kind === 'open') this.#skip++
+  read(xml: XmlReader): void {
+    while (xml.next()) {
+      if (xml.kind === 'text') {
+        if (this.#inText && this.#skip === 0 && this.#run) this.#run.text += xml.text()
+      } else if (this.#skip > 0 || (xml.kind === 'open' && SKIPPED.has(xml.name))) {
+        if (xml.kind === 'open') this.#skip++
         else this.#skip--
-      } else if (token.kind === 'open') this.#opened(token.name, token.raw)
-      else this.#closed(token.name)
+      } else if (xml.kind === 'open') this.#opened(xml)
+      else this.#closed(xml.name)
     }
   }
 
-  #opened(name: string, raw: string): void {
+  #opened(xml: XmlReader): void {
+    const { name } = xml
     if (name === 'w:p') this.#open.push({ style: '', runs: [] })
     else if (name === 'w:r') {
       this.#run = { text: '', marks: [] }
       this.#open.at(-1)?.runs.push(this.#run)
     } else if (name === 'w:t') this.#inText = true
-    else if (name === 'w:pStyle' && this.#open.length > 0) this.#open.at(-1)!.style = attributeOf(raw, 'w:val') ?? ''
+    else if (name === 'w:pStyle' && this.#open.length > 0) this.#open.at(-1)!.style = xml.attribute('w:val') ?? ''
     else if (IGNORED.has(name)) this.warnings.add(IGNORED.get(name)!)
-    else if (this.#run) this.#inRun(this.#run, name, raw)
+    else if (this.#run) this.#inRun(this.#run, xml)
   }
 
-  #inRun(run: Run, name: string, raw: string): void {
+  #inRun(run: Run, xml: XmlReader): void {
+    const { name } = xml
     const mark = MARK_TAGS.get(name)
-    if (mark && !/^(?:0|false|off|none)$/.test(attributeOf(raw, 'w:val') ?? '')) run.marks.push(mark)
-    else if (name === 'w:rStyle') run.role = ROLES.get(attributeOf(raw, 'w:val') ?? '')
+    if (mark && !/^(?:0|false|off|none)$/.test(xml.attribute('w:val') ?? '')) run.marks.push(mark)
+    else if (name === 'w:rStyle') run.role = ROLES.get(xml.attribute('w:val') ?? '')
     else if (name === 'w:tab') run.text += '\t'
     else if (name === 'w:br' || name === 'w:cr') run.text += '\n'
     else if (name === 'w:noBreakHyphen') run.text += '-'

@@ -6,7 +6,7 @@ import { parseHeading } from '../heading.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { decodeText } from './encoding.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
-import { attributeOf, tokensOf } from './xml.ts'
+import { XmlReader } from './xml.ts'
 
 /** Paragraph types of our own beside those of Final Draft; other programs show them as General. */
 export const FDX_TYPES: Readonly<Partial<Record<BlockType, string>>> = {
@@ -45,12 +45,12 @@ interface Paragraph {
 /** A Final Draft file as parts; see `readScript` for errors. */
 export function readFdx(bytes: Uint8Array): Imported {
   const { text, warning } = decodeText(bytes)
-  const { title, exact, paragraphs } = paragraphsOf(text)
+  const { title, exact, paragraphs } = paragraphsOf(new XmlReader(new TextEncoder().encode(text)))
   const warnings = warning === undefined ? [] : [warning]
   return { ...(title ? { title } : {}), parts: partsOf(piecesOf(paragraphs, exact)), warnings }
 }
 
-function paragraphsOf(xml: string): { title: string; exact: boolean; paragraphs: Paragraph[] } {
+function paragraphsOf(xml: XmlReader): { title: string; exact: boolean; paragraphs: Paragraph[] } {
   let exact = false
   const paragraphs: Paragraph[] = []
   const titlePage: string[] = []
@@ -58,21 +58,21 @@ function paragraphsOf(xml: string): { title: string; exact: boolean; paragraphs:
   // Dual dialogue nests paragraphs in a paragraph, a note nests them in its own: the innermost takes the text.
   const open: Paragraph[] = []
   let marks: MarkName[] = []
-  for (const token of tokensOf(xml)) {
-    if (token.kind === 'text') {
-      if (path.at(-1) === 'Text') open.at(-1)?.runs.push({ text: token.text, marks })
+  while (xml.next()) {
+    if (xml.kind === 'text') {
+      if (path.at(-1) === 'Text') open.at(-1)?.runs.push({ text: xml.text(), marks })
       continue
     }
-    if (token.kind === 'open') {
-      if (path.length === 0 && token.name !== 'FinalDraft') throw new ScriptRefusal('format', '这不是Final Draft文件，无法导入')
-      if (path.length === 0) exact = attributeOf(token.raw, 'Creator') === FDX_CREATOR
-      path.push(token.name)
-      if (token.name === 'Paragraph') open.push(paragraphAt(token.raw))
-      else if (token.name === 'Text') marks = marksOf(attributeOf(token.raw, 'Style') ?? '')
+    if (xml.kind === 'open') {
+      if (path.length === 0 && xml.name !== 'FinalDraft') throw new ScriptRefusal('format', '这不是Final Draft文件，无法导入')
+      if (path.length === 0) exact = xml.attribute('Creator') === FDX_CREATOR
+      path.push(xml.name)
+      if (xml.name === 'Paragraph') open.push(paragraphAt(xml))
+      else if (xml.name === 'Text') marks = marksOf(xml.attribute('Style') ?? '')
       continue
     }
     path.pop()
-    if (token.name !== 'Paragraph') continue
+    if (xml.name !== 'Paragraph') continue
     const done = open.pop()!
     const words = done.runs.map(run => run.text).join('')
     if (path.includes('ScriptNote') || path.includes('Summary')) open.at(-1)?.notes.push(words)
@@ -82,8 +82,8 @@ function paragraphsOf(xml: string): { title: string; exact: boolean; paragraphs:
   return { title: titlePage.find(line => line !== '') ?? '', exact, paragraphs }
 }
 
-function paragraphAt(raw: string): Paragraph {
-  return { type: attributeOf(raw, 'Type') ?? 'General', number: attributeOf(raw, 'Number') ?? '', runs: [], notes: [] }
+function paragraphAt(xml: XmlReader): Paragraph {
+  return { type: xml.attribute('Type') ?? 'General', number: xml.attribute('Number') ?? '', runs: [], notes: [] }
 }
 
 function marksOf(style: string): MarkName[] {

@@ -153,29 +153,32 @@ function readSpeech(state: State, cue: string): void {
   const ext = word === 'OS' || word === '心声' ? 'OS' : ['VO', '画外音', '旁白'].includes(word) ? 'VO' : ''
   const speaker = found ? name.slice(0, found.index).trim() : name
   let paren = ''
-  let text = ''
+  let lines: string[] = []
   let said = false
   for (; state.at < state.lines.length && state.lines[state.at]!.trim() !== ''; state.at++) {
     const line = state.lines[state.at]!.trim()
     const direction = /^[(（](.*)[)）]$/.exec(line)
-    if (!direction) text = joined(text, line)
+    if (!direction) lines.push(line)
     else {
-      if (text !== '') {
-        add(state, 'dialogue', text, { speaker, ext, paren })
+      if (lines.length > 0) {
+        add(state, 'dialogue', joined(lines), { speaker, ext, paren })
         said = true
       }
       paren = direction[1]!
-      text = ''
+      lines = []
     }
   }
-  if (text !== '' || !said) add(state, 'dialogue', text, { speaker, ext, paren })
+  if (lines.length > 0 || !said) add(state, 'dialogue', joined(lines), { speaker, ext, paren })
 }
 
 /** Lines of one speech run together; between Chinese characters without a space. */
-function joined(before: string, line: string): string {
-  if (before === '') return line
-  const glue = /[\p{Script=Han}，。！？、…]/u.test(before.at(-1)!) || /^\p{Script=Han}/u.test(line) ? '' : ' '
-  return before + glue + line
+function joined(lines: readonly string[]): string {
+  let text = lines[0] ?? ''
+  for (let i = 1; i < lines.length; i++) {
+    const chinese = /[\p{Script=Han}，。！？、…]/u.test(lines[i - 1]!.slice(-1)) || /^\p{Script=Han}/u.test(lines[i]!)
+    text += (chinese ? '' : ' ') + lines[i]!
+  }
+  return text
 }
 
 /** A line of our own writing that needs no sign of Fountain's. */

@@ -1,115 +1,201 @@
-// A small pull tokenizer for the XML of office files: no DTD, no entities but the five of XML, bounded depth, linear time.
+// A small pull reader for the XML of office files, over bytes: no DTD, no entities but the five of XML, bounded depth, linear time.
 
 import { ScriptRefusal } from '../refusal.ts'
-
-export type Token =
-  | { kind: 'open'; name: string; /** Raw attribute text; read it with `attributeOf`. */ raw: string; closed: boolean }
-  | { kind: 'close'; name: string }
-  | { kind: 'text'; text: string }
 
 const MAX_DEPTH = 64
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-const LESS = 60
-const GREATER = 62
-const SLASH = 47
-const DOUBLE = 34
-const SINGLE = 39
+const LESS = 0x3c
+const GREATER = 0x3e
+const SLASH = 0x2f
+const BANG = 0x21
+const QUESTION = 0x3f
+const DOUBLE = 0x22
+const SINGLE = 0x27
+const EQUALS = 0x3d
+const SPACE = 0x20
+
+/** Tag and attribute names recur by the ten thousand: each is made a string once. A power of two. */
+const NAME_SLOTS = 512
 
 /**
- * The tokens of an XML document in order. Comments and processing instructions are skipped.
+ * Walks a document token by token: call `next()` until it returns false and look at `kind` and `name` after each. An empty element gives an
+ * `open` and a `close`. Comments and processing instructions are skipped. The bytes are UTF-8.
  *
- * @throws ScriptRefusal `unsafe` (DOCTYPE, unknown entity), `depth` (more than 64 levels), `damaged` (not well-formed)
+ * Every method throws ScriptRefusal: `unsafe` (DOCTYPE, unknown entity), `depth` (more than 64 levels), `damaged` (not well-formed).
  */
-export function* tokensOf(xml: string): Generator<Token> {
-  const open: string[] = []
-  let at = 0
-  while (at < xml.length) {
-    const start = xml.indexOf('<', at)
-    if (start !== at) {
-      const text = xml.slice(at, start < 0 ? xml.length : start)
-      if (open.length > 0) yield { kind: 'text', text: unescapeXml(text) }
-    }
-    if (start < 0) break
-    const next = xml.charCodeAt(start + 1)
-    if (next === 33 || next === 63) {
-      const special = specialAt(xml, start)
-      if (special.text !== undefined) yield { kind: 'text', text: special.text }
-      at = special.end
-      continue
-    }
-    const end = tagEnd(xml, start)
-    at = end + 1
-    if (next === SLASH) {
-      const name = xml.slice(start + 2, end).trimEnd()
-      if (open.pop() !== name) throw damaged()
-      yield { kind: 'close', name }
-      continue
-    }
-    const closed = xml.charCodeAt(end - 1) === SLASH
-    const token = openToken(xml, start + 1, closed ? end - 1 : end, closed)
-    if (!closed && open.push(token.name) > MAX_DEPTH) throw new ScriptRefusal('depth', '文件结构嵌套过深，无法导入')
-    yield token
-    if (closed) yield { kind: 'close', name: token.name }
+export class XmlReader {
+  kind: 'open' | 'close' | 'text' = 'text'
+  /** Of the element that was opened or closed; `''` for text. */
+  name = ''
+  readonly #bytes: Uint8Array
+  readonly #decoder = new TextDecoder()
+  readonly #names: string[] = []
+  readonly #path: string[] = []
+  #at = 0
+  /** The stretch that `text` or `attribute` read from. */
+  #start = 0
+  #end = 0
+  #raw = false
+  #closing = false
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
   }
-  if (open.length > 0) throw damaged()
+
+  next(): boolean {
+    if (this.#closing) {
+      this.#closing = false
+      return this.#close(this.name)
+    }
+    const bytes = this.#bytes
+    while (this.#at < bytes.length) {
+      if (bytes[this.#at] !== LESS) {
+        const start = this.#at
+        const next = bytes.indexOf(LESS, start)
+        this.#at = next < 0 ? bytes.length : next
+        if (this.#path.length > 0) return this.#text(start, this.#at, false)
+        continue
+      }
+      const second = bytes[this.#at + 1]
+      if (second === SLASH) return this.#closeTag()
+      if (second !== BANG && second !== QUESTION) return this.#openTag()
+      if (this.#special()) return true
+    }
+    if (this.#path.length > 0) throw damaged()
+    return false
+  }
+
+  /** The characters of a text token, entities resolved. */
+  text(): string {
+    const text = this.#slice(this.#start, this.#end)
+    return this.#raw ? text : unescapeXml(text)
+  }
+
+  /** An attribute of the element just opened, by its exact name, or undefined. */
+  attribute(wanted: string): string | undefined {
+    const bytes = this.#bytes
+    let at = this.#start
+    while (at < this.#end) {
+      while (at < this.#end && bytes[at]! <= SPACE) at++
+      const start = at
+      while (at < this.#end && bytes[at] !== EQUALS && bytes[at]! > SPACE) at++
+      const nameEnd = at
+      while (at < this.#end && bytes[at] !== DOUBLE && bytes[at] !== SINGLE) at++
+      const close = at < this.#end ? bytes.indexOf(bytes[at]!, at + 1) : -1
+      if (close < 0 || close >= this.#end) return undefined
+      if (nameEnd - start === wanted.length && this.#name(start, nameEnd) === wanted) return unescapeXml(this.#slice(at + 1, close))
+      at = close + 1
+    }
+    return undefined
+  }
+
+  #slice(start: number, end: number): string {
+    return this.#decoder.decode(this.#bytes.subarray(start, end))
+  }
+
+  #text(start: number, end: number, raw: boolean): true {
+    this.kind = 'text'
+    this.name = ''
+    this.#start = start
+    this.#end = end
+    this.#raw = raw
+    return true
+  }
+
+  #close(name: string): true {
+    if (this.#path.pop() !== name) throw damaged()
+    this.kind = 'close'
+    this.name = name
+    return true
+  }
+
+  #closeTag(): true {
+    const start = this.#at + 2
+    const end = this.#bytes.indexOf(GREATER, start)
+    if (end < 0) throw damaged()
+    this.#at = end + 1
+    let nameEnd = end
+    while (nameEnd > start && this.#bytes[nameEnd - 1]! <= SPACE) nameEnd--
+    return this.#close(this.#name(start, nameEnd))
+  }
+
+  #openTag(): true {
+    const bytes = this.#bytes
+    const start = this.#at + 1
+    let nameEnd = start
+    while (nameEnd < bytes.length && bytes[nameEnd]! > SPACE && bytes[nameEnd] !== GREATER && bytes[nameEnd] !== SLASH) nameEnd++
+    const end = this.#tagEnd(nameEnd)
+    if (nameEnd === start) throw damaged()
+    this.#closing = bytes[end - 1] === SLASH
+    this.#start = nameEnd
+    this.#end = this.#closing ? end - 1 : end
+    this.#at = end + 1
+    this.kind = 'open'
+    this.name = this.#name(start, nameEnd)
+    if (this.#path.push(this.name) > MAX_DEPTH) throw new ScriptRefusal('depth', '文件结构嵌套过深，无法导入')
+    return true
+  }
+
+  /** The position of the `>` that ends a tag; those inside attribute values do not. */
+  #tagEnd(from: number): number {
+    const bytes = this.#bytes
+    let quote = 0
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at]!
+      if (quote !== 0) {
+        if (byte === quote) quote = 0
+      } else if (byte === GREATER) return at
+      else if (byte === DOUBLE || byte === SINGLE) quote = byte
+      else if (byte === LESS) break
+    }
+    throw damaged()
+  }
+
+  /** Skips a comment or instruction; true when it was character data that is now the token. */
+  #special(): boolean {
+    const start = this.#at
+    const kind = SPECIALS.find(special => this.#startsWith(start, special.open))
+    if (!kind) throw new ScriptRefusal('unsafe', '文件包含不安全的文档类型声明，已拒绝导入')
+    const from = start + kind.open.length
+    let end = this.#bytes.indexOf(GREATER, from)
+    while (end >= 0 && (end < from + kind.close.length - 1 || !this.#startsWith(end - kind.close.length + 1, kind.close))) {
+      end = this.#bytes.indexOf(GREATER, end + 1)
+    }
+    if (end < 0) throw damaged()
+    this.#at = end + 1
+    return kind.data && this.#path.length > 0 && this.#text(from, end - kind.close.length + 1, true)
+  }
+
+  #startsWith(at: number, ascii: string): boolean {
+    for (let i = 0; i < ascii.length; i++) if (this.#bytes[at + i] !== ascii.charCodeAt(i)) return false
+    return true
+  }
+
+  #name(start: number, end: number): string {
+    const bytes = this.#bytes
+    const length = end - start
+    const slot = (length * 31 + bytes[end - 1]! * 7 + bytes[start + (length >> 1)]! * 13) & (NAME_SLOTS - 1)
+    const known = this.#names[slot]
+    if (known !== undefined && known.length === length && this.#startsWith(start, known)) return known
+    const name = this.#slice(start, end)
+    this.#names[slot] = name
+    return name
+  }
 }
+
+const SPECIALS = [
+  { open: '<!--', close: '-->', data: false },
+  { open: '<![CDATA[', close: ']]>', data: true },
+  { open: '<?', close: '?>', data: false },
+] as const
 
 function damaged(): ScriptRefusal {
   return new ScriptRefusal('damaged', '文件内容已损坏，无法读取')
 }
 
-function openToken(xml: string, start: number, end: number, closed: boolean): Token & { kind: 'open' } {
-  let stop = start
-  while (stop < end && xml.charCodeAt(stop) > 32) stop++
-  if (stop === start) throw damaged()
-  return { kind: 'open', name: xml.slice(start, stop), raw: stop < end ? xml.slice(stop, end) : '', closed }
-}
-
-/** The position of the `>` that ends a tag; those inside attribute values do not. */
-function tagEnd(xml: string, start: number): number {
-  let quote = 0
-  for (let i = start + 1; i < xml.length; i++) {
-    const unit = xml.charCodeAt(i)
-    if (quote !== 0) {
-      if (unit === quote) quote = 0
-    } else if (unit === GREATER) return i
-    else if (unit === DOUBLE || unit === SINGLE) quote = unit
-    else if (unit === LESS) break
-  }
-  throw damaged()
-}
-
-function specialAt(xml: string, start: number): { end: number; text?: string } {
-  const closing = xml.startsWith('<!--', start)
-    ? '-->'
-    : xml.startsWith('<![CDATA[', start)
-      ? ']]>'
-      : xml.startsWith('<?', start)
-        ? '?>'
-        : undefined
-  if (closing === undefined) throw new ScriptRefusal('unsafe', '文件包含不安全的文档类型声明，已拒绝导入')
-  const end = xml.indexOf(closing, start + 4)
-  if (end < 0) throw damaged()
-  return closing === ']]>' ? { end: end + 3, text: xml.slice(start + 9, end) } : { end: end + closing.length }
-}
-
-/** The value of an attribute in a tag's raw attribute text, or undefined. Names are exact, prefix included. */
-export function attributeOf(raw: string, name: string): string | undefined {
-  let from = 0
-  for (;;) {
-    const found = raw.indexOf(`${name}=`, from)
-    if (found < 0) return undefined
-    from = found + name.length + 1
-    if (found > 0 && raw.charCodeAt(found - 1) > 32) continue
-    const quote = raw[from]
-    const end = quote === '"' || quote === "'" ? raw.indexOf(quote, from + 1) : -1
-    return end < 0 ? undefined : unescapeXml(raw.slice(from + 1, end))
-  }
-}
-
 /** Text with the five named entities and character references resolved. */
-export function unescapeXml(text: string): string {
+function unescapeXml(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{1,8}));|&/g, (whole, hex?: string, decimal?: string, name?: string) => {
     if (hex !== undefined) return characterOf(parseInt(hex, 16))
