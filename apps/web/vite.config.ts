@@ -9,6 +9,11 @@ import { defineConfig, type Plugin } from 'vite'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
+/** Sources that run on every page, and those among them that bring tooltips along. */
+const BASE =
+  /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton|use-screen|palette-state)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
+const NOT_BASE = /kit\/Guarded|ui\/(IconButton|TabList|ImageViewer|form)|\.css/
+
 /** Writes `.br` and `.gz` beside every script and style, so that no request pays for compression. */
 const compressed = (): Plugin => ({
   name: 'compressed',
@@ -36,14 +41,19 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // base: what every page runs · form: what signing in needs · app: what the app's shell adds · the rest stays with its screens.
           groups: [
-            { name: 'pinyin', test: /node_modules\/pinyin-pro/ },
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/(react-)?query[^/]*)\//,
-              priority: 20,
+              priority: 50,
             },
-            { name: 'contract', test: /(packages\/contract|node_modules\/zod)\//, priority: 15 },
+            { name: 'contract', test: /(packages\/contract|node_modules\/zod)\//, priority: 40 },
+            { name: 'pinyin', test: /node_modules\/pinyin-pro/, priority: 40 },
+            { name: 'base', test: id => BASE.test(id) && !NOT_BASE.test(id), priority: 30 },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 25 },
+            { name: 'form', test: /node_modules\/antd\/es\/(input\/(Input|Password)|form|modal\/Modal|checkbox)\b/, priority: 20 },
+            { name: 'app', test: /node_modules\/(antd|@rc-component|@ant-design)\//, minShareCount: 2, priority: 10 },
           ],
         },
       },

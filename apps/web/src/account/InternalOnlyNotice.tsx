@@ -1,5 +1,6 @@
 // The notice of sign-in status 4025: internal accounts only, official approval needed (document 1 §7.3).
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
+import { Modal } from './controls.ts'
 import { useInternalOnly } from './sign-in-state.ts'
 
 export const InternalOnlyNotice = () => {

@@ -1,8 +1,9 @@
 // The chat-app QR code: a frame of 300 by 400 px, and what to do when it has expired (document 1 §4.4).
-import { Button, Spin } from 'antd'
+import { Button } from 'antd'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api.ts'
+import { Spinner } from '../ui/Spinner.tsx'
 import { type QrState, runQrSession } from './qr-session.ts'
 import styles from './sign-in.module.css'
 
@@ -44,7 +45,7 @@ export const QrPanel = ({ onCode }: { onCode: (code: string) => Promise<void> })
       )}
       {state.step === 'starting' && (
         <div className={styles.qrBox}>
-          <Spin />
+          <Spinner label="正在取二维码…" />
         </div>
       )}
       {state.step === 'expired' && (

@@ -1,6 +1,5 @@
 // The sign-in dialog with its nine modes: 480 px wide, 15vh from the top (document 1 §2.7).
 import { LOGIN_TYPE } from '@qianmu/contract/account'
-import { Modal, Tabs } from 'antd'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { api } from '../api.ts'
@@ -8,8 +7,10 @@ import { PATHS } from '../kit/paths.ts'
 import { setUser, useSession } from '../kit/session.ts'
 import { toast } from '../kit/toast.ts'
 import { Mark } from '../ui/Mark.tsx'
+import { TabList } from '../ui/TabList.tsx'
 import { BindPhoneForm, ChangePhoneForm, NewPasswordForm } from './AccountForms.tsx'
 import { AgreementPopup, ensureAgreed } from './agreement.tsx'
+import { Modal } from './controls.ts'
 import { signIn, signOut } from './enter.ts'
 import { QrPanel } from './QrPanel.tsx'
 import { InternalOnlyNotice } from './InternalOnlyNotice.tsx'
@@ -28,7 +29,12 @@ const TITLES: Record<SignInMode, string> = {
   BindPhone: '绑定手机号',
   BindWx: '绑定微信',
 }
-const TABS: readonly SignInMode[] = ['Phone', 'Password', 'QRCode']
+const TABS: readonly { key: SignInMode; label: string }[] = [
+  { key: 'Phone', label: '验证码登录' },
+  { key: 'Password', label: '密码登录' },
+  { key: 'QRCode', label: '扫码登录' },
+]
+const isTab = (mode: SignInMode) => TABS.some(({ key }) => key === mode)
 
 /** A chat-app code signs in, once the agreements are accepted. */
 const signInByCode = async (wx_code: string, toPath: string) => {
@@ -47,23 +53,16 @@ const SignInTabs = ({ mode, toPath }: { mode: SignInMode; toPath: string }) => {
   const go = (next: SignInMode) => openSignIn(next, toPath)
   const form = { toPath, onDone: closeSignIn, onMode: go }
   return (
-    <Tabs
-      className={styles.tabs ?? ''}
-      activeKey={mode}
-      tabBarGutter={24}
-      destroyOnHidden
-      onChange={key => go(key as SignInMode)}
-      items={[
-        { key: 'Phone', label: '验证码登录', children: <PhoneForm {...form} /> },
-        { key: 'Password', label: '密码登录', children: <PasswordForm {...form} /> },
-        { key: 'QRCode', label: '扫码登录', children: <QrPanel onCode={code => signInByCode(code, toPath)} /> },
-      ]}
-    />
+    <TabList label="登录方式" tabs={TABS} active={mode} onChange={go}>
+      {mode === 'Phone' && <PhoneForm {...form} />}
+      {mode === 'Password' && <PasswordForm {...form} />}
+      {mode === 'QRCode' && <QrPanel onCode={code => signInByCode(code, toPath)} />}
+    </TabList>
   )
 }
 
 const content = (mode: SignInMode, toPath: string): ReactNode => {
-  if (TABS.includes(mode)) return <SignInTabs mode={mode} toPath={toPath} />
+  if (isTab(mode)) return <SignInTabs mode={mode} toPath={toPath} />
   switch (mode) {
     case 'FindPassword':
       return <FindPasswordForm onMode={next => openSignIn(next, toPath)} />
@@ -100,7 +99,7 @@ const SignInDialog = ({ mode }: { mode: SignInMode }) => {
       onCancel={() => cancel(mode)}
     >
       <div className={styles.head}>
-        {TABS.includes(mode) && <Mark size={24} />}
+        {isTab(mode) && <Mark size={24} />}
         <h2>{TITLES[mode]}</h2>
       </div>
       {content(mode, toPath)}

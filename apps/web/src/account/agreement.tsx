@@ -1,7 +1,8 @@
 // Consent to the agreements: the box in the forms, and the popup before a sign-in without it (document 1 §4.6).
-import { Checkbox, Modal } from 'antd'
+import { Checkbox } from 'antd'
 import { Link } from 'react-router'
 import { create } from 'zustand'
+import { Modal } from './controls.ts'
 
 const KEY = 'qm.agreed'
 interface Agreement {

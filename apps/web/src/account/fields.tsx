@@ -1,13 +1,14 @@
 // The fields that account forms share: phone, SMS code with its button, passwords, and the submit button that looks disabled until all is filled.
 import { Phone } from '@qianmu/contract/account'
 import { PHONE_LENGTH, SMS_CODE_LENGTH } from '@qianmu/contract/kit/limits'
-import { Button, Form, type FormInstance, type FormRule, Input } from 'antd'
+import { Button, Form, type FormInstance, type FormRule } from 'antd'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '../api.ts'
 import { Failure } from '../kit/failure.ts'
 import { maskPhone } from '../ui/format.ts'
 import { faultsOf } from '../ui/form.ts'
+import { Input, Password } from './controls.ts'
 import { useCountdown } from './countdown.ts'
 import styles from './sign-in.module.css'
 import { codeRules, confirmationRules, passwordRules, phoneDigits, phoneRules } from './rules.ts'
@@ -110,7 +111,7 @@ export const PasswordField = ({
   autoFocus?: boolean
 }) => (
   <Form.Item label={label} name="password" rules={passwordRules(kind)} validateTrigger={kind === 'new' ? 'onBlur' : 'onSubmit'}>
-    <Input.Password size="large" autoFocus={autoFocus} autoComplete={kind === 'new' ? 'new-password' : 'current-password'} />
+    <Password size="large" autoFocus={autoFocus} autoComplete={kind === 'new' ? 'new-password' : 'current-password'} />
   </Form.Item>
 )
 
@@ -121,7 +122,7 @@ export const ConfirmationField = ({ form }: { form: FormInstance }) => (
     rules={confirmationRules(() => String(form.getFieldValue('password') ?? ''))}
     validateTrigger="onSubmit"
   >
-    <Input.Password size="large" autoComplete="new-password" />
+    <Password size="large" autoComplete="new-password" />
   </Form.Item>
 )
 

@@ -8,9 +8,13 @@ export const PATHS = {
   noAuth: '/noAuth',
   settings: '/member/setting',
   team: '/workBench/team',
+  invite: '/team/inviteLink',
   /** Where sign-in lands without toPath: the workflow list once it is built, the works until then (wire.md, readings). */
   landing: '/workBench/worksManage',
 } as const
+
+/** The page of an invitation link. */
+export const invitePath = (code: string): string => `${PATHS.invite}?${new URLSearchParams({ code })}`
 
 /** The sign-in page that comes back to `toPath` (document 1 §4.2). */
 export const loginPath = (toPath: string, loginType: number = LOGIN_TYPE.sms): string =>

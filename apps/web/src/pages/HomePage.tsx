@@ -7,7 +7,7 @@ import { openSignIn } from '../account/index.ts'
 import { PATHS } from '../kit/paths.ts'
 import { isSignedIn, useSession } from '../kit/session.ts'
 import styles from './home.module.css'
-import { Scene } from './Scene.tsx'
+import { Portrait, Scene } from './Scene.tsx'
 
 const Panel = ({
   number,
@@ -85,7 +85,7 @@ const RolePanel = () => (
       ).map(([name, note, view]) => (
         <div key={name}>
           <div className={styles.face}>
-            <Scene view={view} />
+            <Portrait who={view} />
           </div>
           <b>{name}</b>
           <p className="meta">{note}</p>
@@ -145,8 +145,8 @@ const NODES = [
 const OutcomePanel = () => (
   <Panel number="06" title="成片 / 游戏" link="导出" caption="合成短剧与动画，或接成有分支的互动游戏">
     <div className={styles.strip}>
-      {(['wide', 'two', 'sign', 'her'] as const).map(view => (
-        <span key={view}>
+      {(['wide', 'two', 'sign', 'wide'] as const).map((view, index) => (
+        <span key={index}>
           <Scene view={view} />
         </span>
       ))}
@@ -175,7 +175,11 @@ const HomePage = () => {
       <div className={styles.lead}>
         <div className="grow">
           <h1>从一段文字，到一部成片</h1>
-          <p>写剧本、立角色、拆分镜、出画面、配音、合成，都在同一个作品里。改一句台词，后面每一步都知道。</p>
+          <p>
+            写剧本、立角色、拆分镜、出画面、配音、合成，都在同一个作品里。
+            <br />
+            改一句台词，后面每一步都知道。
+          </p>
         </div>
         {signedIn ? (
           <Button type="primary" size="large" onClick={() => void navigate(PATHS.landing)}>

@@ -1,7 +1,7 @@
 // A drawn street in the rain, cropped by view: the pictures of the home page, without loading one.
 
 /** Crops of the one scene, as SVG view boxes. */
-export const VIEWS = { wide: '0 0 320 180', two: '100 60 120 68', her: '136 74 46 38', him: '158 72 46 38', sign: '60 70 150 84' } as const
+export const VIEWS = { wide: '0 0 320 180', two: '100 60 120 68', sign: '60 70 150 84' } as const
 
 const LIGHTS = Array.from({ length: 60 }, (_, index) => ({
   x: (index % 10) * 14 + (index % 10 > 4 ? 178 : 4),
@@ -50,3 +50,28 @@ export const Scene = ({ view = 'wide', label }: { view?: keyof typeof VIEWS; lab
     ))}
   </svg>
 )
+
+const LOOKS = {
+  her: { coat: '#c23f55', hair: '#1f1722', skin: '#f0c9a8', fall: 'M-19-4c0-18 38-18 38 0v34h-7V-2c-8-2-16-3-24 0v32h-7z' },
+  him: { coat: '#3b5578', hair: '#191c2c', skin: '#e4b993', fall: 'M-18-6c0-17 36-17 36 0-3-5-9-8-18-8s-15 3-18 8z' },
+} as const
+
+/** One of the two people of the scene, from the shoulders up. */
+export const Portrait = ({ who }: { who: keyof typeof LOOKS }) => {
+  const { coat, hair, skin, fall } = LOOKS[who]
+  return (
+    <svg viewBox="0 0 132 112" preserveAspectRatio="xMidYMid slice" aria-hidden>
+      <rect width="132" height="112" fill="#141b3c" />
+      <path d="M0 0h26v112H0zM104 0h28v112h-28z" fill="#232b52" />
+      <path d="M6 14h6v8H6zM6 40h6v8H6zM16 66h6v8h-6zM112 24h6v8h-6zM120 50h6v8h-6zM112 76h6v8h-6z" fill="#f2c879" />
+      <path d="M0 22C20-8 112-8 132 22z" fill="#d0475a" />
+      <path d="M30 112c0-26 18-36 36-36s36 10 36 36z" fill={coat} />
+      <path d="M59 66h14v14a7 6 0 0 1-14 0z" fill={skin} />
+      <g transform="translate(66 52)">
+        <ellipse rx="16" ry="19" fill={skin} />
+        <path d={fall} fill={hair} />
+        <path d="M-8 1h5M3 1h5M-4 10q4 2 8 0" stroke="#3a2630" strokeWidth="1.6" strokeLinecap="round" fill="none" />
+      </g>
+    </svg>
+  )
+}

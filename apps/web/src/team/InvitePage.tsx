@@ -114,7 +114,7 @@ const InvitationCard = ({ code }: { code: string }) => {
 const InvitePage = () => {
   const [search] = useSearchParams()
   const { pathname, search: query } = useLocation()
-  const code = search.get('c') ?? search.get('code') ?? ''
+  const code = search.get('code') ?? ''
   const signedIn = useSession(isSignedIn)
   return (
     <div className={styles.invite}>

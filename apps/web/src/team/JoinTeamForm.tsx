@@ -1,8 +1,10 @@
 // The form that joins a team by its 8-character code; a pasted link or text is understood.
 import { Button, Form, Input } from 'antd'
+import { goTo } from '../kit/navigation.ts'
+import { invitePath } from '../kit/paths.ts'
 import { blockComposingEnter } from '../ui/shortcuts.ts'
 import { useSubmit } from '../ui/form.ts'
-import { codeOf, joinTeam } from './join.ts'
+import { codeOf, joinTeam, linkCodeOf } from './join.ts'
 import { INVITE_CODE_LENGTH } from './rules.ts'
 
 /** `primary`: the form stands alone; beside another form its button is quiet. */
@@ -13,6 +15,11 @@ export const JoinTeamForm = ({ onDone, primary = false }: { onDone?: () => void;
     await joinTeam(values.code)
     onDone?.()
   })
+  const paste = (text: string) => {
+    const link = linkCodeOf(text)
+    if (link) goTo(invitePath(link))
+    else form.setFieldValue('code', codeOf(text))
+  }
   const missing = INVITE_CODE_LENGTH - code.length
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={values => void submit(values)} onKeyDown={blockComposingEnter}>
@@ -29,7 +36,7 @@ export const JoinTeamForm = ({ onDone, primary = false }: { onDone?: () => void;
           formatter={codeOf}
           onPaste={event => {
             event.preventDefault()
-            form.setFieldValue('code', codeOf(event.clipboardData.getData('text')))
+            paste(event.clipboardData.getData('text'))
           }}
         />
       </Form.Item>

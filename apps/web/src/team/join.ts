@@ -1,15 +1,17 @@
 // Getting into a team: by founding one or by a code; afterwards it is the current one.
 import { api } from '../api.ts'
+import { INVITE_CODE_LENGTH } from './rules.ts'
 import { switchTeam } from './switch-team.ts'
 
-/** The 8 characters of a pasted code, link or text; shorter when there are fewer. Pure. */
-export const codeOf = (pasted: string): string => {
-  const link = /[?&](?:c|code)=([^&#\s]+)/.exec(pasted)?.[1]
-  return decodeURIComponent(link ?? pasted)
+/** The 8 characters of a typed or pasted code; shorter when there are fewer. Pure. */
+export const codeOf = (text: string): string =>
+  text
     .replace(/[^a-z0-9]/gi, '')
     .toUpperCase()
-    .slice(0, 8)
-}
+    .slice(0, INVITE_CODE_LENGTH)
+
+/** The long code of a pasted invitation link, or null. Pure. */
+export const linkCodeOf = (text: string): string | null => /inviteLink\?(?:[^\s#]*&)?code=([\w-]+)/.exec(text)?.[1] ?? null
 
 export const createTeam = async (name: string): Promise<void> =>
   switchTeam((await api.team.add({ team_name: name }, { atFields: true })).team_id)

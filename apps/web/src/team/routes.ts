@@ -13,5 +13,5 @@ export const teamRoutes: readonly RouteRecord[] = [
     page: () => import('./TeamPage.tsx'),
   },
   { path: PATHS.welcome, title: '选一个团队', needs: 'signedIn', shell: 'bare', page: () => import('./WelcomePage.tsx') },
-  { path: '/team/inviteLink', title: '团队邀请', needs: 'anyone', shell: 'bare', page: () => import('./InvitePage.tsx') },
+  { path: PATHS.invite, title: '团队邀请', needs: 'anyone', shell: 'bare', page: () => import('./InvitePage.tsx') },
 ]

@@ -1,7 +1,7 @@
 // The loading overlay of a navigation that takes longer than 2 s (document 1 §4.6).
 import { OVERLAY_MS } from '@qianmu/contract/kit/limits'
-import { Spin } from 'antd'
 import { useEffect, useState } from 'react'
+import { Spinner } from './Spinner.tsx'
 import styles from './overlay.module.css'
 
 /** `busy`: a navigation is under way. */
@@ -16,9 +16,8 @@ export const Overlay = ({ busy }: { busy: boolean }) => {
     }
   }, [busy])
   return busy && late ? (
-    <div className={styles.overlay} role="status">
-      <Spin />
-      <span>正在打开…</span>
+    <div className={styles.overlay}>
+      <Spinner label="正在打开…" />
     </div>
   ) : null
 }

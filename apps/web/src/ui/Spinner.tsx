@@ -1,0 +1,9 @@
+// A turning ring; antd's Spin would load on every page for this.
+import styles from './spinner.module.css'
+
+export const Spinner = ({ label }: { label: string }) => (
+  <span className={styles.spinner} role="status">
+    <span className={styles.ring} aria-hidden />
+    <span>{label}</span>
+  </span>
+)
