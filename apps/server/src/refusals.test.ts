@@ -1,0 +1,161 @@
+// Generated for every call of the contract: signed out, without a team, without the key, from another team, with a wrong body.
+import { allCalls } from '@qianmu/contract'
+import type { Call } from '@qianmu/contract/kit/call'
+import { fieldsOf, HOSTILE, validInput } from '@qianmu/testkit/samples'
+import { openStudio, type Answer, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const MARKER = '绝密'
+let studio: Studio
+let host: Person
+let ids: Record<string, unknown>
+let people: Record<'signedOut' | 'teamless' | 'keyless' | 'outsider' | 'other', Person>
+
+/** A team with one of everything that an id can name. */
+async function everything(person: Person): Promise<Record<string, unknown>> {
+  const post = async (path: string, body: object) => (await person.call('POST', path, body)).data
+  const { project_id } = await post('/ixj_web/project/add', { project_name: `${MARKER}作品`, project_type: 1, script_type: 'SCRIPT' })
+  const { volume_id } = await post('/ixj_web/volume/add', { project_id, volume_name: `${MARKER}卷` })
+  const { doc_id } = await post('/ixj_web/doc/add', { project_id, doc_name: `${MARKER}文档`, text: `△${MARKER}正文。` })
+  const { history_id } = await post('/ixj_web/works/doc_history', { doc_id, name: `${MARKER}版本` })
+  const { role_id } = await post('/ixj_web/team_role/add', { role_name: `${MARKER}角色`, permissions: [] })
+  const { invitation_id } = await post('/ixj_web/team_manage/generate_invitation_code', {})
+  const insert = async (text: string) => (await studio.app.pool.query<{ id: number }>(text, [person.userId])).rows[0]!.id
+  const message = await insert(`insert into messages (user_id, kind, title) values ($1, 'system', '${MARKER}消息') returning id`)
+  const job_id = await insert(
+    `insert into jobs (kind, pool, title, user_id, payload) values ('none', 'none', '${MARKER}任务', $1, '{}') returning id`,
+  )
+  return { project_id, volume_id, doc_id, history_id, role_id, invitation_id, id: message, job_id, after_id: null, version: 1 }
+}
+
+beforeAll(async () => {
+  studio = await openStudio()
+  host = await studio.founder()
+  ids = await everything(host)
+  const keyless = await studio.colleague(host, '访客')
+  const outsider = await studio.colleague(host)
+  const guest = (await host.call('GET', '/ixj_web/team_role/get_role_list_all')).data.find(
+    (role: { role_name: string }) => role.role_name === '访客',
+  )
+  await host.call('PUT', '/ixj_web/team_role/update', { role_id: guest.role_id, permissions: [] })
+  await host.call('PUT', '/ixj_web/project/member', { project_id: ids.project_id, member_id: keyless.userId, permissions: [] })
+  people = { signedOut: studio.stranger(), teamless: await studio.signIn(), keyless, outsider, other: await studio.founder('别的团队') }
+})
+afterAll(() => studio.close())
+
+const send = (person: Person, call: Call, input: Record<string, unknown>): Promise<Answer<Loose>> => {
+  if (call.kind !== 'upload') return person.call(call.method, call.path, input)
+  const fields = Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+  const files = Object.fromEntries(Object.keys(call.files ?? {}).map(name => [name, [new Blob(['△雨。']), 'a.txt'] as [Blob, string]]))
+  return person.upload(call.method, call.path, { ...fields, ...files })
+}
+const leaks = (answer: Answer<Loose>) => JSON.stringify([answer.msg, answer.data]).includes(MARKER)
+
+/** Everything that is stored, but what moves by itself. */
+async function fingerprint(): Promise<string> {
+  const { rows: tables } = await studio.app.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('sessions', 'rate_windows', 'sms_codes', 'job_lanes', 'qr_sessions') order by 1`,
+  )
+  const parts = tables.map(
+    ({ name }) => `select '${name}' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as f from "${name}" t`,
+  )
+  const { rows } = await studio.app.pool.query<{ f: string }>(parts.join(' union all '))
+  return rows.map(row => row.f).join('|')
+}
+
+const calls = allCalls()
+const needing = (...who: string[]) => calls.filter(call => who.includes(call.needs.who))
+const named = (list: readonly Call[]) => list.map(call => [`${call.method} ${call.path}`, call] as const)
+
+describe('signed out → 4000', () => {
+  it.each(named(calls.filter(call => call.needs.who !== 'anyone')))('%s', async (_name, call) => {
+    const answer = await send(people.signedOut, call, validInput(call, ids))
+    expect(answer).toMatchObject({ http: 200, status: 4000 })
+    expect(leaks(answer)).toBe(false)
+  })
+})
+
+describe('without a team → 7007 [D1-0-02]', () => {
+  it.each(named(needing('member', 'owner', 'team', 'work')))('%s', async (_name, call) => {
+    expect(await send(people.teamless, call, validInput(call, ids))).toMatchObject({ http: 200, status: 7007 })
+  })
+})
+
+describe('without the key → 7014, nothing written', () => {
+  const guarded = calls.filter(
+    ({ needs }) =>
+      needs.who === 'owner' ||
+      needs.who === 'official' ||
+      needs.who === 'team' ||
+      (needs.who === 'work' && needs.key !== 'any') ||
+      (needs.who === 'row' && needs.key),
+  )
+  it.each(named(guarded))('%s', async (_name, call) => {
+    const before = await fingerprint()
+    expect(await send(people.keyless, call, validInput(call, ids))).toMatchObject({ http: 200, status: 7014 })
+    expect(await fingerprint()).toBe(before)
+  })
+})
+
+describe('of the team, but not in the work → 7013, nothing told', () => {
+  it.each(named(needing('work')))('%s', async (_name, call) => {
+    const answer = await send(people.outsider, call, validInput(call, ids))
+    expect(answer).toMatchObject({ http: 200, status: 7013 })
+    expect(leaks(answer)).toBe(false)
+  })
+})
+
+describe('from another team → 1004, nothing told, nothing written', () => {
+  it.each(named(needing('work', 'row')))('%s', async (_name, call) => {
+    const before = await fingerprint()
+    const answer = await send(people.other, call, validInput(call, ids))
+    expect(answer).toMatchObject({ http: 200, status: 1004 })
+    expect(leaks(answer)).toBe(false)
+    expect(await fingerprint()).toBe(before)
+  })
+  it.each(named(needing('member', 'team', 'owner', 'signedIn')))('%s tells and changes nothing of the first team', async (_name, call) => {
+    const answer = await send(people.other, call, validInput(call, { ...ids, member_id: host.userId, team_id: host.teamId }))
+    expect(answer.http).toBeLessThan(500)
+    expect(leaks(answer)).toBe(false)
+    expect((await host.call('GET', '/ixj_web/project/detail', { project_id: ids.project_id })).data.project_name).toBe(`${MARKER}作品`)
+    expect((await host.call('GET', '/ixj_web/team/get_current')).data.is_owner).toBe(true)
+    // quitting, logging out and the like may have taken the other one's own team or session
+    if ((await people.other.call('GET', '/ixj_web/team/get_current')).status !== 0) people.other = await studio.founder('别的团队')
+  })
+})
+
+describe('a wrong body → a documented refusal, never 5xx, nothing written', () => {
+  // These end the session that asks.
+  const skipped = new Set(['account.logout', 'account.endSession'])
+  const documented = new Set([0, 304, 1000, 1004, 1009, 1013, 1029, 4000, 4015, 4025, 6001, 7007, 7013, 7014, 1050])
+  it.each(named(calls.filter(call => fieldsOf(call).length > 0 && !skipped.has(call.name))))('%s', async (_name, call) => {
+    const person = await studio.founder()
+    const own = await everything(person)
+    for (const field of fieldsOf(call)) {
+      for (const [what, hostile] of HOSTILE) {
+        // An address longer than 16 KB ends in the HTTP parser (431) before any of our code.
+        const value = typeof hostile === 'string' && (call.method === 'GET' || call.method === 'DELETE') ? hostile.slice(0, 1000) : hostile
+        const before = await fingerprint()
+        const answer = await send(person, call, { ...validInput(call, own), [field]: value })
+        const where = `${field} = ${what}: HTTP ${answer.http}, ${answer.status} ${answer.msg}`
+        expect(answer.http === 200 || answer.http === 413 || answer.http === 429, where).toBe(true)
+        expect(documented.has(answer.status), where).toBe(true)
+        if (answer.status !== 0 && answer.status !== 6001) expect(await fingerprint(), where).toBe(before)
+        if (answer.status === 1000) expect(answer.data.fields[0].msg, where).toMatch(/[\u4e00-\u9fff]/)
+      }
+    }
+  })
+
+  it.each(['__proto__', 'constructor'])('a body with %s', async key => {
+    const response = await fetch(`${studio.url}/ixj_web/user/update_user`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${host.token}`, 'content-type': 'application/json' },
+      body: `{"nickname":"好","${key}":{"prototype":{"polluted":1},"polluted":1}}`,
+    })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ status: 1000 })
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
