@@ -39,7 +39,7 @@ export const QrPanel = ({ onCode }: { onCode: (code: string) => Promise<void> })
     <div className={styles.qr}>
       {state.step === 'shown' && (
         <>
-          <iframe title="微信扫码" src={state.address} width={300} height={400} />
+          <iframe sandbox="allow-scripts allow-forms allow-popups" title="微信扫码" src={state.address} width={300} height={400} />
           <p role="status">{state.scanned ? '已扫码，请在手机上确认' : '请用微信扫码'}</p>
         </>
       )}

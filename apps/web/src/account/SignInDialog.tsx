@@ -1,7 +1,7 @@
 // The sign-in dialog with its nine modes: 480 px wide, 15vh from the top (document 1 §2.7).
 import { LOGIN_TYPE } from '@qianmu/contract/account'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
 import { setUser, useSession } from '../kit/session.ts'

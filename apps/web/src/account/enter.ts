@@ -95,8 +95,11 @@ export const signIn = async (input: Sent<typeof api.account.login.contract>, toP
   rememberLoginType(input.login_type)
   queryClient.clear()
   flagChange(localStorage, setTimeout)
+  // The guard sees the new session at once; this flow loads the team, so the guard must not.
+  useEntry.setState({ lookup: 'unknown', loading: true })
   setSession({ token, expire, userId: user_id, user, team: null, teamId: 0 })
   const lookup = await loadTeam(true)
+  useEntry.setState({ loading: false })
   goTo(lookup === 'none' && toPath === PATHS.landing ? PATHS.welcome : toPath, { replace: true })
   scheduleCheck()
 }

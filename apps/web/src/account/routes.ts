@@ -4,5 +4,4 @@ import type { RouteRecord } from '../kit/screen.ts'
 
 export const accountRoutes: readonly RouteRecord[] = [
   { path: PATHS.login, title: '登录', needs: 'anyone', shell: 'bare', page: () => import('./LoginPage.tsx') },
-  { path: PATHS.settings, title: '个人设置', needs: 'member', shell: 'app', page: () => import('./settings/SettingsPage.tsx') },
 ]

@@ -3,21 +3,21 @@ import { TIMEOUT_AI_MS, TIMEOUT_MS, TIMEOUT_UPLOAD_MS } from '@qianmu/contract/k
 import type { Call } from '@qianmu/contract/kit/call'
 import type { ApiBase, Settings } from './settings.ts'
 
-/** Longest prefix first. */
+/** First parts of paths, longest first. */
 const PREFIXES: readonly (readonly [prefix: string, base: ApiBase])[] = [
-  ['/ai_web/ai/character_analyse', 'analysis'],
-  ['/ai_web/ai/comfy', 'workflow'],
-  ['/upload/', 'workflow'],
-  ['/ai_uploader/', 'uploader'],
-  ['/ai_web/', 'ai'],
-  ['/mt_web/', 'translation'],
-  ['/aigc_web/', 'chat'],
-  ['/ixj_shared/', 'login'],
-  ['/ixieju_audit/', 'logger'],
-  ['/avg/', 'role'],
+  ['ai_web/ai/character_analyse', 'analysis'],
+  ['ai_web/ai/comfy', 'workflow'],
+  ['upload/', 'workflow'],
+  ['ai_uploader/', 'uploader'],
+  ['ai_web/', 'ai'],
+  ['mt_web/', 'translation'],
+  ['aigc_web/', 'chat'],
+  ['ixj_shared/', 'login'],
+  ['ixieju_audit/', 'logger'],
+  ['avg/', 'role'],
 ]
 
-export const baseOf = (path: string): ApiBase => PREFIXES.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'main'
+export const baseOf = (path: string): ApiBase => PREFIXES.find(([prefix]) => path.startsWith(`/${prefix}`))?.[1] ?? 'main'
 
 const SLOW: readonly ApiBase[] = ['ai', 'uploader', 'workflow']
 

@@ -85,6 +85,8 @@ const failed = (call: Call, outcome: Outcome, caller: Caller, options: CallOptio
   if (failure.status !== null && caller.token === around.caller().token) around.leave(failure.status)
   const shownElsewhere = (options.atFields && failure.fields.length > 0) || (failure.status !== null && OWN_NOTICE.includes(failure.status))
   const silent = call.quiet || options.quiet || (call.onlineOnly && !around.isOnline())
+  // Quiet calls are only logged (document 3 §8).
+  // oxlint-disable-next-line no-console
   if (silent) console.warn(failure.message)
   else if (!shownElsewhere) around.complain(failure)
   return failure

@@ -1,7 +1,7 @@
 // S1: the rail at the left, the page, and the task tray docked at the right; a tab bar instead on narrow screens.
 import { type ReactNode, useState } from 'react'
 import { Outlet } from 'react-router'
-import { TaskTray } from '../jobs/index.ts'
+import { JobToasts, TaskTray } from '../jobs/index.ts'
 import { MessageDrawer } from '../messages/index.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { FeedbackDialog } from './FeedbackDialog.tsx'
@@ -35,6 +35,7 @@ export const AppShell = ({ collapsed: forced = false, children = <Outlet /> }: {
       {panel === 'tasks' && <TaskTray onClose={() => useChrome.setState({ panel: null })} />}
       <TabBar />
       <FeedbackDialog open={feedback} onClose={() => setFeedback(false)} />
+      <JobToasts />
       <PaletteHost />
     </div>
   )

@@ -20,7 +20,10 @@ const screenCommands = (held: readonly Key[]): readonly Command[] =>
   screens
     .filter(
       ({ path, needs }) =>
-        !/[:*]/.test(path) && needs !== 'anyone' && (typeof needs !== 'string' || !(needs in KEY_NAMES) || held.some(key => key === needs)),
+        !/[:*]/.test(path) &&
+        needs !== 'anyone' &&
+        needs !== 'signedIn' &&
+        (typeof needs !== 'string' || !(needs in KEY_NAMES) || held.some(key => key === needs)),
     )
     .map(({ path, title, nav }) => ({
       id: path,

@@ -16,6 +16,7 @@ import styles from './team-page.module.css'
 
 const TeamPage = () => {
   const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') ?? 'members'
   const [inviting, setInviting] = useState(false)
   const members = useCall(api.team.members, {}).data?.length
   const roles = useCall(api.team.roles, {}).data?.length
@@ -37,26 +38,28 @@ const TeamPage = () => {
     >
       <Tabs
         className={styles.tabs ?? ''}
-        activeKey={search.get('tab') ?? 'members'}
-        onChange={tab => setSearch({ tab }, { replace: true })}
+        activeKey={tab}
+        onChange={next => setSearch({ tab: next }, { replace: true })}
         items={[
-          {
-            key: 'members',
-            label: label('成员', members),
-            children: (
-              <div className={styles.both}>
-                <MemberList />
-                <div className={styles.aside}>
-                  <RoleMatrix />
-                </div>
-              </div>
-            ),
-          },
-          { key: 'roles', label: label('角色与权限', roles), children: <RoleMatrix /> },
-          { key: 'profile', label: '资料', children: <TeamProfile /> },
-          { key: 'log', label: '操作记录', children: <TeamLog /> },
+          { key: 'members', label: label('成员', members) },
+          { key: 'roles', label: label('角色与权限', roles) },
+          { key: 'profile', label: '资料' },
+          { key: 'log', label: '操作记录' },
         ]}
       />
+      <div className={styles.content}>
+        {tab === 'members' && (
+          <>
+            <MemberList />
+            <div className={styles.aside}>
+              <RoleMatrix />
+            </div>
+          </>
+        )}
+        {tab === 'roles' && <RoleMatrix />}
+        {tab === 'profile' && <TeamProfile />}
+        {tab === 'log' && <TeamLog />}
+      </div>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
   )

@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react'
 import styles from './avatar.module.css'
 import { initial } from './format.ts'
-import { personColour } from './theme/palette.ts'
+import { personColour, teamColour } from './theme/palette.ts'
 
 interface Props {
   /** Id of the user or team: gives the colour. */
@@ -11,13 +11,14 @@ interface Props {
   /** Address of the picture; empty = the default. */
   src?: string
   size?: number
+  /** A team. */
   square?: boolean
   /** A ring in the person's colour: online. */
   online?: boolean
 }
 
 export const Avatar = ({ id, name, src = '', size = 28, square = false, online = false }: Props) => {
-  const colour = personColour(id)
+  const colour = square ? teamColour(id) : personColour(id)
   const style: CSSProperties = { width: size, height: size, fontSize: size > 48 ? 24 : size > 24 ? 12 : 11, background: colour }
   if (online) style.boxShadow = `0 0 0 2px var(--panel), 0 0 0 3.5px ${colour}`
   const letter = square ? Array.from(name)[0] : initial(name)

@@ -40,7 +40,7 @@ export const AvatarPicker = () => {
       onClick={() => file.current?.click()}
     >
       <Avatar id={user.user_id} name={user.nickname} src={user.avatar} size={64} />
-      <span>{share === null ? <Camera size={12} aria-hidden /> : <LoaderCircle size={12} aria-hidden />}</span>
+      <span className={styles.camera}>{share === null ? <Camera size={12} aria-hidden /> : <LoaderCircle size={12} aria-hidden />}</span>
       <input
         ref={file}
         type="file"

@@ -16,5 +16,9 @@ export const CHART: Record<Mode, readonly string[]> = {
   ),
 }
 
-/** The colour of a person or team: one of the nine first-band light hues, which carry white text in both themes. */
-export const personColour = (id: number): string => CHART.light[Math.abs(Math.trunc(id)) % 9] ?? '#5c62d2'
+const hueOf = (band: 0 | 2, id: number): string => CHART.light[band * 9 + (Math.abs(Math.trunc(id)) % 9)] ?? CHART.light[0]!
+
+/** The colour of a person: one of the nine first-band light hues, which carry white text in both themes. */
+export const personColour = (id: number): string => hueOf(0, id)
+/** The colour of a team: one of the nine dark hues, so that a team never looks like a person or an alarm. */
+export const teamColour = (id: number): string => hueOf(2, id)
