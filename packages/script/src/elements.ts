@@ -117,15 +117,14 @@ export function cleanText(text: string): string {
 }
 
 /** Runs as the model holds them: none empty, neighbours with the same marks joined, marks once each and in the order of `MARKS`. */
-export function joinRuns(runs: Iterable<{ text: string; marks: Iterable<unknown> }>): Text[] {
+export function joinRuns(runs: Iterable<{ text: string; marks: readonly unknown[] }>): Text[] {
   const out: Text[] = []
   let lastKey = ''
   for (const run of runs) {
     const text = cleanText(run.text)
     if (text === '') continue
-    const names = new Set(run.marks)
-    const marks = names.size === 0 ? [] : MARKS.filter(name => names.has(name))
-    const key = marks.join()
+    const marks = run.marks.length === 0 ? NO_MARKS : MARKS.filter(name => run.marks.includes(name))
+    const key = marks.length === 0 ? '' : marks.join()
     const last = out.at(-1)
     if (last && key === lastKey) last.text += text
     else out.push(marks.length > 0 ? { type: 'text', text, marks: marks.map(type => ({ type })) } : { type: 'text', text })
@@ -133,6 +132,7 @@ export function joinRuns(runs: Iterable<{ text: string; marks: Iterable<unknown>
   }
   return out
 }
+const NO_MARKS: readonly MarkName[] = []
 
 /** The attributes of a block of this kind read from untrusted values: unknown names dropped, wrong values replaced by the default. */
 export function readAttrs(type: BlockType, given: Record<string, unknown>): Record<string, string | number> {

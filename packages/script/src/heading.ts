@@ -1,6 +1,6 @@
 // Scene headings of Chinese scripts: number, time of day, inside or outside and place, in whatever order they are written.
 
-import { type Block, type Scene } from './elements.ts'
+import { type BlockOf, type Scene } from './elements.ts'
 import { NUMERAL } from './numerals.ts'
 
 /** A heading line taken apart. `text` is the line without its number, as it was written; `place` is what is neither time nor 内外. */
@@ -134,6 +134,7 @@ function readWord(word: string, times: string[], sides: Heading['sides']): boole
 
 /** When the written numbers are just 1, 2, 3 … from the first heading on, the scenes number themselves: the numbers are taken out. */
 export function dropSequentialNumbers(scenes: Scene[]): void {
-  const headings = scenes.flatMap(scene => scene.content).filter((block: Block) => block.type === 'scene_heading')
+  const headings: BlockOf<'scene_heading'>[] = []
+  for (const scene of scenes) for (const block of scene.content) if (block.type === 'scene_heading') headings.push(block)
   if (headings.every((block, i) => block.attrs.no === String(i + 1))) for (const block of headings) block.attrs.no = ''
 }

@@ -135,6 +135,7 @@ export function isClause(words: string): boolean {
 
 /** Splits `冷笑，OS` into extension and manner. */
 function readManner(manner: string): { ext: Extension; paren: string } {
+  if (manner === '') return { ext: '', paren: '' }
   const words = manner.split(/[，,、/\s]+/)
   const ext = words.map(extensionOf).find(found => found !== undefined && found !== '')
   if (ext === undefined) return { ext: '', paren: manner.trim() }

@@ -2,6 +2,7 @@
 
 import { type Block, textOf } from '../elements.ts'
 import { classify, type Line } from '../classify.ts'
+import { isIdeograph, isWordPart } from '../statistics.ts'
 import { contentOf, type Part, splitBlocks } from '../split.ts'
 
 export interface Manuscript {
@@ -46,10 +47,16 @@ export function* numbered(part: Part): Generator<[Block, number]> {
   }
 }
 
-/** Share of Chinese characters among the letters of a text. */
+/** Share of Chinese characters among the letters of a text, 0–1. */
 export function chineseShare(text: string): number {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  return letters === 0 ? 0 : (text.match(/\p{Script=Han}/gu)?.length ?? 0) / letters
+  let chinese = 0
+  let letters = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (isIdeograph(unit)) chinese++
+    else if (isWordPart(unit)) letters++
+  }
+  return chinese + letters === 0 ? 0 : chinese / (chinese + letters)
 }
 
 /** Whether a block has no text at all; formats of lines cannot hold such a block. */

@@ -101,7 +101,8 @@ class DocumentReader {
   read(xml: XmlReader): void {
     while (xml.next()) {
       if (xml.kind === 'text') {
-        if (this.#inText && this.#skip === 0 && this.#run) this.#run.text += xml.text()
+        // Signs are decoration of our own: what they say is of no account.
+        if (this.#inText && this.#skip === 0 && this.#run && this.#run.role !== 'sign') this.#run.text += xml.text()
       } else if (this.#skip > 0 || (xml.kind === 'open' && SKIPPED.has(xml.name))) {
         if (xml.kind === 'open') this.#skip++
         else this.#skip--
@@ -149,7 +150,7 @@ class DocumentReader {
     } else {
       const exact = exactBlock(paragraph)
       if (exact) this.pieces.push({ line: exact })
-      else for (const line of linesOf(paragraph, level)) this.pieces.push({ line })
+      else for (const line of linesOf(paragraph, words, level)) this.pieces.push({ line })
     }
   }
 }
@@ -159,33 +160,26 @@ function exactBlock(paragraph: Paragraph): Line | undefined {
   const heading = /^QMHeading([123])$/.exec(paragraph.style)
   const type = heading ? 'heading' : ELEMENTS_BY_STYLE.get(paragraph.style)
   if (!type) return undefined
-  const wordsOf = (role: RunRole) =>
-    paragraph.runs
-      .filter(run => run.role === role)
-      .map(run => run.text)
-      .join('')
-  const runs = joinRuns(paragraph.runs.filter(run => run.role === undefined))
-  const signed = paragraph.runs.some(run => run.role !== undefined)
+  const words: Partial<Record<RunRole, string>> = {}
+  const plain: Run[] = []
+  for (const run of paragraph.runs) {
+    if (run.role === undefined) plain.push(run)
+    else words[run.role] = (words[run.role] ?? '') + run.text
+  }
+  const runs = joinRuns(plain)
+  const signed = plain.length < paragraph.runs.length
   if (heading) return makeBlock('heading', runs, { level: Number(heading[1]) as 1 | 2 | 3 })
-  if (type === 'scene_heading') return signed ? makeBlock(type, runs, { no: wordsOf('number') }) : undefined
+  if (type === 'scene_heading') return signed ? makeBlock(type, runs, { no: words.number ?? '' }) : undefined
   if (type !== 'dialogue') return signed || type === 'paragraph' ? makeBlock(type, runs) : undefined
-  const ext = wordsOf('extension')
   if (!signed) return undefined
-  return makeBlock(type, runs, { speaker: wordsOf('speaker'), ext: ext === 'OS' || ext === 'VO' ? ext : '', paren: wordsOf('manner') })
+  const ext = words.extension === 'OS' || words.extension === 'VO' ? words.extension : ''
+  return makeBlock(type, runs, { speaker: words.speaker ?? '', ext, paren: words.manner ?? '' })
 }
 
 /** Lines of a paragraph in a foreign style. Heading 1 is an episode, Heading 2 a scene (format facts §6.6). */
-function linesOf(paragraph: Paragraph, level: number | undefined): Line[] {
-  const words = paragraph.runs
-    .map(run => run.text)
-    .join('')
-    .replaceAll('\n', ' ')
-    .trim()
-  if (level === 1) return [parseHeading(words) ? words : makeBlock('heading', words)]
-  if (level === 2) {
-    const scene = parseHeading(words)
-    return [makeBlock('scene_heading', scene?.text ?? words, { no: scene?.no ?? '' })]
-  }
+function linesOf(paragraph: Paragraph, words: string, level: number | undefined): Line[] {
+  if (level === 1 || level === 2) return [headingLine(words.replaceAll('\n', ' ').trim(), level)]
+  if (!words.includes('\n')) return [joinRuns(paragraph.runs)]
   const lines: { text: string; marks: MarkName[] }[][] = [[]]
   for (const run of paragraph.runs) {
     run.text.split('\n').forEach((text, i) => {
@@ -194,4 +188,10 @@ function linesOf(paragraph: Paragraph, level: number | undefined): Line[] {
     })
   }
   return lines.map(line => joinRuns(line)).filter(line => line.length > 0)
+}
+
+function headingLine(words: string, level: 1 | 2): Line {
+  const scene = parseHeading(words)
+  if (level === 1) return scene ? words : makeBlock('heading', words)
+  return makeBlock('scene_heading', scene?.text ?? words, { no: scene?.no ?? '' })
 }

@@ -1,8 +1,8 @@
 // The door of all imports: a file's name and bytes → its title, its episodes or chapters, and what to tell the writer.
 
-import { MAX_CHARACTERS, textOf } from '../elements.ts'
+import { blocksOf, MAX_CHARACTERS, textOf } from '../elements.ts'
 import { ScriptRefusal } from '../refusal.ts'
-import { blocksIn, type Imported } from './manuscript.ts'
+import { type Imported } from './manuscript.ts'
 import { readDocx } from './read-docx.ts'
 import { readFdx } from './read-fdx.ts'
 import { readFountain } from './read-fountain.ts'
@@ -39,7 +39,7 @@ export function readScript(name: string, bytes: Uint8Array): Imported {
   const imported = reader(bytes)
   for (const part of imported.parts) {
     let length = 0
-    for (const block of blocksIn(part)) length += textOf(block).length
+    for (const block of blocksOf(part.content)) length += textOf(block).length
     if (length > MAX_CHARACTERS) throw new ScriptRefusal('size', `“${part.name || name}”过长，单个文档最多支持200万字`)
   }
   return imported

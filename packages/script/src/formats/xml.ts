@@ -15,8 +15,8 @@ const SINGLE = 0x27
 const EQUALS = 0x3d
 const SPACE = 0x20
 
-/** Tag and attribute names recur by the ten thousand: each is made a string once. A power of two. */
-const NAME_SLOTS = 512
+/** Tags, attributes and their values recur by the ten thousand: each is made a string once. A power of two. */
+const WORD_SLOTS = 512
 
 /**
  * Walks a document token by token: call `next()` until it returns false and look at `kind` and `name` after each. An empty element gives an
@@ -30,7 +30,7 @@ export class XmlReader {
   name = ''
   readonly #bytes: Uint8Array
   readonly #decoder = new TextDecoder()
-  readonly #names: string[] = []
+  readonly #known: string[] = []
   readonly #path: string[] = []
   #at = 0
   /** The stretch that `text` or `attribute` read from. */
@@ -84,7 +84,7 @@ export class XmlReader {
       while (at < this.#end && bytes[at] !== DOUBLE && bytes[at] !== SINGLE) at++
       const close = at < this.#end ? bytes.indexOf(bytes[at]!, at + 1) : -1
       if (close < 0 || close >= this.#end) return undefined
-      if (nameEnd - start === wanted.length && this.#name(start, nameEnd) === wanted) return unescapeXml(this.#slice(at + 1, close))
+      if (nameEnd - start === wanted.length && this.#word(start, nameEnd) === wanted) return unescapeXml(this.#word(at + 1, close))
       at = close + 1
     }
     return undefined
@@ -117,7 +117,7 @@ export class XmlReader {
     this.#at = end + 1
     let nameEnd = end
     while (nameEnd > start && this.#bytes[nameEnd - 1]! <= SPACE) nameEnd--
-    return this.#close(this.#name(start, nameEnd))
+    return this.#close(this.#word(start, nameEnd))
   }
 
   #openTag(): true {
@@ -132,7 +132,7 @@ export class XmlReader {
     this.#end = this.#closing ? end - 1 : end
     this.#at = end + 1
     this.kind = 'open'
-    this.name = this.#name(start, nameEnd)
+    this.name = this.#word(start, nameEnd)
     if (this.#path.push(this.name) > MAX_DEPTH) throw new ScriptRefusal('depth', '文件结构嵌套过深，无法导入')
     return true
   }
@@ -172,14 +172,15 @@ export class XmlReader {
     return true
   }
 
-  #name(start: number, end: number): string {
+  #word(start: number, end: number): string {
     const bytes = this.#bytes
     const length = end - start
-    const slot = (length * 31 + bytes[end - 1]! * 7 + bytes[start + (length >> 1)]! * 13) & (NAME_SLOTS - 1)
-    const known = this.#names[slot]
+    const slot = (length * 31 + bytes[end - 1]! * 7 + bytes[start + (length >> 1)]! * 13) & (WORD_SLOTS - 1)
+    const known = this.#known[slot]
     if (known !== undefined && known.length === length && this.#startsWith(start, known)) return known
     const name = this.#slice(start, end)
-    this.#names[slot] = name
+    // Only ASCII is kept: there, and only there, characters and bytes are the same.
+    if (name.length === length) this.#known[slot] = name
     return name
   }
 }
