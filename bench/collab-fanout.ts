@@ -1,0 +1,195 @@
+// Time from one person's keystroke to everybody else's screen: our co-writing against a bare relay that only makes each update durable.
+import { type ChildProcess, fork } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MessageType, OutgoingMessage } from '@hocuspocus/server'
+import * as encoding from 'lib0/encoding'
+import pg from 'pg'
+import { WebSocket, WebSocketServer } from 'ws'
+import * as Y from 'yjs'
+import { forkStudio } from '../apps/server/src/collab/test-process.ts'
+import { migrate } from '../apps/server/src/kit/migrate.ts'
+import { openCluster } from '../apps/server/src/kit/pg/index.ts'
+
+const CLIENTS = 50
+const WRITERS = 10
+const EDITS_PER_S = Number(process.env.EDITS_PER_S ?? 200)
+const ROUND_MS = Number(process.env.ROUND_MS ?? 7000)
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const CHARACTERS = 100_000
+// Goals of the product (issue 2): fan-out p50 at most 1.6 times the relay's, p95 no worse, server at most 250 MB.
+const GOAL_P50 = 1.6
+const GOAL_P95 = 1
+const GOAL_RSS_MB = 250
+
+interface Measured {
+  p50: number
+  p95: number
+  p99: number
+  delivered: number
+  expected: number
+  cpuMsPerEdit: number
+  rssMb: number
+}
+
+/** The limit: append to a file, fdatasync (whatever arrives meanwhile shares the next one), then pass on to everybody else. */
+async function relay(file: string): Promise<void> {
+  const handle = await fs.promises.open(file, 'a')
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  let queue: { from: WebSocket; data: Buffer }[] = []
+  let busy = false
+  async function work(): Promise<void> {
+    if (busy) return
+    busy = true
+    while (queue.length > 0) {
+      const batch = queue
+      queue = []
+      await handle.writev(batch.map(({ data }) => data))
+      await handle.datasync()
+      for (const { from, data } of batch) for (const client of server.clients) if (client !== from) client.send(data)
+    }
+    busy = false
+  }
+  server.on('connection', socket => {
+    socket.on('message', (data: Buffer) => {
+      queue.push({ from: socket, data: Buffer.from(data) })
+      setImmediate(() => void work())
+    })
+  })
+  process.on('message', () => process.send?.({ rss: process.memoryUsage.rss(), cpu: process.cpuUsage() }))
+  await new Promise(resolve => server.once('listening', resolve))
+  const address = server.address()
+  process.send?.({ port: typeof address === 'object' && address ? address.port : 0 })
+}
+
+function ask(child: ChildProcess): Promise<{ rss: number; cpu: NodeJS.CpuUsage }> {
+  child.send('stat')
+  return new Promise(resolve => child.once('message', resolve))
+}
+
+async function join(port: number, name: string): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/collab`)
+  await new Promise(resolve => socket.once('open', resolve))
+  const hello = encoding.createEncoder()
+  encoding.writeVarString(hello, name)
+  encoding.writeVarUint(hello, MessageType.Auth)
+  encoding.writeVarUint(hello, 0)
+  encoding.writeVarString(hello, 'u1')
+  socket.send(encoding.toUint8Array(hello))
+  return socket
+}
+
+function frameOf(name: string, update: Uint8Array): Uint8Array {
+  return new OutgoingMessage(name).createSyncMessage().writeUpdate(update).toUint8Array()
+}
+
+async function measure(child: ChildProcess, port: number, name: string, base: Uint8Array): Promise<Measured> {
+  const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => join(port, name)))
+  await sleep(1000)
+  const [sent, delays] = [new Map<string, number>(), new Array<number>()]
+  for (const [index, socket] of sockets.entries()) {
+    socket.on('message', (data: Buffer) => {
+      const now = performance.now()
+      for (const mark of data.toString('latin1').match(/<\d+>/g) ?? []) {
+        const at = sent.get(mark)
+        const isOwn = Number(mark.slice(1, -1)) % WRITERS === index
+        if (at !== undefined && !isOwn) delays.push(now - at)
+      }
+    })
+  }
+  const writers = sockets.slice(0, WRITERS).map(socket => {
+    const doc = new Y.Doc()
+    Y.applyUpdate(doc, base)
+    doc.on('update', (update: Uint8Array) => socket.send(frameOf(name, update)))
+    return doc.getText('t')
+  })
+  const before = await ask(child)
+  const began = performance.now()
+  let edits = 0
+  while (performance.now() - began < ROUND_MS) {
+    for (const due = ((performance.now() - began) * EDITS_PER_S) / 1000; edits < due; edits++) {
+      const text = writers[edits % WRITERS]
+      const mark = `<${edits}>`
+      sent.set(mark, performance.now())
+      text?.insert(Math.floor(Math.random() * text.length), mark)
+    }
+    await sleep(1)
+  }
+  await sleep(500)
+  const after = await ask(child)
+  for (const socket of sockets) socket.terminate()
+  delays.sort((a, b) => a - b)
+  const at = (share: number) => delays[Math.floor(delays.length * share)] ?? Number.NaN
+  const cpu = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system
+  const expected = edits * (CLIENTS - 1)
+  const rest = { cpuMsPerEdit: cpu / 1000 / edits, rssMb: after.rss / 1048576 }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), delivered: delays.length, expected, ...rest }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+function line(label: string, results: Measured[]): Measured {
+  const of = (key: keyof Measured) => median(results.map(result => result[key]))
+  const all = {
+    p50: of('p50'),
+    p95: of('p95'),
+    p99: of('p99'),
+    delivered: of('delivered'),
+    expected: of('expected'),
+    cpuMsPerEdit: of('cpuMsPerEdit'),
+    rssMb: of('rssMb'),
+  }
+  const times = `p50 ${all.p50.toFixed(2)} p95 ${all.p95.toFixed(2)} p99 ${all.p99.toFixed(2)} ms`
+  console.log(
+    `${label}: ${times}, server CPU ${all.cpuMsPerEdit.toFixed(2)} ms/edit, RSS ${all.rssMb.toFixed(0)} MB, delivered ${all.delivered} of ${all.expected}`,
+  )
+  return all
+}
+
+async function main(): Promise<void> {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
+  fs.chmodSync(home, 0o755)
+  const cluster = await openCluster({ home })
+  await migrate(cluster.connection)
+  const doc = new Y.Doc()
+  doc.transact(() => {
+    for (let count = 0; count < CHARACTERS / 100; count++) doc.getText('t').insert(doc.getText('t').length, '夜雨千幕'.repeat(25))
+  })
+  const base = Y.encodeStateAsUpdate(doc)
+  const client = new pg.Client(cluster.connection)
+  await client.connect()
+  for (let id = 1; id <= ROUNDS; id++)
+    await client.query('insert into doc_snapshot (doc_id, state) values ($1, $2)', [id, Buffer.from(base)])
+  await client.end()
+
+  const [ours, limits]: Measured[][] = [[], []]
+  for (let round = 1; round <= ROUNDS; round++) {
+    const bare = fork(import.meta.filename, ['relay', path.join(home, `relay-${round}`)])
+    const { port } = await new Promise<{ port: number }>(resolve => bare.once('message', resolve))
+    limits?.push(await measure(bare, port, 'doc:1', base))
+    bare.kill()
+    const studio = await forkStudio(cluster.connection, 0, { QIANMU_TEST_COMPACT_AT: '500' })
+    ours?.push(await measure(studio.child, studio.port, `doc:${round}`, base))
+    await studio.end('SIGTERM')
+  }
+  await cluster.stop()
+  fs.rmSync(home, { recursive: true, force: true })
+
+  console.log(
+    `${CLIENTS} clients, ${WRITERS} write, ${EDITS_PER_S} edits/s in all, document of ${CHARACTERS} characters, medians of ${ROUNDS} interleaved rounds`,
+  )
+  const limit = line('bare durable relay', limits ?? [])
+  const own = line('co-writing', ours ?? [])
+  const [p50, p95] = [own.p50 / limit.p50, own.p95 / limit.p95]
+  console.log(
+    `ratio p50 ${p50.toFixed(2)} (goal ${GOAL_P50}), p95 ${p95.toFixed(2)} (goal ${GOAL_P95}), RSS ${own.rssMb.toFixed(0)} MB (goal ${GOAL_RSS_MB})`,
+  )
+  const isReached = p50 <= GOAL_P50 && p95 <= GOAL_P95 && own.rssMb <= GOAL_RSS_MB && own.delivered === own.expected
+  console.log(isReached ? 'reached' : 'NOT reached')
+}
+
+await (process.argv[2] === 'relay' ? relay(process.argv[3] ?? '') : main())
