@@ -1,6 +1,6 @@
 // Lines of plain text → blocks of a script, with a second pass that lets the whole document decide what one line cannot.
 
-import { type Block, makeBlock, makeScene, type Scene, type Text, textOf } from './elements.ts'
+import { type Block, cleanText, makeBlock, makeScene, type Scene, type Text, textOf } from './elements.ts'
 import { type Cue, isClause, readLine, type Reading } from './line-reading.ts'
 
 export type Mode = 'script' | 'novel'
@@ -39,7 +39,7 @@ interface Item {
 function itemOf(line: Line, mode?: Mode): Item[] {
   if (typeof line !== 'string' && !Array.isArray(line)) return [{ settled: line, words: textOf(line) }]
   const whole = typeof line === 'string' ? line : line.map(run => run.text).join('')
-  const words = whole.trim()
+  const words = cleanText(whole).trim()
   if (words === '') return []
   // Prose needs no more than its titles, which are short.
   const reading: Reading = mode === 'novel' && words.length > 60 ? { type: 'action', text: words, plain: true } : readLine(words)

@@ -69,6 +69,8 @@ export const MAX_CHARACTERS = 2_000_000
 const MAX_BLOCKS = 200_000
 const MAX_ATTRIBUTE = 200
 
+const NO_MARKS: readonly MarkName[] = []
+
 /** Whether a name is one of the block kinds. */
 export function isBlockType(name: unknown): name is BlockType {
   return typeof name === 'string' && Object.hasOwn(ELEMENTS, name)
@@ -81,10 +83,10 @@ export function textOf(block: Block): string {
   return runs.length === 1 ? runs[0]!.text : runs.map(run => run.text).join('')
 }
 
-/** A new block with a fresh id; `text` may be a string or marked runs, missing attributes take their defaults. */
+/** A new block with a fresh id; `text` may be a string or joined runs. Missing attributes take their defaults, given ones are cleaned. */
 export function makeBlock<T extends BlockType>(type: T, text: string | Text[], attrs?: Partial<AttrsOf[T]>): Block {
-  const runs = typeof text === 'string' ? (text === '' ? [] : [{ type: 'text' as const, text }]) : text
-  return buildBlock(type, { id: newId(), ...ELEMENTS[type].attrs, ...attrs }, runs)
+  const runs = typeof text === 'string' ? joinRuns([{ text, marks: NO_MARKS }]) : text
+  return buildBlock(type, { id: newId(), ...readAttrs(type, { ...attrs }) }, runs)
 }
 
 /** A block of checked parts; the one place where the union over the kinds is closed. */
@@ -132,8 +134,6 @@ export function joinRuns(runs: Iterable<{ text: string; marks: readonly unknown[
   }
   return out
 }
-const NO_MARKS: readonly MarkName[] = []
-
 /** The attributes of a block of this kind read from untrusted values: unknown names dropped, wrong values replaced by the default. */
 export function readAttrs(type: BlockType, given: Record<string, unknown>): Record<string, string | number> {
   const attrs: Record<string, string | number> = {}

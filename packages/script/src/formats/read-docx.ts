@@ -33,9 +33,11 @@ const ELEMENTS_BY_STYLE = new Map(Object.entries(PARAGRAPH_STYLES).map(([type, s
 /** Contents that are not the text as it stands: deletions, moved-away text, and the fallback copy of a drawing's text. */
 const SKIPPED = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:rPrChange', 'w:pPrChange'])
 
+const NO_MARKS: readonly MarkName[] = []
+
 interface Run {
   text: string
-  marks: MarkName[]
+  marks: readonly MarkName[]
   role?: RunRole | undefined
 }
 
@@ -115,7 +117,7 @@ class DocumentReader {
     const { name } = xml
     if (name === 'w:p') this.#open.push({ style: '', runs: [] })
     else if (name === 'w:r') {
-      this.#run = { text: '', marks: [] }
+      this.#run = { text: '', marks: NO_MARKS }
       this.#open.at(-1)?.runs.push(this.#run)
     } else if (name === 'w:t') this.#inText = true
     else if (name === 'w:pStyle' && this.#open.length > 0) this.#open.at(-1)!.style = xml.attribute('w:val') ?? ''
@@ -126,7 +128,7 @@ class DocumentReader {
   #inRun(run: Run, xml: XmlReader): void {
     const { name } = xml
     const mark = MARK_TAGS.get(name)
-    if (mark && !/^(?:0|false|off|none)$/.test(xml.attribute('w:val') ?? '')) run.marks.push(mark)
+    if (mark && !/^(?:0|false|off|none)$/.test(xml.attribute('w:val') ?? '')) run.marks = [...run.marks, mark]
     else if (name === 'w:rStyle') run.role = ROLES.get(xml.attribute('w:val') ?? '')
     else if (name === 'w:tab') run.text += '\t'
     else if (name === 'w:br' || name === 'w:cr') run.text += '\n'
@@ -179,8 +181,8 @@ function exactBlock(paragraph: Paragraph): Line | undefined {
 /** Lines of a paragraph in a foreign style. Heading 1 is an episode, Heading 2 a scene (format facts §6.6). */
 function linesOf(paragraph: Paragraph, words: string, level: number | undefined): Line[] {
   if (level === 1 || level === 2) return [headingLine(words.replaceAll('\n', ' ').trim(), level)]
-  if (!words.includes('\n')) return [joinRuns(paragraph.runs)]
-  const lines: { text: string; marks: MarkName[] }[][] = [[]]
+  if (!words.includes('\n')) return [paragraph.runs.every(run => run.marks.length === 0) ? words : joinRuns(paragraph.runs)]
+  const lines: { text: string; marks: readonly MarkName[] }[][] = [[]]
   for (const run of paragraph.runs) {
     run.text.split('\n').forEach((text, i) => {
       if (i > 0) lines.push([])

@@ -1,6 +1,6 @@
 // The door of all imports: a file's name and bytes → its title, its episodes or chapters, and what to tell the writer.
 
-import { blocksOf, MAX_CHARACTERS, textOf } from '../elements.ts'
+import { blocksOf, cleanText, MAX_CHARACTERS, textOf } from '../elements.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { type Imported } from './manuscript.ts'
 import { readDocx } from './read-docx.ts'
@@ -22,6 +22,9 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array) => Imported>> = {
 /** File name endings that can be imported. */
 export const READABLE = Object.keys(READERS)
 
+/** Longest title or part name, in characters. */
+const MAX_NAME = 100
+
 /** Largest file that is read, in bytes. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024
 
@@ -36,11 +39,22 @@ export function readScript(name: string, bytes: Uint8Array): Imported {
   const reader = Object.hasOwn(READERS, ending) ? READERS[ending] : undefined
   if (!reader) throw new ScriptRefusal('format', '不支持的文件格式，请上传docx、txt、md、fountain或fdx文件')
   if (bytes.length > MAX_FILE_BYTES) throw new ScriptRefusal('size', '文件过大，最大支持50MB')
-  const imported = reader(bytes)
+  const imported = withCleanNames(reader(bytes))
   for (const part of imported.parts) {
     let length = 0
     for (const block of blocksOf(part.content)) length += textOf(block).length
     if (length > MAX_CHARACTERS) throw new ScriptRefusal('size', `“${part.name || name}”过长，单个文档最多支持200万字`)
   }
   return imported
+}
+
+/** Names become titles of works and documents: one clean line of bounded length. */
+function withCleanNames(imported: Imported): Imported {
+  const nameOf = (text: string) => cleanText(text).trim().slice(0, MAX_NAME).toWellFormed()
+  const parts = imported.parts.map(part => ({
+    ...part,
+    name: nameOf(part.name),
+    ...(part.volume === undefined ? {} : { volume: nameOf(part.volume) }),
+  }))
+  return { ...imported, ...(imported.title === undefined ? {} : { title: nameOf(imported.title) }), parts }
 }

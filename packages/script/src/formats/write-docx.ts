@@ -1,7 +1,7 @@
 // Writes Word files (OOXML) in Chinese script layout: one paragraph style per element, 宋体, title in the header, page number in the footer.
 
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { type Block, NAMED_SOUNDS, SHOT_WORDS, type Text, textOf } from '../elements.ts'
+import { type Block, type MarkName, NAMED_SOUNDS, SHOT_WORDS, type Text, textOf } from '../elements.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE } from './docx-styles.ts'
 import { stylesXml } from './docx-stylesheet.ts'
 import { isBlank, type Manuscript, numbered } from './manuscript.ts'
@@ -13,7 +13,9 @@ const NAMESPACES =
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006'
 const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
-const MARKS = { bold: '<w:b/>', italic: '<w:i/>', underline: '<w:u w:val="single"/>', strike: '<w:strike/>' } as const
+// In the order in which the schema wants the elements of w:rPr.
+const MARKS = { bold: '<w:b/>', italic: '<w:i/>', strike: '<w:strike/>', underline: '<w:u w:val="single"/>' } as const
+const MARK_ORDER = Object.keys(MARKS) as MarkName[]
 const KEEPS_LABEL = { sound: new RegExp(`^(?:${NAMED_SOUNDS})：`), shot: new RegExp(`^(?:${SHOT_WORDS})(?:[：\\s]|$)`) }
 /** ZIP stores seconds since 1980; one fixed date makes equal manuscripts equal files. */
 const FIXED_DATE = '1980-01-01T00:00:00'
@@ -91,7 +93,13 @@ function role(kind: RunRole, text: string): string {
 }
 
 function runsOf(runs: readonly Text[]): string {
-  return runs.map(item => run(item.text, (item.marks ?? []).map(mark => MARKS[mark.type]).join(''))).join('')
+  return runs.map(item => run(item.text, item.marks ? marksOf(item.marks) : '')).join('')
+}
+
+function marksOf(marks: readonly { type: MarkName }[]): string {
+  return MARK_ORDER.filter(name => marks.some(mark => mark.type === name))
+    .map(name => MARKS[name])
+    .join('')
 }
 
 function elementOf(block: Block, position: number): string {
