@@ -22,9 +22,16 @@ const ACTION_SIGN = /^[△▲▽▼∆Δ]\s?/
 const CAST = /^(?:出场|登场|本场|主要|场上)?(?:人物|角色|演员|出演|人)(?:表)?\s?[:：]\s?(.*)$/
 const CAPTION = /^(?:片头|片尾|屏幕|画面|黑屏|黑底|打出|出)?(?:字幕条?|字卡|人名条|身份条)(?:打出|出现|出)?(?:\s?[:：]\s?|\s+)(.*)$/
 const SOUND = new RegExp(`^(音效|声效|环境音|背景音|现场音|SE|SFX|背景音乐|配乐|歌声|${NAMED_SOUNDS})\\s?[:：]\\s?(.*)$`, 'i')
+/** A sound that begins or ends, without a label: 音乐起. */
+const BARE_SOUND = /^.{0,6}(?:音乐|歌声|BGM|片尾曲|主题曲|插曲)(?:声)?(?:起|停|止|响起|渐起|渐弱|渐强|淡入|淡出|戛然而止)。?$/i
+/** 【音效】雷声， （特写）一双手： a label of its own in brackets before the text. */
+const LABEL_IN_BRACKETS = /^[【[（(]([^】\]）)：:]{1,6})[】\]）)]\s?[:：]?\s?(\S.*)$/
 const PLAIN_SOUND = /^(?:音效|声效|环境音|背景音|现场音|SE|SFX)$/i
 const MUSIC = /^(?:背景音乐|配乐|歌声)$/
-const SHOT = new RegExp(`^(?:镜头|镜号)\\s?[\\d一二三四五六七八九十]{0,3}\\s?[:：]\\s?(.*)$|^((?:${SHOT_WORDS})(?:[:：\\s].*)?)$`, 'i')
+const SHOT = new RegExp(
+  `^(?:镜头|镜号)\\s?[\\d一二三四五六七八九十]{0,3}\\s?[:：]\\s?(.*)$|^(?:镜头)?((?:${SHOT_WORDS})(?:[:：\\s].*)?)$`,
+  'i',
+)
 const NOTE = /^(?:注|备注|编剧注|导演注|作者注|说明|按|作者按|PS|P\.S\.)\s?[:：]\s?(.*)$/i
 const TURNS =
   '闪回|闪入|闪出|闪现|切至|切到|切入|切出|切回|叠化|叠入|叠出|叠印|淡入|淡出|黑屏|黑场|白屏|白场|渐黑|渐隐|渐显|转场|定格|画面定格|画面切换|镜头切换|蒙太奇|回忆|插入|分屏|CUT TO|FADE IN|FADE OUT|DISSOLVE TO|SMASH CUT'
@@ -54,6 +61,8 @@ const LEADS_UP = /(?:说|道|问|答|喊|叫|想|着|写|是|到|曰|了|骂|嚷
 const STARTS_CLAUSE =
   /^(?:只见|只听|他|她|它|他们|她们|我们|这|那|于是|然后|突然|忽然|此时|此刻|接着|可是|但是|如果|因为|所以|只有|上面|下面|其中|结果)/
 
+/** A transition is a short line. */
+const MAX_TURN = 60
 /** Longest line that is looked into; longer ones are running text whatever they contain. */
 const MAX_MARKED = 2000
 
@@ -65,17 +74,38 @@ export function readLine(line: string): Reading {
   if (division) return { type: 'heading', text: division.name }
   const heading = parseHeading(line)
   if (heading) return { type: 'scene_heading', text: heading.text, no: heading.no }
-  const cast = CAST.exec(line)
-  if (cast) return { type: 'cast', text: cast[1]! }
+  const cast = readCast(line)
+  if (cast) return cast
+  const label = LABEL_IN_BRACKETS.exec(line)
+  const labelled = label ? (readCast(`${label[1]}：${label[2]}`) ?? readLabelled(`${label[1]}：${label[2]}`)) : undefined
+  if (labelled) return labelled
   const boxed = BRACKETED.exec(line)?.[1] ?? PARENTHESISED.exec(line)?.[1]
   if (boxed !== undefined) return readBoxed(line, boxed.trim())
-  if (TRANSITION.test(line)) return { type: 'transition', text: line.replace(/\s?[:：]$/, '') }
+  const turn = turnIn(line)
+  if (turn !== undefined) return { type: 'transition', text: turn }
   return readLabelled(line) ?? readSpeech(line) ?? { type: 'action', text: line, plain: true }
+}
+
+function readCast(line: string): Reading | undefined {
+  const cast = CAST.exec(line)
+  return cast ? { type: 'cast', text: cast[1]! } : undefined
+}
+
+/** The transition that a line names, without the dashes and stops around it. */
+function turnIn(line: string): string | undefined {
+  if (line.length > MAX_TURN) return undefined
+  const bare = line
+    .replace(/^[—–=*~-]+|[—–=*~-]+$/g, '')
+    .trim()
+    .replace(/[:：。]$/, '')
+    .trim()
+  return bare !== '' && TRANSITION.test(bare) ? bare : undefined
 }
 
 /** A line in one pair of brackets: round ones hold a stage direction unless they say otherwise. */
 function readBoxed(line: string, inner: string): Reading {
-  if (BRACKETED_TURN.test(inner) || TRANSITION.test(inner)) return { type: 'transition', text: inner.replace(/\s?[:：]$/, '') }
+  const turn = turnIn(inner) ?? (BRACKETED_TURN.test(inner) ? inner.replace(/[:：]$/, '').trim() : undefined)
+  if (turn !== undefined) return { type: 'transition', text: turn }
   const labelled = readLabelled(inner)
   if (labelled) return labelled
   if (PARENTHESISED.test(line) && !/[）)].*[（(]/.test(inner)) return { type: 'parenthetical', text: inner }
@@ -88,6 +118,7 @@ function readLabelled(line: string): Reading | undefined {
   if (caption) return { type: 'caption', text: caption[1]! }
   const sound = SOUND.exec(line)
   if (sound) return { type: 'sound', text: soundText(sound[1]!, sound[2]!) }
+  if (BARE_SOUND.test(line)) return { type: 'sound', text: line }
   const shot = SHOT.exec(line)
   if (shot) return { type: 'shot', text: shot[1] ?? shot[2]!.replace(/^(\S+?)\s?[:：]\s?/, '$1：') }
   const note = NOTE.exec(line)
@@ -103,8 +134,8 @@ function readSpeech(line: string): Reading | undefined {
   const cue = CUE.exec(line)
   if (!cue) return undefined
   const [, before, manner = '', after = '', rest] = cue as unknown as [string, string, string | undefined, string | undefined, string]
-  const named = readName(before.trim())
   const outer = readManner(manner)
+  const named = readName(before.trim(), outer.ext !== '')
   const suffix = after.trim() === '' ? '' : extensionOf(after.trim())
   if (!named || suffix === undefined || rest.startsWith('//')) return undefined
   const opening = outer.paren === '' ? OPENING_PAREN.exec(rest) : null
@@ -116,13 +147,13 @@ function readSpeech(line: string): Reading | undefined {
   return { type: 'dialogue', speaker: named.speaker, ext, paren, text: (opening?.[2] ?? rest).trim(), sure, line }
 }
 
-function readName(before: string): { speaker: string; ext: Extension; sure: boolean } | undefined {
+function readName(before: string, spoken: boolean): { speaker: string; ext: Extension; sure: boolean } | undefined {
   const extended = EXTENDED_NAME.exec(before)
   const ext = extended ? extensionOf(extended[2]!) : ''
   // 旁白 and 画外音 alone are speakers; OS alone belongs to nobody by name.
   const alone = extended?.[1] === '' && /[\u4e00-\u9fff]/.test(before)
   const speaker = extended && !alone ? extended[1]! : before
-  if (NOT_A_SPEAKER.test(speaker) || /^[\d\s.]+$/.test(speaker)) return undefined
+  if ((NOT_A_SPEAKER.test(speaker) && !spoken) || /^[\d\s.]+$/.test(speaker)) return undefined
   if (speaker !== '' && !NAME.test(speaker) && !NAMES.test(speaker)) return undefined
   const sure = ext !== undefined && ext !== '' ? true : speaker.length <= 4 && !isClause(speaker)
   return { speaker, ext: ext ?? '', sure: sure || (NAMES.test(speaker) && !isClause(speaker)) }
