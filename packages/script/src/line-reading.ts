@@ -34,7 +34,7 @@ const SHOT = new RegExp(
 )
 const NOTE = /^(?:注|备注|编剧注|导演注|作者注|说明|按|作者按|PS|P\.S\.)\s?[:：]\s?(.*)$/i
 const TURNS =
-  '闪回|闪入|闪出|闪现|切至|切到|切入|切出|切回|叠化|叠入|叠出|叠印|淡入|淡出|黑屏|黑场|白屏|白场|渐黑|渐隐|渐显|转场|定格|画面定格|画面切换|镜头切换|蒙太奇|回忆|插入|分屏|CUT TO|FADE IN|FADE OUT|DISSOLVE TO|SMASH CUT'
+  '闪回|闪入|闪出|闪现|切至|切到|切入|切出|切回|叠化|叠入|叠出|叠印|淡入|淡出|黑屏|黑场|暗场|亮场|收光|白屏|白场|渐黑|渐隐|渐显|转场|定格|画面定格|画面切换|镜头切换|蒙太奇|回忆|插入|分屏|CUT TO|FADE IN|FADE OUT|DISSOLVE TO|SMASH CUT'
 const ENDS = '本集完|本集终|全剧终|全文完|剧终|未完待续|待续|卡点|完|终|片头|片尾|下集预告|正片开始'
 const TRANSITION = new RegExp(
   `^(?:画面)?(?:(?:${TURNS})(?:开始|结束|完|至|到|回)?|${ENDS}|切)\\s?[:：]?$|^(?:切至|切到|切回|叠化至|叠化到|转场至|淡出至|闪回至)\\s?[:：]?\\s?[^，。！？]{1,14}$|^[^，。！？：:]{0,8}(?:闪回|回忆|插叙|蒙太奇)(?:开始|结束|完毕)$|^第.{1,6}[集话章回]\\s?(?:完|终)$`,
@@ -155,7 +155,7 @@ function readName(before: string, spoken: boolean): { speaker: string; ext: Exte
   const speaker = extended && !alone ? extended[1]! : before
   if ((NOT_A_SPEAKER.test(speaker) && !spoken) || /^[\d\s.]+$/.test(speaker)) return undefined
   if (speaker !== '' && !NAME.test(speaker) && !NAMES.test(speaker)) return undefined
-  const sure = ext !== undefined && ext !== '' ? true : speaker.length <= 4 && !isClause(speaker)
+  const sure = ext !== undefined && ext !== '' ? true : speaker.length <= 6 && !isClause(speaker)
   return { speaker, ext: ext ?? '', sure: sure || (NAMES.test(speaker) && !isClause(speaker)) }
 }
 
