@@ -66,3 +66,11 @@ it('withdraws a right on the other server too', async () => {
   await nodes[0]?.collab.revoke({ userId: 2 })
   await closed
 })
+
+it('follows up, at the next start, documents whose last changes a crash left behind', async () => {
+  await nodes[0]?.collab.edit(5, 42, doc => doc.getText('t').insert(0, '崩溃之前'))
+  const changed = vi.fn()
+  const next = await openTestStudio(connection, { onChanged: changed })
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledWith(5, [42]), 5000)
+  await next.close()
+})

@@ -25,6 +25,7 @@ beforeAll(async () => {
     secret: crypto.randomBytes(32),
     base: '/studio',
     teamQuotaBytes: 5_000_000,
+    teamQuotaOf: async teamId => (teamId === 4 ? 10 : null),
     onError,
     now: () => now,
   })
@@ -208,6 +209,11 @@ it('keeps a team within its quota also under parallel uploads, and gives room ba
   await files.remove(kept[0]?.id ?? 0)
   expect(await files.usage(owner)).toBe(4_000_000)
   await upload(99)
+})
+
+it('knows that a team has a limit of its own', async () => {
+  await files.keep({ teamId: 4, userId: 7, name: 'a.txt', bytes: Buffer.from('0123456789') })
+  await expect(files.keep({ teamId: 4, userId: 7, name: 'a.txt', bytes: Buffer.from('!') })).rejects.toThrow('团队空间已用完')
 })
 
 it('removes a content with its last file, and not before', async () => {

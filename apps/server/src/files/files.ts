@@ -34,6 +34,8 @@ export interface FilesOptions {
   base?: string
   /** Bytes a team may keep; 0 for no limit. */
   teamQuotaBytes?: number
+  /** The limit of one team, where it differs from that of all; null when it does not. */
+  teamQuotaOf?(teamId: number): Promise<number | null>
   onError(error: unknown, what: string): void
   /** The clock, in ms since 1970. */
   now?(): number
@@ -65,6 +67,19 @@ export interface Files {
   attach(app: FastifyInstance, options?: ServeOptions): Promise<void>
 }
 
+/** The object store that the options name, for programs that move whole stores (backup). */
+export async function openObjectStore(options: Pick<FilesOptions, 'dataFolder' | 'secret' | 's3'>): Promise<ObjectStore> {
+  const temporaryFolder = path.join(options.dataFolder, 'incoming')
+  await mkdir(temporaryFolder, { recursive: true })
+  return (await openStore(options, createSigner(options.secret), temporaryFolder)).store
+}
+
+async function openStore(options: Pick<FilesOptions, 'dataFolder' | 's3' | 'base'>, signer: Signer, temporaryFolder: string) {
+  if (options.s3) return { store: await openS3Store(options.s3, temporaryFolder), selfServed: undefined }
+  const selfServed = await openDiskStore(path.join(options.dataFolder, 'files'), signer, options.base ?? '')
+  return { store: selfServed as ObjectStore, selfServed }
+}
+
 export async function createFiles(options: FilesOptions): Promise<Files> {
   const { db, dataFolder, base = '', now = Date.now } = options
   const temporaryFolder = path.join(dataFolder, 'incoming')
@@ -72,7 +87,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
   await mkdir(temporaryFolder, { recursive: true })
   const signer = createSigner(options.secret, now)
   const store = await openStore(options, temporaryFolder, signer)
-  const quota = createQuota(options.teamQuotaBytes ?? 0)
+  const quota = createQuota(async teamId => (await options.teamQuotaOf?.(teamId)) ?? options.teamQuotaBytes ?? 0)
   const thumbnails = createThumbnails(store, options.onError)
 
   async function insert(

@@ -23,11 +23,11 @@ export interface Quota {
   used(db: Database, owner: Owner): Promise<number>
 }
 
-/** @param teamBytes 0 for no limit */
-export function createQuota(teamBytes: number): Quota {
+/** @param teamLimit bytes that a team may keep; 0 for no limit */
+export function createQuota(teamLimit: (teamId: number) => Promise<number>): Quota {
   return {
     async take(tx, owner, bytes) {
-      const limit = owner.teamId === null ? PERSON_BYTES : teamBytes || Number.MAX_SAFE_INTEGER
+      const limit = owner.teamId === null ? PERSON_BYTES : (await teamLimit(owner.teamId)) || Number.MAX_SAFE_INTEGER
       const used = sql`${fileUsage.bytes} + ${bytes}`
       const taken = await tx
         .insert(fileUsage)
