@@ -13,17 +13,12 @@ import { ago } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Invitations } from './Invitations.tsx'
 import styles from './members.module.css'
+import { filterMembers } from './member-filter.ts'
 import { MemberWorksDialog } from './MemberWorksDialog.tsx'
 import { useQuit } from './quit.ts'
 
 const worksText = ({ works }: Member) =>
   works.length ? `${works[0]?.project_name}${works.length > 1 ? ` 等 ${works.length} 部` : ''}` : '—'
-
-/** Members whose name or phone holds the text, in the role (0 = any). Pure. */
-export const filterMembers = (members: readonly Member[], text: string, roleId: number): Member[] =>
-  members.filter(
-    member => (member.nickname.includes(text.trim()) || member.phone.includes(text.trim())) && (roleId === 0 || member.role_id === roleId),
-  )
 
 type RoleOptions = { value: number; label: string }[]
 

@@ -1,0 +1,130 @@
+// The client against a real HTTP server: what resolves, what rejects, who is told.
+/// <reference types="node" />
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { GET, POST } from '@qianmu/contract/kit/call'
+import { anyone } from '@qianmu/contract/kit/needs'
+import * as z from 'zod'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type CallOptions, client } from './client.ts'
+import { Failure } from './failure.ts'
+
+const contract = {
+  x: {
+    read: GET('/ixj_web/x', { needs: anyone, fails: '获取数据失败', data: z.object({ a: z.int() }) }),
+    save: POST('/ixj_web/save', {
+      needs: anyone,
+      fails: '更新失败',
+      alsoOk: [6001],
+      body: z.object({ n: z.int() }),
+      data: z.object({ v: z.int() }),
+    }),
+    soon: GET('/ixj_web/soon', { needs: anyone, fails: '获取数据失败', timeoutMs: 60 }),
+    quiet: GET('/ixj_web/quiet', { needs: anyone, fails: '获取消息列表失败', quiet: true }),
+    online: GET('/ixj_web/online', { needs: anyone, fails: '更新失败', onlineOnly: true }),
+  },
+}
+let server: Server
+let reply: (request: IncomingMessage, response: ServerResponse) => void
+const told: string[] = []
+const left: number[] = []
+let answered = 0
+let token = 't'
+let online = true
+const api = () =>
+  client(contract, {
+    settings: { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, bases: {} },
+    caller: () => ({ token, userId: 7, teamId: 3, deviceId: 'd' }),
+    complain: failure => told.push(failure.message),
+    leave: status => left.push(status),
+    answered: () => answered++,
+    isOnline: () => online,
+  })
+const says =
+  (status: number, msg = '', data: unknown = null, http = 200) =>
+  (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(http, { 'content-type': 'application/json' }).end(JSON.stringify({ status, msg, data }))
+  }
+const failureOf = (asked: Promise<unknown>): Promise<Failure> =>
+  asked.then(
+    () => Promise.reject(new Error('it resolved')),
+    (error: unknown) => (error instanceof Failure ? error : Promise.reject(new Error('not a Failure'))),
+  )
+
+beforeAll(async () => {
+  server = createServer((request, response) => reply(request, response))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  told.length = left.length = answered = 0
+  token = 't'
+  online = true
+})
+
+describe('client', () => {
+  it('resolves with the data on status 0 [D1-7.1-14]', async () => {
+    reply = says(0, '', { a: 1 })
+    await expect(api().x.read()).resolves.toEqual({ a: 1 })
+    expect(answered).toBe(1)
+  })
+  it('rejects and tells on any other status [D1-7.3-07] [D1-8.4-03] [D2-0-07] [D2-8-02] [D3-8-03]', async () => {
+    reply = says(1, '名称重复')
+    expect((await failureOf(api().x.read())).status).toBe(1)
+    expect(told).toEqual(['获取数据失败：名称重复'])
+  })
+  it('hands an alsoOk status out beside the data', async () => {
+    reply = says(6001, '', { v: 9 })
+    await expect(api().x.save.withStatus({ n: 1 })).resolves.toEqual({ status: 6001, data: { v: 9 } })
+    await expect(api().x.save({ n: 1 })).resolves.toEqual({ v: 9 })
+    expect(told).toEqual([])
+  })
+  it('times out with 55002 when the server is silent [D1-8.3-02]', async () => {
+    reply = () => undefined
+    const failure = await failureOf(api().x.soon())
+    expect([failure.code, failure.reason]).toEqual([55002, '接口超时无响应，请稍后再试~'])
+  })
+  it('rejects with 55005 when the connection breaks [D1-8.3-03]', async () => {
+    reply = request => request.socket.destroy()
+    expect((await failureOf(api().x.read())).code).toBe(55005)
+  })
+  it('only logs the failures of quiet calls [D3-8-17]', async () => {
+    reply = says(1, '坏了')
+    await failureOf(api().x.quiet())
+    expect(told).toEqual([])
+  })
+  it('tells of onlineOnly failures only while online', async () => {
+    reply = says(1, '坏了')
+    online = false
+    await failureOf(api().x.online())
+    online = true
+    await failureOf(api().x.online())
+    expect(told).toEqual(['更新失败：坏了'])
+  })
+  it('leaves field faults to the form when it asks for them', async () => {
+    reply = says(1000, '请检查', { fields: [{ field: 'n', msg: '太大' }] })
+    const options: CallOptions = { atFields: true }
+    expect((await failureOf(api().x.save({ n: 1 }, options))).fields).toEqual([{ field: 'n', msg: '太大' }])
+    expect(told).toEqual([])
+    await failureOf(api().x.save({ n: 1 }))
+    expect(told).toEqual(['更新失败：请检查'])
+  })
+  it.each([4015, 4025, 7007, 4000])('leaves status %i to its own notice', async status => {
+    reply = says(status, '说明')
+    expect((await failureOf(api().x.read())).status).toBe(status)
+    expect(told).toEqual([])
+    expect(left).toEqual([status])
+  })
+  it('lets an answer to an old token change nothing', async () => {
+    const gone = failureOf(api().x.read())
+    reply = (request, response) => {
+      token = 'new'
+      says(4000, '过期')(request, response)
+    }
+    await gone
+    expect(left).toEqual([])
+  })
+})

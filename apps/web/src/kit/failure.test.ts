@@ -1,0 +1,59 @@
+// The error catalogue: every condition with its text and code (document 1 §8).
+import { describe, expect, it } from 'vitest'
+import { envelopeOf, FAILURE_CODES, failureOf, type Outcome, succeeded } from './failure.ts'
+
+const answer = (http: number, status?: number, msg = '', data: unknown = null): Outcome => ({
+  how: 'answer',
+  http,
+  body: status === undefined ? null : { status, msg, data },
+})
+const LABEL = '获取数据失败'
+
+describe('success', () => {
+  it.each([
+    [200, 0, true],
+    [200, 1, false],
+    [500, 0, false],
+    [404, undefined, false],
+  ])('HTTP %i with status %s succeeds: %s [D2-0-02] [D3-8-01]', (http, status, expected) => {
+    expect(succeeded(answer(http, status))).toBe(expected)
+  })
+  it('reads a status of alsoOk as an answer', () => {
+    expect(succeeded(answer(200, 6001), [6001])).toBe(true)
+    expect(succeeded(answer(200, 6001), [304])).toBe(false)
+  })
+  it('reads status, msg and data of a body [D2-0-03] [D2-0-04]', () => {
+    expect(envelopeOf('{"status":0,"msg":"好","data":{"a":1}}')).toEqual({ status: 0, msg: '好', data: { a: 1 } })
+    expect(envelopeOf('<html>')).toBeNull()
+    expect(envelopeOf('{"error":1}')).toBeNull()
+  })
+})
+
+describe('failures', () => {
+  const cases: [string, Parameters<typeof failureOf>[1], Outcome, string, number | null][] = [
+    ['server msg after the label [D1-8.4-01] [D2-0-05]', 'main', answer(200, 1, '名称重复'), `${LABEL}：名称重复`, null],
+    ['HTTP status without msg [D1-8.4-02] [D2-0-06]', 'main', answer(503), `${LABEL}：503`, null],
+    ['HTTP 404 without body [D1-8.1-01] [D1-8.3-01]', 'main', answer(404), `${LABEL}：404 网络异常，请检查网络配置`, 55003],
+    ['HTTP 500 [D1-8.1-02]', 'main', answer(500), `${LABEL}：500 服务器异常，请刷新页面或稍后再试`, null],
+    ['HTTP 502 [D1-8.1-02]', 'main', answer(502), `${LABEL}：502 服务器异常，请刷新页面或稍后再试`, null],
+    ['HTTP 500 with msg', 'main', answer(500, 1500, '磁盘已满'), `${LABEL}：磁盘已满 服务器异常，请刷新页面或稍后再试`, null],
+    ['timeout [D1-8.3-02]', 'main', { how: 'timeout' }, `${LABEL}：接口超时无响应，请稍后再试~`, 55002],
+    ['no connection [D1-8.3-03]', 'main', { how: 'network' }, `${LABEL}：网络异常，请检查网络设置`, 55005],
+    ['chat service failure [D1-8.3-04]', 'chat', { how: 'network' }, `${LABEL}：请求失败了，当前服务使用量较大，请稍候再试`, 55004],
+    ['chat service failure, bodiless 502 [D1-8.3-04]', 'chat', answer(502), `${LABEL}：请求失败了，当前服务使用量较大，请稍候再试`, 55004],
+    ['chat service 404 [D1-8.3-05]', 'chat', answer(404), `${LABEL}：error 404，请联系相关人员处理~`, null],
+  ]
+  it.each(cases)('%s', (_, base, outcome, message, code) => {
+    const failure = failureOf(LABEL, base, outcome)
+    expect(failure.message).toBe(message)
+    expect(failure.code).toBe(code)
+  })
+  it('gives each case of document 1 §8.3 its own code', () => {
+    expect(new Set(Object.values(FAILURE_CODES)).size).toBe(4)
+  })
+  it('lists the refused fields of status 1000', () => {
+    const fields = [{ field: 'phone', msg: '手机号格式有误' }]
+    expect(failureOf(LABEL, 'main', answer(200, 1000, '请检查', { fields })).fields).toEqual(fields)
+    expect(failureOf(LABEL, 'main', answer(200, 1, '请检查', { fields })).fields).toEqual([])
+  })
+})

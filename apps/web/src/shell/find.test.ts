@@ -1,0 +1,63 @@
+// Finding commands by Chinese, Latin letters, pinyin and initials; and the route table's promises.
+import { match } from 'pinyin-pro'
+import { describe, expect, it } from 'vitest'
+import { isScreen } from '../kit/screen.ts'
+import { find, runsOf } from './find.ts'
+import { menu, routes, screens } from './routes.ts'
+
+describe('find', () => {
+  it.each([
+    ['雨夜归人', '归', [2]],
+    ['雨夜归人', 'yy', [0, 1]],
+    ['雨夜归人', 'yuye', [0, 1]],
+    ['月影山庄', 'yysz', [0, 1, 2, 3]],
+    ['AI 记录', 'ai', [0, 1]],
+    ['团队', '', []],
+  ])('%s by %s', (text, query, positions) => {
+    expect(find(text, query, (whole, part) => match(whole, part))).toEqual(positions)
+  })
+  it('finds nothing by what is not there, and no pinyin before its code has come', () => {
+    expect(find('团队', 'zz', (whole, part) => match(whole, part))).toBeNull()
+    expect(find('团队', 'td', null)).toBeNull()
+  })
+  it('cuts a label into runs', () => {
+    expect(runsOf('雨夜归人', [0, 1])).toEqual([
+      { text: '雨夜', hit: true },
+      { text: '归人', hit: false },
+    ])
+  })
+})
+
+describe('route table', () => {
+  it('has the public paths of document 1 §2.1 that are built, and no sign-in on them', () => {
+    const open = screens.filter(({ needs }) => needs === 'anyone').map(({ path }) => path)
+    const documented = [
+      '/',
+      '/login',
+      '/team/inviteLink',
+      '/noAuth',
+      '/about',
+      '/userAgreement',
+      '/privacy',
+      '/userAgreement_xmtj',
+      '/privacy_xmtj',
+      '/test',
+    ]
+    expect(open.toSorted()).toEqual([...documented, '*'].toSorted())
+  })
+  it('names every path once, absolute, with a title', () => {
+    const paths = routes.map(({ path }) => path)
+    expect(new Set(paths).size).toBe(paths.length)
+    for (const record of routes) expect(record.path === '*' || record.path.startsWith('/')).toBe(true)
+    for (const { title } of screens) expect(title).not.toBe('')
+  })
+  it('redirects lead to screens that exist', () => {
+    const paths = new Set(screens.map(({ path }) => path))
+    const redirects = routes.filter(record => !isScreen(record))
+    for (const record of redirects)
+      if (!isScreen(record)) expect(paths.has(record.redirectTo) || record.redirectTo === '/workBench/worksManage').toBe(true)
+  })
+  it('every menu entry stands in a group', () => {
+    expect(menu.flatMap(({ entries }) => entries).length).toBe(screens.filter(({ nav }) => nav).length)
+  })
+})
