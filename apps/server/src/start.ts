@@ -1,5 +1,4 @@
 // Builds a whole server from settings: database, services, routes. main.ts runs one; tests run many.
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -25,7 +24,8 @@ import { sweepRates } from './kit/rate.ts'
 import { Refusal } from './kit/refuse.ts'
 import { instanceSecrets } from './kit/secrets.ts'
 import { NOBODY, actorOf } from './kit/session.ts'
-import type { Settings } from './kit/settings.ts'
+import { s3Of, type Settings } from './kit/settings.ts'
+import { ownVersion } from './kit/version.ts'
 import { serveWeb } from './kit/web.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
 import { findInvitation, findRole, teamAnswers } from './team/index.ts'
@@ -35,7 +35,7 @@ import { afterWriting, findHistory, historyAnswers } from './works/history/index
 import { findWork, projectAnswers } from './works/projects/index.ts'
 import { findVolume, volumeAnswers } from './works/volumes/index.ts'
 
-export const VERSION = (createRequire(import.meta.url)('../../../package.json') as { version: string }).version
+export const VERSION = ownVersion()
 
 const AREAS: readonly Answers[] = [
   accountAnswers,
@@ -109,23 +109,14 @@ function accessOf(app: App) {
 async function createApp({ settings, connection, log, now = () => new Date() }: Options) {
   const database = openDatabase(connection, log)
   const secrets = await instanceSecrets(database.pool, settings.QIANMU_SECRET || undefined)
+  const s3 = s3Of(settings)
   const files = await createFiles({
     db: database.db,
     dataFolder: settings.data,
     secret: secrets.key('files'),
     base: settings.QIANMU_BASE.slice(0, -1),
     teamQuotaBytes: settings.QIANMU_TEAM_QUOTA_GB * 1024 ** 3,
-    ...(settings.S3_BUCKET
-      ? {
-          s3: {
-            endpoint: settings.S3_ENDPOINT,
-            region: settings.S3_REGION,
-            bucket: settings.S3_BUCKET,
-            accessKeyId: settings.S3_ACCESS_KEY_ID,
-            secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
-          },
-        }
-      : {}),
+    ...(s3 ? { s3 } : {}),
     onError: (error, what) => log.warn({ err: error }, what),
   })
   const app = {

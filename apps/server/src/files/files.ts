@@ -68,16 +68,10 @@ export interface Files {
 }
 
 /** The object store that the options name, for programs that move whole stores (backup). */
-export async function openObjectStore(options: Pick<FilesOptions, 'dataFolder' | 'secret' | 's3'>): Promise<ObjectStore> {
+export async function openObjectStore(options: StorePlace & Pick<FilesOptions, 'secret'>): Promise<ObjectStore> {
   const temporaryFolder = path.join(options.dataFolder, 'incoming')
   await mkdir(temporaryFolder, { recursive: true })
-  return (await openStore(options, createSigner(options.secret), temporaryFolder)).store
-}
-
-async function openStore(options: Pick<FilesOptions, 'dataFolder' | 's3' | 'base'>, signer: Signer, temporaryFolder: string) {
-  if (options.s3) return { store: await openS3Store(options.s3, temporaryFolder), selfServed: undefined }
-  const selfServed = await openDiskStore(path.join(options.dataFolder, 'files'), signer, options.base ?? '')
-  return { store: selfServed as ObjectStore, selfServed }
+  return openStore(options, temporaryFolder, createSigner(options.secret))
 }
 
 export async function createFiles(options: FilesOptions): Promise<Files> {
@@ -159,7 +153,8 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
   }
 }
 
-function openStore({ s3, dataFolder, base }: FilesOptions, incoming: string, signer: Signer): Promise<ObjectStore | SelfServedStore> {
+type StorePlace = Pick<FilesOptions, 's3' | 'dataFolder' | 'base'>
+function openStore({ s3, dataFolder, base }: StorePlace, incoming: string, signer: Signer): Promise<ObjectStore | SelfServedStore> {
   return s3 ? openS3Store(s3, incoming) : openDiskStore(path.join(dataFolder, 'files'), signer, base)
 }
 

@@ -74,3 +74,15 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     publicUrl: (result.data.QIANMU_PUBLIC_URL ?? '').replace(/\/$/, ''),
   }
 }
+
+/** The S3-compatible service that holds the files, or undefined for the local disk. */
+export const s3Of = (settings: Settings) =>
+  settings.S3_BUCKET
+    ? {
+        endpoint: settings.S3_ENDPOINT,
+        region: settings.S3_REGION,
+        bucket: settings.S3_BUCKET,
+        accessKeyId: settings.S3_ACCESS_KEY_ID,
+        secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+      }
+    : undefined

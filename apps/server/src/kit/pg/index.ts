@@ -4,8 +4,8 @@ import path from 'node:path'
 import { findBinaries } from './binaries.ts'
 import { createIfMissing } from './create.ts'
 import { guard } from './guard.ts'
-import { placesUnder } from './places.ts'
-import { startPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
+import { type Places, placesUnder } from './places.ts'
+import { ping, startPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
 import { chooseUser } from './run-as.ts'
 
 /** Where a cluster is reached; fits pg.PoolConfig. */
@@ -42,8 +42,7 @@ export async function openCluster(options: { home: string; fsync?: boolean; maxC
   const created = createIfMissing(places, path.join(binaries, 'bin/initdb'), user, env)
   const hadOrphan = !created && (await stopOrphan(places))
   user.giveFolder(places.data)
-  const password = fs.readFileSync(places.password, 'utf8')
-  const connection = { host: places.socket, port: 5432, user: 'qianmu', password, database: 'postgres' }
+  const connection = connectionTo(places)
   const settings = { fsync: options.fsync ?? true, maxConnections: options.maxConnections ?? 60 }
   const pid = await startPostmaster(path.join(binaries, 'bin/postgres'), places, settings, user, env, connection)
   const dismissGuard = guard(pid)
@@ -56,4 +55,16 @@ export async function openCluster(options: { home: string; fsync?: boolean; maxC
       await stopPostmaster(pid, places)
     },
   }
+}
+
+function connectionTo(places: Places): SocketConnection {
+  return { host: places.socket, port: 5432, user: 'qianmu', password: fs.readFileSync(places.password, 'utf8'), database: 'postgres' }
+}
+
+/** The connection of the cluster under `home` if it runs right now (its server is up), for tools that work beside it. */
+export async function runningCluster(home: string): Promise<SocketConnection | undefined> {
+  const places = placesUnder(path.resolve(home))
+  if (!fs.existsSync(places.password)) return undefined
+  const connection = connectionTo(places)
+  return (await ping(connection)) ? connection : undefined
 }

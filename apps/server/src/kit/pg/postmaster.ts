@@ -94,7 +94,8 @@ async function answers(child: ChildProcess, connection: pg.ClientConfig): Promis
   return false
 }
 
-async function ping(connection: pg.ClientConfig): Promise<boolean> {
+/** Whether a server answers there. */
+export async function ping(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined) // a refused session is told by the rejection of connect()
   try {
