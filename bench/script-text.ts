@@ -94,9 +94,7 @@ function median(values: number[]): number {
 function inTurns(work: () => unknown, limit: () => unknown): { work: number; limit: number } {
   const times: { work: number[]; limit: number[] } = { work: [], limit: [] }
   for (let round = 0; round <= ROUNDS; round++) {
-    globalThis.gc?.()
     const limitTime = cpuOf(limit)
-    globalThis.gc?.()
     const workTime = cpuOf(work)
     if (round > 0) {
       times.limit.push(limitTime)

@@ -134,14 +134,21 @@ export function joinRuns(runs: Iterable<{ text: string; marks: readonly unknown[
   }
   return out
 }
+const ATTRIBUTES = new Map(BLOCK_TYPES.map(type => [type, Object.entries(ELEMENTS[type].attrs) as [string, string | number][]]))
+
+function cleanAttribute(value: string): string {
+  const text = cleanText(value)
+  return (text.length > MAX_ATTRIBUTE ? text.slice(0, MAX_ATTRIBUTE).toWellFormed() : text).trim()
+}
+
 /** The attributes of a block of this kind read from untrusted values: unknown names dropped, wrong values replaced by the default. */
 export function readAttrs(type: BlockType, given: Record<string, unknown>): Record<string, string | number> {
   const attrs: Record<string, string | number> = {}
-  for (const [name, fallback] of Object.entries(ELEMENTS[type].attrs) as [string, string | number][]) {
+  for (const [name, fallback] of ATTRIBUTES.get(type)!) {
     const value = given[name]
     if (name === 'ext') attrs[name] = value === 'OS' || value === 'VO' ? value : ''
     else if (name === 'level') attrs[name] = value === 1 || value === 2 || value === 3 ? value : fallback
-    else attrs[name] = typeof value === 'string' ? cleanText(value).slice(0, MAX_ATTRIBUTE).toWellFormed().trim() : fallback
+    else attrs[name] = typeof value === 'string' ? cleanAttribute(value) : fallback
   }
   return attrs
 }

@@ -17,7 +17,12 @@ export const FRONT_MATTER = '正文之前'
 
 /** Cuts a plain text into parts. */
 export function splitText(text: string, mode?: Mode): Part[] {
-  return splitBlocks(classify(text.split(/\r\n|[\n\r\u2028\u2029]/), mode))
+  return splitBlocks(classify(linesIn(text), mode))
+}
+
+/** The lines of a text, whatever ends them. */
+export function linesIn(text: string): string[] {
+  return /[\r\u2028\u2029]/.test(text) ? text.split(/\r\n|[\n\r\u2028\u2029]/) : text.split('\n')
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { type AttrsOf, type BlockType, makeBlock, NAMED_SOUNDS, type Text } from '../elements.ts'
 import { parseDivision } from '../divisions.ts'
+import { linesIn } from '../split.ts'
 import { decodeText } from './encoding.ts'
 import { FOUNTAIN_SIGNS, readEmphasis } from './emphasis.ts'
 import { chineseShare, type Imported, partsOf, type Piece } from './manuscript.ts'
@@ -33,7 +34,7 @@ interface State {
 /** A Fountain file as parts; see `readScript` for errors. Linear in the text. */
 export function readFountain(bytes: Uint8Array): Imported {
   const { text, warning } = decodeText(bytes)
-  const lines = withoutBoneyard(text).split(/\r\n|[\n\r]/)
+  const lines = linesIn(withoutBoneyard(text))
   const title = readTitlePage(lines)
   const way: Way = title.exact ? 'exact' : chineseShare(text.slice(0, 100_000)) > CHINESE ? 'chinese' : 'latin'
   const state: State = { lines, at: title.end, way, pieces: [] }

@@ -4,6 +4,7 @@ import { makeBlock } from '../elements.ts'
 import { type Line } from '../classify.ts'
 import { parseDivision } from '../divisions.ts'
 import { parseHeading } from '../heading.ts'
+import { linesIn } from '../split.ts'
 import { decodeText } from './encoding.ts'
 import { MARKDOWN_SIGNS, readEmphasis } from './emphasis.ts'
 import { type Imported, partsOf } from './manuscript.ts'
@@ -13,7 +14,7 @@ export function readMarkdown(bytes: Uint8Array): Imported {
   const { text, warning } = decodeText(bytes)
   let title: string | undefined
   const pieces: { line: Line }[] = []
-  for (const raw of text.split(/\r\n|[\n\r]/)) {
+  for (const raw of linesIn(text)) {
     const line = raw.trim()
     const heading = /^(#{1,6})\s+(.*)$/.exec(line)
     if (line === '' || /^(?:[-*_]\s?){3,}$/.test(line)) continue
