@@ -1,0 +1,61 @@
+// The tools that hold the house together: they find what they should find, and nothing in a clean house.
+import { describe, expect, it } from 'vitest'
+import { areaCycles, violations } from './boundaries.ts'
+import { breaches, strayAddresses } from './shape.ts'
+import { sources, type Source } from './source.ts'
+import { callsAbout, places } from './where.ts'
+
+const file = (name: string, text: string): Source => ({ file: name, text: `// A file of the test, described in one sentence.\n${text}` })
+
+describe('boundaries', () => {
+  it.each([
+    ['a package that imports the server', file('packages/contract/src/a.ts', `import '@qianmu/server/start'`)],
+    ['an area that reaches into another', file('apps/server/src/team/a.ts', `import { x } from '../account/users.store.ts'`)],
+    ['the kit that knows an area', file('apps/server/src/kit/a.ts', `import { x } from '../team/index.ts'`)],
+    ['ui that knows an area', file('apps/web/src/ui/a.ts', `import { x } from '../team/index.ts'`)],
+    ['a dynamic import across areas', file('apps/server/src/team/a.ts', `await import('../account/users.store.ts')`)],
+  ])('refuses %s', (_what, source) => {
+    expect(violations([source])).toHaveLength(1)
+  })
+  it('allows an area its own files, the kit, and other areas by their index', () => {
+    const source = file(
+      'apps/server/src/team/a.ts',
+      `import '../kit/refuse.ts'\nimport '../account/index.ts'\nimport './b.ts'\nimport '@qianmu/contract/team'`,
+    )
+    expect(violations([source])).toEqual([])
+  })
+  it('finds areas that import each other in a circle', () => {
+    const circle = [
+      file('apps/server/src/a/x.ts', `import { y } from '../b/index.ts'`),
+      file('apps/server/src/b/y.ts', `import { x } from '../a/index.ts'`),
+    ]
+    expect(areaCycles(circle)).toHaveLength(1)
+  })
+})
+
+describe('shape', () => {
+  it.each([
+    ['a vague name', file('apps/server/src/team/utils.ts', '')],
+    ['a long file', file('apps/server/src/team/long.ts', 'const a = 1\n'.repeat(450))],
+    ['a file without a first sentence', { file: 'apps/server/src/team/a.ts', text: 'const a = 1\n' }],
+  ])('refuses %s', (_what, source) => {
+    expect(breaches([source])).toHaveLength(1)
+  })
+  it('refuses an address outside the contract', () => {
+    expect(strayAddresses([file('apps/web/src/team/a.ts', `fetch('/ixj_web/team/add')`)])).toHaveLength(1)
+  })
+})
+
+describe('where', () => {
+  it('finds a call by its address, its name and its Chinese label', () => {
+    for (const what of ['/ixj_web/doc/update_name', 'works.documents.rename'])
+      expect(callsAbout(what).map(call => call.name)).toEqual(['works.documents.rename'])
+    expect(callsAbout('删除文档失败').map(call => call.path)).toEqual(['/ixj_web/doc/delete'])
+  })
+  it('names the lines of its declaration and its handler', () => {
+    const { declared, answered, tested } = places(callsAbout('works.documents.remove')[0]!, sources())
+    expect(declared[0]).toMatch(/^packages\/contract\/src\/works\/documents\.ts:\d+$/)
+    expect(answered[0]).toMatch(/^apps\/server\/src\/works\/documents\/documents\.answers\.ts:\d+$/)
+    expect(tested.length).toBeGreaterThan(0)
+  })
+})
