@@ -85,7 +85,7 @@ export function textOf(block: Block): string {
 
 /** A new block with a fresh id; `text` may be a string or joined runs. Missing attributes take their defaults, given ones are cleaned. */
 export function makeBlock<T extends BlockType>(type: T, text: string | Text[], attrs?: Partial<AttrsOf[T]>): Block {
-  const runs = typeof text === 'string' ? joinRuns([{ text, marks: NO_MARKS }]) : text
+  const runs = typeof text === 'string' ? plainRun(text) : text
   return buildBlock(type, { id: newId(), ...readAttrs(type, { ...attrs }) }, runs)
 }
 
@@ -116,6 +116,12 @@ export function cleanText(text: string): string {
     .toWellFormed()
     .replace(/\r\n|[\n\r\u2028\u2029]/g, ' ')
     .replace(/\p{Cc}/gu, control => (control === '\t' ? control : ''))
+}
+
+/** A text without marks as runs: one, or none when nothing is left of it. */
+export function plainRun(text: string): Text[] {
+  const clean = cleanText(text)
+  return clean === '' ? [] : [{ type: 'text', text: clean }]
 }
 
 /** Runs as the model holds them: none empty, neighbours with the same marks joined, marks once each and in the order of `MARKS`. */

@@ -1,6 +1,6 @@
 // Inline emphasis of Fountain and Markdown: runs with marks ↔ text with signs.
 
-import { joinRuns, type MarkName, type Text } from '../elements.ts'
+import { joinRuns, type MarkName, plainRun, type Text } from '../elements.ts'
 
 /** The sign of each mark that a format knows. `*` and `**` may stand together as `***`. */
 export type Signs = Partial<Record<MarkName, string>>
@@ -37,7 +37,7 @@ interface Piece {
  * says that the line is our own writing. Linear.
  */
 export function readEmphasis(line: string, signs: Signs, exact = false): Text[] {
-  if (!/[\\*_~]/.test(line)) return joinRuns([{ text: line, marks: [] }])
+  if (!/[\\*_~]/.test(line)) return plainRun(line)
   const pieces = piecesOf(line, signs, exact)
   const lonely = new Set<string>()
   for (const mark of ORDER) {
