@@ -13,11 +13,14 @@ const POLL_MS = 300
 export async function withLock(file, work) {
   await take(file)
   const beat = setInterval(() => touch(file), BEAT_MS)
+  const release = () => fs.rmSync(file, { force: true })
+  process.once('exit', release) // a refusal ends the process in the middle of the work
   try {
     return await work()
   } finally {
     clearInterval(beat)
-    fs.rmSync(file, { force: true })
+    process.off('exit', release)
+    release()
   }
 }
 
