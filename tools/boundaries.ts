@@ -59,7 +59,9 @@ const isComposition = (file: string) =>
 
 function acrossAreas(file: string, target: string): string | undefined {
   const [from, to] = [areaOf(file), areaOf(target)]
-  if (from === to || isComposition(file) || isComposition(target) || to === '') return undefined
+  // A folder inside an area belongs to it.
+  const nested = from.startsWith(`${to}/`) || to.startsWith(`${from}/`)
+  if (from === to || (nested && from !== '') || isComposition(file) || isComposition(target) || to === '') return undefined
   const server = file.startsWith('apps/server/')
   const shared = server ? [SERVER_KIT] : WEB_SHARED
   const isShared = (area: string) => shared.some(name => area === name || area.startsWith(`${name}/`))

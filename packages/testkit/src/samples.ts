@@ -38,7 +38,7 @@ function sampleOf(schema: Json): unknown {
 
 function objectOf(schema: Json, given: Json): Json {
   const branch = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
-  const chosen = branch ? (branch.find(each => ((each.properties as Json).sms_code ? true : false)) ?? branch[0]!) : schema
+  const chosen = branch ? (branch.find(each => 'sms_code' in (each.properties as Json)) ?? branch[0]!) : schema
   const properties = (chosen.properties ?? {}) as Record<string, Json>
   const required = (chosen.required ?? []) as string[]
   return Object.fromEntries(

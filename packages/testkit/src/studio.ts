@@ -26,7 +26,7 @@ export interface Person {
   deviceId: string
   teamId: number
   call<D = Loose>(method: string, path: string, input?: object): Promise<Answer<D>>
-  upload<D = Loose>(method: string, path: string, fields: Record<string, string | Blob | [Blob, string]>): Promise<Answer<D>>
+  upload<D = Loose>(method: 'POST' | 'PUT', path: string, fields: Record<string, string | Blob | [Blob, string]>): Promise<Answer<D>>
   cookies: Map<string, string>
 }
 

@@ -20,7 +20,10 @@ const season = Array.from({ length: 20 }, (_, at) => episode(at + 1)).join('\n\n
 const newWork = async (host: Person, script_type = 'SCRIPT') =>
   (await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type })).data.project_id as number
 const importFile = (host: Person, project: number, name: string, bytes: Uint8Array | string) =>
-  host.upload('POST', '/ixj_web/project/doc/import', { project_id: String(project), file: [new Blob([bytes as Uint8Array<ArrayBuffer>]), name] })
+  host.upload('POST', '/ixj_web/project/doc/import', {
+    project_id: String(project),
+    file: [new Blob([bytes as Uint8Array<ArrayBuffer>]), name],
+  })
 const docCount = async (host: Person, project: number) =>
   (await host.call('GET', '/ixj_web/project/detail', { project_id: project })).data.docs
 

@@ -1,0 +1,34 @@
+// What every engine tells about itself, and how a run of it is watched. No port names a vendor; connectors live beside the ports.
+
+/** How an engine comes by its results; what is procedural is never called AI. */
+export type EngineKind = 'procedural' | 'embedded-model' | 'local-model' | 'remote'
+
+/** The answer of `probe()`: what the screens show beside each control. */
+export interface Probe<Capabilities> {
+  available: boolean
+  kind: EngineKind
+  /** Shown name, for instance 「草图引擎」. */
+  name: string
+  licence: string
+  /** Chinese: why it is not available, and the way to change that. Empty when available. */
+  reason: string
+  capabilities: Capabilities
+}
+
+/** What a run reports on its way; `done` or `failed` is the last one. */
+export type RunEvent<Result> =
+  | { type: 'progress'; /** 0–1 */ share: number; message: string }
+  /** A picture of the state of things, passed on unchanged. */
+  | { type: 'preview'; mime: string; bytes: Uint8Array }
+  | { type: 'done'; result: Result }
+  /** Chinese sentence a user can act on; `retry` says whether the same request may succeed later. */
+  | { type: 'failed'; reason: string; retry: boolean }
+
+/** One capability of one engine. */
+export interface Engine<Capabilities, Request, Result> {
+  probe(signal: AbortSignal): Promise<Probe<Capabilities>>
+  /** Runs a request under our own job id; aborting the signal cancels it inside the engine too. */
+  run(jobId: string, request: Request, signal: AbortSignal): AsyncIterable<RunEvent<Result>>
+  /** After a restart of either side: what became of a run, or undefined when the engine does not know it. */
+  reconcile(jobId: string, signal: AbortSignal): Promise<RunEvent<Result> | undefined>
+}
