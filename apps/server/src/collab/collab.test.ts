@@ -55,6 +55,16 @@ it('shows each writer what the other writes, and keeps it when everyone has left
   expect(changed).toHaveBeenCalledWith(1, [1, 2])
 })
 
+it('shows a cursor under the name of whoever is behind it, whatever the client says', async () => {
+  const [one, two] = [openWriter(studio.port, 15, 'u1'), openWriter(studio.port, 15, 'u2')]
+  await Promise.all([one.saved(), two.saved()])
+  one.provider.setAwarenessField('user', { name: '冒名', id: 2, color: '#f00' })
+  const seen = () => two.provider.awareness?.getStates().get(one.doc.clientID)
+  await vi.waitFor(() => expect(seen()).toMatchObject({ user: { name: '作者1', id: 1, color: '#f00' } }))
+  one.leave()
+  two.leave()
+})
+
 it('writes nothing for reconnects without changes, also in a document with deletions', async () => {
   const [writer, reader] = [openWriter(studio.port, 2), openWriter(studio.port, 2, 'u2ro')]
   await Promise.all([writer.saved(), reader.saved()])

@@ -1,6 +1,7 @@
 // The library's hooks, by which an update is committed before it is applied, acknowledged or sent to anyone.
 import type {
   afterHandleMessagePayload,
+  beforeHandleAwarenessPayload,
   beforeHandleMessagePayload,
   beforeSyncPayload,
   Configuration,
@@ -114,6 +115,12 @@ export function createHooks(parts: Parts): Partial<Configuration<ClientContext>>
     async afterHandleMessage({ update, context }: afterHandleMessagePayload<ClientContext>) {
       intake.end(update, context.writer)
     },
+    /** Cursors bear the name of whoever is behind the connection, whatever the client says. */
+    async beforeHandleAwareness({ states, connection }: beforeHandleAwarenessPayload<ClientContext>) {
+      const writer = connection?.context.writer
+      if (!writer) return
+      for (const state of states.values()) state.user = { ...state.user, id: writer.userId, name: writer.name }
+    },
     async onDisconnect({ context: { socket, writer } }: onDisconnectPayload<ClientContext>) {
       intake.forget(writer)
       socket.admissions = socket.admissions.filter(admission => admission !== writer)
@@ -151,9 +158,9 @@ function admissionHooks({ access, log }: Parts, isBarred: (userId: number) => bo
     async onAuthenticate({ token, documentName, connectionConfig, context }: onAuthenticatePayload<ClientContext>) {
       const docId = idIn(documentName)
       if (docId === undefined) throw { reason: 'unknown-document' }
-      const { userId, readOnly } = await ask(token, docId, context.socket)
+      const { userId, name, readOnly } = await ask(token, docId, context.socket)
       connectionConfig.readOnly = readOnly
-      const writer: Admission = { docId, userId, token, readOnly, socket: context.socket, waiting: new Set() }
+      const writer: Admission = { docId, userId, name, token, readOnly, socket: context.socket, waiting: new Set() }
       context.socket.admissions.push(writer)
       return { writer }
     },

@@ -12,6 +12,7 @@ const HANDSHAKE_MS = 1000
 export interface Admission {
   docId: number
   userId: number
+  name: string
   token: string
   readOnly: boolean
   socket: OpenSocket
