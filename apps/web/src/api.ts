@@ -28,8 +28,8 @@ const surroundings: Surroundings = {
   complain: failure => toast.error(failure.message, { detail: detailOf(failure) }),
   leave: leavingReactions({
     clear: clearSession,
-    goLogin: () => goTo(loginPath(here(), lastLoginType())),
-    go: goTo,
+    goLogin: () => void goTo(loginPath(here(), lastLoginType())),
+    go: path => void goTo(path),
     warn: text => toast.warning(text),
     later: setTimeout,
   }),

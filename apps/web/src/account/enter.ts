@@ -36,7 +36,7 @@ export const loadTeam = async (isPublic: boolean): Promise<TeamLookup> => {
   useEntry.setState({ lookup })
   if (lookup === 'failed' && !isPublic) {
     toast.error(TEAM_FAILED)
-    setTimeout(() => goTo(PATHS.noAuth), LEAVE_MS)
+    setTimeout(() => void goTo(PATHS.noAuth), LEAVE_MS)
   }
   return lookup
 }
@@ -100,7 +100,7 @@ export const signIn = async (input: Sent<typeof api.account.login.contract>, toP
   setSession({ token, expire, userId: user_id, user, team: null, teamId: 0 })
   const lookup = await loadTeam(true)
   useEntry.setState({ loading: false })
-  goTo(lookup === 'none' && toPath === PATHS.landing ? PATHS.welcome : toPath, { replace: true })
+  await goTo(lookup === 'none' && toPath === PATHS.landing ? PATHS.welcome : toPath, { replace: true })
   scheduleCheck()
 }
 
@@ -112,7 +112,8 @@ export const signOut = async (toPath: string = PATHS.home): Promise<void> => {
     // The client has logged the failure; leaving must not depend on it.
     if (!(error instanceof Failure)) throw error
   }
+  // First away, then forget: on a guarded page the guard would take the signed-out visitor to /login.
+  await goTo(toPath)
   flagChange(localStorage, setTimeout)
   clearSession()
-  goTo(toPath)
 }

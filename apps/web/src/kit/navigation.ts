@@ -1,7 +1,7 @@
 // Lets code outside React change the page; the router registers itself at start.
 export interface Navigator {
   /** `path` is inside the product, without the base path. */
-  go: (path: string, options?: { replace?: boolean }) => void
+  go: (path: string, options?: { replace?: boolean }) => Promise<void>
   /** The present path with its query, without the base path. */
   here: () => string
 }
@@ -18,5 +18,6 @@ const current = (): Navigator => {
   return navigator
 }
 
-export const goTo = (path: string, options?: { replace?: boolean }): void => current().go(path, options)
+/** Resolves when the page has changed. */
+export const goTo = (path: string, options?: { replace?: boolean }): Promise<void> => current().go(path, options)
 export const here = (): string => current().here()

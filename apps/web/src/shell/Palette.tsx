@@ -30,7 +30,7 @@ const screenCommands = (held: readonly Key[]): readonly Command[] =>
       label: title,
       group: PAGE_GROUP,
       ...(nav ? { icon: nav.icon, hint: nav.group } : {}),
-      run: () => goTo(path),
+      run: () => void goTo(path),
     }))
 
 const usePinyin = (): PinyinMatch | null => {

@@ -50,7 +50,7 @@ export const startRouter = () => {
   const router = createBrowserRouter(routeObjects(routes), { basename: settings.base })
   const base = settings.base.replace(/\/$/, '')
   setNavigator({
-    go: (path, options = {}) => void router.navigate(path, options),
+    go: async (path, options = {}) => router.navigate(path, options),
     here: () => {
       const { pathname, search } = router.state.location
       return (base && pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname) + search

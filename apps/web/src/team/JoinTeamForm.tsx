@@ -17,7 +17,7 @@ export const JoinTeamForm = ({ onDone, primary = false }: { onDone?: () => void;
   })
   const paste = (text: string) => {
     const link = linkCodeOf(text)
-    if (link) goTo(invitePath(link))
+    if (link) void goTo(invitePath(link))
     else form.setFieldValue('code', codeOf(text))
   }
   const missing = INVITE_CODE_LENGTH - code.length

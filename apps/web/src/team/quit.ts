@@ -20,7 +20,7 @@ const quit = async (teamId: number, name: string) => {
   }
   toast.success(`已退出${name}`)
   queryClient.clear()
-  goTo((await loadTeam(true)) === 'loaded' ? PATHS.landing : PATHS.welcome)
+  await goTo((await loadTeam(true)) === 'loaded' ? PATHS.landing : PATHS.welcome)
 }
 
 export const useQuit = (): { ask: () => void; holder: ReactElement } => {

@@ -12,5 +12,5 @@ export const switchTeam = async (teamId: number): Promise<void> => {
   flagChange(localStorage, setTimeout)
   setTeam(team)
   queryClient.clear()
-  goTo(PATHS.landing)
+  await goTo(PATHS.landing)
 }

@@ -1,0 +1,99 @@
+// A studio with its pages in a real Chromium: what the journeys of this folder start from.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { launchChromium } from '@qianmu/testkit/chromium'
+import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+
+/** A visitor's window, with what it asked of the server and what went wrong in it. */
+export interface Visitor {
+  context: BrowserContext
+  page: Page
+  /** Every request to the API, in order. */
+  asked: Request[]
+  /** Uncaught errors of the pages; a journey ends with none. */
+  errors: string[]
+  /** A value of local storage. */
+  stored(key: string): Promise<string | null>
+  /** Opens a path of the product. */
+  go(path: string): Promise<void>
+  /** The present path with its query, without the base path's origin. */
+  where(): string
+}
+
+export interface House {
+  studio: Studio
+  browser: Browser
+  /** Opens a window: as nobody, or as a person who is signed in. */
+  visit(person?: Person, more?: { theme?: 'light' | 'dark'; width?: number; local?: Record<string, string> }): Promise<Visitor>
+  close(): Promise<void>
+}
+
+const localOf = (person: Person | undefined, more: Record<string, string>) => {
+  const own = person
+    ? {
+        'qm.token': person.token,
+        'qm.user_id': String(person.userId),
+        'qm.device_id': person.deviceId,
+        'qm.password_prompted': '1',
+        'qm.agreed': '1',
+      }
+    : {}
+  return Object.entries({ ...own, ...more }).map(([name, value]) => ({ name, value }))
+}
+
+/** Starts a studio that serves the built pages (QIANMU_WEB) and a browser. */
+export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+  const web = process.env.QIANMU_WEB
+  if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages: npm test builds it')
+  const studio = await openStudio({ env: { QIANMU_WEB: web, ...env } })
+  const browser = await launchChromium()
+  const base = env.QIANMU_BASE ?? '/'
+  const contexts: BrowserContext[] = []
+  const visit: House['visit'] = async (person, { theme = 'light', width = 1440, local = {} } = {}) => {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+      locale: 'zh-CN',
+      storageState: { cookies: [], origins: [{ origin: new URL(studio.url).origin, localStorage: localOf(person, local) }] },
+    })
+    contexts.push(context)
+    const page = await context.newPage()
+    const asked: Request[] = []
+    const errors: string[] = []
+    page.on('request', request => void (/\/(ixj|ixieju|ai|mt|aigc)_\w+\//.test(request.url()) && asked.push(request)))
+    page.on('pageerror', error => void errors.push(error.message))
+    return {
+      context,
+      page,
+      asked,
+      errors,
+      stored: key => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(key)})`),
+      go: async path => void (await page.goto(studio.url + base.replace(/\/$/, '') + path)),
+      where: () => page.url().slice(new URL(page.url()).origin.length),
+    }
+  }
+  const close = async () => {
+    await Promise.all(contexts.map(context => context.close()))
+    await browser.close()
+    await studio.close()
+  }
+  return { studio, browser, visit, close }
+}
+
+/** Makes the server's answer to a path another one. */
+export const answerWith = (page: Page, path: string, status: number, msg = '', data: unknown = null, http = 200): Promise<unknown> =>
+  page.route(
+    url => url.pathname.endsWith(path),
+    route => route.fulfill({ status: http, contentType: 'application/json', body: JSON.stringify({ status, msg, data }) }),
+  )
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Rule ids and places that axe finds wrong on the present page (WCAG 2.2 A and AA). */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  return page.evaluate<string[]>(
+    `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(found => found.violations.flatMap(each => each.nodes.map(node => each.id + ' ' + node.target.join(' ') + ' ' + node.failureSummary.slice(0, 160))))`,
+  )
+}
