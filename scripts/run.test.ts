@@ -47,7 +47,9 @@ function tinyCheckout(name: string, files: Record<string, string>): string {
   fs.cpSync(path.join(root, 'scripts'), path.join(folder, 'scripts'), { recursive: true })
   for (const shared of ['package-lock.json', 'package.json']) fs.copyFileSync(path.join(root, shared), path.join(folder, shared))
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  const projects = ['packages', 'server', 'tools', 'e2e'].map(project => ({ test: { name: project, include: [`${project}/*.test.ts`] } }))
+  const projects = ['packages', 'server', 'tools', 'e2e'].map(project => ({
+    test: { name: project, include: [`${project}/*.{test,spec}.ts`] },
+  }))
   const config = `// Projects.\nexport default ${JSON.stringify({ test: { projects } })}\n`
   const all = {
     'vitest.config.ts': config,
@@ -59,7 +61,6 @@ function tinyCheckout(name: string, files: Record<string, string>): string {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     fs.writeFileSync(path.join(folder, file), text)
   }
-  fs.mkdirSync(path.join(folder, 'e2e'), { recursive: true })
   return folder
 }
 
@@ -73,6 +74,19 @@ it('closes the tests with the plain sum of all parts', () => {
   const filtered = run(checkout, 'test', 'server/a')
   expect([lastLine(filtered.stdout), filtered.status]).toEqual(['1 passed, 0 failed', 0])
   expect(run(checkout, 'test', 'no-such-test').status).toBe(1)
+}, 60_000)
+
+it('runs the browser journeys last, when there are any, and counts them too', () => {
+  const checkout = tinyCheckout('journeys', {
+    'server/a.test.ts': test('a', true),
+    'e2e/sign-in.spec.ts': test('journey', true),
+    'apps/web/index.html': '<html></html>',
+    'packages/x.ts': 'export {}',
+  })
+  const all = run(checkout, 'test')
+  expect([lastLine(all.stdout), all.status]).toEqual(['3 passed, 0 failed', 0])
+  expect(fs.existsSync(path.join(checkout, 'apps/web/dist/index.html'))).toBe(true)
+  expect(lastLine(run(checkout, 'test', 'sign-in').stdout)).toBe('1 passed, 0 failed')
 }, 60_000)
 
 it('counts a failed test, a file that cannot be loaded and a failed check', () => {
