@@ -31,7 +31,7 @@ const surroundings: Surroundings = {
     goLogin: () => void goTo(loginPath(here(), lastLoginType())),
     go: path => void goTo(path),
     warn: text => toast.warning(text),
-    later: setTimeout,
+    later: (run, ms) => void setTimeout(run, ms),
   }),
   answered: call => {
     if (call.path !== contract.account.refresh.path) refreshIfDue()

@@ -2,7 +2,7 @@
 import type { Job } from '@qianmu/contract/jobs'
 import { Button, Progress } from 'antd'
 import { CircleCheck, CircleX, FileInput, ListTodo, type LucideIcon, PanelRightClose, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
 import { toast } from '../kit/toast.ts'
@@ -122,21 +122,6 @@ const Group = ({ title, count, action, children }: { title: string; count: numbe
     </section>
   )
 
-/** One toast for all jobs that ended since the last look. */
-const useEndToast = (finished: readonly Job[]) => {
-  const known = useRef<ReadonlySet<number> | null>(null)
-  useEffect(() => {
-    const before = known.current
-    known.current = new Set(finished.map(job => job.job_id))
-    const fresh = before ? finished.filter(job => !before.has(job.job_id)) : []
-    const done = fresh.filter(job => job.state === 'done')
-    const failed = fresh.filter(job => job.state === 'failed')
-    if (done.length) toast.success(done.length === 1 ? `${done[0]?.title} 已完成` : `${done.length} 个任务已完成`)
-    if (failed.length)
-      toast.error(failed.length === 1 ? `${failed[0]?.title} 没有完成：${failed[0]?.error}` : `${failed.length} 个任务没有完成`)
-  }, [finished])
-}
-
 export const TaskTray = ({ onClose }: { onClose: () => void }) => {
   const { running, waiting, finished } = useJobs()
   const clear = useAction(api.jobs.clear, { refreshes: [api.jobs.list] })
@@ -178,10 +163,4 @@ export const TaskTray = ({ onClose }: { onClose: () => void }) => {
       </div>
     </aside>
   )
-}
-
-/** Watches the jobs while the tray is closed too. */
-export const JobToasts = () => {
-  useEndToast(useJobs().finished)
-  return null
 }

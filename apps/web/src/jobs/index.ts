@@ -1,3 +1,4 @@
-// What other areas may use of long work: the task tray and the number of running jobs.
-export { JobToasts, TaskTray } from './TaskTray.tsx'
+// What other areas may use of long work: the tray, the toasts of what ended, and the number of running jobs.
+export { JobToasts } from './JobToasts.tsx'
+export { TaskTray } from './TaskTray.tsx'
 export { useJobs, useRunningJobs } from './use-jobs.ts'

@@ -19,9 +19,10 @@ export const groupJobs = (list: readonly Job[]): Jobs => ({
     .toSorted((a, b) => (b.finished_at ?? '').localeCompare(a.finished_at ?? '')),
 })
 
-/** The event stream refreshes it. */
+/** The user's jobs; undefined until they have been fetched. The event stream refreshes them. */
+export const useJobList = (): readonly Job[] | undefined => useCall(api.jobs.list, {}, { staleMs: 30_000 }).data
 export const useJobs = (): Jobs => {
-  const { data } = useCall(api.jobs.list, {}, { staleMs: 30_000 })
-  return useMemo(() => groupJobs(data ?? []), [data])
+  const list = useJobList()
+  return useMemo(() => groupJobs(list ?? []), [list])
 }
 export const useRunningJobs = (): number => useJobs().running.length

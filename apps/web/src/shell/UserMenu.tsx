@@ -32,9 +32,9 @@ export const UserMenu = ({ collapsed }: { collapsed: boolean }) => {
   ]
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="topLeft">
-      <button type="button" className={`${styles.item} ${styles.user}`} aria-label={`${user.nickname}的菜单`} aria-haspopup="menu">
+      <button type="button" className={`${styles.item} ${styles.user}`} aria-haspopup="menu">
         <Avatar id={user.user_id} name={user.nickname} src={user.avatar} size={24} />
-        {!collapsed && <span className="grow cut">{user.nickname}</span>}
+        <span className={collapsed ? 'sr-only' : 'grow cut'}>{user.nickname}</span>
         {!collapsed && role && <span className="meta cut">{role}</span>}
       </button>
     </Dropdown>

@@ -1,5 +1,6 @@
 // The form that joins a team by its 8-character code; a pasted link or text is understood.
 import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
 import { goTo } from '../kit/navigation.ts'
 import { invitePath } from '../kit/paths.ts'
 import { blockComposingEnter } from '../ui/shortcuts.ts'
@@ -10,30 +11,36 @@ import { INVITE_CODE_LENGTH } from './rules.ts'
 /** `primary`: the form stands alone; beside another form its button is quiet. */
 export const JoinTeamForm = ({ onDone, primary = false }: { onDone?: () => void; primary?: boolean }) => {
   const [form] = Form.useForm<{ code: string }>()
-  const code = Form.useWatch('code', form) ?? ''
-  const { submit, busy } = useSubmit(form, async values => {
-    await joinTeam(values.code)
+  // The control reports a value only when it is full, so the boxes are followed one by one.
+  const [typed, setTyped] = useState('')
+  const { submit, busy } = useSubmit(form, async () => {
+    await joinTeam(typed)
     onDone?.()
   })
   const paste = (text: string) => {
     const link = linkCodeOf(text)
     if (link) void goTo(invitePath(link))
-    else form.setFieldValue('code', codeOf(text))
+    else fill(codeOf(text))
   }
-  const missing = INVITE_CODE_LENGTH - code.length
+  const fill = (code: string) => {
+    setTyped(code)
+    form.setFieldValue('code', code)
+  }
+  const missing = INVITE_CODE_LENGTH - typed.length
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={values => void submit(values)} onKeyDown={blockComposingEnter}>
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void submit({ code: typed })} onKeyDown={blockComposingEnter}>
       <Form.Item
         label="邀请码"
         name="code"
         extra="可以整段粘贴，自动识别"
-        rules={[{ len: INVITE_CODE_LENGTH, required: true, message: `请输入 ${INVITE_CODE_LENGTH} 位邀请码` }]}
+        rules={[{ validator: () => (missing ? Promise.reject(new Error(`请输入 ${INVITE_CODE_LENGTH} 位邀请码`)) : Promise.resolve()) }]}
         validateTrigger="onSubmit"
       >
         <Input.OTP
           size="large"
           length={INVITE_CODE_LENGTH}
           formatter={codeOf}
+          onInput={cells => setTyped(cells.join(''))}
           onPaste={event => {
             event.preventDefault()
             paste(event.clipboardData.getData('text'))

@@ -36,7 +36,7 @@ const RoleHead = ({ role, onRename }: { role: Role; onRename: () => void }) => {
   ]
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
-      <button type="button" className={styles.role} aria-label={`角色「${role.role_name}」的操作`} aria-haspopup="menu">
+      <button type="button" className={styles.role} aria-haspopup="menu">
         {inside}
       </button>
     </Dropdown>

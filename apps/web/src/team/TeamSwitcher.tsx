@@ -53,15 +53,9 @@ export const TeamSwitcher = ({ collapsed }: { collapsed: boolean }) => {
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']} open={open} onOpenChange={setOpen} placement="bottomLeft">
-        <button
-          type="button"
-          className={styles.team}
-          data-collapsed={collapsed || undefined}
-          aria-label={`当前团队：${team.team_name}`}
-          aria-haspopup="menu"
-        >
+        <button type="button" className={styles.team} data-collapsed={collapsed || undefined} aria-haspopup="menu">
           <Avatar id={team.team_id} name={team.team_name} size={24} square />
-          {!collapsed && <span className="grow cut">{team.team_name}</span>}
+          <span className={collapsed ? 'sr-only' : 'grow cut'}>{team.team_name}</span>
           {!collapsed && <ChevronsUpDown size={14} aria-hidden />}
         </button>
       </Dropdown>

@@ -19,8 +19,9 @@ const quit = async (teamId: number, name: string) => {
     return
   }
   toast.success(`已退出${name}`)
-  queryClient.clear()
   await goTo((await loadTeam(true)) === 'loaded' ? PATHS.landing : PATHS.welcome)
+  // Only now: the page that was left would have asked for the old team's data again.
+  queryClient.clear()
 }
 
 export const useQuit = (): { ask: () => void; holder: ReactElement } => {

@@ -33,14 +33,10 @@ export const AvatarPicker = () => {
     }
   }
   return (
-    <button
-      type="button"
-      className={styles.picture}
-      aria-label={share === null ? '换头像' : `正在上传 ${percent(share)}`}
-      onClick={() => file.current?.click()}
-    >
+    <button type="button" className={styles.picture} onClick={() => file.current?.click()}>
       <Avatar id={user.user_id} name={user.nickname} src={user.avatar} size={64} />
       <span className={styles.camera}>{share === null ? <Camera size={12} aria-hidden /> : <LoaderCircle size={12} aria-hidden />}</span>
+      <span className="sr-only">{share === null ? '换头像' : `正在上传 ${percent(share)}`}</span>
       <input
         ref={file}
         type="file"

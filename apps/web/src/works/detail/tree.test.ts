@@ -1,0 +1,70 @@
+// The document rows of a work and where they land when they are moved.
+import type { DocRow } from '@qianmu/contract/works/documents'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { docKey, landing, placeOf, rowsOf, stepped, type Tree, volumeKey } from './tree.ts'
+
+const doc = (doc_id: number, volume_id: number | null): DocRow => ({
+  doc_id,
+  volume_id,
+  doc_name: String(doc_id),
+  doc_type: 5,
+  words: 10,
+  scenes: 1,
+  minutes: 1,
+  updated_at: '',
+  updated_by: '',
+})
+const tree: Tree = {
+  volumes: [
+    { volume_id: 1, volume_name: '卷一', docs: [doc(11, 1), doc(12, 1), doc(13, 1)] },
+    { volume_id: 2, volume_name: '卷二', docs: [] },
+  ],
+  docs: [doc(31, null)],
+}
+const rows = rowsOf(tree, new Set())
+
+describe('rows', () => {
+  it('put volumes before their documents, and those without one last', () => {
+    expect(rows.map(row => row.key)).toEqual(['volume-1', 'doc-11', 'doc-12', 'doc-13', 'volume-2', 'volume-0', 'doc-31'])
+  })
+  it('leave out what is in a closed volume', () => {
+    expect(rowsOf(tree, new Set([1])).map(row => row.key)).not.toContain('doc-11')
+  })
+  it('need no headings without volumes', () => {
+    expect(rowsOf({ volumes: [], docs: [doc(1, null)] }, new Set()).map(row => row.kind)).toEqual(['doc'])
+  })
+})
+
+describe('landing', () => {
+  it.each([
+    ['down behind the document it is dropped on', 11, docKey(12), { volume_id: 1, after_id: 12 }],
+    ['up before it', 13, docKey(12), { volume_id: 1, after_id: 11 }],
+    ['up to the first place', 13, docKey(11), { volume_id: 1, after_id: null }],
+    ['first in an empty volume', 11, volumeKey(2), { volume_id: 2, after_id: null }],
+    ['first among those without a volume', 11, volumeKey(0), { volume_id: null, after_id: null }],
+    ['behind a document of another volume', 11, docKey(31), { volume_id: null, after_id: 31 }],
+  ])('%s', (_what, id, over, place) => {
+    expect(landing(rows, id, over)).toEqual(place)
+  })
+  it('is nowhere on itself', () => {
+    expect(landing(rows, 11, docKey(11))).toBeUndefined()
+  })
+})
+
+describe('stepping', () => {
+  it('goes one down and one up again, and stops at the ends', () => {
+    expect(stepped(tree, 11, 1)).toEqual({ volume_id: 1, after_id: 12 })
+    expect(stepped(tree, 12, -1)).toEqual({ volume_id: 1, after_id: null })
+    expect(stepped(tree, 11, -1)).toBeUndefined()
+    expect(stepped(tree, 13, 1)).toBeUndefined()
+  })
+  it('never leaves the volume', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(11, 12, 13), fc.constantFrom(-1 as const, 1 as const), (id, step) => {
+        const place = stepped(tree, id, step)
+        expect(place === undefined || place.volume_id === placeOf(tree, id).volume_id).toBe(true)
+      }),
+    )
+  })
+})

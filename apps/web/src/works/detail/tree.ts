@@ -1,0 +1,75 @@
+// The documents of a work as rows: volumes as headings, documents under them, in reading order; and where a dragged row lands. Pure.
+import type { DocRow } from '@qianmu/contract/works/documents'
+
+export interface VolumeOfDocs {
+  volume_id: number
+  volume_name: string
+  docs: DocRow[]
+}
+export interface Tree {
+  volumes: VolumeOfDocs[]
+  /** Documents without a volume; they stand last. */
+  docs: DocRow[]
+}
+export type Row = { kind: 'volume'; key: string; volume: VolumeOfDocs } | { kind: 'doc'; key: string; doc: DocRow }
+
+export const docKey = (id: number) => `doc-${id}`
+export const volumeKey = (id: number | null) => `volume-${id ?? 0}`
+
+/** The rows of a work. Closed volumes show their heading only; the loose documents get a heading when there are volumes. */
+export function rowsOf({ volumes, docs }: Tree, closed: ReadonlySet<number>): Row[] {
+  const loose: VolumeOfDocs | undefined = volumes.length && docs.length ? { volume_id: 0, volume_name: '未分卷', docs } : undefined
+  if (!volumes.length) return docs.map(doc => ({ kind: 'doc', key: docKey(doc.doc_id), doc }))
+  return [...volumes, ...(loose ? [loose] : [])].flatMap(volume => [
+    { kind: 'volume', key: volumeKey(volume.volume_id), volume } as const,
+    ...(closed.has(volume.volume_id) ? [] : volume.docs.map(doc => ({ kind: 'doc', key: docKey(doc.doc_id), doc }) as const)),
+  ])
+}
+
+export interface Place {
+  volume_id: number | null
+  after_id: number | null
+}
+
+/** Where a document stands now. */
+export function placeOf({ volumes, docs }: Tree, docId: number): Place {
+  for (const { volume_id, docs: inside } of [...volumes, { volume_id: null, docs }]) {
+    const at = inside.findIndex(doc => doc.doc_id === docId)
+    if (at >= 0) return { volume_id, after_id: inside[at - 1]?.doc_id ?? null }
+  }
+  return { volume_id: null, after_id: null }
+}
+
+/** Where `docId` lands when it is dropped on `overKey`: first in a volume, else before or behind a document, whichever way it moved. */
+export function landing(rows: readonly Row[], docId: number, overKey: string): Place | undefined {
+  const from = rows.findIndex(row => row.key === docKey(docId))
+  const to = rows.findIndex(row => row.key === overKey)
+  const over = rows[to]
+  if (!over || from < 0 || from === to) return undefined
+  if (over.kind === 'volume') return { volume_id: over.volume.volume_id || null, after_id: null }
+  const { doc } = over
+  if (to > from) return { volume_id: doc.volume_id, after_id: doc.doc_id }
+  const before = rows[to - 1]
+  const sameVolume = before?.kind === 'doc' && before.doc.volume_id === doc.volume_id
+  return { volume_id: doc.volume_id, after_id: sameVolume ? before.doc.doc_id : null }
+}
+
+/** One step up or down among its siblings; undefined at the end. The keyboard's way to order. */
+export function stepped(tree: Tree, docId: number, step: -1 | 1): Place | undefined {
+  const { volume_id } = placeOf(tree, docId)
+  const siblings = volume_id === null ? tree.docs : (tree.volumes.find(volume => volume.volume_id === volume_id)?.docs ?? [])
+  const at = siblings.findIndex(doc => doc.doc_id === docId)
+  const target = at + step
+  if (target < 0 || target >= siblings.length) return undefined
+  const others = siblings.filter(doc => doc.doc_id !== docId)
+  return { volume_id, after_id: others[target - 1]?.doc_id ?? null }
+}
+
+/** Documents, words and minutes of a work or of some of its documents. */
+export const totals = (docs: readonly DocRow[]) => ({
+  docs: docs.length,
+  words: docs.reduce((sum, doc) => sum + doc.words, 0),
+  minutes: docs.reduce((sum, doc) => sum + doc.minutes, 0),
+})
+
+export const allDocs = ({ volumes, docs }: Tree): DocRow[] => [...volumes.flatMap(volume => volume.docs), ...docs]

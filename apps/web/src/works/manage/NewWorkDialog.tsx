@@ -1,0 +1,110 @@
+// The new-work dialog: name, media, length, audience, tags; Enter creates, and a half-filled form survives a reload.
+import { LENGTH_TYPES, MEDIA_TYPES, type MediaType, TARGET_GROUPS } from '@qianmu/contract/works/projects'
+import { Form, Input, Modal, Radio, Segmented, Select } from 'antd'
+import { BookOpen, Clapperboard, type LucideIcon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { toast } from '../../kit/toast.ts'
+import { useDraft } from '../../ui/draft.ts'
+import { useSubmit } from '../../ui/form.ts'
+import { useWorkActions } from './actions.ts'
+import { workPath } from './view.ts'
+import styles from './new-work.module.css'
+
+interface Values {
+  project_name: string
+  script_type: MediaType
+  length_type: keyof typeof LENGTH_TYPES
+  target_group: keyof typeof TARGET_GROUPS
+  tags: string[]
+}
+const EMPTY: Values = { project_name: '', script_type: 'SCRIPT', length_type: 'MEDIUM', target_group: 'A', tags: [] }
+
+/** Media whose screens exist; the others join with theirs. */
+const OFFERED: readonly { media: MediaType; icon: LucideIcon; says: string }[] = [
+  { media: 'SCRIPT', icon: Clapperboard, says: '分集、分场，对白与动作' },
+  { media: 'NOVEL', icon: BookOpen, says: '分卷、分章，连续正文' },
+]
+
+export const NewWorkDialog = ({ onClose }: { onClose: () => void }) => {
+  const [form] = Form.useForm<Values>()
+  const [draft, setDraft] = useDraft('new-work', EMPTY)
+  const navigate = useNavigate()
+  const { refresh } = useWorkActions()
+  const { submit, busy } = useSubmit(form, async values => {
+    const project_type = MEDIA_TYPES[values.script_type].project_type
+    const { project_id } = await api.projects.add({ ...values, project_type }, { atFields: true })
+    setDraft(EMPTY)
+    await refresh()
+    toast.success(`《${values.project_name.trim()}》已创建`)
+    await navigate(workPath({ project_id, project_type }))
+  })
+  const options = <K extends string>(table: Record<K, string>) =>
+    Object.entries(table).map(([value, label]) => ({ value: value as K, label: label as string }))
+  return (
+    <Modal
+      open
+      title="新建作品"
+      okText="创建"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      width={560}
+      destroyOnHidden
+      style={{ top: '15vh' }}
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={draft}
+        onValuesChange={(_, all) => setDraft(all)}
+        onFinish={submit}
+      >
+        <Form.Item name="project_name" label="作品名称" rules={[{ required: true, whitespace: true, message: '请输入作品名称' }]}>
+          <Input
+            autoFocus
+            maxLength={40}
+            showCount
+            placeholder="例如：雨夜归人"
+            onPressEnter={event => event.nativeEvent.isComposing || form.submit()}
+          />
+        </Form.Item>
+        <Form.Item name="script_type" label="写什么">
+          <Radio.Group className={styles.media ?? ''}>
+            {OFFERED.map(({ media, icon: Icon, says }) => (
+              <Radio key={media} value={media} className={styles.tile ?? ''}>
+                <span className={styles.tileText}>
+                  <span className="row strong">
+                    <Icon size={16} aria-hidden />
+                    {MEDIA_TYPES[media].name}
+                  </span>
+                  <span className="meta">{says}</span>
+                </span>
+              </Radio>
+            ))}
+          </Radio.Group>
+        </Form.Item>
+        <div className={styles.pair}>
+          <Form.Item name="length_type" label="篇幅">
+            <Segmented block options={options(LENGTH_TYPES)} />
+          </Form.Item>
+          <Form.Item name="target_group" label="受众">
+            <Segmented block options={options(TARGET_GROUPS)} />
+          </Form.Item>
+        </div>
+        <Form.Item name="tags" label="标签（选填，回车添加）">
+          <Select
+            mode="tags"
+            open={false}
+            suffixIcon={null}
+            maxCount={10}
+            placeholder="例如：悬疑、都市"
+            tokenSeparators={['，', ',', '、']}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

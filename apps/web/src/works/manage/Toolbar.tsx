@@ -1,0 +1,98 @@
+// The works page's bar: types with counts, search, sort, bin, grid or table.
+import { PROJECT_TYPES } from '@qianmu/contract/works/projects'
+import { Button, Dropdown, Input, Segmented, Tabs } from 'antd'
+import { ArrowDownUp, LayoutGrid, Rows3, Search, Trash2, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type Layout, SORTS, type Sort, type TypeTab, type View } from './view.ts'
+import styles from './manage.module.css'
+
+export type Counts = Record<'all' | 1 | 2 | 3 | 4, number>
+/** Typing pauses this long before the list is asked again, in ms. */
+const PAUSE_MS = 250
+
+const SearchBox = ({ keyword, change }: Pick<View, 'keyword' | 'change'>) => {
+  const [text, setText] = useState(keyword)
+  const [composing, setComposing] = useState(false)
+  useEffect(() => {
+    if (composing || text === keyword) return
+    const timer = setTimeout(() => change({ keyword: text.trim() }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, composing, keyword, change])
+  return (
+    <Input
+      size="small"
+      className={styles.search ?? ''}
+      aria-label="搜作品"
+      placeholder="搜作品名"
+      allowClear
+      maxLength={60}
+      prefix={<Search size={14} aria-hidden />}
+      value={text}
+      onChange={event => setText(event.target.value)}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+    />
+  )
+}
+
+export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefined }) => {
+  const types = (Object.keys(PROJECT_TYPES) as unknown as (keyof typeof PROJECT_TYPES)[]).map(Number) as (1 | 2 | 3 | 4)[]
+  const tab = (key: TypeTab, name: string, count: number | undefined) => ({
+    key,
+    label: (
+      <span className="row">
+        {name}
+        {count !== undefined && <span className="meta num">{count}</span>}
+      </span>
+    ),
+  })
+  return (
+    <div className={styles.bar}>
+      <Tabs
+        className={styles.tabs ?? ''}
+        size="small"
+        activeKey={view.type}
+        onChange={key => view.change({ type: key as TypeTab })}
+        items={[
+          tab('all', '全部', counts?.all),
+          ...types
+            .filter(type => type === 1 || counts?.[type] || view.type === String(type))
+            .map(type => tab(String(type) as TypeTab, PROJECT_TYPES[type], counts?.[type])),
+        ]}
+      />
+      <span className="grow" />
+      <SearchBox keyword={view.keyword} change={view.change} />
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          selectable: true,
+          selectedKeys: [view.sort],
+          items: Object.entries(SORTS).map(([key, label]) => ({ key, label })),
+          onClick: ({ key }) => view.change({ sort: key as Sort }),
+        }}
+      >
+        <Button size="small" type="text" icon={<ArrowDownUp aria-hidden />} aria-label={`排序：${SORTS[view.sort]}`}>
+          {SORTS[view.sort]}
+        </Button>
+      </Dropdown>
+      <Button
+        size="small"
+        type="text"
+        icon={view.bin ? <Undo2 aria-hidden /> : <Trash2 aria-hidden />}
+        onClick={() => view.change({ bin: !view.bin })}
+      >
+        {view.bin ? '回到作品' : '回收站'}
+      </Button>
+      <Segmented<Layout>
+        size="small"
+        aria-label="显示方式"
+        value={view.layout}
+        onChange={layout => view.change({ layout })}
+        options={[
+          { value: 'grid', icon: <LayoutGrid size={14} aria-label="网格" />, title: '网格' },
+          { value: 'table', icon: <Rows3 size={14} aria-label="表格" />, title: '表格' },
+        ]}
+      />
+    </div>
+  )
+}

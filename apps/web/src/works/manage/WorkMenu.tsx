@@ -1,0 +1,77 @@
+// The ⋯ menu of one work, the same on cards and in rows; what one may not do is disabled and says why.
+import type { Project } from '@qianmu/contract/works/projects'
+import { Dropdown, type MenuProps } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { api } from '../../api.ts'
+import { missingText, useMay } from '../../kit/permission.ts'
+import { useWorkActions } from './actions.ts'
+import { ForeverDialog } from './ForeverDialog.tsx'
+import { MembersDialog } from './MembersDialog.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+
+type Dialog = 'rename' | 'members' | 'forever'
+const OWNER_ONLY = '只有作品负责人可以这样做'
+const withReason = (label: string, reason: string) => (reason ? <span title={reason}>{`${label}（${reason}）`}</span> : label)
+
+export const WorkMenu = ({
+  work,
+  children,
+  placement = 'bottomRight',
+}: {
+  work: Project
+  children: ReactNode
+  placement?: 'bottomRight' | 'bottomLeft'
+}) => {
+  const [dialog, setDialog] = useState<Dialog>()
+  const picker = useRef<HTMLInputElement>(null)
+  const actions = useWorkActions()
+  const mayManage = useMay('mWorkManage', 'team')
+  const mayForever = useMay('deleteForever', 'team')
+  const writes = work.my_permissions.includes('WriteWork')
+  const writeReason = writes ? '' : missingText('WriteWork')
+  const ownReason = work.is_owner ? '' : OWNER_ONLY
+  const item = (key: string, label: string, reason: string, onClick: () => void, danger = false) => ({
+    key,
+    label: withReason(label, reason),
+    disabled: reason !== '',
+    danger,
+    onClick,
+  })
+  const items: MenuProps['items'] = work.is_delete
+    ? [
+        item('restore', '恢复', ownReason, () => void actions.restore([work])),
+        { type: 'divider' },
+        item('forever', '永久删除…', ownReason || (mayForever ? '' : missingText('deleteForever')), () => setDialog('forever'), true),
+      ]
+    : [
+        item('pin', work.pinned ? '取消置顶' : '置顶', writeReason, () => void actions.pin(work)),
+        item('rename', '重命名…', writeReason, () => setDialog('rename')),
+        item('cover', '换封面…', writeReason, () => picker.current?.click()),
+        item('members', '成员与权限…', '', () => setDialog('members')),
+        item('copy', '复制一份', mayManage ? '' : missingText('mWorkManage'), () => void actions.copy([work])),
+        { type: 'divider' },
+        item('remove', '移到回收站', ownReason, () => void actions.remove([work]), true),
+      ]
+  const setCover = async (file: File | undefined) => {
+    if (!file) return
+    const { file_id } = await api.files.image({ file })
+    await actions.change(work, { cover_file_id: file_id })
+  }
+  return (
+    <>
+      <Dropdown menu={{ items }} trigger={['click']} placement={placement}>
+        {children}
+      </Dropdown>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        hidden
+        onChange={event => void setCover(event.target.files?.[0])}
+      />
+      {dialog === 'rename' && <RenameDialog work={work} onClose={() => setDialog(undefined)} />}
+      {dialog === 'members' && <MembersDialog work={work} onClose={() => setDialog(undefined)} />}
+      {dialog === 'forever' && <ForeverDialog work={work} onClose={() => setDialog(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+// What can be done with works: delete with undo, restore, copy, pin, rename; every list follows.
+import type { Project } from '@qianmu/contract/works/projects'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { toast } from '../../kit/toast.ts'
+import { offerUndo } from '../../ui/undo.ts'
+
+const AFFECTED = [api.projects.list, api.projects.detail, api.team.simpleWorks, api.team.members]
+const named = (works: readonly Project[]) => (works.length === 1 ? `《${works[0]!.project_name}》` : `${works.length} 部作品`)
+
+/** Runs `one` for each work; failures were shown by the client, the others still happen. Answers those that succeeded. */
+const eachOf = async (works: readonly Project[], one: (work: Project) => Promise<unknown>): Promise<Project[]> => {
+  const results = await Promise.allSettled(works.map(one))
+  return works.filter((_, at) => results[at]!.status === 'fulfilled')
+}
+
+export const useWorkActions = () => {
+  const cache = useQueryClient()
+  const refresh = () => Promise.all(AFFECTED.map(({ contract }) => cache.invalidateQueries({ queryKey: [contract.name] })))
+  const restore = async (works: readonly Project[]) => {
+    const done = await eachOf(works, ({ project_id }) => api.projects.restore({ project_id }))
+    await refresh()
+    if (done.length) toast.success(`已恢复${named(done)}`)
+  }
+  return {
+    restore,
+    async remove(works: readonly Project[]) {
+      const done = await eachOf(works, ({ project_id }) => api.projects.remove({ project_id }))
+      await refresh()
+      if (done.length) offerUndo(`${named(done)}已移到回收站`, () => void restore(done))
+    },
+    async removeForever(work: Project) {
+      await api.projects.remove({ project_id: work.project_id, permanently_delete: 1 })
+      await refresh()
+      toast.success(`《${work.project_name}》已永久删除`)
+    },
+    async copy(works: readonly Project[]) {
+      const done = await eachOf(works, ({ project_id }) => api.projects.copy({ project_id }))
+      await refresh()
+      if (done.length) toast.success(`已复制${named(done)}`)
+    },
+    async pin(work: Project) {
+      await api.projects.update({ project_id: work.project_id, pinned: !work.pinned })
+      await refresh()
+    },
+    async change(work: Project, part: { project_name?: string; cover_file_id?: number | null }) {
+      await api.projects.update({ project_id: work.project_id, ...part })
+      await refresh()
+    },
+    refresh,
+  }
+}
