@@ -95,6 +95,17 @@ it('stops cleanly after kill -9 of its process, and starts again at once in six 
   expect(await ask(cluster.connection, 'select count(*) from rounds')).toBe('6')
 })
 
+it('comes back by itself when the server is killed, and stays away once it was stopped', async () => {
+  const home = temporaryHome()
+  const { connection, stop } = await open(home)
+  const pidFile = path.join(home, 'pg18/postmaster.pid')
+  process.kill(Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+  await expect.poll(() => ask(connection, 'select 1').catch(() => 'away'), { timeout: 15_000 }).toBe('1')
+  await stop()
+  await sleep(500)
+  expect(fs.existsSync(pidFile)).toBe(false)
+})
+
 it('leaves no server behind when its process is killed', async () => {
   const home = temporaryHome()
   const child = fork(path.join(import.meta.dirname, 'cluster.test.program.ts'), [home])

@@ -1,12 +1,15 @@
 // Our own PostgreSQL: one native cluster per data folder, reached by a unix socket only, started and stopped with us.
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { createIfMissing } from './create.ts'
 import { guard } from './guard.ts'
 import { type Places, placesUnder } from './places.ts'
-import { ping, startPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
+import { ping, type Postmaster, startPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
 import { chooseUser } from './run-as.ts'
+
+const RESTART_PAUSE_MS = 2000
 
 /** Where a cluster is reached; fits pg.PoolConfig. */
 export interface SocketConnection {
@@ -44,16 +47,48 @@ export async function openCluster(options: { home: string; fsync?: boolean; maxC
   user.giveFolder(places.data)
   const connection = connectionTo(places)
   const settings = { fsync: options.fsync ?? true, maxConnections: options.maxConnections ?? 60 }
-  const pid = await startPostmaster(path.join(binaries, 'bin/postgres'), places, settings, user, env, connection)
-  const dismissGuard = guard(pid)
+  const start = () => startPostmaster(path.join(binaries, 'bin/postgres'), places, settings, user, env, connection)
+  const stop = await supervise(start, pid => stopPostmaster(pid, places))
   const how = created ? '已新建并启动' : hadOrphan ? '已停止上次遗留的进程并重新启动' : '已启动'
-  return {
-    connection,
-    how: how + user.remark,
-    async stop() {
-      dismissGuard()
-      await stopPostmaster(pid, places)
-    },
+  return { connection, stop, how: how + user.remark }
+}
+
+/**
+ * Starts the server and starts it again whenever it ends by itself: a full disk makes PostgreSQL give up, and it must come
+ * back when there is room.
+ * @returns the way to stop it for good
+ */
+async function supervise(start: () => Promise<Postmaster>, stop: (pid: number) => Promise<void>): Promise<() => Promise<void>> {
+  let current = await start()
+  let dismissGuard = guard(current.pid)
+  let stopping = false
+  let restart: Promise<void> = Promise.resolve()
+
+  async function bringBack(): Promise<void> {
+    dismissGuard()
+    while (!stopping) {
+      try {
+        current = await start()
+        dismissGuard = guard(current.pid)
+        return watch()
+      } catch {
+        await sleep(RESTART_PAUSE_MS) // why it did not start stands in its log
+      }
+    }
+  }
+
+  function watch(): void {
+    void current.ended.then(() => {
+      if (!stopping) restart = bringBack()
+    })
+  }
+
+  watch()
+  return async () => {
+    stopping = true
+    dismissGuard()
+    await restart
+    await stop(current.pid)
   }
 }
 

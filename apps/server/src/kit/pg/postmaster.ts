@@ -19,6 +19,13 @@ export interface Settings {
   maxConnections: number
 }
 
+/** A server that answers. */
+export interface Postmaster {
+  pid: number
+  /** Resolves when the process is gone, for whatever reason. */
+  ended: Promise<void>
+}
+
 /**
  * Ends a server that an earlier process of ours left behind (it was killed), by a fast shutdown.
  * @throws Error (Chinese) when it is still there after 60 s
@@ -55,10 +62,11 @@ export async function startPostmaster(
   user: RunAs,
   env: NodeJS.ProcessEnv,
   connection: pg.ClientConfig,
-): Promise<number> {
+): Promise<Postmaster> {
   for (let attempt = 0; attempt <= START_RETRIES; attempt++) {
     const child = launch(program, places, settings, user, env)
-    if (await answers(child, connection)) return child.pid ?? 0
+    const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+    if (await answers(child, connection)) return { pid: child.pid ?? 0, ended }
     await sleep(250)
   }
   throw new Error(`PostgreSQL 无法启动，原因见 ${places.log}`)
