@@ -3,7 +3,7 @@ import { type Connection, IncomingMessage, MessageType } from '@hocuspocus/serve
 import type { DocumentLog } from './log.ts'
 import { type Admission, CLOSE, hangUp } from './sockets.ts'
 
-/** What may wait in memory for one socket while the database is slow or away. */
+/** What may wait in memory behind the frame that is being handled, while the database is slow or away. */
 const MAX_PENDING_BYTES = 8 * 1024 * 1024
 
 const SYNC_UPDATE = 2 // y-protocols/sync: 0 SyncStep1, 1 SyncStep2, 2 Update
@@ -61,7 +61,7 @@ export function createIntake(documents: DocumentLog, append: Append): Intake {
       const handle = connection.handleMessage.bind(connection)
       connection.handleMessage = frame => {
         begin(frame, writer)
-        if (writer.socket.pendingBytes > MAX_PENDING_BYTES) return hangUp(writer.socket, CLOSE.retry, 'too much is waiting')
+        if (waitingBehindFirst(writer) > MAX_PENDING_BYTES) return hangUp(writer.socket, CLOSE.retry, 'too much is waiting')
         write(frame, connection, writer)
         handle(frame)
       }
@@ -71,6 +71,12 @@ export function createIntake(documents: DocumentLog, append: Append): Intake {
     },
     commitOf: payload => commits.get(payload.buffer),
   }
+}
+
+/** The first frame does not count: after an outage it may carry all that was written meanwhile, and must get through. */
+function waitingBehindFirst({ socket, waiting }: Admission): number {
+  const [first] = waiting
+  return socket.pendingBytes - (first?.byteLength ?? 0)
 }
 
 /** The Yjs update in a frame, when it is an Update message. Broken frames are left to the library, which closes on them. */

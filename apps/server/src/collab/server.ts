@@ -17,7 +17,8 @@ import { isAddressed } from './names.ts'
 import { listenToNodes, type Revocation } from './notify.ts'
 import { CLOSE, createSockets, hangUp } from './sockets.ts'
 
-const MAX_FRAME_BYTES = 8 * 1024 * 1024
+// A document of 2,000,000 Han characters in one piece is 6 MB; a frame may carry several times that after a long absence.
+const MAX_FRAME_BYTES = 32 * 1024 * 1024
 const RECHECK_MS = 30_000
 const UNLOAD_DEADLINE_MS = 10_000
 // A pool of its own: a keystroke must not wait behind a report.
