@@ -57,3 +57,6 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     throw error
   }
 }
+
+/** A LIKE pattern for "holds this text"; '' stays ''. */
+export const likeOf = (keyword: string): string => (keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : '')

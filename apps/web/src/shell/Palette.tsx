@@ -7,11 +7,14 @@ import { goTo } from '../kit/navigation.ts'
 import { KEY_NAMES, type Key } from '../kit/permission.ts'
 import { useSession } from '../kit/session.ts'
 import { isComposing } from '../ui/shortcuts.ts'
+import { findWorks } from '../works/index.ts'
 import { find, type PinyinMatch, runsOf } from './find.ts'
 import { closePalette, type Command, type CommandSource, openPalette, usePalette } from './palette-state.ts'
 import styles from './palette.module.css'
 import { screens } from './routes.ts'
 
+/** What can be found beyond the screens. */
+const SOURCES: readonly CommandSource[] = [findWorks]
 const PAGE_GROUP = '前往'
 const PAUSE_MS = 120
 
@@ -42,12 +45,12 @@ const usePinyin = (): PinyinMatch | null => {
 }
 
 /** What the areas find, asked after a short pause in typing; older questions are cancelled. */
-const useFound = (sources: readonly CommandSource[], text: string): readonly Command[] => {
+const useFound = (text: string): readonly Command[] => {
   const [found, setFound] = useState<readonly Command[]>([])
   useEffect(() => {
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      void Promise.allSettled(sources.map(source => source(text, stop.signal))).then(answers => {
+      void Promise.allSettled(SOURCES.map(source => source(text, stop.signal))).then(answers => {
         if (!stop.signal.aborted) setFound(answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : [])))
       })
     }, PAUSE_MS)
@@ -55,7 +58,7 @@ const useFound = (sources: readonly CommandSource[], text: string): readonly Com
       clearTimeout(timer)
       stop.abort()
     }
-  }, [sources, text])
+  }, [text])
   return found
 }
 
@@ -84,10 +87,10 @@ const Item = ({ command, hits }: { command: Command; hits: readonly number[] }) 
 
 const Palette = () => {
   const [text, setText] = useState('')
-  const { actions, sources } = usePalette()
+  const actions = usePalette(state => state.actions)
   const held = useSession(session => session.team?.my_permissions) ?? []
   const pinyin = usePinyin()
-  const found = useFound(sources, text)
+  const found = useFound(text)
   const fixed = [...actions, ...screenCommands(held)].flatMap(command => {
     const hits = find(command.label, text, pinyin)
     return hits ? [{ command, hits }] : []

@@ -10,6 +10,7 @@ import { type Key, missingText, useWorkScope } from '../kit/permission.ts'
 import type { Screen } from '../kit/screen.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Faces } from '../ui/Avatar.tsx'
+import { Cover } from '../works/index.ts'
 import { AppShell } from './AppShell.tsx'
 import { screens } from './routes.ts'
 import { Skeleton } from './Skeleton.tsx'
@@ -27,7 +28,9 @@ const WorkColumn = ({ work }: { work: Project }) => {
   )
   return (
     <aside className={styles.column} aria-label="作品">
-      {work.cover && <img className={styles.cover} src={work.cover} alt="" />}
+      <span className={styles.cover}>
+        <Cover id={work.project_id} src={work.cover} />
+      </span>
       <h2 className="cut">{work.project_name}</h2>
       <p className="meta">{PROJECT_TYPES[work.project_type]}</p>
       <nav aria-label="作品内容">

@@ -18,9 +18,8 @@ export type CommandSource = (text: string, signal: AbortSignal) => Promise<reado
 interface PaletteState {
   open: 'search' | 'help' | null
   actions: readonly Command[]
-  sources: readonly CommandSource[]
 }
-export const usePalette = create<PaletteState>(() => ({ open: null, actions: [], sources: [] }))
+export const usePalette = create<PaletteState>(() => ({ open: null, actions: [] }))
 export const openPalette = (what: 'search' | 'help'): void => usePalette.setState({ open: what })
 export const closePalette = (): void => usePalette.setState({ open: null })
 
@@ -30,6 +29,3 @@ export const usePageActions = (actions: readonly Command[]): void =>
     usePalette.setState(state => ({ actions: [...state.actions, ...actions] }))
     return () => usePalette.setState(state => ({ actions: state.actions.filter(action => !actions.includes(action)) }))
   }, [actions])
-
-/** Adds a source of commands for as long as the product is open; an area calls it once, in its index. */
-export const addCommandSource = (source: CommandSource): void => usePalette.setState(state => ({ sources: [...state.sources, source] }))

@@ -1,4 +1,21 @@
 // The screens of the works area.
+import { LayoutGrid } from 'lucide-react'
 import type { RouteRecord } from '../kit/screen.ts'
 
-export const worksRoutes: readonly RouteRecord[] = []
+export const worksRoutes: readonly RouteRecord[] = [
+  {
+    path: '/workBench/worksManage',
+    title: '作品管理',
+    needs: 'mWorkManage',
+    shell: 'app',
+    nav: { group: '工作台', icon: LayoutGrid, order: 10 },
+    page: () => import('./manage/ManagePage.tsx'),
+  },
+  {
+    path: '/workDetail/:workId/:projectType/script',
+    title: '文档',
+    needs: { work: 'any' },
+    shell: 'work',
+    page: () => import('./detail/ScriptPage.tsx'),
+  },
+]

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { DOCUMENT_MAX_CHARS } from '../kit/limits.ts'
-import { on, onWork } from '../kit/needs.ts'
+import { member, on, onWork } from '../kit/needs.ts'
 import { flag, id, instant, line, num, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 
@@ -59,6 +59,14 @@ export const documents = calls('works.documents', {
       may_write: z.boolean(),
       updated_at: instant(),
     }),
+  }),
+  search: GET('/ixj_web/doc/search', {
+    needs: member,
+    fails: '搜索文档失败',
+    quiet: true,
+    query: z.object({ keyword: line('关键词', 60) }),
+    data: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), project_id: z.int(), project_name: z.string() })),
+    about: 'At most twenty documents of works the caller may see, whose name holds the keyword; newest first.',
   }),
   add: POST('/ixj_web/doc/add', {
     needs: onWork('WriteWork'),

@@ -6,7 +6,7 @@ import { inTransaction } from '../../kit/database.ts'
 import { workKeys } from '../../kit/permit.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { givenContent } from './content.ts'
-import { addDocs, binDoc, listDocs, mediaOf, moveDoc, renameDoc } from './documents.store.ts'
+import { addDocs, binDoc, listDocs, mediaOf, moveDoc, renameDoc, searchDocs } from './documents.store.ts'
 import { findDocument } from './find.ts'
 import { readText, saveText } from './text.store.ts'
 
@@ -23,6 +23,7 @@ interface HeadRow {
 
 export const documentAnswers = answer(documents)({
   list: ({ app, query }) => listDocs(app, query.project_id, query.is_delete === 1, query.page ?? 1, query.size),
+  search: ({ app, actor, query }) => searchDocs(app, actor, query.keyword),
   async detail({ app, actor, query }) {
     const text = await readText(app, query.doc_id)
     const { rows } = await app.pool.query<HeadRow>(

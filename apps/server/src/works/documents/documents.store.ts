@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction, likeOf } from '../../kit/database.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'
 import { figuresOf, stateOf } from './content.ts'
 import { holdWork, keyBehind, keysAtEnd } from './order.ts'
@@ -38,6 +38,20 @@ export async function listDocs(app: App, workId: number, binned: boolean, page: 
   const loose: DocRow[] = []
   for (const row of docs.rows) (byVolume.get(row.volume_id ?? 0)?.docs ?? loose).push({ ...row, updated_at: row.updated_at.toISOString() })
   return { volumes: [...byVolume.values()], docs: loose }
+}
+
+const FOUND = 20
+
+/** Documents that `actor` may see and whose name holds `keyword`, newest first. */
+export async function searchDocs(app: App, actor: Actor, keyword: string) {
+  const { rows } = await app.pool.query<{ doc_id: number; doc_name: string; project_id: number; project_name: string }>(
+    `select d.id doc_id, d.name doc_name, w.id project_id, w.name project_name
+     from works w join docs d on d.work_id = w.id left join work_members m on m.work_id = w.id and m.user_id = $2
+     where w.team_id = $1 and w.deleted_at is null and d.deleted_at is null and ($3 or w.owner_id = $2 or m.user_id is not null) and d.name ilike $4
+     order by d.updated_at desc limit ${FOUND}`,
+    [actor.teamId, actor.userId, actor.isOwner, likeOf(keyword)],
+  )
+  return rows
 }
 
 export interface NewDoc {

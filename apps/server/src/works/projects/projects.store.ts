@@ -2,6 +2,7 @@
 import type { MediaType, Project } from '@qianmu/contract/works/projects'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
+import { likeOf } from '../../kit/database.ts'
 import { workKeys } from '../../kit/permit.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 
@@ -82,7 +83,6 @@ export interface ListQuery {
 }
 // Works that the actor may see: all of the team for the founder, else own and joined ones.
 const VISIBLE = `w.team_id = $2 and ($3 or w.owner_id = $1 or m.user_id is not null) and (w.deleted_at is not null) = $4 and ($5 = '' or w.name ilike $5)`
-const likeOf = (keyword: string) => (keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : '')
 
 /** One page of the works that `actor` may see, and how many there are of each type. */
 export async function listProjects(app: App, actor: Actor, query: ListQuery) {

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { toast } from '../../kit/toast.ts'
-import { keyOf, useCall } from '../../kit/use-call.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { offerUndo } from '../../ui/undo.ts'
 import type { Place } from './tree.ts'
 
@@ -11,7 +11,7 @@ const AFFECTED = [api.documents.list, api.projects.detail, api.projects.list]
 export const useDocuments = (project_id: number) => {
   const cache = useQueryClient()
   const { data: tree } = useCall(api.documents.list, { project_id })
-  const refresh = () => Promise.all(AFFECTED.map(ask => cache.invalidateQueries({ queryKey: keyOf(ask) })))
+  const refresh = () => Promise.all(AFFECTED.map(({ contract }) => cache.invalidateQueries({ queryKey: [contract.name] })))
   const then = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work

@@ -54,9 +54,10 @@ export const KIND_NAMES: Record<MediaType, string> = { SCRIPT: '短剧', NOVEL: 
 
 /** 「24 集」 */
 export const sizeText = ({ docs, script_type }: Pick<Project, 'docs' | 'script_type'>) => `${docs} ${MEDIA_TYPES[script_type].unit}`
+/** 「8.6 万字」, 「840 字」 */
+export const wordsText = (words: number) => (words < 10_000 ? `${words} 字` : `${largeNumber(words).replace(/([万亿])$/, ' $1')}字`)
 /** 「24 集 · 8.6 万字」; 「还没有内容」 for an empty work. */
-export const metaText = (work: Project) =>
-  work.docs ? `${sizeText(work)} · ${largeNumber(work.words).replace(/([万亿])$/, ' $1')}字` : '还没有内容'
+export const metaText = (work: Project) => (work.docs ? `${sizeText(work)} · ${wordsText(work.words)}` : '还没有内容')
 
 /** Where a work opens: its documents. */
 export const workPath = ({ project_id, project_type }: Pick<Project, 'project_id' | 'project_type'>) =>

@@ -1,0 +1,40 @@
+// Works and documents in the command palette: works by name (the palette matches pinyin too), documents by a part of their name.
+import { Clapperboard, FileText } from 'lucide-react'
+import { api } from '../api.ts'
+import { keyOf, queryClient } from '../kit/use-call.ts'
+import { goTo } from '../kit/navigation.ts'
+import type { CommandSource } from '../shell/palette-state.ts'
+import { workPath } from './manage/view.ts'
+
+/** Documents are looked for from two characters on: one matches half of everything. */
+const MIN_TEXT = 2
+const WORKS_STALE_MS = 30_000
+
+/** Works that the user may see, and documents whose name holds the text. */
+export const findWorks: CommandSource = async (text, signal) => {
+  const [works, docs] = await Promise.all([
+    queryClient.fetchQuery({
+      queryKey: keyOf(api.team.simpleWorks, {}),
+      queryFn: () => api.team.simpleWorks({}, { quiet: true }),
+      staleTime: WORKS_STALE_MS,
+    }),
+    text.trim().length >= MIN_TEXT ? api.documents.search({ keyword: text.trim() }, { signal, quiet: true }) : [],
+  ])
+  return [
+    ...works.map(work => ({
+      id: `work-${work.project_id}`,
+      label: work.project_name,
+      group: '作品',
+      icon: Clapperboard,
+      run: () => void goTo(workPath({ project_id: work.project_id, project_type: work.project_type as 1 })),
+    })),
+    ...docs.map(doc => ({
+      id: `doc-${doc.doc_id}`,
+      label: doc.doc_name,
+      group: '文档',
+      hint: doc.project_name,
+      icon: FileText,
+      run: () => void goTo(`/editor/edit/${doc.doc_id}`),
+    })),
+  ]
+}
