@@ -40,7 +40,7 @@ describe('a user without a team', () => {
     expect((await person.call('GET', '/ixj_web/team/get_current')).data).toMatchObject({ team_name: '小满的画室', is_owner: true })
   })
 
-  it('joins by a pasted code; a wrong one is refused with its label [D3-8-13]', async () => {
+  it('joins by a pasted code; a wrong one is refused at the boxes and with its label', async () => {
     const founder = await house.studio.founder('灯塔工作室')
     const { code } = (await founder.call<{ code: string }>('POST', '/ixj_web/team_manage/generate_invitation_code', {})).data
     const person = await house.studio.signIn()
@@ -55,6 +55,7 @@ describe('a user without a team', () => {
     await first.pressSequentially('ZZZZZZZZ')
     await page.getByRole('button', { name: '加入团队', exact: true }).click()
     await toast(page, /^加入团队失败：/).waitFor()
+    await page.locator('.ant-form-item-explain-error').filter({ hasText: '邀请码不正确' }).waitFor()
     await first.focus()
     // A pasted text goes through the clipboard event, as a user's paste does.
     await page.evaluate(
@@ -64,6 +65,27 @@ describe('a user without a team', () => {
     await page.getByRole('button', { name: '加入团队', exact: true }).click()
     await page.waitForURL('**/workBench/worksManage')
     expect((await person.call('GET', '/ixj_web/team/get_current')).data).toMatchObject({ team_name: '灯塔工作室' })
+  })
+})
+
+describe('a refused operation', () => {
+  it('has a toast that starts with its own label: create, quit, roles; joining is shown above [D3-8-13]', async () => {
+    const founder = await house.studio.founder()
+    const { page, go } = await visit(founder)
+    for (const path of ['/team/add', '/team/quit_team', '/team_role/add']) await answerWith(page, path, 1, '现在不行')
+    await go('/workBench/team')
+    await page.getByRole('button', { name: '新角色' }).click()
+    await page.getByLabel('角色名称').fill('配音')
+    await page.getByLabel('角色名称').press('Enter')
+    await toast(page, '添加角色失败：现在不行').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '退出团队' }).click()
+    await page.locator('.ant-modal-confirm').getByRole('button', { name: '退出团队' }).click()
+    await toast(page, '退出团队失败：现在不行').waitFor()
+    await go('/login/registerWelcome')
+    await page.getByLabel('团队名称').fill('又一个')
+    await page.getByLabel('团队名称').press('Enter')
+    await toast(page, '创建团队失败：现在不行').waitFor()
   })
 })
 
@@ -155,7 +177,7 @@ describe('the team page', () => {
     expect((await colleague.call('GET', '/ixj_web/team/get_current')).data.role).toBe('配音')
   })
 
-  it('removes a member, whose page then is the welcome page [D3-6-04] [D3-8-13]', async () => {
+  it('removes a member, whose page then is the welcome page [D3-6-04]', async () => {
     const founder = await house.studio.founder()
     const colleague = await rename(await house.studio.colleague(founder), '周默')
     const { page, go } = await visit(founder)

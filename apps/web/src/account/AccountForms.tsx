@@ -24,7 +24,7 @@ const refreshAccount = async () => {
 export const NewPasswordForm = ({ first, onDone }: { first: boolean; onDone: () => void }) => {
   const [form] = Form.useForm<{ password: string; confirmation: string }>()
   const { submit, busy } = useSubmit(form, async ({ password }) => {
-    await api.account.setPassword({ password, user_id: useSession.getState().userId }, { atFields: true })
+    await api.account.setPassword({ password, user_id: useSession.getState().userId })
     toast.success(first ? '密码设置成功' : '密码设置成功！')
     await refreshAccount()
     onDone()
@@ -60,7 +60,7 @@ const NewPhoneForm = ({
 }) => {
   const [form] = Form.useForm<PhoneValues>()
   const { submit, busy } = useSubmit(form, async ({ phone, sms_code }) => {
-    await api.account.changePhone({ opt_type: 2, phone, sms_code }, { atFields: true })
+    await api.account.changePhone({ opt_type: 2, phone, sms_code })
     toast.success(text)
     await refreshAccount()
     onDone()
@@ -87,7 +87,7 @@ const OldPhoneForm = ({ onProved }: { onProved: (phone: string) => void }) => {
   const [form] = Form.useForm<PhoneValues>()
   const { data } = useCall(api.account.myPhone, {})
   const { submit, busy } = useSubmit(form, async ({ phone, sms_code }) => {
-    await api.account.changePhone({ opt_type: 1, phone, sms_code }, { atFields: true })
+    await api.account.changePhone({ opt_type: 1, phone, sms_code })
     toast.success('手机验证通过')
     onProved(phone)
   })

@@ -74,7 +74,7 @@ export const FindPasswordForm = ({ onMode }: Pick<Props, 'onMode'>) => {
   const [form] = Form.useForm<PhoneValues & { password: string; confirmation: string }>()
   const remembered = useRemembered()
   const { submit, busy } = useSubmit(form, async ({ phone, sms_code, password }) => {
-    await api.account.retrievePassword({ phone, sms_code, password }, { atFields: true })
+    await api.account.retrievePassword({ phone, sms_code, password })
     toast.success('密码设置成功！')
     onMode('Password')
   })

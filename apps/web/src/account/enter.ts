@@ -91,7 +91,7 @@ const noticeInternalOnly = (error: unknown): never => {
 
 /** Signs in, loads the team and goes to `toPath` (document 1 §7.3). Rejects with the Failure of the login call. */
 export const signIn = async (input: Sent<typeof api.account.login.contract>, toPath: string): Promise<void> => {
-  const { token, expire, user_id, user } = await api.account.login(input, { atFields: true }).catch(noticeInternalOnly)
+  const { token, expire, user_id, user } = await api.account.login(input).catch(noticeInternalOnly)
   rememberLoginType(input.login_type)
   queryClient.clear()
   flagChange(localStorage, setTimeout)

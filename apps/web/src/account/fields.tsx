@@ -61,7 +61,7 @@ export const CodeField = ({ form, smsType }: { form: FormInstance; smsType: 0 | 
     if (!phone) return
     setBusy(true)
     try {
-      await api.account.requestSms({ phone, sms_type: smsType }, { atFields: true })
+      await api.account.requestSms({ phone, sms_type: smsType })
       setSentTo(phone)
       start()
       form.focusField('sms_code')

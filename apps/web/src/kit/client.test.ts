@@ -6,7 +6,7 @@ import { GET, POST } from '@qianmu/contract/kit/call'
 import { anyone } from '@qianmu/contract/kit/needs'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CallOptions, client } from './client.ts'
+import { client } from './client.ts'
 import { Failure } from './failure.ts'
 
 const contract = {
@@ -104,12 +104,9 @@ describe('client', () => {
     await failureOf(api().x.online())
     expect(told).toEqual(['更新失败：坏了'])
   })
-  it('leaves field faults to the form when it asks for them', async () => {
+  it('hands field faults to the form beside the toast', async () => {
     reply = says(1000, '请检查', { fields: [{ field: 'n', msg: '太大' }] })
-    const options: CallOptions = { atFields: true }
-    expect((await failureOf(api().x.save({ n: 1 }, options))).fields).toEqual([{ field: 'n', msg: '太大' }])
-    expect(told).toEqual([])
-    await failureOf(api().x.save({ n: 1 }))
+    expect((await failureOf(api().x.save({ n: 1 }))).fields).toEqual([{ field: 'n', msg: '太大' }])
     expect(told).toEqual(['更新失败：请检查'])
   })
   it.each([4015, 4025, 7007, 4000])('leaves status %i to its own notice', async status => {

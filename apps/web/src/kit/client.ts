@@ -12,8 +12,6 @@ export interface CallOptions {
   onProgress?: (share: number) => void
   /** No toast for this one use: the screen shows the failure itself. */
   quiet?: boolean
-  /** Faults of single fields (status 1000) go to the form's fields instead of a toast. */
-  atFields?: boolean
 }
 export interface Answered<D> {
   /** 0, or one of the call's `alsoOk`. */
@@ -83,7 +81,7 @@ const failed = (call: Call, outcome: Outcome, caller: Caller, options: CallOptio
   const failure = failureOf(call.fails, baseOf(call.path), outcome)
   // An answer to a token that is no longer in use says nothing about the present session.
   if (failure.status !== null && caller.token === around.caller().token) around.leave(failure.status)
-  const shownElsewhere = (options.atFields && failure.fields.length > 0) || (failure.status !== null && OWN_NOTICE.includes(failure.status))
+  const shownElsewhere = failure.status !== null && OWN_NOTICE.includes(failure.status)
   const silent = call.quiet || options.quiet || (call.onlineOnly && !around.isOnline())
   // Quiet calls are only logged (document 3 §8).
   // oxlint-disable-next-line no-console

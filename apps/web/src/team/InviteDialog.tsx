@@ -70,7 +70,7 @@ const InviteForm = ({ onMade }: { onMade: (made: Made) => void }) => {
   const { data: roles = [] } = useCall(api.team.roles, {})
   const { data: works = [] } = useCall(api.team.simpleWorks, {})
   const { submit, busy } = useSubmit(form, async values => {
-    const made = await api.team.invite(values, { atFields: true })
+    const made = await api.team.invite(values)
     await queryClient.invalidateQueries({ queryKey: [api.team.invitations.contract.name] })
     onMade(made)
   })

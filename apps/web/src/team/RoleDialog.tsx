@@ -12,8 +12,8 @@ export const RoleDialog = ({ role, onClose }: { role: Role | null; onClose: () =
   const [form] = Form.useForm<{ role_name: string }>()
   const { submit, busy } = useSubmit(form, async ({ role_name }) => {
     const name = role_name.trim()
-    if (role) await api.team.updateRole({ role_id: role.role_id, role_name: name }, { atFields: true })
-    else await api.team.addRole({ role_name: name }, { atFields: true })
+    if (role) await api.team.updateRole({ role_id: role.role_id, role_name: name })
+    else await api.team.addRole({ role_name: name })
     await queryClient.invalidateQueries({ queryKey: [api.team.roles.contract.name] })
     toast.success(role ? '角色已改名' : '角色已添加，在表里勾选它的权限')
     onClose()

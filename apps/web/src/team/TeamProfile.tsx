@@ -13,7 +13,7 @@ export const TeamProfile = () => {
   const team = useSession(session => session.team)
   const [form] = Form.useForm<{ team_name: string }>()
   const { submit, busy } = useSubmit(form, async ({ team_name }) => {
-    await api.team.update({ team_name: team_name.trim() }, { atFields: true })
+    await api.team.update({ team_name: team_name.trim() })
     await loadTeam(true)
     toast.success('团队名称已修改')
   })

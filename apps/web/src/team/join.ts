@@ -13,6 +13,5 @@ export const codeOf = (text: string): string =>
 /** The long code of a pasted invitation link, or null. Pure. */
 export const linkCodeOf = (text: string): string | null => /inviteLink\?(?:[^\s#]*&)?code=([\w-]+)/.exec(text)?.[1] ?? null
 
-export const createTeam = async (name: string): Promise<void> =>
-  switchTeam((await api.team.add({ team_name: name }, { atFields: true })).team_id)
-export const joinTeam = async (code: string): Promise<void> => switchTeam((await api.team.join({ code }, { atFields: true })).team_id)
+export const createTeam = async (name: string): Promise<void> => switchTeam((await api.team.add({ team_name: name })).team_id)
+export const joinTeam = async (code: string): Promise<void> => switchTeam((await api.team.join({ code })).team_id)

@@ -20,7 +20,7 @@ export const ProfileDialog = ({ open, onClose }: { open: boolean; onClose: () =>
   const user = useSession(session => session.user)
   const [form] = Form.useForm<{ nickname: string; sex: 0 | 1 | 2 }>()
   const { submit, busy } = useSubmit(form, async ({ nickname, sex }) => {
-    setUser(await api.account.updateUser({ nickname: nickname.trim(), sex }, { atFields: true }))
+    setUser(await api.account.updateUser({ nickname: nickname.trim(), sex }))
     toast.success('资料已更新')
     onClose()
   })
