@@ -14,7 +14,7 @@ export const worksRoutes: readonly RouteRecord[] = [
   {
     path: '/workDetail/:workId/:projectType/script',
     title: '文档',
-    needs: { work: 'any' },
+    needs: { work: 'WriteWork' },
     shell: 'work',
     page: () => import('./detail/ScriptPage.tsx'),
   },

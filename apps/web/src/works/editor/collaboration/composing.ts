@@ -1,0 +1,23 @@
+// Tells the gate when an input method composes.
+import { Extension } from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
+import type { Gate } from './gate.ts'
+
+/** The extension. Leaving the field ends a composition without an event in some browsers, so blur opens the gate too. */
+export const Composing = Extension.create<{ gate: Gate | null }>({
+  name: 'composing',
+  addOptions: () => ({ gate: null }),
+  addProseMirrorPlugins() {
+    const { gate } = this.options
+    if (!gate) return []
+    const hold = () => {
+      gate.hold()
+      return false
+    }
+    const release = () => {
+      gate.release()
+      return false
+    }
+    return [new Plugin({ props: { handleDOMEvents: { compositionstart: hold, compositionend: release, blur: release } } })]
+  },
+})

@@ -1,0 +1,58 @@
+// The gate between the shared document and the edited one: others' edits wait while an input method composes, own edits leave at once.
+import * as Y from 'yjs'
+
+/** After `compositionend` the browser still delivers the committed text; others' edits come in after this many ms. */
+export const SETTLE_MS = 25
+
+export interface Gate {
+  /** Holds others' edits back from now on. */
+  hold(): void
+  /** Lets them in again after `SETTLE_MS`, unless it is held again meanwhile. */
+  release(): void
+  /** Updates that wait. */
+  waiting(): number
+  close(): void
+}
+
+/**
+ * Links two Y.Docs. A remote edit in the very line that is being composed makes the browser drop the composition and leaves its
+ * raw letters in the text (yjs/y-prosemirror#107), so the editor is bound to `edited` and the network to `shared`.
+ */
+export function openGate(shared: Y.Doc, edited: Y.Doc): Gate {
+  const origin = Symbol('gate')
+  let queue: Uint8Array[] = []
+  let held = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const outwards = (update: Uint8Array, from: unknown) => {
+    if (from !== origin) Y.applyUpdate(shared, update, origin)
+  }
+  const inwards = (update: Uint8Array, from: unknown) => {
+    if (from === origin) return
+    if (held) queue.push(update)
+    else Y.applyUpdate(edited, update, origin)
+  }
+  const open = () => {
+    held = false
+    const [first, ...more] = queue
+    queue = []
+    if (first) Y.applyUpdate(edited, more.length > 0 ? Y.mergeUpdates([first, ...more]) : first, origin)
+  }
+  edited.on('update', outwards)
+  shared.on('update', inwards)
+  return {
+    hold() {
+      clearTimeout(timer)
+      held = true
+    },
+    release() {
+      clearTimeout(timer)
+      timer = setTimeout(open, SETTLE_MS)
+    },
+    waiting: () => queue.length,
+    close() {
+      clearTimeout(timer)
+      edited.off('update', outwards)
+      shared.off('update', inwards)
+    },
+  }
+}

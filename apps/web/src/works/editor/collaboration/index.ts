@@ -1,0 +1,5 @@
+// Co-writing's door for the editor's other folders.
+export { Composing } from './composing.ts'
+export { Cursors, introduce, usePeople } from './presence.ts'
+export { openRoom, type Room } from './room.ts'
+export { saveMark, savingState } from './saving.ts'

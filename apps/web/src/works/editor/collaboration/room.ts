@@ -1,0 +1,124 @@
+// A room is one document opened for co-writing: the shared and the edited Y.Doc, the connection, the copy on this machine, who is here.
+import { HocuspocusProvider } from '@hocuspocus/provider'
+import { FRAGMENT } from '@qianmu/script/ydoc'
+import { IndexeddbPersistence } from 'y-indexeddb'
+import { Awareness } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { settings } from '../../../kit/settings.ts'
+import { useSession } from '../../../kit/session.ts'
+import { type Gate, openGate } from './gate.ts'
+import { BEFORE, isSafe, type Standing } from './saving.ts'
+import { openSocket } from './socket.ts'
+
+export interface Room {
+  docId: number
+  /** What the editor binds to. */
+  edited: Y.Doc
+  awareness: Awareness
+  gate: Gate
+  standing: StoreApi<Standing>
+  /** Leaves; what is not at the server stays on this machine. */
+  close(): void
+}
+
+/** RFC 6455 close code of a withdrawn right. */
+const POLICY = 1008
+/** Key of the kept right beside the kept text, so that a writer can go on writing without a connection. */
+const RIGHT = 'right'
+
+/** Opens a document. It is `open` as soon as there is text: from this machine, or from the server. */
+export function openRoom(docId: number): Room {
+  const shared = new Y.Doc()
+  const edited = new Y.Doc()
+  const gate = openGate(shared, edited)
+  const awareness = new Awareness(shared)
+  const standing = createStore<Standing>(() => BEFORE)
+  const kept = new IndexeddbPersistence(`qianmu${settings.base}${useSession.getState().userId}/doc/${docId}`, shared)
+  const socket = openSocket()
+  const provider = new HocuspocusProvider({
+    name: `doc:${docId}`,
+    document: shared,
+    awareness,
+    websocketProvider: socket,
+    // Read at the moment of connecting and never waited for: edits between opening and handshake would go uncounted.
+    token: () => useSession.getState().token,
+  })
+  const set = (part: Partial<Standing>) => standing.setState(part)
+  const settle = () => {
+    if (isSafe(standing.getState())) set({ touched: false, trouble: null })
+  }
+  const show = () => {
+    if (standing.getState().phase === 'loading' && (provider.isSynced || shared.getXmlFragment(FRAGMENT).length > 0)) set({ phase: 'open' })
+  }
+
+  edited.on('update', (_update: Uint8Array, _origin: unknown, _doc: Y.Doc, { local }: Y.Transaction) => {
+    if (local) set({ touched: true })
+  })
+  provider.on('authenticated', ({ scope }: { scope: string }) => {
+    const readOnly = scope === 'readonly'
+    set({ readOnly, phase: standing.getState().phase === 'refused' ? 'open' : standing.getState().phase })
+    void kept.set(RIGHT, scope)
+  })
+  provider.on('synced', () => {
+    set({ synced: true, connected: true })
+    show()
+    settle()
+  })
+  provider.on('unsyncedChanges', ({ number }: { number: number }) => {
+    set({ unsynced: number })
+    settle()
+  })
+  socket.on('open', () => set({ connected: true }))
+  socket.on('close', ({ event }: { event: { code: number; reason: string } }) => {
+    set({ connected: false, synced: false })
+    // Until the server has answered who we are now, nothing more may be typed.
+    if (event.code === POLICY) set({ readOnly: true })
+    if (event.reason === 'disk-full' || event.reason === 'storage') set({ trouble: event.reason })
+  })
+  provider.on('authenticationFailed', () => {
+    set({ phase: 'refused', readOnly: true })
+    socket.disconnect()
+  })
+
+  const stopWatching = watchNetwork(
+    () => void socket.connect(),
+    () => socket.disconnect(),
+  )
+  const start = async () => {
+    // Without storage (a private window, a full disk) the document is co-written all the same.
+    await Promise.race([kept.whenSynced, new Promise(resolve => setTimeout(resolve, 400))])
+    const right: unknown = await kept.get(RIGHT).catch(() => undefined)
+    set({ readOnly: right !== 'read-write' })
+    show()
+    provider.attach()
+  }
+  void start()
+
+  return {
+    docId,
+    edited,
+    awareness,
+    gate,
+    standing,
+    close() {
+      stopWatching()
+      gate.close()
+      provider.destroy()
+      socket.destroy()
+      void kept.destroy()
+      edited.destroy()
+      shared.destroy()
+    },
+  }
+}
+
+/** The browser knows before the socket does that the network has gone or come back. */
+function watchNetwork(back: () => void, gone: () => void): () => void {
+  addEventListener('online', back)
+  addEventListener('offline', gone)
+  return () => {
+    removeEventListener('online', back)
+    removeEventListener('offline', gone)
+  }
+}

@@ -1,0 +1,48 @@
+// How the open document stands to the server's, told from what the connection reports. Pure.
+
+/** What is known of the connection to a document. */
+export interface Standing {
+  /** loading: nothing to show yet · open · refused: the right to the document is gone. */
+  phase: 'loading' | 'open' | 'refused'
+  connected: boolean
+  /** The handshake of this connection is over: both sides hold the same text. */
+  synced: boolean
+  /** Changes and handshakes without an acknowledgement. */
+  unsynced: number
+  /** Somebody typed here since the server last had everything. */
+  touched: boolean
+  readOnly: boolean
+  /** Why the server does not take changes now. */
+  trouble: 'disk-full' | 'storage' | null
+}
+
+export const BEFORE: Standing = {
+  phase: 'loading',
+  connected: false,
+  synced: false,
+  unsynced: 0,
+  touched: false,
+  readOnly: true,
+  trouble: null,
+}
+
+/** The documents' three saving states (document 2 §4). */
+export type SavingState = 'initial' | 'saving' | 'saved'
+
+/** Everything typed here is in the server's log: it acknowledges only what it has written. */
+export const isSafe = ({ connected, synced, unsynced }: Standing): boolean => connected && synced && unsynced === 0
+
+/** `initial` until the first handshake, or while nothing is to be saved on a lost connection. */
+export const savingState = (standing: Standing): SavingState => {
+  if (isSafe(standing)) return 'saved'
+  return standing.touched ? 'saving' : 'initial'
+}
+
+/** What the bar shows; null = nothing to say (a reader has nothing to save). */
+export const saveMark = (standing: Standing): 'dirty' | 'saving' | 'saved' | 'offline' | null => {
+  if (standing.phase === 'loading' || standing.readOnly) return null
+  if (isSafe(standing)) return 'saved'
+  if (standing.trouble) return 'dirty'
+  if (!standing.connected) return 'offline'
+  return standing.touched ? 'saving' : 'saved'
+}

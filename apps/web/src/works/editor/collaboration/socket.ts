@@ -1,0 +1,26 @@
+// The co-writing socket: one per page, base-aware, its stale frames thrown away at every opening.
+import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { settings } from '../../../kit/settings.ts'
+
+/** First wait before connecting again, and the longest, in ms. */
+const RETRY_MS = { delay: 500, minDelay: 300, maxDelay: 8000 }
+
+/** The address of the socket: beside the pages, under the instance's base path. */
+export const collabAddress = (page: Pick<Location, 'protocol' | 'host'>, base: string): string =>
+  `${page.protocol === 'https:' ? 'wss:' : 'ws:'}//${page.host}${base.replace(/\/$/, '')}/collab`
+
+/**
+ * Opens the socket. What was typed while it was away stands in the provider's private `messageQueue`; sent on opening, its
+ * acknowledgements would be counted against the new handshake and report "everything saved" too early. The handshake carries
+ * those edits anyway, so the queue is emptied first (provider 4.8.0; `socket.test.ts` watches that the field is still there).
+ */
+export function openSocket(): HocuspocusProviderWebsocket {
+  const socket = new HocuspocusProviderWebsocket({ url: collabAddress(location, settings.base), ...RETRY_MS })
+  socket.on('open', () => dropStale(socket))
+  return socket
+}
+
+/** Empties the queue of frames that were meant for an earlier connection. */
+export const dropStale = (socket: HocuspocusProviderWebsocket): void => {
+  ;(socket as unknown as { messageQueue: unknown[] }).messageQueue = []
+}

@@ -1,0 +1,79 @@
+// The editor's nodes and marks: one per kind of `@qianmu/script/elements`, with the same names, attributes and defaults.
+import { type Attribute, type Extensions, Node } from '@tiptap/core'
+import { Bold } from '@tiptap/extension-bold'
+import { Italic } from '@tiptap/extension-italic'
+import { Strike } from '@tiptap/extension-strike'
+import { Underline } from '@tiptap/extension-underline'
+import type { DOMOutputSpec, Node as ProseNode } from '@tiptap/pm/model'
+import { type AttrsOf, BLOCK_TYPES, type BlockType, ELEMENTS } from '@qianmu/script/elements'
+
+/** An attribute that the browser's clipboard carries as `data-…`; how it looks is the node's own affair. */
+const attribute = (name: string, fallback: string | number | null): Attribute => ({
+  default: fallback,
+  rendered: false,
+  keepOnSplit: name !== 'id',
+  parseHTML: element => {
+    const given = element.getAttribute(`data-${name}`)
+    if (given === null) return fallback
+    return typeof fallback === 'number' ? Number(given) || fallback : given
+  },
+})
+
+const dataOf = (node: ProseNode): Record<string, string> =>
+  Object.fromEntries(Object.entries(node.attrs).flatMap(([name, value]) => (value === null ? [] : [[`data-${name}`, String(value)]])))
+
+/** A name of two Han characters is spread over three cells, as scripts print it (interface.md, mockup 05). */
+const spread = (name: string) => (/^\p{Script=Han}{2}$/u.test(name) ? `${name[0]}\u3000${name[1]}` : name)
+
+/** What stands in the name column of a speech. */
+export const cueLabel = ({ speaker, ext }: AttrsOf['dialogue']): string => (ext ? `${speaker} ${ext}` : spread(speaker))
+
+const HEADING_TAGS = { 1: 'h2', 2: 'h3', 3: 'h4' } as const
+
+/** Script layout is CSS alone: attributes become `data-…`, from which the style sheet draws number, △ and name column. */
+const render = (type: BlockType, node: ProseNode): DOMOutputSpec => {
+  const data = { 'data-type': type, ...dataOf(node) }
+  if (type === 'dialogue') {
+    const attrs = node.attrs as AttrsOf['dialogue']
+    const manner: Record<string, string> = attrs.paren ? { 'data-manner': `（${attrs.paren}）` } : {}
+    return ['div', { ...data, 'data-cue': cueLabel(attrs) }, ['p', manner, 0]]
+  }
+  if (type === 'scene_heading') return ['h2', data, 0]
+  if (type === 'heading') return [HEADING_TAGS[(node.attrs as AttrsOf['heading']).level] ?? 'h2', data, 0]
+  return ['p', data, 0]
+}
+
+const block = (type: BlockType) =>
+  Node.create({
+    name: type,
+    group: 'block',
+    content: 'text*',
+    defining: true,
+    addAttributes: () => ({
+      id: attribute('id', null),
+      ...Object.fromEntries(
+        Object.entries(ELEMENTS[type].attrs).map(([name, fallback]) => [name, attribute(name, fallback as string | number)]),
+      ),
+    }),
+    parseHTML: () => [
+      type === 'dialogue' ? { tag: `[data-type="${type}"]`, contentElement: 'p' } : { tag: `[data-type="${type}"]` },
+      ...(type === 'paragraph' ? [{ tag: 'p', priority: 10 }] : []),
+    ],
+    renderHTML: ({ node }) => render(type, node),
+  })
+
+const Manuscript = Node.create({ name: 'doc', topNode: true, content: 'scene+' })
+const Characters = Node.create({ name: 'text', group: 'inline' })
+const Scene = Node.create({
+  name: 'scene',
+  content: 'block+',
+  addAttributes: () => ({ id: attribute('id', null) }),
+  parseHTML: () => [{ tag: 'section[data-scene]' }],
+  renderHTML: ({ node }) => ['section', { 'data-scene': '', ...dataOf(node) }, 0],
+})
+
+/** paragraph first: it is what the schema fills in where a block must stand. */
+const blocks = BLOCK_TYPES.toSorted((one, other) => Number(other === 'paragraph') - Number(one === 'paragraph')).map(block)
+
+/** Everything a script or novel consists of. */
+export const manuscriptNodes: Extensions = [Manuscript, Scene, ...blocks, Characters, Bold, Italic, Underline, Strike]

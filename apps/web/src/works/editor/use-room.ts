@@ -1,0 +1,43 @@
+// A room and its editor for the time a screen shows them.
+import type { Editor } from '@tiptap/core'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { useSession } from '../../kit/session.ts'
+import { introduce, openRoom, type Room } from './collaboration/index.ts'
+import { openManuscript } from './manuscript.ts'
+
+/** Opens the room of a document; null until the first effect has run. */
+export const useRoom = (docId: number): Room | null => {
+  const [room, setRoom] = useState<Room | null>(null)
+  useEffect(() => {
+    const opened = openRoom(docId)
+    const { userId, user } = useSession.getState()
+    introduce(opened.awareness, { user_id: userId, nickname: user?.nickname ?? '', avatar: user?.avatar ?? '' })
+    setRoom(opened)
+    return () => {
+      setRoom(null)
+      opened.close()
+    }
+  }, [docId])
+  return room
+}
+
+/** The editor of an open room, editable as far as the right goes. Null while there is no text yet. */
+export const useManuscript = (room: Room): Editor | null => {
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const waiting = useStore(room.standing, ({ phase }) => phase === 'loading')
+  const readOnly = useStore(room.standing, standing => standing.readOnly)
+  useEffect(() => {
+    if (waiting) return
+    const made = openManuscript(room)
+    setEditor(made)
+    return () => {
+      setEditor(null)
+      made.destroy()
+    }
+  }, [room, waiting])
+  useEffect(() => {
+    if (editor && editor.isEditable === readOnly) editor.setEditable(!readOnly)
+  }, [editor, readOnly])
+  return editor
+}
