@@ -12,7 +12,11 @@ const gzip = promisify(zlib.gzip)
 /** Sources that run on every page, and those among them that bring tooltips along. */
 const BASE =
   /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton|use-screen|palette-state)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
-const NOT_BASE = /kit\/Guarded|ui\/(IconButton|TabList|ImageViewer|form)|\.css/
+const NOT_BASE = /kit\/Guarded|ui\/(IconButton|TabList|ImageViewer)|\.css/
+
+/** What the frame of the signed-in pages is made of. */
+const SHELL =
+  /apps\/web\/src\/(shell\/(AppShell|Rail|Page|UserMenu|TabBar|PaletteHost|chrome)\.|jobs\/(index|use-jobs|JobToasts)\.|messages\/(index|use-messages)\.|team\/(index|TeamSwitcher|switch-team)\.|kit\/Guarded|ui\/IconButton)/
 
 /** Writes `.br` and `.gz` beside every script and style, so that no request pays for compression. */
 const compressed = (): Plugin => ({
@@ -53,7 +57,8 @@ export default defineConfig({
             { name: 'base', test: id => BASE.test(id) && !NOT_BASE.test(id), priority: 30 },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 25 },
             { name: 'form', test: /node_modules\/antd\/es\/(input\/(Input|Password)|form|modal\/Modal|checkbox)\b/, priority: 20 },
-            { name: 'app', test: /node_modules\/(antd|@rc-component|@ant-design)\//, minShareCount: 2, priority: 10 },
+            { name: 'shell', test: SHELL, priority: 15 },
+            { name: 'app', test: /node_modules\/(antd|@rc-component|@ant-design)\//, minShareCount: 4, priority: 10 },
           ],
         },
       },

@@ -122,7 +122,7 @@ const Group = ({ title, count, action, children }: { title: string; count: numbe
     </section>
   )
 
-export const TaskTray = ({ onClose }: { onClose: () => void }) => {
+const TaskTray = ({ onClose }: { onClose: () => void }) => {
   const { running, waiting, finished } = useJobs()
   const clear = useAction(api.jobs.clear, { refreshes: [api.jobs.list] })
   const none = running.length + waiting.length + finished.length === 0
@@ -164,3 +164,4 @@ export const TaskTray = ({ onClose }: { onClose: () => void }) => {
     </aside>
   )
 }
+export default TaskTray

@@ -1,4 +1,6 @@
-// What other areas may use of long work: the tray, the toasts of what ended, and the number of running jobs.
+// What other areas may use of long work: the tray, whose code comes when it is first opened, the toasts of what ended, the number of running jobs.
+import { lazy } from 'react'
+
 export { JobToasts } from './JobToasts.tsx'
-export { TaskTray } from './TaskTray.tsx'
+export const TaskTray = lazy(() => import('./TaskTray.tsx'))
 export { useJobs, useRunningJobs } from './use-jobs.ts'

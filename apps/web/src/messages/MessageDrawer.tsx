@@ -75,7 +75,7 @@ const List = ({ kind, onOpen }: { kind: MessageKind | undefined; onOpen: () => v
   )
 }
 
-export const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
+const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
   const [tab, setTab] = useState<MessageKind | typeof ALL>(ALL)
   const quantities = useQuantities()
   const unread = useUnread()
@@ -120,3 +120,4 @@ export const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
     </aside>
   )
 }
+export default MessageDrawer

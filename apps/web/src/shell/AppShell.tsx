@@ -1,15 +1,16 @@
 // S1: the rail at the left, the page, and the task tray docked at the right; a tab bar instead on narrow screens.
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { JobToasts, TaskTray } from '../jobs/index.ts'
 import { MessageDrawer } from '../messages/index.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { FeedbackDialog } from './FeedbackDialog.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
 import { useChrome } from './chrome.ts'
 import { Rail } from './Rail.tsx'
 import { TabBar } from './TabBar.tsx'
 import styles from './app-shell.module.css'
+
+const FeedbackDialog = lazy(() => import('./FeedbackDialog.tsx'))
 
 // Not a link to #main: with <base href> that would leave the page.
 const SkipLink = () => (
@@ -30,11 +31,11 @@ export const AppShell = ({ collapsed: forced = false, children = <Outlet /> }: {
       <Rail collapsed={forced || collapsed} onFeedback={() => setFeedback(true)} />
       <div className={styles.body}>
         {children}
-        {panel === 'messages' && <MessageDrawer onClose={() => useChrome.setState({ panel: null })} />}
+        <Suspense>{panel === 'messages' && <MessageDrawer onClose={() => useChrome.setState({ panel: null })} />}</Suspense>
       </div>
-      {panel === 'tasks' && <TaskTray onClose={() => useChrome.setState({ panel: null })} />}
+      <Suspense>{panel === 'tasks' && <TaskTray onClose={() => useChrome.setState({ panel: null })} />}</Suspense>
       <TabBar />
-      <FeedbackDialog open={feedback} onClose={() => setFeedback(false)} />
+      <Suspense>{feedback && <FeedbackDialog onClose={() => setFeedback(false)} />}</Suspense>
       <JobToasts />
       <PaletteHost />
     </div>

@@ -1,8 +1,9 @@
 // S3: the full-bleed frame of an editor. A 44 px bar (back, title, save state, presence, actions) over resizable panels with remembered sizes.
 import { Splitter } from 'antd'
 import { ArrowLeft, CloudAlert, CloudCheck, LoaderCircle } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { setStudio } from '../ui/theme/appearance.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './editor-frame.module.css'
 import { PaletteHost } from './PaletteHost.tsx'
@@ -34,11 +35,17 @@ interface Props {
   presence?: ReactNode
   /** Run, export, ⋯ */
   actions?: ReactNode
+  /** Dark unless light was chosen on purpose: drawing, graph, scene, timeline (interface.md §2). */
+  studio?: boolean
   children: ReactNode
 }
 
-export const EditorFrame = ({ backTo, crumb, title, saveState, middle, presence, actions, children }: Props) => {
+export const EditorFrame = ({ studio = false, backTo, crumb, title, saveState, middle, presence, actions, children }: Props) => {
   const navigate = useNavigate()
+  useEffect(() => {
+    setStudio(studio)
+    return () => setStudio(false)
+  }, [studio])
   // React Router numbers the entries of this tab; 0 means that the editor was opened by its address.
   const back = () => ((history.state as { idx?: number } | null)?.idx ? void navigate(-1) : void navigate(backTo))
   return (

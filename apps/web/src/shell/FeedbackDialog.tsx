@@ -8,7 +8,7 @@ import { useDraft } from '../ui/draft.ts'
 
 const MAX_CHARS = 2000
 
-export const FeedbackDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
   const { pathname } = useLocation()
   const [text, setText] = useDraft('feedback', '')
   const send = useAction(api.audit.feedback, {
@@ -20,7 +20,7 @@ export const FeedbackDialog = ({ open, onClose }: { open: boolean; onClose: () =
   })
   return (
     <Modal
-      open={open}
+      open
       title="帮助与反馈"
       width={480}
       style={{ top: '15vh' }}
@@ -47,3 +47,4 @@ export const FeedbackDialog = ({ open, onClose }: { open: boolean; onClose: () =
     </Modal>
   )
 }
+export default FeedbackDialog

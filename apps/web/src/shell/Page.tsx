@@ -2,6 +2,7 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { TeamSwitcher } from '../team/index.ts'
 import { menu } from './routes.ts'
 import { openPalette } from './palette-state.ts'
 import styles from './page.module.css'
@@ -30,6 +31,9 @@ export const Page = ({ action, crumbs, title, ground = 'panel', children }: Prop
   return (
     <main id="main" tabIndex={-1} className={styles.page} data-ground={ground}>
       <header className={styles.top}>
+        <div className={styles.team}>
+          <TeamSwitcher collapsed />
+        </div>
         <div className={styles.crumbs}>
           {before.map(({ label, path }) => (
             <span key={label} className={styles.crumb}>

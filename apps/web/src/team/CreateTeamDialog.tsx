@@ -2,8 +2,9 @@
 import { Modal } from 'antd'
 import { CreateTeamForm } from './CreateTeamForm.tsx'
 
-export const CreateTeamDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Modal open={open} title="新建团队" footer={null} width={480} style={{ top: '15vh' }} onCancel={onClose} destroyOnHidden>
+const CreateTeamDialog = ({ onClose }: { onClose: () => void }) => (
+  <Modal open title="新建团队" footer={null} width={480} style={{ top: '15vh' }} onCancel={onClose}>
     <CreateTeamForm onDone={onClose} />
   </Modal>
 )
+export default CreateTeamDialog

@@ -1,7 +1,7 @@
 // The team at the head of the rail: switch, create, join by code, members.
 import { Dropdown, type MenuProps } from 'antd'
 import { ChevronsUpDown, KeyRound, Plus, UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
@@ -10,10 +10,11 @@ import { useSession } from '../kit/session.ts'
 import { toast } from '../kit/toast.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { CreateTeamDialog } from './CreateTeamDialog.tsx'
-import { JoinTeamDialog } from './JoinTeamDialog.tsx'
 import { switchTeam } from './switch-team.ts'
 import styles from './team-switcher.module.css'
+
+const CreateTeamDialog = lazy(() => import('./CreateTeamDialog.tsx'))
+const JoinTeamDialog = lazy(() => import('./JoinTeamDialog.tsx'))
 
 type Dialog = 'create' | 'join' | null
 
@@ -59,8 +60,10 @@ export const TeamSwitcher = ({ collapsed }: { collapsed: boolean }) => {
           {!collapsed && <ChevronsUpDown size={14} aria-hidden />}
         </button>
       </Dropdown>
-      <CreateTeamDialog open={dialog === 'create'} onClose={() => setDialog(null)} />
-      <JoinTeamDialog open={dialog === 'join'} onClose={() => setDialog(null)} />
+      <Suspense>
+        {dialog === 'create' && <CreateTeamDialog onClose={() => setDialog(null)} />}
+        {dialog === 'join' && <JoinTeamDialog onClose={() => setDialog(null)} />}
+      </Suspense>
     </>
   )
 }
