@@ -34,9 +34,32 @@ const compressed = (): Plugin => ({
   },
 })
 
+/**
+ * Leaves zod's JSON-schema writer out of the pages (6 KB compressed): they check values, only the server describes them (openapi.json).
+ * Calling it here throws.
+ */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('zod/v4/classic/schemas.js')) return null
+    const lines = [
+      ['import * as processors from "../core/json-schema-processors.js";', 'const processors = {};'],
+      [
+        'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";',
+        'const createStandardJSONSchemaMethod = () => undefined, createToJSONSchemaMethod = createStandardJSONSchemaMethod;',
+      ],
+    ] as const
+    return lines.reduce((text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`zod has changed: ${from} is gone, look at withoutJsonSchema again`)
+      return text.replace(from, to)
+    }, code)
+  },
+})
+
 export default defineConfig({
   base: './',
-  plugins: [react(), compressed()],
+  plugins: [react(), withoutJsonSchema(), compressed()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,6 +1,6 @@
 // Gives antd and the document the theme that is in force, and follows the system's while asked to.
 import { ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { antdTheme } from './antd-theme.ts'
 import { modeOf, useAppearance } from './appearance.ts'
