@@ -333,6 +333,28 @@ describe('an account', () => {
     expect(nobody.asked).toEqual([])
   })
 
+  it('gets a picture, which then stands for it everywhere', async () => {
+    const founder = await house.studio.founder()
+    const { page, go } = await visit(founder)
+    await go('/member/setting')
+    await page.getByText('登录方式').waitFor()
+    const address = await page.evaluate<string>(
+      `(() => { const canvas = Object.assign(document.createElement('canvas'), { width: 96, height: 96 });
+         const ink = canvas.getContext('2d'); ink.fillStyle = '#05837e'; ink.fillRect(0, 0, 96, 96); return canvas.toDataURL('image/png') })()`,
+    )
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(address.split(',')[1] ?? '', 'base64') })
+    await toast(page, '头像已更新').waitFor()
+    const { avatar } = (await founder.call<{ avatar: string }>('GET', '/ixj_web/user/get_my_info')).data
+    expect(avatar).not.toBe('')
+    const pictures = page.locator('button img')
+    expect(await pictures.count()).toBe(2)
+    await expect
+      .poll(() => pictures.first().evaluate(picture => (picture as unknown as { naturalWidth: number }).naturalWidth))
+      .toBeGreaterThan(0)
+  })
+
   it('changes nickname and sex, and ends another device [D1-3-07] [D2-3-04]', async () => {
     const founder = await house.studio.founder()
     await house.studio.signIn(founder.phone)

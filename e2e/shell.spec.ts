@@ -114,13 +114,10 @@ describe('errors', () => {
     await visitor.go('/member/setting')
     return visitor
   }
-  it.each([500, 502])(
-    'HTTP %i: label, status and text [D1-8.1-02] [D1-8.4-02] [D2-0-06] [D2-8-01] [D3-8-02]',
-    async http => {
-      const { page } = await atSettings(page => page.route('**/user/session_list*', route => route.fulfill({ status: http, body: '' })))
-      await toast(page, `获取登录设备失败：${http} 服务器异常，请刷新页面或稍后再试`).waitFor()
-    },
-  )
+  it.each([500, 502])('HTTP %i: label, status and text [D1-8.1-02] [D1-8.4-02] [D2-0-06] [D2-8-01] [D3-8-02]', async http => {
+    const { page } = await atSettings(page => page.route('**/user/session_list*', route => route.fulfill({ status: http, body: '' })))
+    await toast(page, `获取登录设备失败：${http} 服务器异常，请刷新页面或稍后再试`).waitFor()
+  })
   it('HTTP 404 [D1-8.1-01]', async () => {
     const { page } = await atSettings(page => page.route('**/user/session_list*', route => route.fulfill({ status: 404, body: '' })))
     await toast(page, '网络异常，请检查网络配置').waitFor()
@@ -269,6 +266,29 @@ describe('the palette', () => {
     await page.waitForURL('**/workBench/team')
     await page.keyboard.press('?')
     await page.getByRole('dialog').getByText('收起或展开侧栏').waitFor()
+  })
+})
+
+describe('the image viewer', () => {
+  it('changes pictures by key, zooms and compares', async () => {
+    const { page, go } = await visit()
+    await go('/test')
+    await page.getByRole('button', { name: '看图' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('1 / 2').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await dialog.getByText('2 / 2').waitFor()
+    await page.keyboard.press('+')
+    await dialog.getByText('125 %').waitFor()
+    await dialog.getByRole('button', { name: '适合窗口' }).click()
+    await dialog.getByText('100 %').waitFor()
+    await dialog.getByRole('button', { name: '对比' }).click()
+    const slider = dialog.getByRole('slider', { name: '对比位置' })
+    await slider.focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await slider.getAttribute('aria-valuenow')).toBe('51')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
   })
 })
 

@@ -71,7 +71,7 @@ export const loadInfo = async (isPublic: boolean): Promise<void> => {
 
 let check: ReturnType<typeof setTimeout> | undefined
 /** After 1 s: without a phone the bind-phone dialog; without a password, once per browser, the first-password prompt (document 1 §4.3, §4.6). */
-export const scheduleCheck = (): void => {
+const scheduleCheck = (): void => {
   clearTimeout(check)
   check = setTimeout(() => {
     const { user, team } = useSession.getState()

@@ -3,4 +3,4 @@ import { lazy } from 'react'
 
 export { JobToasts } from './JobToasts.tsx'
 export const TaskTray = lazy(() => import('./TaskTray.tsx'))
-export { useJobs, useRunningJobs } from './use-jobs.ts'
+export { useRunningJobs } from './use-jobs.ts'

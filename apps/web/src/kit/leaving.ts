@@ -4,7 +4,7 @@ import { FAILURE_TEXTS } from './failure.ts'
 import { PATHS } from './paths.ts'
 
 /** Milliseconds of document 1 §8.2. */
-export const SIGNED_OUT_WARN_MS = 300
+const SIGNED_OUT_WARN_MS = 300
 export const LEAVE_MS = 2000
 
 export interface Exits {

@@ -1,10 +1,12 @@
 // The test page: is the server ready, which build is this, and the components in their states (document 1 §2.1).
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Progress, Segmented, Switch, Tag } from 'antd'
+import { useState } from 'react'
 import { settings } from '../kit/settings.ts'
 import { toast } from '../kit/toast.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { ImageViewer } from '../ui/ImageViewer.tsx'
 import { CHART } from '../ui/theme/palette.ts'
 import { CHOICE_NAMES, type Choice, choose, useAppearance } from '../ui/theme/appearance.ts'
 import { useMode } from '../ui/theme/ThemeProvider.tsx'
@@ -34,6 +36,24 @@ const Health = () => {
         {import.meta.env.MODE} · {new URL(import.meta.url).pathname.split('/').at(-1)} · 基础路径 {settings.base}
       </p>
     </section>
+  )
+}
+
+const drawn = (colour: string, text: string) => ({
+  src: `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360"><rect width="640" height="360" fill="${colour}"/><circle cx="320" cy="180" r="96" fill="#fff" opacity=".4"/></svg>`)}`,
+  alt: text,
+})
+const PICTURES = [drawn('#5c62d2', '第一张'), drawn('#05837e', '第二张')] as const
+
+const ViewerSample = () => {
+  const [index, setIndex] = useState<number | null>(null)
+  return (
+    <>
+      <Button onClick={() => setIndex(0)}>看图</Button>
+      {index !== null && (
+        <ImageViewer images={PICTURES} index={index} onIndex={setIndex} compareWith={PICTURES[1]} onClose={() => setIndex(null)} />
+      )}
+    </>
   )
 }
 
@@ -67,6 +87,7 @@ const Samples = () => {
       <div className={styles.line}>
         <Button onClick={() => toast.success('做好了')}>成功提示</Button>
         <Button onClick={() => toast.error('没有做好：原因在这里', { detail: '详情' })}>错误提示</Button>
+        <ViewerSample />
       </div>
       <ol className={styles.palette} aria-label="27 色">
         {CHART[mode].map(colour => (

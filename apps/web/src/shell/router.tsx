@@ -36,7 +36,7 @@ const shellRoute = (shell: Shell, records: readonly RouteRecord[]): RouteObject 
 }
 
 /** The route objects of the table. */
-export const routeObjects = (records: readonly RouteRecord[]): RouteObject[] => [
+const routeObjects = (records: readonly RouteRecord[]): RouteObject[] => [
   {
     Component: Root,
     ErrorBoundary: Crash,

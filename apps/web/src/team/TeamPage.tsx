@@ -1,12 +1,14 @@
 // The team: members beside the role matrix, the team's data, and what was done (mockup 55).
 import { Button, Tabs } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { Guarded } from '../kit/Guarded.tsx'
+import { useMay } from '../kit/permission.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Page } from '../shell/Page.tsx'
+import { type Command, usePageActions } from '../shell/palette-state.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { MemberList } from './MemberList.tsx'
 import { RoleMatrix } from './RoleMatrix.tsx'
@@ -18,6 +20,13 @@ const TeamPage = () => {
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') ?? 'members'
   const [inviting, setInviting] = useState(false)
+  const mayInvite = useMay('inviteMember', 'team')
+  const actions = useMemo<readonly Command[]>(
+    () =>
+      mayInvite ? [{ id: 'team.invite', label: '邀请成员', group: '本页动作', icon: UserRoundPlus, run: () => setInviting(true) }] : [],
+    [mayInvite],
+  )
+  usePageActions(actions)
   const members = useCall(api.team.members, {}).data?.length
   const roles = useCall(api.team.roles, {}).data?.length
   const label = (name: string, count?: number) => (

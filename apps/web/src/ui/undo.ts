@@ -1,7 +1,7 @@
 // The toast of a soft deletion: 撤销 for ten seconds (interface.md §3).
 import { toast } from '../kit/toast.ts'
 
-export const UNDO_MS = 10_000
+const UNDO_MS = 10_000
 
 /** Says what was deleted and offers to take it back. */
 export const offerUndo = (text: string, undo: () => void): void =>

@@ -3,7 +3,7 @@ import { theme, type ThemeConfig } from 'antd'
 import { COLOURS, type Colours, type Mode } from './tokens.ts'
 
 /** System fonts only: no Chinese web font is loaded. */
-export const FONT = '"PingFang SC","Microsoft YaHei UI","HarmonyOS Sans SC","Noto Sans CJK SC",system-ui,sans-serif'
+const FONT = '"PingFang SC","Microsoft YaHei UI","HarmonyOS Sans SC","Noto Sans CJK SC",system-ui,sans-serif'
 
 const colourTokens = (c: Colours): ThemeConfig['token'] => ({
   colorPrimary: c.solid,
