@@ -18,4 +18,5 @@ export const worksRoutes: readonly RouteRecord[] = [
     shell: 'work',
     page: () => import('./detail/ScriptPage.tsx'),
   },
+  { path: '/editor/edit/:id', title: '文档编辑', needs: 'member', shell: 'full', page: () => import('./editor/EditPage.tsx') },
 ]

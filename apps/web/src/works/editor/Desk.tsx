@@ -1,37 +1,167 @@
 // The writing desk: bar, tree, page and side panel of one document.
+import type { Editor } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { useStore } from 'zustand'
-import { EditorFrame } from '../../shell/EditorFrame.tsx'
-import { Faces } from '../../ui/Avatar.tsx'
 import { api } from '../../api.ts'
+import { BRAND, titleOf } from '../../kit/title.ts'
 import { useCall } from '../../kit/use-call.ts'
+import { EditorFrame, Panels } from '../../shell/EditorFrame.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { useShortcut } from '../../ui/shortcuts.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { type Room, saveMark, savingState, usePeople } from './collaboration/index.ts'
+import styles from './desk.module.css'
+import { useDeskLooks } from './desk-looks.ts'
+import { find } from './editing/index.ts'
+import { useFigures } from './figures.ts'
+import { useLastPlace } from './last-place.ts'
 import './manuscript.css'
+import { Actions } from './parts/Actions.tsx'
+import { CueCard } from './parts/CueCard.tsx'
+import { ElementBar } from './parts/ElementBar.tsx'
+import { FindBar } from './parts/FindBar.tsx'
+import { MarkMenu } from './parts/MarkMenu.tsx'
+import { Notice } from './parts/Notice.tsx'
+import { OfferMenu } from './parts/OfferMenu.tsx'
+import { SidePanel } from './parts/SidePanel.tsx'
+import { StatusBar } from './parts/StatusBar.tsx'
+import { TitleField } from './parts/TitleField.tsx'
+import { Tree } from './parts/Tree.tsx'
+import { VersionDialog } from './parts/VersionDialog.tsx'
 import { useManuscript, useRoom } from './use-room.ts'
 
 export const Desk = ({ docId }: { docId: number }) => {
   const room = useRoom(docId)
-  return room ? <OpenDesk room={room} /> : null
+  return room && <OpenDesk room={room} />
 }
 
+const Presence = ({ room }: { room: Room }) => (
+  <span className={styles.presence} role="group" aria-label="在场的人">
+    {usePeople(room.awareness).map(person => (
+      <Avatar key={person.user_id} id={person.user_id} name={person.nickname} src={person.avatar} size={24} online />
+    ))}
+  </span>
+)
+
 const OpenDesk = ({ room }: { room: Room }) => {
-  const editor = useManuscript(room)
-  const { data: doc } = useCall(api.documents.detail, { doc_id: room.docId }, { staleMs: Infinity })
+  const { docId } = room
+  const [viewing, setViewing] = useState(false)
+  const [naming, setNaming] = useState(false)
+  const [finding, setFinding] = useState(false)
+  const editor = useManuscript(room, viewing)
+  const { data: doc } = useCall(api.documents.detail, { doc_id: docId }, { staleMs: Infinity })
+  const mayWrite = useStore(room.standing, ({ readOnly, phase }) => !readOnly && phase === 'open')
   const mark = useStore(room.standing, saveMark)
   const saving = useStore(room.standing, savingState)
-  const people = usePeople(room.awareness)
+  useLastPlace(editor, docId)
+  useShortcut('Ctrl+S', () => setNaming(true), { label: '保存为版本', group: '文档' }, mayWrite)
+  useShortcut('Ctrl+F', () => setFinding(true), { label: '在文档中查找', group: '文档' })
+  const name = doc?.doc_name ?? ''
   return (
     <div data-saving={saving}>
+      <title>{name ? titleOf(name, doc?.project_name) : BRAND}</title>
       <EditorFrame
         backTo="/workBench/worksManage"
-        title={doc?.doc_name ?? ''}
+        crumb={doc && <span className="row">{doc.project_name} /</span>}
+        title={doc ? <TitleField docId={docId} name={name} mayWrite={mayWrite} /> : <span className="sr-only">文档</span>}
         {...(mark ? { saveState: mark } : {})}
-        presence={<Faces people={people} />}
+        presence={<Presence room={room} />}
+        actions={
+          doc && (
+            <Actions
+              docId={docId}
+              projectId={doc.project_id}
+              mayWrite={mayWrite}
+              viewing={viewing}
+              setViewing={setViewing}
+              saveVersion={() => setNaming(true)}
+            />
+          )
+        }
       >
-        <div className="page-scroll">
-          <EditorContent editor={editor} />
-        </div>
+        {editor ? (
+          <Work
+            room={room}
+            editor={editor}
+            doc={doc}
+            mayWrite={mayWrite}
+            finding={finding}
+            setFinding={setFinding}
+            saveVersion={() => setNaming(true)}
+          />
+        ) : (
+          <div className={styles.waiting}>
+            <Spinner label="正在打开文档" />
+          </div>
+        )}
       </EditorFrame>
+      <VersionDialog docId={docId} open={naming} close={() => setNaming(false)} />
     </div>
+  )
+}
+
+interface WorkProps {
+  room: Room
+  editor: Editor
+  doc: { project_id: number; project_type: number } | undefined
+  mayWrite: boolean
+  finding: boolean
+  setFinding: (finding: boolean) => void
+  saveVersion: () => void
+}
+
+const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }: WorkProps) => {
+  const figures = useFigures(editor)
+  const { docId } = room
+  const findName = (name: string) => {
+    find(editor, name)
+    setFinding(true)
+  }
+  const tree = doc && (
+    <Tree
+      docId={docId}
+      projectId={doc.project_id}
+      mayWrite={mayWrite}
+      editor={editor}
+      figures={figures}
+      openFind={() => setFinding(true)}
+    />
+  )
+  const side = (
+    <SidePanel editor={editor} docId={docId} mayWrite={mayWrite} figures={figures} saveVersion={saveVersion} findName={findName} />
+  )
+  return (
+    <div className={styles.work}>
+      <Notice room={room} />
+      <div className={styles.panels}>
+        <Panels
+          name="editor"
+          panels={[
+            { key: 'tree', content: tree, size: 248, min: 180, max: 420, collapsible: true },
+            { key: 'page', content: <Sheet editor={editor} finding={finding} closeFind={() => setFinding(false)} />, min: 360 },
+            { key: 'side', content: side, size: 328, min: 240, max: 480, collapsible: true },
+          ]}
+        />
+      </div>
+      {figures && <StatusBar editor={editor} figures={figures} projectType={doc?.project_type ?? 0} />}
+      <OfferMenu editor={editor} />
+      <MarkMenu editor={editor} />
+      <CueCard editor={editor} />
+    </div>
+  )
+}
+
+const Sheet = ({ editor, finding, closeFind }: { editor: Editor; finding: boolean; closeFind: () => void }) => {
+  const looks = useDeskLooks()
+  return (
+    <section className={`${styles.sheet} ${looks.focus ? 'focusing' : ''}`} data-song={looks.song || undefined} aria-label="稿纸">
+      <ElementBar editor={editor} />
+      {finding && <FindBar editor={editor} close={closeFind} />}
+      <div className="page-scroll">
+        <EditorContent className="page-sheet" editor={editor} />
+      </div>
+    </section>
   )
 }

@@ -22,11 +22,11 @@ export const useRoom = (docId: number): Room | null => {
   return room
 }
 
-/** The editor of an open room, editable as far as the right goes. Null while there is no text yet. */
-export const useManuscript = (room: Room): Editor | null => {
+/** The editor of an open room, editable as far as the right goes and `viewing` lets. Null while there is no text yet. */
+export const useManuscript = (room: Room, viewing: boolean): Editor | null => {
   const [editor, setEditor] = useState<Editor | null>(null)
   const waiting = useStore(room.standing, ({ phase }) => phase === 'loading')
-  const readOnly = useStore(room.standing, standing => standing.readOnly)
+  const readOnly = useStore(room.standing, standing => standing.readOnly) || viewing
   useEffect(() => {
     if (waiting) return
     const made = openManuscript(room)

@@ -1,4 +1,15 @@
 // What the keyboard, the clipboard and the menus do to the text: the list of extensions, for the editor.
 import type { Extensions } from '@tiptap/core'
+import { Clipboard } from './clipboard.ts'
+import { Find } from './find.ts'
+import { Here } from './here.ts'
+import { WritingKeys } from './keys.ts'
+import { Offers } from './offers.ts'
 
-export const editing: Extensions = []
+export const editing: Extensions = [Offers, WritingKeys, Clipboard, Find, Here]
+
+export { moveScene, setCue, setKind } from './blocks.ts'
+export { find, foundIn, stepFound } from './find.ts'
+export { looks } from './here.ts'
+export { acceptOffer, type Offered, offersOf } from './offers.ts'
+export { knownNames, placeOf } from './place.ts'

@@ -1,0 +1,124 @@
+// Text in and out through the clipboard: Word, WPS and plain text are read by the classifier, copies go out as script lines.
+import { Extension } from '@tiptap/core'
+import { type Node as ProseNode, type Schema, Slice } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { classify, toScenes, type Line } from '@qianmu/script/classify'
+import { joinRuns, lineOf, type MarkName, type Text } from '@qianmu/script/elements'
+import { asBlock, isProse, placeOf } from './place.ts'
+
+/** What our own copies carry (prosemirror-view); such a paste keeps its nodes as they are. */
+const OWN = 'data-pm-slice'
+const LINES = 'p, h1, h2, h3, h4, h5, h6, li, tr, div'
+
+const marksOf = (element: Element, end: Element): MarkName[] => {
+  const marks: MarkName[] = []
+  for (let at: Element | null = element; at && at !== end; at = at.parentElement) {
+    const style = (at as HTMLElement).style
+    if (/^(B|STRONG)$/.test(at.tagName) || /^(bold|[6-9]00)$/.test(style.fontWeight)) marks.push('bold')
+    if (/^(I|EM)$/.test(at.tagName) || style.fontStyle === 'italic') marks.push('italic')
+    if (at.tagName === 'U' || style.textDecoration.includes('underline')) marks.push('underline')
+    if (/^(S|DEL|STRIKE)$/.test(at.tagName) || style.textDecoration.includes('line-through')) marks.push('strike')
+  }
+  return marks
+}
+
+/** The text of one paragraph of foreign HTML, with its marks. */
+function runsOf(element: Element): Text[] {
+  const runs: { text: string; marks: MarkName[] }[] = []
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    // HTML folds white space; what Word wraps in its source is no line break.
+    const text = (walker.currentNode.nodeValue ?? '').replace(/[ \t\r\n]+/g, ' ')
+    runs.push({ text, marks: marksOf(walker.currentNode.parentElement!, element) })
+  }
+  return joinRuns(runs)
+}
+
+/** The lines of HTML that a word processor put on the clipboard. */
+export function linesOfHtml(html: string): Line[] {
+  const body = new DOMParser().parseFromString(html.replace(/<!--[\s\S]*?-->/g, ''), 'text/html').body
+  for (const part of body.querySelectorAll('style, script, title, meta, link')) part.remove()
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\u2028')
+  const leaves = [...body.querySelectorAll(LINES)].filter(element => !element.querySelector(LINES))
+  const paragraphs = leaves.length > 0 ? leaves : [body]
+  return paragraphs.flatMap(paragraph => splitRuns(runsOf(paragraph)))
+}
+
+/** A soft line break ends a line: scripts typed in word processors use it between speeches. */
+function splitRuns(runs: Text[]): Text[][] {
+  const lines: Text[][] = [[]]
+  for (const run of runs) {
+    run.text.split('\u2028').forEach((text, index) => {
+      if (index > 0) lines.push([])
+      if (text !== '') lines.at(-1)!.push({ ...run, text })
+    })
+  }
+  return lines
+}
+
+/** Classified lines as nodes that can be put between blocks: scenes when there are several, else bare blocks. */
+function sliceOf(schema: Schema, lines: readonly Line[], prose: boolean): Slice {
+  const scenes = toScenes(classify(lines, prose ? 'novel' : 'script')).map(scene => schema.nodeFromJSON(scene))
+  const [first] = scenes
+  if (!first) return Slice.empty
+  const holder = schema.nodes.doc!.create(null, scenes)
+  // Open at both ends: the first lines join the scene at the caret, the last ones what stands behind it.
+  return new Slice(holder.content, 1, 1)
+}
+
+function paste(view: EditorView, lines: readonly Line[]): boolean {
+  if (lines.length < 2) return false
+  const slice = sliceOf(view.state.schema, lines, isProse(view.state.doc))
+  if (slice.size === 0) return false
+  const place = placeOf(view.state)
+  const tr = view.state.tr.deleteSelection()
+  // On an empty line the pasted lines take its place.
+  if (place && place.block.content.size === 0) tr.replaceRange(place.at, place.at + place.block.nodeSize, slice)
+  else tr.replaceSelection(slice)
+  view.dispatch(tr.setMeta('uiEvent', 'paste').scrollIntoView())
+  return true
+}
+
+/** A copied part as the lines of a script; a piece of one line as its bare words. */
+function textOfSlice(slice: Slice): string {
+  const blocks: ProseNode[] = []
+  slice.content.descendants(node => {
+    if (!node.isTextblock) return true
+    blocks.push(node)
+    return false
+  })
+  if (blocks.length < 2) return slice.content.textBetween(0, slice.content.size)
+  let position = 0
+  return blocks.map(block => lineOf(asBlock(block), block.type.name === 'scene_heading' ? ++position : position)).join('\n')
+}
+
+export const Clipboard = Extension.create({
+  name: 'clipboard',
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        props: {
+          clipboardTextSerializer: textOfSlice,
+          handlePaste(view, event) {
+            const data = event.clipboardData
+            const html = data?.getData('text/html') ?? ''
+            if (html.includes(OWN)) return false
+            const text = data?.getData('text/plain') ?? ''
+            if (html !== '' && paste(view, linesOfHtml(html))) return true
+            if (
+              paste(
+                view,
+                text.split(/\r\n?|\n/).filter(each => each.trim() !== ''),
+              )
+            )
+              return true
+            if (text === '') return false
+            view.dispatch(view.state.tr.insertText(text.replace(/\s*[\r\n]+\s*/g, ' ')).scrollIntoView())
+            return true
+          },
+        },
+      }),
+    ]
+  },
+})

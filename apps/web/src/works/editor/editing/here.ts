@@ -1,0 +1,38 @@
+// The line of the caret: marked for the focus mode, kept in the middle of the window for the typewriter mode.
+import { Extension } from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { placeOf } from './place.ts'
+
+/** Set by the desk, read at every change; both are only ways of looking. */
+export const looks = { focus: false, typewriter: false }
+
+const centre = (view: EditorView) => {
+  const scroller = view.dom.closest('.page-scroll')
+  if (!scroller || !view.hasFocus()) return
+  const caret = view.coordsAtPos(view.state.selection.head)
+  const frame = scroller.getBoundingClientRect()
+  scroller.scrollTop += caret.top - (frame.top + frame.height / 2)
+}
+
+export const Here = Extension.create({
+  name: 'here',
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        props: {
+          decorations(state) {
+            const place = looks.focus ? placeOf(state) : null
+            if (!place) return null
+            return DecorationSet.create(state.doc, [Decoration.node(place.at, place.at + place.block.nodeSize, { class: 'is-here' })])
+          },
+        },
+        view: () => ({
+          update(view, before) {
+            if (looks.typewriter && !view.state.selection.eq(before.selection)) centre(view)
+          },
+        }),
+      }),
+    ]
+  },
+})

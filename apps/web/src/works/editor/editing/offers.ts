@@ -1,0 +1,131 @@
+// What the editor offers while one types: elements after a slash on an empty line, known names for the beginning of a name.
+import { Extension } from '@tiptap/core'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { BLOCK_TYPES, type BlockType, ELEMENTS } from '@qianmu/script/elements'
+import { isFromElsewhere } from '../schema/index.ts'
+import { changeKind } from './blocks.ts'
+import { isProse, knownNames, nextSpeaker, placeOf } from './place.ts'
+
+export interface Offer {
+  key: string
+  label: string
+  /** What accepting it types with one hand: shown at the right. */
+  hint: string
+}
+export interface Offered {
+  kind: 'element' | 'name'
+  /** Where the typed word begins. */
+  from: number
+  list: readonly Offer[]
+  chosen: number
+}
+
+/** Written signs of the elements, as the layout knows them. */
+const SIGNS: Partial<Record<BlockType, string>> = {
+  action: '△',
+  cast: '人物：',
+  dialogue: '名：',
+  parenthetical: '（）',
+  transition: '【】',
+  caption: '字幕：',
+  sound: '音效：',
+  note: '注：',
+}
+const MAX_NAMES = 6
+const MAX_WORD = 6
+
+const key = new PluginKey<Offered | null>('offers')
+export const offersOf = (state: EditorState): Offered | null => key.getState(state) ?? null
+
+const elementsFor = (query: string): Offer[] =>
+  BLOCK_TYPES.filter(type => ELEMENTS[type].label.includes(query)).map(type => ({
+    key: type,
+    label: ELEMENTS[type].label,
+    hint: SIGNS[type] ?? '',
+  }))
+
+/** The offer for the line at the caret, if it asks for one. */
+function find(state: EditorState): Offered | null {
+  const place = placeOf(state)
+  if (!place || !state.selection.empty || place.offset !== place.block.content.size || place.block.content.size > MAX_WORD) return null
+  if (place.type !== 'action' && place.type !== 'paragraph' && !(place.type === 'dialogue' && place.block.attrs.speaker === '')) return null
+  const word = place.block.textContent
+  if (/^[/、]/.test(word)) {
+    const list = elementsFor(word.slice(1))
+    return list.length > 0 ? { kind: 'element', from: place.at + 1, list, chosen: 0 } : null
+  }
+  if (word === '' || isProse(state.doc)) return null
+  const names = knownNames(state.doc, place.sceneIndex).filter(name => name.startsWith(word))
+  if (names.length === 0) return null
+  return {
+    kind: 'name',
+    from: place.at + 1,
+    list: names.slice(0, MAX_NAMES).map(name => ({ key: name, label: name, hint: '对白' })),
+    chosen: 0,
+  }
+}
+
+/** Takes an offer: the typed word goes, the line becomes what was chosen. */
+export function acceptOffer(view: EditorView, offered: Offered, index: number): void {
+  const place = placeOf(view.state)
+  const offer = offered.list[index]
+  if (!place || !offer) return
+  const tr = view.state.tr.delete(offered.from, place.at + 1 + place.offset)
+  const emptied = { ...place, block: tr.doc.nodeAt(place.at)! }
+  if (offered.kind === 'name') changeKind(tr, emptied, 'dialogue', { speaker: offer.key })
+  else changeKind(tr, emptied, offer.key as BlockType, offer.key === 'dialogue' ? { speaker: nextSpeaker(place) } : {})
+  view.dispatch(tr.scrollIntoView())
+  view.focus()
+}
+
+const dismiss = (view: EditorView) => view.dispatch(view.state.tr.setMeta(key, null))
+
+/** The keys of an open offer. A name is taken by Tab only: Enter after a typed name must end the line. */
+function onKey(view: EditorView, offered: Offered, event: KeyboardEvent): boolean {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step !== undefined) {
+    const chosen = (offered.chosen + step + offered.list.length) % offered.list.length
+    view.dispatch(view.state.tr.setMeta(key, { ...offered, chosen }))
+    return true
+  }
+  const takes = event.key === 'Tab' || (event.key === 'Enter' && offered.kind === 'element')
+  if (takes && !event.shiftKey) acceptOffer(view, offered, offered.chosen)
+  else if (event.key === 'Escape') dismiss(view)
+  else return false
+  return true
+}
+
+const next = (tr: Transaction, before: Offered | null, state: EditorState): Offered | null => {
+  const told = tr.getMeta(key) as Offered | null | undefined
+  if (told !== undefined) return told
+  // Only typing asks for an offer; a caret that merely moves, and what others write, does not.
+  if (isFromElsewhere(tr)) return before && tr.docChanged ? find(state) : before
+  if (tr.docChanged) return find(state)
+  return tr.selectionSet ? null : before
+}
+
+export const Offers = Extension.create({
+  name: 'offers',
+  priority: 300,
+  addProseMirrorPlugins() {
+    return [
+      new Plugin<Offered | null>({
+        key,
+        state: { init: () => null, apply: (tr, before, _old, state) => next(tr, before, state) },
+        props: {
+          handleKeyDown(view, event) {
+            const offered = offersOf(view.state)
+            return offered !== null && !view.composing && onKey(view, offered, event)
+          },
+          handleDOMEvents: {
+            blur: view => {
+              if (offersOf(view.state)) dismiss(view)
+              return false
+            },
+          },
+        },
+      }),
+    ]
+  },
+})

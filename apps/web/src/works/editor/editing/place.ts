@@ -1,0 +1,99 @@
+// Where the caret stands: its block, the scene around it, who speaks nearby. Read-only looks at the editor's state.
+import type { Node as ProseNode } from '@tiptap/pm/model'
+import type { EditorState } from '@tiptap/pm/state'
+import { type Block, type BlockType, isBlockType } from '@qianmu/script/elements'
+import { namesIn } from '@qianmu/script/classify'
+
+export interface Place {
+  block: ProseNode
+  type: BlockType
+  /** Position before the block. */
+  at: number
+  /** The caret inside the block. */
+  offset: number
+  /** The block's index in its scene. */
+  index: number
+  scene: ProseNode
+  sceneAt: number
+  sceneIndex: number
+}
+
+/** Depths of the document: doc 0, scene 1, block 2. */
+const SCENE = 1
+const BLOCK = 2
+
+/** The block of the caret (of the selection's head); null when whole nodes are selected. */
+export const placeOf = (state: EditorState): Place | null => placeAt(state.doc, state.selection.head)
+
+/** The block around a position; null between blocks. */
+export function placeAt(doc: ProseNode, pos: number): Place | null {
+  const $pos = doc.resolve(pos)
+  const type = $pos.parent.type.name
+  if ($pos.depth < BLOCK || !isBlockType(type)) return null
+  return {
+    block: $pos.parent,
+    type,
+    at: $pos.before(BLOCK),
+    offset: $pos.parentOffset,
+    index: $pos.index(SCENE),
+    scene: $pos.node(SCENE),
+    sceneAt: $pos.before(SCENE),
+    sceneIndex: $pos.index(0),
+  }
+}
+
+/** A block of the editor as the script engine knows it. */
+export const asBlock = (node: ProseNode): Block => node.toJSON() as Block
+
+const sceneNames = new WeakMap<ProseNode, readonly string[]>()
+
+/** Who speaks or is listed in a scene, in order of first appearance; remembered, as scenes never change in place. */
+function namesOf(scene: ProseNode): readonly string[] {
+  let names = sceneNames.get(scene)
+  if (!names) {
+    const found = new Set<string>()
+    scene.forEach(block => {
+      if (block.type.name === 'dialogue') for (const name of namesIn(String(block.attrs.speaker))) found.add(name)
+      else if (block.type.name === 'cast') for (const name of namesIn(block.textContent)) found.add(name)
+    })
+    sceneNames.set(scene, (names = [...found]))
+  }
+  return names
+}
+
+/** Every known name: those of the scene at hand first, then of the scenes near it, then the rest. */
+export function knownNames(doc: ProseNode, sceneIndex: number): string[] {
+  const names = new Set<string>()
+  for (let distance = 0; distance < doc.childCount; distance++) {
+    for (const index of distance === 0 ? [sceneIndex] : [sceneIndex - distance, sceneIndex + distance]) {
+      const scene = doc.maybeChild(index)
+      if (scene) for (const name of namesOf(scene)) names.add(name)
+    }
+  }
+  return [...names]
+}
+
+/** Who would speak next: in a conversation the one who spoke before the last speaker; '' when nobody has spoken yet. */
+export function nextSpeaker({ scene, index }: Pick<Place, 'scene' | 'index'>): string {
+  const speakers: string[] = []
+  for (let i = index - 1; i >= 0 && speakers.length < 2; i--) {
+    const block = scene.child(i)
+    const speaker = block.type.name === 'dialogue' ? String(block.attrs.speaker) : ''
+    if (speaker !== '' && !speakers.includes(speaker)) speakers.push(speaker)
+  }
+  if (speakers.length === 2) return speakers[1]!
+  return namesOf(scene).find(name => !speakers.includes(name)) ?? ''
+}
+
+/** How much of a document is looked at to tell prose from a script. */
+const SAMPLE_SCENES = 3
+
+/** Whether a text is a novel so far: nothing but paragraphs and titles, and enough of them to say so. */
+export function isProse(doc: ProseNode): boolean {
+  if (doc.content.size < 400) return false
+  for (let i = 0; i < Math.min(SAMPLE_SCENES, doc.childCount); i++) {
+    const scene = doc.child(i)
+    for (let k = 0; k < scene.childCount; k++) if (!['paragraph', 'heading'].includes(scene.child(k).type.name)) return false
+  }
+  return true
+}

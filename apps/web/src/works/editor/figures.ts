@@ -1,0 +1,81 @@
+// The figures and the scene list of the open text, counted when writing pauses. Scenes that did not change are not counted again.
+import type { Editor } from '@tiptap/core'
+import type { Node as ProseNode } from '@tiptap/pm/model'
+import { useEffect, useState } from 'react'
+import { type Scene, textOf } from '@qianmu/script/elements'
+import { countWords, statistics, type Statistics } from '@qianmu/script/statistics'
+
+export interface SceneRow {
+  id: string
+  /** Position among all scenes of the text. */
+  index: number
+  /** The written number, or the place among the numbered ones; '' for text before the first heading. */
+  no: string
+  title: string
+  words: number
+}
+export interface Figures extends Statistics {
+  rows: readonly SceneRow[]
+}
+
+/** Writing pauses when nothing is typed for so many ms. */
+const PAUSE_MS = 300
+
+interface Counted {
+  scene: Scene
+  words: number
+}
+const counted = new WeakMap<ProseNode, Counted>()
+
+function count(node: ProseNode): Counted {
+  let known = counted.get(node)
+  if (!known) {
+    const scene = node.toJSON() as Scene
+    counted.set(node, (known = { scene, words: scene.content.reduce((sum, block) => sum + countWords(textOf(block)), 0) }))
+  }
+  return known
+}
+
+/** Figures and scenes of a document. */
+export function figuresOf(doc: ProseNode): Figures {
+  const rows: SceneRow[] = []
+  const scenes: Scene[] = []
+  let position = 0
+  doc.forEach((node, _at, index) => {
+    const { scene, words } = count(node)
+    scenes.push(scene)
+    const first = scene.content[0]!
+    const headed = first.type === 'scene_heading'
+    if (headed) position++
+    const title = textOf(scene.content.find(block => textOf(block) !== '') ?? first)
+    rows.push({ id: scene.attrs.id, index, no: headed ? first.attrs.no || String(position) : '', title: title.slice(0, 40), words })
+  })
+  return { ...statistics({ type: 'doc', content: scenes }), rows }
+}
+
+/** The figures of the open text, brought up to date when writing pauses. */
+export function useFigures(editor: Editor | null): Figures | null {
+  const [figures, setFigures] = useState<Figures | null>(null)
+  useEffect(() => {
+    if (!editor) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setFigures(figuresOf(editor.state.doc)), PAUSE_MS)
+    }
+    // Not before the first keystroke could be typed: a long text is counted in some tens of ms.
+    later()
+    editor.on('update', later)
+    return () => {
+      clearTimeout(timer)
+      editor.off('update', later)
+    }
+  }, [editor])
+  return figures
+}
+
+/** Minutes as `4 分 20 秒`. */
+export const spokenTime = (minutes: number): string => {
+  const seconds = Math.round(minutes * 60)
+  return seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
+}

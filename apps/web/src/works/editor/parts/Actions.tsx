@@ -1,0 +1,86 @@
+// The right end of the bar: how one looks at the page, history, export.
+import { EXPORT_FORMATS } from '@qianmu/contract/works/exchange'
+import { Button, Dropdown, type MenuProps, Segmented } from 'antd'
+import { Ellipsis, History, Share } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../../api.ts'
+import { saveFile } from '../../../kit/transfer.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { toggleLook, useDeskLooks } from '../desk-looks.ts'
+
+type Format = keyof typeof EXPORT_FORMATS
+
+const ExportMenu = ({ docId, projectId }: { docId: number; projectId: number }) => {
+  const [busy, setBusy] = useState(false)
+  const run = async (format: Format) => {
+    setBusy(true)
+    // The client has said what failed.
+    const file = await api.exchange.export.file({ project_id: projectId, doc_id: [docId], format }).catch(() => null)
+    setBusy(false)
+    if (file) saveFile(file)
+  }
+  const items = (Object.keys(EXPORT_FORMATS) as Format[]).map(format => ({
+    key: format,
+    label: EXPORT_FORMATS[format],
+    extra: `.${format}`,
+  }))
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void run(key as Format) }}>
+      <Button size="small" type="primary" icon={<Share />} loading={busy}>
+        导出
+      </Button>
+    </Dropdown>
+  )
+}
+
+interface Props {
+  docId: number
+  projectId: number
+  mayWrite: boolean
+  viewing: boolean
+  setViewing: (viewing: boolean) => void
+  saveVersion: () => void
+}
+
+export const Actions = ({ docId, projectId, mayWrite, viewing, setViewing, saveVersion }: Props) => {
+  const looks = useDeskLooks()
+  const navigate = useNavigate()
+  const items: MenuProps['items'] = [
+    { key: 'version', label: '保存为版本', extra: 'Ctrl+S', disabled: !mayWrite },
+    { key: 'history', label: '历史版本', icon: <History /> },
+    { type: 'divider' },
+    { key: 'focus', label: looks.focus ? '关闭专注模式' : '专注模式' },
+    { key: 'typewriter', label: looks.typewriter ? '关闭打字机模式' : '打字机模式' },
+    { key: 'song', label: looks.song ? '改用黑体' : '改用宋体' },
+  ]
+  const run = (key: string) => {
+    if (key === 'version') saveVersion()
+    else if (key === 'history') void navigate(`/editor/history/${docId}`)
+    else if (key === 'focus' || key === 'typewriter' || key === 'song') toggleLook(key)
+  }
+  return (
+    <>
+      {mayWrite ? (
+        <Segmented
+          size="small"
+          aria-label="模式"
+          options={[
+            { value: 'edit', label: '编辑' },
+            { value: 'view', label: '只读' },
+          ]}
+          value={viewing ? 'view' : 'edit'}
+          onChange={value => setViewing(value === 'view')}
+        />
+      ) : (
+        <span className="tag">只读</span>
+      )}
+      <ExportMenu docId={docId} projectId={projectId} />
+      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
+        <span>
+          <IconButton icon={Ellipsis} label="更多" />
+        </span>
+      </Dropdown>
+    </>
+  )
+}

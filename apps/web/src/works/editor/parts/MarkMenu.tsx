@@ -1,0 +1,47 @@
+// The marks for a selected piece of text, over the selection.
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { Bold, Italic, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
+import type { MarkName } from '@qianmu/script/elements'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Floating } from './Floating.tsx'
+import styles from './floating.module.css'
+
+const MARKS: readonly { name: MarkName; label: string; keys?: string; icon: LucideIcon }[] = [
+  { name: 'bold', label: '加粗', keys: 'Ctrl+B', icon: Bold },
+  { name: 'italic', label: '斜体', keys: 'Ctrl+I', icon: Italic },
+  { name: 'underline', label: '下划线', keys: 'Ctrl+U', icon: Underline },
+  { name: 'strike', label: '删除线', icon: Strikethrough },
+]
+
+export const MarkMenu = ({ editor }: { editor: Editor }) => {
+  const now = useEditorState({
+    editor,
+    selector: ({ editor: at }) => {
+      const { from, to, empty } = at.state.selection
+      return {
+        from,
+        shown: at.isEditable && at.isFocused && !empty && at.state.doc.textBetween(from, to, '') !== '',
+        on: MARKS.map(({ name }) => at.isActive(name)).join(),
+      }
+    },
+  })
+  if (!now.shown) return null
+  const on = now.on.split(',')
+  return (
+    <Floating above anchor={() => editor.view.coordsAtPos(Math.min(now.from, editor.state.doc.content.size))}>
+      <div className={styles.marks} role="toolbar" aria-label="文字样式" onMouseDown={event => event.preventDefault()}>
+        {MARKS.map(({ name, label, keys, icon }, index) => (
+          <IconButton
+            key={name}
+            icon={icon}
+            label={label}
+            {...(keys ? { keys } : {})}
+            pressed={on[index] === 'true'}
+            onClick={() => editor.chain().focus().toggleMark(name).run()}
+          />
+        ))}
+      </div>
+    </Floating>
+  )
+}

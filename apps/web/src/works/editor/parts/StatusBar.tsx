@@ -1,0 +1,40 @@
+// The 28 px bar under the page: words, time on screen, where one is, how speech and action share the words.
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { largeNumber, percent } from '../../../ui/format.ts'
+import { useDeskLooks } from '../desk-looks.ts'
+import { placeOf } from '../editing/index.ts'
+import { type Figures, spokenTime } from '../figures.ts'
+import styles from './bars.module.css'
+
+/** The unit a work's documents are counted in (document 2 §3). */
+const unitOf = (projectType: number, figures: Figures) => {
+  if (projectType === 2 || projectType === 3) return '话'
+  return figures.scenes === 0 && figures.cast.length === 0 ? '章' : '集'
+}
+
+export const StatusBar = ({ editor, figures, projectType }: { editor: Editor; figures: Figures; projectType: number }) => {
+  const sceneIndex = useEditorState({ editor, selector: ({ editor: { state } }) => placeOf(state)?.sceneIndex ?? 0 })
+  const song = useDeskLooks(looks => looks.song)
+  const position = figures.rows.slice(0, sceneIndex + 1).filter(row => row.no !== '').length
+  return (
+    <footer className={styles.status} aria-label="字数与时长">
+      <strong>
+        本{unitOf(projectType, figures)} {figures.words < 10_000 ? figures.words.toLocaleString('zh-CN') : largeNumber(figures.words)} 字
+      </strong>
+      {figures.minutes > 0 && <span>约 {spokenTime(figures.minutes)}</span>}
+      {figures.scenes > 0 && (
+        <span>
+          场 {position} / {figures.scenes}
+        </span>
+      )}
+      <span className="grow" />
+      {figures.dialogueRatio > 0 && (
+        <span>
+          对白 {percent(figures.dialogueRatio)} · 动作 {percent(1 - figures.dialogueRatio)}
+        </span>
+      )}
+      <span>{song ? '宋体' : '黑体'} 16</span>
+    </footer>
+  )
+}
