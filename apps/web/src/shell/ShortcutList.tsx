@@ -1,6 +1,6 @@
 // The list of `?`: the shortcuts that work on the present page, by group.
 import { Modal } from 'antd'
-import { useShortcutHelp } from '../ui/shortcuts.ts'
+import { comboParts, useShortcutHelp } from '../ui/shortcuts.ts'
 import { closePalette } from './palette-state.ts'
 import styles from './palette.module.css'
 
@@ -15,7 +15,7 @@ const ShortcutList = () => {
           {entries.map(({ combo, label }) => (
             <div key={combo + label} className="row">
               <span className="grow">{label}</span>
-              {combo.split('+').map(part => (
+              {comboParts(combo).map(part => (
                 <kbd key={part}>{part}</kbd>
               ))}
             </div>

@@ -26,6 +26,9 @@ describe('shortcuts', () => {
     ['Ctrl+K', press('k'), false],
     ['Ctrl+K', press('k', { ctrlKey: true, shiftKey: true }), false],
     ['[', press('['), true],
+    ['+', press('+', { shiftKey: true }), true],
+    ['Ctrl++', press('+', { ctrlKey: true }), true],
+    ['Ctrl++', press('+'), false],
     ['?', press('?', { shiftKey: true }), true],
     ['Escape', press('Escape'), true],
   ])('%s matches', (combo, event, expected) => {

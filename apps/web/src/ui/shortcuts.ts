@@ -7,10 +7,14 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' |
 /** True while an input method composes; 229 is what older engines report instead of isComposing. */
 export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean => event.isComposing || event.keyCode === 229
 
+/** `Ctrl+K` → Ctrl, K; the plus key itself is `+`. */
+export const comboParts = (combo: string): readonly string[] =>
+  combo.endsWith('+') ? [...combo.slice(0, -1).split('+').filter(Boolean), '+'] : combo.split('+')
+
 /** Whether a key press is `combo`: `Ctrl+K` (Ctrl or ⌘), `Shift+Enter`, `[`, `?`. Never while composing. */
 export const matches = (event: KeyPress, combo: string): boolean => {
   if (isComposing(event)) return false
-  const parts = combo.split('+')
+  const parts = comboParts(combo)
   const key = parts.at(-1) ?? ''
   const wants = (name: string) => parts.slice(0, -1).includes(name)
   const printable = key.length === 1 && !/[a-z0-9]/i.test(key)
