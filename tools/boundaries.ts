@@ -26,8 +26,11 @@ export interface Violation {
 
 const unitOf = (file: string) => /^(?:packages|apps)\/([^/]+)\//.exec(file)?.[1]
 
-/** The area of a file of the server or web app: the folders below src/, without the file. '' for files directly in src/. */
-export const areaOf = (file: string) => /^apps\/(?:server|web)\/src\/(?:(.+)\/)?[^/]+$/.exec(file)?.[1] ?? ''
+/** The area of a file: on the server the folders below src/, in the web app the first of them. '' for files directly in src/. */
+export const areaOf = (file: string) => {
+  const folders = /^apps\/(?:server|web)\/src\/(?:(.+)\/)?[^/]+$/.exec(file)?.[1] ?? ''
+  return file.startsWith('apps/web/') ? folders.split('/')[0]! : folders
+}
 
 export function importsOf({ file, text }: Source): { name: string; typeOnly: boolean }[] {
   const { module } = parseSync(file, text)

@@ -2,18 +2,18 @@
 import {
   DndContext,
   type DragEndEvent,
-  KeyboardSensor,
+  DragOverlay,
   PointerSensor,
+  pointerWithin,
   useDraggable,
   useDroppable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Checkbox } from 'antd'
 import { ChevronDown, ChevronRight, FileText, GripVertical } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ago } from '../../ui/format.ts'
 import type { Row } from './tree.ts'
@@ -54,8 +54,9 @@ const DocCells = ({ row, props }: { row: Row & { kind: 'doc' }; props: ListProps
         className={styles.grip}
         {...attributes}
         {...listeners}
-        aria-label={`拖动${doc.doc_name}排序`}
+        aria-label={`拖动${doc.doc_name}排序，或按上下键`}
         disabled={!props.mayWrite}
+        data-grip
         data-dragging={isDragging || undefined}
       >
         <GripVertical size={14} aria-hidden />
@@ -94,7 +95,9 @@ const VolumeCells = ({ row, props }: { row: Row & { kind: 'volume' }; props: Lis
 const ListRow = ({ row, style, props }: { row: Row; style: CSSProperties; props: ListProps }) => {
   const { setNodeRef, isOver } = useDroppable({ id: row.key })
   const step = (event: KeyboardEvent) => {
-    if (row.kind !== 'doc' || !event.altKey || !props.mayWrite) return
+    // On the grip the arrows alone move the row; elsewhere they need Alt.
+    const onGrip = event.target instanceof Element && event.target.closest('[data-grip]') !== null
+    if (row.kind !== 'doc' || !(event.altKey || onGrip) || !props.mayWrite) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     props.onStep(row.doc.doc_id, event.key === 'ArrowUp' ? -1 : 1)
@@ -115,12 +118,15 @@ const ListRow = ({ row, style, props }: { row: Row; style: CSSProperties; props:
   )
 }
 
+const nameOf = (rows: readonly Row[], key: string) => {
+  const row = rows.find(each => each.key === key)
+  return row?.kind === 'doc' ? row.doc.doc_name : ''
+}
+
 export const DocList = (props: ListProps) => {
   const frame = useRef<HTMLDivElement>(null)
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const [dragged, setDragged] = useState('')
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }))
   const virtual = useVirtualizer({
     count: props.rows.length,
     getScrollElement: () => frame.current,
@@ -129,18 +135,27 @@ export const DocList = (props: ListProps) => {
     getItemKey: at => props.rows[at]!.key,
   })
   const drop = ({ active, over }: DragEndEvent) => {
+    setDragged('')
     const id = Number(String(active.id).slice('doc-'.length))
     if (over && over.id !== active.id) props.onDrop(id, String(over.id))
   }
   return (
-    <DndContext sensors={sensors} onDragEnd={drop}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      onDragStart={({ active }) => setDragged(nameOf(props.rows, String(active.id)))}
+      onDragEnd={drop}
+      onDragCancel={() => setDragged('')}
+    >
       <div ref={frame} className={styles.frame}>
         <div role="list" aria-label="文档" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+          {/* Placed by `top`: dnd-kit measures drop targets without their transforms. */}
           {virtual.getVirtualItems().map(item => (
-            <ListRow key={item.key} row={props.rows[item.index]!} style={{ transform: `translateY(${item.start}px)` }} props={props} />
+            <ListRow key={item.key} row={props.rows[item.index]!} style={{ top: item.start }} props={props} />
           ))}
         </div>
       </div>
+      <DragOverlay dropAnimation={null}>{dragged && <span className={styles.dragged}>{dragged}</span>}</DragOverlay>
     </DndContext>
   )
 }

@@ -20,6 +20,13 @@ export const MembersDialog = ({ work, onClose }: { work: Project; onClose: () =>
   const remove = useAction(api.projects.removeMember, { refreshes: REFRESHES })
   const inside = new Set(members?.map(member => member.user_id))
   const addable = people.filter(person => !inside.has(person.user_id))
+  // What was just chosen is shown at once, not only when the server has answered.
+  const asked = set.isPending ? set.variables : undefined
+  const shown = members?.map(member =>
+    asked?.member_id === member.user_id
+      ? { ...member, permissions: asked.permissions ?? member.permissions, own_permissions: asked.permissions !== null }
+      : member,
+  )
   const give = (member_id: number, permissions: WorkKey[] | null) => set.mutate({ project_id, member_id, permissions })
   return (
     <Modal
@@ -47,7 +54,7 @@ export const MembersDialog = ({ work, onClose }: { work: Project; onClose: () =>
       )}
       {!members && <Skeleton active paragraph={{ rows: 4 }} />}
       <ul className={styles.list}>
-        {members?.map(member => (
+        {shown?.map(member => (
           <li key={member.user_id} className={styles.row}>
             <Avatar id={member.user_id} name={member.nickname} src={member.avatar} />
             <div className={styles.name}>

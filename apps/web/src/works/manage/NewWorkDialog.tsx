@@ -33,7 +33,7 @@ export const NewWorkDialog = ({ onClose }: { onClose: () => void }) => {
   const { refresh } = useWorkActions()
   const { submit, busy } = useSubmit(form, async values => {
     const project_type = MEDIA_TYPES[values.script_type].project_type
-    const { project_id } = await api.projects.add({ ...values, project_type }, { atFields: true })
+    const { project_id } = await api.projects.add({ ...values, project_type })
     setDraft(EMPTY)
     await refresh()
     toast.success(`《${values.project_name.trim()}》已创建`)

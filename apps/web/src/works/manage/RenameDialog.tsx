@@ -1,4 +1,4 @@
-// Renames a work.
+// The dialog that renames a work.
 import type { Project } from '@qianmu/contract/works/projects'
 import { Form, Input, Modal } from 'antd'
 import { toast } from '../../kit/toast.ts'

@@ -1,0 +1,238 @@
+// Journeys of a work: wizard, import of a real docx, order, bin with undo, copy, export, members; on the real server in real Chromium.
+import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { readScript } from '@qianmu/script/formats/read'
+import { splitText } from '@qianmu/script/split'
+import type { Person } from '@qianmu/testkit/studio'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { answerWith, axeFaults, type House, openHouse, type Visitor } from './visitor.ts'
+
+let house: House
+let open: Visitor[] = []
+const visit = async (...args: Parameters<House['visit']>) => {
+  const visitor = await house.visit(...args)
+  open.push(visitor)
+  return visitor
+}
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+afterEach(async () => {
+  expect(open.flatMap(visitor => visitor.errors)).toEqual([])
+  await Promise.all(open.map(visitor => visitor.context.close()))
+  open = []
+})
+
+const WORKS = '/workBench/worksManage'
+const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })
+const card = (page: Page, name: string) => page.locator('article').filter({ hasText: name })
+const episode = (nth: number) =>
+  `第${nth}集 站牌${nth}\n\n${nth}-1 夜 外 望江路街口\n人物：顾晚、沈岸\n△雨点砸在积水里。\n顾晚：末班车晚点了${nth}次。`
+const season = () =>
+  Buffer.from(writeDocx({ title: '雨夜归人', parts: splitText(Array.from({ length: 20 }, (_, at) => episode(at + 1)).join('\n\n')) }))
+const addWork = async (person: Person, project_name: string, more = {}) =>
+  (await person.call('POST', '/ixj_web/project/add', { project_name, project_type: 1, script_type: 'SCRIPT', ...more })).data
+    .project_id as number
+const rows = (page: Page) => page.getByRole('list', { name: '文档' }).getByRole('listitem')
+const names = async (page: Page) =>
+  (await page.getByRole('list', { name: '文档' }).getByRole('link').allTextContents()).map(text => text.trim())
+
+describe('from nothing to twenty episodes', () => {
+  it('makes a work, imports a docx, orders, bins, restores and exports [D1-1-02] [D2-1-03] [D2-2-09]', async () => {
+    const founder = await house.studio.founder()
+    const { page, go } = await visit(founder)
+    await go(WORKS)
+    await page.getByText('还没有作品').waitFor()
+    await page.getByRole('banner').or(page.locator('header')).getByRole('button', { name: '新建作品' }).first().click()
+    await page.getByLabel('作品名称').fill('雨夜归人')
+    await page.reload()
+    await page.locator('header').getByRole('button', { name: '新建作品' }).click()
+    expect(await page.getByLabel('作品名称').inputValue()).toBe('雨夜归人')
+    await page.getByLabel('作品名称').press('Enter')
+    await page.waitForURL('**/workDetail/*/1/script')
+    await page.getByText('还没有文档').waitFor()
+    await page.getByTestId('import').setInputFiles({ name: '雨夜归人.docx', mimeType: 'application/octet-stream', buffer: season() })
+    await page.getByText('导入了 20 个文档').waitFor()
+    await page.getByText('20 个文档 ·').waitFor()
+    expect((await names(page)).slice(0, 3)).toEqual(['第1集 站牌1', '第2集 站牌2', '第3集 站牌3'])
+    // by keyboard: the third one goes up
+    await page.getByRole('link', { name: '第3集 站牌3' }).focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['第1集 站牌1', '第3集 站牌3', '第2集 站牌2'])
+    // by pointer: the first one behind the third
+    const grip = page.getByRole('button', { name: /^拖动第1集 站牌1排序/ })
+    const [from, to] = [await grip.boundingBox(), await rows(page).nth(2).boundingBox()]
+    await page.mouse.move(from!.x + 8, from!.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(from!.x + 20, from!.y + 30, { steps: 4 })
+    await page.mouse.move(to!.x + 60, to!.y + 20, { steps: 6 })
+    await page.mouse.up()
+    await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['第3集 站牌3', '第2集 站牌2', '第1集 站牌1'])
+    // into the bin and back
+    await page.getByRole('button', { name: '第3集 站牌3的更多操作' }).click()
+    await page.getByRole('menuitem', { name: '移到回收站' }).click()
+    await toast(page, '文档已移到回收站').getByRole('button', { name: '撤销' }).click()
+    await expect.poll(async () => (await names(page))[0]).toBe('第3集 站牌3')
+    // out as Word
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Word 文档' }).click()])
+    expect(download.suggestedFilename()).toBe('雨夜归人.docx')
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+    expect(readScript('a.docx', new Uint8Array(Buffer.concat(chunks))).parts).toHaveLength(20)
+  })
+
+  it('says in Chinese, at the file, what cannot be imported, and keeps what could', async () => {
+    const founder = await house.studio.founder()
+    const id = await addWork(founder, '作品')
+    const { page, go } = await visit(founder)
+    await go(`/workDetail/${id}/1/script`)
+    await page.getByTestId('import').setInputFiles([
+      { name: '坏的.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK no') },
+      { name: '好的.txt', mimeType: 'text/plain', buffer: Buffer.from(episode(1)) },
+    ])
+    await page.getByText('导入了 1 个文档').waitFor()
+    const bad = page.getByRole('region', { name: '导入' }).getByRole('listitem').filter({ hasText: '坏的.docx' })
+    expect(await bad.textContent()).toMatch(/[\u4e00-\u9fff]{4,}/)
+    expect(await rows(page).count()).toBe(1)
+  })
+
+  it('shows the failure label of a failed creation [D2-8-25] [D2-8-05]', async () => {
+    const founder = await house.studio.founder()
+    const { page, go } = await visit(founder)
+    await answerWith(page, '/ixj_web/project/add', 1013, '作品数量已达上限')
+    await go(WORKS)
+    await page.locator('header').getByRole('button', { name: '新建作品' }).click()
+    await page.getByLabel('作品名称').fill('甲')
+    await page.getByLabel('作品名称').press('Enter')
+    await toast(page, '创建项目失败：作品数量已达上限').waitFor()
+  })
+})
+
+describe('the list of works', () => {
+  it('deletes with undo, from the bin restores, and for ever only with the typed name [D2-3-09]', async () => {
+    const founder = await house.studio.founder()
+    await addWork(founder, '长安灯火录')
+    await addWork(founder, '山谷来信')
+    const { page, go } = await visit(founder)
+    await go(WORKS)
+    const remove = async (name: string) => {
+      await card(page, name).hover()
+      await page.getByRole('button', { name: `《${name}》的更多操作` }).click()
+      await page.getByRole('menuitem', { name: '移到回收站' }).click()
+    }
+    await remove('长安灯火录')
+    await toast(page, '《长安灯火录》已移到回收站').getByRole('button', { name: '撤销' }).click()
+    await card(page, '长安灯火录').waitFor()
+    await remove('长安灯火录')
+    await card(page, '长安灯火录').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '回收站' }).click()
+    await card(page, '长安灯火录').hover()
+    await page.getByRole('button', { name: '《长安灯火录》的更多操作' }).click()
+    await page.getByRole('menuitem', { name: '永久删除…' }).click()
+    const forever = page.getByRole('dialog').getByRole('button', { name: '永久删除' })
+    expect(await forever.isDisabled()).toBe(true)
+    await page.getByLabel('输入作品名称确认').fill('长安灯火录')
+    await forever.click()
+    await page.getByText('回收站是空的').waitFor()
+    const left = await founder.call('GET', '/ixj_web/project/list', { is_delete: 1 })
+    expect(left.data.total).toBe(0)
+  })
+
+  it('finds by two characters, sorts, and shows a table with bulk actions', async () => {
+    const founder = await house.studio.founder()
+    for (const name of ['雨夜归人', '月下无人', '赤霞山下']) await addWork(founder, name)
+    const { page, go } = await visit(founder)
+    await go(`${WORKS}?view=table`)
+    await page.getByRole('checkbox', { name: '选择《月下无人》' }).check()
+    await page.getByRole('checkbox', { name: '选择《赤霞山下》' }).check()
+    const bar = page.getByRole('toolbar', { name: '批量操作' })
+    await bar.getByText('已选 2 部').waitFor()
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+    await page.getByLabel('搜作品').fill('山下')
+    await page.getByRole('link', { name: '雨夜归人' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: '赤霞山下' }).waitFor()
+  })
+
+  it('opens a sample for a new team', async () => {
+    const founder = await house.studio.founder()
+    const { page, go } = await visit(founder)
+    await go(WORKS)
+    await page.getByRole('button', { name: '看示例作品' }).click()
+    await page.waitForURL('**/workDetail/*/1/script')
+    await page.getByRole('link', { name: '第1集 末班车' }).waitFor()
+  })
+
+  it('finds a work by pinyin in Ctrl+K', async () => {
+    const founder = await house.studio.founder()
+    await addWork(founder, '望江楼')
+    const { page, go } = await visit(founder)
+    await go(WORKS)
+    await card(page, '望江楼').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('wjl')
+    await page
+      .getByRole('option', { name: /望江楼/ })
+      .first()
+      .click()
+    await page.waitForURL('**/workDetail/*/1/script')
+  })
+})
+
+describe('rights in a work', () => {
+  it('close the documents to a member without WriteWork, and open them with it [D1-2.4-03] [D1-6-02] [D2-6-01]', async () => {
+    const founder = await house.studio.founder()
+    const painter = await house.studio.colleague(founder, '画师')
+    const id = await addWork(founder, '雨夜归人')
+    await founder.call('PUT', '/ixj_web/project/member', { project_id: id, member_id: painter.userId, permissions: [] })
+    const { page, go } = await visit(painter)
+    await go(`/workDetail/${id}/1/script`)
+    await page.waitForURL('**/noAuth')
+    await founder.call('PUT', '/ixj_web/project/member', { project_id: id, member_id: painter.userId, permissions: ['WriteWork'] })
+    await go(`/workDetail/${id}/1/script`)
+    await page.getByRole('button', { name: '新建文档' }).waitFor()
+  })
+
+  it('are given per person in the members dialog', async () => {
+    const founder = await house.studio.founder()
+    const painter = await house.studio.colleague(founder, '画师')
+    await painter.call('PUT', '/ixj_web/user/update_user', { nickname: '苏晚' })
+    const id = await addWork(founder, '雨夜归人')
+    const { page, go } = await visit(founder)
+    await go(WORKS)
+    await card(page, '雨夜归人').hover()
+    await page.getByRole('button', { name: '《雨夜归人》的更多操作' }).click()
+    await page.getByRole('menuitem', { name: '成员与权限…' }).click()
+    await page.getByLabel('添加成员').click()
+    await page.getByTitle('苏晚（画师）').click()
+    const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: '苏晚' })
+    await row.getByRole('switch').click()
+    await row.getByRole('checkbox', { name: '写正文', disabled: false }).waitFor()
+    await row.getByRole('checkbox', { name: '写正文' }).check()
+    await expect
+      .poll(async () => (await painter.call('GET', '/ixj_web/project/detail', { project_id: id })).data.my_permissions)
+      .toEqual(['WriteWork'])
+  })
+})
+
+describe('accessibility', () => {
+  it.each(['light', 'dark'] as const)('axe finds nothing in %s', async theme => {
+    const founder = await house.studio.founder()
+    const id = await addWork(founder, '雨夜归人')
+    await founder.call('POST', '/ixj_web/doc/add', { project_id: id, doc_name: '第 1 集', text: episode(1) })
+    const { page, go } = await visit(founder, { theme })
+    for (const path of [WORKS, `${WORKS}?view=table`, `${WORKS}?bin=1`, `/workDetail/${id}/1/script`]) {
+      await go(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForTimeout(600)
+      expect(await axeFaults(page), path).toEqual([])
+    }
+    await go(WORKS)
+    await page.locator('header').getByRole('button', { name: '新建作品' }).click()
+    await page.getByLabel('作品名称').waitFor()
+    await page.waitForTimeout(400)
+    expect(await axeFaults(page)).toEqual([])
+  })
+})
