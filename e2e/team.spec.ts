@@ -206,6 +206,30 @@ describe('the team page', () => {
     await page.getByText('需要「团队管理」权限').waitFor()
   })
 
+  it('opens and closes routes as soon as the rights change, without a reload [D2-6-01]', async () => {
+    const founder = await house.studio.founder()
+    const guest = await house.studio.colleague(founder, '访客')
+    const roles = (await founder.call<{ role_id: number; role_name: string }[]>('GET', '/ixj_web/team_role/get_role_list_all')).data
+    const give = (name: string) =>
+      founder.call('PUT', '/ixj_web/team_role/set_team_role_to_member', {
+        member_id: guest.userId,
+        role_id: roles.find(role => role.role_name === name)?.role_id,
+      })
+    const { page, go } = await visit(guest)
+    await go('/member/setting')
+    const entry = page.getByRole('navigation', { name: '主菜单' }).first().getByRole('link', { name: '团队' })
+    await entry.waitFor()
+    expect(await entry.getAttribute('aria-disabled')).toBe('true')
+    // The stream must be open before the change, as it is for someone who works.
+    await page.waitForTimeout(800)
+    await give('制片')
+    await expect.poll(() => entry.getAttribute('aria-disabled'), { timeout: 5000 }).toBeNull()
+    await entry.click()
+    await page.getByRole('region', { name: '成员' }).waitFor()
+    await give('访客')
+    await page.waitForURL('**/noAuth')
+  })
+
   it('disables an action whose key is missing and says why [D1-6-04]', async () => {
     const founder = await house.studio.founder()
     const producer = await house.studio.colleague(founder, '制片')

@@ -1,5 +1,6 @@
-// Keeps the event stream open while someone is signed in, and asks the changed calls again.
+// Keeps the event stream open while someone is signed in, asks the changed calls again, and follows changes of rights at once.
 import { useEffect } from 'react'
+import { loadTeam } from '../account/index.ts'
 import { api } from '../api.ts'
 import { onEvent, openStream } from '../kit/events.ts'
 import { isSignedIn, useSession } from '../kit/session.ts'
@@ -8,6 +9,11 @@ import { queryClient } from '../kit/use-call.ts'
 
 const streamAddress = (ticket: string, lastId: string) =>
   `${settings.base.replace(/\/$/, '')}/events?${new URLSearchParams({ ticket, ...(lastId ? { last_event_id: lastId } : {}) })}`
+
+/** What hangs on the rights of the user in team and works. */
+const RIGHTS = [api.team.members, api.team.roles, api.team.myTeams, api.projects.list, api.projects.detail] as const
+const concernsRights = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'what' in data && (data.what === 'permissions' || data.what === 'team')
 
 export const LiveEvents = () => {
   const signedIn = useSession(isSignedIn)
@@ -18,6 +24,11 @@ export const LiveEvents = () => {
     const stops = [
       onEvent('job', refresh([api.jobs.list.contract.name])),
       onEvent('message', refresh([api.messages.quantity.contract.name, api.messages.list.contract.name])),
+      onEvent('changed', data => {
+        if (!concernsRights(data)) return
+        void loadTeam(true)
+        for (const ask of RIGHTS) refresh([ask.contract.name])()
+      }),
       openStream({ ticket: async () => (await api.events.ticket()).ticket, address: streamAddress }),
     ]
     return () => stops.forEach(stop => stop())
