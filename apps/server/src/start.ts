@@ -28,7 +28,7 @@ import { s3Of, type Settings } from './kit/settings.ts'
 import { ownVersion } from './kit/version.ts'
 import { serveWeb } from './kit/web.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
-import { findInvitation, findRole, teamAnswers } from './team/index.ts'
+import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { documentAnswers, findDocument } from './works/documents/index.ts'
 import { exchangeAnswers } from './works/exchange/index.ts'
 import { afterWriting, findHistory, historyAnswers } from './works/history/index.ts'
@@ -116,6 +116,7 @@ async function createApp({ settings, connection, log, now = () => new Date() }: 
     secret: secrets.key('files'),
     base: settings.QIANMU_BASE.slice(0, -1),
     teamQuotaBytes: settings.QIANMU_TEAM_QUOTA_GB * 1024 ** 3,
+    teamQuotaOf: teamId => quotaOf(database.pool, teamId),
     ...(s3 ? { s3 } : {}),
     onError: (error, what) => log.warn({ err: error }, what),
   })
@@ -170,7 +171,7 @@ async function createRoutes(app: App): Promise<FastifyInstance> {
   setupRoute(fastify, app)
   await app.files.attach(fastify)
   await app.events.attach(fastify, base.slice(0, -1))
-  await app.collab.attach(fastify)
+  await app.collab.attach(fastify, base.slice(0, -1))
   await serveWeb(fastify, settings, API_PREFIXES)
   return fastify
 }

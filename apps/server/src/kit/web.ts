@@ -1,5 +1,5 @@
 // Serves the built web app: hashed assets for ever, index.html with the instance's settings, and the security headers of every page.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -59,6 +59,23 @@ export function pageOf(folder: string, settings: Settings): string {
     .replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + escapeJson(clientSettings))
 }
 
+const ROOT_TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** The few files beside index.html that are fetched by their own name: static workers, the icon. */
+function serveRootFiles(fastify: FastifyInstance, folder: string, base: string): void {
+  for (const name of readdirSync(folder)) {
+    const type = ROOT_TYPES[path.extname(name)]
+    if (!type) continue
+    const bytes = readFileSync(path.join(folder, name))
+    fastify.get(base + name, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(bytes))
+  }
+}
+
 /** Routes for the web app; every unknown GET outside the API answers the page (history mode), everything else unknown answers 404. */
 export async function serveWeb(fastify: FastifyInstance, settings: Settings, apiPrefixes: ReadonlySet<string>): Promise<void> {
   const base = settings.QIANMU_BASE
@@ -78,6 +95,7 @@ export async function serveWeb(fastify: FastifyInstance, settings: Settings, api
       setHeaders: reply => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
   }
+  if (settings.QIANMU_WEB) serveRootFiles(fastify, settings.QIANMU_WEB, base)
   fastify.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     const first = pathname.startsWith(base) ? pathname.slice(base.length).split('/')[0]! : ''

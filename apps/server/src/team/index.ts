@@ -1,4 +1,5 @@
 // The team area as other areas and main see it.
+import type pg from 'pg'
 import type { RowFinder } from '../kit/permit.ts'
 
 export { teamAnswers } from './team.answers.ts'
@@ -12,3 +13,9 @@ const teamOf =
   }
 export const findRole = teamOf('roles')
 export const findInvitation = teamOf('invitations')
+
+/** Bytes a team may keep where that differs from the instance's default, else null. */
+export const quotaOf = async (pool: pg.Pool, teamId: number): Promise<number | null> => {
+  const { rows } = await pool.query<{ quota_bytes: number | null }>('select quota_bytes from teams where id = $1', [teamId])
+  return rows[0]?.quota_bytes ?? null
+}

@@ -4,6 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { and, eq } from 'drizzle-orm'
 import type { App } from '../app.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
+import { rightsChanged } from '../kit/rights.ts'
 import { ALL_KEYS } from '../kit/session.ts'
 import { memberRole } from './team.store.ts'
 import { roles, teamMembers } from './team.table.ts'
@@ -48,8 +49,7 @@ export async function addRole(app: App, teamId: number, name: string, permission
 async function apply(app: App, teamId: number, roleId: number) {
   const holders = await app.db.select({ id: teamMembers.user_id }).from(teamMembers).where(eq(teamMembers.role_id, roleId))
   for (const { id } of holders) {
-    await app.collab.revoke({ userId: id })
-    await app.events.publish({ userId: id }, { type: 'changed', what: 'permissions', id: teamId })
+    await rightsChanged(app, id, 'permissions', teamId)
   }
 }
 
@@ -81,6 +81,5 @@ export async function assignRole(app: App, teamId: number, userId: number, roleI
     .update(teamMembers)
     .set({ role_id: roleId })
     .where(and(eq(teamMembers.team_id, teamId), eq(teamMembers.user_id, userId)))
-  await app.collab.revoke({ userId })
-  await app.events.publish({ userId }, { type: 'changed', what: 'permissions', id: teamId })
+  await rightsChanged(app, userId, 'permissions', teamId)
 }

@@ -3,6 +3,7 @@ import { team } from '@qianmu/contract/team'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { answer, type Ask } from '../kit/answer.ts'
 import { refuse } from '../kit/refuse.ts'
+import { rightsChanged } from '../kit/rights.ts'
 import { listLog } from '../audit/index.ts'
 import { simpleWorks } from '../works/projects/index.ts'
 import { invite, join, listInvitations, lookAtInvitation, revokeInvitation } from './invitations.store.ts'
@@ -42,7 +43,7 @@ export const teamAnswers = answer(team)({
   },
   async setCurrent({ app, actor, body }) {
     await workIn(app, actor.sessionId, actor.userId, body.team_id)
-    await app.collab.revoke({ userId: actor.userId })
+    await rightsChanged(app, actor.userId, 'team', body.team_id)
     return currentTeam(app, actor.userId, body.team_id)
   },
   async myTeams({ app, actor }) {

@@ -6,6 +6,7 @@ import { maskPhone } from '../account/index.ts'
 import type { App } from '../app.ts'
 import { type Database } from '../kit/database.ts'
 import { refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
+import { rightsChanged } from '../kit/rights.ts'
 import { ALL_KEYS } from '../kit/session.ts'
 import { FIRST_ROLES, OWNER_ROLE } from './team.rules.ts'
 import { roles, teamMembers, teams } from './team.table.ts'
@@ -131,8 +132,7 @@ export async function removeMember(app: App, teamId: number, userId: number): Pr
      update works set owner_id = (select user_id from heir) where team_id = $1 and owner_id = $2`,
     [teamId, userId],
   )
-  await app.collab.revoke({ userId })
-  await app.events.publish({ userId }, { type: 'changed', what: 'team', id: teamId })
+  await rightsChanged(app, userId, 'team', teamId)
 }
 
 /** Leaves a team. The last person of a team takes it away with them; a founder with others must hand it over first. */
@@ -177,5 +177,5 @@ export async function setMemberWorks(app: App, teamId: number, userId: number, p
      insert into work_members (work_id, user_id) select unnest($3::bigint[]), $2 on conflict do nothing`,
     [teamId, userId, projectIds],
   )
-  await app.collab.revoke({ userId })
+  await rightsChanged(app, userId, 'permissions', teamId)
 }

@@ -3,6 +3,7 @@ import { WORK_KEYS, type WorkKey } from '@qianmu/contract/kit/needs'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { App } from '../../app.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'
+import { rightsChanged } from '../../kit/rights.ts'
 import { sendMessage } from '../../messages/index.ts'
 
 interface MemberRow {
@@ -58,8 +59,7 @@ export async function setWorkMember(
     [workId, userId, teamId, permissions],
   )
   const row = rows[0] ?? refuseField('member_id', '这个人不在团队里')
-  await app.collab.revoke({ userId })
-  await app.events.publish({ userId }, { type: 'changed', what: 'permissions', id: workId })
+  await rightsChanged(app, userId, 'permissions', workId)
   if (!row.known)
     await sendMessage(app, userId, { kind: 'team', title: `${by} 邀请你参与《${row.name}》`, link: '/workBench/worksManage', from: by })
 }
@@ -70,6 +70,5 @@ export async function removeWorkMember(app: App, workId: number, userId: number)
   if (rows[0]?.owner_id === userId) refuse(STATUS.noPermission, '不能移出作品的负责人')
   const done = await app.pool.query('delete from work_members where work_id = $1 and user_id = $2', [workId, userId])
   if (!done.rowCount) refuseField('member_id', '这个人没有参与这部作品')
-  await app.collab.revoke({ userId })
-  await app.events.publish({ userId }, { type: 'changed', what: 'permissions', id: workId })
+  await rightsChanged(app, userId, 'permissions', workId)
 }

@@ -2,9 +2,10 @@
 import { IMPORT_ENDINGS } from '@qianmu/contract/works/exchange'
 import { Button, Progress } from 'antd'
 import { CircleCheck, CircleX, FileText, TriangleAlert, X } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Failure } from '../../kit/failure.ts'
+import { hashOf } from '../../kit/file-hash.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './import.module.css'
 
@@ -14,42 +15,62 @@ interface Incoming {
   /** 0…1 while it is sent; 1 = being read by the server. */
   share: number
   done?: { docs: number; warnings: string[] }
+  /** The same bytes were imported into this work a moment ago; waits for the user's word. */
+  again?: () => void
   error?: string
 }
 let nextKey = 1
 
 export const ACCEPT = IMPORT_ENDINGS.join(',')
 
-/** Imports files one after the other, because each may hold a whole season. */
+/** Files that this window has imported: work and SHA-256. */
+const imported = new Set<string>()
+
+/** Imports files one after the other, because each may hold a whole season. A file that just came in is asked about first. */
 export const useImports = (project_id: number, refresh: () => Promise<unknown>) => {
   const [list, setList] = useState<readonly Incoming[]>([])
   const change = (key: number, part: Partial<Incoming>) =>
     setList(before => before.map(each => (each.key === key ? { ...each, ...part } : each)))
-  const add = useCallback(
-    async (files: readonly File[], volume_id: number | null) => {
-      const incoming = files.map(file => ({ file, entry: { key: nextKey++, name: file.name, share: 0 } as Incoming }))
-      setList(before => [...incoming.map(({ entry }) => entry), ...before])
-      for (const { file, entry } of incoming) {
-        try {
-          const { docs, warnings } = await api.exchange.import(
-            { project_id, file, ...(volume_id ? { volume_id } : {}) },
-            { quiet: true, onProgress: share => change(entry.key, { share }) },
-          )
-          change(entry.key, { share: 1, done: { docs: docs.length, warnings } })
-          await refresh()
-        } catch (error) {
-          if (!(error instanceof Failure)) throw error
-          change(entry.key, { error: error.fields[0]?.msg ?? error.message })
-        }
+  const send = async (file: File, key: number, mark: string, volume_id: number | null) => {
+    try {
+      const onProgress = (share: number) => change(key, { share })
+      const input = { project_id, file, ...(volume_id ? { volume_id } : {}) }
+      const { docs, warnings } = await api.exchange.import(input, { quiet: true, onProgress })
+      imported.add(mark)
+      change(key, { share: 1, done: { docs: docs.length, warnings } })
+      await refresh()
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      change(key, { error: error.fields[0]?.msg ?? error.message })
+    }
+  }
+  const add = async (files: readonly File[], volume_id: number | null) => {
+    const incoming = files.map(file => ({ file, entry: { key: nextKey++, name: file.name, share: 0 } as Incoming }))
+    setList(before => [...incoming.map(({ entry }) => entry), ...before])
+    for (const { file, entry } of incoming) {
+      const mark = `${project_id} ${await hashOf(file)}`
+      const go = async () => {
+        setList(before => before.map(each => (each.key === entry.key ? { ...entry } : each)))
+        await send(file, entry.key, mark, volume_id)
       }
-    },
-    [project_id, refresh],
-  )
-  return { list, add, clear: () => setList(before => before.filter(each => !each.done && !each.error)) }
+      if (imported.has(mark)) change(entry.key, { again: () => void go() })
+      else await go()
+    }
+  }
+  return { list, add, clear: () => setList(before => before.filter(each => !each.done && !each.error && !each.again)) }
 }
 
 const State = ({ item }: { item: Incoming }) => {
   if (item.error) return <span className="danger">{item.error}</span>
+  if (item.again)
+    return (
+      <span className="warned">
+        这个文件刚刚导入过{' '}
+        <Button size="small" onClick={item.again}>
+          仍然导入
+        </Button>
+      </span>
+    )
   if (item.done) return <span className="good">导入了 {item.done.docs} 个文档</span>
   return (
     <Progress percent={Math.round(item.share * 100)} size="small" showInfo={false} aria-label={`${item.name} 上传进度`} status="active" />
@@ -87,7 +108,7 @@ export const ImportPanel = ({ list, onClear }: { list: readonly Incoming[]; onCl
         ))}
       </ul>
       {list.some(item => item.error) && <p className="meta">支持 {IMPORT_ENDINGS.join('、')}，每个最大 50 MB</p>}
-      {list.every(item => item.done || item.error) && (
+      {list.every(item => item.done || item.error || item.again) && (
         <Button size="small" type="text" onClick={onClear}>
           知道了
         </Button>

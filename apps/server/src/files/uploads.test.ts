@@ -1,0 +1,72 @@
+// Uploads over HTTP: files and pictures kept and read back, variants by what the browser takes, refusals at the field, other teams kept out.
+import { createHash } from 'node:crypto'
+import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let studio: Studio
+let host: Person
+beforeAll(async () => {
+  studio = await openStudio()
+  host = await studio.founder()
+})
+afterAll(() => studio.close())
+
+const picture = async (width = 900, height = 600) =>
+  new Blob([
+    (await sharp({ create: { width, height, channels: 3, background: '#5456d4' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: '绝密' } })
+      .toBuffer()) as Uint8Array<ArrayBuffer>,
+  ])
+const get = (url: string, accept = 'image/webp,*/*') => fetch(studio.url + url, { headers: { accept } })
+
+it('keeps a multipart file and gives it back byte by byte [D1-7.2-17] [D2-7-01]', async () => {
+  const bytes = new TextEncoder().encode('%PDF-1.4\n'.padEnd(5000, '雨'))
+  const { status, data } = await host.upload('POST', '/ixj_web/file', { file: [new Blob([bytes]), '合同.pdf'] })
+  expect(status).toBe(0)
+  expect(data).toMatchObject({ name: '合同.pdf', mime: 'application/pdf', size: bytes.length })
+  const back = new Uint8Array(await (await get(data.url)).arrayBuffer())
+  expect(createHash('sha256').update(back).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'))
+})
+
+it('keeps a picture and serves its five variants [D1-7.2-18] [D1-3-25] [D2-7-03]', async () => {
+  const { data } = await host.upload('POST', '/ixj_web/image', { file: [await picture(), '图.jpg'] })
+  expect(Object.keys(data.thumbs)).toEqual(['large', 'big', 'mid', 'small', 'mini'])
+  expect(data).toMatchObject({ width: 900, height: 600 })
+  const mini = await sharp(Buffer.from(await (await get(data.thumbs.mini)).arrayBuffer())).metadata()
+  expect(mini.width).toBe(120)
+  expect(mini.exif).toBeUndefined()
+})
+
+it('answers webp where the browser takes it, jpeg where it does not [D1-3-26]', async () => {
+  const { data } = await host.upload('POST', '/ixj_web/image', { file: [await picture(400, 400), '图.jpg'] })
+  expect((await get(data.thumbs.small)).headers.get('content-type')).toBe('image/webp')
+  expect((await get(data.thumbs.small, 'image/png,image/jpeg')).headers.get('content-type')).toBe('image/jpeg')
+})
+
+it.each([
+  ['a script in a picture’s clothes', '<script>alert(1)</script>', 'a.png'],
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'a.svg'],
+  ['a program', 'MZ\u0090', 'a.exe'],
+])('refuses %s at the field', async (_what, text, name) => {
+  const answer = await host.upload('POST', '/ixj_web/image', { file: [new Blob([text]), name] })
+  expect(answer).toMatchObject({ http: 200, status: 1000, data: { fields: [{ field: 'file' }] } })
+})
+
+it('refuses a picture of too many pixels at once', async () => {
+  const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#000' }, limitInputPixels: false })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  const started = performance.now()
+  const answer = await host.upload('POST', '/ixj_web/image', { file: [new Blob([bomb as Uint8Array<ArrayBuffer>]), 'a.png'] })
+  expect(answer.status).toBe(1000)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
+it('gives no file without its signature', async () => {
+  const { data } = await host.upload('POST', '/ixj_web/image', { file: [await picture(50, 50), '图.jpg'] })
+  const bare = data.url.split('?')[0]
+  expect((await get(bare)).status).toBeGreaterThanOrEqual(400)
+  expect((await get(data.url.replace(/s=./, 's=A'))).status).toBeGreaterThanOrEqual(400)
+})
