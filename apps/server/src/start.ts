@@ -149,7 +149,7 @@ async function createRoutes(app: App): Promise<FastifyInstance> {
   const { settings } = app
   const base = settings.QIANMU_BASE
   const fastify = Fastify({
-    loggerInstance: app.log.child({}, { level: settings.QIANMU_LOG === 'debug' ? 'debug' : 'warn' }),
+    loggerInstance: app.log.child({}, { level: settings.QIANMU_LOG === 'info' ? 'warn' : settings.QIANMU_LOG }),
     forceCloseConnections: true,
     bodyLimit: BODY_BYTES,
     trustProxy: settings.QIANMU_TRUST_PROXY.length ? settings.QIANMU_TRUST_PROXY : false,
