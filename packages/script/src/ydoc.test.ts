@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { anyChange, anyContent } from './content.arbitrary.ts'
 import { BLOCK_TYPES, type Content, ELEMENTS, MARKS, makeBlock, makeScene, normaliseContent } from './elements.ts'
-import { FRAGMENT, applyContent, contentToY, yToContent } from './ydoc.ts'
+import { FRAGMENT, applyContent, bindContent, contentToY, yToContent } from './ydoc.ts'
 
 const attrSpec = (names: string[]) => Object.fromEntries(names.map(name => [name, { default: null }]))
 const schema = new Schema({
@@ -178,5 +178,31 @@ describe('applyContent', () => {
     after.content[0]!.content[0]!.content = [{ type: 'text', text: '林晓婉冲进门。', marks: [{ type: 'bold' }] }]
     applyContent(doc, after)
     expect(text.toDelta()[0]).toEqual({ insert: '林晓婉', attributes: { comment: { thread: 1 }, bold: {} } })
+  })
+})
+
+describe('bindContent', () => {
+  it('holds what the Y.Doc holds through a row of changes, and keeps the nodes that a change leaves alone', () => {
+    fc.assert(
+      fc.property(anyChange, anyChange, ([first, second], [third, fourth]) => {
+        const bound = bindContent(docOf(first))
+        for (const wanted of [second, first, third, fourth, second]) {
+          bound.apply(wanted)
+          expect(bound.content).toEqual(wanted)
+          expect(yToContent(bound.doc)).toEqual(wanted)
+          const scenes = bound.content.content
+          expect(updateOf(bound.doc, () => bound.apply(structuredClone(wanted)))).toBeUndefined()
+          expect(bound.content.content).toBe(scenes)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('sees what came in another way after a refresh', () => {
+    const bound = bindContent(docOf(lines('一行', '二行')))
+    applyContent(bound.doc, lines('别的'))
+    bound.refresh()
+    expect(bound.content).toEqual(yToContent(bound.doc))
   })
 })

@@ -3,6 +3,7 @@
 import * as Y from 'yjs'
 import { type Block, type Content, MARKS, type MarkName, type Scene, type Text } from './elements.ts'
 import { buildBlock, isBlockType, joinRuns, makeScene, readAttrs, textOf } from './elements.ts'
+import { sameBlock, sameContent, sameRuns, sameScene } from './same.ts'
 import { derivedId, isId } from './ids.ts'
 import { diffText, longestIncreasing } from './myers.ts'
 
@@ -14,6 +15,8 @@ type Child = Y.XmlElement | Y.XmlText | Y.XmlHook
 interface Held<Node> {
   element: Y.XmlElement
   node: Node
+  /** Whether the id of `node` stands in the Y.Doc; else it was derived from the node's place, and must be written once anything changes. */
+  settled: boolean
 }
 interface HeldScene extends Held<Scene> {
   blocks: Held<Block>[]
@@ -21,7 +24,14 @@ interface HeldScene extends Held<Scene> {
 
 /** Writes a document into an empty Y.Doc, exactly as the editor would on its first bind. Use `applyContent` when the doc holds anything. */
 export function contentToY(doc: Y.Doc, content: Content, origin?: unknown): void {
-  doc.transact(() => doc.getXmlFragment(FRAGMENT).insert(0, content.content.map(sceneElement)), origin)
+  doc.transact(
+    () =>
+      doc.getXmlFragment(FRAGMENT).insert(
+        0,
+        content.content.map(scene => newScene(scene).element),
+      ),
+    origin,
+  )
 }
 
 /**
@@ -32,20 +42,50 @@ export function yToContent(doc: Y.Doc): Content {
   return contentOf(readScenes(doc.getXmlFragment(FRAGMENT)))
 }
 
-/**
- * Changes a Y.Doc until it holds `content`, by the smallest forward change: scenes and blocks are matched by id, then by equality, then by
- * likeness in place, text changes by characters and attributes in place, so that other people's cursors and undo survive.
- * Writes nothing when the doc already holds the content.
- *
- * @param content in canonical form (from `normaliseContent`, a reader, or `yToContent`)
- */
-export function applyContent(doc: Y.Doc, content: Content, origin?: unknown): void {
+/** A Y.Doc with the content it holds at hand, so that a change costs what it touches and not the size of the document. */
+export interface BoundDoc {
+  readonly doc: Y.Doc
+  /** Nodes that a change leaves alone stay the same objects. */
+  readonly content: Content
+  /**
+   * Changes the Y.Doc until it holds `content`, by the smallest forward change: scenes and blocks are matched by id, then by equality, then
+   * by likeness in place, text changes by characters and attributes in place, so that other people's cursors and undo survive.
+   * Writes nothing when the doc already holds the content.
+   *
+   * @param content in canonical form (from `normaliseContent`, a reader, or `yToContent`)
+   */
+  apply(content: Content, origin?: unknown): void
+  /** Reads the content again, after the Y.Doc was changed in another way. */
+  refresh(): void
+}
+
+/** Binds a Y.Doc; whoever changes it otherwise than by `apply` must `refresh`. */
+export function bindContent(doc: Y.Doc): BoundDoc {
   const fragment = doc.getXmlFragment(FRAGMENT)
-  const scenes = readScenes(fragment)
-  if (sameNode(contentOf(scenes), content)) return
-  doc.transact(() => {
-    reconcile(fragment, scenes, content.content, { alike: () => true, create: sceneElement, update: updateScene })
-  }, origin)
+  let scenes = readScenes(fragment)
+  let content = contentOf(scenes)
+  return {
+    doc,
+    get content() {
+      return content
+    },
+    apply(wanted, origin) {
+      if (sameContent(content, wanted)) return
+      doc.transact(() => {
+        scenes = reconcile(fragment, scenes, wanted.content, { alike: () => true, same: sameScene, create: newScene, update: updateScene })
+      }, origin)
+      content = contentOf(scenes)
+    },
+    refresh() {
+      scenes = readScenes(fragment)
+      content = contentOf(scenes)
+    },
+  }
+}
+
+/** Changes a Y.Doc once until it holds `content`; see `BoundDoc.apply`. */
+export function applyContent(doc: Y.Doc, content: Content, origin?: unknown): void {
+  bindContent(doc).apply(content, origin)
 }
 
 function contentOf(scenes: HeldScene[]): Content {
@@ -54,18 +94,22 @@ function contentOf(scenes: HeldScene[]): Content {
   return { type: 'doc', content: [{ ...makeScene([block]), attrs: { id: derivedId('empty scene') } }] }
 }
 
-function sceneElement(scene: Scene): Y.XmlElement {
+function newScene(scene: Scene): HeldScene {
   const element = new Y.XmlElement('scene')
   element.setAttribute('id', scene.attrs.id)
-  element.insert(0, scene.content.map(blockElement))
-  return element
+  const blocks = scene.content.map(newBlock)
+  element.insert(
+    0,
+    blocks.map(held => held.element),
+  )
+  return { element, node: scene, blocks, settled: true }
 }
 
-function blockElement(block: Block): Y.XmlElement {
+function newBlock(block: Block): Held<Block> {
   const element = new Y.XmlElement<Record<string, string | number>>(block.type)
   for (const [name, value] of Object.entries(block.attrs)) element.setAttribute(name, value)
   if (block.content) element.insert(0, [textNode(block.content)])
-  return element as Y.XmlElement
+  return { element: element as Y.XmlElement, node: block, settled: true }
 }
 
 function textNode(runs: Text[]): Y.XmlText {
@@ -88,7 +132,7 @@ function readScenes(fragment: Y.XmlFragment): HeldScene[] {
     const blocks = (element.toArray() as Child[]).flatMap(child => readBlock(child, seen))
     if (blocks.length === 0) continue
     const node: Scene = { type: 'scene', attrs: { id }, content: blocks.map(held => held.node) }
-    scenes.push({ element: element as Y.XmlElement, node, blocks })
+    scenes.push({ element: element as Y.XmlElement, node, blocks, settled: isSettled(element as Y.XmlElement, id) })
   }
   return scenes
 }
@@ -96,7 +140,8 @@ function readScenes(fragment: Y.XmlFragment): HeldScene[] {
 function readBlock(child: Child, seen: Set<string>): Held<Block>[] {
   if (!(child instanceof Y.XmlElement) || !isBlockType(child.nodeName)) return []
   const attrs = { id: idOf(child, seen), ...readAttrs(child.nodeName, child.getAttributes()) }
-  return [{ element: child, node: buildBlock(child.nodeName, attrs, joinRuns(runsOf(child))) }]
+  const node = buildBlock(child.nodeName, attrs, joinRuns(runsOf(child)))
+  return [{ element: child, node, settled: isSettled(child, attrs.id) }]
 }
 
 function* runsOf(element: Y.XmlElement): Generator<{ text: string; marks: string[] }> {
@@ -119,39 +164,50 @@ function idOf(element: Y.XmlElement, seen: Set<string>): string {
   return id
 }
 
+function isSettled(element: Y.XmlElement, id: string): boolean {
+  return element.getAttribute('id') === id
+}
+
 interface Ways<Item extends Held<Scene | Block>> {
   /** Whether two nodes that share neither id nor content are worth changing into one another. */
   alike: (old: Item['node'], wanted: Item['node']) => boolean
-  create: (node: Item['node']) => Y.XmlElement
-  update: (held: Item, wanted: Item['node']) => void
+  same: (old: Item['node'], wanted: Item['node']) => boolean
+  create: (node: Item['node']) => Item
+  update: (held: Item, wanted: Item['node']) => Item
 }
 
-function reconcile<Item extends Held<Scene | Block>>(parent: Parent, held: Item[], wanted: Item['node'][], ways: Ways<Item>): void {
+/** Brings the children of `parent` to the wanted nodes; answers what it holds then. */
+function reconcile<Item extends Held<Scene | Block>>(parent: Parent, held: Item[], wanted: Item['node'][], ways: Ways<Item>): Item[] {
   const kept = matchNodes(held, wanted, ways.alike)
   const survivors = new Set([...kept.values()].map(item => item.element))
   deleteChildren(parent, new Set(held.map(item => item.element).filter(element => !survivors.has(element))))
-  const remaining = parent.toArray() as Child[]
+  const remaining = kept.size < wanted.length ? (parent.toArray() as Child[]) : []
+  const after: Item[] = []
   let read = 0
   let inserted = 0
   for (let i = 0; i < wanted.length; i++) {
     const old = kept.get(i)
     if (old) {
-      while (remaining[read] !== old.element) read++
-      read++
-      // An id that was only derived must be written once anything changes, as its derivation could change with it.
-      const settled = old.element.getAttribute('id') === wanted[i]!.attrs.id
-      if (!settled || !sameNode(old.node, wanted[i]!)) ways.update(old, wanted[i]!)
+      if (remaining.length > 0) read = remaining.indexOf(old.element, read) + 1
+      after.push(old.settled && ways.same(old.node, wanted[i]!) ? old : ways.update(old, wanted[i]!))
       continue
     }
     const first = i
     while (i + 1 < wanted.length && !kept.has(i + 1)) i++
-    parent.insert(read + inserted, wanted.slice(first, i + 1).map(ways.create))
-    inserted += i + 1 - first
+    const created = wanted.slice(first, i + 1).map(ways.create)
+    parent.insert(
+      read + inserted,
+      created.map(item => item.element),
+    )
+    inserted += created.length
+    after.push(...created)
   }
+  return after
 }
 
 /** Deletes these children in as few ranges as possible. Children that no reader sees are not ours to delete and stay. */
 function deleteChildren(parent: Parent, dropped: Set<Y.XmlElement>): void {
+  if (dropped.size === 0) return
   const children = parent.toArray() as Child[]
   const isDropped = (at: number) => dropped.has(children[at] as Y.XmlElement)
   let end = children.length
@@ -245,20 +301,25 @@ function alikeBlocks(old: Block, wanted: Block): boolean {
   return same * 2 >= Math.max(a.length, b.length)
 }
 
-function updateScene(held: HeldScene, wanted: Scene): void {
+function updateScene(held: HeldScene, wanted: Scene): HeldScene {
   setAttrs(held.element, wanted.attrs)
-  reconcile(held.element, held.blocks, wanted.content, { alike: alikeBlocks, create: blockElement, update: updateBlock })
+  const ways: Ways<Held<Block>> = { alike: alikeBlocks, same: sameBlock, create: newBlock, update: updateBlock }
+  const blocks = reconcile(held.element, held.blocks, wanted.content, ways)
+  const node: Scene = { type: 'scene', attrs: wanted.attrs, content: blocks.map(block => block.node) }
+  return { element: held.element, node, blocks, settled: true }
 }
 
-function updateBlock(held: Held<Block>, wanted: Block): void {
+function updateBlock(held: Held<Block>, wanted: Block): Held<Block> {
   setAttrs(held.element, wanted.attrs)
+  const after = { element: held.element, node: wanted, settled: true }
   const runs = wanted.content ?? []
-  if (sameNode(held.node.content ?? [], runs)) return
+  if (sameRuns(held.node.content ?? [], runs)) return after
   const texts = (held.element.toArray() as Child[]).filter(child => child instanceof Y.XmlText)
   // Leaving the emptied Y.XmlText in place keeps what others type into it meanwhile (yjs/y-prosemirror#108).
   for (const extra of texts.slice(1)) extra.delete(0, extra.length)
   if (texts[0]) updateText(texts[0], runs)
   else held.element.insert(0, [textNode(runs)])
+  return after
 }
 
 function setAttrs(element: Y.XmlElement, wanted: object): void {
@@ -315,12 +376,4 @@ function formatRuns(text: Y.XmlText, runs: Text[]): void {
       }
     }
   }
-}
-
-function sameNode(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  const names = Object.keys(one)
-  if (names.length !== Object.keys(other).length) return false
-  return names.every(name => sameNode((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
 }

@@ -2,7 +2,19 @@
 import * as Y from 'yjs'
 import type { Batcher } from './batcher.ts'
 import { COMPACT_AT_ROWS, type Compact } from './compaction.ts'
-import { DURABLE, type DocumentLog } from './log.ts'
+import { DURABLE, type DocumentLog, type LogPosition } from './log.ts'
+import { createTurns, type InTurn } from './turns.ts'
+
+/** An update that a statement outside of co-writing appended to the log (see log-sql.ts), and the document it was made from. */
+export interface Written {
+  docId: number
+  userId: number | null
+  update: Uint8Array
+  /** Holds the update already. */
+  doc: Y.Doc
+  /** Rows in the log now. */
+  rows: number
+}
 
 /** What the server can do with a document without being a client. */
 export interface ServerSide {
@@ -14,10 +26,28 @@ export interface ServerSide {
   edit(docId: number, userId: number | null, change: (doc: Y.Doc) => void): Promise<{ changed: boolean }>
   /** A copy of the document as it is now; empty for an id that nobody has written to. */
   read(docId: number): Promise<Y.Doc>
+  /** Brings a private copy, empty at first, up to the log; answers where the log stood. */
+  follow(docId: number, doc: Y.Doc): Promise<LogPosition>
+  /** Gives what is durable already to the people who have the document open, and does what follows each write. */
+  written(written: Written): Promise<void>
+  /** The turns in which `edit` makes its changes, for those who write by a statement of their own. */
+  inTurn: InTurn
+  /** The name of this process among the nodes, in which `appendToLog` writes. */
+  node: string
 }
 
-export function createServerSide(documents: DocumentLog, batcher: Batcher, compact: Compact): ServerSide {
-  const lastEdit = new Map<number, Promise<unknown>>()
+/** The parts behind the server's own changes. */
+interface Parts {
+  documents: DocumentLog
+  batcher: Batcher
+  compact: Compact
+  node: string
+  /** Is told each row that `written` was given, as the batcher tells its own. */
+  onWritten: (docId: number, userId: number | null) => void
+}
+
+export function createServerSide({ documents, batcher, compact, node, onWritten }: Parts): ServerSide {
+  const inTurn = createTurns()
 
   async function read(docId: number): Promise<Y.Doc> {
     const { doc } = await copyOf(docId)
@@ -31,33 +61,48 @@ export function createServerSide(documents: DocumentLog, batcher: Batcher, compa
       Y.applyUpdate(doc, Y.encodeStateAsUpdate(loaded.doc))
       return { doc, rows: 0 }
     }
-    const rows = await documents.fill(docId, doc)
-    return { doc, rows: rows.length }
+    const { rows } = await documents.fill(docId, doc)
+    return { doc, rows: rows + 1 }
+  }
+
+  async function give({ docId, update, doc, rows }: Written): Promise<void> {
+    // Looked up now: somebody may have opened or left it meanwhile. One that is just loading is there already.
+    const open = documents.open.get(docId)
+    if (open) Y.applyUpdate(open.doc, update, DURABLE)
+    else if (rows >= COMPACT_AT_ROWS) await compact(docId, doc)
   }
 
   async function editNow(docId: number, userId: number | null, change: (doc: Y.Doc) => void): Promise<{ changed: boolean }> {
     const { doc, rows } = await copyOf(docId)
-    const updates: Uint8Array[] = []
-    doc.on('update', (update: Uint8Array) => updates.push(update))
-    change(doc)
-    if (updates.length === 0) return { changed: false }
-    const update = Y.mergeUpdates(updates)
+    const update = updateBy(doc, () => change(doc))
+    if (!update) return { changed: false }
     await batcher.append(docId, update, userId)
-    // Looked up again: somebody may have opened or left it meanwhile. One that is just loading is there already.
-    const open = documents.open.get(docId)
-    if (open) Y.applyUpdate(open.doc, update, DURABLE)
-    else if (rows >= COMPACT_AT_ROWS) await compact(docId, doc)
+    await give({ docId, userId, update, doc, rows })
     return { changed: true }
   }
 
   return {
     read,
-    edit(docId, userId, change) {
-      const before = lastEdit.get(docId) ?? Promise.resolve()
-      // The one before answers for its own failure; it only must be over.
-      const next = before.catch(() => undefined).then(() => editNow(docId, userId, change))
-      lastEdit.set(docId, next)
-      return next.finally(() => lastEdit.get(docId) === next && lastEdit.delete(docId))
+    inTurn,
+    node,
+    edit: (docId, userId, change) => inTurn(docId, () => editNow(docId, userId, change)),
+    follow: (docId, doc) => documents.fill(docId, doc),
+    async written(written) {
+      onWritten(written.docId, written.userId)
+      await give(written)
     },
   }
+}
+
+/** What `change` does to a document, as one update; undefined when it does nothing. */
+export function updateBy(doc: Y.Doc, change: () => void): Uint8Array | undefined {
+  const updates: Uint8Array[] = []
+  const note = (update: Uint8Array) => updates.push(update)
+  doc.on('update', note)
+  try {
+    change()
+  } finally {
+    doc.off('update', note)
+  }
+  return updates.length > 1 ? Y.mergeUpdates(updates) : updates[0]
 }

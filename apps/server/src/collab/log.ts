@@ -16,6 +16,16 @@ export interface LogRow {
   update: Uint8Array
 }
 
+/**
+ * Where the log of a document stands: rows are only ever added, except by a compaction, which counts `snapshot` up. So two readings that
+ * agree in both numbers have seen the same rows; the highest seq would not tell, because commits become visible out of order.
+ */
+export interface LogPosition {
+  /** `ver` of the snapshot, 0 when there is none. */
+  snapshot: number
+  rows: number
+}
+
 /** A document in memory. */
 export interface OpenDocument {
   doc: Y.Doc
@@ -33,7 +43,7 @@ export interface DocumentLog {
   /** Registers the document, then fills it from the log; registered first, so that nothing written meanwhile is missed. */
   load(docId: number, doc: Y.Doc): Promise<void>
   /** Fills a document that stays unregistered. */
-  fill(docId: number, doc: Y.Doc): Promise<LogRow[]>
+  fill(docId: number, doc: Y.Doc): Promise<LogPosition>
   /** Reads the log again into the open document until that succeeds, after anything that may have left a gap. */
   heal(docId: number): void
   /** Rows that another node wrote, seq from..to inclusive. */
@@ -44,23 +54,23 @@ export interface DocumentLog {
 export function createDocumentLog(pool: pg.Pool, log: Logger): DocumentLog {
   const open = new Map<number, OpenDocument>()
 
-  async function fill(docId: number, doc: Y.Doc): Promise<LogRow[]> {
+  async function fill(docId: number, doc: Y.Doc): Promise<LogPosition> {
     // One statement is one consistent view; two could straddle a compaction.
-    const { rows } = await pool.query<LogRow>(
-      `select doc_id::float8 as doc_id, 0::float8 as seq, state as update from doc_snapshot where doc_id = $1
-       union all select doc_id::float8, seq::float8, update from doc_update where doc_id = $1 order by seq`,
+    const { rows } = await pool.query<LogRow & { ver: number | null }>(
+      `select doc_id::float8 as doc_id, 0::float8 as seq, state as update, ver::float8 as ver from doc_snapshot where doc_id = $1
+       union all select doc_id::float8, seq::float8, update, null from doc_update where doc_id = $1 order by seq`,
       [docId],
     )
     applyRows(doc, rows, log)
-    return rows
+    const snapshot = rows.find(row => row.seq === 0)
+    return { snapshot: snapshot?.ver ?? 0, rows: rows.length - (snapshot ? 1 : 0) }
   }
 
   async function load(docId: number, doc: Y.Doc): Promise<void> {
     const entry: OpenDocument = { doc, ready: false, rows: 0, inFlight: 0 }
     open.set(docId, entry)
     try {
-      const rows = await fill(docId, doc)
-      entry.rows += rows.filter(row => row.seq > 0).length
+      entry.rows += (await fill(docId, doc)).rows
       entry.ready = true
     } catch (error) {
       open.delete(docId)

@@ -57,13 +57,14 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const documents = createDocumentLog(pool, log)
   const compact = createCompactor(pool, log)
   const changes = createChanges(options.onChanged, log)
-  const batcher = createBatcher(pool, node, (docId, userId) => {
+  const onWritten = (docId: number, userId: number | null) => {
     changes.note(docId, userId)
     const entry = documents.open.get(docId)
     if (!entry || ++entry.rows < compactAtRows) return
     entry.rows = 0
     compact(docId, entry.doc).catch((error: unknown) => log.warn({ err: error, docId }, 'not compacted'))
-  })
+  }
+  const batcher = createBatcher(pool, node, onWritten)
   const sockets = createSockets()
   const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, log })
   const hocuspocus = new Hocuspocus<ClientContext>({ quiet: true, ...hooks })
@@ -108,7 +109,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   await listener.start()
   await followUpAfterCrash(pool, changes.note)
   return {
-    ...createServerSide(documents, batcher, compact),
+    ...createServerSide({ documents, batcher, compact, node, onWritten }),
     async attach(app, base = '') {
       if (!app.hasDecorator('websocketServer')) await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
       app.get(`${base}/collab`, { websocket: true, preValidation: refuseForeignOrigin(options.origins ?? []) }, welcome)

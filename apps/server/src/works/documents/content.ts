@@ -1,5 +1,5 @@
 // From text, JSON or a Y.Doc to a document's content and the figures that are kept beside it.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { classify } from '@qianmu/script/classify'
 import { emptyContent, normaliseContent, type Content } from '@qianmu/script/elements'
 import { ScriptRefusal } from '@qianmu/script/refusal'
@@ -18,12 +18,15 @@ export interface Figures {
   minutes: number
 }
 
-/** SHA-256 of anything as JSON. */
-export const hashJson = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+const hashText = (text: string) => hash('sha256', text, 'base64url')
 
-export function figuresOf(content: Content): Figures {
+/** SHA-256 of anything as JSON. */
+export const hashJson = (value: unknown) => hashText(JSON.stringify(value))
+
+/** @param json the content as JSON, for who has it already */
+export function figuresOf(content: Content, json = JSON.stringify(content)): Figures {
   const { words, scenes, minutes } = statistics(content)
-  return { content_hash: hashJson(content), words, scenes, minutes }
+  return { content_hash: hashText(json), words, scenes, minutes }
 }
 
 /** Content from a request: the editor's JSON, or plain text that the classifier formats; neither = an empty document. Refuses at the field. */

@@ -54,7 +54,9 @@ export const documentAnswers = answer(documents)({
   },
   async updateVersion({ app, actor, row, body }) {
     if (body.content === undefined && body.text === undefined) refuseField('content', '缺少正文')
-    const content = givenContent(body, await mediaOf(app, row.workId))
+    // Only plain text is read by the work's kind.
+    const media = body.content === undefined ? await mediaOf(app, row.workId) : ''
+    const content = givenContent(body, media)
     const { merged, ...saved } = await saveText(app, body.doc_id, actor.userId, body.version, content)
     return merged ? new Told(STATUS.merged, '已与他人的修改合并', saved) : saved
   },

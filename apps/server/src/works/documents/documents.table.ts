@@ -6,7 +6,6 @@ const instant = (name: string) => timestamp(name, { withTimezone: true })
 const ref = (name: string) => bigint(name, { mode: 'number' })
 /** Fractional keys compare by bytes, whatever the cluster's collation. */
 const orderKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: value => Buffer.from(value) })
 
 export const volumes = pgTable(
   'volumes',
@@ -48,7 +47,7 @@ export const docs = pgTable(
   table => [index('docs_order').on(table.work_id, table.order_key), index('docs_volume').on(table.volume_id)],
 )
 
-/** State of a document at a version that some client was given: the base of a three-way merge when it saves late. */
+/** Content of a document at a version that some client was given: the base of a three-way merge when it saves late. */
 export const docBases = pgTable(
   'doc_bases',
   {
@@ -56,7 +55,8 @@ export const docBases = pgTable(
       .notNull()
       .references(() => docs.id, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
-    state: bytes('state').notNull(),
+    /** JSON of the content. */
+    content: text('content').notNull(),
     at: instant('at').notNull().defaultNow(),
   },
   table => [primaryKey({ columns: [table.doc_id, table.version] })],

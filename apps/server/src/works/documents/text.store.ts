@@ -1,122 +1,106 @@
 // The text of a document: reading it with a version, saving it over a known version, settling the figures after co-writing.
 import { STATUS } from '@qianmu/contract/kit/status'
 import { plainText, type Content } from '@qianmu/script/elements'
-import { applyContent, yToContent } from '@qianmu/script/ydoc'
+import { mergeContents } from '@qianmu/script/merge'
+import { sameContent } from '@qianmu/script/same'
+import { bindContent } from '@qianmu/script/ydoc'
 import type pg from 'pg'
 import * as Y from 'yjs'
 import type { App } from '../../app.ts'
-import { inTransaction } from '../../kit/database.ts'
+import { appendToLog, logPosition, updateBy } from '../../collab/index.ts'
 import { found, refuse } from '../../kit/refuse.ts'
 import { figuresOf, type Figures } from './content.ts'
+import { type Text, textCacheOf } from './text-cache.ts'
 
 /** Bases kept for late saves: the newest of each document. */
 const KEPT_BASES = 20
 
-interface HeldDoc {
-  work_id: number
-  version: number
-  words: number
-  content_hash: string
-}
 export interface Settled {
   version: number
   words: number
   content: Content
-  /** Yjs state that `content` was read from. */
-  state: Uint8Array
-}
-
-const hold = async (client: pg.PoolClient, docId: number): Promise<HeldDoc> =>
-  found(
-    (
-      await client.query<HeldDoc>({
-        name: 'doc-hold',
-        text: 'select work_id, version, words, content_hash from docs where id = $1 for update',
-        values: [docId],
-      })
-    ).rows[0],
-    '文档',
-  )
-
-/** Writes the figures of a changed text and moves the version on by one; the work's counters follow. */
-async function writeFigures(
-  client: pg.PoolClient,
-  docId: number,
-  held: HeldDoc,
-  figures: Figures,
-  userId: number | null,
-  now: Date,
-): Promise<number> {
-  const version = held.version + 1
-  await client.query({
-    name: 'doc-figures',
-    text: `with d as (
-        update docs set version = $2, words = $3, scenes = $4, minutes = $5, content_hash = $6, updated_by = coalesce($7, updated_by), updated_at = $8 where id = $1)
-      update works set words = words + $9, updated_at = $8 where id = $10`,
-    values: [
-      docId,
-      version,
-      figures.words,
-      figures.scenes,
-      figures.minutes,
-      figures.content_hash,
-      userId,
-      now,
-      figures.words - held.words,
-      held.work_id,
-    ],
-  })
-  return version
 }
 
 /** Brings version, words and the other figures up to the text as it stands in the co-writing log. */
 export async function settle(app: App, docId: number, userId: number | null = null): Promise<Settled> {
-  return inTransaction(app.pool, async client => {
-    const held = await hold(client, docId)
-    const doc = await app.collab.read(docId)
-    const content = yToContent(doc)
-    const state = Y.encodeStateAsUpdate(doc)
-    const figures = figuresOf(content)
-    const version =
-      figures.content_hash === held.content_hash ? held.version : await writeFigures(client, docId, held, figures, userId, app.now())
-    return { version, words: figures.words, content, state }
-  })
+  const { version, words, bound } = await app.collab.inTurn(docId, () => presentText(app, docId, userId))
+  return { version, words, content: bound.content }
 }
 
-/** Remembers the state behind a version that a client is given, as the base of its next save. */
-async function keepBase(app: App, docId: number, version: number, state: Uint8Array): Promise<void> {
-  await app.pool.query({
-    name: 'base-keep',
-    text: `with old as (delete from doc_bases where doc_id = $1 and version <= $2 - ${KEPT_BASES})
-      insert into doc_bases (doc_id, version, state) values ($1, $2, $3) on conflict do nothing`,
-    values: [docId, version, Buffer.from(state)],
-  })
+interface Present {
+  version: number
+  content_hash: string
+  snapshot: number
+  rows: number
 }
 
-/** A document's text as /doc/detail shows it. */
+/** The newest text, settled. To be called in the document's turn. */
+async function presentText(app: App, docId: number, userId: number | null): Promise<Text> {
+  const cache = textCacheOf(app.collab)
+  for (;;) {
+    const { rows } = await app.pool.query<Present>({
+      name: 'doc-present',
+      text: `select version, content_hash, log.snapshot, log.rows from docs, (${logPosition('$1')}) log where docs.id = $1`,
+      values: [docId],
+    })
+    const row = found(rows[0], '文档')
+    const held = cache.get(docId)
+    if (held && held.version === row.version && held.position.snapshot === row.snapshot && held.position.rows === row.rows) return held
+    const bound = held?.bound ?? bindContent(new Y.Doc())
+    const position = await app.collab.follow(docId, bound.doc)
+    bound.refresh()
+    const figures = figuresOf(bound.content)
+    const changed = figures.content_hash !== row.content_hash
+    const version = changed ? await writeFigures(app, docId, row.version, figures, userId) : row.version
+    if (version === undefined) continue
+    const text = { bound, position, version, words: figures.words, hasBase: false }
+    cache.set(docId, text)
+    return text
+  }
+}
+
+/**
+ * Writes the figures of a changed text and moves the version on by one; the work's counters follow.
+ * @returns the new version, or undefined when somebody else moved it on since `version`
+ */
+async function writeFigures(app: App, docId: number, version: number, figures: Figures, userId: number | null) {
+  const { rows } = await app.pool.query<{ version: number }>({
+    name: 'doc-figures',
+    text: `with old as (select words from docs where id = $1 and version = $2), saved as (
+        update docs set version = docs.version + 1, words = $3, scenes = $4, minutes = $5, content_hash = $6, updated_by = coalesce($7, updated_by), updated_at = $8
+        from old where id = $1 and version = $2 returning work_id, version, $3 - old.words added),
+      counted as (update works set words = words + saved.added, updated_at = $8 from saved where works.id = saved.work_id)
+      select version from saved`,
+    values: [docId, version, figures.words, figures.scenes, figures.minutes, figures.content_hash, userId, app.now()],
+  })
+  return rows[0]?.version
+}
+
+/** A document's text as /doc/detail shows it; remembered as the base of the reader's next save. */
 export async function readText(app: App, docId: number) {
-  const { version, words, content, state } = await settle(app, docId)
-  await keepBase(app, docId, version, state)
-  return { version, words, content, text: plainText(content) }
+  return app.collab.inTurn(docId, async () => {
+    const text = await presentText(app, docId, null)
+    const { version, words } = text
+    const { content } = text.bound
+    if (!text.hasBase) {
+      await app.pool.query({
+        name: 'base-keep',
+        text: `with old as (delete from doc_bases where doc_id = $1 and version <= $2 - ${KEPT_BASES})
+          insert into doc_bases (doc_id, version, content) values ($1, $2, $3) on conflict do nothing`,
+        values: [docId, version, JSON.stringify(content)],
+      })
+      text.hasBase = true
+    }
+    return { version, words, content, text: plainText(content) }
+  })
 }
 
-async function baseOf(app: App, docId: number, version: number): Promise<Uint8Array | undefined> {
-  const { rows } = await app.pool.query<{ state: Buffer }>('select state from doc_bases where doc_id = $1 and version = $2', [
+async function baseOf(app: App, docId: number, version: number): Promise<Content | undefined> {
+  const { rows } = await app.pool.query<{ content: string }>('select content from doc_bases where doc_id = $1 and version = $2', [
     docId,
     version,
   ])
-  return rows[0] && new Uint8Array(rows[0].state)
-}
-
-/** What the client changed against `base`, as an update that merges into any newer state. */
-function changeSince(base: Uint8Array, content: Content): Uint8Array {
-  const doc = new Y.Doc()
-  Y.applyUpdate(doc, base)
-  const before = Y.encodeStateVector(doc)
-  applyContent(doc, content)
-  const change = Y.encodeStateAsUpdate(doc, before)
-  doc.destroy()
-  return change
+  return rows[0] && (JSON.parse(rows[0].content) as Content)
 }
 
 export interface Saved {
@@ -131,33 +115,84 @@ export interface Saved {
  * its changes are merged into what others wrote since. A version too old to have a base is refused with the present text (1009).
  */
 export async function saveText(app: App, docId: number, userId: number, version: number, content: Content): Promise<Saved> {
-  const present = await settle(app, docId)
-  const merged = version !== present.version
-  const base = merged ? await baseOf(app, docId, version) : present.state
-  if (!base) {
-    return refuse(STATUS.conflict, '文档已被他人修改，请查看最新内容后再保存', {
-      version: present.version,
-      content: present.content,
-      text: plainText(present.content),
-    })
-  }
-  let after: { content: Content; state: Uint8Array } | undefined
-  await app.collab.edit(docId, userId, doc => {
-    // Someone may have typed since the base: then only what this client changed is merged in.
-    const untouched = Buffer.compare(Y.encodeStateAsUpdate(doc), base) === 0
-    if (untouched) applyContent(doc, content)
-    else Y.applyUpdate(doc, changeSince(base, content))
-    after = { content: untouched ? content : yToContent(doc), state: Y.encodeStateAsUpdate(doc) }
+  return app.collab.inTurn(docId, async () => {
+    const held = textCacheOf(app.collab).get(docId)
+    // What is at hand will do when the database says, in the statement that saves, that it is still the newest.
+    const quick = held?.version === version && !sameContent(held.bound.content, content)
+    const saved = quick ? await writeText(app, docId, userId, held, content, false) : undefined
+    if (saved !== undefined) return { ...saved, merged: false }
+    for (;;) {
+      const present = await presentText(app, docId, null)
+      const merged = version !== present.version
+      const base = merged ? await baseOf(app, docId, version) : present.bound.content
+      if (!base) return refuseLate(present)
+      const wanted = mergeContents(base, content, present.bound.content)
+      if (sameContent(wanted, present.bound.content)) return { version: present.version, words: present.words, merged }
+      // Whoever types on meanwhile is merged by the log itself, as if this client had not heard of it yet.
+      const done = await writeText(app, docId, userId, present, wanted, true)
+      if (done !== undefined) return { ...done, merged }
+    }
   })
-  const figures = figuresOf(after!.content)
-  const saved = await inTransaction(app.pool, async client => {
-    const held = await hold(client, docId)
-    if (figures.content_hash === held.content_hash) return held.version
-    await noteAuthor(client, docId, userId, app.now())
-    return writeFigures(client, docId, held, figures, userId, app.now())
+}
+
+const refuseLate = ({ version, bound: { content } }: Text) =>
+  refuse(STATUS.conflict, '文档已被他人修改，请查看最新内容后再保存', { version, content, text: plainText(content) })
+
+// Everything that a save writes, at once or not at all. $2 version saved over, $3–$5 the log as it was seen, $6 whether it may have grown.
+const SAVE = `
+  with log as (${logPosition('$1')}),
+  old as (select words from docs where id = $1 and version = $2),
+  saved as (
+    update docs set version = docs.version + 1, words = $7, scenes = $8, minutes = $9, content_hash = $10, updated_by = $11, updated_at = $12
+    from log, old where id = $1 and version = $2 and ($5 or (log.snapshot = $3 and log.rows = $4))
+    returning work_id, $7 - old.words added, log.snapshot, log.rows),
+  counted as (update works set words = words + saved.added, updated_at = $12 from saved where works.id = saved.work_id),
+  author as (insert into doc_authors (doc_id, user_id, at) select $1, $11, $12 from saved on conflict (doc_id, user_id) do update set at = excluded.at),
+  forgotten as (delete from doc_bases using saved where doc_id = $1 and version <= $2 + 1 - ${KEPT_BASES}),
+  base as (insert into doc_bases (doc_id, version, content) select $1, $2 + 1, $6 from saved on conflict do nothing),
+  ${appendToLog('saved', { docId: '$1::bigint', update: '$13::bytea', userId: '$11::bigint', node: '$14::text' })}
+  select saved.snapshot, saved.rows from saved, log_told`
+
+/**
+ * Makes `wanted` the text after `text`: durable first, then given to those who have the document open.
+ * @param grown whether it is all right when the log has grown since `text`
+ * @returns undefined when somebody else moved the version on, or the log when it must not have
+ */
+async function writeText(app: App, docId: number, userId: number, text: Text, wanted: Content, grown: boolean) {
+  const { bound, position, version } = text
+  const cache = textCacheOf(app.collab)
+  // Until the change is durable it must not be seen; should it never be, the next one begins from the log again.
+  cache.delete(docId)
+  const update = updateBy(bound.doc, () => bound.apply(wanted))!
+  const json = JSON.stringify(bound.content)
+  const figures = figuresOf(bound.content, json)
+  const { words } = figures
+  const { rows } = await app.pool.query<{ snapshot: number; rows: number }>({
+    name: 'doc-save',
+    text: SAVE,
+    values: [
+      docId,
+      version,
+      position.snapshot,
+      position.rows,
+      grown,
+      json,
+      words,
+      figures.scenes,
+      figures.minutes,
+      figures.content_hash,
+      userId,
+      app.now(),
+      Buffer.from(update.buffer, update.byteOffset, update.byteLength),
+      app.collab.node,
+    ],
   })
-  await keepBase(app, docId, saved, after!.state)
-  return { version: saved, words: figures.words, merged }
+  const before = rows[0]
+  if (!before) return undefined
+  await app.collab.written({ docId, userId, update, doc: bound.doc, rows: before.rows + 1 })
+  const complete = before.snapshot === position.snapshot && before.rows === position.rows
+  if (complete) cache.set(docId, { bound, position: { ...position, rows: position.rows + 1 }, version: version + 1, words, hasBase: true })
+  return { version: version + 1, words }
 }
 
 /** Remembers that someone wrote since the newest version of the history. */

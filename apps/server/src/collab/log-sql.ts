@@ -1,0 +1,13 @@
+// Pieces of SQL for statements that read or append to the log of a document together with rows of their own.
+
+/** Columns `snapshot, rows` (see LogPosition) of the log of a document. @param docId SQL of its id, such as `$1` */
+export const logPosition = (docId: string): string =>
+  `select coalesce((select ver from doc_snapshot where doc_id = ${docId}), 0)::float8 snapshot, (select count(*) from doc_update where doc_id = ${docId})::float8 rows`
+
+/**
+ * Two common table expressions that append an update for each row of `source` and tell the other nodes; the statement must read from
+ * `log_told`, or nobody is told. All parameters are SQL.
+ */
+export const appendToLog = (source: string, row: { docId: string; update: string; userId: string; node: string }): string =>
+  `log_written as (insert into doc_update (doc_id, update, user_id) select ${row.docId}, ${row.update}, ${row.userId} from ${source} returning seq),
+   log_told as (select pg_notify('doc_update', ${row.node} || ':' || seq || ':' || seq) from log_written)`

@@ -1,0 +1,65 @@
+// The documents whose text this process lately read or saved, so that a save need not build them from the log again.
+import type { BoundDoc } from '@qianmu/script/ydoc'
+import type { Collab, LogPosition } from '../../collab/index.ts'
+
+/** A document's text as this process last saw or wrote it; all of it durable. Whether it is still the newest, only the database knows. */
+export interface Text {
+  bound: BoundDoc
+  /** Where the log stood. */
+  position: LogPosition
+  version: number
+  words: number
+  /** The content of this version stands in doc_bases. */
+  hasBase: boolean
+}
+
+/** Characters kept in all; a character in a Y.Doc and beside it takes some 30 bytes when it was typed, fewer when it was imported. */
+const MAX_CHARACTERS = 1_000_000
+
+/** Texts by document, the least lately used one leaving first. */
+export interface TextCache {
+  get(docId: number): Text | undefined
+  set(docId: number, text: Text): void
+  delete(docId: number): void
+}
+
+export function createTextCache(maxCharacters = MAX_CHARACTERS): TextCache {
+  const texts = new Map<number, { text: Text; weight: number }>()
+  let characters = 0
+
+  function remove(docId: number): void {
+    characters -= texts.get(docId)?.weight ?? 0
+    texts.delete(docId)
+  }
+
+  return {
+    delete: remove,
+    get(docId) {
+      const held = texts.get(docId)
+      if (!held) return undefined
+      texts.delete(docId)
+      texts.set(docId, held)
+      return held.text
+    },
+    set(docId, text) {
+      remove(docId)
+      // Punctuation and marks are not counted as words; an empty document is not free either.
+      const weight = text.words * 2 + 1000
+      texts.set(docId, { text, weight })
+      characters += weight
+      for (const oldest of texts.keys()) {
+        if (characters <= maxCharacters) return
+        remove(oldest)
+      }
+    },
+  }
+}
+
+const caches = new WeakMap<Collab, TextCache>()
+
+/** The cache beside the co-writing of this process. */
+export function textCacheOf(collab: Collab): TextCache {
+  let cache = caches.get(collab)
+  if (!cache) caches.set(collab, (cache = createTextCache()))
+  return cache
+}

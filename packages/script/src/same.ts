@@ -1,0 +1,42 @@
+// Whether two documents, or parts of them, in canonical form are equal: ids, attributes, text and marks.
+
+import type { Block, Content, Scene, Text } from './elements.ts'
+
+/** Equality of documents. Parts that are the same object are not looked into. */
+export function sameContent(one: Content, other: Content): boolean {
+  return one === other || sameList(one.content, other.content, sameScene)
+}
+
+/** Equality of scenes, ids included. */
+export function sameScene(one: Scene, other: Scene): boolean {
+  return one === other || (one.attrs.id === other.attrs.id && sameList(one.content, other.content, sameBlock))
+}
+
+/** Equality of blocks, ids included. */
+export function sameBlock(one: Block, other: Block): boolean {
+  if (one === other) return true
+  return one.type === other.type && sameAttrs(one.attrs, other.attrs) && sameRuns(one.content ?? [], other.content ?? [])
+}
+
+/** Equality of texts with their marks. */
+export function sameRuns(one: readonly Text[], other: readonly Text[]): boolean {
+  return one === other || sameList(one, other, sameRun)
+}
+
+function sameRun(one: Text, other: Text): boolean {
+  return one.text === other.text && sameList(one.marks ?? [], other.marks ?? [], (mark, twin) => mark.type === twin.type)
+}
+
+/** Blocks of one kind have attributes of the same names. */
+function sameAttrs(one: object, other: object): boolean {
+  for (const name in one) {
+    if ((one as Record<string, unknown>)[name] !== (other as Record<string, unknown>)[name]) return false
+  }
+  return true
+}
+
+function sameList<Item>(one: readonly Item[], other: readonly Item[], same: (one: Item, other: Item) => boolean): boolean {
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (!same(one[at]!, other[at]!)) return false
+  return true
+}
