@@ -28,7 +28,7 @@ const DAY = 24 * HOUR
 
 const clock = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 /** 11 月 18 日; with the year when it is not the present one. */
-const dateText = (at: Date, now = new Date()): string =>
+export const dateText = (at: Date, now = new Date()): string =>
   (at.getFullYear() === now.getFullYear() ? '' : `${at.getFullYear()} 年 `) + `${at.getMonth() + 1} 月 ${at.getDate()} 日`
 /** 11 月 27 日 10:30 */
 export const instantText = (iso: string, now = new Date()): string => `${dateText(new Date(iso), now)} ${clock(new Date(iso))}`
