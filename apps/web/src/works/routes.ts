@@ -19,4 +19,5 @@ export const worksRoutes: readonly RouteRecord[] = [
     page: () => import('./detail/ScriptPage.tsx'),
   },
   { path: '/editor/edit/:id', title: '文档编辑', needs: 'member', shell: 'full', page: () => import('./editor/EditPage.tsx') },
+  { path: '/editor/history/:id', title: '历史版本', needs: 'member', shell: 'full', page: () => import('./history/HistoryPage.tsx') },
 ]

@@ -29,7 +29,7 @@ import { SidePanel } from './parts/SidePanel.tsx'
 import { StatusBar } from './parts/StatusBar.tsx'
 import { TitleField } from './parts/TitleField.tsx'
 import { Tree } from './parts/Tree.tsx'
-import { VersionDialog } from './parts/VersionDialog.tsx'
+import { VersionDialog } from '../history/index.ts'
 import { useManuscript, useRoom } from './use-room.ts'
 
 export const Desk = ({ docId }: { docId: number }) => {

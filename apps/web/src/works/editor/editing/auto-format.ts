@@ -1,6 +1,7 @@
 // What a typed line says it is: 顾晚： makes a speech at the colon, △ 人物： 场次 and the rest at Enter. Never while an input method composes.
 import type { Transaction } from '@tiptap/pm/state'
 import { type EditorState, TextSelection } from '@tiptap/pm/state'
+import type { AttrsOf } from '@qianmu/script/elements'
 import { readLine, type Reading } from '@qianmu/script/line-reading'
 import { changeKind } from './blocks.ts'
 import { isProse, knownNames, type Place, placeOf } from './place.ts'
@@ -53,6 +54,23 @@ export function speechAtColon(state: EditorState): Transaction | null {
 }
 
 /**
+ * The transaction that takes the manner in front of a speech, （低声）, out of its text, when the caret stands behind it.
+ * Null when there is none, or the speech has one already.
+ */
+export function mannerAtBracket(state: EditorState): Transaction | null {
+  const place = placeOf(state)
+  if (!place || !state.selection.empty || place.type !== 'dialogue' || place.offset > MAX_CUE) return null
+  const { speaker, ext, paren } = place.block.attrs as AttrsOf['dialogue']
+  const before = place.block.textBetween(0, place.offset)
+  if (paren !== '' || !/^[（(][^（()）]+[）)]$/.test(before)) return null
+  const reading = readLine(`${speaker || COMING}${before}：${COMING}`)
+  if (reading.type !== 'dialogue') return null
+  const tr = state.tr.delete(place.at + 1, place.at + 1 + place.offset)
+  tr.setNodeMarkup(place.at, undefined, { ...place.block.attrs, ext: reading.ext || ext, paren: reading.paren })
+  return tr.setSelection(TextSelection.create(tr.doc, place.at + 1))
+}
+
+/**
  * The transaction that formats the caret's line at Enter, or null when the line says nothing about itself.
  * `stay`: a name without speech yet; the caret waits behind it instead of going on to the next line.
  */
@@ -63,11 +81,7 @@ export function formatLine(state: EditorState): { tr: Transaction; stay: boolean
   if (words === '' || place.offset < place.block.content.size) return null
   const reading = readLine(words)
   const tr = state.tr
-  if (reading.type === 'action' && reading.plain) {
-    if (place.type !== 'dialogue') return null
-    changeKind(tr, place, 'action')
-    return { tr, stay: false }
-  }
+  if (reading.type === 'action' && reading.plain) return null
   if (reading.type === 'dialogue' && !isMeant(state, place, reading)) return null
   if (reading.type === 'parenthetical' && place.type === 'paragraph') return null
   apply(tr, place, reading)

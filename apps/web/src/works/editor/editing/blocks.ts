@@ -22,6 +22,17 @@ export function changeKind(tr: Transaction, place: Place, type: BlockType, attrs
   if (leavesHeading && place.index === 0 && place.sceneIndex > 0) tr.join(place.sceneAt)
 }
 
+/** Set on a transaction that made a speech of which nobody knows who speaks it; holds the line's id. */
+export const ASKS_WHO = 'asksWho'
+
+/** The likely speaker of a line that becomes a speech; when nobody is known yet, the desk is told to ask. */
+export function speakerFor(tr: Transaction, place: Place, type: BlockType): { speaker?: string } {
+  if (type !== 'dialogue') return {}
+  const speaker = nextSpeaker(tr.doc, place)
+  if (speaker === '') tr.setMeta(ASKS_WHO, place.block.attrs.id)
+  return { speaker }
+}
+
 /** Makes the lines of the selection this kind. Speeches take the likely speaker. */
 export const setKind =
   (type: BlockType): Command =>
@@ -35,7 +46,7 @@ export const setKind =
     })
     if (places.length === 0) return false
     // From the end, so that joining scenes moves nothing that is still to come.
-    for (const place of places.toReversed()) changeKind(tr, place, type, type === 'dialogue' ? { speaker: nextSpeaker(place) } : {})
+    for (const place of places.toReversed()) changeKind(tr, place, type, speakerFor(tr, place, type))
     dispatch?.(tr.scrollIntoView())
     return true
   }

@@ -2,7 +2,7 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { speechAtColon, formatLine } from './auto-format.ts'
+import { formatLine, mannerAtBracket, speechAtColon } from './auto-format.ts'
 import { breakLine, type Command, cycleKind, joinBackwards, joinForwards } from './blocks.ts'
 
 /** Marks a transaction as made by the editor for the writer, so that one undo takes back only that (see extension-collaboration). */
@@ -16,10 +16,10 @@ const endLine = (view: EditorView): boolean => {
   return formatted?.stay || breakLine(view.state, tr => view.dispatch(tr))
 }
 
-const makeSpeech = (view: EditorView): boolean => {
-  const tr = view.composing ? null : speechAtColon(view.state)
+/** What a typed colon or closing bracket may turn the beginning of a line into. */
+const readBeginning = (view: EditorView): void => {
+  const tr = view.composing ? null : (speechAtColon(view.state) ?? mannerAtBracket(view.state))
   if (tr) view.dispatch(tr.setMeta(BY_ITSELF, true).scrollIntoView())
-  return tr !== null
 }
 
 /** The extension. ProseMirror hands out no key press that belongs to a composition. */
@@ -34,6 +34,9 @@ export const WritingKeys = Extension.create({
       'Shift-Tab': run(cycleKind(-1)),
       Backspace: run(joinBackwards),
       Delete: run(joinForwards),
+      // Chromium does not move the caret into scenes that it has not rendered (content-visibility).
+      'Mod-Home': () => this.editor.commands.focus('start', { scrollIntoView: true }),
+      'Mod-End': () => this.editor.commands.focus('end', { scrollIntoView: true }),
     }
   },
   addProseMirrorPlugins() {
@@ -41,15 +44,15 @@ export const WritingKeys = Extension.create({
       new Plugin({
         props: {
           handleTextInput(view, from, to, text) {
-            if (text !== '：' && text !== ':') return false
+            if (!/^[：:）)]$/.test(text)) return false
             view.dispatch(view.state.tr.insertText(text, from, to))
-            makeSpeech(view)
+            readBeginning(view)
             return true
           },
           handleDOMEvents: {
             // The committed text reaches the document after this event.
             compositionend: view => {
-              setTimeout(() => !view.isDestroyed && makeSpeech(view), 0)
+              setTimeout(() => !view.isDestroyed && readBeginning(view), 0)
               return false
             },
           },

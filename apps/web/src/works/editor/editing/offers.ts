@@ -4,8 +4,8 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import type { EditorView } from '@tiptap/pm/view'
 import { BLOCK_TYPES, type BlockType, ELEMENTS } from '@qianmu/script/elements'
 import { isFromElsewhere } from '../schema/index.ts'
-import { changeKind } from './blocks.ts'
-import { isProse, knownNames, nextSpeaker, placeOf } from './place.ts'
+import { changeKind, speakerFor } from './blocks.ts'
+import { isProse, knownNames, placeOf } from './place.ts'
 
 export interface Offer {
   key: string
@@ -74,7 +74,7 @@ export function acceptOffer(view: EditorView, offered: Offered, index: number): 
   const tr = view.state.tr.delete(offered.from, place.at + 1 + place.offset)
   const emptied = { ...place, block: tr.doc.nodeAt(place.at)! }
   if (offered.kind === 'name') changeKind(tr, emptied, 'dialogue', { speaker: offer.key })
-  else changeKind(tr, emptied, offer.key as BlockType, offer.key === 'dialogue' ? { speaker: nextSpeaker(place) } : {})
+  else changeKind(tr, emptied, offer.key as BlockType, speakerFor(tr, emptied, offer.key as BlockType))
   view.dispatch(tr.scrollIntoView())
   view.focus()
 }

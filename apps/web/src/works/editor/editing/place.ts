@@ -73,8 +73,8 @@ export function knownNames(doc: ProseNode, sceneIndex: number): string[] {
   return [...names]
 }
 
-/** Who would speak next: in a conversation the one who spoke before the last speaker; '' when nobody has spoken yet. */
-export function nextSpeaker({ scene, index }: Pick<Place, 'scene' | 'index'>): string {
+/** Who would speak next: in a conversation the one who spoke before the last speaker, else the nearest known name; '' when there is none. */
+export function nextSpeaker(doc: ProseNode, { scene, sceneIndex, index }: Pick<Place, 'scene' | 'sceneIndex' | 'index'>): string {
   const speakers: string[] = []
   for (let i = index - 1; i >= 0 && speakers.length < 2; i--) {
     const block = scene.child(i)
@@ -82,7 +82,7 @@ export function nextSpeaker({ scene, index }: Pick<Place, 'scene' | 'index'>): s
     if (speaker !== '' && !speakers.includes(speaker)) speakers.push(speaker)
   }
   if (speakers.length === 2) return speakers[1]!
-  return namesOf(scene).find(name => !speakers.includes(name)) ?? ''
+  return knownNames(doc, sceneIndex).find(name => !speakers.includes(name)) ?? ''
 }
 
 /** How much of a document is looked at to tell prose from a script. */

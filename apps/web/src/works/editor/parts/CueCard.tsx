@@ -1,10 +1,11 @@
 // Who speaks a line, and how: opened by a click on the name, or with Alt+Enter in the line.
 import type { Editor } from '@tiptap/core'
+import type { Transaction } from '@tiptap/pm/state'
 import { Input, type InputRef, Segmented } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type AttrsOf, type Extension } from '@qianmu/script/elements'
 import { blockComposingEnter, isComposing, matches } from '../../../ui/shortcuts.ts'
-import { knownNames, placeOf, setCue } from '../editing/index.ts'
+import { ASKS_WHO, knownNames, placeOf, setCue } from '../editing/index.ts'
 import { Floating } from './Floating.tsx'
 import styles from './floating.module.css'
 
@@ -33,9 +34,15 @@ const useOpenCue = (editor: Editor): [string | null, (id: string | null) => void
         setOpen(String(place.block.attrs.id))
       }
     }
+    const asked = ({ transaction }: { transaction: Transaction }) => {
+      const id: unknown = transaction.getMeta(ASKS_WHO)
+      if (typeof id === 'string') setOpen(id)
+    }
+    editor.on('transaction', asked)
     dom.addEventListener('click', click)
     dom.addEventListener('keydown', key)
     return () => {
+      editor.off('transaction', asked)
       dom.removeEventListener('click', click)
       dom.removeEventListener('keydown', key)
     }

@@ -2,11 +2,11 @@
 import { STATUS } from '@qianmu/contract/kit/status'
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
-import { api } from '../../../api.ts'
-import { Failure } from '../../../kit/failure.ts'
-import { toast } from '../../../kit/toast.ts'
-import { keyOf, queryClient } from '../../../kit/use-call.ts'
-import { blockComposingEnter, isComposing } from '../../../ui/shortcuts.ts'
+import { api } from '../../api.ts'
+import { Failure } from '../../kit/failure.ts'
+import { toast } from '../../kit/toast.ts'
+import { keyOf, queryClient } from '../../kit/use-call.ts'
+import { blockComposingEnter, isComposing } from '../../ui/shortcuts.ts'
 
 /** Document 2 §4, verbatim. */
 const DUPLICATE = '不能重复创建版本'

@@ -1,0 +1,131 @@
+// The middle and right of the history screen: what changed from A to B, scene by scene.
+import type { Content } from '@qianmu/script/elements'
+import { Segmented, Switch } from 'antd'
+import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useShortcut } from '../../ui/shortcuts.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { type Compared, foldSame, rangeText, type SceneRow, sceneRows, useComparison } from './comparison.ts'
+import styles from './history.module.css'
+import { SceneMap } from './SceneMap.tsx'
+import { Amount, ScenePart } from './ScenePart.tsx'
+import { ScriptLine } from './ScriptLine.tsx'
+
+interface Props {
+  before: Content
+  after: Content
+  names: readonly [a: string, b: string]
+  /** Restores a scene of A; undefined when B is not the present text, or the reader may not write. */
+  restore: ((scene: string) => void) | undefined
+}
+
+export const Comparison = ({ before, after, names, restore }: Props) => {
+  const compared = useComparison(before, after)
+  if (!compared)
+    return (
+      <div className={styles.waiting}>
+        <Spinner label="正在对比" />
+      </div>
+    )
+  return <Compare compared={compared} before={before} after={after} names={names} restore={restore} />
+}
+
+const Compare = ({ compared, before, after, names, restore }: Props & { compared: Compared }) => {
+  const [merged, setMerged] = useState(false)
+  const [onlyChanges, setOnlyChanges] = useState(false)
+  const [at, setAt] = useState(0)
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => sceneRows(compared.difference, before, after), [compared, before, after])
+  const changes = rows.filter(row => row.state !== 'same')
+  const present = changes[at]?.key ?? null
+  const goTo = (key: string) => {
+    scroller.current?.querySelector(`[data-key="${CSS.escape(key)}"]`)?.scrollIntoView({ block: 'start' })
+    const index = changes.findIndex(row => row.key === key)
+    if (index >= 0) setAt(index)
+  }
+  const step = (by: 1 | -1) => {
+    const row = changes[(at + by + changes.length) % changes.length]
+    if (row) goTo(row.key)
+  }
+  useShortcut('Alt+ArrowDown', () => step(1), { label: '下一处改动', group: '历史版本' })
+  useShortcut('Alt+ArrowUp', () => step(-1), { label: '上一处改动', group: '历史版本' })
+  const restoreOf = ({ state, change }: SceneRow) =>
+    restore && change.before && state !== 'moved' ? () => restore(change.before!.attrs.id) : undefined
+  return (
+    <>
+      <section className={styles.comparison} aria-label="对比">
+        <div className={styles.tools}>
+          <span className="strong">{changes.length > 0 ? `改动 ${changes.length} 场` : '内容相同'}</span>
+          <Amount added={compared.difference.added} removed={compared.difference.removed} />
+          <span className="grow" />
+          <Segmented
+            size="small"
+            aria-label="对比方式"
+            value={merged ? 'merged' : 'both'}
+            onChange={value => setMerged(value === 'merged')}
+            options={[
+              { value: 'both', label: '并排' },
+              { value: 'merged', label: '合并' },
+            ]}
+          />
+          <label className="row">
+            <Switch size="small" checked={onlyChanges} onChange={setOnlyChanges} aria-label="只看改动" />
+            只看改动
+          </label>
+          <IconButton icon={ChevronUp} label="上一处" keys="Alt+↑" disabled={changes.length === 0} onClick={() => step(-1)} />
+          <span className="num quiet" role="status">
+            {changes.length === 0 ? '0 / 0' : `${at + 1} / ${changes.length}`}
+          </span>
+          <IconButton icon={ChevronDown} label="下一处" keys="Alt+↓" disabled={changes.length === 0} onClick={() => step(1)} />
+        </div>
+        <div className={styles.sides}>
+          {names.map((name, index) => (
+            <span key={index} className="row">
+              <b className={styles.letter} data-letter={index === 0 ? 'A' : 'B'}>
+                {index === 0 ? 'A' : 'B'}
+              </b>
+              <span className="strong cut">{name}</span>
+            </span>
+          ))}
+        </div>
+        <div ref={scroller} className={styles.scroll}>
+          {foldSame(rows).map(part =>
+            part.kind === 'same' ? (
+              !onlyChanges && <SamePart key={part.key} rows={part.rows} />
+            ) : (
+              <ScenePart
+                key={part.row.key}
+                row={part.row}
+                merged={merged}
+                onlyChanges={onlyChanges}
+                present={part.row.key === present}
+                restore={restoreOf(part.row)}
+              />
+            ),
+          )}
+        </div>
+      </section>
+      <SceneMap rows={rows} present={present} figures={compared.figures} goTo={goTo} />
+    </>
+  )
+}
+
+/** Unchanged scenes: one line, that opens to show them. */
+const SamePart = ({ rows }: { rows: readonly SceneRow[] }) => {
+  const [open, setOpen] = useState(false)
+  const Chevron = open ? ChevronDown : ChevronRight
+  return (
+    <section className={styles.scene}>
+      <button type="button" className={styles.same} aria-expanded={open} onClick={() => setOpen(!open)} data-key={rows[0]!.key}>
+        <Chevron size={14} aria-hidden />
+        <span className="num">{rangeText(rows)}</span> 未改动
+      </button>
+      {open && (
+        <div className={styles.merged}>
+          {rows.flatMap(row => row.change.after!.content.map(block => <ScriptLine key={block.attrs.id} block={block} tone="same" />))}
+        </div>
+      )}
+    </section>
+  )
+}

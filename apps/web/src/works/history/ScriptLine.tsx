@@ -1,0 +1,60 @@
+// One line of a script in a comparison, with its changed characters marked.
+import type { Block } from '@qianmu/script/elements'
+import { cueOf, textOf } from '@qianmu/script/elements'
+import type { TextChange } from '@qianmu/script/diff'
+import { Fragment } from 'react'
+import styles from './history.module.css'
+
+type Tone = 'same' | 'added' | 'removed'
+
+const SIGNS: Partial<Record<Block['type'], string>> = {
+  action: '△',
+  cast: '人物',
+  transition: '转场',
+  caption: '字幕',
+  sound: '音效',
+  shot: '镜头',
+  note: '备注',
+  parenthetical: '（）',
+}
+
+const frontOf = (block: Block): { name: string } | { sign: string } =>
+  block.type === 'dialogue' ? { name: cueOf(block.attrs) } : { sign: SIGNS[block.type] ?? '' }
+
+/** The characters of one side: what the other side alone has is left out. */
+const Characters = ({ runs, tone }: { runs: readonly TextChange[]; tone: Tone }) => (
+  <>
+    {runs.map(({ state, text }, index) => {
+      if (state === 'same') return <Fragment key={index}>{text}</Fragment>
+      if (state === 'added') return tone === 'removed' ? null : <ins key={index}>{text}</ins>
+      return tone === 'added' ? null : <del key={index}>{text}</del>
+    })}
+  </>
+)
+
+interface Props {
+  block: Block
+  tone: Tone
+  /** The changed characters; without them the whole line is what `tone` says. */
+  runs?: readonly TextChange[] | undefined
+  /** Both sides in one line. */
+  merged?: boolean
+}
+
+export const ScriptLine = ({ block, tone, runs, merged = false }: Props) => {
+  const front = frontOf(block)
+  const whole: TextChange[] = [{ state: tone, text: textOf(block) || '　' }]
+  const isHeading = block.type === 'scene_heading' || block.type === 'heading'
+  return (
+    <p className={styles.line} data-tone={merged && runs ? 'changed' : tone} data-heading={isHeading || undefined}>
+      {'name' in front ? (
+        <span className={styles.name}>{front.name}</span>
+      ) : (
+        front.sign && <span className={styles.sign}>{front.sign}</span>
+      )}
+      <span className="grow">
+        <Characters runs={runs ?? whole} tone={merged ? 'same' : tone} />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,141 @@
+// The left panel of the history screen: versions by day; a click picks A, the button beside it B; names and deletion in the menu.
+import { Dropdown, Segmented } from 'antd'
+import { Bookmark, Ellipsis, FileInput, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { Version } from '@qianmu/contract/works/history'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './history.module.css'
+import { type Entry, entriesByDay, PRESENT } from './versions.ts'
+
+export interface Pick {
+  a: number
+  b: number
+}
+interface Props {
+  list: readonly Version[]
+  total: number
+  present: { words: number; at: string; who: string }
+  pick: Pick
+  mayWrite: boolean
+  choose: (pick: Pick) => void
+  rename: (version: Version) => void
+  remove: (version: Version) => void
+  more: (() => void) | null
+}
+
+const KIND_ICONS = { manual: Bookmark, import: FileInput, before_restore: RotateCcw, auto: null }
+const clock = (iso: string) => new Date(iso).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' })
+
+export const VersionList = ({ list, total, present, pick, mayWrite, choose, rename, remove, more }: Props) => {
+  const [named, setNamed] = useState(false)
+  const isNamed = (version: Version | null) => version === null || version.name !== '' || version.kind === 'manual'
+  const days = entriesByDay(list, present)
+  return (
+    <nav className={styles.versions} aria-label="版本">
+      <div className={styles.versionsHead}>
+        <Segmented
+          size="small"
+          aria-label="哪些版本"
+          value={named ? 'named' : 'all'}
+          onChange={value => setNamed(value === 'named')}
+          options={[
+            { value: 'named', label: `命名 ${list.filter(isNamed).length}` },
+            { value: 'all', label: `全部 ${total}` },
+          ]}
+        />
+      </div>
+      <div className={styles.versionsScroll}>
+        {days.map(([day, entries]) => (
+          <section key={day} aria-label={day}>
+            <h2 className={styles.day}>{day}</h2>
+            <ul>
+              {entries
+                .filter(entry => !named || isNamed(entry.version))
+                .map(entry => (
+                  <VersionRow
+                    key={entry.id}
+                    entry={entry}
+                    pick={pick}
+                    choose={choose}
+                    mayWrite={mayWrite}
+                    rename={rename}
+                    remove={remove}
+                  />
+                ))}
+            </ul>
+          </section>
+        ))}
+        {more && (
+          <button type="button" className={styles.more} onClick={more}>
+            更早的版本
+          </button>
+        )}
+      </div>
+      <p className={styles.versionsFoot}>自动保存会逐渐稀疏，命名版本一直保留</p>
+    </nav>
+  )
+}
+
+type RowProps = Pick2 & { entry: Entry }
+type Pick2 = {
+  pick: Pick
+  mayWrite: boolean
+  choose: (pick: Pick) => void
+  rename: (version: Version) => void
+  remove: (version: Version) => void
+}
+
+const VersionRow = ({ entry, pick, choose, mayWrite, rename, remove }: RowProps) => {
+  const { id, version } = entry
+  const letter = id === pick.a ? 'A' : id === pick.b ? 'B' : ''
+  const Icon = version ? KIND_ICONS[version.kind] : null
+  const items = [
+    { key: 'b', label: '作为 B 对比', disabled: id === pick.b },
+    ...(version && mayWrite
+      ? [
+          { key: 'rename', label: '命名…' },
+          { key: 'remove', label: '删除版本', danger: true },
+        ]
+      : []),
+  ]
+  const run = (key: string) => {
+    if (key === 'b') choose({ ...pick, b: id })
+    else if (version && key === 'rename') rename(version)
+    else if (version) remove(version)
+  }
+  return (
+    <li className={styles.version} data-picked={letter || undefined}>
+      <button
+        type="button"
+        className={styles.versionMain}
+        aria-pressed={letter !== ''}
+        onClick={() => choose({ ...pick, a: id === pick.b ? pick.a : id })}
+      >
+        <span className={styles.letter} data-letter={letter}>
+          {letter}
+        </span>
+        <span className="stack grow">
+          <span className="row">
+            <span className="strong cut grow">{entry.title}</span>
+            {Icon && <Icon size={14} aria-hidden className={styles.kind} />}
+          </span>
+          <span className="row meta num">
+            <Avatar id={entry.who.length} name={entry.who} size={16} />
+            <span className="cut">{entry.who}</span>
+            <span>{id === PRESENT ? '现在' : clock(entry.at)}</span>
+            <span className="grow" />
+            {entry.growth !== null && entry.growth !== 0 && (
+              <span className={entry.growth > 0 ? 'good' : 'danger'}>{entry.growth > 0 ? `+${entry.growth}` : `−${-entry.growth}`}</span>
+            )}
+          </span>
+        </span>
+      </button>
+      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
+        <span className={styles.versionMenu}>
+          <IconButton size={24} icon={Ellipsis} label={`${entry.title} 的操作`} />
+        </span>
+      </Dropdown>
+    </li>
+  )
+}
