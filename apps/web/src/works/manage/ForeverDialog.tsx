@@ -4,7 +4,7 @@ import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useWorkActions } from './actions.ts'
 
-export const ForeverDialog = ({ work, onClose }: { work: Project; onClose: () => void }) => {
+const ForeverDialog = ({ work, onClose }: { work: Project; onClose: () => void }) => {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const { removeForever } = useWorkActions()
@@ -43,3 +43,4 @@ export const ForeverDialog = ({ work, onClose }: { work: Project; onClose: () =>
     </Modal>
   )
 }
+export default ForeverDialog

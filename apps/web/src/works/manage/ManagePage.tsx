@@ -3,7 +3,7 @@ import type { Project } from '@qianmu/contract/works/projects'
 import { BIN_PAGE_SIZE } from '@qianmu/contract/kit/limits'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
@@ -13,15 +13,15 @@ import { Empty } from '../../ui/Empty.tsx'
 import { useWorkActions } from './actions.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { ContinueRow } from './ContinueRow.tsx'
-import { NewWorkDialog } from './NewWorkDialog.tsx'
-import { makeSample } from './sample.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useView, type View, workPath } from './view.ts'
 import { WorkCard } from './WorkCard.tsx'
-import { WorkTable } from './WorkTable.tsx'
 import grid from './grid.module.css'
 import styles from './manage.module.css'
 
+// The table, the dialog and the sample come when they are asked for: the grid must open fast.
+const WorkTable = lazy(() => import('./WorkTable.tsx'))
+const NewWorkDialog = lazy(() => import('./NewWorkDialog.tsx'))
 const WAITING_CARDS = 10
 
 const NoWorks = ({ onNew }: { onNew: () => void }) => {
@@ -30,6 +30,7 @@ const NoWorks = ({ onNew }: { onNew: () => void }) => {
   const [busy, setBusy] = useState(false)
   const look = async () => {
     setBusy(true)
+    const { makeSample } = await import('./sample.ts')
     const project_id = await makeSample().finally(() => setBusy(false))
     await refresh()
     await navigate(workPath({ project_id, project_type: 1 }))
@@ -150,11 +151,13 @@ const ManagePage = () => {
         </div>
       )}
       {works.length > 0 && view.layout === 'grid' && <Cards works={works} view={view} selected={selected} toggle={toggle} />}
-      {works.length > 0 && view.layout === 'table' && (
-        <WorkTable works={works} selected={selected} onSelect={ids => setSelected(new Set(ids))} />
-      )}
+      <Suspense>
+        {works.length > 0 && view.layout === 'table' && (
+          <WorkTable works={works} selected={selected} onSelect={ids => setSelected(new Set(ids))} />
+        )}
+      </Suspense>
       {chosen.length > 0 && <BulkBar works={chosen} bin={view.bin} onClear={clear} />}
-      {making && <NewWorkDialog onClose={() => setMaking(false)} />}
+      <Suspense>{making && <NewWorkDialog onClose={() => setMaking(false)} />}</Suspense>
     </Page>
   )
 }

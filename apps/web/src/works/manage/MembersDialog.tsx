@@ -12,7 +12,7 @@ import styles from './members.module.css'
 
 const REFRESHES = [api.projects.members, api.projects.list, api.projects.detail]
 
-export const MembersDialog = ({ work, onClose }: { work: Project; onClose: () => void }) => {
+const MembersDialog = ({ work, onClose }: { work: Project; onClose: () => void }) => {
   const { project_id } = work
   const { data: members } = useCall(api.projects.members, { project_id })
   const { data: people = [] } = useCall(api.team.members, {})
@@ -95,3 +95,4 @@ export const MembersDialog = ({ work, onClose }: { work: Project; onClose: () =>
     </Modal>
   )
 }
+export default MembersDialog

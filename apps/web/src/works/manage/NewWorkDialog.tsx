@@ -26,7 +26,7 @@ const OFFERED: readonly { media: MediaType; icon: LucideIcon; says: string }[] =
   { media: 'NOVEL', icon: BookOpen, says: '分卷、分章，连续正文' },
 ]
 
-export const NewWorkDialog = ({ onClose }: { onClose: () => void }) => {
+const NewWorkDialog = ({ onClose }: { onClose: () => void }) => {
   const [form] = Form.useForm<Values>()
   const [draft, setDraft] = useDraft('new-work', EMPTY)
   const navigate = useNavigate()
@@ -108,3 +108,4 @@ export const NewWorkDialog = ({ onClose }: { onClose: () => void }) => {
     </Modal>
   )
 }
+export default NewWorkDialog

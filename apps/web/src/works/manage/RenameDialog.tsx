@@ -5,7 +5,7 @@ import { toast } from '../../kit/toast.ts'
 import { useSubmit } from '../../ui/form.ts'
 import { useWorkActions } from './actions.ts'
 
-export const RenameDialog = ({ work, onClose }: { work: Project; onClose: () => void }) => {
+const RenameDialog = ({ work, onClose }: { work: Project; onClose: () => void }) => {
   const [form] = Form.useForm<{ project_name: string }>()
   const { change } = useWorkActions()
   const { submit, busy } = useSubmit(form, async ({ project_name }) => {
@@ -33,3 +33,4 @@ export const RenameDialog = ({ work, onClose }: { work: Project; onClose: () => 
     </Modal>
   )
 }
+export default RenameDialog

@@ -1,13 +1,14 @@
 // The ⋯ menu of one work, the same on cards and in rows; what one may not do is disabled and says why.
 import type { Project } from '@qianmu/contract/works/projects'
 import { Dropdown, type MenuProps } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { missingText, useMay } from '../../kit/permission.ts'
 import { useWorkActions } from './actions.ts'
-import { ForeverDialog } from './ForeverDialog.tsx'
-import { MembersDialog } from './MembersDialog.tsx'
-import { RenameDialog } from './RenameDialog.tsx'
+
+const ForeverDialog = lazy(() => import('./ForeverDialog.tsx'))
+const MembersDialog = lazy(() => import('./MembersDialog.tsx'))
+const RenameDialog = lazy(() => import('./RenameDialog.tsx'))
 
 type Dialog = 'rename' | 'members' | 'forever'
 const OWNER_ONLY = '只有作品负责人可以这样做'
@@ -69,9 +70,11 @@ export const WorkMenu = ({
         hidden
         onChange={event => void setCover(event.target.files?.[0])}
       />
-      {dialog === 'rename' && <RenameDialog work={work} onClose={() => setDialog(undefined)} />}
-      {dialog === 'members' && <MembersDialog work={work} onClose={() => setDialog(undefined)} />}
-      {dialog === 'forever' && <ForeverDialog work={work} onClose={() => setDialog(undefined)} />}
+      <Suspense>
+        {dialog === 'rename' && <RenameDialog work={work} onClose={() => setDialog(undefined)} />}
+        {dialog === 'members' && <MembersDialog work={work} onClose={() => setDialog(undefined)} />}
+        {dialog === 'forever' && <ForeverDialog work={work} onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </>
   )
 }

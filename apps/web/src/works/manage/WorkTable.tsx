@@ -79,7 +79,7 @@ interface Props {
   onSelect: (ids: readonly number[]) => void
 }
 
-export const WorkTable = ({ works, selected, onSelect }: Props) => {
+const WorkTable = ({ works, selected, onSelect }: Props) => {
   const frame = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
   useLayoutEffect(() => {
@@ -112,3 +112,4 @@ export const WorkTable = ({ works, selected, onSelect }: Props) => {
     </div>
   )
 }
+export default WorkTable
