@@ -17,6 +17,7 @@ import { openDatabase } from './kit/database.ts'
 import { serveHealth } from './kit/health.ts'
 import { serveMetrics } from './kit/metrics.ts'
 import { migrate } from './kit/migrate.ts'
+import { sweepAnswers } from './kit/idempotency.ts'
 import { mount } from './kit/mount.ts'
 import { openApi } from './kit/openapi.ts'
 import { permit, type Finders } from './kit/permit.ts'
@@ -190,7 +191,10 @@ export async function startServer(options: Options): Promise<Running> {
   const url = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
   settings.publicUrl ||= url
   const sweep = setInterval(
-    () => void sweepRates(app.pool, app.now()).catch((error: unknown) => log.warn({ err: error }, 'rate windows not swept')),
+    () =>
+      void Promise.all([sweepRates(app.pool, app.now()), sweepAnswers(app.pool, app.now())]).catch((error: unknown) =>
+        log.warn({ err: error }, 'rate windows and kept answers not swept'),
+      ),
     SWEEP_MS,
   ).unref()
   return {

@@ -1,8 +1,17 @@
 // The tables of the database as the archive sees them: in the order that foreign keys allow, rows as JSON.
 import type pg from 'pg'
 
-/** Tables that are worthless elsewhere: counters of the running minute, sign-in windows, tickets. */
-const FLEETING = new Set(['rate_windows', 'qr_sessions', 'wx_codes', 'phone_proofs', 'sms_codes', 'events', 'event_tickets'])
+/** Tables that are worthless elsewhere: counters of the running minute, sign-in windows, tickets, answers to retries. */
+const FLEETING = new Set([
+  'rate_windows',
+  'qr_sessions',
+  'wx_codes',
+  'phone_proofs',
+  'sms_codes',
+  'events',
+  'event_tickets',
+  'kept_answers',
+])
 const ROWS_PER_CHUNK = 5000
 
 /** Table names, each after those it refers to. */

@@ -1,6 +1,7 @@
 // How an area answers its calls: `answer(group)({ list, add, … })`, every call of the group with the right shape.
 import type { Readable } from 'node:stream'
 import type { Data, Group, Received } from '@qianmu/contract/kit/call'
+import { STATUS } from '@qianmu/contract/kit/status'
 import type { App } from '../app.ts'
 
 /** Who asks. For calls that need nothing the user may be 0. */
@@ -59,6 +60,9 @@ export class Told<D> {
     this.data = data
   }
 }
+/** What a handler answered, as status, msg and data. */
+export const toldOf = (answered: unknown): Told<unknown> =>
+  answered instanceof Told ? answered : new Told(STATUS.ok, '', answered ?? null)
 /** What a DOWNLOAD handler returns. */
 export interface Sheet {
   name: string

@@ -1,12 +1,12 @@
 // Makes every route of the contract at boot: session → validation → permit → handler → envelope.
 import type { Call } from '@qianmu/contract/kit/call'
-import { STATUS } from '@qianmu/contract/kit/status'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { NOBODY, actorOf, tokenOf } from './session.ts'
-import { Told, type Answers, type Ask, type Origin, type Sheet } from './answer.ts'
+import { toldOf, type Answers, type Ask, type Origin, type Sheet } from './answer.ts'
 import { attachment } from './download.ts'
 import { envelope } from './envelope.ts'
+import { once } from './idempotency.ts'
 import { check, checkOwner, inspect } from './input.ts'
 import { readMultipart } from './multipart.ts'
 import { permit } from './permit.ts'
@@ -35,7 +35,7 @@ function send(reply: FastifyReply, call: Call, answered: unknown, checked: boole
     const { name, mime, body } = answered as Sheet
     return reply.header('content-disposition', attachment(name)).type(mime).send(body)
   }
-  const told = answered instanceof Told ? answered : new Told(STATUS.ok, '', answered ?? null)
+  const told = toldOf(answered)
   if (checked && call.data) {
     const result = call.data.safeParse(told.data)
     if (!result.success) throw new Error(`${call.name} answered data that its contract does not describe: ${result.error.message}`)
@@ -73,8 +73,11 @@ async function serve(app: App, call: Call, handler: (ask: never) => unknown, req
         reply.header('set-cookie', `${name}=${value}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}`)
       },
     }
-    const answered = await handler(ask as never)
-    if (call.audit) await app.audit({ actor, origin, event: call.audit, module: call.name, message: '', data: auditData(query, body) })
+    const answered = await once(call, ask, { query, body }, async () => {
+      const done = await handler(ask as never)
+      if (call.audit) await app.audit({ actor, origin, event: call.audit, module: call.name, message: '', data: auditData(query, body) })
+      return done
+    })
     return send(reply, call, answered, app.settings.QIANMU_CHECK_ANSWERS)
   } finally {
     await multipart?.dispose()

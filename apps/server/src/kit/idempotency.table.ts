@@ -1,0 +1,18 @@
+// What calls with an Idempotency-Key were answered, for a day.
+import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const keptAnswers = pgTable(
+  'kept_answers',
+  {
+    user_id: bigint({ mode: 'number' }).notNull(),
+    /** `<area>.<key>` of the contract. */
+    call: text().notNull(),
+    key: text().notNull(),
+    /** Hash of what was asked: a key stands for one request only. */
+    asked: text().notNull(),
+    /** `{status, msg, data}`; null while the call is under way. */
+    answer: jsonb(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.user_id, table.call, table.key] }), index('kept_answers_at').on(table.at)],
+)
