@@ -12,7 +12,7 @@ const gzip = promisify(zlib.gzip)
 /** Sources that run on every page, and those among them that bring tooltips along. */
 const BASE =
   /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton|use-screen|palette-state)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
-const NOT_BASE = /kit\/Guarded|ui\/(IconButton|TabList|ImageViewer)|\.css/
+const NOT_BASE = /kit\/(Guarded|use-call)|ui\/(IconButton|TabList|ImageViewer)|\.css/
 
 /** What the frame of the signed-in pages is made of. */
 const SHELL =
@@ -72,9 +72,10 @@ export default defineConfig({
           groups: [
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/(react-)?query[^/]*)\//,
+              test: /node_modules\/(react|react-dom|react-router|scheduler|zustand)\//,
               priority: 50,
             },
+            { name: 'query', test: /(node_modules\/@tanstack\/(react-)?query|apps\/web\/src\/kit\/use-call)/, priority: 28 },
             { name: 'contract', test: /(packages\/contract|node_modules\/zod)\//, priority: 40 },
             { name: 'pinyin', test: /node_modules\/pinyin-pro/, priority: 40 },
             { name: 'base', test: id => BASE.test(id) && !NOT_BASE.test(id), priority: 30 },

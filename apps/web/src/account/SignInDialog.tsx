@@ -1,14 +1,13 @@
 // The sign-in dialog with its nine modes: 480 px wide, 15vh from the top (document 1 §2.7).
 import { LOGIN_TYPE } from '@qianmu/contract/account'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
 import { setUser, useSession } from '../kit/session.ts'
 import { toast } from '../kit/toast.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { TabList } from '../ui/TabList.tsx'
-import { BindPhoneForm, ChangePhoneForm, NewPasswordForm } from './AccountForms.tsx'
 import { AgreementPopup, ensureAgreed } from './agreement.tsx'
 import { Modal } from './controls.ts'
 import { signIn, signOut } from './enter.ts'
@@ -17,6 +16,12 @@ import { InternalOnlyNotice } from './InternalOnlyNotice.tsx'
 import { FindPasswordForm, PasswordForm, PhoneForm } from './SignInForms.tsx'
 import { closeSignIn, openSignIn, type SignInMode, useSignInDialog } from './sign-in-state.ts'
 import styles from './sign-in.module.css'
+
+// Signing in must load fast; what completes an account comes when it is needed.
+const forms = () => import('./AccountForms.tsx')
+const BindPhoneForm = lazy(async () => ({ default: (await forms()).BindPhoneForm }))
+const ChangePhoneForm = lazy(async () => ({ default: (await forms()).ChangePhoneForm }))
+const NewPasswordForm = lazy(async () => ({ default: (await forms()).NewPasswordForm }))
 
 const TITLES: Record<SignInMode, string> = {
   Phone: '登录千幕',
@@ -102,7 +107,7 @@ const SignInDialog = ({ mode }: { mode: SignInMode }) => {
         {isTab(mode) && <Mark size={24} />}
         <h2>{TITLES[mode]}</h2>
       </div>
-      {content(mode, toPath)}
+      <Suspense>{content(mode, toPath)}</Suspense>
       <AgreementPopup />
       <InternalOnlyNotice />
     </Modal>

@@ -4,6 +4,7 @@ import { BIND_PHONE_CHECK_MS } from '@qianmu/contract/kit/limits'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { create } from 'zustand'
 import { api } from '../api.ts'
+import { forgetAnswers } from '../kit/answers-cache.ts'
 import { Failure } from '../kit/failure.ts'
 import type { TeamLookup } from '../kit/guard.ts'
 import { LEAVE_MS } from '../kit/leaving.ts'
@@ -12,7 +13,6 @@ import { PATHS } from '../kit/paths.ts'
 import { clearSession, rememberLoginType, setSession, setTeam, setUser, useSession } from '../kit/session.ts'
 import { flagChange } from '../kit/tab-sync.ts'
 import { toast } from '../kit/toast.ts'
-import { queryClient } from '../kit/use-call.ts'
 import { openSignIn, useInternalOnly } from './sign-in-state.ts'
 
 /** How far the info calls of this page load have come. */
@@ -20,7 +20,7 @@ export const useEntry = create<{ lookup: TeamLookup; loading: boolean }>(() => (
 useSession.subscribe((now, before) => {
   if (before.token && !now.token) {
     useEntry.setState({ lookup: 'unknown', loading: false })
-    queryClient.clear()
+    forgetAnswers()
   }
 })
 
@@ -93,7 +93,7 @@ const noticeInternalOnly = (error: unknown): never => {
 export const signIn = async (input: Sent<typeof api.account.login.contract>, toPath: string): Promise<void> => {
   const { token, expire, user_id, user } = await api.account.login(input).catch(noticeInternalOnly)
   rememberLoginType(input.login_type)
-  queryClient.clear()
+  forgetAnswers()
   flagChange(localStorage, setTimeout)
   // The guard sees the new session at once; this flow loads the team, so the guard must not.
   useEntry.setState({ lookup: 'unknown', loading: true })

@@ -1,12 +1,18 @@
 // Calls in components: `useCall` reads with a cache, `useAction` changes something and refreshes what depends on it.
 import type { Call, Data, Sent } from '@qianmu/contract/kit/call'
-import { QueryClient, type QueryKey, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { registerCache } from './answers-cache.ts'
 import type { Ask, CallOptions } from './client.ts'
 import type { Failure } from './failure.ts'
 
 /** Failures were shown by the client and are not worth repeating unasked; answers stay fresh for a moment. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5000, refetchOnWindowFocus: false }, mutations: { retry: false } },
+})
+
+registerCache({
+  clear: () => queryClient.clear(),
+  invalidate: name => void queryClient.invalidateQueries({ queryKey: [name] }),
 })
 
 /** The cache key of a call; without input it covers every input. */
@@ -19,24 +25,28 @@ export const useCall = <C extends Call>(
   input: Sent<C>,
   options: { enabled?: boolean; staleMs?: number } = {},
 ): UseQueryResult<Data<C>, Failure> =>
-  useQuery<Data<C>, Failure>({
-    queryKey: keyOf(ask, input),
-    queryFn: ({ signal }) => (ask as (input: Sent<C>, options: CallOptions) => Promise<Data<C>>)(input, { signal }),
-    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
-    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
-  })
+  useQuery<Data<C>, Failure>(
+    {
+      queryKey: keyOf(ask, input),
+      queryFn: ({ signal }) => (ask as (input: Sent<C>, options: CallOptions) => Promise<Data<C>>)(input, { signal }),
+      ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+      ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
+    },
+    queryClient,
+  )
 
 /** Runs a changing call; afterwards every cached answer of `refreshes` is asked again. */
 export const useAction = <C extends Call>(
   ask: Ask<C>,
   { done, refreshes = [] }: { done?: (data: Data<C>, input: Sent<C>) => void; refreshes?: readonly { contract: Call }[] } = {},
-) => {
-  const cache = useQueryClient()
-  return useMutation<Data<C>, Failure, Sent<C>>({
-    mutationFn: input => (ask as (input: Sent<C>) => Promise<Data<C>>)(input),
-    onSuccess: async (data, input) => {
-      done?.(data, input)
-      await Promise.all(refreshes.map(({ contract }) => cache.invalidateQueries({ queryKey: [contract.name] })))
+) =>
+  useMutation<Data<C>, Failure, Sent<C>>(
+    {
+      mutationFn: input => (ask as (input: Sent<C>) => Promise<Data<C>>)(input),
+      onSuccess: async (data, input) => {
+        done?.(data, input)
+        await Promise.all(refreshes.map(({ contract }) => queryClient.invalidateQueries({ queryKey: [contract.name] })))
+      },
     },
-  })
-}
+    queryClient,
+  )

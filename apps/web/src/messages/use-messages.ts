@@ -3,7 +3,7 @@ import { type MessageKind, unreadSum } from '@qianmu/contract/messages'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import type { Failure } from '../kit/failure.ts'
-import { keyOf, useCall } from '../kit/use-call.ts'
+import { keyOf, useCall, queryClient } from '../kit/use-call.ts'
 
 const PAGE_SIZE = 30
 
@@ -14,10 +14,13 @@ export const useUnread = (): number => unreadSum(useQuantities())
 
 /** Messages of one kind, or of all; more pages on demand. */
 export const useMessages = (kind: MessageKind | undefined) =>
-  useInfiniteQuery<Awaited<ReturnType<typeof api.messages.list>>, Failure>({
-    queryKey: [...keyOf(api.messages.list), kind ?? 'all'],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      api.messages.list({ page: Number(pageParam), size: PAGE_SIZE, ...(kind ? { kind } : {}) }, { signal }),
-    getNextPageParam: ({ page, size, total }) => (page * size < total ? page + 1 : undefined),
-  })
+  useInfiniteQuery<Awaited<ReturnType<typeof api.messages.list>>, Failure>(
+    {
+      queryKey: [...keyOf(api.messages.list), kind ?? 'all'],
+      initialPageParam: 1,
+      queryFn: ({ pageParam, signal }) =>
+        api.messages.list({ page: Number(pageParam), size: PAGE_SIZE, ...(kind ? { kind } : {}) }, { signal }),
+      getNextPageParam: ({ page, size, total }) => (page * size < total ? page + 1 : undefined),
+    },
+    queryClient,
+  )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Progress, Segmented, Switch, Tag } from 'antd'
 import { useState } from 'react'
 import { settings } from '../kit/settings.ts'
+import { queryClient } from '../kit/use-call.ts'
 import { toast } from '../kit/toast.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -19,7 +20,7 @@ const askReadiness = async () => {
 }
 
 const Health = () => {
-  const { data, isError, refetch, isFetching } = useQuery({ queryKey: ['readyz'], queryFn: askReadiness })
+  const { data, isError, refetch, isFetching } = useQuery({ queryKey: ['readyz'], queryFn: askReadiness }, queryClient)
   const state = isError ? '连不上服务器' : !data ? '正在检查…' : data.ready ? '服务正常' : '服务没有就绪'
   return (
     <section className={styles.block}>

@@ -2,10 +2,10 @@
 import { useEffect } from 'react'
 import { loadTeam } from '../account/index.ts'
 import { api } from '../api.ts'
+import { staleAnswers } from '../kit/answers-cache.ts'
 import { onEvent, openStream } from '../kit/events.ts'
 import { isSignedIn, useSession } from '../kit/session.ts'
 import { settings } from '../kit/settings.ts'
-import { queryClient } from '../kit/use-call.ts'
 
 const streamAddress = (ticket: string, lastId: string) =>
   `${settings.base.replace(/\/$/, '')}/events?${new URLSearchParams({ ticket, ...(lastId ? { last_event_id: lastId } : {}) })}`
@@ -20,14 +20,14 @@ export const LiveEvents = () => {
   const userId = useSession(session => session.userId)
   useEffect(() => {
     if (!signedIn) return
-    const refresh = (names: readonly string[]) => () => names.forEach(name => void queryClient.invalidateQueries({ queryKey: [name] }))
+    const refresh = (names: readonly string[]) => () => staleAnswers(names)
     const stops = [
       onEvent('job', refresh([api.jobs.list.contract.name])),
       onEvent('message', refresh([api.messages.quantity.contract.name, api.messages.list.contract.name])),
       onEvent('changed', data => {
         if (!concernsRights(data)) return
         void loadTeam(true)
-        for (const ask of RIGHTS) refresh([ask.contract.name])()
+        staleAnswers(RIGHTS.map(ask => ask.contract.name))
       }),
       openStream({ ticket: async () => (await api.events.ticket()).ticket, address: streamAddress }),
     ]

@@ -8,7 +8,7 @@ import { goTo } from '../kit/navigation.ts'
 import { PATHS } from '../kit/paths.ts'
 import { useSession } from '../kit/session.ts'
 import { toast } from '../kit/toast.ts'
-import { queryClient } from '../kit/use-call.ts'
+import { forgetAnswers } from '../kit/answers-cache.ts'
 
 const quit = async (teamId: number, name: string) => {
   try {
@@ -21,7 +21,7 @@ const quit = async (teamId: number, name: string) => {
   toast.success(`已退出${name}`)
   await goTo((await loadTeam(true)) === 'loaded' ? PATHS.landing : PATHS.welcome)
   // Only now: the page that was left would have asked for the old team's data again.
-  queryClient.clear()
+  forgetAnswers()
 }
 
 export const useQuit = (): { ask: () => void; holder: ReactElement } => {

@@ -4,13 +4,13 @@ import { goTo } from '../kit/navigation.ts'
 import { PATHS } from '../kit/paths.ts'
 import { setTeam } from '../kit/session.ts'
 import { flagChange } from '../kit/tab-sync.ts'
-import { queryClient } from '../kit/use-call.ts'
+import { forgetAnswers } from '../kit/answers-cache.ts'
 
 /** Switches to a team of mine and goes to the landing page. Rejects with the Failure of the call. */
 export const switchTeam = async (teamId: number): Promise<void> => {
   const team = await api.team.setCurrent({ team_id: teamId })
   flagChange(localStorage, setTimeout)
   setTeam(team)
-  queryClient.clear()
+  forgetAnswers()
   await goTo(PATHS.landing)
 }

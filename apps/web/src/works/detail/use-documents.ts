@@ -1,17 +1,15 @@
 // The documents of one work, and what can be done with them; the list moves at once and is asked again afterwards.
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { toast } from '../../kit/toast.ts'
-import { useCall } from '../../kit/use-call.ts'
+import { queryClient, useCall } from '../../kit/use-call.ts'
 import { offerUndo } from '../../ui/undo.ts'
 import type { Place } from './tree.ts'
 
 const AFFECTED = [api.documents.list, api.projects.detail, api.projects.list]
 
 export const useDocuments = (project_id: number) => {
-  const cache = useQueryClient()
   const { data: tree } = useCall(api.documents.list, { project_id })
-  const refresh = () => Promise.all(AFFECTED.map(({ contract }) => cache.invalidateQueries({ queryKey: [contract.name] })))
+  const refresh = () => Promise.all(AFFECTED.map(({ contract }) => queryClient.invalidateQueries({ queryKey: [contract.name] })))
   const then = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work

@@ -1,8 +1,8 @@
 // What can be done with works: delete with undo, restore, copy, pin, rename; every list follows.
 import type { Project } from '@qianmu/contract/works/projects'
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { toast } from '../../kit/toast.ts'
+import { queryClient } from '../../kit/use-call.ts'
 import { offerUndo } from '../../ui/undo.ts'
 
 const AFFECTED = [api.projects.list, api.projects.detail, api.team.simpleWorks, api.team.members]
@@ -15,8 +15,7 @@ const eachOf = async (works: readonly Project[], one: (work: Project) => Promise
 }
 
 export const useWorkActions = () => {
-  const cache = useQueryClient()
-  const refresh = () => Promise.all(AFFECTED.map(({ contract }) => cache.invalidateQueries({ queryKey: [contract.name] })))
+  const refresh = () => Promise.all(AFFECTED.map(({ contract }) => queryClient.invalidateQueries({ queryKey: [contract.name] })))
   const restore = async (works: readonly Project[]) => {
     const done = await eachOf(works, ({ project_id }) => api.projects.restore({ project_id }))
     await refresh()
