@@ -79,7 +79,9 @@ export const accountAnswers = answer(account)({
   },
   async setAvatar({ app, actor, files }) {
     const stored = await keepPicture(app, files.file, { userId: actor.userId, teamId: null })
+    const { avatar_file_id: former } = await userById(app, actor.userId)
     const user = await changeUser(app, actor.userId, { avatar_file_id: stored.id })
+    if (former) await app.files.remove(former)
     return { avatar: userInfo(app, user).avatar }
   },
   async sessions({ app, actor }) {

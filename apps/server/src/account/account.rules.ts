@@ -11,6 +11,11 @@ export const PHONE_PROOF_S = 600
 /** A confirmed chat-app code is good this long (A13: at most 5 min). */
 export const WX_CODE_LIFE_S = 300
 
+/** Clocks of the processes of one instance may differ by this much. */
+const CLOCK_SLACK_S = 60
+/** The latest end that something with this life can have now. One that ends later was made before the clock was set back, and is void (O8). */
+export const latestEnd = (now: Date, lifeS: number) => new Date(now.getTime() + (lifeS + CLOCK_SLACK_S) * 1000)
+
 /** Password back-off: after `FREE` wrong ones from one address for one account, each further one waits twice as long, up to a quarter of an hour. */
 const FREE = 5
 const LONGEST_S = 900

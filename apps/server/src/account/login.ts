@@ -4,7 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type * as z from 'zod'
 import type { App } from '../app.ts'
 import type { Origin } from '../kit/answer.ts'
-import { countEvent } from '../kit/rate.ts'
+import { countEvent, networkOf } from '../kit/rate.ts'
 import { refuse, refuseField, refuseOften } from '../kit/refuse.ts'
 import { backOffS } from './account.rules.ts'
 import { checkPassword, hashPassword } from './password.ts'
@@ -18,19 +18,20 @@ const WRONG_MEMORY_S = 3600
 
 async function byPassword(app: App, phone: string, password: string, ip: string): Promise<UserRow> {
   const now = app.now()
-  const key = `password:${phone}:${ip}`
-  const wrong = await countEvent(app.pool, key, WRONG_MEMORY_S, now, 0)
-  const wait = backOffS(wrong.count)
+  const key = `password:${phone}:${networkOf(ip)}`
+  // Counted before the password is looked at, and taken back when the try is refused or fits: guesses sent at once cannot pass together.
+  const tries = await countEvent(app.pool, key, WRONG_MEMORY_S, now)
+  const wait = backOffS(tries.count - 1)
   if (wait) {
     const pause = await countEvent(app.pool, `${key}:pause`, wait, now)
-    if (pause.count > 1) refuseOften('密码错误次数过多，请稍后再试', pause.leftS)
+    if (pause.count > 1) {
+      await countEvent(app.pool, key, WRONG_MEMORY_S, now, -1)
+      refuseOften('密码错误次数过多，请稍后再试', pause.leftS)
+    }
   }
   const user = await userByPhone(app, phone)
   const { fits, outdated } = await checkPassword(password, user?.password ?? null)
-  if (!user || !fits) {
-    await countEvent(app.pool, key, WRONG_MEMORY_S, now)
-    return refuseField('password', '手机号或密码不正确')
-  }
+  if (!user || !fits) return refuseField('password', '手机号或密码不正确')
   await app.pool.query('delete from rate_windows where key = any($1)', [[key, `${key}:pause`]])
   return outdated ? changeUser(app, user.id, { password: await hashPassword(password) }) : user
 }

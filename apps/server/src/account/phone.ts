@@ -3,10 +3,10 @@ import { FIELD_TEXTS, SMS_TYPE } from '@qianmu/contract/account'
 import type { App } from '../app.ts'
 import type { Actor, Origin } from '../kit/answer.ts'
 import { refuseField } from '../kit/refuse.ts'
-import { PHONE_PROOF_S } from './account.rules.ts'
+import { latestEnd, PHONE_PROOF_S } from './account.rules.ts'
 import { endSessions } from './sessions.store.ts'
 import { spendCode } from './sms-codes.store.ts'
-import { changeUser, userById } from './users.store.ts'
+import { changeUser, localIdentity, userById } from './users.store.ts'
 
 interface Body {
   opt_type: 1 | 2
@@ -31,11 +31,10 @@ export async function changePhone(app: App, actor: Actor, body: Body, origin: Or
   if (body.opt_type === 1) return proveOld(app, actor, user.phone, body, guess)
   if (body.phone === user.phone) refuseField('phone', FIELD_TEXTS.samePhone)
   if (user.phone) {
-    const proof = await app.pool.query('select 1 from phone_proofs where user_id = $1 and session_id = $2 and expires_at > $3', [
-      actor.userId,
-      actor.sessionId,
-      app.now(),
-    ])
+    const proof = await app.pool.query(
+      'select 1 from phone_proofs where user_id = $1 and session_id = $2 and expires_at > $3 and expires_at <= $4',
+      [actor.userId, actor.sessionId, app.now(), latestEnd(app.now(), PHONE_PROOF_S)],
+    )
     if (!proof.rowCount) refuseField('phone', '请先验证当前手机号')
   }
   await spendCode(app, guess)
@@ -43,6 +42,8 @@ export async function changePhone(app: App, actor: Actor, body: Body, origin: Or
     const spent = await app.pool.query('delete from phone_proofs where user_id = $1', [actor.userId])
     if (!spent.rowCount) refuseField('phone', '请先验证当前手机号')
   }
-  await changeUser(app, actor.userId, { phone: body.phone }, { field: 'phone', msg: '这个手机号已绑定其他账号' })
+  // Whoever is given the old number later must not come in by confirming a QR code with it.
+  const stale = user.wx_identity === localIdentity(user.phone ?? '') ? { wx_identity: null } : {}
+  await changeUser(app, actor.userId, { phone: body.phone, ...stale }, { field: 'phone', msg: '这个手机号已绑定其他账号' })
   await endSessions(app, actor.userId, { except: actor.sessionId })
 }

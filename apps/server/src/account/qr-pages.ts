@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
 import * as z from 'zod'
 import type { App } from '../app.ts'
+import { isForeign } from '../kit/origin.ts'
 import { limitRate } from '../kit/rate.ts'
 import { Refusal } from '../kit/refuse.ts'
 import { confirmQr, qrBySession, scanQr, type WaitingQr } from './qr.store.ts'
 import { issueCode, spendCode } from './sms-codes.store.ts'
+import { localIdentity } from './users.store.ts'
 
 const escape = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 const style = `
@@ -76,7 +78,7 @@ async function phoneStep(app: App, request: FastifyRequest, reply: FastifyReply,
   } catch (error) {
     return page(reply, '确认登录', codeForm(key, qr, phone, firstMessage(error)), 'phone')
   }
-  const done = await confirmQr(app, qr, { identity: `local:${phone}`, nickname: '', phone })
+  const done = await confirmQr(app, qr, { identity: localIdentity(phone), nickname: '', phone })
   return done ? page(reply, '已确认', '<h1>已确认</h1><p>请回到电脑上继续。</p>', 'phone') : over(reply)
 }
 
@@ -98,6 +100,8 @@ export function qrPages(fastify: FastifyInstance, app: App): void {
   })
   fastify.post(`${base}/confirm`, async (request, reply) => {
     const form = (request.body ?? {}) as Record<string, unknown>
+    // Another site's page must not send texts, or confirm, in the name of its visitor.
+    if (isForeign(request.headers, [...app.settings.QIANMU_ORIGINS, new URL(app.settings.publicUrl).origin])) return over(reply.code(403))
     const qr = await scanQr(app, text(form.k))
     return qr ? phoneStep(app, request, reply, qr, form) : over(reply)
   })

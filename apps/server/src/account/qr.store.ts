@@ -6,7 +6,7 @@ import type { Origin } from '../kit/answer.ts'
 import { found, refuse } from '../kit/refuse.ts'
 import { hashOf } from '../kit/session.ts'
 import { randomToken } from '../kit/secrets.ts'
-import { WX_CODE_LIFE_S } from './account.rules.ts'
+import { latestEnd, WX_CODE_LIFE_S } from './account.rules.ts'
 import { changeUser, userByWx, userOfPhone, userOfWx, type UserRow } from './users.store.ts'
 
 /** The http-only cookie that ties a QR session to the browser that asked for it. */
@@ -53,9 +53,16 @@ export const endQr = async (app: App, sessionKey: string, origin: Origin): Promi
 export async function pollQr(app: App, sessionKey: string, origin: Origin): Promise<{ status: 0 | 1 | 2; wx_code: string }> {
   const { rows } = await app.pool.query<{ status: 0 | 1 | 2; wx_code: string }>(
     `update qr_sessions set polls = polls + 1
-     where key_hash = $1 and browser_hash = $2 and device_id = $3 and not ended and expires_at > $4 and polls < $5
+     where key_hash = $1 and browser_hash = $2 and device_id = $3 and not ended and expires_at > $4 and expires_at <= $6 and polls < $5
      returning status, wx_code`,
-    [hashOf(sessionKey), hashOf(origin.cookies[BROWSER_COOKIE] ?? ''), origin.deviceId, app.now(), QR_POLL_MAX],
+    [
+      hashOf(sessionKey),
+      hashOf(origin.cookies[BROWSER_COOKIE] ?? ''),
+      origin.deviceId,
+      app.now(),
+      QR_POLL_MAX,
+      latestEnd(app.now(), LIFE_S),
+    ],
   )
   return rows[0] ?? expired()
 }
@@ -114,8 +121,8 @@ export async function confirmQr(app: App, waiting: WaitingQr, proven: Proven): P
 /** Spends a code in the browser that asked for it; replayed, expired or carried to another browser it is refused. */
 async function spendWxCode(app: App, code: string, origin: Origin): Promise<Proven> {
   const { rows } = await app.pool.query<Proven>(
-    `update wx_codes set used_at = $3 where hash = $1 and browser_hash = $2 and used_at is null and expires_at > $3 returning identity, nickname, phone`,
-    [hashOf(code), hashOf(origin.cookies[BROWSER_COOKIE] ?? ''), app.now()],
+    `update wx_codes set used_at = $3 where hash = $1 and browser_hash = $2 and used_at is null and expires_at > $3 and expires_at <= $4 returning identity, nickname, phone`,
+    [hashOf(code), hashOf(origin.cookies[BROWSER_COOKIE] ?? ''), app.now(), latestEnd(app.now(), WX_CODE_LIFE_S)],
   )
   return rows[0] ?? expired()
 }

@@ -2,8 +2,9 @@
 import { randomInt } from 'node:crypto'
 import { SMS_CODE_LENGTH, SMS_COUNTDOWN_S } from '@qianmu/contract/kit/limits'
 import type { App } from '../app.ts'
-import { countEvent } from '../kit/rate.ts'
+import { countEvent, networkOf } from '../kit/rate.ts'
 import { refuseField, refuseOften } from '../kit/refuse.ts'
+import { latestEnd } from './account.rules.ts'
 
 /** Seconds a code lives. */
 export const CODE_LIFE_S = 300
@@ -46,19 +47,20 @@ export interface Guess {
 /** Spends the code; refuses at the field when it is wrong, expired, used, of another kind, another phone or another device. */
 export async function spendCode(app: App, { phone, smsType, code, deviceId, ip }: Guess): Promise<void> {
   const now = app.now()
-  const wrong = await countEvent(app.pool, `sms-wrong:${ip}`, 3600, now, 0)
+  const wrongKey = `sms-wrong:${networkOf(ip)}`
+  const wrong = await countEvent(app.pool, wrongKey, 3600, now, 0)
   if (wrong.count >= WRONG_PER_IP_HOUR * app.settings.QIANMU_RATE_SCALE) refuseOften('验证码错误次数过多，请稍后再试', wrong.leftS)
   // The guess is counted before it is looked at, in the same statement, so parallel guesses cannot pass five.
   const { rows } = await app.pool.query<{ id: number; fits: boolean; tries: number }>(
     `update sms_codes set tries = tries + 1 where id = (
-       select id from sms_codes where phone = $1 and sms_type = $2 and used_at is null and expires_at > $3 and device_id = $5
+       select id from sms_codes where phone = $1 and sms_type = $2 and used_at is null and expires_at > $3 and expires_at <= $6 and device_id = $5
        order by id desc limit 1 for update)
      returning id, hash = $4 as fits, tries`,
-    [phone, smsType, now, hash(app, phone, smsType, code), deviceId],
+    [phone, smsType, now, hash(app, phone, smsType, code), deviceId, latestEnd(now, CODE_LIFE_S)],
   )
   const tried = rows[0]
   if (!tried || !tried.fits || tried.tries > CODE_GUESSES) {
-    await countEvent(app.pool, `sms-wrong:${ip}`, 3600, now)
+    await countEvent(app.pool, wrongKey, 3600, now)
     return refuseField('sms_code', tried && tried.tries >= CODE_GUESSES ? '验证码已失效，请重新获取' : '验证码错误或已过期')
   }
   const spent = await app.pool.query('update sms_codes set used_at = $2 where id = $1 and used_at is null', [tried.id, now])

@@ -38,6 +38,9 @@ export async function userOfPhone(app: App, phone: string): Promise<UserRow> {
   return made ?? found(await userByPhone(app, phone))
 }
 
+/** The chat-app identity that the built-in QR page gives a proven phone. */
+export const localIdentity = (phone: string) => `local:${phone}`
+
 /** The user of this chat-app identity; made, without a phone, when there is none. */
 export async function userOfWx(app: App, identity: string, nickname: string): Promise<UserRow> {
   const [made] = await app.db

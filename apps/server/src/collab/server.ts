@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
+import { isForeign } from '../kit/origin.ts'
 import { createBatcher } from './batcher.ts'
 import { createChanges } from './changes.ts'
 import { COMPACT_AT_ROWS, createCompactor } from './compaction.ts'
@@ -146,9 +147,6 @@ async function followUpAfterCrash(pool: pg.Pool, note: (docId: number, userId: n
 /** Browsers tell where a page comes from; pages of other sites must not connect in their visitor's name. */
 function refuseForeignOrigin(allowed: string[]) {
   return async (request: FastifyRequest) => {
-    const { origin, host } = request.headers
-    if (origin === undefined || allowed.includes(origin)) return
-    if (URL.canParse(origin) && new URL(origin).host === host) return
-    throw Object.assign(new Error('foreign origin'), { statusCode: 403 })
+    if (isForeign(request.headers, allowed)) throw Object.assign(new Error('foreign origin'), { statusCode: 403 })
   }
 }

@@ -121,10 +121,10 @@ export function createEvents(options: { pool: pg.Pool; connection: pg.ClientConf
       return ticket
     },
     async endSession(sessionId) {
-      await pool.query(`select pg_notify('event_streams_ended', $1)`, [JSON.stringify({ sessionId })])
+      await pool.query(`${END_BY('session_id')} select pg_notify('event_streams_ended', $2)`, [sessionId, JSON.stringify({ sessionId })])
     },
     async endUser(userId) {
-      await pool.query(`select pg_notify('event_streams_ended', $1)`, [JSON.stringify({ userId })])
+      await pool.query(`${END_BY('user_id')} select pg_notify('event_streams_ended', $2)`, [userId, JSON.stringify({ userId })])
     },
     async attach(app, base = '') {
       serveStream(app, `${base}/events`, { redeem, since, streams })
@@ -145,6 +145,9 @@ export function createEvents(options: { pool: pg.Pool; connection: pg.ClientConf
 const PUBLISH = `with written as (insert into events (user_id, team_id, body) values ($1, $2, $3) returning id, user_id, team_id, body)
   select pg_notify('events', case when octet_length(row_to_json(written)::text) < 7900 then row_to_json(written)::text else id::text end) from written`
 const PUBLISH_FLEETING = `select pg_notify('events', json_build_object('id', null, 'user_id', $1::bigint, 'team_id', $2::bigint, 'body', $3::json)::text)`
+
+// Tickets that were not used yet end with the streams: one must not open a window under rights that are gone.
+const END_BY = (column: 'session_id' | 'user_id') => `with spent as (delete from event_tickets where ${column} = $1)`
 
 function hashOf(ticket: string): string {
   return crypto.createHash('sha256').update(ticket).digest('hex')

@@ -1,4 +1,5 @@
-// What a request tells about the browser it came from: a readable device name, its cookies.
+// What a request tells about the browser it came from: a readable device name, its cookies, the site of its page.
+import type { IncomingHttpHeaders } from 'node:http'
 
 const SYSTEMS: readonly [RegExp, string][] = [
   [/MicroMessenger/, '微信'],
@@ -33,4 +34,10 @@ export function cookiesOf(header: string | undefined): Record<string, string> {
     if (at > 0 && /^[\w-]+$/.test(name) && /^[\w.~%+/=-]*$/.test(value)) cookies[name] = value
   }
   return cookies
+}
+
+/** Whether a browser says that the request comes from the page of another site than ours and `allowed`; what is no browser says nothing. */
+export function isForeign({ origin, host }: IncomingHttpHeaders, allowed: readonly string[]): boolean {
+  if (origin === undefined || allowed.includes(origin)) return false
+  return !(URL.canParse(origin) && new URL(origin).host === host)
 }

@@ -1,4 +1,5 @@
 // Rate limits: fixed windows counted in PostgreSQL, so that every process of an instance sees the same count.
+import { isIPv6 } from 'node:net'
 import type { RateClass } from '@qianmu/contract/kit/call'
 import type pg from 'pg'
 import { refuseOften } from './refuse.ts'
@@ -26,7 +27,25 @@ const COUNT = `
     ends_at = case when rate_windows.ends_at <= $3::timestamptz then excluded.ends_at else rate_windows.ends_at end
   returning count, extract(epoch from ends_at - $3::timestamptz)::float8 as left_s`
 
-/** Counts one event (or `by`; 0 only looks) under `key`; answers the count in the running window and the seconds until it ends. */
+/**
+ * Whom an address stands for: itself, or its first 64 bits when it is IPv6, because one customer holds them all (RFC 6177) and would
+ * otherwise have a fresh limit with every request.
+ */
+export const networkOf = (ip: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped) return mapped[1]!
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.replace(/%.*/, '').toLowerCase().split('::')
+  const [before, after] = [head, tail ?? ''].map(part => part.split(':').filter(Boolean)) as [string[], string[]]
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+/** Counts one event (or `by`; 0 only looks, -1 takes one back) under `key`; answers the count in the running window and the seconds until it ends. */
 export async function countEvent(pool: pg.Pool, key: string, perS: number, now: Date, by = 1): Promise<{ count: number; leftS: number }> {
   const { rows } = await pool.query<{ count: number; left_s: number }>({ name: 'rate', text: COUNT, values: [key, perS, now, by] })
   return { count: rows[0]!.count, leftS: rows[0]!.left_s }
@@ -37,7 +56,7 @@ export async function limitRate(pool: pg.Pool, name: RateClass, userId: number, 
   const { per, perUser, perIp } = RATES[name]
   const checks = [
     [userId ? perUser : undefined, `${name}:u${userId}`],
-    [perIp, `${name}:i${ip}`],
+    [perIp, `${name}:i${networkOf(ip)}`],
   ] as const
   for (const [limit, key] of checks) {
     if (!limit) continue

@@ -45,6 +45,11 @@ const FIND = `
   left join roles r on r.id = m.role_id
   where t.hash = $1 and t.expires_at > $2::timestamptz`
 
+// The session's streams and its user's editors close with it, on every process.
+const END_COPIED = `
+  with ended as (update sessions set revoked_at = $2 where id = $1 returning id, user_id)
+  select pg_notify('event_streams_ended', json_build_object('sessionId', id)::text), pg_notify('doc_revoked', json_build_object('userId', user_id)::text) from ended`
+
 const bearer = /^Bearer ([\w-]{20,200})$/
 
 /** The token of an Authorization header, or ''. */
@@ -60,7 +65,7 @@ export async function actorOf(pool: pg.Pool, token: string, now: Date): Promise<
   const row = rows[0]
   if (!row) return undefined
   if (row.reused) {
-    await pool.query('update sessions set revoked_at = $2 where id = $1', [row.session_id, now])
+    await pool.query(END_COPIED, [row.session_id, now])
     return undefined
   }
   if (row.stale) await pool.query('update sessions set seen_at = $2 where id = $1', [row.session_id, now])

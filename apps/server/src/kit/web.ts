@@ -26,7 +26,7 @@ export const contentSecurityPolicy = (settings: Settings) => {
     `img-src 'self' blob: data:`,
     `media-src 'self' blob:`,
     `font-src 'self' data:`,
-    `connect-src 'self' ws: wss:${analytics ? ` ${analytics}` : ''}`,
+    `connect-src 'self'${analytics ? ` ${analytics}` : ''}`,
     `worker-src 'self' blob:`,
     `frame-src 'self'${wx}`,
     `object-src 'none'`,
@@ -44,6 +44,9 @@ const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(self), geolocation=()',
   'cross-origin-opener-policy': 'same-origin',
 } as const
+
+/** A browser that came by https once stays with it for a year (RFC 6797). */
+const HSTS_S = 31_536_000
 
 /** index.html with the base path and the settings block that apps/web/src/kit/settings.ts reads. */
 export function pageOf(folder: string, settings: Settings): string {
@@ -81,8 +84,10 @@ export async function serveWeb(fastify: FastifyInstance, settings: Settings, api
   const base = settings.QIANMU_BASE
   const page = settings.QIANMU_WEB ? pageOf(settings.QIANMU_WEB, settings) : undefined
   const policy = contentSecurityPolicy(settings)
-  fastify.addHook('onSend', async (_request, reply) => {
+  fastify.addHook('onSend', async (request, reply) => {
     reply.headers(SECURITY_HEADERS)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
+    if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${HSTS_S}`)
   })
   if (settings.QIANMU_WEB) {
     await fastify.register(fastifyStatic, {
@@ -101,9 +106,6 @@ export async function serveWeb(fastify: FastifyInstance, settings: Settings, api
     const first = pathname.startsWith(base) ? pathname.slice(base.length).split('/')[0]! : ''
     const isPage = page && request.method === 'GET' && pathname.startsWith(base) && !apiPrefixes.has(first) && first !== 'assets'
     if (!isPage) return reply.code(404).send(envelope(STATUS.notFound, '没有这个地址', null))
-    return reply
-      .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
-      .send(page)
+    return reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-cache', 'x-frame-options': 'SAMEORIGIN' }).send(page)
   })
 }

@@ -215,15 +215,19 @@ async function closeEditors(app: App, workId: number): Promise<void> {
   for (const { id } of rows) await app.collab.revoke({ docId: id })
 }
 
-/** Deletes a work from the bin for ever: rows, text log, history. */
+/** Deletes a work from the bin for ever: rows, text log, history, cover. */
 export async function deleteForever(app: App, id: number): Promise<void> {
   await closeEditors(app, id)
-  const done = await app.pool.query<{ id: number }>(
+  const done = await app.pool.query<{ cover_file_id: number | null }>(
     `with d as (select id from docs where work_id = $1),
      u as (delete from doc_update where doc_id in (select id from d)),
      s as (delete from doc_snapshot where doc_id in (select id from d))
-     delete from works where id = $1 and deleted_at is not null returning id`,
+     delete from works where id = $1 and deleted_at is not null returning cover_file_id`,
     [id],
   )
-  if (!done.rowCount) refuseField('project_id', '只能永久删除回收站里的作品')
+  const gone = done.rows[0] ?? refuseField('project_id', '只能永久删除回收站里的作品')
+  if (!gone.cover_file_id) return
+  // A copy of the work shows the same picture.
+  const { rowCount } = await app.pool.query('select 1 from works where cover_file_id = $1 limit 1', [gone.cover_file_id])
+  if (!rowCount) await app.files.remove(gone.cover_file_id)
 }
