@@ -4,6 +4,7 @@ import type { Call } from '@qianmu/contract/kit/call'
 import { fieldsOf, HOSTILE, validInput } from '@qianmu/testkit/samples'
 import { openStudio, type Answer, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { send, wholeTeam } from './security/test-team.ts'
 
 const MARKER = '绝密'
 let studio: Studio
@@ -11,27 +12,10 @@ let host: Person
 let ids: Record<string, unknown>
 let people: Record<'signedOut' | 'teamless' | 'keyless' | 'outsider' | 'other', Person>
 
-/** A team with one of everything that an id can name. */
-async function everything(person: Person): Promise<Record<string, unknown>> {
-  const post = async (path: string, body: object) => (await person.call('POST', path, body)).data
-  const { project_id } = await post('/ixj_web/project/add', { project_name: `${MARKER}作品`, project_type: 1, script_type: 'SCRIPT' })
-  const { volume_id } = await post('/ixj_web/volume/add', { project_id, volume_name: `${MARKER}卷` })
-  const { doc_id } = await post('/ixj_web/doc/add', { project_id, doc_name: `${MARKER}文档`, text: `△${MARKER}正文。` })
-  const { history_id } = await post('/ixj_web/works/doc_history', { doc_id, name: `${MARKER}版本` })
-  const { role_id } = await post('/ixj_web/team_role/add', { role_name: `${MARKER}角色`, permissions: [] })
-  const { invitation_id } = await post('/ixj_web/team_manage/generate_invitation_code', {})
-  const insert = async (text: string) => (await studio.app.pool.query<{ id: number }>(text, [person.userId])).rows[0]!.id
-  const message = await insert(`insert into messages (user_id, kind, title) values ($1, 'system', '${MARKER}消息') returning id`)
-  const job_id = await insert(
-    `insert into jobs (kind, pool, title, user_id, payload) values ('none', 'none', '${MARKER}任务', $1, '{}') returning id`,
-  )
-  return { project_id, volume_id, doc_id, history_id, role_id, invitation_id, id: message, job_id, after_id: null, version: 1 }
-}
-
 beforeAll(async () => {
   studio = await openStudio()
   host = await studio.founder()
-  ids = await everything(host)
+  ids = await wholeTeam(studio, host, MARKER)
   const keyless = await studio.colleague(host, '访客')
   const outsider = await studio.colleague(host)
   const guest = (await host.call('GET', '/ixj_web/team_role/get_role_list_all')).data.find(
@@ -43,14 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-const send = (person: Person, call: Call, input: Record<string, unknown>): Promise<Answer<Loose>> => {
-  if (call.kind !== 'upload') return person.call(call.method, call.path, input)
-  const fields = Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
-  )
-  const files = Object.fromEntries(Object.keys(call.files ?? {}).map(name => [name, [new Blob(['△雨。']), 'a.txt'] as [Blob, string]]))
-  return person.upload(call.method === 'PUT' ? 'PUT' : 'POST', call.path, { ...fields, ...files })
-}
 const leaks = (answer: Answer<Loose>) => JSON.stringify([answer.msg, answer.data]).includes(MARKER)
 
 /** Everything that is stored, but what moves by itself. */
@@ -132,7 +108,7 @@ describe('a wrong body → a documented refusal, never 5xx, nothing written', ()
   const documented = new Set([0, 304, 1000, 1004, 1009, 1013, 1029, 4000, 4015, 4025, 6001, 7007, 7013, 7014, 1050])
   it.each(named(calls.filter(call => fieldsOf(call).length > 0 && !skipped.has(call.name))))('%s', async (_name, call) => {
     const person = await studio.founder()
-    const own = await everything(person)
+    const own = await wholeTeam(studio, person, MARKER)
     for (const field of fieldsOf(call)) {
       for (const [what, hostile] of HOSTILE) {
         // An address longer than 16 KB ends in the HTTP parser (431) before any of our code.

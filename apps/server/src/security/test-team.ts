@@ -1,0 +1,30 @@
+// What the generated tests of calls begin with: a team with one of everything that an id can name, and a call sent as its kind asks.
+import type { Call } from '@qianmu/contract/kit/call'
+import type { Answer, Loose, Person, Studio } from '@qianmu/testkit/studio'
+
+/** Makes one row of every kind in the team of `person`; every text in it holds `marker`. Answers the ids under the names of the contract. */
+export async function wholeTeam(studio: Studio, person: Person, marker: string): Promise<Record<string, unknown>> {
+  const post = async (path: string, body: object) => (await person.call('POST', path, body)).data
+  const { project_id } = await post('/ixj_web/project/add', { project_name: `${marker}作品`, project_type: 1, script_type: 'SCRIPT' })
+  const { volume_id } = await post('/ixj_web/volume/add', { project_id, volume_name: `${marker}卷` })
+  const { doc_id } = await post('/ixj_web/doc/add', { project_id, doc_name: `${marker}文档`, text: `△${marker}正文。` })
+  const { history_id } = await post('/ixj_web/works/doc_history', { doc_id, name: `${marker}版本` })
+  const { role_id } = await post('/ixj_web/team_role/add', { role_name: `${marker}角色`, permissions: [] })
+  const { invitation_id } = await post('/ixj_web/team_manage/generate_invitation_code', {})
+  const insert = async (text: string) => (await studio.app.pool.query<{ id: number }>(text, [person.userId])).rows[0]!.id
+  const id = await insert(`insert into messages (user_id, kind, title) values ($1, 'system', '${marker}消息') returning id`)
+  const job_id = await insert(
+    `insert into jobs (kind, pool, title, user_id, payload) values ('none', 'none', '${marker}任务', $1, '{}') returning id`,
+  )
+  return { project_id, volume_id, doc_id, history_id, role_id, invitation_id, id, job_id, after_id: null, version: 1 }
+}
+
+/** Sends a call with its input; an upload gets a small text file in every file field. */
+export function send(person: Person, call: Call, input: Record<string, unknown>): Promise<Answer<Loose>> {
+  if (call.kind !== 'upload') return person.call(call.method, call.path, input)
+  const fields = Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+  const files = Object.fromEntries(Object.keys(call.files ?? {}).map(name => [name, [new Blob(['△雨。']), 'a.txt'] as [Blob, string]]))
+  return person.upload(call.method === 'PUT' ? 'PUT' : 'POST', call.path, { ...fields, ...files })
+}
