@@ -51,7 +51,9 @@ const OpenDesk = ({ room }: { room: Room }) => {
   const [naming, setNaming] = useState(false)
   const [finding, setFinding] = useState(false)
   const editor = useManuscript(room, viewing)
-  const { data: doc } = useCall(api.documents.detail, { doc_id: docId }, { staleMs: Infinity })
+  // Text first: the server should not be building this answer while it sends the text.
+  const opened = useStore(room.standing, ({ phase }) => phase !== 'loading')
+  const { data: doc } = useCall(api.documents.detail, { doc_id: docId }, { staleMs: Infinity, enabled: opened })
   const mayWrite = useStore(room.standing, ({ readOnly, phase }) => !readOnly && phase === 'open')
   const mark = useStore(room.standing, saveMark)
   const saving = useStore(room.standing, savingState)

@@ -1,6 +1,6 @@
 // One line of a script in a comparison, with its changed characters marked.
 import type { Block } from '@qianmu/script/elements'
-import { cueOf, textOf } from '@qianmu/script/elements'
+import { textOf } from '@qianmu/script/elements'
 import type { TextChange } from '@qianmu/script/diff'
 import { Fragment } from 'react'
 import styles from './history.module.css'
@@ -18,8 +18,12 @@ const SIGNS: Partial<Record<Block['type'], string>> = {
   parenthetical: '（）',
 }
 
-const frontOf = (block: Block): { name: string } | { sign: string } =>
-  block.type === 'dialogue' ? { name: cueOf(block.attrs) } : { sign: SIGNS[block.type] ?? '' }
+/** What stands in front of the text: a speaker's name in its column, or the sign of the element; and the manner of a speech. */
+const frontOf = (block: Block): { name?: string; sign?: string; manner?: string } => {
+  if (block.type !== 'dialogue') return { sign: SIGNS[block.type] ?? '' }
+  const { speaker, ext, paren } = block.attrs
+  return { name: ext ? `${speaker} ${ext}` : speaker, ...(paren ? { manner: `（${paren}）` } : {}) }
+}
 
 /** The characters of one side: what the other side alone has is left out. */
 const Characters = ({ runs, tone }: { runs: readonly TextChange[]; tone: Tone }) => (
@@ -47,12 +51,10 @@ export const ScriptLine = ({ block, tone, runs, merged = false }: Props) => {
   const isHeading = block.type === 'scene_heading' || block.type === 'heading'
   return (
     <p className={styles.line} data-tone={merged && runs ? 'changed' : tone} data-heading={isHeading || undefined}>
-      {'name' in front ? (
-        <span className={styles.name}>{front.name}</span>
-      ) : (
-        front.sign && <span className={styles.sign}>{front.sign}</span>
-      )}
+      {front.name !== undefined && <span className={styles.name}>{front.name}</span>}
+      {front.sign && <span className={styles.sign}>{front.sign}</span>}
       <span className="grow">
+        {front.manner && <span className="meta">{front.manner}</span>}
         <Characters runs={runs ?? whole} tone={merged ? 'same' : tone} />
       </span>
     </p>

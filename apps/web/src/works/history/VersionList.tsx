@@ -3,7 +3,6 @@ import { Dropdown, Segmented } from 'antd'
 import { Bookmark, Ellipsis, FileInput, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Version } from '@qianmu/contract/works/history'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './history.module.css'
 import { type Entry, entriesByDay, PRESENT } from './versions.ts'
@@ -77,14 +76,7 @@ export const VersionList = ({ list, total, present, pick, mayWrite, choose, rena
   )
 }
 
-type RowProps = Pick2 & { entry: Entry }
-type Pick2 = {
-  pick: Pick
-  mayWrite: boolean
-  choose: (pick: Pick) => void
-  rename: (version: Version) => void
-  remove: (version: Version) => void
-}
+type RowProps = Omit<Props, 'list' | 'total' | 'present' | 'more'> & { entry: Entry }
 
 const VersionRow = ({ entry, pick, choose, mayWrite, rename, remove }: RowProps) => {
   const { id, version } = entry
@@ -121,8 +113,7 @@ const VersionRow = ({ entry, pick, choose, mayWrite, rename, remove }: RowProps)
             {Icon && <Icon size={14} aria-hidden className={styles.kind} />}
           </span>
           <span className="row meta num">
-            <Avatar id={entry.who.length} name={entry.who} size={16} />
-            <span className="cut">{entry.who}</span>
+            {entry.who && <span className="cut">{entry.who}</span>}
             <span>{id === PRESENT ? '现在' : clock(entry.at)}</span>
             <span className="grow" />
             {entry.growth !== null && entry.growth !== 0 && (

@@ -5,6 +5,8 @@ import * as Y from 'yjs'
 export const SETTLE_MS = 25
 
 export interface Gate {
+  /** Lets own edits out. Before that the edited document only fills, and listening would encode the whole text once more. */
+  start(): void
   /** Holds others' edits back from now on. */
   hold(): void
   /** Lets them in again after `SETTLE_MS`, unless it is held again meanwhile. */
@@ -37,9 +39,9 @@ export function openGate(shared: Y.Doc, edited: Y.Doc): Gate {
     queue = []
     if (first) Y.applyUpdate(edited, more.length > 0 ? Y.mergeUpdates([first, ...more]) : first, origin)
   }
-  edited.on('update', outwards)
   shared.on('update', inwards)
   return {
+    start: () => edited.on('update', outwards),
     hold() {
       clearTimeout(timer)
       held = true

@@ -24,6 +24,8 @@ export interface Room {
 
 /** RFC 6455 close code of a withdrawn right. */
 const POLICY = 1008
+/** Everything counts as saved when the server has had it for so many ms: the mark must not flicker at each key. */
+const CALM_MS = 350
 /** Key of the kept right beside the kept text, so that a writer can go on writing without a connection. */
 const RIGHT = 'right'
 
@@ -45,16 +47,22 @@ export function openRoom(docId: number): Room {
     token: () => useSession.getState().token,
   })
   const set = (part: Partial<Standing>) => standing.setState(part)
+  let calm: ReturnType<typeof setTimeout> | undefined
   const settle = () => {
-    if (isSafe(standing.getState())) set({ touched: false, trouble: null })
+    clearTimeout(calm)
+    calm = setTimeout(() => {
+      if (isSafe(standing.getState())) set({ touched: false, trouble: null })
+    }, CALM_MS)
   }
   const show = () => {
-    if (standing.getState().phase === 'loading' && (provider.isSynced || shared.getXmlFragment(FRAGMENT).length > 0)) set({ phase: 'open' })
+    if (standing.getState().phase !== 'loading' || !(provider.isSynced || shared.getXmlFragment(FRAGMENT).length > 0)) return
+    gate.start()
+    edited.on('afterTransaction', ({ local, changed }: Y.Transaction) => {
+      if (local && changed.size > 0 && !standing.getState().touched) set({ touched: true })
+    })
+    set({ phase: 'open' })
   }
 
-  edited.on('update', (_update: Uint8Array, _origin: unknown, _doc: Y.Doc, { local }: Y.Transaction) => {
-    if (local) set({ touched: true })
-  })
   provider.on('authenticated', ({ scope }: { scope: string }) => {
     const readOnly = scope === 'readonly'
     set({ readOnly, phase: standing.getState().phase === 'refused' ? 'open' : standing.getState().phase })
@@ -102,6 +110,7 @@ export function openRoom(docId: number): Room {
     gate,
     standing,
     close() {
+      clearTimeout(calm)
       stopWatching()
       gate.close()
       provider.destroy()

@@ -9,7 +9,7 @@ export interface Standing {
   synced: boolean
   /** Changes and handshakes without an acknowledgement. */
   unsynced: number
-  /** Somebody typed here since the server last had everything. */
+  /** Somebody typed here, and the server has not had everything for a moment since. */
   touched: boolean
   readOnly: boolean
   /** Why the server does not take changes now. */
@@ -34,15 +34,14 @@ export const isSafe = ({ connected, synced, unsynced }: Standing): boolean => co
 
 /** `initial` until the first handshake, or while nothing is to be saved on a lost connection. */
 export const savingState = (standing: Standing): SavingState => {
-  if (isSafe(standing)) return 'saved'
-  return standing.touched ? 'saving' : 'initial'
+  if (standing.touched) return 'saving'
+  return isSafe(standing) ? 'saved' : 'initial'
 }
 
 /** What the bar shows; null = nothing to say (a reader has nothing to save). */
 export const saveMark = (standing: Standing): 'dirty' | 'saving' | 'saved' | 'offline' | null => {
   if (standing.phase === 'loading' || standing.readOnly) return null
-  if (isSafe(standing)) return 'saved'
   if (standing.trouble) return 'dirty'
   if (!standing.connected) return 'offline'
-  return standing.touched ? 'saving' : 'saved'
+  return isSafe(standing) && !standing.touched ? 'saved' : 'saving'
 }

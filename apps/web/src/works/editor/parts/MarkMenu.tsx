@@ -14,16 +14,16 @@ const MARKS: readonly { name: MarkName; label: string; keys?: string; icon: Luci
   { name: 'strike', label: '删除线', icon: Strikethrough },
 ]
 
+const HIDDEN = { from: 0, shown: false, on: '' }
+
 export const MarkMenu = ({ editor }: { editor: Editor }) => {
   const now = useEditorState({
     editor,
     selector: ({ editor: at }) => {
       const { from, to, empty } = at.state.selection
-      return {
-        from,
-        shown: at.isEditable && at.isFocused && !empty && at.state.doc.textBetween(from, to, '') !== '',
-        on: MARKS.map(({ name }) => at.isActive(name)).join(),
-      }
+      // One constant while nothing is selected: a render per key would cost more than the key.
+      if (!at.isEditable || !at.isFocused || empty || at.state.doc.textBetween(from, to, '') === '') return HIDDEN
+      return { from, shown: true, on: MARKS.map(({ name }) => at.isActive(name)).join() }
     },
   })
   if (!now.shown) return null

@@ -19,8 +19,15 @@ const attribute = (name: string, fallback: string | number | null): Attribute =>
   },
 })
 
-const dataOf = (node: ProseNode): Record<string, string> =>
-  Object.fromEntries(Object.entries(node.attrs).flatMap(([name, value]) => (value === null ? [] : [[`data-${name}`, String(value)]])))
+/** Only what differs from the default: a long text has tens of thousands of lines, and each attribute costs. */
+const dataOf = (node: ProseNode): Record<string, string> => {
+  const data: Record<string, string> = {}
+  for (const name in node.attrs) {
+    const value: unknown = node.attrs[name]
+    if (value !== null && value !== '') data[`data-${name}`] = String(value)
+  }
+  return data
+}
 
 /** A name of two Han characters is spread over three cells, as scripts print it (interface.md, mockup 05). */
 const spread = (name: string) => (/^\p{Script=Han}{2}$/u.test(name) ? `${name[0]}\u3000${name[1]}` : name)

@@ -1,0 +1,193 @@
+// The document editor in a real Chromium: opening a text of 500,000 characters, typing in it, and input-method compositions beside a typing peer.
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import type { BrowserContext, Page } from 'playwright-core'
+import { migrate } from '../apps/server/src/kit/migrate.ts'
+import { openCluster } from '../apps/server/src/kit/pg/index.ts'
+import { readSettings } from '../apps/server/src/kit/settings.ts'
+import { startServer } from '../apps/server/src/start.ts'
+import { launchChromium } from '../packages/testkit/src/chromium.ts'
+
+const CHARACTERS = Number(process.env.CHARACTERS ?? 500_000)
+const OPENINGS = 5
+const KEYS = 120
+const COMPOSITIONS = 20
+// Goals of the product (issue 2): ms to the first key that can be typed, ms from key to frame, stray characters.
+const GOALS = { open: 800, typing: 30, stray: 0 }
+
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-editor-'))
+fs.chmodSync(home, 0o755)
+
+/** The built pages: those of QIANMU_WEB, or built now. */
+function builtPages(): string {
+  if (process.env.QIANMU_WEB) return process.env.QIANMU_WEB
+  const folder = path.join(home, 'web')
+  const root = path.join(import.meta.dirname, '..')
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+  const built = spawnSync(process.execPath, [vite, 'build', '--outDir', folder], {
+    cwd: path.join(root, 'apps/web'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (built.status !== 0) throw new Error('the pages could not be built')
+  return folder
+}
+
+interface Writer {
+  token: string
+  user_id: number
+}
+const device = 'bench'.padEnd(32, '0')
+const address = (url: string, name: string) => `${url}/ixj_web/${name}`
+
+async function ask<D>(url: string, writer: Writer | null, method: string, name: string, body: object): Promise<D> {
+  const headers = { 'content-type': 'application/json', device_id: device, ...(writer ? { authorization: `Bearer ${writer.token}` } : {}) }
+  const answer = await fetch(address(url, name), { method, headers, body: JSON.stringify(body) })
+  const { status, msg, data } = (await answer.json()) as { status: number; msg: string; data: D }
+  if (status !== 0) throw new Error(`${name}: ${msg}`)
+  return data
+}
+
+async function signIn(url: string, phone: string): Promise<Writer> {
+  await ask(url, null, 'POST', 'user/request_sms_code', { phone, sms_type: 0 })
+  const sent = fs.readFileSync(path.join(home, 'outbox/sms.jsonl'), 'utf8').trim().split('\n')
+  const { code } = JSON.parse(sent.findLast(line => line.includes(phone))!) as { code: string }
+  return ask<Writer>(url, null, 'POST', 'user/login', { login_type: 2, phone, sms_code: code })
+}
+
+/** A script of so many characters, in scenes of about 40 lines. */
+function longScript(characters: number): string {
+  const lines: string[] = []
+  let length = 0
+  for (let scene = 1; length < characters; scene++) {
+    lines.push(`${scene}、望江路街口 夜 外`, '人物：顾晚、沈岸')
+    for (let i = 0; i < 20; i++) {
+      lines.push(`△雨点砸在积水里，霓虹碎成一片一片。第${scene}场的第${i}个镜头里，顾晚撑着红伞站在站牌下，鞋尖浸在水里。`)
+      lines.push(`${i % 2 ? '顾晚' : '沈岸'}：我以为你已经走了，这句话他在心里说了${i}遍，还是没有说出口。`)
+    }
+    length = lines.reduce((sum, line) => sum + line.length, 0)
+  }
+  return lines.join('\n')
+}
+
+const quantile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
+
+/** Measured in the page: from navigation to an editable text that stands on the screen. */
+const EDITABLE = `new Promise(done => { const look = () => document.querySelector('.manuscript[contenteditable=true] section') ? requestAnimationFrame(() => done(performance.now())) : setTimeout(look, 4); look() })`
+/** From the key press to the frame that shows it. */
+const WATCH = `(() => { window.frames_ = []; addEventListener('keydown', () => { const from = performance.now(); requestAnimationFrame(() => { const after = new MessageChannel(); after.port1.onmessage = () => window.frames_.push(performance.now() - from); after.port2.postMessage(0) }) }, true) })()`
+
+/** A line's words without the flags of peers' cursors. */
+const WORDS = `line => { const copy = line.cloneNode(true); for (const flag of copy.querySelectorAll('.peer-caret')) flag.remove(); return copy.textContent }`
+
+async function typing(page: Page): Promise<number[]> {
+  await page.evaluate(
+    `(() => { const scenes = document.querySelectorAll('.manuscript section'); scenes[Math.floor(scenes.length / 2)].scrollIntoView() })()`,
+  )
+  await page.waitForTimeout(500)
+  const middle = page.locator('.manuscript section').nth(Math.floor((await page.locator('.manuscript section').count()) / 2))
+  await middle.locator('[data-type=action]').nth(2).click()
+  await page.keyboard.press('End')
+  await page.evaluate(WATCH)
+  for (let i = 0; i < KEYS; i++) {
+    await page.keyboard.press('a')
+    await page.waitForTimeout(45)
+  }
+  return page.evaluate<number[]>('window.frames_')
+}
+
+/** Compositions in a line into which a peer types meanwhile. Answers how many characters came out wrong. */
+async function composing(mine: Page, theirs: Page): Promise<number> {
+  const line = (page: Page) => page.locator('.manuscript [data-type=action]').first()
+  await line(mine).click()
+  await mine.keyboard.press('End')
+  await line(theirs).click()
+  await theirs.keyboard.press('Home')
+  await theirs.waitForTimeout(200)
+  const before = await line(mine).evaluate<string>(WORDS)
+  const devtools = await mine.context().newCDPSession(mine)
+  for (let i = 0; i < COMPOSITIONS; i++) {
+    for (const text of ['n', 'ni', 'ni h', 'ni ha', 'ni hao']) {
+      await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      await theirs.keyboard.type('x')
+    }
+    await devtools.send('Input.insertText', { text: '你好' })
+    await mine.waitForTimeout(60)
+  }
+  await mine.waitForTimeout(800)
+  const expected = 'x'.repeat(COMPOSITIONS * 5) + before + '你好'.repeat(COMPOSITIONS)
+  const seen = await Promise.all([mine, theirs].map(page => line(page).evaluate<string>(WORDS)))
+  return Math.max(...seen.map(text => (text === expected ? 0 : Math.max(1, Math.abs(text.length - expected.length)))))
+}
+
+const cluster = await openCluster({ home: path.join(home, 'pg'), fsync: true, maxConnections: 60 })
+await migrate(cluster.connection)
+const settings = readSettings({ PORT: '0', QIANMU_DATA: home, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '1000', QIANMU_WEB: builtPages() })
+const server = await startServer({ settings, connection: cluster.connection, log: pino({ level: 'silent' }) })
+const browser = await launchChromium()
+let failed = false
+try {
+  const { url } = server
+  const writer = await signIn(url, '13800000001')
+  await ask(url, writer, 'POST', 'team/add', { team_name: '青山漫画社' })
+  const { project_id } = await ask<{ project_id: number }>(url, writer, 'POST', 'project/add', {
+    project_name: '雨夜归人',
+    project_type: 1,
+    script_type: 'SCRIPT',
+  })
+  const add = (text: string) => ask<{ doc_id: number }>(url, writer, 'POST', 'doc/add', { project_id, doc_name: '长稿', text })
+  const long = await add(longScript(CHARACTERS))
+  const short = await add('1、望江路 夜 外\n△雨停了。\n沈岸：走吧。')
+  const localStorage = Object.entries({
+    'qm.token': writer.token,
+    'qm.user_id': String(writer.user_id),
+    'qm.device_id': device,
+    'qm.password_prompted': '1',
+    'qm.agreed': '1',
+  })
+  const window = (): Promise<BrowserContext> =>
+    browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      storageState: {
+        cookies: [],
+        origins: [{ origin: new URL(url).origin, localStorage: localStorage.map(([name, value]) => ({ name, value })) }],
+      },
+    })
+  const open = async (context: BrowserContext, docId: number) => {
+    const page = await context.newPage()
+    await page.goto(`${url}/editor/edit/${docId}`, { waitUntil: 'commit' })
+    return { page, ms: await page.evaluate<number>(EDITABLE) }
+  }
+  const first = await window()
+  const cold = await open(first, long.doc_id)
+  const openings: number[] = []
+  for (let i = 0; i < OPENINGS; i++) {
+    await cold.page.waitForTimeout(300)
+    await cold.page.reload({ waitUntil: 'commit' })
+    openings.push(await cold.page.evaluate<number>(EDITABLE))
+  }
+  const keys = await typing(cold.page)
+  await cold.page.close()
+  const [mine, theirs] = await Promise.all([open(first, short.doc_id), open(await window(), short.doc_id)])
+  const stray = await composing(mine.page, theirs.page)
+  const opened = quantile(openings, 0.5)
+  const p95 = quantile(keys, 0.95)
+  console.log(
+    `${CHARACTERS} characters, navigation to editable: first visit ${Math.round(cold.ms)} ms, again ${openings.map(Math.round).join(' ')} ms, median ${Math.round(opened)} (goal ${GOALS.open})`,
+  )
+  console.log(
+    `key to frame over ${keys.length} keys: p50 ${quantile(keys, 0.5).toFixed(1)} p95 ${p95.toFixed(1)} max ${Math.max(...keys).toFixed(1)} ms (p95 goal ${GOALS.typing})`,
+  )
+  console.log(`${COMPOSITIONS} compositions beside a peer in the same line: ${stray} stray characters (goal ${GOALS.stray})`)
+  failed = opened > GOALS.open || p95 > GOALS.typing || stray > GOALS.stray
+} finally {
+  await browser.close()
+  await server.close()
+  await cluster.stop()
+  fs.rmSync(home, { recursive: true, force: true })
+}
+process.exitCode = failed ? 1 : 0
