@@ -90,7 +90,7 @@ describe('a refused operation', () => {
 })
 
 describe('the team page', () => {
-  it('makes an invitation that another accepts through its link [D3-1-20] [D3-2-30] [D3-3-79] [D3-6-05]', async () => {
+  it('makes an invitation that another accepts through its link [D1-2.1-04] [D3-1-20] [D3-2-30] [D3-3-79] [D3-6-05]', async () => {
     const founder = await rename(await house.studio.founder('青山漫画社'), '林知夏')
     const host = await visit(founder)
     await host.go('/workBench/team')
@@ -154,7 +154,7 @@ describe('the team page', () => {
     expect(await page.getByRole('button', { name: '接受邀请' }).count()).toBe(0)
   })
 
-  it('changes rights in the matrix, with dots until they are saved, adds a role and gives it [D3-6-01] [D3-6-02] [D3-6-03]', async () => {
+  it('changes rights in the matrix, with dots until they are saved, adds a role and gives it [D1-1-20] [D3-6-01] [D3-6-02] [D3-6-03]', async () => {
     const founder = await house.studio.founder()
     const colleague = await rename(await house.studio.colleague(founder, '访客'), '韩梅')
     const { page, go } = await visit(founder)

@@ -1,7 +1,7 @@
 // S3: the full-bleed frame of an editor. A 44 px bar (back, title, save state, presence, actions) over resizable panels with remembered sizes.
 import { Splitter } from 'antd'
 import { ArrowLeft, CloudAlert, CloudCheck, LoaderCircle } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { setStudio } from '../ui/theme/appearance.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -91,19 +91,32 @@ export interface PanelSpec {
 export const Panels = ({ name, panels }: { name: string; panels: readonly PanelSpec[] }) => {
   const [sizes] = useState(() => storedSizes(name, panels.length))
   const remember = (next: readonly number[]) => localStorage.setItem(SIZE_KEY + name, next.map(Math.round).join(','))
+  const frame = useRef<HTMLDivElement>(null)
+  // antd names these buttons in English and offers no prop for it.
+  useEffect(() => {
+    for (const [end, label] of [
+      ['start', '收起或展开左侧'],
+      ['end', '收起或展开右侧'],
+    ] as const) {
+      for (const button of frame.current?.querySelectorAll(`.ant-splitter-bar-collapse-bar-${end}`) ?? [])
+        button.setAttribute('aria-label', label)
+    }
+  })
   return (
-    <Splitter onResizeEnd={remember} onCollapse={(_, next) => remember(next)}>
-      {panels.map(({ key, content, size, min, max, collapsible }, index) => (
-        <Splitter.Panel
-          key={key}
-          {...(size === undefined ? {} : { defaultSize: sizes?.[index] ?? size })}
-          {...(min === undefined ? {} : { min })}
-          {...(max === undefined ? {} : { max })}
-          {...(collapsible ? { collapsible } : {})}
-        >
-          {content}
-        </Splitter.Panel>
-      ))}
-    </Splitter>
+    <div ref={frame} className={styles.panels}>
+      <Splitter onResizeEnd={remember} onCollapse={(_, next) => remember(next)}>
+        {panels.map(({ key, content, size, min, max, collapsible }, index) => (
+          <Splitter.Panel
+            key={key}
+            {...(size === undefined ? {} : { defaultSize: sizes?.[index] ?? size })}
+            {...(min === undefined ? {} : { min })}
+            {...(max === undefined ? {} : { max })}
+            {...(collapsible ? { collapsible } : {})}
+          >
+            {content}
+          </Splitter.Panel>
+        ))}
+      </Splitter>
+    </div>
   )
 }
