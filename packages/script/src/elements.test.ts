@@ -2,8 +2,8 @@
 
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyContent } from './content.arbitrary.ts'
-import { type Content, emptyContent, makeBlock, makeScene, normaliseContent, plainText } from './elements.ts'
+import { anyChange, anyContent } from './content.arbitrary.ts'
+import { blocksOf, type Content, emptyContent, makeBlock, makeScene, normaliseContent, plainText } from './elements.ts'
 import { ScriptRefusal } from './refusal.ts'
 
 const doc = (...blocks: unknown[]) => ({ type: 'doc', content: [{ type: 'scene', attrs: { id: 's1' }, content: blocks }] })
@@ -104,5 +104,38 @@ describe('plainText', () => {
     expect(plainText(content)).toBe(
       '1、望江路街口 夜 外\n人物：林晓婉、陈墨\n△雨很大。\n陈墨（冷笑）：你来了。\n林晓婉（OS）：他还是来了。\n音效：雷声\n【闪回】\n\n3-2、天台 日 外\n字幕：三年后\n\n3、客厅 日 内',
     )
+  })
+})
+
+describe('normaliseContent with a known state', () => {
+  it('gives what it gives without one, and the known objects for blocks that did not change', () => {
+    fc.assert(
+      fc.property(anyChange, ([known, given]) => {
+        const copy: unknown = JSON.parse(JSON.stringify(given))
+        const content = normaliseContent(copy, known)
+        expect(content).toEqual(given)
+        const before = new Map([...blocksOf(known)].map(block => [block.attrs.id, block]))
+        for (const block of blocksOf(content)) {
+          const old = before.get(block.attrs.id)
+          if (old && JSON.stringify(old) === JSON.stringify(block)) expect(block).toBe(old)
+        }
+      }),
+    )
+  })
+
+  it('still drops what does not belong, refuses what is broken, and tells repeated ids apart', () => {
+    const known = { type: 'doc', content: [makeScene([makeBlock('action', '雨停了。')])] } as const satisfies Content
+    const [block] = known.content[0]!.content
+    const withBlock = (...blocks: unknown[]) => ({
+      type: 'doc',
+      content: [{ type: 'scene', attrs: known.content[0]!.attrs, content: blocks }],
+    })
+    const read = (...blocks: unknown[]) => normaliseContent(withBlock(...blocks), known).content[0]!.content
+    expect(read({ ...block, style: 'x' })).toEqual([block])
+    expect(read({ ...block, attrs: { ...block!.attrs, onclick: 'x' } })).toEqual([block])
+    expect(read({ ...block, content: [{ ...block!.content![0], text: '天亮了。' }] })[0]!.content![0]!.text).toBe('天亮了。')
+    expect(new Set(read(block, block).map(each => each.attrs.id)).size).toBe(2)
+    expect(() => read(null)).toThrow(ScriptRefusal)
+    expect(() => read({ ...block, content: [{ ...block!.content![0], text: 5 }] })).toThrow(ScriptRefusal)
   })
 })

@@ -2,6 +2,7 @@
 
 import { isId, newId } from './ids.ts'
 import { ScriptRefusal } from './refusal.ts'
+import { isCopy } from './same.ts'
 
 export const MARKS = ['bold', 'italic', 'underline', 'strike'] as const
 export type MarkName = (typeof MARKS)[number]
@@ -163,37 +164,61 @@ export function readAttrs(type: BlockType, given: Record<string, unknown>): Reco
  * Checks a document that came from outside (REST save, import of our own JSON) and returns it in canonical form: unknown attributes and
  * marks dropped, missing or repeated ids replaced, empty scenes left out.
  *
+ * @param known a state of the same document: blocks that it holds in just that form are not checked again, and are its own objects in the outcome
  * @throws ScriptRefusal `shape` (not such a document, or a `__proto__` key), `node` (unknown node), `depth` (a block inside a block),
  *   `size` (more than 2,000,000 characters or 200,000 blocks)
  */
-export function normaliseContent(given: unknown): Content {
+export function normaliseContent(given: unknown, known?: Content): Content {
   const doc = recordOf(given)
   if (doc.type !== 'doc') throw new ScriptRefusal('shape', '文档内容格式不正确')
   const seen = new Set<string>()
+  const checked = new Map<unknown, Block>()
+  if (known) for (const block of blocksOf(known)) checked.set(block.attrs.id, block)
   const budget = { characters: MAX_CHARACTERS, blocks: MAX_BLOCKS }
   const scenes: Scene[] = []
   for (const item of listOf(doc.content)) {
     const scene = recordOf(item)
     if (scene.type !== 'scene') throw new ScriptRefusal('node', '文档包含无法识别的内容')
     const attrs = { id: uniqueId(recordOf(scene.attrs ?? {}).id, seen) }
-    const blocks = listOf(scene.content).map(block => normaliseBlock(block, seen, budget))
+    const blocks = listOf(scene.content).map(item => checkedBlock(item, checked, seen, budget) ?? normaliseBlock(item, seen, budget))
     if (blocks.length > 0) scenes.push({ type: 'scene', attrs, content: blocks })
   }
   return scenes.length > 0 ? { type: 'doc', content: scenes } : emptyContent()
 }
 
-function normaliseBlock(item: unknown, seen: Set<string>, budget: { characters: number; blocks: number }): Block {
+interface Budget {
+  characters: number
+  blocks: number
+}
+
+function checkedBlock(item: unknown, checked: ReadonlyMap<unknown, Block>, seen: Set<string>, budget: Budget): Block | undefined {
+  if (checked.size === 0) return undefined
+  const block = checked.get((item as Partial<Block> | null)?.attrs?.id)
+  if (!block || seen.has(block.attrs.id) || !isCopy(item, block)) return undefined
+  seen.add(block.attrs.id)
+  spend(budget, block)
+  return block
+}
+
+function normaliseBlock(item: unknown, seen: Set<string>, budget: Budget): Block {
   const node = recordOf(item)
   const { type } = node
   if (!isBlockType(type)) throw new ScriptRefusal('node', '文档包含无法识别的内容')
   const given = recordOf(node.attrs ?? {})
   const runs = joinRuns(listOf(node.content).map(normaliseRun))
-  const attrs = readAttrs(type, given)
-  for (const run of runs) budget.characters -= run.text.length
-  for (const value of Object.values(attrs)) budget.characters -= typeof value === 'string' ? value.length : 0
+  const block = buildBlock(type, { id: uniqueId(given.id, seen), ...readAttrs(type, given) }, runs)
+  spend(budget, block)
+  return block
+}
+
+function spend(budget: Budget, block: Block): void {
+  if (block.content) for (const run of block.content) budget.characters -= run.text.length
+  for (const name in block.attrs) {
+    const value = (block.attrs as Record<string, unknown>)[name]
+    if (name !== 'id' && typeof value === 'string') budget.characters -= value.length
+  }
   budget.blocks--
   if (budget.characters < 0 || budget.blocks < 0) throw new ScriptRefusal('size', '文档过长，最多支持200万字')
-  return buildBlock(type, { id: uniqueId(given.id, seen), ...attrs }, runs)
 }
 
 function normaliseRun(item: unknown): { text: string; marks: unknown[] } {

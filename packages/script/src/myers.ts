@@ -130,6 +130,36 @@ function walkBack(trace: Int32Array[], depth: number, endX: number, endY: number
 /** The hunks between two texts in UTF-16 offsets; no hunk begins or ends inside a surrogate pair. */
 export function diffText(a: string, b: string, budget: Budget = { steps: TOTAL_STEPS }): Hunk[] {
   if (a === b) return []
+  const start = sameStart(a, b)
+  const end = sameEnd(a, b, start)
+  const hunk = { aStart: start, aEnd: a.length - end, bStart: start, bEnd: b.length - end }
+  // One insertion or deletion, as most changes are, needs no search.
+  if (hunk.aStart === hunk.aEnd || hunk.bStart === hunk.bEnd) return [hunk]
+  const hunks = diffMiddle(a.slice(start, hunk.aEnd), b.slice(start, hunk.bEnd), budget)
+  return hunks.map(each => ({
+    aStart: each.aStart + start,
+    aEnd: each.aEnd + start,
+    bStart: each.bStart + start,
+    bEnd: each.bEnd + start,
+  }))
+}
+
+/** Length of the common beginning that does not end inside a surrogate pair. */
+function sameStart(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  return at > 0 && (a.charCodeAt(at - 1) & 0xfc00) === 0xd800 ? at - 1 : at
+}
+
+/** Length of the common end behind `start` that does not begin inside a surrogate pair. */
+function sameEnd(a: string, b: string, start: number): number {
+  const most = Math.min(a.length, b.length) - start
+  let length = 0
+  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length++
+  return length > 0 && (a.charCodeAt(a.length - length) & 0xfc00) === 0xdc00 ? length - 1 : length
+}
+
+function diffMiddle(a: string, b: string, budget: Budget): Hunk[] {
   const paired = /[\ud800-\udfff]/.test(a) || /[\ud800-\udfff]/.test(b)
   if (!paired) return diffSequences(unitsOf(a), unitsOf(b), budget)
   const left = pointsOf(a)

@@ -35,6 +35,29 @@ function sameAttrs(one: object, other: object): boolean {
   return true
 }
 
+/** Whether an untrusted value is `block` as JSON has it, with nothing added or left out. */
+export function isCopy(given: unknown, block: Block): given is Block {
+  const copy = given as Block
+  if (!hasNamesOf(copy, block) || copy.type !== block.type) return false
+  if (!hasNamesOf(copy.attrs, block.attrs) || !sameAttrs(block.attrs, copy.attrs)) return false
+  const runs = block.content
+  return runs === undefined || (Array.isArray(copy.content) && sameList(copy.content, runs, isCopyOfRun))
+}
+
+function isCopyOfRun(copy: Text, run: Text): boolean {
+  if (!hasNamesOf(copy, run) || copy.type !== run.type || copy.text !== run.text) return false
+  return run.marks === undefined || (Array.isArray(copy.marks) && sameList(copy.marks, run.marks, isCopyOfMark))
+}
+
+function isCopyOfMark(copy: object, mark: { type: string }): boolean {
+  return hasNamesOf(copy, mark) && (copy as { type: unknown }).type === mark.type
+}
+
+/** Whether an untrusted value is an object with as many properties as `known`; that they are the same ones shows when they are compared. */
+function hasNamesOf(given: unknown, known: object): boolean {
+  return typeof given === 'object' && given !== null && Object.keys(given).length === Object.keys(known).length
+}
+
 function sameList<Item>(one: readonly Item[], other: readonly Item[], same: (one: Item, other: Item) => boolean): boolean {
   if (one.length !== other.length) return false
   for (let at = 0; at < one.length; at++) if (!same(one[at]!, other[at]!)) return false

@@ -16,26 +16,47 @@ export interface CastMember {
   scenes: number
 }
 
-export interface Statistics {
+/** The figures of a document that need no names. */
+export interface Sizes {
   /** Each Chinese character, and each Latin word or number, counts one; punctuation none. */
   words: number
   /** Written scenes: those with a heading. */
   scenes: number
-  /** Share of the words that are spoken, 0–1. */
-  dialogueRatio: number
   /** Estimated minutes on screen: speech and action beats. Prose has none. */
   minutes: number
+}
+
+export interface Statistics extends Sizes {
+  /** Share of the words that are spoken, 0–1. */
+  dialogueRatio: number
   /** Who speaks, most lines first. Speeches in unison count for each. */
   cast: CastMember[]
 }
 
-/** The figures of a document. One pass. */
+/** Words, scenes and minutes of a document. One pass. */
+export function sizesOf(content: Content): Sizes {
+  const { words, scenes, minutes } = measure(content)
+  return { words, scenes, minutes }
+}
+
+/** All figures of a document. One pass. */
 export function statistics(content: Content): Statistics {
+  const cast = new Map<string, CastMember & { lastScene: number }>()
+  const { spoken, ...sizes } = measure(content, (speaker, count, scene) => {
+    for (const name of namesIn(speaker)) addSpeech(cast, name, count, scene)
+  })
+  const members = [...cast.values()].map(({ lastScene: _last, ...member }) => member)
+  members.sort((one, other) => other.lines - one.lines || other.words - one.words)
+  return { ...sizes, dialogueRatio: sizes.words === 0 ? 0 : spoken / sizes.words, cast: members }
+}
+
+type OnSpeech = (speaker: string, words: number, scene: number) => void
+
+function measure(content: Content, onSpeech?: OnSpeech): Sizes & { spoken: number } {
   let words = 0
   let spoken = 0
   let beats = 0
   let scenes = 0
-  const cast = new Map<string, CastMember & { lastScene: number }>()
   for (const block of blocksOf(content)) {
     const count = countWords(textOf(block))
     words += count
@@ -43,13 +64,11 @@ export function statistics(content: Content): Statistics {
     else if ((block.type === 'action' || block.type === 'shot') && count > 0) beats++
     else if (block.type === 'dialogue') {
       spoken += count
-      for (const name of namesIn(block.attrs.speaker)) addSpeech(cast, name, count, scenes)
+      onSpeech?.(block.attrs.speaker, count, scenes)
     }
   }
   const minutes = (spoken / SPOKEN_PER_SECOND + beats * SECONDS_PER_BEAT) / 60
-  const members = [...cast.values()].map(({ lastScene: _last, ...member }) => member)
-  members.sort((one, other) => other.lines - one.lines || other.words - one.words)
-  return { words, scenes, dialogueRatio: words === 0 ? 0 : spoken / words, minutes: Math.round(minutes * 10) / 10, cast: members }
+  return { words, scenes, minutes: Math.round(minutes * 10) / 10, spoken }
 }
 
 function addSpeech(cast: Map<string, CastMember & { lastScene: number }>, name: string, words: number, scene: number): void {

@@ -179,8 +179,10 @@ interface Ways<Item extends Held<Scene | Block>> {
 /** Brings the children of `parent` to the wanted nodes; answers what it holds then. */
 function reconcile<Item extends Held<Scene | Block>>(parent: Parent, held: Item[], wanted: Item['node'][], ways: Ways<Item>): Item[] {
   const kept = matchNodes(held, wanted, ways.alike)
-  const survivors = new Set([...kept.values()].map(item => item.element))
-  deleteChildren(parent, new Set(held.map(item => item.element).filter(element => !survivors.has(element))))
+  if (kept.size < held.length) {
+    const survivors = new Set([...kept.values()].map(item => item.element))
+    deleteChildren(parent, new Set(held.map(item => item.element).filter(element => !survivors.has(element))))
+  }
   const remaining = kept.size < wanted.length ? (parent.toArray() as Child[]) : []
   const after: Item[] = []
   let read = 0
@@ -207,7 +209,6 @@ function reconcile<Item extends Held<Scene | Block>>(parent: Parent, held: Item[
 
 /** Deletes these children in as few ranges as possible. Children that no reader sees are not ours to delete and stay. */
 function deleteChildren(parent: Parent, dropped: Set<Y.XmlElement>): void {
-  if (dropped.size === 0) return
   const children = parent.toArray() as Child[]
   const isDropped = (at: number) => dropped.has(children[at] as Y.XmlElement)
   let end = children.length
@@ -221,12 +222,17 @@ function deleteChildren(parent: Parent, dropped: Set<Y.XmlElement>): void {
 
 /** Which old node each wanted one (by position) continues; the order of the kept ones is the same on both sides. */
 function matchNodes<Item extends Held<Scene | Block>>(held: Item[], wanted: Item['node'][], alike: Ways<Item>['alike']): Map<number, Item> {
+  if (held.length === wanted.length && held.every((item, at) => isContinued(item, wanted[at]!))) return new Map(held.entries())
   const pairs = pairById(held, wanted)
   pairByContent(held, wanted, pairs)
   const positions = [...pairs.keys()].sort((one, other) => one - other)
   const kept = new Map(longestIncreasing(positions.map(at => pairs.get(at)!)).map(i => [positions[i]!, pairs.get(positions[i]!)!]))
   pairInGaps(held, wanted, kept, alike)
   return new Map([...kept].map(([to, from]) => [to, held[from]!]))
+}
+
+function isContinued(item: Held<Scene | Block>, wanted: Scene | Block): boolean {
+  return item.node.attrs.id === wanted.attrs.id && item.node.type === wanted.type
 }
 
 function pairById(held: Held<Scene | Block>[], wanted: (Scene | Block)[]): Map<number, number> {
@@ -331,15 +337,14 @@ function setAttrs(element: Y.XmlElement, wanted: object): void {
 
 function updateText(text: Y.XmlText, runs: Text[]): void {
   const wanted = runs.map(run => run.text).join('')
+  const delta = deltaOf(text)
   // An embedded object counts as one character in Yjs; the replacement keeps offsets true and lets the diff delete it.
-  const old = deltaOf(text)
-    .map(run => (typeof run.insert === 'string' ? run.insert : '\ufffc'))
-    .join('')
+  const old = delta.map(run => (typeof run.insert === 'string' ? run.insert : '\ufffc')).join('')
   for (const hunk of diffText(old, wanted).toReversed()) {
     if (hunk.aEnd > hunk.aStart) text.delete(hunk.aStart, hunk.aEnd - hunk.aStart)
     insertRuns(text, hunk.aStart, runs, hunk.bStart, hunk.bEnd)
   }
-  formatRuns(text, runs)
+  if (delta.some(run => run.attributes) || runs.some(run => run.marks)) formatRuns(text, runs)
 }
 
 /** Inserts the characters [start, end) of `runs` at `at`, each with exactly its own marks. */

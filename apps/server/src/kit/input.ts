@@ -23,9 +23,9 @@ export function inspect(value: unknown, field = '', depth = 0): void {
     if (value.length > MAX_ARRAY) refuseFields([{ field, msg: '项目太多' }])
     for (const item of value) inspect(item, field, depth + 1)
   } else if (value && typeof value === 'object') {
-    for (const [key, item] of Object.entries(value)) {
+    for (const key in value) {
       if (badText(key)) refuseFields([{ field, msg: '含有无效字符' }])
-      inspect(item, field || key, depth + 1)
+      inspect((value as Record<string, unknown>)[key], field || key, depth + 1)
     }
   }
 }

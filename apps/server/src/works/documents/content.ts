@@ -4,7 +4,7 @@ import { classify } from '@qianmu/script/classify'
 import { emptyContent, normaliseContent, type Content } from '@qianmu/script/elements'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { contentOf } from '@qianmu/script/split'
-import { statistics } from '@qianmu/script/statistics'
+import { sizesOf } from '@qianmu/script/statistics'
 import { contentToY, yToContent } from '@qianmu/script/ydoc'
 import * as Y from 'yjs'
 import { refuseField } from '../../kit/refuse.ts'
@@ -25,14 +25,16 @@ export const hashJson = (value: unknown) => hashText(JSON.stringify(value))
 
 /** @param json the content as JSON, for who has it already */
 export function figuresOf(content: Content, json = JSON.stringify(content)): Figures {
-  const { words, scenes, minutes } = statistics(content)
-  return { content_hash: hashText(json), words, scenes, minutes }
+  return { content_hash: hashText(json), ...sizesOf(content) }
 }
 
-/** Content from a request: the editor's JSON, or plain text that the classifier formats; neither = an empty document. Refuses at the field. */
-export function givenContent(given: { content?: unknown; text?: string | undefined }, media: string): Content {
+/** Content from a request: the editor's JSON, or plain text that the classifier formats; neither = an empty document. Refuses at the field.
+ *
+ * @param known a state of the document at hand, whose blocks need not be checked again
+ */
+export function givenContent(given: { content?: unknown; text?: string | undefined }, media: string, known?: Content): Content {
   try {
-    if (given.content !== undefined) return normaliseContent(given.content)
+    if (given.content !== undefined) return normaliseContent(given.content, known)
     if (given.text) return contentOf(classify(given.text.split(/\r\n?|\n/), media === 'NOVEL' ? 'novel' : 'script'))
     return emptyContent()
   } catch (error) {

@@ -8,7 +8,7 @@ import { found, refuseField } from '../../kit/refuse.ts'
 import { givenContent } from './content.ts'
 import { addDocs, binDoc, listDocs, mediaOf, moveDoc, renameDoc, searchDocs } from './documents.store.ts'
 import { findDocument } from './find.ts'
-import { readText, saveText } from './text.store.ts'
+import { readText, saveText, textAtHand } from './text.store.ts'
 
 interface HeadRow {
   doc_id: number
@@ -56,7 +56,7 @@ export const documentAnswers = answer(documents)({
     if (body.content === undefined && body.text === undefined) refuseField('content', '缺少正文')
     // Only plain text is read by the work's kind.
     const media = body.content === undefined ? await mediaOf(app, row.workId) : ''
-    const content = givenContent(body, media)
+    const content = givenContent(body, media, textAtHand(app, body.doc_id))
     const { merged, ...saved } = await saveText(app, body.doc_id, actor.userId, body.version, content)
     return merged ? new Told(STATUS.merged, '已与他人的修改合并', saved) : saved
   },

@@ -95,6 +95,9 @@ export async function readText(app: App, docId: number) {
   })
 }
 
+/** The text of a document as this process last knew it, if it did; perhaps not the newest. */
+export const textAtHand = (app: App, docId: number): Content | undefined => textCacheOf(app.collab).get(docId)?.bound.content
+
 async function baseOf(app: App, docId: number, version: number): Promise<Content | undefined> {
   const { rows } = await app.pool.query<{ content: string }>('select content from doc_bases where doc_id = $1 and version = $2', [
     docId,
