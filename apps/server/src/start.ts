@@ -156,6 +156,7 @@ async function createRoutes(app: App): Promise<FastifyInstance> {
     trustProxy: settings.QIANMU_TRUST_PROXY.length ? settings.QIANMU_TRUST_PROXY : false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    frameworkErrors: answerError, // addresses that cannot be decoded
     routerOptions: { ignoreDuplicateSlashes: false },
   }) as unknown as FastifyInstance
   fastify.setErrorHandler(answerError)

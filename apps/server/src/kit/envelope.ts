@@ -37,6 +37,7 @@ export const storageTrouble = (error: unknown): 'away' | 'disk' | undefined => {
 }
 
 const ownFault: Record<number, string> = {
+  403: '不能从这里访问',
   404: '没有这个地址',
   405: '没有这个地址',
   413: '内容太大，超过了上限',

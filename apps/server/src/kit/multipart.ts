@@ -9,10 +9,12 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from './answer.ts'
-import { Refusal, refuseField } from './refuse.ts'
+import { Refusal, refuse, refuseField } from './refuse.ts'
 
 const FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 50
+/** What @fastify/busboy says of a body that ends early or has no boundary; its errors carry no code. */
+const BROKEN_OFF = /unexpected end of multipart data|^Multipart: Boundary not found/i
 const tooLarge = (limit: number) => new Refusal(STATUS.limit, `文件太大，最多 ${Math.floor(limit / 1048576)} MB`, { http: 413 })
 
 async function store(part: MultipartFile, folder: string, limit: number): Promise<Upload> {
@@ -58,6 +60,7 @@ export async function readMultipart(request: FastifyRequest, call: Call, folder:
     }
   } catch (error) {
     await dispose()
+    if (error instanceof Error && BROKEN_OFF.test(error.message)) return refuse(STATUS.input, '上传的内容不完整', { fields: [] })
     throw error
   }
   return { fields, files, dispose }

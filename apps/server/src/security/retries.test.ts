@@ -26,7 +26,7 @@ async function rowCount(): Promise<number> {
 async function post(person: Person, call: Call, input: Record<string, unknown>, key = ''): Promise<Answer<Loose>> {
   const headers: Record<string, string> = { authorization: `Bearer ${person.token}`, device_id: person.deviceId }
   if (key) headers['idempotency-key'] = key
-  let body: BodyInit = JSON.stringify(input)
+  let body: string | FormData = JSON.stringify(input)
   if (call.kind === 'upload') {
     const form = new FormData()
     for (const [name, value] of Object.entries(input)) form.append(name, String(value))
