@@ -1,30 +1,14 @@
 // Journeys of an account: signing in three ways, passwords, phones, sessions; on the real server in real Chromium.
 import { newPhone } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answerWith, type House, openHouse, type Visitor } from './visitor.ts'
+import { describe, expect, it } from 'vitest'
+import { answerWith, house, toast, useHouse, visit } from './visitor.ts'
 
-let house: House
-let open: Visitor[] = []
-const visit = async (...args: Parameters<House['visit']>) => {
-  const visitor = await house.visit(...args)
-  open.push(visitor)
-  return visitor
-}
-beforeAll(async () => {
-  house = await openHouse()
-})
-afterAll(() => house.close())
-afterEach(async () => {
-  expect(open.flatMap(visitor => visitor.errors)).toEqual([])
-  await Promise.all(open.map(visitor => visitor.context.close()))
-  open = []
-})
+useHouse()
 
 const phoneField = (page: Page) => page.getByLabel('手机号', { exact: true })
 const codeField = (page: Page) => page.getByLabel('验证码', { exact: true })
 const submit = (page: Page) => page.locator('button[type=submit]')
-const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })
 
 /** Fills phone and code of the open form with a code that the server sent. */
 const proveBySms = async (page: Page, phone: string, smsType = 0, label = '手机号') => {

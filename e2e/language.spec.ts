@@ -6,26 +6,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answerWith, type House, openHouse, type Visitor } from './visitor.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerWith, type House, house, openHouse, toast, useHouse, visit } from './visitor.ts'
 
-let house: House
-let open: Visitor[] = []
-const visit = async (...args: Parameters<House['visit']>) => {
-  const visitor = await house.visit(...args)
-  open.push(visitor)
-  return visitor
-}
-beforeAll(async () => {
-  house = await openHouse()
-})
-afterAll(() => house.close())
-afterEach(async () => {
-  expect(open.flatMap(visitor => visitor.errors)).toEqual([])
-  await Promise.all(open.map(visitor => visitor.context.close()))
-  open = []
-})
-const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })
+useHouse()
 
 describe('the interface', () => {
   /** Words that are names, units or keys in Chinese text too. */

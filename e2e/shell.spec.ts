@@ -1,26 +1,10 @@
 // Journeys through the shell: routes, titles, errors, the rail's panels, the palette, several tabs, and accessibility on every page.
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answerWith, axeFaults, type House, openHouse, type Visitor } from './visitor.ts'
+import { describe, expect, it } from 'vitest'
+import { answerWith, axeFaults, house, openHouse, toast, useHouse, visit } from './visitor.ts'
 
-let house: House
-let open: Visitor[] = []
-const visit = async (...args: Parameters<House['visit']>) => {
-  const visitor = await house.visit(...args)
-  open.push(visitor)
-  return visitor
-}
-beforeAll(async () => {
-  house = await openHouse()
-})
-afterAll(() => house.close())
-afterEach(async () => {
-  expect(open.flatMap(visitor => visitor.errors)).toEqual([])
-  await Promise.all(open.map(visitor => visitor.context.close()))
-  open = []
-})
-const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })
+useHouse()
 const PUBLIC = ['/', '/about', '/userAgreement', '/privacy', '/userAgreement_xmtj', '/privacy_xmtj', '/noAuth', '/test']
 
 describe('routes', () => {

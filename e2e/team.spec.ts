@@ -1,25 +1,8 @@
 // Journeys of a team: found, invite, join, roles and rights, leave; on the real server in real Chromium.
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answerWith, type House, openHouse, type Visitor } from './visitor.ts'
+import { describe, expect, it } from 'vitest'
+import { answerWith, type House, house, toast, useHouse, visit } from './visitor.ts'
 
-let house: House
-let open: Visitor[] = []
-const visit = async (...args: Parameters<House['visit']>) => {
-  const visitor = await house.visit(...args)
-  open.push(visitor)
-  return visitor
-}
-beforeAll(async () => {
-  house = await openHouse()
-})
-afterAll(() => house.close())
-afterEach(async () => {
-  expect(open.flatMap(visitor => visitor.errors)).toEqual([])
-  await Promise.all(open.map(visitor => visitor.context.close()))
-  open = []
-})
-const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })
+useHouse()
 const rename = async (person: Awaited<ReturnType<House['studio']['signIn']>>, nickname: string) => {
   await person.call('PUT', '/ixj_web/user/update_user', { nickname })
   return person

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { launchChromium } from '@qianmu/testkit/chromium'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 /** A visitor's window, with what it asked of the server and what went wrong in it. */
 export interface Visitor {
@@ -97,3 +98,30 @@ export async function axeFaults(page: Page): Promise<string[]> {
     `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(found => found.violations.flatMap(each => each.nodes.map(node => each.id + ' ' + node.target.join(' ') + ' ' + node.failureSummary.slice(0, 160))))`,
   )
 }
+
+/** The house of the running file, opened by `useHouse`. */
+export let house: House
+let opened: Visitor[] = []
+
+/** Opens a window in the house of the running file; it closes after the test, which must have left no uncaught error in it. */
+export const visit: House['visit'] = async (...args) => {
+  const visitor = await house.visit(...args)
+  opened.push(visitor)
+  return visitor
+}
+
+/** Gives the tests of a file a house of their own. */
+export function useHouse(env: Record<string, string> = {}): void {
+  beforeAll(async () => {
+    house = await openHouse(env)
+  })
+  afterEach(async () => {
+    expect(opened.flatMap(visitor => visitor.errors)).toEqual([])
+    await Promise.all(opened.map(visitor => visitor.context.close()))
+    opened = []
+  })
+  afterAll(() => house.close())
+}
+
+/** A toast that holds this text. */
+export const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })

@@ -4,28 +4,12 @@ import { readScript } from '@qianmu/script/formats/read'
 import { splitText } from '@qianmu/script/split'
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answerWith, axeFaults, type House, openHouse, type Visitor } from './visitor.ts'
+import { describe, expect, it } from 'vitest'
+import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
-let house: House
-let open: Visitor[] = []
-const visit = async (...args: Parameters<House['visit']>) => {
-  const visitor = await house.visit(...args)
-  open.push(visitor)
-  return visitor
-}
-beforeAll(async () => {
-  house = await openHouse()
-})
-afterAll(() => house.close())
-afterEach(async () => {
-  expect(open.flatMap(visitor => visitor.errors)).toEqual([])
-  await Promise.all(open.map(visitor => visitor.context.close()))
-  open = []
-})
+useHouse()
 
 const WORKS = '/workBench/worksManage'
-const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })
 const card = (page: Page, name: string) => page.locator('article').filter({ hasText: name })
 const episode = (nth: number) =>
   `第${nth}集 站牌${nth}\n\n${nth}-1 夜 外 望江路街口\n人物：顾晚、沈岸\n△雨点砸在积水里。\n顾晚：末班车晚点了${nth}次。`
