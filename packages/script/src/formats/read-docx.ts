@@ -6,7 +6,7 @@ import { parseHeading } from '../heading.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE } from './docx-styles.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
-import { unzipEntries } from './unzip.ts'
+import { type Inflate, unzipEntries } from './unzip.ts'
 import { XmlReader } from './xml.ts'
 
 const DOCUMENT = 'word/document.xml'
@@ -47,8 +47,8 @@ interface Paragraph {
 }
 
 /** A Word file as parts; see `readScript` for errors. Insertions of tracked changes are kept, deletions dropped. */
-export function readDocx(bytes: Uint8Array): Imported {
-  const entries = unzipEntries(bytes, new Set([DOCUMENT, STYLES]))
+export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
+  const entries = unzipEntries(bytes, new Set([DOCUMENT, STYLES]), inflate)
   const document = entries[DOCUMENT]
   if (!document) throw new ScriptRefusal('format', '这不是Word文档，无法导入')
   if (document.length > MAX_XML) throw new ScriptRefusal('size', '文档内容过大，无法导入')

@@ -8,8 +8,9 @@ import { readFdx } from './read-fdx.ts'
 import { readFountain } from './read-fountain.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { readTxt } from './read-txt.ts'
+import type { Inflate } from './unzip.ts'
 
-const READERS: Readonly<Record<string, (bytes: Uint8Array) => Imported>> = {
+const READERS: Readonly<Record<string, (bytes: Uint8Array, inflate?: Inflate) => Imported>> = {
   txt: readTxt,
   md: readMarkdown,
   markdown: readMarkdown,
@@ -31,15 +32,16 @@ export const MAX_FILE_BYTES = 50 * 1024 * 1024
 /**
  * Reads a script or novel. CPU-bound and synchronous: run it in a worker for anything large.
  *
+ * @param inflate unpacks office files, faster than the plain one that is taken without it
  * @throws ScriptRefusal with a Chinese sentence for every input that cannot be taken; nothing else is thrown on bad input
  */
-export function readScript(name: string, bytes: Uint8Array): Imported {
+export function readScript(name: string, bytes: Uint8Array, inflate?: Inflate): Imported {
   const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (ending === 'doc' || ending === 'wps') throw new ScriptRefusal('format', '暂不支持该旧版文档格式，请另存为docx后重新上传')
   const reader = Object.hasOwn(READERS, ending) ? READERS[ending] : undefined
   if (!reader) throw new ScriptRefusal('format', '不支持的文件格式，请上传docx、txt、md、fountain或fdx文件')
   if (bytes.length > MAX_FILE_BYTES) throw new ScriptRefusal('size', '文件过大，最大支持50MB')
-  const imported = withCleanNames(reader(bytes))
+  const imported = withCleanNames(reader(bytes, inflate))
   for (const part of imported.parts) {
     let length = 0
     for (const block of blocksOf(part.content)) length += textOf(block).length
