@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { backup, openInstance } from '../apps/server/src/backup/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
-import { ownVersion } from '../apps/server/src/kit/version.ts'
+import { ownVersion } from '../apps/server/src/kit/operating/version.ts'
 
 const [given] = process.argv.slice(2)
 const file = path.resolve(

@@ -19,4 +19,6 @@ export function sources(folder = root): Source[] {
     .map(file => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }))
 }
 
-export const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('e2e/')
+/** Tests, and the programs and parts that only tests use. */
+export const isTest = (file: string) =>
+  /\.(test|spec)\.tsx?$|(^|\/)test-[\w-]+\.ts$|program\.ts$|\.arbitrary\.ts$|\.cases\.ts$/.test(file) || file.startsWith('e2e/')

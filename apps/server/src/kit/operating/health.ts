@@ -1,6 +1,6 @@
 // GET /healthz (the process answers) and GET /readyz (database and file store usable, with the reason when not).
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../app.ts'
+import type { App } from '../../app.ts'
 
 const CHECK_MS = 1500
 
