@@ -17,9 +17,9 @@ const Item = ({ item }: { item: Toast }) => {
   const Icon = ICONS[item.tone]
   const { action } = item
   return (
-    <li className={styles.toast} data-tone={item.tone} role={item.tone === 'error' || item.tone === 'warning' ? 'alert' : 'status'}>
+    <li className={styles.toast} data-tone={item.tone}>
       <Icon size={16} aria-hidden />
-      <span className={styles.text}>
+      <span className={styles.text} role={item.tone === 'error' || item.tone === 'warning' ? 'alert' : 'status'}>
         {item.text}
         {item.count > 1 && <b className="num"> ×{item.count}</b>}
       </span>
