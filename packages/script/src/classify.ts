@@ -132,7 +132,7 @@ function castOf(items: readonly Item[]): Cast {
 /** The names in a list of characters, without what stands in brackets behind them. */
 export function namesIn(list: string): string[] {
   return list
-    .replace(/[（(][^）)]*[）)]/g, '')
+    .replace(/[（(][^）)]*(?:[）)]|$)/g, '') // to the end where a bracket stays open, which also keeps it linear
     .split(/[、，,；;／/\s]+/)
     .filter(name => name !== '' && name.length <= 10)
 }

@@ -108,7 +108,7 @@ function readBoxed(line: string, inner: string): Reading {
   if (turn !== undefined) return { type: 'transition', text: turn }
   const labelled = readLabelled(inner)
   if (labelled) return labelled
-  if (PARENTHESISED.test(line) && !/[）)].*[（(]/.test(inner)) return { type: 'parenthetical', text: inner }
+  if (PARENTHESISED.test(line) && !/[）)][^）)]*[（(]/.test(inner)) return { type: 'parenthetical', text: inner }
   return { type: 'action', text: line, plain: true }
 }
 

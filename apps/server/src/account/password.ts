@@ -32,7 +32,7 @@ const derive = (password: string, nonce: Buffer, { m, t, p }: { m: number; t: nu
         ),
       ),
   )
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/={0,2}$/, '')
 
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {

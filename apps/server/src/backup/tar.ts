@@ -106,7 +106,7 @@ export async function* entries(stream: Readable): AsyncGenerator<Entry> {
     if (type === 'x') {
       const records = (await source.all(size)).toString('utf8')
       await source.all(padding(size).length)
-      pax = new Map([...records.matchAll(/\d+ ([^=]+)=(.*)\n/g)].map(match => [match[1]!, match[2]!]))
+      pax = new Map([...records.matchAll(/\d+ ([^=]+)=(.*)\n/gy)].map(match => [match[1]!, match[2]!]))
       continue
     }
     yield { name: pax.get('path') ?? text(block, 0, 100), size, body: source.take(size) }
