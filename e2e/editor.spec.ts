@@ -2,14 +2,17 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse, type Visitor } from './visitor.ts'
+import { axeFaults, type House, openHouse, type Visitor } from './visitor.ts'
 
 let house: House
 let host: Person
+let work: number
 let open: Visitor[] = []
 beforeAll(async () => {
   house = await openHouse()
   host = await house.studio.founder()
+  work = (await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })).data
+    .project_id
 })
 afterAll(() => house.close())
 afterEach(async () => {
@@ -28,16 +31,14 @@ const SCRIPT = [
   '△门铃响了一声。',
 ].join('\n')
 
-const newWork = async (owner: Person) =>
-  (await owner.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })).data
-    .project_id as number
-const newDoc = async (owner: Person, project_id: number, text = SCRIPT) =>
-  (await owner.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 3 集　雨夜站牌', text })).data.doc_id as number
+const newDoc = async (text = SCRIPT) =>
+  (await host.call('POST', '/ixj_web/doc/add', { project_id: work, doc_name: '第 3 集　雨夜站牌', text })).data.doc_id as number
+const textOf = async (docId: number) => (await host.call('GET', '/ixj_web/doc/detail', { doc_id: docId })).data.text as string
 
-/** A colleague who takes part in the work. */
-const joined = async (project_id: number) => {
+/** A colleague who takes part in the work, with these keys instead of their role's. */
+const joined = async (permissions: string[] | null = null) => {
   const person = await house.studio.colleague(host)
-  await host.call('PUT', '/ixj_web/project/member', { project_id, member_id: person.userId })
+  await host.call('PUT', '/ixj_web/project/member', { project_id: work, member_id: person.userId, permissions })
   return person
 }
 
@@ -46,31 +47,243 @@ const write = async (person: Person, docId: number, more: { theme?: 'light' | 'd
   const visitor = await house.visit(person, more)
   open.push(visitor)
   await visitor.go(`/editor/edit/${docId}`)
-  await manuscript(visitor.page).waitFor()
+  await manuscript(visitor.page).locator('[data-type]').first().waitFor()
   return visitor
 }
 const manuscript = (page: Page) => page.getByRole('textbox', { name: '正文' })
 const line = (page: Page, text: string) => manuscript(page).locator('[data-type]').filter({ hasText: text }).first()
 const saved = (page: Page) => page.getByText('已保存', { exact: true }).waitFor()
+const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })
 /** Puts the caret at the end of the line that holds `text`. */
 const caretAfter = async (page: Page, text: string) => {
   await line(page, text).click()
   await page.keyboard.press('End')
 }
+/** The lines as kind, name and words; flags of peers' cursors are not text. */
+const lines = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.manuscript [data-type]')].map(each => {
+    const copy = each.cloneNode(true)
+    for (const flag of copy.querySelectorAll('.peer-caret')) flag.remove()
+    return [each.dataset.type, each.dataset.speaker, each.dataset.paren, copy.textContent].filter(part => part !== undefined).join('|')
+  })`)
+/** Waits until the last line is an action with just these words. */
+const shows = (page: Page, words: string) => expect.poll(async () => (await lines(page)).at(-1), { timeout: 5000 }).toBe(`action|${words}`)
+const idsAreUnique = (page: Page) =>
+  page.evaluate<boolean>(
+    `(ids => ids.every(Boolean) && new Set(ids).size === ids.length)([...document.querySelectorAll('.manuscript section, .manuscript [data-type]')].map(each => each.dataset.id))`,
+  )
 
 describe('two windows', () => {
-  it('show what the other types, and say when it is saved', async () => {
-    const work = await newWork(host)
-    const doc = await newDoc(host, work)
-    const friend = await joined(work)
-    const mine = await write(host, doc)
-    const theirs = await write(friend, doc)
+  it('show what the other types, keep both carets, and say when it is saved [D2-4-06] [D2-2-18]', async () => {
+    const doc = await newDoc()
+    const [mine, theirs] = [await write(host, doc), await write(await joined(), doc)]
     await caretAfter(mine.page, '门铃响了一声')
-    await mine.page.keyboard.type('他抬起头。')
-    await line(theirs.page, '门铃响了一声。他抬起头。').waitFor()
-    await caretAfter(theirs.page, '我以为你已经走了')
-    await theirs.page.keyboard.type('还好。')
-    await line(mine.page, '我以为你已经走了。还好。').waitFor()
+    await mine.page.keyboard.type('他抬起头')
+    await mine.page.locator('[data-saving=saving]').waitFor({ state: 'attached' })
+    await shows(theirs.page, '门铃响了一声。他抬起头')
+    // The peer writes in front of my caret; I go on where I was.
+    await line(theirs.page, '门铃响了一声').click()
+    await theirs.page.keyboard.press('Home')
+    await theirs.page.keyboard.type('忽然，')
+    await shows(mine.page, '忽然，门铃响了一声。他抬起头')
+    await mine.page.keyboard.type('，看向窗外。')
+    await shows(theirs.page, '忽然，门铃响了一声。他抬起头，看向窗外。')
     await Promise.all([saved(mine.page), saved(theirs.page)])
+    await mine.page.locator('[data-saving=saved]').waitFor({ state: 'attached' })
+    expect(await mine.page.getByRole('group', { name: '在场的人' }).locator('[title]').count()).toBe(2)
+    // Undo takes back only one's own.
+    await mine.page.keyboard.press('Control+z')
+    await shows(theirs.page, '忽然，门铃响了一声。')
+    expect(await textOf(doc)).toContain('忽然，门铃')
   })
+
+  it('leave no stray letter of 20 compositions beside a peer who types in the same line', async () => {
+    const doc = await newDoc()
+    const [mine, theirs] = [await write(host, doc), await write(host, doc)]
+    await caretAfter(mine.page, '门铃响了一声')
+    await line(theirs.page, '门铃响了一声').click()
+    await theirs.page.keyboard.press('Home')
+    await theirs.page.waitForTimeout(200)
+    const devtools = await mine.context.newCDPSession(mine.page)
+    for (let i = 0; i < 20; i++) {
+      for (const text of ['n', 'ni', 'ni h', 'ni ha', 'ni hao']) {
+        await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+        if (text.length % 2) await theirs.page.keyboard.type('x')
+      }
+      await devtools.send('Input.insertText', { text: '你好' })
+      await mine.page.waitForTimeout(60)
+    }
+    await expect.poll(async () => (await lines(theirs.page)).at(-1)).toBe(`action|${'x'.repeat(40)}门铃响了一声。${'你好'.repeat(20)}`)
+    expect((await lines(mine.page)).at(-1)).toBe((await lines(theirs.page)).at(-1))
+  })
+})
+
+describe('writing', () => {
+  it('makes speeches of names with colons, and elements of what a line says', async () => {
+    const doc = await newDoc()
+    const { page } = await write(host, doc)
+    const type = async (text: string) => {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await type('顾晚：你来了。')
+    await page.keyboard.press('Tab')
+    await type('路上堵。')
+    await type('老周：（咳）走吧。')
+    await type('△他转身。')
+    await type('3、码头 夜 外')
+    await type('人物：老周')
+    await page.keyboard.type('/转')
+    await page.getByRole('option', { name: '转场' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('切至')
+    expect((await lines(page)).slice(7)).toEqual([
+      'dialogue|顾晚|你来了。',
+      'dialogue|沈岸|路上堵。',
+      'dialogue|老周|咳|走吧。',
+      'action|他转身。',
+      'scene_heading|码头 夜 外',
+      'cast|老周',
+      'transition|切至',
+    ])
+    expect(await manuscript(page).locator('section').count()).toBe(3)
+    expect(await idsAreUnique(page)).toBe(true)
+    await saved(page)
+    expect(await textOf(doc)).toContain('老周（咳）：走吧。')
+  })
+
+  it('takes a name apart on Backspace and puts it together on the colon; the card renames it', async () => {
+    const doc = await newDoc()
+    const { page } = await write(host, doc)
+    await line(page, '我以为你已经走了').locator('p').click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Backspace')
+    expect((await lines(page))[4]).toBe('action|沈岸我以为你已经走了。')
+    await page.keyboard.type('：')
+    expect((await lines(page))[4]).toBe('dialogue|沈岸|我以为你已经走了。')
+    await line(page, '我以为你已经走了').click({ position: { x: 20, y: 14 } })
+    const card = page.getByRole('dialog', { name: '说话的人' })
+    await card.getByLabel('情绪或语气').fill('喘')
+    await card.getByLabel('人物', { exact: true }).fill('沈父')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await lines(page))[4]).toBe('dialogue|沈父|喘|我以为你已经走了。')
+  })
+
+  it('cleans what is pasted from a word processor, and finds words in the text', async () => {
+    const doc = await newDoc('')
+    const { page } = await write(host, doc)
+    await manuscript(page).click()
+    await page.evaluate(`(() => {
+      const data = new DataTransfer()
+      data.setData('text/html', '<html><head><style>p{}</style></head><body><p class=MsoNormal>1-1 天台 日 外<o:p></o:p></p><p>△风很大。</p><p><b>许川</b>：回来了？</p></body></html>')
+      data.setData('text/plain', '1-1 天台 日 外')
+      document.querySelector('.manuscript').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })()`)
+    expect((await lines(page)).filter(each => !each.endsWith('|'))).toEqual([
+      'scene_heading|天台 日 外',
+      'action|风很大。',
+      'dialogue|许川|回来了？',
+    ])
+    expect(await idsAreUnique(page)).toBe(true)
+    await page.keyboard.press('Control+f')
+    await page.getByRole('textbox', { name: '在文档中查找' }).fill('回来')
+    await page.getByText('1 / 1').waitFor()
+  })
+
+  it('moves a scene from the keyboard, and the other window sees it', async () => {
+    const doc = await newDoc()
+    const [mine, theirs] = [await write(host, doc), await write(host, doc)]
+    const scene = mine.page.getByRole('treeitem', { name: /便利店/ })
+    await scene.click()
+    await scene.focus()
+    await mine.page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(async () => (await lines(theirs.page))[0]).toBe('scene_heading|便利店 夜 内')
+  })
+})
+
+describe('without the server', () => {
+  it('one types on, and it arrives on return', async () => {
+    const doc = await newDoc()
+    const { page, context } = await write(host, doc)
+    await saved(page)
+    await context.setOffline(true)
+    await page.getByText('离线，已存在本机').waitFor()
+    await caretAfter(page, '门铃响了一声')
+    await page.keyboard.type('他没有回头。')
+    expect(await textOf(doc)).not.toContain('他没有回头')
+    await context.setOffline(false)
+    await saved(page)
+    await expect.poll(() => textOf(doc)).toContain('门铃响了一声。他没有回头。')
+  })
+
+  it('the window whose right is withdrawn closes to reading within a second', async () => {
+    const doc = await newDoc()
+    const friend = await joined()
+    const { page } = await write(friend, doc)
+    await saved(page)
+    const from = Date.now()
+    await host.call('DELETE', '/ixj_web/project/member', { project_id: work, member_id: friend.userId })
+    await page.locator('.manuscript[contenteditable=false]').waitFor()
+    expect(Date.now() - from).toBeLessThan(1000)
+    await page.getByText('你已没有这份文档的权限').waitFor()
+  })
+
+  it('a reader sees the text and cannot change it', async () => {
+    const doc = await newDoc()
+    const { page } = await write(await joined(['Producer']), doc)
+    await page.getByText('只读', { exact: true }).waitFor()
+    expect(await manuscript(page).getAttribute('contenteditable')).toBe('false')
+  })
+})
+
+describe('versions', () => {
+  it('are kept once, compared, and restored while a co-writer looks on; then the text goes out [D2-4-12] [D2-8-34] [D2-1-09] [D1-2.4-11]', async () => {
+    const doc = await newDoc()
+    const [mine, theirs] = [await write(host, doc), await write(host, doc)]
+    const keep = async (name: string) => {
+      await mine.page.keyboard.press('Control+s')
+      await mine.page.getByLabel('版本名称').fill(name)
+      await mine.page.keyboard.press('Enter')
+      await mine.page.getByRole('dialog', { name: '保存为版本' }).waitFor({ state: 'hidden' })
+    }
+    await keep('第一稿')
+    await toast(mine.page, '已保存为版本').waitFor()
+    await keep('又一稿')
+    await toast(mine.page, '不能重复创建版本').waitFor()
+    await caretAfter(mine.page, '门铃响了一声')
+    await mine.page.keyboard.type('没有人进来。')
+    await saved(mine.page)
+    await mine.page.getByRole('link', { name: '对比与恢复' }).click()
+    await mine.page.getByText('改动 1 场').waitFor()
+    await mine.page.locator('ins').filter({ hasText: '没有人进来' }).waitFor()
+    expect(await axeFaults(mine.page)).toEqual([])
+    await mine.page.getByRole('button', { name: '只恢复这一场' }).click()
+    await toast(mine.page, '已恢复这一场').waitFor()
+    await expect.poll(async () => (await lines(theirs.page)).at(-1)).toBe('action|门铃响了一声。')
+    await mine.page.getByText('恢复前版本').waitFor()
+    await theirs.page.getByRole('button', { name: '导出' }).click()
+    const [file] = await Promise.all([theirs.page.waitForEvent('download'), theirs.page.getByRole('menuitem', { name: /纯文本/ }).click()])
+    expect(file.suggestedFilename()).toMatch(/\.txt$/)
+  })
+
+  it('of an imported file begin with the import', async () => {
+    const file = new Blob([SCRIPT], { type: 'text/plain' })
+    const imported = await host.upload('POST', '/ixj_web/project/doc/import', { project_id: String(work), file: [file, '雨夜.txt'] })
+    const { page } = await write(host, imported.data.docs[0].doc_id)
+    await line(page, '下一班车').waitFor()
+  })
+})
+
+describe('the editor', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    it(`has no fault that axe finds in the ${theme} theme`, async () => {
+      const doc = await newDoc()
+      const { page } = await write(host, doc, { theme })
+      await saved(page)
+      await page.getByText('场 1 / 2').waitFor()
+      expect(await axeFaults(page)).toEqual([])
+    })
+  }
 })

@@ -11,8 +11,8 @@ export interface Gate {
   hold(): void
   /** Lets them in again after `SETTLE_MS`, unless it is held again meanwhile. */
   release(): void
-  /** Updates that wait. */
-  waiting(): number
+  /** Runs before others' edits come in. */
+  before(run: () => unknown): void
   close(): void
 }
 
@@ -24,20 +24,24 @@ export function openGate(shared: Y.Doc, edited: Y.Doc): Gate {
   const origin = Symbol('gate')
   let queue: Uint8Array[] = []
   let held = false
+  let ready: () => unknown = () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const outwards = (update: Uint8Array, from: unknown) => {
     if (from !== origin) Y.applyUpdate(shared, update, origin)
   }
   const inwards = (update: Uint8Array, from: unknown) => {
     if (from === origin) return
-    if (held) queue.push(update)
-    else Y.applyUpdate(edited, update, origin)
+    if (held) return void queue.push(update)
+    ready()
+    Y.applyUpdate(edited, update, origin)
   }
   const open = () => {
     held = false
     const [first, ...more] = queue
     queue = []
-    if (first) Y.applyUpdate(edited, more.length > 0 ? Y.mergeUpdates([first, ...more]) : first, origin)
+    if (!first) return
+    ready()
+    Y.applyUpdate(edited, more.length > 0 ? Y.mergeUpdates([first, ...more]) : first, origin)
   }
   shared.on('update', inwards)
   return {
@@ -50,7 +54,7 @@ export function openGate(shared: Y.Doc, edited: Y.Doc): Gate {
       clearTimeout(timer)
       timer = setTimeout(open, SETTLE_MS)
     },
-    waiting: () => queue.length,
+    before: run => void (ready = run),
     close() {
       clearTimeout(timer)
       edited.off('update', outwards)

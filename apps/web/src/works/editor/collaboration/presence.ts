@@ -1,9 +1,11 @@
 // Who has the document open, and their cursors in the text.
 import { Extension } from '@tiptap/core'
+import type { Plugin } from '@tiptap/pm/state'
 import { yCursorPlugin } from '@tiptap/y-tiptap'
 import { useSyncExternalStore } from 'react'
 import type { Awareness } from 'y-protocols/awareness'
 import { personColour } from '../../../ui/theme/palette.ts'
+import { caughtUp } from './caught-up.ts'
 
 export interface Person {
   user_id: number
@@ -86,12 +88,13 @@ export const Cursors = Extension.create<{ awareness: Awareness | null }>({
   addProseMirrorPlugins() {
     const { awareness } = this.options
     if (!awareness) return []
-    return [
-      yCursorPlugin(awareness, {
-        awarenessStateFilter: (_current: number, client: number) => client !== awareness.clientID,
-        cursorBuilder: flagged,
-        selectionBuilder: ({ color }: Shown) => ({ style: `background-color: ${color}38`, class: 'peer-selection' }),
-      }),
-    ]
+    const plugin = yCursorPlugin(awareness, {
+      awarenessStateFilter: (_current: number, client: number) => client !== awareness.clientID,
+      cursorBuilder: flagged,
+      selectionBuilder: ({ color }: Shown) => ({ style: `background-color: ${color}38`, class: 'peer-selection' }),
+    }) as Plugin
+    const { view: follow } = plugin.spec
+    plugin.spec.view = view => follow!(caughtUp(view))
+    return [plugin]
   },
 })

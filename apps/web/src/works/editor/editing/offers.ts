@@ -2,10 +2,10 @@
 import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { BLOCK_TYPES, type BlockType, ELEMENTS } from '@qianmu/script/elements'
+import { BLOCK_TYPES, type BlockType } from '@qianmu/script/elements'
 import { isFromElsewhere } from '../schema/index.ts'
 import { changeKind, speakerFor } from './blocks.ts'
-import { isProse, knownNames, placeOf } from './place.ts'
+import { isProse, KIND_NAMES, knownNames, placeOf } from './place.ts'
 
 export interface Offer {
   key: string
@@ -39,9 +39,9 @@ const key = new PluginKey<Offered | null>('offers')
 export const offersOf = (state: EditorState): Offered | null => key.getState(state) ?? null
 
 const elementsFor = (query: string): Offer[] =>
-  BLOCK_TYPES.filter(type => ELEMENTS[type].label.includes(query)).map(type => ({
+  BLOCK_TYPES.filter(type => KIND_NAMES[type].includes(query)).map(type => ({
     key: type,
-    label: ELEMENTS[type].label,
+    label: KIND_NAMES[type],
     hint: SIGNS[type] ?? '',
   }))
 

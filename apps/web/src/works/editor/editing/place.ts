@@ -1,7 +1,7 @@
 // Where the caret stands: its block, the scene around it, who speaks nearby. Read-only looks at the editor's state.
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
-import { type Block, type BlockType, isBlockType } from '@qianmu/script/elements'
+import { type Block, BLOCK_TYPES, type BlockType, ELEMENTS, isBlockType } from '@qianmu/script/elements'
 import { namesIn } from '@qianmu/script/classify'
 
 export interface Place {
@@ -97,3 +97,10 @@ export function isProse(doc: ProseNode): boolean {
   }
   return true
 }
+
+/** What the kinds are called in the editor: as the script engine calls them, but for two that writers know by another word (mockup 05). */
+export const KIND_NAMES = {
+  ...(Object.fromEntries(BLOCK_TYPES.map(type => [type, ELEMENTS[type].label])) as Record<BlockType, string>),
+  scene_heading: '场次',
+  parenthetical: '括注',
+} as const

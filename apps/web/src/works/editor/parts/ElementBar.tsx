@@ -15,17 +15,17 @@ import {
 } from 'lucide-react'
 import type { BlockType } from '@qianmu/script/elements'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { placeOf, setKind } from '../editing/index.ts'
+import { KIND_NAMES, placeOf, setKind } from '../editing/index.ts'
 import styles from './bars.module.css'
 
-const KINDS: readonly { type: BlockType; label: string; icon: LucideIcon }[] = [
-  { type: 'scene_heading', label: '场次', icon: Heading },
-  { type: 'action', label: '动作', icon: Triangle },
-  { type: 'cast', label: '人物', icon: UserRound },
-  { type: 'dialogue', label: '对白', icon: MessageSquareText },
-  { type: 'parenthetical', label: '括注', icon: Parentheses },
-  { type: 'transition', label: '转场', icon: ArrowRightLeft },
-  { type: 'paragraph', label: '正文', icon: Pilcrow },
+const KINDS: readonly { type: BlockType; icon: LucideIcon }[] = [
+  { type: 'scene_heading', icon: Heading },
+  { type: 'action', icon: Triangle },
+  { type: 'cast', icon: UserRound },
+  { type: 'dialogue', icon: MessageSquareText },
+  { type: 'parenthetical', icon: Parentheses },
+  { type: 'transition', icon: ArrowRightLeft },
+  { type: 'paragraph', icon: Pilcrow },
 ]
 
 export const ElementBar = ({ editor }: { editor: Editor }) => {
@@ -47,10 +47,10 @@ export const ElementBar = ({ editor }: { editor: Editor }) => {
   return (
     <div className={styles.elements} role="toolbar" aria-label="要素" onMouseDown={keepFocus}>
       <div className={styles.elementsInner}>
-        {KINDS.map(({ type, label, icon: Icon }) => (
+        {KINDS.map(({ type, icon: Icon }) => (
           <button key={type} type="button" aria-pressed={now.type === type} disabled={!now.isEditable} onClick={() => make(type)}>
             <Icon size={14} strokeWidth={1.75} aria-hidden />
-            {label}
+            {KIND_NAMES[type]}
           </button>
         ))}
         <span className={styles.rule} />
