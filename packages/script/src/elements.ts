@@ -87,7 +87,7 @@ export function textOf(block: Block): string {
 /** A new block with a fresh id; `text` may be a string or joined runs. Missing attributes take their defaults, given ones are cleaned. */
 export function makeBlock<T extends BlockType>(type: T, text: string | Text[], attrs?: Partial<AttrsOf[T]>): Block {
   const runs = typeof text === 'string' ? plainRun(text) : text
-  return buildBlock(type, { id: newId(), ...readAttrs(type, { ...attrs }) }, runs)
+  return buildBlock(type, { id: newId(), ...readAttrs(type, attrs ?? {}) }, runs)
 }
 
 /** A block of checked parts; the one place where the union over the kinds is closed. */
@@ -144,12 +144,13 @@ export function joinRuns(runs: Iterable<{ text: string; marks: readonly unknown[
 const ATTRIBUTES = new Map(BLOCK_TYPES.map(type => [type, Object.entries(ELEMENTS[type].attrs) as [string, string | number][]]))
 
 function cleanAttribute(value: string): string {
+  if (value === '') return value
   const text = cleanText(value)
   return (text.length > MAX_ATTRIBUTE ? text.slice(0, MAX_ATTRIBUTE).toWellFormed() : text).trim()
 }
 
 /** The attributes of a block of this kind read from untrusted values: unknown names dropped, wrong values replaced by the default. */
-export function readAttrs(type: BlockType, given: Record<string, unknown>): Record<string, string | number> {
+export function readAttrs(type: BlockType, given: Readonly<Record<string, unknown>>): Record<string, string | number> {
   const attrs: Record<string, string | number> = {}
   for (const [name, fallback] of ATTRIBUTES.get(type)!) {
     const value = given[name]

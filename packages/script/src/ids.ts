@@ -1,8 +1,11 @@
 // Short ids of scenes and blocks: random ones for new nodes, derived ones where two readers must agree.
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const CODES = new TextEncoder().encode(ALPHABET)
 const LENGTH = 10
 const POOL_SIZE = LENGTH * 400
+
+const ascii = new TextDecoder()
 
 /** Random characters, a few hundred ids at a time: asking the system for each would cost more than all the rest. */
 let pool = ''
@@ -11,8 +14,9 @@ let next = 0
 /** A random id of 10 characters (60 bits) from `A-Z a-z 0-9 - _`; collisions within one document are not a practical concern. */
 export function newId(): string {
   if (next >= pool.length) {
-    const codes = crypto.getRandomValues(new Uint8Array(POOL_SIZE)).map(byte => ALPHABET.charCodeAt(byte & 63))
-    pool = String.fromCharCode(...codes)
+    const bytes = crypto.getRandomValues(new Uint8Array(POOL_SIZE))
+    for (let at = 0; at < POOL_SIZE; at++) bytes[at] = CODES[bytes[at]! & 63]!
+    pool = ascii.decode(bytes)
     next = 0
   }
   next += LENGTH

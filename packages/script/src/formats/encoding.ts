@@ -55,7 +55,10 @@ function utf16ByZeros(bytes: Uint8Array): Decoded['encoding'] | undefined {
   return even > 0 && odd === 0 ? 'utf-16be' : undefined
 }
 
+const UNREADABLE = /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/
+
 function unreadable(text: string): number {
+  if (!UNREADABLE.test(text)) return 0
   let count = 0
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)

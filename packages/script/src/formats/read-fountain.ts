@@ -15,6 +15,8 @@ const TITLE_KEYS =
 const NAME_KEYS = /^(?:title|标题|片名|剧名)$/i
 /** Above this share of Chinese the rules by capital letters say nothing. */
 const CHINESE = 0.3
+/** Characters looked at to tell the language. */
+const SAMPLE = 20_000
 /** A cue is a name: longer lines in capitals are shouting. */
 const MAX_CUE = 60
 const INT_EXT = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ]/i
@@ -36,7 +38,7 @@ export function readFountain(bytes: Uint8Array): Imported {
   const { text, warning } = decodeText(bytes)
   const lines = linesIn(withoutBoneyard(text))
   const title = readTitlePage(lines)
-  const way: Way = title.exact ? 'exact' : chineseShare(text.slice(0, 100_000)) > CHINESE ? 'chinese' : 'latin'
+  const way: Way = title.exact ? 'exact' : chineseShare(text.slice(0, SAMPLE)) > CHINESE ? 'chinese' : 'latin'
   const state: State = { lines, at: title.end, way, pieces: [] }
   while (state.at < lines.length) readElement(state)
   const warnings = warning === undefined ? [] : [warning]
@@ -91,18 +93,29 @@ function readElement(state: State): void {
   const raw = state.lines[state.at]!
   const line = raw.trim()
   state.at++
-  if (line === '' || /^={3,}$/.test(line)) return
-  if (line.startsWith('[[')) return readNote(state, line)
-  const section = /^(#{1,6})\s*(.*)$/.exec(line)
-  if (section) return readSection(state, section[1]!.length, section[2]!)
-  if (line.startsWith('=')) return add(state, 'note', line.slice(1).trim())
-  if (line.startsWith('!!')) return add(state, 'shot', line.slice(2))
-  if (line.startsWith('!')) return add(state, 'action', line.slice(1).replace(state.way === 'exact' ? '' : /^△\s?/, ''))
-  if (/^\.(?!\.)/.test(line)) return readHeading(state, line.slice(1))
-  if (line.startsWith('@')) return readSpeech(state, line.slice(1))
-  if (line.startsWith('>')) return readTransition(state, line.slice(1).trim())
+  if (line === '' || (SIGNS.includes(line[0]!) && readSigned(state, line))) return
   if (state.way === 'exact') return readExact(state, line)
   readUnmarked(state, line)
+}
+
+/** Begin lines whose kind does not have to be guessed. */
+const SIGNS = '=[#!.@>'
+
+/** Answers whether the line's first sign made it one of the kinds with a sign. */
+function readSigned(state: State, line: string): boolean {
+  if (/^={3,}$/.test(line)) return true
+  if (line.startsWith('[[')) readNote(state, line)
+  else if (line.startsWith('#')) {
+    const [, signs, text] = /^(#{1,6})\s*(.*)$/.exec(line)!
+    readSection(state, signs!.length, text!)
+  } else if (line.startsWith('=')) add(state, 'note', line.slice(1).trim())
+  else if (line.startsWith('!!')) add(state, 'shot', line.slice(2))
+  else if (line.startsWith('!')) add(state, 'action', line.slice(1).replace(state.way === 'exact' ? '' : /^△\s?/, ''))
+  else if (/^\.(?!\.)/.test(line)) readHeading(state, line.slice(1))
+  else if (line.startsWith('@')) readSpeech(state, line.slice(1))
+  else if (line.startsWith('>')) readTransition(state, line.slice(1).trim())
+  else return false
+  return true
 }
 
 function readNote(state: State, first: string): void {
