@@ -93,7 +93,7 @@ describe('two windows', () => {
     expect(await mine.page.getByRole('group', { name: '在场的人' }).locator('[title]').count()).toBe(2)
     // Undo takes back only one's own.
     await mine.page.keyboard.press('Control+z')
-    await shows(theirs.page, '忽然，门铃响了一声。')
+    await shows(theirs.page, '忽然，门铃响了一声。他抬起头')
     expect(await textOf(doc)).toContain('忽然，门铃')
   })
 
