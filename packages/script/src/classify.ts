@@ -22,10 +22,15 @@ export type Line = string | Text[] | Block
  * @param mode `novel` makes paragraphs and titles only; left out, the text decides for itself
  */
 export function classify(lines: readonly Line[], mode?: Mode): Block[] {
+  if (mode === 'script' && lines.every(isSettled)) return [...lines]
   const items = lines.flatMap(line => itemOf(line, mode))
   const readings = items.flatMap(item => item.reading ?? [])
   if (mode === 'novel' || (mode === undefined && looksLikeNovel(items, readings))) return items.map(asProse)
   return settle(items, castOf(items))
+}
+
+function isSettled(line: Line): line is Block {
+  return typeof line !== 'string' && !Array.isArray(line)
 }
 
 /** A line on its way to a block: either settled, or the words as they stood with what they read as alone. */
@@ -37,7 +42,7 @@ interface Item {
 }
 
 function itemOf(line: Line, mode?: Mode): Item[] {
-  if (typeof line !== 'string' && !Array.isArray(line)) return [{ settled: line, words: textOf(line) }]
+  if (isSettled(line)) return [{ settled: line, words: textOf(line) }]
   const whole = typeof line === 'string' ? line : line.map(run => run.text).join('')
   const words = cleanText(whole).trim()
   if (words === '') return []

@@ -57,7 +57,7 @@ describe('mergeContents', () => {
     )
   })
 
-  it('loses nothing that either side inserted', () => {
+  it('loses nothing that either side inserted', { timeout: 60_000 }, () => {
     const places = fc.array(fc.nat(5000), { maxLength: 6 })
     fc.assert(
       fc.property(anyChange, anyChange, places, places, ([base, changed], [, other], one, two) => {
@@ -68,7 +68,7 @@ describe('mergeContents', () => {
         for (const side of [mine, theirs])
           for (const inserted of side.inserted) if (plainText(side.content).includes(inserted)) expect(text).toContain(inserted)
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     )
   })
 
@@ -128,10 +128,10 @@ describe('mergeContents', () => {
     expect(block).toEqual({ ...mine.content[0]!.content[0], content: [{ type: 'text', text: '早安。' }] })
   })
 
-  it('takes bounded time for two rewritten long documents', () => {
+  it('takes bounded time for two rewritten long documents', { timeout: 60_000 }, () => {
     const long = (seed: string) => docOf(scene('a', ...Array.from({ length: 3000 }, (_, at) => `${seed}${at}`.repeat(20))))
-    const start = performance.now()
+    const start = process.cpuUsage()
     mergeContents(long('甲'), long('乙'), long('丙'))
-    expect(performance.now() - start).toBeLessThan(5000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(3000)
   })
 })
