@@ -18,6 +18,7 @@ import { serveHealth } from './kit/operating/health.ts'
 import { serveMetrics } from './kit/operating/metrics.ts'
 import { migrate } from './kit/migrate.ts'
 import { sweepAnswers } from './kit/idempotency.ts'
+import { discreet } from './kit/log.ts'
 import { mount } from './kit/mount.ts'
 import { openApi } from './kit/operating/openapi.ts'
 import { permit, type Finders } from './kit/permit.ts'
@@ -180,9 +181,10 @@ async function createRoutes(app: App): Promise<FastifyInstance> {
 
 /** Migrates, builds and listens. */
 export async function startServer(options: Options): Promise<Running> {
-  const { settings, connection, log } = options
+  const { settings, connection } = options
+  const log = discreet(options.log)
   await migrate(connection)
-  const { app, close } = await createApp(options)
+  const { app, close } = await createApp({ ...options, log })
   const works = settings.QIANMU_ROLE !== 'web'
   const fastify = await createRoutes(app)
   await app.events.start()

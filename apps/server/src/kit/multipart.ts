@@ -60,6 +60,9 @@ export async function readMultipart(request: FastifyRequest, call: Call, folder:
     }
   } catch (error) {
     await dispose()
+    // What is still under way is read and dropped: a browser that is still sending would not see the answer, and its next request would wait.
+    request.raw.unpipe()
+    request.raw.resume()
     if (error instanceof Error && BROKEN_OFF.test(error.message)) return refuse(STATUS.input, '上传的内容不完整', { fields: [] })
     throw error
   }

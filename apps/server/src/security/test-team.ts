@@ -1,5 +1,6 @@
-// What the generated tests of calls begin with: a team with one of everything that an id can name, and a call sent as its kind asks.
+// What the tests of security begin and end with: a team with one of everything that an id can name, a call sent as its kind asks, a full dump.
 import type { Call } from '@qianmu/contract/kit/call'
+import type pg from 'pg'
 import type { Answer, Loose, Person, Studio } from '@qianmu/testkit/studio'
 
 /** Makes one row of every kind in the team of `person`; every text in it holds `marker`. Answers the ids under the names of the contract. */
@@ -27,4 +28,24 @@ export function send(person: Person, call: Call, input: Record<string, unknown>)
   )
   const files = Object.fromEntries(Object.keys(call.files ?? {}).map(name => [name, [new Blob(['△雨。']), 'a.txt'] as [Blob, string]]))
   return person.upload(call.method === 'PUT' ? 'PUT' : 'POST', call.path, { ...fields, ...files })
+}
+
+/** Every row of every table but `without`, as JSON lines behind the table's name. */
+export async function dumpOf(pool: pg.Pool, without: readonly string[] = []): Promise<string> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> all($1)`,
+    [without],
+  )
+  const lines: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await pool.query<Record<string, unknown>>(`select * from "${name}"`)
+    // Bytes are looked into as the text that may stand in them.
+    for (const row of rows) lines.push(`${name} ${JSON.stringify(row, (_key, value: unknown) => readable(value))}`)
+  }
+  return lines.join('\n')
+}
+
+function readable(value: unknown): unknown {
+  const bytes = value as { type?: string; data?: number[] } | null
+  return bytes?.type === 'Buffer' && Array.isArray(bytes.data) ? Buffer.from(bytes.data).toString('utf8') : value
 }
