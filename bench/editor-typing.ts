@@ -80,8 +80,13 @@ const EDITABLE = `new Promise(done => { const look = () => document.querySelecto
 /** From the key press to the frame that shows it. */
 const WATCH = `(() => { window.frames_ = []; addEventListener('keydown', () => { const from = performance.now(); requestAnimationFrame(() => { const after = new MessageChannel(); after.port1.onmessage = () => window.frames_.push(performance.now() - from); after.port2.postMessage(0) }) }, true) })()`
 
-/** A line's words without the flags of peers' cursors. */
-const WORDS = `line => { const copy = line.cloneNode(true); for (const flag of copy.querySelectorAll('.peer-caret')) flag.remove(); return copy.textContent }`
+/** The words of the first action, without the flags of peers' cursors. */
+const wordsIn = (page: Page) =>
+  page.evaluate<string>(`(() => {
+    const copy = document.querySelector('.manuscript [data-type=action]').cloneNode(true)
+    for (const flag of copy.querySelectorAll('.peer-caret')) flag.remove()
+    return copy.textContent
+  })()`)
 
 async function typing(page: Page): Promise<number[]> {
   await page.evaluate(
@@ -103,11 +108,12 @@ async function typing(page: Page): Promise<number[]> {
 async function composing(mine: Page, theirs: Page): Promise<number> {
   const line = (page: Page) => page.locator('.manuscript [data-type=action]').first()
   await line(mine).click()
-  await mine.keyboard.press('End')
   await line(theirs).click()
+  await mine.waitForTimeout(150) // ProseMirror settles a click by a timer
+  await mine.keyboard.press('End')
   await theirs.keyboard.press('Home')
   await theirs.waitForTimeout(200)
-  const before = await line(mine).evaluate<string>(WORDS)
+  const before = await wordsIn(mine)
   const devtools = await mine.context().newCDPSession(mine)
   for (let i = 0; i < COMPOSITIONS; i++) {
     for (const text of ['n', 'ni', 'ni h', 'ni ha', 'ni hao']) {
@@ -119,7 +125,7 @@ async function composing(mine: Page, theirs: Page): Promise<number> {
   }
   await mine.waitForTimeout(800)
   const expected = 'x'.repeat(COMPOSITIONS * 5) + before + '你好'.repeat(COMPOSITIONS)
-  const seen = await Promise.all([mine, theirs].map(page => line(page).evaluate<string>(WORDS)))
+  const seen = await Promise.all([mine, theirs].map(wordsIn))
   return Math.max(...seen.map(text => (text === expected ? 0 : Math.max(1, Math.abs(text.length - expected.length)))))
 }
 

@@ -54,11 +54,14 @@ const manuscript = (page: Page) => page.getByRole('textbox', { name: '正文' })
 const line = (page: Page, text: string) => manuscript(page).locator('[data-type]').filter({ hasText: text }).first()
 const saved = (page: Page) => page.getByText('已保存', { exact: true }).waitFor()
 const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })
-/** Puts the caret at the end of the line that holds `text`. */
-const caretAfter = async (page: Page, text: string) => {
-  await line(page, text).click()
-  await page.keyboard.press('End')
+/** Puts the caret at the end or beginning of the line that holds `text`, as slowly as a hand: a click is settled by a timer. */
+const caretAfter = async (page: Page, text: string, key = 'End') => {
+  await line(page, text).click({ position: { x: 120, y: 14 } })
+  await page.waitForTimeout(120)
+  await page.keyboard.press(key)
+  await page.waitForTimeout(60)
 }
+const caretBefore = (page: Page, text: string) => caretAfter(page, text, 'Home')
 /** The lines as kind, name and words; flags of peers' cursors are not text. */
 const lines = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('.manuscript [data-type]')].map(each => {
@@ -82,8 +85,7 @@ describe('two windows', () => {
     await mine.page.locator('[data-saving=saving]').waitFor({ state: 'attached' })
     await shows(theirs.page, '门铃响了一声。他抬起头')
     // The peer writes in front of my caret; I go on where I was.
-    await line(theirs.page, '门铃响了一声').click()
-    await theirs.page.keyboard.press('Home')
+    await caretBefore(theirs.page, '门铃响了一声')
     await theirs.page.keyboard.type('忽然，')
     await shows(mine.page, '忽然，门铃响了一声。他抬起头')
     await mine.page.keyboard.type('，看向窗外。')
@@ -101,9 +103,7 @@ describe('two windows', () => {
     const doc = await newDoc()
     const [mine, theirs] = [await write(host, doc), await write(host, doc)]
     await caretAfter(mine.page, '门铃响了一声')
-    await line(theirs.page, '门铃响了一声').click()
-    await theirs.page.keyboard.press('Home')
-    await theirs.page.waitForTimeout(200)
+    await caretBefore(theirs.page, '门铃响了一声')
     const devtools = await mine.context.newCDPSession(mine.page)
     for (let i = 0; i < 20; i++) {
       for (const text of ['n', 'ni', 'ni h', 'ni ha', 'ni hao']) {
@@ -157,8 +157,7 @@ describe('writing', () => {
   it('takes a name apart on Backspace and puts it together on the colon; the card renames it', async () => {
     const doc = await newDoc()
     const { page } = await write(host, doc)
-    await line(page, '我以为你已经走了').locator('p').click()
-    await page.keyboard.press('Home')
+    await caretBefore(page, '我以为你已经走了')
     await page.keyboard.press('Backspace')
     expect((await lines(page))[4]).toBe('action|沈岸我以为你已经走了。')
     await page.keyboard.type('：')
