@@ -55,8 +55,12 @@ export const HistoryDesk = ({ doc }: { doc: DocDetail }) => {
       onOk: () =>
         remove.mutateAsync({ history_id: version.history_id }).then(() => pick.a === version.history_id && choose({ ...pick, a: PRESENT })),
     })
-  const restore = (scene?: string) =>
-    a && recover.mutate({ doc_id: doc.doc_id, history_id: a.history_id, ...(scene ? { scene_id: scene } : {}) })
+  const restore = (scene?: string) => {
+    if (!a) return
+    // A stays what it is although a newer version is about to stand above it.
+    choose(pick)
+    recover.mutate({ doc_id: doc.doc_id, history_id: a.history_id, ...(scene ? { scene_id: scene } : {}) })
+  }
   return (
     <EditorFrame
       backTo={`/editor/edit/${doc.doc_id}`}

@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 export const SETTLE_MS = 25
 
 export interface Gate {
-  /** Lets own edits out. Before that the edited document only fills, and listening would encode the whole text once more. */
+  /** Gives the shared document what the edited one holds, and from then on lets own edits out. */
   start(): void
   /** Holds others' edits back from now on. */
   hold(): void
@@ -45,7 +45,10 @@ export function openGate(shared: Y.Doc, edited: Y.Doc): Gate {
   }
   shared.on('update', inwards)
   return {
-    start: () => edited.on('update', outwards),
+    start() {
+      Y.applyUpdate(shared, Y.encodeStateAsUpdate(edited, Y.encodeStateVector(shared)), origin)
+      edited.on('update', outwards)
+    },
     hold() {
       clearTimeout(timer)
       held = true

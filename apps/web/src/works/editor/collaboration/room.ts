@@ -29,6 +29,13 @@ const CALM_MS = 350
 /** Key of the kept right beside the kept text, so that a writer can go on writing without a connection. */
 const RIGHT = 'right'
 
+/** How long the storage of this machine may take before the document is opened without it, in ms. */
+const STORAGE_MS = 400
+/** Two frames. */
+const PAINT_MS = 34
+
+const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
 /** Opens a document. It is `open` as soon as there is text: from this machine, or from the server. */
 export function openRoom(docId: number): Room {
   const shared = new Y.Doc()
@@ -36,7 +43,7 @@ export function openRoom(docId: number): Room {
   const gate = openGate(shared, edited)
   const awareness = new Awareness(shared)
   const standing = createStore<Standing>(() => BEFORE)
-  const kept = new IndexeddbPersistence(`qianmu${settings.base}${useSession.getState().userId}/doc/${docId}`, shared)
+  const kept = new IndexeddbPersistence(`qianmu${settings.base}${useSession.getState().userId}/doc/${docId}`, edited)
   const socket = openSocket()
   const provider = new HocuspocusProvider({
     name: `doc:${docId}`,
@@ -54,14 +61,13 @@ export function openRoom(docId: number): Room {
       if (isSafe(standing.getState())) set({ touched: false, trouble: null })
     }, CALM_MS)
   }
+  const hasText = () => edited.getXmlFragment(FRAGMENT).length > 0
   const show = () => {
-    if (standing.getState().phase !== 'loading' || !(provider.isSynced || shared.getXmlFragment(FRAGMENT).length > 0)) return
-    gate.start()
-    edited.on('afterTransaction', ({ local, changed }: Y.Transaction) => {
-      if (local && changed.size > 0 && !standing.getState().touched) set({ touched: true })
-    })
-    set({ phase: 'open' })
+    if (standing.getState().phase === 'loading' && (provider.isSynced || hasText())) set({ phase: 'open' })
   }
+  edited.on('afterTransaction', ({ local, changed }: Y.Transaction) => {
+    if (local && changed.size > 0 && !standing.getState().touched) set({ touched: true })
+  })
 
   provider.on('authenticated', ({ scope }: { scope: string }) => {
     const readOnly = scope === 'readonly'
@@ -84,7 +90,9 @@ export function openRoom(docId: number): Room {
     if (event.code === POLICY) set({ readOnly: true })
     if (event.reason === 'disk-full' || event.reason === 'storage') set({ trouble: event.reason })
   })
-  provider.on('authenticationFailed', () => {
+  provider.on('authenticationFailed', ({ reason }: { reason: string }) => {
+    // The server could not find out; it hangs up, and the next connection asks again.
+    if (reason === 'storage') return set({ trouble: 'storage' })
     set({ phase: 'refused', readOnly: true })
     socket.disconnect()
   })
@@ -93,12 +101,17 @@ export function openRoom(docId: number): Room {
     () => void socket.connect(),
     () => socket.disconnect(),
   )
+  let closed = false
   const start = async () => {
     // Without storage (a private window, a full disk) the document is co-written all the same.
-    await Promise.race([kept.whenSynced, new Promise(resolve => setTimeout(resolve, 400))])
-    const right: unknown = await kept.get(RIGHT).catch(() => undefined)
+    await Promise.race([kept.whenSynced, sleep(STORAGE_MS)])
+    const right: unknown = hasText() ? await kept.get(RIGHT).catch(() => undefined) : undefined
     set({ readOnly: right !== 'read-write' })
     show()
+    // The kept text stands on the screen before it is copied for the connection.
+    if (hasText()) await sleep(PAINT_MS)
+    if (closed) return
+    gate.start()
     provider.attach()
   }
   void start()
@@ -110,6 +123,7 @@ export function openRoom(docId: number): Room {
     gate,
     standing,
     close() {
+      closed = true
       clearTimeout(calm)
       stopWatching()
       gate.close()
