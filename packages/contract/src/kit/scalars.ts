@@ -1,6 +1,10 @@
 // Field schemas that many calls share, with their Chinese messages.
 import * as z from 'zod'
 
+// Pages forbid generated code, and zod's try at it would be reported on every one (performance-reliability §6 X1). Said here because every
+// schema is made after this line; where there is no document, generated code makes checking faster.
+if ('document' in globalThis) z.config({ jitless: true })
+
 /** A whole number; query strings carry it as decimal text, which is why both forms pass. Booleans, arrays and exponents do not. */
 export const num = (msg: string, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): z.ZodType<number, number> =>
   z
