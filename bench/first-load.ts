@@ -1,0 +1,107 @@
+// What the first load of two pages brings over the wire, from the network log of a real Chromium with an empty cache: brotli bytes of JavaScript, files.
+import { spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import type { Browser } from 'playwright-core'
+import { openCluster } from '../apps/server/src/kit/pg/index.ts'
+import { readSettings } from '../apps/server/src/kit/settings.ts'
+import { startServer } from '../apps/server/src/start.ts'
+import { launchChromium } from '../packages/testkit/src/chromium.ts'
+
+// Goals of the product (issue 2): KB of brotli JavaScript, and its files.
+const PAGES = [
+  { page: '/login', signedIn: false, goal: 230 },
+  { page: '/workBench/worksManage', signedIn: true, goal: 330 },
+] as const
+const GOAL_FILES = 15
+const LARGEST = 8
+
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
+fs.chmodSync(home, 0o755)
+
+/** The built pages: those of QIANMU_WEB, or those that the launcher builds when they are out of date. */
+function builtPages(): string {
+  if (process.env.QIANMU_WEB) return process.env.QIANMU_WEB
+  const root = path.join(import.meta.dirname, '..')
+  const built = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (built.status !== 0) throw new Error('the pages could not be built')
+  return path.join(root, 'apps/web/dist')
+}
+
+interface Loaded {
+  name: string
+  /** Bytes over the wire, without headers. */
+  bytes: number
+  encoding: string
+}
+
+/** The scripts and styles that a page asks for until the network is quiet. */
+async function load(browser: Browser, address: string, local: Record<string, string>): Promise<Loaded[]> {
+  const localStorage = Object.entries(local).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: new URL(address).origin, localStorage }] } })
+  const page = await context.newPage()
+  const loads: Promise<Loaded>[] = []
+  page.on('requestfinished', request => {
+    const { pathname } = new URL(request.url())
+    if (!/\.(js|css)$/.test(pathname)) return
+    const measure = async () => {
+      const [sizes, response] = await Promise.all([request.sizes(), request.response()])
+      return { name: path.basename(pathname), bytes: sizes.responseBodySize, encoding: response?.headers()['content-encoding'] ?? 'none' }
+    }
+    loads.push(measure())
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const found = new URL(page.url()).pathname
+  if (found !== new URL(address).pathname) throw new Error(`${address} led to ${found}`)
+  const loaded = await Promise.all(loads)
+  await context.close()
+  return loaded
+}
+
+function report(page: string, goal: number, loaded: Loaded[]): boolean {
+  const scripts = loaded.filter(file => file.name.endsWith('.js')).toSorted((one, other) => other.bytes - one.bytes)
+  const kilobytes = scripts.reduce((sum, file) => sum + file.bytes, 0) / 1000
+  const plain = loaded.filter(file => file.encoding !== 'br' && file.bytes > 1000)
+  const styles = loaded.length - scripts.length
+  const met = kilobytes <= goal && scripts.length <= GOAL_FILES && plain.length === 0
+  console.log(
+    `${met ? '✓' : '✗'} ${page}: ${kilobytes.toFixed(1)} KB of JavaScript (goal ≤ ${goal}) in ${scripts.length} files (goal ≤ ${GOAL_FILES}), and ${styles} styles`,
+  )
+  for (const file of scripts.slice(0, LARGEST)) console.log(`    ${(file.bytes / 1000).toFixed(1).padStart(7)} KB  ${file.name}`)
+  for (const file of plain) console.log(`    not brotli: ${file.name} (${file.encoding})`)
+  return met
+}
+
+const web = builtPages()
+const cluster = await openCluster({ home })
+const settings = readSettings({ PORT: '0', QIANMU_DATA: path.join(home, 'data'), QIANMU_WEB: web, QIANMU_LOG: 'silent' })
+const server = await startServer({ settings, connection: cluster.connection, log: pino({ level: 'silent' }) })
+const token = randomBytes(32).toString('base64url')
+const { rows } = await server.app.pool.query<{ id: number; user_id: number }>(
+  `with u as (insert into users (phone, nickname) values ('13800000000', '林知夏') returning id)
+   insert into sessions (user_id, ends_at) select id, now() + interval '1 day' from u returning id, user_id`,
+)
+const hash = createHash('sha256').update(token).digest('base64url')
+await server.app.pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 day')`, [hash, rows[0]!.id])
+const headers = { authorization: `Bearer ${token}`, device_id: 'bench', 'content-type': 'application/json' }
+await fetch(`${server.url}/ixj_web/team/add`, { method: 'POST', headers, body: JSON.stringify({ team_name: '青山' }) })
+
+const browser = await launchChromium()
+const own = {
+  'qm.token': token,
+  'qm.user_id': String(rows[0]!.user_id),
+  'qm.device_id': 'bench',
+  'qm.password_prompted': '1',
+  'qm.agreed': '1',
+}
+let reached = true
+for (const { page, signedIn, goal } of PAGES)
+  reached = report(page, goal, await load(browser, server.url + page, signedIn ? own : {})) && reached
+await browser.close()
+await server.close()
+await cluster.stop()
+fs.rmSync(home, { recursive: true, force: true })
+process.exitCode = reached ? 0 : 1
