@@ -26,7 +26,7 @@ function typed(content: Content, places: number[], marker: string): { content: C
     const block = target.content[at]!
     const old = textOf(block)
     const middle = old.length === 0 ? 0 : (place >> 6) % (old.length + 1)
-    const cut = [...old.slice(0, middle)].join('').isWellFormed() ? middle : middle + 1
+    const cut = old.slice(0, middle).isWellFormed() ? middle : middle + 1
     if (place % 5 === 0) target.content.splice(at, 0, makeBlock('note', text))
     else if (place % 7 === 0) target.content[at] = { ...block, content: [{ type: 'text', text }] }
     else target.content[at] = { ...block, content: [{ type: 'text', text: old.slice(0, cut) + text + old.slice(cut) }] }

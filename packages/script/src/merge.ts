@@ -1,6 +1,6 @@
 // Three-way merge of documents: what two people made of one text, each without knowing of the other, becomes one text that holds both.
 
-import { type Block, type BlockType, buildBlock, type Content, type Scene, type Text, textOf } from './elements.ts'
+import { type Block, type BlockType, buildBlock, type Content, type Scene, type Text } from './elements.ts'
 import { joinRuns, makeScene, makeBlock } from './elements.ts'
 import { diffContents } from './diff.ts'
 import { type Budget, diffText, type Hunk, longestIncreasing } from './myers.ts'
@@ -143,7 +143,7 @@ function sideOf(base: string, runs: readonly Text[], budget: Budget): Side {
 function marksOf(runs: readonly Text[]): string[][] {
   return runs.flatMap(run => {
     const marks = (run.marks ?? []).map(mark => mark.type as string)
-    return new Array<string[]>(run.text.length).fill(marks)
+    return Array.from({ length: run.text.length }, () => marks)
   })
 }
 

@@ -2,7 +2,7 @@
 import { settings } from './settings.ts'
 
 /** Bytes of one piece when a file is cut. */
-export const PIECE_BYTES = 4 * 1024 * 1024
+const PIECE_BYTES = 4 * 1024 * 1024
 
 /** The pieces of a blob, which join to the same bytes; an empty blob has none (document 1 §9). */
 export const piecesOf = (blob: Blob, size: number = PIECE_BYTES): Blob[] =>

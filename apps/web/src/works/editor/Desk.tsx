@@ -2,7 +2,6 @@
 import type { Editor } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { api } from '../../api.ts'
 import { BRAND, titleOf } from '../../kit/title.ts'

@@ -37,7 +37,7 @@ function count(node: ProseNode): Counted {
 }
 
 /** Figures and scenes of a document. */
-export function figuresOf(doc: ProseNode): Figures {
+function figuresOf(doc: ProseNode): Figures {
   const rows: SceneRow[] = []
   const scenes: Scene[] = []
   let position = 0

@@ -63,7 +63,7 @@ const titleOf = (scene: Scene): string =>
   textOf(scene.content.find(block => textOf(block) !== '') ?? scene.content[0]!).slice(0, 40) || '空白'
 
 /** Characters that the changes of a scene add and take away. */
-export function countChanges(blocks: readonly BlockChange[] = []): { added: number; removed: number } {
+function countChanges(blocks: readonly BlockChange[] = []): { added: number; removed: number } {
   let added = 0
   let removed = 0
   for (const { state, before, after, runs } of blocks) {

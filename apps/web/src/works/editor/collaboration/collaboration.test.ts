@@ -103,7 +103,7 @@ describe('the socket', () => {
   })
 
   it('of the provider still queues in messageQueue, which we empty', () => {
-    const socket = new HocuspocusProviderWebsocket({ url: 'ws://127.0.0.1:1', autoConnect: false, WebSocketPolyfill: class {} })
+    const socket = new HocuspocusProviderWebsocket({ url: 'ws://127.0.0.1:1', autoConnect: false, WebSocketPolyfill: WebSocket })
     const queue = () => (socket as unknown as { messageQueue: unknown[] }).messageQueue
     socket.send(new Uint8Array([1, 2, 3]))
     expect(queue()).toHaveLength(1)

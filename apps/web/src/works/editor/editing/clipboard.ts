@@ -36,7 +36,7 @@ function runsOf(element: Element): Text[] {
 }
 
 /** The lines of HTML that a word processor put on the clipboard. */
-export function linesOfHtml(html: string): Line[] {
+function linesOfHtml(html: string): Line[] {
   const body = new DOMParser().parseFromString(html.replace(/<!--[\s\S]*?-->/g, ''), 'text/html').body
   for (const part of body.querySelectorAll('style, script, title, meta, link')) part.remove()
   for (const line of body.querySelectorAll('br')) line.replaceWith('\u2028')

@@ -23,14 +23,13 @@ export const Floating = ({ anchor, above = false, children }: Props) => {
     const fitsBelow = given.bottom + GAP + size.offsetHeight < innerHeight - EDGE
     const fitsAbove = given.top - GAP - size.offsetHeight > EDGE
     const over = above ? fitsAbove : !fitsBelow && fitsAbove
-    setAt({
-      left: Math.max(EDGE, Math.min(given.left, innerWidth - size.offsetWidth - EDGE)),
-      top: over ? given.top - GAP - size.offsetHeight : given.bottom + GAP,
-    })
+    const left = Math.max(EDGE, Math.min(given.left, innerWidth - size.offsetWidth - EDGE))
+    const top = over ? given.top - GAP - size.offsetHeight : given.bottom + GAP
+    setAt(now => (now?.left === left && now.top === top ? now : { left, top }))
   }
-  // After every change of the content: its size may be another one.
-  useLayoutEffect(place, [children])
+  // After every drawing: the size of the content may be another one.
   useLayoutEffect(() => {
+    place()
     addEventListener('scroll', place, true)
     addEventListener('resize', place)
     return () => {

@@ -1,3 +1,3 @@
 // The schema's door for the editor's other folders.
-export { cueLabel, manuscriptNodes } from './nodes.ts'
+export { manuscriptNodes } from './nodes.ts'
 export { isFromElsewhere, Tidy } from './tidy.ts'

@@ -33,7 +33,7 @@ const dataOf = (node: ProseNode): Record<string, string> => {
 const spread = (name: string) => (/^\p{Script=Han}{2}$/u.test(name) ? `${name[0]}\u3000${name[1]}` : name)
 
 /** What stands in the name column of a speech. */
-export const cueLabel = ({ speaker, ext }: AttrsOf['dialogue']): string => (ext ? `${speaker} ${ext}` : spread(speaker))
+const cueLabel = ({ speaker, ext }: AttrsOf['dialogue']): string => (ext ? `${speaker} ${ext}` : spread(speaker))
 
 const HEADING_TAGS = { 1: 'h2', 2: 'h3', 3: 'h4' } as const
 
