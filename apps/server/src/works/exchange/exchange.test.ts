@@ -70,12 +70,10 @@ describe('import', () => {
   ])('refuses %s in Chinese at the file, and imports nothing', async (_what, name, bytes) => {
     const host = await studio.founder()
     const project = await newWork(host)
-    const started = performance.now()
     const answer = await importFile(host, project, name, bytes())
     expect(answer).toMatchObject({ http: 200, status: 1000, data: { fields: [{ field: 'file' }] } })
     expect(answer.msg).toMatch(/[\u4e00-\u9fff]/)
     expect(await docCount(host, project)).toBe(0)
-    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })
 
