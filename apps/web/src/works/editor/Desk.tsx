@@ -130,9 +130,7 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }:
       openFind={() => setFinding(true)}
     />
   )
-  const side = (
-    <SidePanel editor={editor} docId={docId} mayWrite={mayWrite} figures={figures} saveVersion={saveVersion} findName={findName} />
-  )
+  const side = <SidePanel docId={docId} mayWrite={mayWrite} figures={figures} saveVersion={saveVersion} findName={findName} />
   return (
     <div className={styles.work}>
       <Notice room={room} />

@@ -1,5 +1,4 @@
 // The right panel: who speaks in this document, and its versions.
-import type { Editor } from '@tiptap/core'
 import { Tabs } from 'antd'
 import type { CastMember } from '@qianmu/script/statistics'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -9,7 +8,6 @@ import { HistoryTab } from './HistoryTab.tsx'
 import styles from './side.module.css'
 
 interface Props {
-  editor: Editor
   docId: number
   mayWrite: boolean
   figures: Figures | null
