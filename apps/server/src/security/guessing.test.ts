@@ -1,4 +1,4 @@
-// Guessing passwords and codes, sending texts, and the limits around them, from many addresses, real and made up (performance-reliability §6 A2–A5, X11).
+// Guessing passwords and codes, sending texts, and the limits around them, from many addresses, real and made up (performance-reliability §6 A2–A6, A15, X11).
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { newPhone, openStudio, type Studio } from '@qianmu/testkit/studio'
@@ -65,6 +65,14 @@ function erfc(x: number): number {
   return t * Math.exp(-x * x + c.toReversed().reduce((sum, each) => sum * t + each, 0))
 }
 
+it('an empty instance has no user, so there is no password to try', async () => {
+  const own = await openStudio()
+  expect((await own.app.pool.query('select 1 from users')).rowCount).toBe(0)
+  for (const password of ['admin123', 'qianmu123', '12345678a'])
+    expect((await own.stranger().call('POST', LOGIN, { login_type: 1, phone: '13800000000', password })).status).toBe(1000)
+  await own.close()
+})
+
 describe('a password', () => {
   it('takes as long and answers the same for an unknown phone, a wrong password and no password', { timeout: 120_000 }, async () => {
     const wrong = await withPassword()
@@ -85,6 +93,23 @@ describe('a password', () => {
     const worst: number[] = []
     while (worst.length < 4 && !worst.some(p => p > 0.01)) worst.push(await round())
     expect(Math.max(...worst)).toBeGreaterThan(0.01)
+  })
+
+  it('checked two hundred times at once costs at most 150 MB, and others are answered meanwhile', async () => {
+    const before = process.memoryUsage.rss()
+    let [most, slowest, done] = [before, 0, false]
+    const burst = Promise.all(Array.from({ length: 200 }, () => byPassword(newPhone(), 'wrong1234', newAddress()))).finally(
+      () => (done = true),
+    )
+    while (!done) {
+      const began = performance.now()
+      expect((await fetch(`${proxied.url}/healthz`)).status).toBe(200)
+      slowest = Math.max(slowest, performance.now() - began)
+      most = Math.max(most, process.memoryUsage.rss())
+    }
+    expect((await burst).every(answer => answer.status === 1000)).toBe(true)
+    expect(most - before).toBeLessThan(150 * 1024 * 1024)
+    expect(slowest).toBeLessThan(1000)
   })
 
   it('lets at most six of a hundred guesses through that are sent at once, and the owner in from elsewhere', async () => {

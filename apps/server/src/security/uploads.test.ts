@@ -1,4 +1,4 @@
-// Files that are two things at once, pictures that tell where they were taken, and names that are more than names (performance-reliability §6 U1, U4, X12).
+// Files that are two things at once, pictures that tell where they were taken, and names that are more than names (performance-reliability §6 U1, U4, U5, X12).
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
@@ -106,6 +106,23 @@ it('keeps no place, camera or text in a picture and its scaled copies', async ()
     .filter(name => statSync(name).isFile())
   expect(stored.length).toBeGreaterThan(5)
   expect(stored.filter(name => readFileSync(name).includes('SecretCamera'))).toEqual([])
+})
+
+it('refuses an animation of more than 200 frames before it is decoded', async () => {
+  const frame = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#38f' } })
+    .png()
+    .toBuffer()
+  const other = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#f83' } })
+    .png()
+    .toBuffer()
+  const frames = Array.from({ length: 300 }, (_, nth) => (nth % 2 ? frame : other))
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  const began = performance.now()
+  const refused = await host.upload('POST', '/ixj_web/image', { file: [new Blob([new Uint8Array(gif)]), 'a.gif'] })
+  expect(refused).toMatchObject({ status: 1000, msg: '动图帧数太多，最多 200 帧' })
+  expect(performance.now() - began).toBeLessThan(200)
 })
 
 const EVIL = [
