@@ -2,6 +2,7 @@
 
 import { type Block, type Content, type Scene, textOf } from './elements.ts'
 import { type Budget, diffSequences, diffText, type Hunk, longestIncreasing } from './myers.ts'
+import { countWords } from './statistics.ts'
 
 /** `moved` scenes stand elsewhere; they may have changed as well (`blocks` tells). */
 export type SceneState = 'same' | 'changed' | 'added' | 'removed' | 'moved'
@@ -30,7 +31,7 @@ export interface TextChange {
 export interface Difference {
   /** In the order of the later state; removed scenes stand where they were. */
   scenes: SceneChange[]
-  /** Characters added and removed. */
+  /** Words added and removed. */
   added: number
   removed: number
 }
@@ -74,7 +75,7 @@ export function diffContents(before: Content, after: Content): Difference {
     scenes.push(sceneChange(before.content[from]!, scene, !stay.has(to), budget))
   })
   removedUpTo(before.content.length)
-  return { scenes, ...countCharacters(scenes) }
+  return { scenes, ...wordsChanged(scenes.flatMap(scene => scene.blocks ?? [])) }
 }
 
 function removedScene(scene: Scene): SceneChange {
@@ -293,14 +294,13 @@ function sizeOf(hunk: Hunk): number {
   return Math.max(hunk.aEnd - hunk.aStart, hunk.bEnd - hunk.bStart)
 }
 
-function countCharacters(scenes: readonly SceneChange[]): { added: number; removed: number } {
+/** Words (as `countWords`) that changes of blocks add and take away. */
+export function wordsChanged(blocks: readonly BlockChange[] = []): { added: number; removed: number } {
   const counts = { same: 0, added: 0, removed: 0 }
-  for (const scene of scenes) {
-    for (const block of scene.blocks ?? []) {
-      if (block.state === 'added') counts.added += textOf(block.after!).length
-      else if (block.state === 'removed') counts.removed += textOf(block.before!).length
-      for (const run of block.runs ?? []) counts[run.state] += run.text.length
-    }
+  for (const block of blocks) {
+    if (block.state === 'added') counts.added += countWords(textOf(block.after!))
+    else if (block.state === 'removed') counts.removed += countWords(textOf(block.before!))
+    for (const run of block.runs ?? []) counts[run.state] += countWords(run.text)
   }
   return { added: counts.added, removed: counts.removed }
 }

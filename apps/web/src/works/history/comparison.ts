@@ -1,7 +1,7 @@
 // Two versions side by side: asks the worker, and shapes its answer into the rows of the screen.
 import type { Content, Scene } from '@qianmu/script/elements'
 import { textOf } from '@qianmu/script/elements'
-import type { BlockChange, Difference, SceneChange, SceneState } from '@qianmu/script/diff'
+import { type BlockChange, type Difference, type SceneChange, type SceneState, wordsChanged } from '@qianmu/script/diff'
 import type { Statistics } from '@qianmu/script/statistics'
 import { useEffect, useState } from 'react'
 
@@ -62,22 +62,6 @@ function numbersOf(content: Content): Map<string, string> {
 const titleOf = (scene: Scene): string =>
   textOf(scene.content.find(block => textOf(block) !== '') ?? scene.content[0]!).slice(0, 40) || '空白'
 
-/** Characters that the changes of a scene add and take away. */
-function countChanges(blocks: readonly BlockChange[] = []): { added: number; removed: number } {
-  let added = 0
-  let removed = 0
-  for (const { state, before, after, runs } of blocks) {
-    if (state === 'added' && after) added += textOf(after).length
-    else if (state === 'removed' && before) removed += textOf(before).length
-    else
-      for (const run of runs ?? []) {
-        if (run.state === 'added') added += run.text.length
-        else if (run.state === 'removed') removed += run.text.length
-      }
-  }
-  return { added, removed }
-}
-
 /** The scenes of a difference as rows. */
 export function sceneRows({ scenes }: Difference, before: Content, after: Content): SceneRow[] {
   const numbers = { before: numbersOf(before), after: numbersOf(after) }
@@ -91,7 +75,7 @@ export function sceneRows({ scenes }: Difference, before: Content, after: Conten
       no: change.after ? (numbers.after.get(change.after.attrs.id) ?? '') : '—',
       title: titleOf(scene),
       wasNo: was,
-      ...countChanges(change.blocks),
+      ...wordsChanged(change.blocks),
     }
   })
 }
