@@ -45,6 +45,7 @@ const SCENE_LABEL = /^(?:场景|场次|场)\s?[:：]\s?/
 const OUTER_BRACKETS = /^[【[](.*)[】\]]$/
 const SIDE_FIRST = /^(?:内\/外景|外\/内景|内景|外景|INT\.?\/EXT|EXT\.?\/INT|INT|EXT|I\/E)(?=[\s.．:：，,、/]|$)/i
 const SENTENCE = /[。！？!?；“”"…]|[，,].*[，,].*[，,]/
+const LISTED = /^\s?[、:：]/
 const AFTER_NUMBER = /^[\s、.．:：，,]+/
 /** What follows a number that counts things instead of naming a scene: 3-5 个月后. */
 const MEASURE = /^(?:个|天|年|月|人|岁|分|秒|点|名|次|张|块|万|千|百|十|米|斤|元|号|只|位|小时|周|%|楼|层|倍|种|条|件|比)/
@@ -93,10 +94,15 @@ function labelledScene(line: string): Heading | undefined {
 function countedScene(line: string): Heading | undefined {
   const found = COUNTED.exec(line)
   if (!found) return undefined
-  const rest = line.slice(found[0].length).replace(AFTER_NUMBER, '')
-  if (MEASURE.test(rest) || SENTENCE.test(rest)) return undefined
+  const glued = line.slice(found[0].length)
+  const rest = glued.replace(AFTER_NUMBER, '')
+  if (SENTENCE.test(rest)) return undefined
   const parts = partsOf(rest)
-  return parts.times.length + parts.sides.length > 0 || SIDE_FIRST.test(rest) ? { no: found[1]!, ...parts } : undefined
+  const hasTime = parts.times.length > 0
+  const hasSide = parts.sides.length > 0
+  // A number that counts is not listed (15、天台), and what it counts has no time and side (1 张家客厅 日 内).
+  if (MEASURE.test(rest) && !LISTED.test(glued) && !(hasTime && hasSide)) return undefined
+  return hasTime || hasSide || SIDE_FIRST.test(rest) ? { no: found[1]!, ...parts } : undefined
 }
 
 function bareScene(line: string): Heading | undefined {
