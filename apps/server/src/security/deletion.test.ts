@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openWriter } from '../collab/test-writer.ts'
 import { dumpOf } from './test-team.ts'
 
@@ -52,6 +52,14 @@ async function writtenWork(host: Person, marker: string, cover_file_id: number):
   writer.text.insert(0, `${marker}打字`)
   await writer.saved()
   writer.leave()
+  await vi.waitFor(() => expect(studio.app.collab.size().documents).toBe(0), 5000)
+  // All is one snapshot by then; a row like those that a crash leaves stands behind it.
+  await studio.app.pool.query(
+    'insert into doc_update (doc_id, user_id, update) select doc_id, $2, state from doc_snapshot where doc_id = $1',
+    [doc_id, host.userId],
+  )
+  for (const table of ['doc_update', 'doc_snapshot'])
+    expect((await studio.app.pool.query(`select 1 from ${table} where doc_id = $1`, [doc_id])).rowCount, table).toBeGreaterThan(0)
   await host.call('GET', '/ixj_web/doc/export', { project_id, format: 'txt' })
   await host.call('DELETE', '/ixj_web/doc/delete', { doc_id })
   return project_id

@@ -11,11 +11,17 @@ const AT_MOST_MS = 50
 const GIVE_UP_MS = 400
 const root = path.join(import.meta.dirname, '../../../..')
 
-/** Patterns that need more, and what keeps long text away from them. */
-const BOUNDED: Record<string, string> = {
-  'packages/script/src/divisions.ts': 'a line of more than 40 characters is not read',
-  'apps/web/src/works/editor/editing/clipboard.ts': 'what somebody pastes into their own window',
-}
+/** Patterns that need more: where they stand, how they begin, and what keeps long text away from them. */
+const BOUNDED: readonly { file: string; begins: string; because: string }[] = [
+  { file: 'packages/script/src/divisions.ts', begins: '^[\\s【《', because: 'a line of more than 40 characters is not read' },
+  {
+    file: 'apps/web/src/works/editor/editing/clipboard.ts',
+    begins: '\\s*[\\r\\n]+',
+    because: 'it is what somebody pastes into their own window',
+  },
+]
+const isBounded = ({ place, pattern }: Found) =>
+  BOUNDED.some(({ file, begins }) => place.startsWith(`${file}:`) && pattern.startsWith(begins))
 
 interface Found {
   place: string
@@ -129,7 +135,7 @@ it('none of the product needs more than 50 ms', { timeout: 300_000 }, () => {
   const regexes = new Map(files.flatMap(regexesOf).map(each => [`/${each.pattern}/${each.flags}`, each]))
   expect(regexes.size).toBeGreaterThan(100)
   const slow = [...regexes.values()].flatMap(each => {
-    if (Object.keys(BOUNDED).some(file => each.place.startsWith(`${file}:`))) return []
+    if (isBounded(each)) return []
     const { ms, on } = worstOf(each)
     return ms > AT_MOST_MS ? [`${each.place} /${each.pattern}/${each.flags} ${Math.round(ms)} ms on ${JSON.stringify(on)}`] : []
   })
