@@ -1,24 +1,16 @@
 // Journeys of writing: import, write together, offline and back, input methods, history, restore, export; in real Chromium windows.
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { axeFaults, type House, openHouse, type Visitor } from './visitor.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
-let house: House
+useHouse()
 let host: Person
 let work: number
-let open: Visitor[] = []
 beforeAll(async () => {
-  house = await openHouse()
   host = await house.studio.founder()
   work = (await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })).data
     .project_id
-})
-afterAll(() => house.close())
-afterEach(async () => {
-  expect(open.flatMap(visitor => visitor.errors)).toEqual([])
-  await Promise.all(open.map(visitor => visitor.context.close()))
-  open = []
 })
 
 const SCRIPT = [
@@ -44,8 +36,7 @@ const joined = async (permissions: string[] | null = null) => {
 
 /** Opens a document in a window of this person, and waits until its text stands there. */
 const write = async (person: Person, docId: number, more: { theme?: 'light' | 'dark' } = {}) => {
-  const visitor = await house.visit(person, more)
-  open.push(visitor)
+  const visitor = await visit(person, more)
   await visitor.go(`/editor/edit/${docId}`)
   await manuscript(visitor.page).locator('[data-type]').first().waitFor()
   return visitor
@@ -53,7 +44,6 @@ const write = async (person: Person, docId: number, more: { theme?: 'light' | 'd
 const manuscript = (page: Page) => page.getByRole('textbox', { name: '正文' })
 const line = (page: Page, text: string) => manuscript(page).locator('[data-type]').filter({ hasText: text }).first()
 const saved = (page: Page) => page.getByText('已保存', { exact: true }).waitFor()
-const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })
 /** Puts the caret at the end or beginning of the line that holds `text`, as slowly as a hand: a click is settled by a timer. */
 const caretAfter = async (page: Page, text: string, key = 'End') => {
   await line(page, text).click({ position: { x: 120, y: 14 } })
