@@ -14,11 +14,6 @@ const root = path.join(import.meta.dirname, '../../../..')
 /** Patterns that need more: where they stand, how they begin, and what keeps long text away from them. */
 const BOUNDED: readonly { file: string; begins: string; because: string }[] = [
   { file: 'packages/script/src/divisions.ts', begins: '^[\\s【《', because: 'a line of more than 40 characters is not read' },
-  {
-    file: 'apps/web/src/works/editor/editing/clipboard.ts',
-    begins: '\\s*[\\r\\n]+',
-    because: 'it is what somebody pastes into their own window',
-  },
 ]
 const isBounded = ({ place, pattern }: Found) =>
   BOUNDED.some(({ file, begins }) => place.startsWith(`${file}:`) && pattern.startsWith(begins))

@@ -3,6 +3,7 @@ import { WORK_KEYS, type WorkKey } from '@qianmu/contract/kit/needs'
 import type { Project } from '@qianmu/contract/works/projects'
 import { Checkbox, Modal, Select, Skeleton, Switch } from 'antd'
 import { UserMinus } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '../../api.ts'
 import { KEY_NAMES } from '../../kit/permission.ts'
 import { useAction, useCall } from '../../kit/use-call.ts'
@@ -21,13 +22,16 @@ const MembersDialog = ({ work, onClose }: { work: Project; onClose: () => void }
   const inside = new Set(members?.map(member => member.user_id))
   const addable = people.filter(person => !inside.has(person.user_id))
   // What was just chosen is shown at once, not only when the server has answered.
-  const asked = set.isPending ? set.variables : undefined
+  const [chosen, setChosen] = useState<{ member_id: number; permissions: WorkKey[] | null }>()
   const shown = members?.map(member =>
-    asked?.member_id === member.user_id
-      ? { ...member, permissions: asked.permissions ?? member.permissions, own_permissions: asked.permissions !== null }
+    chosen?.member_id === member.user_id
+      ? { ...member, permissions: chosen.permissions ?? member.permissions, own_permissions: chosen.permissions !== null }
       : member,
   )
-  const give = (member_id: number, permissions: WorkKey[] | null) => set.mutate({ project_id, member_id, permissions })
+  const give = (member_id: number, permissions: WorkKey[] | null) => {
+    setChosen({ member_id, permissions })
+    set.mutate({ project_id, member_id, permissions }, { onSettled: () => setChosen(undefined) })
+  }
   return (
     <Modal
       open

@@ -106,15 +106,11 @@ export const Clipboard = Extension.create({
             if (html.includes(OWN)) return false
             const text = data?.getData('text/plain') ?? ''
             if (html !== '' && paste(view, linesOfHtml(html))) return true
-            if (
-              paste(
-                view,
-                text.split(/\r\n?|\n/).filter(each => each.trim() !== ''),
-              )
-            )
-              return true
+            const lines = text.split(/[\r\n]+/).filter(each => each.trim() !== '')
+            if (paste(view, lines)) return true
             if (text === '') return false
-            view.dispatch(view.state.tr.insertText(text.replace(/\s*[\r\n]+\s*/g, ' ')).scrollIntoView())
+            const flat = /[\r\n]/.test(text) ? lines.map(each => each.trim()).join(' ') : text
+            view.dispatch(view.state.tr.insertText(flat).scrollIntoView())
             return true
           },
         },
