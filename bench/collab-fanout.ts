@@ -9,6 +9,7 @@ import * as encoding from 'lib0/encoding'
 import pg from 'pg'
 import { WebSocket, WebSocketServer } from 'ws'
 import * as Y from 'yjs'
+import { COMPACT_AT_ROWS } from '../apps/server/src/collab/compaction.ts'
 import { forkStudio } from '../apps/server/src/collab/test-process.ts'
 import { migrate } from '../apps/server/src/kit/migrate.ts'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
@@ -172,7 +173,7 @@ async function main(): Promise<void> {
     const { port } = await new Promise<{ port: number }>(resolve => bare.once('message', resolve))
     limits?.push(await measure(bare, port, 'doc:1', base))
     bare.kill()
-    const studio = await forkStudio(cluster.connection, 0, { QIANMU_TEST_COMPACT_AT: '500' })
+    const studio = await forkStudio(cluster.connection, 0, { QIANMU_TEST_COMPACT_AT: String(COMPACT_AT_ROWS) })
     ours?.push(await measure(studio.child, studio.port, `doc:${round}`, base))
     await studio.end('SIGTERM')
   }
