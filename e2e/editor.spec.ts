@@ -257,6 +257,28 @@ describe('versions', () => {
     expect(file.suggestedFilename()).toMatch(/\.txt$/)
   })
 
+  it('can be named and thrown away in the list, which axe finds right in the dark', async () => {
+    const doc = await newDoc()
+    await host.call('POST', '/ixj_web/works/doc_history', { doc_id: doc, name: '第一稿' })
+    const { page, go } = await visit(host, { theme: 'dark' })
+    await go(`/editor/history/${doc}`)
+    const row = (name: string) => page.getByRole('navigation').getByRole('listitem').filter({ hasText: name })
+    const choose = async (name: string, item: string) => {
+      await row(name).hover()
+      await row(name).getByRole('button').last().click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await choose('第一稿', '命名…')
+    await page.getByLabel('版本名称').fill('制片会后')
+    await page.keyboard.press('Enter')
+    await row('制片会后').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await choose('制片会后', '删除版本')
+    await page.getByRole('button', { name: '删除版本' }).click()
+    await toast(page, '版本已删除').waitFor()
+    await row('制片会后').waitFor({ state: 'detached' })
+  })
+
   it('of an imported file begin with the import', async () => {
     const file = new Blob([SCRIPT], { type: 'text/plain' })
     const imported = await host.upload('POST', '/ixj_web/project/doc/import', { project_id: String(work), file: [file, '雨夜.txt'] })

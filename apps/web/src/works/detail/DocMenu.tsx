@@ -2,7 +2,7 @@
 import { Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { Asked } from './NameDialog.tsx'
+import type { Asked } from '../../ui/NameDialog.tsx'
 import { type Row, stepped, type Tree } from './tree.ts'
 import type { Documents } from './use-documents.ts'
 
@@ -10,6 +10,7 @@ import type { Documents } from './use-documents.ts'
 export const questions = (documents: Documents, open: (docId: number) => void) => ({
   newDoc: (count: number): Asked => ({
     title: '新建文档',
+    field: 'doc_name',
     label: '文档名称',
     max: 60,
     initial: `第 ${count + 1} 集`,
@@ -18,6 +19,7 @@ export const questions = (documents: Documents, open: (docId: number) => void) =
   }),
   newVolume: (count: number): Asked => ({
     title: '新建卷',
+    field: 'volume_name',
     label: '卷名',
     max: 40,
     initial: `第 ${count + 1} 卷`,
@@ -26,6 +28,7 @@ export const questions = (documents: Documents, open: (docId: number) => void) =
   }),
   renameDoc: (id: number, initial: string): Asked => ({
     title: '重命名文档',
+    field: 'doc_name',
     label: '文档名称',
     max: 60,
     initial,
@@ -34,6 +37,7 @@ export const questions = (documents: Documents, open: (docId: number) => void) =
   }),
   renameVolume: (id: number, initial: string): Asked => ({
     title: '重命名卷',
+    field: 'volume_name',
     label: '卷名',
     max: 40,
     initial,

@@ -1,7 +1,7 @@
 // The history screen of one document: versions left, the comparison of A and B in the middle, the scene map right.
 import type { Version } from '@qianmu/contract/works/history'
 import type { DocDetail } from './detail.ts'
-import { Button, Input, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { BookmarkPlus, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -11,7 +11,7 @@ import { toast } from '../../kit/toast.ts'
 import { useAction, useCall } from '../../kit/use-call.ts'
 import { EditorFrame } from '../../shell/EditorFrame.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { blockComposingEnter } from '../../ui/shortcuts.ts'
+import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Comparison } from './Comparison.tsx'
 import { useContent } from './detail.ts'
@@ -40,6 +40,7 @@ export const HistoryDesk = ({ doc }: { doc: DocDetail }) => {
   const list = data?.list ?? []
   const [pick, choose] = usePick(list[0]?.history_id ?? PRESENT)
   const a = list.find(version => version.history_id === pick.a)
+  const rename = useAction(api.history.rename, { refreshes: [api.history.list] })
   const remove = useAction(api.history.remove, { refreshes: REFRESHED, done: () => toast.success('版本已删除') })
   const recover = useAction(api.history.recover, {
     refreshes: REFRESHED,
@@ -109,7 +110,7 @@ export const HistoryDesk = ({ doc }: { doc: DocDetail }) => {
         restore={doc.may_write && pick.b === PRESENT && a ? restore : undefined}
       />
       <VersionDialog docId={doc.doc_id} open={naming} close={() => setNaming(false)} />
-      {renamed && <RenameDialog version={renamed} close={() => setRenamed(null)} />}
+      {renamed && <NameDialog asked={questionOf(renamed, rename.mutateAsync)} onClose={() => setRenamed(null)} />}
     </EditorFrame>
   )
 }
@@ -145,21 +146,13 @@ const nameOf = (id: number, list: readonly Version[]): string => {
   return version ? versionTitle(version) : '当前内容'
 }
 
-const RenameDialog = ({ version, close }: { version: Version; close: () => void }) => {
-  const [name, setName] = useState(version.name)
-  const rename = useAction(api.history.rename, { refreshes: [api.history.list], done: close })
-  const save = () => name.trim() && rename.mutate({ history_id: version.history_id, name: name.trim() })
-  return (
-    <Modal title="命名版本" open onCancel={close} onOk={save} okText="保存" cancelText="取消" confirmLoading={rename.isPending} width={400}>
-      <Input
-        autoFocus
-        aria-label="版本名称"
-        maxLength={40}
-        value={name}
-        onChange={event => setName(event.target.value)}
-        onKeyDown={blockComposingEnter}
-        onPressEnter={save}
-      />
-    </Modal>
-  )
-}
+/** The question for another name of a version. */
+const questionOf = (version: Version, rename: (input: { history_id: number; name: string }) => Promise<unknown>): Asked => ({
+  title: '命名版本',
+  field: 'name',
+  label: '版本名称',
+  max: 40,
+  initial: version.name,
+  ok: '保存',
+  run: name => rename({ history_id: version.history_id, name }),
+})

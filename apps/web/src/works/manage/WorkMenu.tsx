@@ -4,11 +4,13 @@ import { Dropdown, type MenuProps } from 'antd'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { missingText, useMay } from '../../kit/permission.ts'
+import { toast } from '../../kit/toast.ts'
+import type { Asked } from '../../ui/NameDialog.tsx'
 import { useWorkActions } from './actions.ts'
 
 const ForeverDialog = lazy(() => import('./ForeverDialog.tsx'))
 const MembersDialog = lazy(() => import('./MembersDialog.tsx'))
-const RenameDialog = lazy(() => import('./RenameDialog.tsx'))
+const NameDialog = lazy(() => import('../../ui/NameDialog.tsx'))
 
 type Dialog = 'rename' | 'members' | 'forever'
 const OWNER_ONLY = '只有作品负责人可以这样做'
@@ -53,6 +55,18 @@ export const WorkMenu = ({
         { type: 'divider' },
         item('remove', '移到回收站', ownReason, () => void actions.remove([work]), true),
       ]
+  const renaming: Asked = {
+    title: '重命名作品',
+    field: 'project_name',
+    label: '作品名称',
+    max: 40,
+    initial: work.project_name,
+    ok: '保存',
+    run: async project_name => {
+      await actions.change(work, { project_name })
+      toast.success('名称已修改')
+    },
+  }
   const setCover = async (file: File | undefined) => {
     if (!file) return
     const { file_id } = await api.files.image({ file })
@@ -71,7 +85,7 @@ export const WorkMenu = ({
         onChange={event => void setCover(event.target.files?.[0])}
       />
       <Suspense>
-        {dialog === 'rename' && <RenameDialog work={work} onClose={() => setDialog(undefined)} />}
+        {dialog === 'rename' && <NameDialog asked={renaming} onClose={() => setDialog(undefined)} />}
         {dialog === 'members' && <MembersDialog work={work} onClose={() => setDialog(undefined)} />}
         {dialog === 'forever' && <ForeverDialog work={work} onClose={() => setDialog(undefined)} />}
       </Suspense>
