@@ -88,9 +88,9 @@ describe('archives', () => {
       'unsafe',
     ],
   ])('refuses %s within a second', (_name, bytes, reason) => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(refusalOf('a.docx', bytes)?.reason).toBe(reason)
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000)
   })
 
   it('refuses an archive that is cut off', () => {
@@ -139,9 +139,9 @@ describe('XML', () => {
     ['an open quote', bytesOf(`<FinalDraft a="${'x'.repeat(100_000)}`), 'damaged'],
     ['deep nesting', bytesOf(`<FinalDraft>${'<a>'.repeat(100_000)}`), 'depth'],
   ])('refuses %s within 100 ms', (_name, bytes, reason) => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(refusalOf('a.fdx', bytes)?.reason).toBe(reason)
-    expect(performance.now() - start).toBeLessThan(100)
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(100)
   })
 
   it('reads the five entities, character references and CDATA', () =>
@@ -193,9 +193,9 @@ describe('linear time', () => {
       for (const part of parts) {
         const body = part.repeat(40_000 / part.length)
         for (const text of [body, `A${body}`, `@甲\n${body}`, `[[${body}`, `.${body}#1#`]) {
-          const start = performance.now()
+          const start = process.cpuUsage()
           refusalOf(`a.${ending}`, bytesOf(text))
-          expect(performance.now() - start, JSON.stringify(text.slice(0, 12))).toBeLessThan(400)
+          expect(process.cpuUsage(start).user / 1000, JSON.stringify(text.slice(0, 12))).toBeLessThan(400)
         }
       }
     },

@@ -8,7 +8,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { inTransaction, likeOf } from '../../kit/database.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'
 import { figuresOf, stateOf } from './content.ts'
-import { holdWork, keyBehind, keysAtEnd } from './order.ts'
+import { holdOrder, keyBehind, keysAtEnd } from './order.ts'
 
 /** Documents one work can hold. */
 export const MAX_DOCS = 5000
@@ -76,7 +76,7 @@ export async function addDocs(
   given: readonly NewDoc[],
   now: Date,
 ) {
-  await holdWork(client, workId)
+  await holdOrder(client, workId)
   await checkVolume(client, workId, volumeId)
   const { rows: counted } = await client.query<{ docs: number }>('select docs from works where id = $1', [workId])
   if (counted[0]!.docs + given.length > MAX_DOCS) refuse(STATUS.limit, `一部作品最多 ${MAX_DOCS} 个文档`)
@@ -134,7 +134,7 @@ export async function moveDoc(
   afterId: number | null,
 ): Promise<void> {
   await inTransaction(app.pool, async client => {
-    await holdWork(client, workId)
+    await holdOrder(client, workId)
     const { rows } = await client.query<{ volume_id: number | null }>('select volume_id from docs where id = $1 and deleted_at is null', [
       id,
     ])

@@ -9,8 +9,12 @@ interface Sibling {
   order_key: string
 }
 
-/** Holds the work's row, so that two moves in one work take turns and never make equal keys. */
-export const holdWork = (client: pg.PoolClient, workId: number) => client.query('select 1 from works where id = $1 for update', [workId])
+/**
+ * Lets changes of one work's order take turns until the transaction ends, so that two moves never make equal keys. Not a lock on the work's
+ * row: a save holds its document when it counts the work's words, and would wait for a move that waits for the document.
+ */
+export const holdOrder = (client: pg.PoolClient, workId: number) =>
+  client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`order of work ${workId}`])
 
 const siblings = async (client: pg.PoolClient, table: Table, workId: number, volumeId: number | null) =>
   (

@@ -60,6 +60,25 @@ it('loses nothing of 200 saves that race with a typing co-writer', { timeout: 60
   writer.leave()
 })
 
+it('never waits in a ring with moves of the same document', async () => {
+  const host = await studio.founder()
+  const doc = await docOf(host, '△开头。')
+  const { content, version } = await detail(host, doc)
+  let known = version
+  let saving = true
+  const mover = (async () => {
+    while (saving) expect((await host.call('POST', '/ixj_web/doc/order', { doc_id: doc, after_id: null })).status).toBe(0)
+  })()
+  for (let nth = 0; nth < 80; nth++) {
+    lastRun(content).text += `存${nth}；`
+    const saved = await save(host, doc, known, content)
+    expect(saved.status).toBe(0)
+    known = saved.data.version
+  }
+  saving = false
+  await mover
+})
+
 it('merges saves that set out from one version at the same moment', async () => {
   const host = await studio.founder()
   const doc = await docOf(host, '△开头。')

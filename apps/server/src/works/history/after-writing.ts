@@ -5,15 +5,14 @@ import { autoVersion } from './history.store.ts'
 
 /** Called by co-writing after a pause; a document that was deleted meanwhile is left alone. */
 export async function afterWriting(app: App, docId: number, userIds: readonly number[]): Promise<void> {
-  const { rows } = await app.pool.query<{ version: number; work_id: number }>('select version, work_id from docs where id = $1', [docId])
-  const before = rows[0]
+  const { rows } = await app.pool.query<{ work_id: number }>('select work_id from docs where id = $1', [docId])
+  const doc = rows[0]
   const writer = userIds.at(-1)
-  if (!before || writer === undefined) return
-  const { version, content } = await settle(app, docId, writer)
-  if (version === before.version) return
+  if (!doc || writer === undefined) return
+  const { content } = await settle(app, docId, writer)
   for (const userId of userIds) {
     await noteAuthor(app.pool, docId, userId, app.now())
-    await app.pool.query('update work_members set last_doc_id = $3 where work_id = $1 and user_id = $2', [before.work_id, userId, docId])
+    await app.pool.query('update work_members set last_doc_id = $3 where work_id = $1 and user_id = $2', [doc.work_id, userId, docId])
   }
   await autoVersion(app, docId, content, writer)
 }

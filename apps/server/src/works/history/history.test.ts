@@ -1,6 +1,6 @@
 // History over HTTP: versions, 304, names, restoring whole or one scene, automatic versions and their thinning.
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 let studio: Studio
 beforeAll(async () => {
@@ -31,6 +31,14 @@ it('keeps a version once: the second is 304 「不能重复创建版本」 [D2-4
   expect((await keep(host, doc, '初稿')).status).toBe(0)
   expect(await keep(host, doc)).toMatchObject({ http: 200, status: 304, msg: '不能重复创建版本' })
   expect(await versions(host, doc)).toHaveLength(1)
+})
+
+it('leaves an automatic version with its author soon after a save', async () => {
+  const host = await studio.founder()
+  const doc = await docOf(host)
+  await replace(host, doc, '早。', '早安。')
+  await vi.waitFor(async () => expect(await versions(host, doc)).toMatchObject([{ kind: 'auto', authors: [expect.any(String)] }]), 15_000)
+  expect((await keep(host, doc)).status).toBe(304)
 })
 
 it('shows a version’s text, renames and removes it', async () => {

@@ -5,7 +5,7 @@ import { answer } from '../../kit/answer.ts'
 import { workFinder } from '../../kit/work-access.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { refuse } from '../../kit/refuse.ts'
-import { holdWork, keyBehind, keysAtEnd } from '../documents/index.ts'
+import { holdOrder, keyBehind, keysAtEnd } from '../documents/index.ts'
 
 /** Volumes one work can hold. */
 const MAX_VOLUMES = 500
@@ -15,7 +15,7 @@ export const findVolume = workFinder('volume', 'volumes x join works w on w.id =
 export const volumeAnswers = answer(volumes)({
   add: ({ app, body }) =>
     inTransaction(app.pool, async client => {
-      await holdWork(client, body.project_id)
+      await holdOrder(client, body.project_id)
       const { rows } = await client.query<{ count: number }>('select count(*)::int count from volumes where work_id = $1', [
         body.project_id,
       ])
@@ -30,7 +30,7 @@ export const volumeAnswers = answer(volumes)({
     }),
   order: ({ app, row, body }) =>
     inTransaction(app.pool, async client => {
-      await holdWork(client, row.workId)
+      await holdOrder(client, row.workId)
       const key = await keyBehind(client, 'volumes', row.workId, null, body.volume_id, body.after_id)
       await client.query('update volumes set order_key = $2 where id = $1', [body.volume_id, key])
       return null
@@ -41,7 +41,7 @@ export const volumeAnswers = answer(volumes)({
   },
   remove: ({ app, row, query }) =>
     inTransaction(app.pool, async client => {
-      await holdWork(client, row.workId)
+      await holdOrder(client, row.workId)
       // Its documents keep their order behind those that lie without a volume.
       const { rows } = await client.query<{ id: number }>('select id from docs where volume_id = $1 order by order_key, id', [
         query.volume_id,
