@@ -12,7 +12,7 @@ const gzip = promisify(zlib.gzip)
 /** Sources that run on every page, and those among them that bring tooltips along. */
 const BASE =
   /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton|use-screen|palette-state)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
-const NOT_BASE = /kit\/(Guarded|use-call)|ui\/(IconButton|TabList|ImageViewer)|\.css/
+const NOT_BASE = /kit\/(Guarded|use-call)|ui\/(Empty|IconButton|NameDialog|TabList|ImageViewer)|\.css/
 
 /** What the frame of the signed-in pages is made of. */
 const SHELL =
@@ -28,7 +28,7 @@ const compressed = (): Plugin => ({
     for (const name of names) {
       const file = path.join(dir, name)
       const bytes = await fs.readFile(file)
-      await fs.writeFile(`${file}.br`, await brotli(bytes))
+      await fs.writeFile(`${file}.br`, await brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_LGBLOCK]: 24 } }))
       await fs.writeFile(`${file}.gz`, await gzip(bytes, { level: 9 }))
     }
   },

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useRouteError } from 'react-router'
 import { toast } from '../kit/toast.ts'
 import { copyText } from '../ui/copy.ts'
-import { Empty } from '../ui/Empty.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 
 /** A chunk that is gone: the product was updated while this page was open. */
@@ -15,8 +15,8 @@ export const Crash = () => {
   const detail = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error)
   return (
     <main className="row" style={{ minHeight: '100%' }}>
-      <Empty
-        art="search"
+      <Notice
+        picture={<path d="M48 8l32 48H16zM48 26v14M48 47v1" />}
         title={stale ? '千幕已更新，请刷新页面' : '这个页面出错了'}
         help={stale ? '刷新后就是新版本，已保存的内容不受影响' : '已保存的内容不受影响；刷新后可以接着用'}
         action={

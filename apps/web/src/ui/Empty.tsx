@@ -1,6 +1,7 @@
-// An empty place: a line drawing, one sentence, one next action, at most one more link (mockup 11).
+// The drawings of empty places (mockup 11).
 import type { ReactNode } from 'react'
-import styles from './empty.module.css'
+import { Notice, type NoticeProps } from './Notice.tsx'
+import styles from './notice.module.css'
 
 export type EmptyArt = 'works' | 'page' | 'images' | 'comment' | 'search' | 'tasks' | 'lock'
 
@@ -61,28 +62,4 @@ const ART: Record<EmptyArt, ReactNode> = {
   ),
 }
 
-interface Props {
-  art: EmptyArt
-  title: string
-  help?: string
-  /** The one next action. */
-  action?: ReactNode
-  /** A second, quieter way. */
-  other?: ReactNode
-}
-
-export const Empty = ({ art, title, help, action, other }: Props) => (
-  <div className={styles.empty}>
-    <svg width="96" height="64" viewBox="0 0 96 64" aria-hidden>
-      {ART[art]}
-    </svg>
-    <p className={styles.title}>{title}</p>
-    {help && <p className={styles.help}>{help}</p>}
-    {(action || other) && (
-      <div className={styles.actions}>
-        {action}
-        {other}
-      </div>
-    )}
-  </div>
-)
+export const Empty = ({ art, ...notice }: Omit<NoticeProps, 'picture'> & { art: EmptyArt }) => <Notice {...notice} picture={ART[art]} />
