@@ -277,9 +277,9 @@ describe('the image viewer', () => {
 })
 
 describe('first load', () => {
-  // The aim is 230 KB for signing in (interface.md, accessibility); what is above it is antd's form.
+  // A guard with a little room: bench/first-load.ts measures against the aim, 230 KB (of 1000 bytes) for signing in.
   it.each([
-    ['/login', 236, 15],
+    ['/login', 235, 15],
     ['/', 200, 12],
   ])('%s needs at most %i KB of compressed script in at most %i files', async (path, kilobytes, files) => {
     const { page, go } = await visit()
@@ -291,8 +291,8 @@ describe('first load', () => {
     await page.waitForLoadState('networkidle')
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     expect(sizes.length).toBeLessThanOrEqual(files)
-    expect(bytes / 1024).toBeLessThanOrEqual(kilobytes)
-    expect(bytes / 1024).toBeGreaterThan(50)
+    expect(bytes / 1000).toBeLessThanOrEqual(kilobytes)
+    expect(bytes / 1000).toBeGreaterThan(50)
   })
 })
 

@@ -7,3 +7,6 @@ export const Spinner = ({ label }: { label: string }) => (
     <span>{label}</span>
   </span>
 )
+
+/** The ring of a busy button, in its colour and without a name of its own: the button keeps its. */
+export const ButtonRing = () => <span className={`${styles.ring} ${styles.inButton}`} aria-hidden />

@@ -2,6 +2,7 @@
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { ButtonRing } from '../Spinner.tsx'
 import { antdTheme } from './antd-theme.ts'
 import { modeOf, useAppearance } from './appearance.ts'
 import { applyColours, type Mode } from './tokens.ts'
@@ -22,13 +23,16 @@ export const useMode = (): Mode => {
   )
 }
 
+const BUTTON = { autoInsertSpace: false, loadingIcon: <ButtonRing /> }
+
 export const ThemeProvider = ({ children }: { children: ReactNode }) => {
   const mode = useMode()
   useLayoutEffect(() => applyColours(mode), [mode])
   const theme = useMemo(() => antdTheme(mode), [mode])
   return (
-    // Without autoInsertSpace: false two-character labels get a space: 登 录.
-    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
+    // Without autoInsertSpace: false two-character labels get a space: 登 录. antd's own loading icon stays behind, invisible, when it comes and
+    // goes within a frame: the button is then read as "loading 保存".
+    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={BUTTON}>
       {children}
     </ConfigProvider>
   )
