@@ -1,11 +1,24 @@
 // Tables of volumes and documents. A document's text itself lives in the co-writing log; here stand its name, place and derived figures.
-import { bigint, doublePrecision, index, integer, pgTable, primaryKey, smallint, text, timestamp, customType } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import type { ScenePresence } from '@qianmu/script/presence'
 import { works } from '../projects/projects.table.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 const ref = (name: string) => bigint(name, { mode: 'number' })
 /** Fractional keys compare by bytes, whatever the cluster's collation. */
-const orderKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+export const orderKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 export const volumes = pgTable(
   'volumes',
@@ -30,6 +43,12 @@ export const docs = pgTable(
       .references(() => works.id, { onDelete: 'cascade' }),
     volume_id: ref('volume_id').references(() => volumes.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
+    /** A document of the work proper ('doc'), or one of its ideas ('idea'): the same text, another key, counted nowhere. */
+    kind: text('kind', { enum: ['doc', 'idea'] })
+      .notNull()
+      .default('doc'),
+    /** How an idea is worked on: noSet 0, editor 1, card 2, character 3 (document 2 §3). */
+    edit_type: smallint('edit_type').notNull().default(0),
     doc_type: smallint('doc_type').notNull().default(5),
     order_key: orderKey('order_key').notNull(),
     words: integer('words').notNull().default(0),
@@ -74,3 +93,13 @@ export const docAuthors = pgTable(
   },
   table => [primaryKey({ columns: [table.doc_id, table.user_id] })],
 )
+
+/** The scenes of a document with who is in them, made from its text when first asked for after a change. */
+export const docOutlines = pgTable('doc_outlines', {
+  doc_id: ref('doc_id')
+    .primaryKey()
+    .references(() => docs.id, { onDelete: 'cascade' }),
+  /** Of the content they were made from; another one in `docs` means that they are late. */
+  content_hash: text('content_hash').notNull(),
+  scenes: jsonb('scenes').$type<ScenePresence[]>().notNull(),
+})
