@@ -96,6 +96,7 @@ it('counts a failed test, a file that cannot be loaded and a failed check', () =
   })
   const failing = run(checkout, 'test')
   expect([lastLine(failing.stdout), failing.status]).toEqual(['1 passed, 2 failed', 1])
+  expect(failing.stdout).toMatch(/failed: npm run check\nfailed: server\/a\.test\.ts > b: .+\n1 passed, 2 failed/)
   const unloadable = run(tinyCheckout('unloadable', { 'server/a.test.ts': `throw new Error('no')` }), 'test', 'server')
   expect([lastLine(unloadable.stdout), unloadable.status]).toEqual(['0 passed, 1 failed', 1])
 }, 60_000)

@@ -19,7 +19,7 @@ export async function runTests({ node, environment, filters }) {
   const parts = []
   if (!filters.length) {
     const code = await run(node, ['tools/check.ts'], { env })
-    parts.push({ code, passed: code ? 0 : 1, failed: code ? 1 : 0, skipped: 0 })
+    parts.push({ code, passed: code ? 0 : 1, failed: code ? 1 : 0, skipped: 0, failures: code ? ['npm run check'] : [] })
   }
   parts.push(await vitest(node, env, FAST_PROJECTS, filters))
   if (journeys(filters)) parts.push(await vitest(node, { ...env, QIANMU_WEB: await buildWeb(node) }, ['e2e'], filters))
@@ -35,12 +35,30 @@ async function vitest(node, env, projects, filters) {
   const written = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')) : undefined
   fs.rmSync(report, { force: true })
   const failed = written?.numFailedTests ?? 0
-  // A file that cannot even be loaded has no failed test of its own, but it is a failure all the same.
-  return { code, passed: written?.numPassedTests ?? 0, failed: code ? Math.max(1, failed) : failed, skipped: written?.numPendingTests ?? 0 }
+  return {
+    code,
+    passed: written?.numPassedTests ?? 0,
+    // A file that cannot even be loaded has no failed test of its own, but it is a failure all the same.
+    failed: code ? Math.max(1, failed) : failed,
+    skipped: written?.numPendingTests ?? 0,
+    failures: (written?.testResults ?? []).flatMap(failuresOf),
+  }
 }
+
+/** What failed in one file, a line each: its name and the first line of why. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = path.relative(root, name)
+  const tests = assertionResults.filter(test => test.status === 'failed')
+  if (status === 'failed' && !tests.length) return [`${file}: ${firstLine(message)}`]
+  return tests.map(test => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0]
 
 function sumUp(parts) {
   const sum = key => parts.reduce((total, part) => total + part[key], 0)
+  // Long logs are kept by their end: what failed is said there once more.
+  for (const failure of parts.flatMap(part => part.failures)) console.log(`failed: ${failure}`)
   if (sum('skipped')) console.log(`${sum('skipped')} skipped`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   if (sum('passed') + sum('failed') === 0) refuse('没有找到匹配的测试')

@@ -29,8 +29,9 @@ afterAll(() => studio.close())
 
 const leaks = (answer: Answer<Loose>) => JSON.stringify([answer.msg, answer.data]).includes(MARKER)
 
-/** Everything that is stored, but what moves by itself. */
+/** Everything that is stored, but what moves by itself; what an earlier, accepted call still has to write is written first. */
 async function fingerprint(): Promise<string> {
+  await studio.app.collab.settled()
   const { rows: tables } = await studio.app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('sessions', 'rate_windows', 'sms_codes', 'job_lanes', 'qr_sessions') order by 1`,
   )

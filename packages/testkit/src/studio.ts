@@ -1,5 +1,5 @@
 // A whole studio for a test: its own database, data folder and clock, reached over HTTP like any client would.
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { readSettings } from '@qianmu/server/kit/settings'
@@ -157,5 +157,9 @@ export async function openStudio({ env = {} }: StudioOptions = {}): Promise<Stud
     person.teamId = (await person.call<{ team_id: number }>('POST', '/ixj_web/team/join_team', { code: invited.data.code })).data.team_id
     return person
   }
-  return { ...running, pass: seconds => void (ahead += seconds), stranger, signIn, founder, colleague, code }
+  const close = async () => {
+    await running.close()
+    await rm(data, { recursive: true, force: true })
+  }
+  return { ...running, close, pass: seconds => void (ahead += seconds), stranger, signIn, founder, colleague, code }
 }

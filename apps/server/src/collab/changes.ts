@@ -7,7 +7,7 @@ const LATEST_MS = 10_000
 /** Gathers changes per document. */
 export interface Changes {
   note(docId: number, userId: number | null): void
-  /** Tells at once what is gathered for the document, or for all of them. */
+  /** Tells at once what is gathered for the document, or for all of them; ends when all that was told is followed up. */
   flush(docId?: number): Promise<void>
 }
 
@@ -20,23 +20,29 @@ interface Gathered {
 /** @param tell is called 2 s after the last change of a document, but at the latest 10 s after the first one */
 export function createChanges(tell: (docId: number, userIds: number[]) => void | Promise<void>, log: Logger): Changes {
   const gathered = new Map<number, Gathered>()
+  const running = new Set<Promise<void>>()
 
   function note(docId: number, userId: number | null): void {
     const entry = gathered.get(docId) ?? { users: new Set(), since: Date.now(), timer: setTimeout(() => undefined) }
     clearTimeout(entry.timer)
     const wait = Math.max(0, Math.min(QUIET_MS, entry.since + LATEST_MS - Date.now()))
-    entry.timer = setTimeout(() => void flushOne(docId), wait)
+    entry.timer = setTimeout(() => flushOne(docId), wait)
     if (userId !== null) entry.users.add(userId)
     gathered.set(docId, entry)
   }
 
-  async function flushOne(docId: number): Promise<void> {
+  function flushOne(docId: number): void {
     const entry = gathered.get(docId)
     if (!entry) return
     clearTimeout(entry.timer)
     gathered.delete(docId)
+    const told = follow(docId, [...entry.users]).finally(() => running.delete(told))
+    running.add(told)
+  }
+
+  async function follow(docId: number, userIds: number[]): Promise<void> {
     try {
-      await tell(docId, [...entry.users])
+      await tell(docId, userIds)
     } catch (error) {
       log.error({ err: error, docId }, 'a document change could not be followed up')
     }
@@ -45,7 +51,8 @@ export function createChanges(tell: (docId: number, userIds: number[]) => void |
   return {
     note,
     async flush(docId) {
-      await Promise.all((docId === undefined ? [...gathered.keys()] : [docId]).map(flushOne))
+      for (const id of docId === undefined ? [...gathered.keys()] : [docId]) flushOne(id)
+      await Promise.all(running)
     },
   }
 }

@@ -45,6 +45,8 @@ export interface Collab extends ServerSide {
   /** Closes the sockets concerned, on all nodes, and takes nothing more from them. */
   revoke(revocation: Revocation): Promise<void>
   size(): { sockets: number; documents: number; queuedBytes: number }
+  /** Does at once what otherwise follows a pause of the writers, and ends when it is done. */
+  settled(): Promise<void>
   /** Says goodbye to all clients, waits until everything they sent is written, and closes its connections. */
   close(): Promise<void>
 }
@@ -120,6 +122,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
       await pool.query(`select pg_notify('doc_revoked', $1)`, [JSON.stringify(revocation)])
     },
     size: () => ({ sockets: sockets.count(), documents: hocuspocus.documents.size, queuedBytes: batcher.queuedBytes() }),
+    settled: () => changes.flush(),
     async close() {
       closing = true
       clearInterval(recheck)
