@@ -31,9 +31,11 @@ import { ownVersion } from './kit/operating/version.ts'
 import { serveWeb } from './kit/web.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
-import { documentAnswers, findDocument } from './works/documents/index.ts'
+import { cardAnswers, findCard } from './works/cards/index.ts'
+import { documentAnswers, findDocument, findIdea } from './works/documents/index.ts'
 import { exchangeAnswers } from './works/exchange/index.ts'
 import { afterWriting, findHistory, historyAnswers } from './works/history/index.ts'
+import { ideaAnswers } from './works/ideas/index.ts'
 import { findWork, projectAnswers } from './works/projects/index.ts'
 import { findVolume, volumeAnswers } from './works/volumes/index.ts'
 
@@ -52,9 +54,11 @@ const AREAS: readonly Answers[] = [
   documentAnswers,
   exchangeAnswers,
   historyAnswers,
+  ideaAnswers,
+  cardAnswers,
 ]
 const FINDERS: Finders = {
-  work: { work: findWork, volume: findVolume, document: findDocument, history: findHistory },
+  work: { work: findWork, volume: findVolume, document: findDocument, idea: findIdea, card: findCard, history: findHistory },
   row: { message: findMessage, role: findRole, invitation: findInvitation, job: findJob },
 }
 /** First path segments that belong to the API, so that an unknown path under them is a 404 and not the page. */
@@ -89,7 +93,7 @@ export interface Running {
   close(): Promise<void>
 }
 
-/** May the holder of a token write in this document? Reading needs membership of the work, writing WriteWork. */
+/** May the holder of a token write in this document? Reading needs membership of the work, writing WriteWork (an idea: EditIdeas). */
 function accessOf(app: App) {
   return async (token: string, docId: number) => {
     const actor = (await actorOf(app.pool, token, app.now())) ?? NOBODY

@@ -6,13 +6,30 @@ import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
 import { messages } from './messages.ts'
 import { team } from './team.ts'
+import { cards } from './works/cards.ts'
 import { documents } from './works/documents.ts'
 import { exchange } from './works/exchange.ts'
 import { history } from './works/history.ts'
+import { ideas } from './works/ideas.ts'
 import { projects } from './works/projects.ts'
 import { volumes } from './works/volumes.ts'
 
-export const contract = { account, team, messages, files, audit, jobs, events, projects, volumes, documents, exchange, history }
+export const contract = {
+  account,
+  team,
+  messages,
+  files,
+  audit,
+  jobs,
+  events,
+  projects,
+  volumes,
+  documents,
+  exchange,
+  history,
+  ideas,
+  cards,
+}
 export type Contract = typeof contract
 
 /** Every call of the contract, in order. */

@@ -13,6 +13,8 @@ export interface WorkAccess extends Row {
   joined: boolean
   /** Author keys given for this work; null = those of the team role. */
   own: readonly string[] | null
+  /** The key that writing this row needs: WriteWork, but EditIdeas where the row is an idea. */
+  writeKey: WorkKey
 }
 /** A row that belongs to a user or to a team, outside of works. */
 export interface OwnedRow {
@@ -27,7 +29,7 @@ export interface Finders {
 }
 
 /** The author keys that an actor holds in a work (document 1 §6): all for its owner and the team's founder. */
-export const workKeys = (actor: Actor, access: WorkAccess): readonly WorkKey[] => {
+export const workKeys = (actor: Actor, access: Pick<WorkAccess, 'ownerId' | 'joined' | 'own'>): readonly WorkKey[] => {
   if (actor.isOwner || access.ownerId === actor.userId) return WORK_KEYS
   if (!access.joined) return []
   const held = access.own ?? actor.permissions
@@ -43,7 +45,10 @@ function permitWork(needs: Extract<Needs, { who: 'work' }>, actor: Actor, access
   if (!access || access.teamId !== actor.teamId || (access.deleted && !needs.deleted)) return refuseMissing()
   const mine = access.ownerId === actor.userId || actor.isOwner
   if (!mine && !access.joined) return refuse(STATUS.noAccess, '你没有加入这部作品')
-  if (needs.key === 'owner' ? !mine : needs.key !== 'any' && !workKeys(actor, access).includes(needs.key)) return noPermission()
+  if (needs.key === 'any') return access
+  // A call on a text asks for WriteWork, whatever the text belongs to; the row knows which key that is.
+  const key = needs.key === 'WriteWork' ? access.writeKey : needs.key
+  if (key === 'owner' ? !mine : !workKeys(actor, access).includes(key)) return noPermission()
   return access
 }
 

@@ -10,6 +10,8 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const { volume_id } = await post('/ixj_web/volume/add', { project_id, volume_name: `${marker}卷` })
   const { doc_id } = await post('/ixj_web/doc/add', { project_id, doc_name: `${marker}文档`, text: `△${marker}正文。` })
   const { history_id } = await post('/ixj_web/works/doc_history', { doc_id, name: `${marker}版本` })
+  const { idea_id } = await post('/ixj_web/idea/add', { project_id, idea_name: `${marker}构思`, text: `${marker}随手记` })
+  const { card_id } = await post('/ixj_web/works/idea_card/add', { project_id, title: `${marker}卡片` })
   const { role_id } = await post('/ixj_web/team_role/add', { role_name: `${marker}角色`, permissions: [] })
   const { invitation_id } = await post('/ixj_web/team_manage/generate_invitation_code', {})
   const insert = async (text: string) => (await studio.app.pool.query<{ id: number }>(text, [person.userId])).rows[0]!.id
@@ -17,7 +19,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const job_id = await insert(
     `insert into jobs (kind, pool, title, user_id, payload) values ('none', 'none', '${marker}任务', $1, '{}') returning id`,
   )
-  return { project_id, volume_id, doc_id, history_id, role_id, invitation_id, id, job_id, after_id: null, version: 1 }
+  return { project_id, volume_id, doc_id, history_id, idea_id, card_id, role_id, invitation_id, id, job_id, after_id: null, version: 1 }
 }
 
 /** Sends a call with its input; an upload gets a small text file in every file field. */

@@ -8,10 +8,12 @@ import { STATUS } from '../kit/status.ts'
 
 /** Idea doc types, used for documents too (document 2 §3). */
 export const DOC_TYPES = { 1: '主题', 2: '方案', 3: '故事大纲', 4: '分集大纲', 5: '剧本', 6: '人物设定', 99: '其他' } as const
-const DocType = z.literal([1, 2, 3, 4, 5, 6, 99], '文档类型无效')
-const DocName = line('文档名称', 60)
+export const DocType = z.literal([1, 2, 3, 4, 5, 6, 99], '文档类型无效')
+export const DocName = line('文档名称', 60)
 /** The editor's JSON; its exact shape is checked by @qianmu/script on the server. */
-const Content = z.looseObject({ type: z.literal('doc', '内容格式无效') }).describe('doc > scene+ > block+, see @qianmu/script/elements')
+export const Content = z
+  .looseObject({ type: z.literal('doc', '内容格式无效') })
+  .describe('doc > scene+ > block+, see @qianmu/script/elements')
 const DocRow = z.object({
   doc_id: z.int(),
   doc_name: z.string(),
@@ -48,6 +50,7 @@ export const documents = calls('works.documents', {
       doc_id: z.int(),
       doc_name: z.string(),
       doc_type: DocType,
+      kind: z.enum(['doc', 'idea']).describe('an idea opens in the same editor; writing it needs EditIdeas'),
       project_id: z.int(),
       project_name: z.string(),
       project_type: z.int(),

@@ -1,4 +1,4 @@
-// Copying the volumes and documents of one work into another, with their present text and without history.
+// Copying the volumes, documents and ideas of one work into another, with their present text and without history.
 import * as Y from 'yjs'
 import type pg from 'pg'
 import type { App } from '../../app.ts'
@@ -8,8 +8,8 @@ interface CopiedDoc {
   volume_id: number | null
 }
 
-/** Copies everything that is not in the bin; order keys stay as they are. Answers how many documents were copied. */
-export async function copyDocs(app: App, client: pg.PoolClient, fromWork: number, toWork: number, userId: number): Promise<number> {
+/** Copies everything that is not in the bin, ideas too; order keys stay as they are. Answers the new id of each document. */
+export async function copyDocs(app: App, client: pg.PoolClient, fromWork: number, toWork: number, userId: number) {
   const volumes = new Map<number, number>()
   const { rows: old } = await client.query<{ id: number }>('select id from volumes where work_id = $1 order by order_key, id', [fromWork])
   for (const { id } of old) {
@@ -23,15 +23,17 @@ export async function copyDocs(app: App, client: pg.PoolClient, fromWork: number
     'select id, volume_id from docs where work_id = $1 and deleted_at is null order by id',
     [fromWork],
   )
+  const copies = new Map<number, number>()
   for (const doc of docs) {
     const state = Y.encodeStateAsUpdate(await app.collab.read(doc.id))
-    await client.query(
+    const made = await client.query<{ id: number }>(
       `with d as (
-         insert into docs (work_id, volume_id, name, doc_type, order_key, words, scenes, minutes, content_hash, updated_by, updated_at, created_at)
-         select $2, $3, name, doc_type, order_key, words, scenes, minutes, content_hash, $4, $5, $5 from docs where id = $1 returning id)
-       insert into doc_snapshot (doc_id, ver, state) select id, 1, $6 from d`,
+         insert into docs (work_id, volume_id, name, kind, edit_type, doc_type, order_key, words, scenes, minutes, content_hash, updated_by, updated_at, created_at)
+         select $2, $3, name, kind, edit_type, doc_type, order_key, words, scenes, minutes, content_hash, $4, $5, $5 from docs where id = $1 returning id)
+       insert into doc_snapshot (doc_id, ver, state) select id, 1, $6 from d returning doc_id as id`,
       [doc.id, toWork, doc.volume_id && volumes.get(doc.volume_id), userId, app.now(), Buffer.from(state)],
     )
+    copies.set(doc.id, made.rows[0]!.id)
   }
-  return docs.length
+  return copies
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../kit/database.ts'
 import { workKeys } from '../../kit/permit.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { givenContent } from './content.ts'
-import { addDocs, binDoc, listDocs, mediaOf, moveDoc, renameDoc, searchDocs } from './documents.store.ts'
+import { addDocs, binDoc, listDocs, mediaOf, moveDoc, rememberPlace, renameDoc, searchDocs } from './documents.store.ts'
 import { findDocument } from './find.ts'
 import { readText, saveText, textAtHand } from './text.store.ts'
 
@@ -14,6 +14,7 @@ interface HeadRow {
   doc_id: number
   doc_name: string
   doc_type: 1 | 2 | 3 | 4 | 5 | 6 | 99
+  kind: 'doc' | 'idea'
   project_id: number
   project_name: string
   project_type: number
@@ -27,22 +28,18 @@ export const documentAnswers = answer(documents)({
   async detail({ app, actor, query }) {
     const text = await readText(app, query.doc_id)
     const { rows } = await app.pool.query<HeadRow>(
-      `select d.id doc_id, d.name doc_name, d.doc_type, w.id project_id, w.name project_name, w.project_type, d.volume_id, d.updated_at
+      `select d.id doc_id, d.name doc_name, d.doc_type, d.kind, w.id project_id, w.name project_name, w.project_type, d.volume_id, d.updated_at
        from docs d join works w on w.id = d.work_id where d.id = $1`,
       [query.doc_id],
     )
     const head = found(rows[0], '文档')
     const access = found(await findDocument(app.pool, query.doc_id, actor.userId), '文档')
-    await app.pool.query('update work_members set last_doc_id = $3 where work_id = $1 and user_id = $2', [
-      head.project_id,
-      actor.userId,
-      head.doc_id,
-    ])
-    return { ...head, updated_at: head.updated_at.toISOString(), ...text, may_write: workKeys(actor, access).includes('WriteWork') }
+    await rememberPlace(app, head.project_id, actor.userId, head.doc_id)
+    return { ...head, updated_at: head.updated_at.toISOString(), ...text, may_write: workKeys(actor, access).includes(access.writeKey) }
   },
   async add({ app, actor, row, body }) {
     const content = givenContent(body, await mediaOf(app, row.workId))
-    const doc = { name: body.doc_name, doc_type: body.doc_type, content }
+    const doc = { kind: 'doc' as const, name: body.doc_name, doc_type: body.doc_type, content }
     const [added] = await inTransaction(app.pool, client =>
       addDocs(client, row.workId, body.volume_id ?? null, actor.userId, [doc], app.now()),
     )

@@ -16,7 +16,7 @@ export const MAX_DOCS = 5000
 const LIST = `
   select d.id doc_id, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.updated_at, u.nickname updated_by
   from docs d join users u on u.id = d.updated_by left join volumes v on v.id = d.volume_id
-  where d.work_id = $1 and (d.deleted_at is not null) = $4
+  where d.work_id = $1 and d.kind = 'doc' and (d.deleted_at is not null) = $4
   order by v.order_key nulls last, d.volume_id, d.order_key, d.id limit $2 offset $3`
 
 /** The volumes of a work with their documents (or those in the bin), and those without a volume, in order. */
@@ -47,7 +47,7 @@ export async function searchDocs(app: App, actor: Actor, keyword: string) {
   const { rows } = await app.pool.query<{ doc_id: number; doc_name: string; project_id: number; project_name: string }>(
     `select d.id doc_id, d.name doc_name, w.id project_id, w.name project_name
      from works w join docs d on d.work_id = w.id left join work_members m on m.work_id = w.id and m.user_id = $2
-     where w.team_id = $1 and w.deleted_at is null and d.deleted_at is null and ($3 or w.owner_id = $2 or m.user_id is not null) and d.name ilike $4
+     where w.team_id = $1 and w.deleted_at is null and d.deleted_at is null and d.kind = 'doc' and ($3 or w.owner_id = $2 or m.user_id is not null) and d.name ilike $4
      order by d.updated_at desc limit ${FOUND}`,
     [actor.teamId, actor.userId, actor.isOwner, likeOf(keyword)],
   )
@@ -55,8 +55,11 @@ export async function searchDocs(app: App, actor: Actor, keyword: string) {
 }
 
 export interface NewDoc {
+  kind: 'doc' | 'idea'
   name: string
   doc_type: number
+  /** Ideas only: noSet 0, editor 1, card 2, character 3 (document 2 §3). */
+  edit_type?: number
   content: Content
 }
 
@@ -67,7 +70,7 @@ export async function checkVolume(client: pg.Pool | pg.PoolClient, workId: numbe
   if (!rows.length) refuseField('volume_id', '这一卷不存在或已删除')
 }
 
-/** Adds documents behind the last one of the volume, with their text: all of them or none. */
+/** Adds documents behind the last one of the volume, with their text: all of them or none. Ideas are not counted as the work's documents. */
 export async function addDocs(
   client: pg.PoolClient,
   workId: number,
@@ -78,16 +81,16 @@ export async function addDocs(
 ) {
   await holdOrder(client, workId)
   await checkVolume(client, workId, volumeId)
-  const { rows: counted } = await client.query<{ docs: number }>('select docs from works where id = $1', [workId])
-  if (counted[0]!.docs + given.length > MAX_DOCS) refuse(STATUS.limit, `一部作品最多 ${MAX_DOCS} 个文档`)
+  const { rows: held } = await client.query<{ docs: number }>('select docs from works where id = $1', [workId])
+  if (held[0]!.docs + given.length > MAX_DOCS) refuse(STATUS.limit, `一部作品最多 ${MAX_DOCS} 个文档`)
   const keys = await keysAtEnd(client, 'docs', workId, volumeId, given.length)
   const added: { doc_id: number; doc_name: string; words: number }[] = []
   for (const [at, doc] of given.entries()) {
     const figures = figuresOf(doc.content)
     const { rows } = await client.query<{ id: number }>(
       `with d as (
-         insert into docs (work_id, volume_id, name, doc_type, order_key, words, scenes, minutes, content_hash, updated_by, updated_at, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning id)
+         insert into docs (work_id, volume_id, name, doc_type, order_key, words, scenes, minutes, content_hash, updated_by, updated_at, created_at, kind, edit_type)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $13, $14) returning id)
        insert into doc_snapshot (doc_id, ver, state) select id, 1, $12 from d returning doc_id as id`,
       [
         workId,
@@ -102,14 +105,17 @@ export async function addDocs(
         userId,
         now,
         Buffer.from(stateOf(doc.content)),
+        doc.kind,
+        doc.edit_type ?? 0,
       ],
     )
     added.push({ doc_id: rows[0]!.id, doc_name: doc.name, words: figures.words })
   }
-  const words = added.reduce((sum, doc) => sum + doc.words, 0)
+  const counted = added.filter((_, at) => given[at]!.kind === 'doc')
+  const words = counted.reduce((sum, doc) => sum + doc.words, 0)
   await client.query('update works set docs = docs + $2, words = words + $3, updated_at = $4 where id = $1', [
     workId,
-    added.length,
+    counted.length,
     words,
     now,
   ])
@@ -135,9 +141,10 @@ export async function moveDoc(
 ): Promise<void> {
   await inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
-    const { rows } = await client.query<{ volume_id: number | null }>('select volume_id from docs where id = $1 and deleted_at is null', [
-      id,
-    ])
+    const { rows } = await client.query<{ volume_id: number | null }>(
+      "select volume_id from docs where id = $1 and deleted_at is null and kind = 'doc'",
+      [id],
+    )
     const present = rows[0] ?? refuseField('doc_id', '文档已删除')
     const target = volumeId === undefined ? present.volume_id : volumeId
     await checkVolume(client, workId, target)
@@ -146,13 +153,21 @@ export async function moveDoc(
   })
 }
 
-/** Puts a document into the bin or back; the work's counters follow, open editors close. */
+/** Remembers the document that somebody works on, to go on there; an idea is not where one goes on writing. */
+export const rememberPlace = (app: App, workId: number, userId: number, id: number) =>
+  app.pool.query(
+    `update work_members set last_doc_id = $3 where work_id = $1 and user_id = $2 and exists (select 1 from docs where id = $3 and kind = 'doc')`,
+    [workId, userId, id],
+  )
+
+/** Puts a document or back; the work's counters follow, open editors close. */
 export async function binDoc(app: App, actor: Actor, workId: number, id: number, binned: boolean): Promise<void> {
   const now = app.now()
   const { rows } = await app.pool.query<{ id: number }>(
     `with d as (
-       update docs set deleted_at = $2, updated_by = $4, updated_at = $5 where id = $1 and (deleted_at is null) = ($2::timestamptz is not null) returning id, words)
-     update works set docs = docs + $6, words = words + $6 * (select words from d), updated_at = $5 where id = $3 and exists (select 1 from d) returning id`,
+       update docs set deleted_at = $2, updated_by = $4, updated_at = $5 where id = $1 and (deleted_at is null) = ($2::timestamptz is not null) returning id, words, kind)
+     update works set docs = works.docs + d.n * $6, words = works.words + d.n * d.words * $6, updated_at = $5
+     from (select words, (kind = 'doc')::int n from d) d where works.id = $3 returning works.id`,
     [id, binned ? now : null, workId, actor.userId, now, binned ? -1 : 1],
   )
   if (!rows.length) refuseField('doc_id', binned ? '文档已在回收站' : '文档不在回收站')

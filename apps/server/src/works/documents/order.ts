@@ -3,7 +3,16 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
 import { refuseField } from '../../kit/refuse.ts'
 
-type Table = 'docs' | 'volumes'
+/** What stands in an order among what: documents in a volume, volumes and idea cards in a work. $1 work, $2 volume or null. */
+const SCOPES = {
+  docs: 'docs where work_id = $1 and volume_id is not distinct from $2',
+  volumes: 'volumes where work_id = $1 and $2::bigint is null',
+  idea_cards: 'idea_cards where work_id = $1 and $2::bigint is null',
+} as const
+/** Which of them are shown; what lies in the bin keeps its key. */
+const SHOWN = { docs: `deleted_at is null and kind = 'doc'`, volumes: 'true', idea_cards: 'deleted_at is null' } as const
+type Table = keyof typeof SCOPES
+
 interface Sibling {
   id: number
   order_key: string
@@ -17,16 +26,10 @@ export const holdOrder = (client: pg.PoolClient, workId: number) =>
   client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`order of work ${workId}`])
 
 const siblings = async (client: pg.PoolClient, table: Table, workId: number, volumeId: number | null) =>
-  (
-    await client.query<Sibling>(
-      table === 'docs'
-        ? 'select id, order_key from docs where work_id = $1 and volume_id is not distinct from $2 and deleted_at is null order by order_key, id'
-        : 'select id, order_key from volumes where work_id = $1 and $2::bigint is null order by order_key, id',
-      [workId, volumeId],
-    )
-  ).rows
+  (await client.query<Sibling>(`select id, order_key from ${SCOPES[table]} and ${SHOWN[table]} order by order_key, id`, [workId, volumeId]))
+    .rows
 
-/** `count` keys at the end of a volume (or of the work's documents without one, or of its volumes). */
+/** `count` keys at the end of a volume (or of the work's documents without one, of its volumes, of its cards). */
 export async function keysAtEnd(
   client: pg.PoolClient,
   table: Table,
@@ -34,12 +37,7 @@ export async function keysAtEnd(
   volumeId: number | null,
   count: number,
 ): Promise<string[]> {
-  const { rows } = await client.query<{ last: string | null }>(
-    table === 'docs'
-      ? 'select max(order_key) as last from docs where work_id = $1 and volume_id is not distinct from $2'
-      : 'select max(order_key) as last from volumes where work_id = $1 and $2::bigint is null',
-    [workId, volumeId],
-  )
+  const { rows } = await client.query<{ last: string | null }>(`select max(order_key) as last from ${SCOPES[table]}`, [workId, volumeId])
   return generateNKeysBetween(rows[0]!.last, null, count)
 }
 

@@ -1,6 +1,7 @@
 // The text of a document: reading it with a version, saving it over a known version, settling the figures after co-writing.
 import { STATUS } from '@qianmu/contract/kit/status'
-import { plainText, type Content } from '@qianmu/script/elements'
+import { type Content } from '@qianmu/script/elements'
+import { plainText } from '@qianmu/script/plain-text'
 import { mergeContents } from '@qianmu/script/merge'
 import { sameContent } from '@qianmu/script/same'
 import { bindContent } from '@qianmu/script/ydoc'
@@ -68,7 +69,7 @@ async function writeFigures(app: App, docId: number, version: number, figures: F
     name: 'doc-figures',
     text: `with old as (select words from docs where id = $1 and version = $2), saved as (
         update docs set version = docs.version + 1, words = $3, scenes = $4, minutes = $5, content_hash = $6, updated_by = coalesce($7, updated_by), updated_at = $8
-        from old where id = $1 and version = $2 returning work_id, version, $3 - old.words added),
+        from old where id = $1 and version = $2 returning work_id, version, case kind when 'doc' then $3 - old.words else 0 end added),
       counted as (update works set words = words + saved.added, updated_at = $8 from saved where works.id = saved.work_id)
       select version from saved`,
     values: [docId, version, figures.words, figures.scenes, figures.minutes, figures.content_hash, userId, app.now()],
@@ -148,7 +149,7 @@ const SAVE = `
   saved as (
     update docs set version = docs.version + 1, words = $7, scenes = $8, minutes = $9, content_hash = $10, updated_by = $11, updated_at = $12
     from log, old where id = $1 and version = $2 and ($5 or (log.snapshot = $3 and log.rows = $4))
-    returning work_id, $7 - old.words added, log.snapshot, log.rows),
+    returning work_id, case kind when 'doc' then $7 - old.words else 0 end added, log.snapshot, log.rows),
   counted as (update works set words = words + saved.added, updated_at = $12 from saved where works.id = saved.work_id),
   author as (insert into doc_authors (doc_id, user_id, at) select $1, $11, $12 from saved on conflict (doc_id, user_id) do update set at = excluded.at),
   forgotten as (delete from doc_bases using saved where doc_id = $1 and version <= $2 + 1 - ${KEPT_BASES}),

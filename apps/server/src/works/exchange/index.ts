@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { exchange, type EXPORT_FORMATS } from '@qianmu/contract/works/exchange'
 import type { Imported, Manuscript } from '@qianmu/script/formats/manuscript'
-import { plainText } from '@qianmu/script/elements'
+import { plainText } from '@qianmu/script/plain-text'
 import { yToContent } from '@qianmu/script/ydoc'
 import type { App } from '../../app.ts'
 import { answer } from '../../kit/answer.ts'
@@ -37,7 +37,7 @@ interface ExportedRow {
 async function manuscriptOf(app: App, workId: number, docIds: readonly number[] | undefined): Promise<Manuscript & { name: string }> {
   const { rows } = await app.pool.query<ExportedRow>(
     `select d.id, d.name from docs d left join volumes v on v.id = d.volume_id
-     where d.work_id = $1 and d.deleted_at is null and ($2::bigint[] is null or d.id = any($2))
+     where d.work_id = $1 and d.kind = 'doc' and d.deleted_at is null and ($2::bigint[] is null or d.id = any($2))
      order by v.order_key nulls last, d.volume_id, d.order_key, d.id`,
     [workId, docIds ?? null],
   )
@@ -56,6 +56,7 @@ export const exchangeAnswers = answer(exchange)({
     const imported = await convert<Imported>({ do: 'read', name: file.name, bytes: new Uint8Array(await readFile(file.path)) })
     if (imported.parts.every(part => plainText(part.content).trim() === '')) refuseField('file', '文件里没有文字')
     const docs = imported.parts.map(part => ({
+      kind: 'doc' as const,
       name: (part.name.trim() || imported.title?.trim() || withoutEnding(file.name)).slice(0, NAME_MAX),
       doc_type: SCRIPT_DOC,
       content: part.content,

@@ -1,6 +1,6 @@
 // What is done when the writers of a document have paused: figures brought up to the text, authors noted, perhaps an automatic version.
 import type { App } from '../../app.ts'
-import { noteAuthor, settle } from '../documents/index.ts'
+import { noteAuthor, rememberPlace, settle } from '../documents/index.ts'
 import { autoVersion } from './history.store.ts'
 
 /** Called by co-writing after a pause; a document that was deleted meanwhile is left alone. */
@@ -12,7 +12,7 @@ export async function afterWriting(app: App, docId: number, userIds: readonly nu
   const { content } = await settle(app, docId, writer)
   for (const userId of userIds) {
     await noteAuthor(app.pool, docId, userId, app.now())
-    await app.pool.query('update work_members set last_doc_id = $3 where work_id = $1 and user_id = $2', [doc.work_id, userId, docId])
+    await rememberPlace(app, doc.work_id, userId, docId)
   }
   await autoVersion(app, docId, content, writer)
 }

@@ -2,6 +2,7 @@
 import { history } from '@qianmu/contract/works/history'
 import { answer } from '../../kit/answer.ts'
 import { workFinder } from '../../kit/work-access.ts'
+import { writeKeyOf } from '../documents/index.ts'
 import { addVersion, listVersions, oneVersion, recover, removeVersion, renameVersion } from './history.store.ts'
 
 export { keepVersion } from './history.store.ts'
@@ -11,6 +12,7 @@ export const findHistory = workFinder(
   'history',
   'doc_versions x join docs d on d.id = x.doc_id join works w on w.id = d.work_id',
   'd.deleted_at is not null',
+  writeKeyOf('d'),
 )
 
 export const historyAnswers = answer(history)({

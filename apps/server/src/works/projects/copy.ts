@@ -4,12 +4,13 @@ import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { refuse } from '../../kit/refuse.ts'
+import { copyCards } from '../cards/index.ts'
 import { copyDocs } from '../documents/index.ts'
 
 /** Documents that one request copies. */
 const MAX_COPIED = 2000
 
-/** A copy of a work with its volumes and documents, owned by the one who asks; all of it or nothing. */
+/** A copy of a work with its volumes, documents, ideas and cards, owned by the one who asks; all of it or nothing. */
 export async function copyProject(app: App, actor: Actor, id: number, name: string | undefined): Promise<number> {
   return inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ id: number }>(
@@ -20,7 +21,8 @@ export async function copyProject(app: App, actor: Actor, id: number, name: stri
     )
     const copy = rows[0] ?? refuse(STATUS.limit, `一次最多复制 ${MAX_COPIED} 个文档的作品`)
     await client.query('insert into work_members (work_id, user_id) values ($1, $2)', [copy.id, actor.userId])
-    await copyDocs(app, client, id, copy.id, actor.userId)
+    const docs = await copyDocs(app, client, id, copy.id, actor.userId)
+    await copyCards(client, id, copy.id, docs, actor.userId, app.now())
     return copy.id
   })
 }

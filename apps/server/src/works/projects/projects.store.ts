@@ -47,16 +47,7 @@ const projectOf = (app: App, actor: Actor, row: ProjectRow): Project => ({
   target_group: row.target_group,
   tags: row.tags,
   cover: row.cover_file_id ? app.files.address(row.cover_file_id, 'small') : '',
-  my_permissions: [
-    ...workKeys(actor, {
-      workId: row.id,
-      teamId: row.team_id,
-      ownerId: row.owner_id,
-      deleted: row.deleted_at !== null,
-      joined: row.joined,
-      own: row.own,
-    }),
-  ],
+  my_permissions: [...workKeys(actor, { ownerId: row.owner_id, joined: row.joined, own: row.own })],
   is_owner: actor.isOwner || row.owner_id === actor.userId,
   is_delete: row.deleted_at ? 1 : 0,
   pinned: row.pinned ?? false,

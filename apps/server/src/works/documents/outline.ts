@@ -1,0 +1,44 @@
+// The scenes of a work's documents with who is in them: kept beside the text, made anew where the text has changed since.
+import { scenesOf, type ScenePresence } from '@qianmu/script/presence'
+import { yToContent } from '@qianmu/script/ydoc'
+import type { App } from '../../app.ts'
+
+export interface DocOutline {
+  doc_id: number
+  doc_name: string
+  volume_id: number | null
+  scenes: ScenePresence[]
+}
+interface OutlineRow extends Omit<DocOutline, 'scenes'> {
+  content_hash: string
+  scenes: ScenePresence[] | null
+}
+
+/** The documents of a work (not its ideas) in reading order, with their scenes as of the last settled text. */
+export async function outlinesOf(app: App, workId: number): Promise<DocOutline[]> {
+  const { rows } = await app.pool.query<OutlineRow>({
+    name: 'doc-outlines',
+    text: `select d.id doc_id, d.name doc_name, d.volume_id, d.content_hash, o.scenes
+      from docs d left join volumes v on v.id = d.volume_id left join doc_outlines o on o.doc_id = d.id and o.content_hash = d.content_hash
+      where d.work_id = $1 and d.kind = 'doc' and d.deleted_at is null
+      order by v.order_key nulls last, d.volume_id, d.order_key, d.id`,
+    values: [workId],
+  })
+  const outlines: DocOutline[] = []
+  for (const { content_hash, scenes, ...doc } of rows)
+    outlines.push({ ...doc, scenes: scenes ?? (await makeOutline(app, doc.doc_id, content_hash)) })
+  return outlines
+}
+
+async function makeOutline(app: App, docId: number, contentHash: string): Promise<ScenePresence[]> {
+  const doc = await app.collab.read(docId)
+  const scenes = scenesOf(yToContent(doc))
+  doc.destroy()
+  // A document deleted for ever meanwhile has no outline to keep.
+  await app.pool.query(
+    `insert into doc_outlines (doc_id, content_hash, scenes) select id, $2, $3 from docs where id = $1
+     on conflict (doc_id) do update set content_hash = excluded.content_hash, scenes = excluded.scenes`,
+    [docId, contentHash, JSON.stringify(scenes)],
+  )
+  return scenes
+}

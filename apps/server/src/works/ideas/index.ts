@@ -1,0 +1,2 @@
+// Ideas as main sees them.
+export { ideaAnswers } from './ideas.answers.ts'
