@@ -1,0 +1,24 @@
+// The last formatting that a person had planned for a document: its changes until the next one is planned.
+import { bigint, customType, integer, jsonb, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core'
+import { docs } from '../../works/documents/documents.table.ts'
+
+const ref = (name: string) => bigint(name, { mode: 'number' })
+const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: value => Buffer.from(value) })
+
+export const docFormattings = pgTable(
+  'doc_formattings',
+  {
+    doc_id: ref('doc_id')
+      .notNull()
+      .references(() => docs.id, { onDelete: 'cascade' }),
+    user_id: ref('user_id').notNull(),
+    job_id: ref('job_id').notNull(),
+    /** The planned changes as deflated JSON; null until the plan is made. */
+    changes: bytes('changes'),
+    total: integer('total').notNull().default(0),
+    /** The ids of the changes that were made, and of the version kept before; null while none was, or after they were taken back. */
+    applied: jsonb('applied'),
+    created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  table => [primaryKey({ columns: [table.doc_id, table.user_id] })],
+)
