@@ -1,7 +1,7 @@
 // Random documents in canonical form, for the property tests of this package.
 
 import * as fc from 'fast-check'
-import { BLOCK_TYPES, type Block, type BlockType, type Content, MARKS, buildBlock, joinRuns } from './elements.ts'
+import { BLOCK_TYPES, type Block, type BlockType, type Content, type Mark, MARKS, type Text, buildBlock, joinRuns } from './elements.ts'
 import { newId } from './ids.ts'
 
 /** Characters that stand in Chinese scripts, with some that trip parsers: brackets, markup of other formats, pairs, spaces. */
@@ -89,7 +89,7 @@ function changeBlock(block: Block, other: Content, roll: () => number): Block {
     case 1:
       return buildBlock('action', { id: block.attrs.id }, donor.content ?? [])
     case 2:
-      return buildBlock(block.type, block.attrs, joinRuns([...(block.content ?? []), ...(donor.content ?? [])].map(plainRun)))
+      return buildBlock(block.type, block.attrs, joinRuns([...(block.content ?? []), ...(donor.content ?? [])].map(unjoined)))
     case 3:
       return buildBlock(block.type, block.attrs, joinRuns((block.content ?? []).map(run => ({ text: run.text, marks: ['bold'] }))))
     default:
@@ -97,6 +97,6 @@ function changeBlock(block: Block, other: Content, roll: () => number): Block {
   }
 }
 
-function plainRun(run: { text: string; marks?: { type: string }[] }): { text: string; marks: string[] } {
-  return { text: run.text, marks: (run.marks ?? []).map(mark => mark.type) }
+function unjoined(run: Text): { text: string; marks: Mark[] } {
+  return { text: run.text, marks: run.marks ?? [] }
 }

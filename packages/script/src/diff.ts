@@ -93,7 +93,7 @@ function blockKey(block: Block): string {
   for (const [name, value] of Object.entries(block.attrs)) if (name !== 'id') key += `\u0001${String(value)}`
   for (const run of block.content ?? []) {
     key += `\u0002${run.text}`
-    for (const mark of run.marks ?? []) key += `\u0003${mark.type}`
+    for (const mark of run.marks ?? []) key += `\u0003${mark.type}${'attrs' in mark ? mark.attrs.id : ''}`
   }
   return key
 }

@@ -3,7 +3,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyChange, anyContent } from './content.arbitrary.ts'
-import { blocksOf, type Content, emptyContent, makeBlock, makeScene, normaliseContent, plainText } from './elements.ts'
+import { blocksOf, type Content, emptyContent, makeBlock, makeScene, normaliseContent } from './elements.ts'
+import { plainText } from './plain-text.ts'
 import { ScriptRefusal } from './refusal.ts'
 
 const doc = (...blocks: unknown[]) => ({ type: 'doc', content: [{ type: 'scene', attrs: { id: 's1' }, content: blocks }] })

@@ -3,15 +3,28 @@
 import { isId, newId } from './ids.ts'
 import { ScriptRefusal } from './refusal.ts'
 import { isCopy } from './same.ts'
+import {
+  asAttribute,
+  changeOf,
+  readTracked,
+  readTrackMark,
+  sameSuggestion,
+  type Tracked,
+  type TrackedBlock,
+  TRACK_MARKS,
+  type TrackMark,
+} from './tracked.ts'
 
 export const MARKS = ['bold', 'italic', 'underline', 'strike'] as const
 export type MarkName = (typeof MARKS)[number]
 
+export type Mark = { type: MarkName } | TrackMark
+
 export interface Text {
   type: 'text'
   text: string
-  /** In the order of `MARKS`; absent when the run is plain. */
-  marks?: { type: MarkName }[]
+  /** In the order of `MARKS`, then insertion and deletion; absent when the run is plain. */
+  marks?: Mark[]
 }
 
 /** `OS` is heard only inside the head (心声), `VO` is a voice from outside the picture (旁白、画外音). */
@@ -36,9 +49,9 @@ export interface AttrsOf {
 }
 
 export type BlockType = keyof AttrsOf
-export type BlockOf<T extends BlockType> = { type: T; attrs: { id: string } & AttrsOf[T]; content?: Text[] }
+export type BlockOf<T extends BlockType> = { type: T; attrs: { id: string } & AttrsOf[T] & TrackedBlock; content?: Text[] }
 export type Block = { [T in BlockType]: BlockOf<T> }[BlockType]
-export type Scene = { type: 'scene'; attrs: { id: string }; content: Block[] }
+export type Scene = { type: 'scene'; attrs: { id: string } & Tracked; content: Block[] }
 export type Content = { type: 'doc'; content: Scene[] }
 
 /** Every kind of block: its Chinese name and the attributes it carries beside `id`, with their defaults. */
@@ -70,7 +83,7 @@ export const MAX_CHARACTERS = 2_000_000
 const MAX_BLOCKS = 200_000
 const MAX_ATTRIBUTE = 200
 
-const NO_MARKS: readonly MarkName[] = []
+const NO_MARKS: readonly Mark[] = []
 
 /** Whether a name is one of the block kinds. */
 export function isBlockType(name: unknown): name is BlockType {
@@ -125,19 +138,51 @@ export function plainRun(text: string): Text[] {
   return clean === '' ? [] : [{ type: 'text', text: clean }]
 }
 
-/** Runs as the model holds them: none empty, neighbours with the same marks joined, marks once each and in the order of `MARKS`. */
+/** The style marks of a run by name; tracking left out. */
+export function styleNames(run: Pick<Text, 'marks'>): MarkName[] {
+  return (run.marks ?? []).flatMap(mark => ('attrs' in mark ? [] : [mark.type]))
+}
+
+/** The tracking marks of a run. */
+export function trackMarks(run: { readonly marks?: readonly Mark[] }): TrackMark[] {
+  return (run.marks ?? []).filter(mark => 'attrs' in mark)
+}
+
+/** Whether two lists of marks in canonical form are equal. */
+export function sameMarks(one: readonly Mark[], other: readonly Mark[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((mark, at) => {
+      const twin = other[at]!
+      return mark.type === twin.type && (!('attrs' in mark) || sameSuggestion(mark.attrs, (twin as TrackMark).attrs))
+    })
+  )
+}
+
+function readMarks(given: readonly unknown[]): Mark[] {
+  const find = (name: string) => given.find(mark => mark === name || (mark as Partial<Mark> | null)?.type === name)
+  const marks: Mark[] = MARKS.filter(name => find(name) !== undefined).map(type => ({ type }))
+  for (const name of TRACK_MARKS) {
+    const mark = readTrackMark(name, (find(name) as Partial<TrackMark> | undefined)?.attrs)
+    if (mark) marks.push(mark)
+  }
+  return marks
+}
+
+/**
+ * Runs as the model holds them: none empty, neighbours with the same marks joined, marks once each and in order.
+ *
+ * @param runs marks as such, or names of styles; anything else among them is dropped
+ */
 export function joinRuns(runs: Iterable<{ text: string; marks: readonly unknown[] }>): Text[] {
   const out: Text[] = []
-  let lastKey = ''
   for (const run of runs) {
     const text = cleanText(run.text)
     if (text === '') continue
-    const marks = run.marks.length === 0 ? NO_MARKS : MARKS.filter(name => run.marks.includes(name))
-    const key = marks.length === 0 ? '' : marks.join()
+    const marks = run.marks.length === 0 ? NO_MARKS : readMarks(run.marks)
     const last = out.at(-1)
-    if (last && key === lastKey) last.text += text
-    else out.push(marks.length > 0 ? { type: 'text', text, marks: marks.map(type => ({ type })) } : { type: 'text', text })
-    lastKey = key
+    if (last && sameMarks(last.marks ?? NO_MARKS, marks)) last.text += text
+    else out.push(marks.length > 0 ? { type: 'text', text, marks: [...marks] } : { type: 'text', text })
   }
   return out
 }
@@ -149,7 +194,7 @@ function cleanAttribute(value: string): string {
   return (text.length > MAX_ATTRIBUTE ? text.slice(0, MAX_ATTRIBUTE).toWellFormed() : text).trim()
 }
 
-/** The attributes of a block of this kind read from untrusted values: unknown names dropped, wrong values replaced by the default. */
+/** The attributes of a block of this kind, and its tracking, read from untrusted values: unknown names dropped, wrong values replaced by the default. */
 export function readAttrs(type: BlockType, given: Readonly<Record<string, unknown>>): Record<string, string | number> {
   const attrs: Record<string, string | number> = {}
   for (const [name, fallback] of ATTRIBUTES.get(type)!) {
@@ -158,7 +203,23 @@ export function readAttrs(type: BlockType, given: Readonly<Record<string, unknow
     else if (name === 'level') attrs[name] = value === 1 || value === 2 || value === 3 ? value : fallback
     else attrs[name] = typeof value === 'string' ? cleanAttribute(value) : fallback
   }
+  if (given.insertion || given.deletion) Object.assign(attrs, readTracked(given))
+  if (given.change) Object.assign(attrs, readChange(given.change))
   return attrs
+}
+
+function readChange(given: unknown): { change?: string } {
+  const change = changeOf(given)
+  if (!change || !isBlockType(change.was.type)) return {}
+  const { type, attrs } = change.was
+  return {
+    change: asAttribute({ ...change, was: { type, attrs: readAttrs(type, { ...attrs, insertion: '', deletion: '', change: '' }) } }),
+  }
+}
+
+/** The attributes of a scene read from untrusted values. */
+export function sceneAttrs(id: string, given: Readonly<Record<string, unknown>>): Scene['attrs'] {
+  return given.insertion || given.deletion ? { id, ...readTracked(given) } : { id }
 }
 
 /**
@@ -180,7 +241,8 @@ export function normaliseContent(given: unknown, known?: Content): Content {
   for (const item of listOf(doc.content)) {
     const scene = recordOf(item)
     if (scene.type !== 'scene') throw new ScriptRefusal('node', '文档包含无法识别的内容')
-    const attrs = { id: uniqueId(recordOf(scene.attrs ?? {}).id, seen) }
+    const given = recordOf(scene.attrs ?? {})
+    const attrs = sceneAttrs(uniqueId(given.id, seen), given)
     const blocks = listOf(scene.content).map(item => checkedBlock(item, checked, seen, budget) ?? normaliseBlock(item, seen, budget))
     if (blocks.length > 0) scenes.push({ type: 'scene', attrs, content: blocks })
   }
@@ -227,7 +289,7 @@ function normaliseRun(item: unknown): { text: string; marks: unknown[] } {
   if (isBlockType(node.type) || node.type === 'scene') throw new ScriptRefusal('depth', '文档内容嵌套过深')
   if (node.type !== 'text') throw new ScriptRefusal('node', '文档包含无法识别的内容')
   if (typeof node.text !== 'string') throw new ScriptRefusal('shape', '文档内容格式不正确')
-  return { text: node.text, marks: listOf(node.marks).map(mark => recordOf(mark).type) }
+  return { text: node.text, marks: listOf(node.marks).map(recordOf) }
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
@@ -286,19 +348,4 @@ export function lineOf(block: Block, position: number): string {
     case 'heading':
       return text
   }
-}
-
-/** The readable text of a document in the usual layout of Chinese scripts: one line per block, an empty line between scenes. */
-export function plainText(content: Content): string {
-  let position = 0
-  return content.content
-    .map(scene =>
-      scene.content
-        .map(block => {
-          if (block.type === 'scene_heading') position++
-          return lineOf(block, position)
-        })
-        .join('\n'),
-    )
-    .join('\n\n')
 }

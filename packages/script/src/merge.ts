@@ -1,10 +1,11 @@
 // Three-way merge of documents: what two people made of one text, each without knowing of the other, becomes one text that holds both.
 
-import { type Block, type BlockType, buildBlock, type Content, type Scene, type Text } from './elements.ts'
+import { type Block, type BlockType, buildBlock, type Content, type Mark, sameMarks, type Scene, type Text } from './elements.ts'
 import { joinRuns, makeScene, makeBlock } from './elements.ts'
 import { diffContents } from './diff.ts'
 import { type Budget, diffText, type Hunk, longestIncreasing } from './myers.ts'
 import { sameBlock, sameContent } from './same.ts'
+import { TRACK_ATTRS } from './tracked.ts'
 
 /** Steps of all text comparisons of one merge together, about 0.2 s; beyond them a changed passage counts as replaced whole. */
 const STEPS = 20_000_000
@@ -37,15 +38,31 @@ function mergeAligned(base: Content, mine: Content, theirs: Content): Content {
   const home = new Map([...blocks.keys()].map(id => [id, sceneOf(was.get(id), own.get(id), other.get(id))]))
   const inhabited = new Set(home.values())
   const sceneIds = (content: Content) => content.content.map(scene => scene.attrs.id)
+  const [wasScene, ownScene, otherScene] = [base, mine, theirs].map(sceneAttrsById) as [SceneAttrs, SceneAttrs, SceneAttrs]
+  const attrsOf = (id: string): Scene['attrs'] => ({ id, ...mergeTracked(wasScene.get(id), ownScene.get(id), otherScene.get(id)) })
   const [wasIn, ownIn, otherIn] = [base, mine, theirs].map(content => blockIdsByScene(content)) as [Lists, Lists, Lists]
   const scenes = mergeOrder(sceneIds(base), sceneIds(mine), sceneIds(theirs), id => inhabited.has(id)).map((id): Scene => {
     const order = mergeOrder(wasIn.get(id) ?? [], ownIn.get(id) ?? [], otherIn.get(id) ?? [], block => home.get(block) === id)
-    return { type: 'scene', attrs: { id }, content: order.map(block => blocks.get(block)!) }
+    return { type: 'scene', attrs: attrsOf(id), content: order.map(block => blocks.get(block)!) }
   })
   return { type: 'doc', content: scenes.length > 0 ? scenes : [makeScene([makeBlock('paragraph', '')])] }
 }
 
 type Lists = Map<string, string[]>
+type SceneAttrs = Map<string, Scene['attrs']>
+type Tracking = Partial<Record<(typeof TRACK_ATTRS)[number], string>>
+
+const sceneAttrsById = (content: Content): SceneAttrs => new Map(content.content.map(scene => [scene.attrs.id, scene.attrs]))
+
+/** The tracking of a line or scene: what either side set or took back; mine wins. A side without the node has no say. */
+function mergeTracked(was: Tracking | undefined, mine: Tracking | undefined, theirs: Tracking | undefined): Tracking {
+  const out: Tracking = {}
+  for (const name of TRACK_ATTRS) {
+    const value = !mine || (theirs && mine[name] === was?.[name]) ? theirs?.[name] : mine[name]
+    if (value !== undefined) out[name] = value
+  }
+  return out
+}
 
 function blockIdsByScene(content: Content): Lists {
   return new Map(content.content.map(scene => [scene.attrs.id, scene.content.map(block => block.attrs.id)]))
@@ -122,16 +139,18 @@ function mergeBlocks(was: Block | undefined, mine: Block, theirs: Block, budget:
   const [first, second] = type === mine.type ? [mine, theirs] : [theirs, mine]
   const old = { ...was?.attrs } as Record<string, unknown>
   const [own, other] = [first.attrs as Record<string, unknown>, second.attrs as Record<string, unknown>]
-  const attrs = Object.fromEntries(
-    Object.keys(own).map(name => [name, Object.hasOwn(other, name) && own[name] === old[name] ? other[name] : own[name]]),
-  ) as { id: string }
+  const plain = Object.keys(own).filter(name => !(TRACK_ATTRS as readonly string[]).includes(name))
+  const attrs = {
+    ...Object.fromEntries(plain.map(name => [name, Object.hasOwn(other, name) && own[name] === old[name] ? other[name] : own[name]])),
+    ...mergeTracked(was?.attrs, mine.attrs, theirs.attrs),
+  } as { id: string }
   return buildBlock(type, attrs, mergeRuns(was?.content ?? [], mine.content ?? [], theirs.content ?? [], budget))
 }
 
 interface Side {
   text: string
   hunks: Hunk[]
-  marks: readonly (readonly string[])[]
+  marks: readonly (readonly Mark[])[]
 }
 
 function sideOf(base: string, runs: readonly Text[], budget: Budget): Side {
@@ -140,11 +159,18 @@ function sideOf(base: string, runs: readonly Text[], budget: Budget): Side {
 }
 
 /** The marks of each UTF-16 unit. */
-function marksOf(runs: readonly Text[]): string[][] {
+function marksOf(runs: readonly Text[]): (readonly Mark[])[] {
   return runs.flatMap(run => {
-    const marks = (run.marks ?? []).map(mark => mark.type as string)
+    const marks = run.marks ?? NO_MARKS
     return Array.from({ length: run.text.length }, () => marks)
   })
+}
+
+const NO_MARKS: readonly Mark[] = []
+
+interface Piece {
+  text: string
+  marks: readonly Mark[]
 }
 
 /** Merges texts by characters: what either side deleted is gone, what either inserted stands there, of two changed marks mine wins. */
@@ -153,7 +179,7 @@ function mergeRuns(base: readonly Text[], mine: readonly Text[], theirs: readonl
   const oldMarks = marksOf(base)
   const [own, other] = [sideOf(old, mine, budget), sideOf(old, theirs, budget)]
   const [ownAt, otherAt] = [walker(own), walker(other)]
-  const pieces: { text: string; marks: readonly string[] }[] = []
+  const pieces: Piece[] = []
   for (let at = 0; at <= old.length; at++) {
     const ownStep = ownAt(at)
     const otherStep = otherAt(at)
@@ -162,13 +188,13 @@ function mergeRuns(base: readonly Text[], mine: readonly Text[], theirs: readonl
     if (!otherStep.text.includes(ownStep.text) || ownStep.text === otherStep.text) pieces.push(...unitsOf(ownStep.text, own, ownStep.start))
     if (at === old.length || ownStep.deleted || otherStep.deleted) continue
     const mineNow = own.marks[ownStep.kept]!
-    const marks = mineNow.join() === oldMarks[at]!.join() ? other.marks[otherStep.kept]! : mineNow
+    const marks = sameMarks(mineNow, oldMarks[at]!) ? other.marks[otherStep.kept]! : mineNow
     pieces.push({ text: old[at]!, marks })
   }
   return joinRuns(wholeCharacters(pieces))
 }
 
-function unitsOf(text: string, side: Side, start: number): { text: string; marks: readonly string[] }[] {
+function unitsOf(text: string, side: Side, start: number): Piece[] {
   return Array.from({ length: text.length }, (_, at) => ({ text: text[at]!, marks: side.marks[start + at]! }))
 }
 
@@ -206,11 +232,11 @@ function walker(side: Side): (at: number) => Step {
 }
 
 /** Units put together again, so that each piece is well-formed text: halves of a pair always have the same marks. */
-function wholeCharacters(units: { text: string; marks: readonly string[] }[]): { text: string; marks: readonly string[] }[] {
-  const out: { text: string; marks: readonly string[] }[] = []
+function wholeCharacters(units: readonly Piece[]): Piece[] {
+  const out: Piece[] = []
   for (const unit of units) {
     const last = out.at(-1)
-    if (last && last.marks.join() === unit.marks.join()) last.text += unit.text
+    if (last && sameMarks(last.marks, unit.marks)) last.text += unit.text
     else out.push({ ...unit })
   }
   return out

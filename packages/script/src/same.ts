@@ -1,6 +1,7 @@
 // Whether two documents, or parts of them, in canonical form are equal: ids, attributes, text and marks.
 
-import type { Block, Content, Scene, Text } from './elements.ts'
+import { type Block, type Content, sameMarks, type Scene, type Text } from './elements.ts'
+import { type TrackMark, TRACK_ATTRS } from './tracked.ts'
 
 /** Equality of documents. Parts that are the same object are not looked into. */
 export function sameContent(one: Content, other: Content): boolean {
@@ -9,7 +10,7 @@ export function sameContent(one: Content, other: Content): boolean {
 
 /** Equality of scenes, ids included. */
 export function sameScene(one: Scene, other: Scene): boolean {
-  return one === other || (one.attrs.id === other.attrs.id && sameList(one.content, other.content, sameBlock))
+  return one === other || (sameAttrs(one.attrs, other.attrs) && sameList(one.content, other.content, sameBlock))
 }
 
 /** Equality of blocks, ids included. */
@@ -24,15 +25,15 @@ export function sameRuns(one: readonly Text[], other: readonly Text[]): boolean 
 }
 
 function sameRun(one: Text, other: Text): boolean {
-  return one.text === other.text && sameList(one.marks ?? [], other.marks ?? [], (mark, twin) => mark.type === twin.type)
+  return one.text === other.text && sameMarks(one.marks ?? [], other.marks ?? [])
 }
 
-/** Blocks of one kind have attributes of the same names. */
+/** Blocks of one kind have attributes of the same names, but for those of tracking. */
 function sameAttrs(one: object, other: object): boolean {
   for (const name in one) {
     if ((one as Record<string, unknown>)[name] !== (other as Record<string, unknown>)[name]) return false
   }
-  return true
+  return TRACK_ATTRS.every(name => name in one || !(name in other))
 }
 
 /** Whether an untrusted value is `block` as JSON has it, with nothing added or left out. */
@@ -50,7 +51,11 @@ function isCopyOfRun(copy: Text, run: Text): boolean {
 }
 
 function isCopyOfMark(copy: object, mark: { type: string }): boolean {
-  return hasNamesOf(copy, mark) && (copy as { type: unknown }).type === mark.type
+  if (!hasNamesOf(copy, mark) || (copy as { type: unknown }).type !== mark.type) return false
+  if (!('attrs' in mark)) return true
+  const { attrs } = mark as TrackMark
+  const given = (copy as Partial<TrackMark>).attrs
+  return hasNamesOf(given, attrs) && sameAttrs(attrs, given as object)
 }
 
 /** Whether an untrusted value is an object with as many properties as `known`; that they are the same ones shows when they are compared. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { parseDivision } from './divisions.ts'
-import { plainText } from './elements.ts'
+import { plainText } from './plain-text.ts'
 import { FRONT_MATTER, splitText } from './split.ts'
 
 const names = (text: string) => splitText(text).map(part => part.name)

@@ -1,7 +1,10 @@
 // Figures of a document: words as Chinese counts them, scenes, share of dialogue, spoken minutes, who speaks how much.
+//
+// Suggestions count as accepted, as in the plain text and in exports: what is proposed is counted, what is proposed to go is not.
 
 import { blocksOf, type Content, textOf } from './elements.ts'
 import { namesIn } from './classify.ts'
+import { acceptedContent } from './verdicts.ts'
 
 /** Spoken Chinese characters in a second, and seconds an action beat takes on screen (format facts §10.1). */
 const SPOKEN_PER_SECOND = 4.5
@@ -57,7 +60,7 @@ function measure(content: Content, onSpeech?: OnSpeech): Sizes & { spoken: numbe
   let spoken = 0
   let beats = 0
   let scenes = 0
-  for (const block of blocksOf(content)) {
+  for (const block of blocksOf(acceptedContent(content))) {
     const count = countWords(textOf(block))
     words += count
     if (block.type === 'scene_heading') scenes++

@@ -1,11 +1,13 @@
 // A document's content in a Y.Doc, in the form the collaborative editor reads and writes (@tiptap/y-tiptap 3.0.9), without a ProseMirror schema.
 
 import * as Y from 'yjs'
-import { type Block, type Content, MARKS, type MarkName, type Scene, type Text } from './elements.ts'
-import { buildBlock, isBlockType, joinRuns, makeScene, readAttrs, textOf } from './elements.ts'
+import type { Block, Content, Scene } from './elements.ts'
+import { buildBlock, isBlockType, joinRuns, makeScene, readAttrs, sceneAttrs, textOf } from './elements.ts'
 import { sameBlock, sameContent, sameRuns, sameScene } from './same.ts'
 import { derivedId, isId } from './ids.ts'
-import { diffText, longestIncreasing } from './myers.ts'
+import { longestIncreasing } from './myers.ts'
+import { TRACK_ATTRS } from './tracked.ts'
+import { runsOf, textNode, updateText } from './ytext.ts'
 
 /** The name under which the editor binds its XmlFragment. */
 export const FRAGMENT = 'content'
@@ -96,7 +98,7 @@ function contentOf(scenes: HeldScene[]): Content {
 
 function newScene(scene: Scene): HeldScene {
   const element = new Y.XmlElement('scene')
-  element.setAttribute('id', scene.attrs.id)
+  for (const [name, value] of Object.entries(scene.attrs)) element.setAttribute(name, value)
   const blocks = scene.content.map(newBlock)
   element.insert(
     0,
@@ -112,17 +114,6 @@ function newBlock(block: Block): Held<Block> {
   return { element: element as Y.XmlElement, node: block, settled: true }
 }
 
-function textNode(runs: Text[]): Y.XmlText {
-  const text = new Y.XmlText()
-  text.applyDelta(runs.map(run => ({ insert: run.text, attributes: attributesOf(run) })))
-  return text
-}
-
-/** Marks as y-tiptap writes them: the mark's name with its (empty) attributes. */
-function attributesOf(run: Text): Partial<Record<MarkName, object>> {
-  return Object.fromEntries((run.marks ?? []).map(mark => [mark.type, {}]))
-}
-
 function readScenes(fragment: Y.XmlFragment): HeldScene[] {
   const seen = new Set<string>()
   const scenes: HeldScene[] = []
@@ -131,7 +122,7 @@ function readScenes(fragment: Y.XmlFragment): HeldScene[] {
     const id = idOf(element as Y.XmlElement, seen)
     const blocks = (element.toArray() as Child[]).flatMap(child => readBlock(child, seen))
     if (blocks.length === 0) continue
-    const node: Scene = { type: 'scene', attrs: { id }, content: blocks.map(held => held.node) }
+    const node: Scene = { type: 'scene', attrs: sceneAttrs(id, element.getAttributes()), content: blocks.map(held => held.node) }
     scenes.push({ element: element as Y.XmlElement, node, blocks, settled: isSettled(element as Y.XmlElement, id) })
   }
   return scenes
@@ -142,18 +133,6 @@ function readBlock(child: Child, seen: Set<string>): Held<Block>[] {
   const attrs = { id: idOf(child, seen), ...readAttrs(child.nodeName, child.getAttributes()) }
   const node = buildBlock(child.nodeName, attrs, joinRuns(runsOf(child)))
   return [{ element: child, node, settled: isSettled(child, attrs.id) }]
-}
-
-function* runsOf(element: Y.XmlElement): Generator<{ text: string; marks: string[] }> {
-  for (const child of element.toArray()) {
-    if (!(child instanceof Y.XmlText)) continue
-    for (const run of deltaOf(child))
-      if (typeof run.insert === 'string') yield { text: run.insert, marks: Object.keys(run.attributes ?? {}) }
-  }
-}
-
-function deltaOf(text: Y.XmlText): { insert: unknown; attributes?: Record<string, unknown> }[] {
-  return text.toDelta()
 }
 
 function idOf(element: Y.XmlElement, seen: Set<string>): string {
@@ -333,52 +312,5 @@ function setAttrs(element: Y.XmlElement, wanted: object): void {
   for (const [name, value] of Object.entries(wanted) as [string, string | number][]) {
     if (target.getAttribute(name) !== value) target.setAttribute(name, value)
   }
-}
-
-function updateText(text: Y.XmlText, runs: Text[]): void {
-  const wanted = runs.map(run => run.text).join('')
-  const delta = deltaOf(text)
-  // An embedded object counts as one character in Yjs; the replacement keeps offsets true and lets the diff delete it.
-  const old = delta.map(run => (typeof run.insert === 'string' ? run.insert : '\ufffc')).join('')
-  for (const hunk of diffText(old, wanted).toReversed()) {
-    if (hunk.aEnd > hunk.aStart) text.delete(hunk.aStart, hunk.aEnd - hunk.aStart)
-    insertRuns(text, hunk.aStart, runs, hunk.bStart, hunk.bEnd)
-  }
-  if (delta.some(run => run.attributes) || runs.some(run => run.marks)) formatRuns(text, runs)
-}
-
-/** Inserts the characters [start, end) of `runs` at `at`, each with exactly its own marks. */
-function insertRuns(text: Y.XmlText, at: number, runs: Text[], start: number, end: number): void {
-  let offset = 0
-  let place = at
-  for (const run of runs) {
-    const piece = run.text.slice(Math.max(0, start - offset), Math.max(0, end - offset))
-    if (piece !== '') text.insert(place, piece, attributesOf(run))
-    place += piece.length
-    offset += run.text.length
-  }
-}
-
-/** Sets and clears our marks where they differ; attributes of other kinds stay. The characters are already the wanted ones. */
-function formatRuns(text: Y.XmlText, runs: Text[]): void {
-  const current = deltaOf(text).map(run => ({ length: String(run.insert).length, has: new Set(Object.keys(run.attributes ?? {})) }))
-  let at = 0
-  let index = 0
-  let used = 0
-  for (const run of runs) {
-    const names = new Set<string>(run.marks?.map(mark => mark.type))
-    for (let left = run.text.length; left > 0;) {
-      const here = current[index]!
-      const length = Math.min(left, here.length - used)
-      const change = MARKS.filter(name => names.has(name) !== here.has.has(name))
-      if (change.length > 0) text.format(at, length, Object.fromEntries(change.map(name => [name, names.has(name) ? {} : null])))
-      at += length
-      left -= length
-      used += length
-      if (used === here.length) {
-        index++
-        used = 0
-      }
-    }
-  }
+  for (const name of TRACK_ATTRS) if (!(name in wanted) && target.getAttribute(name) !== undefined) target.removeAttribute(name)
 }

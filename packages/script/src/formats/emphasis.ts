@@ -1,6 +1,6 @@
 // Inline emphasis of Fountain and Markdown: runs with marks ↔ text with signs.
 
-import { joinRuns, type MarkName, plainRun, type Text } from '../elements.ts'
+import { joinRuns, type MarkName, plainRun, styleNames, type Text } from '../elements.ts'
 
 /** The sign of each mark that a format knows. `*` and `**` may stand together as `***`. */
 export type Signs = Partial<Record<MarkName, string>>
@@ -19,7 +19,7 @@ export function writeEmphasis(runs: readonly Text[], signs: Signs): string {
     on = wanted
   }
   for (const run of runs) {
-    turnTo(new Set(run.marks?.map(mark => mark.type)))
+    turnTo(new Set(styleNames(run)))
     out += run.text.replace(/[\\*_~]|\[(?=\[)/g, '\\$&')
   }
   turnTo(new Set())

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { anyBlock } from '../content.arbitrary.ts'
-import { type Block, buildBlock, joinRuns, type MarkName, textOf } from '../elements.ts'
+import { type Block, buildBlock, joinRuns, type MarkName, styleNames, textOf } from '../elements.ts'
 import { contentOf } from '../split.ts'
 import { blocksIn, isBlank, type Imported, type Manuscript } from './manuscript.ts'
 import { readScript } from './read.ts'
@@ -39,7 +39,7 @@ function held(block: Block, marks: readonly MarkName[]): Block {
           : i === all.length - 1
             ? run.text.trimEnd()
             : run.text,
-    marks: (run.marks ?? []).map(mark => mark.type).filter(mark => marks.includes(mark)),
+    marks: styleNames(run).filter(mark => marks.includes(mark)),
   }))
   return buildBlock(block.type, block.attrs, joinRuns(runs))
 }

@@ -4,6 +4,7 @@ import { type Block, textOf } from '../elements.ts'
 import { classify, type Line } from '../classify.ts'
 import { isIdeograph, isWordPart } from '../statistics.ts'
 import { contentOf, type Part, splitBlocks } from '../split.ts'
+import { acceptedContent } from '../verdicts.ts'
 
 export interface Manuscript {
   title?: string
@@ -33,9 +34,9 @@ export function partsOf(pieces: readonly Piece[]): Part[] {
   return groups.map(group => ({ name: group.name, content: contentOf(classify(group.lines, 'script')) }))
 }
 
-/** All blocks of a part, in order. */
+/** All blocks of a part, in order, with its suggestions accepted. */
 export function blocksIn(part: Part): Block[] {
-  return part.content.content.flatMap(scene => scene.content)
+  return acceptedContent(part.content).content.flatMap(scene => scene.content)
 }
 
 /** Each block of a part with the number its scene has by position (0 before the first heading). */

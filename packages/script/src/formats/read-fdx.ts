@@ -155,7 +155,7 @@ function trimBrackets(runs: Text[], words: string): Text[] {
   return joinRuns(
     runs.map((run, i) => ({
       text: run.text.slice(i === 0 ? 1 : 0, i === last ? -1 : undefined),
-      marks: (run.marks ?? []).map(mark => mark.type),
+      marks: run.marks ?? [],
     })),
   )
 }

@@ -1,7 +1,7 @@
 // Writes Word files (OOXML) in Chinese script layout: one paragraph style per element, 宋体, title in the header, page number in the footer.
 
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { type Block, type MarkName, NAMED_SOUNDS, SHOT_WORDS, type Text, textOf } from '../elements.ts'
+import { type Block, type Mark, type MarkName, NAMED_SOUNDS, SHOT_WORDS, type Text, textOf } from '../elements.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE } from './docx-styles.ts'
 import { stylesXml } from './docx-stylesheet.ts'
 import { isBlank, type Manuscript, numbered } from './manuscript.ts'
@@ -96,7 +96,7 @@ function runsOf(runs: readonly Text[]): string {
   return runs.map(item => run(item.text, item.marks ? marksOf(item.marks) : '')).join('')
 }
 
-function marksOf(marks: readonly { type: MarkName }[]): string {
+function marksOf(marks: readonly Mark[]): string {
   return MARK_ORDER.filter(name => marks.some(mark => mark.type === name))
     .map(name => MARKS[name])
     .join('')

@@ -1,6 +1,6 @@
 // Writes Final Draft 5 XML: one paragraph per element, cues apart, our own kinds declared as element settings.
 
-import { type Block, type Text } from '../elements.ts'
+import { type Block, styleNames, type Text } from '../elements.ts'
 import { isBlank, type Manuscript, numbered } from './manuscript.ts'
 import { FDX_CREATOR, FDX_LEVEL, FDX_PART, FDX_TYPES } from './read-fdx.ts'
 import { escapeXml } from './xml.ts'
@@ -45,7 +45,9 @@ function textOfString(text: string): string {
 function textsOf(runs: readonly Text[]): string {
   return runs
     .map(run => {
-      const style = run.marks?.map(mark => STYLES[mark.type]).join('+')
+      const style = styleNames(run)
+        .map(name => STYLES[name])
+        .join('+')
       return style ? `<Text Style="${style}">${escapeXml(run.text)}</Text>` : textOfString(run.text)
     })
     .join('')

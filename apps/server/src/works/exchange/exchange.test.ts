@@ -2,7 +2,7 @@
 import type { Manuscript } from '@qianmu/script/formats/manuscript'
 import { readScript } from '@qianmu/script/formats/read'
 import { writeDocx } from '@qianmu/script/formats/write-docx'
-import { plainText } from '@qianmu/script/elements'
+import { plainText } from '@qianmu/script/plain-text'
 import { FRONT_MATTER, splitText } from '@qianmu/script/split'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { zipSync } from 'fflate'

@@ -1,5 +1,5 @@
 // The text as this machine has it, as a file: for the moment when the server does not take it.
-import { plainText } from '@qianmu/script/elements'
+import { plainText } from '@qianmu/script/plain-text'
 import { yToContent } from '@qianmu/script/ydoc'
 import { saveFile } from '../../kit/transfer.ts'
 import type { Room } from './collaboration/index.ts'

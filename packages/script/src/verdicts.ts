@@ -1,0 +1,131 @@
+// What becomes of tracked changes: accepting and rejecting them, the text as if all were accepted, and the list of what is pending.
+
+import { type Block, type BlockType, type Content, isBlockType, type Scene, trackMarks } from './elements.ts'
+import { sameScene } from './same.ts'
+import { placesOf, scenesOf, settled, type Token, tokensOf } from './stream.ts'
+import { changeOf, type Suggestion, suggestionOf } from './tracked.ts'
+
+export type Verdict = 'accept' | 'reject'
+/** Which suggestions a verdict is about. */
+export type Picks = (suggestion: Suggestion) => boolean
+
+/** Whether anything in a scene is tracked. */
+export function isTracked(scene: Scene): boolean {
+  const { insertion, deletion } = scene.attrs
+  if (insertion !== undefined || deletion !== undefined) return true
+  return scene.content.some(
+    ({ attrs, content }) =>
+      attrs.insertion !== undefined ||
+      attrs.deletion !== undefined ||
+      attrs.change !== undefined ||
+      (content?.some(run => run.marks !== undefined && trackMarks(run).length > 0) ?? false),
+  )
+}
+
+/**
+ * The scenes after a verdict on the picked suggestions. What an accepted deletion or a rejected insertion leaves of its line goes to the
+ * line before, as if the beginning of the line had been deleted by hand. Scenes in which nothing is picked stay the same objects.
+ *
+ * @param scenes neighbours in the document; unless they begin it, the first of them must not be picked itself
+ */
+export function settle(scenes: readonly Scene[], verdict: Verdict, picks: Picks = () => true): readonly Scene[] {
+  if (!scenes.some(isTracked)) return scenes
+  const gone = verdict === 'accept' ? 'deletion' : 'insertion'
+  const whole = tokensOf(scenes)
+  const kept = whole.flatMap((token): Token[] => {
+    if (token.kind === 'text') {
+      const picked = trackMarks(token).filter(mark => picks(mark.attrs))
+      if (picked.some(mark => mark.type === gone)) return []
+      return picked.length > 0 ? [{ ...token, marks: token.marks.filter(mark => !(picked as object[]).includes(mark)) }] : [token]
+    }
+    const isPicked = (name: 'insertion' | 'deletion') => {
+      const suggestion = token.attrs[name] === undefined ? undefined : suggestionOf(token.attrs[name])
+      return suggestion !== undefined && picks(suggestion)
+    }
+    if (isPicked(gone)) return []
+    return [changed(cleared(token, isPicked), verdict, picks)]
+  })
+  const same = new Map(scenes.map(scene => [scene.attrs.id, scene]))
+  return scenesOf(settled(kept, whole.map(unmarked))).map(scene => {
+    const before = same.get(scene.attrs.id)
+    return before && sameScene(before, scene) ? before : scene
+  })
+}
+
+/** What comes back where a beginning cannot go: without its suggestion. */
+const unmarked = (token: Token): Token => (token.kind === 'text' ? token : cleared(token, () => true))
+
+function cleared<T extends Exclude<Token, { kind: 'text' }>>(token: T, isPicked: (name: 'insertion' | 'deletion') => boolean): T {
+  const names = (['insertion', 'deletion'] as const).filter(name => token.attrs[name] !== undefined && isPicked(name))
+  if (names.length === 0) return token
+  const attrs = { ...token.attrs }
+  for (const name of names) delete attrs[name]
+  return { ...token, attrs }
+}
+
+function changed(token: Exclude<Token, { kind: 'text' }>, verdict: Verdict, picks: Picks): Token {
+  if (token.kind === 'scene' || token.attrs.change === undefined) return token
+  const change = changeOf(token.attrs.change)
+  if (!change || !picks(change)) return token
+  const { change: _done, ...attrs } = token.attrs
+  if (verdict === 'accept' || !isBlockType(change.was.type)) return { ...token, attrs: attrs as Block['attrs'] }
+  const { insertion, deletion, id } = attrs
+  const tracked = { ...(insertion === undefined ? {} : { insertion }), ...(deletion === undefined ? {} : { deletion }) }
+  return { kind: 'block', type: change.was.type, attrs: { id, ...change.was.attrs, ...tracked } as Block['attrs'] }
+}
+
+/** A document as it stands when every suggestion is accepted: what is counted, searched, and exported. Without suggestions it is the same object. */
+export function acceptedContent(content: Content): Content {
+  const scenes = settle(content.content, 'accept')
+  if (scenes === content.content) return content
+  return scenes.length > 0 ? { type: 'doc', content: [...scenes] } : { type: 'doc', content: [emptied(content.content[0]!)] }
+}
+
+/** A scene of which nothing is left: its first line, empty. */
+function emptied(scene: Scene): Scene {
+  const { id } = scene.content[0]!.attrs
+  return { type: 'scene', attrs: { id: scene.attrs.id }, content: [{ type: 'paragraph', attrs: { id } }] }
+}
+
+/** One suggestion with everything that belongs to it. */
+export interface Proposal extends Suggestion {
+  /** Characters it puts in and takes out; a new or removed line is a line break. */
+  inserted: string
+  deleted: string
+  /** Lines that become another kind, or get other attributes (then both kinds are the same). */
+  changes: { from: BlockType; to: BlockType }[]
+  /** Where its first piece stands, and where its last one ends: ProseMirror positions, counted from before the first scene given. */
+  from: number
+  to: number
+}
+
+/** What is pending, in the order of the text. */
+export function proposalsOf(scenes: readonly Scene[]): Proposal[] {
+  const byId = new Map<string, Proposal>()
+  const tokens = tokensOf(scenes)
+  const places = placesOf(tokens)
+  tokens.forEach((token, at) => {
+    const from = places[at]!
+    const text = token.kind === 'text' ? token.text : token.kind === 'block' ? '\n' : ''
+    const add = (suggestion: Suggestion | undefined): Proposal | undefined => {
+      if (!suggestion) return undefined
+      let proposal = byId.get(suggestion.id)
+      if (!proposal) byId.set(suggestion.id, (proposal = { ...suggestion, inserted: '', deleted: '', changes: [], from, to: from }))
+      proposal.to = from + (token.kind === 'text' ? token.text.length : 1)
+      return proposal
+    }
+    const of = (name: 'insertion' | 'deletion') =>
+      token.kind === 'text' ? token.marks.find(mark => mark.type === name) : token.attrs[name] && { attrs: suggestionOf(token.attrs[name]) }
+    const [insertion, deletion] = [of('insertion'), of('deletion')]
+    const put = insertion && 'attrs' in insertion ? add(insertion.attrs) : undefined
+    if (put) put.inserted += text
+    const taken = deletion && 'attrs' in deletion ? add(deletion.attrs) : undefined
+    if (taken) taken.deleted += text
+    const change = token.kind === 'block' && token.attrs.change !== undefined ? changeOf(token.attrs.change) : undefined
+    if (change && token.kind === 'block' && isBlockType(change.was.type)) {
+      const { was, ...suggestion } = change
+      add(suggestion)!.changes.push({ from: was.type as BlockType, to: token.type })
+    }
+  })
+  return [...byId.values()]
+}
