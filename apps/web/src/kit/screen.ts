@@ -19,6 +19,8 @@ export interface Screen {
   title: string
   needs: ScreenNeeds
   shell: Shell
+  /** Pages of a work: only those of these project types (document 2 §2) have it. */
+  types?: readonly number[]
   /** Menu entry; a screen without it is reached by links only. */
   nav?: { group: (typeof NAV_GROUPS)[number]; icon: LucideIcon; order: number }
   page: () => Promise<{ default: ComponentType }>

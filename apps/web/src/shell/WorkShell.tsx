@@ -20,11 +20,15 @@ import styles from './work-shell.module.css'
 /** Whether a screen of a work is open to someone with these author permissions. */
 const opens = ({ needs }: Screen, held: readonly Key[]) => typeof needs !== 'object' || needs.work === 'any' || held.includes(needs.work)
 
+/** Whether works of this type have the screen. */
+const suits = ({ types }: Screen, { project_type }: Project) => !types || types.includes(project_type)
+
 const WorkColumn = ({ work }: { work: Project }) => {
   const prefix = '/workDetail/:workId/:projectType/'
   // A path without further parameters is a child of the column; deeper pages are reached from it.
   const children = screens.filter(
-    ({ shell, path }) => shell === 'work' && path.startsWith(prefix) && !path.slice(prefix.length).includes(':'),
+    screen =>
+      screen.shell === 'work' && screen.path.startsWith(prefix) && !screen.path.slice(prefix.length).includes(':') && suits(screen, work),
   )
   return (
     <aside className={styles.column} aria-label="作品">
@@ -68,7 +72,7 @@ const WorkFrame = () => {
   const { data: work } = useCall(api.projects.detail, { project_id: Number(workId) })
   useWorkScope(work)
   if (!work) return <Skeleton />
-  if (screen && !opens(screen, work.my_permissions)) return <Navigate to={PATHS.noAuth} replace />
+  if (screen && !(suits(screen, work) && opens(screen, work.my_permissions))) return <Navigate to={PATHS.noAuth} replace />
   return (
     <>
       <WorkColumn work={work} />

@@ -12,6 +12,14 @@ export const worksRoutes: readonly RouteRecord[] = [
     page: () => import('./manage/ManagePage.tsx'),
   },
   {
+    path: '/workDetail/:workId/:projectType/conception',
+    title: '构思',
+    needs: { work: 'EditIdeas' },
+    shell: 'work',
+    types: [1],
+    page: () => import('./cards/ConceptionPage.tsx'),
+  },
+  {
     path: '/workDetail/:workId/:projectType/script',
     title: '文档',
     needs: { work: 'WriteWork' },

@@ -33,6 +33,15 @@ export const LinkedScene = z.object({
   heading: z.string(),
   words: z.int(),
 })
+const Episode = z.object({
+  doc_id: z.int(),
+  doc_name: z.string(),
+  volume_id: z.int().nullable(),
+  volume_name: z.string().nullable(),
+  scenes: z.array(LinkedScene.omit({ doc_id: true, doc_name: true })),
+})
+/** A document with its scenes. */
+export type Episode = z.infer<typeof Episode>
 const Figures = z.object({
   lines: z.int(),
   words: z.int(),
@@ -161,6 +170,13 @@ export const cards = calls('works.cards', {
     data: listOf(Card),
   }),
   get: GET('/ixj_web/works/idea_card/get_by_id', { needs: on('card', 'any'), fails: '获取卡片失败', query: One, data: Card }),
+  scenes: GET('/ixj_web/works/idea_card/scene_list', {
+    needs: onWork('any'),
+    fails: '获取场次失败',
+    query: z.object({ project_id: id() }),
+    data: z.array(Episode),
+    about: 'The documents of the work in reading order with the scenes that cards can land in.',
+  }),
   roles: GET('/ixj_web/works/idea_card/role_by_work', {
     needs: onWork('any'),
     fails: '获取人物失败',

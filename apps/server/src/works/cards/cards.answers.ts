@@ -2,6 +2,7 @@
 import { cards, type CardType } from '@qianmu/contract/works/cards'
 import { answer } from '../../kit/answer.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
+import { outlinesOf } from '../documents/index.ts'
 import { cardRow, listCards, oneCard, pageOfCards } from './cards.store.ts'
 import { listRoles, refreshFigures, repeatsOf } from './roles.store.ts'
 import { TEMPLATES, templateOf } from './templates.ts'
@@ -24,6 +25,11 @@ export const cardAnswers = answer(cards)({
   listAll: ({ app, query }) => listCards(app, query.project_id),
   listPage: ({ app, row, query }) => pageOfCards(app, row.workId, query.idea_id, query.page, query.size),
   get: ({ app, query }) => oneCard(app, query.card_id),
+  scenes: async ({ app, query }) =>
+    (await outlinesOf(app, query.project_id)).map(({ scenes, ...doc }) => ({
+      ...doc,
+      scenes: scenes.map(({ scene_id, no, heading, words }) => ({ scene_id, no, heading, words })),
+    })),
   roles: ({ app, query }) => listRoles(app, query.project_id),
   async add({ app, actor, row, body: { project_id, ...given } }) {
     const card = await addCard(app, actor, project_id, given)

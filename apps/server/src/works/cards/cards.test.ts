@@ -139,6 +139,8 @@ describe('what a card is tied to', () => {
     expect(await all(project_id)).toMatchObject([{ scenes: [], lost_scenes: 2 }])
     await host.call('PUT', '/ixj_web/doc/restore', { doc_id })
     expect(await all(project_id)).toMatchObject([{ scenes: [{ scene_id: first }], lost_scenes: 1 }])
+    const there = (await host.call('GET', `${CARD}/scene_list`, { project_id })).data
+    expect(there).toMatchObject([{ doc_id, volume_name: null, scenes: [{ scene_id: first, no: '1-1', heading: '日 内 咖啡馆' }] }])
     expect(await update(card, { scenes: [{ doc_id, scene_id: 'nowhere' }] })).toMatchObject(refused('scenes', '场次不存在或已删除'))
     const outline = (await host.call('GET', '/ixj_web/works/idea/outline', { project_id })).data
     expect(outline).toMatchObject([{ edit_type: 2, cards: [{ title: '重逢', scenes: [{ scene_id: first }] }] }])

@@ -7,6 +7,7 @@ export interface DocOutline {
   doc_id: number
   doc_name: string
   volume_id: number | null
+  volume_name: string | null
   scenes: ScenePresence[]
 }
 interface OutlineRow extends Omit<DocOutline, 'scenes'> {
@@ -18,7 +19,7 @@ interface OutlineRow extends Omit<DocOutline, 'scenes'> {
 export async function outlinesOf(app: App, workId: number): Promise<DocOutline[]> {
   const { rows } = await app.pool.query<OutlineRow>({
     name: 'doc-outlines',
-    text: `select d.id doc_id, d.name doc_name, d.volume_id, d.content_hash, o.scenes
+    text: `select d.id doc_id, d.name doc_name, d.volume_id, v.name volume_name, d.content_hash, o.scenes
       from docs d left join volumes v on v.id = d.volume_id left join doc_outlines o on o.doc_id = d.id and o.content_hash = d.content_hash
       where d.work_id = $1 and d.kind = 'doc' and d.deleted_at is null
       order by v.order_key nulls last, d.volume_id, d.order_key, d.id`,

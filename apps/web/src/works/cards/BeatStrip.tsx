@@ -1,0 +1,58 @@
+// 节拍落点: a tick for each document, a dot for each beat that has landed or is planned there, and the longest run without any.
+import type { Card, Episode } from '@qianmu/contract/works/cards'
+import { TriangleAlert } from 'lucide-react'
+import { laneColour } from './Board.tsx'
+import { episodeOf, isBeat, type Lane, longestGap } from './model.ts'
+import styles from './strip.module.css'
+
+interface Props {
+  cards: readonly Card[]
+  lanes: readonly Lane[]
+  episodes: readonly Episode[]
+  unit: string
+  cardId: number
+  onOpen: (id: number) => void
+}
+
+/** Numbers shown under the strip: first, last, and some between. */
+const isNumbered = (at: number, count: number) => at === 0 || at === count - 1 || (count > 10 && (at + 1) % Math.ceil(count / 4) === 0)
+
+export const BeatStrip = ({ cards, lanes, episodes, unit, cardId, onOpen }: Props) => {
+  const gap = longestGap(cards, episodes)
+  const byEpisode = Map.groupBy(cards.filter(isBeat), card => episodeOf(card, episodes))
+  const colourOf = (card: Card) => laneColour(lanes.findIndex(lane => lane.name === card.lane))
+  if (episodes.length === 0) return null
+  return (
+    <section className={styles.strip} aria-label="节拍落点">
+      <span className="meta">节拍落点</span>
+      <ol className={styles.ticks}>
+        {episodes.map((episode, at) => (
+          <li key={episode.doc_id} className={styles.tick} title={episode.doc_name}>
+            <span className={styles.dots}>
+              {(byEpisode.get(at) ?? []).map(card => (
+                <button
+                  key={card.card_id}
+                  type="button"
+                  className={styles.beat}
+                  data-selected={card.card_id === cardId || undefined}
+                  aria-label={`第 ${at + 1} ${unit}：${card.title}`}
+                  title={card.title}
+                  onClick={() => onOpen(card.card_id)}
+                >
+                  <span style={{ background: colourOf(card) }} />
+                </button>
+              ))}
+            </span>
+            <span className={styles.bar} data-held={byEpisode.has(at) || undefined} />
+            <span className={styles.number}>{isNumbered(at, episodes.length) ? `${at + 1} ${unit}` : ''}</span>
+          </li>
+        ))}
+      </ol>
+      {gap && (
+        <span className={styles.gap}>
+          <TriangleAlert size={14} aria-hidden />第 {gap.from}–{gap.to} {unit}没有节拍
+        </span>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+// A field of a card that is saved when it is left. When somebody else changed it first, both texts stay until one is chosen.
+import { Button, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { isComposing } from '../../ui/shortcuts.ts'
+import { presentIn, rethrowUnlessFailure } from './use-cards.ts'
+import styles from './panel.module.css'
+
+interface Props {
+  label: string
+  value: string
+  max: number
+  disabled: boolean
+  placeholder?: string
+  /** Several lines; their least number. */
+  rows?: number
+  id?: string
+  /** @throws Failure */
+  save: (value: string) => Promise<unknown>
+}
+
+export const SavedField = ({ label, value, max, disabled, placeholder, rows, id, save }: Props) => {
+  const [draft, setDraft] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [late, setLate] = useState(false)
+  // What others wrote replaces the draft only where nothing of one's own is unsaved.
+  useEffect(() => {
+    if (value === seen) return
+    setSeen(value)
+    if (draft === seen) setDraft(value)
+  }, [value, seen, draft])
+  const send = async () => {
+    if (draft === value || disabled) return
+    try {
+      await save(draft)
+      setLate(false)
+    } catch (error) {
+      setLate(presentIn(error) !== undefined)
+      rethrowUnlessFailure(error)
+    }
+  }
+  const shared = {
+    value: draft,
+    maxLength: max,
+    disabled,
+    'aria-label': label,
+    ...(id ? { id } : {}),
+    ...(placeholder ? { placeholder } : {}),
+    onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
+    onBlur: () => void (late || send()),
+  }
+  return (
+    <div className={styles.field}>
+      {rows ? (
+        <Input.TextArea {...shared} variant="filled" autoSize={{ minRows: rows, maxRows: 14 }} />
+      ) : (
+        <Input
+          {...shared}
+          variant="filled"
+          onKeyDown={event => event.key === 'Enter' && !isComposing(event.nativeEvent) && event.currentTarget.blur()}
+        />
+      )}
+      {late && (
+        <div className={styles.late} role="alert">
+          <p>别人刚把「{label}」改成了：</p>
+          <blockquote>{value || '（空）'}</blockquote>
+          <p>你写的还在上面，没有保存。</p>
+          <span className="row">
+            <Button size="small" onClick={() => void send()}>
+              保存我的
+            </Button>
+            <Button
+              size="small"
+              type="text"
+              onClick={() => {
+                setDraft(value)
+                setLate(false)
+              }}
+            >
+              用对方的
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

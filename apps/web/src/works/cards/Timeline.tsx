@@ -1,0 +1,208 @@
+// 时间线: story lines as rows, documents as columns, causes as curves; Alt and the arrows move a card by one document or line.
+import type { Card, Episode } from '@qianmu/contract/works/cards'
+import { type KeyboardEvent, useMemo } from 'react'
+import { Link } from 'react-router'
+import { laneColour } from './Board.tsx'
+import { CARD_COLUMNS, episodeOf, isBeat, isUnlanded, stateOfScene, timelineOf, type TimelineRow } from './model.ts'
+import type { Setting } from './Tile.tsx'
+import styles from './timeline.module.css'
+
+/** Measures of the drawing, in px (notes of the mockup). */
+const COLUMN = 44.6
+const SUB = 46
+const LABEL = 112
+const PAD = 6
+
+interface Props {
+  cards: readonly Card[]
+  setting: Setting
+  cardId: number
+  mayEdit: boolean
+  onOpen: (id: number) => void
+  onPlace: (card: Card, place: { doc_id?: number; storyline?: string }) => void
+}
+
+interface Spot {
+  left: number
+  top: number
+}
+const heightOf = (row: TimelineRow) => Math.max(row.subs, 1) * SUB + 2 * PAD
+
+/** Where each card lies. */
+const spotsOf = (rows: readonly TimelineRow[]): Map<number, Spot> => {
+  const spots = new Map<number, Spot>()
+  let top = 0
+  for (const row of rows) {
+    for (const { card, column, sub } of row.cells) spots.set(card.card_id, { left: column * COLUMN, top: top + PAD + sub * SUB })
+    top += heightOf(row)
+  }
+  return spots
+}
+
+const Heads = ({ episodes }: { episodes: readonly Episode[] }) => {
+  const volumes: { name: string; count: number }[] = []
+  for (const { volume_name } of episodes) {
+    const last = volumes.at(-1)
+    if (last?.name === (volume_name ?? '')) last.count++
+    else volumes.push({ name: volume_name ?? '', count: 1 })
+  }
+  return (
+    <div className={styles.heads}>
+      <span style={{ width: LABEL }} className={styles.corner} />
+      <div>
+        <div className="row" style={{ gap: 0 }}>
+          {volumes.map((volume, at) => (
+            <span key={at} className={`cut ${styles.volume}`} style={{ width: volume.count * COLUMN }}>
+              {volume.name}
+            </span>
+          ))}
+        </div>
+        <div className="row" style={{ gap: 0 }}>
+          {episodes.map((episode, at) => (
+            <span key={episode.doc_id} className={styles.number} style={{ width: COLUMN }} title={episode.doc_name}>
+              {at + 1}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Causes = ({
+  cards,
+  spots,
+  cardId,
+  width,
+  height,
+}: {
+  cards: readonly Card[]
+  spots: Map<number, Spot>
+  cardId: number
+  width: number
+  height: number
+}) => {
+  const wide = CARD_COLUMNS * COLUMN - 8
+  const paths = cards.flatMap(card =>
+    card.causes.flatMap(to => {
+      const [a, b] = [spots.get(card.card_id), spots.get(to)]
+      if (!a || !b) return []
+      const [x1, y1, x2, y2] = [a.left + wide, a.top + 20, b.left, b.top + 20]
+      const bend = Math.max(24, Math.abs(x2 - x1) / 2)
+      return [
+        {
+          key: `${card.card_id}-${to}`,
+          d: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`,
+          on: card.card_id === cardId || to === cardId,
+        },
+      ]
+    }),
+  )
+  return (
+    <svg className={styles.causes} width={width} height={height} aria-hidden>
+      {paths.map(path => (
+        <path key={path.key} d={path.d} data-on={path.on || undefined} />
+      ))}
+    </svg>
+  )
+}
+
+const STATES = { written: '已写', outline: '提纲', empty: '空' } as const
+
+/** One cell for each scene of each document. */
+const Scenes = ({ episodes }: { episodes: readonly Episode[] }) => (
+  <section className={styles.scenes} aria-label="场次">
+    <div className={styles.legend} style={{ width: LABEL }}>
+      <span className="strong">场次</span>
+      {Object.entries(STATES).map(([state, label]) => (
+        <span key={state} className="meta row">
+          <span className={styles.swatch} data-state={state} />
+          {label}
+        </span>
+      ))}
+    </div>
+    {episodes.map(episode => (
+      <Link
+        key={episode.doc_id}
+        className={styles.stack ?? ''}
+        style={{ width: COLUMN }}
+        to={`/editor/edit/${episode.doc_id}`}
+        aria-label={`打开${episode.doc_name}，${episode.scenes.length} 场`}
+      >
+        {episode.scenes.slice(0, 10).map(scene => (
+          <span
+            key={scene.scene_id}
+            className={styles.cell}
+            data-state={stateOfScene(scene.words)}
+            title={`${scene.heading} ${scene.words} 字`}
+          />
+        ))}
+        <span className="meta num">{episode.scenes.length}</span>
+      </Link>
+    ))}
+  </section>
+)
+
+export const Timeline = (props: Props) => {
+  const { cards, setting, cardId, mayEdit, onOpen, onPlace } = props
+  const { episodes } = setting
+  const { rows, loose } = useMemo(() => timelineOf(cards.filter(isBeat), episodes), [cards, episodes])
+  const spots = useMemo(() => spotsOf(rows), [rows])
+  const [width, height] = [(episodes.length + 2) * COLUMN, rows.reduce((sum, row) => sum + heightOf(row), 0)]
+  const onKey = (event: KeyboardEvent, card: Card) => {
+    if (!event.altKey || !mayEdit || event.nativeEvent.isComposing) return
+    const along = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const across = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    const doc_id = along && episodes[Math.max(0, episodeOf(card, episodes)) + (episodeOf(card, episodes) < 0 ? 0 : along)]?.doc_id
+    const row = across && rows[rows.findIndex(each => each.name === card.storyline) + across]
+    if (doc_id) onPlace(card, { doc_id })
+    else if (row) onPlace(card, { storyline: row.name })
+    else return
+    event.preventDefault()
+  }
+  const block = (card: Card, spot?: Spot) => (
+    <button
+      key={card.card_id}
+      type="button"
+      className={styles.card}
+      data-lost={isUnlanded(card) || undefined}
+      data-selected={card.card_id === cardId || undefined}
+      aria-pressed={card.card_id === cardId}
+      aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
+      style={spot ? { ...spot, position: 'absolute', width: CARD_COLUMNS * COLUMN - 8 } : undefined}
+      onClick={() => onOpen(card.card_id)}
+      onKeyDown={event => onKey(event, card)}
+    >
+      <span className="meta num">{String(card.no).padStart(2, '0')}</span>
+      <span className="cut">{card.title}</span>
+    </button>
+  )
+  return (
+    <div className={styles.timeline}>
+      <Heads episodes={episodes} />
+      <div className={styles.body} style={{ width: width + LABEL }}>
+        {rows.map((row, at) => (
+          <div key={row.name} className={styles.row} style={{ height: heightOf(row) }}>
+            <span className={styles.label} style={{ width: LABEL }}>
+              <span className={styles.line} style={{ background: laneColour(at) }} />
+              <span className="cut">{row.label}</span>
+            </span>
+          </div>
+        ))}
+        <div className={styles.plane} style={{ left: LABEL, width, height, backgroundSize: `${COLUMN}px 100%` }}>
+          <Causes cards={cards} spots={spots} cardId={cardId} width={width} height={height} />
+          {rows.flatMap(row => row.cells.map(({ card }) => block(card, spots.get(card.card_id))))}
+        </div>
+      </div>
+      {loose.length > 0 && (
+        <section className={styles.loose} aria-label="还没有安排的卡片">
+          <span className="meta">
+            还没有安排 {loose.length} 张 · Alt+→ 放进第 1 {setting.unit}
+          </span>
+          <div>{loose.map(card => block(card))}</div>
+        </section>
+      )}
+      <Scenes episodes={episodes} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+// The cards of one work, and what can be done with them: shown at once, asked again afterwards, deleted with 撤销.
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { Sent } from '@qianmu/contract/kit/call'
+import type { Card } from '@qianmu/contract/works/cards'
+import { useEffect } from 'react'
+import { api } from '../../api.ts'
+import { staleAnswers } from '../../kit/answers-cache.ts'
+import { onEvent } from '../../kit/events.ts'
+import { Failure } from '../../kit/failure.ts'
+import { keyOf, queryClient, useCall } from '../../kit/use-call.ts'
+import { offerUndo } from '../../ui/undo.ts'
+import { reordered } from './model.ts'
+
+type Change = Omit<Sent<typeof api.cards.update.contract>, 'card_id' | 'version'>
+type NewCard = Omit<Sent<typeof api.cards.add.contract>, 'project_id'>
+
+const AFFECTED = [api.cards.listAll, api.ideas.list, api.cards.roles].map(({ contract }) => contract.name)
+const concerns = (data: unknown, workId: number) =>
+  typeof data === 'object' && data !== null && 'what' in data && data.what === 'ideas' && 'id' in data && data.id === workId
+
+/** Shows a change before the server has it; scenes and pictures wait for the answer. */
+const previewed = (cards: readonly Card[], id: number, change: Change): Card[] => {
+  const { after_id, scenes: _scenes, form: _form, image_file_ids: _images, ...plain } = change
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as Partial<Card>
+  const changed = cards.map(card => (card.card_id === id ? { ...card, ...given } : card))
+  return after_id === undefined ? changed : reordered(changed, id, after_id)
+}
+
+/** The present card in a refusal because somebody else was first; undefined for every other failure. */
+export const presentIn = (error: unknown): Card | undefined =>
+  error instanceof Failure && error.status === STATUS.conflict ? (error.data as Card) : undefined
+
+/** Changes of anyone, here and elsewhere, make the lists ask again. */
+export const useIdeasNews = (project_id: number): void => {
+  useEffect(() => onEvent('changed', data => concerns(data, project_id) && staleAnswers(AFFECTED)), [project_id])
+}
+
+export const useCards = (project_id: number) => {
+  const { data: cards } = useCall(api.cards.listAll, { project_id })
+  const { data: episodes } = useCall(api.cards.scenes, { project_id }, { staleMs: 30_000 })
+  const key = keyOf(api.cards.listAll, { project_id })
+  const show = (update: (cards: readonly Card[]) => Card[]) => queryClient.setQueryData<Card[]>(key, present => present && update(present))
+  const put = (card: Card) => show(list => list.map(each => (each.card_id === card.card_id ? card : each)))
+  const refresh = () => Promise.all(AFFECTED.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
+  /** @throws Failure after the present cards are shown again; for one who was late (1009) no toast, the caller shows both texts */
+  const change = async (card: Card, given: Change): Promise<Card> => {
+    await queryClient.cancelQueries({ queryKey: key })
+    show(list => previewed(list, card.card_id, given))
+    try {
+      const changed = await api.cards.update({ card_id: card.card_id, version: card.version, ...given })
+      if (given.after_id === undefined) put(changed)
+      else await refresh()
+      return changed
+    } catch (error) {
+      const present = presentIn(error)
+      if (present) put(present)
+      else await refresh()
+      throw error
+    }
+  }
+  const restore = async (card_ids: number[]) => {
+    await api.cards.restore({ project_id, card_ids })
+    await refresh()
+  }
+  return {
+    cards,
+    episodes,
+    refresh,
+    change,
+    /** For moves and the like, whose failure the toast tells. */
+    put: (card: Card, given: Change) => void change(card, given).catch((error: unknown) => rethrowUnlessFailure(error)),
+    async add(card: NewCard): Promise<Card> {
+      const added = await api.cards.add({ project_id, ...card })
+      await refresh()
+      return added
+    },
+    async remove(card: Card): Promise<void> {
+      await api.cards.remove({ card_id: card.card_id })
+      await refresh()
+      offerUndo(`「${card.title}」已删除`, () => void restore([card.card_id]))
+    },
+  }
+}
+export type Cards = ReturnType<typeof useCards>
+
+/** A Failure has been shown to the user by the client; anything else is a fault of ours. */
+export const rethrowUnlessFailure = (error: unknown): void => {
+  if (!(error instanceof Failure)) throw error
+}
