@@ -106,7 +106,7 @@ const OpenDesk = ({ room }: { room: Room }) => {
 interface WorkProps {
   room: Room
   editor: Editor
-  doc: { project_id: number; project_type: number } | undefined
+  doc: { project_id: number; project_type: number; kind: 'doc' | 'idea' } | undefined
   mayWrite: boolean
   finding: boolean
   setFinding: (finding: boolean) => void
@@ -124,6 +124,7 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }:
     <Tree
       docId={docId}
       projectId={doc.project_id}
+      kind={doc.kind}
       mayWrite={mayWrite}
       editor={editor}
       figures={figures}

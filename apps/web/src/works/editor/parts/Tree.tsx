@@ -1,4 +1,4 @@
-// The left panel: volumes and documents of the work, and under the open one its scenes; scenes are dragged or moved with Alt+↑↓.
+// The left panel: the work's ideas, or its documents with the scenes of the open one; scenes are dragged or moved with Alt+↑↓.
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
@@ -10,6 +10,7 @@ import { api } from '../../../api.ts'
 import { useAction, useCall } from '../../../kit/use-call.ts'
 import { largeNumber } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { IdeaRows } from '../../ideas/index.ts'
 import { moveScene, placeOf } from '../editing/index.ts'
 import type { Figures } from '../figures.ts'
 import { goToScene } from '../go-to.ts'
@@ -19,9 +20,18 @@ import styles from './tree.module.css'
 
 const ROW_PX = 28
 
+/** The editor's two places (document 2 §2): what the open text belongs to is shown first. */
+const PLACES = [
+  { kind: 'idea', label: '构思' },
+  { kind: 'doc', label: '剧本' },
+] as const
+type Kind = (typeof PLACES)[number]['kind']
+
 interface Props {
   docId: number
   projectId: number
+  /** What the open text is. */
+  kind: Kind
   mayWrite: boolean
   editor: Editor
   figures: Figures | null
@@ -36,7 +46,25 @@ const useClosed = () => {
   return [closed, toggle] as const
 }
 
-export const Tree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Props) => {
+export const Tree = (props: Props) => {
+  const { docId, projectId } = props
+  const [place, setPlace] = useState<Kind>(props.kind)
+  useEffect(() => setPlace(props.kind), [props.kind, docId])
+  return (
+    <div className={styles.tree}>
+      <nav className={styles.places} aria-label="编辑器导航">
+        {PLACES.map(({ kind, label }) => (
+          <button key={kind} type="button" aria-current={kind === place ? 'true' : undefined} onClick={() => setPlace(kind)}>
+            {label}
+          </button>
+        ))}
+      </nav>
+      {place === 'idea' ? <IdeaRows projectId={projectId} ideaId={docId} /> : <DocTree {...props} />}
+    </div>
+  )
+}
+
+const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Props) => {
   const { data } = useCall(api.documents.list, { project_id: projectId }, { staleMs: 60_000 })
   const navigate = useNavigate()
   const [closed, toggle] = useClosed()
@@ -58,7 +86,7 @@ export const Tree = ({ docId, projectId, mayWrite, editor, figures, openFind }: 
     moveScene(from, to)(editor.state, tr => editor.view.dispatch(tr))
   }
   return (
-    <nav className={styles.tree} aria-label="作品文档">
+    <nav className={styles.docs} aria-label="作品文档">
       <div className={styles.head}>
         <span className="meta strong grow">
           {documents.length} 篇 · {largeNumber(documents.reduce((sum, doc) => sum + doc.words, 0))} 字
