@@ -63,31 +63,34 @@ export function placesOf(tokens: readonly Token[]): number[] {
   })
 }
 
+/** A token, or the beginning of a line or scene that was taken away from its place in the stream. */
+export type Item = Token & { gone?: boolean }
+
 /**
  * Makes a stream well-formed from which beginnings were taken away: characters go to the line before, lines to the scene before, scenes
- * without lines go. Where nothing stands before, the beginning that was taken away comes back.
- *
- * @param whole the stream before anything was taken away
+ * without lines go. Where nothing stands before, the last beginning that was taken away comes back.
  */
-export function settled<T extends Token>(tokens: readonly T[], whole: readonly T[]): T[] {
+export function settled<T extends Item>(items: readonly T[]): T[] {
   const out: T[] = []
-  const first = (kind: Token['kind']) => whole.find(token => token.kind === kind)!
+  const gone = new Map<Token['kind'], T>()
   let hasBlock = false
-  for (const token of tokens) {
-    if (out.length === 0 && token.kind !== 'scene') out.push(first('scene'))
-    if (token.kind === 'text') {
-      if (!hasBlock) {
-        out.push(first('block'))
-        hasBlock = true
-      }
+  for (const item of items) {
+    if (item.gone) {
+      gone.set(item.kind, { ...item, gone: false })
+      continue
+    }
+    if (out.length === 0 && item.kind !== 'scene') out.push(gone.get('scene')!)
+    if (item.kind === 'text') {
+      if (!hasBlock) out.push(gone.get('block')!)
+      hasBlock = true
       // The line that began this scene is gone, so the characters belong to the last line of the scene before.
       let place = out.length
       while (out[place - 1]!.kind === 'scene') place--
-      out.splice(place, 0, token)
+      out.splice(place, 0, item)
       continue
     }
-    if (token.kind === 'block') hasBlock = true
-    out.push(token)
+    if (item.kind === 'block') hasBlock = true
+    out.push(item)
   }
-  return out.filter((token, at) => token.kind !== 'scene' || out[at + 1]?.kind === 'block')
+  return out.filter((item, at) => item.kind !== 'scene' || out[at + 1]?.kind === 'block')
 }

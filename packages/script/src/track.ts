@@ -2,7 +2,7 @@
 
 import { type Block, type BlockType, ELEMENTS, type Mark, type Scene, trackMarks } from './elements.ts'
 import { newId } from './ids.ts'
-import { placesOf, scenesOf, settled, sizeOf, type Token, tokensOf } from './stream.ts'
+import { type Item, placesOf, scenesOf, settled, sizeOf, type Token, tokensOf } from './stream.ts'
 import { asAttribute, changeOf, type Suggestion, suggestionOf, TRACK_ATTRS } from './tracked.ts'
 
 /** Positions [from, to) of the text before and after that were exchanged for one another, as ProseMirror counts, from 0 before the first scene. */
@@ -19,7 +19,7 @@ export interface Tracking {
 
 type Begin = Exclude<Token, { kind: 'text' }>
 /** A token of the outcome, with the place in the changed text that it came from. */
-type Traced = Token & { from?: number }
+type Traced = Item & { from?: number }
 
 /**
  * Tracks what a change did, under `stamp`. Of the author's own suggestions, what they take out goes, and what stands beside them joins them.
@@ -35,7 +35,7 @@ export function track(before: readonly Scene[], after: readonly Scene[], exchang
     if (at % 2 === 0) tracker.keep(tokens)
     else tracker.exchange(old[at]!, tokens)
   })
-  const out = settled(joined(tracker.out, stamp), [...fresh.flat(), ...old.flat()])
+  const out = settled(joined(tracker.out, stamp))
   return { scenes: scenesOf(out), place: placer(out) }
 }
 
@@ -102,7 +102,7 @@ class Tracker {
     const returned = gone.flatMap(token => this.#takenOut(token))
     const added = come.map(token => this.#putIn(token))
     // A scene whose lines stay keeps its beginning right before them, so that rejecting finds it there.
-    const last = returned.findLastIndex(token => token.kind !== 'text')
+    const last = returned.findLastIndex(token => token.kind !== 'text' && !token.gone)
     const scenes = returned[last]?.kind === 'scene' ? returned.splice(last, 1) : []
     this.out.push(...returned)
     if (scenes.length > 0 && added.at(-1)?.kind === 'scene') {
@@ -141,7 +141,7 @@ class Tracker {
       return [{ ...token, marks: [...token.marks, { type: 'deletion', attrs: this.#stamp }] }]
     }
     if (token.attrs.deletion !== undefined) return [token]
-    return this.#isOwn(token.attrs.insertion) ? [] : [withAttrs(token, { ...token.attrs, deletion: this.#attribute })]
+    return [this.#isOwn(token.attrs.insertion) ? { ...token, gone: true } : withAttrs(token, { ...token.attrs, deletion: this.#attribute })]
   }
 
   #putIn(token: Traced): Traced {

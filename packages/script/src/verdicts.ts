@@ -2,7 +2,7 @@
 
 import { type Block, type BlockType, type Content, isBlockType, type Scene, trackMarks } from './elements.ts'
 import { sameScene } from './same.ts'
-import { placesOf, scenesOf, settled, type Token, tokensOf } from './stream.ts'
+import { type Item, placesOf, scenesOf, settled, type Token, tokensOf } from './stream.ts'
 import { changeOf, type Suggestion, suggestionOf } from './tracked.ts'
 
 export type Verdict = 'accept' | 'reject'
@@ -31,8 +31,7 @@ export function isTracked(scene: Scene): boolean {
 export function settle(scenes: readonly Scene[], verdict: Verdict, picks: Picks = () => true): readonly Scene[] {
   if (!scenes.some(isTracked)) return scenes
   const gone = verdict === 'accept' ? 'deletion' : 'insertion'
-  const whole = tokensOf(scenes)
-  const kept = whole.flatMap((token): Token[] => {
+  const items = tokensOf(scenes).flatMap((token): Item[] => {
     if (token.kind === 'text') {
       const picked = trackMarks(token).filter(mark => picks(mark.attrs))
       if (picked.some(mark => mark.type === gone)) return []
@@ -42,18 +41,15 @@ export function settle(scenes: readonly Scene[], verdict: Verdict, picks: Picks 
       const suggestion = token.attrs[name] === undefined ? undefined : suggestionOf(token.attrs[name])
       return suggestion !== undefined && picks(suggestion)
     }
-    if (isPicked(gone)) return []
+    if (isPicked(gone)) return [{ ...cleared(token, () => true), gone: true }]
     return [changed(cleared(token, isPicked), verdict, picks)]
   })
   const same = new Map(scenes.map(scene => [scene.attrs.id, scene]))
-  return scenesOf(settled(kept, whole.map(unmarked))).map(scene => {
+  return scenesOf(settled(items)).map(scene => {
     const before = same.get(scene.attrs.id)
     return before && sameScene(before, scene) ? before : scene
   })
 }
-
-/** What comes back where a beginning cannot go: without its suggestion. */
-const unmarked = (token: Token): Token => (token.kind === 'text' ? token : cleared(token, () => true))
 
 function cleared<T extends Exclude<Token, { kind: 'text' }>>(token: T, isPicked: (name: 'insertion' | 'deletion') => boolean): T {
   const names = (['insertion', 'deletion'] as const).filter(name => token.attrs[name] !== undefined && isPicked(name))

@@ -4,6 +4,8 @@ import type { Node as ProseNode } from '@tiptap/pm/model'
 import { useEffect, useState } from 'react'
 import { type Scene, textOf } from '@qianmu/script/elements'
 import { countWords, statistics, type Statistics } from '@qianmu/script/statistics'
+import { settle } from '@qianmu/script/verdicts'
+import { asScene } from './schema/index.ts'
 
 export interface SceneRow {
   id: string
@@ -22,7 +24,8 @@ export interface Figures extends Statistics {
 const PAUSE_MS = 300
 
 interface Counted {
-  scene: Scene
+  /** With suggestions accepted; null when nothing is left of it then. */
+  scene: Scene | null
   words: number
 }
 const counted = new WeakMap<ProseNode, Counted>()
@@ -30,8 +33,9 @@ const counted = new WeakMap<ProseNode, Counted>()
 function count(node: ProseNode): Counted {
   let known = counted.get(node)
   if (!known) {
-    const scene = node.toJSON() as Scene
-    counted.set(node, (known = { scene, words: scene.content.reduce((sum, block) => sum + countWords(textOf(block)), 0) }))
+    const scene = settle([asScene(node)], 'accept')[0] ?? null
+    const words = scene?.content.reduce((sum, block) => sum + countWords(textOf(block)), 0) ?? 0
+    counted.set(node, (known = { scene, words }))
   }
   return known
 }
@@ -43,6 +47,7 @@ function figuresOf(doc: ProseNode): Figures {
   let position = 0
   doc.forEach((node, _at, index) => {
     const { scene, words } = count(node)
+    if (!scene) return
     scenes.push(scene)
     const first = scene.content[0]!
     const headed = first.type === 'scene_heading'

@@ -5,6 +5,7 @@ import { FRAGMENT } from '@qianmu/script/ydoc'
 import { Composing, CoWriting, Cursors, type Room } from './collaboration/index.ts'
 import { editing } from './editing/index.ts'
 import { manuscriptNodes, Tidy } from './schema/index.ts'
+import { Suggesting, suggestingAuthor } from './suggesting/index.ts'
 
 /** Which node of the editor each shared element is; filled before the editor is created, then kept by the binding. */
 type Mapping = ReturnType<typeof initProseMirrorDoc>['mapping']
@@ -24,6 +25,7 @@ export const openManuscript = (room: Room): Editor => {
       Composing.configure({ gate: room.gate }),
       Cursors.configure({ awareness: room.awareness }),
       Tidy,
+      Suggesting.configure({ author: suggestingAuthor }),
       ...editing,
     ],
     onBeforeCreate({ editor }) {

@@ -4,14 +4,15 @@ import { type EditorState, TextSelection } from '@tiptap/pm/state'
 import type { AttrsOf } from '@qianmu/script/elements'
 import { readLine, type Reading } from '@qianmu/script/line-reading'
 import { changeKind } from './blocks.ts'
-import { isProse, knownNames, type Place, placeOf } from './place.ts'
+import { hasDeletions, isProse, knownNames, type Place, placeOf } from './place.ts'
 
 /** A name with manner before a colon is no longer than this. */
 const MAX_CUE = 24
 /** Stands for the speech that is still to come. */
 const COMING = '话'
 
-const isOpen = ({ type, block }: Place) => type === 'action' || type === 'paragraph' || (type === 'dialogue' && block.attrs.speaker === '')
+const isOpen = ({ type, block }: Place) =>
+  !hasDeletions(block) && (type === 'action' || type === 'paragraph' || (type === 'dialogue' && block.attrs.speaker === ''))
 
 /** The attributes beside the id that a reading gives its block. */
 const attrsOf = (reading: Reading): object => {
@@ -59,7 +60,7 @@ export function speechAtColon(state: EditorState): Transaction | null {
  */
 export function mannerAtBracket(state: EditorState): Transaction | null {
   const place = placeOf(state)
-  if (!place || !state.selection.empty || place.type !== 'dialogue' || place.offset > MAX_CUE) return null
+  if (!place || !state.selection.empty || place.type !== 'dialogue' || place.offset > MAX_CUE || hasDeletions(place.block)) return null
   const { speaker, ext, paren } = place.block.attrs as AttrsOf['dialogue']
   const before = place.block.textBetween(0, place.offset)
   if (paren !== '' || !/^[（(][^（()）]+[）)]$/.test(before)) return null

@@ -2,6 +2,7 @@
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { type AttrsOf, type BlockType, cueOf } from '@qianmu/script/elements'
 import { newId } from '@qianmu/script/ids'
+import { TRACK_ATTRS } from '@qianmu/script/tracked'
 import { nextSpeaker, type Place, placeAt, placeOf } from './place.ts'
 
 /** A command as ProseMirror runs it: tells whether it applies, and does it when it may. */
@@ -17,7 +18,8 @@ const plainKind = (type: BlockType): BlockType => (type === 'paragraph' || type 
 
 /** Changes a block's kind. A heading that becomes something else gives its scene back to the scene before. */
 export function changeKind(tr: Transaction, place: Place, type: BlockType, attrs: object = {}): void {
-  tr.setNodeMarkup(place.at, tr.doc.type.schema.nodes[type]!, { ...attrs, id: place.block.attrs.id as string })
+  const { id, insertion, deletion, change } = place.block.attrs as { id: string } & Record<(typeof TRACK_ATTRS)[number], string | null>
+  tr.setNodeMarkup(place.at, tr.doc.type.schema.nodes[type]!, { ...attrs, id, insertion, deletion, change })
   const leavesHeading = place.type === 'scene_heading' && type !== 'scene_heading'
   if (leavesHeading && place.index === 0 && place.sceneIndex > 0) tr.join(place.sceneAt)
 }
@@ -62,6 +64,9 @@ export const cycleKind =
     return setKind(type)(state, dispatch)
   }
 
+/** A new line has nothing to do with what is suggested about the line it was broken from. */
+const UNTRACKED = Object.fromEntries(TRACK_ATTRS.map(name => [name, null]))
+
 /** Breaks the line at the caret as Enter does, into the natural next element. */
 export const breakLine: Command = (state, dispatch) => {
   const tr = state.tr.deleteSelection()
@@ -77,7 +82,10 @@ export const breakLine: Command = (state, dispatch) => {
   } else if (place.offset === 0) insertBefore(tr, place)
   else
     tr.split(caret, 1, [
-      { type: place.type === 'scene_heading' ? nodes.action! : place.block.type, attrs: { ...place.block.attrs, id: newId() } },
+      {
+        type: place.type === 'scene_heading' ? nodes.action! : place.block.type,
+        attrs: { ...place.block.attrs, ...UNTRACKED, id: newId() },
+      },
     ])
   dispatch?.(tr.scrollIntoView())
   return true
@@ -134,6 +142,9 @@ export const setCue =
     return true
   }
 
+/** Set on a transaction that is no suggestion in any mode: moving scenes, and verdicts on suggestions. */
+export const DIRECTLY = 'directly'
+
 /** Moves a scene to stand at `to` among all scenes; its numbers follow by themselves. */
 export const moveScene =
   (from: number, to: number): Command =>
@@ -143,7 +154,7 @@ export const moveScene =
     let at = 0
     for (let i = 0; i < from; i++) at += doc.child(i).nodeSize
     const scene = doc.child(from)
-    const tr = state.tr.delete(at, at + scene.nodeSize)
+    const tr = state.tr.setMeta(DIRECTLY, true).delete(at, at + scene.nodeSize)
     let target = 0
     for (let i = 0; i < to; i++) target += tr.doc.child(i).nodeSize
     tr.insert(target, scene)

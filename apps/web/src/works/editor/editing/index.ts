@@ -8,7 +8,7 @@ import { Offers } from './offers.ts'
 
 export const editing: Extensions = [Offers, WritingKeys, Clipboard, Find, Here]
 
-export { ASKS_WHO, moveScene, setCue, setKind } from './blocks.ts'
+export { ASKS_WHO, DIRECTLY, moveScene, setCue, setKind } from './blocks.ts'
 export { find, foundIn, stepFound } from './find.ts'
 export { looks } from './here.ts'
 export { acceptOffer, type Offered, offersOf } from './offers.ts'

@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { BLOCK_TYPES, type BlockType } from '@qianmu/script/elements'
 import { isFromElsewhere } from '../schema/index.ts'
 import { changeKind, speakerFor } from './blocks.ts'
-import { isProse, KIND_NAMES, knownNames, placeOf } from './place.ts'
+import { hasDeletions, isProse, KIND_NAMES, knownNames, placeOf } from './place.ts'
 
 export interface Offer {
   key: string
@@ -49,6 +49,7 @@ const elementsFor = (query: string): Offer[] =>
 function find(state: EditorState): Offered | null {
   const place = placeOf(state)
   if (!place || !state.selection.empty || place.offset !== place.block.content.size || place.block.content.size > MAX_WORD) return null
+  if (hasDeletions(place.block)) return null
   if (place.type !== 'action' && place.type !== 'paragraph' && !(place.type === 'dialogue' && place.block.attrs.speaker === '')) return null
   const word = place.block.textContent
   if (/^[/、]/.test(word)) {

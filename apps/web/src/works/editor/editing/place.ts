@@ -3,6 +3,7 @@ import type { Node as ProseNode } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { type Block, BLOCK_TYPES, type BlockType, ELEMENTS, isBlockType } from '@qianmu/script/elements'
 import { namesIn } from '@qianmu/script/classify'
+import type { TrackName } from '@qianmu/script/tracked'
 
 export interface Place {
   block: ProseNode
@@ -41,6 +42,10 @@ export function placeAt(doc: ProseNode, pos: number): Place | null {
     sceneIndex: $pos.index(0),
   }
 }
+
+/** Whether some of a line's characters are suggested to go: then it cannot be read as one line by the rules of writing. */
+export const hasDeletions = (block: ProseNode): boolean =>
+  block.children.some(run => run.marks.some(mark => mark.type.name === ('deletion' satisfies TrackName)))
 
 /** A block of the editor as the script engine knows it. */
 export const asBlock = (node: ProseNode): Block => node.toJSON() as Block

@@ -1,11 +1,12 @@
 // The editor's nodes and marks: one per kind of `@qianmu/script/elements`, with the same names, attributes and defaults.
-import { type Attribute, type Extensions, Node } from '@tiptap/core'
+import { type Attribute, type Extensions, Mark, Node } from '@tiptap/core'
 import { Bold } from '@tiptap/extension-bold'
 import { Italic } from '@tiptap/extension-italic'
 import { Strike } from '@tiptap/extension-strike'
 import { Underline } from '@tiptap/extension-underline'
 import type { DOMOutputSpec, Node as ProseNode } from '@tiptap/pm/model'
 import { type AttrsOf, BLOCK_TYPES, type BlockType, ELEMENTS } from '@qianmu/script/elements'
+import { TRACK_ATTRS, TRACK_MARKS, type TrackName } from '@qianmu/script/tracked'
 
 /** An attribute that the browser's clipboard carries as `data-…`; how it looks is the node's own affair. */
 const attribute = (name: string, fallback: string | number | null): Attribute => ({
@@ -19,12 +20,17 @@ const attribute = (name: string, fallback: string | number | null): Attribute =>
   },
 })
 
+/** A tracking attribute: it belongs to this very line, so neither the clipboard nor a broken line takes it along. */
+const tracking: Attribute = { default: null, rendered: false, keepOnSplit: false, parseHTML: () => null }
+
 /** Only what differs from the default: a long text has tens of thousands of lines, and each attribute costs. */
 const dataOf = (node: ProseNode): Record<string, string> => {
   const data: Record<string, string> = {}
   for (const name in node.attrs) {
     const value: unknown = node.attrs[name]
-    if (value !== null && value !== '') data[`data-${name}`] = String(value)
+    if (value === null || value === '') continue
+    // What is tracked shows as such; whose it is stands in the panel.
+    data[`data-${name}`] = (TRACK_ATTRS as readonly string[]).includes(name) ? '' : String(value)
   }
   return data
 }
@@ -61,6 +67,7 @@ const block = (type: BlockType) =>
       ...Object.fromEntries(
         Object.entries(ELEMENTS[type].attrs).map(([name, fallback]) => [name, attribute(name, fallback as string | number)]),
       ),
+      ...Object.fromEntries(TRACK_ATTRS.map(name => [name, tracking])),
     }),
     parseHTML: () => [
       type === 'dialogue' ? { tag: `[data-type="${type}"]`, contentElement: 'p' } : { tag: `[data-type="${type}"]` },
@@ -74,13 +81,29 @@ const Characters = Node.create({ name: 'text', group: 'inline' })
 const Scene = Node.create({
   name: 'scene',
   content: 'block+',
-  addAttributes: () => ({ id: attribute('id', null) }),
+  addAttributes: () => ({ id: attribute('id', null), insertion: tracking, deletion: tracking }),
   parseHTML: () => [{ tag: 'section[data-scene]' }],
   renderHTML: ({ node }) => ['section', { 'data-scene': '', ...dataOf(node) }, 0],
 })
+
+/** Characters that somebody suggests to put in or take out. What is typed behind an insertion belongs to it, behind a deletion it does not. */
+const trackMark = (name: TrackName, tag: 'ins' | 'del') =>
+  Mark.create({
+    name,
+    inclusive: name === 'insertion',
+    addAttributes: () =>
+      Object.fromEntries(
+        [['id', ''] as const, ['user', 0] as const, ['name', ''] as const, ['at', 0] as const].map(([key, fallback]) => [
+          key,
+          { default: fallback, rendered: false },
+        ]),
+      ),
+    renderHTML: ({ mark }) => [tag, { title: String(mark.attrs.name), 'data-suggestion': String(mark.attrs.id) }, 0],
+  })
+const Tracks = TRACK_MARKS.map(name => trackMark(name, name === 'insertion' ? 'ins' : 'del'))
 
 /** paragraph first: it is what the schema fills in where a block must stand. */
 const blocks = BLOCK_TYPES.toSorted((one, other) => Number(other === 'paragraph') - Number(one === 'paragraph')).map(block)
 
 /** Everything a script or novel consists of. */
-export const manuscriptNodes: Extensions = [Manuscript, Scene, ...blocks, Characters, Bold, Italic, Underline, Strike]
+export const manuscriptNodes: Extensions = [Manuscript, Scene, ...blocks, Characters, Bold, Italic, Underline, Strike, ...Tracks]
