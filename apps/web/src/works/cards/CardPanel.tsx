@@ -30,8 +30,9 @@ const TYPE_OPTIONS = Object.entries(CARD_TYPES).map(([value, label]) => ({ value
 
 const Head = ({ card, cards, mayEdit, onLink, onClose }: PanelProps) => (
   <header className={styles.head}>
-    <span className="meta num">{String(card.no).padStart(2, '0')}</span>
-    <h2 className="grow cut">{card.title}</h2>
+    <h2 className="grow cut">
+      {String(card.no).padStart(2, '0')} · {CARD_TYPES[card.type]}
+    </h2>
     <Dropdown
       trigger={['click']}
       disabled={!mayEdit}

@@ -19,6 +19,8 @@ const columnsOf = (setting: Setting, onOpen: (id: number) => void): TableColumns
   {
     title: '标题',
     dataIndex: 'title',
+    width: 216,
+    ellipsis: true,
     sorter: byText('title'),
     render: (title: string, card) => (
       <button type="button" className={styles.name} onClick={() => onOpen(card.card_id)}>
@@ -44,7 +46,7 @@ export const CardTable = ({ cards, setting, cardId, onOpen }: Props) => (
       columns={columnsOf(setting, onOpen)}
       dataSource={[...cards]}
       pagination={false}
-      scroll={{ x: 900 }}
+      scroll={{ x: 1080 }}
       rowClassName={card => (card.card_id === cardId ? (styles.current ?? '') : '')}
     />
   </div>

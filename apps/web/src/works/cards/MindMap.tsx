@@ -15,6 +15,7 @@ import {
 import '@xyflow/react/dist/style.css'
 import type { Card } from '@qianmu/contract/works/cards'
 import { memo, useEffect, useMemo, useState } from 'react'
+import { useMode } from '../../ui/theme/ThemeProvider.tsx'
 import { mapOf } from './model.ts'
 import { type Setting, TileBody } from './Tile.tsx'
 import board from './board.module.css'
@@ -32,12 +33,16 @@ type CardNode = Node<{ card: Card; setting: Setting }, 'card'>
 
 const CardBox = memo(({ data: { card, setting }, selected }: NodeProps<CardNode>) => (
   <div className={`${board.tile} ${styles.node}`} data-selected={selected || undefined}>
-    <Handle type="target" position={Position.Left} />
+    <Handle type="target" id="left" position={Position.Left} />
+    <Handle type="target" id="top" position={Position.Top} className={styles.silent ?? ''} isConnectable={false} />
     <TileBody card={card} setting={setting} />
-    <Handle type="source" position={Position.Right} />
+    <Handle type="source" id="right" position={Position.Right} />
+    <Handle type="source" id="bottom" position={Position.Bottom} className={styles.silent ?? ''} isConnectable={false} />
   </div>
 ))
 const NODE_TYPES = { card: CardBox }
+/** Of a card in the map, in px. */
+const NODE_WIDTH = 200
 
 const nodesFor = (cards: readonly Card[], setting: Setting, cardId: number): CardNode[] =>
   mapOf(cards).map(({ card, x, y }) => ({
@@ -49,10 +54,21 @@ const nodesFor = (cards: readonly Card[], setting: Setting, cardId: number): Car
     ariaLabel: `${card.no} ${card.title}`,
   }))
 
-const edgesFor = (cards: readonly Card[]): Edge[] => {
-  const shown = new Set(cards.map(card => card.card_id))
-  return cards.flatMap(card =>
-    card.causes.filter(to => shown.has(to)).map(to => ({ id: `${card.card_id}-${to}`, source: String(card.card_id), target: String(to) })),
+/** A cause that stands in the same column above its effect leads down, every other one to the right. */
+const isAbove = (one: CardNode, other: CardNode) =>
+  Math.abs(one.position.x - other.position.x) < NODE_WIDTH && one.position.y < other.position.y
+
+const edgesFor = (nodes: readonly CardNode[]): Edge[] => {
+  const byId = new Map(nodes.map(node => [node.data.card.card_id, node]))
+  return nodes.flatMap(node =>
+    node.data.card.causes.flatMap(to => {
+      const target = byId.get(to)
+      if (!target) return []
+      const handles = isAbove(node, target)
+        ? { sourceHandle: 'bottom', targetHandle: 'top' }
+        : { sourceHandle: 'right', targetHandle: 'left' }
+      return [{ id: `${node.id}-${to}`, source: node.id, target: target.id, ...handles }]
+    }),
   )
 }
 
@@ -60,7 +76,8 @@ export const MindMap = ({ cards, setting, cardId, mayEdit, onOpen, onChange }: P
   const given = useMemo(() => nodesFor(cards, setting, cardId), [cards, setting, cardId])
   const [nodes, setNodes] = useState(given)
   useEffect(() => setNodes(given), [given])
-  const edges = useMemo(() => edgesFor(cards), [cards])
+  const edges = useMemo(() => edgesFor(nodes), [nodes])
+  const mode = useMode()
   const byId = (id: string | null) => cards.find(card => String(card.card_id) === id)
   const place = (_: unknown, node: CardNode) => {
     const card = byId(node.id)
@@ -94,6 +111,7 @@ export const MindMap = ({ cards, setting, cardId, mayEdit, onOpen, onChange }: P
         onNodeClick={(_, node) => onOpen(Number(node.id))}
         onConnect={connect}
         onEdgesDelete={drop}
+        colorMode={mode}
         proOptions={{ hideAttribution: true }}
       >
         <Background gap={20} color="var(--line)" />

@@ -11,6 +11,8 @@ import styles from './timeline.module.css'
 const COLUMN = 44.6
 const SUB = 46
 const LABEL = 112
+const WIDE = CARD_COLUMNS * COLUMN - 8
+const TALL = 40
 const PAD = 6
 
 interface Props {
@@ -69,6 +71,18 @@ const Heads = ({ episodes }: { episodes: readonly Episode[] }) => {
   )
 }
 
+/** From the end of one card to the beginning of a later one; between cards that lie over each other, from edge to edge. */
+const curve = (a: Spot, b: Spot): string => {
+  const [x1, y1, x2, y2] = [a.left + WIDE, a.top + TALL / 2, b.left, b.top + TALL / 2]
+  if (x2 > x1) {
+    const bend = Math.max(24, (x2 - x1) / 2)
+    return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`
+  }
+  const [from, to] = a.top < b.top ? [a.top + TALL, b.top] : [a.top, b.top + TALL]
+  const [xa, xb, middle] = [a.left + WIDE / 2, b.left + WIDE / 2, (from + to) / 2]
+  return `M${xa} ${from}C${xa} ${middle} ${xb} ${middle} ${xb} ${to}`
+}
+
 const Causes = ({
   cards,
   spots,
@@ -82,20 +96,13 @@ const Causes = ({
   width: number
   height: number
 }) => {
-  const wide = CARD_COLUMNS * COLUMN - 8
   const paths = cards.flatMap(card =>
     card.causes.flatMap(to => {
       const [a, b] = [spots.get(card.card_id), spots.get(to)]
       if (!a || !b) return []
-      const [x1, y1, x2, y2] = [a.left + wide, a.top + 20, b.left, b.top + 20]
-      const bend = Math.max(24, Math.abs(x2 - x1) / 2)
-      return [
-        {
-          key: `${card.card_id}-${to}`,
-          d: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`,
-          on: card.card_id === cardId || to === cardId,
-        },
-      ]
+      const on = card.card_id === cardId || to === cardId
+      const key = `${card.card_id}-${to}`
+      return [{ key, on, d: curve(a, b) }]
     }),
   )
   return (
@@ -160,7 +167,7 @@ export const Timeline = (props: Props) => {
     else return
     event.preventDefault()
   }
-  const block = (card: Card, spot?: Spot) => (
+  const block = (card: Card, spot?: Spot, colour?: string) => (
     <button
       key={card.card_id}
       type="button"
@@ -169,7 +176,7 @@ export const Timeline = (props: Props) => {
       data-selected={card.card_id === cardId || undefined}
       aria-pressed={card.card_id === cardId}
       aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
-      style={spot ? { ...spot, position: 'absolute', width: CARD_COLUMNS * COLUMN - 8 } : undefined}
+      style={spot ? { ...spot, position: 'absolute', width: WIDE, borderLeftColor: colour } : undefined}
       onClick={() => onOpen(card.card_id)}
       onKeyDown={event => onKey(event, card)}
     >
@@ -191,7 +198,7 @@ export const Timeline = (props: Props) => {
         ))}
         <div className={styles.plane} style={{ left: LABEL, width, height, backgroundSize: `${COLUMN}px 100%` }}>
           <Causes cards={cards} spots={spots} cardId={cardId} width={width} height={height} />
-          {rows.flatMap(row => row.cells.map(({ card }) => block(card, spots.get(card.card_id))))}
+          {rows.flatMap((row, at) => row.cells.map(({ card }) => block(card, spots.get(card.card_id), laneColour(at))))}
         </div>
       </div>
       {loose.length > 0 && (
