@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { accountAnswers, qrPages, setupLink, setupRoute, smsOf, wechatOf } from './account/index.ts'
 import type { App } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
+import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
 import { createCollab } from './collab/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
@@ -56,6 +57,7 @@ const AREAS: readonly Answers[] = [
   historyAnswers,
   ideaAnswers,
   cardAnswers,
+  textToolAnswers,
 ]
 const FINDERS: Finders = {
   work: { work: findWork, volume: findVolume, document: findDocument, idea: findIdea, card: findCard, history: findHistory },
@@ -140,6 +142,7 @@ async function createApp({ settings, connection, log, now = () => new Date() }: 
   app.audit = entry => appendAudit(app, entry)
   app.events = createEvents({ pool: database.pool, connection, log })
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log })
+  registerFormatting(app)
   app.collab = await createCollab({
     connection,
     access: accessOf(app),

@@ -1,5 +1,6 @@
 // The whole contract: every group of calls under the name that server, web and docs share.
 import { account } from './account.ts'
+import { textTools } from './assistant/text-tools.ts'
 import { audit } from './audit.ts'
 import { files } from './files.ts'
 import { events, jobs } from './jobs.ts'
@@ -29,6 +30,7 @@ export const contract = {
   history,
   ideas,
   cards,
+  textTools,
 }
 export type Contract = typeof contract
 

@@ -1,0 +1,92 @@
+// Answers of the text tools.
+import { textTools } from '@qianmu/contract/assistant/text-tools'
+import { classify } from '@qianmu/script/classify'
+import { type Content, ELEMENTS, textOf } from '@qianmu/script/elements'
+import { conflictProperties, searchConflicts } from '@qianmu/script/language/conflicts/search'
+import { FINDING_KINDS } from '@qianmu/script/language/finding'
+import { FORMAT_STEPS, type FormatStep } from '@qianmu/script/language/format/plan'
+import { spansOf, sureness } from '@qianmu/script/language/format/reclassify'
+import { generateNames } from '@qianmu/script/language/names/generate'
+import { proofread } from '@qianmu/script/language/proofread'
+import { recogniseCharacters } from '@qianmu/script/language/recognise'
+import { linesIn } from '@qianmu/script/split'
+import { applyContent, yToContent } from '@qianmu/script/ydoc'
+import type { App } from '../../app.ts'
+import { type Actor, answer } from '../../kit/answer.ts'
+import { mediaOf, settle } from '../../works/documents/index.ts'
+import { castOf } from './cast.ts'
+import { withElement, withElementMoved } from './elements.rules.ts'
+import { RULES_ENGINE } from './engine.ts'
+import { FORMAT_JOB, type FormatPayload } from './formatting.job.ts'
+import { applyPlan, notePlanning, statusOf } from './formatting.store.ts'
+import { reader, soundAlike } from './readings.ts'
+
+/** A seed for who gave none; told with the names, so that they can be had again. */
+const newSeed = () => Math.floor(Math.random() * 2 ** 31)
+const ALL_STEPS = Object.keys(FORMAT_STEPS) as FormatStep[]
+/** Characters of the sample that are sure enough to be a standard for how their names are spelt. */
+const MIN_SURE = 0.7
+
+/** Lines of a text as elements, each with the line it began on. */
+function elementsOf(text: string, mode: 'script' | 'novel' | undefined) {
+  const lines = linesIn(text).flatMap((line, at) => (line.trim() === '' ? [] : [{ line: line.trim(), at }]))
+  const blocks = classify(
+    lines.map(({ line }) => line),
+    mode,
+  )
+  const spans = spansOf(
+    lines.map(({ line }) => line),
+    blocks,
+  )
+  let next = 0
+  return blocks.map((block, index) => {
+    const length = spans?.[index] ?? 1
+    const first = lines[Math.min(next, lines.length - 1)]!
+    next += length
+    const { id: _id, ...attrs } = block.attrs
+    const label = ELEMENTS[block.type].label
+    return { type: block.type, label, text: textOf(block), attrs, line: first.at, confidence: sureness(first.line, block, length) }
+  })
+}
+
+/** One change of a document by a person, through the co-writing log. */
+async function edit(app: App, actor: Actor, docId: number, change: (content: Content) => Content) {
+  await app.collab.edit(docId, actor.userId, doc => applyContent(doc, change(yToContent(doc))))
+  const { version, words } = await settle(app, docId, actor.userId)
+  return { version, words }
+}
+
+export const textToolAnswers = answer(textTools)({
+  segmentFormat: ({ body }) => ({ elements: elementsOf(body.text, body.mode), engine: RULES_ENGINE }),
+  async fullFormat({ app, actor, row, body }) {
+    const mode = (await mediaOf(app, row.workId)) === 'NOVEL' ? 'novel' : 'script'
+    const payload: FormatPayload = { doc_id: body.doc_id, steps: body.steps ?? ALL_STEPS, mode }
+    const job = { kind: FORMAT_JOB, title: '全文排版', userId: actor.userId, teamId: actor.teamId, payload }
+    const { id } = await app.jobs.enqueue(job)
+    await notePlanning(app, body.doc_id, actor.userId, id)
+    return { job_id: id }
+  },
+  formatStatus: ({ app, actor, query }) => statusOf(app, actor, query.doc_id, query.page, query.size),
+  applyFormat: ({ app, actor, body }) =>
+    applyPlan(app, actor, { docId: body.doc_id, jobId: body.job_id, changeIds: body.change_ids, undo: body.undo === 1 }),
+  editElement: ({ app, actor, body }) => edit(app, actor, body.doc_id, content => withElement(content, body.element_id, body)),
+  updateElementOrder: ({ app, actor, body }) =>
+    edit(app, actor, body.doc_id, content => withElementMoved(content, body.element_id, body.after_id)),
+  async generateName({ app, actor, body }) {
+    const { project_id, seed = newSeed(), ...options } = body
+    const taken = await castOf(app, actor, project_id)
+    return { ...generateNames({ ...options, seed, taken }, reader), seed, engine: RULES_ENGINE }
+  },
+  async correct({ app, actor, body }) {
+    const cast = await castOf(app, actor, body.project_id)
+    const own = recogniseCharacters(body.sample).characters.filter(character => character.confidence >= MIN_SURE)
+    const names = [...cast, ...own.map(character => character.name)]
+    const findings = proofread(body.sample, { names, soundAlike })
+    return { findings: findings.map(each => ({ ...each, label: FINDING_KINDS[each.kind] })), engine: RULES_ENGINE }
+  },
+  conflicts({ query: { page, size, type = '', genre = '', keyword = '', text = '' } }) {
+    const found = searchConflicts({ type, genre, keyword, text })
+    return { list: found.slice((page - 1) * size, page * size), total: found.length, page, size, engine: RULES_ENGINE }
+  },
+  properties: () => conflictProperties(),
+})

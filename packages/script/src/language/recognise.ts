@@ -1,0 +1,159 @@
+// Finds the characters of a story: in scripts by who speaks and who is listed, in prose by how names behave (format facts §10).
+import { blocksOf, type Content, textOf } from '../elements.ts'
+import { linesIn } from '../split.ts'
+import { namesIn } from '../classify.ts'
+import { classify } from '../classify.ts'
+import { addAliases } from './aliases.ts'
+import { genderVotes } from './gender.ts'
+import { proseCandidates } from './prose-names.ts'
+
+export interface Evidence {
+  /** What speaks for it: 说话 人物表 出现 句首 动作 称呼. */
+  kind: string
+  count: number
+}
+
+export interface RecognisedCharacter {
+  name: string
+  /** Other ways in which the text calls the same person; some are guesses. */
+  aliases: string[]
+  gender: '男' | '女' | '未知'
+  /** How often the name stands in the text, aliases not counted. */
+  count: number
+  /** 0–1 */
+  confidence: number
+  /** Speeches; 0 in prose. */
+  lines: number
+  evidence: Evidence[]
+}
+
+/** How often two characters are in the same scene (script) or paragraph group (prose). */
+export interface Together {
+  one: string
+  other: string
+  times: number
+}
+
+export interface Recognition {
+  /** Most important first. */
+  characters: RecognisedCharacter[]
+  together: Together[]
+}
+
+/** They speak without being a character. */
+const NOBODY =
+  /^(?:旁白|画外音|话外音|字幕|众人|众|所有人|大家|群众|电话|广播|电视|系统|系统提示音|男声|女声)$|^(?:路人|群演|保镖|护士|服务员|记者|同学|村民|侍卫|丫鬟|士兵|宾客)[甲乙丙丁一二三四\dABCD]?$/
+/** Extras are told after the cast, as unsure. */
+const EXTRA_CONFIDENCE = 0.4
+
+/**
+ * The characters of a text. `script` reads speakers and lists of characters, `prose` reads names by their neighbours; left out, the text
+ * decides. Linear in the text.
+ */
+export function recogniseCharacters(given: string | Content, kind?: 'script' | 'prose'): Recognition {
+  const content = typeof given === 'string' ? undefined : given
+  const blocks = content ? [...blocksOf(content)] : classify(linesIn(given as string), kind === 'prose' ? 'novel' : kind)
+  const isScript = kind === undefined ? blocks.some(block => block.type === 'dialogue') : kind === 'script'
+  const text = typeof given === 'string' ? given : blocks.map(textOf).join('\n')
+  if (!isScript) return fromProse(text)
+  const scenes: Map<string, number>[] = []
+  const found = new Map<string, { lines: number; listed: number }>()
+  const entry = (name: string) => {
+    const known = found.get(name) ?? { lines: 0, listed: 0 }
+    found.set(name, known)
+    const scene = scenes.at(-1) ?? scenes[scenes.push(new Map()) - 1]!
+    scene.set(name, (scene.get(name) ?? 0) + 1)
+    return known
+  }
+  for (const block of blocks) {
+    if (block.type === 'scene_heading') scenes.push(new Map())
+    else if (block.type === 'dialogue') for (const name of namesIn(block.attrs.speaker)) entry(name).lines++
+    else if (block.type === 'cast') for (const name of namesIn(textOf(block))) entry(name).listed++
+  }
+  const counts = countNames(text, [...found.keys()])
+  const characters = [...found].map(([name, { lines, listed }]) => fromScript(name, lines, listed, counts.get(name) ?? 0))
+  characters.sort(
+    (one, other) =>
+      Number(other.confidence > EXTRA_CONFIDENCE) - Number(one.confidence > EXTRA_CONFIDENCE) ||
+      other.lines - one.lines ||
+      other.count - one.count,
+  )
+  return finish(characters, text, scenes)
+}
+
+function fromScript(name: string, lines: number, listed: number, mentions: number): RecognisedCharacter {
+  const sure = 1 - 0.5 / (1 + lines + listed * 2)
+  const evidence = [
+    { kind: '说话', count: lines },
+    { kind: '人物表', count: listed },
+    { kind: '出现', count: mentions },
+  ].filter(each => each.count > 0)
+  return {
+    name,
+    aliases: [],
+    gender: '未知',
+    count: mentions + lines,
+    confidence: NOBODY.test(name) ? EXTRA_CONFIDENCE : sure,
+    lines,
+    evidence,
+  }
+}
+
+/** Paragraphs that count as one stretch of prose for who is together. */
+const STRETCH = 12
+
+function fromProse(text: string): Recognition {
+  const characters = proseCandidates(text).map<RecognisedCharacter>(({ name, count, confidence, evidence }) => ({
+    name,
+    aliases: [],
+    gender: '未知',
+    count,
+    confidence,
+    lines: 0,
+    evidence,
+  }))
+  const names = characters.map(character => character.name)
+  const paragraphs = linesIn(text).filter(line => line.trim() !== '')
+  const stretches: Map<string, number>[] = []
+  for (let at = 0; at < paragraphs.length; at += STRETCH) stretches.push(countNames(paragraphs.slice(at, at + STRETCH).join('\n'), names))
+  return finish(characters, text, stretches)
+}
+
+function finish(characters: RecognisedCharacter[], text: string, scenes: readonly ReadonlyMap<string, number>[]): Recognition {
+  addAliases(characters, text)
+  const votes = genderVotes(text, characters)
+  for (const character of characters) character.gender = votes.get(character.name) ?? '未知'
+  return { characters, together: togetherIn(scenes, new Set(characters.slice(0, 60).map(character => character.name))) }
+}
+
+function togetherIn(scenes: readonly ReadonlyMap<string, number>[], shown: ReadonlySet<string>): Together[] {
+  const pairs = new Map<string, Together>()
+  for (const scene of scenes) {
+    const names = [...scene.keys()].filter(name => shown.has(name)).sort()
+    names.forEach((one, index) => {
+      for (const other of names.slice(index + 1)) {
+        const pair = pairs.get(`${one} ${other}`) ?? { one, other, times: 0 }
+        pair.times++
+        pairs.set(`${one} ${other}`, pair)
+      }
+    })
+  }
+  return [...pairs.values()].sort((one, other) => other.times - one.times)
+}
+
+/** How often each name stands in a text; the longest name wins at each place. */
+export function countNames(text: string, names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  const byFirst = Map.groupBy(
+    names.filter(name => name !== ''),
+    name => name[0]!,
+  )
+  for (const list of byFirst.values()) list.sort((one, other) => other.length - one.length)
+  for (let at = 0; at < text.length; at++) {
+    const found = byFirst.get(text[at]!)?.find(name => text.startsWith(name, at))
+    if (!found) continue
+    counts.set(found, (counts.get(found) ?? 0) + 1)
+    at += found.length - 1
+  }
+  return counts
+}
