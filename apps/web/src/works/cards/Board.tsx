@@ -4,7 +4,7 @@ import type { Card } from '@qianmu/contract/works/cards'
 import { CHART } from '../../ui/theme/palette.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { type Lane, stepped } from './model.ts'
 import { type Setting, TileBody } from './Tile.tsx'
 import styles from './board.module.css'
@@ -54,6 +54,7 @@ const Tile = ({ card, props, onStep }: { card: Card; props: BoardProps; onStep: 
       {...drag.listeners}
       className={styles.tile}
       data-card={card.card_id}
+      data-lane={card.lane}
       data-selected={selected || undefined}
       data-dragging={drag.isDragging || undefined}
       data-over={(drop.isOver && drop.active?.id !== `card-${card.card_id}`) || undefined}
@@ -107,15 +108,22 @@ const Column = ({
 
 export const Board = (props: BoardProps) => {
   const frame = useRef<HTMLDivElement>(null)
+  const moving = useRef<{ id: number; lane: string } | null>(null)
+  // The card is drawn anew in its new column; the focus goes along.
+  useLayoutEffect(() => {
+    const moved = frame.current?.querySelector<HTMLElement>(`[data-card="${moving.current?.id}"]`)
+    if (!moved || moved.dataset.lane !== moving.current?.lane) return
+    moving.current = null
+    moved.focus()
+  }, [props.lanes])
   const onStep = (event: KeyboardEvent, card: Card) => {
     const step = STEPS[event.key]
     if (!step || !event.altKey || !props.mayEdit || event.nativeEvent.isComposing) return
     event.preventDefault()
     const place = stepped(props.lanes, card.card_id, step)
     if (!place) return
+    moving.current = { id: card.card_id, lane: place.lane }
     props.onMove(card.card_id, place)
-    // The card is drawn anew in its new column; the focus goes along.
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-card="${card.card_id}"]`)?.focus())
   }
   return (
     <div ref={frame} className={styles.board} tabIndex={-1}>

@@ -45,7 +45,7 @@ const useSetting = (project_id: number, cards: Cards): Setting => {
 const useKeys = (view: ReturnType<typeof useView>, mayEdit: boolean, add: () => void, link: () => void) => {
   const group = '构思'
   const chosen = view.cardId > 0
-  useShortcut('n', add, { label: '新建卡片', group }, mayEdit)
+  useShortcut('n', () => add(), { label: '新建卡片', group }, mayEdit)
   useShortcut('e', () => document.getElementById('card-title')?.focus(), { label: '改选中的卡片', group }, mayEdit && chosen)
   useShortcut('l', link, { label: '把卡片落到场次', group }, mayEdit && chosen)
   useShortcut('Escape', () => view.change({ cardId: 0 }), { label: '关闭详情', group }, chosen)

@@ -22,11 +22,12 @@ export const SavedField = ({ label, value, max, disabled, placeholder, rows, id,
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(value)
   const [late, setLate] = useState(false)
-  // What others wrote replaces the draft only where nothing of one's own is unsaved.
+  // What others wrote replaces the draft only where nothing of one's own is unsaved; otherwise one has to choose.
   useEffect(() => {
     if (value === seen) return
     setSeen(value)
     if (draft === seen) setDraft(value)
+    else setLate(draft !== value)
   }, [value, seen, draft])
   const send = async () => {
     if (draft === value || disabled) return

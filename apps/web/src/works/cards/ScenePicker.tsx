@@ -61,7 +61,7 @@ export const ScenePicker = ({ card, episodes, onPick, onClose }: Props) => {
         <Empty art="search" title={episodes.length ? '没有这样的场次' : '剧本里还没有场次'} help="先在剧本里写下场次，再把卡片落到那里。" />
       ) : (
         <Tree
-          key={keyword ? 'found' : 'all'}
+          key={keyword}
           checkable
           selectable={false}
           height={360}

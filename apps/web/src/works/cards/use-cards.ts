@@ -42,10 +42,8 @@ export const useCards = (project_id: number) => {
   const show = (update: (cards: readonly Card[]) => Card[]) => queryClient.setQueryData<Card[]>(key, present => present && update(present))
   const put = (card: Card) => show(list => list.map(each => (each.card_id === card.card_id ? card : each)))
   const refresh = () => Promise.all(AFFECTED.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
-  /** @throws Failure after the present cards are shown again; for one who was late (1009) no toast, the caller shows both texts */
+  /** @throws Failure, after the present cards are shown again */
   const change = async (card: Card, given: Change): Promise<Card> => {
-    await queryClient.cancelQueries({ queryKey: key })
-    show(list => previewed(list, card.card_id, given))
     try {
       const changed = await api.cards.update({ card_id: card.card_id, version: card.version, ...given })
       if (given.after_id === undefined) put(changed)
@@ -67,8 +65,12 @@ export const useCards = (project_id: number) => {
     episodes,
     refresh,
     change,
-    /** For moves and the like, whose failure the toast tells. */
-    put: (card: Card, given: Change) => void change(card, given).catch((error: unknown) => rethrowUnlessFailure(error)),
+    /** For moves and choices: shown before the server has them; what it says to them the toast tells. */
+    put(card: Card, given: Change): void {
+      void queryClient.cancelQueries({ queryKey: key })
+      show(list => previewed(list, card.card_id, given))
+      void change(card, given).catch(rethrowUnlessFailure)
+    },
     async add(card: NewCard): Promise<Card> {
       const added = await api.cards.add({ project_id, ...card })
       await refresh()
