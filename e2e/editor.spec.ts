@@ -2,65 +2,21 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { caretAfter, caretBefore, line, lines, manuscript, saved, SCRIPT, shows, startWork, type Work, write } from './manuscript.ts'
 import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
-let work: number
+let work: Work
+let newDoc: Work['newDoc']
+let textOf: Work['textOf']
+let joined: Work['joined']
 beforeAll(async () => {
   host = await house.studio.founder()
-  work = (await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })).data
-    .project_id
+  work = await startWork(host)
+  ;({ newDoc, textOf, joined } = work)
 })
 
-const SCRIPT = [
-  '1、望江路 夜 外',
-  '人物：顾晚、沈岸',
-  '△雨点砸在积水里，霓虹碎成一片一片。',
-  '顾晚：（低声）下一班车，还有四十分钟。',
-  '沈岸：我以为你已经走了。',
-  '2、便利店 夜 内',
-  '△门铃响了一声。',
-].join('\n')
-
-const newDoc = async (text = SCRIPT) =>
-  (await host.call('POST', '/ixj_web/doc/add', { project_id: work, doc_name: '第 3 集　雨夜站牌', text })).data.doc_id as number
-const textOf = async (docId: number) => (await host.call('GET', '/ixj_web/doc/detail', { doc_id: docId })).data.text as string
-
-/** A colleague who takes part in the work, with these keys instead of their role's. */
-const joined = async (permissions: string[] | null = null) => {
-  const person = await house.studio.colleague(host)
-  await host.call('PUT', '/ixj_web/project/member', { project_id: work, member_id: person.userId, permissions })
-  return person
-}
-
-/** Opens a document in a window of this person, and waits until its text stands there. */
-const write = async (person: Person, docId: number, more: { theme?: 'light' | 'dark' } = {}) => {
-  const visitor = await visit(person, more)
-  await visitor.go(`/editor/edit/${docId}`)
-  await manuscript(visitor.page).locator('[data-type]').first().waitFor()
-  return visitor
-}
-const manuscript = (page: Page) => page.getByRole('textbox', { name: '正文' })
-const line = (page: Page, text: string) => manuscript(page).locator('[data-type]').filter({ hasText: text }).first()
-const saved = (page: Page) => page.getByText('已保存', { exact: true }).waitFor()
-/** Puts the caret at the end or beginning of the line that holds `text`, as slowly as a hand: a click is settled by a timer. */
-const caretAfter = async (page: Page, text: string, key = 'End') => {
-  await line(page, text).click({ position: { x: 120, y: 14 } })
-  await page.waitForTimeout(120)
-  await page.keyboard.press(key)
-  await page.waitForTimeout(60)
-}
-const caretBefore = (page: Page, text: string) => caretAfter(page, text, 'Home')
-/** The lines as kind, name and words; flags of peers' cursors are not text. */
-const lines = (page: Page) =>
-  page.evaluate<string[]>(`[...document.querySelectorAll('.manuscript [data-type]')].map(each => {
-    const copy = each.cloneNode(true)
-    for (const flag of copy.querySelectorAll('.peer-caret')) flag.remove()
-    return [each.dataset.type, each.dataset.speaker, each.dataset.paren, copy.textContent].filter(part => part !== undefined).join('|')
-  })`)
-/** Waits until the last line is an action with just these words. */
-const shows = (page: Page, words: string) => expect.poll(async () => (await lines(page)).at(-1), { timeout: 5000 }).toBe(`action|${words}`)
 const idsAreUnique = (page: Page) =>
   page.evaluate<boolean>(
     `(ids => ids.every(Boolean) && new Set(ids).size === ids.length)([...document.querySelectorAll('.manuscript section, .manuscript [data-type]')].map(each => each.dataset.id))`,
@@ -213,7 +169,7 @@ describe('without the server', () => {
     const { page } = await write(friend, doc)
     await saved(page)
     const from = Date.now()
-    await host.call('DELETE', '/ixj_web/project/member', { project_id: work, member_id: friend.userId })
+    await host.call('DELETE', '/ixj_web/project/member', { project_id: work.id, member_id: friend.userId })
     await page.locator('.manuscript[contenteditable=false]').waitFor()
     expect(Date.now() - from).toBeLessThan(1000)
     await page.getByText('你已没有这份文档的权限').waitFor()
@@ -281,7 +237,7 @@ describe('versions', () => {
 
   it('of an imported file begin with the import', async () => {
     const file = new Blob([SCRIPT], { type: 'text/plain' })
-    const imported = await host.upload('POST', '/ixj_web/project/doc/import', { project_id: String(work), file: [file, '雨夜.txt'] })
+    const imported = await host.upload('POST', '/ixj_web/project/doc/import', { project_id: String(work.id), file: [file, '雨夜.txt'] })
     const { page } = await write(host, imported.data.docs[0].doc_id)
     await line(page, '下一班车').waitFor()
   })

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { Verdict } from '@qianmu/script/verdicts'
 import { api } from '../../api.ts'
 import { BRAND, titleOf } from '../../kit/title.ts'
 import { useCall } from '../../kit/use-call.ts'
@@ -28,6 +29,7 @@ import { SidePanel } from './parts/SidePanel.tsx'
 import { StatusBar } from './parts/StatusBar.tsx'
 import { TitleField } from './parts/TitleField.tsx'
 import { Tree } from './parts/Tree.tsx'
+import { decide, proposalAt, stepProposal, useMode } from './suggesting/index.ts'
 import { VersionDialog } from '../history/index.ts'
 import { useManuscript, useRoom } from './use-room.ts'
 
@@ -46,10 +48,10 @@ const Presence = ({ room }: { room: Room }) => (
 
 const OpenDesk = ({ room }: { room: Room }) => {
   const { docId } = room
-  const [viewing, setViewing] = useState(false)
   const [naming, setNaming] = useState(false)
   const [finding, setFinding] = useState(false)
-  const editor = useManuscript(room, viewing)
+  const mode = useMode(now => now.mode)
+  const editor = useManuscript(room, mode === 'view')
   // Text first: the server should not be building this answer while it sends the text.
   const opened = useStore(room.standing, ({ phase }) => phase !== 'loading')
   const { data: doc } = useCall(api.documents.detail, { doc_id: docId }, { staleMs: Infinity, enabled: opened })
@@ -69,18 +71,7 @@ const OpenDesk = ({ room }: { room: Room }) => {
         title={doc ? <TitleField docId={docId} name={name} mayWrite={mayWrite} /> : <span className="sr-only">文档</span>}
         {...(mark ? { saveState: mark } : {})}
         presence={<Presence room={room} />}
-        actions={
-          doc && (
-            <Actions
-              docId={docId}
-              projectId={doc.project_id}
-              mayWrite={mayWrite}
-              viewing={viewing}
-              setViewing={setViewing}
-              saveVersion={() => setNaming(true)}
-            />
-          )
-        }
+        actions={doc && <Actions docId={docId} projectId={doc.project_id} mayWrite={mayWrite} saveVersion={() => setNaming(true)} />}
       >
         {editor ? (
           <Work
@@ -116,6 +107,14 @@ interface WorkProps {
 const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }: WorkProps) => {
   const figures = useFigures(editor)
   const { docId } = room
+  const decideHere = (verdict: Verdict) => {
+    const id = proposalAt(editor.state)
+    if (id !== '') decide(editor, verdict, each => each.id === id)
+  }
+  useShortcut('Alt+ArrowDown', () => stepProposal(editor, 1), { label: '下一条建议', group: '建议' })
+  useShortcut('Alt+ArrowUp', () => stepProposal(editor, -1), { label: '上一条建议', group: '建议' })
+  useShortcut('Ctrl+Alt+A', () => decideHere('accept'), { label: '接受光标处的建议', group: '建议' }, mayWrite)
+  useShortcut('Ctrl+Alt+R', () => decideHere('reject'), { label: '拒绝光标处的建议', group: '建议' }, mayWrite)
   const findName = (name: string) => {
     find(editor, name)
     setFinding(true)
@@ -131,7 +130,9 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }:
       openFind={() => setFinding(true)}
     />
   )
-  const side = <SidePanel docId={docId} mayWrite={mayWrite} figures={figures} saveVersion={saveVersion} findName={findName} />
+  const side = (
+    <SidePanel editor={editor} docId={docId} mayWrite={mayWrite} figures={figures} saveVersion={saveVersion} findName={findName} />
+  )
   return (
     <div className={styles.work}>
       <Notice room={room} />

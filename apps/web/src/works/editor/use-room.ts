@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { useSession } from '../../kit/session.ts'
 import { introduce, openRoom, type Room } from './collaboration/index.ts'
 import { openManuscript } from './manuscript.ts'
+import { rememberedMode } from './suggesting/index.ts'
 
 /** Opens the room of a document; null until the first effect has run. */
 export const useRoom = (docId: number): Room | null => {
@@ -12,6 +13,7 @@ export const useRoom = (docId: number): Room | null => {
   useEffect(() => {
     const opened = openRoom(docId)
     const { userId, user } = useSession.getState()
+    rememberedMode(userId)
     introduce(opened.awareness, { user_id: userId, nickname: user?.nickname ?? '', avatar: user?.avatar ?? '' })
     setRoom(opened)
     return () => {

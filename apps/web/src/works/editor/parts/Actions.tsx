@@ -1,13 +1,16 @@
 // The right end of the bar: how one looks at the page, history, export.
 import { EXPORT_FORMATS } from '@qianmu/contract/works/exchange'
 import { Button, Dropdown, type MenuProps, Segmented } from 'antd'
-import { Ellipsis, History, Share } from 'lucide-react'
+import { Ellipsis, History, Share, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
+import { Failure } from '../../../kit/failure.ts'
 import { saveFile } from '../../../kit/transfer.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { toggleLook, useDeskLooks } from '../desk-looks.ts'
+import { useSideTab } from '../side-tab.ts'
+import { chooseMode, type Mode, MODES, useMode } from '../suggesting/index.ts'
 
 type Format = keyof typeof EXPORT_FORMATS
 
@@ -15,10 +18,14 @@ const ExportMenu = ({ docId, projectId }: { docId: number; projectId: number }) 
   const [busy, setBusy] = useState(false)
   const run = async (format: Format) => {
     setBusy(true)
-    // The client has said what failed.
-    const file = await api.exchange.export.file({ project_id: projectId, doc_id: [docId], format }).catch(() => null)
-    setBusy(false)
-    if (file) saveFile(file)
+    try {
+      saveFile(await api.exchange.export.file({ project_id: projectId, doc_id: [docId], format }))
+    } catch (error) {
+      // The client has said what failed.
+      if (!(error instanceof Failure)) throw error
+    } finally {
+      setBusy(false)
+    }
   }
   const items = (Object.keys(EXPORT_FORMATS) as Format[]).map(format => ({
     key: format,
@@ -38,17 +45,17 @@ interface Props {
   docId: number
   projectId: number
   mayWrite: boolean
-  viewing: boolean
-  setViewing: (viewing: boolean) => void
   saveVersion: () => void
 }
 
-export const Actions = ({ docId, projectId, mayWrite, viewing, setViewing, saveVersion }: Props) => {
+export const Actions = ({ docId, projectId, mayWrite, saveVersion }: Props) => {
   const looks = useDeskLooks()
+  const mode = useMode(now => now.mode)
   const navigate = useNavigate()
   const items: MenuProps['items'] = [
     { key: 'version', label: '保存为版本', extra: 'Ctrl+S', disabled: !mayWrite },
     { key: 'history', label: '历史版本', icon: <History /> },
+    { key: 'tools', label: '纠错、排版、取名', icon: <Wrench /> },
     { type: 'divider' },
     { key: 'focus', label: looks.focus ? '关闭专注模式' : '专注模式' },
     { key: 'typewriter', label: looks.typewriter ? '关闭打字机模式' : '打字机模式' },
@@ -56,6 +63,7 @@ export const Actions = ({ docId, projectId, mayWrite, viewing, setViewing, saveV
   ]
   const run = (key: string) => {
     if (key === 'version') saveVersion()
+    else if (key === 'tools') useSideTab.setState({ tab: 'tools' })
     else if (key === 'history') void navigate(`/editor/history/${docId}`)
     else if (key === 'focus' || key === 'typewriter' || key === 'song') toggleLook(key)
   }
@@ -65,12 +73,9 @@ export const Actions = ({ docId, projectId, mayWrite, viewing, setViewing, saveV
         <Segmented
           size="small"
           aria-label="模式"
-          options={[
-            { value: 'edit', label: '编辑' },
-            { value: 'view', label: '只读' },
-          ]}
-          value={viewing ? 'view' : 'edit'}
-          onChange={value => setViewing(value === 'view')}
+          options={(Object.keys(MODES) as Mode[]).map(value => ({ value, label: MODES[value] }))}
+          value={mode}
+          onChange={chooseMode}
         />
       ) : (
         <span className="tag">只读</span>

@@ -1,13 +1,21 @@
-// The right panel: who speaks in this document, and its versions.
+// The right panel: what is suggested in this document, its versions, and who speaks in it.
+import type { Editor } from '@tiptap/core'
 import { Tabs } from 'antd'
+import { Suspense } from 'react'
 import type { CastMember } from '@qianmu/script/statistics'
+import { TextTools } from '../../../assistant/text-tools/index.ts'
 import { Empty } from '../../../ui/Empty.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
 import { personColour } from '../../../ui/theme/palette.ts'
 import type { Figures } from '../figures.ts'
+import { proposalsIn } from '../suggesting/index.ts'
+import { useSideTab } from '../side-tab.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import styles from './side.module.css'
+import { SuggestionsTab, useProposals } from './SuggestionsTab.tsx'
 
 interface Props {
+  editor: Editor
   docId: number
   mayWrite: boolean
   figures: Figures | null
@@ -15,18 +23,38 @@ interface Props {
   findName: (name: string) => void
 }
 
-export const SidePanel = ({ docId, mayWrite, figures, saveVersion, findName }: Props) => (
-  <aside className={styles.side} aria-label="侧栏">
-    <Tabs
-      size="small"
-      className={styles.tabs}
-      items={[
-        { key: 'history', label: '历史', children: <HistoryTab docId={docId} mayWrite={mayWrite} saveVersion={saveVersion} /> },
-        { key: 'cast', label: '角色', children: <CastTab cast={figures?.cast ?? []} findName={findName} /> },
-      ]}
-    />
-  </aside>
-)
+export const SidePanel = ({ editor, docId, mayWrite, figures, saveVersion, findName }: Props) => {
+  const tab = useSideTab(now => now.tab)
+  const proposals = useProposals(editor, proposalsIn)
+  return (
+    <aside className={styles.side} aria-label="侧栏">
+      <Tabs
+        size="small"
+        className={styles.tabs}
+        activeKey={tab}
+        onChange={key => useSideTab.setState({ tab: key })}
+        items={[
+          { key: 'history', label: '历史', children: <HistoryTab docId={docId} mayWrite={mayWrite} saveVersion={saveVersion} /> },
+          {
+            key: 'suggestions',
+            label: <>建议 {proposals.length > 0 && <span className="meta num">{proposals.length}</span>}</>,
+            children: <SuggestionsTab editor={editor} proposals={proposals} mayWrite={mayWrite} />,
+          },
+          { key: 'cast', label: '角色', children: <CastTab cast={figures?.cast ?? []} findName={findName} /> },
+          {
+            key: 'tools',
+            label: '工具',
+            children: (
+              <Suspense fallback={<Spinner label="正在打开文字工具" />}>
+                <TextTools editor={editor} docId={docId} mayWrite={mayWrite} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </aside>
+  )
+}
 
 const CastTab = ({ cast, findName }: { cast: readonly CastMember[]; findName: (name: string) => void }) => {
   if (cast.length === 0) return <Empty art="comment" title="还没有人说话" help="写下「名字：台词」，角色就会出现在这里。" />

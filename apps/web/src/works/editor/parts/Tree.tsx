@@ -7,6 +7,7 @@ import { Plus, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
+import { toast } from '../../../kit/toast.ts'
 import { useAction, useCall } from '../../../kit/use-call.ts'
 import { largeNumber } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -14,6 +15,7 @@ import { IdeaRows } from '../../ideas/index.ts'
 import { moveScene, placeOf } from '../editing/index.ts'
 import type { Figures } from '../figures.ts'
 import { goToScene } from '../go-to.ts'
+import { useMode } from '../suggesting/index.ts'
 import { rowsOf, type TreeRow } from '../tree-rows.ts'
 import { Row } from './TreeRow.tsx'
 import styles from './tree.module.css'
@@ -83,7 +85,8 @@ const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Prop
   }
   const move = (from: number, to: number) => {
     if (!editor.isEditable) return
-    moveScene(from, to)(editor.state, tr => editor.view.dispatch(tr))
+    if (moveScene(from, to)(editor.state, tr => editor.view.dispatch(tr)) && useMode.getState().mode === 'suggest')
+      toast.info('场次已移动：移动直接生效，不作为建议')
   }
   return (
     <nav className={styles.docs} aria-label="作品文档">

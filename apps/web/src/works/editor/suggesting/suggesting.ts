@@ -108,11 +108,13 @@ const withoutTracking = (slice: Slice): Slice => {
   return content.size === 0 ? Slice.empty : new Slice(content, slice.openStart, slice.openEnd)
 }
 
-/** Before an input method composes: the selection goes as a suggestion, and what is composed will carry the author's mark from its first letter. */
+/**
+ * Before an input method composes: what is composed will carry the author's mark from its first letter. A selection that it replaces is
+ * left to the browser and tracked afterwards: the browser drops a composition under which the line is drawn again.
+ */
 function prepare(view: EditorView, author: Author): void {
-  if (!view.state.selection.empty) view.dispatch(view.state.tr.deleteSelection().setMeta(key, 'forward'))
   const { selection, schema } = view.state
-  if (!(selection instanceof TextSelection)) return
+  if (!(selection instanceof TextSelection) || !selection.empty) return
   const beside = [selection.$from.nodeBefore, selection.$from.nodeAfter]
     .flatMap(node => node?.marks ?? [])
     .find(mark => mark.type.name === 'insertion' && mark.attrs.user === author.user)
@@ -144,20 +146,19 @@ export const Suggesting = Extension.create<{ author: () => Author | null }>({
       return whole
     }
     const settle = (view: EditorView) => {
-      if (!view.isDestroyed && held) view.dispatch(view.state.tr.setMeta(key, 'settle'))
+      if (!view.isDestroyed && held) view.dispatch(view.state.tr.setMeta(key, true))
     }
     return [
       new Plugin({
         key,
         appendTransaction(transactions, before, state) {
           const done = transactions.filter(tr => tr.docChanged)
-          if (done.length === 0 && !transactions.some(tr => tr.getMeta(key) === 'settle')) return null
+          if (done.length === 0 && !transactions.some(tr => tr.getMeta(key) === true)) return null
           if (done.some(tr => isFromElsewhere(tr) || tr.getMeta(DIRECTLY))) return void (held = null)
           const whole = take(before.doc, done)
           if (editor.view.composing) return void (held = whole)
           const by = author()
-          const behind = forward || transactions.some(tr => tr.getMeta(key) === 'forward')
-          const tr = by ? suggestionsOf(whole.doc, whole.done, state, by, behind) : unmarked(whole.doc, whole.done, state)
+          const tr = by ? suggestionsOf(whole.doc, whole.done, state, by, forward) : unmarked(whole.doc, whole.done, state)
           return tr?.setMeta(DIRECTLY, true)
         },
         props: {

@@ -1,0 +1,166 @@
+// The suggestions of the document: a card for each with its author, time and words, and verdicts on one, on an author's, or on all.
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { Button, Dropdown, Select } from 'antd'
+import { Check, ChevronDown, ChevronUp, Ellipsis, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Proposal, Verdict } from '@qianmu/script/verdicts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { ago } from '../../../ui/format.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { KIND_NAMES } from '../editing/index.ts'
+import { decide, goToProposal, proposalAt, stepProposal, useMode } from '../suggesting/index.ts'
+import styles from './side.module.css'
+
+/** Cards shown at once, and how many more each time. */
+const STEP = 100
+/** Characters of a suggestion that its card shows. */
+const EXCERPT = 80
+const EVERYBODY = -1
+
+interface Props {
+  editor: Editor
+  proposals: readonly Proposal[]
+  mayWrite: boolean
+}
+
+export const SuggestionsTab = ({ editor, proposals, mayWrite }: Props) => {
+  const [author, setAuthor] = useState(EVERYBODY)
+  const [shown, setShown] = useState(STEP)
+  const suggesting = useMode(({ mode }) => mode === 'suggest')
+  const present = useEditorState({ editor, selector: ({ editor: { state } }) => proposalAt(state) })
+  const authors = [...new Map(proposals.map(({ user, name }) => [user, name]))]
+  const chosen = authors.some(([user]) => user === author) ? author : EVERYBODY
+  const list = proposals.filter(({ user }) => chosen === EVERYBODY || user === chosen)
+  const all = (verdict: Verdict) => decide(editor, verdict, ({ user }) => chosen === EVERYBODY || user === chosen)
+  const hint = suggesting && <p className={styles.hint}>你的改动会成为建议。文字样式和移动场次直接生效。</p>
+  if (proposals.length === 0)
+    return (
+      <>
+        {hint}
+        <Empty art="comment" title="没有待定的建议" help="切换到「建议」后写下的改动会列在这里，等人接受或拒绝。" />
+      </>
+    )
+  return (
+    <>
+      {hint}
+      <div className={styles.actions}>
+        <Select
+          size="small"
+          variant="borderless"
+          aria-label="谁的建议"
+          value={chosen}
+          popupMatchSelectWidth={false}
+          onChange={setAuthor}
+          options={[{ value: EVERYBODY, label: `全部 ${proposals.length}` }, ...authors.map(([value, label]) => ({ value, label }))]}
+        />
+        <span className="grow" />
+        <IconButton size={24} icon={ChevronUp} label="上一条建议" keys="Alt+↑" onClick={() => stepProposal(editor, -1)} />
+        <IconButton size={24} icon={ChevronDown} label="下一条建议" keys="Alt+↓" onClick={() => stepProposal(editor, 1)} />
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'accept', label: `接受这 ${list.length} 条`, icon: <Check size={14} />, disabled: !mayWrite },
+              { key: 'reject', label: `拒绝这 ${list.length} 条`, icon: <X size={14} />, disabled: !mayWrite },
+            ],
+            onClick: ({ key }) => all(key as Verdict),
+          }}
+        >
+          <span>
+            <IconButton size={24} icon={Ellipsis} label="全部接受或拒绝" />
+          </span>
+        </Dropdown>
+      </div>
+      <ul className={styles.cards}>
+        {list.slice(0, shown).map(proposal => (
+          <Card key={proposal.id} editor={editor} proposal={proposal} mayWrite={mayWrite} present={proposal.id === present} />
+        ))}
+      </ul>
+      {list.length > shown && (
+        <Button type="link" size="small" onClick={() => setShown(shown + STEP)}>
+          还有 {list.length - shown} 条
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Card = ({ editor, proposal, mayWrite, present }: { editor: Editor; proposal: Proposal; mayWrite: boolean; present: boolean }) => {
+  const { id, user, name, at } = proposal
+  const one = (verdict: Verdict) => {
+    decide(editor, verdict, each => each.id === id)
+    editor.view.focus()
+  }
+  const author = name || '无名'
+  return (
+    <li className={styles.card} aria-current={present || undefined} aria-label={`${author}的建议`}>
+      <button type="button" className={styles.cardMain} onClick={() => goToProposal(editor, proposal)}>
+        <span className="row">
+          <Avatar id={user} name={author} size={24} />
+          <span className="strong cut grow">{author}</span>
+          <span className="meta">{at > 0 && ago(new Date(at).toISOString())}</span>
+        </span>
+        <Excerpt proposal={proposal} />
+      </button>
+      {mayWrite && (
+        <div className="row">
+          <Button size="small" icon={<Check />} onClick={() => one('accept')}>
+            接受
+          </Button>
+          <Button size="small" type="text" onClick={() => one('reject')}>
+            拒绝
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const cut = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text)
+/** Words as a card shows them; a broken or joined line is a sign of its own. */
+const shownText = (text: string) => cut(text).replaceAll('\n', '↵')
+
+const Excerpt = ({ proposal: { inserted, deleted, changes } }: { proposal: Proposal }) => {
+  const [change] = changes
+  return (
+    <span className={styles.excerpt}>
+      {deleted !== '' && <del>{shownText(deleted)}</del>}
+      {deleted !== '' && inserted !== '' && ' → '}
+      {inserted !== '' && <ins>{shownText(inserted)}</ins>}
+      {change && (
+        <span className="meta">
+          {change.from === change.to ? `改${KIND_NAMES[change.to]}的属性` : `${KIND_NAMES[change.from]} → ${KIND_NAMES[change.to]}`}
+          {changes.length > 1 && `，共 ${changes.length} 行`}
+        </span>
+      )}
+      {deleted === '' && inserted === '' && !change && <span className="meta">场次</span>}
+    </span>
+  )
+}
+
+/** Lists are read again when writing pauses for so many ms. */
+const PAUSE_MS = 150
+
+/** The suggestions in the text, brought up to date when writing pauses. */
+export function useProposals(editor: Editor, read: (doc: Editor['state']['doc']) => readonly Proposal[]): readonly Proposal[] {
+  const [list, setList] = useState<readonly Proposal[]>([])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setList(before => same(before, read(editor.state.doc))), PAUSE_MS)
+    }
+    later()
+    editor.on('update', later)
+    return () => {
+      clearTimeout(timer)
+      editor.off('update', later)
+    }
+  }, [editor, read])
+  return list
+}
+
+/** Nothing is drawn again while a text without suggestions is written. */
+const same = (before: readonly Proposal[], now: readonly Proposal[]) => (before.length === 0 && now.length === 0 ? before : now)

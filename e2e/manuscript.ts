@@ -1,0 +1,70 @@
+// Writing in the editor's windows: opening documents, going to lines, reading what stands there.
+import type { Person } from '@qianmu/testkit/studio'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { house, visit } from './visitor.ts'
+
+export const SCRIPT = [
+  '1、望江路 夜 外',
+  '人物：顾晚、沈岸',
+  '△雨点砸在积水里，霓虹碎成一片一片。',
+  '顾晚：（低声）下一班车，还有四十分钟。',
+  '沈岸：我以为你已经走了。',
+  '2、便利店 夜 内',
+  '△门铃响了一声。',
+].join('\n')
+
+export interface Work {
+  id: number
+  newDoc(text?: string): Promise<number>
+  textOf(docId: number): Promise<string>
+  /** A colleague who takes part in the work, with these keys instead of their role's. */
+  joined(permissions?: string[] | null): Promise<Person>
+}
+
+/** A work of this person to write in. */
+export async function startWork(host: Person): Promise<Work> {
+  const added = await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })
+  const id = added.data.project_id as number
+  return {
+    id,
+    newDoc: async (text = SCRIPT) =>
+      (await host.call('POST', '/ixj_web/doc/add', { project_id: id, doc_name: '第 3 集　雨夜站牌', text })).data.doc_id as number,
+    textOf: async docId => (await host.call('GET', '/ixj_web/doc/detail', { doc_id: docId })).data.text as string,
+    joined: async (permissions = null) => {
+      const person = await house.studio.colleague(host)
+      await host.call('PUT', '/ixj_web/project/member', { project_id: id, member_id: person.userId, permissions })
+      return person
+    },
+  }
+}
+
+/** Opens a document in a window of this person, and waits until its text stands there. */
+export const write = async (person: Person, docId: number, more: { theme?: 'light' | 'dark' } = {}) => {
+  const visitor = await visit(person, more)
+  await visitor.go(`/editor/edit/${docId}`)
+  await manuscript(visitor.page).locator('[data-type]').first().waitFor()
+  return visitor
+}
+export const manuscript = (page: Page) => page.getByRole('textbox', { name: '正文' })
+export const line = (page: Page, text: string) => manuscript(page).locator('[data-type]').filter({ hasText: text }).first()
+export const saved = (page: Page) => page.getByText('已保存', { exact: true }).waitFor()
+/** Puts the caret at the end or beginning of the line that holds `text`, as slowly as a hand: a click is settled by a timer. */
+export const caretAfter = async (page: Page, text: string, key = 'End') => {
+  await line(page, text).click({ position: { x: 120, y: 14 } })
+  await page.waitForTimeout(120)
+  await page.keyboard.press(key)
+  await page.waitForTimeout(60)
+}
+export const caretBefore = (page: Page, text: string) => caretAfter(page, text, 'Home')
+/** The lines as kind, name and words; flags of peers' cursors are not text. Suggested words stand in +…+ and −…−. */
+export const lines = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.manuscript [data-type]')].map(each => {
+    const copy = each.cloneNode(true)
+    for (const flag of copy.querySelectorAll('.peer-caret')) flag.remove()
+    for (const [tag, sign] of [['ins', '+'], ['del', '−']]) for (const part of copy.querySelectorAll(tag)) part.prepend(sign), part.append(sign)
+    return [each.dataset.type, each.dataset.speaker, each.dataset.paren, copy.textContent].filter(part => part !== undefined).join('|')
+  })`)
+/** Waits until the last line is an action with just these words. */
+export const shows = (page: Page, words: string) =>
+  expect.poll(async () => (await lines(page)).at(-1), { timeout: 5000 }).toBe(`action|${words}`)

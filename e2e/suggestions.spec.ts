@@ -1,0 +1,170 @@
+// Journeys of suggesting: one person suggests, the other decides; input methods, undo, lines and kinds, Word files; in real Chromium windows.
+import type { Person } from '@qianmu/testkit/studio'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { caretAfter, caretBefore, line, lines, manuscript, saved, shows, startWork, type Work, write } from './manuscript.ts'
+import { axeFaults, house, useHouse } from './visitor.ts'
+
+useHouse()
+let host: Person
+let work: Work
+beforeAll(async () => {
+  host = await house.studio.founder()
+  work = await startWork(host)
+})
+
+const mode = (page: Page, name: '编辑' | '建议' | '只读') =>
+  page.getByRole('radiogroup', { name: '模式' }).getByText(name, { exact: true }).click()
+const openTab = (page: Page) => page.getByRole('tab', { name: /^建议/ }).click()
+const cards = (page: Page) => page.getByRole('listitem', { name: /的建议$/ })
+/** Lines that begin, go, or change as a suggestion, by kind. */
+const trackedLines = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.manuscript [data-type]')].flatMap(each =>
+    ['insertion', 'deletion', 'change'].filter(name => name in each.dataset).map(name => name + ' ' + each.dataset.type))`)
+
+describe('two people', () => {
+  it('one suggests, the other sees who, accepts one and rejects the rest', async () => {
+    const doc = await work.newDoc()
+    const writer = await work.joined()
+    const [mine, theirs] = [await write(host, doc), await write(writer, doc)]
+    await mode(theirs.page, '建议')
+    await caretAfter(theirs.page, '门铃响了一声')
+    await theirs.page.keyboard.press('Backspace')
+    await theirs.page.keyboard.type('，没有人')
+    await shows(mine.page, '门铃响了一声+，没有人+−。−')
+    await caretBefore(theirs.page, '雨点砸在积水里')
+    await theirs.page.keyboard.type('忽然，')
+    await openTab(mine.page)
+    await expect.poll(() => cards(mine.page).count()).toBe(2)
+    await cards(mine.page).first().getByText('忽然，').waitFor()
+    expect(await axeFaults(mine.page)).toEqual([])
+    await cards(mine.page).nth(1).getByRole('button', { name: '接受' }).click()
+    await shows(theirs.page, '门铃响了一声，没有人')
+    await cards(mine.page).first().getByRole('button', { name: '拒绝' }).click()
+    await expect.poll(async () => (await lines(theirs.page))[2]).toBe('action|雨点砸在积水里，霓虹碎成一片一片。')
+    await mine.page.getByText('没有待定的建议').waitFor()
+    await saved(mine.page)
+    expect(await work.textOf(doc)).toContain('△门铃响了一声，没有人')
+  })
+
+  it('delete each other’s words as suggestions, their own for good, and undo only their own', async () => {
+    const doc = await work.newDoc()
+    const [mine, theirs] = [await write(host, doc), await write(await work.joined(), doc)]
+    for (const { page } of [mine, theirs]) await mode(page, '建议')
+    await caretAfter(mine.page, '门铃响了一声')
+    await mine.page.keyboard.type('很轻很轻')
+    await mine.page.keyboard.press('Backspace')
+    await shows(theirs.page, '门铃响了一声。+很轻很+')
+    await caretAfter(theirs.page, '门铃响了一声')
+    await theirs.page.keyboard.press('Backspace')
+    await shows(mine.page, '门铃响了一声。+很轻−很−+')
+    await theirs.page.keyboard.press('Control+z')
+    await shows(mine.page, '门铃响了一声。+很轻很+')
+    // In the other mode, what one writes counts at once, also inside a suggestion.
+    await mode(theirs.page, '编辑')
+    await caretAfter(theirs.page, '门铃响了一声')
+    await theirs.page.keyboard.press('ArrowLeft')
+    await theirs.page.keyboard.type('又')
+    await shows(mine.page, '门铃响了一声。+很轻+又+很+')
+  })
+
+  it('accept the same at once, and both see the same', async () => {
+    const doc = await work.newDoc()
+    const [mine, theirs] = [await write(host, doc), await write(await work.joined(), doc)]
+    await mode(mine.page, '建议')
+    await caretAfter(mine.page, '门铃响了一声')
+    await mine.page.keyboard.type('他抬起头')
+    await shows(theirs.page, '门铃响了一声。+他抬起头+')
+    for (const { page } of [mine, theirs]) await openTab(page)
+    await Promise.all([mine, theirs].map(({ page }) => cards(page).first().getByRole('button', { name: '接受' }).click()))
+    for (const { page } of [mine, theirs]) await shows(page, '门铃响了一声。他抬起头')
+  })
+})
+
+describe('a suggestion', () => {
+  it('of lines, kinds and scenes can be taken back altogether', async () => {
+    const doc = await work.newDoc()
+    const { page } = await write(host, doc)
+    const before = await lines(page)
+    await mode(page, '建议')
+    await caretAfter(page, '门铃响了一声')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('顾晚：还开着？')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('3、码头 夜 外')
+    await page.keyboard.press('Enter')
+    await caretBefore(page, '雨点砸在积水里')
+    await page.keyboard.press('Tab')
+    await caretBefore(page, '门铃响了一声')
+    await page.keyboard.press('Backspace')
+    expect(await trackedLines(page)).toEqual([
+      'change dialogue',
+      'deletion action',
+      'insertion dialogue',
+      'insertion scene_heading',
+      'insertion action',
+    ])
+    await saved(page)
+    const text = await work.textOf(doc)
+    expect(text).toContain('顾晚：还开着？')
+    expect(text).toContain('、便利店 夜 内门铃响了一声。')
+    await openTab(page)
+    await page.getByRole('button', { name: '全部接受或拒绝' }).click()
+    await page.getByRole('menuitem', { name: /^拒绝这/ }).click()
+    expect(await lines(page)).toEqual(before)
+    expect(await manuscript(page).locator('section').count()).toBe(2)
+  })
+
+  it('is reached and decided from the keyboard, and remembered as the mode for the next visit', async () => {
+    const doc = await work.newDoc()
+    const { page } = await write(host, doc)
+    await mode(page, '建议')
+    await caretAfter(page, '门铃响了一声')
+    await page.keyboard.type('他抬起头')
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('Control+Alt+a')
+    await shows(page, '门铃响了一声。他抬起头')
+    await saved(page)
+    await page.reload()
+    await line(page, '他抬起头').waitFor()
+    expect(await page.getByRole('radio', { name: '建议' }).isChecked()).toBe(true)
+    await mode(page, '编辑')
+  })
+
+  it('of an input method has no stray letter after 20 compositions, also over a selection', async () => {
+    const doc = await work.newDoc()
+    const { page, context } = await write(host, doc)
+    await mode(page, '建议')
+    await caretAfter(page, '门铃响了一声')
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft')
+    const devtools = await context.newCDPSession(page)
+    for (let i = 0; i < 20; i++) {
+      for (const text of ['n', 'ni', 'ni h', 'ni ha', 'ni hao']) {
+        await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      }
+      await devtools.send('Input.insertText', { text: '你好' })
+      await page.waitForTimeout(60)
+    }
+    await shows(page, `门铃响了−一声。−+${'你好'.repeat(20)}+`)
+    await openTab(page)
+    await expect.poll(() => cards(page).count()).toBe(1)
+    await mode(page, '编辑')
+  })
+
+  it('keeps nothing of its marks in what is pasted', async () => {
+    const doc = await work.newDoc()
+    const { page, context } = await write(host, doc)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await mode(page, '建议')
+    await caretAfter(page, '门铃响了一声')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('！')
+    await page.keyboard.press('Shift+Home')
+    await page.keyboard.press('Control+c')
+    await mode(page, '编辑')
+    await caretAfter(page, '霓虹碎成')
+    await page.keyboard.press('Control+v')
+    await expect.poll(async () => (await lines(page))[2]).toBe('action|雨点砸在积水里，霓虹碎成一片一片。门铃响了一声！')
+  })
+})
