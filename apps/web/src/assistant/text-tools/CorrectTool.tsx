@@ -1,0 +1,130 @@
+// Corrections: what rules find in the open text, each to be taken, left alone, or looked at in its place.
+import { type Finding, SAMPLE_MAX_CHARS } from '@qianmu/contract/assistant/text-tools'
+import { Button } from 'antd'
+import { Check, LocateFixed, X } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { toast } from '../../kit/toast.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Confidence } from './Confidence.tsx'
+import { goToPlace, type Place, placeIn, plainTextOf, replaceAt } from './text-of-editor.ts'
+import styles from './text-tools.module.css'
+import type { ToolProps } from './TextTools.tsx'
+
+interface Item extends Finding {
+  key: string
+  place: Place
+  /** The words around the finding. */
+  before: string
+  after: string
+}
+/** Characters shown on each side of a finding. */
+const AROUND = 12
+/** Cards shown at once. */
+const STEP = 100
+/** From here on a finding is taken with 「采纳把握大的」. */
+const SURE = 0.9
+
+/** A long text is checked in pieces that end with a line. */
+function* piecesOf(text: string): Generator<{ start: number; sample: string }> {
+  for (let start = 0; start < text.length;) {
+    const limit = start + SAMPLE_MAX_CHARS
+    const end = limit >= text.length ? text.length : Math.max(text.lastIndexOf('\n', limit), start + 1)
+    yield { start, sample: text.slice(start, end) }
+    start = end
+  }
+}
+
+export const CorrectTool = ({ editor, projectId, mayWrite }: ToolProps) => {
+  const [items, setItems] = useState<readonly Item[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState(STEP)
+
+  const check = async () => {
+    setBusy(true)
+    const plain = plainTextOf(editor)
+    const found: Item[] = []
+    try {
+      for (const { start, sample } of piecesOf(plain.text)) {
+        const { findings } = await api.textTools.correct({ sample, project_id: projectId })
+        for (const finding of findings) {
+          const at = start + finding.start
+          const end = start + finding.end
+          const [line = '', rest = ''] = [plain.text.slice(Math.max(0, at - AROUND), at), plain.text.slice(end, end + AROUND)]
+          found.push({
+            ...finding,
+            key: `${at}/${finding.kind}`,
+            place: placeIn(plain, at, finding.original),
+            before: line.split('\n').at(-1)!,
+            after: rest.split('\n')[0]!,
+          })
+        }
+      }
+      setItems(found)
+      setShown(STEP)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const drop = (gone: ReadonlySet<Item>) => setItems(items?.filter(item => !gone.has(item)) ?? null)
+  const take = (chosen: readonly Item[]) => {
+    // From the end, so that the places before stay true.
+    const missed = chosen.toReversed().filter(item => !replaceAt(editor, item.place, item.suggestion ?? ''))
+    if (missed.length > 0) toast.warning(`有 ${missed.length} 处文字已改动，没有替换`)
+    drop(new Set(chosen))
+  }
+  const sure = items?.filter(item => item.suggestion !== null && item.confidence >= SURE) ?? []
+  return (
+    <>
+      <div className={styles.bar}>
+        {/* The failure was said by the client. */}
+        <Button size="small" type="primary" loading={busy} onClick={() => void check().catch(() => undefined)}>
+          检查全文
+        </Button>
+        {sure.length > 0 && mayWrite && (
+          <Button size="small" onClick={() => take(sure)}>
+            采纳把握大的 {sure.length} 处
+          </Button>
+        )}
+      </div>
+      {items === null && (
+        <Empty art="search" title="检查错别字和标点" help="错别字、的地得、标点、引号配对、人名写法。结果列在这里，逐条采纳或忽略。" />
+      )}
+      {items?.length === 0 && <Empty art="page" title="没有发现问题" help="规则只找得到常见的错，发表前请再读一遍。" />}
+      <ul className={styles.cards} aria-label="纠错结果">
+        {items?.slice(0, shown).map(item => (
+          <li key={item.key} className={styles.card}>
+            <p className={styles.excerpt}>
+              {item.before}
+              {item.original && <del>{item.original}</del>}
+              {item.suggestion && <ins>{item.suggestion}</ins>}
+              {item.after}
+            </p>
+            <p className="meta">
+              <span className="tag">{item.label}</span> {item.reason}
+            </p>
+            <span className="row">
+              <Confidence value={item.confidence} />
+              <span className="grow" />
+              <IconButton size={24} icon={LocateFixed} label="到文中查看" onClick={() => goToPlace(editor, item.place)} />
+              <IconButton size={24} icon={X} label="忽略" onClick={() => drop(new Set([item]))} />
+              <IconButton
+                size={24}
+                icon={Check}
+                label={item.suggestion === null ? '这一处要自己改' : '采纳'}
+                disabled={!mayWrite || item.suggestion === null}
+                onClick={() => take([item])}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {items && items.length > shown && (
+        <Button size="small" block onClick={() => setShown(shown + STEP)}>
+          再显示 {Math.min(STEP, items.length - shown)} 条，共 {items.length} 条
+        </Button>
+      )}
+    </>
+  )
+}
