@@ -14,7 +14,9 @@ export interface Changes {
 interface Gathered {
   users: Set<number>
   since: number
-  timer: NodeJS.Timeout
+  /** Time of the last change. */
+  last: number
+  timer: NodeJS.Timeout | undefined
 }
 
 /** @param tell is called 2 s after the last change of a document, but at the latest 10 s after the first one */
@@ -23,12 +25,19 @@ export function createChanges(tell: (docId: number, userIds: number[]) => void |
   const running = new Set<Promise<void>>()
 
   function note(docId: number, userId: number | null): void {
-    const entry = gathered.get(docId) ?? { users: new Set(), since: Date.now(), timer: setTimeout(() => undefined) }
-    clearTimeout(entry.timer)
-    const wait = Math.max(0, Math.min(QUIET_MS, entry.since + LATEST_MS - Date.now()))
-    entry.timer = setTimeout(() => flushOne(docId), wait)
+    const now = Date.now()
+    let entry = gathered.get(docId)
+    if (!entry) gathered.set(docId, (entry = { users: new Set(), since: now, last: now, timer: undefined }))
+    entry.last = now
     if (userId !== null) entry.users.add(userId)
-    gathered.set(docId, entry)
+    // One timer looks after all changes of a pause's length; setting one anew at each keystroke costs more than the rest of this.
+    entry.timer ??= setTimeout(() => look(docId, entry), QUIET_MS)
+  }
+
+  function look(docId: number, entry: Gathered): void {
+    const wait = Math.min(entry.last + QUIET_MS, entry.since + LATEST_MS) - Date.now()
+    if (wait <= 0) flushOne(docId)
+    else entry.timer = setTimeout(() => look(docId, entry), wait)
   }
 
   function flushOne(docId: number): void {

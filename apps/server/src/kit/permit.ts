@@ -21,7 +21,21 @@ export interface OwnedRow {
   userId: number | null
   teamId: number | null
 }
-export type WorkFinder = (pool: pg.Pool, id: number, userId: number) => Promise<WorkAccess | undefined>
+export interface WorkFinder {
+  find(pool: pg.Pool, id: number, userId: number): Promise<WorkAccess | undefined>
+  /** The same for whoever holds a token, in one statement with the session. */
+  findWithSession(
+    pool: pg.Pool,
+    id: number,
+    token: string,
+    now: Date,
+  ): Promise<{ actor: Actor | undefined; access: WorkAccess | undefined }>
+}
+/** A row of a work that was looked up before the input was checked. */
+export interface Sought {
+  id: number
+  access: WorkAccess | undefined
+}
 export type RowFinder = (pool: pg.Pool, id: number) => Promise<OwnedRow | undefined>
 export interface Finders {
   work: Partial<Record<Finder, WorkFinder>>
@@ -52,13 +66,17 @@ function permitWork(needs: Extract<Needs, { who: 'work' }>, actor: Actor, access
   return access
 }
 
-/** Throws the documented refusal unless `actor` may make this call; answers the work's row for calls on works. */
+/**
+ * Throws the documented refusal unless `actor` may make this call; answers the work's row for calls on works.
+ * @param sought the row if it is at hand already; one of another id is not used
+ */
 export async function permit(
   finders: Finders,
   pool: pg.Pool,
   needs: Needs,
   actor: Actor,
   input: Readonly<Record<string, unknown>>,
+  sought?: Sought,
 ): Promise<Row> {
   const nowhere: Row = { workId: 0, teamId: actor.teamId }
   if (needs.who === 'anyone') return nowhere
@@ -72,7 +90,10 @@ export async function permit(
     return needs.key && !actor.permissions.includes(needs.key) ? noPermission() : nowhere
   }
   mustBeIn(actor)
-  if (needs.who === 'work') return permitWork(needs, actor, await finders.work[needs.by]?.(pool, Number(input[needs.field]), actor.userId))
+  if (needs.who === 'work') {
+    const id = Number(input[needs.field])
+    return permitWork(needs, actor, sought?.id === id ? sought.access : await finders.work[needs.by]?.find(pool, id, actor.userId))
+  }
   if (needs.who === 'member') return nowhere
   const holds = needs.who === 'owner' ? actor.isOwner : needs.who === 'team' && actor.permissions.includes(needs.key)
   return holds ? nowhere : noPermission()

@@ -20,7 +20,7 @@ export const NOBODY: Actor = {
 /** SHA-256 in base64url: how tokens and one-time keys are stored. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
-interface SessionRow {
+export interface SessionRow {
   session_id: number
   user_id: number
   nickname: string
@@ -33,7 +33,8 @@ interface SessionRow {
   reused: boolean
 }
 
-const FIND = `
+/** SQL: the session of the token whose hash is $1, at $2; a SessionRow, or none. */
+export const SESSION = `
   select s.id session_id, s.user_id, u.nickname, 'is_official' = any(u.tags) official,
          m.team_id, m.role_id, r.is_owner, r.permissions,
          s.seen_at < $2::timestamptz - interval '1 minute' stale,
@@ -55,14 +56,17 @@ const bearer = /^Bearer ([\w-]{20,200})$/
 /** The token of an Authorization header, or ''. */
 export const tokenOf = (header: string | undefined) => bearer.exec(header ?? '')?.[1] ?? ''
 
-/**
- * The actor behind a token, or undefined when it is unknown, expired, revoked or its user is disabled.
- * A rotated token that comes back after its grace period ends its whole session: someone copied it.
- */
+/** The actor behind a token, or undefined when it is unknown, expired, revoked or its user is disabled. */
 export async function actorOf(pool: pg.Pool, token: string, now: Date): Promise<Actor | undefined> {
   if (!token) return undefined
-  const { rows } = await pool.query<SessionRow>({ name: 'session', text: FIND, values: [hashOf(token), now] })
-  const row = rows[0]
+  const { rows } = await pool.query<SessionRow>({ name: 'session', text: SESSION, values: [hashOf(token), now] })
+  return sessionActor(pool, rows[0], now)
+}
+
+/**
+ * The actor of a session as it was found. A rotated token that comes back after its grace period ends its whole session: someone copied it.
+ */
+export async function sessionActor(pool: pg.Pool, row: SessionRow | undefined, now: Date): Promise<Actor | undefined> {
   if (!row) return undefined
   if (row.reused) {
     await pool.query(END_COPIED, [row.session_id, now])

@@ -84,10 +84,11 @@ export async function serveWeb(fastify: FastifyInstance, settings: Settings, api
   const base = settings.QIANMU_BASE
   const page = settings.QIANMU_WEB ? pageOf(settings.QIANMU_WEB, settings) : undefined
   const policy = contentSecurityPolicy(settings)
-  fastify.addHook('onSend', async (request, reply) => {
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(SECURITY_HEADERS)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${HSTS_S}`)
+    done()
   })
   if (settings.QIANMU_WEB) {
     await fastify.register(fastifyStatic, {

@@ -38,9 +38,10 @@ export function serveMetrics(fastify: FastifyInstance, base: string, token: stri
       }),
     )
   }
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const { call } = request.routeOptions.config as { call?: string }
     if (call) seconds.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    done()
   })
   fastify.get(`${base}metrics`, async (request, reply) => {
     const allowed = token

@@ -33,7 +33,7 @@ export const documentAnswers = answer(documents)({
       [query.doc_id],
     )
     const head = found(rows[0], '文档')
-    const access = found(await findDocument(app.pool, query.doc_id, actor.userId), '文档')
+    const access = found(await findDocument.find(app.pool, query.doc_id, actor.userId), '文档')
     await rememberPlace(app, head.project_id, actor.userId, head.doc_id)
     return { ...head, updated_at: head.updated_at.toISOString(), ...text, may_write: workKeys(actor, access).includes(access.writeKey) }
   },

@@ -18,7 +18,7 @@ export const ideaAnswers = answer(ideas)({
   list: ({ app, query }) => listIdeas(app, query.project_id, query.doc_type),
   async detail({ app, actor, row, query }) {
     const { content, text, version, words } = await readText(app, query.idea_id)
-    const access = found(await findIdea(app.pool, query.idea_id, actor.userId), '构思')
+    const access = found(await findIdea.find(app.pool, query.idea_id, actor.userId), '构思')
     const may_write = workKeys(actor, access).includes(access.writeKey)
     return { ...(await oneIdea(app, query.idea_id)), project_id: row.workId, version, words, content, text, may_write }
   },
