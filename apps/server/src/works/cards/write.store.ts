@@ -104,11 +104,36 @@ export async function changeCard(app: App, actor: Actor, id: number, base: numbe
   })
 }
 
-/** What a card begins with. */
+/** What a card begins with, before it has a row. */
 const blank = (workId: number, type: CardType, title: string): CardRow => ({
-  ...{ id: 0, work_id: workId, idea_id: 0, no: 0, type, title, text: '', template_id: null, form: {}, image_file_ids: [], color: '' },
-  ...{ lane: '', storyline: '', doc_id: null, x: null, y: null, mood: 0, assignee_id: null, assignee: null, people: [], aliases: [] },
-  ...{ figures: null, version: 1, field_versions: {}, updated_at: new Date(0), updater: '', links: [], causes: [] },
+  id: 0,
+  work_id: workId,
+  idea_id: 0,
+  no: 0,
+  type,
+  title,
+  text: '',
+  template_id: null,
+  form: {},
+  image_file_ids: [],
+  color: '',
+  lane: '',
+  storyline: '',
+  doc_id: null,
+  x: null,
+  y: null,
+  mood: 0,
+  assignee_id: null,
+  assignee: null,
+  people: [],
+  aliases: [],
+  figures: null,
+  version: 1,
+  field_versions: {},
+  updated_at: new Date(0),
+  updater: '',
+  links: [],
+  causes: [],
 })
 
 /** Refuses more than MAX_CARDS, and answers the number of the next card. To be called while the work's order is held. */

@@ -71,7 +71,10 @@ export async function ideaOutline(app: App, workId: number) {
   const [ideas, cards] = await Promise.all([listIdeas(app, workId), listCards(app, workId)])
   const byIdea = Map.groupBy(cards, card => card.idea_id)
   return ideas.map(({ idea_id, idea_name, doc_type, edit_type }) => ({
-    ...{ idea_id, idea_name, doc_type, edit_type },
+    idea_id,
+    idea_name,
+    doc_type,
+    edit_type,
     cards: (byIdea.get(idea_id) ?? []).map(({ card_id, no, type, title, scenes }) => ({ card_id, no, type, title, scenes })),
   }))
 }

@@ -29,7 +29,7 @@ const STEPS: Record<string, 'up' | 'down' | 'left' | 'right'> = {
 export const laneColour = (at: number): string => CHART.light[[0, 4, 3, 2, 5, 7, 6, 8, 1][at % 9]!]!
 
 /** Keys of a drag: a card's id, and where one can drop. */
-export const dropKey = (lane: string, before: number) => JSON.stringify([lane, before])
+const dropKey = (lane: string, before: number) => JSON.stringify([lane, before])
 export const dropPlace = (key: unknown): { lane: string; before: number } => {
   const [lane, before] = JSON.parse(String(key)) as [string, number]
   return { lane, before }

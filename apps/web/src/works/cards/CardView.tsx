@@ -6,6 +6,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { Ideas } from '../ideas/index.ts'
 import { Board } from './Board.tsx'
+import type { Place } from './DragGround.tsx'
 import type { Lane } from './model.ts'
 import { Outline } from './Outline.tsx'
 import type { Setting } from './Tile.tsx'
@@ -25,6 +26,9 @@ interface Screen {
   mayEdit: boolean
   keyword: string
   shown: readonly Card[]
+  lanes: readonly Lane[]
+  setting: Setting
+  move: (id: number, place: Place) => void
   open: (id: number) => void
   add: (lane?: string) => void
 }
@@ -48,12 +52,8 @@ const NoCards = ({ screen: { add, keyword } }: { screen: Screen }) => (
   </div>
 )
 
-export const CardView = ({ screen, lanes, setting }: { screen: Screen; lanes: readonly Lane[]; setting: Setting }) => {
-  const { cards, view, mayEdit, shown, open, add } = screen
-  const move: Parameters<typeof Board>[0]['onMove'] = (id, place) => {
-    const card = shown.find(each => each.card_id === id)
-    if (card) cards.put(card, place)
-  }
+export const CardView = ({ screen }: { screen: Screen }) => {
+  const { cards, view, mayEdit, shown, lanes, setting, move, open, add } = screen
   if (shown.length === 0 && (view.view !== 'board' || screen.keyword || !cards.cards?.length)) return <NoCards screen={screen} />
   const common = { setting, cardId: view.cardId, mayEdit, onOpen: open }
   return (

@@ -9,21 +9,22 @@ import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
-import { IdeasDrawer, type Ideas, useIdeas } from '../ideas/index.ts'
+import type { Idea } from '@qianmu/contract/works/ideas'
+import { IdeasDrawer, useIdeas } from '../ideas/index.ts'
 import { BeatStrip } from './BeatStrip.tsx'
-import { CardPanel } from './CardPanel.tsx'
+import { CardPanel } from './panel/CardPanel.tsx'
 import { CardView } from './CardView.tsx'
-import { DragGround } from './DragGround.tsx'
-import { Inbox } from './Inbox.tsx'
+import { DragGround, type Place } from './DragGround.tsx'
+import { Inbox } from './panel/Inbox.tsx'
 import { filtered, lanesOf, VIEWS } from './model.ts'
 import { noteToCard } from './note-to-card.ts'
-import { ScenePicker } from './ScenePicker.tsx'
+import { ScenePicker } from './panel/ScenePicker.tsx'
 import type { Setting } from './Tile.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type Cards, rethrowUnlessFailure, useCards, useIdeasNews } from './use-cards.ts'
 import { useView } from './view.ts'
 import styles from './views.module.css'
-import panelStyles from './panel.module.css'
+import panelStyles from './panel/panel.module.css'
 
 /** The word for one document of the work (document 2 §3: novels have chapters). */
 const unitOf = (media: string | undefined) => (media === 'NOVEL' ? '章' : '集')
@@ -62,45 +63,142 @@ const useKeys = (view: ReturnType<typeof useView>, mayEdit: boolean, add: () => 
   }, [view])
 }
 
-/** The parts of the screen around the cards. */
+/** What the screen shows and can do. */
 const useConception = (projectId: number) => {
   const cards = useCards(projectId)
-  const ideas: Ideas = useIdeas(projectId)
+  const ideas = useIdeas(projectId)
   const view = useView()
   const mayEdit = useMay('EditIdeas', 'author')
   const [linking, setLinking] = useState(false)
   const [keyword, setKeyword] = useState('')
+  const setting = useSetting(projectId, cards)
   useIdeasNews(projectId)
   const shown = useMemo(
     () => filtered(cards.cards ?? [], { kind: view.kind, ideaId: view.ideaId, keyword }),
     [cards.cards, view.kind, view.ideaId, keyword],
   )
+  const lanes = useMemo(() => lanesOf(shown), [shown])
+  const notes = (ideas.list ?? []).filter(idea => idea.edit_type === 0)
   const open = (cardId: number) => view.change({ cardId })
-  const add = async (lane = '') => {
+  const addCard = async (lane: string) => {
     const type = view.kind === 'story' || view.kind === 'all' ? 'beat' : view.kind
     const card = await cards.add({ title: '新卡片', lane, type, ...(view.ideaId ? { idea_id: view.ideaId } : {}) })
     open(card.card_id)
     // The panel is drawn in the next frame; its title is what is written first.
     requestAnimationFrame(() => document.querySelector<HTMLInputElement>('#card-title')?.select())
   }
-  return {
-    ...{ cards, ideas, view, mayEdit, linking, setLinking, keyword, setKeyword, shown, open },
-    add: (lane?: string) => void add(lane).catch(rethrowUnlessFailure),
+  const add = (lane = '') => void addCard(lane).catch(rethrowUnlessFailure)
+  const toCard = (note: Idea | undefined, place: Place) => {
+    if (note) void noteToCard(note, place, cards, ideas).catch(rethrowUnlessFailure)
   }
+  const move = (id: number, place: Place) => {
+    const card = cards.cards?.find(each => each.card_id === id)
+    if (card) cards.put(card, place)
+  }
+  const loaded = Boolean(cards.cards && cards.episodes && ideas.list)
+  return {
+    projectId,
+    cards,
+    ideas,
+    view,
+    mayEdit,
+    linking,
+    setLinking,
+    keyword,
+    setKeyword,
+    setting,
+    shown,
+    lanes,
+    notes,
+    loaded,
+    open,
+    add,
+    toCard,
+    move,
+  }
+}
+type Conception = ReturnType<typeof useConception>
+
+/** The right column: the chosen card above the inbox. */
+const Side = ({ screen }: { screen: Conception }) => {
+  const { projectId, cards, ideas, view, mayEdit, setting, notes, open, setLinking, toCard } = screen
+  const card = cards.cards?.find(each => each.card_id === view.cardId)
+  return (
+    <aside className={panelStyles.side} aria-label="卡片详情与收件箱">
+      {card && (
+        <CardPanel
+          key={card.card_id}
+          projectId={projectId}
+          card={card}
+          all={cards.cards ?? []}
+          setting={setting}
+          cards={cards}
+          mayEdit={mayEdit}
+          onOpen={open}
+          onLink={() => setLinking(true)}
+          onClose={() => open(0)}
+        />
+      )}
+      <Inbox
+        projectId={projectId}
+        notes={notes}
+        ideas={ideas}
+        mayEdit={mayEdit}
+        onCard={note => toCard(note, { lane: '', after_id: null })}
+      />
+      {card && screen.linking && (
+        <ScenePicker
+          card={card}
+          episodes={setting.episodes}
+          onPick={scenes => cards.put(card, { scenes })}
+          onClose={() => setLinking(false)}
+        />
+      )}
+    </aside>
+  )
+}
+
+/** What lies under the page's header: bar, strip, the cards and the right column. */
+const Ground = ({ screen, onIdeas }: { screen: Conception; onIdeas: () => void }) => {
+  const { cards, ideas, view, setting, shown, lanes, notes, loaded, open } = screen
+  return (
+    <DragGround
+      lanes={lanes}
+      onMove={screen.move}
+      onNote={(id, place) =>
+        screen.toCard(
+          notes.find(note => note.idea_id === id),
+          place,
+        )
+      }
+    >
+      <div className={styles.page}>
+        <Toolbar
+          all={cards.cards ?? []}
+          ideas={ideas.list ?? []}
+          view={view}
+          keyword={screen.keyword}
+          onKeyword={screen.setKeyword}
+          onIdeas={onIdeas}
+        />
+        {loaded && (
+          <BeatStrip cards={shown} lanes={lanes} episodes={setting.episodes} unit={setting.unit} cardId={view.cardId} onOpen={open} />
+        )}
+        <div className={styles.panes}>
+          {loaded ? <CardView screen={screen} /> : <Skeleton active className={styles.scroll ?? ''} paragraph={{ rows: 8 }} />}
+          <Side screen={screen} />
+        </div>
+      </div>
+    </DragGround>
+  )
 }
 
 const ConceptionPage = () => {
   const projectId = Number(useParams().workId)
   const screen = useConception(projectId)
-  const { cards, ideas, view, mayEdit, shown, open, add } = screen
-  const setting = useSetting(projectId, cards)
   const { data: work } = useCall(api.projects.detail, { project_id: projectId })
   const [drawer, setDrawer] = useState(false)
-  useKeys(view, mayEdit, add, () => screen.setLinking(true))
-  const lanes = useMemo(() => lanesOf(shown), [shown])
-  const card = cards.cards?.find(each => each.card_id === view.cardId)
-  const notes = (ideas.list ?? []).filter(idea => idea.edit_type === 0)
-  const loaded = cards.cards && cards.episodes && ideas.list
+  useKeys(screen.view, screen.mayEdit, screen.add, () => screen.setLinking(true))
   return (
     <Page
       crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
@@ -108,76 +206,14 @@ const ConceptionPage = () => {
       ground="canvas"
       action={
         <Guarded need="EditIdeas" scope="author">
-          <Button type="primary" icon={<Plus aria-hidden />} onClick={() => add()}>
+          <Button type="primary" icon={<Plus aria-hidden />} onClick={() => screen.add()}>
             新建卡片
           </Button>
         </Guarded>
       }
     >
-      <DragGround
-        lanes={lanes}
-        onMove={(id, place) => {
-          const moved = cards.cards?.find(each => each.card_id === id)
-          if (moved) cards.put(moved, place)
-        }}
-        onNote={(id, place) => {
-          const note = notes.find(each => each.idea_id === id)
-          if (note) void noteToCard(note, place, cards, ideas).catch(rethrowUnlessFailure)
-        }}
-      >
-        <div className={styles.page}>
-          <Toolbar
-            all={cards.cards ?? []}
-            ideas={ideas.list ?? []}
-            view={view}
-            keyword={screen.keyword}
-            onKeyword={screen.setKeyword}
-            onIdeas={() => setDrawer(true)}
-          />
-          {loaded && (
-            <BeatStrip cards={shown} lanes={lanes} episodes={setting.episodes} unit={setting.unit} cardId={view.cardId} onOpen={open} />
-          )}
-          <div className={styles.panes}>
-            {loaded ? (
-              <CardView screen={screen} lanes={lanes} setting={setting} />
-            ) : (
-              <Skeleton active className={styles.scroll ?? ''} paragraph={{ rows: 8 }} />
-            )}
-            <aside className={panelStyles.side} aria-label="卡片详情与收件箱">
-              {card && (
-                <CardPanel
-                  key={card.card_id}
-                  projectId={projectId}
-                  card={card}
-                  all={cards.cards ?? []}
-                  setting={setting}
-                  cards={cards}
-                  mayEdit={mayEdit}
-                  onOpen={open}
-                  onLink={() => screen.setLinking(true)}
-                  onClose={() => open(0)}
-                />
-              )}
-              <Inbox
-                projectId={projectId}
-                notes={notes}
-                ideas={ideas}
-                mayEdit={mayEdit}
-                onCard={note => void noteToCard(note, { lane: '', after_id: null }, cards, ideas).catch(rethrowUnlessFailure)}
-              />
-            </aside>
-          </div>
-        </div>
-      </DragGround>
-      {card && screen.linking && (
-        <ScenePicker
-          card={card}
-          episodes={setting.episodes}
-          onPick={scenes => cards.put(card, { scenes })}
-          onClose={() => screen.setLinking(false)}
-        />
-      )}
-      {drawer && <IdeasDrawer projectId={projectId} ideas={ideas} mayEdit={mayEdit} onClose={() => setDrawer(false)} />}
+      <Ground screen={screen} onIdeas={() => setDrawer(true)} />
+      {drawer && <IdeasDrawer projectId={projectId} ideas={screen.ideas} mayEdit={screen.mayEdit} onClose={() => setDrawer(false)} />}
     </Page>
   )
 }

@@ -8,7 +8,8 @@ import styles from './board.module.css'
 /** Pointer movement before a press becomes a drag, in px. */
 const DRAG_PX = 6
 
-interface Place {
+/** Where something falls: an act, and the card it then stands behind. */
+export interface Place {
   lane: string
   after_id: number | null
 }

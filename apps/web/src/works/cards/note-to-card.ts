@@ -2,15 +2,11 @@
 import type { Idea } from '@qianmu/contract/works/ideas'
 import { api } from '../../api.ts'
 import { offerUndo } from '../../ui/undo.ts'
+import type { Place } from './DragGround.tsx'
 import type { Ideas } from '../ideas/index.ts'
 import { type Cards, rethrowUnlessFailure } from './use-cards.ts'
 
-export const noteToCard = async (
-  note: Idea,
-  place: { lane: string; after_id: number | null },
-  cards: Cards,
-  ideas: Ideas,
-): Promise<void> => {
+export const noteToCard = async (note: Idea, place: Place, cards: Cards, ideas: Ideas): Promise<void> => {
   const { text } = await api.ideas.preview({ idea_id: note.idea_id })
   const card = await cards.add({ title: note.idea_name, text: text === note.idea_name ? '' : text, ...place })
   await api.ideas.remove({ idea_id: note.idea_id })

@@ -2,7 +2,7 @@
 import type { Card, Episode } from '@qianmu/contract/works/cards'
 import { Input, Modal, Tree } from 'antd'
 import { useMemo, useState } from 'react'
-import { Empty } from '../../ui/Empty.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
 
 type SceneRef = { doc_id: number; scene_id: string }
 const keyOf = ({ doc_id, scene_id }: SceneRef) => JSON.stringify([doc_id, scene_id])

@@ -3,10 +3,10 @@ import { CARD_LIMITS } from '@qianmu/contract/works/cards'
 import { Button } from 'antd'
 import { ImagePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { api } from '../../api.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { api } from '../../../api.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import type { PanelProps } from './CardPanel.tsx'
-import { rethrowUnlessFailure } from './use-cards.ts'
+import { rethrowUnlessFailure } from '../use-cards.ts'
 import styles from './panel.module.css'
 
 export const CardPictures = ({ card, cards, mayEdit }: PanelProps) => {

@@ -1,8 +1,8 @@
 // A field of a card that is saved when it is left. When somebody else changed it first, both texts stay until one is chosen.
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { isComposing } from '../../ui/shortcuts.ts'
-import { presentIn, rethrowUnlessFailure } from './use-cards.ts'
+import { isComposing } from '../../../ui/shortcuts.ts'
+import { presentIn, rethrowUnlessFailure } from '../use-cards.ts'
 import styles from './panel.module.css'
 
 interface Props {

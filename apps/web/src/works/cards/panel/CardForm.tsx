@@ -1,7 +1,7 @@
 // The form of a card: the fields of its template.
 import { Select } from 'antd'
-import { api } from '../../api.ts'
-import { useCall } from '../../kit/use-call.ts'
+import { api } from '../../../api.ts'
+import { useCall } from '../../../kit/use-call.ts'
 import type { PanelProps } from './CardPanel.tsx'
 import { SavedField } from './SavedField.tsx'
 import styles from './panel.module.css'

@@ -4,9 +4,9 @@ import { Button, Select } from 'antd'
 import { CornerDownRight, CornerLeftUp, Link2, Plus, Unlink2, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import type { PanelProps } from './CardPanel.tsx'
-import { sceneLabel } from './model.ts'
+import { sceneLabel } from '../model.ts'
 import styles from './panel.module.css'
 
 const Scenes = ({ card, setting, mayEdit, onLink }: PanelProps) => (
