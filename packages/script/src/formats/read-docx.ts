@@ -1,9 +1,22 @@
 // Reads Word files (OOXML): our own styles exactly, headings of others as episodes and scenes, all the rest as lines for the classifier.
 
-import { type BlockType, joinRuns, type MarkName, makeBlock } from '../elements.ts'
+import {
+  type Block,
+  type BlockType,
+  blocksOf,
+  cleanText,
+  type Content,
+  joinRuns,
+  type MarkName,
+  makeBlock,
+  type Scene,
+  trackMarks,
+} from '../elements.ts'
 import { type Line } from '../classify.ts'
 import { parseHeading } from '../heading.ts'
+import { newId } from '../ids.ts'
 import { ScriptRefusal } from '../refusal.ts'
+import { asAttribute, type Suggestion, TRACK_MARKS, type Tracked, type TrackMark, type TrackName } from '../tracked.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE } from './docx-styles.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
 import { type Inflate, unzipEntries } from './unzip.ts'
@@ -30,23 +43,31 @@ const MARK_TAGS: ReadonlyMap<string, MarkName> = new Map([
 ])
 const ROLES = new Map(Object.entries(RUN_STYLES).map(([role, style]) => [style as string, role as RunRole]))
 const ELEMENTS_BY_STYLE = new Map(Object.entries(PARAGRAPH_STYLES).map(([type, style]) => [style, type as BlockType]))
-/** Contents that are not the text as it stands: deletions, moved-away text, and the fallback copy of a drawing's text. */
-const SKIPPED = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:rPrChange', 'w:pPrChange'])
-
-const NO_MARKS: readonly MarkName[] = []
+/** Contents that are not the text: the fallback copy of a drawing's text, and formats of before. */
+const SKIPPED = new Set(['mc:Fallback', 'w:rPrChange', 'w:pPrChange'])
+/** Tracked changes (ECMA-376 part 1 §17.13.5). What was moved went from one place and came to another. */
+const TRACKS: ReadonlyMap<string, TrackName> = new Map([
+  ['w:ins', 'insertion'],
+  ['w:moveTo', 'insertion'],
+  ['w:del', 'deletion'],
+  ['w:moveFrom', 'deletion'],
+])
+const MAX_AUTHOR = 60
 
 interface Run {
   text: string
-  marks: readonly MarkName[]
+  marks: readonly (MarkName | TrackMark)[]
   role?: RunRole | undefined
 }
 
 interface Paragraph {
   style: string
   runs: Run[]
+  /** Tracking of the paragraph's end, which is that of the next one's beginning. */
+  end: { type: TrackName; name: string; at: number }[]
 }
 
-/** A Word file as parts; see `readScript` for errors. Insertions of tracked changes are kept, deletions dropped. */
+/** A Word file as parts; see `readScript` for errors. Tracked changes become suggestions of authors by name. */
 export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
   const entries = unzipEntries(bytes, new Set([DOCUMENT, STYLES]), inflate)
   const document = entries[DOCUMENT]
@@ -54,7 +75,11 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
   if (document.length > MAX_XML) throw new ScriptRefusal('size', '文档内容过大，无法导入')
   const reader = new DocumentReader(headingLevels(entries[STYLES] ?? new Uint8Array(0)))
   reader.read(new XmlReader(asUtf8(document)))
-  return { ...(reader.title === '' ? {} : { title: reader.title }), parts: partsOf(reader.pieces), warnings: [...reader.warnings] }
+  return {
+    ...(reader.title === '' ? {} : { title: reader.title }),
+    parts: partsOf(reader.pieces).map(part => ({ ...part, content: wholeLines(part.content, reader.exact) })),
+    warnings: [...reader.warnings],
+  }
 }
 
 /** Word writes UTF-8; the format also allows UTF-16. */
@@ -88,13 +113,20 @@ function headingLevels(bytes: Uint8Array): Map<string, number> {
 /** Walks the document once and gathers its paragraphs. */
 class DocumentReader {
   readonly pieces: Piece[] = []
+  /** Ids of the lines of our own files, which say of themselves what is tracked. */
+  readonly exact = new Set<string>()
   title = ''
   readonly warnings = new Set<string>()
   readonly #levels: ReadonlyMap<string, number>
   readonly #open: Paragraph[] = []
   #run: Run | undefined
   #inText = false
+  #inProperties = false
   #skip = 0
+  readonly #tracks: TrackMark[] = []
+  /** The tracked change read last, and whether nothing untracked came since: its neighbours are the same suggestion. */
+  #last: Suggestion | undefined
+  #begins: Tracked = {}
 
   constructor(levels: ReadonlyMap<string, number>) {
     this.#levels = levels
@@ -104,7 +136,10 @@ class DocumentReader {
     while (xml.next()) {
       if (xml.kind === 'text') {
         // Signs are decoration of our own: what they say is of no account.
-        if (this.#inText && this.#skip === 0 && this.#run && this.#run.role !== 'sign') this.#run.text += xml.text()
+        if (this.#inText && this.#skip === 0 && this.#run && this.#run.role !== 'sign') {
+          this.#run.text += xml.text()
+          if (this.#tracks.length === 0) this.#last = undefined
+        }
       } else if (this.#skip > 0 || (xml.kind === 'open' && SKIPPED.has(xml.name))) {
         if (xml.kind === 'open') this.#skip++
         else this.#skip--
@@ -115,14 +150,32 @@ class DocumentReader {
 
   #opened(xml: XmlReader): void {
     const { name } = xml
-    if (name === 'w:p') this.#open.push({ style: '', runs: [] })
+    const track = TRACKS.get(name)
+    if (track) this.#tracked(track, xml)
+    else if (name === 'w:p') this.#open.push({ style: '', runs: [], end: [] })
+    else if (name === 'w:pPr') this.#inProperties = true
     else if (name === 'w:r') {
-      this.#run = { text: '', marks: NO_MARKS }
+      this.#run = { text: '', marks: [...this.#tracks] }
       this.#open.at(-1)?.runs.push(this.#run)
-    } else if (name === 'w:t') this.#inText = true
+    } else if (name === 'w:t' || name === 'w:delText') this.#inText = true
     else if (name === 'w:pStyle' && this.#open.length > 0) this.#open.at(-1)!.style = xml.attribute('w:val') ?? ''
     else if (IGNORED.has(name)) this.warnings.add(IGNORED.get(name)!)
     else if (this.#run) this.#inRun(this.#run, xml)
+  }
+
+  #tracked(type: TrackName, xml: XmlReader): void {
+    const name = cleanText(xml.attribute('w:author') ?? '')
+      .slice(0, MAX_AUTHOR)
+      .toWellFormed()
+    const at = Math.max(0, Date.parse(xml.attribute('w:date') ?? '') || 0)
+    if (!this.#inProperties) this.#tracks.push({ type, attrs: this.#suggestion(name, at) })
+    else this.#open.at(-1)?.end.push({ type, name, at })
+  }
+
+  /** The suggestion that stands right before, when it is the same author's of the same time; else a new one. */
+  #suggestion(name: string, at: number): Suggestion {
+    if (this.#last?.name !== name || this.#last.at !== at) this.#last = { id: newId(), user: 0, name, at }
+    return this.#last
   }
 
   #inRun(run: Run, xml: XmlReader): void {
@@ -136,13 +189,17 @@ class DocumentReader {
   }
 
   #closed(name: string): void {
-    if (name === 'w:t') this.#inText = false
+    if (name === 'w:t' || name === 'w:delText') this.#inText = false
+    else if (name === 'w:pPr') this.#inProperties = false
+    else if (TRACKS.has(name) && !this.#inProperties) this.#tracks.pop()
     else if (name === 'w:r') this.#run = undefined
     else if (name === 'w:p') this.#paragraph(this.#open.pop()!)
   }
 
   #paragraph(paragraph: Paragraph): void {
     const words = paragraph.runs.map(run => run.text).join('')
+    const begins = this.#begins
+    this.#begins = Object.fromEntries(paragraph.end.map(({ type, name, at }) => [type, asAttribute(this.#suggestion(name, at))]))
     if (words.trim() === '') return
     const level = this.#levels.get(paragraph.style)
     if (paragraph.style === PART_STYLE) this.pieces.push({ part: words })
@@ -150,39 +207,76 @@ class DocumentReader {
       if (this.title === '') this.title = words.trim()
       else this.pieces.push({ line: words })
     } else {
-      const exact = exactBlock(paragraph)
-      if (exact) this.pieces.push({ line: exact })
-      else for (const line of linesOf(paragraph, words, level)) this.pieces.push({ line })
+      const exact = exactBlock(paragraph, begins)
+      if (exact) {
+        this.exact.add(exact.attrs.id)
+        this.pieces.push({ line: exact })
+      } else for (const line of linesOf(paragraph, words, level)) this.pieces.push({ line })
     }
   }
 }
 
 /** A paragraph in one of our own styles; undefined for any other, and for one typed in Word without the signs, which is read as a line. */
-function exactBlock(paragraph: Paragraph): Line | undefined {
+function exactBlock(paragraph: Paragraph, begins: Tracked): Block | undefined {
   const heading = /^QMHeading([123])$/.exec(paragraph.style)
   const type = heading ? 'heading' : ELEMENTS_BY_STYLE.get(paragraph.style)
   if (!type) return undefined
   const words: Partial<Record<RunRole, string>> = {}
   const plain: Run[] = []
+  // Of a name that was changed the new one counts, unless the whole line is to go.
+  const named = paragraph.runs.filter(run => run.role !== undefined)
+  const goes = named.every(isGone)
   for (const run of paragraph.runs) {
     if (run.role === undefined) plain.push(run)
-    else words[run.role] = (words[run.role] ?? '') + run.text
+    else if (goes || !isGone(run)) words[run.role] = (words[run.role] ?? '') + run.text
   }
   const runs = joinRuns(plain)
   const signed = plain.length < paragraph.runs.length
-  if (heading) return makeBlock('heading', runs, { level: Number(heading[1]) as 1 | 2 | 3 })
-  if (type === 'scene_heading') return signed ? makeBlock(type, runs, { no: words.number ?? '' }) : undefined
-  if (type !== 'dialogue') return signed || type === 'paragraph' ? makeBlock(type, runs) : undefined
+  const block = (attrs: object): Block => {
+    const made = makeBlock(type, runs, attrs)
+    return { ...made, attrs: { ...made.attrs, ...begins } } as Block
+  }
+  if (heading) return block({ level: Number(heading[1]) })
+  if (type === 'scene_heading') return signed ? block({ no: words.number ?? '' }) : undefined
+  if (type !== 'dialogue') return signed || type === 'paragraph' ? block({}) : undefined
   if (!signed) return undefined
   const ext = words.extension === 'OS' || words.extension === 'VO' ? words.extension : ''
-  return makeBlock(type, runs, { speaker: words.speaker ?? '', ext, paren: words.manner ?? '' })
+  return block({ speaker: words.speaker ?? '', ext, paren: words.manner ?? '' })
+}
+
+const isGone = ({ marks }: Run): boolean => marks.some(mark => typeof mark === 'object' && mark.type === 'deletion')
+
+/** A line all of whose characters came or go by one suggestion is itself to come or go, and a scene with its heading. The first of a text always stands. */
+function wholeLines(content: Content, exact: ReadonlySet<string>): Content {
+  const [first] = blocksOf(content)
+  const scenes = content.content.map((scene): Scene => {
+    const blocks = scene.content.map(block =>
+      block === first || exact.has(block.attrs.id) ? block : ({ ...block, attrs: { ...tracksOfLine(block), ...block.attrs } } as Block),
+    )
+    const [heading] = blocks
+    if (heading!.type !== 'scene_heading') return { ...scene, content: blocks }
+    const { insertion, deletion } = heading!.attrs
+    return { ...scene, attrs: { ...scene.attrs, ...(insertion && { insertion }), ...(deletion && { deletion }) }, content: blocks }
+  })
+  return { type: 'doc', content: scenes }
+}
+
+function tracksOfLine({ content = [] }: Block): Tracked {
+  const out: Tracked = {}
+  for (const name of TRACK_MARKS) {
+    const marks = content.map(run => trackMarks(run).find(mark => mark.type === name)?.attrs)
+    if (marks[0] && marks.every(mark => mark?.id === marks[0]!.id)) out[name] = asAttribute(marks[0])
+  }
+  return out
 }
 
 /** Lines of a paragraph in a foreign style. Heading 1 is an episode, Heading 2 a scene (format facts §6.6). */
 function linesOf(paragraph: Paragraph, words: string, level: number | undefined): Line[] {
+  paragraph = { ...paragraph, runs: settledCue(paragraph.runs) }
+  words = paragraph.runs.map(run => run.text).join('')
   if (level === 1 || level === 2) return [headingLine(words.replaceAll('\n', ' ').trim(), level)]
   if (!words.includes('\n')) return [paragraph.runs.every(run => run.marks.length === 0) ? words : joinRuns(paragraph.runs)]
-  const lines: { text: string; marks: readonly MarkName[] }[][] = [[]]
+  const lines: Pick<Run, 'text' | 'marks'>[][] = [[]]
   for (const run of paragraph.runs) {
     run.text.split('\n').forEach((text, i) => {
       if (i > 0) lines.push([])
@@ -190,6 +284,15 @@ function linesOf(paragraph: Paragraph, words: string, level: number | undefined)
     })
   }
   return lines.map(line => joinRuns(line)).filter(line => line.length > 0)
+}
+
+/** What stands in front of a colon may become a speaker's name, which is tracked as a whole or not at all: there changes count as accepted. */
+function settledCue(runs: readonly Run[]): Run[] {
+  const colon = runs.findIndex(run => /[：:]/.test(run.text))
+  return runs.flatMap((run, at) => {
+    if (at >= colon || run.marks.every(mark => typeof mark === 'string')) return [run]
+    return isGone(run) ? [] : [{ ...run, marks: run.marks.filter(mark => typeof mark === 'string') }]
+  })
 }
 
 function headingLine(words: string, level: 1 | 2): Line {

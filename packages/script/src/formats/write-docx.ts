@@ -1,10 +1,12 @@
 // Writes Word files (OOXML) in Chinese script layout: one paragraph style per element, 宋体, title in the header, page number in the footer.
 
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { type Block, type Mark, type MarkName, NAMED_SOUNDS, SHOT_WORDS, type Text, textOf } from '../elements.ts'
+import { type Block, blocksOf, type Mark, type MarkName, NAMED_SOUNDS, SHOT_WORDS, type Text, textOf, trackMarks } from '../elements.ts'
+import type { Part } from '../split.ts'
+import { type Suggestion, suggestionOf, type Tracked, type TrackName } from '../tracked.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE } from './docx-styles.ts'
 import { stylesXml } from './docx-stylesheet.ts'
-import { isBlank, type Manuscript, numbered } from './manuscript.ts'
+import { isBlank, type Manuscript } from './manuscript.ts'
 import { escapeXml } from './xml.ts'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -71,29 +73,55 @@ const SECTION =
 
 function documentXml(manuscript: Manuscript): string {
   const out: string[] = []
+  const changes = new Changes()
   if (manuscript.title) out.push(paragraph(TITLE_STYLE, run(manuscript.title, '')))
   for (const part of manuscript.parts) {
     if (part.name !== '') out.push(paragraph(PART_STYLE, run(part.name, '')))
-    for (const [block, position] of numbered(part)) if (!isBlank(block)) out.push(elementOf(block, position))
+    const lines = [...written(part)]
+    lines.forEach(([block, position], at) => out.push(elementOf(block, position, lines[at + 1]?.[0], changes)))
   }
   return `${DECLARATION}<w:document ${NAMESPACES}><w:body>${out.join('')}${SECTION}</w:body></w:document>`
 }
 
-function paragraph(style: string, runs: string): string {
-  return `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>${runs}</w:p>`
+/** The lines with text, each with the number of its scene. Suggestions stay what they are: Word shows them as tracked changes. */
+function* written(part: Part): Generator<[Block, number]> {
+  let position = 0
+  for (const block of blocksOf(part.content)) {
+    if (block.type === 'scene_heading') position++
+    if (!isBlank(block)) yield [block, position]
+  }
 }
 
-function run(text: string, properties: string): string {
+/** Numbers the tracked changes of a file; Word wants each to have its own. */
+class Changes {
+  #last = 0
+
+  /** The attributes of `w:ins` and `w:del` (ECMA-376 part 1 §17.13.5): number, author, time. */
+  by({ name, at }: Suggestion): string {
+    return `w:id="${++this.#last}" w:author="${escapeXml(name)}" w:date="${new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')}"`
+  }
+}
+
+function paragraph(style: string, runs: string, mark = ''): string {
+  return `<w:p><w:pPr><w:pStyle w:val="${style}"/>${mark === '' ? '' : `<w:rPr>${mark}</w:rPr>`}</w:pPr>${runs}</w:p>`
+}
+
+function run(text: string, properties: string, tag: 'w:t' | 'w:delText' = 'w:t'): string {
   if (text === '') return ''
-  return `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`
+  return `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<${tag} xml:space="preserve">${escapeXml(text)}</${tag}></w:r>`
 }
 
 function role(kind: RunRole, text: string): string {
   return run(text, `<w:rStyle w:val="${RUN_STYLES[kind]}"/>`)
 }
 
-function runsOf(runs: readonly Text[]): string {
-  return runs.map(item => run(item.text, item.marks ? marksOf(item.marks) : '')).join('')
+function runsOf(runs: readonly Text[], changes: Changes): string {
+  return runs
+    .map(item => {
+      const tracks: Tracks = Object.fromEntries(trackMarks(item).map(mark => [mark.type, mark.attrs]))
+      return wrapped(run(item.text, item.marks ? marksOf(item.marks) : '', tracks.deletion ? 'w:delText' : 'w:t'), tracks, changes)
+    })
+    .join('')
 }
 
 function marksOf(marks: readonly Mark[]): string {
@@ -102,25 +130,46 @@ function marksOf(marks: readonly Mark[]): string {
     .join('')
 }
 
-function elementOf(block: Block, position: number): string {
-  const runs = runsOf(block.content ?? [])
-  const style = PARAGRAPH_STYLES[block.type]
-  switch (block.type) {
-    case 'scene_heading': {
-      const number = block.attrs.no === '' ? role('sign', `${position}、`) : role('number', block.attrs.no) + role('sign', '、')
-      return paragraph(style, number + runs)
-    }
-    case 'dialogue':
-      return paragraph(style, cueRuns(block.attrs) + runs)
-    case 'heading':
-      return paragraph(`${style}${block.attrs.level}`, runs)
-    case 'paragraph':
-      return paragraph(style, runs)
-    default: {
-      const [before, after] = signsOf(block)
-      return paragraph(style, role('sign', before) + runs + role('sign', after))
-    }
-  }
+/** A line as a paragraph. The beginning of the line after it is tracked in Word at the end of this one. */
+function elementOf(block: Block, position: number, after: Block | undefined, changes: Changes): string {
+  const runs = runsOf(block.content ?? [], changes)
+  const style = block.type === 'heading' ? `${PARAGRAPH_STYLES.heading}${block.attrs.level}` : PARAGRAPH_STYLES[block.type]
+  const [before, behind] = aroundOf(block, position)
+  const tracked = tracksOf(block.attrs)
+  const own = (xml: string) =>
+    xml === ''
+      ? ''
+      : wrapped(tracked.deletion ? xml.replaceAll('w:t>', 'w:delText>').replaceAll('<w:t ', '<w:delText ') : xml, tracked, changes)
+  return paragraph(style, own(before) + runs + own(behind), markOf(after, changes))
+}
+
+type Tracks = Partial<Record<TrackName, Suggestion>>
+
+const tracksOf = (attrs: Tracked): Tracks => {
+  const [insertion, deletion] = [attrs.insertion, attrs.deletion].map(attribute =>
+    attribute === undefined ? undefined : suggestionOf(attribute),
+  )
+  return { ...(insertion && { insertion }), ...(deletion && { deletion }) }
+}
+
+function markOf(after: Block | undefined, changes: Changes): string {
+  const { insertion, deletion } = after ? tracksOf(after.attrs) : {}
+  return (insertion ? `<w:ins ${changes.by(insertion)}/>` : '') + (deletion ? `<w:del ${changes.by(deletion)}/>` : '')
+}
+
+function wrapped(xml: string, { insertion, deletion }: Tracks, changes: Changes): string {
+  const inner = deletion ? `<w:del ${changes.by(deletion)}>${xml}</w:del>` : xml
+  return insertion ? `<w:ins ${changes.by(insertion)}>${inner}</w:ins>` : inner
+}
+
+/** What stands around the text of a line, in runs of its own: number, name, sign. */
+function aroundOf(block: Block, position: number): [before: string, behind: string] {
+  if (block.type === 'scene_heading')
+    return [block.attrs.no === '' ? role('sign', `${position}、`) : role('number', block.attrs.no) + role('sign', '、'), '']
+  if (block.type === 'dialogue') return [cueRuns(block.attrs), '']
+  if (block.type === 'heading' || block.type === 'paragraph') return ['', '']
+  const [before, behind] = signsOf(block)
+  return [role('sign', before), role('sign', behind)]
 }
 
 function cueRuns(attrs: { speaker: string; ext: string; paren: string }): string {
