@@ -35,7 +35,7 @@ import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { cardAnswers, findCard } from './works/cards/index.ts'
 import { documentAnswers, findDocument, findIdea } from './works/documents/index.ts'
 import { exchangeAnswers } from './works/exchange/index.ts'
-import { afterWriting, findHistory, historyAnswers } from './works/history/index.ts'
+import { afterWriting, findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
 import { findWork, projectAnswers } from './works/projects/index.ts'
 import { findVolume, volumeAnswers } from './works/volumes/index.ts'
@@ -202,8 +202,8 @@ export async function startServer(options: Options): Promise<Running> {
   settings.publicUrl ||= url
   const sweep = setInterval(
     () =>
-      void Promise.all([sweepRates(app.pool, app.now()), sweepAnswers(app.pool, app.now())]).catch((error: unknown) =>
-        log.warn({ err: error }, 'rate windows and kept answers not swept'),
+      void Promise.all([sweepRates, sweepAnswers, sweepVersions].map(run => run(app.pool, app.now()))).catch((error: unknown) =>
+        log.warn({ err: error }, 'rate windows, kept answers and old versions not swept'),
       ),
     SWEEP_MS,
   ).unref()

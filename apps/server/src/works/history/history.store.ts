@@ -11,10 +11,9 @@ import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { hashJson, settle, figuresOf } from '../documents/index.ts'
+import { capVersions, dropUnusedScenes } from './thin.ts'
 
 type Kind = keyof typeof VERSION_KINDS
-/** Versions one document can have; the oldest automatic ones go first. */
-const MAX_VERSIONS = 2000
 /** Time of editing after which an automatic version is made, in ms. */
 export const AUTO_AFTER_MS = 10 * 60_000
 
@@ -68,32 +67,10 @@ export async function keepVersion(
        select $1, $2, $3, $4, $5, $6, coalesce(names, '{}'), $7, $8 from names returning id`,
       [docId, name, kind, scenes, content_hash, words, userId, app.now()],
     )
-    await thin(client, docId, app.now())
+    await capVersions(client, docId)
     return rows[0]!.id
   })
 }
-
-/** Of the automatic versions older than a day one an hour stays, older than 30 days one a day; named and manual ones always stay. */
-async function thin(client: pg.PoolClient, docId: number, now: Date): Promise<void> {
-  await client.query(
-    `delete from doc_versions where id in (
-       select id from (
-         select id, row_number() over (partition by date_trunc(case when created_at < $2::timestamptz - interval '30 days' then 'day' else 'hour' end, created_at) order by id desc) nth
-         from doc_versions where doc_id = $1 and kind = 'auto' and name = '' and created_at < $2::timestamptz - interval '1 day') x where nth > 1)`,
-    [docId, now],
-  )
-  await client.query(
-    `delete from doc_versions where id in (select id from doc_versions where doc_id = $1 and kind = 'auto' and name = '' order by id desc offset ${MAX_VERSIONS})`,
-    [docId],
-  )
-  await dropUnusedScenes(client, docId)
-}
-
-const dropUnusedScenes = (client: pg.PoolClient | pg.Pool, docId: number) =>
-  client.query(
-    'delete from doc_scenes where doc_id = $1 and not exists (select 1 from doc_versions v where v.doc_id = $1 and doc_scenes.hash = any(v.scenes))',
-    [docId],
-  )
 
 /** A version by hand; 304 when nothing changed since the newest (document 2 §4). */
 export async function addVersion(app: App, actor: Actor, docId: number, name: string): Promise<number> {
@@ -160,7 +137,7 @@ export const renameVersion = (app: App, historyId: number, name: string) =>
 /** Removes a version and the scenes that no other version has. */
 export async function removeVersion(app: App, historyId: number): Promise<void> {
   const { rows } = await app.pool.query<{ doc_id: number }>('delete from doc_versions where id = $1 returning doc_id', [historyId])
-  await dropUnusedScenes(app.pool, found(rows[0], '历史版本').doc_id)
+  await dropUnusedScenes(app.pool, [found(rows[0], '历史版本').doc_id])
 }
 
 /** The present content with one scene taken from a version: replaced where it still stands, else put back at its old place. */

@@ -1,6 +1,7 @@
 // History over HTTP: versions, 304, names, restoring whole or one scene, automatic versions and their thinning.
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { sweepVersions } from './index.ts'
 
 let studio: Studio
 beforeAll(async () => {
@@ -100,4 +101,61 @@ it('keeps another document’s version out, and other teams', async () => {
   expect((await host.call('GET', '/ixj_web/works/doc_recover', { doc_id: b, history_id })).status).toBe(1000)
   expect((await other.call('GET', '/ixj_web/works/doc_history', { history_id })).status).toBe(1004)
   expect((await other.call('GET', '/ixj_web/works/doc_recover', { doc_id: a, history_id })).status).toBe(1004)
+})
+
+it('thins automatic versions: an hour’s newest for a day, a day’s for thirty days, then a month’s; named ones stay', async () => {
+  const host = await studio.founder()
+  const doc = await docOf(host)
+  const { history_id } = (await keep(host, doc)).data
+  const now = studio.app.now()
+  // An automatic version every ten minutes of sixty days, one of them named; then one by hand as old as the oldest.
+  await studio.app.pool.query(
+    `insert into doc_versions (doc_id, name, kind, scenes, content_hash, words, authors, created_by, created_at)
+     select doc_id, case when n = 4000 then '初稿' else '' end, 'auto', scenes, content_hash, words, authors, created_by, $2::timestamptz - make_interval(mins => 10 * n)
+     from doc_versions, generate_series(8640, 1, -1) n where id = $1`,
+    [history_id, now],
+  )
+  await studio.app.pool.query(`update doc_versions set created_at = $2::timestamptz - interval '60 days' where id = $1`, [history_id, now])
+  expect(await sweepVersions(studio.app.pool, now)).toBeGreaterThan(8000)
+  const { rows } = await studio.app.pool.query<{ age: number; kind: string; name: string }>(
+    `select extract(epoch from $2::timestamptz - created_at)::float8 / 3600 age, kind, name from doc_versions where doc_id = $1`,
+    [doc, now],
+  )
+  const between = (from: number, to: number) =>
+    rows.filter(row => row.kind === 'auto' && row.name === '' && row.age >= from && row.age < to).length
+  expect(between(0, 1)).toBe(5)
+  expect(between(1, 24)).toBeGreaterThanOrEqual(22)
+  expect(between(1, 24)).toBeLessThanOrEqual(25)
+  expect(between(24, 720)).toBeGreaterThanOrEqual(29)
+  expect(between(24, 720)).toBeLessThanOrEqual(31)
+  expect(between(720, 2000)).toBeLessThanOrEqual(3)
+  expect(rows.filter(row => row.name === '初稿' || row.kind === 'manual')).toHaveLength(2)
+  expect(await sweepVersions(studio.app.pool, now)).toBe(0)
+  expect((await host.call('GET', '/ixj_web/works/doc_history', { history_id })).data.text).toContain('顾晚')
+})
+
+it('keeps suggestions in saves, versions and restores; words and text count them as accepted', async () => {
+  const host = await studio.founder()
+  const doc = await docOf(host)
+  const by = { id: 's1', user: host.userId, name: '苏晚', at: 1_700_000_000_000 }
+  const marked = (type: string, text: string) => ({ type: 'text', text, marks: [{ type, attrs: by }] })
+  const { content, version, words } = await detail(host, doc)
+  const late = JSON.parse(JSON.stringify(content).replace('晚。', '再见。'))
+  const line = content.content[0].content.find((block: { type: string }) => block.type === 'dialogue')
+  line.content = [marked('deletion', '早。'), marked('insertion', '早安，沈岸。')]
+  const saved = await host.call('PUT', '/ixj_web/doc/update_version', { doc_id: doc, version, content })
+  expect(saved.data.words).toBe(words - 1 + 4)
+  const { history_id } = (await keep(host, doc)).data
+  // Somebody who had the text before the suggestion saves over it: merged, not lost.
+  expect((await host.call('PUT', '/ixj_web/doc/update_version', { doc_id: doc, version, content: late })).status).toBe(6001)
+  const now = await detail(host, doc)
+  expect(JSON.stringify(now.content)).toContain('"type":"deletion"')
+  expect(now.text).toContain('顾晚：早安，沈岸。')
+  expect(now.text).toContain('沈岸：再见。')
+  expect(now.text).not.toContain('早。')
+  await replace(host, doc, '早安', '你好')
+  await host.call('GET', '/ixj_web/works/doc_recover', { doc_id: doc, history_id })
+  const back = await detail(host, doc)
+  expect(JSON.stringify(back.content)).toContain('早安，沈岸。')
+  expect(JSON.stringify(back.content)).toContain('"type":"insertion"')
 })

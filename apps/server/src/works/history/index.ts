@@ -7,6 +7,7 @@ import { addVersion, listVersions, oneVersion, recover, removeVersion, renameVer
 
 export { keepVersion } from './history.store.ts'
 export { afterWriting } from './after-writing.ts'
+export { sweepVersions } from './thin.ts'
 
 export const findHistory = workFinder(
   'history',
