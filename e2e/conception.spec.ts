@@ -144,6 +144,18 @@ describe('cards', () => {
     expect((await cardsOf(host, id))[0]!.text).toBe('她把伞撑开。')
   })
 
+  it('of characters count their lines in the script', async () => {
+    const host = await house.studio.founder()
+    const id = await addWork(host)
+    await addDoc(host, id)
+    const role = await addCard(host, id, '顾晚', { type: 'role' })
+    const { page, go } = await visit(host)
+    await go(conception(id, `?kind=role&card=${role.card_id}`))
+    await panel(page).getByText('还没有统计戏份').waitFor()
+    await panel(page).getByRole('button', { name: '从剧本统计' }).click()
+    await panel(page).getByText('1 句 · 3 字 · 1 场').waitFor()
+  })
+
   it('are shown in five views, chosen by their keys', async () => {
     const host = await house.studio.founder()
     const id = await addWork(host)
@@ -194,6 +206,27 @@ describe('notes', () => {
     expect(await tile(page, '红伞最后归谁').count()).toBe(0)
   })
 
+  it('are dragged onto the board', async () => {
+    const host = await house.studio.founder()
+    const id = await addWork(host)
+    await addCard(host, id, '末班车', { lane: '起' })
+    await addIdea(host, id, { text: '钟停在 22:40' })
+    const { page, go } = await visit(host)
+    await go(conception(id))
+    const grip = page.getByRole('button', { name: '拖动「钟停在 22:40」到板上' })
+    const [from, to] = [await grip.boundingBox(), await lane(page, '转').boundingBox()]
+    await page.mouse.move(from!.x + 8, from!.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(from!.x - 20, from!.y - 20, { steps: 4 })
+    await page.mouse.move(to!.x + 60, to!.y + 150, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(() => titlesIn(page, '转')).toEqual([expect.stringContaining('钟停在 22:40')])
+    await toast(page, '成了一张卡片').waitFor()
+    expect(
+      (await host.call('GET', '/ixj_web/idea/list', { project_id: id })).data.some((idea: { edit_type: number }) => idea.edit_type === 0),
+    ).toBe(false)
+  })
+
   it('saved over somebody else’s change (6001) count as saved: no error is shown [D2-4-08]', async () => {
     const host = await house.studio.founder()
     const id = await addWork(host)
@@ -238,6 +271,23 @@ describe('idea documents', () => {
       await page.getByRole('link', { name }).click()
       await page.waitForURL(`**/conception?${query}&idea=${idea}`)
     }
+  })
+
+  it('come back from the bin', async () => {
+    const host = await house.studio.founder()
+    const id = await addWork(host)
+    await addIdea(host, id, { idea_name: '旧大纲', edit_type: 1 })
+    const { page, go } = await visit(host)
+    await go(conception(id))
+    await page.getByRole('button', { name: /^构思文档/ }).click()
+    await page.getByRole('button', { name: '「旧大纲」的更多操作' }).click()
+    await page.getByRole('menuitem', { name: '移到回收站' }).click()
+    await page.getByText('还没有构思文档').waitFor()
+    await page.getByRole('button', { name: '回收站' }).click()
+    await page.getByRole('region', { name: '回收站' }).getByRole('button', { name: '恢复' }).click()
+    await page.getByRole('link', { name: '旧大纲' }).waitFor()
+    await page.getByText('回收站是空的').waitFor()
+    expect(await axeFaults(page)).toEqual([])
   })
 
   it('turn from text into cards and, by 撤销, back', async () => {

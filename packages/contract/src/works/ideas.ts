@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { DOCUMENT_MAX_CHARS, IDEA_TEXT_MAX } from '../kit/limits.ts'
 import { on, onWork } from '../kit/needs.ts'
-import { id, instant, num, prose } from '../kit/scalars.ts'
+import { flag, id, instant, num, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 import { LinkedScene } from './cards.ts'
 import { Content, DocName, DocType } from './documents.ts'
@@ -44,7 +44,11 @@ export const ideas = calls('works.ideas', {
   list: GET('/ixj_web/idea/list', {
     needs: onWork('any'),
     fails: '获取构思列表失败',
-    query: z.object({ project_id: id(), doc_type: num('文档类型无效').pipe(DocType).optional() }),
+    query: z.object({
+      project_id: id(),
+      doc_type: num('文档类型无效').pipe(DocType).optional(),
+      is_delete: flag().default(0).describe('1 = those in the bin'),
+    }),
     data: z.array(Idea),
   }),
   detail: GET('/ixj_web/idea/detail', {

@@ -1,5 +1,6 @@
 // Idea cards over HTTP: making, forms, moving, landing in scenes, causes, people, two writers at once, deleting and bringing back, copying.
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let studio: Studio
@@ -257,4 +258,23 @@ it('a copied work has the ideas and cards, tied among themselves', async () => {
   expect(by('因').doc_id).not.toBe(doc_id)
   expect(by('因').scenes[0].doc_id).toBe(by('因').doc_id)
   expect((await host.call('GET', '/ixj_web/project/detail', { project_id: copy })).data).toMatchObject({ docs: 1 })
+})
+
+it('pictures show on the card, and leave with the last work that shows them', async () => {
+  const project_id = await addWork()
+  const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#38f' } })
+    .png()
+    .toBuffer()
+  const { data: file } = await host.upload('POST', '/ixj_web/image', { file: [new Blob([new Uint8Array(bytes)]), 'a.png'] })
+  const { data: card } = await add(project_id, '红伞', { image_file_ids: [file.file_id] })
+  expect((await fetch(studio.url + card.images[0].url)).status).toBe(200)
+  const copy = (await host.call('POST', '/ixj_web/project/copy', { project_id })).data.project_id
+  const forever = async (id: number) => {
+    await host.call('DELETE', '/ixj_web/project/delete', { project_id: id })
+    await host.call('DELETE', '/ixj_web/project/delete', { project_id: id, permanently_delete: 1 })
+  }
+  await forever(project_id)
+  expect(await studio.app.files.find(file.file_id)).not.toBeNull()
+  await forever(copy)
+  expect(await studio.app.files.find(file.file_id)).toBeNull()
 })

@@ -1,4 +1,4 @@
-// Copying the cards of one work into another, with their scenes and causes.
+// Cards when their whole work is copied or deleted: scenes and causes go along, pictures too.
 import type pg from 'pg'
 
 /**
@@ -44,4 +44,12 @@ export async function copyCards(
      from idea_cards o where o.work_id = $1 and o.deleted_at is null and t.work_id = $2 and t.no = o.no`,
     ids,
   )
+}
+
+/** The files that are pictures of a work's cards, those in the bin included. */
+export async function picturesOf(pool: pg.Pool, workId: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>('select distinct unnest(image_file_ids) id from idea_cards where work_id = $1', [
+    workId,
+  ])
+  return rows.map(row => row.id)
 }

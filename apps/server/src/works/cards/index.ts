@@ -3,7 +3,7 @@ import { workFinder } from '../../kit/work-access.ts'
 
 export { cardAnswers } from './cards.answers.ts'
 export { listCards, pageOfCards } from './cards.store.ts'
-export { copyCards } from './copy.ts'
+export { copyCards, picturesOf } from './copy.ts'
 export { refreshFigures } from './roles.store.ts'
 export { addPlainCards, addRoleCard, tellIdeas } from './write.store.ts'
 

@@ -15,7 +15,7 @@ import { switchIdea } from './switch.ts'
 const PREVIEWED = 10
 
 export const ideaAnswers = answer(ideas)({
-  list: ({ app, query }) => listIdeas(app, query.project_id, query.doc_type),
+  list: ({ app, query }) => listIdeas(app, query.project_id, query.doc_type, query.is_delete === 1),
   async detail({ app, actor, row, query }) {
     const { content, text, version, words } = await readText(app, query.idea_id)
     const access = found(await findIdea.find(app.pool, query.idea_id, actor.userId), '构思')

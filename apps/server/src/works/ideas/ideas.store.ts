@@ -22,11 +22,11 @@ const SELECT = `
   from docs d join users u on u.id = d.updated_by`
 const shown = (row: IdeaRow): Idea => ({ ...row, updated_at: row.updated_at.toISOString() })
 
-/** The ideas of a work in order, perhaps those of one doc type. */
-export async function listIdeas(app: App, workId: number, docType?: number): Promise<Idea[]> {
+/** The ideas of a work in order (or those in the bin), perhaps those of one doc type. */
+export async function listIdeas(app: App, workId: number, docType?: number, binned = false): Promise<Idea[]> {
   const { rows } = await app.pool.query<IdeaRow>(
-    `${SELECT} where d.work_id = $1 and d.kind = 'idea' and d.deleted_at is null and ($2::int is null or d.doc_type = $2) order by d.order_key, d.id`,
-    [workId, docType ?? null],
+    `${SELECT} where d.work_id = $1 and d.kind = 'idea' and (d.deleted_at is not null) = $3 and ($2::int is null or d.doc_type = $2) order by d.order_key, d.id`,
+    [workId, docType ?? null, binned],
   )
   return rows.map(shown)
 }

@@ -4,6 +4,7 @@ import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { likeOf } from '../../kit/database.ts'
 import { workKeys } from '../../kit/permit.ts'
+import { picturesOf } from '../cards/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 
 interface ProjectRow {
@@ -206,9 +207,10 @@ async function closeEditors(app: App, workId: number): Promise<void> {
   for (const { id } of rows) await app.collab.revoke({ docId: id })
 }
 
-/** Deletes a work from the bin for ever: rows, text log, history, cover. */
+/** Deletes a work from the bin for ever: rows, text log, history, cover, pictures of cards. */
 export async function deleteForever(app: App, id: number): Promise<void> {
   await closeEditors(app, id)
+  const pictures = await picturesOf(app.pool, id)
   const done = await app.pool.query<{ cover_file_id: number | null }>(
     `with d as (select id from docs where work_id = $1),
      u as (delete from doc_update where doc_id in (select id from d)),
@@ -217,8 +219,12 @@ export async function deleteForever(app: App, id: number): Promise<void> {
     [id],
   )
   const gone = done.rows[0] ?? refuseField('project_id', '只能永久删除回收站里的作品')
-  if (!gone.cover_file_id) return
-  // A copy of the work shows the same picture.
-  const { rowCount } = await app.pool.query('select 1 from works where cover_file_id = $1 limit 1', [gone.cover_file_id])
-  if (!rowCount) await app.files.remove(gone.cover_file_id)
+  if (gone.cover_file_id) pictures.push(gone.cover_file_id)
+  // A copy of the work shows the same pictures.
+  const { rows } = await app.pool.query<{ id: number }>(
+    `select p.id from unnest($1::bigint[]) p(id) where not exists (select 1 from works where cover_file_id = p.id)
+     and not exists (select 1 from idea_cards where p.id = any(image_file_ids))`,
+    [pictures],
+  )
+  for (const picture of rows) await app.files.remove(picture.id)
 }

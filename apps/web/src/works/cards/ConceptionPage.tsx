@@ -82,7 +82,14 @@ const useConception = (projectId: number) => {
   const open = (cardId: number) => view.change({ cardId })
   const addCard = async (lane: string) => {
     const type = view.kind === 'story' || view.kind === 'all' ? 'beat' : view.kind
-    const card = await cards.add({ title: '新卡片', lane, type, ...(view.ideaId ? { idea_id: view.ideaId } : {}) })
+    const template = await api.cards.lastTemplate({ project_id: projectId, type })
+    const card = await cards.add({
+      title: '新卡片',
+      lane,
+      type,
+      template_id: template?.template_id ?? null,
+      ...(view.ideaId ? { idea_id: view.ideaId } : {}),
+    })
     open(card.card_id)
     // The panel is drawn in the next frame; its title is what is written first.
     requestAnimationFrame(() => document.querySelector<HTMLInputElement>('#card-title')?.select())

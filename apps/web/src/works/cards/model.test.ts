@@ -70,6 +70,7 @@ describe('the board', () => {
     expect(landing(lanes[0]!, 2, 1)).toEqual({ lane: '起', after_id: null })
     expect(landing(lanes[0]!, 2, 0)).toEqual({ lane: '起', after_id: 3 })
     expect(landing(lanes[0]!, 1, 1)).toBeUndefined()
+    expect(landing(lanes[2]!, 0, 0)).toEqual({ lane: '转', after_id: null })
   })
 
   it('steps by keys, and not past its edges', () => {

@@ -44,11 +44,11 @@ export const lanesOf = (cards: readonly Card[], named: readonly string[] = []): 
   return [...names].map(name => ({ name, label: name || NO_LANE, cards: byLane.get(name) ?? [] }))
 }
 
-/** Where a card goes when it is put before `before` (0 = at the end) of a lane: behind which card it then stands. */
+/** Where a card (0 = one that is not there yet) goes when it is put before `before` (0 = at the end) of a lane: behind which card it then stands. */
 export const landing = (lane: Lane, id: number, before: number): { lane: string; after_id: number | null } | undefined => {
   const others = lane.cards.filter(card => card.card_id !== id)
   const at = before ? others.findIndex(card => card.card_id === before) : others.length
-  if (before === id || at < 0) return undefined
+  if (at < 0) return undefined
   return { lane: lane.name, after_id: others[at - 1]?.card_id ?? null }
 }
 

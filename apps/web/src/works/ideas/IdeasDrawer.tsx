@@ -2,9 +2,11 @@
 import { DOC_TYPES } from '@qianmu/contract/works/documents'
 import { EDIT_TYPES, type Idea } from '@qianmu/contract/works/ideas'
 import { Button, Drawer, Dropdown, Select } from 'antd'
-import { Ellipsis, FilePlus2 } from 'lucide-react'
+import { Ellipsis, FilePlus2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { api } from '../../api.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { ago } from '../../ui/format.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -70,10 +72,32 @@ const IdeaLine = ({ idea, projectId, ideas, mayEdit, onClose, onAsk }: Props & {
   </li>
 )
 
+/** Ideas that were deleted, to bring back. */
+const Bin = ({ projectId, ideas, mayEdit }: Props) => {
+  const { data } = useCall(api.ideas.list, { project_id: projectId, is_delete: 1 })
+  return (
+    <section className={styles.bin} aria-label="回收站">
+      <h3>回收站</h3>
+      {data?.length === 0 && <p className="meta">回收站是空的</p>}
+      <ul>
+        {data?.map(idea => (
+          <li key={idea.idea_id} className={styles.line}>
+            <span className="cut grow">{idea.idea_name}</span>
+            <Button size="small" disabled={!mayEdit} onClick={() => void ideas.restore(idea.idea_id)}>
+              恢复
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 export const IdeasDrawer = (props: Props) => {
   const { ideas, mayEdit, onClose } = props
   const [asked, setAsked] = useState<Asked>()
   const [adding, setAdding] = useState(false)
+  const [bin, setBin] = useState(false)
   const list = ideas.list ?? []
   return (
     <Drawer
@@ -81,6 +105,11 @@ export const IdeasDrawer = (props: Props) => {
       title={`构思文档 ${list.length}`}
       size={440}
       onClose={onClose}
+      footer={
+        <Button type="text" size="small" icon={<Trash2 aria-hidden />} onClick={() => setBin(!bin)} aria-expanded={bin}>
+          回收站
+        </Button>
+      }
       extra={
         <Button type="primary" size="small" icon={<FilePlus2 aria-hidden />} disabled={!mayEdit} onClick={() => setAdding(true)}>
           新建构思
@@ -95,6 +124,7 @@ export const IdeasDrawer = (props: Props) => {
           <IdeaLine key={idea.idea_id} {...props} idea={idea} onAsk={setAsked} />
         ))}
       </ul>
+      {bin && <Bin {...props} />}
       {adding && <NewIdeaDialog projectId={props.projectId} ideas={ideas} onClose={() => setAdding(false)} />}
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </Drawer>

@@ -1,8 +1,8 @@
 // The detail panel of one card: text, form, mood, people, scenes, causes; each field is saved when it is left.
 import { IDEA_TEXT_MAX } from '@qianmu/contract/kit/limits'
 import { type Card, CARD_TYPES, type CardType } from '@qianmu/contract/works/cards'
-import { Dropdown, Select, Slider } from 'antd'
-import { Ellipsis, X } from 'lucide-react'
+import { Button, Dropdown, Select, Slider } from 'antd'
+import { Ellipsis, RefreshCw, X } from 'lucide-react'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -11,7 +11,7 @@ import { CardPictures } from './CardPictures.tsx'
 import { CardTies } from './CardTies.tsx'
 import { SavedField } from './SavedField.tsx'
 import type { Setting } from '../Tile.tsx'
-import type { Cards } from '../use-cards.ts'
+import { type Cards, rethrowUnlessFailure } from '../use-cards.ts'
 import styles from './panel.module.css'
 
 export interface PanelProps {
@@ -129,7 +129,7 @@ const Facts = ({ projectId, card, all, cards, mayEdit }: PanelProps) => {
 }
 
 /** What only a role has: other names, and figures from the script. */
-const RoleFacts = ({ card, cards, mayEdit }: PanelProps) => (
+const RoleFacts = ({ projectId, card, cards, mayEdit }: PanelProps) => (
   <section className={styles.section}>
     <h3>别名</h3>
     <Select
@@ -143,11 +143,20 @@ const RoleFacts = ({ card, cards, mayEdit }: PanelProps) => (
       onChange={aliases => cards.put(card, { aliases })}
       className={styles.wide ?? ''}
     />
-    {card.figures && (
-      <p className="meta num">
-        {card.figures.lines} 句 · {card.figures.words} 字 · {card.figures.scenes} 场
-      </p>
-    )}
+    <p className="row">
+      <span className="meta num grow">
+        {card.figures ? `${card.figures.lines} 句 · ${card.figures.words} 字 · ${card.figures.scenes} 场` : '还没有统计戏份'}
+      </span>
+      <Button
+        size="small"
+        type="text"
+        icon={<RefreshCw aria-hidden />}
+        disabled={!mayEdit}
+        onClick={() => void api.cards.refreshStatistics({ project_id: projectId }).then(cards.refresh).catch(rethrowUnlessFailure)}
+      >
+        从剧本统计
+      </Button>
+    </p>
   </section>
 )
 
