@@ -1,0 +1,126 @@
+// Journeys around the page: files out of the editor's menu, scenes dragged, ways of looking, the caret on return, a full disk; in real Chromium windows.
+import { readFile } from 'node:fs/promises'
+import type { Person } from '@qianmu/testkit/studio'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { caretAfter, line, lines, manuscript, saved, shows, startWork, type Work, write } from './manuscript.ts'
+import { house, useHouse } from './visitor.ts'
+
+useHouse()
+let host: Person
+let work: Work
+beforeAll(async () => {
+  host = await house.studio.founder()
+  work = await startWork(host)
+})
+
+const LONG = Array.from({ length: 40 }, (_, at) => `${at + 1}、望江路${at + 1}号 夜 外\n△第 ${at + 1} 场的雨。\n顾晚：再等等。`).join('\n')
+const more = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const scrolled = (page: Page) => page.evaluate<number>(`document.querySelector('.page-scroll').scrollTop`)
+/** Where the caret's line stands in the window of the text, 0 (top) to 1 (bottom). */
+const heightOf = (page: Page, text: string) =>
+  page.evaluate<number>(`(text => {
+    const line = [...document.querySelectorAll('.manuscript [data-type]')].find(each => each.textContent.includes(text))
+    const frame = document.querySelector('.page-scroll').getBoundingClientRect()
+    return (line.getBoundingClientRect().top - frame.top) / frame.height
+  })(${JSON.stringify(text)})`)
+
+describe('the export menu', () => {
+  it.each<[item: RegExp, ending: string, begins: string, holds: string]>([
+    [/^Word 文档/, 'docx', 'PK', ''],
+    [/^Fountain/, 'fountain', 'Title:', '下一班车，还有四十分钟。'],
+    [/^Final Draft/, 'fdx', '<?xml', '下一班车，还有四十分钟。'],
+    [/^PDF/, 'pdf', '%PDF', ''],
+  ])('gives %s', async (item, ending, begins, holds) => {
+    const { page } = await write(host, await work.newDoc())
+    await page.getByRole('button', { name: '导出' }).click()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()])
+    expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`))
+    const file = await readFile(await download.path())
+    expect(file.length).toBeGreaterThan(300)
+    expect(file.subarray(0, begins.length).toString()).toBe(begins)
+    expect(file.toString()).toContain(holds)
+  })
+})
+
+describe('the desk', () => {
+  it('moves a scene that is dragged in the tree', async () => {
+    const { page } = await write(host, await work.newDoc())
+    const [from, to] = await Promise.all([/便利店/, /望江路/].map(name => page.getByRole('treeitem', { name }).boundingBox()))
+    await page.mouse.move(from!.x + 40, from!.y + 14)
+    await page.mouse.down()
+    await page.mouse.move(from!.x + 40, from!.y + 2, { steps: 4 })
+    await page.mouse.move(to!.x + 40, to!.y + 14, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(async () => (await lines(page))[0]).toBe('scene_heading|便利店 夜 内')
+    await saved(page)
+  })
+
+  it('leaves only the line of the caret clear in focus mode, and keeps it in the middle in typewriter mode', async () => {
+    const { page } = await write(host, await work.newDoc(LONG))
+    await more(page, '专注模式')
+    await caretAfter(page, '第 3 场的雨')
+    const opacity = (text: string) =>
+      page.evaluate<string>(
+        `(text => getComputedStyle([...document.querySelectorAll('.manuscript [data-type]')].find(each => each.textContent.includes(text))).opacity)(${JSON.stringify(text)})`,
+      )
+    await expect.poll(() => opacity('第 3 场的雨')).toBe('1')
+    await expect.poll(async () => Number(await opacity('第 2 场的雨'))).toBeLessThan(0.5)
+    await more(page, '关闭专注模式')
+    await expect.poll(() => opacity('第 2 场的雨')).toBe('1')
+    await more(page, '打字机模式')
+    await caretAfter(page, '第 5 场的雨')
+    await page.keyboard.type('还在下')
+    await expect.poll(async () => Math.abs((await heightOf(page, '还在下')) - 0.5)).toBeLessThan(0.1)
+    await more(page, '关闭打字机模式')
+  })
+
+  it('takes one back to where one was', async () => {
+    const doc = await work.newDoc(LONG)
+    const { page, go } = await write(host, doc)
+    await page.getByRole('treeitem', { name: /望江路30号/ }).click()
+    await caretAfter(page, '第 30 场的雨')
+    await saved(page)
+    const before = await heightOf(page, '第 30 场的雨')
+    expect(await scrolled(page)).toBeGreaterThan(1000)
+    await go('/')
+    await go(`/editor/edit/${doc}`)
+    await line(page, '第 30 场的雨').waitFor()
+    await expect.poll(async () => Math.abs((await heightOf(page, '第 30 场的雨')) - before)).toBeLessThan(0.05)
+    await page.keyboard.type('她没有动')
+    await expect.poll(async () => (await lines(page)).find(each => each.includes('她没有动'))).toBe('action|第 30 场的雨。她没有动')
+  })
+})
+
+describe('a full disk', () => {
+  it('is said in the editor; the text stays and is saved when there is room', async () => {
+    const doc = await work.newDoc()
+    const { page } = await write(host, doc)
+    await saved(page)
+    const { pool } = house.studio.app
+    // What PostgreSQL answers when its disk is full: SQLSTATE 53100.
+    await pool.query(
+      `create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = '53100'; end $$`,
+    )
+    await pool.query('create trigger no_room before insert on doc_update for each row execute function no_room()')
+    try {
+      await caretAfter(page, '门铃响了一声')
+      await page.keyboard.type('他没有回头。')
+      await page.getByText('服务器存储空间已满，内容保留在本机').waitFor()
+      await shows(page, '门铃响了一声。他没有回头。')
+      expect(await work.textOf(doc)).not.toContain('他没有回头')
+      const [draft] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载留底' }).click()])
+      expect(await readFile(await draft.path(), 'utf8')).toContain('他没有回头。')
+    } finally {
+      await pool.query('drop trigger no_room on doc_update')
+      await pool.query('drop function no_room')
+    }
+    await saved(page)
+    await expect.poll(() => work.textOf(doc)).toContain('门铃响了一声。他没有回头。')
+    expect(await page.getByText('服务器存储空间已满').count()).toBe(0)
+    expect(await manuscript(page).getAttribute('contenteditable')).toBe('true')
+  })
+})
