@@ -44,7 +44,7 @@ function objectOf(schema: Json, given: Json): Json {
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => required.includes(name) || name in given)
-      .map(([name, property]) => [name, given[name] ?? KNOWN[name] ?? sampleOf(property)]),
+      .map(([name, property]) => [name, name in given ? given[name] : (KNOWN[name] ?? sampleOf(property))]),
   )
 }
 

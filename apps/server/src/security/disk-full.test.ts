@@ -19,8 +19,9 @@ beforeAll(async () => {
   if (mounted) for (const name of ['incoming', 'files/.incoming']) mkdirSync(path.join(folder, name), { recursive: true })
 })
 afterAll(async () => {
+  // Lazily: the server still has the folder open, and removes it when it closes.
+  if (mounted) spawnSync('umount', ['--lazy', folder])
   await studio.close()
-  if (mounted) spawnSync('umount', [folder])
 })
 
 const stored = () =>
@@ -41,7 +42,7 @@ it('is said, leaves nothing behind, and is over when there is room', async conte
   for (const size of [20 * MB, 9 * MB, 6 * MB]) {
     const refused = await upload(host, size)
     expect(refused).toMatchObject({ http: 503, msg: '服务器存储空间已满，内容没有保存，请联系管理员' })
-    expect(refused.headers.get('retry-after')).toBeTruthy()
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     await settled()
     expect(stored()).toEqual(before)
   }

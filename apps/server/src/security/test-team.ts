@@ -10,7 +10,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const { volume_id } = await post('/ixj_web/volume/add', { project_id, volume_name: `${marker}卷` })
   const { doc_id } = await post('/ixj_web/doc/add', { project_id, doc_name: `${marker}文档`, text: `△${marker}正文。` })
   const { history_id } = await post('/ixj_web/works/doc_history', { doc_id, name: `${marker}版本` })
-  const { idea_id } = await post('/ixj_web/idea/add', { project_id, idea_name: `${marker}构思`, text: `${marker}随手记` })
+  const { idea_id } = await post('/ixj_web/idea/add', { project_id, idea_name: `${marker}构思`, edit_type: 2, text: `${marker}随手记` })
   const { card_id } = await post('/ixj_web/works/idea_card/add', { project_id, title: `${marker}卡片` })
   const { role_id } = await post('/ixj_web/team_role/add', { role_name: `${marker}角色`, permissions: [] })
   const { invitation_id } = await post('/ixj_web/team_manage/generate_invitation_code', {})
