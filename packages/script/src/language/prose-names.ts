@@ -1,5 +1,5 @@
 // Names in running prose: n-grams that begin with a family name and behave like a subject (format facts §2.4, §10).
-import { COMMON_WORDS, DOUBLE_SURNAMES, NOT_LAST, SURNAMES } from './surnames.ts'
+import { COMMON_WORDS, DOUBLE_SURNAMES, LAST_OF_THREE, NOT_LAST, NOT_SECOND, SURNAMES } from './surnames.ts'
 
 export interface ProseName {
   name: string
@@ -76,9 +76,10 @@ function gather(text: string): Map<string, Seen> {
 function eachGram(clause: string, tell: (name: string, at: number) => void): void {
   for (let at = 0; at + 1 < clause.length; at++) {
     const family = DOUBLE_SURNAMES.has(clause.slice(at, at + 2)) ? 2 : SURNAMES.has(clause[at]!) ? 1 : 0
-    if (family === 0 || (family === 1 && NOT_LAST.has(clause[at + 1]!))) continue
+    if (family === 0 || (family === 1 && NOT_SECOND.has(clause[at + 1]!))) continue
     for (let length = 2; length <= family + 2 && at + length <= clause.length; length++) {
-      if (!NOT_LAST.has(clause[at + length - 1]!)) tell(clause.slice(at, at + length), at)
+      const last = clause[at + length - 1]!
+      if (!NOT_LAST.has(last) || (length > 2 && LAST_OF_THREE.has(last))) tell(clause.slice(at, at + length), at)
     }
   }
 }

@@ -61,7 +61,7 @@ const RULES: readonly SignRule[] = [
   { pattern: /(?<!…)(?:……)+…(?!…)/g, becomes: found => `${found}…`, kind: 'mark', confidence: 0.8, reason: '省略号六个点，写作「……」' },
   { pattern: /(?<=……)[。，、]/g, becomes: () => '', kind: 'mark', confidence: 0.85, reason: '省略号后面不再加点号' },
   {
-    pattern: new RegExp(`(?<=[${HAN}”])(?:-{2,4}|－{2,4}|─{2,4}|–{1,2})(?=[${HAN}“”？！。]|$)`, 'gm'),
+    pattern: new RegExp(`(?<=[${HAN}”])(?:-{2,4}|－{2,4}|─{2,4}|–{1,2})(?=[${HAN}“”？！。]|[ \\t]*$)`, 'gm'),
     becomes: () => '——',
     kind: 'mark',
     confidence: 0.95,

@@ -1,8 +1,7 @@
 // Finds the characters of a story: in scripts by who speaks and who is listed, in prose by how names behave (format facts §10).
 import { blocksOf, type Content, textOf } from '../elements.ts'
 import { linesIn } from '../split.ts'
-import { namesIn } from '../classify.ts'
-import { classify } from '../classify.ts'
+import { classify, namesIn } from '../classify.ts'
 import { addAliases } from './aliases.ts'
 import { genderVotes } from './gender.ts'
 import { proseCandidates } from './prose-names.ts'
@@ -51,10 +50,12 @@ const EXTRA_CONFIDENCE = 0.4
  * decides. Linear in the text.
  */
 export function recogniseCharacters(given: string | Content, kind?: 'script' | 'prose'): Recognition {
-  const content = typeof given === 'string' ? undefined : given
-  const blocks = content ? [...blocksOf(content)] : classify(linesIn(given as string), kind === 'prose' ? 'novel' : kind)
-  const isScript = kind === undefined ? blocks.some(block => block.type === 'dialogue') : kind === 'script'
-  const text = typeof given === 'string' ? given : blocks.map(textOf).join('\n')
+  const own = typeof given === 'string' ? [] : [...blocksOf(given)]
+  const text = typeof given === 'string' ? given : own.map(textOf).join('\n')
+  // Lines that nobody has formatted yet tell who speaks by themselves.
+  const isFormatted = kind === 'script' ? own.length > 0 : own.some(block => block.type === 'dialogue')
+  const blocks = isFormatted || kind === 'prose' ? own : classify(linesIn(text), kind)
+  const isScript = kind === 'script' || (kind === undefined && blocks.some(block => block.type === 'dialogue'))
   if (!isScript) return fromProse(text)
   const scenes: Map<string, number>[] = []
   const found = new Map<string, { lines: number; listed: number }>()

@@ -49,7 +49,7 @@ function correctList(scene: OpenScene, { group, index, block }: { group: Group; 
   const missing = [...scene.speakers].filter(name => !listed.some(each => each === name || each.includes(name)))
   if (missing.length === 0) return
   const separator = /[，,]/.test(text) && !text.includes('、') ? '，' : '、'
-  const longer = [text.replace(/[、，,；;\s]+$/, ''), ...missing].filter(part => part !== '').join(separator)
+  const longer = [withoutTrailingSeparators(text), ...missing].filter(part => part !== '').join(separator)
   group.after[index] = buildBlock('cast', block.attrs, plainRun(longer))
   group.notes.push({ step: 'cast', confidence: 0.92, reason: `本场说话但未列出：${missing.join('、')}` })
 }
@@ -59,4 +59,10 @@ function addList(scene: OpenScene, heading: Group): void {
   const names = [...scene.speakers]
   heading.after = heading.after.toSpliced(at + 1, 0, makeBlock('cast', names.join('、')))
   heading.notes.push({ step: 'cast', confidence: 0.85, reason: `补上人物：${names.join('、')}` })
+}
+
+function withoutTrailingSeparators(text: string): string {
+  let end = text.length
+  while (end > 0 && /[、，,；;\s]/.test(text[end - 1]!)) end--
+  return text.slice(0, end)
 }

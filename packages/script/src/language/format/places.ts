@@ -70,8 +70,7 @@ export function isSamePlace(one: string, other: string, soundAlike: SoundAlike):
     return FILLERS.has(long[at]!) && long.slice(at + 1) === short.slice(at)
   }
   const at = firstDifference(a, b)
-  if (TELLS_APART.test(a[at]! + b[at]!)) return false
-  if (a.slice(at + 1) === b.slice(at + 1)) return soundAlike(a[at]!, b[at]!)
+  if (a.slice(at + 1) === b.slice(at + 1)) return !TELLS_APART.test(a[at]! + b[at]!) && soundAlike(a[at]!, b[at]!)
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2) && a.length >= 4
 }
 

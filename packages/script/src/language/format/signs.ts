@@ -6,7 +6,7 @@ import type { Group } from './plan.ts'
 
 /** Blocks between two reports. */
 const SLICE = 2000
-const LAYOUT = /^[\s\u3000]*(?:[△▲▽▼∆Δ][\s\u3000]*)?/
+const LAYOUT = /^[\s\u3000]*(?:[△▲▽▼∆Δ][\s\u3000]*)*/
 const BRACKETED = /^[（(](.*)[）)]$|^【(.*)】$/
 
 /** Changes the groups in place; yields the share that is done. */
@@ -40,8 +40,8 @@ function layoutEdits(block: Block, text: string): (Edit & { confidence: number }
   const edits: (Edit & { confidence: number })[] = []
   const add = (start: number, end: number) => end > start && edits.push({ start, end, text: '', confidence: 0.99 })
   add(0, LAYOUT.exec(text)![0].length)
-  const tail = /[\s\u3000]+$/.exec(text)
-  if (tail && tail.index > 0) add(tail.index, text.length)
+  const kept = text.trimEnd().length
+  if (kept > 0) add(kept, text.length)
   // The kind of the line draws its own brackets.
   const isBracketed = block.type === 'parenthetical' || block.type === 'transition'
   if (isBracketed && BRACKETED.test(text)) {
