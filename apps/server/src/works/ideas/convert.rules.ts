@@ -52,7 +52,7 @@ export function cardsOfText(content: Content): Said[] {
     else if (line.trim()) groups.push({ head: '', lines: [line] })
   }
   return groups.flatMap(({ head, lines }) => {
-    const text = lines.join('\n').replace(/\n+$/, '')
+    const text = lines.join('\n').trimEnd()
     if (!head) return cardsOf(leadOf(text), text)
     return head.length > TITLE_MAX ? cardsOf(head.slice(0, TITLE_MAX), `${head}\n${text}`) : cardsOf(head, text)
   })
