@@ -17,6 +17,13 @@ interface Props {
 /** Numbers shown under the strip: first, last, and some between. */
 const isNumbered = (at: number, count: number) => at === 0 || at === count - 1 || (count > 10 && (at + 1) % Math.ceil(count / 4) === 0)
 
+/** Dots that a tick has room for, by how many ticks there are; the chosen card's is always among them. */
+const dotsOf = (cards: readonly Card[], ticks: number, cardId: number) => {
+  const room = ticks > 48 ? 1 : ticks > 24 ? 2 : 4
+  const chosen = cards.find(card => card.card_id === cardId)
+  return chosen ? [chosen, ...cards.filter(card => card !== chosen)].slice(0, room) : cards.slice(0, room)
+}
+
 export const BeatStrip = ({ cards, lanes, episodes, unit, cardId, onOpen }: Props) => {
   const gap = longestGap(cards, episodes)
   const byEpisode = Map.groupBy(cards.filter(isBeat), card => episodeOf(card, episodes))
@@ -29,7 +36,7 @@ export const BeatStrip = ({ cards, lanes, episodes, unit, cardId, onOpen }: Prop
         {episodes.map((episode, at) => (
           <li key={episode.doc_id} className={styles.tick} title={episode.doc_name}>
             <span className={styles.dots}>
-              {(byEpisode.get(at) ?? []).map(card => (
+              {dotsOf(byEpisode.get(at) ?? [], episodes.length, cardId).map(card => (
                 <button
                   key={card.card_id}
                   type="button"

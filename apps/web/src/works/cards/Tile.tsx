@@ -1,6 +1,7 @@
 // One card as the board shows it: number, title, two lines of text, where it has landed, who is in it.
 import type { Card, Episode } from '@qianmu/contract/works/cards'
 import { Link2, Unlink2 } from 'lucide-react'
+import { memo } from 'react'
 import { personColour } from '../../ui/theme/palette.ts'
 import { isUnlanded, sceneLabel } from './model.ts'
 import styles from './board.module.css'
@@ -52,7 +53,8 @@ export const Landed = ({ card, setting }: { card: Card; setting: Setting }) => {
   )
 }
 
-export const TileBody = ({ card, setting }: { card: Card; setting: Setting }) => (
+/** Drawn again only when its card changes: a board holds hundreds. */
+export const TileBody = memo(({ card, setting }: { card: Card; setting: Setting }) => (
   <>
     <span className={styles.title}>
       <span className="meta num">{String(card.no).padStart(2, '0')}</span>
@@ -66,4 +68,4 @@ export const TileBody = ({ card, setting }: { card: Card; setting: Setting }) =>
       <People ids={card.people} roles={setting.roles} />
     </span>
   </>
-)
+))
