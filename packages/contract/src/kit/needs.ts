@@ -15,7 +15,24 @@ export const WORK_KEYS = ['EditIdeas', 'WriteWork', 'Producer', 'AiEvaluate'] as
 export type TeamKey = (typeof TEAM_KEYS)[number]
 export type WorkKey = (typeof WORK_KEYS)[number]
 /** What kind of row a field identifies; the area that owns the row registers how it leads to a work and a team. */
-export type Finder = 'work' | 'volume' | 'document' | 'history' | 'idea' | 'card' | 'message' | 'role' | 'invitation' | 'job'
+export type Finder =
+  | 'work'
+  | 'volume'
+  | 'document'
+  | 'history'
+  | 'idea'
+  | 'card'
+  | 'base_info'
+  | 'cover_image'
+  | 'content_tag'
+  | 'template'
+  | 'matching_info'
+  | 'matching_image'
+  | 'picture_material'
+  | 'message'
+  | 'role'
+  | 'invitation'
+  | 'job'
 
 export type Needs =
   /** `member`: signed in, and working in a current team. `owner`: the founder's role in that team. */

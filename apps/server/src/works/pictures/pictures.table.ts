@@ -1,0 +1,72 @@
+// Tables of the pictures that match passages of a script, and of a team's own picture material for them.
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { teams } from '../../team/team.table.ts'
+import { docs, orderKey } from '../documents/documents.table.ts'
+
+const ref = (name: string) => bigint(name, { mode: 'number' })
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+const docId = () =>
+  ref('doc_id')
+    .notNull()
+    .references(() => docs.id, { onDelete: 'cascade' })
+
+/** How a document is divided into passages. */
+export const matchingModes = pgTable('matching_modes', {
+  doc_id: docId().primaryKey(),
+  mode: text('mode').notNull(),
+  updated_at: instant('updated_at').notNull().defaultNow(),
+})
+
+/** A passage that is to get a picture. */
+export const matchingInfos = pgTable(
+  'matching_infos',
+  {
+    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    doc_id: docId(),
+    text: text('text').notNull(),
+    /** The blocks of the document it was taken from. */
+    block_ids: text('block_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    order_key: orderKey('order_key').notNull(),
+  },
+  table => [index('matching_infos_order').on(table.doc_id, table.order_key)],
+)
+
+export const matchingImages = pgTable(
+  'matching_images',
+  {
+    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    doc_id: docId(),
+    /** Null for a picture of the document as a whole. */
+    info_id: ref('info_id').references(() => matchingInfos.id, { onDelete: 'cascade' }),
+    file_id: ref('file_id').notNull(),
+    /** 1 material, 2 ai, 3 chartlet, 4 aiCompose (document 2 §3). */
+    src_type: smallint('src_type').notNull(),
+    /** The matching picture it was made from. */
+    base_image_id: ref('base_image_id'),
+    created_by: ref('created_by').notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  table => [index('matching_images_doc').on(table.doc_id, table.id), index('matching_images_info').on(table.info_id)],
+)
+
+export const pictureMaterials = pgTable(
+  'picture_materials',
+  {
+    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    team_id: ref('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    user_id: ref('user_id').notNull(),
+    category: text('category').notNull(),
+    name: text('name').notNull(),
+    file_id: ref('file_id').notNull(),
+    /** Offered first. */
+    starred: boolean('starred').notNull().default(false),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  table => [index('picture_materials_team').on(table.team_id, table.category, table.id)],
+)

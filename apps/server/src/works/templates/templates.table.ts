@@ -1,0 +1,40 @@
+// Table of the templates that people made; the built-in ones are code.
+import { BUILT_IN_IDS } from '@qianmu/contract/works/templates'
+import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { teams } from '../../team/team.table.ts'
+import { users } from '../../account/account.table.ts'
+import type { TemplateBody } from './body.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+const ref = (name: string) => bigint(name, { mode: 'number' })
+
+export const templates = pgTable(
+  'templates',
+  {
+    id: ref('id')
+      .primaryKey()
+      .generatedAlwaysAsIdentity({ startWith: BUILT_IN_IDS + 1 }),
+    team_id: ref('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    user_id: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** 1 user, 2 system: made by an official user (document 2 §3). */
+    scope: smallint('scope').notNull(),
+    /** 1 full, 2 alone, 3 sub (document 2 §3). */
+    template_type: smallint('template_type').notNull(),
+    script_type: text('script_type').notNull(),
+    name: text('name').notNull(),
+    about: text('about').notNull().default(''),
+    body: jsonb('body').$type<TemplateBody>().notNull(),
+    cover_file_id: ref('cover_file_id'),
+    /** Seen by the whole team; of scope 2 by everybody. */
+    published: boolean('published').notNull().default(false),
+    used: integer('used').notNull().default(0),
+    updated_at: instant('updated_at').notNull().defaultNow(),
+    created_at: instant('created_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  table => [index('templates_team').on(table.team_id, table.updated_at), index('templates_scope').on(table.scope, table.updated_at)],
+)
