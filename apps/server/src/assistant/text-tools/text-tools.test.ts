@@ -163,7 +163,7 @@ describe('generate_name [D2-7-11]', () => {
     expect(
       (await names({ country: '日本', gender: '女', lengths: [4] })).names.every(({ reading }) => /^[A-Za-zŌōŪūāīē’ -]+$/.test(reading)),
     ).toBe(true)
-    expect((await names({ country: '俄罗斯', gender: '女' })).names.every(({ name }) => /娃$/.test(name))).toBe(true)
+    expect((await names({ country: '俄罗斯', gender: '女' })).names.every(({ name }) => name.endsWith('娃'))).toBe(true)
     const poem = (await names({ mode: '诗词', keyword: '月' })).names
     expect(poem.every(({ given, source }) => given.includes('月') && source.includes('月'))).toBe(true)
     expect((await names({ mode: '叠字', lengths: [3] })).names.every(({ given }) => given[0] === given[1])).toBe(true)

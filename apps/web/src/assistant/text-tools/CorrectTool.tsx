@@ -1,9 +1,11 @@
 // Corrections: what rules find in the open text, each to be taken, left alone, or looked at in its place.
 import { type Finding, SAMPLE_MAX_CHARS } from '@qianmu/contract/assistant/text-tools'
+import type { Editor } from '@tiptap/core'
 import { Button } from 'antd'
 import { Check, LocateFixed, X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { Failure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -36,6 +38,30 @@ function* piecesOf(text: string): Generator<{ start: number; sample: string }> {
   }
 }
 
+/** Everything that the rules find in the open text. */
+async function findingsOf(editor: Editor, projectId: number): Promise<Item[]> {
+  const plain = plainTextOf(editor)
+  const found: Item[] = []
+  for (const { start, sample } of piecesOf(plain.text)) {
+    const { findings } = await api.textTools.correct({ sample, project_id: projectId })
+    for (const finding of findings) {
+      const at = start + finding.start
+      const end = start + finding.end
+      found.push({
+        ...finding,
+        key: `${at}/${finding.kind}`,
+        place: placeIn(plain, at, finding.original),
+        before: plain.text
+          .slice(Math.max(0, at - AROUND), at)
+          .split('\n')
+          .at(-1)!,
+        after: plain.text.slice(end, end + AROUND).split('\n')[0]!,
+      })
+    }
+  }
+  return found
+}
+
 export const CorrectTool = ({ editor, projectId, mayWrite }: ToolProps) => {
   const [items, setItems] = useState<readonly Item[] | null>(null)
   const [busy, setBusy] = useState(false)
@@ -43,26 +69,12 @@ export const CorrectTool = ({ editor, projectId, mayWrite }: ToolProps) => {
 
   const check = async () => {
     setBusy(true)
-    const plain = plainTextOf(editor)
-    const found: Item[] = []
     try {
-      for (const { start, sample } of piecesOf(plain.text)) {
-        const { findings } = await api.textTools.correct({ sample, project_id: projectId })
-        for (const finding of findings) {
-          const at = start + finding.start
-          const end = start + finding.end
-          const [line = '', rest = ''] = [plain.text.slice(Math.max(0, at - AROUND), at), plain.text.slice(end, end + AROUND)]
-          found.push({
-            ...finding,
-            key: `${at}/${finding.kind}`,
-            place: placeIn(plain, at, finding.original),
-            before: line.split('\n').at(-1)!,
-            after: rest.split('\n')[0]!,
-          })
-        }
-      }
-      setItems(found)
+      setItems(await findingsOf(editor, projectId))
       setShown(STEP)
+    } catch (error) {
+      // The client has said what failed.
+      if (!(error instanceof Failure)) throw error
     } finally {
       setBusy(false)
     }
@@ -78,8 +90,7 @@ export const CorrectTool = ({ editor, projectId, mayWrite }: ToolProps) => {
   return (
     <>
       <div className={styles.bar}>
-        {/* The failure was said by the client. */}
-        <Button size="small" type="primary" loading={busy} onClick={() => void check().catch(() => undefined)}>
+        <Button size="small" type="primary" loading={busy} onClick={() => void check()}>
           检查全文
         </Button>
         {sure.length > 0 && mayWrite && (
@@ -94,30 +105,13 @@ export const CorrectTool = ({ editor, projectId, mayWrite }: ToolProps) => {
       {items?.length === 0 && <Empty art="page" title="没有发现问题" help="规则只找得到常见的错，发表前请再读一遍。" />}
       <ul className={styles.cards} aria-label="纠错结果">
         {items?.slice(0, shown).map(item => (
-          <li key={item.key} className={styles.card}>
-            <p className={styles.excerpt}>
-              {item.before}
-              {item.original && <del>{item.original}</del>}
-              {item.suggestion && <ins>{item.suggestion}</ins>}
-              {item.after}
-            </p>
-            <p className="meta">
-              <span className="tag">{item.label}</span> {item.reason}
-            </p>
-            <span className="row">
-              <Confidence value={item.confidence} />
-              <span className="grow" />
-              <IconButton size={24} icon={LocateFixed} label="到文中查看" onClick={() => goToPlace(editor, item.place)} />
-              <IconButton size={24} icon={X} label="忽略" onClick={() => drop(new Set([item]))} />
-              <IconButton
-                size={24}
-                icon={Check}
-                label={item.suggestion === null ? '这一处要自己改' : '采纳'}
-                disabled={!mayWrite || item.suggestion === null}
-                onClick={() => take([item])}
-              />
-            </span>
-          </li>
+          <FindingCard
+            key={item.key}
+            item={item}
+            look={() => goToPlace(editor, item.place)}
+            ignore={() => drop(new Set([item]))}
+            {...(mayWrite && item.suggestion !== null ? { take: () => take([item]) } : {})}
+          />
         ))}
       </ul>
       {items && items.length > shown && (
@@ -128,3 +122,38 @@ export const CorrectTool = ({ editor, projectId, mayWrite }: ToolProps) => {
     </>
   )
 }
+
+interface CardProps {
+  item: Item
+  look: () => void
+  ignore: () => void
+  /** Absent where there is nothing to take, or no right to. */
+  take?: () => void
+}
+
+const FindingCard = ({ item, look, ignore, take }: CardProps) => (
+  <li className={styles.card}>
+    <p className={styles.excerpt}>
+      {item.before}
+      {item.original && <del>{item.original}</del>}
+      {item.suggestion && <ins>{item.suggestion}</ins>}
+      {item.after}
+    </p>
+    <p className="meta">
+      <span className="tag">{item.label}</span> {item.reason}
+    </p>
+    <span className="row">
+      <Confidence value={item.confidence} />
+      <span className="grow" />
+      <IconButton size={24} icon={LocateFixed} label="到文中查看" onClick={look} />
+      <IconButton size={24} icon={X} label="忽略" onClick={ignore} />
+      <IconButton
+        size={24}
+        icon={Check}
+        label={item.suggestion === null ? '这一处要自己改' : '采纳'}
+        disabled={!take}
+        onClick={() => take?.()}
+      />
+    </span>
+  </li>
+)

@@ -27,7 +27,7 @@ const SHOWN = 100
 
 export const FormatTool = ({ docId, mayWrite }: ToolProps) => {
   const [steps, setSteps] = useState<readonly Step[]>(FORMAT_STEPS)
-  const { formatting, changes = [], running, refresh } = useFormatting(docId)
+  const { formatting, changes = [], running, refresh } = useFormatting(docId, mayWrite)
   const start = useAction(api.textTools.fullFormat, { done: refresh })
   const apply = useAction(api.textTools.applyFormat, {
     done: ({ done, skipped }, { job_id, undo }) => {

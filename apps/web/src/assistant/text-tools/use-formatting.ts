@@ -2,6 +2,7 @@
 import type { FormatChange, Formatting } from '@qianmu/contract/assistant/text-tools'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
+import { Failure } from '../../kit/failure.ts'
 
 const POLL_MS = 500
 /** The most that one answer of a list holds. */
@@ -9,7 +10,12 @@ const PAGE = 1000
 
 const isOver = (formatting: Formatting | null) => formatting?.state !== 'waiting' && formatting?.state !== 'running'
 
-async function readAll(docId: number): Promise<{ formatting: Formatting | null; changes: FormatChange[] }> {
+interface Read {
+  formatting: Formatting | null
+  changes: readonly FormatChange[]
+}
+
+async function readAll(docId: number): Promise<Read> {
   const formatting = await api.textTools.formatStatus({ doc_id: docId, page: 1, size: PAGE })
   const changes = [...(formatting?.changes.list ?? [])]
   for (let page = 2; formatting && changes.length < formatting.changes.total; page++) {
@@ -20,29 +26,32 @@ async function readAll(docId: number): Promise<{ formatting: Formatting | null; 
   return { formatting, changes }
 }
 
-/** The present formatting and the way to ask for it anew. Undefined until it was first asked. */
-export function useFormatting(docId: number) {
-  const [state, setState] = useState<{ formatting: Formatting | null; changes: readonly FormatChange[] }>()
+/** The present formatting and the way to ask for it anew; who may not write has none. Undefined until it was first asked. */
+export function useFormatting(docId: number, mayWrite: boolean) {
+  const [state, setState] = useState<Read>()
   const [turn, setTurn] = useState(0)
   useEffect(() => {
+    if (!mayWrite) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let closed = false
-    const ask = () =>
-      readAll(docId).then(
-        next => {
-          if (closed) return
-          setState(next)
-          if (!isOver(next.formatting)) timer = setTimeout(ask, POLL_MS)
-        },
+    const ask = async () => {
+      let next: Read = { formatting: null, changes: [] }
+      try {
+        next = await readAll(docId)
+      } catch (error) {
         // The call is quiet: a state that cannot be read now is read at the next try of the user.
-        () => void (!closed && setState({ formatting: null, changes: [] })),
-      )
+        if (!(error instanceof Failure)) throw error
+      }
+      if (closed) return
+      setState(next)
+      if (!isOver(next.formatting)) timer = setTimeout(() => void ask(), POLL_MS)
+    }
     void ask()
     return () => {
       closed = true
       clearTimeout(timer)
     }
-  }, [docId, turn])
+  }, [docId, mayWrite, turn])
   const refresh = useCallback(() => setTurn(before => before + 1), [])
   return { ...state, running: state !== undefined && !isOver(state.formatting), refresh }
 }

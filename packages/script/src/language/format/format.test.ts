@@ -154,9 +154,9 @@ describe('kinds of lines', () => {
         .map(line => line.slice(2))
       const content = roughOf(lines, 'paragraph')
       const changes = planOf(content, ['classify'])
-      const result = plainText(applyChanges(content, changes).content).replace(/[\s：:（）()△▲▽【】\[\]、]/g, '')
+      const result = plainText(applyChanges(content, changes).content).replace(/[\s：:（）()△▲▽【】[\]、]/g, '')
       for (const { confidence } of changes) expect(confidence, style).toBeGreaterThan(0)
-      expect(result.length, style).toBeGreaterThan(lines.join('').replace(/[\s：:（）()△▲▽【】\[\]、]/g, '').length * 0.9)
+      expect(result.length, style).toBeGreaterThan(lines.join('').replace(/[\s：:（）()△▲▽【】[\]、]/g, '').length * 0.9)
     }
   })
 

@@ -43,7 +43,7 @@ export function soundWarnings(name: string, reader: Reader): string[] {
 
 /** Whether the name sounds like one that is taken, tones left aside. */
 export function soundsLike(name: string, taken: ReadonlySet<string>, reader: Reader): boolean {
-  return taken.has(reader.sounds(name).map(toneless).join(' '))
+  return taken.size > 0 && taken.has(reader.sounds(name).map(toneless).join(' '))
 }
 
 /** The key by which `soundsLike` compares. */
