@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { on } from '../kit/needs.ts'
-import { id, instant, line, listOf, Page } from '../kit/scalars.ts'
+import { id, instant, line, listOf, num, Page } from '../kit/scalars.ts'
 
 /** How a version came to be. */
 export const VERSION_KINDS = { auto: '自动', manual: '手动', before_restore: '恢复前', import: '导入' } as const
@@ -37,6 +37,19 @@ export const history = calls('works.history', {
     fails: '获取历史版本失败',
     query: z.object({ history_id: id() }),
     data: Version.extend({ doc_id: z.int(), content: z.unknown(), text: z.string() }),
+  }),
+  authors: GET('/ixj_web/works/doc_history_authors', {
+    needs: on('document', 'any', 'doc_id'),
+    fails: '获取改动的作者失败',
+    quiet: true,
+    query: z.object({
+      doc_id: id(),
+      one: num('版本无效', { min: 0 }).describe('a version; 0 = the present text'),
+      other: num('版本无效', { min: 0 }).describe('the version it is compared with, in any order'),
+    }),
+    data: z.array(z.object({ block_id: z.string(), authors: z.array(z.string()).describe('more than one: one of them') })),
+    about:
+      'Who changed a line last between two versions, as far as the versions between them tell: a version knows everybody who wrote since the one before.',
   }),
   rename: PUT('/ixj_web/works/doc_history', {
     needs: on('history', 'WriteWork', 'history_id'),

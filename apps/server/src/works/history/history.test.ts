@@ -159,3 +159,32 @@ it('keeps suggestions in saves, versions and restores; words and text count them
   expect(JSON.stringify(back.content)).toContain('早安，沈岸。')
   expect(JSON.stringify(back.content)).toContain('"type":"insertion"')
 })
+
+it('tells who changed which line between two versions, in any order and up to the present text', async () => {
+  const host = await studio.founder()
+  const friend = await studio.colleague(host)
+  const doc = await docOf(host)
+  const { project_id } = await detail(host, doc)
+  await host.call('PUT', '/ixj_web/project/member', { project_id, member_id: friend.userId, permissions: ['WriteWork'] })
+  await host.call('PUT', '/ixj_web/user/update_user', { nickname: '林知夏' })
+  await friend.call('PUT', '/ixj_web/user/update_user', { nickname: '陈屿' })
+  const first = (await keep(host, doc)).data.history_id
+  await replace(host, doc, '早。', '你好。')
+  const second = (await keep(host, doc)).data.history_id
+  await replace(friend, doc, '晚。', '再见。')
+  const third = (await keep(friend, doc)).data.history_id
+  await replace(friend, doc, '再见。', '再见了。')
+  const blocks: { attrs: { id: string }; content?: { text: string }[] }[] = (await detail(host, doc)).content.content.flatMap(
+    (scene: { content: object[] }) => scene.content,
+  )
+  const idOf = (text: string) => blocks.find(block => block.content?.[0]?.text === text)!.attrs.id
+  const who = async (one: number, other: number) => {
+    const answer = await host.call('GET', '/ixj_web/works/doc_history_authors', { doc_id: doc, one, other })
+    return Object.fromEntries((answer.data as { block_id: string; authors: string[] }[]).map(each => [each.block_id, each.authors]))
+  }
+  expect(await who(first, second)).toEqual({ [idOf('你好。')]: ['林知夏'] })
+  expect(await who(third, first)).toEqual({ [idOf('你好。')]: ['林知夏'], [idOf('再见了。')]: ['陈屿'] })
+  expect((await who(0, third))[idOf('再见了。')]).toEqual(['陈屿'])
+  const foreign = (await keep(host, await docOf(host))).data.history_id
+  expect((await host.call('GET', '/ixj_web/works/doc_history_authors', { doc_id: doc, one: foreign, other: 0 })).status).toBe(1000)
+})

@@ -3,6 +3,7 @@ import { history } from '@qianmu/contract/works/history'
 import { answer } from '../../kit/answer.ts'
 import { workFinder } from '../../kit/work-access.ts'
 import { writeKeyOf } from '../documents/index.ts'
+import { authorsBetween } from './authors.store.ts'
 import { addVersion, listVersions, oneVersion, recover, removeVersion, renameVersion } from './history.store.ts'
 
 export { keepVersion } from './history.store.ts'
@@ -20,6 +21,7 @@ export const historyAnswers = answer(history)({
   add: async ({ app, actor, body }) => ({ history_id: await addVersion(app, actor, body.doc_id, body.name ?? '') }),
   list: ({ app, query }) => listVersions(app, query.doc_id, query.page, query.size),
   get: ({ app, query }) => oneVersion(app, query.history_id),
+  authors: ({ app, query }) => authorsBetween(app, query.doc_id, query.one, query.other),
   async rename({ app, body }) {
     await renameVersion(app, body.history_id, body.name)
     return null

@@ -16,11 +16,13 @@ interface Props {
   before: Content
   after: Content
   names: readonly [a: string, b: string]
+  /** Who changed a line, by its id. */
+  authors: ReadonlyMap<string, string>
   /** Restores a scene of A; undefined when B is not the present text, or the reader may not write. */
   restore: ((scene: string) => void) | undefined
 }
 
-export const Comparison = ({ before, after, names, restore }: Props) => {
+export const Comparison = ({ before, after, names, authors, restore }: Props) => {
   const compared = useComparison(before, after)
   if (!compared)
     return (
@@ -28,10 +30,10 @@ export const Comparison = ({ before, after, names, restore }: Props) => {
         <Spinner label="正在对比" />
       </div>
     )
-  return <Compare compared={compared} before={before} after={after} names={names} restore={restore} />
+  return <Compare compared={compared} before={before} after={after} names={names} authors={authors} restore={restore} />
 }
 
-const Compare = ({ compared, before, after, names, restore }: Props & { compared: Compared }) => {
+const Compare = ({ compared, before, after, names, authors, restore }: Props & { compared: Compared }) => {
   const [merged, setMerged] = useState(false)
   const [onlyChanges, setOnlyChanges] = useState(false)
   const [at, setAt] = useState(0)
@@ -97,6 +99,7 @@ const Compare = ({ compared, before, after, names, restore }: Props & { compared
               <ScenePart
                 key={part.row.key}
                 row={part.row}
+                authors={authors}
                 merged={merged}
                 onlyChanges={onlyChanges}
                 present={part.row.key === present}

@@ -3,7 +3,7 @@ import type { Version } from '@qianmu/contract/works/history'
 import type { DocDetail } from './detail.ts'
 import { Button, Modal } from 'antd'
 import { BookmarkPlus, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { titleOf } from '../../kit/title.ts'
@@ -126,6 +126,7 @@ interface MiddleProps {
 const Middle = ({ doc, pick, list, loaded, restore }: MiddleProps) => {
   const before = useContent(doc, pick.a)
   const after = useContent(doc, pick.b)
+  const authors = useAuthors(doc.doc_id, pick)
   if (loaded && list.length === 0)
     return (
       <div className={styles.waiting}>
@@ -138,7 +139,15 @@ const Middle = ({ doc, pick, list, loaded, restore }: MiddleProps) => {
         <Spinner label="正在读取版本" />
       </div>
     )
-  return <Comparison before={before} after={after} names={[nameOf(pick.a, list), nameOf(pick.b, list)]} restore={restore} />
+  return (
+    <Comparison before={before} after={after} names={[nameOf(pick.a, list), nameOf(pick.b, list)]} authors={authors} restore={restore} />
+  )
+}
+
+/** Who changed each line last, by the line's id; several names mean that it was one of them. */
+const useAuthors = (docId: number, { a, b }: Pick): ReadonlyMap<string, string> => {
+  const { data } = useCall(api.history.authors, { doc_id: docId, one: a, other: b }, { staleMs: 0, enabled: a !== b })
+  return useMemo(() => new Map(data?.map(({ block_id, authors }) => [block_id, authors.join(' 或 ')])), [data])
 }
 
 const nameOf = (id: number, list: readonly Version[]): string => {

@@ -18,6 +18,8 @@ export const Amount = ({ added, removed }: { added: number; removed: number }) =
 
 interface Props {
   row: SceneRow
+  /** Who changed a line, by its id. */
+  authors: ReadonlyMap<string, string>
   merged: boolean
   onlyChanges: boolean
   present: boolean
@@ -25,7 +27,7 @@ interface Props {
   restore?: (() => void) | undefined
 }
 
-export const ScenePart = ({ row, merged, onlyChanges, present, restore }: Props) => {
+export const ScenePart = ({ row, authors, merged, onlyChanges, present, restore }: Props) => {
   const { state, change, no, title } = row
   const blocks = change.blocks ?? []
   const [open, setOpen] = useState(state !== 'removed' && blocks.length > 0)
@@ -61,7 +63,12 @@ export const ScenePart = ({ row, merged, onlyChanges, present, restore }: Props)
           </Button>
         )}
       </header>
-      {open && (merged ? <Merged blocks={blocks} onlyChanges={onlyChanges} /> : <Both blocks={blocks} onlyChanges={onlyChanges} />)}
+      {open &&
+        (merged ? (
+          <Merged blocks={blocks} authors={authors} onlyChanges={onlyChanges} />
+        ) : (
+          <Both blocks={blocks} authors={authors} onlyChanges={onlyChanges} />
+        ))}
     </section>
   )
 }
@@ -70,8 +77,14 @@ const linesOf = (blocks: readonly BlockChange[], onlyChanges: boolean) => (onlyC
 
 const Folded = ({ count }: { count: number }) => <p className={styles.folded}>{count} 行未改动</p>
 
+type LinesProps = Pick<Props, 'authors' | 'onlyChanges'> & { blocks: readonly BlockChange[] }
+
+/** Who changed a line that differs. */
+const authorOf = ({ state, before, after }: BlockChange, authors: Props['authors']) =>
+  state === 'same' ? undefined : authors.get((after ?? before)!.attrs.id)
+
 /** A pair of cells for each line, so that both columns stay level; a missing side is hatched. */
-const Both = ({ blocks, onlyChanges }: { blocks: readonly BlockChange[]; onlyChanges: boolean }) => (
+const Both = ({ blocks, authors, onlyChanges }: LinesProps) => (
   <div className={styles.both}>
     {linesOf(blocks, onlyChanges).map((line, index) =>
       line.state === 'folded' ? (
@@ -82,14 +95,24 @@ const Both = ({ blocks, onlyChanges }: { blocks: readonly BlockChange[]; onlyCha
         <div key={index} className={styles.pair}>
           <div>
             {line.before ? (
-              <ScriptLine block={line.before} tone={line.state === 'same' ? 'same' : 'removed'} runs={line.runs} />
+              <ScriptLine
+                block={line.before}
+                tone={line.state === 'same' ? 'same' : 'removed'}
+                runs={line.runs}
+                author={line.after ? undefined : authorOf(line, authors)}
+              />
             ) : (
               <p className={styles.missing} aria-label="这一版没有" />
             )}
           </div>
           <div>
             {line.after ? (
-              <ScriptLine block={line.after} tone={line.state === 'same' ? 'same' : 'added'} runs={line.runs} />
+              <ScriptLine
+                block={line.after}
+                tone={line.state === 'same' ? 'same' : 'added'}
+                runs={line.runs}
+                author={authorOf(line, authors)}
+              />
             ) : (
               <p className={styles.missing} aria-label="这一版没有" />
             )}
@@ -100,7 +123,7 @@ const Both = ({ blocks, onlyChanges }: { blocks: readonly BlockChange[]; onlyCha
   </div>
 )
 
-const Merged = ({ blocks, onlyChanges }: { blocks: readonly BlockChange[]; onlyChanges: boolean }) => (
+const Merged = ({ blocks, authors, onlyChanges }: LinesProps) => (
   <div className={styles.merged}>
     {linesOf(blocks, onlyChanges).map((line, index) =>
       line.state === 'folded' ? (
@@ -112,6 +135,7 @@ const Merged = ({ blocks, onlyChanges }: { blocks: readonly BlockChange[]; onlyC
           block={(line.after ?? line.before)!}
           tone={line.state === 'changed' ? 'same' : line.state}
           runs={line.runs}
+          author={authorOf(line, authors)}
         />
       ),
     )}

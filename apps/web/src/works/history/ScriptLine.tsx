@@ -43,9 +43,11 @@ interface Props {
   runs?: readonly TextChange[] | undefined
   /** Both sides in one line. */
   merged?: boolean
+  /** Who changed it, as far as the versions tell. */
+  author?: string | undefined
 }
 
-export const ScriptLine = ({ block, tone, runs, merged = false }: Props) => {
+export const ScriptLine = ({ block, tone, runs, merged = false, author }: Props) => {
   const front = frontOf(block)
   const whole: TextChange[] = [{ state: tone, text: textOf(block) || '　' }]
   const isHeading = block.type === 'scene_heading' || block.type === 'heading'
@@ -57,6 +59,7 @@ export const ScriptLine = ({ block, tone, runs, merged = false }: Props) => {
         {front.manner && <span className="meta">{front.manner}</span>}
         <Characters runs={runs ?? whole} tone={merged ? 'same' : tone} />
       </span>
+      {author && <span className={styles.author}>{author}</span>}
     </p>
   )
 }

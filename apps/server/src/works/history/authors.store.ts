@@ -1,0 +1,81 @@
+// Who changed which line between two versions, told from the versions between them.
+import { inflateRawSync } from 'node:zlib'
+import type { Content, Scene } from '@qianmu/script/elements'
+import { sameBlock } from '@qianmu/script/same'
+import type { App } from '../../app.ts'
+import { refuseField } from '../../kit/refuse.ts'
+import { settle } from '../documents/index.ts'
+
+/** Steps from version to version that are looked at; of older changes nothing is said. */
+const MAX_STEPS = 500
+
+interface Step {
+  scenes: string[]
+  authors: string[]
+}
+
+/** The versions from the earlier to the later one in order, each with who wrote since the one before it. */
+async function stepsBetween(app: App, docId: number, from: number, to: number): Promise<Step[]> {
+  const { rows } = await app.pool.query<Step & { id: number }>(
+    `select id, scenes, authors from doc_versions where doc_id = $1 and id >= $2 and ($3 = 0 or id <= $3) order by id desc limit ${MAX_STEPS}`,
+    [docId, from, to],
+  )
+  for (const wanted of [from, to])
+    if (wanted > 0 && !rows.some(row => row.id === wanted) && rows.length < MAX_STEPS) refuseField('one', '这个版本不属于当前文档')
+  return rows.toReversed()
+}
+
+/** Who wrote since the newest version: those noted when they paused, and those whose latest keys are in the co-writing log. */
+async function presentAuthors(app: App, docId: number): Promise<string[]> {
+  const { rows } = await app.pool.query<{ nickname: string }>(
+    `select nickname from users where id in (
+       select user_id from doc_authors where doc_id = $1
+       union select user_id from doc_update where doc_id = $1
+         and at > (select max(created_at) from doc_versions where doc_id = $1)) order by nickname`,
+    [docId],
+  )
+  return rows.map(row => row.nickname)
+}
+
+/** Notes for the lines of scenes that differ between two states who wrote in between; later notes replace earlier ones. */
+function noteChanges(notes: Map<string, string[]>, before: readonly Scene[], after: readonly Scene[], authors: string[]): void {
+  const was = new Map(before.flatMap(scene => scene.content.map(block => [block.attrs.id, block] as const)))
+  for (const block of after.flatMap(scene => scene.content)) {
+    const old = was.get(block.attrs.id)
+    was.delete(block.attrs.id)
+    if (!old || !sameBlock(old, block)) notes.set(block.attrs.id, authors)
+  }
+  for (const gone of was.keys()) notes.set(gone, authors)
+}
+
+/** Who changed each line last between two versions of a document, 0 being the present text; the order of the two does not matter. */
+export async function authorsBetween(app: App, docId: number, one: number, other: number) {
+  const [from, to] = one === 0 || (other > 0 && other < one) ? [other, one] : [one, other]
+  if (from === 0) return []
+  const steps = await stepsBetween(app, docId, from, to)
+  const changed = steps.flatMap((step, at) => (at === 0 ? [] : differing(steps[at - 1]!.scenes, step.scenes).flat()))
+  const hashes = [...new Set([...changed, ...(to === 0 ? (steps.at(-1)?.scenes ?? []) : [])])]
+  const { rows } = await app.pool.query<{ hash: string; data: Buffer }>(
+    'select hash, data from doc_scenes where doc_id = $1 and hash = any($2)',
+    [docId, hashes],
+  )
+  const scenes = new Map(rows.map(row => [row.hash, JSON.parse(inflateRawSync(row.data).toString()) as Scene]))
+  const known = (list: readonly string[]) => list.flatMap(hash => scenes.get(hash) ?? [])
+  const notes = new Map<string, string[]>()
+  steps.forEach((step, at) => {
+    if (at === 0) return
+    const [gone, come] = differing(steps[at - 1]!.scenes, step.scenes)
+    noteChanges(notes, known(gone), known(come), step.authors)
+  })
+  if (to === 0 && steps.length > 0) {
+    const { content }: { content: Content } = await settle(app, docId)
+    noteChanges(notes, known(steps.at(-1)!.scenes), content.content, await presentAuthors(app, docId))
+  }
+  return [...notes].map(([block_id, authors]) => ({ block_id, authors }))
+}
+
+/** The scenes that only one of two versions has. */
+function differing(before: readonly string[], after: readonly string[]): [gone: string[], come: string[]] {
+  const [was, is] = [new Set(before), new Set(after)]
+  return [before.filter(hash => !is.has(hash)), after.filter(hash => !was.has(hash))]
+}
