@@ -57,12 +57,15 @@ const withoutJsonSchema = (): Plugin => ({
   },
 })
 
-/** Leaves the descriptions of fields out of the pages: openapi.json is where they are read. */
+/** Leaves the descriptions of fields and calls out of the pages: openapi.json is where they are read. */
 const withoutDescriptions = (): Plugin => ({
   name: 'without-descriptions',
   enforce: 'pre',
   apply: 'build',
-  transform: (code, id) => (id.includes('/packages/contract/src/') ? code.replace(/\.describe\('[^'\\\n]*'\)/g, '') : null),
+  transform: (code, id) =>
+    id.includes('/packages/contract/src/')
+      ? code.replace(/\.describe\('[^'\\\n]*'\)/g, '').replace(/^ {4}about:\s*'[^'\\\n]*',\n/gm, '')
+      : null,
 })
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 // Ideas of a work: documents of another kind, worked on as text, as cards or as characters (document 2 §3, §4, §7).
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
-import { DOCUMENT_MAX_CHARS, IDEA_TEXT_MAX } from '../kit/limits.ts'
+import { IDEA_TEXT_MAX } from '../kit/limits.ts'
 import { on, onWork } from '../kit/needs.ts'
 import { flag, id, instant, num, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
@@ -105,7 +105,7 @@ export const ideas = calls('works.ideas', {
       idea_id: id(),
       version: z.int('版本号无效').min(0, '版本号无效').describe('the version the change was made from'),
       text: IdeaText.optional().describe('plain text of a quick idea'),
-      content: Content.optional().describe(`content of an editor's idea, up to ${DOCUMENT_MAX_CHARS} characters`),
+      content: Content.optional().describe('content of an idea that is worked on as text'),
       doc_type: DocType.optional(),
     }),
     data: z.object({ version: z.int(), words: z.int() }),
