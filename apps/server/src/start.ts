@@ -33,11 +33,14 @@ import { serveWeb } from './kit/web.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { cardAnswers, findCard } from './works/cards/index.ts'
+import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
 import { documentAnswers, findDocument, findIdea } from './works/documents/index.ts'
 import { exchangeAnswers } from './works/exchange/index.ts'
 import { afterWriting, findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
+import { findMatchingImage, findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
 import { findWork, projectAnswers } from './works/projects/index.ts'
+import { findTemplate, templateAnswers } from './works/templates/index.ts'
 import { findVolume, volumeAnswers } from './works/volumes/index.ts'
 
 export const VERSION = ownVersion()
@@ -55,13 +58,35 @@ const AREAS: readonly Answers[] = [
   documentAnswers,
   exchangeAnswers,
   historyAnswers,
+  catalogueAnswers,
+  templateAnswers,
+  pictureAnswers,
   ideaAnswers,
   cardAnswers,
   textToolAnswers,
 ]
 const FINDERS: Finders = {
-  work: { work: findWork, volume: findVolume, document: findDocument, idea: findIdea, card: findCard, history: findHistory },
-  row: { message: findMessage, role: findRole, invitation: findInvitation, job: findJob },
+  work: {
+    work: findWork,
+    volume: findVolume,
+    document: findDocument,
+    history: findHistory,
+    idea: findIdea,
+    card: findCard,
+    base_info: findBaseInfo,
+    cover_image: findCoverImage,
+    content_tag: findContentTag,
+    matching_info: findMatchingInfo,
+    matching_image: findMatchingImage,
+  },
+  row: {
+    message: findMessage,
+    role: findRole,
+    invitation: findInvitation,
+    job: findJob,
+    template: findTemplate,
+    picture_material: findPictureMaterial,
+  },
 }
 /** First path segments that belong to the API, so that an unknown path under them is a 404 and not the page. */
 const API_PREFIXES = new Set([

@@ -8,11 +8,14 @@ import type { Call, Group } from './kit/call.ts'
 import { messages } from './messages.ts'
 import { team } from './team.ts'
 import { cards } from './works/cards.ts'
+import { catalogue } from './works/catalogue.ts'
 import { documents } from './works/documents.ts'
 import { exchange } from './works/exchange.ts'
 import { history } from './works/history.ts'
 import { ideas } from './works/ideas.ts'
+import { pictures } from './works/pictures.ts'
 import { projects } from './works/projects.ts'
+import { templates } from './works/templates.ts'
 import { volumes } from './works/volumes.ts'
 
 export const contract = {
@@ -28,6 +31,9 @@ export const contract = {
   documents,
   exchange,
   history,
+  catalogue,
+  templates,
+  pictures,
   ideas,
   cards,
   textTools,

@@ -1,6 +1,7 @@
 // Answers of the upload calls, and how other areas keep an uploaded picture: what the file service refuses becomes an answer at the field.
 import { files } from '@qianmu/contract/files'
 import { STATUS } from '@qianmu/contract/kit/status'
+import type pg from 'pg'
 import type { App } from '../app.ts'
 import { answer, type Upload } from '../kit/answer.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
@@ -23,6 +24,12 @@ const given = (upload: Upload | undefined) => upload ?? refuseField('file', '请
 export const keepPicture = (app: App, upload: Upload | undefined, owner: Owner) => {
   const { path, name } = given(upload)
   return told(() => app.files.keepImage({ ...owner, path, name }))
+}
+
+/** Refuses, at `field`, an id that is not a picture of the team. */
+export async function checkPicture(pool: pg.Pool, teamId: number, fileId: number, field: string): Promise<void> {
+  const { rows } = await pool.query('select 1 from files where id = $1 and team_id = $2 and width is not null', [fileId, teamId])
+  if (!rows.length) refuseField(field, '图片不存在')
 }
 
 export const fileAnswers = answer(files)({

@@ -103,6 +103,7 @@ export const projects = calls('works.projects', {
       target_group: TargetGroup.default('A'),
       tags: Tags.default([]),
       cover_file_id: id().optional(),
+      template_id: id().optional().describe('a template of a whole work that it begins with'),
     }),
     data: z.object({ project_id: z.int() }),
   }),

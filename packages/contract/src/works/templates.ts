@@ -1,7 +1,7 @@
 // Templates of works, documents and passages: the library, one template, its cover, its publication (document 2 §3, §7; payloads are ours).
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
-import { member, ownRow, team } from '../kit/needs.ts'
+import { member, onWork, ownRow, team } from '../kit/needs.ts'
 import { flag, id, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 import { DOC_TYPES } from './documents.ts'
 import { MediaType } from './projects.ts'
@@ -102,6 +102,13 @@ export const templates = calls('works.templates', {
     needs: ownRow('template', 'template_id', 'mTemplateLib'),
     fails: '恢复模板失败',
     body: One,
+  }),
+  makeDoc: POST('/ixj_web/works/template_doc', {
+    needs: onWork('WriteWork'),
+    fails: '从模板创建失败',
+    body: One.extend({ project_id: id(), volume_id: id().nullish(), doc_name: line('文档名称', 60).optional() }),
+    data: z.object({ doc_id: z.int() }),
+    about: 'A new document from a template of one document. A work from a template: project/add with template_id.',
   }),
   addImage: POST('/ixj_web/works/template_image', {
     needs: ownRow('template', 'template_id', 'mTemplateLib'),

@@ -3,6 +3,7 @@ import { MEDIA_TYPES, projects, type MediaType } from '@qianmu/contract/works/pr
 import { STATUS } from '@qianmu/contract/kit/status'
 import { answer } from '../../kit/answer.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'
+import { useTemplate } from '../templates/index.ts'
 import { copyProject } from './copy.ts'
 import { listWorkMembers, removeWorkMember, setWorkMember } from './members.store.ts'
 import { addProject, binProject, changeProject, deleteForever, listProjects, oneProject } from './projects.store.ts'
@@ -15,7 +16,9 @@ export const projectAnswers = answer(projects)({
   types: () => (Object.keys(MEDIA_TYPES) as MediaType[]).map(script_type => ({ script_type, ...MEDIA_TYPES[script_type] })),
   async add({ app, actor, body }) {
     if (MEDIA_TYPES[body.script_type].project_type !== body.project_type) refuseField('script_type', '作品类型与大类不符')
-    return { project_id: await addProject(app, actor, body) }
+    const { template_id, ...work } = body
+    const template = template_id === undefined ? undefined : await useTemplate(app, actor, template_id, 1)
+    return { project_id: await addProject(app, actor, work, template) }
   },
   async update({ app, actor, body }) {
     const { project_id, ...change } = body

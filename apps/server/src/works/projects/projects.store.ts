@@ -2,10 +2,14 @@
 import type { MediaType, Project } from '@qianmu/contract/works/projects'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
-import { likeOf } from '../../kit/database.ts'
+import { inTransaction, likeOf } from '../../kit/database.ts'
 import { workKeys } from '../../kit/permit.ts'
+import { checkPicture } from '../../files/index.ts'
 import { picturesOf } from '../cards/index.ts'
+import { galleryOf } from '../catalogue/index.ts'
+import { matchedPictures } from '../pictures/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
+import { fillWork, type TemplateBody } from '../templates/index.ts'
 
 interface ProjectRow {
   id: number
@@ -124,36 +128,33 @@ export interface NewProject {
   cover_file_id?: number | undefined
 }
 
-/** Refuses a cover that is not a picture of this team. */
-async function checkCover(app: App, teamId: number, fileId: number | null | undefined): Promise<void> {
-  if (!fileId) return
-  const { rows } = await app.pool.query('select 1 from files where id = $1 and team_id = $2 and width is not null', [fileId, teamId])
-  if (!rows.length) refuseField('cover_file_id', '封面图片不存在')
-}
-
-/** A new work; its maker owns it. */
-export async function addProject(app: App, actor: Actor, work: NewProject): Promise<number> {
-  await checkCover(app, actor.teamId, work.cover_file_id)
-  const { rows } = await app.pool.query<{ id: number }>(
-    `with w as (
-       insert into works (team_id, owner_id, name, project_type, script_type, length_type, target_group, tags, cover_file_id, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) returning id),
-     m as (insert into work_members (work_id, user_id) select id, $2 from w)
-     select id from w`,
-    [
-      actor.teamId,
-      actor.userId,
-      work.project_name,
-      work.project_type,
-      work.script_type,
-      work.length_type ?? null,
-      work.target_group,
-      work.tags,
-      work.cover_file_id ?? null,
-      app.now(),
-    ],
-  )
-  return rows[0]!.id
+/** A new work; its maker owns it. @param template what it begins with: all of that or no work */
+export async function addProject(app: App, actor: Actor, work: NewProject, template?: TemplateBody): Promise<number> {
+  if (work.cover_file_id) await checkPicture(app.pool, actor.teamId, work.cover_file_id, 'cover_file_id')
+  return inTransaction(app.pool, async client => {
+    const { rows } = await client.query<{ id: number }>(
+      `with w as (
+         insert into works (team_id, owner_id, name, project_type, script_type, length_type, target_group, tags, cover_file_id, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) returning id),
+       m as (insert into work_members (work_id, user_id) select id, $2 from w)
+       select id from w`,
+      [
+        actor.teamId,
+        actor.userId,
+        work.project_name,
+        work.project_type,
+        work.script_type,
+        work.length_type ?? null,
+        work.target_group,
+        work.tags,
+        work.cover_file_id ?? null,
+        app.now(),
+      ],
+    )
+    const { id } = rows[0]!
+    if (template) await fillWork(client, id, actor.userId, template, app.now())
+    return id
+  })
 }
 
 export interface ProjectChange {
@@ -174,7 +175,7 @@ const CHANGEABLE = {
 
 /** Changes a work's own fields; `pinned` is the actor's alone. */
 export async function changeProject(app: App, actor: Actor, id: number, change: ProjectChange): Promise<void> {
-  await checkCover(app, actor.teamId, change.cover_file_id)
+  if (change.cover_file_id) await checkPicture(app.pool, actor.teamId, change.cover_file_id, 'cover_file_id')
   const fields = Object.entries(CHANGEABLE).filter(([field]) => change[field as keyof typeof CHANGEABLE] !== undefined)
   if (fields.length) {
     const sets = fields.map(([, column], at) => `${column} = $${at + 3}`).join(', ')
@@ -210,7 +211,7 @@ async function closeEditors(app: App, workId: number): Promise<void> {
 /** Deletes a work from the bin for ever: rows, text log, history, cover, pictures of cards. */
 export async function deleteForever(app: App, id: number): Promise<void> {
   await closeEditors(app, id)
-  const pictures = await picturesOf(app.pool, id)
+  const pictures = [...(await picturesOf(app.pool, id)), ...(await matchedPictures(app.pool, id)), ...(await galleryOf(app.pool, id))]
   const done = await app.pool.query<{ cover_file_id: number | null }>(
     `with d as (select id from docs where work_id = $1),
      u as (delete from doc_update where doc_id in (select id from d)),
@@ -223,7 +224,9 @@ export async function deleteForever(app: App, id: number): Promise<void> {
   // A copy of the work shows the same pictures.
   const { rows } = await app.pool.query<{ id: number }>(
     `select p.id from unnest($1::bigint[]) p(id) where not exists (select 1 from works where cover_file_id = p.id)
-     and not exists (select 1 from idea_cards where p.id = any(image_file_ids))`,
+     and not exists (select 1 from idea_cards where p.id = any(image_file_ids)) and not exists (select 1 from cover_images where file_id = p.id)
+     and not exists (select 1 from matching_images where file_id = p.id) and not exists (select 1 from picture_materials where file_id = p.id)
+     and not exists (select 1 from templates where cover_file_id = p.id)`,
     [pictures],
   )
   for (const picture of rows) await app.files.remove(picture.id)

@@ -28,6 +28,9 @@ export const templates = pgTable(
     name: text('name').notNull(),
     about: text('about').notNull().default(''),
     body: jsonb('body').$type<TemplateBody>().notNull(),
+    /** Figures of the body, so that lists need not read it. */
+    docs: integer('docs').notNull(),
+    words: integer('words').notNull(),
     cover_file_id: ref('cover_file_id'),
     /** Seen by the whole team; of scope 2 by everybody. */
     published: boolean('published').notNull().default(false),

@@ -1,0 +1,2 @@
+ALTER TABLE "templates" ADD COLUMN "docs" integer NOT NULL;--> statement-breakpoint
+ALTER TABLE "templates" ADD COLUMN "words" integer NOT NULL;

@@ -1,0 +1,277 @@
+// Passages of documents, the pictures that match them, and picture material in the database.
+import { MATCHING_LIMITS, MATCHING_MODES, MATERIAL_CATEGORIES } from '@qianmu/contract/works/pictures'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { generateNKeysBetween } from 'fractional-indexing'
+import type pg from 'pg'
+import type { App } from '../../app.ts'
+import type { Actor } from '../../kit/answer.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { found, refuse, refuseField } from '../../kit/refuse.ts'
+import type { Passage } from './passages.ts'
+
+export type Mode = keyof typeof MATCHING_MODES
+export type Category = keyof typeof MATERIAL_CATEGORIES
+export type SourceType = 1 | 2 | 3 | 4
+
+export async function modeOf(app: App, docId: number): Promise<Mode> {
+  const { rows } = await app.pool.query<{ mode: Mode }>('select mode from matching_modes where doc_id = $1', [docId])
+  return rows[0]?.mode ?? 'scene'
+}
+
+/** @param mode null = back to what every document begins with */
+export async function setMode(app: App, docId: number, mode: Mode | null): Promise<void> {
+  if (mode === null) await app.pool.query('delete from matching_modes where doc_id = $1', [docId])
+  else
+    await app.pool.query(
+      'insert into matching_modes (doc_id, mode, updated_at) values ($1, $2, $3) on conflict (doc_id) do update set mode = excluded.mode, updated_at = excluded.updated_at',
+      [docId, mode, app.now()],
+    )
+}
+
+interface InfoRow {
+  matching_image_info_id: number
+  text: string
+  block_ids: string[]
+  images: number
+}
+const INFOS = `select i.id matching_image_info_id, i.text, i.block_ids, (select count(*)::int from matching_images p where p.info_id = i.id) images from matching_infos i`
+
+export async function listInfos(app: App, docId: number): Promise<InfoRow[]> {
+  const { rows } = await app.pool.query<InfoRow>(`${INFOS} where i.doc_id = $1 order by i.order_key, i.id`, [docId])
+  return rows
+}
+export async function oneInfo(app: App, id: number): Promise<InfoRow> {
+  const { rows } = await app.pool.query<InfoRow>(`${INFOS} where i.id = $1`, [id])
+  return found(rows[0], '配图段落')
+}
+
+/** Adds passages behind those of the document; those without a picture go first when the document is divided anew. */
+export async function addInfos(app: App, docId: number, passages: readonly Passage[], anew: boolean): Promise<void> {
+  await inTransaction(app.pool, async client => {
+    await client.query('select 1 from docs where id = $1 for update', [docId])
+    if (anew)
+      await client.query(
+        'delete from matching_infos i where doc_id = $1 and not exists (select 1 from matching_images p where p.info_id = i.id)',
+        [docId],
+      )
+    const { rows } = await client.query<{ count: number; last: string | null; taken: string[] | null }>(
+      `select count(*)::int count, max(order_key) last, (select array_agg(distinct b) from matching_infos x, unnest(x.block_ids) b where x.doc_id = $1) taken
+       from matching_infos where doc_id = $1`,
+      [docId],
+    )
+    const { count, last, taken } = rows[0]!
+    // What is drawn already is not asked for again.
+    const drawn = new Set(taken)
+    const wanted = anew ? passages.filter(({ block_ids }) => !block_ids.some(id => drawn.has(id))) : passages
+    if (count + wanted.length > MATCHING_LIMITS.infos) refuse(STATUS.limit, `一个文档最多 ${MATCHING_LIMITS.infos} 个配图段落`)
+    const keys = generateNKeysBetween(last, null, wanted.length)
+    for (const [at, { text, block_ids }] of wanted.entries())
+      await client.query('insert into matching_infos (doc_id, text, block_ids, order_key) values ($1, $2, $3, $4)', [
+        docId,
+        text,
+        block_ids,
+        keys[at],
+      ])
+  })
+}
+
+export const changeInfo = (app: App, id: number, text: string, blockIds: readonly string[] | undefined) =>
+  app.pool.query('update matching_infos set text = $2, block_ids = coalesce($3, block_ids) where id = $1', [id, text, blockIds ?? null])
+
+/** Removes the picture's file unless another row still shows it. */
+async function dropFile(app: App, fileId: number): Promise<void> {
+  const { rows } = await app.pool.query(
+    `select 1 from matching_images where file_id = $1 union all select 1 from picture_materials where file_id = $1
+     union all select 1 from cover_images where file_id = $1 union all select 1 from works where cover_file_id = $1
+     union all select 1 from idea_cards where $1 = any(image_file_ids) limit 1`,
+    [fileId],
+  )
+  if (!rows.length) await app.files.remove(fileId)
+}
+
+export async function removeInfo(app: App, id: number): Promise<void> {
+  const { rows } = await app.pool.query<{ file_id: number }>('select file_id from matching_images where info_id = $1', [id])
+  await app.pool.query('delete from matching_infos where id = $1', [id])
+  for (const { file_id } of rows) await dropFile(app, file_id)
+}
+
+interface ImageRow {
+  id: number
+  doc_id: number
+  matching_image_info_id: number | null
+  file_id: number
+  src_type: SourceType
+  base_image_id: number | null
+  created_at: Date
+}
+const IMAGES =
+  'select p.id, p.doc_id, p.info_id matching_image_info_id, p.file_id, p.src_type, p.base_image_id, p.created_at from matching_images p'
+
+const imageOf = (app: App, { file_id, created_at, ...row }: ImageRow) => ({
+  ...row,
+  image_url: app.files.address(file_id),
+  thumbs: app.files.addresses(file_id),
+  created_at: created_at.toISOString(),
+})
+
+export async function listImages(app: App, docId: number, infoId: number | undefined) {
+  const { rows } = await app.pool.query<ImageRow>(
+    `${IMAGES} where p.doc_id = $1 and ($2::bigint is null or p.info_id = $2) order by p.id desc`,
+    [docId, infoId ?? null],
+  )
+  return rows.map(row => imageOf(app, row))
+}
+
+export interface NewImage {
+  docId: number
+  infoId: number | null
+  fileId: number
+  srcType: SourceType
+  baseId: number | null
+}
+
+async function checkBelongs(client: pg.PoolClient, { docId, infoId, baseId }: NewImage): Promise<void> {
+  const { rows } = await client.query<{ info: boolean; base: boolean; count: number }>(
+    `select $2::bigint is null or exists (select 1 from matching_infos where id = $2 and doc_id = $1) info,
+       $3::bigint is null or exists (select 1 from matching_images p join docs d on d.id = p.doc_id join docs o on o.work_id = d.work_id where p.id = $3 and o.id = $1) base,
+       (select count(*)::int from matching_images where doc_id = $1 and info_id is not distinct from $2) count`,
+    [docId, infoId, baseId],
+  )
+  if (!rows[0]!.info) refuseField('matching_image_info_id', '配图段落不存在')
+  if (!rows[0]!.base) refuseField('base_image_id', '原图不存在')
+  if (rows[0]!.count >= MATCHING_LIMITS.images) refuse(STATUS.limit, `一段最多 ${MATCHING_LIMITS.images} 张配图`)
+}
+
+export async function addImage(app: App, actor: Actor, image: NewImage) {
+  const id = await inTransaction(app.pool, async client => {
+    await client.query('select 1 from docs where id = $1 for update', [image.docId])
+    await checkBelongs(client, image)
+    const { rows } = await client.query<{ id: number }>(
+      'insert into matching_images (doc_id, info_id, file_id, src_type, base_image_id, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id',
+      [image.docId, image.infoId, image.fileId, image.srcType, image.baseId, actor.userId, app.now()],
+    )
+    return rows[0]!.id
+  })
+  return oneImage(app, id)
+}
+
+export async function oneImage(app: App, id: number) {
+  const { rows } = await app.pool.query<ImageRow>(`${IMAGES} where p.id = $1`, [id])
+  return imageOf(app, found(rows[0], '配图'))
+}
+
+export async function changeImage(app: App, id: number, docId: number, fileId: number, srcType: SourceType) {
+  const { rows } = await app.pool.query<{ before: number }>(
+    `update matching_images p set file_id = $3, src_type = $4 from (select file_id before from matching_images where id = $1) old
+     where p.id = $1 and p.doc_id = $2 returning old.before`,
+    [id, docId, fileId, srcType],
+  )
+  const changed = rows[0] ?? refuseField('doc_id', '这张配图不属于该文档')
+  if (changed.before !== fileId) await dropFile(app, changed.before)
+  return oneImage(app, id)
+}
+
+export async function removeImages(app: App, docId: number, ids: readonly number[]): Promise<void> {
+  const { rows } = await app.pool.query<{ file_id: number }>(
+    'delete from matching_images where doc_id = $1 and id = any($2::bigint[]) returning file_id',
+    [docId, ids],
+  )
+  if (!rows.length) refuseField('ids', '配图不存在或已删除')
+  for (const { file_id } of rows) await dropFile(app, file_id)
+}
+
+/** The file behind an address that this server gave for a picture of the team. */
+export async function fileBehind(app: App, teamId: number, url: string): Promise<number> {
+  const id = Number(/(?:^|\/)file\/(\d{1,15})(?:[/?#]|$)/.exec(url)?.[1] ?? 0)
+  const { rows } = await app.pool.query('select 1 from files where id = $1 and team_id = $2 and width is not null', [id, teamId])
+  return rows.length ? id : refuseField('image_url', '图片不存在，或不属于当前团队')
+}
+
+interface MaterialRow {
+  id: number
+  category: Category
+  name: string
+  file_id: number
+  starred: boolean
+  user_id: number
+}
+const MATERIALS = 'select m.id, m.category, m.name, m.file_id, m.starred, m.user_id from picture_materials m'
+
+const materialOf = (app: App, actor: Actor, { file_id, user_id, ...row }: MaterialRow) => ({
+  ...row,
+  image_url: app.files.address(file_id),
+  thumbs: app.files.addresses(file_id),
+  mine: user_id === actor.userId,
+})
+
+export async function addMaterial(app: App, actor: Actor, category: Category, name: string, fileId: number) {
+  const { rows } = await app.pool.query<{ id: number }>(
+    'insert into picture_materials (team_id, user_id, category, name, file_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id',
+    [actor.teamId, actor.userId, category, name, fileId, app.now()],
+  )
+  return oneMaterial(app, actor, rows[0]!.id)
+}
+
+export async function oneMaterial(app: App, actor: Actor, id: number) {
+  const { rows } = await app.pool.query<MaterialRow>(`${MATERIALS} where m.id = $1`, [id])
+  return materialOf(app, actor, found(rows[0], '素材'))
+}
+
+export interface MaterialChange {
+  category?: Category | undefined
+  name?: string | undefined
+  starred?: boolean | undefined
+}
+
+export const changeMaterial = (app: App, id: number, { category, name, starred }: MaterialChange) =>
+  app.pool.query(
+    'update picture_materials set category = coalesce($2, category), name = coalesce($3, name), starred = coalesce($4, starred) where id = $1',
+    [id, category ?? null, name ?? null, starred ?? null],
+  )
+
+export async function removeMaterial(app: App, id: number): Promise<void> {
+  const { rows } = await app.pool.query<{ file_id: number }>('delete from picture_materials where id = $1 returning file_id', [id])
+  for (const { file_id } of rows) await dropFile(app, file_id)
+}
+
+export async function countMaterials(app: App, teamId: number) {
+  const { rows } = await app.pool.query<{ category: Category; count: number }>(
+    'select category, count(*)::int count from picture_materials where team_id = $1 group by 1',
+    [teamId],
+  )
+  return (Object.keys(MATERIAL_CATEGORIES) as Category[]).map(category => ({
+    category,
+    name: MATERIAL_CATEGORIES[category],
+    count: rows.find(row => row.category === category)?.count ?? 0,
+  }))
+}
+
+/** One page of the pictures of a work and the material of its team together: starred ones first, then the newest. */
+export async function mixedList(app: App, actor: Actor, workId: number, category: Category | undefined, page: number, size: number) {
+  const union = `
+    select 'matching' as "from", p.id, p.created_at, false starred from matching_images p join docs d on d.id = p.doc_id where d.work_id = $1 and $3::text is null
+    union all select 'material', m.id, m.created_at, m.starred from picture_materials m where m.team_id = $2 and ($3::text is null or m.category = $3)`
+  const values = [workId, actor.teamId, category ?? null]
+  const { rows: counted } = await app.pool.query<{ count: number }>(`select count(*)::int count from (${union}) u`, values)
+  const { rows } = await app.pool.query<{ from: 'matching' | 'material'; id: number }>(
+    `select "from", id from (${union}) u order by starred desc, created_at desc, id desc limit $4 offset $5`,
+    [...values, size, (page - 1) * size],
+  )
+  const list = await Promise.all(
+    rows.map(async row =>
+      row.from === 'matching'
+        ? { from: 'matching' as const, ...(await oneImage(app, row.id)) }
+        : { from: 'material' as const, ...(await oneMaterial(app, actor, row.id)) },
+    ),
+  )
+  return { list, total: counted[0]!.count, page, size }
+}
+
+/** Files of the matching pictures of a work. */
+export async function matchedPictures(pool: pg.Pool, workId: number): Promise<number[]> {
+  const { rows } = await pool.query<{ file_id: number }>(
+    'select p.file_id from matching_images p join docs d on d.id = p.doc_id where d.work_id = $1',
+    [workId],
+  )
+  return rows.map(row => row.file_id)
+}
