@@ -38,7 +38,7 @@ import { documentAnswers, findDocument, findIdea } from './works/documents/index
 import { exchangeAnswers } from './works/exchange/index.ts'
 import { afterWriting, findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
-import { findMatchingImage, findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
+import { findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
 import { findWork, projectAnswers } from './works/projects/index.ts'
 import { findTemplate, templateAnswers } from './works/templates/index.ts'
 import { findVolume, volumeAnswers } from './works/volumes/index.ts'
@@ -77,7 +77,6 @@ const FINDERS: Finders = {
     cover_image: findCoverImage,
     content_tag: findContentTag,
     matching_info: findMatchingInfo,
-    matching_image: findMatchingImage,
   },
   row: {
     message: findMessage,

@@ -12,14 +12,45 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const { history_id } = await post('/ixj_web/works/doc_history', { doc_id, name: `${marker}版本` })
   const { idea_id } = await post('/ixj_web/idea/add', { project_id, idea_name: `${marker}构思`, edit_type: 2, text: `${marker}随手记` })
   const { card_id } = await post('/ixj_web/works/idea_card/add', { project_id, title: `${marker}卡片` })
+  const { base_info_id } = await post('/ixj_web/works/base_info', { project_id, label: marker, value: marker })
+  const { content_tag_id } = await post('/ixj_web/works/content_tag', { project_id, name: marker, doc_ids: [doc_id] })
+  const passage = `${marker}${'雨夜的站台上只剩两个人。'.repeat(2)}`
+  const [{ matching_image_info_id }] = await post('/ixj_web/works/whole_doc_matching_image_info', { doc_id, text: passage })
+  const { template_id } = await post('/ixj_web/works/template', { template_name: `${marker}模板`, template_type: 1, project_id })
   const { role_id } = await post('/ixj_web/team_role/add', { role_name: `${marker}角色`, permissions: [] })
   const { invitation_id } = await post('/ixj_web/team_manage/generate_invitation_code', {})
   const insert = async (text: string) => (await studio.app.pool.query<{ id: number }>(text, [person.userId])).rows[0]!.id
   const id = await insert(`insert into messages (user_id, kind, title) values ($1, 'system', '${marker}消息') returning id`)
+  const material_id = await insert(
+    `insert into picture_materials (team_id, user_id, category, name, file_id) select team_id, id, 'scene', '${marker}素材', 0 from users join team_members on user_id = id where id = $1 returning id`,
+  )
+  const cover_image_id = await insert(
+    `insert into cover_images (work_id, file_id) select max(id), 0 from works where owner_id = $1 returning id`,
+  )
   const job_id = await insert(
     `insert into jobs (kind, pool, title, user_id, payload) values ('none', 'none', '${marker}任务', $1, '{}') returning id`,
   )
-  return { project_id, volume_id, doc_id, history_id, idea_id, card_id, role_id, invitation_id, id, job_id, after_id: null, version: 1 }
+  return {
+    project_id,
+    work_id: project_id,
+    volume_id,
+    doc_id,
+    history_id,
+    idea_id,
+    card_id,
+    base_info_id,
+    content_tag_id,
+    matching_image_info_id,
+    template_id,
+    material_id,
+    cover_image_id,
+    role_id,
+    invitation_id,
+    id,
+    job_id,
+    after_id: null,
+    version: 1,
+  }
 }
 
 /** Sends a call with its input; an upload gets a small text file in every file field. */

@@ -27,7 +27,6 @@ export type Finder =
   | 'content_tag'
   | 'template'
   | 'matching_info'
-  | 'matching_image'
   | 'picture_material'
   | 'message'
   | 'role'

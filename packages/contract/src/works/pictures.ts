@@ -47,7 +47,7 @@ const MatchingImage = z.object({
   created_at: instant(),
 })
 const Material = z.object({
-  id: z.int(),
+  material_id: z.int(),
   category: Category,
   name: z.string(),
   image_url: z.string(),
@@ -121,7 +121,7 @@ export const pictures = calls('works.pictures', {
     data: MatchingImage,
   }),
   update: PUT('/ixj_web/works/matching_image', {
-    needs: on('matching_image', 'WriteWork', 'id'),
+    needs: on('document', 'WriteWork', 'doc_id'),
     fails: '更新配图失败',
     body: Saved.extend({ id: id() }),
     data: MatchingImage,
@@ -152,10 +152,10 @@ export const pictures = calls('works.pictures', {
     data: Material,
   }),
   changeMaterial: PUT('/ixj_web/works/picture/material', {
-    needs: ownRow('picture_material', 'id'),
+    needs: ownRow('picture_material', 'material_id'),
     fails: '编辑素材失败',
     body: z.object({
-      id: id(),
+      material_id: id(),
       category: Category.optional(),
       name: line('素材名称', 40).optional(),
       starred: z.boolean('应为真或假').optional(),
@@ -163,8 +163,8 @@ export const pictures = calls('works.pictures', {
     data: Material,
   }),
   removeMaterial: DELETE('/ixj_web/works/picture/material', {
-    needs: ownRow('picture_material', 'id'),
+    needs: ownRow('picture_material', 'material_id'),
     fails: '删除素材失败',
-    query: z.object({ id: id() }),
+    query: z.object({ material_id: id() }),
   }),
 })

@@ -11,10 +11,11 @@ import * as store from './pictures.store.ts'
 
 export { matchedPictures } from './pictures.store.ts'
 
-const ofDoc = (name: string, table: string) =>
-  workFinder(name, `${table} x join docs d on d.id = x.doc_id join works w on w.id = d.work_id`, 'd.deleted_at is not null')
-export const findMatchingInfo = ofDoc('matching-info', 'matching_infos')
-export const findMatchingImage = ofDoc('matching-image', 'matching_images')
+export const findMatchingInfo = workFinder(
+  'matching-info',
+  'matching_infos x join docs d on d.id = x.doc_id join works w on w.id = d.work_id',
+  'd.deleted_at is not null',
+)
 export const findPictureMaterial: RowFinder = async (pool, id) => {
   const { rows } = await pool.query<{ user_id: number; team_id: number }>('select user_id, team_id from picture_materials where id = $1', [
     id,
@@ -95,11 +96,11 @@ export const pictureAnswers = answer(pictures)({
     return store.addMaterial(app, actor, body.category, body.name, body.file_id)
   },
   async changeMaterial({ app, actor, body }) {
-    await store.changeMaterial(app, body.id, body)
-    return store.oneMaterial(app, actor, body.id)
+    await store.changeMaterial(app, body.material_id, body)
+    return store.oneMaterial(app, actor, body.material_id)
   },
   async removeMaterial({ app, query }) {
-    await store.removeMaterial(app, query.id)
+    await store.removeMaterial(app, query.material_id)
     return null
   },
 })

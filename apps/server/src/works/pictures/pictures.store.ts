@@ -188,14 +188,14 @@ export async function fileBehind(app: App, teamId: number, url: string): Promise
 }
 
 interface MaterialRow {
-  id: number
+  material_id: number
   category: Category
   name: string
   file_id: number
   starred: boolean
   user_id: number
 }
-const MATERIALS = 'select m.id, m.category, m.name, m.file_id, m.starred, m.user_id from picture_materials m'
+const MATERIALS = 'select m.id material_id, m.category, m.name, m.file_id, m.starred, m.user_id from picture_materials m'
 
 const materialOf = (app: App, actor: Actor, { file_id, user_id, ...row }: MaterialRow) => ({
   ...row,
