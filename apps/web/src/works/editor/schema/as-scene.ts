@@ -5,16 +5,19 @@ import { TRACK_ATTRS } from '@qianmu/script/tracked'
 
 const known = new WeakMap<ProseNode, Scene>()
 
-/** The scene, made once for each node: nodes never change in place. The editor holds attributes that are not set as null. */
+/** The attributes that are set: the editor holds tracking that is not there as null. Copied, as JSON of a node holds the node's own. */
+function withoutNulls<T extends { attrs: object }>(node: T): T {
+  const attrs = { ...node.attrs } as Record<string, unknown>
+  for (const name of TRACK_ATTRS) if (attrs[name] === null) delete attrs[name]
+  return { ...node, attrs }
+}
+
+/** The scene, made once for each node: nodes never change in place. */
 export function asScene(node: ProseNode): Scene {
   let scene = known.get(node)
   if (!scene) {
-    scene = node.toJSON() as Scene
-    for (const each of [scene, ...scene.content]) {
-      const attrs = each.attrs as Record<string, unknown>
-      for (const name of TRACK_ATTRS) if (attrs[name] === null) delete attrs[name]
-    }
-    known.set(node, scene)
+    const json = node.toJSON() as Scene
+    known.set(node, (scene = withoutNulls({ ...json, content: json.content.map(withoutNulls) })))
   }
   return scene
 }

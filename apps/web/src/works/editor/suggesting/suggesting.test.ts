@@ -96,6 +96,7 @@ describe('suggesting', () => {
   it('keeps what is typed on in one suggestion, and the caret behind it', () => {
     let state = selected(opened(), 12, 0)
     const caret = state.selection.from
+    const begun = state.doc
     for (const letter of ['大', '雨', '里']) {
       const tr = state.tr.insertText(letter)
       const direct = state.apply(tr)
@@ -103,6 +104,9 @@ describe('suggesting', () => {
       state = fix ? direct.apply(fix) : direct
     }
     expect(proposalsIn(state.doc)).toMatchObject([{ inserted: '大雨里' }])
+    // Only the line was drawn again: a scene that is made anew takes the browser's caret with it.
+    expect(state.doc.child(1)).toBe(begun.child(1))
+    expect(state.doc.child(0).sameMarkup(begun.child(0))).toBe(true)
     expect(state.selection.from).toBe(caret + 3)
   })
 
