@@ -5,7 +5,7 @@ import { writeDocx } from '@qianmu/script/formats/write-docx'
 import { plainText } from '@qianmu/script/plain-text'
 import { FRONT_MATTER, splitText } from '@qianmu/script/split'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
-import { zipSync } from 'fflate'
+import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let studio: Studio
@@ -109,5 +109,43 @@ describe('export', () => {
     const mine = await newWork(other)
     const theirs = (await importFile(host, await newWork(host), 'a.txt', episode(1))).data.docs[0].doc_id
     expect((await other.call('GET', '/ixj_web/doc/export', { project_id: mine, doc_id: theirs, format: 'txt' })).status).toBe(1000)
+  })
+})
+
+describe('suggestions', () => {
+  it('go out to Word as tracked changes and come back as suggestions; other formats have them accepted', async () => {
+    const host = await studio.founder()
+    const project = await newWork(host)
+    const by = { id: 's1', user: host.userId, name: '苏晚', at: Date.UTC(2026, 10, 20, 9) }
+    const marked = (type: string, text: string) => ({ type: 'text', text, marks: [{ type, attrs: by }] })
+    const line = [
+      { type: 'text', text: '鞋尖' },
+      marked('deletion', '已经湿透'),
+      marked('insertion', '浸在水里'),
+      { type: 'text', text: '。' },
+    ]
+    const content = { type: 'doc', content: [{ type: 'scene', content: [{ type: 'action', content: line }] }] }
+    const added = await host.call('POST', '/ixj_web/doc/add', { project_id: project, doc_name: '第 1 集', content })
+    const file = async (format: string) => {
+      const query = new URLSearchParams({ project_id: String(project), doc_id: String(added.data.doc_id), format })
+      const answer = await fetch(`${studio.url}/ixj_web/doc/export?${query}`, {
+        headers: { authorization: `Bearer ${host.token}`, device_id: host.deviceId },
+      })
+      return new Uint8Array(await answer.arrayBuffer())
+    }
+    const docx = await file('docx')
+    const xml = strFromU8(unzipSync(docx)['word/document.xml']!)
+    expect(xml).toMatch(/<w:ins [^>]*w:author="苏晚" w:date="2026-11-20T09:00:00Z"><w:r><w:t [^>]*>浸在水里/)
+    expect(xml).toMatch(/<w:del [^>]*w:author="苏晚"[^>]*><w:r><w:delText [^>]*>已经湿透/)
+    for (const format of ['txt', 'fountain']) expect(new TextDecoder().decode(await file(format))).toContain('鞋尖浸在水里。')
+    const back = await importFile(host, project, '回来.docx', docx)
+    const { content: read } = (await host.call('GET', '/ixj_web/doc/detail', { doc_id: back.data.docs[0].doc_id })).data
+    const runs = read.content[0].content[0].content as { text: string; marks?: { type: string; attrs: { name: string } }[] }[]
+    expect(runs.map(run => [run.text, run.marks?.[0]?.type, run.marks?.[0]?.attrs.name])).toEqual([
+      ['鞋尖', undefined, undefined],
+      ['已经湿透', 'deletion', '苏晚'],
+      ['浸在水里', 'insertion', '苏晚'],
+      ['。', undefined, undefined],
+    ])
   })
 })
