@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import type { Call, Group } from '../../packages/contract/src/kit/call.ts'
+import { contract } from '../../packages/contract/src/index.ts'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -57,20 +59,36 @@ const withoutJsonSchema = (): Plugin => ({
   },
 })
 
-/** Leaves the descriptions of fields and calls out of the pages: openapi.json is where they are read. */
-const withoutDescriptions = (): Plugin => ({
-  name: 'without-descriptions',
+const tableRow = ({ query, body, data: _data, about: _about, audit: _audit, limit: _limit, ...rules }: Call) => ({
+  ...rules,
+  ...(body ? { body: true } : {}),
+  // Names of the fields that go into the address beside a body (kit/request.ts).
+  ...(body && query && 'shape' in query
+    ? { query: { shape: Object.fromEntries(Object.keys(query.shape as object).map(key => [key, true])) } }
+    : {}),
+})
+
+/**
+ * Gives the pages a table of the calls in place of the contract's index. Of a call they need address and rules; the schemas are the server's to
+ * check, and those of some hundred calls would be a fifth of what signing in loads.
+ */
+const contractTable = (): Plugin => ({
+  name: 'contract-table',
   enforce: 'pre',
   apply: 'build',
-  transform: (code, id) =>
-    id.includes('/packages/contract/src/')
-      ? code.replace(/\.describe\('[^'\\\n]*'\)/g, '').replace(/^ {4}about:\s*'[^'\\\n]*',\n/gm, '')
-      : null,
+  load(id) {
+    if (!id.endsWith('/packages/contract/src/index.ts')) return null
+    const table = Object.entries(contract as Record<string, Group>).map(([area, group]) => [
+      area,
+      Object.fromEntries(Object.entries(group).map(([key, call]) => [key, tableRow(call)])),
+    ])
+    return `export const contract = ${JSON.stringify(Object.fromEntries(table))}`
+  },
 })
 
 export default defineConfig({
   base: './',
-  plugins: [react(), withoutJsonSchema(), withoutDescriptions(), compressed()],
+  plugins: [react(), withoutJsonSchema(), contractTable(), compressed()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -87,7 +105,8 @@ export default defineConfig({
               priority: 50,
             },
             { name: 'query', test: /(node_modules\/@tanstack\/(react-)?query|apps\/web\/src\/kit\/use-call)/, priority: 28 },
-            { name: 'contract', test: /(packages\/contract|node_modules\/zod)\//, priority: 40 },
+            { name: 'contract', test: /packages\/contract\/src\/(index|kit\/(?!scalars).*)\.ts/, priority: 40 },
+            { name: 'schemas', test: /(node_modules\/zod\/|packages\/contract\/src\/(kit\/|messages|works\/projects))/, priority: 35 },
             { name: 'pinyin', test: /node_modules\/pinyin-pro/, priority: 40 },
             { name: 'base', test: id => BASE.test(id) && !NOT_BASE.test(id), priority: 30 },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 25 },

@@ -4,30 +4,17 @@ import { calls, DELETE, GET, POST, PUT, UPLOAD } from './kit/call.ts'
 import { IMAGE_MAX_BYTES, PASSWORD_MAX, PASSWORD_MIN, PHONE_LENGTH, SMS_CODE_LENGTH } from './kit/limits.ts'
 import { anyone, signedIn } from './kit/needs.ts'
 import { id, instant, line } from './kit/scalars.ts'
-
-/** Texts of the validation table, document 1 §5, verbatim. */
-export const FIELD_TEXTS = {
-  phoneRequired: '请输入手机号',
-  phoneLength: '请输入11位数手机号',
-  phonePattern: '手机号格式有误',
-  codeRequired: '请输入验证码',
-  codeLength: '请输入6位数验证码',
-  passwordRequired: '请输入密码',
-  password: '密码必须包含数字和字母，8-16位',
-  confirmRequired: '请再次输入密码',
-  confirmDiffers: '两次输入密码不一致',
-  samePhone: '新手机不能与旧手机相同',
-} as const
+import { FIELD_TEXTS, LOGIN_TYPE, PHONE_PATTERN, SMS_CODE_PATTERN } from './kit/sign-in.ts'
 
 const nonEmpty = (text: string) => z.string(text).min(1, text)
 /** 1, then 3-9, then 9 digits (document 1 §5). */
 export const Phone = nonEmpty(FIELD_TEXTS.phoneRequired)
   .max(PHONE_LENGTH, FIELD_TEXTS.phoneLength)
-  .regex(/^1[3-9]\d{9}$/, FIELD_TEXTS.phonePattern)
+  .regex(PHONE_PATTERN, FIELD_TEXTS.phonePattern)
 /** Exactly six digits on the server; the field itself accepts at most six characters. */
 export const SmsCode = nonEmpty(FIELD_TEXTS.codeRequired)
   .max(SMS_CODE_LENGTH, FIELD_TEXTS.codeLength)
-  .regex(/^\d{6}$/, FIELD_TEXTS.codeLength)
+  .regex(SMS_CODE_PATTERN, FIELD_TEXTS.codeLength)
 /** Signing in checks only the length (wire.md, readings). */
 export const SignInPassword = nonEmpty(FIELD_TEXTS.passwordRequired)
   .min(PASSWORD_MIN, FIELD_TEXTS.password)
@@ -35,10 +22,6 @@ export const SignInPassword = nonEmpty(FIELD_TEXTS.passwordRequired)
 /** Set and find: digits and letters, 8-16 characters, others allowed. */
 export const NewPassword = SignInPassword.refine(text => /\d/.test(text) && /[A-Za-z]/.test(text), FIELD_TEXTS.password)
 
-/** loginType (document 1 §3). */
-export const LOGIN_TYPE = { password: 1, sms: 2, wx: 3 } as const
-/** sms_type (document 1 §3). */
-export const SMS_TYPE = { login: 0, findPassword: 1, verifyPhone: 2, bindPhone: 3 } as const
 /** The ten flags, each 0 by default (document 1 §3). */
 export const SPECIAL_TAGS = [
   'is_official',

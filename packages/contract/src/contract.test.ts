@@ -1,11 +1,12 @@
 // The contract as a whole: every call is unique, named, guarded and worded; the numbers and codes of the documents stand in it.
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { FIELD_TEXTS, NewPassword, Phone, SignInPassword, SmsCode, SPECIAL_TAGS } from './account.ts'
+import { NewPassword, Phone, SignInPassword, SmsCode, SPECIAL_TAGS } from './account.ts'
 import { allCalls, contract } from './index.ts'
 import * as limits from './kit/limits.ts'
 import { TEAM_KEYS, WORK_KEYS } from './kit/needs.ts'
 import { num } from './kit/scalars.ts'
+import { FIELD_TEXTS } from './kit/sign-in.ts'
 import { STATUS } from './kit/status.ts'
 import { unreadSum } from './messages.ts'
 import { asWork, type Project } from './works/projects.ts'

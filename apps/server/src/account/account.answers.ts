@@ -1,5 +1,6 @@
 // Answers of the account calls.
-import { account, SMS_TYPE } from '@qianmu/contract/account'
+import { account } from '@qianmu/contract/account'
+import { SMS_TYPE } from '@qianmu/contract/kit/sign-in'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { QR_POLL_MAX, QR_POLL_MS } from '@qianmu/contract/kit/limits'
 import { keepPicture } from '../files/index.ts'

@@ -1,5 +1,6 @@
 // Signing in by password, SMS code or chat-app code.
-import { LOGIN_TYPE, SMS_TYPE, type Login } from '@qianmu/contract/account'
+import type { Login } from '@qianmu/contract/account'
+import { LOGIN_TYPE, SMS_TYPE } from '@qianmu/contract/kit/sign-in'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type * as z from 'zod'
 import type { App } from '../app.ts'

@@ -1,5 +1,5 @@
 // Changing the bound phone in two steps: prove the old one, then bind the new one (document 1 §4.5).
-import { FIELD_TEXTS, SMS_TYPE } from '@qianmu/contract/account'
+import { FIELD_TEXTS, SMS_TYPE } from '@qianmu/contract/kit/sign-in'
 import type { App } from '../app.ts'
 import type { Actor, Origin } from '../kit/answer.ts'
 import { refuseField } from '../kit/refuse.ts'

@@ -1,5 +1,6 @@
 // The built-in pages of QR sign-in: the framed page with the QR code, the phone's confirmation page, WeChat's way back. Plain HTML, no script.
-import { SMS_TYPE, Phone, SmsCode } from '@qianmu/contract/account'
+import { Phone, SmsCode } from '@qianmu/contract/account'
+import { SMS_TYPE } from '@qianmu/contract/kit/sign-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
 import * as z from 'zod'

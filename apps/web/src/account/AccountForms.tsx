@@ -1,5 +1,5 @@
 // The forms that complete an account: set a password, bind a phone, change the phone in two steps.
-import { SMS_TYPE } from '@qianmu/contract/account'
+import { SMS_TYPE } from '@qianmu/contract/kit/sign-in'
 import { Button, Form } from 'antd'
 import { ArrowLeft, Check, CircleCheck } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 // The sign-in page: says where one will land, and opens the dialog in the mode that loginType asks for (document 1 §2.1).
-import { LOGIN_TYPE } from '@qianmu/contract/account'
+import { LOGIN_TYPE } from '@qianmu/contract/kit/sign-in'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'

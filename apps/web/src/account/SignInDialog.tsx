@@ -1,5 +1,5 @@
 // The sign-in dialog with its nine modes: 480 px wide, 15vh from the top (document 1 §2.7).
-import { LOGIN_TYPE } from '@qianmu/contract/account'
+import { LOGIN_TYPE } from '@qianmu/contract/kit/sign-in'
 import { X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { api } from '../api.ts'

@@ -1,5 +1,5 @@
 // The forms of signing in: phone with SMS code, phone with password, and finding a lost password.
-import { LOGIN_TYPE, SMS_TYPE } from '@qianmu/contract/account'
+import { LOGIN_TYPE, SMS_TYPE } from '@qianmu/contract/kit/sign-in'
 import { Button, Form } from 'antd'
 import { api } from '../api.ts'
 import { toast } from '../kit/toast.ts'

@@ -1,5 +1,6 @@
 // Account rules: validation texts, the countdown, the QR session on a fake clock.
 import { Phone, SmsCode } from '@qianmu/contract/account'
+import { codeFault, phoneFault } from '@qianmu/contract/kit/sign-in'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { secondsLeft } from './countdown.ts'
 import { type QrPorts, type QrState, runQrSession } from './qr-session.ts'
@@ -17,13 +18,15 @@ describe('validation', () => {
     ['12800000000', '手机号格式有误'],
     ['23800000000', '手机号格式有误'],
     ['1380000000', '手机号格式有误'],
-  ])('phone %s: %s [D1-5-01] [D1-5-02] [D1-5-03]', (text, expected) => expect(fault(Phone, text)).toBe(expected))
+  ])('phone %s: %s [D1-5-01] [D1-5-02] [D1-5-03]', (text, expected) =>
+    expect([fault(Phone, text), phoneFault(text)]).toEqual([expected, expected]),
+  )
   it.each([
     ['', '请输入验证码'],
     ['1234567', '请输入6位数验证码'],
     ['12345', '请输入6位数验证码'],
     ['123456', null],
-  ])('code %s: %s [D1-5-04] [D1-5-05]', (text, expected) => expect(fault(SmsCode, text)).toBe(expected))
+  ])('code %s: %s [D1-5-04] [D1-5-05]', (text, expected) => expect([fault(SmsCode, text), codeFault(text)]).toEqual([expected, expected]))
   it.each([
     ['', '请输入密码'],
     ['a234567', PASSWORD],

@@ -1,5 +1,5 @@
 // The fields that account forms share: phone, SMS code with its button, passwords, and the submit button that looks disabled until all is filled.
-import { Phone } from '@qianmu/contract/account'
+import { phoneFault } from '@qianmu/contract/kit/sign-in'
 import { PHONE_LENGTH, SMS_CODE_LENGTH } from '@qianmu/contract/kit/limits'
 import { Button, Form, type FormInstance, type FormRule } from 'antd'
 import { CircleCheck } from 'lucide-react'
@@ -30,7 +30,7 @@ export const PhoneField = ({
   extra?: ReactNode
 }) => {
   const phone: unknown = Form.useWatch('phone')
-  const good = Phone.safeParse(phone).success
+  const good = phoneFault(phone) === null
   return (
     <Form.Item label={label} name="phone" rules={rules} normalize={phoneDigits} validateTrigger="onBlur" extra={extra}>
       <Input

@@ -1,9 +1,8 @@
 // Field rules of the account forms: the contract's own, with this instance's greatest password length.
-import { FIELD_TEXTS, Phone, SmsCode } from '@qianmu/contract/account'
 import { PASSWORD_MIN } from '@qianmu/contract/kit/limits'
+import { codeFault, FIELD_TEXTS, phoneFault } from '@qianmu/contract/kit/sign-in'
 import type { FormRule } from 'antd'
 import { settings } from '../kit/settings.ts'
-import { ruleOf } from '../ui/form.ts'
 
 /** The fault of a password, or null. Signing in checks only the length; a new one needs digits and letters (document 1 §5). Pure. */
 export const passwordFault = (password: string, kind: 'signIn' | 'new', max: number): string | null => {
@@ -23,8 +22,8 @@ const rule = (fault: (value: string) => string | null): FormRule => ({
     return text ? Promise.reject(new Error(text)) : Promise.resolve()
   },
 })
-export const phoneRules: FormRule[] = [ruleOf(Phone)]
-export const codeRules: FormRule[] = [ruleOf(SmsCode)]
+export const phoneRules: FormRule[] = [rule(phoneFault)]
+export const codeRules: FormRule[] = [rule(codeFault)]
 export const passwordRules = (kind: 'signIn' | 'new'): FormRule[] => [rule(value => passwordFault(value, kind, settings.passwordMax))]
 export const confirmationRules = (password: () => string): FormRule[] => [rule(value => confirmationFault(value, password()))]
 export const differentPhoneRules = (oldPhone: string): FormRule[] => [

@@ -1,5 +1,5 @@
 // Paths that the rules of the documents name, and the ways to them that more than one place needs.
-import { LOGIN_TYPE } from '@qianmu/contract/account'
+import { LOGIN_TYPE } from '@qianmu/contract/kit/sign-in'
 
 export const PATHS = {
   home: '/',

@@ -1,5 +1,6 @@
 // Who is signed in and in which team: kept in local storage, readable from anywhere, watched by React (document 1 §3, §4.1).
-import { LOGIN_TYPE, type UserInfo } from '@qianmu/contract/account'
+import type { UserInfo } from '@qianmu/contract/account'
+import { LOGIN_TYPE } from '@qianmu/contract/kit/sign-in'
 import type { CurrentTeam } from '@qianmu/contract/team'
 import { create } from 'zustand'
 

@@ -1,0 +1,355 @@
+// Characters of a work: who they are, how they stand to each other, where they are, and finding them in the script (document 2 §7; payloads are ours).
+// Whoever is in the work reads them; writing needs EditIdeas, the key of the role cards that they are synced to.
+import * as z from 'zod'
+import { JOB_STATES } from './jobs.ts'
+import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
+import { on, onWork } from './kit/needs.ts'
+import { flag, id, ids, instant, line, num, prose } from './kit/scalars.ts'
+
+export const GENDERS = ['女', '男', '其他', '未知'] as const
+export const CHARACTER_STATUS = { candidate: '待定', confirmed: '已确认', ignored: '已忽略' } as const
+export type CharacterStatus = keyof typeof CHARACTER_STATUS
+/** How two people stand to each other; `ranked` ones lead from above to below and never in a circle. */
+export const RELATION_TYPES = {
+  love: { label: '恋', ranked: false },
+  kin: { label: '亲', ranked: false },
+  friend: { label: '友', ranked: false },
+  foe: { label: '对立', ranked: false },
+  ally: { label: '同盟', ranked: false },
+  service: { label: '主从', ranked: true },
+  mentor: { label: '师徒', ranked: true },
+  other: { label: '其他', ranked: false },
+} as const
+export type RelationType = keyof typeof RELATION_TYPES
+/** Of one work, of one character, of one relation (ours). */
+export const CHARACTER_LIMITS = { characters: 500, relations: 2000, aliases: 20, tags: 12, arc: 40, evidence: 20, batch: 100 } as const
+/** Hues of the chart palette (document 1 §9). */
+export const HUES = 27
+
+const Status = z.enum(Object.keys(CHARACTER_STATUS) as CharacterStatus[], '状态无效')
+const Gender = z.enum(GENDERS, '性别无效')
+const Alias = z.object({ text: z.string(), count: z.int().describe('how often the last reading found it') })
+const ArcStep = z.object({ volume_id: id().nullable(), text: prose('弧光', 200) })
+const SceneRef = z.object({ doc_id: id(), scene_id: z.string('场次无效').min(1, '场次无效').max(40, '场次无效') })
+const Character = z.object({
+  character_id: z.int(),
+  project_id: z.int(),
+  name: z.string(),
+  aliases: z.array(Alias),
+  gender: Gender,
+  age: z.string(),
+  identity: z.string(),
+  want: z.string().describe('what the character wants'),
+  notes: z.string(),
+  tags: z.array(z.string()),
+  arc: z.array(z.object({ volume_id: z.int().nullable(), text: z.string() })),
+  status: Status,
+  hue: z.int().describe('place in the chart palette of 27'),
+  profile_image: z.object({ file_id: z.int(), url: z.string() }).nullable(),
+  source: z.enum(['auto', 'manual']),
+  confidence: z.number().min(0).max(1),
+  x: z.number().nullable().describe('place in the graph; null = laid out'),
+  y: z.number().nullable(),
+  card_id: z.int().nullable().describe('the role card it is synced to'),
+  figures: z.object({
+    lines: z.int(),
+    words: z.int(),
+    scenes: z.int(),
+    first_doc_id: z.int().nullable(),
+    last_doc_id: z.int().nullable(),
+  }),
+  version: z.int(),
+  updated_at: instant(),
+})
+export type Character = z.infer<typeof Character>
+
+const Written = z.object({
+  name: line('姓名', 30),
+  aliases: z.array(line('别名', 30), '别名无效').max(CHARACTER_LIMITS.aliases, `最多 ${CHARACTER_LIMITS.aliases} 个别名`),
+  gender: Gender,
+  age: prose('年龄', 20),
+  identity: prose('身份', 40),
+  want: prose('想要', 200),
+  notes: prose('备注', 2000),
+  tags: z.array(line('标签', 12), '标签无效').max(CHARACTER_LIMITS.tags, `最多 ${CHARACTER_LIMITS.tags} 个标签`),
+  arc: z.array(ArcStep, '弧光无效').max(CHARACTER_LIMITS.arc, `最多 ${CHARACTER_LIMITS.arc} 段弧光`),
+  hue: num('颜色无效', { min: 0, max: HUES - 1 }),
+  profile_file_id: id().nullable(),
+})
+const NewCharacter = Written.partial().extend({
+  name: Written.shape.name,
+  status: Status.optional(),
+  source: z.enum(['auto', 'manual'], '来源无效').optional(),
+  confidence: z.number('把握无效').min(0, '把握无效').max(1, '把握无效').optional(),
+})
+const Work = z.object({ project_id: id() })
+const One = z.object({ character_id: id() })
+
+const kind = z.enum(Object.keys(RELATION_TYPES) as RelationType[], '关系类型无效')
+const Relation = z.object({
+  relation_id: z.int(),
+  from_id: z.int(),
+  to_id: z.int(),
+  type: kind,
+  label: z.string(),
+  directed: z.boolean(),
+  strength: z.int().describe('−5 hostile … 5 close'),
+  from_doc_id: z.int().nullable().describe('the document it begins in; null = from the beginning'),
+  to_doc_id: z.int().nullable().describe('the last document it holds in; null = to the end'),
+  secret: z.boolean(),
+  evidence: z.array(z.object({ doc_id: z.int(), scene_id: z.string() })),
+})
+export type Relation = z.infer<typeof Relation>
+const RelationDraft = z.object({
+  relation_id: id().optional().describe('absent = a new one'),
+  from_id: id(),
+  to_id: id(),
+  type: kind,
+  label: prose('关系名称', 12).default(''),
+  directed: z.boolean('应为是或否').default(false),
+  strength: num('强度从 −5 到 5', { min: -5, max: 5 }).default(0),
+  from_doc_id: id().nullable().default(null),
+  to_doc_id: id().nullable().default(null),
+  secret: z.boolean('应为是或否').default(false),
+  evidence: z.array(SceneRef, '依据无效').max(CHARACTER_LIMITS.evidence, `最多 ${CHARACTER_LIMITS.evidence} 处依据`).default([]),
+})
+export type RelationDraft = z.output<typeof RelationDraft>
+const Pair = z.object({ one_id: z.int(), other_id: z.int() })
+const Relations = z.object({ relations: z.array(Relation), strangers: z.array(Pair).describe('pairs said to have no relation') })
+
+const Candidate = z.object({
+  name: z.string(),
+  aliases: z.array(Alias),
+  gender: Gender,
+  count: z.int(),
+  lines: z.int(),
+  confidence: z.number(),
+  evidence: z.array(z.object({ kind: z.string(), count: z.int() })),
+  quotes: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), block_id: z.string(), text: z.string() })),
+})
+export type Candidate = z.infer<typeof Candidate>
+const Recognition = z.object({
+  job_id: z.int(),
+  state: z.enum(JOB_STATES),
+  progress: z.number(),
+  message: z.string(),
+  error: z.string(),
+  candidates: z.array(Candidate).describe('whom the work does not know yet under any name'),
+  engine: z.object({ kind: z.literal('procedural'), name: z.string(), note: z.string() }),
+  created_at: instant(),
+})
+export type Recognition = z.infer<typeof Recognition>
+
+const Presence = z.object({
+  docs: z.array(
+    z.object({
+      doc_id: z.int(),
+      doc_name: z.string(),
+      volume_id: z.int().nullable(),
+      volume_name: z.string().nullable(),
+      scenes: z.int(),
+    }),
+  ),
+  rows: z.array(
+    z.object({
+      character_id: z.int(),
+      cells: z.array(z.object({ doc_id: z.int(), lines: z.int(), words: z.int(), scenes: z.int() })).describe('documents they are in'),
+    }),
+  ),
+  together: z.array(Pair.extend({ scenes: z.int(), doc_ids: z.array(z.int()) })).describe('pairs in one scene, most often first'),
+  words: z.int().describe('spoken by anybody'),
+})
+export type Presence = z.infer<typeof Presence>
+const Speech = z.object({
+  lines: z.int(),
+  words: z.int(),
+  sentence_length: z.number().describe('mean words of a sentence'),
+  question_share: z.number(),
+  phrases: z.array(z.object({ text: z.string(), count: z.int() })),
+})
+export type Speech = z.infer<typeof Speech>
+const Line = z.object({ block_id: z.string(), scene_no: z.string(), heading: z.string(), paren: z.string(), text: z.string() })
+
+const READ_FAILS = '获取角色列表失败'
+export const characters = calls('characters', {
+  list: GET('/ixj_web/ai/character/v2/list', {
+    needs: onWork('any'),
+    fails: READ_FAILS,
+    query: Work.extend({ status: Status.optional() }),
+    data: z.array(Character),
+    about: 'Characters in their order, with figures from the script as it stands.',
+  }),
+  wholeList: GET('/ixj_web/ai/character_list', { needs: onWork('any'), fails: READ_FAILS, query: Work, data: z.array(Character) }),
+  saveList: PUT('/ixj_web/ai/character_list', {
+    needs: onWork('EditIdeas'),
+    fails: '保存角色列表失败',
+    body: Work.extend({
+      characters: z
+        .array(Written.partial().extend({ character_id: id() }), '角色列表无效')
+        .min(1, '请选择至少一项')
+        .max(CHARACTER_LIMITS.characters, `一部作品最多 ${CHARACTER_LIMITS.characters} 个角色`),
+    }),
+    data: z.array(Character),
+    about: 'Puts the named characters first, in this order, and changes the fields that are given; all or nothing.',
+  }),
+  add: POST('/ixj_web/ai/character/v2/add', {
+    needs: onWork('EditIdeas'),
+    fails: '新建角色失败',
+    body: Work.extend(NewCharacter.shape),
+    data: Character,
+  }),
+  addCharacter: POST('/ixj_web/ai/add_character', {
+    needs: onWork('EditIdeas'),
+    fails: '新建角色失败',
+    body: Work.extend(NewCharacter.shape),
+    data: Character,
+    about: 'The older path of character/v2/add.',
+  }),
+  batchAdd: POST('/ixj_web/ai/character/v2/batch_add', {
+    needs: onWork('EditIdeas'),
+    fails: '批量添加角色失败',
+    body: Work.extend({
+      characters: z
+        .array(NewCharacter, '角色无效')
+        .min(1, '请选择至少一项')
+        .max(CHARACTER_LIMITS.batch, `一次最多 ${CHARACTER_LIMITS.batch} 项`),
+    }),
+    data: z.array(Character),
+    about: 'All of them or none.',
+  }),
+  checkRepeat: POST('/ixj_web/ai/character/v2/check_repeat', {
+    needs: onWork('any'),
+    fails: '检查重名失败',
+    body: Work.extend({ name: Written.shape.name, aliases: Written.shape.aliases.optional(), character_id: id().optional() }),
+    data: z.array(z.object({ name: z.string(), character_id: z.int(), character_name: z.string() })),
+    about: 'Those of the names by which another character goes; full-width and traditional forms are the same.',
+  }),
+  update: PUT('/ixj_web/ai/character/v2/update', {
+    needs: on('character', 'EditIdeas'),
+    fails: '更新角色失败',
+    body: Written.partial().extend({
+      character_id: id(),
+      version: z.int('版本号无效').min(0, '版本号无效').describe('the version the change was made from'),
+    }),
+    data: Character,
+    about: 'A field that somebody else changed since `version` is refused with 1009 and the present character; other fields are merged.',
+  }),
+  updateStatus: PUT('/ixj_web/ai/character/v2/update_status', {
+    needs: onWork('EditIdeas'),
+    fails: '更新角色状态失败',
+    body: Work.extend({ character_ids: ids(CHARACTER_LIMITS.characters), status: Status }),
+  }),
+  place: PUT('/ixj_web/ai/character/v2/place', {
+    needs: onWork('EditIdeas'),
+    fails: '保存位置失败',
+    quiet: true,
+    body: Work.extend({
+      places: z
+        .array(
+          z.object({
+            character_id: id(),
+            x: z.number('坐标无效').min(-1e5, '坐标无效').max(1e5, '坐标无效').nullable(),
+            y: z.number('坐标无效').min(-1e5, '坐标无效').max(1e5, '坐标无效').nullable(),
+          }),
+          '坐标无效',
+        )
+        .max(CHARACTER_LIMITS.characters),
+    }),
+  }),
+  remove: DELETE('/ixj_web/ai/character/v2/delete', {
+    needs: on('character', 'EditIdeas'),
+    fails: '删除角色失败',
+    query: One,
+    about: 'Soft: restore brings it back with its relations.',
+  }),
+  restore: PUT('/ixj_web/ai/character/v2/restore', {
+    needs: onWork('EditIdeas'),
+    fails: '撤销删除失败',
+    body: Work.extend({ character_ids: ids(CHARACTER_LIMITS.batch) }),
+  }),
+  syncToCard: POST('/ixj_web/ai/sync_character_to_ideacard', {
+    needs: on('character', 'EditIdeas'),
+    fails: '同步到人物卡失败',
+    body: One,
+    data: z.object({ card_id: z.int(), created: z.boolean() }),
+    about: 'Makes the role card of a character, or brings it up to what the character says.',
+  }),
+  merge: POST('/ixj_web/ai/character/v2/merge', {
+    needs: on('character', 'EditIdeas'),
+    fails: '合并角色失败',
+    body: One.extend({ merged_id: id().describe('leaves the list; its names become aliases, its relations move') }),
+    data: z.object({ merge_id: z.int(), character: Character }),
+  }),
+  unmerge: PUT('/ixj_web/ai/character/v2/merge', {
+    needs: on('character', 'EditIdeas'),
+    fails: '撤销合并失败',
+    body: One.extend({ merge_id: id() }),
+    data: z.array(Character),
+    about: 'Takes a merge back: both stand as before, with what was changed since.',
+  }),
+  split: POST('/ixj_web/ai/character/v2/split', {
+    needs: on('character', 'EditIdeas'),
+    fails: '拆分角色失败',
+    body: One.extend({
+      name: Written.shape.name.describe('of the new character; may be one of the aliases'),
+      aliases: Written.shape.aliases.default([]).describe('aliases that go with it'),
+      relation_ids: z.array(id(), '关系无效').max(CHARACTER_LIMITS.relations).default([]),
+    }),
+    data: z.array(Character),
+  }),
+  relations: GET('/ixj_web/project/character_relation', {
+    needs: onWork('any'),
+    fails: '获取角色关系失败',
+    query: Work,
+    data: Relations,
+  }),
+  saveRelations: PUT('/ixj_web/project/character_relation', {
+    needs: onWork('EditIdeas'),
+    fails: '保存角色关系失败',
+    body: Work.extend({
+      relations: z.array(RelationDraft, '关系无效').max(CHARACTER_LIMITS.batch, `一次最多 ${CHARACTER_LIMITS.batch} 项`).default([]),
+      removed_ids: z.array(id(), '关系无效').max(CHARACTER_LIMITS.batch, `一次最多 ${CHARACTER_LIMITS.batch} 项`).default([]),
+      strangers: z
+        .array(z.object({ one_id: id(), other_id: id(), ignored: flag() }), '角色无效')
+        .max(CHARACTER_LIMITS.batch, `一次最多 ${CHARACTER_LIMITS.batch} 项`)
+        .default([])
+        .describe('whether a pair that is often together is said to have no relation'),
+    }),
+    data: Relations,
+    about: 'Adds, changes and removes relations at once; all or nothing.',
+  }),
+  recognise: POST('/ixj_web/ai/character/v2/recognise', {
+    needs: onWork('EditIdeas'),
+    fails: '识别角色失败',
+    body: Work,
+    data: z.object({ job_id: z.int() }),
+    about: 'Reads every document of the work as a job that can be cancelled; nobody is added by it.',
+  }),
+  recognition: GET('/ixj_web/ai/character/v2/recognise', {
+    needs: onWork('any'),
+    fails: '获取识别结果失败',
+    quiet: true,
+    query: Work,
+    data: Recognition.nullable().describe('null = the script was never read'),
+  }),
+  presence: GET('/ixj_web/ai/character/v2/presence', {
+    needs: onWork('any'),
+    fails: '获取出场失败',
+    query: Work,
+    data: Presence,
+    about: 'Who is in which document how much, and who is together with whom, of confirmed characters.',
+  }),
+  speech: GET('/ixj_web/ai/character/v2/speech', {
+    needs: on('character', 'any'),
+    fails: '获取台词统计失败',
+    query: One,
+    data: Speech.extend({ average: Speech.pick({ sentence_length: true, question_share: true }).describe('of everybody in the work') }),
+  }),
+  lines: GET('/ixj_web/ai/character/v2/lines', {
+    needs: on('character', 'any'),
+    fails: '获取台词失败',
+    query: One.extend({ doc_id: id() }),
+    data: z.array(Line),
+    about: 'What a character says in one document.',
+  }),
+})
