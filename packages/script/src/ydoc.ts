@@ -90,6 +90,10 @@ export function applyContent(doc: Y.Doc, content: Content, origin?: unknown): vo
   bindContent(doc).apply(content, origin)
 }
 
+/** The blocks of a Y.Doc in reading order, each with the element that holds it. */
+export const blocksOf = (doc: Y.Doc): { block: Block; element: Y.XmlElement }[] =>
+  readScenes(doc.getXmlFragment(FRAGMENT)).flatMap(scene => scene.blocks.map(({ node, element }) => ({ block: node, element })))
+
 function contentOf(scenes: HeldScene[]): Content {
   if (scenes.length > 0) return { type: 'doc', content: scenes.map(held => held.node) }
   const block = buildBlock('paragraph', { id: derivedId('empty block') }, [])

@@ -1,0 +1,234 @@
+// Where in a text a comment belongs: kept as Yjs relative positions and as a quote with its surroundings, found again after edits, merges and restores.
+
+import * as Y from 'yjs'
+import { blocksOf } from './ydoc.ts'
+
+/** Characters kept before and after a quote (facts of the data model: prefix32, suffix32). */
+const AROUND = 32
+/** Characters of a quote that are kept; a longer selection is found by its positions and by this beginning. */
+export const QUOTE_MAX = 500
+/** Share of a quote's pairs of letters that a changed passage must still have to be taken for it. */
+const ALIKE = 0.6
+/** What the positions still lead to is believed at this share: people rewrite inside what was commented on. */
+const STILL_THERE = 0.2
+
+export interface Anchor {
+  /** The block in which the quote begins. */
+  block_id: string
+  /** JSON of the Yjs relative positions of beginning and end. */
+  start: string
+  end: string
+  quote: string
+  prefix: string
+  suffix: string
+}
+
+/** A place between two characters of a block. */
+export interface Point {
+  block_id: string
+  offset: number
+}
+export interface Place {
+  from: Point
+  to: Point
+}
+
+interface Line {
+  id: string
+  /** Of the first character within the whole text. */
+  at: number
+  length: number
+  texts: { node: Y.XmlText; offset: number; length: number }[]
+}
+
+/** The text of a Y.Doc with the place of each line in it, for finding many anchors. Worthless after the doc has changed. */
+export interface TextMap {
+  doc: Y.Doc
+  /** Lines with `\n` between them. */
+  text: string
+  lines: Line[]
+  byId: Map<string, Line>
+  byNode: Map<Y.AbstractType<unknown>, { line: Line; offset: number }>
+  /** Places of each pair of letters; made when first needed. */
+  pairs?: Map<string, number[]>
+}
+
+const stringOf = (node: Y.XmlText): string =>
+  (node.toDelta() as { insert: unknown }[]).map(run => (typeof run.insert === 'string' ? run.insert : '\ufffc')).join('')
+
+/** Reads a Y.Doc for finding places in it. */
+export function textMapOf(doc: Y.Doc): TextMap {
+  const map: TextMap = { doc, text: '', lines: [], byId: new Map(), byNode: new Map() }
+  const parts: string[] = []
+  let at = 0
+  for (const { block, element } of blocksOf(doc)) {
+    const line: Line = { id: block.attrs.id, at, length: 0, texts: [] }
+    for (const node of element.toArray()) {
+      if (!(node instanceof Y.XmlText)) continue
+      const text = stringOf(node)
+      line.texts.push({ node, offset: line.length, length: text.length })
+      map.byNode.set(node as Y.AbstractType<unknown>, { line, offset: line.length })
+      line.length += text.length
+      parts.push(text)
+    }
+    parts.push('\n')
+    at += line.length + 1
+    map.lines.push(line)
+    map.byId.set(line.id, line)
+  }
+  map.text = parts.join('').slice(0, -1)
+  return map
+}
+
+interface Range {
+  from: number
+  to: number
+}
+
+/** The line that holds a character or the end of a line. */
+function lineAt(map: TextMap, at: number): Line {
+  let low = 0
+  let high = map.lines.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (map.lines[middle]!.at <= at) low = middle
+    else high = middle - 1
+  }
+  return map.lines[low]!
+}
+
+const pointAt = (map: TextMap, at: number): Point => {
+  const line = lineAt(map, at)
+  return { block_id: line.id, offset: at - line.at }
+}
+
+const placeIn = (map: TextMap, { from, to }: Range): Place => ({ from: pointAt(map, from), to: pointAt(map, to) })
+
+/** A place between characters as a position that moves with them; `side` −1 clings to the character before it. */
+function relative(map: TextMap, at: number, side: 0 | -1): string | null {
+  const line = lineAt(map, at)
+  const offset = at - line.at
+  const held = line.texts.find(each => (side === 0 ? offset < each.offset + each.length : offset <= each.offset + each.length))
+  return held
+    ? JSON.stringify(Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(held.node, offset - held.offset, side)))
+    : null
+}
+
+/**
+ * The anchor of a selection that somebody made in a state which may be a moment old.
+ * @returns null when the quote stands nowhere near any more
+ */
+export function anchorAt(map: TextMap, selected: { block_id: string; start: number; quote: string }): Anchor | null {
+  const { quote } = selected
+  const line = map.byId.get(selected.block_id)
+  const wanted = line ? line.at + Math.min(selected.start, line.length) : 0
+  const exact = line && map.text.startsWith(quote, wanted) ? { from: wanted, to: wanted + quote.length } : nearest(map, quote, wanted)
+  if (!exact || quote.trim() === '') return null
+  const [start, end] = [relative(map, exact.from, 0), relative(map, exact.to, -1)]
+  if (start === null || end === null) return null
+  return {
+    block_id: pointAt(map, exact.from).block_id,
+    start,
+    end,
+    quote: quote.slice(0, QUOTE_MAX),
+    prefix: map.text.slice(Math.max(0, exact.from - AROUND), exact.from),
+    suffix: map.text.slice(exact.to, exact.to + AROUND),
+  }
+}
+
+function nearest(map: TextMap, quote: string, wanted: number): Range | undefined {
+  if (quote === '') return undefined
+  let best: number | undefined
+  for (let at = map.text.indexOf(quote); at >= 0; at = map.text.indexOf(quote, at + 1))
+    if (best === undefined || Math.abs(at - wanted) < Math.abs(best - wanted)) best = at
+  return best === undefined ? undefined : { from: best, to: best + quote.length }
+}
+
+/** Where a kept position is now, in the whole text; undefined when the line it was in is gone. */
+function absolute(map: TextMap, json: string): number | undefined {
+  const position = Y.createRelativePositionFromJSON(JSON.parse(json))
+  const found = Y.createAbsolutePositionFromRelativePosition(position, map.doc)
+  const held = found && map.byNode.get(found.type)
+  return held && held.line.at + held.offset + found.index
+}
+
+/**
+ * Where an anchor belongs now: by its positions while what they enclose is still like the quote, else where the quote stands (that with the
+ * most like surroundings), else what is most like it. Null when the text is gone.
+ */
+export function placeOf(map: TextMap, anchor: Anchor): Place | null {
+  const [from, to] = [absolute(map, anchor.start), absolute(map, anchor.end)]
+  const held = from !== undefined && to !== undefined && from < to ? { from, to } : undefined
+  const likeness = held ? alike(map.text.slice(held.from, held.to), anchor.quote) : 0
+  if (held && likeness >= ALIKE) return placeIn(map, held)
+  const again = bySurroundings(map, anchor)
+  if (again) return placeIn(map, again)
+  if (held && likeness >= STILL_THERE) return placeIn(map, held)
+  const near = mostAlike(map, anchor.quote)
+  return near ? placeIn(map, near) : null
+}
+
+/** Characters of two texts that agree from their ends that face each other. */
+const agreeing = (one: string, other: string, fromEnd: boolean): number => {
+  const length = Math.min(one.length, other.length)
+  let same = 0
+  while (same < length && (fromEnd ? one.at(-1 - same) === other.at(-1 - same) : one[same] === other[same])) same++
+  return same
+}
+
+/** Of all places where the quote stands exactly, the one with the most like surroundings. */
+function bySurroundings(map: TextMap, { quote, prefix, suffix }: Anchor): Range | undefined {
+  let best: { at: number; score: number } | undefined
+  for (let at = map.text.indexOf(quote); at >= 0; at = map.text.indexOf(quote, at + 1)) {
+    const end = at + quote.length
+    const score =
+      agreeing(map.text.slice(Math.max(0, at - AROUND), at), prefix, true) + agreeing(map.text.slice(end, end + AROUND), suffix, false)
+    if (!best || score > best.score) best = { at, score }
+  }
+  // A word or two stands in many places by chance: without its surroundings it is not the one that was meant.
+  if (!best || (quote.length < 4 && best.score < 4)) return undefined
+  return { from: best.at, to: best.at + quote.length }
+}
+
+const pairsOf = (text: string): string[] => Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2))
+
+/** Sørensen–Dice coefficient of the pairs of letters of two texts, 0–1. */
+function alike(one: string, other: string): number {
+  if (one === other) return 1
+  const counts = new Map<string, number>()
+  for (const pair of pairsOf(one)) counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  let shared = 0
+  for (const pair of pairsOf(other)) {
+    const left = counts.get(pair) ?? 0
+    if (left > 0) shared++
+    counts.set(pair, left - 1)
+  }
+  return (2 * shared) / Math.max(1, one.length + other.length - 2)
+}
+
+function pairPlaces(map: TextMap): Map<string, number[]> {
+  if (map.pairs) return map.pairs
+  const pairs = new Map<string, number[]>()
+  for (let at = 0; at + 1 < map.text.length; at++) {
+    const pair = map.text.slice(at, at + 2)
+    const places = pairs.get(pair)
+    if (places) places.push(at)
+    else pairs.set(pair, [at])
+  }
+  return (map.pairs = pairs)
+}
+
+/** The passage as long as the quote that shares the most pairs of letters with it, if these are enough. */
+function mostAlike(map: TextMap, quote: string): Range | undefined {
+  if (quote.length < 4) return undefined
+  const places = pairPlaces(map)
+  const hits = [...new Set(pairsOf(quote))].flatMap(pair => places.get(pair) ?? []).sort((one, other) => one - other)
+  let best: { first: number; last: number } | undefined
+  for (let first = 0, last = 0; first < hits.length; first++) {
+    while (last + 1 < hits.length && hits[last + 1]! < hits[first]! + quote.length) last++
+    if (!best || last - first > best.last - best.first) best = { first, last }
+  }
+  if (!best) return undefined
+  const range = { from: hits[best.first]!, to: hits[best.last]! + 2 }
+  return alike(map.text.slice(range.from, range.to), quote) >= ALIKE ? range : undefined
+}
