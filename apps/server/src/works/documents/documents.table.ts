@@ -13,6 +13,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import type { ScenePresence } from '@qianmu/script/presence'
+import { users } from '../../account/account.table.ts'
 import { works } from '../projects/projects.table.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -50,6 +51,12 @@ export const docs = pgTable(
     /** How an idea is worked on: noSet 0, editor 1, card 2, character 3 (document 2 §3). */
     edit_type: smallint('edit_type').notNull().default(0),
     doc_type: smallint('doc_type').notNull().default(5),
+    /** How far its writer says it is; what a producer says of it stands with the reviews. */
+    status: text('status', { enum: ['draft', 'writing', 'review', 'final'] })
+      .notNull()
+      .default('draft'),
+    /** Who is to write it. */
+    assignee_id: ref('assignee_id').references(() => users.id, { onDelete: 'set null' }),
     order_key: orderKey('order_key').notNull(),
     words: integer('words').notNull().default(0),
     scenes: integer('scenes').notNull().default(0),
@@ -103,3 +110,19 @@ export const docOutlines = pgTable('doc_outlines', {
   content_hash: text('content_hash').notNull(),
   scenes: jsonb('scenes').$type<ScenePresence[]>().notNull(),
 })
+
+/** What is searched of a document: its text with suggestions accepted, and the pairs of characters that it and the name hold. */
+export const docTexts = pgTable(
+  'doc_texts',
+  {
+    doc_id: ref('doc_id')
+      .primaryKey()
+      .references(() => docs.id, { onDelete: 'cascade' }),
+    /** Name and content that it was made from; others in `docs` mean that it is late. */
+    name: text('name').notNull(),
+    content_hash: text('content_hash').notNull(),
+    text: text('text').notNull(),
+    pairs: text('pairs').array().notNull(),
+  },
+  table => [index('doc_texts_pairs').using('gin', table.pairs)],
+)
