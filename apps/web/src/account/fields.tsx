@@ -30,7 +30,7 @@ export const PhoneField = ({
   extra?: ReactNode
 }) => {
   const phone: unknown = Form.useWatch('phone')
-  const good = phoneFault(phone) === null
+  const good = phoneFault(String(phone ?? '')) === null
   return (
     <Form.Item label={label} name="phone" rules={rules} normalize={phoneDigits} validateTrigger="onBlur" extra={extra}>
       <Input

@@ -1,5 +1,5 @@
 // The screens of the works area.
-import { LayoutGrid } from 'lucide-react'
+import { LayoutGrid, LayoutTemplate } from 'lucide-react'
 import type { RouteRecord } from '../kit/screen.ts'
 
 export const worksRoutes: readonly RouteRecord[] = [
@@ -10,6 +10,14 @@ export const worksRoutes: readonly RouteRecord[] = [
     shell: 'app',
     nav: { group: '工作台', icon: LayoutGrid, order: 10 },
     page: () => import('./manage/ManagePage.tsx'),
+  },
+  {
+    path: '/workBench/templateLibray',
+    title: '模板库',
+    needs: 'mTemplateLib',
+    shell: 'app',
+    nav: { group: '工作台', icon: LayoutTemplate, order: 20 },
+    page: () => import('./templates/TemplatesPage.tsx'),
   },
   {
     path: '/workDetail/:workId/:projectType/conception',

@@ -1,5 +1,6 @@
 // The new-work dialog: name, media, length, audience, tags; Enter creates, and a half-filled form survives a reload.
 import { LENGTH_TYPES, MEDIA_TYPES, type MediaType, TARGET_GROUPS } from '@qianmu/contract/works/projects'
+import type { Template } from '@qianmu/contract/works/templates'
 import { Form, Input, Modal, Radio, Segmented, Select } from 'antd'
 import { BookOpen, Clapperboard, type LucideIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -26,14 +27,17 @@ const OFFERED: readonly { media: MediaType; icon: LucideIcon; says: string }[] =
   { media: 'NOVEL', icon: BookOpen, says: '分卷、分章，连续正文' },
 ]
 
-const NewWorkDialog = ({ onClose }: { onClose: () => void }) => {
+/** @param template a template of a whole work to begin with; it decides what is written */
+const NewWorkDialog = ({ template, onClose }: { template?: Template; onClose: () => void }) => {
   const [form] = Form.useForm<Values>()
   const [draft, setDraft] = useDraft('new-work', EMPTY)
   const navigate = useNavigate()
   const { refresh } = useWorkActions()
   const { submit, busy } = useSubmit(form, async values => {
-    const project_type = MEDIA_TYPES[values.script_type].project_type
-    const { project_id } = await api.projects.add({ ...values, project_type })
+    const script_type = template?.script_type ?? values.script_type
+    const { project_type } = MEDIA_TYPES[script_type]
+    const from = template ? { template_id: template.template_id } : {}
+    const { project_id } = await api.projects.add({ ...values, ...from, script_type, project_type })
     setDraft(EMPTY)
     await refresh()
     toast.success(`《${values.project_name.trim()}》已创建`)
@@ -44,7 +48,7 @@ const NewWorkDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Modal
       open
-      title="新建作品"
+      title={template ? `从「${template.template_name}」新建作品` : '新建作品'}
       okText="创建"
       cancelText="取消"
       confirmLoading={busy}
@@ -71,7 +75,7 @@ const NewWorkDialog = ({ onClose }: { onClose: () => void }) => {
             onPressEnter={event => event.nativeEvent.isComposing || form.submit()}
           />
         </Form.Item>
-        <Form.Item name="script_type" label="写什么">
+        <Form.Item name="script_type" label="写什么" hidden={template !== undefined}>
           <Radio.Group className={styles.media ?? ''}>
             {OFFERED.map(({ media, icon: Icon, says }) => (
               <Radio key={media} value={media} className={styles.tile ?? ''}>

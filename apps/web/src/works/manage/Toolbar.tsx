@@ -1,40 +1,12 @@
 // The works page's bar: types with counts, search, sort, bin, grid or table.
 import { PROJECT_TYPES } from '@qianmu/contract/works/projects'
-import { Button, Dropdown, Input, Segmented, Tabs } from 'antd'
-import { ArrowDownUp, LayoutGrid, Rows3, Search, Trash2, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Button, Dropdown, Segmented, Tabs } from 'antd'
+import { ArrowDownUp, LayoutGrid, Rows3, Trash2, Undo2 } from 'lucide-react'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { type Layout, SORTS, type Sort, type TypeTab, type View } from './view.ts'
 import styles from './manage.module.css'
 
 export type Counts = Record<'all' | 1 | 2 | 3 | 4, number>
-/** Typing pauses this long before the list is asked again, in ms. */
-const PAUSE_MS = 250
-
-const SearchBox = ({ keyword, change }: Pick<View, 'keyword' | 'change'>) => {
-  const [text, setText] = useState(keyword)
-  const [composing, setComposing] = useState(false)
-  useEffect(() => {
-    if (composing || text === keyword) return
-    const timer = setTimeout(() => change({ keyword: text.trim() }), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text, composing, keyword, change])
-  return (
-    <Input
-      size="small"
-      className={styles.search ?? ''}
-      aria-label="搜作品"
-      placeholder="搜作品名"
-      allowClear
-      maxLength={60}
-      prefix={<Search size={14} aria-hidden />}
-      value={text}
-      onChange={event => setText(event.target.value)}
-      onCompositionStart={() => setComposing(true)}
-      onCompositionEnd={() => setComposing(false)}
-    />
-  )
-}
-
 export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefined }) => {
   const types = (Object.keys(PROJECT_TYPES) as unknown as (keyof typeof PROJECT_TYPES)[]).map(Number) as (1 | 2 | 3 | 4)[]
   const tab = (key: TypeTab, name: string, count: number | undefined) => ({
@@ -61,7 +33,13 @@ export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefin
         ]}
       />
       <span className="grow" />
-      <SearchBox keyword={view.keyword} change={view.change} />
+      <SearchBox
+        label="搜作品"
+        placeholder="搜作品名"
+        className={styles.search ?? ''}
+        keyword={view.keyword}
+        onChange={keyword => view.change({ keyword })}
+      />
       <Dropdown
         trigger={['click']}
         menu={{

@@ -1,0 +1,56 @@
+// One template in the library: cover, kind, name, who made it and how much it holds.
+import { MEDIA_TYPES } from '@qianmu/contract/works/projects'
+import { type Template, TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
+import { BookMarked, FileText, type LucideIcon, Users, TextQuote } from 'lucide-react'
+import { Cover } from '../cover/Cover.tsx'
+import { wordsText } from '../manage/view.ts'
+import tile from '../manage/grid.module.css'
+import styles from './templates.module.css'
+
+const TYPE_ICONS: Record<Template['template_type'], LucideIcon> = { 1: BookMarked, 2: FileText, 3: TextQuote }
+
+/** 「15 个文档 · 1.2 万字」; of a passage only its length. */
+export const sizeOf = ({ template_type, docs, words }: Template) =>
+  template_type === 1 ? `${docs} 个文档 · ${wordsText(words)}` : wordsText(words)
+
+/** 「官方」, 「团队 · 林知夏」, 「我的 · 未发布」 */
+export const sourceOf = ({ owner, mine, published, author }: Template) => {
+  if (owner === 2) return '官方'
+  if (mine) return published ? '我的 · 已发布' : '我的 · 未发布'
+  return `团队 · ${author}`
+}
+
+export const TemplateCard = ({ template, onOpen }: { template: Template; onOpen: () => void }) => {
+  const Icon = TYPE_ICONS[template.template_type]
+  return (
+    <article className={styles.card} data-template={template.template_id}>
+      <div className={`${tile.cover} ${styles.cover}`}>
+        <Cover id={template.template_id} src={template.cover} />
+        <span className={tile.kind}>
+          <Icon size={12} aria-hidden />
+          {TEMPLATE_TYPES[template.template_type]}
+        </span>
+      </div>
+      <div className={styles.text}>
+        <h3 className="cut">
+          <button type="button" className={styles.open} onClick={onOpen}>
+            {template.template_name}
+          </button>
+        </h3>
+        <p className={styles.about}>{template.about || '没有说明'}</p>
+        <div className={styles.meta}>
+          <span className="cut grow num">
+            {MEDIA_TYPES[template.script_type].name} · {sizeOf(template)}
+          </span>
+          {template.used > 0 && (
+            <span className={styles.used} title="被使用的次数">
+              <Users size={12} aria-hidden />
+              <span className="num">{template.used}</span>
+            </span>
+          )}
+        </div>
+        <div className={styles.meta}>{sourceOf(template)}</div>
+      </div>
+    </article>
+  )
+}
