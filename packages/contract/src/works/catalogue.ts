@@ -101,7 +101,7 @@ export const catalogue = calls('works.catalogue', {
   }),
   addCover: POST('/ixj_web/works/cover_img', {
     needs: onWork('WriteWork'),
-    fails: '添加封面失败',
+    fails: '修改封面失败',
     body: Work.extend({ file_id: id() }),
     data: CoverImage,
   }),

@@ -70,7 +70,7 @@ export const WorkMenu = ({
   const setCover = async (file: File | undefined) => {
     if (!file) return
     const { file_id } = await api.files.image({ file })
-    await actions.change(work, { cover_file_id: file_id })
+    await actions.setCover(work, file_id)
   }
   return (
     <>

@@ -42,7 +42,13 @@ export const useWorkActions = () => {
       await api.projects.update({ project_id: work.project_id, pinned: !work.pinned })
       await refresh()
     },
-    async change(work: Project, part: { project_name?: string; cover_file_id?: number | null }) {
+    /** Puts a picture into the work's gallery and makes it the cover. */
+    async setCover({ project_id }: Project, file_id: number) {
+      const { cover_image_id } = await api.catalogue.addCover({ project_id, file_id })
+      await api.catalogue.chooseCover({ project_id, cover_image_id })
+      await refresh()
+    },
+    async change(work: Project, part: { project_name: string }) {
       await api.projects.update({ project_id: work.project_id, ...part })
       await refresh()
     },

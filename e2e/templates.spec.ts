@@ -1,0 +1,151 @@
+// Journeys of the template library: looking into templates, beginning from them, making one's own; and a work's cover.
+import type { Person } from '@qianmu/testkit/studio'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+
+useHouse()
+
+const LIBRARY = '/workBench/templateLibray'
+const addWork = async (person: Person) => {
+  const { project_id } = (
+    await person.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })
+  ).data
+  await person.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', text: '1、站台 夜 外\n△雨停了。' })
+  return project_id as number
+}
+const card = (page: Page, name: string) => page.locator('[data-template]').filter({ hasText: name })
+const open = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+describe('the key mTemplateLib', () => {
+  it('closes the library to those without it, and opens it to those with it [D1-2.3-10] [D2-2-07]', async () => {
+    const host = await house.studio.founder()
+    const guest = await house.studio.colleague(host, '访客')
+    const { data: roles } = await host.call('GET', '/ixj_web/team_role/get_role_list_all')
+    const role = roles.find((each: { role_name: string }) => each.role_name === '访客')
+    await host.call('PUT', '/ixj_web/team_role/update', { role_id: role.role_id, permissions: [] })
+    const { page, go } = await visit(guest)
+    await go(LIBRARY)
+    await page.waitForURL('**/noAuth')
+    await host.call('PUT', '/ixj_web/team_role/update', { role_id: role.role_id, permissions: ['mTemplateLib'] })
+    await go(LIBRARY)
+    await card(page, '三卷十二集短剧').waitFor()
+    expect(new URL(page.url()).pathname).toBe(LIBRARY)
+  })
+})
+
+describe('a template', () => {
+  it('is looked into, and a whole work begins from it [D2-1-08]', async () => {
+    const host = await house.studio.founder()
+    const { page, go } = await visit(host)
+    await go(LIBRARY)
+    await open(page, '三卷十二集短剧')
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: '第 3 集' }).click()
+    expect(await drawer.getByLabel('第 3 集的正文').textContent()).toContain('集尾钩子')
+    await drawer.getByRole('button', { name: '用它新建作品' }).click()
+    await page.getByLabel('作品名称').fill('从模板来')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/script')
+    await page.getByText('第一卷 起：被夺走').first().waitFor()
+    await page.getByText('第 12 集').first().waitFor()
+  })
+
+  it('of one document begins a document in a work, which opens', async () => {
+    const host = await house.studio.founder()
+    await addWork(host)
+    const { page, go } = await visit(host)
+    await go(`${LIBRARY}?type=2`)
+    await open(page, '一集短剧')
+    await page.getByRole('button', { name: '用它新建文档' }).click()
+    await page.getByLabel('放进哪部作品').fill('雨夜')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('文档名称').fill('第 2 集')
+    await page.getByRole('button', { name: '创建并打开' }).click()
+    await page.waitForURL('**/editor/edit/**')
+    await page.getByText('集尾钩子').waitFor()
+  })
+
+  it('is made of a work, published to the team, renamed, deleted and brought back', async () => {
+    const host = await house.studio.founder()
+    await addWork(host)
+    const mate = await house.studio.colleague(host)
+    const { page, go } = await visit(host)
+    await go(LIBRARY)
+    await page.getByRole('button', { name: '存为模板' }).click()
+    await page.getByLabel('来自作品').fill('雨夜')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('模板名称').fill('雨夜骨架')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await card(page, '雨夜骨架').getByText('我的 · 未发布').waitFor()
+    const menu = async (item: string) => {
+      await page.getByRole('button', { name: '模板的更多操作' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await open(page, '雨夜骨架')
+    await menu('发布给团队')
+    await toast(page, '已发布')
+    const seen = (await mate.call('GET', '/ixj_web/works/template_list', { owner: 1 })).data.list
+    expect(seen.map((each: { template_name: string }) => each.template_name)).toEqual(['雨夜骨架'])
+    await menu('重命名')
+    await page.getByLabel('模板名称').fill('站台骨架')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('站台骨架').first().waitFor()
+    await menu('删除模板')
+    await card(page, '站台骨架').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '撤销' }).click()
+    await card(page, '站台骨架').waitFor()
+  })
+
+  it('that is not found says so and leads back', async () => {
+    const host = await house.studio.founder()
+    const { page, go } = await visit(host)
+    await go(LIBRARY)
+    await page.getByLabel('搜模板').fill('没有这个')
+    await page.getByText('没有找到「没有这个」').waitFor()
+    await page.getByRole('button', { name: '看全部模板' }).click()
+    await card(page, '人物小传').waitFor()
+  })
+})
+
+describe('a work’s cover', () => {
+  it('is changed from its menu; a failure says 「修改封面失败」 [D2-8-07]', async () => {
+    const host = await house.studio.founder()
+    const id = await addWork(host)
+    const { page, go } = await visit(host)
+    await go('/workBench/worksManage')
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#284' } })
+      .png()
+      .toBuffer()
+    const upload = async () => {
+      const choosing = page.waitForEvent('filechooser')
+      await page.locator(`[data-work="${id}"]`).hover()
+      await page.getByRole('button', { name: '《雨夜归人》的更多操作' }).click()
+      await page.getByRole('menuitem', { name: /封面/ }).click()
+      await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: bytes })
+    }
+    await upload()
+    await page.locator(`[data-work="${id}"] img`).first().waitFor()
+    await answerWith(page, '/works/cover_img', 1013, '名额已满')
+    await upload()
+    await toast(page, '修改封面失败')
+  })
+})
+
+describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme => {
+  it('with the library, a template and the form open', async () => {
+    const host = await house.studio.founder()
+    const { page, go } = await visit(host, { theme })
+    await go(LIBRARY)
+    await card(page, '分集大纲').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await open(page, '长篇小说开篇')
+    await page.getByLabel('故事大纲的正文').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '存为模板' }).click()
+    await page.getByLabel('模板名称').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+  })
+})
