@@ -9,6 +9,7 @@ import { accountAnswers, qrPages, setupLink, setupRoute, smsOf, wechatOf } from 
 import type { App } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
+import { characterAnswers, findCharacter, registerRecognition } from './characters/index.ts'
 import { createCollab } from './collab/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
@@ -64,6 +65,7 @@ const AREAS: readonly Answers[] = [
   ideaAnswers,
   cardAnswers,
   textToolAnswers,
+  characterAnswers,
 ]
 const FINDERS: Finders = {
   work: {
@@ -73,6 +75,7 @@ const FINDERS: Finders = {
     history: findHistory,
     idea: findIdea,
     card: findCard,
+    character: findCharacter,
     base_info: findBaseInfo,
     cover_image: findCoverImage,
     content_tag: findContentTag,
@@ -167,6 +170,7 @@ async function createApp({ settings, connection, log, now = () => new Date() }: 
   app.events = createEvents({ pool: database.pool, connection, log })
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log })
   registerFormatting(app)
+  registerRecognition(app)
   app.collab = await createCollab({
     connection,
     access: accessOf(app),

@@ -2,6 +2,7 @@
 import { account } from './account.ts'
 import { textTools } from './assistant/text-tools.ts'
 import { audit } from './audit.ts'
+import { characters } from './characters.ts'
 import { files } from './files.ts'
 import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
@@ -37,6 +38,7 @@ export const contract = {
   ideas,
   cards,
   textTools,
+  characters,
 }
 export type Contract = typeof contract
 

@@ -27,7 +27,7 @@ export const keepPicture = (app: App, upload: Upload | undefined, owner: Owner) 
 }
 
 /** Refuses, at `field`, an id that is not a picture of the team. */
-export async function checkPicture(pool: pg.Pool, teamId: number, fileId: number, field: string): Promise<void> {
+export async function checkPicture(pool: pg.Pool | pg.PoolClient, teamId: number, fileId: number, field: string): Promise<void> {
   const { rows } = await pool.query('select 1 from files where id = $1 and team_id = $2 and width is not null', [fileId, teamId])
   if (!rows.length) refuseField(field, '图片不存在')
 }

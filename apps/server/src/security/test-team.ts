@@ -17,6 +17,16 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const passage = `${marker}${'雨夜的站台上只剩两个人。'.repeat(2)}`
   const [{ matching_image_info_id }] = await post('/ixj_web/works/whole_doc_matching_image_info', { doc_id, text: passage })
   const { template_id } = await post('/ixj_web/works/template', { template_name: `${marker}模板`, template_type: 1, project_id })
+  const { character_id } = await post('/ixj_web/ai/add_character', { project_id, name: `${marker}人物`, aliases: [`${marker}别名`] })
+  const merged_id = (await post('/ixj_web/ai/character/v2/add', { project_id, name: `${marker}分身` })).character_id
+  const { merge_id } = await post('/ixj_web/ai/character/v2/merge', { character_id, merged_id })
+  const other_id = (await post('/ixj_web/ai/add_character', { project_id, name: `${marker}对手` })).character_id
+  const tie = { from_id: character_id, to_id: other_id, type: 'foe', label: `${marker}关系` }
+  await person.call('PUT', '/ixj_web/project/character_relation', {
+    project_id,
+    relations: [tie],
+    strangers: [{ one_id: character_id, other_id, ignored: 1 }],
+  })
   const { role_id } = await post('/ixj_web/team_role/add', { role_name: `${marker}角色`, permissions: [] })
   const { invitation_id } = await post('/ixj_web/team_manage/generate_invitation_code', {})
   const insert = async (text: string) => (await studio.app.pool.query<{ id: number }>(text, [person.userId])).rows[0]!.id
@@ -38,6 +48,8 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     history_id,
     idea_id,
     card_id,
+    character_id,
+    merge_id,
     base_info_id,
     content_tag_id,
     matching_image_info_id,

@@ -22,6 +22,7 @@ export type Finder =
   | 'history'
   | 'idea'
   | 'card'
+  | 'character'
   | 'base_info'
   | 'cover_image'
   | 'content_tag'

@@ -2,10 +2,11 @@
 import { workFinder } from '../../kit/work-access.ts'
 
 export { cardAnswers } from './cards.answers.ts'
-export { listCards, pageOfCards } from './cards.store.ts'
+export { cardRow, listCards, pageOfCards } from './cards.store.ts'
+export { judgeWishes, type Wish } from './cards.rules.ts'
 export { copyCards, picturesOf } from './copy.ts'
-export { refreshFigures } from './roles.store.ts'
-export { addPlainCards, addRoleCard, tellIdeas } from './write.store.ts'
+export { listRoles, refreshFigures } from './roles.store.ts'
+export { addPlainCards, addRoleCard, changeCard, tellIdeas } from './write.store.ts'
 
 export const findCard = workFinder(
   'card',

@@ -4,6 +4,7 @@ import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { refuse } from '../../kit/refuse.ts'
+import { copyCharacters } from '../../characters/index.ts'
 import { copyCards } from '../cards/index.ts'
 import { copyDocs } from '../documents/index.ts'
 
@@ -23,6 +24,7 @@ export async function copyProject(app: App, actor: Actor, id: number, name: stri
     await client.query('insert into work_members (work_id, user_id) values ($1, $2)', [copy.id, actor.userId])
     const docs = await copyDocs(app, client, id, copy.id, actor.userId)
     await copyCards(client, id, copy.id, docs, actor.userId, app.now())
+    await copyCharacters(client, id, copy.id, docs, actor.userId, app.now())
     return copy.id
   })
 }

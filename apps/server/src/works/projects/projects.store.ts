@@ -4,6 +4,7 @@ import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction, likeOf } from '../../kit/database.ts'
 import { workKeys } from '../../kit/permit.ts'
+import { portraitsOf } from '../../characters/index.ts'
 import { checkPicture } from '../../files/index.ts'
 import { picturesOf } from '../cards/index.ts'
 import { galleryOf } from '../catalogue/index.ts'
@@ -211,7 +212,8 @@ async function closeEditors(app: App, workId: number): Promise<void> {
 /** Deletes a work from the bin for ever: rows, text log, history, cover, pictures of cards. */
 export async function deleteForever(app: App, id: number): Promise<void> {
   await closeEditors(app, id)
-  const pictures = [...(await picturesOf(app.pool, id)), ...(await matchedPictures(app.pool, id)), ...(await galleryOf(app.pool, id))]
+  const kept = await Promise.all([picturesOf, portraitsOf, matchedPictures, galleryOf].map(files => files(app.pool, id)))
+  const pictures = kept.flat()
   const done = await app.pool.query<{ cover_file_id: number | null }>(
     `with d as (select id from docs where work_id = $1),
      u as (delete from doc_update where doc_id in (select id from d)),
@@ -226,7 +228,7 @@ export async function deleteForever(app: App, id: number): Promise<void> {
     `select p.id from unnest($1::bigint[]) p(id) where not exists (select 1 from works where cover_file_id = p.id)
      and not exists (select 1 from idea_cards where p.id = any(image_file_ids)) and not exists (select 1 from cover_images where file_id = p.id)
      and not exists (select 1 from matching_images where file_id = p.id) and not exists (select 1 from picture_materials where file_id = p.id)
-     and not exists (select 1 from templates where cover_file_id = p.id)`,
+     and not exists (select 1 from templates where cover_file_id = p.id) and not exists (select 1 from characters where profile_file_id = p.id)`,
     [pictures],
   )
   for (const picture of rows) await app.files.remove(picture.id)

@@ -1,0 +1,109 @@
+// Reading characters: rows of a work and how the wire shows them, with figures from the script as it stands.
+import type { Character, CharacterStatus } from '@qianmu/contract/characters'
+import type pg from 'pg'
+import type { App } from '../app.ts'
+import { found } from '../kit/refuse.ts'
+import { outlinesOf } from '../works/documents/index.ts'
+import { castIndex, type Named } from './characters.rules.ts'
+import { figuresIn, presenceIn } from './presence.rules.ts'
+
+/** A character as the database holds it. */
+export interface CharacterRow {
+  id: number
+  work_id: number
+  name: string
+  aliases: { text: string; count: number }[]
+  gender: Character['gender']
+  age: string
+  identity: string
+  want: string
+  notes: string
+  tags: string[]
+  arc: { volume_id: number | null; text: string }[]
+  status: CharacterStatus
+  hue: number
+  profile_file_id: number | null
+  source: 'auto' | 'manual'
+  confidence: number
+  x: number | null
+  y: number | null
+  card_id: number | null
+  version: number
+  field_versions: Record<string, number>
+  updated_at: Date
+  updater: string
+}
+export type Client = pg.Pool | pg.PoolClient
+
+const SELECT = `select c.id, c.work_id, c.name, c.aliases, c.gender, c.age, c.identity, c.want, c.notes, c.tags, c.arc, c.status, c.hue, c.profile_file_id,
+  c.source, c.confidence, c.x, c.y, c.card_id, c.version, c.field_versions, c.updated_at, u.nickname updater
+  from characters c join users u on u.id = c.updated_by`
+
+/** Everybody of a work who is not deleted, in order. */
+export async function castRows(client: Client, workId: number): Promise<CharacterRow[]> {
+  const { rows } = await client.query<CharacterRow>({
+    name: 'character-list',
+    text: `${SELECT} where c.work_id = $1 and c.deleted_at is null order by c.position, c.id`,
+    values: [workId],
+  })
+  return rows
+}
+
+/** The row of one character that is not deleted. */
+export async function characterRow(client: Client, id: number): Promise<CharacterRow> {
+  const { rows } = await client.query<CharacterRow>(`${SELECT} where c.id = $1 and c.deleted_at is null`, [id])
+  return found(rows[0], '角色')
+}
+
+/** A row with its names as rules see them. */
+export const namedOf = ({ id, name, aliases }: Pick<CharacterRow, 'id' | 'name' | 'aliases'>): Named => ({
+  id,
+  name,
+  aliases: aliases.map(({ text }) => text),
+})
+
+const shown = (app: App, row: CharacterRow, figures: Character['figures']): Character => {
+  const { id, work_id, field_versions: _fields, profile_file_id, updated_at, updater: _updater, ...character } = row
+  return {
+    ...character,
+    character_id: id,
+    project_id: work_id,
+    profile_image: profile_file_id ? { file_id: profile_file_id, url: app.files.address(profile_file_id, 'small') } : null,
+    figures,
+    updated_at: updated_at.toISOString(),
+  }
+}
+
+/** The characters of a work in order, with the figures of all their names. */
+export async function listCharacters(app: App, workId: number, status?: CharacterStatus): Promise<Character[]> {
+  const [rows, outlines] = await Promise.all([castRows(app.pool, workId), outlinesOf(app, workId)])
+  const { cells } = presenceIn(outlines, castIndex(rows.map(namedOf)))
+  return rows.filter(row => !status || row.status === status).map(row => shown(app, row, figuresIn(cells.get(row.id))))
+}
+
+/** Some characters of a work, in the order of their ids here. */
+export async function theseCharacters(app: App, workId: number, ids: readonly number[]): Promise<Character[]> {
+  const all = new Map((await listCharacters(app, workId)).map(each => [each.character_id, each]))
+  return ids.map(id => found(all.get(id), '角色'))
+}
+
+/** One character as the wire shows it. */
+export const oneCharacter = async (app: App, workId: number, id: number): Promise<Character> =>
+  (await theseCharacters(app, workId, [id]))[0]!
+
+/** Lets changes of one work's characters take turns until the transaction ends, so that two of them never get one name. */
+export const holdCast = (client: pg.PoolClient, workId: number) =>
+  client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`characters of work ${workId}`])
+
+/** Every window on the work's characters asks again. */
+export const tellCharacters = (app: App, teamId: number, workId: number) =>
+  app.events.publish({ teamId }, { type: 'changed', what: 'characters', id: workId }, { fleeting: true })
+
+/** The files that are portraits in a work, those of deleted characters included. */
+export async function portraitsOf(pool: pg.Pool, workId: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    'select distinct profile_file_id id from characters where work_id = $1 and profile_file_id is not null',
+    [workId],
+  )
+  return rows.map(row => row.id)
+}
