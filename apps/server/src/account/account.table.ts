@@ -1,9 +1,9 @@
 // Tables of accounts: users, sessions with their tokens, SMS codes, QR sign-in sessions and codes.
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, ref, rowId } from '../kit/columns.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+const identity = () => rowId()
 
 export const users = pgTable(
   'users',
@@ -12,7 +12,7 @@ export const users = pgTable(
     /** null until a phone is bound (a user who came by chat app). */
     phone: text('phone'),
     nickname: text('nickname').notNull(),
-    avatar_file_id: bigint('avatar_file_id', { mode: 'number' }),
+    avatar_file_id: ref('avatar_file_id'),
     sex: smallint('sex').notNull().default(0),
     /** argon2id in PHC form; null = no password set. */
     password: text('password'),
@@ -38,10 +38,10 @@ export const sessions = pgTable(
   'sessions',
   {
     id: identity(),
-    user_id: bigint('user_id', { mode: 'number' })
+    user_id: ref('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    team_id: bigint('team_id', { mode: 'number' }),
+    team_id: ref('team_id'),
     device_id: text('device_id').notNull().default(''),
     device: text('device').notNull().default(''),
     ip: text('ip').notNull().default(''),
@@ -59,7 +59,7 @@ export const sessionTokens = pgTable(
   'session_tokens',
   {
     hash: text('hash').primaryKey(),
-    session_id: bigint('session_id', { mode: 'number' })
+    session_id: ref('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     expires_at: instant('expires_at').notNull(),
@@ -88,10 +88,10 @@ export const smsCodes = pgTable(
 
 /** Proof that the old phone was verified (step 1 of changing it); single use. */
 export const phoneProofs = pgTable('phone_proofs', {
-  user_id: bigint('user_id', { mode: 'number' })
+  user_id: ref('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  session_id: bigint('session_id', { mode: 'number' }).notNull(),
+  session_id: ref('session_id').notNull(),
   expires_at: instant('expires_at').notNull(),
 })
 

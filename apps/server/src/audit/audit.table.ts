@@ -1,8 +1,8 @@
 // The append-only audit log, and what people wrote in the feedback dialog.
-import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, ref, rowId } from '../kit/columns.ts'
 
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+const identity = () => rowId()
 
 /** No foreign keys: a line outlives the user and the team that it names. */
 export const auditLog = pgTable(
@@ -10,8 +10,8 @@ export const auditLog = pgTable(
   {
     id: identity(),
     at: instant('at').notNull().defaultNow(),
-    team_id: bigint('team_id', { mode: 'number' }),
-    user_id: bigint('user_id', { mode: 'number' }),
+    team_id: ref('team_id'),
+    user_id: ref('user_id'),
     nickname: text('nickname').notNull().default(''),
     ip: text('ip').notNull().default(''),
     device_id: text('device_id').notNull().default(''),
@@ -27,7 +27,7 @@ export const auditLog = pgTable(
 export const feedback = pgTable('feedback', {
   id: identity(),
   at: instant('at').notNull().defaultNow(),
-  user_id: bigint('user_id', { mode: 'number' }).notNull(),
+  user_id: ref('user_id').notNull(),
   page: text('page').notNull(),
   text: text('text').notNull(),
 })

@@ -1,31 +1,16 @@
 // Tables of characters: who they are, how they stand to each other, what merging took away, what a reading of the script found.
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, real, smallint, text } from 'drizzle-orm/pg-core'
+import { instant, ref, rowId } from '../kit/columns.ts'
 import type { SpeechHabits } from '@qianmu/script/language/speech-habits'
 import { ideaCards } from '../works/cards/cards.table.ts'
 import { docs } from '../works/documents/documents.table.ts'
 import { works } from '../works/projects/projects.table.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const ref = (name: string) => bigint(name, { mode: 'number' })
-
 export const characters = pgTable(
   'characters',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     work_id: ref('work_id')
       .notNull()
       .references(() => works.id, { onDelete: 'cascade' }),
@@ -77,7 +62,7 @@ export const characters = pgTable(
 export const characterRelations = pgTable(
   'character_relations',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     work_id: ref('work_id')
       .notNull()
       .references(() => works.id, { onDelete: 'cascade' }),
@@ -126,7 +111,7 @@ export const characterStrangers = pgTable(
 export const characterMerges = pgTable(
   'character_merges',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     kept_id: ref('kept_id')
       .notNull()
       .references(() => characters.id, { onDelete: 'cascade' }),

@@ -1,11 +1,10 @@
 // Tables of teams: teams, roles with their permission keys, members, invitations.
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, ref, rowId } from '../kit/columns.ts'
 import { users } from '../account/account.table.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
-const ref = (name: string) => bigint(name, { mode: 'number' })
+const identity = () => rowId()
 
 export const teams = pgTable('teams', {
   id: identity(),

@@ -1,9 +1,7 @@
 // The last formatting that a person had planned for a document: its changes until the next one is planned.
-import { bigint, customType, integer, jsonb, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { bytes, instant, ref } from '../../kit/columns.ts'
 import { docs } from '../../works/documents/documents.table.ts'
-
-const ref = (name: string) => bigint(name, { mode: 'number' })
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: value => Buffer.from(value) })
 
 export const docFormattings = pgTable(
   'doc_formattings',
@@ -18,7 +16,7 @@ export const docFormattings = pgTable(
     total: integer('total').notNull().default(0),
     /** The ids of the changes that were made, and of the version kept before; null while none was, or after they were taken back. */
     applied: jsonb('applied'),
-    created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    created_at: instant('created_at').notNull().defaultNow(),
   },
   table => [primaryKey({ columns: [table.doc_id, table.user_id] })],
 )

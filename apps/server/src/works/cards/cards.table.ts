@@ -1,16 +1,14 @@
 // Tables of idea cards, of the scenes they have landed in, and of what leads to what.
 import { sql } from 'drizzle-orm'
-import { bigint, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { docs, orderKey } from '../documents/documents.table.ts'
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { instant, orderKey, ref, rowId } from '../../kit/columns.ts'
+import { docs } from '../documents/documents.table.ts'
 import { works } from '../projects/projects.table.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const ref = (name: string) => bigint(name, { mode: 'number' })
 
 export const ideaCards = pgTable(
   'idea_cards',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     work_id: ref('work_id')
       .notNull()
       .references(() => works.id, { onDelete: 'cascade' }),

@@ -1,9 +1,9 @@
 // Tables of what is noted about a work as a whole: its base information, its gallery of covers, and the tags of its documents.
-import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { docs, orderKey } from '../documents/documents.table.ts'
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, orderKey, ref, rowId } from '../../kit/columns.ts'
+import { docs } from '../documents/documents.table.ts'
 import { works } from '../projects/projects.table.ts'
 
-const ref = (name: string) => bigint(name, { mode: 'number' })
 const workId = () =>
   ref('work_id')
     .notNull()
@@ -12,7 +12,7 @@ const workId = () =>
 export const baseInfos = pgTable(
   'base_infos',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     work_id: workId(),
     label: text('label').notNull(),
     value: text('value').notNull().default(''),
@@ -24,10 +24,10 @@ export const baseInfos = pgTable(
 export const coverImages = pgTable(
   'cover_images',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     work_id: workId(),
     file_id: ref('file_id').notNull(),
-    created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    created_at: instant('created_at').notNull().defaultNow(),
   },
   table => [uniqueIndex('cover_images_file').on(table.work_id, table.file_id)],
 )
@@ -35,7 +35,7 @@ export const coverImages = pgTable(
 export const contentTags = pgTable(
   'content_tags',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     work_id: workId(),
     name: text('name').notNull(),
     color: text('color').notNull().default(''),

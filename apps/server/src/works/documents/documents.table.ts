@@ -1,30 +1,14 @@
 // Tables of volumes and documents. A document's text itself lives in the co-writing log; here stand its name, place and derived figures.
-import {
-  bigint,
-  customType,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { instant, orderKey, ref, rowId } from '../../kit/columns.ts'
 import type { ScenePresence } from '@qianmu/script/presence'
 import { users } from '../../account/account.table.ts'
 import { works } from '../projects/projects.table.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const ref = (name: string) => bigint(name, { mode: 'number' })
-/** Fractional keys compare by bytes, whatever the cluster's collation. */
-export const orderKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
-
 export const volumes = pgTable(
   'volumes',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     work_id: ref('work_id')
       .notNull()
       .references(() => works.id, { onDelete: 'cascade' }),
@@ -38,7 +22,7 @@ export const volumes = pgTable(
 export const docs = pgTable(
   'docs',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     work_id: ref('work_id')
       .notNull()
       .references(() => works.id, { onDelete: 'cascade' }),

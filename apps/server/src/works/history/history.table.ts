@@ -1,14 +1,12 @@
 // Tables of a document's history: versions are lists of content-addressed scenes, like a version control system keeps files.
-import { bigint, customType, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytes, instant, ref, rowId } from '../../kit/columns.ts'
 import { docs } from '../documents/documents.table.ts'
-
-const ref = (name: string) => bigint(name, { mode: 'number' })
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: value => Buffer.from(value) })
 
 export const docVersions = pgTable(
   'doc_versions',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     doc_id: ref('doc_id')
       .notNull()
       .references(() => docs.id, { onDelete: 'cascade' }),
@@ -20,7 +18,7 @@ export const docVersions = pgTable(
     words: integer('words').notNull(),
     authors: text('authors').array().notNull(),
     created_by: ref('created_by').notNull(),
-    created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    created_at: instant('created_at').notNull().defaultNow(),
   },
   table => [index('doc_versions_doc').on(table.doc_id, table.id)],
 )
@@ -29,7 +27,7 @@ export const docVersions = pgTable(
 export const docScenes = pgTable(
   'doc_scenes',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     doc_id: ref('doc_id')
       .notNull()
       .references(() => docs.id, { onDelete: 'cascade' }),

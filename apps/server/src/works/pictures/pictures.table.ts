@@ -1,11 +1,10 @@
 // Tables of the pictures that match passages of a script, and of a team's own picture material for them.
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { instant, orderKey, ref, rowId } from '../../kit/columns.ts'
 import { teams } from '../../team/team.table.ts'
-import { docs, orderKey } from '../documents/documents.table.ts'
+import { docs } from '../documents/documents.table.ts'
 
-const ref = (name: string) => bigint(name, { mode: 'number' })
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 const docId = () =>
   ref('doc_id')
     .notNull()
@@ -22,7 +21,7 @@ export const matchingModes = pgTable('matching_modes', {
 export const matchingInfos = pgTable(
   'matching_infos',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     doc_id: docId(),
     text: text('text').notNull(),
     /** The blocks of the document it was taken from. */
@@ -38,7 +37,7 @@ export const matchingInfos = pgTable(
 export const matchingImages = pgTable(
   'matching_images',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     doc_id: docId(),
     /** Null for a picture of the document as a whole. */
     info_id: ref('info_id').references(() => matchingInfos.id, { onDelete: 'cascade' }),
@@ -56,7 +55,7 @@ export const matchingImages = pgTable(
 export const pictureMaterials = pgTable(
   'picture_materials',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     team_id: ref('team_id')
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),

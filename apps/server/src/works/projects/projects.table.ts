@@ -1,16 +1,14 @@
 // Tables of works and of who takes part in them.
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { instant, ref, rowId } from '../../kit/columns.ts'
 import { users } from '../../account/account.table.ts'
 import { teams } from '../../team/team.table.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const ref = (name: string) => bigint(name, { mode: 'number' })
 
 export const works = pgTable(
   'works',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     team_id: ref('team_id')
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),

@@ -1,6 +1,7 @@
 // Tables of supervision: comments and their templates, tags of the structure, producers' duties, the reviews of documents and ideas.
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, ref, rowId } from '../../kit/columns.ts'
 import type { Anchor } from '@qianmu/script/anchor'
 import { users } from '../../account/account.table.ts'
 import { teams } from '../../team/team.table.ts'
@@ -8,8 +9,6 @@ import { docs } from '../documents/documents.table.ts'
 import { docVersions } from '../history/history.table.ts'
 import { works } from '../projects/projects.table.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const ref = (name: string) => bigint(name, { mode: 'number' })
 const workId = () =>
   ref('work_id')
     .notNull()
@@ -26,7 +25,7 @@ const userId = (name: string) =>
 export const comments = pgTable(
   'comments',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     doc_id: docId(),
     /** The thread that a reply belongs to; null for what begins one. No foreign key: an archive restores rows in any order. */
     parent_id: ref('parent_id'),
@@ -53,7 +52,7 @@ export const comments = pgTable(
 export const commentTemplates = pgTable(
   'comment_templates',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     team_id: ref('team_id')
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
@@ -67,7 +66,7 @@ export const commentTemplates = pgTable(
 export const structTags = pgTable(
   'struct_tags',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     work_id: workId(),
     name: text('name').notNull(),
     /** Number of a hue of the palette, from 0. */
@@ -81,7 +80,7 @@ export const structTags = pgTable(
 export const docStructTags = pgTable(
   'doc_struct_tags',
   {
-    id: ref('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     doc_id: docId(),
     struct_tag_id: ref('struct_tag_id')
       .notNull()

@@ -1,12 +1,10 @@
 // Table of the templates that people made; the built-in ones are code.
 import { BUILT_IN_IDS } from '@qianmu/contract/works/templates'
-import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { instant, ref } from '../../kit/columns.ts'
 import { teams } from '../../team/team.table.ts'
 import { users } from '../../account/account.table.ts'
 import type { TemplateBody } from './body.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const ref = (name: string) => bigint(name, { mode: 'number' })
 
 export const templates = pgTable(
   'templates',
