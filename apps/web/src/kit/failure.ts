@@ -56,6 +56,14 @@ export class Failure extends Error {
   }
 }
 
+/** A Failure has been shown to the user by the client; anything else is a fault of ours. */
+export const rethrowUnlessFailure = (error: unknown): void => {
+  if (!(error instanceof Failure)) throw error
+}
+
+/** Whether somebody else changed the same thing first; the failure's data is the present state. */
+export const isConflict = (error: unknown): error is Failure => error instanceof Failure && error.status === STATUS.conflict
+
 /** Reads the body of an answer; null when it is not an envelope. */
 export const envelopeOf = (text: string): Envelope | null => {
   try {

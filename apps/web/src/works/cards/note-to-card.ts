@@ -1,10 +1,11 @@
 // A quick note becomes a card: its text goes along, and 撤销 makes it a note again.
 import type { Idea } from '@qianmu/contract/works/ideas'
 import { api } from '../../api.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { offerUndo } from '../../ui/undo.ts'
 import type { Place } from './DragGround.tsx'
 import type { Ideas } from '../ideas/index.ts'
-import { type Cards, rethrowUnlessFailure } from './use-cards.ts'
+import { type Cards } from './use-cards.ts'
 
 export const noteToCard = async (note: Idea, place: Place, cards: Cards, ideas: Ideas): Promise<void> => {
   const { text } = await api.ideas.preview({ idea_id: note.idea_id })

@@ -1,12 +1,11 @@
 // The cards of one work, and what can be done with them: shown at once, asked again afterwards, deleted with 撤销.
-import { STATUS } from '@qianmu/contract/kit/status'
 import type { Sent } from '@qianmu/contract/kit/call'
 import type { Card } from '@qianmu/contract/works/cards'
 import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { onEvent } from '../../kit/events.ts'
-import { Failure } from '../../kit/failure.ts'
+import { isConflict, rethrowUnlessFailure } from '../../kit/failure.ts'
 import { keyOf, queryClient, useCall } from '../../kit/use-call.ts'
 import { offerUndo } from '../../ui/undo.ts'
 import { reordered } from './model.ts'
@@ -27,8 +26,7 @@ const previewed = (cards: readonly Card[], id: number, change: Change): Card[] =
 }
 
 /** The present card in a refusal because somebody else was first; undefined for every other failure. */
-export const presentIn = (error: unknown): Card | undefined =>
-  error instanceof Failure && error.status === STATUS.conflict ? (error.data as Card) : undefined
+const presentIn = (error: unknown): Card | undefined => (isConflict(error) ? (error.data as Card) : undefined)
 
 /** Changes of anyone, here and elsewhere, make the lists ask again. */
 export const useIdeasNews = (project_id: number): void => {
@@ -84,8 +82,3 @@ export const useCards = (project_id: number) => {
   }
 }
 export type Cards = ReturnType<typeof useCards>
-
-/** A Failure has been shown to the user by the client; anything else is a fault of ours. */
-export const rethrowUnlessFailure = (error: unknown): void => {
-  if (!(error instanceof Failure)) throw error
-}

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import type { PanelProps } from './CardPanel.tsx'
-import { SavedField } from './SavedField.tsx'
+import { SavedField } from '../../../ui/SavedField.tsx'
 import styles from './panel.module.css'
 
 export const CardForm = ({ projectId, card, cards, mayEdit }: PanelProps) => {

@@ -4,14 +4,15 @@ import { type Card, CARD_TYPES, type CardType } from '@qianmu/contract/works/car
 import { Button, Dropdown, Select, Slider } from 'antd'
 import { Ellipsis, RefreshCw, X } from 'lucide-react'
 import { api } from '../../../api.ts'
+import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { CardForm } from './CardForm.tsx'
 import { CardPictures } from './CardPictures.tsx'
 import { CardTies } from './CardTies.tsx'
-import { SavedField } from './SavedField.tsx'
+import { SavedField } from '../../../ui/SavedField.tsx'
 import type { Setting } from '../Tile.tsx'
-import { type Cards, rethrowUnlessFailure } from '../use-cards.ts'
+import { type Cards } from '../use-cards.ts'
 import styles from './panel.module.css'
 
 export interface PanelProps {

@@ -4,9 +4,9 @@ import { Button } from 'antd'
 import { ImagePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
+import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { PanelProps } from './CardPanel.tsx'
-import { rethrowUnlessFailure } from '../use-cards.ts'
 import styles from './panel.module.css'
 
 export const CardPictures = ({ card, cards, mayEdit }: PanelProps) => {

@@ -6,12 +6,12 @@ import { Input, Modal } from 'antd'
 import { GripVertical, SquarePen, StickyNote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
+import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { useDraft } from '../../../ui/draft.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { isComposing } from '../../../ui/shortcuts.ts'
 import type { Ideas } from '../../ideas/index.ts'
-import { rethrowUnlessFailure } from '../use-cards.ts'
 import styles from './panel.module.css'
 
 interface Props {

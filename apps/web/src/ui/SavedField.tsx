@@ -1,9 +1,9 @@
-// A field of a card that is saved when it is left. When somebody else changed it first, both texts stay until one is chosen.
+// A field that is saved when it is left. When somebody else changed it first, both texts stay until one is chosen.
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { isComposing } from '../../../ui/shortcuts.ts'
-import { presentIn, rethrowUnlessFailure } from '../use-cards.ts'
-import styles from './panel.module.css'
+import { isConflict, rethrowUnlessFailure } from '../kit/failure.ts'
+import { isComposing } from './shortcuts.ts'
+import styles from './saved-field.module.css'
 
 interface Props {
   label: string
@@ -35,7 +35,7 @@ export const SavedField = ({ label, value, max, disabled, placeholder, rows, id,
       await save(draft)
       setLate(false)
     } catch (error) {
-      setLate(presentIn(error) !== undefined)
+      setLate(isConflict(error))
       rethrowUnlessFailure(error)
     }
   }
