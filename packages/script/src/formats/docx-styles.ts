@@ -19,6 +19,8 @@ export const PARAGRAPH_STYLES: Readonly<Record<BlockType, string>> = {
 }
 /** The title of an episode or chapter. */
 export const PART_STYLE = 'QMPart'
+/** The title of a volume, before the first of its parts. */
+export const VOLUME_STYLE = 'QMVolume'
 /** The title of the whole. */
 export const TITLE_STYLE = 'QMTitle'
 
@@ -35,6 +37,7 @@ export type RunRole = keyof typeof RUN_STYLES
 /** Names as Word shows them. */
 export const STYLE_LABELS: Readonly<Record<string, string>> = {
   QMTitle: '千幕 剧名',
+  QMVolume: '千幕 卷',
   QMPart: '千幕 分集',
   QMScene: '千幕 场景',
   QMCast: '千幕 人物',

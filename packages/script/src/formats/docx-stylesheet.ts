@@ -19,8 +19,13 @@ const before = (points: number) => `<w:spacing w:before="${points * 20}" w:after
 
 // Indents are in twentieths of a point: 480 is two characters of 12 points.
 const LOOKS: Readonly<Record<string, Look>> = {
-  QMTitle: { paragraph: `${before(0)}${centred}`, run: '<w:b/><w:sz w:val="36"/>' },
-  QMPart: { paragraph: `<w:keepNext/>${before(18)}${centred}<w:outlineLvl w:val="0"/>`, run: '<w:b/><w:sz w:val="32"/>' },
+  // Title and volumes have a page of their own: the part after them begins another.
+  QMTitle: { paragraph: `${before(220)}${centred}`, run: '<w:b/><w:sz w:val="44"/>' },
+  QMVolume: { paragraph: `<w:pageBreakBefore/>${before(220)}${centred}<w:outlineLvl w:val="0"/>`, run: '<w:b/><w:sz w:val="40"/>' },
+  QMPart: {
+    paragraph: `<w:keepNext/><w:pageBreakBefore/>${before(18)}${centred}<w:outlineLvl w:val="0"/>`,
+    run: '<w:b/><w:sz w:val="32"/>',
+  },
   QMScene: { paragraph: `<w:keepNext/>${before(12)}<w:outlineLvl w:val="1"/>`, run: '<w:b/>' },
   QMDialogue: { paragraph: '<w:ind w:left="480" w:hanging="480"/>' },
   QMParagraph: { paragraph: '<w:ind w:firstLine="480"/>' },

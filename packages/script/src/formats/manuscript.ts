@@ -17,21 +17,33 @@ export interface Imported extends Manuscript {
   warnings: string[]
 }
 
-/** One paragraph of a file that names the kind of each: a settled block, a line still to be read, or the beginning of a part. */
-export type Piece = { part: string } | { line: Line }
+/** One paragraph of a file that names the kind of each: a settled block, a line still to be read, or the beginning of a part or volume. */
+export type Piece = { part: string } | { volume: string } | { line: Line }
 
 /** Parts from pieces. Files of our own state where parts begin; in others the titles of episodes and chapters decide. */
 export function partsOf(pieces: readonly Piece[]): Part[] {
   if (!pieces.some(piece => 'part' in piece)) return splitBlocks(classify(pieces.flatMap(piece => ('line' in piece ? [piece.line] : []))))
-  const groups: { name: string; lines: Line[] }[] = []
+  const groups: { name: string; volume?: string; lines: Line[] }[] = []
+  let volume: { volume?: string } = {}
   for (const piece of pieces) {
-    if ('part' in piece) groups.push({ name: piece.part, lines: [] })
+    if ('volume' in piece) volume = { volume: piece.volume }
+    else if ('part' in piece) groups.push({ name: piece.part, ...volume, lines: [] })
     else {
-      if (groups.length === 0) groups.push({ name: '', lines: [] })
+      if (groups.length === 0) groups.push({ name: '', ...volume, lines: [] })
       groups.at(-1)!.lines.push(piece.line)
     }
   }
-  return groups.map(group => ({ name: group.name, content: contentOf(classify(group.lines, 'script')) }))
+  return groups.map(({ lines, ...group }) => ({ ...group, content: contentOf(classify(lines, 'script')) }))
+}
+
+/** Tells for one part after the other the volume that begins with it, if one does. */
+export function volumesBegun(): (part: Part) => string | undefined {
+  let open: string | undefined
+  return ({ volume }) => {
+    const begun = volume !== open ? volume : undefined
+    open = volume
+    return begun
+  }
 }
 
 /** All blocks of a part, in order, with its suggestions accepted. */

@@ -17,7 +17,7 @@ import { parseHeading } from '../heading.ts'
 import { newId } from '../ids.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { asAttribute, type Suggestion, TRACK_MARKS, type Tracked, type TrackMark, type TrackName } from '../tracked.ts'
-import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE } from './docx-styles.ts'
+import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
 import { type Inflate, unzipEntries } from './unzip.ts'
 import { XmlReader } from './xml.ts'
@@ -203,6 +203,7 @@ class DocumentReader {
     if (words.trim() === '') return
     const level = this.#levels.get(paragraph.style)
     if (paragraph.style === PART_STYLE) this.pieces.push({ part: words })
+    else if (paragraph.style === VOLUME_STYLE) this.pieces.push({ volume: words })
     else if (paragraph.style === TITLE_STYLE || level === 0) {
       if (this.title === '') this.title = words.trim()
       else this.pieces.push({ line: words })

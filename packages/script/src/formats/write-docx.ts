@@ -4,9 +4,9 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 import { type Block, blocksOf, type Mark, type MarkName, NAMED_SOUNDS, SHOT_WORDS, type Text, textOf, trackMarks } from '../elements.ts'
 import type { Part } from '../split.ts'
 import { type Suggestion, suggestionOf, type Tracked, type TrackName } from '../tracked.ts'
-import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE } from './docx-styles.ts'
+import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import { stylesXml } from './docx-stylesheet.ts'
-import { isBlank, type Manuscript } from './manuscript.ts'
+import { isBlank, type Manuscript, volumesBegun } from './manuscript.ts'
 import { escapeXml } from './xml.ts'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -74,8 +74,11 @@ const SECTION =
 function documentXml(manuscript: Manuscript): string {
   const out: string[] = []
   const changes = new Changes()
+  const begun = volumesBegun()
   if (manuscript.title) out.push(paragraph(TITLE_STYLE, run(manuscript.title, '')))
   for (const part of manuscript.parts) {
+    const volume = begun(part)
+    if (volume !== undefined) out.push(paragraph(VOLUME_STYLE, run(volume, '')))
     if (part.name !== '') out.push(paragraph(PART_STYLE, run(part.name, '')))
     const lines = [...written(part)]
     lines.forEach(([block, position], at) => out.push(elementOf(block, position, lines[at + 1]?.[0], changes)))

@@ -2,21 +2,25 @@
 
 import { type Block, cueOf, lineOf, type Text } from '../elements.ts'
 import { MARKDOWN_SIGNS, writeEmphasis } from './emphasis.ts'
-import { type Manuscript, numbered } from './manuscript.ts'
+import { type Manuscript, numbered, volumesBegun } from './manuscript.ts'
 
-/** The whole as plain text, UTF-8: title, then each part under its name, an empty line before each scene. */
+/** The whole as plain text, UTF-8: title, then each volume and part under its name, an empty line before each scene. */
 export function writeTxt(manuscript: Manuscript): Uint8Array {
-  return new TextEncoder().encode(layOut(manuscript, { title: title => title, part: name => name, block: lineOf, gap: '\n' }))
+  return new TextEncoder().encode(
+    layOut(manuscript, { title: title => title, volume: name => name, part: name => name, block: lineOf, gap: '\n' }),
+  )
 }
 
-/** The whole as Markdown, UTF-8: `#` title, `##` parts, `###` scenes, one paragraph per block. */
+/** The whole as Markdown, UTF-8: `#` title, `##` volumes and parts, `###` scenes, one paragraph per block. */
 export function writeMarkdown(manuscript: Manuscript): Uint8Array {
-  const text = layOut(manuscript, { title: title => `# ${title}`, part: name => `## ${name}`, block: markdownLine, gap: '\n\n' })
+  const section = (name: string) => `## ${name}`
+  const text = layOut(manuscript, { title: title => `# ${title}`, volume: section, part: section, block: markdownLine, gap: '\n\n' })
   return new TextEncoder().encode(text)
 }
 
 interface Layout {
   title: (title: string) => string
+  volume: (name: string) => string
   part: (name: string) => string
   block: (block: Block, position: number) => string
   /** What stands between two blocks. */
@@ -26,7 +30,10 @@ interface Layout {
 function layOut(manuscript: Manuscript, layout: Layout): string {
   const sections: string[] = []
   if (manuscript.title) sections.push(layout.title(manuscript.title))
+  const begun = volumesBegun()
   for (const part of manuscript.parts) {
+    const volume = begun(part)
+    if (volume !== undefined) sections.push(layout.volume(volume))
     if (part.name !== '') sections.push(layout.part(part.name))
     let lines: string[] = []
     for (const [block, position] of numbered(part)) {
