@@ -14,7 +14,7 @@ const gzip = promisify(zlib.gzip)
 /** Sources that run on every page, and those among them that bring tooltips along. */
 const BASE =
   /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton|use-screen|palette-state)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
-const NOT_BASE = /kit\/(Guarded|use-call)|ui\/(Empty|IconButton|NameDialog|TabList|ImageViewer)|\.css/
+const NOT_BASE = /kit\/(Guarded|use-call)|ui\/(Empty|FormDialog|IconButton|NameDialog|SearchBox|TabList|ImageViewer)|\.css/
 
 /** What the frame of the signed-in pages is made of. */
 const SHELL =

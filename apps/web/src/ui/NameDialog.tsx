@@ -1,7 +1,6 @@
 // Asks for one name: of something new, or another one for something that has one.
-import { Form, Input, Modal } from 'antd'
-import { useSubmit } from './form.ts'
-import { blockComposingEnter } from './shortcuts.ts'
+import { Form, Input } from 'antd'
+import { FormDialog } from './FormDialog.tsx'
 
 export interface Asked {
   title: string
@@ -15,37 +14,17 @@ export interface Asked {
 }
 
 const NameDialog = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => {
-  const { title, field, label, max, initial, ok, run } = asked
-  const [form] = Form.useForm<Record<string, string>>()
-  const { submit, busy } = useSubmit(form, async values => {
-    await run(values[field]!.trim())
+  const { title, field, label, max, initial, ok } = asked
+  const run = async (values: Record<string, string>) => {
+    await asked.run(values[field]!.trim())
     onClose()
-  })
+  }
   return (
-    <Modal
-      open
-      title={title}
-      okText={ok}
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-      destroyOnHidden
-      style={{ top: '15vh' }}
-    >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ [field]: initial }}
-        onKeyDown={blockComposingEnter}
-        onFinish={submit}
-      >
-        <Form.Item name={field} label={label} rules={[{ required: true, whitespace: true, message: `请输入${label}` }]}>
-          <Input autoFocus maxLength={max} showCount onFocus={event => event.target.select()} />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <FormDialog<Record<string, string>> title={title} ok={ok} initial={{ [field]: initial }} run={run} onClose={onClose}>
+      <Form.Item name={field} label={label} rules={[{ required: true, whitespace: true, message: `请输入${label}` }]}>
+        <Input autoFocus maxLength={max} showCount onFocus={event => event.target.select()} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 export default NameDialog

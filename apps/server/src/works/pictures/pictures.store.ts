@@ -1,5 +1,5 @@
 // Passages of documents, the pictures that match them, and picture material in the database.
-import { MATCHING_LIMITS, MATCHING_MODES, MATERIAL_CATEGORIES } from '@qianmu/contract/works/pictures'
+import { MATCHING_LIMITS, type MATCHING_MODES, MATERIAL_CATEGORIES } from '@qianmu/contract/works/pictures'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'

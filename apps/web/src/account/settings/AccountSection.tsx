@@ -34,7 +34,7 @@ const Profile = () => {
         <div className="meta num">{facts.filter(Boolean).join(' · ')}</div>
       </div>
       <Button onClick={() => setEditing(true)}>改资料</Button>
-      <ProfileDialog open={editing} onClose={() => setEditing(false)} />
+      {editing && <ProfileDialog onClose={() => setEditing(false)} />}
     </div>
   )
 }

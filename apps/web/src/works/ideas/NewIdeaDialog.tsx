@@ -1,9 +1,8 @@
 // A new idea: name, one of the five doc types, and how it is worked on.
 import { DOC_TYPE_OPTIONS, EDIT_TYPES, type Idea } from '@qianmu/contract/works/ideas'
-import { Form, Input, Modal, Radio, Select } from 'antd'
+import { Form, Input, Radio, Select } from 'antd'
 import { useNavigate } from 'react-router'
-import { useSubmit } from '../../ui/form.ts'
-import { blockComposingEnter } from '../../ui/shortcuts.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { pathOfIdea } from './open.ts'
 import type { Ideas } from './use-ideas.ts'
 
@@ -15,43 +14,23 @@ interface Values {
 const EDIT_OPTIONS = ([1, 2, 3] as const).map(value => ({ value, label: EDIT_TYPES[value] }))
 
 export const NewIdeaDialog = ({ projectId, ideas, onClose }: { projectId: number; ideas: Ideas; onClose: () => void }) => {
-  const [form] = Form.useForm<Values>()
   const navigate = useNavigate()
-  const { submit, busy } = useSubmit(form, async values => {
+  const run = async (values: Values) => {
     const { idea_id } = await ideas.add({ ...values, idea_name: values.idea_name.trim() })
     onClose()
     await navigate(pathOfIdea(projectId, { idea_id, edit_type: values.edit_type }))
-  })
+  }
   return (
-    <Modal
-      open
-      title="新建构思"
-      okText="创建并打开"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-      destroyOnHidden
-      style={{ top: '15vh' }}
-    >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ idea_name: '', doc_type: 3, edit_type: 1 }}
-        onKeyDown={blockComposingEnter}
-        onFinish={submit}
-      >
-        <Form.Item name="idea_name" label="构思名称" rules={[{ required: true, whitespace: true, message: '请输入构思名称' }]}>
-          <Input autoFocus maxLength={60} showCount />
-        </Form.Item>
-        <Form.Item name="doc_type" label="文档类型">
-          <Select options={DOC_TYPE_OPTIONS.map(option => ({ ...option }))} />
-        </Form.Item>
-        <Form.Item name="edit_type" label="编辑方式" extra="以后可以随时切换，写下的内容会跟着走。">
-          <Radio.Group optionType="button" options={EDIT_OPTIONS} />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <FormDialog<Values> title="新建构思" ok="创建并打开" initial={{ idea_name: '', doc_type: 3, edit_type: 1 }} run={run} onClose={onClose}>
+      <Form.Item name="idea_name" label="构思名称" rules={[{ required: true, whitespace: true, message: '请输入构思名称' }]}>
+        <Input autoFocus maxLength={60} showCount />
+      </Form.Item>
+      <Form.Item name="doc_type" label="文档类型">
+        <Select options={DOC_TYPE_OPTIONS.map(option => ({ ...option }))} />
+      </Form.Item>
+      <Form.Item name="edit_type" label="编辑方式" extra="以后可以随时切换，写下的内容会跟着走。">
+        <Radio.Group optionType="button" options={EDIT_OPTIONS} />
+      </Form.Item>
+    </FormDialog>
   )
 }

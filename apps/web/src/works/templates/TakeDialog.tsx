@@ -1,10 +1,9 @@
 // Makes a template: of a whole work, of a document, or of a document's text as a passage.
 import { TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
-import { Form, Input, Modal, Segmented, Select } from 'antd'
+import { Form, Input, Segmented, Select } from 'antd'
 import { api } from '../../api.ts'
 import { toast } from '../../kit/toast.ts'
-import { useSubmit } from '../../ui/form.ts'
-import { blockComposingEnter } from '../../ui/shortcuts.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { refreshTemplates } from './actions.ts'
 import { useDocOptions, useWorkOptions } from './work-options.ts'
 
@@ -22,62 +21,43 @@ const TakeDialog = ({ onClose }: { onClose: () => void }) => {
   const whole = (Form.useWatch('template_type', form) ?? '1') === '1'
   const work = Form.useWatch('project_id', form)
   const docs = useDocOptions(whole ? undefined : work)
-  const { submit, busy } = useSubmit(form, async ({ template_type, project_id, doc_id, template_name, about = '' }) => {
+  const run = async ({ template_type, project_id, doc_id, template_name, about = '' }: Values) => {
     const source = template_type === '1' ? { project_id } : { doc_id: doc_id! }
     await api.templates.add({ template_type: Number(template_type) as 1 | 2 | 3, template_name, about, ...source })
     await refreshTemplates()
     toast.success('模板已保存，发布后团队可以使用')
     onClose()
-  })
+  }
   return (
-    <Modal
-      open
-      title="存为模板"
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-      destroyOnHidden
-      style={{ top: '15vh' }}
-    >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ template_type: '1' }}
-        onKeyDown={blockComposingEnter}
-        onFinish={submit}
-      >
-        <Form.Item name="template_type" label="存什么">
-          <Segmented block options={Object.entries(TEMPLATE_TYPES).map(([value, label]) => ({ value, label }))} />
-        </Form.Item>
-        <Form.Item name="project_id" label="来自作品" rules={[{ required: true, message: '请选择作品' }]}>
+    <FormDialog<Values> title="存为模板" ok="保存" form={form} initial={{ template_type: '1' }} run={run} onClose={onClose}>
+      <Form.Item name="template_type" label="存什么">
+        <Segmented block options={Object.entries(TEMPLATE_TYPES).map(([value, label]) => ({ value, label }))} />
+      </Form.Item>
+      <Form.Item name="project_id" label="来自作品" rules={[{ required: true, message: '请选择作品' }]}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="选择作品"
+          options={works}
+          onChange={() => form.resetFields(['doc_id'])}
+        />
+      </Form.Item>
+      {!whole && (
+        <Form.Item name="doc_id" label="文档" rules={[{ required: true, message: '请选择文档' }]}>
           <Select
             showSearch={{ optionFilterProp: 'label' }}
-            placeholder="选择作品"
-            options={works}
-            onChange={() => form.resetFields(['doc_id'])}
+            placeholder={work ? '选择文档' : '先选择作品'}
+            disabled={!work}
+            options={docs}
           />
         </Form.Item>
-        {!whole && (
-          <Form.Item name="doc_id" label="文档" rules={[{ required: true, message: '请选择文档' }]}>
-            <Select
-              showSearch={{ optionFilterProp: 'label' }}
-              placeholder={work ? '选择文档' : '先选择作品'}
-              disabled={!work}
-              options={docs}
-            />
-          </Form.Item>
-        )}
-        <Form.Item name="template_name" label="模板名称" rules={[{ required: true, whitespace: true, message: '请输入模板名称' }]}>
-          <Input maxLength={40} showCount placeholder="例如：三卷短剧骨架" />
-        </Form.Item>
-        <Form.Item name="about" label="说明（选填）">
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item name="template_name" label="模板名称" rules={[{ required: true, whitespace: true, message: '请输入模板名称' }]}>
+        <Input maxLength={40} showCount placeholder="例如：三卷短剧骨架" />
+      </Form.Item>
+      <Form.Item name="about" label="说明（选填）">
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 export default TakeDialog

@@ -55,7 +55,6 @@ const useView = () => {
 
 const Bar = ({ view }: { view: ReturnType<typeof useView> }) => {
   const { data: types } = useCall(api.templates.workTypes, {})
-  const search = useCallback((q: string) => view.change({ q }), [view.change])
   return (
     <div className={frame.bar}>
       <Tabs
@@ -66,7 +65,13 @@ const Bar = ({ view }: { view: ReturnType<typeof useView> }) => {
         items={Object.entries(SOURCES).map(([key, label]) => ({ key, label }))}
       />
       <span className="grow" />
-      <SearchBox label="搜模板" placeholder="搜模板名" className={frame.search ?? ''} keyword={view.keyword} onChange={search} />
+      <SearchBox
+        label="搜模板"
+        placeholder="搜模板名"
+        className={frame.search ?? ''}
+        keyword={view.keyword}
+        onChange={q => view.change({ q })}
+      />
       <Select
         size="small"
         className={styles.media ?? ''}

@@ -1,11 +1,10 @@
 // Where a new document from a template goes: a work, and perhaps another name.
 import type { Template } from '@qianmu/contract/works/templates'
-import { Form, Input, Modal, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { useSubmit } from '../../ui/form.ts'
-import { blockComposingEnter } from '../../ui/shortcuts.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useWorkOptions } from './work-options.ts'
 
 interface Values {
@@ -14,43 +13,30 @@ interface Values {
 }
 
 const UseDocDialog = ({ template, onClose }: { template: Template; onClose: () => void }) => {
-  const [form] = Form.useForm<Values>()
   const navigate = useNavigate()
   const options = useWorkOptions()
   const { data } = useCall(api.templates.get, { template_id: template.template_id })
-  const { submit, busy } = useSubmit(form, async values => {
+  const run = async (values: Values) => {
     const { doc_id } = await api.templates.makeDoc({ ...values, template_id: template.template_id })
     onClose()
     await navigate(`/editor/edit/${doc_id}`)
-  })
+  }
   return (
-    <Modal
-      open
-      title={`用「${template.template_name}」新建文档`}
-      okText="创建并打开"
-      cancelText="取消"
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-      destroyOnHidden
-      style={{ top: '15vh' }}
-    >
-      <Form form={form} layout="vertical" requiredMark={false} onKeyDown={blockComposingEnter} onFinish={submit}>
-        <Form.Item name="project_id" label="放进哪部作品" rules={[{ required: true, message: '请选择作品' }]}>
-          <Select autoFocus showSearch={{ optionFilterProp: 'label' }} placeholder="选择作品" options={options} />
+    <FormDialog<Values> title={`用「${template.template_name}」新建文档`} ok="创建并打开" run={run} onClose={onClose}>
+      <Form.Item name="project_id" label="放进哪部作品" rules={[{ required: true, message: '请选择作品' }]}>
+        <Select autoFocus showSearch={{ optionFilterProp: 'label' }} placeholder="选择作品" options={options} />
+      </Form.Item>
+      {data && (
+        <Form.Item
+          name="doc_name"
+          label="文档名称"
+          initialValue={data.list[0]?.doc_name}
+          rules={[{ required: true, whitespace: true, message: '请输入文档名称' }]}
+        >
+          <Input maxLength={60} showCount />
         </Form.Item>
-        {data && (
-          <Form.Item
-            name="doc_name"
-            label="文档名称"
-            initialValue={data.list[0]?.doc_name}
-            rules={[{ required: true, whitespace: true, message: '请输入文档名称' }]}
-          >
-            <Input maxLength={60} showCount />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+      )}
+    </FormDialog>
   )
 }
 export default UseDocDialog
