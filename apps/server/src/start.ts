@@ -41,6 +41,14 @@ import { afterWriting, findHistory, historyAnswers, sweepVersions } from './work
 import { ideaAnswers } from './works/ideas/index.ts'
 import { findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
 import { findWork, projectAnswers } from './works/projects/index.ts'
+import {
+  commentAnswers,
+  findComment,
+  findCommentTemplate,
+  findDocStructTag,
+  findStructTag,
+  supervisionAnswers,
+} from './works/supervision/index.ts'
 import { findTemplate, templateAnswers } from './works/templates/index.ts'
 import { findVolume, volumeAnswers } from './works/volumes/index.ts'
 
@@ -66,6 +74,8 @@ const AREAS: readonly Answers[] = [
   cardAnswers,
   textToolAnswers,
   characterAnswers,
+  commentAnswers,
+  supervisionAnswers,
 ]
 const FINDERS: Finders = {
   work: {
@@ -80,6 +90,9 @@ const FINDERS: Finders = {
     cover_image: findCoverImage,
     content_tag: findContentTag,
     matching_info: findMatchingInfo,
+    comment: findComment,
+    struct_tag: findStructTag,
+    doc_struct_tag: findDocStructTag,
   },
   row: {
     message: findMessage,
@@ -87,6 +100,7 @@ const FINDERS: Finders = {
     invitation: findInvitation,
     job: findJob,
     template: findTemplate,
+    comment_template: findCommentTemplate,
     picture_material: findPictureMaterial,
   },
 }

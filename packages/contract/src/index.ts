@@ -16,6 +16,7 @@ import { history } from './works/history.ts'
 import { ideas } from './works/ideas.ts'
 import { pictures } from './works/pictures.ts'
 import { projects } from './works/projects.ts'
+import { comments, supervision } from './works/supervision.ts'
 import { templates } from './works/templates.ts'
 import { volumes } from './works/volumes.ts'
 
@@ -39,6 +40,8 @@ export const contract = {
   cards,
   textTools,
   characters,
+  comments,
+  supervision,
 }
 export type Contract = typeof contract
 

@@ -148,8 +148,8 @@ function nearest(map: TextMap, quote: string, wanted: number): Range | undefined
 function absolute(map: TextMap, json: string): number | undefined {
   const position = Y.createRelativePositionFromJSON(JSON.parse(json))
   const found = Y.createAbsolutePositionFromRelativePosition(position, map.doc)
-  const held = found && map.byNode.get(found.type)
-  return held && held.line.at + held.offset + found.index
+  const held = found ? map.byNode.get(found.type) : undefined
+  return found && held ? held.line.at + held.offset + found.index : undefined
 }
 
 /**

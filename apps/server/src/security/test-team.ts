@@ -27,6 +27,12 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     relations: [tie],
     strangers: [{ one_id: character_id, other_id, ignored: 1 }],
   })
+  const { comment_id } = await post('/ixj_web/comment', { doc_id, body: `${marker}批注` })
+  const { comment_template_id } = await post('/ixj_web/comment_template', { body: `${marker}评语` })
+  const { struct_tag_id } = await post('/ixj_web/struct_tag', { project_id, name: `${marker}结构`, color: 1 })
+  const { content } = (await person.call('GET', '/ixj_web/doc/detail', { doc_id })).data
+  const element_list = [content.content[0].content[0].attrs.id]
+  const { doc_struct_tag_id } = await post('/ixj_web/works/doc_or_idea/struct_tag', { doc_id, struct_tag_id, element_list })
   const { role_id } = await post('/ixj_web/team_role/add', { role_name: `${marker}角色`, permissions: [] })
   const { invitation_id } = await post('/ixj_web/team_manage/generate_invitation_code', {})
   const insert = async (text: string) => (await studio.app.pool.query<{ id: number }>(text, [person.userId])).rows[0]!.id
@@ -56,6 +62,10 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     template_id,
     material_id,
     cover_image_id,
+    comment_id,
+    comment_template_id,
+    struct_tag_id,
+    doc_struct_tag_id,
     role_id,
     invitation_id,
     id,

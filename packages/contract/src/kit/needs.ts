@@ -29,6 +29,10 @@ export type Finder =
   | 'template'
   | 'matching_info'
   | 'picture_material'
+  | 'comment'
+  | 'comment_template'
+  | 'struct_tag'
+  | 'doc_struct_tag'
   | 'message'
   | 'role'
   | 'invitation'
@@ -38,8 +42,8 @@ export type Needs =
   /** `member`: signed in, and working in a current team. `owner`: the founder's role in that team. */
   | { who: 'anyone' | 'signedIn' | 'official' | 'member' | 'owner' }
   | { who: 'team'; key: TeamKey }
-  /** `key: 'any'` means every member of the work. `deleted: true` also finds what is in the bin. */
-  | { who: 'work'; key: WorkKey | 'any' | 'owner'; by: Finder; field: string; deleted?: boolean }
+  /** `key: 'any'` means every member of the work. `or`: this key does as well. `deleted: true` also finds what is in the bin. */
+  | { who: 'work'; key: WorkKey | 'any' | 'owner'; or?: WorkKey; by: Finder; field: string; deleted?: boolean }
   /** A row of the caller's own (a message, a job) or of the caller's team (a role). */
   | { who: 'row'; by: Finder; field: string; key?: TeamKey }
 
@@ -59,7 +63,7 @@ export const onWork = (key: WorkKey | 'any' | 'owner', field = 'project_id', opt
   ...options,
 })
 /** The caller must hold `key` in the work of the row of kind `by` that `field` names. */
-export const on = (by: Finder, key: WorkKey | 'any', field = `${by}_id`, options: { deleted?: boolean } = {}): Needs => ({
+export const on = (by: Finder, key: WorkKey | 'any', field = `${by}_id`, options: { deleted?: boolean; or?: WorkKey } = {}): Needs => ({
   who: 'work',
   key,
   by,

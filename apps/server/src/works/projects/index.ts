@@ -1,6 +1,7 @@
 // Works as other areas and main see them.
 import { workFinder } from '../../kit/work-access.ts'
 
+export { listWorkMembers, setWorkMember } from './members.store.ts'
 export { projectAnswers } from './projects.answers.ts'
 export { simpleWorks } from './projects.store.ts'
 

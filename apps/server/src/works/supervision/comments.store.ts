@@ -1,0 +1,175 @@
+// Comments in the database: threads with replies, the place of each in its text, and the messages they send.
+import { SUPERVISION_LIMITS, type Remark, type Thread } from '@qianmu/contract/works/supervision'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { type Anchor, anchorAt, textMapOf } from '@qianmu/script/anchor'
+import type { App } from '../../app.ts'
+import type { Actor } from '../../kit/answer.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { found, refuse, refuseField } from '../../kit/refuse.ts'
+import { sendMessage } from '../../messages/index.ts'
+import { holdOrder } from '../documents/index.ts'
+import type { CommentChange, HeldComment } from './comments.rules.ts'
+import { keysByMember, linkTo, personOf, placeOfDoc } from './faces.ts'
+
+interface Row {
+  comment_id: number
+  parent_id: number | null
+  user_id: number
+  nickname: string
+  avatar_file_id: number | null
+  level: Thread['level']
+  body: string
+  anchor: Anchor | null
+  mentions: number[]
+  round: number
+  resolver: string | null
+  resolved_at: Date | null
+  created_at: Date
+  edited_at: Date | null
+}
+
+/** The threads of a document, oldest first, each with its replies. */
+export async function listThreads(app: App, docId: number): Promise<Thread[]> {
+  const { rows } = await app.pool.query<Row>(
+    `select c.id comment_id, c.parent_id, c.user_id, u.nickname, u.avatar_file_id, c.level, c.body, c.anchor, c.mentions, c.round,
+       r.nickname resolver, c.resolved_at, c.created_at, c.edited_at
+     from comments c join users u on u.id = c.user_id left join users r on r.id = c.resolved_by
+     where c.doc_id = $1 and c.deleted_at is null order by c.id`,
+    [docId],
+  )
+  const remark = (row: Row): Remark => ({
+    comment_id: row.comment_id,
+    author: personOf(app, row),
+    body: row.body,
+    mentions: row.mentions,
+    created_at: row.created_at.toISOString(),
+    edited_at: row.edited_at?.toISOString() ?? null,
+  })
+  const threads = new Map<number, Thread>()
+  for (const row of rows) {
+    if (row.parent_id !== null) {
+      threads.get(row.parent_id)?.replies.push(remark(row))
+      continue
+    }
+    const { level, anchor, round, resolver, resolved_at } = row
+    threads.set(row.comment_id, {
+      ...remark(row),
+      level,
+      anchor,
+      round,
+      resolved_by: resolver ?? '',
+      resolved_at: resolved_at?.toISOString() ?? null,
+      replies: [],
+    })
+  }
+  return [...threads.values()]
+}
+
+export interface NewComment {
+  doc_id: number
+  body: string
+  level: Thread['level']
+  selection?: { block_id: string; start: number; quote: string } | null | undefined
+  parent_comment_id?: number | undefined
+  mentions: number[]
+}
+
+async function anchorIn(app: App, docId: number, selection: { block_id: string; start: number; quote: string }): Promise<Anchor> {
+  const doc = await app.collab.read(docId)
+  const anchor = anchorAt(textMapOf(doc), selection)
+  doc.destroy()
+  return anchor ?? refuseField('selection', '选中的文字刚被修改，请重新选择')
+}
+
+/** Writes a comment or a reply, and tells whom it concerns. */
+export async function addComment(app: App, actor: Actor, workId: number, given: NewComment): Promise<number> {
+  const { doc_id, body, parent_comment_id: parent } = given
+  const members = await keysByMember(app, workId)
+  const mentions = [...new Set(given.mentions)]
+  if (mentions.some(userId => !members.has(userId))) refuseField('mentions', '提到的人没有参与这部作品')
+  const anchored = given.selection && parent === undefined && given.level !== 'whole'
+  const anchor = anchored ? await anchorIn(app, doc_id, given.selection!) : null
+  const id = await inTransaction(app.pool, async client => {
+    await holdOrder(client, workId)
+    const { rows: counted } = await client.query<{ count: number }>(
+      'select count(*)::int count from comments where doc_id = $1 and deleted_at is null',
+      [doc_id],
+    )
+    const most = SUPERVISION_LIMITS.comments
+    if (counted[0]!.count >= most) refuse(STATUS.limit, `一个文档最多 ${most} 条批注和回复`)
+    const { rows } = await client.query<{ id: number }>(
+      `insert into comments (doc_id, parent_id, user_id, level, body, anchor, mentions, created_at, round)
+       select $1, $2, $3, $4, $5, $6, $7, $8, coalesce((select round from doc_reviews where doc_id = $1), 0)
+       where $2::bigint is null or exists (select 1 from comments where id = $2 and doc_id = $1 and parent_id is null and deleted_at is null)
+       returning id`,
+      [doc_id, parent ?? null, actor.userId, given.level, body, anchor && JSON.stringify(anchor), mentions, app.now()],
+    )
+    return (rows[0] ?? refuseField('parent_comment_id', '要回复的批注已删除')).id
+  })
+  await sendNews(app, actor, doc_id, { thread: parent ?? id, body, mentions, isReply: parent !== undefined })
+  return id
+}
+
+interface News {
+  thread: number
+  body: string
+  mentions: readonly number[]
+  isReply: boolean
+}
+
+/** Messages to who is mentioned and, of a reply, to who else spoke in the thread. */
+async function sendNews(app: App, actor: Actor, docId: number, { thread, body, mentions, isReply }: News): Promise<void> {
+  const place = await placeOfDoc(app, docId)
+  const members = await keysByMember(app, place.work_id)
+  const { rows } = await app.pool.query<{ user_id: number }>(
+    'select distinct user_id from comments where (id = $1 or parent_id = $1) and deleted_at is null',
+    [thread],
+  )
+  const where = `《${place.work_name}》${place.doc_name}`
+  const titles = new Map<number, string>()
+  if (isReply) for (const { user_id } of rows) titles.set(user_id, `${actor.nickname} 回复了${where} 的批注`)
+  for (const userId of mentions) titles.set(userId, `${actor.nickname} 在${where} 的批注里提到了你`)
+  titles.delete(actor.userId)
+  for (const [userId, title] of titles) {
+    const keys = members.get(userId)
+    // Whoever has left the work meanwhile is told nothing of it.
+    if (keys)
+      await sendMessage(app, userId, { kind: 'comment', title, text: body, link: linkTo(place, docId, keys, thread), from: actor.nickname })
+  }
+}
+
+/** A comment as it is kept, deleted or not. */
+export async function heldComment(app: App, id: number): Promise<HeldComment> {
+  const { rows } = await app.pool.query<HeldComment>(
+    'select id, doc_id, parent_id, user_id, level, deleted_at is not null deleted from comments where id = $1',
+    [id],
+  )
+  return found(rows[0], '批注')
+}
+
+/** Changes what is given; people who are newly mentioned are told. */
+export async function changeComment(app: App, actor: Actor, held: HeldComment, workId: number, change: CommentChange): Promise<void> {
+  const { body, level, resolved, is_delete } = change
+  const mentions = change.mentions && [...new Set(change.mentions)]
+  const members = mentions && (await keysByMember(app, workId))
+  if (mentions?.some(userId => !members!.has(userId))) refuseField('mentions', '提到的人没有参与这部作品')
+  const { rows } = await app.pool.query<{ before: number[]; body: string }>(
+    `with old as (select id, mentions from comments where id = $1)
+     update comments c set body = coalesce($2, c.body), level = coalesce($3, c.level), mentions = coalesce($4, c.mentions),
+       anchor = case when $3 = 'whole' then null else c.anchor end,
+       edited_at = case when $2::text is not null and $2 <> c.body then $8 else c.edited_at end,
+       resolved_by = case $5::int when 1 then $6 when 0 then null else c.resolved_by end,
+       resolved_at = case $5::int when 1 then $8 when 0 then null else c.resolved_at end,
+       deleted_at = case $7::int when 1 then $8 when 0 then null else c.deleted_at end
+     from old where c.id = old.id returning old.mentions before, c.body`,
+    [held.id, body ?? null, level ?? null, mentions ?? null, resolved ?? null, actor.userId, is_delete ?? null, app.now()],
+  )
+  const fresh = mentions?.filter(userId => !rows[0]!.before.includes(userId)) ?? []
+  if (fresh.length)
+    await sendNews(app, actor, held.doc_id, {
+      thread: held.parent_id ?? held.id,
+      body: rows[0]!.body,
+      mentions: fresh,
+      isReply: false,
+    })
+}

@@ -1,0 +1,55 @@
+// People as the answers of supervision show them, and what somebody is in a work.
+import { WORK_KEYS, type WorkKey } from '@qianmu/contract/kit/needs'
+import type { Person } from '@qianmu/contract/works/supervision'
+import type { App } from '../../app.ts'
+import type { Actor } from '../../kit/answer.ts'
+import { workKeys } from '../../kit/permit.ts'
+import { findWork, listWorkMembers } from '../projects/index.ts'
+
+export const personOf = (app: App, row: { user_id: number; nickname: string; avatar_file_id: number | null }): Person => ({
+  user_id: row.user_id,
+  nickname: row.nickname,
+  avatar: row.avatar_file_id ? app.files.address(row.avatar_file_id, 'mini') : '',
+})
+
+/** Whether somebody holds the author key Producer in a work. */
+export async function isProducer(app: App, actor: Actor, workId: number): Promise<boolean> {
+  const access = await findWork.find(app.pool, workId, actor.userId)
+  return access !== undefined && workKeys(actor, access).includes('Producer')
+}
+
+/** The members of a work with their author keys, by user. */
+export async function keysByMember(app: App, workId: number): Promise<Map<number, readonly WorkKey[]>> {
+  const members = await listWorkMembers(app, workId)
+  return new Map(members.map(({ user_id, permissions }) => [user_id, WORK_KEYS.filter(key => permissions.includes(key))]))
+}
+
+export interface DocPlace {
+  doc_name: string
+  work_id: number
+  work_name: string
+  project_type: number
+}
+
+export async function placeOfDoc(app: App, docId: number): Promise<DocPlace> {
+  const { rows } = await app.pool.query<DocPlace>(
+    'select d.name doc_name, w.id work_id, w.name work_name, w.project_type from docs d join works w on w.id = d.work_id where d.id = $1',
+    [docId],
+  )
+  return rows[0]!
+}
+
+/** Script works have the supervision screen (document 2 §2). */
+const SCRIPT = 1
+
+/** Path to a document, where somebody with these author keys looks at its comments. */
+export const linkTo = ({ work_id, project_type }: DocPlace, docId: number, keys: readonly WorkKey[], commentId?: number): string => {
+  const comment = commentId === undefined ? '' : `&comment=${commentId}`
+  return keys.includes('Producer') && project_type === SCRIPT
+    ? `/workDetail/${work_id}/${SCRIPT}/supervise?doc=${docId}${comment}`
+    : `/editor/edit/${docId}?tab=comments${comment}`
+}
+
+/** Tells the open windows of a team that comments, tags or reviews changed; `id` is a document's, or for reviews and tags the work's. */
+export const tell = (app: App, teamId: number, what: 'comments' | 'reviews' | 'struct_tags', id: number): Promise<void> =>
+  app.events.publish({ teamId }, { type: 'changed', what, id }, { fleeting: true })

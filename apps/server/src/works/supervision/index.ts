@@ -1,0 +1,19 @@
+// Supervision as other areas and main see it: answers of comments, tags, producers and reviews, and their finders.
+import { workFinder } from '../../kit/work-access.ts'
+import { writeKeyOf } from '../documents/index.ts'
+
+export { commentAnswers } from './comments.answers.ts'
+export { supervisionAnswers } from './supervision.answers.ts'
+export { findCommentTemplate } from './templates.store.ts'
+
+const inDoc = (name: string, table: string) =>
+  workFinder(
+    name,
+    `${table} x join docs d on d.id = x.doc_id join works w on w.id = d.work_id`,
+    'd.deleted_at is not null',
+    writeKeyOf('d'),
+  )
+/** Deleted comments too: bringing one back asks for the same rights as deleting it. */
+export const findComment = inDoc('comment', 'comments')
+export const findDocStructTag = inDoc('doc-struct-tag', 'doc_struct_tags')
+export const findStructTag = workFinder('struct-tag', 'struct_tags x join works w on w.id = x.work_id')
