@@ -31,7 +31,7 @@ interface Row {
 /** The threads of a document, oldest first, each with its replies. */
 export async function listThreads(app: App, docId: number): Promise<Thread[]> {
   const { rows } = await app.pool.query<Row>(
-    `select c.id comment_id, c.parent_id, c.user_id, u.nickname, u.avatar_file_id, c.level, c.body, c.anchor, c.mentions, c.round,
+    `select c.id comment_id, c.parent_id, c.user_id, u.nickname, u.avatar_file_id, c.level, c.body, c.anchor, array_to_json(c.mentions) mentions, c.round,
        r.nickname resolver, c.resolved_at, c.created_at, c.edited_at
      from comments c join users u on u.id = c.user_id left join users r on r.id = c.resolved_by
      where c.doc_id = $1 and c.deleted_at is null order by c.id`,
@@ -161,7 +161,7 @@ export async function changeComment(app: App, actor: Actor, held: HeldComment, w
        resolved_by = case $5::int when 1 then $6 when 0 then null else c.resolved_by end,
        resolved_at = case $5::int when 1 then $8 when 0 then null else c.resolved_at end,
        deleted_at = case $7::int when 1 then $8 when 0 then null else c.deleted_at end
-     from old where c.id = old.id returning old.mentions before, c.body`,
+     from old where c.id = old.id returning array_to_json(old.mentions) before, c.body`,
     [held.id, body ?? null, level ?? null, mentions ?? null, resolved ?? null, actor.userId, is_delete ?? null, app.now()],
   )
   const fresh = mentions?.filter(userId => !rows[0]!.before.includes(userId)) ?? []

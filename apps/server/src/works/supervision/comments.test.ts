@@ -184,6 +184,7 @@ describe('whom a comment concerns', () => {
     await comment(writer, doc_id, { body: '改好了', parent_comment_id: id })
     const [answered] = await messagesOf(producer)
     expect(answered).toMatchObject({ text: '改好了', link: `/workDetail/${project_id}/1/supervise?doc=${doc_id}&comment=${id}` })
+    expect((await threads(doc_id))[0].mentions).toEqual([writer.userId])
     const before = (await messagesOf(writer)).length
     await producer.call('PUT', COMMENT, { comment_id: id, body: '@编剧 再看', mentions: [writer.userId] })
     expect(await messagesOf(writer)).toHaveLength(before)
