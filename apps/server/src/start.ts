@@ -21,6 +21,7 @@ import { serveMetrics } from './kit/operating/metrics.ts'
 import { migrate } from './kit/migrate.ts'
 import { sweepAnswers } from './kit/idempotency.ts'
 import { discreet } from './kit/log.ts'
+import { readJson } from './kit/input.ts'
 import { mount } from './kit/mount.ts'
 import { openApi } from './kit/operating/openapi.ts'
 import { permit, type Finders } from './kit/permit.ts'
@@ -35,12 +36,13 @@ import { findMessage, messageAnswers } from './messages/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { cardAnswers, findCard } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
-import { documentAnswers, findDocument, findIdea } from './works/documents/index.ts'
-import { exchangeAnswers } from './works/exchange/index.ts'
+import { documentAnswers, findDocument, findIdea, indexLate } from './works/documents/index.ts'
+import { exchangeAnswers, registerExport } from './works/exchange/index.ts'
 import { afterWriting, findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
 import { findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
-import { findWork, projectAnswers } from './works/projects/index.ts'
+import { findWork, projectAnswers, registerCopy } from './works/projects/index.ts'
+import { replaceAnswers } from './works/replace/index.ts'
 import {
   commentAnswers,
   findComment,
@@ -66,6 +68,7 @@ const AREAS: readonly Answers[] = [
   volumeAnswers,
   documentAnswers,
   exchangeAnswers,
+  replaceAnswers,
   historyAnswers,
   catalogueAnswers,
   templateAnswers,
@@ -185,6 +188,8 @@ async function createApp({ settings, connection, log, now = () => new Date() }: 
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log })
   registerFormatting(app)
   registerRecognition(app)
+  registerExport(app)
+  registerCopy(app)
   app.collab = await createCollab({
     connection,
     access: accessOf(app),
@@ -210,6 +215,7 @@ async function createRoutes(app: App): Promise<FastifyInstance> {
     routerOptions: { ignoreDuplicateSlashes: false },
   }) as unknown as FastifyInstance
   fastify.setErrorHandler(answerError)
+  readJson(fastify)
   await fastify.register(fastifyMultipart)
   mount(fastify, app, AREAS)
   serveHealth(fastify, app, VERSION)
@@ -249,6 +255,9 @@ export async function startServer(options: Options): Promise<Running> {
       ),
     SWEEP_MS,
   ).unref()
+  const index = () => indexLate(app).catch((error: unknown) => log.warn({ err: error }, 'documents that are late in the search not brought up'))
+  const indexing = works ? setInterval(() => void index(), SWEEP_MS).unref() : undefined
+  const indexed = works ? index() : Promise.resolve()
   return {
     app,
     fastify,
@@ -256,6 +265,8 @@ export async function startServer(options: Options): Promise<Running> {
     setup: await setupLink(app),
     async close() {
       clearInterval(sweep)
+      clearInterval(indexing)
+      await indexed
       await app.jobs.stop()
       await app.events.stop()
       await app.collab.close()

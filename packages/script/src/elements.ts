@@ -234,8 +234,7 @@ export function normaliseContent(given: unknown, known?: Content): Content {
   const doc = recordOf(given)
   if (doc.type !== 'doc') throw new ScriptRefusal('shape', '文档内容格式不正确')
   const seen = new Set<string>()
-  const checked = new Map<unknown, Block>()
-  if (known) for (const block of blocksOf(known)) checked.set(block.attrs.id, block)
+  const find = finderIn(known)
   const budget = { characters: MAX_CHARACTERS, blocks: MAX_BLOCKS }
   const scenes: Scene[] = []
   for (const item of listOf(doc.content)) {
@@ -243,7 +242,7 @@ export function normaliseContent(given: unknown, known?: Content): Content {
     if (scene.type !== 'scene') throw new ScriptRefusal('node', '文档包含无法识别的内容')
     const given = recordOf(scene.attrs ?? {})
     const attrs = sceneAttrs(uniqueId(given.id, seen), given)
-    const blocks = listOf(scene.content).map(item => checkedBlock(item, checked, seen, budget) ?? normaliseBlock(item, seen, budget))
+    const blocks = listOf(scene.content).map(item => checkedBlock(item, find, seen, budget) ?? normaliseBlock(item, seen, budget))
     if (blocks.length > 0) scenes.push({ type: 'scene', attrs, content: blocks })
   }
   return scenes.length > 0 ? { type: 'doc', content: scenes } : emptyContent()
@@ -254,9 +253,29 @@ interface Budget {
   blocks: number
 }
 
-function checkedBlock(item: unknown, checked: ReadonlyMap<unknown, Block>, seen: Set<string>, budget: Budget): Block | undefined {
-  if (checked.size === 0) return undefined
-  const block = checked.get((item as Partial<Block> | null)?.attrs?.id)
+type FindBlock = (id: unknown) => Block | undefined
+
+/** Finds blocks of a document by id; those that are asked for in their order are found at once. */
+function finderIn(known: Content | undefined): FindBlock {
+  if (!known) return () => undefined
+  const blocks = [...blocksOf(known)]
+  let byId: Map<unknown, Block> | undefined
+  let next = 0
+  return id => {
+    const expected = blocks[next]
+    if (expected?.attrs.id === id) {
+      next++
+      return expected
+    }
+    byId ??= new Map(blocks.map(block => [block.attrs.id, block]))
+    const block = byId.get(id)
+    if (block) next = blocks.indexOf(block, next) + 1 || next
+    return block
+  }
+}
+
+function checkedBlock(item: unknown, find: FindBlock, seen: Set<string>, budget: Budget): Block | undefined {
+  const block = find((item as Partial<Block> | null)?.attrs?.id)
   if (!block || seen.has(block.attrs.id) || !isCopy(item, block)) return undefined
   seen.add(block.attrs.id)
   spend(budget, block)

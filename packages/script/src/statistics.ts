@@ -2,7 +2,7 @@
 //
 // Suggestions count as accepted, as in the plain text and in exports: what is proposed is counted, what is proposed to go is not.
 
-import { blocksOf, type Content, textOf } from './elements.ts'
+import { type Block, blocksOf, type Content, textOf } from './elements.ts'
 import { namesIn } from './classify.ts'
 import { acceptedContent } from './verdicts.ts'
 
@@ -61,7 +61,7 @@ function measure(content: Content, onSpeech?: OnSpeech): Sizes & { spoken: numbe
   let beats = 0
   let scenes = 0
   for (const block of blocksOf(acceptedContent(content))) {
-    const count = countWords(textOf(block))
+    const count = wordsIn(block)
     words += count
     if (block.type === 'scene_heading') scenes++
     else if ((block.type === 'action' || block.type === 'shot') && count > 0) beats++
@@ -72,6 +72,14 @@ function measure(content: Content, onSpeech?: OnSpeech): Sizes & { spoken: numbe
   }
   const minutes = (spoken / SPOKEN_PER_SECOND + beats * SECONDS_PER_BEAT) / 60
   return { words, scenes, minutes: Math.round(minutes * 10) / 10, spoken }
+}
+
+/** Words of a block; blocks are never changed, and most stay from one save to the next. */
+const counted = new WeakMap<Block, number>()
+function wordsIn(block: Block): number {
+  let count = counted.get(block)
+  if (count === undefined) counted.set(block, (count = countWords(textOf(block))))
+  return count
 }
 
 function addSpeech(cast: Map<string, CastMember & { lastScene: number }>, name: string, words: number, scene: number): void {

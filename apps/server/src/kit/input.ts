@@ -2,6 +2,7 @@
 import type { Call } from '@qianmu/contract/kit/call'
 import { STATUS } from '@qianmu/contract/kit/status'
 import * as z from 'zod'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from './answer.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
@@ -14,21 +15,39 @@ const MAX_ARRAY = 200_000
 // PostgreSQL text cannot hold NUL, and half a surrogate pair is no text.
 const badText = (text: string) => text.includes('\u0000') || !text.isWellFormed()
 
-/** Refuses NUL, broken text, deep nesting and giant arrays anywhere in the input. */
-export function inspect(value: unknown, field = '', depth = 0): void {
+/**
+ * Refuses NUL, broken text, deep nesting and giant arrays anywhere in the input.
+ * @param texts whether texts are looked into; in JSON without an escape (`\u`) none of them can be bad
+ */
+export function inspect(value: unknown, texts = true, field = '', depth = 0): void {
   if (depth > MAX_DEPTH) refuseFields([{ field, msg: '内容嵌套太深' }])
   if (typeof value === 'string') {
-    if (badText(value)) refuseFields([{ field, msg: '含有无效字符' }])
+    if (texts && badText(value)) refuseFields([{ field, msg: '含有无效字符' }])
   } else if (Array.isArray(value)) {
     if (value.length > MAX_ARRAY) refuseFields([{ field, msg: '项目太多' }])
-    for (const item of value) inspect(item, field, depth + 1)
+    for (const item of value) inspect(item, texts, field, depth + 1)
   } else if (value && typeof value === 'object') {
     for (const key in value) {
-      if (badText(key)) refuseFields([{ field, msg: '含有无效字符' }])
-      inspect((value as Record<string, unknown>)[key], field || key, depth + 1)
+      if (texts && badText(key)) refuseFields([{ field, msg: '含有无效字符' }])
+      inspect((value as Record<string, unknown>)[key], texts, field || key, depth + 1)
     }
   }
 }
+
+/** Requests whose JSON has an escape in it, so that its texts must be looked into. */
+const escaped = new WeakSet<FastifyRequest>()
+
+/** Reads JSON bodies as Fastify does, and notes which of them have escapes. */
+export function readJson(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error')
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.includes('\\u')) escaped.add(request)
+    void parse(request, body as string, done)
+  })
+}
+
+/** Whether the texts of a request's body must be looked into. */
+export const hasEscapes = (request: FastifyRequest) => escaped.has(request)
 
 const declares = (schema: z.ZodType | undefined, field: string) => schema instanceof z.ZodObject && field in schema.shape
 
