@@ -255,7 +255,8 @@ export async function startServer(options: Options): Promise<Running> {
       ),
     SWEEP_MS,
   ).unref()
-  const index = () => indexLate(app).catch((error: unknown) => log.warn({ err: error }, 'documents that are late in the search not brought up'))
+  const index = () =>
+    indexLate(app).catch((error: unknown) => log.warn({ err: error }, 'documents that are late in the search not brought up'))
   const indexing = works ? setInterval(() => void index(), SWEEP_MS).unref() : undefined
   const indexed = works ? index() : Promise.resolve()
   return {

@@ -16,6 +16,7 @@ import { history } from './works/history.ts'
 import { ideas } from './works/ideas.ts'
 import { pictures } from './works/pictures.ts'
 import { projects } from './works/projects.ts'
+import { replace } from './works/replace.ts'
 import { comments, supervision } from './works/supervision.ts'
 import { templates } from './works/templates.ts'
 import { volumes } from './works/volumes.ts'
@@ -32,6 +33,7 @@ export const contract = {
   volumes,
   documents,
   exchange,
+  replace,
   history,
   catalogue,
   templates,

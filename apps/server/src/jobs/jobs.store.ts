@@ -176,6 +176,19 @@ export async function findExpired(db: Queryable): Promise<(Holder & { id: number
   return rows
 }
 
+/**
+ * Notes facts with a job in the transaction that does its work, so that both happen or neither: a job that was cancelled or lost meanwhile
+ * must not leave anything, and one that is run again must see what was done.
+ * @returns false when the worker no longer holds the job; the transaction should then be rolled back
+ */
+export async function noteWithWork(client: Queryable, { id, attempt }: JobRow, facts: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update jobs set payload = payload || $3 where id = $1 and attempt = $2 and state = 'running'`,
+    [id, attempt, JSON.stringify(facts)],
+  )
+  return rowCount === 1
+}
+
 /** Tells how far a job is. @returns false when the worker no longer holds it */
 export async function writeProgress(db: Queryable, id: number, holder: Holder, progress: number, message: string): Promise<boolean> {
   const { rowCount } = await db.query(

@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { copyOf } from '@qianmu/testkit/jobs'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -81,7 +82,7 @@ it('a work that is deleted for ever leaves no word, no version, no picture', asy
 it('a picture stays as long as a copy of the work shows it', async () => {
   const host = await studio.founder()
   const project_id = await writtenWork(host, '月照花林', await picture(host, '#654321'))
-  const copy = (await host.call('POST', '/ixj_web/project/copy', { project_id, project_name: '留下的' })).data.project_id
+  const copy = await copyOf(host, project_id, '留下的')
   await host.call('DELETE', '/ixj_web/project/delete', { project_id })
   await host.call('DELETE', '/ixj_web/project/delete', { project_id, permanently_delete: 1 })
   const { cover } = (await host.call('GET', '/ixj_web/project/detail', { project_id: copy })).data

@@ -3,13 +3,17 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { DOCUMENT_MAX_CHARS } from '../kit/limits.ts'
 import { member, on, onWork } from '../kit/needs.ts'
-import { flag, id, instant, line, num, prose } from '../kit/scalars.ts'
+import { flag, id, ids, instant, line, num, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 
 /** Idea doc types, used for documents too (document 2 §3). */
 export const DOC_TYPES = { 1: '主题', 2: '方案', 3: '故事大纲', 4: '分集大纲', 5: '剧本', 6: '人物设定', 99: '其他' } as const
 export const DocType = z.literal([1, 2, 3, 4, 5, 6, 99], '文档类型无效')
 export const DocName = line('文档名称', 60)
+/** How far its writer says a document is. */
+export const DOC_STATUSES = { draft: '草稿', writing: '写作中', review: '待审', final: '定稿' } as const
+export type DocStatus = keyof typeof DOC_STATUSES
+const Status = z.enum(Object.keys(DOC_STATUSES) as [DocStatus, ...DocStatus[]], '状态无效')
 /** The editor's JSON; its exact shape is checked by @qianmu/script on the server. */
 export const Content = z
   .looseObject({ type: z.literal('doc', '内容格式无效') })
@@ -22,12 +26,17 @@ const DocRow = z.object({
   words: z.int(),
   scenes: z.int(),
   minutes: z.number().describe('estimated spoken minutes'),
+  status: Status,
+  assignee_id: z.int().nullable(),
+  assignee: z.string().describe('name of who is to write it, or empty'),
   updated_at: instant(),
   updated_by: z.string(),
 })
 export type DocRow = z.infer<typeof DocRow>
 const Volume = z.object({ volume_id: z.int(), volume_name: z.string(), docs: z.array(DocRow) })
 const One = z.object({ doc_id: id() })
+/** Documents of one work at once. */
+const Several = z.object({ project_id: id(), doc_id: ids(2000) })
 
 export const documents = calls('works.documents', {
   list: GET('/ixj_web/doc/list', {
@@ -68,8 +77,49 @@ export const documents = calls('works.documents', {
     fails: '搜索文档失败',
     quiet: true,
     query: z.object({ keyword: line('关键词', 60) }),
-    data: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), project_id: z.int(), project_name: z.string() })),
-    about: 'At most twenty documents of works the caller may see, whose name holds the keyword; newest first.',
+    data: z.array(
+      z.object({
+        doc_id: z.int(),
+        doc_name: z.string(),
+        project_id: z.int(),
+        project_name: z.string(),
+        excerpt: z.string().describe('the text around the keyword; empty when only the name holds it'),
+      }),
+    ),
+    about: 'At most twenty documents of works the caller may see, whose name or text holds the keyword, those with it in the name first.',
+  }),
+  read: GET('/ixj_web/doc/read', {
+    needs: onWork('any'),
+    fails: '获取正文失败',
+    query: z.object({ project_id: id(), doc_id: ids(20) }),
+    data: z.array(z.object({ doc_id: z.int(), content: z.unknown() })),
+    about: 'The present text of documents for reading: nothing is remembered of who reads.',
+  }),
+  setState: PUT('/ixj_web/doc/update_state', {
+    needs: onWork('WriteWork'),
+    fails: '更新失败',
+    body: Several.extend({ status: Status.optional(), assignee_id: id().nullish().describe('a member of the work; null = nobody') }),
+  }),
+  orderMany: POST('/ixj_web/doc/order_many', {
+    needs: onWork('WriteWork'),
+    fails: '排序失败',
+    body: Several.extend({
+      volume_id: id().nullable().describe('null = without a volume'),
+      after_id: id().nullable().describe('the document to stand behind; null = first'),
+    }),
+    about: 'The documents keep their order among each other; one row is written for each.',
+  }),
+  removeMany: DELETE('/ixj_web/doc/delete_many', {
+    needs: onWork('WriteWork'),
+    fails: '删除文档失败',
+    query: Several,
+    data: z.object({ doc_id: z.array(z.int()).describe('those that were not in the bin yet') }),
+  }),
+  restoreMany: PUT('/ixj_web/doc/restore_many', {
+    needs: onWork('WriteWork'),
+    fails: '恢复文档失败',
+    body: Several,
+    data: z.object({ doc_id: z.array(z.int()).describe('those that were in the bin') }),
   }),
   add: POST('/ixj_web/doc/add', {
     needs: onWork('WriteWork'),
@@ -110,7 +160,8 @@ export const documents = calls('works.documents', {
   rename: PUT('/ixj_web/doc/update_name', {
     needs: on('document', 'WriteWork', 'doc_id'),
     fails: '重命名失败',
-    body: z.object({ doc_id: id(), doc_name: DocName }),
+    body: z.object({ doc_id: id(), doc_name: DocName, was: z.string().max(60, '文档名称最多 60 个字').optional() }),
+    about: 'Status 1009 when `was` is given and somebody else has given it another name meanwhile.',
   }),
   remove: DELETE('/ixj_web/doc/delete', {
     needs: on('document', 'WriteWork', 'doc_id'),

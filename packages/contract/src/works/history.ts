@@ -5,7 +5,7 @@ import { on } from '../kit/needs.ts'
 import { id, instant, line, listOf, num, Page } from '../kit/scalars.ts'
 
 /** How a version came to be. */
-export const VERSION_KINDS = { auto: '自动', manual: '手动', before_restore: '恢复前', import: '导入' } as const
+export const VERSION_KINDS = { auto: '自动', manual: '手动', before_restore: '恢复前', before_replace: '替换前', import: '导入' } as const
 const Version = z.object({
   history_id: z.int(),
   name: z.string(),

@@ -1,6 +1,7 @@
 // Works (the documents call them projects): list, detail, create, change, copy, bin, members (document 2 §7).
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
+import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { onWork, signedIn, team, member, WORK_KEYS } from '../kit/needs.ts'
 import { flag, id, instant, line, listOf, num, Page } from '../kit/scalars.ts'
 
@@ -125,8 +126,27 @@ export const projects = calls('works.projects', {
     needs: onWork('any'),
     fails: '复制作品失败',
     body: z.object({ project_id: id(), project_name: WorkName.optional() }),
-    data: z.object({ project_id: z.int() }),
-    about: 'Also needs the team key mWorkManage. Copies volumes and documents with their present text, without history.',
+    data: z.object({ job_id: z.int() }),
+    about:
+      'Also needs the team key mWorkManage. A job copies volumes, documents, ideas and cards with their present text, without history; its link leads to the copy. Cancelled, it leaves nothing.',
+  }),
+  statistics: GET('/ixj_web/project/statistics', {
+    needs: onWork('any'),
+    fails: '获取作品统计失败',
+    query: One.extend({ days: num('天数无效', { min: 7, max: 365 }).default(30) }),
+    data: z.object({
+      docs: z.int(),
+      words: z.int(),
+      scenes: z.int(),
+      minutes: z.number(),
+      dialogue_share: z.number().min(0).max(1).describe('share of the words that are spoken'),
+      statuses: z.object({ draft: z.int(), writing: z.int(), review: z.int(), final: z.int() }),
+      days: z
+        .array(z.object({ day: z.string(), words: z.int() }))
+        .describe('words that the work had at the end of each day, as far as versions tell'),
+      cast: z.array(z.object({ name: z.string(), lines: z.int(), words: z.int(), scenes: z.int() })).describe('the ten with most lines'),
+    }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
   }),
   restore: PUT('/ixj_web/project/restore', {
     needs: onWork('owner', 'project_id', { deleted: true }),

@@ -1,4 +1,5 @@
 // Idea cards over HTTP: making, forms, moving, landing in scenes, causes, people, two writers at once, deleting and bringing back, copying.
+import { copyOf } from '@qianmu/testkit/jobs'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -251,7 +252,7 @@ it('a copied work has the ideas and cards, tied among themselves', async () => {
   const { data: role } = await add(project_id, '顾晚', { type: 'role' })
   const { data: effect } = await add(project_id, '果')
   await add(project_id, '因', { people: [role.card_id], causes: [effect.card_id], scenes: [{ doc_id, scene_id }], doc_id })
-  const copy = (await host.call('POST', '/ixj_web/project/copy', { project_id })).data.project_id
+  const copy = await copyOf(host, project_id)
   const copied = await all(copy)
   const by = (title: string) => copied.find(card => card.title === title)
   expect(by('因')).toMatchObject({ people: [by('顾晚').card_id], causes: [by('果').card_id], scenes: [{ scene_id }], lost_scenes: 0 })
@@ -268,7 +269,7 @@ it('pictures show on the card, and leave with the last work that shows them', as
   const { data: file } = await host.upload('POST', '/ixj_web/image', { file: [new Blob([new Uint8Array(bytes)]), 'a.png'] })
   const { data: card } = await add(project_id, '红伞', { image_file_ids: [file.file_id] })
   expect((await fetch(studio.url + card.images[0].url)).status).toBe(200)
-  const copy = (await host.call('POST', '/ixj_web/project/copy', { project_id })).data.project_id
+  const copy = await copyOf(host, project_id)
   const forever = async (id: number) => {
     await host.call('DELETE', '/ixj_web/project/delete', { project_id: id })
     await host.call('DELETE', '/ixj_web/project/delete', { project_id: id, permanently_delete: 1 })

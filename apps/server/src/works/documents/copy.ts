@@ -8,8 +8,18 @@ interface CopiedDoc {
   volume_id: number | null
 }
 
-/** Copies everything that is not in the bin, ideas too; order keys stay as they are. Answers the new id of each document. */
-export async function copyDocs(app: App, client: pg.PoolClient, fromWork: number, toWork: number, userId: number) {
+/**
+ * Copies everything that is not in the bin, ideas too; order keys stay as they are. Answers the new id of each document.
+ * @param onDoc told the share of the documents copied (0–1) after each; what it throws ends the copying
+ */
+export async function copyDocs(
+  app: App,
+  client: pg.PoolClient,
+  fromWork: number,
+  toWork: number,
+  userId: number,
+  onDoc: (share: number) => void,
+) {
   const volumes = new Map<number, number>()
   const { rows: old } = await client.query<{ id: number }>('select id from volumes where work_id = $1 order by order_key, id', [fromWork])
   for (const { id } of old) {
@@ -28,12 +38,14 @@ export async function copyDocs(app: App, client: pg.PoolClient, fromWork: number
     const state = Y.encodeStateAsUpdate(await app.collab.read(doc.id))
     const made = await client.query<{ id: number }>(
       `with d as (
-         insert into docs (work_id, volume_id, name, kind, edit_type, doc_type, order_key, words, scenes, minutes, content_hash, updated_by, updated_at, created_at)
-         select $2, $3, name, kind, edit_type, doc_type, order_key, words, scenes, minutes, content_hash, $4, $5, $5 from docs where id = $1 returning id)
+         insert into docs (work_id, volume_id, name, kind, edit_type, doc_type, status, order_key, words, scenes, minutes, content_hash, updated_by, updated_at, created_at)
+         select $2, $3, name, kind, edit_type, doc_type, status, order_key, words, scenes, minutes, content_hash, $4, $5, $5 from docs where id = $1 returning id),
+       t as (insert into doc_texts (doc_id, name, content_hash, text, pairs) select d.id, t.name, t.content_hash, t.text, t.pairs from d, doc_texts t where t.doc_id = $1)
        insert into doc_snapshot (doc_id, ver, state) select id, 1, $6 from d returning doc_id as id`,
       [doc.id, toWork, doc.volume_id && volumes.get(doc.volume_id), userId, app.now(), Buffer.from(state)],
     )
     copies.set(doc.id, made.rows[0]!.id)
+    onDoc(copies.size / docs.length)
   }
   return copies
 }

@@ -6,8 +6,10 @@ import { inTransaction } from '../../kit/database.ts'
 import { workKeys } from '../../kit/permit.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { givenContent } from './content.ts'
-import { addDocs, binDoc, listDocs, mediaOf, moveDoc, rememberPlace, renameDoc, searchDocs } from './documents.store.ts'
+import { addDocs, binDoc, listDocs, mediaOf, moveDoc, rememberPlace, renameDoc } from './documents.store.ts'
 import { findDocument } from './find.ts'
+import { searchDocs } from './search.store.ts'
+import { binDocs, moveDocs, readDocs, setState, tellDocs } from './several.store.ts'
 import { readText, saveText, textAtHand } from './text.store.ts'
 
 interface HeadRow {
@@ -25,6 +27,7 @@ interface HeadRow {
 export const documentAnswers = answer(documents)({
   list: ({ app, query }) => listDocs(app, query.project_id, query.is_delete === 1, query.page ?? 1, query.size),
   search: ({ app, actor, query }) => searchDocs(app, actor, query.keyword),
+  read: ({ app, row, query }) => readDocs(app, row, query.doc_id),
   async detail({ app, actor, query }) {
     const text = await readText(app, query.doc_id)
     const { rows } = await app.pool.query<HeadRow>(
@@ -43,10 +46,12 @@ export const documentAnswers = answer(documents)({
     const [added] = await inTransaction(app.pool, client =>
       addDocs(client, row.workId, body.volume_id ?? null, actor.userId, [doc], app.now()),
     )
+    await tellDocs(app, row)
     return { doc_id: added!.doc_id }
   },
   async order({ app, row, body }) {
     await moveDoc(app, row.workId, body.doc_id, body.volume_id, body.after_id)
+    await tellDocs(app, row)
     return null
   },
   async updateVersion({ app, actor, row, body }) {
@@ -57,16 +62,39 @@ export const documentAnswers = answer(documents)({
     const { merged, ...saved } = await saveText(app, body.doc_id, actor.userId, body.version, content)
     return merged ? new Told(STATUS.merged, '已与他人的修改合并', saved) : saved
   },
-  async rename({ app, actor, body }) {
-    await renameDoc(app, actor, body.doc_id, body.doc_name)
+  async rename({ app, actor, row, body }) {
+    await renameDoc(app, actor, body.doc_id, body.doc_name, body.was)
+    await tellDocs(app, row)
     return null
   },
   async remove({ app, actor, row, query }) {
     await binDoc(app, actor, row.workId, query.doc_id, true)
+    await tellDocs(app, row)
     return null
   },
   async restore({ app, actor, row, body }) {
     await binDoc(app, actor, row.workId, body.doc_id, false)
+    await tellDocs(app, row)
     return null
+  },
+  async setState({ app, row, body }) {
+    await setState(app, row, body.doc_id, body)
+    await tellDocs(app, row)
+    return null
+  },
+  async orderMany({ app, row, body }) {
+    await moveDocs(app, row, body.doc_id, body.volume_id, body.after_id)
+    await tellDocs(app, row)
+    return null
+  },
+  async removeMany({ app, actor, row, query }) {
+    const doc_id = await binDocs(app, actor, row, query.doc_id, true)
+    await tellDocs(app, row)
+    return { doc_id }
+  },
+  async restoreMany({ app, actor, row, body }) {
+    const doc_id = await binDocs(app, actor, row, body.doc_id, false)
+    await tellDocs(app, row)
+    return { doc_id }
   },
 })

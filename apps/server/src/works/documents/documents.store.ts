@@ -1,21 +1,24 @@
 // Documents in the database: list, add, rename, move, bin. Their text is the co-writing log's.
 import type { DocRow } from '@qianmu/contract/works/documents'
 import type { Content } from '@qianmu/script/elements'
+import { plainText } from '@qianmu/script/plain-text'
 import type pg from 'pg'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { inTransaction, likeOf } from '../../kit/database.ts'
-import { refuse, refuseField } from '../../kit/refuse.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { figuresOf, stateOf } from './content.ts'
 import { holdOrder, keyBehind, keysAtEnd } from './order.ts'
+import { indexLate, indexText } from './search.store.ts'
 
 /** Documents one work can hold. */
 export const MAX_DOCS = 5000
 
 const LIST = `
-  select d.id doc_id, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.updated_at, u.nickname updated_by
-  from docs d join users u on u.id = d.updated_by left join volumes v on v.id = d.volume_id
+  select d.id doc_id, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.status, d.assignee_id,
+    coalesce(a.nickname, '') assignee, d.updated_at, u.nickname updated_by
+  from docs d join users u on u.id = d.updated_by left join users a on a.id = d.assignee_id left join volumes v on v.id = d.volume_id
   where d.work_id = $1 and d.kind = 'doc' and (d.deleted_at is not null) = $4
   order by v.order_key nulls last, d.volume_id, d.order_key, d.id limit $2 offset $3`
 
@@ -40,18 +43,14 @@ export async function listDocs(app: App, workId: number, binned: boolean, page: 
   return { volumes: [...byVolume.values()], docs: loose }
 }
 
-const FOUND = 20
-
-/** Documents that `actor` may see and whose name holds `keyword`, newest first. */
-export async function searchDocs(app: App, actor: Actor, keyword: string) {
-  const { rows } = await app.pool.query<{ doc_id: number; doc_name: string; project_id: number; project_name: string }>(
-    `select d.id doc_id, d.name doc_name, w.id project_id, w.name project_name
-     from works w join docs d on d.work_id = w.id left join work_members m on m.work_id = w.id and m.user_id = $2
-     where w.team_id = $1 and w.deleted_at is null and d.deleted_at is null and d.kind = 'doc' and ($3 or w.owner_id = $2 or m.user_id is not null) and d.name ilike $4
-     order by d.updated_at desc limit ${FOUND}`,
-    [actor.teamId, actor.userId, actor.isOwner, likeOf(keyword)],
+/** Refuses unless all of them are documents of the work that are not in the bin. */
+export async function checkDocs(app: App, workId: number, docIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(docIds)]
+  const { rows } = await app.pool.query<{ count: number }>(
+    `select count(*)::int count from docs where work_id = $1 and id = any($2) and kind = 'doc' and deleted_at is null`,
+    [workId, ids],
   )
-  return rows
+  if (rows[0]!.count !== ids.length) refuseField('doc_id', '有文档不存在或已删除')
 }
 
 export interface NewDoc {
@@ -109,6 +108,8 @@ export async function addDocs(
         doc.edit_type ?? 0,
       ],
     )
+    // Ideas are not searched with the work's documents.
+    if (doc.kind === 'doc') await indexText(client, rows[0]!.id, doc.name, figures.content_hash, plainText(doc.content))
     added.push({ doc_id: rows[0]!.id, doc_name: doc.name, words: figures.words })
   }
   const counted = added.filter((_, at) => given[at]!.kind === 'doc')
@@ -128,8 +129,17 @@ export async function mediaOf(app: App, workId: number): Promise<string> {
   return rows[0]!.script_type
 }
 
-export const renameDoc = (app: App, actor: Actor, id: number, name: string) =>
-  app.pool.query('update docs set name = $2, updated_by = $3, updated_at = $4 where id = $1', [id, name, actor.userId, app.now()])
+/** Gives a document another name. @param was the name its user saw; refused with the present one when somebody else has changed it */
+export async function renameDoc(app: App, actor: Actor, id: number, name: string, was?: string): Promise<void> {
+  const { rows } = await app.pool.query<{ done: boolean; name: string; by: string }>(
+    `with done as (update docs set name = $2, updated_by = $3, updated_at = $4 where id = $1 and ($5::text is null or name in ($2, $5)) returning id)
+     select exists (select 1 from done) done, d.name, u.nickname as by from docs d join users u on u.id = d.updated_by where d.id = $1`,
+    [id, name, actor.userId, app.now(), was ?? null],
+  )
+  const row = found(rows[0], '文档')
+  if (!row.done) refuse(STATUS.conflict, `${row.by}刚刚把它改名为「${row.name}」`, { doc_name: row.name })
+  await indexLate(app, [id])
+}
 
 /** Moves a document behind another one, perhaps into another volume; writes one row. */
 export async function moveDoc(

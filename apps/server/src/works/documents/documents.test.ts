@@ -1,4 +1,5 @@
 // Works, volumes and documents over HTTP: making, listing, ordering, saving over versions, the bin, who may do what.
+import { copyOf } from '@qianmu/testkit/jobs'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -35,7 +36,7 @@ describe('a work', () => {
     expect(
       (await host.call('PUT', '/ixj_web/project/update', { project_id: id, project_name: '归人', tags: ['悬疑'], pinned: true })).data,
     ).toMatchObject({ project_name: '归人', pinned: true })
-    const copy = (await host.call('POST', '/ixj_web/project/copy', { project_id: id })).data.project_id
+    const copy = await copyOf(host, id)
     const copied = (await host.call('GET', '/ixj_web/doc/list', { project_id: copy })).data.docs
     expect((await detail(host, copied[0].doc_id)).data.text).toContain('等你很久了')
     expect((await host.call('DELETE', '/ixj_web/project/delete', { project_id: id, permanently_delete: 1 })).status).toBe(1000)

@@ -41,20 +41,31 @@ export async function keysAtEnd(
   return generateNKeysBetween(rows[0]!.last, null, count)
 }
 
+/** The keys between which `ids` are put behind `afterId` (null = first) among their new siblings. */
+export async function gapBehind(
+  client: pg.PoolClient,
+  table: Table,
+  workId: number,
+  volumeId: number | null,
+  ids: readonly number[],
+  afterId: number | null,
+): Promise<[string | null, string | null]> {
+  const moved = new Set(ids)
+  const others = (await siblings(client, table, workId, volumeId)).filter(other => !moved.has(other.id))
+  const at = afterId === null ? -1 : others.findIndex(other => other.id === afterId)
+  if (afterId !== null && at < 0) refuseField('after_id', '目标位置已不存在，请刷新后再试')
+  const before = others[at]?.order_key ?? null
+  // A document back from the bin may share its key with a neighbour; the next greater one is the bound.
+  const next = others.slice(at + 1).find(other => before === null || other.order_key > before)
+  return [before, next?.order_key ?? null]
+}
+
 /** The key that puts `id` behind `afterId` (null = first) among its new siblings. */
-export async function keyBehind(
+export const keyBehind = async (
   client: pg.PoolClient,
   table: Table,
   workId: number,
   volumeId: number | null,
   id: number,
   afterId: number | null,
-): Promise<string> {
-  const others = (await siblings(client, table, workId, volumeId)).filter(other => other.id !== id)
-  const at = afterId === null ? -1 : others.findIndex(other => other.id === afterId)
-  if (afterId !== null && at < 0) refuseField('after_id', '目标位置已不存在，请刷新后再试')
-  const before = others[at]?.order_key ?? null
-  // A document back from the bin may share its key with a neighbour; the next greater one is the bound.
-  const next = others.slice(at + 1).find(other => before === null || other.order_key > before)
-  return generateKeyBetween(before, next?.order_key ?? null)
-}
+): Promise<string> => generateKeyBetween(...(await gapBehind(client, table, workId, volumeId, [id], afterId)))

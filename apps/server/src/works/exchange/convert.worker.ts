@@ -1,31 +1,65 @@
 // Runs in a worker thread: reads one file into a manuscript, or writes a manuscript as a file. CPU-bound work stays off the server's loop.
 import { parentPort, workerData } from 'node:worker_threads'
 import { inflateRawSync } from 'node:zlib'
+import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import type { Manuscript } from '@qianmu/script/formats/manuscript'
 import { readScript } from '@qianmu/script/formats/read'
 import type { Inflate } from '@qianmu/script/formats/unzip'
 import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { writeEpub } from '@qianmu/script/formats/write-epub'
 import { writeFdx } from '@qianmu/script/formats/write-fdx'
 import { writeFountain } from '@qianmu/script/formats/write-fountain'
 import { writeMarkdown, writeTxt } from '@qianmu/script/formats/write-text'
+import { type Cut, recut, startsOf } from '@qianmu/script/recut'
 import { ScriptRefusal } from '@qianmu/script/refusal'
+import { type Zippable, zipSync } from 'fflate'
 import { writePdf } from './pdf.ts'
 
 export type Task =
   | { do: 'read'; name: string; bytes: Uint8Array }
-  | { do: 'write'; format: 'docx' | 'fdx' | 'fountain' | 'txt' | 'md' | 'pdf'; manuscript: Manuscript; font: string }
+  /** `lines`: how many whoever made the cuts has read. */
+  | { do: 'recut'; name: string; bytes: Uint8Array; lines: number; cuts: readonly Cut[] }
+  /** `each`: a zip with a file for each part. */
+  | { do: 'write'; format: ExportFormat; manuscript: Manuscript; font: string; each: boolean }
 export type Outcome = { done: unknown } | { refused: string }
 
-const WRITERS = { docx: writeDocx, fdx: writeFdx, fountain: writeFountain, txt: writeTxt, md: writeMarkdown } as const
+const WRITERS = { docx: writeDocx, fdx: writeFdx, fountain: writeFountain, txt: writeTxt, md: writeMarkdown, epub: writeEpub } as const
 
 /** A length of 0 is none of zlib's; an empty entry must not become a limitless one. */
 const inflate: Inflate = (packed, size) => inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
 
+type Writing = Extract<Task, { do: 'write' }>
+
+const write = ({ format, manuscript, font }: Pick<Writing, 'format' | 'manuscript' | 'font'>) =>
+  format === 'pdf' ? writePdf(manuscript, font) : WRITERS[format](manuscript)
+
+/** A file for each part, numbered in reading order, in folders by volume. */
+async function writeEach({ format, manuscript, font }: Writing): Promise<Uint8Array> {
+  const entries: Zippable = {}
+  const width = String(manuscript.parts.length).length
+  const safe = (name: string) => name.replace(/[\u0000-\u001f\\/:*?"<>|]/g, '_').replace(/^\.+|[.\s]+$/g, '_')
+  for (const [at, part] of manuscript.parts.entries()) {
+    const { name, content, volume } = part
+    const path = [volume ?? '', `${String(at + 1).padStart(width, '0')} ${name}.${format}`].filter(Boolean).map(safe).join('/')
+    const title = manuscript.title ?? ''
+    entries[path] = new Uint8Array(await write({ format, manuscript: { title, parts: [{ name, content }] }, font }))
+  }
+  return zipSync(entries, { level: 6 })
+}
+
+function cutAnew({ name, bytes, lines, cuts }: Extract<Task, { do: 'recut' }>) {
+  const { parts } = readScript(name, bytes, inflate)
+  if (startsOf(parts).at(-1) !== lines) throw new ScriptRefusal('shape', '文件与预览时读到的不同，请重新选择文件')
+  return recut(parts, cuts)
+}
+
 async function run(task: Task): Promise<Outcome> {
   try {
     if (task.do === 'read') return { done: readScript(task.name, task.bytes, inflate) }
-    return { done: task.format === 'pdf' ? await writePdf(task.manuscript, task.font) : WRITERS[task.format](task.manuscript) }
+    if (task.do === 'recut') return { done: cutAnew(task) }
+    return { done: task.each ? await writeEach(task) : await write(task) }
   } catch (error) {
+    if (error instanceof RangeError && task.do === 'recut') return { refused: '分集的位置无效，请重新选择文件' }
     if (error instanceof ScriptRefusal) return { refused: error.message }
     throw error
   }

@@ -1,6 +1,6 @@
 // A manuscript as a PDF: A4, Chinese script layout, page numbers, an embedded CJK font.
 import { lineOf, type Block } from '@qianmu/script/elements'
-import { numbered, type Manuscript } from '@qianmu/script/formats/manuscript'
+import { numbered, type Manuscript, volumesBegun } from '@qianmu/script/formats/manuscript'
 import PDFDocument from 'pdfkit'
 
 /** Points; A4 with 25 mm margins. */
@@ -37,8 +37,11 @@ export async function writePdf(manuscript: Manuscript, font: string): Promise<Ui
   else doc.font(file)
   const width = doc.page.width - 2 * MARGIN
   if (manuscript.title) doc.fontSize(22).text(manuscript.title, MARGIN, 260, { width, align: 'center' }).addPage()
+  const begun = volumesBegun()
   for (const [at, part] of manuscript.parts.entries()) {
     if (at) doc.addPage()
+    const volume = begun(part)
+    if (volume !== undefined) doc.fontSize(20).text(volume, MARGIN, 260, { width, align: 'center' }).addPage()
     if (part.name) doc.fontSize(16).text(part.name, MARGIN, doc.y, { width, align: 'center' }).moveDown(1)
     for (const [block, position] of numbered(part)) writeBlock(doc, block, position, width)
   }

@@ -1,6 +1,6 @@
-// What is done when the writers of a document have paused: figures brought up to the text, authors noted, perhaps an automatic version.
+// What is done when the writers of a document have paused: figures brought up to the text, what is searched, authors noted, perhaps an automatic version.
 import type { App } from '../../app.ts'
-import { noteAuthor, rememberPlace, settle } from '../documents/index.ts'
+import { indexLate, noteAuthor, rememberPlace, settle } from '../documents/index.ts'
 import { autoVersion } from './history.store.ts'
 
 /** Called by co-writing after a pause; a document that was deleted meanwhile is left alone. */
@@ -9,10 +9,11 @@ export async function afterWriting(app: App, docId: number, userIds: readonly nu
   const doc = rows[0]
   const writer = userIds.at(-1)
   if (!doc || writer === undefined) return
-  const { content } = await settle(app, docId, writer)
+  const { version, content } = await settle(app, docId, writer)
   for (const userId of userIds) {
     await noteAuthor(app.pool, docId, userId, app.now())
     await rememberPlace(app, doc.work_id, userId, docId)
   }
+  await indexLate(app, [docId], { id: docId, version, content })
   await autoVersion(app, docId, content, writer)
 }

@@ -72,6 +72,14 @@ export async function keepVersion(
   })
 }
 
+/** Keeps the present text before something is done to the whole of it. @returns the version that holds it: a new one, or the newest when that is equal */
+export async function keepBefore(app: App, docId: number, content: Content, version: NewVersion): Promise<number> {
+  const id = await keepVersion(app, docId, content, version)
+  if (id !== undefined) return id
+  const { rows } = await app.pool.query<{ id: number }>('select id from doc_versions where doc_id = $1 order by id desc limit 1', [docId])
+  return rows[0]!.id
+}
+
 /** A version by hand; 304 when nothing changed since the newest (document 2 §4). */
 export async function addVersion(app: App, actor: Actor, docId: number, name: string): Promise<number> {
   const { content } = await settle(app, docId)

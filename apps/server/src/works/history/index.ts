@@ -6,7 +6,7 @@ import { writeKeyOf } from '../documents/index.ts'
 import { authorsBetween } from './authors.store.ts'
 import { addVersion, listVersions, oneVersion, recover, removeVersion, renameVersion } from './history.store.ts'
 
-export { keepVersion } from './history.store.ts'
+export { keepBefore, keepVersion } from './history.store.ts'
 export { afterWriting } from './after-writing.ts'
 export { sweepVersions } from './thin.ts'
 

@@ -2,6 +2,7 @@
 import { workFinder } from '../../kit/work-access.ts'
 
 export { listWorkMembers, setWorkMember } from './members.store.ts'
+export { registerCopy } from './copy.job.ts'
 export { projectAnswers } from './projects.answers.ts'
 export { simpleWorks } from './projects.store.ts'
 

@@ -4,9 +4,10 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { answer } from '../../kit/answer.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'
 import { useTemplate } from '../templates/index.ts'
-import { copyProject } from './copy.ts'
+import { copyProject } from './copy.job.ts'
 import { listWorkMembers, removeWorkMember, setWorkMember } from './members.store.ts'
 import { addProject, binProject, changeProject, deleteForever, listProjects, oneProject } from './projects.store.ts'
+import { statisticsOf } from './statistics.store.ts'
 
 const noPermission = () => refuse(STATUS.noPermission, '没有操作权限')
 
@@ -27,7 +28,7 @@ export const projectAnswers = answer(projects)({
   },
   async copy({ app, actor, body }) {
     if (!actor.permissions.includes('mWorkManage')) noPermission()
-    return { project_id: await copyProject(app, actor, body.project_id, body.project_name) }
+    return { job_id: await copyProject(app, actor, body.project_id, body.project_name) }
   },
   async restore({ app, body }) {
     await binProject(app, body.project_id, false)
@@ -39,6 +40,7 @@ export const projectAnswers = answer(projects)({
     else await deleteForever(app, query.project_id)
     return null
   },
+  statistics: ({ app, query }) => statisticsOf(app, query.project_id, query.days),
   members: ({ app, query }) => listWorkMembers(app, query.project_id),
   async setMember({ app, actor, row, body }) {
     await setWorkMember(app, row.workId, row.teamId, body.member_id, body.permissions ?? null, actor.nickname)

@@ -2,45 +2,62 @@
 import { volumes } from '@qianmu/contract/works/volumes'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { answer } from '../../kit/answer.ts'
+import type pg from 'pg'
 import { workFinder } from '../../kit/work-access.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { refuse } from '../../kit/refuse.ts'
-import { holdOrder, keyBehind, keysAtEnd } from '../documents/index.ts'
+import { holdOrder, keyBehind, keysAtEnd, tellDocs } from '../documents/index.ts'
 
 /** Volumes one work can hold. */
 const MAX_VOLUMES = 500
 
 export const findVolume = workFinder('volume', 'volumes x join works w on w.id = x.work_id')
 
+/** The volume of this name; it is made behind the others when there is none. */
+export async function volumeNamed(client: pg.PoolClient, workId: number, name: string): Promise<number> {
+  await holdOrder(client, workId)
+  const { rows } = await client.query<{ id: number }>(
+    'select id from volumes where work_id = $1 and name = $2 order by order_key, id limit 1',
+    [workId, name],
+  )
+  return rows[0]?.id ?? addVolume(client, workId, name)
+}
+
+async function addVolume(client: pg.PoolClient, workId: number, name: string): Promise<number> {
+  await holdOrder(client, workId)
+  const { rows } = await client.query<{ count: number }>('select count(*)::int count from volumes where work_id = $1', [workId])
+  if (rows[0]!.count >= MAX_VOLUMES) refuse(STATUS.limit, `一部作品最多 ${MAX_VOLUMES} 卷`)
+  const [key] = await keysAtEnd(client, 'volumes', workId, null, 1)
+  const made = await client.query<{ id: number }>('insert into volumes (work_id, name, order_key) values ($1, $2, $3) returning id', [
+    workId,
+    name,
+    key,
+  ])
+  return made.rows[0]!.id
+}
+
 export const volumeAnswers = answer(volumes)({
-  add: ({ app, body }) =>
-    inTransaction(app.pool, async client => {
-      await holdOrder(client, body.project_id)
-      const { rows } = await client.query<{ count: number }>('select count(*)::int count from volumes where work_id = $1', [
-        body.project_id,
-      ])
-      if (rows[0]!.count >= MAX_VOLUMES) refuse(STATUS.limit, `一部作品最多 ${MAX_VOLUMES} 卷`)
-      const [key] = await keysAtEnd(client, 'volumes', body.project_id, null, 1)
-      const made = await client.query<{ id: number }>('insert into volumes (work_id, name, order_key) values ($1, $2, $3) returning id', [
-        body.project_id,
-        body.volume_name,
-        key,
-      ])
-      return { volume_id: made.rows[0]!.id }
-    }),
-  order: ({ app, row, body }) =>
-    inTransaction(app.pool, async client => {
+  async add({ app, row, body }) {
+    const volume_id = await inTransaction(app.pool, client => addVolume(client, body.project_id, body.volume_name))
+    await tellDocs(app, row)
+    return { volume_id }
+  },
+  async order({ app, row, body }) {
+    await inTransaction(app.pool, async client => {
       await holdOrder(client, row.workId)
       const key = await keyBehind(client, 'volumes', row.workId, null, body.volume_id, body.after_id)
       await client.query('update volumes set order_key = $2 where id = $1', [body.volume_id, key])
-      return null
-    }),
-  async update({ app, body }) {
-    await app.pool.query('update volumes set name = $2 where id = $1', [body.volume_id, body.volume_name])
+    })
+    await tellDocs(app, row)
     return null
   },
-  remove: ({ app, row, query }) =>
-    inTransaction(app.pool, async client => {
+  async update({ app, row, body }) {
+    await app.pool.query('update volumes set name = $2 where id = $1', [body.volume_id, body.volume_name])
+    await tellDocs(app, row)
+    return null
+  },
+  async remove({ app, row, query }) {
+    await inTransaction(app.pool, async client => {
       await holdOrder(client, row.workId)
       // Its documents keep their order behind those that lie without a volume.
       const { rows } = await client.query<{ id: number }>('select id from docs where volume_id = $1 order by order_key, id', [
@@ -52,6 +69,8 @@ export const volumeAnswers = answer(volumes)({
         [rows.map(each => each.id), keys],
       )
       await client.query('delete from volumes where id = $1', [query.volume_id])
-      return null
-    }),
+    })
+    await tellDocs(app, row)
+    return null
+  },
 })

@@ -12,6 +12,9 @@ const doc = (doc_id: number, volume_id: number | null): DocRow => ({
   words: 10,
   scenes: 1,
   minutes: 1,
+  status: 'draft',
+  assignee_id: null,
+  assignee: '',
   updated_at: '',
   updated_by: '',
 })

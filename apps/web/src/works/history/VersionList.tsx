@@ -1,6 +1,6 @@
 // The left panel of the history screen: versions by day; a click picks A, the button beside it B; names and deletion in the menu.
 import { Dropdown, Segmented } from 'antd'
-import { Bookmark, Ellipsis, FileInput, RotateCcw } from 'lucide-react'
+import { Bookmark, Ellipsis, FileInput, Replace, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Version } from '@qianmu/contract/works/history'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -23,7 +23,7 @@ interface Props {
   more: (() => void) | null
 }
 
-const KIND_ICONS = { manual: Bookmark, import: FileInput, before_restore: RotateCcw, auto: null }
+const KIND_ICONS = { manual: Bookmark, import: FileInput, before_restore: RotateCcw, before_replace: Replace, auto: null }
 const clock = (iso: string) => new Date(iso).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' })
 
 export const VersionList = ({ list, total, present, pick, mayWrite, choose, rename, remove, more }: Props) => {

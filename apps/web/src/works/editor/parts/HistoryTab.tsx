@@ -1,6 +1,6 @@
 // The newest versions of the document, with the ways to keep one and to compare them all.
 import { Button } from 'antd'
-import { Bookmark, BookmarkPlus, FileInput, RotateCcw } from 'lucide-react'
+import { Bookmark, BookmarkPlus, FileInput, Replace, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
 import { type Version, VERSION_KINDS } from '@qianmu/contract/works/history'
 import { api } from '../../../api.ts'
@@ -10,7 +10,7 @@ import { ago } from '../../../ui/format.ts'
 import styles from './side.module.css'
 
 const SHOWN = 20
-const ICONS = { manual: Bookmark, import: FileInput, before_restore: RotateCcw, auto: null }
+const ICONS = { manual: Bookmark, import: FileInput, before_restore: RotateCcw, before_replace: Replace, auto: null }
 
 export const HistoryTab = ({ docId, mayWrite, saveVersion }: { docId: number; mayWrite: boolean; saveVersion: () => void }) => {
   const { data } = useCall(api.history.list, { doc_id: docId, page: 1, size: SHOWN }, { staleMs: 0 })

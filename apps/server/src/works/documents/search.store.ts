@@ -1,0 +1,143 @@
+// Searching documents by two characters and more: the pairs of characters each holds, kept beside it, and the hits with what stands around.
+import { foldText, queryBigrams, textBigrams } from '@qianmu/script/bigrams'
+import type { Content } from '@qianmu/script/elements'
+import { plainText } from '@qianmu/script/plain-text'
+import { yToContent } from '@qianmu/script/ydoc'
+import type pg from 'pg'
+import type { App } from '../../app.ts'
+import type { Actor } from '../../kit/answer.ts'
+import { likeOf } from '../../kit/database.ts'
+
+/** Answered at most. */
+const FOUND = 20
+/** Candidates looked at in one round; each may hold the pairs without holding the keyword. */
+const ROUND = 60
+const ROUNDS = 5
+/** Characters of a text that are looked through for the excerpt. */
+const LOOKED_THROUGH = 200_000
+/** Characters shown on either side of the keyword. */
+const AROUND = 24
+const LATE_AT_ONCE = 100
+
+const INDEX = `
+  insert into doc_texts (doc_id, name, content_hash, text, pairs) select id, $2, $3, $4, $5 from docs where id = $1
+  on conflict (doc_id) do update set name = excluded.name, content_hash = excluded.content_hash, text = excluded.text, pairs = excluded.pairs`
+
+/** Makes a document findable by this name and text. */
+export const indexText = (client: pg.Pool | pg.PoolClient, id: number, name: string, contentHash: string, text: string) =>
+  client.query({ name: 'doc-index', text: INDEX, values: [id, name, contentHash, text, textBigrams(`${name}\n${text}`)] })
+
+interface LateRow {
+  id: number
+  version: number
+  name: string
+  content_hash: string
+  text: string | null
+}
+
+/** Documents whose name or text has changed since they were last made findable. `text` where only the name has. */
+const LATE = `
+  select d.id, d.version, d.name, d.content_hash, case when t.content_hash = d.content_hash then t.text end as text
+  from docs d left join doc_texts t on t.doc_id = d.id
+  where d.kind = 'doc' and d.deleted_at is null and (t.doc_id is null or t.content_hash <> d.content_hash or t.name <> d.name)
+    and ($1::bigint[] is null or d.id = any($1)) and d.id > $2 order by d.id limit ${LATE_AT_ONCE}`
+
+/**
+ * Brings the search up to the documents as they are settled: these, or all that are late (after an update of the software, a restored
+ * backup, a crash).
+ *
+ * @param known one of them as it was settled, for who has it already
+ */
+export async function indexLate(
+  app: App,
+  docIds?: readonly number[],
+  known?: { id: number; version: number; content: Content },
+): Promise<void> {
+  for (let after = 0; ;) {
+    const { rows } = await app.pool.query<LateRow>({ name: 'doc-late', text: LATE, values: [docIds ?? null, after] })
+    for (const { id, version, name, content_hash, text } of rows) {
+      const content = known?.id === id && known.version === version ? known.content : undefined
+      await indexText(app.pool, id, name, content_hash, text ?? plainText(content ?? (await contentNow(app, id))))
+      after = id
+    }
+    if (rows.length < LATE_AT_ONCE) return
+  }
+}
+
+async function contentNow(app: App, docId: number): Promise<Content> {
+  const doc = await app.collab.read(docId)
+  const content = yToContent(doc)
+  doc.destroy()
+  return content
+}
+
+interface FoundRow {
+  doc_id: number
+  doc_name: string
+  project_id: number
+  project_name: string
+  text: string
+}
+
+/** Rights are those of the list of works. $1 team, $2 user, $3 founder. */
+const VISIBLE = `w.team_id = $1 and w.deleted_at is null and d.deleted_at is null and d.kind = 'doc' and ($3 or w.owner_id = $2 or m.user_id is not null)`
+const FROM = `join works w on w.id = d.work_id left join work_members m on m.work_id = w.id and m.user_id = $2`
+const HEAD = `d.id doc_id, d.name doc_name, w.id project_id, w.name project_name`
+const BY_PAIRS = `
+  with found as (
+    select ${HEAD}, d.updated_at from doc_texts t join docs d on d.id = t.doc_id ${FROM}
+    where t.pairs @> $4 and ${VISIBLE} order by d.name ilike $5 desc, d.updated_at desc, d.id desc limit ${ROUND} offset $6)
+  select found.*, left(t.text, ${LOOKED_THROUGH}) as text from found join doc_texts t using (doc_id) order by doc_name ilike $5 desc, updated_at desc, doc_id desc`
+const BY_NAME = `select ${HEAD}, '' as text from docs d ${FROM} where ${VISIBLE} and d.name ilike $4 order by d.updated_at desc limit ${FOUND}`
+
+/** Documents that `actor` may see and whose name or text holds `keyword`; those with it in the name first, then the newest. */
+export async function searchDocs(app: App, actor: Actor, keyword: string) {
+  const asker = [actor.teamId, actor.userId, actor.isOwner]
+  const pairs = queryBigrams(keyword)
+  if (!pairs.length) {
+    const { rows } = await app.pool.query<FoundRow>({ name: 'doc-by-name', text: BY_NAME, values: [...asker, likeOf(keyword)] })
+    return rows.map(row => shown(row, ''))
+  }
+  const folded = foldText(keyword)
+  const found: ReturnType<typeof shown>[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const values = [...asker, pairs, likeOf(keyword), round * ROUND]
+    const { rows } = await app.pool.query<FoundRow>({ name: 'doc-by-pairs', text: BY_PAIRS, values })
+    for (const row of rows) {
+      const excerpt = excerptOf(row.text, folded)
+      if (excerpt === '' && !foldText(row.doc_name).includes(folded)) continue
+      found.push(shown(row, excerpt))
+      if (found.length === FOUND) return found
+    }
+    if (rows.length < ROUND) break
+  }
+  return found
+}
+
+const shown = ({ doc_id, doc_name, project_id, project_name }: FoundRow, excerpt: string) => ({
+  doc_id,
+  doc_name,
+  project_id,
+  project_name,
+  excerpt,
+})
+
+/** The first line that holds the keyword (folded), cut to what stands around it; '' when none does. */
+function excerptOf(text: string, folded: string): string {
+  if (!foldText(text).includes(folded)) return ''
+  for (const line of text.split('\n')) {
+    const at = foldText(line).indexOf(folded)
+    if (at < 0) continue
+    // Folding may change lengths; a line is short enough to walk along it.
+    let start = 0
+    let foldedLength = 0
+    for (const character of line) {
+      if (foldedLength >= at) break
+      foldedLength += foldText(character).length
+      start += character.length
+    }
+    const [from, to] = [Math.max(0, start - AROUND), start + folded.length + AROUND]
+    return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`.toWellFormed()
+  }
+  return ''
+}

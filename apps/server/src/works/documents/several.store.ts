@@ -1,0 +1,83 @@
+// Several documents of a work at once: status and writer, order, bin. And who is told of it.
+import type { DocStatus } from '@qianmu/contract/works/documents'
+import { generateNKeysBetween } from 'fractional-indexing'
+import { yToContent } from '@qianmu/script/ydoc'
+import type { App } from '../../app.ts'
+import type { Actor, Row } from '../../kit/answer.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { refuseField } from '../../kit/refuse.ts'
+import { checkDocs, checkVolume } from './documents.store.ts'
+import { gapBehind, holdOrder } from './order.ts'
+
+/** Lets the windows of the team that show this work's documents ask again. */
+export const tellDocs = (app: App, { teamId, workId }: Row) =>
+  app.events.publish({ teamId }, { type: 'changed', what: 'documents', id: workId }, { fleeting: true })
+
+export interface DocState {
+  status?: DocStatus | undefined
+  assignee_id?: number | null | undefined
+}
+
+/** Sets status or writer of documents; the text and who changed it last stay as they are. */
+export async function setState(app: App, { workId }: Row, docIds: readonly number[], { status, assignee_id }: DocState): Promise<void> {
+  await checkDocs(app, workId, docIds)
+  if (assignee_id) {
+    const { rows } = await app.pool.query(
+      'select 1 from works where id = $1 and owner_id = $2 union all select 1 from work_members where work_id = $1 and user_id = $2',
+      [workId, assignee_id],
+    )
+    if (!rows.length) refuseField('assignee_id', '这个人没有参与这部作品')
+  }
+  await app.pool.query(
+    `update docs set status = coalesce($3, status), assignee_id = case when $4 then $5 else assignee_id end where work_id = $1 and id = any($2)`,
+    [workId, docIds, status ?? null, assignee_id !== undefined, assignee_id ?? null],
+  )
+}
+
+/** Puts documents behind another one, in the order they have now; one row is written for each. */
+export async function moveDocs(app: App, { workId }: Row, docIds: readonly number[], volumeId: number | null, afterId: number | null) {
+  await checkDocs(app, workId, docIds)
+  await inTransaction(app.pool, async client => {
+    await holdOrder(client, workId)
+    await checkVolume(client, workId, volumeId)
+    const { rows } = await client.query<{ id: number }>(
+      `select d.id from docs d left join volumes v on v.id = d.volume_id where d.id = any($1)
+       order by v.order_key nulls last, d.volume_id, d.order_key, d.id`,
+      [docIds],
+    )
+    const [before, next] = await gapBehind(client, 'docs', workId, volumeId, docIds, afterId)
+    await client.query(
+      'update docs set volume_id = $3, order_key = k.key from unnest($1::bigint[], $2::text[]) k(id, key) where docs.id = k.id',
+      [rows.map(row => row.id), generateNKeysBetween(before, next, rows.length), volumeId],
+    )
+  })
+}
+
+/** Puts documents into the bin or takes them out; the work's counters follow, open editors close. @returns those that were not there yet */
+export async function binDocs(app: App, actor: Actor, { workId }: Row, docIds: readonly number[], binned: boolean): Promise<number[]> {
+  const now = app.now()
+  const { rows } = await app.pool.query<{ id: number }>(
+    `with d as (
+       update docs set deleted_at = $3, updated_by = $4, updated_at = $5
+       where work_id = $1 and id = any($2) and kind = 'doc' and (deleted_at is null) = ($3::timestamptz is not null) returning id, words),
+     counted as (update works set docs = works.docs + $6 * (select count(*) from d), words = works.words + $6 * (select coalesce(sum(words), 0) from d), updated_at = $5
+       where id = $1 and exists (select 1 from d))
+     select id from d order by id`,
+    [workId, docIds, binned ? now : null, actor.userId, now, binned ? -1 : 1],
+  )
+  const ids = rows.map(row => row.id)
+  if (binned) for (const docId of ids) await app.collab.revoke({ docId })
+  return ids
+}
+
+/** The present text of documents of a work, for reading. */
+export async function readDocs(app: App, { workId }: Row, docIds: readonly number[]) {
+  await checkDocs(app, workId, docIds)
+  const texts: { doc_id: number; content: unknown }[] = []
+  for (const doc_id of docIds) {
+    const doc = await app.collab.read(doc_id)
+    texts.push({ doc_id, content: yToContent(doc) })
+    doc.destroy()
+  }
+  return texts
+}

@@ -1,0 +1,96 @@
+// Export of a work or of many documents as a job: one file, or a zip with a file for each; kept for seven days.
+import type { ExportFormat } from '@qianmu/contract/works/exchange'
+import type { App } from '../../app.ts'
+import type { Actor } from '../../kit/answer.ts'
+import { found, Refusal } from '../../kit/refuse.ts'
+import { type JobRow, JobRefusal, type JobTools } from '../../jobs/index.ts'
+import { convert } from './convert.ts'
+import { findFont } from './font.ts'
+import { MIME, ZIP_MIME } from './mime.ts'
+import { exportedDocs, fileNameOf, manuscriptOf } from './manuscript.ts'
+
+/** The kind under which the job is enqueued. */
+const EXPORT_JOB = 'work_export'
+const KEPT_DAYS = 7
+/** Share of the work that reading the documents is; writing the file follows. */
+const READING_SHARE = 0.6
+const FOLDER = 'exports'
+
+interface ExportPayload {
+  project_id: number
+  doc_id: number[] | null
+  format: ExportFormat
+  /** A zip with a file for each document. */
+  each: boolean
+}
+interface ExportedFile {
+  key: string
+  name: string
+  mime: string
+}
+
+/** Enqueues the export of documents of a work. @returns the job's id */
+export async function enqueueExport(app: App, actor: Actor, payload: ExportPayload): Promise<number> {
+  const docs = await exportedDocs(app, payload.project_id, payload.doc_id ?? undefined)
+  if (payload.format === 'pdf') findFont(app.settings.QIANMU_PDF_FONT)
+  const title = `导出《${docs.title}》${docs.rows.length === 1 ? docs.rows[0]!.name : ''}`
+  const job = await app.jobs.enqueue({ kind: EXPORT_JOB, title, userId: actor.userId, teamId: actor.teamId, payload })
+  return job.id
+}
+
+async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
+  const { project_id, doc_id, format, each } = job.payload as ExportPayload
+  await dropOld(app)
+  try {
+    const docs = await exportedDocs(app, project_id, doc_id ?? undefined)
+    const manuscript = await manuscriptOf(app, docs, share => {
+      if (signal.aborted) throw new JobRefusal('导出已停止')
+      progress(share * READING_SHARE, `已读取 ${Math.round(share * 100)}%`)
+    })
+    progress(READING_SHARE, '正在写成文件')
+    const font = format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
+    const body = await convert<Uint8Array>({ do: 'write', format, manuscript, font, each }, signal)
+    const key = `${FOLDER}/${job.id}`
+    await app.files.store.putAs(key, oneChunk(body))
+    const [ending, mime] = each ? ['zip', ZIP_MIME] : [format, MIME[format]]
+    const file: ExportedFile = { key, name: `${fileNameOf(docs)}.${ending}`, mime }
+    return { result: file, link: await pageOf(app, job, project_id) }
+  } catch (error) {
+    if (error instanceof Refusal) throw new JobRefusal(error.message)
+    throw error
+  }
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** The work's page, told to fetch the file. */
+async function pageOf(app: App, job: JobRow, workId: number): Promise<string> {
+  const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [workId])
+  return `/workDetail/${workId}/${found(rows[0], '作品').project_type}/script?exported=${job.id}`
+}
+
+/** Files whose jobs are gone or old. */
+async function dropOld(app: App): Promise<void> {
+  const keys = new Map<number, string>()
+  for await (const { key } of app.files.store.list(`${FOLDER}/`)) keys.set(Number(key.slice(FOLDER.length + 1)), key)
+  const { rows } = await app.pool.query<{ id: number }>(
+    `select id from jobs where id = any($1) and (finished_at is null or finished_at > now() - make_interval(days => ${KEPT_DAYS}))`,
+    [[...keys.keys()]],
+  )
+  for (const { id } of rows) keys.delete(id)
+  for (const key of keys.values()) await app.files.store.delete(key)
+}
+
+/** The work that an export is of, and its file when it is done. */
+export async function exportOf(app: App, jobId: number): Promise<{ workId: number; file: ExportedFile | null }> {
+  const job = await app.jobs.find(jobId)
+  const own = found(job?.kind === EXPORT_JOB ? job : undefined, '导出')
+  return { workId: (own.payload as ExportPayload).project_id, file: own.state === 'done' ? (own.result as ExportedFile) : null }
+}
+
+/** Lets this process export works. */
+export function registerExport(app: App): void {
+  app.jobs.register(EXPORT_JOB, { pool: 'text', run: (job, tools) => run(app, job, tools) })
+}

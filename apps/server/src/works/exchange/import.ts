@@ -1,0 +1,90 @@
+// Files into a work: as their reader cut them, or as a person wants them cut; either way all of it in one transaction.
+import { readFile } from 'node:fs/promises'
+import { ImportPlan } from '@qianmu/contract/works/exchange'
+import type { Content } from '@qianmu/script/elements'
+import type { Imported } from '@qianmu/script/formats/manuscript'
+import { plainText } from '@qianmu/script/plain-text'
+import type { Part } from '@qianmu/script/split'
+import type { App } from '../../app.ts'
+import type { Actor, Row, Upload } from '../../kit/answer.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { refuseField } from '../../kit/refuse.ts'
+import { addDocs, type NewDoc } from '../documents/index.ts'
+import { keepVersion } from '../history/index.ts'
+import { volumeNamed } from '../volumes/index.ts'
+import { convert } from './convert.ts'
+
+/** 剧本 (document 2 §3, idea doc types). */
+const SCRIPT_DOC = 5
+const NAME_MAX = 60
+/** First versions that are written at once. */
+const AT_ONCE = 6
+
+type Added = { doc_id: number; doc_name: string; words: number }
+
+const withoutEnding = (name: string) => name.replace(/\.[A-Za-z]+$/, '')
+const newDoc = (name: string, content: Content): NewDoc => ({ kind: 'doc', name, doc_type: SCRIPT_DOC, content })
+const bytesOf = async (file: Upload) => new Uint8Array(await readFile(file.path))
+
+/** Imports a file as it is read: its episodes or chapters become documents of one volume. */
+export async function importFile(app: App, actor: Actor, { workId }: Row, file: Upload, volumeId: number | null) {
+  const imported = await convert<Imported>({ do: 'read', name: file.name, bytes: await bytesOf(file) })
+  if (imported.parts.every(part => plainText(part.content).trim() === '')) refuseField('file', '文件里没有文字')
+  const docs = imported.parts.map(part =>
+    newDoc((part.name.trim() || imported.title?.trim() || withoutEnding(file.name)).slice(0, NAME_MAX), part.content),
+  )
+  const added = await inTransaction(app.pool, client => addDocs(client, workId, volumeId, actor.userId, docs, app.now()))
+  await keepFirst(app, actor, added, docs)
+  return { docs: added, warnings: imported.warnings }
+}
+
+/** The plan that came with a file. */
+async function planIn(file: Upload): Promise<ImportPlan> {
+  const text = await readFile(file.path, 'utf8')
+  const given = parsed(text)
+  const plan = ImportPlan.safeParse(given)
+  if (!plan.success) return refuseField('plan', plan.error.issues[0]?.message ?? '导入方案无效')
+  return plan.data
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return refuseField('plan', '导入方案无效')
+    throw error
+  }
+}
+
+/** Imports a file cut as a person wants it, into volumes that are there or are made. */
+export async function importParts(app: App, actor: Actor, { workId }: Row, file: Upload, planFile: Upload) {
+  const plan = await planIn(planFile)
+  const parts = await convert<Part[]>({ do: 'recut', name: file.name, bytes: await bytesOf(file), lines: plan.lines, cuts: plan.parts })
+  const docs = parts.map(part => newDoc(part.name, part.content))
+  const added = await inTransaction(app.pool, async client => {
+    const done: Added[] = []
+    const made = new Map<string, number>()
+    for (let at = 0; at < docs.length;) {
+      const { volume_id, volume_name } = plan.parts[at]!
+      let end = at + 1
+      while (end < docs.length && plan.parts[end]!.volume_id === volume_id && plan.parts[end]!.volume_name === volume_name) end++
+      if (volume_name && !made.has(volume_name)) made.set(volume_name, await volumeNamed(client, workId, volume_name))
+      const volumeId = volume_name ? made.get(volume_name)! : (volume_id ?? null)
+      done.push(...(await addDocs(client, workId, volumeId, actor.userId, docs.slice(at, end), app.now())))
+      at = end
+    }
+    return done
+  })
+  await keepFirst(app, actor, added, docs)
+  return { docs: added }
+}
+
+/** The imported text is the first version of each document. */
+async function keepFirst(app: App, actor: Actor, added: readonly Added[], docs: readonly NewDoc[]): Promise<void> {
+  for (let at = 0; at < added.length; at += AT_ONCE) {
+    const some = added.slice(at, at + AT_ONCE)
+    await Promise.all(
+      some.map(({ doc_id }, nth) => keepVersion(app, doc_id, docs[at + nth]!.content, { kind: 'import', name: '', userId: actor.userId })),
+    )
+  }
+}

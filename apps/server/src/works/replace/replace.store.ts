@@ -1,0 +1,70 @@
+// Finding a text in all documents of a work, and putting another in its place: one change per document, over a kept version.
+import { FIND_LIMITS } from '@qianmu/contract/works/replace'
+import { findIn, type Hit, type Place, replaceIn, type Sought } from '@qianmu/script/find'
+import { applyContent, yToContent } from '@qianmu/script/ydoc'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { App } from '../../app.ts'
+import { likeOf } from '../../kit/database.ts'
+import { checkDocs, settle } from '../documents/index.ts'
+import { keepBefore } from '../history/index.ts'
+
+/** The documents of a work that may hold the text, in reading order. Those whose search text is late are looked through too. */
+const CANDIDATES = `
+  select d.id, d.name from docs d left join volumes v on v.id = d.volume_id left join doc_texts t on t.doc_id = d.id
+  where d.work_id = $1 and d.kind = 'doc' and d.deleted_at is null
+    and (t.doc_id is null or t.content_hash <> d.content_hash or t.text ilike $2)
+  order by v.order_key nulls last, d.volume_id, d.order_key, d.id`
+
+/** Where the documents of a work hold the text: at most 2,000 hits, 500 of them in one document. */
+export async function findInWork(app: App, workId: number, sought: Sought) {
+  const { rows } = await app.pool.query<{ id: number; name: string }>(CANDIDATES, [workId, likeOf(sought.text)])
+  const docs: { doc_id: number; doc_name: string; hits: Hit[] }[] = []
+  let total = 0
+  let more = false
+  for (const { id, name } of rows) {
+    const left = FIND_LIMITS.hits - total
+    if (left <= 0) {
+      more = true
+      break
+    }
+    const doc = await app.collab.read(id)
+    const limit = Math.min(left, FIND_LIMITS.perDoc)
+    const hits = findIn(yToContent(doc), sought, limit + 1)
+    doc.destroy()
+    more ||= hits.length > limit
+    if (hits.length) docs.push({ doc_id: id, doc_name: name, hits: hits.slice(0, limit) })
+    total += Math.min(hits.length, limit)
+    await nextTurn()
+  }
+  return { docs, total, more }
+}
+
+interface Wanted {
+  sought: Sought
+  replacement: string
+  docs: readonly { doc_id: number; places: readonly Place[] }[]
+}
+
+/** Replaces at the chosen places. What others changed meanwhile, and what lies across a suggestion, is left and told as skipped. */
+export async function replaceInWork(app: App, workId: number, userId: number, { sought, replacement, docs }: Wanted) {
+  await checkDocs(
+    app,
+    workId,
+    docs.map(doc => doc.doc_id),
+  )
+  const done: { doc_id: number; replaced: number; skipped: number; history_id: number }[] = []
+  for (const { doc_id, places } of docs) {
+    const { content } = await settle(app, doc_id)
+    const history_id = await keepBefore(app, doc_id, content, { kind: 'before_replace', name: '', userId })
+    let [replaced, skipped] = [0, places.length]
+    await app.collab.edit(doc_id, userId, doc => {
+      const after = replaceIn(yToContent(doc), sought, places, replacement)
+      replaced = after.done
+      skipped = after.skipped
+      if (replaced) applyContent(doc, after.content)
+    })
+    await settle(app, doc_id, userId)
+    done.push({ doc_id, replaced, skipped, history_id })
+  }
+  return { docs: done }
+}
