@@ -364,3 +364,31 @@ describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme
     expect(await axeFaults(page)).toEqual([])
   })
 })
+
+describe('beside the text', () => {
+  it('stand the cards of the scene, of the document, and those still to be written; one lands from there', async () => {
+    const host = await house.studio.founder()
+    const id = await addWork(host)
+    const doc = await addDoc(host, id)
+    const { data: scenes } = await host.call('GET', `${CARD}/scene_list`, { project_id: id })
+    const [first, second] = scenes[0].scenes as { scene_id: string }[]
+    await addCard(host, id, '推门', { scenes: [{ doc_id: doc, scene_id: first!.scene_id }] })
+    await addCard(host, id, '江边', { scenes: [{ doc_id: doc, scene_id: second!.scene_id }] })
+    await addCard(host, id, '旧钥匙', { doc_id: doc })
+    const { page, go } = await visit(host)
+    await go(`/editor/edit/${doc}`)
+    await page.getByText('顾晚推门进来。').click()
+    await page.getByRole('tab', { name: '卡片' }).click()
+    const group = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name }) })
+    await group('这一场').getByText('推门').waitFor()
+    await group('本集').getByText('江边').waitFor()
+    await group('还没写到').getByRole('button', { name: '落到这一场' }).click()
+    await group('这一场').getByText('旧钥匙').waitFor()
+    await group('本集').getByRole('button', { name: /江边/ }).click()
+    await group('这一场').getByText('江边').waitFor()
+    await expect.poll(async () => JSON.stringify(await cardsOf(host, id))).toContain(`"title":"旧钥匙"`)
+    const linked = (await cardsOf(host, id)).find(card => card.title === '旧钥匙') as unknown as { scenes: { scene_id: string }[] }
+    expect(linked.scenes.map(scene => scene.scene_id)).toEqual([first!.scene_id])
+    expect(await axeFaults(page)).toEqual([])
+  })
+})

@@ -20,28 +20,12 @@ import { Inbox } from './panel/Inbox.tsx'
 import { filtered, lanesOf, VIEWS } from './model.ts'
 import { noteToCard } from './note-to-card.ts'
 import { ScenePicker } from './panel/ScenePicker.tsx'
-import type { Setting } from './Tile.tsx'
+import { useSetting } from './setting.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { type Cards, useCards, useIdeasNews } from './use-cards.ts'
+import { useCards, useIdeasNews } from './use-cards.ts'
 import { useView } from './view.ts'
 import styles from './views.module.css'
 import panelStyles from './panel/panel.module.css'
-
-/** The word for one document of the work (document 2 §3: novels have chapters). */
-const unitOf = (media: string | undefined) => (media === 'NOVEL' ? '章' : '集')
-
-const useSetting = (project_id: number, cards: Cards): Setting => {
-  const { data: work } = useCall(api.projects.detail, { project_id })
-  const unit = unitOf(work?.script_type)
-  return useMemo(
-    () => ({
-      episodes: cards.episodes ?? [],
-      unit,
-      roles: new Map((cards.cards ?? []).filter(card => card.type === 'role').map(card => [card.card_id, card.title])),
-    }),
-    [cards.cards, cards.episodes, unit],
-  )
-}
 
 /** The keys of the screen: N new, E edit, L link, 1–5 views, Esc closes. */
 const useKeys = (view: ReturnType<typeof useView>, mayEdit: boolean, add: () => void, link: () => void) => {

@@ -131,7 +131,15 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }:
     />
   )
   const side = (
-    <SidePanel editor={editor} docId={docId} mayWrite={mayWrite} figures={figures} saveVersion={saveVersion} findName={findName} />
+    <SidePanel
+      editor={editor}
+      docId={docId}
+      projectId={doc?.project_id}
+      mayWrite={mayWrite}
+      figures={figures}
+      saveVersion={saveVersion}
+      findName={findName}
+    />
   )
   return (
     <div className={styles.work}>

@@ -1,7 +1,7 @@
 // The right panel: what is suggested in this document, its versions, and who speaks in it.
 import type { Editor } from '@tiptap/core'
 import { Tabs } from 'antd'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { CastMember } from '@qianmu/script/statistics'
 import { TextTools } from '../../../assistant/text-tools/index.ts'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -14,16 +14,20 @@ import { HistoryTab } from './HistoryTab.tsx'
 import styles from './side.module.css'
 import { SuggestionsTab, useProposals } from './SuggestionsTab.tsx'
 
+const CardsTab = lazy(() => import('../../cards/beside/CardsTab.tsx'))
+
 interface Props {
   editor: Editor
   docId: number
+  /** Not known before the document has been read. */
+  projectId: number | undefined
   mayWrite: boolean
   figures: Figures | null
   saveVersion: () => void
   findName: (name: string) => void
 }
 
-export const SidePanel = ({ editor, docId, mayWrite, figures, saveVersion, findName }: Props) => {
+export const SidePanel = ({ editor, docId, projectId, mayWrite, figures, saveVersion, findName }: Props) => {
   const tab = useSideTab(now => now.tab)
   const proposals = useProposals(editor, proposalsIn)
   return (
@@ -41,6 +45,15 @@ export const SidePanel = ({ editor, docId, mayWrite, figures, saveVersion, findN
             children: <SuggestionsTab editor={editor} proposals={proposals} mayWrite={mayWrite} />,
           },
           { key: 'cast', label: '角色', children: <CastTab cast={figures?.cast ?? []} findName={findName} /> },
+          {
+            key: 'cards',
+            label: '卡片',
+            children: projectId !== undefined && (
+              <Suspense fallback={<Spinner label="正在读取卡片" />}>
+                <CardsTab editor={editor} docId={docId} projectId={projectId} />
+              </Suspense>
+            ),
+          },
           {
             key: 'tools',
             label: '工具',
