@@ -1,12 +1,13 @@
 // The route table: every screen that exists, collected from its areas. Menu, titles, guards and palette come from it.
 import { accountRoutes } from '../account/routes.ts'
 import { settingsRoutes } from '../account/settings/routes.ts'
+import { characterRoutes } from '../characters/routes.ts'
 import { isScreen, NAV_GROUPS, type RouteRecord, type Screen } from '../kit/screen.ts'
 import { pageRoutes } from '../pages/routes.ts'
 import { teamRoutes } from '../team/routes.ts'
 import { worksRoutes } from '../works/routes.ts'
 
-export const routes: readonly RouteRecord[] = [...pageRoutes, ...accountRoutes, ...settingsRoutes, ...worksRoutes, ...teamRoutes]
+export const routes: readonly RouteRecord[] = [...pageRoutes, ...accountRoutes, ...settingsRoutes, ...worksRoutes, ...characterRoutes, ...teamRoutes]
 export const screens: readonly Screen[] = routes.filter(isScreen)
 
 export type NavScreen = Screen & { nav: NonNullable<Screen['nav']> }

@@ -1,0 +1,180 @@
+// 列表: the characters as rows in their order, with figures; chosen ones are confirmed, ignored, merged or deleted together.
+import { type Character, CHARACTER_STATUS, type CharacterStatus } from '@qianmu/contract/characters'
+import { Button, Segmented, Table, type TableColumnsType, Tag } from 'antd'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { CharacterScreen } from './CharactersPage.tsx'
+import { Face } from './Face.tsx'
+import { movedBy } from './model.ts'
+import styles from './characters.module.css'
+
+interface Props {
+  screen: CharacterScreen
+  /** Those that the search leaves. */
+  cast: readonly Character[]
+  all: readonly Character[]
+}
+const STATUS_COLOUR: Record<CharacterStatus, string> = { confirmed: '', candidate: 'orange', ignored: 'default' }
+
+const columnsOf = ({ open, mayEdit }: CharacterScreen, move: (id: number, by: number) => void): TableColumnsType<Character> => [
+  {
+    title: '姓名',
+    dataIndex: 'name',
+    width: 208,
+    render: (name: string, character) => (
+      <button type="button" className={styles.name} onClick={() => open(character.character_id)}>
+        <Face character={character} size={24} />
+        <span className="cut">{name}</span>
+      </button>
+    ),
+  },
+  {
+    title: '别名',
+    key: 'aliases',
+    width: 200,
+    render: (_, { aliases }) => (
+      <span className={styles.chips}>
+        {aliases.slice(0, 4).map(({ text, count }) => (
+          <span key={text} className={styles.chip}>
+            {text} {count > 0 && <span className="num">{count}</span>}
+          </span>
+        ))}
+        {aliases.length > 4 && <span className="meta">+{aliases.length - 4}</span>}
+      </span>
+    ),
+  },
+  { title: '性别', dataIndex: 'gender', width: 64 },
+  { title: '身份', dataIndex: 'identity', width: 128, ellipsis: true },
+  {
+    title: '状态',
+    dataIndex: 'status',
+    width: 88,
+    render: (status: CharacterStatus) =>
+      status === 'confirmed' ? CHARACTER_STATUS[status] : <Tag color={STATUS_COLOUR[status]}>{CHARACTER_STATUS[status]}</Tag>,
+  },
+  ...(['scenes', 'lines', 'words'] as const).map(key => ({
+    title: { scenes: '场', lines: '句', words: '字' }[key],
+    key,
+    width: 72,
+    align: 'right' as const,
+    sorter: (one: Character, other: Character) => one.figures[key] - other.figures[key],
+    render: (_: unknown, { figures }: Character) => <span className="num">{figures[key].toLocaleString('zh-CN')}</span>,
+  })),
+  {
+    title: '顺序',
+    key: 'order',
+    width: 80,
+    render: (_, { character_id, name }) => (
+      <span className="row">
+        <IconButton size={24} icon={ArrowUp} label={`上移 ${name}`} disabled={!mayEdit} onClick={() => move(character_id, -1)} />
+        <IconButton size={24} icon={ArrowDown} label={`下移 ${name}`} disabled={!mayEdit} onClick={() => move(character_id, 1)} />
+      </span>
+    ),
+  },
+]
+
+/** What is done with the chosen rows. */
+const Bulk = ({ screen, chosen, clear }: { screen: CharacterScreen; chosen: readonly Character[]; clear: () => void }) => {
+  const { characters } = screen
+  const give = (status: CharacterStatus) => {
+    characters.status(chosen, status)
+    clear()
+  }
+  const then = (work: Promise<unknown>) => void work.then(clear).catch(rethrowUnlessFailure)
+  const [kept, merged] = chosen
+  return (
+    <>
+      <span className="meta num">已选 {chosen.length} 位</span>
+      <Button size="small" onClick={() => give('confirmed')}>
+        确认
+      </Button>
+      <Button size="small" onClick={() => give('candidate')}>
+        待定
+      </Button>
+      <Button size="small" onClick={() => give('ignored')}>
+        忽略
+      </Button>
+      {kept && merged && chosen.length === 2 && (
+        <Button size="small" onClick={() => then(characters.merge(kept, merged))}>
+          并入「{kept.name}」
+        </Button>
+      )}
+      <Button size="small" danger onClick={() => then(characters.remove(chosen))}>
+        删除
+      </Button>
+    </>
+  )
+}
+
+const Nobody = ({ screen }: { screen: CharacterScreen }) => (
+  <div className={styles.centre}>
+    <Empty
+      art="comment"
+      title="还没有角色"
+      help="从剧本里识别出说话的人，或者自己写下第一个名字。"
+      action={
+        <Button type="primary" disabled={!screen.mayEdit} onClick={screen.startReading}>
+          从剧本识别
+        </Button>
+      }
+    />
+  </div>
+)
+
+export const CastList = ({ screen, cast, all }: Props) => {
+  const { characters, view, mayEdit } = screen
+  const [status, setStatus] = useState<CharacterStatus>('confirmed')
+  const [ids, setIds] = useState<readonly number[]>([])
+  if (all.length === 0) return <Nobody screen={screen} />
+  const shown = cast.filter(each => each.status === status)
+  const chosen = ids.flatMap(id => shown.find(each => each.character_id === id) ?? [])
+  const move = (id: number, by: number) => {
+    const next = movedBy(
+      all.filter(each => each.status === status).map(each => each.character_id),
+      id,
+      by,
+    )
+    if (next) characters.order(next)
+  }
+  const counts = Object.groupBy(all, each => each.status)
+  return (
+    <div className={styles.scroll}>
+      <div className={styles.tools}>
+        <Segmented<CharacterStatus>
+          size="small"
+          aria-label="状态"
+          value={status}
+          onChange={setStatus}
+          options={(['confirmed', 'candidate', 'ignored'] as const).map(value => ({
+            value,
+            label: `${CHARACTER_STATUS[value]} ${counts[value]?.length ?? 0}`,
+          }))}
+        />
+        {mayEdit && chosen.length > 0 && <Bulk screen={screen} chosen={chosen} clear={() => setIds([])} />}
+      </div>
+      <Table<Character>
+        size="small"
+        rowKey="character_id"
+        columns={columnsOf(screen, move)}
+        dataSource={shown}
+        pagination={false}
+        scroll={{ x: 1000 }}
+        locale={{ emptyText: '这里没有角色' }}
+        {...(mayEdit
+          ? {
+              rowSelection: {
+                selectedRowKeys: [...ids],
+                onChange: keys => setIds(keys as number[]),
+                getTitleCheckboxProps: () => ({ 'aria-label': '全选' }),
+                getCheckboxProps: character => ({ 'aria-label': `选择 ${character.name}` }),
+              },
+            }
+          : {})}
+        rowClassName={character => (character.character_id === view.characterId ? (styles.current ?? '') : '')}
+      />
+    </div>
+  )
+}

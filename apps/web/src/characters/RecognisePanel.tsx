@@ -1,0 +1,160 @@
+// 从剧本识别: how far the reading is, and whom it found; a person decides about each, nobody is added without.
+import type { Candidate, Character } from '@qianmu/contract/characters'
+import { Button, Checkbox, Dropdown, Progress, Tag } from 'antd'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { percent } from '../ui/format.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { CharacterScreen } from './CharactersPage.tsx'
+import panel from './panel/panel.module.css'
+import styles from './recognise.module.css'
+
+const quietly = (work: Promise<unknown>): void => void work.catch(rethrowUnlessFailure)
+
+/** As sure as this, a candidate is chosen at first. */
+const SURE = 0.75
+
+const Found = ({
+  candidate,
+  screen,
+  chosen,
+  onChoose,
+}: {
+  candidate: Candidate
+  screen: CharacterScreen
+  chosen: boolean
+  onChoose: (chosen: boolean) => void
+}) => {
+  const { recognising, characters, mayEdit } = screen
+  const others = (characters.cast ?? []).filter(each => each.status !== 'ignored')
+  const join = (into: Character) => quietly(recognising.join(candidate, into))
+  return (
+    <li className={styles.found}>
+      <p className="row">
+        <Checkbox
+          checked={chosen}
+          disabled={!mayEdit}
+          onChange={event => onChoose(event.target.checked)}
+          aria-label={`选择 ${candidate.name}`}
+        />
+        <span className="strong">{candidate.name}</span>
+        {candidate.gender !== '未知' && <span className="meta">{candidate.gender}</span>}
+        <span className="grow" />
+        <span className="meta num">把握 {percent(candidate.confidence)}</span>
+      </p>
+      <p className={styles.chips}>
+        {candidate.evidence.map(({ kind, count }) => (
+          <span key={kind} className="meta num">
+            {kind} {count}
+          </span>
+        ))}
+        {candidate.aliases.map(({ text, count }) => (
+          <Tag key={text}>
+            {text} <span className="num">{count}</span>
+          </Tag>
+        ))}
+      </p>
+      {candidate.quotes.map(({ doc_id, doc_name, block_id, text }) => (
+        <blockquote key={`${doc_id} ${block_id}`} className={styles.quote}>
+          <Link to={`/editor/edit/${doc_id}`}>{doc_name}</Link> {text}
+        </blockquote>
+      ))}
+      <p className="row">
+        <Button size="small" disabled={!mayEdit} onClick={() => quietly(recognising.take([candidate], 'confirmed'))}>
+          加入
+        </Button>
+        <Dropdown
+          trigger={['click']}
+          disabled={!mayEdit || others.length === 0}
+          menu={{
+            items: others.map(each => ({ key: String(each.character_id), label: each.name, onClick: () => join(each) })),
+            className: styles.menu ?? '',
+          }}
+        >
+          <Button size="small" type="text">
+            是谁的别名…
+          </Button>
+        </Dropdown>
+        <Button size="small" type="text" disabled={!mayEdit} onClick={() => quietly(recognising.take([candidate], 'ignored'))}>
+          忽略
+        </Button>
+      </p>
+    </li>
+  )
+}
+
+const Running = ({ screen: { recognising } }: { screen: CharacterScreen }) => (
+  <div className={styles.running} role="status">
+    <Progress percent={Math.round((recognising.last?.progress ?? 0) * 100)} size="small" />
+    <p className="row">
+      <span className="meta grow cut">{recognising.last?.message || '正在排队'}</span>
+      <Button size="small" onClick={recognising.stop}>
+        停止
+      </Button>
+    </p>
+  </div>
+)
+
+const Candidates = ({ screen, candidates }: { screen: CharacterScreen; candidates: readonly Candidate[] }) => {
+  const { recognising, mayEdit } = screen
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const isChosen = (each: Candidate) => each.confidence >= SURE !== turned.has(each.name)
+  const chosen = candidates.filter(isChosen)
+  const turn = (name: string) =>
+    setTurned(before => (before.has(name) ? new Set([...before].filter(each => each !== name)) : new Set([...before, name])))
+  return (
+    <>
+      <ul className={styles.list} tabIndex={0} aria-label="识别到的角色">
+        {candidates.map(candidate => (
+          <Found
+            key={candidate.name}
+            candidate={candidate}
+            screen={screen}
+            chosen={isChosen(candidate)}
+            onChoose={() => turn(candidate.name)}
+          />
+        ))}
+      </ul>
+      <footer className={styles.foot}>
+        <span className="meta grow">{recognising.last?.engine.note}</span>
+        <Button
+          type="primary"
+          size="small"
+          disabled={!mayEdit || chosen.length === 0}
+          onClick={() => quietly(recognising.take(chosen, 'confirmed'))}
+        >
+          加入选中的 {chosen.length} 位
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+export const RecognisePanel = ({ screen, onClose }: { screen: CharacterScreen; onClose: () => void }) => {
+  const { recognising, mayEdit } = screen
+  const { last, busy } = recognising
+  const candidates = last?.candidates ?? []
+  return (
+    <aside className={panel.side} aria-label="从剧本识别">
+      <header className={styles.head}>
+        <h2 className="grow">从剧本识别</h2>
+        {!busy && (
+          <Button size="small" disabled={!mayEdit} onClick={recognising.start}>
+            {last ? '重新识别' : '开始识别'}
+          </Button>
+        )}
+        <IconButton icon={X} label="关闭识别" onClick={onClose} />
+      </header>
+      {busy && <Running screen={screen} />}
+      {!busy && last?.state === 'failed' && <p className={styles.failed}>{last.error}</p>}
+      {!busy && last?.state === 'cancelled' && candidates.length === 0 && <p className="meta">识别已停止。</p>}
+      {!busy && last?.state === 'done' && candidates.length === 0 && (
+        <Empty art="search" title="没有新的角色" help="剧本里说话的人都已经在列表里了。" />
+      )}
+      {!busy && candidates.length > 0 && <Candidates screen={screen} candidates={candidates} />}
+    </aside>
+  )
+}

@@ -1,0 +1,123 @@
+// The characters of one work with their relations and presence, and what can be done with them; deleting, merging and removing have 撤销.
+import type { Character, Relation } from '@qianmu/contract/characters'
+import type { Sent } from '@qianmu/contract/kit/call'
+import { useEffect } from 'react'
+import { api } from '../api.ts'
+import { staleAnswers } from '../kit/answers-cache.ts'
+import { onEvent } from '../kit/events.ts'
+import { isConflict, rethrowUnlessFailure } from '../kit/failure.ts'
+import { toast } from '../kit/toast.ts'
+import { keyOf, queryClient, useCall } from '../kit/use-call.ts'
+import { offerUndo } from '../ui/undo.ts'
+
+export type CharacterChange = Omit<Sent<typeof api.characters.update.contract>, 'character_id' | 'version'>
+export type NewCharacter = Omit<Sent<typeof api.characters.add.contract>, 'project_id'>
+type Draft = NonNullable<Sent<typeof api.characters.saveRelations.contract>['relations']>[number]
+export type RelationInput = Draft
+
+const { list, relations, presence, recognition, speech } = api.characters
+const AFFECTED = [list, relations, presence, recognition, speech].map(({ contract }) => contract.name)
+
+const concerns = (data: unknown, workId: number) =>
+  typeof data === 'object' && data !== null && 'what' in data && data.what === 'characters' && 'id' in data && data.id === workId
+
+/** Changes of anyone, here and elsewhere, make the lists ask again. */
+export const useCharacterNews = (project_id: number): void => {
+  useEffect(() => onEvent('changed', data => concerns(data, project_id) && staleAnswers(AFFECTED)), [project_id])
+}
+
+const refresh = () => Promise.all(AFFECTED.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
+const quietly = (work: Promise<unknown>): void => void work.then(refresh).catch(rethrowUnlessFailure)
+
+/** A relation as it is sent again. */
+export const draftOf = ({ relation_id: _id, ...draft }: Relation): Draft => draft
+
+export const useCharacters = (project_id: number) => {
+  const { data: cast } = useCall(api.characters.list, { project_id })
+  const { data: ties } = useCall(api.characters.relations, { project_id })
+  const { data: seen } = useCall(api.characters.presence, { project_id })
+  const key = keyOf(api.characters.list, { project_id })
+  const put = (character: Character) =>
+    queryClient.setQueryData<Character[]>(key, all => all?.map(each => (each.character_id === character.character_id ? character : each)))
+  /** @throws Failure, after the present characters are shown again */
+  const change = async (character: Character, given: CharacterChange): Promise<void> => {
+    const { character_id, version } = character
+    try {
+      put(await api.characters.update({ character_id, version, ...given }))
+    } catch (error) {
+      if (isConflict(error)) put(error.data as Character)
+      else await refresh()
+      throw error
+    }
+  }
+  const saveTies = (sent: Omit<Sent<typeof api.characters.saveRelations.contract>, 'project_id'>) =>
+    api.characters.saveRelations({ project_id, ...sent }).then(refresh)
+  return {
+    cast,
+    ties,
+    presence: seen,
+    refresh,
+    change,
+    /** For choices: what the server says to them the toast tells. */
+    set: (character: Character, given: CharacterChange): void => void change(character, given).catch(rethrowUnlessFailure),
+    async add(character: NewCharacter): Promise<Character> {
+      const added = await api.characters.add({ project_id, ...character })
+      await refresh()
+      return added
+    },
+    /** Shown at once in the new order. */
+    order(ids: readonly number[]): void {
+      const place = new Map(ids.map((id, at) => [id, at]))
+      queryClient.setQueryData<Character[]>(key, all =>
+        all?.toSorted((one, other) => (place.get(one.character_id) ?? ids.length) - (place.get(other.character_id) ?? ids.length)),
+      )
+      quietly(api.characters.saveList({ project_id, characters: ids.map(character_id => ({ character_id })) }))
+    },
+    status(given: readonly Character[], status: Character['status']): void {
+      quietly(api.characters.updateStatus({ project_id, character_ids: given.map(each => each.character_id), status }))
+    },
+    place(places: readonly { character_id: number; x: number | null; y: number | null }[]): void {
+      const at = new Map(places.map(each => [each.character_id, each]))
+      queryClient.setQueryData<Character[]>(key, all =>
+        all?.map(each => {
+          const moved = at.get(each.character_id)
+          return moved ? { ...each, x: moved.x, y: moved.y } : each
+        }),
+      )
+      quietly(api.characters.place({ project_id, places: [...places] }))
+    },
+    async remove(given: readonly Character[]): Promise<void> {
+      const character_ids = given.map(each => each.character_id)
+      await Promise.all(character_ids.map(character_id => api.characters.remove({ character_id })))
+      await refresh()
+      const what = given.length === 1 ? `「${given[0]!.name}」已删除` : `${given.length} 个角色已删除`
+      offerUndo(what, () => quietly(api.characters.restore({ project_id, character_ids })))
+    },
+    async merge(kept: Character, merged: Character): Promise<void> {
+      const { character_id } = kept
+      const { merge_id } = await api.characters.merge({ character_id, merged_id: merged.character_id })
+      await refresh()
+      offerUndo(`「${merged.name}」已并入「${kept.name}」`, () => quietly(api.characters.unmerge({ character_id, merge_id })))
+    },
+    async split(from: Character, wanted: { name: string; aliases: string[]; relation_ids: number[] }): Promise<void> {
+      await api.characters.split({ character_id: from.character_id, ...wanted })
+      await refresh()
+    },
+    async sync({ character_id, name }: Character): Promise<void> {
+      const { created } = await api.characters.syncToCard({ character_id })
+      await refresh()
+      toast.success(created ? `已为「${name}」建立人物卡` : `「${name}」的人物卡已更新`)
+    },
+    tie: (relation: Draft): Promise<unknown> => saveTies({ relations: [relation] }),
+    async untie(relation: Relation, called: string): Promise<void> {
+      await saveTies({ removed_ids: [relation.relation_id] })
+      offerUndo(`关系「${called}」已删除`, () => quietly(saveTies({ relations: [draftOf(relation)] })))
+    },
+    ignore(one_id: number, other_id: number): void {
+      const mark = (ignored: 0 | 1) => saveTies({ strangers: [{ one_id, other_id, ignored }] })
+      const done = () => offerUndo('不再提示这两个角色', () => quietly(mark(0)))
+      void mark(1).then(done).catch(rethrowUnlessFailure)
+    },
+  }
+}
+export type Characters = ReturnType<typeof useCharacters>
