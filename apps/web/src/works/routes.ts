@@ -34,6 +34,14 @@ export const worksRoutes: readonly RouteRecord[] = [
     shell: 'work',
     page: () => import('./detail/ScriptPage.tsx'),
   },
+  {
+    path: '/workDetail/:workId/:projectType/supervise',
+    title: '监制',
+    needs: { work: 'Producer' },
+    shell: 'work',
+    types: [1],
+    page: () => import('./supervision/SupervisePage.tsx'),
+  },
   { path: '/editor/edit/:id', title: '文档编辑', needs: 'member', shell: 'full', page: () => import('./editor/EditPage.tsx') },
   { path: '/editor/history/:id', title: '历史版本', needs: 'member', shell: 'full', page: () => import('./history/HistoryPage.tsx') },
 ]

@@ -6,6 +6,7 @@ import { Composing, CoWriting, Cursors, type Room } from './collaboration/index.
 import { editing } from './editing/index.ts'
 import { manuscriptNodes, Tidy } from './schema/index.ts'
 import { Suggesting, suggestingAuthor } from './suggesting/index.ts'
+import { CommentMarks } from '../supervision/index.ts'
 
 /** Which node of the editor each shared element is; filled before the editor is created, then kept by the binding. */
 type Mapping = ReturnType<typeof initProseMirrorDoc>['mapping']
@@ -27,6 +28,7 @@ export const openManuscript = (room: Room): Editor => {
       Tidy,
       Suggesting.configure({ author: suggestingAuthor }),
       ...editing,
+      CommentMarks,
     ],
     onBeforeCreate({ editor }) {
       if (fragment.length === 0) return

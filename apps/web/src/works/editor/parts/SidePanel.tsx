@@ -9,6 +9,7 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { personColour } from '../../../ui/theme/palette.ts'
 import type { Figures } from '../figures.ts'
 import { proposalsIn } from '../suggesting/index.ts'
+import { CommentsTab, useDocComments } from '../../supervision/index.ts'
 import { useSideTab } from '../side-tab.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import styles from './side.module.css'
@@ -30,6 +31,7 @@ interface Props {
 export const SidePanel = ({ editor, docId, projectId, mayWrite, figures, saveVersion, findName }: Props) => {
   const tab = useSideTab(now => now.tab)
   const proposals = useProposals(editor, proposalsIn)
+  const shared = useDocComments(editor, docId)
   return (
     <aside className={styles.side} aria-label="侧栏">
       <Tabs
@@ -43,6 +45,11 @@ export const SidePanel = ({ editor, docId, projectId, mayWrite, figures, saveVer
             key: 'suggestions',
             label: <>建议 {proposals.length > 0 && <span className="meta num">{proposals.length}</span>}</>,
             children: <SuggestionsTab editor={editor} proposals={proposals} mayWrite={mayWrite} />,
+          },
+          {
+            key: 'comments',
+            label: <>批注 {shared.open > 0 && <span className="meta num">{shared.open}</span>}</>,
+            children: <CommentsTab editor={editor} docId={docId} mayWrite={mayWrite} shared={shared} />,
           },
           { key: 'cast', label: '角色', children: <CastTab cast={figures?.cast ?? []} findName={findName} /> },
           {

@@ -1,0 +1,90 @@
+// 批注 beside the editor: where the review of the document stands, handing it in, and its threads.
+import type { Editor } from '@tiptap/core'
+import type { Review } from '@qianmu/contract/works/supervision'
+import { Button, Form, Input } from 'antd'
+import { SendHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { toast } from '../../kit/toast.ts'
+import { useAction, useCall } from '../../kit/use-call.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import type { DocComments } from './doc-comments.ts'
+import { StateMark } from './StateMark.tsx'
+import styles from './supervise.module.css'
+import { ThreadList } from './ThreadList.tsx'
+
+interface Props {
+  editor: Editor
+  docId: number
+  mayWrite: boolean
+  shared: DocComments
+}
+
+export const CommentsTab = ({ editor, docId, mayWrite, shared }: Props) => {
+  const { data: doc } = useCall(api.documents.detail, { doc_id: docId }, { staleMs: Infinity })
+  const projectId = doc?.project_id ?? 0
+  const { data: work } = useCall(api.projects.detail, { project_id: projectId }, { enabled: projectId > 0 })
+  const { data: reviews } = useCall(
+    api.supervision.reviews,
+    { project_id: projectId, kind: doc?.kind ?? 'doc' },
+    { enabled: projectId > 0 },
+  )
+  const review = reviews?.find(each => each.doc_id === docId)
+  const keys = work?.my_permissions ?? []
+  const isProducer = keys.includes('Producer')
+  const mayComment = isProducer || keys.includes(doc?.kind === 'idea' ? 'EditIdeas' : 'WriteWork')
+  return (
+    <>
+      {review && <Standing review={review} mayWrite={mayWrite} />}
+      <ThreadList
+        docId={docId}
+        projectId={projectId}
+        editor={editor}
+        comments={shared.comments}
+        places={shared.places}
+        mayComment={mayComment}
+        isProducer={isProducer}
+      />
+    </>
+  )
+}
+
+const Standing = ({ review, mayWrite }: { review: Review; mayWrite: boolean }) => {
+  const [asking, setAsking] = useState(false)
+  const submit = useAction(api.supervision.submit, {
+    refreshes: [api.supervision.reviews, api.supervision.review, api.history.list],
+    done: ({ round }) => toast.success(`第 ${round} 稿已提交审阅`),
+  })
+  const { state, round } = review
+  return (
+    <div className={styles.standing}>
+      <StateMark state={state} />
+      {round > 0 && <span className="meta">第 {round} 稿</span>}
+      <span className="grow" />
+      <Button
+        size="small"
+        icon={<SendHorizontal size={14} aria-hidden />}
+        disabled={!mayWrite || state === 'reviewing'}
+        onClick={() => setAsking(true)}
+      >
+        提交审阅
+      </Button>
+      {asking && (
+        <FormDialog<{ note: string }>
+          title={`提交第 ${round + 1} 稿审阅`}
+          ok="提交"
+          initial={{ note: '' }}
+          run={async ({ note }) => {
+            await submit.mutateAsync({ doc_id: review.doc_id, note })
+            setAsking(false)
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <Form.Item name="note" label="给监制的说明（可以不写）">
+            <Input.TextArea autoFocus rows={3} maxLength={1000} />
+          </Form.Item>
+        </FormDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,239 @@
+// One document under review: its text to read, what is marked in it, the threads, tags and drafts beside it.
+import type { Editor } from '@tiptap/core'
+import { EditorContent, useEditorState } from '@tiptap/react'
+import type { Review } from '@qianmu/contract/works/supervision'
+import { Button, Tabs } from 'antd'
+import { GitCompare, Hash, MessageSquarePlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useStore } from 'zustand'
+import { api } from '../../api.ts'
+import { toast } from '../../kit/toast.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { ago } from '../../ui/format.ts'
+import { useShortcut } from '../../ui/shortcuts.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { personColour } from '../../ui/theme/palette.ts'
+import type { Room } from '../editor/collaboration/index.ts'
+import '../editor/manuscript.css'
+import { Floating } from '../editor/parts/Floating.tsx'
+import { useManuscript, useRoom } from '../editor/use-room.ts'
+import { useActive, useDraft } from './active.ts'
+import { DecisionBar } from './DecisionBar.tsx'
+import './marks.css'
+import { selectedElements, selectionIn, showStripes } from './marks.ts'
+import { compareLink, RoundsTab } from './RoundsTab.tsx'
+import { StateMark } from './StateMark.tsx'
+import { StructTab } from './StructTab.tsx'
+import styles from './supervise.module.css'
+import { TagDialog } from './TagDialog.tsx'
+import { startComment, ThreadList } from './ThreadList.tsx'
+import { useComments } from './use-comments.ts'
+import { usePlaces } from './use-places.ts'
+
+/** Edit types of ideas that are text: a note and a manuscript (document 2 §3). */
+const IS_TEXT: readonly number[] = [0, 1]
+
+interface Props {
+  projectId: number
+  review: Review
+  /** 「第 3 集」 */
+  label: string
+  isOwner: boolean
+}
+
+export const ReviewDesk = (props: Props) => {
+  const isText = props.review.kind === 'doc' || IS_TEXT.includes(props.review.edit_type)
+  return isText ? <TextDesk {...props} /> : <OpenDesk {...props} editor={null} text={<CardsNote {...props} />} />
+}
+
+const CardsNote = ({ projectId, review }: Props) => (
+  <Empty
+    art="page"
+    title="这个构思是卡片"
+    help="卡片在构思页上看；对它的意见写在右边。"
+    action={<Link to={`/workDetail/${projectId}/1/conception?kind=all&idea=${review.doc_id}`}>打开构思页</Link>}
+  />
+)
+
+const TextDesk = (props: Props) => {
+  const room = useRoom(props.review.doc_id)
+  return room && <RoomDesk {...props} room={room} />
+}
+
+const RoomDesk = ({ room, ...props }: Props & { room: Room }) => {
+  const editor = useManuscript(room, true)
+  const refused = useStore(room.standing, ({ phase }) => phase === 'refused')
+  const text = refused ? (
+    <Empty art="lock" title="不能打开这篇文字" help="你可能已不在这部作品里。" />
+  ) : editor ? (
+    <div className="page-scroll">
+      <EditorContent className="page-sheet" editor={editor} />
+    </div>
+  ) : (
+    <Spinner label="正在打开文档" />
+  )
+  return <OpenDesk {...props} editor={editor} text={text} />
+}
+
+/** The tags in the text as stripes. */
+const useStripes = (projectId: number, docId: number, editor: Editor | null, only: number) => {
+  const { data: tags = [] } = useCall(api.supervision.tags, { project_id: projectId })
+  const { data: placements = [] } = useCall(api.supervision.placements, { doc_id: docId })
+  useEffect(() => {
+    if (!editor || editor.isDestroyed) return
+    const byId = new Map(tags.map(tag => [tag.struct_tag_id, tag]))
+    const stripes = placements.flatMap(({ struct_tag_id, element_list }) => {
+      const tag = byId.get(struct_tag_id)
+      return tag && (only === 0 || only === struct_tag_id)
+        ? [{ name: tag.name, colour: personColour(tag.color), elements: element_list }]
+        : []
+    })
+    showStripes(editor, stripes)
+  }, [editor, tags, placements, only])
+  return { tags, placements }
+}
+
+const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & { editor: Editor | null; text: React.ReactNode }) => {
+  const docId = review.doc_id
+  const [tab, setTab] = useState('comments')
+  const [only, setOnly] = useState(0)
+  const [marking, setMarking] = useState<readonly string[] | null>(null)
+  const comments = useComments(docId)
+  const places = usePlaces(editor, comments.threads)
+  const { tags, placements } = useStripes(projectId, docId, editor, only)
+  const { data: rounds } = useCall(api.supervision.review, { doc_id: docId })
+  const askTag = () => {
+    const elements = editor ? selectedElements(editor.state) : []
+    if (elements.length > 0) setMarking(elements)
+    else toast.info('先选中要标记的段落')
+  }
+  const comment = () => {
+    startComment(docId, editor)
+    setTab('comments')
+  }
+  useShortcut('#', askTag, { label: '给选中的段落标结构', group: '监制' }, editor !== null)
+  useEffect(() => useActive.subscribe(({ commentId, from }) => commentId > 0 && from === 'text' && setTab('comments')), [])
+  useEffect(() => useDraft.subscribe(({ draft }) => draft && setTab('comments')), [])
+  const list = (
+    <ThreadList docId={docId} projectId={projectId} editor={editor} comments={comments} places={places} mayComment isProducer letters />
+  )
+  return (
+    <>
+      <section className={styles.desk} aria-label={`${label} ${review.doc_name}`}>
+        <DeskHead review={review} label={label} rounds={rounds} />
+        <div className={styles.text}>{text}</div>
+        <DecisionBar review={review} label={label} />
+      </section>
+      <aside className={styles.side} aria-label="意见">
+        <Tabs
+          size="small"
+          className={styles.tabs ?? ''}
+          activeKey={tab}
+          onChange={setTab}
+          items={[
+            {
+              key: 'comments',
+              label: <>意见 {review.open_comments > 0 && <span className="meta num">{review.open_comments}</span>}</>,
+              children: list,
+            },
+            {
+              key: 'struct',
+              label: <>结构 {placements.length > 0 && <span className="meta num">{placements.length}</span>}</>,
+              children: (
+                <StructTab
+                  projectId={projectId}
+                  editor={editor}
+                  tags={tags}
+                  placements={placements}
+                  only={only}
+                  setOnly={setOnly}
+                  mark={askTag}
+                />
+              ),
+            },
+            {
+              key: 'rounds',
+              label: '审批',
+              children: <RoundsTab projectId={projectId} review={review} rounds={rounds} isOwner={isOwner} />,
+            },
+          ]}
+        />
+      </aside>
+      {editor && <SelectionMenu editor={editor} comment={comment} mark={askTag} />}
+      {marking && (
+        <TagDialog
+          projectId={projectId}
+          tags={tags}
+          place={async struct_tag_id => {
+            await api.supervision.addPlacement({ doc_id: docId, struct_tag_id, element_list: [...marking] })
+            setOnly(0)
+          }}
+          close={() => setMarking(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface HeadProps {
+  review: Review
+  label: string
+  rounds: readonly { history_id: number | null; round: number }[] | undefined
+}
+
+/** Whether a name says already which episode it is. */
+const hasNumber = (name: string) => /^第\s*[\d一二三四五六七八九十百零〇两]+\s*[集章话回]/.test(name)
+
+const DeskHead = ({ review, label, rounds }: HeadProps) => {
+  const navigate = useNavigate()
+  const { doc_id, doc_name, state, round, submitted_by, submitted_at } = review
+  const [present, before] = rounds ?? []
+  return (
+    <header className={styles.deskHead}>
+      <h2 className="cut">{hasNumber(doc_name) ? doc_name : `${label}　${doc_name}`}</h2>
+      <StateMark state={state}>{round > 0 && ` · 第 ${round} 稿`}</StateMark>
+      {submitted_at && (
+        <span className="meta cut">
+          {submitted_by} {ago(submitted_at)}提交
+        </span>
+      )}
+      <span className="grow" />
+      {before?.history_id && present?.history_id && (
+        <Button
+          size="small"
+          type="text"
+          icon={<GitCompare size={14} aria-hidden />}
+          onClick={() => void navigate(compareLink(doc_id, before.history_id!, present.history_id))}
+        >
+          与第 {before.round} 稿比较
+        </Button>
+      )}
+    </header>
+  )
+}
+
+const HIDDEN = { from: 0, shown: false }
+
+/** What can be done with selected text: comment on it, tag its lines. */
+const SelectionMenu = ({ editor, comment, mark }: { editor: Editor; comment: () => void; mark: () => void }) => {
+  const { from, shown } = useEditorState({
+    editor,
+    selector: ({ editor: at }) => (selectionIn(at.state) ? { from: at.state.selection.from, shown: true } : HIDDEN),
+  })
+  const draft = useDraft(now => now.draft)
+  if (!shown || draft) return null
+  return (
+    <Floating above anchor={() => editor.view.coordsAtPos(Math.min(from, editor.state.doc.content.size))}>
+      <div className={styles.selection} role="toolbar" aria-label="选中的文字" onMouseDown={event => event.preventDefault()}>
+        <Button size="small" type="text" icon={<MessageSquarePlus size={14} aria-hidden />} onClick={comment}>
+          批注
+        </Button>
+        <Button size="small" type="text" icon={<Hash size={14} aria-hidden />} onClick={mark}>
+          结构标签
+        </Button>
+      </div>
+    </Floating>
+  )
+}

@@ -1,0 +1,129 @@
+// /workDetail/:workId/1/supervise — 监制: the queue of reviews, the text under review, and what is said about it.
+import { NOTE_FORMATS, type Review } from '@qianmu/contract/works/supervision'
+import { Button, Dropdown, Segmented } from 'antd'
+import { BellRing, Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { toast } from '../../kit/toast.ts'
+import { saveFile } from '../../kit/transfer.ts'
+import { useAction, useCall } from '../../kit/use-call.ts'
+import { Page } from '../../shell/Page.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useActive, useDraft } from './active.ts'
+import { firstOf } from './queue.ts'
+import { Queue } from './Queue.tsx'
+import { ReviewDesk } from './ReviewDesk.tsx'
+import styles from './supervise.module.css'
+import { useSupervisionNews } from './use-comments.ts'
+
+/** The two menus of supervision (document 2 §2). */
+const MENUS = { idea: '构思', doc: '剧本' } as const
+type Menu = keyof typeof MENUS
+
+/** Menu, document and comment stand in the address, so that messages can lead to them. */
+const usePlace = () => {
+  const [query, setQuery] = useSearchParams()
+  const menu: Menu = query.get('menu') === 'idea' ? 'idea' : 'doc'
+  return {
+    menu,
+    docId: Number(query.get('doc') ?? 0),
+    commentId: Number(query.get('comment') ?? 0),
+    go: (next: Menu, doc?: number) =>
+      setQuery({ ...(next === 'idea' ? { menu: 'idea' } : {}), ...(doc ? { doc: String(doc) } : {}) }, { replace: true }),
+  }
+}
+
+const labelOf = ({ kind, no }: Review) => (kind === 'idea' ? '构思' : `第 ${no} 集`)
+
+const Actions = ({ projectId, review }: { projectId: number; review: Review | undefined }) => {
+  const [busy, setBusy] = useState(false)
+  const remind = useAction(api.supervision.remind, { done: ({ nickname }) => toast.success(`已提醒 ${nickname}`) })
+  const save = async (format: keyof typeof NOTE_FORMATS) => {
+    setBusy(true)
+    try {
+      saveFile(await api.supervision.notes.file({ project_id: projectId, format }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const items = Object.entries(NOTE_FORMATS).map(([key, label]) => ({ key, label }))
+  const done = review?.state === 'reviewing' || review?.state === 'passed'
+  return (
+    <span className="row">
+      <Button
+        icon={<BellRing size={14} aria-hidden />}
+        disabled={!review || done}
+        loading={remind.isPending}
+        onClick={() => remind.mutate({ doc_id: review!.doc_id })}
+      >
+        催交
+      </Button>
+      <Dropdown trigger={['click']} disabled={busy} menu={{ items, onClick: ({ key }) => void save(key as keyof typeof NOTE_FORMATS) }}>
+        <Button icon={<Download size={14} aria-hidden />} loading={busy}>
+          导出意见
+        </Button>
+      </Dropdown>
+    </span>
+  )
+}
+
+const SupervisePage = () => {
+  const projectId = Number(useParams().workId)
+  const { menu, docId, commentId, go } = usePlace()
+  const { data: work } = useCall(api.projects.detail, { project_id: projectId })
+  const { data: reviews } = useCall(api.supervision.reviews, { project_id: projectId, kind: menu })
+  const { data: others } = useCall(
+    api.supervision.reviews,
+    { project_id: projectId, kind: menu === 'doc' ? 'idea' : 'doc' },
+    { enabled: docId > 0 && reviews !== undefined && !reviews.some(each => each.doc_id === docId) },
+  )
+  useSupervisionNews()
+  const [held, setHeld] = useState(0)
+  const review =
+    reviews?.find(each => each.doc_id === docId) ?? reviews?.find(each => each.doc_id === held) ?? (reviews && firstOf(reviews))
+  const chosen = review?.doc_id ?? 0
+  // What is shown stays, also when its state changes and another one would come first.
+  useEffect(() => setHeld(chosen), [chosen])
+  useEffect(() => {
+    useActive.setState({ commentId, from: 'list' })
+    useDraft.setState({ draft: null })
+  }, [commentId, chosen])
+  // A link to an idea does not say that it is one.
+  const elsewhere = others?.some(each => each.doc_id === docId) ?? false
+  useEffect(() => {
+    if (elsewhere) go(menu === 'doc' ? 'idea' : 'doc', docId)
+  })
+  return (
+    <Page
+      crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
+      title="监制"
+      action={<Actions projectId={projectId} review={review} />}
+    >
+      <div className={styles.frame}>
+        <div className={styles.left}>
+          <Segmented<Menu>
+            block
+            className={styles.menus ?? ''}
+            aria-label="监制菜单"
+            value={menu}
+            onChange={next => go(next)}
+            options={(Object.keys(MENUS) as Menu[]).map(value => ({ value, label: MENUS[value] }))}
+          />
+          {reviews && <Queue reviews={reviews} unit={menu === 'doc' ? '集' : '篇'} chosen={chosen} choose={doc => go(menu, doc)} />}
+        </div>
+        {!reviews && <Spinner label="正在读取审阅" />}
+        {reviews?.length === 0 && (
+          <div className={styles.empty}>
+            <Empty art="page" title={menu === 'doc' ? '还没有剧本可审' : '还没有构思可审'} help="编剧写下文档后，会出现在这里。" />
+          </div>
+        )}
+        {review && (
+          <ReviewDesk key={review.doc_id} projectId={projectId} review={review} label={labelOf(review)} isOwner={work?.is_owner ?? false} />
+        )}
+      </div>
+    </Page>
+  )
+}
+export default SupervisePage

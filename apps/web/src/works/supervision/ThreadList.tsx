@@ -1,0 +1,156 @@
+// The threads of a document beside its text: filter, new comment, the open ones in the order of the text, the resolved ones folded.
+import type { Editor } from '@tiptap/core'
+import type { Thread } from '@qianmu/contract/works/supervision'
+import { Button, Select } from 'antd'
+import { ChevronDown, ChevronRight, CircleCheck, MessageSquarePlus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { api } from '../../api.ts'
+import { useSession } from '../../kit/session.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { useShortcut } from '../../ui/shortcuts.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useActive, useDraft } from './active.ts'
+import { Composer } from './Composer.tsx'
+import { selectionIn } from './marks.ts'
+import { type Filter, FILTERS, inOrder, isLost, passes } from './order.ts'
+import { REPLY_ID, ThreadCard } from './ThreadCard.tsx'
+import styles from './threads.module.css'
+import type { Comments } from './use-comments.ts'
+
+/** Threads shown at once, and how many more each time. */
+const STEP = 60
+const GROUP = '批注'
+
+interface Props {
+  docId: number
+  projectId: number
+  /** Null while the text is not open, and for ideas that are cards. */
+  editor: Editor | null
+  comments: Comments
+  places: ReadonlyMap<number, { from: number }> | null
+  mayComment: boolean
+  isProducer: boolean
+  /** J, K and R work outside of text fields; in an editor they are letters. */
+  letters?: boolean
+}
+
+/** Begins a comment on what is selected, or on the whole. */
+export const startComment = (docId: number, editor: Editor | null): void =>
+  useDraft.setState({ draft: { docId, selection: editor && selectionIn(editor.state) } })
+
+/** Steps to the next or previous of `list` from the chosen one. */
+function step(list: readonly Thread[], by: 1 | -1): void {
+  if (list.length === 0) return
+  const at = list.findIndex(thread => thread.comment_id === useActive.getState().commentId)
+  const next = at < 0 ? (by > 0 ? 0 : list.length - 1) : (at + by + list.length) % list.length
+  useActive.setState({ commentId: list[next]!.comment_id, from: 'list' })
+  requestAnimationFrame(() => document.querySelector(`[data-thread="${list[next]!.comment_id}"]`)?.scrollIntoView({ block: 'nearest' }))
+}
+
+const goReply = () => requestAnimationFrame(() => document.getElementById(REPLY_ID)?.focus())
+
+export const ThreadList = ({ docId, projectId, editor, comments, places, mayComment, isProducer, letters = false }: Props) => {
+  const userId = useSession(session => session.userId)
+  const { data: members = [] } = useCall(api.projects.members, { project_id: projectId }, { staleMs: 60_000, enabled: projectId > 0 })
+  const [filter, setFilter] = useState<Filter>('open')
+  const [shown, setShown] = useState(STEP)
+  const [unfolded, setUnfolded] = useState(false)
+  const active = useActive(now => now.commentId)
+  const draft = useDraft(now => now.draft)
+  const { threads } = comments
+  const list = useMemo(
+    () =>
+      inOrder(
+        (threads ?? []).filter(thread => passes(thread, filter, userId)),
+        places,
+      ),
+    [threads, filter, userId, places],
+  )
+  const resolved = filter === 'open' ? (threads ?? []).filter(thread => thread.resolved_at !== null) : []
+  useShortcut('j', () => step(list, 1), { label: '下一条批注', group: GROUP }, letters)
+  useShortcut('k', () => step(list, -1), { label: '上一条批注', group: GROUP }, letters)
+  useShortcut('r', goReply, { label: '回复选中的批注', group: GROUP }, letters && active > 0 && mayComment)
+  useShortcut('Ctrl+Alt+M', () => startComment(docId, editor), { label: '批注选中的文字', group: GROUP }, mayComment)
+  if (!threads) return <Spinner label="正在读取批注" />
+  const until = Math.max(shown, list.findIndex(thread => thread.comment_id === active) + 1)
+  const card = (thread: Thread) => (
+    <ThreadCard
+      key={thread.comment_id}
+      thread={thread}
+      comments={comments}
+      members={members}
+      active={thread.comment_id === active}
+      lost={isLost(thread, places)}
+      mayComment={mayComment}
+      isProducer={isProducer}
+    />
+  )
+  return (
+    <div className={styles.panel}>
+      <div className={styles.bar}>
+        <Select<Filter>
+          size="small"
+          variant="borderless"
+          aria-label="看哪些批注"
+          value={filter}
+          popupMatchSelectWidth={false}
+          onChange={setFilter}
+          options={(Object.keys(FILTERS) as Filter[]).map(value => ({
+            value,
+            label: `${FILTERS[value]} ${threads.filter(thread => passes(thread, value, userId)).length}`,
+          }))}
+        />
+        <span className="grow" />
+        {mayComment && (
+          <Button
+            size="small"
+            type="text"
+            icon={<MessageSquarePlus size={14} aria-hidden />}
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => startComment(docId, editor)}
+          >
+            写批注
+          </Button>
+        )}
+      </div>
+      {draft?.docId === docId && (
+        <Composer
+          key={draft.selection?.quote ?? ''}
+          quote={draft.selection?.quote ?? null}
+          members={members}
+          close={() => useDraft.setState({ draft: null })}
+          send={async given => {
+            const commentId = await comments.add({ ...given, selection: draft.selection })
+            useActive.setState({ commentId, from: 'text' })
+          }}
+        />
+      )}
+      {list.length === 0 && !draft && (
+        <Empty
+          art="comment"
+          title={threads.length === 0 ? '还没有批注' : `没有${FILTERS[filter]}的批注`}
+          {...(mayComment ? { help: '选中一段文字写批注，或者对整集说一句。' } : {})}
+        />
+      )}
+      <ul className={styles.list} aria-label="批注列表">
+        {list.slice(0, until).map(card)}
+      </ul>
+      {list.length > until && (
+        <Button type="link" size="small" onClick={() => setShown(until + STEP)}>
+          还有 {list.length - until} 条
+        </Button>
+      )}
+      {resolved.length > 0 && (
+        <>
+          <button type="button" className={styles.folded} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            <CircleCheck size={14} className="good" aria-hidden />
+            <span className="grow">{resolved.length} 条已解决</span>
+            {unfolded ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
+          </button>
+          {unfolded && <ul className={styles.list}>{resolved.slice(0, STEP).map(card)}</ul>}
+        </>
+      )}
+    </div>
+  )
+}

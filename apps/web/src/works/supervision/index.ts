@@ -1,0 +1,4 @@
+// Supervision as the editor uses it: marks of comments in the text, and the tab beside it.
+export { CommentsTab } from './CommentsTab.tsx'
+export { useDocComments } from './doc-comments.ts'
+export { CommentMarks } from './marks.ts'

@@ -1,0 +1,200 @@
+// What comments and structure tags look like in the text: layers of decorations that move with it, never part of it.
+import { type Editor, Extension } from '@tiptap/core'
+import type { Node as ProseNode } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { type Place, type Point, placeOf, textMapOf } from '@qianmu/script/anchor'
+import type { Thread } from '@qianmu/contract/works/supervision'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import type * as Y from 'yjs'
+import { useActive } from './active.ts'
+
+const LAYERS = ['comments', 'active', 'stripes'] as const
+type Layer = (typeof LAYERS)[number]
+const KEYS = Object.fromEntries(LAYERS.map(name => [name, new PluginKey<DecorationSet>(`layer-${name}`)])) as Record<
+  Layer,
+  PluginKey<DecorationSet>
+>
+
+const layer = (name: Layer) =>
+  new Plugin<DecorationSet>({
+    key: KEYS[name],
+    state: {
+      init: () => DecorationSet.empty,
+      apply(tr, before) {
+        const given = tr.getMeta(KEYS[name]) as DecorationSet | undefined
+        return given ?? (tr.docChanged ? before.map(tr.mapping, tr.doc) : before)
+      },
+    },
+    props: {
+      decorations: state => KEYS[name].getState(state),
+      ...(name === 'comments' ? { handleClick: (view, at) => activateAt(view.state, at) } : {}),
+    },
+  })
+
+/** A click on commented text chooses its thread; the caret goes there as ever. */
+function activateAt(state: EditorState, at: number): boolean {
+  const [mark] = KEYS.comments.getState(state)?.find(at, at) ?? []
+  if (mark) useActive.setState({ commentId: (mark.spec as { id: number }).id, from: 'text' })
+  return false
+}
+
+/** The layers; they hold nothing until they are given something. */
+export const CommentMarks = Extension.create({
+  name: 'commentMarks',
+  addProseMirrorPlugins: () => LAYERS.map(layer),
+})
+
+const show = (editor: Editor, name: Layer, decorations: Decoration[]) => {
+  const { state, view } = editor
+  view.dispatch(state.tr.setMeta(KEYS[name], DecorationSet.create(state.doc, decorations)).setMeta('addToHistory', false))
+}
+
+/** Where each block stands, by its id. */
+function blocksIn(doc: ProseNode): Map<string, { at: number; node: ProseNode }> {
+  const blocks = new Map<string, { at: number; node: ProseNode }>()
+  doc.forEach((scene, sceneAt) =>
+    scene.forEach((node, offset) => {
+      blocks.set(String(node.attrs.id), { at: sceneAt + 1 + offset, node })
+    }),
+  )
+  return blocks
+}
+
+export interface Range {
+  from: number
+  to: number
+}
+
+/** Where the threads are in the open text; those that are missing have lost theirs. */
+export function locate(editor: Editor, threads: readonly Thread[]): Map<number, Range> {
+  const places = new Map<number, Range>()
+  const anchored = threads.filter(thread => thread.anchor !== null)
+  if (anchored.length === 0) return places
+  const { doc } = ySyncPluginKey.getState(editor.state) as { doc: Y.Doc }
+  const map = textMapOf(doc)
+  const blocks = blocksIn(editor.state.doc)
+  const positionOf = ({ block_id, offset }: Point) => {
+    const block = blocks.get(block_id)
+    return block && block.at + 1 + Math.min(offset, block.node.content.size)
+  }
+  const rangeOf = (place: Place): Range | null => {
+    const [from, to] = [positionOf(place.from), positionOf(place.to)]
+    return from !== undefined && to !== undefined && from < to ? { from, to } : null
+  }
+  for (const { comment_id, anchor } of anchored) {
+    const place = placeOf(map, anchor!)
+    const range = place && rangeOf(place)
+    if (range) places.set(comment_id, range)
+  }
+  return places
+}
+
+/** Marks the places of the open threads. */
+export function showComments(editor: Editor, places: ReadonlyMap<number, Range>, levels: ReadonlyMap<number, Thread['level']>): void {
+  const marks = [...places].flatMap(([id, { from, to }]) => {
+    const level = levels.get(id)
+    return level ? [Decoration.inline(from, to, { class: `commented commented-${level}`, 'data-comment': String(id) }, { id })] : []
+  })
+  show(editor, 'comments', marks)
+}
+
+/** Marks the chosen thread's place, and brings it into view unless it was chosen there. */
+export function showActive(editor: Editor, place: Range | undefined, scroll: boolean): void {
+  show(editor, 'active', place ? [Decoration.inline(place.from, place.to, { class: 'commented-on' })] : [])
+  if (place && scroll) elementAt(editor, place.from)?.scrollIntoView({ block: 'center' })
+}
+
+const elementAt = (editor: Editor, at: number): Element | null => {
+  const { node } = editor.view.domAtPos(at)
+  return node instanceof Element ? node : node.parentElement
+}
+
+export interface Stripe {
+  name: string
+  colour: string
+  elements: readonly string[]
+}
+/** Left edges of the stripes of lines with several tags, in px from the line (mockup 22: stripe 4 px at x 20). */
+const STRIPE = { left: 52, width: 4, gap: 2, most: 4 }
+
+/** Draws each tag as a stripe beside its lines, and its name at the first. */
+export function showStripes(editor: Editor, stripes: readonly Stripe[]): void {
+  const blocks = blocksIn(editor.state.doc)
+  const scenes = new Map<string, string[]>()
+  editor.state.doc.forEach(scene =>
+    scenes.set(
+      String(scene.attrs.id),
+      scene.children.map(block => String(block.attrs.id)),
+    ),
+  )
+  const colours = new Map<string, string[]>()
+  const ends = new Map<string, string>()
+  const decorations: Decoration[] = []
+  for (const { name, colour, elements } of stripes) {
+    const ids = elements.flatMap(id => scenes.get(id) ?? id).filter(id => blocks.has(id))
+    for (const id of ids) colours.set(id, [...(colours.get(id) ?? []), colour])
+    const first = ids[0] === undefined ? undefined : blocks.get(ids[0])
+    // Between two tags that follow each other the stripe is broken.
+    for (const [end, id] of [
+      ['striped-first', ids[0]],
+      ['striped-last', ids.at(-1)],
+    ] as const)
+      if (id !== undefined) ends.set(id, `${ends.get(id) ?? ''} ${end}`)
+    if (first) decorations.push(Decoration.widget(first.at + 1, () => chip(name, colour), { side: -1, key: `${name} ${colour} ${ids[0]}` }))
+  }
+  for (const [id, list] of colours) {
+    const { at, node } = blocks.get(id)!
+    decorations.push(
+      Decoration.node(at, at + node.nodeSize, { class: `striped${ends.get(id) ?? ''}`, style: `--stripes: ${gradient(list)}` }),
+    )
+  }
+  show(editor, 'stripes', decorations)
+}
+
+const gradient = (colours: readonly string[]): string => {
+  const stops = colours.slice(0, STRIPE.most).map((colour, index) => {
+    const from = index * (STRIPE.width + STRIPE.gap)
+    return `transparent ${from}px, ${colour} ${from}px ${from + STRIPE.width}px, transparent ${from + STRIPE.width}px`
+  })
+  return `linear-gradient(90deg, ${stops.join(', ')})`
+}
+
+function chip(name: string, colour: string): HTMLElement {
+  const element = document.createElement('span')
+  element.className = 'struct-chip'
+  element.contentEditable = 'false'
+  element.style.setProperty('--hue', colour)
+  element.textContent = `# ${name}`
+  return element
+}
+
+/** Brings the first of these lines into view. */
+export function goToElements(editor: Editor, elements: readonly string[]): void {
+  const blocks = blocksIn(editor.state.doc)
+  let found: number | undefined
+  editor.state.doc.forEach((scene, at) => {
+    if (elements.includes(String(scene.attrs.id))) found ??= at + 2
+  })
+  for (const id of elements) found ??= blocks.has(id) ? blocks.get(id)!.at + 1 : undefined
+  if (found !== undefined) elementAt(editor, found)?.scrollIntoView({ block: 'center' })
+}
+
+/** The selected text as a call names it; null while nothing is selected. */
+export function selectionIn(state: EditorState): { block_id: string; start: number; quote: string } | null {
+  const { from, to, empty, $from } = state.selection
+  if (empty || !$from.parent.isTextblock) return null
+  const quote = state.doc.textBetween(from, to, '\n').replace(/^\n+|\n+$/g, '')
+  return quote.trim() === '' ? null : { block_id: String($from.parent.attrs.id), start: $from.parentOffset, quote }
+}
+
+/** Ids of the lines that the selection touches; without one, of the caret's line. */
+export function selectedElements(state: EditorState): string[] {
+  const ids: string[] = []
+  const { from, to } = state.selection
+  state.doc.nodesBetween(from, to, node => {
+    if (node.isTextblock) ids.push(String(node.attrs.id))
+    return !node.isTextblock
+  })
+  return ids
+}

@@ -1,0 +1,55 @@
+// Where the threads of a document are in its open text: found anew when threads or text change, drawn as marks.
+import type { Editor } from '@tiptap/core'
+import type { Transaction } from '@tiptap/pm/state'
+import { useEffect, useState } from 'react'
+import type { Thread } from '@qianmu/contract/works/supervision'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import { useActive } from './active.ts'
+import { locate, type Range, showActive, showComments } from './marks.ts'
+
+/** Others' changes take the marks of their lines away; soon after, they are drawn again. In ms. */
+const SOON_MS = 120
+/** One's own typing moves marks along; only what became of the quotes has to be seen. In ms. */
+const LATER_MS = 1500
+
+const samePlaces = (one: ReadonlyMap<number, Range>, other: ReadonlyMap<number, Range>) =>
+  one.size === other.size && [...one].every(([id, { from, to }]) => other.get(id)?.from === from && other.get(id)?.to === to)
+
+/** The places of the threads, by comment; null until the text is open. Draws the open ones and the chosen one. */
+export const usePlaces = (editor: Editor | null, threads: readonly Thread[] | undefined): ReadonlyMap<number, Range> | null => {
+  const [places, setPlaces] = useState<ReadonlyMap<number, Range> | null>(null)
+  useEffect(() => {
+    if (!editor || !threads) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const levels = new Map(threads.filter(thread => !thread.resolved_at).map(thread => [thread.comment_id, thread.level]))
+    const later = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(place, ms)
+    }
+    const place = () => {
+      if (editor.isDestroyed) return
+      // What an input method is composing must not be drawn anew.
+      if (editor.view.composing) return later(LATER_MS)
+      const found = locate(editor, threads)
+      showComments(editor, found, levels)
+      setPlaces(before => (before && samePlaces(before, found) ? before : found))
+    }
+    const follow = ({ transaction }: { transaction: Transaction }) => {
+      if (!transaction.docChanged || threads.length === 0) return
+      const sync = transaction.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined
+      later(sync?.isChangeOrigin ? SOON_MS : LATER_MS)
+    }
+    place()
+    editor.on('transaction', follow)
+    return () => {
+      clearTimeout(timer)
+      editor.off('transaction', follow)
+    }
+  }, [editor, threads])
+  const commentId = useActive(now => now.commentId)
+  const from = useActive(now => now.from)
+  useEffect(() => {
+    if (editor && places && !editor.isDestroyed) showActive(editor, places.get(commentId), from === 'list')
+  }, [editor, places, commentId, from])
+  return places
+}
