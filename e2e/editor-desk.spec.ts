@@ -124,3 +124,28 @@ describe('a full disk', () => {
     expect(await manuscript(page).getAttribute('contenteditable')).toBe('true')
   })
 })
+
+describe('the word goal', () => {
+  it('is set in the bar under the page, counts along, and stays', async () => {
+    const host = await house.studio.founder()
+    const { project_id } = (
+      await host.call('POST', '/ixj_web/project/add', { project_name: '目标', project_type: 1, script_type: 'SCRIPT' })
+    ).data
+    const text = '△雨停了，站台上只剩两个人。'
+    const { doc_id } = (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', text })).data
+    const { page, go } = await visit(host)
+    await go(`/editor/edit/${doc_id}`)
+    await page.getByRole('button', { name: '设目标' }).click()
+    await page.getByLabel('目标字数').fill('22')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('button', { name: '目标 22 字 · 50%' }).waitFor()
+    await page.getByText('站台上只剩两个人').click()
+    await page.keyboard.press('End')
+    await page.keyboard.insertText('末班车晚点了十一分钟没来')
+    await page.getByRole('button', { name: '目标 22 字 · 100%' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /目标 22 字/ }).click()
+    await page.getByRole('button', { name: '取消目标' }).click()
+    await page.getByRole('button', { name: '设目标' }).waitFor()
+  })
+})

@@ -18,6 +18,8 @@ const Status = z.enum(Object.keys(DOC_STATUSES) as [DocStatus, ...DocStatus[]], 
 export const Content = z
   .looseObject({ type: z.literal('doc', '内容格式无效') })
   .describe('doc > scene+ > block+, see @qianmu/script/elements')
+/** Greatest word goal of one document (ours). */
+export const WORD_GOAL_MAX = 1_000_000
 const DocRow = z.object({
   doc_id: z.int(),
   doc_name: z.string(),
@@ -29,6 +31,7 @@ const DocRow = z.object({
   status: Status,
   assignee_id: z.int().nullable(),
   assignee: z.string().describe('name of who is to write it, or empty'),
+  word_goal: z.int().nullable().describe('words that its writers aim at'),
   updated_at: instant(),
   updated_by: z.string(),
 })
@@ -69,6 +72,7 @@ export const documents = calls('works.documents', {
       words: z.int(),
       version: z.int(),
       may_write: z.boolean(),
+      word_goal: z.int().nullable(),
       updated_at: instant(),
     }),
   }),
@@ -98,7 +102,11 @@ export const documents = calls('works.documents', {
   setState: PUT('/ixj_web/doc/update_state', {
     needs: onWork('WriteWork'),
     fails: '更新失败',
-    body: Several.extend({ status: Status.optional(), assignee_id: id().nullish().describe('a member of the work; null = nobody') }),
+    body: Several.extend({
+      status: Status.optional(),
+      assignee_id: id().nullish().describe('a member of the work; null = nobody'),
+      word_goal: num(`目标字数从 1 到 ${WORD_GOAL_MAX}`, { min: 1, max: WORD_GOAL_MAX }).nullish().describe('null = none'),
+    }),
   }),
   orderMany: POST('/ixj_web/doc/order_many', {
     needs: onWork('WriteWork'),

@@ -17,6 +17,7 @@ interface HeadRow {
   doc_name: string
   doc_type: 1 | 2 | 3 | 4 | 5 | 6 | 99
   kind: 'doc' | 'idea'
+  word_goal: number | null
   project_id: number
   project_name: string
   project_type: number
@@ -31,7 +32,7 @@ export const documentAnswers = answer(documents)({
   async detail({ app, actor, query }) {
     const text = await readText(app, query.doc_id)
     const { rows } = await app.pool.query<HeadRow>(
-      `select d.id doc_id, d.name doc_name, d.doc_type, d.kind, w.id project_id, w.name project_name, w.project_type, d.volume_id, d.updated_at
+      `select d.id doc_id, d.name doc_name, d.doc_type, d.kind, d.word_goal, w.id project_id, w.name project_name, w.project_type, d.volume_id, d.updated_at
        from docs d join works w on w.id = d.work_id where d.id = $1`,
       [query.doc_id],
     )

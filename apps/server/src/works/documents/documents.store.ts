@@ -16,7 +16,7 @@ import { indexLate, indexText } from './search.store.ts'
 export const MAX_DOCS = 5000
 
 const LIST = `
-  select d.id doc_id, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.status, d.assignee_id,
+  select d.id doc_id, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.status, d.assignee_id, d.word_goal,
     coalesce(a.nickname, '') assignee, d.updated_at, u.nickname updated_by
   from docs d join users u on u.id = d.updated_by left join users a on a.id = d.assignee_id left join volumes v on v.id = d.volume_id
   where d.work_id = $1 and d.kind = 'doc' and (d.deleted_at is not null) = $4

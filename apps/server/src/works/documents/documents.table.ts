@@ -40,6 +40,8 @@ export const docs = pgTable(
       .notNull()
       .default('draft'),
     /** Who is to write it. */
+    /** Words that its writers aim at; null = none. */
+    word_goal: integer('word_goal'),
     assignee_id: ref('assignee_id').references(() => users.id, { onDelete: 'set null' }),
     order_key: orderKey('order_key').notNull(),
     words: integer('words').notNull().default(0),

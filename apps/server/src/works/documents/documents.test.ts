@@ -215,3 +215,17 @@ it('answers only so many documents in order when asked', async () => {
   const page = await host.call('GET', '/ixj_web/doc/list', { project_id: id, page: 2, size: 3 })
   expect(page.data.docs.map((doc: { doc_name: string }) => doc.doc_name)).toEqual(['第 4 集', '第 5 集', '第 6 集'])
 })
+
+it('a word goal is set for documents of a work, shown with them, and taken away', async () => {
+  const host = await studio.founder()
+  const { data: work } = await host.call('POST', '/ixj_web/project/add', { project_name: '目标', project_type: 1, script_type: 'SCRIPT' })
+  const { data: doc } = await host.call('POST', '/ixj_web/doc/add', { ...work, doc_name: '一' })
+  const set = (word_goal: unknown) => host.call('PUT', '/ixj_web/doc/update_state', { ...work, doc_id: [doc.doc_id], word_goal })
+  expect((await set(800)).status).toBe(0)
+  expect((await host.call('GET', '/ixj_web/doc/detail', doc)).data.word_goal).toBe(800)
+  expect((await set(0)).data.fields[0]).toMatchObject({ field: 'word_goal', msg: '目标字数从 1 到 1000000' })
+  await host.call('PUT', '/ixj_web/doc/update_state', { ...work, doc_id: [doc.doc_id], status: 'final' })
+  expect((await host.call('GET', '/ixj_web/doc/list', work)).data.docs[0]).toMatchObject({ word_goal: 800, status: 'final' })
+  await set(null)
+  expect((await host.call('GET', '/ixj_web/doc/detail', doc)).data.word_goal).toBeNull()
+})

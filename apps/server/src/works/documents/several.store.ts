@@ -16,10 +16,16 @@ export const tellDocs = (app: App, { teamId, workId }: Row) =>
 export interface DocState {
   status?: DocStatus | undefined
   assignee_id?: number | null | undefined
+  word_goal?: number | null | undefined
 }
 
-/** Sets status or writer of documents; the text and who changed it last stay as they are. */
-export async function setState(app: App, { workId }: Row, docIds: readonly number[], { status, assignee_id }: DocState): Promise<void> {
+/** Sets status, writer or word goal of documents; the text and who changed it last stay as they are. */
+export async function setState(
+  app: App,
+  { workId }: Row,
+  docIds: readonly number[],
+  { status, assignee_id, word_goal }: DocState,
+): Promise<void> {
   await checkDocs(app, workId, docIds)
   if (assignee_id) {
     const { rows } = await app.pool.query(
@@ -29,8 +35,9 @@ export async function setState(app: App, { workId }: Row, docIds: readonly numbe
     if (!rows.length) refuseField('assignee_id', '这个人没有参与这部作品')
   }
   await app.pool.query(
-    `update docs set status = coalesce($3, status), assignee_id = case when $4 then $5 else assignee_id end where work_id = $1 and id = any($2)`,
-    [workId, docIds, status ?? null, assignee_id !== undefined, assignee_id ?? null],
+    `update docs set status = coalesce($3, status), assignee_id = case when $4 then $5 else assignee_id end, word_goal = case when $6 then $7 else word_goal end
+     where work_id = $1 and id = any($2)`,
+    [workId, docIds, status ?? null, assignee_id !== undefined, assignee_id ?? null, word_goal !== undefined, word_goal ?? null],
   )
 }
 

@@ -29,6 +29,7 @@ import { SidePanel } from './parts/SidePanel.tsx'
 import { StatusBar } from './parts/StatusBar.tsx'
 import { TitleField } from './parts/TitleField.tsx'
 import { Tree } from './parts/Tree.tsx'
+import { WordGoal } from './parts/WordGoal.tsx'
 import { decide, proposalAt, stepProposal, useMode } from './suggesting/index.ts'
 import { VersionDialog } from '../history/index.ts'
 import { useManuscript, useRoom } from './use-room.ts'
@@ -97,7 +98,7 @@ const OpenDesk = ({ room }: { room: Room }) => {
 interface WorkProps {
   room: Room
   editor: Editor
-  doc: { project_id: number; project_type: number; kind: 'doc' | 'idea' } | undefined
+  doc: { project_id: number; project_type: number; kind: 'doc' | 'idea'; word_goal: number | null } | undefined
   mayWrite: boolean
   finding: boolean
   setFinding: (finding: boolean) => void
@@ -130,6 +131,9 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }:
       openFind={() => setFinding(true)}
     />
   )
+  const goal = doc?.kind === 'doc' && figures && (
+    <WordGoal docId={docId} projectId={doc.project_id} words={figures.words} goal={doc.word_goal} mayWrite={mayWrite} />
+  )
   const side = (
     <SidePanel
       editor={editor}
@@ -154,7 +158,7 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }:
           ]}
         />
       </div>
-      {figures && <StatusBar editor={editor} figures={figures} projectType={doc?.project_type ?? 0} />}
+      {figures && <StatusBar editor={editor} figures={figures} projectType={doc?.project_type ?? 0} goal={goal} />}
       <OfferMenu editor={editor} />
       <MarkMenu editor={editor} />
       <CueCard editor={editor} />

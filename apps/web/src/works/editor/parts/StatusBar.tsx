@@ -1,6 +1,7 @@
 // The 28 px bar under the page: words, time on screen, where one is, how speech and action share the words.
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
+import type { ReactNode } from 'react'
 import { largeNumber, percent } from '../../../ui/format.ts'
 import { useDeskLooks } from '../desk-looks.ts'
 import { placeOf } from '../editing/index.ts'
@@ -13,7 +14,15 @@ const unitOf = (projectType: number, figures: Figures) => {
   return figures.scenes === 0 && figures.cast.length === 0 ? '章' : '集'
 }
 
-export const StatusBar = ({ editor, figures, projectType }: { editor: Editor; figures: Figures; projectType: number }) => {
+interface Props {
+  editor: Editor
+  figures: Figures
+  projectType: number
+  /** How far the words have come; left out until the document has been read. */
+  goal: ReactNode
+}
+
+export const StatusBar = ({ editor, figures, projectType, goal }: Props) => {
   const sceneIndex = useEditorState({ editor, selector: ({ editor: { state } }) => placeOf(state)?.sceneIndex ?? 0 })
   const song = useDeskLooks(looks => looks.song)
   const position = figures.rows.slice(0, sceneIndex + 1).filter(row => row.no !== '').length
@@ -22,6 +31,7 @@ export const StatusBar = ({ editor, figures, projectType }: { editor: Editor; fi
       <strong>
         本{unitOf(projectType, figures)} {figures.words < 10_000 ? figures.words.toLocaleString('zh-CN') : largeNumber(figures.words)} 字
       </strong>
+      {goal}
       {figures.minutes > 0 && <span>约 {spokenTime(figures.minutes)}</span>}
       {figures.scenes > 0 && (
         <span>
