@@ -4,7 +4,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { caretAfter, line, lines, manuscript, saved, shows, startWork, type Work, write } from './manuscript.ts'
-import { house, useHouse } from './visitor.ts'
+import { house, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -138,11 +138,11 @@ describe('the word goal', () => {
     await page.getByRole('button', { name: '设目标' }).click()
     await page.getByLabel('目标字数').fill('22')
     await page.getByRole('button', { name: '保存', exact: true }).click()
-    await page.getByRole('button', { name: '目标 22 字 · 50%' }).waitFor()
-    await page.getByText('站台上只剩两个人').click()
+    await page.getByRole('button', { name: '目标 22 字 · 50 %' }).waitFor()
+    await page.locator('.manuscript').getByText('站台上只剩两个人').click()
     await page.keyboard.press('End')
     await page.keyboard.insertText('末班车晚点了十一分钟没来')
-    await page.getByRole('button', { name: '目标 22 字 · 100%' }).waitFor()
+    await page.getByRole('button', { name: '目标 22 字 · 100 %' }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: /目标 22 字/ }).click()
     await page.getByRole('button', { name: '取消目标' }).click()
