@@ -1,5 +1,6 @@
 // The screen of a work's characters (its path is ours: the documents give none).
-import type { RouteRecord } from '../kit/screen.ts'
+import { Users } from 'lucide-react'
+import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
 
 export const characterRoutes: readonly RouteRecord[] = [
   {
@@ -8,6 +9,7 @@ export const characterRoutes: readonly RouteRecord[] = [
     needs: { work: 'any' },
     shell: 'work',
     types: [1],
+    nav: { group: WORK_NAV, icon: Users, order: 30 },
     page: () => import('./CharactersPage.tsx'),
   },
 ]

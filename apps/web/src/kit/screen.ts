@@ -12,6 +12,8 @@ export type ScreenNeeds = 'anyone' | 'signedIn' | 'member' | Key | { work: WorkK
 /** bare S0 · app S1 · work S2 · full S3 (interface.md §1) · none: the screen brings its own frame. */
 export type Shell = 'bare' | 'app' | 'work' | 'full'
 export const NAV_GROUPS = ['工作台', '素材', 'AI 创作', '管理'] as const
+/** The menu of one work, in the column beside its pages. */
+export const WORK_NAV = '作品'
 
 export interface Screen {
   /** Absolute, react-router syntax, as the documents write it. */
@@ -22,7 +24,7 @@ export interface Screen {
   /** Pages of a work: only those of these project types (document 2 §2) have it. */
   types?: readonly number[]
   /** Menu entry; a screen without it is reached by links only. */
-  nav?: { group: (typeof NAV_GROUPS)[number]; icon: LucideIcon; order: number }
+  nav?: { group: (typeof NAV_GROUPS)[number] | typeof WORK_NAV; icon: LucideIcon; order: number }
   page: () => Promise<{ default: ComponentType }>
 }
 export interface Redirect {

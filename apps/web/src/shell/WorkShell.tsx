@@ -7,12 +7,12 @@ import { Navigate, NavLink, Outlet, useParams } from 'react-router'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
 import { type Key, missingText, useWorkScope } from '../kit/permission.ts'
-import type { Screen } from '../kit/screen.ts'
+import { type Screen, WORK_NAV } from '../kit/screen.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Faces } from '../ui/Avatar.tsx'
 import { Cover } from '../works/index.ts'
 import { AppShell } from './AppShell.tsx'
-import { screens } from './routes.ts'
+import { inMenu } from './routes.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { useScreen } from './use-screen.ts'
 import styles from './work-shell.module.css'
@@ -24,12 +24,7 @@ const opens = ({ needs }: Screen, held: readonly Key[]) => typeof needs !== 'obj
 const suits = ({ types }: Screen, { project_type }: Project) => !types || types.includes(project_type)
 
 const WorkColumn = ({ work }: { work: Project }) => {
-  const prefix = '/workDetail/:workId/:projectType/'
-  // A path without further parameters is a child of the column; deeper pages are reached from it.
-  const children = screens.filter(
-    screen =>
-      screen.shell === 'work' && screen.path.startsWith(prefix) && !screen.path.slice(prefix.length).includes(':') && suits(screen, work),
-  )
+  const children = inMenu(WORK_NAV).filter(screen => suits(screen, work))
   return (
     <aside className={styles.column} aria-label="作品">
       <span className={styles.cover}>
@@ -45,6 +40,7 @@ const WorkColumn = ({ work }: { work: Project }) => {
               className={styles.item ?? ''}
               to={screen.path.replace(':workId', String(work.project_id)).replace(':projectType', String(work.project_type))}
             >
+              <screen.nav.icon size={16} aria-hidden />
               {screen.title}
             </NavLink>
           ) : (
@@ -53,6 +49,7 @@ const WorkColumn = ({ work }: { work: Project }) => {
               title={typeof screen.needs === 'object' && screen.needs.work !== 'any' ? missingText(screen.needs.work) : ''}
             >
               <span className={styles.item} role="link" aria-disabled tabIndex={0}>
+                <screen.nav.icon size={16} aria-hidden />
                 <span className="grow">{screen.title}</span>
                 <Lock size={12} aria-hidden />
               </span>

@@ -7,12 +7,22 @@ import { pageRoutes } from '../pages/routes.ts'
 import { teamRoutes } from '../team/routes.ts'
 import { worksRoutes } from '../works/routes.ts'
 
-export const routes: readonly RouteRecord[] = [...pageRoutes, ...accountRoutes, ...settingsRoutes, ...worksRoutes, ...characterRoutes, ...teamRoutes]
+export const routes: readonly RouteRecord[] = [
+  ...pageRoutes,
+  ...accountRoutes,
+  ...settingsRoutes,
+  ...worksRoutes,
+  ...characterRoutes,
+  ...teamRoutes,
+]
 export const screens: readonly Screen[] = routes.filter(isScreen)
 
 export type NavScreen = Screen & { nav: NonNullable<Screen['nav']> }
-/** The menu: groups in their order, entries by `order`; a group without a screen is absent. */
+/** The entries of one group of a menu, by `order`. */
+export const inMenu = (group: NavScreen['nav']['group']): NavScreen[] =>
+  screens.filter((screen): screen is NavScreen => screen.nav?.group === group).toSorted((a, b) => a.nav.order - b.nav.order)
+/** The rail's menu: groups in their order; a group without a screen is absent. */
 export const menu: readonly { group: string; entries: readonly NavScreen[] }[] = NAV_GROUPS.map(group => ({
   group,
-  entries: screens.filter((screen): screen is NavScreen => screen.nav?.group === group).toSorted((a, b) => a.nav.order - b.nav.order),
+  entries: inMenu(group),
 })).filter(({ entries }) => entries.length > 0)

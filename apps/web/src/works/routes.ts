@@ -1,6 +1,6 @@
 // The screens of the works area.
-import { LayoutGrid, LayoutTemplate } from 'lucide-react'
-import type { RouteRecord } from '../kit/screen.ts'
+import { ClipboardCheck, FileText, LayoutGrid, LayoutTemplate, Lightbulb } from 'lucide-react'
+import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
 
 export const worksRoutes: readonly RouteRecord[] = [
   {
@@ -25,13 +25,15 @@ export const worksRoutes: readonly RouteRecord[] = [
     needs: { work: 'EditIdeas' },
     shell: 'work',
     types: [1],
+    nav: { group: WORK_NAV, icon: Lightbulb, order: 10 },
     page: () => import('./cards/ConceptionPage.tsx'),
   },
   {
     path: '/workDetail/:workId/:projectType/script',
-    title: '文档',
+    title: '剧本',
     needs: { work: 'WriteWork' },
     shell: 'work',
+    nav: { group: WORK_NAV, icon: FileText, order: 20 },
     page: () => import('./detail/ScriptPage.tsx'),
   },
   {
@@ -40,6 +42,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     needs: { work: 'Producer' },
     shell: 'work',
     types: [1],
+    nav: { group: WORK_NAV, icon: ClipboardCheck, order: 40 },
     page: () => import('./supervision/SupervisePage.tsx'),
   },
   { path: '/editor/edit/:id', title: '文档编辑', needs: 'member', shell: 'full', page: () => import('./editor/EditPage.tsx') },
