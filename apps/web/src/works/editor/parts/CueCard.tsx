@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type AttrsOf, type Extension } from '@qianmu/script/elements'
 import { blockComposingEnter, isComposing, matches } from '../../../ui/shortcuts.ts'
 import { ASKS_WHO, knownNames, placeOf, setCue } from '../editing/index.ts'
-import { Floating } from './Floating.tsx'
+import { Floating } from '../../../ui/Floating.tsx'
 import styles from './floating.module.css'
 
 const EXTENSIONS: { value: Extension; label: string }[] = [

@@ -4,7 +4,7 @@ import { useEditorState } from '@tiptap/react'
 import { Bold, Italic, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
 import type { MarkName } from '@qianmu/script/elements'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Floating } from './Floating.tsx'
+import { Floating } from '../../../ui/Floating.tsx'
 import styles from './floating.module.css'
 
 const MARKS: readonly { name: MarkName; label: string; keys?: string; icon: LucideIcon }[] = [

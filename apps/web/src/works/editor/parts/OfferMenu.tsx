@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useEffect } from 'react'
 import { acceptOffer, type Offered, offersOf } from '../editing/index.ts'
-import { Floating } from './Floating.tsx'
+import { Floating } from '../../../ui/Floating.tsx'
 import styles from './floating.module.css'
 
 const LIST = 'offer-list'

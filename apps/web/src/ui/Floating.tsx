@@ -1,4 +1,4 @@
-// A small box beside a place in the text: menus and cards of the editor. It follows the text and stays inside the window.
+// A small box beside a place in the text: menus and cards. It follows the text and stays inside the window.
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './floating.module.css'
