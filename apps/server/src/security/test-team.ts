@@ -66,6 +66,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     comment_template_id,
     struct_tag_id,
     doc_struct_tag_id,
+    element_list,
     role_id,
     invitation_id,
     id,

@@ -1,7 +1,7 @@
 // Comments in the database: threads with replies, the place of each in its text, and the messages they send.
 import { SUPERVISION_LIMITS, type Remark, type Thread } from '@qianmu/contract/works/supervision'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { type Anchor, anchorAt, textMapOf } from '@qianmu/script/anchor'
+import { type Anchor, anchorAt, textMapOf } from '@qianmu/script/comments/anchor'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/database.ts'

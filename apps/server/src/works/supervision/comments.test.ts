@@ -1,5 +1,5 @@
 // Comments over HTTP: threads in documents and ideas, who may do what, mentions, places that survive restores, common remarks.
-import { placeOf, textMapOf } from '@qianmu/script/anchor'
+import { placeOf, textMapOf } from '@qianmu/script/comments/anchor'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

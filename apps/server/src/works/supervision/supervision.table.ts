@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ref, rowId } from '../../kit/columns.ts'
-import type { Anchor } from '@qianmu/script/anchor'
+import type { Anchor } from '@qianmu/script/comments/anchor'
 import { users } from '../../account/account.table.ts'
 import { teams } from '../../team/team.table.ts'
 import { docs } from '../documents/documents.table.ts'

@@ -74,7 +74,7 @@ export const ThreadCard = ({ thread, comments, members, active, lost, mayComment
           </Dropdown>
         )}
       </div>
-      <button type="button" className={styles.main} onClick={choose} aria-label={`看 ${author.nickname} 的批注`}>
+      <button type="button" className={styles.main} onClick={choose}>
         {anchor && <span className={styles.quote}>{anchor.quote}</span>}
         {lost && <span className={styles.lost}>原文已删除</span>}
         <span className={styles.body}>{thread.body}</span>

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import type { Thread } from '@qianmu/contract/works/supervision'
 import { Button, Select } from 'antd'
 import { ChevronDown, ChevronRight, CircleCheck, MessageSquarePlus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { api } from '../../api.ts'
 import { useSession } from '../../kit/session.ts'
 import { useCall } from '../../kit/use-call.ts'
@@ -48,14 +48,14 @@ function step(list: readonly Thread[], by: 1 | -1): void {
   requestAnimationFrame(() => document.querySelector(`[data-thread="${list[next]!.comment_id}"]`)?.scrollIntoView({ block: 'nearest' }))
 }
 
-const goReply = () => requestAnimationFrame(() => document.getElementById(REPLY_ID)?.focus())
+const goReply = () => document.getElementById(REPLY_ID)?.focus()
 
-export const ThreadList = ({ docId, projectId, editor, comments, places, mayComment, isProducer, letters = false }: Props) => {
+export const ThreadList = (props: Props) => {
+  const { docId, projectId, editor, comments, places, mayComment, isProducer } = props
   const userId = useSession(session => session.userId)
   const { data: members = [] } = useCall(api.projects.members, { project_id: projectId }, { staleMs: 60_000, enabled: projectId > 0 })
   const [filter, setFilter] = useState<Filter>('open')
   const [shown, setShown] = useState(STEP)
-  const [unfolded, setUnfolded] = useState(false)
   const active = useActive(now => now.commentId)
   const draft = useDraft(now => now.draft)
   const { threads } = comments
@@ -68,10 +68,7 @@ export const ThreadList = ({ docId, projectId, editor, comments, places, mayComm
     [threads, filter, userId, places],
   )
   const resolved = filter === 'open' ? (threads ?? []).filter(thread => thread.resolved_at !== null) : []
-  useShortcut('j', () => step(list, 1), { label: '下一条批注', group: GROUP }, letters)
-  useShortcut('k', () => step(list, -1), { label: '上一条批注', group: GROUP }, letters)
-  useShortcut('r', goReply, { label: '回复选中的批注', group: GROUP }, letters && active > 0 && mayComment)
-  useShortcut('Ctrl+Alt+M', () => startComment(docId, editor), { label: '批注选中的文字', group: GROUP }, mayComment)
+  useThreadKeys(props, list, active)
   if (!threads) return <Spinner label="正在读取批注" />
   const until = Math.max(shown, list.findIndex(thread => thread.comment_id === active) + 1)
   const card = (thread: Thread) => (
@@ -89,18 +86,7 @@ export const ThreadList = ({ docId, projectId, editor, comments, places, mayComm
   return (
     <div className={styles.panel}>
       <div className={styles.bar}>
-        <Select<Filter>
-          size="small"
-          variant="borderless"
-          aria-label="看哪些批注"
-          value={filter}
-          popupMatchSelectWidth={false}
-          onChange={setFilter}
-          options={(Object.keys(FILTERS) as Filter[]).map(value => ({
-            value,
-            label: `${FILTERS[value]} ${threads.filter(thread => passes(thread, value, userId)).length}`,
-          }))}
-        />
+        <FilterSelect threads={threads} userId={userId} filter={filter} setFilter={setFilter} />
         <span className="grow" />
         {mayComment && (
           <Button
@@ -141,16 +127,53 @@ export const ThreadList = ({ docId, projectId, editor, comments, places, mayComm
           还有 {list.length - until} 条
         </Button>
       )}
-      {resolved.length > 0 && (
-        <>
-          <button type="button" className={styles.folded} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-            <CircleCheck size={14} className="good" aria-hidden />
-            <span className="grow">{resolved.length} 条已解决</span>
-            {unfolded ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
-          </button>
-          {unfolded && <ul className={styles.list}>{resolved.slice(0, STEP).map(card)}</ul>}
-        </>
-      )}
+      {resolved.length > 0 && <Resolved threads={resolved} card={card} />}
     </div>
   )
+}
+
+interface FilterProps {
+  threads: readonly Thread[]
+  userId: number
+  filter: Filter
+  setFilter: (filter: Filter) => void
+}
+
+const FilterSelect = ({ threads, userId, filter, setFilter }: FilterProps) => (
+  <Select<Filter>
+    size="small"
+    variant="borderless"
+    aria-label="看哪些批注"
+    value={filter}
+    popupMatchSelectWidth={false}
+    onChange={setFilter}
+    options={(Object.keys(FILTERS) as Filter[]).map(value => ({
+      value,
+      label: `${FILTERS[value]} ${threads.filter(thread => passes(thread, value, userId)).length}`,
+    }))}
+  />
+)
+
+/** The resolved threads: one line that opens to show them. */
+const Resolved = ({ threads, card }: { threads: readonly Thread[]; card: (thread: Thread) => ReactNode }) => {
+  const [open, setOpen] = useState(false)
+  const Chevron = open ? ChevronDown : ChevronRight
+  return (
+    <>
+      <button type="button" className={styles.folded} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <CircleCheck size={14} className="good" aria-hidden />
+        <span className="grow">{threads.length} 条已解决</span>
+        <Chevron size={14} aria-hidden />
+      </button>
+      {open && <ul className={styles.list}>{threads.slice(0, STEP).map(card)}</ul>}
+    </>
+  )
+}
+
+/** J and K step through `list`, R goes to the reply, Ctrl+Alt+M begins a comment. */
+function useThreadKeys({ docId, editor, mayComment, letters = false }: Props, list: readonly Thread[], active: number): void {
+  useShortcut('j', () => step(list, 1), { label: '下一条批注', group: GROUP }, letters)
+  useShortcut('k', () => step(list, -1), { label: '上一条批注', group: GROUP }, letters)
+  useShortcut('r', goReply, { label: '回复选中的批注', group: GROUP }, letters && active > 0 && mayComment)
+  useShortcut('Ctrl+Alt+M', () => startComment(docId, editor), { label: '批注选中的文字', group: GROUP }, mayComment)
 }

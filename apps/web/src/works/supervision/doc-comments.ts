@@ -9,7 +9,7 @@ import { useComments, useSupervisionNews } from './use-comments.ts'
 import { usePlaces } from './use-places.ts'
 
 /** Name of the tab beside the text, also in links: `?tab=comments&comment=7`. */
-export const COMMENTS_TAB = 'comments'
+const COMMENTS_TAB = 'comments'
 
 export const useDocComments = (editor: Editor, docId: number) => {
   const [query] = useSearchParams()

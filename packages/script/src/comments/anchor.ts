@@ -1,7 +1,7 @@
 // Where in a text a comment belongs: kept as Yjs relative positions and as a quote with its surroundings, found again after edits, merges and restores.
 
 import * as Y from 'yjs'
-import { blocksOf } from './ydoc.ts'
+import { blocksOf } from '../ydoc.ts'
 
 /** Characters kept before and after a quote (facts of the data model: prefix32, suffix32). */
 const AROUND = 32

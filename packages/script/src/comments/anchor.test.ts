@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { type Anchor, anchorAt, type Place, placeOf, textMapOf } from './anchor.ts'
-import { buildBlock, type Content, makeScene } from './elements.ts'
-import { applyContent, blocksOf, contentToY, yToContent } from './ydoc.ts'
+import { buildBlock, type Content, makeScene } from '../elements.ts'
+import { applyContent, blocksOf, contentToY, yToContent } from '../ydoc.ts'
 
 const LINES = [
   '雨点砸在积水里，霓虹碎成一片一片。顾晚撑着红伞站在站牌下。',
