@@ -1,4 +1,4 @@
-// Works and documents in the command palette: works by name (the palette matches pinyin too), documents by a part of their name.
+// Works and documents in the command palette: works by name (the palette matches pinyin too), documents by what their name or text holds.
 import { Clapperboard, FileText } from 'lucide-react'
 import { api } from '../api.ts'
 import { keyOf, queryClient } from '../kit/use-call.ts'
@@ -10,7 +10,7 @@ import { workPath } from './manage/view.ts'
 const MIN_TEXT = 2
 const WORKS_STALE_MS = 30_000
 
-/** Works that the user may see, and documents whose name holds the text. */
+/** Works that the user may see, and documents whose name or text holds it. */
 export const findWorks: CommandSource = async (text, signal) => {
   const [works, docs] = await Promise.all([
     queryClient.fetchQuery({
@@ -32,7 +32,7 @@ export const findWorks: CommandSource = async (text, signal) => {
       id: `doc-${doc.doc_id}`,
       label: doc.doc_name,
       group: '文档',
-      hint: doc.project_name,
+      hint: doc.excerpt || doc.project_name,
       icon: FileText,
       run: () => void goTo(`/editor/edit/${doc.doc_id}`),
     })),

@@ -2,21 +2,20 @@
 import {
   DndContext,
   type DragEndEvent,
+  type DragOverEvent,
   DragOverlay,
   PointerSensor,
   pointerWithin,
-  useDraggable,
-  useDroppable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Checkbox } from 'antd'
-import { ChevronDown, ChevronRight, FileText, GripVertical } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { ago } from '../../ui/format.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { actionOf } from './list-keys.ts'
+import { ListRow } from './ListRow.tsx'
+import type { StateChange, Writer } from './StateCells.tsx'
 import type { Row } from './tree.ts'
+import type { Selection } from './use-selection.ts'
 import styles from './docs.module.css'
 
 const ROW_PX = 34
@@ -26,132 +25,110 @@ const DRAG_PX = 6
 export interface ListProps {
   rows: readonly Row[]
   closed: ReadonlySet<number>
-  selected: ReadonlySet<number>
+  selection: Selection
+  writers: readonly Writer[]
   mayWrite: boolean
   onToggleVolume: (volumeId: number) => void
-  onSelect: (docId: number, on: boolean) => void
   onDrop: (docId: number, overKey: string) => void
   /** Alt+↑/↓ on a row. */
   onStep: (docId: number, step: -1 | 1) => void
+  onOpen: (docId: number) => void
+  onRename: (row: Row) => void
+  onRemove: (docId: number) => void
+  onState: (docIds: readonly number[], change: StateChange) => void
   menuOf: (row: Row) => ReactNode
 }
 
-const DocCells = ({ row, props }: { row: Row & { kind: 'doc' }; props: ListProps }) => {
-  const { doc } = row
-  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({ id: row.key, disabled: !props.mayWrite })
-  return (
-    <>
-      <span className={styles.check}>
-        <Checkbox
-          aria-label={`选择${doc.doc_name}`}
-          checked={props.selected.has(doc.doc_id)}
-          onChange={event => props.onSelect(doc.doc_id, event.target.checked)}
-        />
-      </span>
-      <button
-        ref={setNodeRef}
-        type="button"
-        className={styles.grip}
-        {...attributes}
-        {...listeners}
-        aria-label={`拖动${doc.doc_name}排序，或按上下键`}
-        disabled={!props.mayWrite}
-        data-grip
-        data-dragging={isDragging || undefined}
-      >
-        <GripVertical size={14} aria-hidden />
-      </button>
-      <FileText size={14} aria-hidden className={styles.icon} />
-      <Link className="cut grow" to={`/editor/edit/${doc.doc_id}`}>
-        {doc.doc_name}
-      </Link>
-      <span className={styles.number}>{doc.scenes ? `${doc.scenes} 场` : '—'}</span>
-      <span className={styles.number}>{doc.words.toLocaleString('zh-CN')} 字</span>
-      <span className={styles.number}>{doc.minutes >= 1 ? `约 ${Math.round(doc.minutes)} 分` : '—'}</span>
-      <span className={`cut ${styles.by}`}>{doc.updated_by}</span>
-      <span className={styles.when}>{ago(doc.updated_at)}</span>
-      <span className={styles.menu}>{props.menuOf(row)}</span>
-    </>
-  )
-}
+const idOf = (key: string | number) => Number(String(key).slice('doc-'.length))
 
-const VolumeCells = ({ row, props }: { row: Row & { kind: 'volume' }; props: ListProps }) => {
-  const { volume } = row
-  const open = !props.closed.has(volume.volume_id)
-  const Arrow = open ? ChevronDown : ChevronRight
-  return (
-    <>
-      <button type="button" className={styles.fold} aria-expanded={open} onClick={() => props.onToggleVolume(volume.volume_id)}>
-        <Arrow size={14} aria-hidden />
-        <span className="strong cut">{volume.volume_name}</span>
-        <span className="meta num">{volume.docs.length}</span>
-      </button>
-      <span className="grow" />
-      <span className={styles.menu}>{volume.volume_id > 0 && props.menuOf(row)}</span>
-    </>
-  )
-}
-
-const ListRow = ({ row, style, props }: { row: Row; style: CSSProperties; props: ListProps }) => {
-  const { setNodeRef, isOver } = useDroppable({ id: row.key })
-  const step = (event: KeyboardEvent) => {
-    // On the grip the arrows alone move the row; elsewhere they need Alt.
-    const onGrip = event.target instanceof Element && event.target.closest('[data-grip]') !== null
-    if (row.kind !== 'doc' || !(event.altKey || onGrip) || !props.mayWrite) return
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-    event.preventDefault()
-    props.onStep(row.doc.doc_id, event.key === 'ArrowUp' ? -1 : 1)
-  }
-  return (
-    <div
-      ref={setNodeRef}
-      role="listitem"
-      className={styles.row}
-      data-kind={row.kind}
-      data-over={isOver || undefined}
-      data-selected={(row.kind === 'doc' && props.selected.has(row.doc.doc_id)) || undefined}
-      style={style}
-      onKeyDown={step}
-    >
-      {row.kind === 'doc' ? <DocCells row={row} props={props} /> : <VolumeCells row={row} props={props} />}
-    </div>
-  )
-}
-
-const nameOf = (rows: readonly Row[], key: string) => {
+/** What hangs at the pointer: the document's name, or how many are dragged with it. */
+const draggedText = ({ rows, selection }: ListProps, key: string) => {
   const row = rows.find(each => each.key === key)
-  return row?.kind === 'doc' ? row.doc.doc_name : ''
+  if (row?.kind !== 'doc') return ''
+  const { selected } = selection
+  return selected.has(row.doc.doc_id) && selected.size > 1 ? `${selected.size} 个文档` : row.doc.doc_name
+}
+
+/** The row that has the focus of the list; it follows its document when that moves. */
+const useActiveRow = (rows: readonly Row[], show: (at: number) => void) => {
+  const [activeKey, setActiveKey] = useState('')
+  const wanted = useRef('')
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!wanted.current) return
+    const row = frame.current?.querySelector<HTMLElement>(`[data-key="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = ''
+    row.focus()
+  })
+  return {
+    frame,
+    isActive: (key: string, at: number) => (rows.some(row => row.key === activeKey) ? key === activeKey : at === 0),
+    setActiveKey,
+    go(to: number) {
+      const row = rows[Math.max(0, Math.min(rows.length - 1, to))]
+      if (!row) return
+      wanted.current = row.key
+      setActiveKey(row.key)
+      show(rows.indexOf(row))
+    },
+  }
 }
 
 export const DocList = (props: ListProps) => {
-  const frame = useRef<HTMLDivElement>(null)
+  const { rows } = props
   const [dragged, setDragged] = useState('')
+  const [edge, setEdge] = useState<'above' | 'below'>('below')
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }))
+  const { frame, isActive, setActiveKey, go } = useActiveRow(rows, at => virtual.scrollToIndex(at))
   const virtual = useVirtualizer({
-    count: props.rows.length,
+    count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_PX,
     overscan: 12,
-    getItemKey: at => props.rows[at]!.key,
+    getItemKey: at => rows[at]!.key,
   })
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged('')
-    const id = Number(String(active.id).slice('doc-'.length))
-    if (over && over.id !== active.id) props.onDrop(id, String(over.id))
+    if (over && over.id !== active.id) props.onDrop(idOf(active.id), String(over.id))
+  }
+  // A row is dropped behind one that stands below it, and before one above; in a volume, as its first.
+  const over = ({ active, over }: DragOverEvent) => {
+    const [from, to] = [rows.findIndex(row => row.key === active.id), rows.findIndex(row => row.key === over?.id)]
+    setEdge(to < from && rows[to]?.kind === 'doc' ? 'above' : 'below')
+  }
+  const press = (event: KeyboardEvent) => {
+    const key = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined
+    const at = rows.findIndex(row => row.key === key)
+    if (event.nativeEvent.isComposing || at < 0) return
+    const action = actionOf(event, rows[at]!, at, props, go)
+    if (!action) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
   }
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={pointerWithin}
-      onDragStart={({ active }) => setDragged(nameOf(props.rows, String(active.id)))}
+      onDragStart={({ active }) => setDragged(draggedText(props, String(active.id)))}
+      onDragOver={over}
       onDragEnd={drop}
       onDragCancel={() => setDragged('')}
     >
       <div ref={frame} className={styles.frame}>
-        <div role="list" aria-label="文档" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        <div role="list" aria-label="文档" style={{ height: virtual.getTotalSize(), position: 'relative' }} onKeyDown={press}>
           {/* Placed by `top`: dnd-kit measures drop targets without their transforms. */}
           {virtual.getVirtualItems().map(item => (
-            <ListRow key={item.key} row={props.rows[item.index]!} style={{ top: item.start }} props={props} />
+            <ListRow
+              key={item.key}
+              row={rows[item.index]!}
+              style={{ top: item.start }}
+              active={isActive(rows[item.index]!.key, item.index)}
+              edge={edge}
+              onActivate={() => setActiveKey(rows[item.index]!.key)}
+              props={props}
+            />
           ))}
         </div>
       </div>

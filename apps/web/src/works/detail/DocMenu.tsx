@@ -33,7 +33,7 @@ export const questions = (documents: Documents, open: (docId: number) => void) =
     max: 60,
     initial,
     ok: '保存',
-    run: name => documents.rename(id, name),
+    run: name => documents.rename(id, name, initial),
   }),
   renameVolume: (id: number, initial: string): Asked => ({
     title: '重命名卷',

@@ -1,9 +1,8 @@
-// Export of the whole work or of chosen documents, in six formats.
-import { EXPORT_FORMATS } from '@qianmu/contract/works/exchange'
+// Export of the whole work or of chosen documents: one file, or a file for each in a zip.
+import { EXPORT_FORMATS, type ExportFormat } from '@qianmu/contract/works/exchange'
 import { Dropdown } from 'antd'
-import { type ReactElement, useState } from 'react'
-import { api } from '../../api.ts'
-import { saveFile } from '../../kit/transfer.ts'
+import type { ReactElement } from 'react'
+import { useExport } from './use-export.ts'
 
 interface Props {
   project_id: number
@@ -13,20 +12,19 @@ interface Props {
 }
 
 export const ExportMenu = ({ project_id, docIds, children }: Props) => {
-  const [busy, setBusy] = useState(false)
-  const run = async (format: keyof typeof EXPORT_FORMATS) => {
-    setBusy(true)
-    try {
-      saveFile(await api.exchange.export.file({ project_id, format, ...(docIds ? { doc_id: [...docIds] } : {}) }))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const items = Object.entries(EXPORT_FORMATS).map(([key, label]) => ({
-    key,
-    label,
-    onClick: () => void run(key as keyof typeof EXPORT_FORMATS),
-  }))
+  const { busy, run } = useExport(project_id, docIds)
+  const formats = (each: boolean) =>
+    Object.entries(EXPORT_FORMATS).map(([key, label]) => ({
+      key: `${key}${each ? '-each' : ''}`,
+      label,
+      onClick: () => void run(key as ExportFormat, each),
+    }))
+  const items = [
+    ...formats(false),
+    ...(docIds?.length === 1
+      ? []
+      : [{ type: 'divider' as const }, { key: 'each', label: '每个文档一个文件（zip）', children: formats(true) }]),
+  ]
   return (
     <Dropdown trigger={['click']} disabled={busy} menu={{ items }}>
       {children(busy)}

@@ -1,7 +1,7 @@
-// 文档: the volumes and documents of a work; files come in by button, drop and paste; order, bin and export.
+// 文档: the volumes and documents of a work; files come in by button, drop and paste; order, state, bin, search and export.
 import { Button, Skeleton } from 'antd'
 import { FilePlus2, Upload } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, lazy, type Ref, Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
@@ -10,14 +10,22 @@ import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
+import { ACCEPT, ImportPanel, useImports } from '../import/ImportPanel.tsx'
 import { BinDialog } from './BinDialog.tsx'
 import { DocList } from './DocList.tsx'
 import { questions, RowMenu } from './DocMenu.tsx'
 import { DocToolbar } from './DocToolbar.tsx'
-import { ACCEPT, ImportPanel, useImports } from './ImportPanel.tsx'
-import { allDocs, landing, type Place, rowsOf, stepped } from './tree.ts'
-import { useDocuments } from './use-documents.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { allDocs, landingOf, lastIn, type Row, rowsOf, stepped, type Tree } from './tree.ts'
+import { type Documents, useDocuments } from './use-documents.ts'
+import { useExportLink } from './use-export.ts'
+import { useSelection } from './use-selection.ts'
 import styles from './docs.module.css'
+
+// What is opened now and then comes when it is.
+const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'))
+const ReplaceDrawer = lazy(() => import('../replace/ReplaceDrawer.tsx'))
+const FiguresDrawer = lazy(() => import('../figures/FiguresDrawer.tsx'))
 
 const filesOf = (list: FileList | null | undefined) => [...(list ?? [])]
 
@@ -37,15 +45,6 @@ const useFileDrop = (open: boolean, take: (files: readonly File[]) => void) => {
     onPaste: (event: ClipboardEvent) => take(filesOf(event.clipboardData.files)),
   }
   return { dropping, zone }
-}
-
-const useSelection = () => {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  return {
-    selected,
-    clear: () => setSelected(new Set()),
-    toggle: (id: number, on: boolean) => setSelected(before => new Set(on ? [...before, id] : [...before].filter(each => each !== id))),
-  }
 }
 
 const useClosed = () => {
@@ -72,6 +71,129 @@ const NoDocs = ({ onPick }: { onPick: () => void }) => (
   </div>
 )
 
+type Open = 'bin' | 'find' | 'figures' | File | undefined
+interface OpenedProps {
+  open: Open
+  project_id: number
+  documents: Documents
+  mayWrite: boolean
+  onClose: () => void
+}
+
+/** What is open over the page; a file is one whose import is looked at first. */
+const Opened = ({ open, project_id, documents, mayWrite, onClose }: OpenedProps) => {
+  const volumes = documents.tree?.volumes.map(volume => volume.volume_name) ?? []
+  return (
+    <Suspense>
+      {open === 'bin' && <BinDialog project_id={project_id} mayWrite={mayWrite} documents={documents} onClose={onClose} />}
+      {open === 'find' && <ReplaceDrawer project_id={project_id} onClose={onClose} />}
+      {open === 'figures' && <FiguresDrawer project_id={project_id} onClose={onClose} />}
+      {open instanceof File && (
+        <ImportDialog project_id={project_id} given={open} volumes={volumes} onDone={documents.refresh} onClose={onClose} />
+      )}
+    </Suspense>
+  )
+}
+
+/** Order by dragging and by steps; several go together when the dragged one is chosen. */
+const useMoves = ({ tree, move, moveMany }: Documents, rows: readonly Row[], selected: ReadonlySet<number>) => ({
+  drop(id: number, over: string) {
+    const moved = selected.has(id) ? selected : new Set([id])
+    const place = landingOf(rows, moved, id, over)
+    if (place) void (moved.size > 1 ? moveMany([...moved], place) : move(id, place))
+  },
+  step(id: number, by: -1 | 1) {
+    const place = tree && stepped(tree, id, by)
+    if (place) void move(id, place)
+  },
+})
+
+const Picker = ({ picker, take }: { picker: Ref<HTMLInputElement>; take: (files: readonly File[]) => void }) => (
+  <input
+    ref={picker}
+    type="file"
+    multiple
+    hidden
+    accept={ACCEPT}
+    data-testid="import"
+    onChange={event => {
+      take(filesOf(event.target.files))
+      // The same file can be chosen again.
+      event.target.value = ''
+    }}
+  />
+)
+
+interface RowsProps {
+  project_id: number
+  documents: Documents
+  tree: Tree
+  rows: readonly Row[]
+  folding: ReturnType<typeof useClosed>
+  mayWrite: boolean
+  ask: ReturnType<typeof questions>
+  onAsk: (asked: Asked) => void
+}
+
+/** The list, and what can be done with the chosen ones. */
+const Rows = ({ project_id, documents, tree, rows, folding, mayWrite, ask, onAsk }: RowsProps) => {
+  const navigate = useNavigate()
+  const { closed, toggleVolume } = folding
+  const writers = useCall(api.projects.members, { project_id }, { staleMs: 60_000 }).data ?? []
+  const selection = useSelection(rows)
+  const chosen = allDocs(tree).filter(doc => selection.selected.has(doc.doc_id))
+  const ids = chosen.map(doc => doc.doc_id)
+  const { drop, step } = useMoves(documents, rows, selection.selected)
+  const remove = (list: readonly number[]) => void documents.remove(list).then(selection.clear)
+  return (
+    <>
+      <DocList
+        rows={rows}
+        closed={closed}
+        selection={selection}
+        writers={writers}
+        mayWrite={mayWrite}
+        onToggleVolume={toggleVolume}
+        onDrop={drop}
+        onStep={step}
+        onOpen={id => void navigate(`/editor/edit/${id}`)}
+        onRename={row =>
+          onAsk(
+            row.kind === 'doc'
+              ? ask.renameDoc(row.doc.doc_id, row.doc.doc_name)
+              : ask.renameVolume(row.volume.volume_id, row.volume.volume_name),
+          )
+        }
+        onRemove={id => remove(selection.selected.has(id) ? ids : [id])}
+        onState={(list, change) => void documents.setState(list, change)}
+        menuOf={row => (
+          <RowMenu
+            row={row}
+            tree={tree}
+            documents={documents}
+            mayWrite={mayWrite}
+            ask={ask}
+            onAsk={onAsk}
+            onHistory={id => void navigate(`/editor/history/${id}`)}
+          />
+        )}
+      />
+      {chosen.length > 0 && (
+        <SelectionBar
+          project_id={project_id}
+          chosen={chosen}
+          tree={tree}
+          writers={writers}
+          onState={change => void documents.setState(ids, change)}
+          onVolume={volume_id => void documents.moveMany(ids, { volume_id, after_id: lastIn(tree, volume_id, ids) })}
+          onRemove={() => remove(ids)}
+          onClear={selection.clear}
+        />
+      )}
+    </>
+  )
+}
+
 const ScriptPage = () => {
   const project_id = Number(useParams().workId)
   const navigate = useNavigate()
@@ -80,21 +202,20 @@ const ScriptPage = () => {
   const { tree } = documents
   const mayWrite = useMay('WriteWork', 'author')
   const imports = useImports(project_id, documents.refresh)
-  const { closed, toggleVolume } = useClosed()
+  useExportLink()
+  const folding = useClosed()
   const [asked, setAsked] = useState<Asked>()
-  const [bin, setBin] = useState(false)
-  const { selected, toggle, clear } = useSelection()
+  const [open, setOpen] = useState<Open>()
   const picker = useRef<HTMLInputElement>(null)
-  const rows = useMemo(() => (tree ? rowsOf(tree, closed) : []), [tree, closed])
-  const move = (id: number, place: Place | undefined) => {
-    if (place) void documents.move(id, place)
-  }
+  const rows = useMemo(() => (tree ? rowsOf(tree, folding.closed) : []), [tree, folding.closed])
   const ask = questions(documents, id => void navigate(`/editor/edit/${id}`))
   const take = (files: readonly File[]) => {
-    if (mayWrite && files.length > 0) void imports.add(files, null)
+    if (!mayWrite || !files.length) return
+    // One file is looked at first; of several each is taken as it is read.
+    if (files.length === 1) setOpen(files[0])
+    else void imports.add(files, null)
   }
   const { dropping, zone } = useFileDrop(mayWrite, take)
-  const chosen = tree ? allDocs(tree).filter(doc => selected.has(doc.doc_id)) : []
   return (
     <Page
       crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
@@ -111,50 +232,31 @@ const ScriptPage = () => {
         <DocToolbar
           project_id={project_id}
           docs={allDocs(tree ?? { volumes: [], docs: [] })}
-          chosen={chosen}
-          onRemove={() => void documents.remove(chosen.map(doc => doc.doc_id)).then(clear)}
+          onFind={() => setOpen('find')}
+          onFigures={() => setOpen('figures')}
           onNewVolume={() => setAsked(ask.newVolume(tree?.volumes.length ?? 0))}
           onImport={() => picker.current?.click()}
-          onBin={() => setBin(true)}
+          onBin={() => setOpen('bin')}
         />
         <ImportPanel list={imports.list} onClear={imports.clear} />
         {!tree && <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />}
         {tree && !rows.length && <NoDocs onPick={() => picker.current?.click()} />}
         {tree && rows.length > 0 && (
-          <DocList
+          <Rows
+            project_id={project_id}
+            documents={documents}
+            tree={tree}
             rows={rows}
-            closed={closed}
-            selected={selected}
+            folding={folding}
             mayWrite={mayWrite}
-            onToggleVolume={toggleVolume}
-            onSelect={toggle}
-            onDrop={(id, over) => move(id, landing(rows, id, over))}
-            onStep={(id, step) => move(id, stepped(tree, id, step))}
-            menuOf={row => (
-              <RowMenu
-                row={row}
-                tree={tree}
-                documents={documents}
-                mayWrite={mayWrite}
-                ask={ask}
-                onAsk={setAsked}
-                onHistory={id => void navigate(`/editor/history/${id}`)}
-              />
-            )}
+            ask={ask}
+            onAsk={setAsked}
           />
         )}
       </div>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        accept={ACCEPT}
-        data-testid="import"
-        onChange={event => take(filesOf(event.target.files))}
-      />
+      <Picker picker={picker} take={take} />
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
-      {bin && <BinDialog project_id={project_id} mayWrite={mayWrite} documents={documents} onClose={() => setBin(false)} />}
+      <Opened open={open} project_id={project_id} documents={documents} mayWrite={mayWrite} onClose={() => setOpen(undefined)} />
     </Page>
   )
 }

@@ -2,7 +2,7 @@
 import type { DocRow } from '@qianmu/contract/works/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { docKey, landing, placeOf, rowsOf, stepped, type Tree, volumeKey } from './tree.ts'
+import { between, docKey, landing, landingOf, placeOf, rowsOf, stepped, type Tree, volumeKey } from './tree.ts'
 
 const doc = (doc_id: number, volume_id: number | null): DocRow => ({
   doc_id,
@@ -15,6 +15,7 @@ const doc = (doc_id: number, volume_id: number | null): DocRow => ({
   status: 'draft',
   assignee_id: null,
   assignee: '',
+  word_goal: null,
   updated_at: '',
   updated_by: '',
 })
@@ -52,6 +53,20 @@ describe('landing', () => {
   })
   it('is nowhere on itself', () => {
     expect(landing(rows, 11, docKey(11))).toBeUndefined()
+  })
+})
+
+describe('several at once', () => {
+  it('land where the dragged one would, behind none of themselves', () => {
+    expect(landingOf(rows, new Set([11, 12]), 11, docKey(13))).toEqual({ volume_id: 1, after_id: 13 })
+    expect(landingOf(rows, new Set([12, 13]), 13, docKey(11))).toEqual({ volume_id: 1, after_id: null })
+    expect(landingOf(rows, new Set([11, 13]), 13, docKey(12))).toEqual({ volume_id: 1, after_id: null })
+    expect(landingOf(rows, new Set([11, 12]), 11, docKey(12))).toBeUndefined()
+  })
+  it('are chosen from one to another, across volumes, in either direction', () => {
+    expect(between(rows, 12, 31)).toEqual([12, 13, 31])
+    expect(between(rows, 31, 13)).toEqual([13, 31])
+    expect(between(rows, 99, 13)).toEqual([13])
   })
 })
 

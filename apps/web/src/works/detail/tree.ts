@@ -73,3 +73,30 @@ export const totals = (docs: readonly DocRow[]) => ({
 })
 
 export const allDocs = ({ volumes, docs }: Tree): DocRow[] => [...volumes.flatMap(volume => volume.docs), ...docs]
+
+/** Where several documents land that are dragged by one of them: as that one alone would, but behind none that moves itself. */
+export function landingOf(rows: readonly Row[], moved: ReadonlySet<number>, docId: number, overKey: string): Place | undefined {
+  if (moved.has(Number(overKey.replace(/^doc-/, '')))) return undefined
+  const place = landing(rows, docId, overKey)
+  if (!place) return undefined
+  let { after_id } = place
+  while (after_id !== null && moved.has(after_id)) {
+    const at = rows.findIndex(row => row.key === docKey(after_id!))
+    const before = rows[at - 1]
+    after_id = before?.kind === 'doc' && before.doc.volume_id === place.volume_id ? before.doc.doc_id : null
+  }
+  return { ...place, after_id }
+}
+
+/** The documents from `anchor` to `docId` as they stand, both included. */
+export function between(rows: readonly Row[], anchor: number, docId: number): number[] {
+  const ids = rows.flatMap(row => (row.kind === 'doc' ? [row.doc.doc_id] : []))
+  const [from, to] = [ids.indexOf(anchor), ids.indexOf(docId)].toSorted((one, other) => one - other) as [number, number]
+  return from < 0 ? [docId] : ids.slice(from, to + 1)
+}
+
+/** The last document of a volume (null = without one) besides `moved`; null when there is none. */
+export function lastIn({ volumes, docs }: Tree, volumeId: number | null, moved: readonly number[]): number | null {
+  const inside = volumeId === null ? docs : (volumes.find(volume => volume.volume_id === volumeId)?.docs ?? [])
+  return inside.findLast(doc => !moved.includes(doc.doc_id))?.doc_id ?? null
+}

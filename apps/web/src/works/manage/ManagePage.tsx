@@ -10,7 +10,7 @@ import { Guarded } from '../../kit/Guarded.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { useWorkActions } from './actions.ts'
+import { useCopiesNews, useWorkActions } from './actions.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { ContinueRow } from './ContinueRow.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -114,6 +114,7 @@ const Cards = ({
 
 const ManagePage = () => {
   const view = useView()
+  useCopiesNews()
   const [making, setMaking] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const type = view.type === 'all' ? {} : { project_type: Number(view.type) as 1 | 2 | 3 | 4 }

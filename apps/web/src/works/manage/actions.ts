@@ -1,6 +1,9 @@
 // What can be done with works: delete with undo, restore, copy, pin, rename; every list follows.
 import type { Project } from '@qianmu/contract/works/projects'
+import { useEffect } from 'react'
 import { api } from '../../api.ts'
+import { staleAnswers } from '../../kit/answers-cache.ts'
+import { onEvent } from '../../kit/events.ts'
 import { toast } from '../../kit/toast.ts'
 import { queryClient } from '../../kit/use-call.ts'
 import { offerUndo } from '../../ui/undo.ts'
@@ -12,6 +15,18 @@ const named = (works: readonly Project[]) => (works.length === 1 ? `《${works[0
 const eachOf = async (works: readonly Project[], one: (work: Project) => Promise<unknown>): Promise<Project[]> => {
   const results = await Promise.allSettled(works.map(one))
   return works.filter((_, at) => results[at]!.status === 'fulfilled')
+}
+
+/** A copy that was finished shows up in the lists. */
+export const useCopiesNews = (): void => {
+  useEffect(
+    () =>
+      onEvent('job', data => {
+        if (typeof data !== 'object' || data === null || !('kind' in data) || !('state' in data)) return
+        if (data.kind === 'work_copy' && data.state === 'done') staleAnswers(AFFECTED.map(({ contract }) => contract.name))
+      }),
+    [],
+  )
 }
 
 export const useWorkActions = () => {
@@ -35,8 +50,8 @@ export const useWorkActions = () => {
     },
     async copy(works: readonly Project[]) {
       const done = await eachOf(works, ({ project_id }) => api.projects.copy({ project_id }))
-      await refresh()
-      if (done.length) toast.success(`已复制${named(done)}`)
+      await queryClient.invalidateQueries({ queryKey: [api.jobs.list.contract.name] })
+      if (done.length) toast.info(`正在复制${named(done)}，进度在任务里`)
     },
     async pin(work: Project) {
       await api.projects.update({ project_id: work.project_id, pinned: !work.pinned })

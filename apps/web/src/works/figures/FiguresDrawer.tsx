@@ -1,0 +1,95 @@
+// 统计: how much of a work there is, how it grew by days, how much is spoken and by whom.
+import { Drawer, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { DOC_STATUSES, type DocStatus } from '@qianmu/contract/works/documents'
+import { wordsText } from '../manage/view.ts'
+import { STATUS_COLOURS } from '../detail/states.ts'
+import { DaysChart } from './DaysChart.tsx'
+import styles from './figures.module.css'
+
+const SPANS = [
+  { label: '30 天', value: 30 },
+  { label: '90 天', value: 90 },
+  { label: '一年', value: 365 },
+]
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <div className={styles.figure}>
+    <span className={styles.value}>{value}</span>
+    <span className="meta">{label}</span>
+  </div>
+)
+
+const Statuses = ({ counts }: { counts: Record<DocStatus, number> }) => {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const list = (Object.entries(counts) as [DocStatus, number][]).filter(([, count]) => count > 0)
+  return (
+    <>
+      <div className={styles.stack} aria-hidden>
+        {list.map(([status, count]) => (
+          <span key={status} style={{ width: `${(count / all) * 100}%`, background: STATUS_COLOURS[status] }} />
+        ))}
+      </div>
+      <p className={styles.legend}>
+        {list.map(([status, count]) => (
+          <span key={status} className="meta num">
+            <span className={styles.dot} style={{ background: STATUS_COLOURS[status] }} aria-hidden />
+            {DOC_STATUSES[status]} {count}
+          </span>
+        ))}
+      </p>
+    </>
+  )
+}
+
+const FiguresDrawer = ({ project_id, onClose }: { project_id: number; onClose: () => void }) => {
+  const [days, setDays] = useState(30)
+  const { data } = useCall(api.projects.statistics, { project_id, days }, { staleMs: 60_000 })
+  const most = data?.cast[0]?.lines ?? 1
+  return (
+    <Drawer open title="作品统计" size={560} onClose={onClose} destroyOnHidden>
+      {!data && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data && (
+        <div className={styles.all}>
+          <div className={styles.grid}>
+            <Figure label="文档" value={String(data.docs)} />
+            <Figure label="字数" value={wordsText(data.words)} />
+            <Figure label="场" value={String(data.scenes)} />
+            <Figure label="预计分钟" value={String(Math.round(data.minutes))} />
+            <Figure label="对白占比" value={`${Math.round(data.dialogue_share * 100)}%`} />
+          </div>
+          <section aria-label="进度">
+            <h3>进度</h3>
+            <Statuses counts={data.statuses} />
+          </section>
+          <section aria-label="每天的字数">
+            <div className="row">
+              <h3 className="grow">字数变化</h3>
+              <Segmented size="small" options={SPANS} value={days} onChange={setDays} />
+            </div>
+            <DaysChart days={data.days} />
+          </section>
+          {data.cast.length > 0 && (
+            <section aria-label="说话最多的人物">
+              <h3>说话最多的人物</h3>
+              <ol className={styles.cast}>
+                {data.cast.map(member => (
+                  <li key={member.name}>
+                    <span className={`cut ${styles.name}`}>{member.name}</span>
+                    <span className={styles.track}>
+                      <span style={{ width: `${(member.lines / most) * 100}%` }} />
+                    </span>
+                    <span className="meta num">{`${member.lines} 句 · ${member.words} 字 · ${member.scenes} 场`}</span>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+        </div>
+      )}
+    </Drawer>
+  )
+}
+export default FiguresDrawer

@@ -1,0 +1,36 @@
+// Reads a file that is to be imported away from the page, with the reader that the server will use, and tells its parts line by line.
+import { lineOf } from '@qianmu/script/elements'
+import { readScript } from '@qianmu/script/formats/read'
+import { ScriptRefusal } from '@qianmu/script/refusal'
+import { startsOf } from '@qianmu/script/recut'
+import { countWords } from '@qianmu/script/statistics'
+import type { ReadFile } from './draft.ts'
+
+export type Outcome = { read: ReadFile } | { refused: string }
+
+function read(name: string, bytes: Uint8Array): ReadFile {
+  const { title, parts, warnings } = readScript(name, bytes)
+  const starts = startsOf(parts)
+  const lines: string[] = []
+  const words: number[] = []
+  for (const { content } of parts) {
+    let position = 0
+    for (const block of content.content.flatMap(scene => scene.content)) {
+      if (block.type === 'scene_heading') position++
+      const line = lineOf(block, position)
+      lines.push(line)
+      words.push(countWords(line))
+    }
+  }
+  const named = parts.map(({ name: own, volume }, at) => ({ name: own, volume: volume ?? '', from: starts[at]!, to: starts[at + 1]! }))
+  return { title: title ?? '', warnings, lines, words, parts: named }
+}
+
+addEventListener('message', ({ data }: MessageEvent<{ name: string; bytes: Uint8Array }>) => {
+  try {
+    postMessage({ read: read(data.name, data.bytes) } satisfies Outcome)
+  } catch (error) {
+    if (!(error instanceof ScriptRefusal)) throw error
+    postMessage({ refused: error.message } satisfies Outcome)
+  }
+})

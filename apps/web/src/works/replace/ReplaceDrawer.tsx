@@ -1,0 +1,153 @@
+// 查找替换: every hit in a work with its context; what is chosen is replaced, each document in one change over a kept version.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Button, Checkbox, Drawer, Input } from 'antd'
+import { type CSSProperties, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../../kit/permission.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { hitKey, type Row, rowsOf, shareOf, toggledDoc } from './model.ts'
+import { useReplace } from './use-replace.ts'
+import styles from './replace.module.css'
+
+const ROW_PX = 36
+type Replace = ReturnType<typeof useReplace>
+
+const DocLine = ({ row, state, mayWrite }: { row: Row & { kind: 'doc' }; state: Replace; mayWrite: boolean }) => {
+  const share = shareOf(state.chosen, row.doc)
+  return (
+    <>
+      {mayWrite && (
+        <Checkbox
+          aria-label={`替换${row.doc.doc_name}里的全部`}
+          checked={share === 'all'}
+          indeterminate={share === 'some'}
+          onChange={() => state.setChosen(toggledDoc(state.chosen, row.doc))}
+        />
+      )}
+      <Link className="strong cut grow" to={`/editor/edit/${row.doc.doc_id}`}>
+        {row.doc.doc_name}
+      </Link>
+      <span className="meta num">{row.doc.hits.length} 处</span>
+    </>
+  )
+}
+
+const HitLine = ({ row, state, mayWrite, next }: { row: Row & { kind: 'hit' }; state: Replace; mayWrite: boolean; next: string }) => {
+  const { hit, doc } = row
+  const key = hitKey(doc.doc_id, hit)
+  const taken = state.chosen.has(key)
+  const toggle = () => state.setChosen(taken ? new Set([...state.chosen].filter(each => each !== key)) : new Set([...state.chosen, key]))
+  return (
+    <>
+      {mayWrite && (
+        <Checkbox aria-label={`替换「${hit.before}${hit.found}${hit.after}」`} disabled={hit.locked} checked={taken} onChange={toggle} />
+      )}
+      <span className={`cut grow ${styles.hit}`}>
+        {hit.field === 'speaker' && <span className="meta">说话人　</span>}
+        {hit.before}
+        {taken && next !== hit.found ? <del>{hit.found}</del> : <mark>{hit.found}</mark>}
+        {taken && next !== hit.found && <ins>{next}</ins>}
+        {hit.after}
+      </span>
+      {hit.locked && <span className="meta">在待定的修改建议里</span>}
+    </>
+  )
+}
+
+const Hits = ({ state, mayWrite, next }: { state: Replace; mayWrite: boolean; next: string }) => {
+  const rows = rowsOf(state.found?.docs ?? [])
+  const frame = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    getItemKey: at => rows[at]!.key,
+  })
+  const line = (row: Row, style: CSSProperties) => (
+    <div key={row.key} role="listitem" className={styles.row} data-kind={row.kind} style={style}>
+      {row.kind === 'doc' ? (
+        <DocLine row={row} state={state} mayWrite={mayWrite} />
+      ) : (
+        <HitLine row={row} state={state} mayWrite={mayWrite} next={next} />
+      )}
+    </div>
+  )
+  return (
+    <div ref={frame} className={styles.frame}>
+      <div role="list" aria-label="找到的地方" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map(item => line(rows[item.index]!, { top: item.start }))}
+      </div>
+    </div>
+  )
+}
+
+const ReplaceDrawer = ({ project_id, onClose }: { project_id: number; onClose: () => void }) => {
+  const mayWrite = useMay('WriteWork', 'author')
+  const state = useReplace(project_id)
+  const [text, setText] = useState('')
+  const [replacement, setReplacement] = useState('')
+  const [match_case, setCase] = useState(false)
+  const [whole_word, setWhole] = useState(false)
+  const { found, chosen, busy } = state
+  const find = () => text && void state.find({ text, match_case, whole_word })
+  return (
+    <Drawer
+      open
+      title="查找替换"
+      size={640}
+      onClose={onClose}
+      destroyOnHidden
+      styles={{ body: { display: 'flex', flexDirection: 'column', padding: 0 } }}
+    >
+      <div className={styles.form}>
+        <div className="row">
+          <Input
+            autoFocus
+            aria-label="查找"
+            placeholder="在全部文档里查找"
+            maxLength={100}
+            value={text}
+            onChange={event => setText(event.target.value)}
+            onPressEnter={event => event.nativeEvent.isComposing || find()}
+          />
+          <Button loading={busy && !found} disabled={!text} onClick={find}>
+            查找
+          </Button>
+        </div>
+        {mayWrite && (
+          <div className="row">
+            <Input
+              aria-label="替换为"
+              placeholder="替换为（留空则删除）"
+              maxLength={100}
+              value={replacement}
+              onChange={event => setReplacement(event.target.value)}
+            />
+            <Button type="primary" loading={busy && !!found} disabled={!chosen.size} onClick={() => void state.replace(replacement)}>
+              {`替换 ${chosen.size} 处`}
+            </Button>
+          </div>
+        )}
+        <div className="row">
+          <Checkbox checked={match_case} onChange={event => setCase(event.target.checked)}>
+            区分大小写
+          </Checkbox>
+          <Checkbox checked={whole_word} onChange={event => setWhole(event.target.checked)}>
+            全字匹配
+          </Checkbox>
+          <span className="grow" />
+          {found && <span className="meta num">{`${found.docs.length} 个文档，${found.more ? '超过 ' : ''}${found.total} 处`}</span>}
+        </div>
+        {found?.more && <p className="meta">地方太多，只列出一部分；替换之后可以再次查找</p>}
+      </div>
+      {found && !found.total && (
+        <div className={styles.none}>
+          <Empty art="search" title="没有找到" help="只找正文和说话人，不找文档名称" />
+        </div>
+      )}
+      {found && found.total > 0 && <Hits state={state} mayWrite={mayWrite} next={replacement} />}
+    </Drawer>
+  )
+}
+export default ReplaceDrawer
