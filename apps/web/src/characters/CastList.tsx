@@ -1,6 +1,6 @@
 // 列表: the characters as rows in their order, with figures; chosen ones are confirmed, ignored, merged or deleted together.
 import { type Character, CHARACTER_STATUS, type CharacterStatus } from '@qianmu/contract/characters'
-import { Button, Segmented, Table, type TableColumnsType, Tag } from 'antd'
+import { Button, Segmented, Table, type TableColumnsType } from 'antd'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
@@ -17,13 +17,12 @@ interface Props {
   cast: readonly Character[]
   all: readonly Character[]
 }
-const STATUS_COLOUR: Record<CharacterStatus, string> = { confirmed: '', candidate: 'orange', ignored: 'default' }
 
 const columnsOf = ({ open, mayEdit }: CharacterScreen, move: (id: number, by: number) => void): TableColumnsType<Character> => [
   {
     title: '姓名',
     dataIndex: 'name',
-    width: 208,
+    width: 160,
     render: (name: string, character) => (
       <button type="button" className={styles.name} onClick={() => open(character.character_id)}>
         <Face character={character} size={24} />
@@ -34,31 +33,23 @@ const columnsOf = ({ open, mayEdit }: CharacterScreen, move: (id: number, by: nu
   {
     title: '别名',
     key: 'aliases',
-    width: 200,
     render: (_, { aliases }) => (
       <span className={styles.chips}>
-        {aliases.slice(0, 4).map(({ text, count }) => (
+        {aliases.slice(0, 2).map(({ text, count }) => (
           <span key={text} className={styles.chip}>
             {text} {count > 0 && <span className="num">{count}</span>}
           </span>
         ))}
-        {aliases.length > 4 && <span className="meta">+{aliases.length - 4}</span>}
+        {aliases.length > 2 && <span className="meta">+{aliases.length - 2}</span>}
       </span>
     ),
   },
-  { title: '性别', dataIndex: 'gender', width: 64 },
-  { title: '身份', dataIndex: 'identity', width: 128, ellipsis: true },
-  {
-    title: '状态',
-    dataIndex: 'status',
-    width: 88,
-    render: (status: CharacterStatus) =>
-      status === 'confirmed' ? CHARACTER_STATUS[status] : <Tag color={STATUS_COLOUR[status]}>{CHARACTER_STATUS[status]}</Tag>,
-  },
+  { title: '性别', dataIndex: 'gender', width: 56 },
+  { title: '身份', dataIndex: 'identity', width: 112, ellipsis: true },
   ...(['scenes', 'lines', 'words'] as const).map(key => ({
     title: { scenes: '场', lines: '句', words: '字' }[key],
     key,
-    width: 72,
+    width: 68,
     align: 'right' as const,
     sorter: (one: Character, other: Character) => one.figures[key] - other.figures[key],
     render: (_: unknown, { figures }: Character) => <span className="num">{figures[key].toLocaleString('zh-CN')}</span>,
@@ -161,7 +152,7 @@ export const CastList = ({ screen, cast, all }: Props) => {
         columns={columnsOf(screen, move)}
         dataSource={shown}
         pagination={false}
-        scroll={{ x: 1000 }}
+        scroll={{ x: 800 }}
         locale={{ emptyText: '这里没有角色' }}
         {...(mayEdit
           ? {

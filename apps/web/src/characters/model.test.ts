@@ -1,7 +1,7 @@
 // What the views of characters show: ties over time, suggestions, holes in the presence.
 import type { Character, Presence, Relation } from '@qianmu/contract/characters'
 import { describe, expect, it } from 'vitest'
-import { companyOf, docsText, foundIn, heatOf, movedBy, shadeOf, sizeOf, suggestionsIn, tieLabel, tiesAt } from './model.ts'
+import { companyOf, docsText, foundIn, heatOf, movedBy, rangeText, shadeOf, sizeOf, suggestionsIn, tieLabel, tiesAt } from './model.ts'
 
 const docs = [1, 2, 3, 4, 5].map(doc_id => ({ doc_id, doc_name: `第 ${doc_id} 集`, volume_id: null, volume_name: null, scenes: 3 }))
 const relation = (relation_id: number, from_id: number, to_id: number, more: Partial<Relation> = {}): Relation => ({
@@ -64,6 +64,9 @@ describe('heat', () => {
     expect(heat.map(({ weak }) => weak)).toEqual([false, true, true, false, false])
     expect(heat.map(shadeOf)).toEqual([100, 8, 0, 77, 44])
   })
+  it('has none for who is away as a rule', () => {
+    expect(heatOf(presence(200, -1, -1, -1, 80), 7).holes).toEqual([])
+  })
   it('has none before the first and after the last appearance, nor for one document alone', () => {
     expect(heatOf(presence(-1, 200, -1, 150, -1), 7).holes).toEqual([])
     expect(heatOf(presence(), 7)).toMatchObject({ holes: [], heat: docs.map(() => ({ share: 0, weak: false })) })
@@ -77,6 +80,7 @@ describe('small things', () => {
   it('names of documents', () => {
     expect(docsText(['第 11 集', '第 13 集　雨', '第 18 集'])).toBe('第 11、13、18 集')
     expect(docsText(['序', '第 2 集'])).toBe('序、第 2 集')
+    expect([rangeText('第 9 集', '第 10 集　雨'), rangeText('序', '第 2 集')]).toEqual(['第 9–10 集', '序 到 第 2 集'])
     expect(docsText(['第 1 集', '第 2 集', '第 3 集'], 2)).toBe('第 1、2 集 等 3 处')
   })
   it('finds by name, alias, identity and tag', () => {

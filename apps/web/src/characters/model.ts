@@ -72,6 +72,8 @@ export interface Hole {
 
 /** Share of their usual words under which a character is hardly there. */
 const WEAK_SHARE = 0.1
+/** Whoever is in fewer of the documents between their first and last is away as a rule: no hole. */
+const USUALLY_THERE = 0.5
 /** One document without somebody is no hole. */
 const MIN_HOLE = 2
 
@@ -83,12 +85,14 @@ export function heatOf({ docs, rows }: Pick<Presence, 'docs' | 'rows'>, characte
   const [first = 0, last = -1] = [present[0], present.at(-1)]
   const mean = present.length ? [...cells.values()].reduce((sum, { words }) => sum + words, 0) / present.length : 0
   const hardly = docs.map(({ doc_id }, at) => at > first && at < last && (cells.get(doc_id)?.words ?? 0) < mean * WEAK_SHARE)
+  const there = hardly.slice(first, last + 1).filter(away => !away).length
   const holes: Hole[] = []
+  const usual = there >= (last - first + 1) * USUALLY_THERE
   for (let at = 0; at < docs.length; at++) {
     if (!hardly[at]) continue
     let end = at
     while (hardly[end + 1]) end++
-    if (end - at + 1 >= MIN_HOLE)
+    if (usual && end - at + 1 >= MIN_HOLE)
       holes.push({ from: at, to: end, scenes: docs.slice(at, end + 1).reduce((sum, doc) => sum + doc.scenes, 0) })
     at = end
   }
@@ -122,6 +126,12 @@ export function docsText(names: readonly string[], max = 4): string {
       .map(each => each![1])
       .join('、')} ${[...units][0]}${more}`
   return `${names.slice(0, max).join('、')}${more}`
+}
+
+/** 第 9–10 集 out of 第 9 集 and 第 10 集. */
+export function rangeText(from: string, to: string): string {
+  const [one, other] = [from, to].map(name => /^(第\s*)(\d+)(\s*[集话章回])/.exec(name))
+  return one && other && one[3] === other[3] ? `${one[1]}${one[2]}–${other[2]}${one[3]}` : `${from} 到 ${to}`
 }
 
 /** Those whose name, alias, identity or tag holds the words. */

@@ -36,28 +36,32 @@ interface Props {
 }
 const NODE_TYPES = { face: FaceCircle }
 const EDGE_TYPES = { tie: TieLine }
-const FIT = { padding: 0.2, maxZoom: 1 } as const
+/** Room for what floats over the picture. */
+const FIT = { padding: { top: '84px', right: '48px', bottom: '148px', left: '48px' }, maxZoom: 1.1 } as const
 
-const Legend = () => {
+/** The types that occur, and the dots of guesses. */
+const Legend = ({ relations }: { relations: readonly Relation[] }) => {
   const mode = useMode()
   return (
     <ul className={styles.legend} aria-label="图例">
-      {(Object.keys(RELATION_TYPES) as RelationType[]).map(type => (
-        <li key={type}>
-          <svg width="22" height="8" aria-hidden>
-            <line
-              x1="1"
-              y1="4"
-              x2="21"
-              y2="4"
-              stroke={CHART[mode][TIE_LOOKS[type].hue]}
-              strokeWidth="3"
-              strokeDasharray={TIE_LOOKS[type].dash}
-            />
-          </svg>
-          {RELATION_TYPES[type].label}
-        </li>
-      ))}
+      {(Object.keys(RELATION_TYPES) as RelationType[])
+        .filter(type => relations.some(tie => tie.type === type))
+        .map(type => (
+          <li key={type}>
+            <svg width="22" height="8" aria-hidden>
+              <line
+                x1="1"
+                y1="4"
+                x2="21"
+                y2="4"
+                stroke={CHART[mode][TIE_LOOKS[type].hue]}
+                strokeWidth="3"
+                strokeDasharray={TIE_LOOKS[type].dash}
+              />
+            </svg>
+            {RELATION_TYPES[type].label}
+          </li>
+        ))}
       <li>
         <svg width="22" height="8" aria-hidden>
           <line x1="1" y1="4" x2="21" y2="4" stroke="var(--line2)" strokeWidth="2" strokeDasharray="1 4" strokeLinecap="round" />
@@ -213,7 +217,7 @@ const RelationGraph = ({ screen, cast, relations, strangers, presence }: Props) 
       </ReactFlow>
       <div className={styles.top}>
         {presence.docs.length > 1 ? <TimeSlider screen={screen} docs={presence.docs} at={at} /> : <span />}
-        <Legend />
+        <Legend relations={relations} />
       </div>
       <Suggested suggestions={suggestions} presence={presence} nameOf={nameOf} screen={screen} onTie={fromSuggestion} />
       {asked && <RelationDialog asked={asked} screen={screen} presence={presence} onClose={() => setAsked(null)} />}

@@ -23,6 +23,9 @@ export interface Line extends Record<string, unknown> {
 }
 export type TieEdge = Edge<Line, 'tie'>
 
+/** Guesses drawn at once: more of them hide what is known. */
+const GUESSES_SHOWN = 4
+
 /** The width of a line by its strength, in px. */
 const widthOf = (strength: number) => 1.5 + Math.abs(strength) * 0.7
 
@@ -38,7 +41,7 @@ export function nodesFor(
   const important = cast.toSorted((one, other) => other.figures.scenes - one.figures.scenes || one.character_id - other.character_id)
   const springs = [
     ...relations.map(({ from_id, to_id }) => ({ from: from_id, to: to_id, weight: 1.2 })),
-    ...together.map(({ one_id, other_id, scenes }) => ({ from: one_id, to: other_id, weight: Math.min(0.6, scenes / 20) })),
+    ...together.map(({ one_id, other_id, scenes }) => ({ from: one_id, to: other_id, weight: Math.min(0.15, scenes / 100) })),
   ]
   const places = layOut(
     important.map(({ character_id, x, y }) => ({
@@ -67,9 +70,10 @@ export function nodesFor(
 
 /** Relations and suggestions as edges. */
 export function edgesFor(ties: readonly Relation[], suggestions: readonly Suggestion[], chosen: number, mode: Mode): TieEdge[] {
+  const guesses = suggestions.slice(0, GUESSES_SHOWN)
   const all = [
     ...ties.map(tie => ({ id: String(tie.relation_id), from: tie.from_id, to: tie.to_id, tie })),
-    ...suggestions.map(({ one_id, other_id }) => ({ id: `s${one_id}-${other_id}`, from: one_id, to: other_id, tie: undefined })),
+    ...guesses.map(({ one_id, other_id }) => ({ id: `s${one_id}-${other_id}`, from: one_id, to: other_id, tie: undefined })),
   ]
   const lanes = lanesOf(all)
   return all.map(({ id, from, to, tie }) => ({

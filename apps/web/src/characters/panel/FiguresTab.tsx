@@ -8,7 +8,7 @@ import { largeNumber, percent } from '../../ui/format.ts'
 import { Face, useHue } from '../Face.tsx'
 import { HeatCell } from '../PresenceTable.tsx'
 import { LinesDialog } from '../LinesDialog.tsx'
-import { companyOf, heatOf } from '../model.ts'
+import { companyOf, heatOf, rangeText } from '../model.ts'
 import type { PanelProps } from './CharacterPanel.tsx'
 import styles from './panel.module.css'
 
@@ -59,7 +59,7 @@ const HeatRow = ({ screen, character, presence, onLines }: PanelProps & { onLine
       {holes.map(({ from, to, scenes }) => (
         <p key={from} className={styles.hole}>
           <TriangleAlert size={14} aria-hidden />
-          {named(from)} 到 {named(to)} 几乎不在场，连续 {scenes} 场没有多少台词
+          {rangeText(named(from), named(to))} 几乎不在场，连续 {scenes} 场没有多少台词
         </p>
       ))}
     </section>

@@ -1,10 +1,11 @@
 // The writing desk: bar, tree, page and side panel of one document.
 import type { Editor } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Verdict } from '@qianmu/script/verdicts'
 import { api } from '../../api.ts'
+import { MentionLayer } from '../../characters/index.ts'
 import { BRAND, titleOf } from '../../kit/title.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { EditorFrame, Panels } from '../../shell/EditorFrame.tsx'
@@ -32,7 +33,10 @@ import { Tree } from './parts/Tree.tsx'
 import { WordGoal } from './parts/WordGoal.tsx'
 import { decide, proposalAt, stepProposal, useMode } from './suggesting/index.ts'
 import { VersionDialog } from '../history/index.ts'
+import { useSideTab } from './side-tab.ts'
 import { useManuscript, useRoom } from './use-room.ts'
+
+const showCast = () => useSideTab.setState({ tab: 'cast' })
 
 export const Desk = ({ docId }: { docId: number }) => {
   const room = useRoom(docId)
@@ -162,6 +166,11 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }:
       <OfferMenu editor={editor} />
       <MarkMenu editor={editor} />
       <CueCard editor={editor} />
+      {doc && (
+        <Suspense fallback={null}>
+          <MentionLayer editor={editor} projectId={doc.project_id} onOpen={showCast} />
+        </Suspense>
+      )}
     </div>
   )
 }

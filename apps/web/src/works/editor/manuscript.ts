@@ -2,6 +2,7 @@
 import { type Content, Editor } from '@tiptap/core'
 import { initProseMirrorDoc } from '@tiptap/y-tiptap'
 import { FRAGMENT } from '@qianmu/script/ydoc'
+import { Mentions } from '../../characters/index.ts'
 import { Composing, CoWriting, Cursors, type Room } from './collaboration/index.ts'
 import { editing } from './editing/index.ts'
 import { manuscriptNodes, Tidy } from './schema/index.ts'
@@ -28,6 +29,7 @@ export const openManuscript = (room: Room): Editor => {
       Tidy,
       Suggesting.configure({ author: suggestingAuthor }),
       ...editing,
+      Mentions,
       CommentMarks,
     ],
     onBeforeCreate({ editor }) {

@@ -4,6 +4,7 @@ import { Tabs } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { CastMember } from '@qianmu/script/statistics'
 import { TextTools } from '../../../assistant/text-tools/index.ts'
+import { CharactersTab } from '../../../characters/index.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { personColour } from '../../../ui/theme/palette.ts'
@@ -51,7 +52,20 @@ export const SidePanel = ({ editor, docId, projectId, mayWrite, figures, saveVer
             label: <>批注 {shared.open > 0 && <span className="meta num">{shared.open}</span>}</>,
             children: <CommentsTab editor={editor} docId={docId} mayWrite={mayWrite} shared={shared} />,
           },
-          { key: 'cast', label: '角色', children: <CastTab cast={figures?.cast ?? []} findName={findName} /> },
+          {
+            key: 'cast',
+            label: '角色',
+            children: (
+              <>
+                {projectId !== undefined && (
+                  <Suspense fallback={<Spinner label="正在读取角色" />}>
+                    <CharactersTab projectId={projectId} />
+                  </Suspense>
+                )}
+                <CastTab cast={figures?.cast ?? []} findName={findName} />
+              </>
+            ),
+          },
           {
             key: 'cards',
             label: '卡片',
