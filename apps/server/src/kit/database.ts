@@ -42,6 +42,9 @@ export function openDatabase(connection: pg.PoolConfig, log: Log = pino({ name: 
 /** Runs `work` in one transaction of the pool; anything thrown rolls it back. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  // A connection that is lost between two statements says so by an event, which would end the process; the next statement fails of it anyway.
+  const onLost = () => undefined
+  client.on('error', onLost)
   try {
     await client.query('begin')
     const result = await work(client)
@@ -55,6 +58,8 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
       (failure: Error) => client.release(failure),
     )
     throw error
+  } finally {
+    client.off('error', onLost)
   }
 }
 

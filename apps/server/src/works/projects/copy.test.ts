@@ -1,0 +1,130 @@
+// Copies of works as jobs, statistics of a work, and the life of a work from its making to its end.
+import { jobOver } from '@qianmu/testkit/jobs'
+import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let studio: Studio
+let host: Person
+beforeAll(async () => {
+  studio = await openStudio()
+  host = await studio.founder()
+})
+afterAll(() => studio.close())
+
+const SCRIPT = '1-1 日 内 咖啡馆\n人物：顾晚、沈岸\n△顾晚推门进来。\n顾晚：你来了。\n沈岸：等你很久了。\n顾晚：走吧。'
+const newWork = async (person = host) =>
+  (await person.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })).data
+    .project_id as number
+const addDoc = async (project_id: number, doc_name: string, more = {}) =>
+  (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name, text: SCRIPT, ...more })).data.doc_id as number
+const listed = async (is_delete: 0 | 1, person = host) =>
+  (await person.call('GET', '/ixj_web/project/list', { is_delete, page: 1, size: 1000 })).data.list as {
+    project_id: number
+    is_delete: 0 | 1
+  }[]
+
+describe('copying a work', () => {
+  it('copies volumes, order, state and text, findable at once, and links to the copy', async () => {
+    const project_id = await newWork()
+    const { volume_id } = (await host.call('POST', '/ixj_web/volume/add', { project_id, volume_name: '卷一' })).data
+    const doc = await addDoc(project_id, '第 1 集', { volume_id })
+    await addDoc(project_id, '第 2 集')
+    await host.call('PUT', '/ixj_web/doc/update_state', { project_id, doc_id: doc, status: 'final' })
+    const { job_id } = (await host.call('POST', '/ixj_web/project/copy', { project_id, project_name: '副本一' })).data
+    const job = await jobOver(host, job_id)
+    expect(job).toMatchObject({ state: 'done', title: '复制《雨夜归人》' })
+    const copy = Number(/workDetail\/(\d+)\/1\/script/.exec(job.link)![1])
+    const { volumes, docs } = (await host.call('GET', '/ixj_web/doc/list', { project_id: copy })).data
+    expect(volumes[0]).toMatchObject({ volume_name: '卷一', docs: [{ doc_name: '第 1 集', status: 'final', assignee_id: null }] })
+    expect(docs).toMatchObject([{ doc_name: '第 2 集', status: 'draft' }])
+    const [own, copied] = await Promise.all([project_id, copy].map(id => host.call('GET', '/ixj_web/project/detail', { project_id: id })))
+    expect(copied!.data).toMatchObject({ project_name: '副本一', docs: own!.data.docs, words: own!.data.words })
+    const found = (await host.call('GET', '/ixj_web/doc/search', { keyword: '等你很久' })).data
+    expect(found.filter((hit: { project_id: number }) => hit.project_id === copy)).toHaveLength(2)
+  })
+
+  it('leaves nothing when it is cancelled', async () => {
+    const project_id = await newWork()
+    for (let nth = 0; nth < 30; nth++) await addDoc(project_id, `第 ${nth} 集`)
+    const rows = async () =>
+      (
+        await studio.app.pool.query(
+          'select (select count(*) from works)::int works, (select count(*) from docs)::int docs, (select count(*) from doc_snapshot)::int texts, (select count(*) from volumes)::int volumes',
+        )
+      ).rows[0]
+    const before = await rows()
+    // The copy waits for this row, so that the cancelling comes while it runs.
+    const client = await studio.app.pool.connect()
+    await client.query('begin')
+    const { job_id } = (await host.call('POST', '/ixj_web/project/copy', { project_id })).data
+    await client.query('lock table doc_texts in access exclusive mode')
+    await host.call('PUT', '/ixj_web/job/cancel', { job_id })
+    await client.query('rollback')
+    client.release()
+    expect((await jobOver(host, job_id)).state).toBe('cancelled')
+    await expect.poll(rows).toEqual(before)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(await rows()).toEqual(before)
+  })
+
+  it('makes one copy though it is run again after its end was lost', async () => {
+    const project_id = await newWork()
+    const { job_id } = (await host.call('POST', '/ixj_web/project/copy', { project_id })).data
+    const { link } = await jobOver(host, job_id)
+    const count = async () => (await listed(0)).length
+    const before = await count()
+    await studio.app.pool.query(`update jobs set state = 'failed' where id = $1`, [job_id])
+    await host.call('PUT', '/ixj_web/job/retry', { job_id })
+    await expect.poll(async () => (await host.call('GET', '/ixj_web/job/detail', { job_id })).data.state).toBe('done')
+    expect((await host.call('GET', '/ixj_web/job/detail', { job_id })).data.link).toBe(link)
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('statistics of a work', () => {
+  it('tell its size, growth, speech and cast', async () => {
+    const project_id = await newWork()
+    const doc = await addDoc(project_id, '第 1 集')
+    await addDoc(project_id, '第 2 集')
+    await host.call('PUT', '/ixj_web/doc/update_state', { project_id, doc_id: doc, status: 'review' })
+    await studio.app.pool.query(`update docs set updated_at = now() - interval '3 days' where id = $1`, [doc])
+    const { data } = await host.call('GET', '/ixj_web/project/statistics', { project_id, days: 7 })
+    const { words } = (await host.call('GET', '/ixj_web/project/detail', { project_id })).data
+    expect(data).toMatchObject({ docs: 2, words, scenes: 2, statuses: { draft: 1, writing: 0, review: 1, final: 0 } })
+    expect(data.cast).toEqual([
+      { name: '顾晚', lines: 4, words: 10, scenes: 2 },
+      { name: '沈岸', lines: 2, words: 10, scenes: 2 },
+    ])
+    expect(data.dialogue_share).toBeCloseTo(20 / words, 5)
+    expect(data.days).toHaveLength(7)
+    expect(data.days.map((day: { words: number }) => day.words)).toEqual([0, 0, 0, words / 2, words / 2, words / 2, words])
+  })
+})
+
+describe('the life of a work', () => {
+  it('is in the team that it was made in, and in no other [D2-1-02]', async () => {
+    const other = await studio.founder('别的团队')
+    const project_id = await newWork(other)
+    expect((await listed(0, other)).map(work => work.project_id)).toContain(project_id)
+    expect((await listed(0)).map(work => work.project_id)).not.toContain(project_id)
+  })
+
+  it('leads into the bin, out of it, and out of the world [D2-4-01] [D2-4-02] [D2-4-03] [D2-4-04]', async () => {
+    const project_id = await newWork()
+    const where = async () => {
+      const [here, binned] = [await listed(0), await listed(1)]
+      const find = (list: typeof here) => list.find(work => work.project_id === project_id)?.is_delete
+      return [find(here), find(binned)]
+    }
+    const remove = (more = {}) => host.call('DELETE', '/ixj_web/project/delete', { project_id, ...more })
+    expect(await where()).toEqual([0, undefined])
+    await remove()
+    expect(await where()).toEqual([undefined, 1])
+    await host.call('PUT', '/ixj_web/project/restore', { project_id })
+    expect(await where()).toEqual([0, undefined])
+    await remove()
+    expect((await remove({ permanently_delete: 1 })).status).toBe(0)
+    expect(await where()).toEqual([undefined, undefined])
+    expect((await host.call('PUT', '/ixj_web/project/restore', { project_id })).status).toBe(1004)
+  })
+})
