@@ -152,7 +152,8 @@ export const CastList = ({ screen, cast, all }: Props) => {
         columns={columnsOf(screen, move)}
         dataSource={shown}
         pagination={false}
-        scroll={{ x: 800 }}
+        className={styles.table ?? ''}
+        tableLayout="fixed"
         locale={{ emptyText: '这里没有角色' }}
         {...(mayEdit
           ? {

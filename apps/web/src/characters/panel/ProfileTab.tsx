@@ -68,19 +68,21 @@ const Facts = ({ screen, character }: PanelProps) => {
         />
       </dd>
       <dt>颜色</dt>
-      <dd className={styles.hues} role="radiogroup" aria-label="颜色">
-        {CHART[mode].slice(0, 9).map((colour, hue) => (
-          <button
-            key={colour}
-            type="button"
-            role="radio"
-            aria-checked={character.hue === hue}
-            aria-label={`颜色 ${hue + 1}`}
-            disabled={!mayEdit}
-            style={{ background: colour }}
-            onClick={() => characters.set(character, { hue })}
-          />
-        ))}
+      <dd>
+        <span className={styles.hues} role="radiogroup" aria-label="颜色">
+          {CHART[mode].slice(0, 9).map((colour, hue) => (
+            <button
+              key={colour}
+              type="button"
+              role="radio"
+              aria-checked={character.hue === hue}
+              aria-label={`颜色 ${hue + 1}`}
+              disabled={!mayEdit}
+              style={{ background: colour }}
+              onClick={() => characters.set(character, { hue })}
+            />
+          ))}
+        </span>
       </dd>
     </dl>
   )
