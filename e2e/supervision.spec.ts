@@ -6,6 +6,8 @@ import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
+/** How long a machine that does other things at the same time may take. */
+const SOON = { timeout: 15_000 }
 const SCRIPT = '1-1 夜 外 望江路街口\n△雨点砸在积水里，霓虹碎成一片一片。\n沈岸：我以为你已经走了。\n顾晚：末班车晚点了。'
 const supervise = (id: number, query = '') => `/workDetail/${id}/1/supervise${query}`
 
@@ -47,7 +49,7 @@ const comment = async (page: Page, quote: string, text: string, level = '必改'
 }
 
 describe('the key Producer', () => {
-  it('keeps those without it out, and lets those with it in [D1-2.4-04] [D2-2-10]', async () => {
+  it('keeps those without it out, and lets those with it in [D1-2.4-04] [D2-2-10] [D2-6-02]', async () => {
     const { writer, project_id, member } = await setOut()
     const { page, go } = await visit(writer)
     await go(supervise(project_id))
@@ -119,7 +121,7 @@ describe('a draft', () => {
     await at.page.keyboard.press('Home')
     await at.page.keyboard.type('忽然，')
     await line(by.page, '忽然，').waitFor()
-    await expect.poll(() => marked(by.page).textContent()).toBe('霓虹碎成一片一片')
+    await expect.poll(() => marked(by.page).textContent(), SOON).toBe('霓虹碎成一片一片')
     expect(await marked(at.page).textContent()).toBe('霓虹碎成一片一片')
 
     // Resolved, taken back, resolved again, passed.
@@ -128,7 +130,7 @@ describe('a draft', () => {
     await by.page.getByText('1 条必改未解决，暂不能通过').waitFor()
     await card(by.page, '和第 1 集重了。').getByRole('button', { name: '解决' }).click()
     await by.page.getByRole('button', { name: '1 条已解决' }).waitFor()
-    await expect.poll(() => by.page.locator('.manuscript .commented').count()).toBe(0)
+    await expect.poll(() => by.page.locator('.manuscript .commented').count(), SOON).toBe(0)
     await by.page.getByRole('button', { name: /^通过/ }).click()
     await by.page
       .getByRole('region', { name: '已通过' })
@@ -169,20 +171,20 @@ describe('comments', () => {
     await comment(page, '末班车晚点了', '第二条', '建议')
     await comment(page, '霓虹碎成一片一片', '第一条', '建议')
     const chosen = page.locator('[data-thread][aria-current]')
-    await expect.poll(() => chosen.textContent()).toContain('第一条')
+    await expect.poll(() => chosen.textContent(), SOON).toContain('第一条')
     await page.locator('.manuscript').click({ position: { x: 200, y: 400 } })
     await page.keyboard.press('j')
-    await expect.poll(() => chosen.textContent()).toContain('第二条')
-    await expect.poll(() => page.locator('.manuscript .commented-on').textContent()).toBe('末班车晚点了')
+    await expect.poll(() => chosen.textContent(), SOON).toContain('第二条')
+    await expect.poll(() => page.locator('.manuscript .commented-on').textContent(), SOON).toBe('末班车晚点了')
     await page.keyboard.press('k')
-    await expect.poll(() => chosen.textContent()).toContain('第一条')
+    await expect.poll(() => chosen.textContent(), SOON).toContain('第一条')
     await page.keyboard.press('r')
     await page.keyboard.type('补一句')
     await page.keyboard.press('Control+Enter')
     await chosen.getByText('补一句').waitFor()
     await chosen.getByRole('button', { name: '批注的操作' }).click()
     await page.getByRole('menuitem', { name: '删除批注' }).click()
-    await expect.poll(() => card(page, '第一条').count()).toBe(0)
+    await expect.poll(() => card(page, '第一条').count(), SOON).toBe(0)
     await toast(page, '批注已删除').getByRole('button', { name: '撤销' }).click()
     await card(page, '第一条').waitFor()
   })
@@ -198,7 +200,7 @@ describe('comments', () => {
     await card(page, '这句留着').getByText('原文已删除').waitFor()
     expect(await card(page, '这句留着').textContent()).toContain('霓虹碎成一片一片')
     await writer.call('GET', '/ixj_web/works/doc_recover', { doc_id, history_id })
-    await expect.poll(() => marked(page).textContent()).toBe('霓虹碎成一片一片')
+    await expect.poll(() => marked(page).textContent(), SOON).toBe('霓虹碎成一片一片')
     expect(await card(page, '这句留着').getByText('原文已删除').count()).toBe(0)
   })
 
@@ -209,7 +211,35 @@ describe('comments', () => {
     const [message] = (await writer.call('GET', '/ixj_web/message/list', { kind: 'comment' })).data.list
     const { page, go } = await visit(writer)
     await go(message.link)
-    await expect.poll(() => page.locator('[data-thread][aria-current]').textContent()).toContain('请看这里')
+    await expect.poll(() => page.locator('[data-thread][aria-current]').textContent(), SOON).toContain('请看这里')
+  })
+})
+
+describe('common remarks and exported comments', () => {
+  it('begin a comment, are kept for the team, and leave as a file', async () => {
+    const { host, project_id } = await setOut()
+    const { page, go } = await visit(host)
+    await go(supervise(project_id))
+    await select(page, '末班车晚点了')
+    await page.getByRole('toolbar', { name: '选中的文字' }).getByRole('button', { name: '批注' }).click()
+    // What is commented on stays marked while the focus is in the comment.
+    await expect.poll(() => page.locator('.manuscript .commented-on').textContent(), SOON).toBe('末班车晚点了')
+    await field(page).fill('广告植入再自然一点。')
+    await page.getByRole('button', { name: '常用评语' }).click()
+    await page.getByRole('menuitem', { name: '把写下的存为常用评语' }).click()
+    await toast(page, '已存为常用评语').waitFor()
+    await page.getByRole('button', { name: '常用评语' }).click()
+    await page.getByRole('menuitem', { name: /结尾没有钩子/ }).click()
+    expect(await field(page).inputValue()).toContain('结尾没有钩子')
+    await page.getByRole('region', { name: '新批注' }).getByRole('button', { name: '批注' }).click()
+    await card(page, '结尾没有钩子').getByText('必改').waitFor()
+    expect((await host.call('GET', '/ixj_web/comment_template_list')).data.at(-1)).toMatchObject({
+      official: false,
+      body: '广告植入再自然一点。',
+    })
+    await page.getByRole('button', { name: '导出意见' }).click()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '本篇 · Word' }).click()])
+    expect(download.suggestedFilename()).toBe('雨夜归人 审阅意见.docx')
   })
 })
 
@@ -228,7 +258,9 @@ describe('structure tags', () => {
     await page.getByRole('tab', { name: /结构/ }).click()
     await page.getByRole('list', { name: '结构标签' }).getByText('关系升温').waitFor()
     await page.getByRole('button', { name: '取消这处标记' }).click()
-    await expect.poll(() => page.locator('.manuscript .striped').count()).toBe(0)
+    await expect.poll(() => page.locator('.manuscript .striped').count(), SOON).toBe(0)
+    await toast(page, '已取消标记').getByRole('button', { name: '撤销' }).click()
+    await page.locator('.manuscript .striped').waitFor()
   })
 })
 

@@ -144,6 +144,7 @@ const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & {
               children: (
                 <StructTab
                   projectId={projectId}
+                  docId={docId}
                   editor={editor}
                   tags={tags}
                   placements={placements}

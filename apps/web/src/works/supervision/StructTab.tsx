@@ -8,6 +8,7 @@ import { api } from '../../api.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { offerUndo } from '../../ui/undo.ts'
 import { personColour } from '../../ui/theme/palette.ts'
 import { goToElements } from './marks.ts'
 import styles from './supervise.module.css'
@@ -15,6 +16,7 @@ import { TagDialog } from './TagDialog.tsx'
 
 interface Props {
   projectId: number
+  docId: number
   editor: Editor | null
   tags: readonly StructTag[]
   placements: readonly Placement[]
@@ -25,10 +27,23 @@ interface Props {
   mark: () => void
 }
 
-export const StructTab = ({ projectId, editor, tags, placements, only, setOnly, mark }: Props) => {
+export const StructTab = ({ projectId, docId, editor, tags, placements, only, setOnly, mark }: Props) => {
   const [adding, setAdding] = useState(false)
-  const removeTag = useAction(api.supervision.removeTag, { refreshes: [api.supervision.tags, api.supervision.placements] })
-  const remove = useAction(api.supervision.removePlacement, { refreshes: [api.supervision.tags, api.supervision.placements] })
+  const refreshes = [api.supervision.tags, api.supervision.placements]
+  const addTag = useAction(api.supervision.addTag, { refreshes })
+  const add = useAction(api.supervision.addPlacement, { refreshes })
+  const removeTag = useAction(api.supervision.removeTag, { refreshes })
+  const remove = useAction(api.supervision.removePlacement, { refreshes })
+  const dropTag = ({ struct_tag_id, name, color, group }: StructTag) =>
+    removeTag.mutate(
+      { struct_tag_id },
+      { onSuccess: () => offerUndo(`已删除标签「${name}」`, () => addTag.mutate({ project_id: projectId, name, color, group })) },
+    )
+  const drop = ({ doc_struct_tag_id, struct_tag_id, element_list, hash }: Placement) =>
+    remove.mutate(
+      { doc_struct_tag_id },
+      { onSuccess: () => offerUndo('已取消标记', () => add.mutate({ doc_id: docId, struct_tag_id, element_list, hash })) },
+    )
   const byId = new Map(tags.map(tag => [tag.struct_tag_id, tag]))
   const shown = placements.filter(({ struct_tag_id }) => only === 0 || struct_tag_id === only)
   return (
@@ -50,43 +65,51 @@ export const StructTab = ({ projectId, editor, tags, placements, only, setOnly, 
         <Empty art="comment" title="还没有结构标签" help="建几个标签，比如触发事件、关系升温、钩子，再标到段落上，结构就一眼可见。" />
       )}
       <ul className={styles.tags} aria-label="结构标签">
-        {tags.map(({ struct_tag_id, name, color, group, uses }) => (
-          <li key={struct_tag_id} className={styles.tag}>
-            <button
-              type="button"
-              className={styles.tagMain}
-              aria-pressed={only === struct_tag_id}
-              onClick={() => setOnly(only === struct_tag_id ? 0 : struct_tag_id)}
-            >
-              <span className={styles.swatch} style={{ background: personColour(color) }} />
-              <span className="cut grow">{name}</span>
-              {group && <span className="meta">{group}</span>}
-              <span className="meta num">{uses}</span>
-            </button>
-            <IconButton
-              size={24}
-              icon={Trash2}
-              label={`删除标签 ${name}`}
-              disabled={uses > 0}
-              onClick={() => removeTag.mutate({ struct_tag_id })}
-            />
-          </li>
+        {tags.map(tag => (
+          <TagRow
+            key={tag.struct_tag_id}
+            tag={tag}
+            only={only === tag.struct_tag_id}
+            choose={() => setOnly(only === tag.struct_tag_id ? 0 : tag.struct_tag_id)}
+            drop={() => dropTag(tag)}
+          />
         ))}
       </ul>
       {shown.length > 0 && <h3 className={styles.group}>本文中 {shown.length} 处</h3>}
       <ul>
-        {shown.map(({ doc_struct_tag_id, struct_tag_id, element_list, quote }) => (
-          <li key={doc_struct_tag_id} className={styles.tag}>
-            <button type="button" className={styles.tagMain} onClick={() => editor && goToElements(editor, element_list)}>
-              <span className={styles.swatch} style={{ background: personColour(byId.get(struct_tag_id)?.color ?? 0) }} />
-              <span className="cut grow">{quote || byId.get(struct_tag_id)?.name}</span>
-              <span className="meta num">{element_list.length} 段</span>
+        {shown.map(placement => (
+          <li key={placement.doc_struct_tag_id} className={styles.tag}>
+            <button type="button" className={styles.tagMain} onClick={() => editor && goToElements(editor, placement.element_list)}>
+              <span className={styles.swatch} style={{ background: personColour(byId.get(placement.struct_tag_id)?.color ?? 0) }} />
+              <span className="cut grow">{placement.quote || byId.get(placement.struct_tag_id)?.name}</span>
+              <span className="meta num">{placement.element_list.length} 段</span>
             </button>
-            <IconButton size={24} icon={X} label="取消这处标记" onClick={() => remove.mutate({ doc_struct_tag_id })} />
+            <IconButton size={24} icon={X} label="取消这处标记" onClick={() => drop(placement)} />
           </li>
         ))}
       </ul>
       {adding && <TagDialog projectId={projectId} tags={tags} close={() => setAdding(false)} />}
     </div>
+  )
+}
+
+const TagRow = ({ tag, only, choose, drop }: { tag: StructTag; only: boolean; choose: () => void; drop: () => void }) => {
+  const { name, color, group, uses } = tag
+  return (
+    <li className={styles.tag}>
+      <button type="button" className={styles.tagMain} aria-pressed={only} onClick={choose}>
+        <span className={styles.swatch} style={{ background: personColour(color) }} />
+        <span className="cut grow">{name}</span>
+        {group && <span className="meta">{group}</span>}
+        <span className="meta num">{uses}</span>
+      </button>
+      <IconButton
+        size={24}
+        icon={Trash2}
+        label={uses > 0 ? `先取消 ${uses} 处标记，再删除「${name}」` : `删除标签「${name}」`}
+        disabled={uses > 0}
+        onClick={drop}
+      />
+    </li>
   )
 }

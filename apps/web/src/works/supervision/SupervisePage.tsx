@@ -37,18 +37,30 @@ const usePlace = () => {
 
 const labelOf = ({ kind, no }: Review) => (kind === 'idea' ? '构思' : `第 ${no} 集`)
 
+type Format = keyof typeof NOTE_FORMATS
+
 const Actions = ({ projectId, review }: { projectId: number; review: Review | undefined }) => {
   const [busy, setBusy] = useState(false)
   const remind = useAction(api.supervision.remind, { done: ({ nickname }) => toast.success(`已提醒 ${nickname}`) })
-  const save = async (format: keyof typeof NOTE_FORMATS) => {
+  const save = async (format: Format, docIds?: number[]) => {
     setBusy(true)
     try {
-      saveFile(await api.supervision.notes.file({ project_id: projectId, format }))
+      saveFile(await api.supervision.notes.file({ project_id: projectId, format, ...(docIds ? { doc_id: docIds } : {}) }))
     } finally {
       setBusy(false)
     }
   }
-  const items = Object.entries(NOTE_FORMATS).map(([key, label]) => ({ key, label }))
+  const formats = Object.entries(NOTE_FORMATS) as [Format, string][]
+  const items = [
+    ...(review
+      ? formats.map(([format, name]) => ({
+          key: `one ${format}`,
+          label: `本篇 · ${name}`,
+          onClick: () => void save(format, [review.doc_id]),
+        }))
+      : []),
+    ...formats.map(([format, name]) => ({ key: `all ${format}`, label: `全部 · ${name}`, onClick: () => void save(format) })),
+  ]
   const done = review?.state === 'reviewing' || review?.state === 'passed'
   return (
     <span className="row">
@@ -60,7 +72,7 @@ const Actions = ({ projectId, review }: { projectId: number; review: Review | un
       >
         催交
       </Button>
-      <Dropdown trigger={['click']} disabled={busy} menu={{ items, onClick: ({ key }) => void save(key as keyof typeof NOTE_FORMATS) }}>
+      <Dropdown trigger={['click']} disabled={busy} menu={{ items }}>
         <Button icon={<Download size={14} aria-hidden />} loading={busy}>
           导出意见
         </Button>

@@ -36,8 +36,11 @@ interface Props {
 }
 
 /** Begins a comment on what is selected, or on the whole. */
-export const startComment = (docId: number, editor: Editor | null): void =>
-  useDraft.setState({ draft: { docId, selection: editor && selectionIn(editor.state) } })
+export const startComment = (docId: number, editor: Editor | null): void => {
+  const selection = editor && selectionIn(editor.state)
+  const range = selection && { from: editor.state.selection.from, to: editor.state.selection.to }
+  useDraft.setState({ draft: { docId, selection, range } })
+}
 
 /** Steps to the next or previous of `list` from the chosen one. */
 function step(list: readonly Thread[], by: 1 | -1): void {

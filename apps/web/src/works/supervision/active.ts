@@ -13,6 +13,8 @@ export interface Draft {
   docId: number
   /** Null = about the document as a whole. */
   selection: { block_id: string; start: number; quote: string } | null
+  /** Where that is in the open text. */
+  range: { from: number; to: number } | null
 }
 /** A comment that is being written; null = none. */
 export const useDraft = create<{ draft: Draft | null }>(() => ({ draft: null }))

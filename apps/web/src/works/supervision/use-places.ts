@@ -4,7 +4,7 @@ import type { Transaction } from '@tiptap/pm/state'
 import { useEffect, useState } from 'react'
 import type { Thread } from '@qianmu/contract/works/supervision'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
-import { useActive } from './active.ts'
+import { useActive, useDraft } from './active.ts'
 import { locate, type Range, showActive, showComments } from './marks.ts'
 
 /** Others' changes take the marks of their lines away; soon after, they are drawn again. In ms. */
@@ -48,8 +48,12 @@ export const usePlaces = (editor: Editor | null, threads: readonly Thread[] | un
   }, [editor, threads])
   const commentId = useActive(now => now.commentId)
   const from = useActive(now => now.from)
+  const drafted = useDraft(now => now.draft?.range)
   useEffect(() => {
-    if (editor && places && !editor.isDestroyed) showActive(editor, places.get(commentId), from === 'list')
-  }, [editor, places, commentId, from])
+    if (!editor || !places || editor.isDestroyed) return
+    // What is being commented on stays marked while the writing has the focus.
+    if (drafted) showActive(editor, drafted, false)
+    else showActive(editor, places.get(commentId), from === 'list')
+  }, [editor, places, commentId, from, drafted])
   return places
 }
