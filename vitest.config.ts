@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/{contract,script,story,subtitle,drawing,flow,engines}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
           pool: 'threads',
+          // Properties are tried some hundred times; how fast is not theirs to say.
+          testTimeout: 30_000,
         },
       },
       {
