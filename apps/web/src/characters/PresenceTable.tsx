@@ -17,7 +17,7 @@ interface Props {
 /** Characters in the matrix of who is together: more make no picture. */
 const MATRIX_MAX = 24
 
-export const heatText = ({ doc_name, scenes, lines, words, weak }: Heat): string =>
+const heatText = ({ doc_name, scenes, lines, words, weak }: Heat): string =>
   scenes ? `${doc_name}：${scenes} 场 · ${lines} 句 · ${words} 字${weak ? '（几乎不在场）' : ''}` : `${doc_name}：不在场`
 
 /** One cell of heat; a click opens the lines. */

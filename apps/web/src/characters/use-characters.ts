@@ -13,7 +13,6 @@ import { offerUndo } from '../ui/undo.ts'
 export type CharacterChange = Omit<Sent<typeof api.characters.update.contract>, 'character_id' | 'version'>
 export type NewCharacter = Omit<Sent<typeof api.characters.add.contract>, 'project_id'>
 type Draft = NonNullable<Sent<typeof api.characters.saveRelations.contract>['relations']>[number]
-export type RelationInput = Draft
 
 const { list, relations, presence, recognition, speech } = api.characters
 const AFFECTED = [list, relations, presence, recognition, speech].map(({ contract }) => contract.name)
@@ -30,7 +29,7 @@ const refresh = () => Promise.all(AFFECTED.map(name => queryClient.invalidateQue
 const quietly = (work: Promise<unknown>): void => void work.then(refresh).catch(rethrowUnlessFailure)
 
 /** A relation as it is sent again. */
-export const draftOf = ({ relation_id: _id, ...draft }: Relation): Draft => draft
+const draftOf = ({ relation_id: _id, ...draft }: Relation): Draft => draft
 
 export const useCharacters = (project_id: number) => {
   const { data: cast } = useCall(api.characters.list, { project_id })
@@ -115,8 +114,8 @@ export const useCharacters = (project_id: number) => {
     },
     ignore(one_id: number, other_id: number): void {
       const mark = (ignored: 0 | 1) => saveTies({ strangers: [{ one_id, other_id, ignored }] })
-      const done = () => offerUndo('不再提示这两个角色', () => quietly(mark(0)))
-      void mark(1).then(done).catch(rethrowUnlessFailure)
+      const tell = () => offerUndo('不再提示这两个角色', () => quietly(mark(0)))
+      void mark(1).then(tell).catch(rethrowUnlessFailure)
     },
   }
 }

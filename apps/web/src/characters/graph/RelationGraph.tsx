@@ -37,7 +37,7 @@ interface Props {
 const NODE_TYPES = { face: FaceCircle }
 const EDGE_TYPES = { tie: TieLine }
 /** Room for what floats over the picture. */
-const FIT = { padding: { top: '84px', right: '48px', bottom: '148px', left: '48px' }, maxZoom: 1.1 } as const
+const FIT = { padding: { top: '84px', right: '48px', bottom: '184px', left: '48px' }, maxZoom: 1.1 } as const
 
 /** The types that occur, and the dots of guesses. */
 const Legend = ({ relations }: { relations: readonly Relation[] }) => {
