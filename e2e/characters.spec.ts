@@ -38,7 +38,7 @@ const castOf = async (host: Person, project_id: number) =>
     card_id: number
   }[]
 const relationsOf = async (host: Person, project_id: number) =>
-  (await host.call('GET', '/ixj_web/project/character_relation', { project_id })).data.relations as { label: string; type: string }[]
+  (await host.call('GET', '/ixj_web/project/character_relation', { project_id })).data.relations as { label: string; evidence: unknown[] }[]
 const screen = (id: number, query = '') => `/workDetail/${id}/1/characters${query}`
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name: `角色 ${name}` })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -158,6 +158,9 @@ describe('relations', () => {
     await page.getByLabel('叫法').fill('旧恋人')
     await page.getByLabel('从', { exact: true }).click()
     await option(page, '第 2 集').click()
+    await page.getByLabel('依据的场次').click()
+    await option(page, '咖啡馆').first().click()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '保存' }).click()
     const label = page.getByRole('region', { name: '关系图' }).getByText('旧恋人', { exact: true })
     await label.waitFor()
@@ -179,7 +182,7 @@ describe('relations', () => {
       .click()
     await page.getByRole('button', { name: '删除关系' }).click()
     await toast(page, '关系「旧恋人」已删除').getByRole('button', { name: '撤销' }).click()
-    await expect.poll(async () => (await relationsOf(host, id)).map(each => each.label)).toEqual(['旧恋人'])
+    await expect.poll(async () => (await relationsOf(host, id)).map(each => [each.label, each.evidence.length])).toEqual([['旧恋人', 1]])
   })
 
   it('keep their places after dragging, and say at the field what cannot be', async () => {

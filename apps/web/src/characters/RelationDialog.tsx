@@ -2,7 +2,9 @@
 import { type Presence, type Relation, RELATION_TYPES, type RelationType } from '@qianmu/contract/characters'
 import { Button, Form, Input, Select, Slider, Switch } from 'antd'
 import { ArrowRightLeft } from 'lucide-react'
+import { api } from '../api.ts'
 import { Failure } from '../kit/failure.ts'
+import { useCall } from '../kit/use-call.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import type { CharacterScreen } from './CharactersPage.tsx'
 import { tieLabel } from './model.ts'
@@ -21,9 +23,28 @@ interface Values {
   from_doc_id: number | null
   to_doc_id: number | null
   secret: boolean
+  /** Document and scene of each. */
+  evidence: string[]
 }
 const TYPES = (Object.keys(RELATION_TYPES) as RelationType[]).map(value => ({ value, label: RELATION_TYPES[value].label }))
 const NEW = { type: 'friend', label: '', directed: false, strength: 2, from_doc_id: null, to_doc_id: null, secret: false } as const
+
+type Evidence = Relation['evidence'][number]
+const keyOf = ({ doc_id, scene_id }: Evidence): string => `${doc_id} ${scene_id}`
+const sceneOf = (key: string): Evidence => ({ doc_id: Number(key.split(' ')[0]), scene_id: key.split(' ')[1] ?? '' })
+
+/** The scenes of the work to choose from, by document. */
+const useScenes = (project_id: number) => {
+  const { data: episodes } = useCall(api.cards.scenes, { project_id }, { staleMs: 30_000 })
+  return (episodes ?? []).map(({ doc_id, doc_name, scenes }) => ({
+    label: doc_name,
+    title: doc_name,
+    options: scenes.map(({ scene_id, no, heading }) => ({
+      value: keyOf({ doc_id, scene_id }),
+      label: `${no} ${heading}`.trim() || doc_name,
+    })),
+  }))
+}
 
 /** Refusals name a field of the list; the form has the fields of one. */
 const ofThisForm = (error: unknown): never => {
@@ -49,10 +70,12 @@ export const RelationDialog = ({
   const people = (characters.cast ?? [])
     .filter(each => each.status === 'confirmed')
     .map(each => ({ value: each.character_id, label: each.name }))
+  const scenes = useScenes(screen.projectId)
   const docs = presence.docs.map(({ doc_id, doc_name }) => ({ value: doc_id, label: doc_name }))
   const run = async (values: Values) => {
-    const given = { ...values, from_doc_id: values.from_doc_id ?? null, to_doc_id: values.to_doc_id ?? null }
-    const kept = present ? { relation_id: present.relation_id, evidence: present.evidence } : {}
+    const evidence = (values.evidence ?? []).map(sceneOf)
+    const given = { ...values, evidence, from_doc_id: values.from_doc_id ?? null, to_doc_id: values.to_doc_id ?? null }
+    const kept = present ? { relation_id: present.relation_id } : {}
     await characters.tie({ ...kept, ...given }).catch(ofThisForm)
     onClose()
   }
@@ -63,7 +86,7 @@ export const RelationDialog = ({
       title={present ? '角色关系' : '新的关系'}
       ok="保存"
       form={form}
-      initial={{ ...NEW, ...asked }}
+      initial={{ ...NEW, ...asked, evidence: present?.evidence.map(keyOf) ?? [] }}
       run={run}
       onClose={onClose}
     >
@@ -95,6 +118,9 @@ export const RelationDialog = ({
           <Select allowClear placeholder="一直" options={docs} />
         </Form.Item>
       </div>
+      <Form.Item name="evidence" label="依据的场次">
+        <Select mode="multiple" placeholder="哪几场看得出来" options={scenes} showSearch={{ optionFilterProp: 'label' }} maxTagCount={4} />
+      </Form.Item>
       <div className={styles.switches}>
         <Form.Item name="directed" label="有方向" valuePropName="checked" layout="horizontal">
           <Switch size="small" />
