@@ -37,6 +37,8 @@ const select = async (page: Page, text: string) => {
     const at = node.textContent.indexOf(${JSON.stringify(text)})
     getSelection().setBaseAndExtent(node, at, node, at + ${text.length})
   }`)
+  // The editor hears of it a moment later.
+  await page.getByRole('toolbar', { name: '选中的文字' }).waitFor()
 }
 const field = (page: Page) => page.getByRole('region', { name: '新批注' }).getByRole('textbox')
 const comment = async (page: Page, quote: string, text: string, level = '必改') => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { type Anchor, anchorAt, type Place, placeOf, textMapOf } from './anchor.ts'
+import { type Anchor, anchorAt, likePlaceOf, nearPlaceOf, type Place, type TextMap, textMapOf } from './anchor.ts'
 import { buildBlock, type Content, makeScene } from '../elements.ts'
 import { applyContent, blocksOf, contentToY, yToContent } from '../ydoc.ts'
 
@@ -32,6 +32,7 @@ const read = (doc: Y.Doc, place: Place | null): string | null => {
   const at = ({ block_id, offset }: Place['from']) => map.byId.get(block_id)!.at + offset
   return map.text.slice(at(place.from), at(place.to))
 }
+const placeOf = (map: TextMap, anchor: Anchor) => nearPlaceOf(map, anchor) ?? likePlaceOf(map, anchor)
 const found = (doc: Y.Doc, anchor: Anchor) => read(doc, placeOf(textMapOf(doc), anchor))
 
 describe('an anchor', () => {
@@ -114,6 +115,14 @@ describe('an anchor', () => {
     const anchor = anchorOn(doc, 1, '沈岸浑身湿透地停在三步之外，手里攥着一把旧钥匙')
     const fresh = docOf([LINES[0]!, '别的话', '沈岸浑身湿透停在五步之外，手里攥着那把旧钥匙。'])
     expect(found(fresh, anchor)).toContain('湿透停在五步之外，手里攥着那把旧钥匙')
+  })
+
+  it('of many like passages is taken for none that is too different', () => {
+    const doc = docOf(['沈岸站在门口，手里的伞还在滴水。', '顾晚坐在窗边。', '雨停了。'])
+    const anchor = anchorOn(doc, 0, '沈岸站在门口，手里的伞还在滴水')
+    const others = Array.from({ length: 40 }, (_, at) => `第 ${at} 天，沈岸站在街上，伞在门口，手里是水。`)
+    expect(found(docOf(others), anchor)).toBeNull()
+    expect(found(docOf([...others, '沈岸还站在门口，手里的伞也在滴水。']), anchor)).toBe('沈岸还站在门口，手里的伞也在滴水')
   })
 
   it('is gone with its text, and is not taken for a word that stands everywhere', () => {

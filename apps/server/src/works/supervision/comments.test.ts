@@ -1,5 +1,5 @@
 // Comments over HTTP: threads in documents and ideas, who may do what, mentions, places that survive restores, common remarks.
-import { placeOf, textMapOf } from '@qianmu/script/comments/anchor'
+import { nearPlaceOf, textMapOf } from '@qianmu/script/comments/anchor'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -47,7 +47,7 @@ const blockWith = async (doc_id: number, quote: string) => {
 const placed = async (doc_id: number) => {
   const [{ anchor }] = await threads(doc_id)
   const map = textMapOf(await studio.app.collab.read(doc_id))
-  const place = placeOf(map, anchor)
+  const place = nearPlaceOf(map, anchor)
   if (!place) return null
   const at = (point: { block_id: string; offset: number }) => map.byId.get(point.block_id)!.at + point.offset
   return map.text.slice(at(place.from), at(place.to))

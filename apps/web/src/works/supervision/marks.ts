@@ -3,7 +3,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { type Place, type Point, placeOf, textMapOf } from '@qianmu/script/comments/anchor'
+import { type Anchor, likePlaceOf, nearPlaceOf, type Place, type Point, textMapOf } from '@qianmu/script/comments/anchor'
 import type { Thread } from '@qianmu/contract/works/supervision'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
@@ -66,11 +66,18 @@ export interface Range {
   to: number
 }
 
-/** Where the threads are in the open text; those that are missing have lost theirs. */
-export function locate(editor: Editor, threads: readonly Thread[]): Map<number, Range> {
+export interface Located {
+  /** By comment; those that are missing have lost their text. */
+  places: Map<number, Range>
+  /** Looks for one more of the missing by likeness, into `places`; false when none is left to look for. */
+  next: () => boolean
+}
+
+/** Where the threads are in the open text. What has to be looked for by likeness is left to the caller's idle time. */
+export function locate(editor: Editor, threads: readonly Thread[]): Located {
   const places = new Map<number, Range>()
-  const anchored = threads.filter(thread => thread.anchor !== null)
-  if (anchored.length === 0) return places
+  const anchored = threads.filter((thread): thread is Thread & { anchor: Anchor } => thread.anchor !== null)
+  if (anchored.length === 0) return { places, next: () => false }
   const { doc } = ySyncPluginKey.getState(editor.state) as { doc: Y.Doc }
   const map = textMapOf(doc)
   const blocks = blocksIn(editor.state.doc)
@@ -78,16 +85,23 @@ export function locate(editor: Editor, threads: readonly Thread[]): Map<number, 
     const block = blocks.get(block_id)
     return block && block.at + 1 + Math.min(offset, block.node.content.size)
   }
-  const rangeOf = (place: Place): Range | null => {
+  const keep = (id: number, place: Place) => {
     const [from, to] = [positionOf(place.from), positionOf(place.to)]
-    return from !== undefined && to !== undefined && from < to ? { from, to } : null
+    if (from !== undefined && to !== undefined && from < to) places.set(id, { from, to })
   }
-  for (const { comment_id, anchor } of anchored) {
-    const place = placeOf(map, anchor!)
-    const range = place && rangeOf(place)
-    if (range) places.set(comment_id, range)
+  const missing: typeof anchored = []
+  for (const thread of anchored) {
+    const place = nearPlaceOf(map, thread.anchor)
+    if (place) keep(thread.comment_id, place)
+    else missing.push(thread)
   }
-  return places
+  const next = () => {
+    const thread = missing.pop()
+    const place = thread && likePlaceOf(map, thread.anchor)
+    if (place) keep(thread.comment_id, place)
+    return missing.length > 0
+  }
+  return { places, next }
 }
 
 /** Marks the places of the open threads. */
@@ -188,10 +202,11 @@ export function selectionIn(state: EditorState): { block_id: string; start: numb
   return quote.trim() === '' ? null : { block_id: String($from.parent.attrs.id), start: $from.parentOffset, quote }
 }
 
-/** Ids of the lines that the selection touches; without one, of the caret's line. */
+/** Ids of the lines that the selection touches. A caret selects none: where text is only read, nobody sees it. */
 export function selectedElements(state: EditorState): string[] {
   const ids: string[] = []
-  const { from, to } = state.selection
+  const { from, to, empty } = state.selection
+  if (empty) return ids
   state.doc.nodesBetween(from, to, node => {
     if (node.isTextblock) ids.push(String(node.attrs.id))
     return !node.isTextblock

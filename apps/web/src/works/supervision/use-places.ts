@@ -11,6 +11,8 @@ import { locate, type Range, showActive, showComments } from './marks.ts'
 const SOON_MS = 120
 /** One's own typing moves marks along; only what became of the quotes has to be seen. In ms. */
 const LATER_MS = 1500
+/** Looking for lost quotes must not be felt while typing: at most so long at once, in ms. */
+const SLICE_MS = 8
 
 const samePlaces = (one: ReadonlyMap<number, Range>, other: ReadonlyMap<number, Range>) =>
   one.size === other.size && [...one].every(([id, { from, to }]) => other.get(id)?.from === from && other.get(id)?.to === to)
@@ -21,6 +23,7 @@ export const usePlaces = (editor: Editor | null, threads: readonly Thread[] | un
   useEffect(() => {
     if (!editor || !threads) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    let searching: ReturnType<typeof setTimeout> | undefined
     const levels = new Map(threads.filter(thread => !thread.resolved_at).map(thread => [thread.comment_id, thread.level]))
     const later = (ms: number) => {
       clearTimeout(timer)
@@ -30,9 +33,28 @@ export const usePlaces = (editor: Editor | null, threads: readonly Thread[] | un
       if (editor.isDestroyed) return
       // What an input method is composing must not be drawn anew.
       if (editor.view.composing) return later(LATER_MS)
-      const found = locate(editor, threads)
+      const { places: found, next } = locate(editor, threads)
+      draw(found)
+      search(found, next)
+    }
+    const draw = (found: ReadonlyMap<number, Range>) => {
       showComments(editor, found, levels)
-      setPlaces(before => (before && samePlaces(before, found) ? before : found))
+      setPlaces(before => (before && samePlaces(before, found) ? before : new Map(found)))
+    }
+    /** Looks for the rest a slice at a time, until the text is another one. */
+    const search = (found: Map<number, Range>, next: () => boolean) => {
+      const { doc } = editor.state
+      const before = found.size
+      const slice = () => {
+        if (editor.isDestroyed || editor.state.doc !== doc || editor.view.composing) return
+        const until = performance.now() + SLICE_MS
+        let more = next()
+        while (more && performance.now() < until) more = next()
+        if (more) searching = setTimeout(slice)
+        else if (found.size > before) draw(found)
+      }
+      clearTimeout(searching)
+      searching = setTimeout(slice)
     }
     const follow = ({ transaction }: { transaction: Transaction }) => {
       if (!transaction.docChanged || threads.length === 0) return
@@ -43,6 +65,7 @@ export const usePlaces = (editor: Editor | null, threads: readonly Thread[] | un
     editor.on('transaction', follow)
     return () => {
       clearTimeout(timer)
+      clearTimeout(searching)
       editor.off('transaction', follow)
     }
   }, [editor, threads])
