@@ -54,7 +54,7 @@ describe('permissions', () => {
     expect(holds('mWorkManage', 'team', lists)).toBe(true)
     expect(holds('WriteWork', 'team', lists)).toBe(false)
   })
-  it('on /workDetail, or when asked, the author list decides', () => {
+  it('on /workDetail, or when asked, the author list decides [D1-6-03]', () => {
     expect(scopeAt('/workDetail/5/1/script')).toBe('author')
     expect(scopeAt('/editor/edit/9', 'author')).toBe('author')
     expect(holds('WriteWork', 'author', lists)).toBe(true)

@@ -149,3 +149,26 @@ it('documents and ideas are listed together, and either is read', async () => {
   expect(await get('doc_and_idea', { doc_id: idea.idea_id })).toMatchObject({ kind: 'idea', text: '末班车。' })
   expect(await get('doc_and_idea', { doc_id: docs[0] })).toMatchObject({ kind: 'doc', text: '△雨停了。' })
 })
+
+it('PUT and DELETE exist beside POST on what the works area lists; an upload is only posted [D2-7-16]', async () => {
+  const nouns = [
+    'base_info',
+    'cover_img',
+    'content_tag',
+    'template',
+    'template_image',
+    'published_template',
+    'doc_history',
+    'whole_doc_matching_image_info',
+    'producers',
+    'matching_image_mode',
+    'picture/material',
+  ]
+  for (const noun of nouns) {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const { http, status } = await send(method, noun, {})
+      expect([noun, method, http, status]).toEqual([noun, method, 200, expect.toBeOneOf([1000, 1004])])
+    }
+  }
+  expect((await send('PUT', 'upload_matching_image', {})).http).toBe(404)
+})
