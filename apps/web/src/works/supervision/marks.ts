@@ -113,6 +113,10 @@ export function showComments(editor: Editor, places: ReadonlyMap<number, Range>,
   show(editor, 'comments', marks)
 }
 
+/** Where the mark of an open thread has moved to; undefined when it has none. */
+export const markOf = (editor: Editor, commentId: number): Range | undefined =>
+  KEYS.comments.getState(editor.state)?.find(undefined, undefined, spec => (spec as { id: number }).id === commentId)[0]
+
 /** Marks the chosen thread's place, and brings it into view unless it was chosen there. */
 export function showActive(editor: Editor, place: Range | undefined, scroll: boolean): void {
   show(editor, 'active', place ? [Decoration.inline(place.from, place.to, { class: 'commented-on' })] : [])

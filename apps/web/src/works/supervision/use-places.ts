@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { Thread } from '@qianmu/contract/works/supervision'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { useActive, useDraft } from './active.ts'
-import { locate, type Range, showActive, showComments } from './marks.ts'
+import { locate, markOf, type Range, showActive, showComments } from './marks.ts'
 
 /** Others' changes take the marks of their lines away; soon after, they are drawn again. In ms. */
 const SOON_MS = 120
@@ -14,10 +14,13 @@ const LATER_MS = 1500
 /** Looking for lost quotes must not be felt while typing: at most so long at once, in ms. */
 const SLICE_MS = 8
 
-const samePlaces = (one: ReadonlyMap<number, Range>, other: ReadonlyMap<number, Range>) =>
-  one.size === other.size && [...one].every(([id, { from, to }]) => other.get(id)?.from === from && other.get(id)?.to === to)
+const orderOf = (places: ReadonlyMap<number, Range>): string =>
+  [...places]
+    .sort(([, one], [, other]) => one.from - other.from)
+    .map(([id]) => id)
+    .join()
 
-/** The places of the threads, by comment; null until the text is open. Draws the open ones and the chosen one. */
+/** The places of the threads, by comment: which there are, and in which order; null until the text is open. Draws the open ones and the chosen one. */
 export const usePlaces = (editor: Editor | null, threads: readonly Thread[] | undefined): ReadonlyMap<number, Range> | null => {
   const [places, setPlaces] = useState<ReadonlyMap<number, Range> | null>(null)
   useEffect(() => {
@@ -39,7 +42,8 @@ export const usePlaces = (editor: Editor | null, threads: readonly Thread[] | un
     }
     const draw = (found: ReadonlyMap<number, Range>) => {
       showComments(editor, found, levels)
-      setPlaces(before => (before && samePlaces(before, found) ? before : new Map(found)))
+      // Typing moves most places: the list beside the text is drawn again only when their order is another one.
+      setPlaces(before => (before && orderOf(before) === orderOf(found) ? before : new Map(found)))
     }
     /** Looks for the rest a slice at a time, until the text is another one. */
     const search = (found: Map<number, Range>, next: () => boolean) => {
@@ -76,7 +80,7 @@ export const usePlaces = (editor: Editor | null, threads: readonly Thread[] | un
     if (!editor || !places || editor.isDestroyed) return
     // What is being commented on stays marked while the writing has the focus.
     if (drafted) showActive(editor, drafted, false)
-    else showActive(editor, places.get(commentId), from === 'list')
+    else showActive(editor, markOf(editor, commentId) ?? places.get(commentId), from === 'list')
   }, [editor, places, commentId, from, drafted])
   return places
 }
