@@ -26,8 +26,9 @@ const GOALS = { list: 1.5, save: 1.6 }
 const SESSION = `select s.user_id from session_tokens t join sessions s on s.id = t.session_id and s.revoked_at is null and s.ends_at > now()
   join users u on u.id = s.user_id and not u.disabled left join team_members m on m.team_id = s.team_id and m.user_id = s.user_id left join roles r on r.id = m.role_id
   where t.hash = $1 and t.expires_at > now()`
-const LIST = `select d.id doc_id, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.updated_at, u.nickname updated_by
-  from docs d join users u on u.id = d.updated_by left join volumes v on v.id = d.volume_id where d.work_id = $1 and d.deleted_at is null
+const LIST = `select d.id doc_id, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.status, d.assignee_id,
+  coalesce(a.nickname, '') assignee, d.updated_at, u.nickname updated_by
+  from docs d join users u on u.id = d.updated_by left join users a on a.id = d.assignee_id left join volumes v on v.id = d.volume_id where d.work_id = $1 and d.deleted_at is null
   order by v.order_key nulls last, d.volume_id, d.order_key, d.id limit $2 offset $3`
 
 /** The limit: one file, no framework, the same statements; a save checks the version and keeps the whole text as history. */

@@ -37,7 +37,8 @@ describe('from nothing to twenty episodes', () => {
     await page.waitForURL('**/workDetail/*/1/script')
     await page.getByText('还没有文档').waitFor()
     await page.getByTestId('import').setInputFiles({ name: '雨夜归人.docx', mimeType: 'application/octet-stream', buffer: season() })
-    await page.getByText('导入了 20 个文档').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '导入 20 个文档' }).click()
+    await toast(page, '导入了 20 个文档').waitFor()
     await page.getByText('20 个文档 ·').waitFor()
     expect((await names(page)).slice(0, 3)).toEqual(['第1集 站牌1', '第2集 站牌2', '第3集 站牌3'])
     // by keyboard: the third one goes up
@@ -162,6 +163,67 @@ describe('the list of works', () => {
       .first()
       .click()
     await page.waitForURL('**/workDetail/*/1/script')
+  })
+})
+
+describe('the facts of works', () => {
+  it('keeps a member without mWorkManage from the works, and lets them in with it [D1-2.3-02] [D2-2-03]', async () => {
+    const founder = await house.studio.founder()
+    const colleague = await house.studio.colleague(founder, '画师')
+    const roles = (await founder.call('GET', '/ixj_web/team_role/get_role_list_all')).data
+    const role = roles.find((each: { role_name: string }) => each.role_name === '画师')
+    const give = (permissions: string[]) => founder.call('PUT', '/ixj_web/team_role/update', { role_id: role.role_id, permissions })
+    await give([])
+    const { page, go } = await visit(colleague)
+    await go(WORKS)
+    await page.waitForURL('**/noAuth')
+    expect(await page.getByRole('link', { name: '作品管理' }).count()).toBe(0)
+    await give(['mWorkManage'])
+    await go(WORKS)
+    await page.getByRole('link', { name: '作品管理' }).first().waitFor()
+  })
+
+  it('asks for the bin with page 1 and size 1000 [D2-4-05] [D2-9-07]', async () => {
+    const { page, go, asked } = await visit(await house.studio.founder())
+    await go(WORKS)
+    await page.getByText('还没有作品').waitFor()
+    await page.getByRole('button', { name: '回收站' }).click()
+    await page.getByText('回收站是空的').waitFor()
+    const query = asked.map(request => new URL(request.url())).findLast(url => url.pathname.endsWith('/project/list'))!.searchParams
+    expect([query.get('is_delete'), query.get('page'), query.get('size')]).toEqual(['1', '1', '1000'])
+  })
+
+  it('offers three target groups and saves their letters [D2-3-14]', async () => {
+    const founder = await house.studio.founder()
+    const { page, go, asked } = await visit(founder)
+    await go(WORKS)
+    for (const [name, letter] of [
+      ['全部', 'A'],
+      ['男频', 'M'],
+      ['女频', 'F'],
+    ] as const) {
+      await page.locator('header').getByRole('button', { name: '新建作品' }).click()
+      await page.getByLabel('作品名称').fill(`写给${name}`)
+      await page.getByRole('dialog').getByText(name, { exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '创建' }).click()
+      await page.waitForURL('**/workDetail/*/1/script')
+      const sent = asked.findLast(request => request.url().endsWith('/project/add'))!.postDataJSON() as { target_group: string }
+      expect(sent.target_group).toBe(letter)
+      await go(WORKS)
+    }
+  })
+
+  it('opens a work of each kind under its number [D2-2-21]', async () => {
+    const founder = await house.studio.founder()
+    const kinds = { SCRIPT: 1, CARTOON: 2, ANIMATION: 3, GAME: 4 }
+    for (const [script_type, project_type] of Object.entries(kinds))
+      await addWork(founder, `作品${project_type}`, { project_type, script_type })
+    const { page, go } = await visit(founder)
+    for (const project_type of Object.values(kinds)) {
+      await go(WORKS)
+      await page.getByRole('link', { name: `打开《作品${project_type}》` }).click()
+      await page.waitForURL(`**/workDetail/*/${project_type}/script`)
+    }
   })
 })
 

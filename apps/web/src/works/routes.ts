@@ -45,6 +45,13 @@ export const worksRoutes: readonly RouteRecord[] = [
     nav: { group: WORK_NAV, icon: ClipboardCheck, order: 40 },
     page: () => import('./supervision/SupervisePage.tsx'),
   },
+  {
+    path: '/workDetail/:workId/:projectType/read',
+    title: '全文',
+    needs: { work: 'any' },
+    shell: 'work',
+    page: () => import('./reading/ReadPage.tsx'),
+  },
   { path: '/editor/edit/:id', title: '文档编辑', needs: 'member', shell: 'full', page: () => import('./editor/EditPage.tsx') },
   { path: '/editor/history/:id', title: '历史版本', needs: 'member', shell: 'full', page: () => import('./history/HistoryPage.tsx') },
 ]

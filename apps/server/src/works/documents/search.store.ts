@@ -10,9 +10,11 @@ import { likeOf } from '../../kit/database.ts'
 
 /** Answered at most. */
 const FOUND = 20
-/** Candidates looked at in one round; each may hold the pairs without holding the keyword. */
+/** Candidates looked at in one round, where each may hold the pairs without holding the keyword. */
 const ROUND = 60
 const ROUNDS = 5
+/** Stands before the pairs of a name: no pair holds it, so that names and texts are told apart in one index. */
+const NAME_SIGN = '@'
 /** Characters of a text that are looked through for the excerpt. */
 const LOOKED_THROUGH = 200_000
 /** Characters shown on either side of the keyword. */
@@ -23,9 +25,12 @@ const INDEX = `
   insert into doc_texts (doc_id, name, content_hash, text, pairs) select id, $2, $3, $4, $5 from docs where id = $1
   on conflict (doc_id) do update set name = excluded.name, content_hash = excluded.content_hash, text = excluded.text, pairs = excluded.pairs`
 
+/** What a document is found by: the pairs of its text, and those of its name. */
+export const pairsOf = (name: string, text: string): string[] => [...textBigrams(text), ...textBigrams(name).map(pair => NAME_SIGN + pair)]
+
 /** Makes a document findable by this name and text. */
 export const indexText = (client: pg.Pool | pg.PoolClient, id: number, name: string, contentHash: string, text: string) =>
-  client.query({ name: 'doc-index', text: INDEX, values: [id, name, contentHash, text, textBigrams(`${name}\n${text}`)] })
+  client.query({ name: 'doc-index', text: INDEX, values: [id, name, contentHash, text, pairsOf(name, text)] })
 
 interface LateRow {
   id: number
@@ -86,8 +91,8 @@ const HEAD = `d.id doc_id, d.name doc_name, w.id project_id, w.name project_name
 const BY_PAIRS = `
   with found as (
     select ${HEAD}, d.updated_at from doc_texts t join docs d on d.id = t.doc_id ${FROM}
-    where t.pairs @> $4 and ${VISIBLE} order by d.name ilike $5 desc, d.updated_at desc, d.id desc limit ${ROUND} offset $6)
-  select found.*, left(t.text, ${LOOKED_THROUGH}) as text from found join doc_texts t using (doc_id) order by doc_name ilike $5 desc, updated_at desc, doc_id desc`
+    where t.pairs @> $4 and ${VISIBLE} order by d.updated_at desc, d.id desc limit $5 offset $6)
+  select found.*, left(t.text, ${LOOKED_THROUGH}) as text from found join doc_texts t using (doc_id) order by updated_at desc, doc_id desc`
 const BY_NAME = `select ${HEAD}, '' as text from docs d ${FROM} where ${VISIBLE} and d.name ilike $4 order by d.updated_at desc limit ${FOUND}`
 
 /** Documents that `actor` may see and whose name or text holds `keyword`; those with it in the name first, then the newest. */
@@ -99,19 +104,33 @@ export async function searchDocs(app: App, actor: Actor, keyword: string) {
     return rows.map(row => shown(row, ''))
   }
   const folded = foldText(keyword)
-  const found: ReturnType<typeof shown>[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const values = [...asker, pairs, likeOf(keyword), round * ROUND]
-    const { rows } = await app.pool.query<FoundRow>({ name: 'doc-by-pairs', text: BY_PAIRS, values })
+  // Two characters are their own pair: whoever has it holds them.
+  const round = pairs.length === 1 && pairs[0] === folded ? FOUND : ROUND
+  const holding = async (wanted: readonly string[], nth: number) =>
+    (await app.pool.query<FoundRow>({ name: 'doc-by-pairs', text: BY_PAIRS, values: [...asker, wanted, round, nth * round] })).rows
+  const found = new Map<number, ReturnType<typeof shown>>()
+  const take = (rows: readonly FoundRow[], isNamed: boolean) => {
     for (const row of rows) {
+      if (found.size === FOUND) return
+      if (found.has(row.doc_id) || (isNamed && !foldText(row.doc_name).includes(folded))) continue
       const excerpt = excerptOf(row.text, folded)
-      if (excerpt === '' && !foldText(row.doc_name).includes(folded)) continue
-      found.push(shown(row, excerpt))
-      if (found.length === FOUND) return found
+      if (isNamed || excerpt !== '') found.set(row.doc_id, shown(row, excerpt))
     }
-    if (rows.length < ROUND) break
   }
-  return found
+  const [named, first] = await Promise.all([
+    holding(
+      pairs.map(pair => NAME_SIGN + pair),
+      0,
+    ),
+    holding(pairs, 0),
+  ])
+  take(named, true)
+  take(first, false)
+  for (let nth = 1, rows = first; nth < ROUNDS && found.size < FOUND && rows.length === round; nth++) {
+    rows = await holding(pairs, nth)
+    take(rows, false)
+  }
+  return [...found.values()]
 }
 
 const shown = ({ doc_id, doc_name, project_id, project_name }: FoundRow, excerpt: string) => ({

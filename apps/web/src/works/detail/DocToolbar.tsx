@@ -1,7 +1,7 @@
 // The bar above a work's documents: how much there is, and what can be done with all of them.
 import type { DocRow } from '@qianmu/contract/works/documents'
 import { Button } from 'antd'
-import { ChartColumn, Download, FolderPlus, Replace, Trash2, Upload } from 'lucide-react'
+import { BookOpenText, ChartColumn, Download, FolderPlus, Replace, Trash2, Upload } from 'lucide-react'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { wordsText } from '../manage/view.ts'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -11,6 +11,7 @@ import styles from './docs.module.css'
 interface Props {
   project_id: number
   docs: readonly DocRow[]
+  onRead: () => void
   onFind: () => void
   onFigures: () => void
   onNewVolume: () => void
@@ -18,12 +19,15 @@ interface Props {
   onBin: () => void
 }
 
-export const DocToolbar = ({ project_id, docs, onFind, onFigures, onNewVolume, onImport, onBin }: Props) => {
+export const DocToolbar = ({ project_id, docs, onRead, onFind, onFigures, onNewVolume, onImport, onBin }: Props) => {
   const sum = totals(docs)
   return (
     <div className={styles.bar}>
       <span className="meta num">{`${sum.docs} 个文档 · ${wordsText(sum.words)} · 约 ${Math.round(sum.minutes)} 分钟`}</span>
       <span className="grow" />
+      <Button size="small" type="text" disabled={!docs.length} icon={<BookOpenText aria-hidden />} onClick={onRead}>
+        全文
+      </Button>
       <Button size="small" type="text" disabled={!docs.length} icon={<Replace aria-hidden />} onClick={onFind}>
         查找替换
       </Button>

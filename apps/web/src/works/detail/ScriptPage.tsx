@@ -232,6 +232,7 @@ const ScriptPage = () => {
         <DocToolbar
           project_id={project_id}
           docs={allDocs(tree ?? { volumes: [], docs: [] })}
+          onRead={() => void navigate('../read', { relative: 'path' })}
           onFind={() => setOpen('find')}
           onFigures={() => setOpen('figures')}
           onNewVolume={() => setAsked(ask.newVolume(tree?.volumes.length ?? 0))}

@@ -1,4 +1,4 @@
-// The new-work dialog: name, media, length, audience, tags; Enter creates, and a half-filled form survives a reload.
+// The new-work dialog: name, media, length, audience, cover, tags; Enter creates, and a half-filled form survives a reload.
 import { LENGTH_TYPES, MEDIA_TYPES, type MediaType, TARGET_GROUPS } from '@qianmu/contract/works/projects'
 import type { Template } from '@qianmu/contract/works/templates'
 import { Form, Input, Modal, Radio, Segmented, Select } from 'antd'
@@ -9,6 +9,7 @@ import { toast } from '../../kit/toast.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { useSubmit } from '../../ui/form.ts'
 import { useWorkActions } from './actions.ts'
+import { CoverField } from './CoverField.tsx'
 import { workPath } from './view.ts'
 import styles from './new-work.module.css'
 
@@ -19,6 +20,8 @@ interface Values {
   target_group: keyof typeof TARGET_GROUPS
   tags: string[]
 }
+/** What the form holds; a chosen file does not survive a reload. */
+type Fields = Values & { cover?: File }
 const EMPTY: Values = { project_name: '', script_type: 'SCRIPT', length_type: 'MEDIUM', target_group: 'A', tags: [] }
 
 /** Media whose screens exist; the others join with theirs. */
@@ -29,15 +32,16 @@ const OFFERED: readonly { media: MediaType; icon: LucideIcon; says: string }[] =
 
 /** @param template a template of a whole work to begin with; it decides what is written */
 const NewWorkDialog = ({ template, onClose }: { template?: Template; onClose: () => void }) => {
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<Fields>()
   const [draft, setDraft] = useDraft('new-work', EMPTY)
   const navigate = useNavigate()
   const { refresh } = useWorkActions()
-  const { submit, busy } = useSubmit(form, async values => {
+  const { submit, busy } = useSubmit(form, async ({ cover, ...values }) => {
     const script_type = template?.script_type ?? values.script_type
     const { project_type } = MEDIA_TYPES[script_type]
+    const picture = cover ? { cover_file_id: (await api.files.image({ file: cover })).file_id } : {}
     const from = template ? { template_id: template.template_id } : {}
-    const { project_id } = await api.projects.add({ ...values, ...from, script_type, project_type })
+    const { project_id } = await api.projects.add({ ...values, ...from, ...picture, script_type, project_type })
     setDraft(EMPTY)
     await refresh()
     toast.success(`《${values.project_name.trim()}》已创建`)
@@ -58,12 +62,12 @@ const NewWorkDialog = ({ template, onClose }: { template?: Template; onClose: ()
       destroyOnHidden
       style={{ top: '15vh' }}
     >
-      <Form<Values>
+      <Form<Fields>
         form={form}
         layout="vertical"
         requiredMark={false}
         initialValues={draft}
-        onValuesChange={(_, all) => setDraft(all)}
+        onValuesChange={(_, { cover: _cover, ...all }) => setDraft(all)}
         onFinish={submit}
       >
         <Form.Item name="project_name" label="作品名称" rules={[{ required: true, whitespace: true, message: '请输入作品名称' }]}>
@@ -98,6 +102,9 @@ const NewWorkDialog = ({ template, onClose }: { template?: Template; onClose: ()
             <Segmented block options={options(TARGET_GROUPS)} />
           </Form.Item>
         </div>
+        <Form.Item name="cover" label="封面">
+          <CoverField seed={1} />
+        </Form.Item>
         <Form.Item name="tags" label="标签（选填，回车添加）">
           <Select
             mode="tags"
