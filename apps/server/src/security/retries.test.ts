@@ -52,8 +52,27 @@ const growth = async (work: () => Promise<unknown>) => {
   return (await rowCount()) - before
 }
 
-// A picture is decoded, and a small text is none; logging out and putting in order create nothing.
-const others = new Set(['files.image', 'account.logout', 'works.documents.order', 'works.volumes.order'])
+// Logging out and putting in order create nothing. The others succeed only in a situation that generated input does not make (a picture, a plan
+// that was just read, two characters, somebody else to remind); their own tests are where they work.
+const others = new Set([
+  'account.logout',
+  'works.documents.order',
+  'works.volumes.order',
+  'files.image',
+  'works.catalogue.addCover',
+  'works.templates.addImage',
+  'works.pictures.save',
+  'works.pictures.upload',
+  'works.pictures.addMaterial',
+  'works.exchange.importParts',
+  'works.replace.replace',
+  'works.supervision.addPlacement',
+  'works.supervision.addProducer',
+  'works.supervision.remind',
+  'characters.merge',
+])
+/** Fields that mean another kind of row in this call than in most. */
+const MEANT: Record<string, object> = { 'works.cards.add': { template_id: null }, 'works.templates.makeDoc': { template_id: 3 } }
 const creating = allCalls().filter(call => call.method === 'POST' && call.needs.who !== 'anyone' && !others.has(call.name))
 
 it.each(creating.map(call => [call.name, call] as const))('%s, five times at once under one key, is done once', async (_name, call) => {
@@ -68,9 +87,9 @@ it.each(creating.map(call => [call.name, call] as const))('%s, five times at onc
     [keyed, two],
   ] as const)
     await person.call('PUT', '/ixj_web/doc/update_version', { doc_id, version: 1, text: '△雨停了。' })
-  const input = validInput(call, two)
+  const input = validInput(call, { ...two, ...MEANT[call.name] })
   let answers: Answer<Loose>[] = []
-  const once = await growth(() => post(plain, call, validInput(call, one)))
+  const once = await growth(() => post(plain, call, validInput(call, { ...one, ...MEANT[call.name] })))
   const again = await growth(async () => {
     answers = await Promise.all(Array.from({ length: 5 }, () => post(keyed, call, input, 'k-1')))
     answers.push(await post(keyed, call, input, 'k-1'))
