@@ -182,10 +182,11 @@ export async function findExpired(db: Queryable): Promise<(Holder & { id: number
  * @returns false when the worker no longer holds the job; the transaction should then be rolled back
  */
 export async function noteWithWork(client: Queryable, { id, attempt }: JobRow, facts: Readonly<Record<string, unknown>>): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `update jobs set payload = payload || $3 where id = $1 and attempt = $2 and state = 'running'`,
-    [id, attempt, JSON.stringify(facts)],
-  )
+  const { rowCount } = await client.query(`update jobs set payload = payload || $3 where id = $1 and attempt = $2 and state = 'running'`, [
+    id,
+    attempt,
+    JSON.stringify(facts),
+  ])
   return rowCount === 1
 }
 

@@ -1,6 +1,6 @@
 // Finding a text in all documents of a work, and putting another in its place: one change per document, over a kept version.
 import { FIND_LIMITS } from '@qianmu/contract/works/replace'
-import { findIn, type Hit, type Place, replaceIn, type Sought } from '@qianmu/script/find'
+import { findIn, type Hit, type Place, replaceIn, type Sought } from '@qianmu/script/language/find'
 import { applyContent, yToContent } from '@qianmu/script/ydoc'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { App } from '../../app.ts'

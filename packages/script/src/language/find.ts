@@ -1,7 +1,7 @@
 // Looking for a text in the lines and names of a document, and putting another in its place without touching pending suggestions.
 
-import { type Block, blocksOf, type Content, readAttrs, textOf, trackMarks } from './elements.ts'
-import { applyToRuns, type Edit } from './language/edits.ts'
+import { type Block, blocksOf, type Content, readAttrs, textOf, trackMarks } from '../elements.ts'
+import { applyToRuns, type Edit } from './edits.ts'
 
 export interface Sought {
   text: string
