@@ -204,7 +204,11 @@ describe('versions', () => {
     await mine.page.getByText('改动 1 场').waitFor()
     await mine.page.locator('ins').filter({ hasText: '没有人进来' }).waitFor()
     // Who changed the line, as far as the versions tell.
-    await mine.page.getByRole('region', { name: '对比' }).getByText(/^用户\d+/).first().waitFor()
+    await mine.page
+      .getByRole('region', { name: '对比' })
+      .getByText(/^用户\d+/)
+      .first()
+      .waitFor()
     expect(await axeFaults(mine.page)).toEqual([])
     await mine.page.getByRole('button', { name: '只恢复这一场' }).click()
     await toast(mine.page, '已恢复这一场').waitFor()

@@ -37,7 +37,12 @@ const write = ({ format, manuscript, font }: Pick<Writing, 'format' | 'manuscrip
 async function writeEach({ format, manuscript, font }: Writing): Promise<Uint8Array> {
   const entries: Zippable = {}
   const width = String(manuscript.parts.length).length
-  const safe = (name: string) => name.replace(/[\u0000-\u001f\\/:*?"<>|]/g, '_').replace(/^\.+|[.\s]+$/g, '_')
+  // No folder above, none of the signs that Windows refuses, no dot or blank at an end.
+  const safe = (name: string) =>
+    name
+      .replace(/[\u0000-\u001f\\/:*?"<>|]/g, '_')
+      .trim()
+      .replace(/^\.|\.$/g, '_')
   for (const [at, part] of manuscript.parts.entries()) {
     const { name, content, volume } = part
     const path = [volume ?? '', `${String(at + 1).padStart(width, '0')} ${name}.${format}`].filter(Boolean).map(safe).join('/')

@@ -13,7 +13,9 @@ beforeAll(async () => {
   const post = async (path: string, body: object) => (await host.call('POST', path, body)).data
   project = (await post('/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })).project_id
   const { volume_id } = await post('/ixj_web/volume/add', { project_id: project, volume_name: '第一卷' })
-  doc = (await post('/ixj_web/doc/add', { project_id: project, volume_id, doc_name: '第 1 集', text: '1、站台 夜 外\n△雨停了。\n顾晚：走吧。' })).doc_id
+  doc = (
+    await post('/ixj_web/doc/add', { project_id: project, volume_id, doc_name: '第 1 集', text: '1、站台 夜 外\n△雨停了。\n顾晚：走吧。' })
+  ).doc_id
   await post('/ixj_web/idea/add', { project_id: project, idea_name: '故事大纲', doc_type: 3, edit_type: 1, text: '末班车晚点。' })
 })
 afterAll(() => studio.close())
@@ -89,7 +91,11 @@ describe('making something from a template', () => {
   })
 
   it('every built-in one can be used', async () => {
-    for (const each of (await list(host, { owner: 2, size: 100 })).list as { template_id: number; template_type: number; script_type: string }[]) {
+    for (const each of (await list(host, { owner: 2, size: 100 })).list as {
+      template_id: number
+      template_type: number
+      script_type: string
+    }[]) {
       const { data } = await host.call('GET', '/ixj_web/works/template', { template_id: each.template_id })
       expect(data.list.every((one: { text: string }) => one.text.length > 10)).toBe(true)
       if (each.template_type !== 1) continue
@@ -119,7 +125,9 @@ describe('who may see and change', () => {
     await host.call('POST', '/ixj_web/works/published_template', { template_id: official.template_id })
     const seen = await other.call('GET', '/ixj_web/works/template', { template_id: official.template_id })
     expect(seen).toMatchObject({ status: 0, data: { owner: 2, may_write: false } })
-    expect((await other.call('PUT', '/ixj_web/works/template', { template_id: official.template_id, template_name: '改' })).status).toBe(1004)
+    expect((await other.call('PUT', '/ixj_web/works/template', { template_id: official.template_id, template_name: '改' })).status).toBe(
+      1004,
+    )
   })
 
   it('a member who did not make it may not change it, the team’s founder may; deleting is undone', async () => {
