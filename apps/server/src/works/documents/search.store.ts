@@ -13,6 +13,8 @@ const FOUND = 20
 /** Candidates looked at in one round, where each may hold the pairs without holding the keyword. */
 const ROUND = 60
 const ROUNDS = 5
+/** Of a word that more documents hold, the newest of so many of them are told: sorting all of them would take longer than reading the answer. */
+const SORTED = 1500
 /** Stands before the pairs of a name: no pair holds it, so that names and texts are told apart in one index. */
 const NAME_SIGN = '@'
 /** Characters of a text that are looked through for the excerpt. */
@@ -89,9 +91,9 @@ const VISIBLE = `w.team_id = $1 and w.deleted_at is null and d.deleted_at is nul
 const FROM = `join works w on w.id = d.work_id left join work_members m on m.work_id = w.id and m.user_id = $2`
 const HEAD = `d.id doc_id, d.name doc_name, w.id project_id, w.name project_name`
 const BY_PAIRS = `
-  with found as (
-    select ${HEAD}, d.updated_at from doc_texts t join docs d on d.id = t.doc_id ${FROM}
-    where t.pairs @> $4 and ${VISIBLE} order by d.updated_at desc, d.id desc limit $5 offset $6)
+  with some as (
+    select ${HEAD}, d.updated_at from doc_texts t join docs d on d.id = t.doc_id ${FROM} where t.pairs @> $4 and ${VISIBLE} limit ${SORTED}),
+  found as (select * from some order by updated_at desc, doc_id desc limit $5 offset $6)
   select found.*, left(t.text, ${LOOKED_THROUGH}) as text from found join doc_texts t using (doc_id) order by updated_at desc, doc_id desc`
 const BY_NAME = `select ${HEAD}, '' as text from docs d ${FROM} where ${VISIBLE} and d.name ilike $4 order by d.updated_at desc limit ${FOUND}`
 
