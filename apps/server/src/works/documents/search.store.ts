@@ -91,9 +91,9 @@ const VISIBLE = `w.team_id = $1 and w.deleted_at is null and d.deleted_at is nul
 const FROM = `join works w on w.id = d.work_id left join work_members m on m.work_id = w.id and m.user_id = $2`
 const HEAD = `d.id doc_id, d.name doc_name, w.id project_id, w.name project_name`
 const BY_PAIRS = `
-  with some as (
+  with held as (
     select ${HEAD}, d.updated_at from doc_texts t join docs d on d.id = t.doc_id ${FROM} where t.pairs @> $4 and ${VISIBLE} limit ${SORTED}),
-  found as (select * from some order by updated_at desc, doc_id desc limit $5 offset $6)
+  found as (select * from held order by updated_at desc, doc_id desc limit $5 offset $6)
   select found.*, left(t.text, ${LOOKED_THROUGH}) as text from found join doc_texts t using (doc_id) order by updated_at desc, doc_id desc`
 const BY_NAME = `select ${HEAD}, '' as text from docs d ${FROM} where ${VISIBLE} and d.name ilike $4 order by d.updated_at desc limit ${FOUND}`
 
