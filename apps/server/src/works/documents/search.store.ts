@@ -14,7 +14,7 @@ const FOUND = 20
 const ROUND = 60
 const ROUNDS = 5
 /** Of a word that more documents hold, the newest of so many of them are told: sorting all of them would take longer than reading the answer. */
-const SORTED = 1500
+const SORTED = 1000
 /** Stands before the pairs of a name: no pair holds it, so that names and texts are told apart in one index. */
 const NAME_SIGN = '@'
 /** Characters of a text that are looked through for the excerpt. */

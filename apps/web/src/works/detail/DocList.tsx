@@ -85,7 +85,7 @@ export const DocList = (props: ListProps) => {
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_PX,
-    overscan: 12,
+    overscan: 6,
     getItemKey: at => rows[at]!.key,
   })
   const drop = ({ active, over }: DragEndEvent) => {
