@@ -16,6 +16,10 @@ const addWork = async (person: Person) => {
 }
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const card = (page: Page, name: string) => page.locator('[data-template]').filter({ hasText: name })
+const pickWork = async (page: Page, label: string) => {
+  await page.getByLabel(label).fill('雨夜')
+  await page.locator('.ant-select-item-option').filter({ hasText: '雨夜归人' }).click()
+}
 const open = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('the key mTemplateLib', () => {
@@ -59,8 +63,7 @@ describe('a template', () => {
     await go(`${LIBRARY}?type=2`)
     await open(page, '一集短剧')
     await page.getByRole('button', { name: '用它新建文档' }).click()
-    await page.getByLabel('放进哪部作品').fill('雨夜')
-    await page.keyboard.press('Enter')
+    await pickWork(page, '放进哪部作品')
     await page.getByLabel('文档名称').fill('第 2 集')
     await page.getByRole('button', { name: '创建并打开' }).click()
     await page.waitForURL('**/editor/edit/**')
@@ -74,8 +77,7 @@ describe('a template', () => {
     const { page, go } = await visit(host)
     await go(LIBRARY)
     await page.getByRole('button', { name: '存为模板' }).click()
-    await page.getByLabel('来自作品').fill('雨夜')
-    await page.keyboard.press('Enter')
+    await pickWork(page, '来自作品')
     await page.getByLabel('模板名称').fill('雨夜骨架')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await card(page, '雨夜骨架').getByText('我的 · 未发布').waitFor()
