@@ -39,7 +39,7 @@ describe('the key EditIdeas', () => {
     await go(`/workDetail/${id}/1/script`)
     const entry = page.getByRole('navigation', { name: '作品内容' }).getByText('构思')
     await entry.waitFor()
-    expect(await page.getByRole('navigation', { name: '作品内容' }).locator('[aria-disabled=true]').textContent()).toContain('构思')
+    expect(await page.getByRole('navigation', { name: '作品内容' }).locator('[aria-disabled=true]').allTextContents()).toContain('构思')
     await member(['EditIdeas'])
     await go(conception(id))
     await page.getByText('节拍').or(page.getByText('还没有卡片')).first().waitFor()
