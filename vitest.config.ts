@@ -40,6 +40,8 @@ export default defineConfig({
           globalSetup: [clusterSetup],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // A browser on a busy machine can miss a beat; what fails twice is a fault. The report names what was tried again.
+          retry: 1,
         },
       },
     ],
