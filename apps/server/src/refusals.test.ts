@@ -118,18 +118,23 @@ describe('a wrong body → a documented refusal, never 5xx, nothing written', ()
   it.each(named(calls.filter(call => fieldsOf(call).length > 0 && !skipped.has(call.name))))('%s', async (_name, call) => {
     const person = await studio.founder()
     const own = await wholeTeam(studio, person, MARKER)
+    const attempt = async (field: string, what: string, hostile: unknown) => {
+      // An address longer than 16 KB ends in the HTTP parser (431) before any of our code.
+      const value = typeof hostile === 'string' && (call.method === 'GET' || call.method === 'DELETE') ? hostile.slice(0, 1000) : hostile
+      const answer = await send(person, call, { ...validInput(call, own), [field]: value })
+      const where = `${field} = ${what}: HTTP ${answer.http}, ${answer.status} ${answer.msg}`
+      expect(answer.http === 200 || answer.http === 413 || answer.http === 429, where).toBe(true)
+      expect(documented.has(answer.status), where).toBe(true)
+      if (answer.status === 1000) expect(answer.data.fields[0].msg, where).toMatch(/[\u4e00-\u9fff]/)
+      return answer.status !== 0 && answer.status !== 6001
+    }
     for (const field of fieldsOf(call)) {
-      for (const [what, hostile] of HOSTILE) {
-        // An address longer than 16 KB ends in the HTTP parser (431) before any of our code.
-        const value = typeof hostile === 'string' && (call.method === 'GET' || call.method === 'DELETE') ? hostile.slice(0, 1000) : hostile
-        const before = await fingerprint()
-        const answer = await send(person, call, { ...validInput(call, own), [field]: value })
-        const where = `${field} = ${what}: HTTP ${answer.http}, ${answer.status} ${answer.msg}`
-        expect(answer.http === 200 || answer.http === 413 || answer.http === 429, where).toBe(true)
-        expect(documented.has(answer.status), where).toBe(true)
-        if (answer.status !== 0 && answer.status !== 6001) expect(await fingerprint(), where).toBe(before)
-        if (answer.status === 1000) expect(answer.data.fields[0].msg, where).toMatch(/[\u4e00-\u9fff]/)
-      }
+      const refused: (typeof HOSTILE)[number][] = []
+      for (const each of HOSTILE) if (await attempt(field, ...each)) refused.push(each)
+      // Some values may be good ones for this field and change something; what was refused is therefore sent once more, by itself.
+      const before = await fingerprint()
+      for (const each of refused) await attempt(field, ...each)
+      expect(await fingerprint(), `${field} = ${refused.map(([what]) => what).join(', ')}`).toBe(before)
     }
   })
 
