@@ -14,11 +14,15 @@ const gzip = promisify(zlib.gzip)
 /** Sources that run on every page, and those among them that bring tooltips along. */
 const BASE =
   /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton|use-screen|palette-state)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
-const NOT_BASE = /kit\/(Guarded|use-call)|ui\/(Empty|FormDialog|IconButton|NameDialog|SearchBox|TabList|ImageViewer)|\.css/
+const NOT_BASE =
+  /kit\/(Guarded|use-call)|ui\/(Empty|Floating|FormDialog|IconButton|NameDialog|SavedField|SearchBox|TabList|ImageViewer)|\.css/
 
 /** What the frame of the signed-in pages is made of. */
 const SHELL =
   /apps\/web\/src\/(shell\/(AppShell|Rail|Page|UserMenu|TabBar|PaletteHost|chrome)\.|jobs\/(index|use-jobs|JobToasts)\.|messages\/(index|use-messages)\.|team\/(index|TeamSwitcher|switch-team)\.|kit\/Guarded|ui\/IconButton)/
+
+/** What the pages that list works or templates share. */
+const COLLECTION = /apps\/web\/src\/(ui\/(Empty|SearchBox)\.|works\/(cover\/|manage\/(view|actions|grid\.module|manage\.module)\.))/
 
 /** Writes `.br` and `.gz` beside every script and style, so that no request pays for compression. */
 const compressed = (): Plugin => ({
@@ -112,6 +116,8 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 25 },
             { name: 'form', test: /node_modules\/antd\/es\/(input\/(Input|Password)|form|modal\/Modal|checkbox)\b/, priority: 20 },
             { name: 'shell', test: SHELL, priority: 15 },
+            // What lists of works and templates share: a file each would be a request each.
+            { name: 'collection', test: COLLECTION, priority: 12 },
             { name: 'app', test: /node_modules\/(antd|@rc-component|@ant-design)\//, minShareCount: 4, priority: 10 },
           ],
         },
