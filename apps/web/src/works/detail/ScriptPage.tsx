@@ -219,7 +219,7 @@ const ScriptPage = () => {
   return (
     <Page
       crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
-      title="文档"
+      title="剧本"
       action={
         <Guarded need="WriteWork" scope="author">
           <Button type="primary" icon={<FilePlus2 aria-hidden />} onClick={() => setAsked(ask.newDoc(tree ? allDocs(tree).length : 0))}>
