@@ -50,7 +50,11 @@ describe('where', () => {
   it('finds a call by its address, its name and its Chinese label', () => {
     for (const what of ['/ixj_web/doc/update_name', 'works.documents.rename'])
       expect(callsAbout(what).map(call => call.name)).toEqual(['works.documents.rename'])
-    expect(callsAbout('恢复文档失败').map(call => call.path).toSorted()).toEqual(['/ixj_web/doc/restore', '/ixj_web/doc/restore_many'])
+    expect(
+      callsAbout('恢复文档失败')
+        .map(call => call.path)
+        .toSorted(),
+    ).toEqual(['/ixj_web/doc/restore', '/ixj_web/doc/restore_many'])
   })
   it('names the lines of its declaration and its handler', () => {
     const { declared, answered, tested } = places(callsAbout('works.documents.remove')[0]!, sources())
