@@ -93,10 +93,25 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** Rule ids and places that axe finds wrong on the present page (WCAG 2.2 A and AA). */
 export async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
+  await rest(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   return page.evaluate<string[]>(
     `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(found => found.violations.flatMap(each => each.nodes.map(node => each.id + ' ' + node.target.join(' ') + ' ' + node.failureSummary.slice(0, 160))))`,
   )
+}
+
+/** Frames without a moving thing that count as rest: a dialog is put in place a frame or two before it begins to fade in. */
+const RESTING_FRAMES = 6
+
+/** Waits until nothing that ends by itself moves or fades: a dialog half faded in has the contrast of neither its beginning nor its end. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async frames => {
+    const moves = (each: Animation) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    for (let still = 0; still < frames; still++) {
+      await new Promise(requestAnimationFrame)
+      if (document.getAnimations().some(moves)) still = -1
+    }
+  }, RESTING_FRAMES)
 }
 
 /** The house of the running file, opened by `useHouse`. */
