@@ -8,7 +8,7 @@ import { TEAM_KEYS, WORK_KEYS } from './kit/needs.ts'
 import { num } from './kit/scalars.ts'
 import { FIELD_TEXTS } from './kit/sign-in.ts'
 import { STATUS } from './kit/status.ts'
-import { unreadSum } from './messages.ts'
+import { unreadSum } from './kit/messages.ts'
 import { asWork, type Project } from './works/projects.ts'
 
 const calls = allCalls()

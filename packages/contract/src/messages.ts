@@ -1,11 +1,10 @@
 // The message centre (document 3 §7 Messages): quantities by kind, list, mark read.
 import * as z from 'zod'
 import { calls, GET, PUT } from './kit/call.ts'
+import { MESSAGE_KINDS } from './kit/messages.ts'
 import { ownRow, signedIn } from './kit/needs.ts'
 import { id, instant, listOf, Page } from './kit/scalars.ts'
 
-/** Kinds of messages; each is a tab of the message centre. */
-export const MESSAGE_KINDS = { comment: '批注', cowrite: '协作', task: '任务', team: '团队', system: '系统' } as const
 export const MessageKind = z.enum(Object.keys(MESSAGE_KINDS) as (keyof typeof MESSAGE_KINDS)[], '消息类型无效')
 export type MessageKind = z.infer<typeof MessageKind>
 
@@ -38,6 +37,3 @@ export const messages = calls('messages', {
   read: PUT('/ixj_web/message/read', { needs: ownRow('message', 'id'), fails: '标记已读失败', quiet: true, body: z.object({ id: id() }) }),
   readAll: PUT('/ixj_web/message/read_all', { needs: signedIn, fails: '全部已读失败', body: z.object({ kind: MessageKind.optional() }) }),
 })
-
-/** Unread messages are the sum of quantity (document 3 §9). */
-export const unreadSum = (items: readonly { quantity: number }[]) => items.reduce((sum, item) => sum + item.quantity, 0)

@@ -1,6 +1,6 @@
 // Messages of the message centre.
 import type { Message, MessageKind } from '@qianmu/contract/messages'
-import { MESSAGE_KINDS } from '@qianmu/contract/messages'
+import { MESSAGE_KINDS } from '@qianmu/contract/kit/messages'
 import type { App } from '../app.ts'
 
 export interface NewMessage {

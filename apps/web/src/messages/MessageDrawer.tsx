@@ -1,5 +1,6 @@
 // The message centre: slides over the page from the rail; tabs by kind, read on opening, all read at once (mockup 56).
-import { type Message, MESSAGE_KINDS, type MessageKind } from '@qianmu/contract/messages'
+import { MESSAGE_KINDS } from '@qianmu/contract/kit/messages'
+import type { Message, MessageKind } from '@qianmu/contract/messages'
 import { Button, Skeleton, Tabs } from 'antd'
 import { Bell, CheckCheck, ListTodo, type LucideIcon, MessageSquareText, UsersRound, X } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,6 @@
 // Quantities and pages of the user's messages; the event stream refreshes both.
-import { type MessageKind, unreadSum } from '@qianmu/contract/messages'
+import { unreadSum } from '@qianmu/contract/kit/messages'
+import type { MessageKind } from '@qianmu/contract/messages'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import type { Failure } from '../kit/failure.ts'

@@ -1,6 +1,6 @@
 // S2: a work's pages. The rail stays narrow; beside it a column with the work and its children by project type.
 import type { Project } from '@qianmu/contract/works/projects'
-import { PROJECT_TYPES } from '@qianmu/contract/works/projects'
+import { PROJECT_TYPES } from '@qianmu/contract/works/kinds'
 import { Tooltip } from 'antd'
 import { Lock } from 'lucide-react'
 import { Navigate, NavLink, Outlet, useParams } from 'react-router'

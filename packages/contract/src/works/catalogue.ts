@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { member, on, onWork, signedIn } from '../kit/needs.ts'
 import { id, ids, line, prose } from '../kit/scalars.ts'
-import { LENGTH_TYPES, MediaType } from './projects.ts'
+import { LENGTH_TYPES } from './kinds.ts'
+import { MediaType } from './projects.ts'
 
 /** Of one work (ours). */
 export const CATALOGUE_LIMITS = { infos: 40, covers: 30, tags: 60 } as const

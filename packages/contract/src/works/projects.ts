@@ -4,19 +4,8 @@ import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { onWork, signedIn, team, member, WORK_KEYS } from '../kit/needs.ts'
 import { flag, id, instant, line, listOf, num, Page } from '../kit/scalars.ts'
+import { LENGTH_TYPES, MEDIA_TYPES, TARGET_GROUPS } from './kinds.ts'
 
-/** Media types with unit and name (document 2 §3). */
-export const MEDIA_TYPES = {
-  SCRIPT: { name: '短剧剧本', unit: '集', project_type: 1 },
-  NOVEL: { name: '小说', unit: '章', project_type: 1 },
-  CARTOON: { name: '漫画脚本', unit: '话', project_type: 2 },
-  ANIMATION: { name: '动画剧本', unit: '话', project_type: 3 },
-  GAME: { name: '游戏剧本', unit: '集', project_type: 4 },
-} as const
-/** Project types (document 2 §3). */
-export const PROJECT_TYPES = { 1: '剧本', 2: '漫画', 3: '动画', 4: '游戏' } as const
-export const LENGTH_TYPES = { LONG: '长篇', MEDIUM: '中篇', SHORT: '短篇', MINI: '微型' } as const
-export const TARGET_GROUPS = { A: '全部', M: '男频', F: '女频' } as const
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
 
 export const MediaType = z.enum(keysOf(MEDIA_TYPES), '作品类型无效')

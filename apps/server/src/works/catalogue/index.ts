@@ -1,6 +1,6 @@
 // What works are described by and what is noted about one: answers and finders.
 import { catalogue } from '@qianmu/contract/works/catalogue'
-import { LENGTH_TYPES, MEDIA_TYPES, PROJECT_TYPES, type MediaType } from '@qianmu/contract/works/projects'
+import { LENGTH_TYPES, MEDIA_TYPES, PROJECT_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
 import { answer } from '../../kit/answer.ts'
 import { workFinder } from '../../kit/work-access.ts'
 import { readText } from '../documents/index.ts'

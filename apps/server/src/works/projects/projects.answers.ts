@@ -1,5 +1,6 @@
 // Answers of the calls on works.
-import { MEDIA_TYPES, projects, type MediaType } from '@qianmu/contract/works/projects'
+import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
+import { projects } from '@qianmu/contract/works/projects'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { answer } from '../../kit/answer.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'

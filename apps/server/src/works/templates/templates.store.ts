@@ -1,6 +1,6 @@
 // Templates in the database, and the built-in ones beside them as one library.
 import { SCOPE } from '@qianmu/contract/kit/limits'
-import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/projects'
+import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
 import type { Template } from '@qianmu/contract/works/templates'
 import { plainText } from '@qianmu/script/plain-text'
 import { countWords } from '@qianmu/script/statistics'

@@ -1,5 +1,5 @@
 // The new-work dialog: name, media, length, audience, cover, tags; Enter creates, and a half-filled form survives a reload.
-import { LENGTH_TYPES, MEDIA_TYPES, type MediaType, TARGET_GROUPS } from '@qianmu/contract/works/projects'
+import { LENGTH_TYPES, MEDIA_TYPES, type MediaType, TARGET_GROUPS } from '@qianmu/contract/works/kinds'
 import type { Template } from '@qianmu/contract/works/templates'
 import { Form, Input, Modal, Radio, Segmented, Select } from 'antd'
 import { BookOpen, Clapperboard, type LucideIcon } from 'lucide-react'

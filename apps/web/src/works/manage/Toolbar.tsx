@@ -1,5 +1,5 @@
 // The works page's bar: types with counts, search, sort, bin, grid or table.
-import { PROJECT_TYPES } from '@qianmu/contract/works/projects'
+import { PROJECT_TYPES } from '@qianmu/contract/works/kinds'
 import { Button, Dropdown, Segmented, Tabs } from 'antd'
 import { ArrowDownUp, LayoutGrid, Rows3, Trash2, Undo2 } from 'lucide-react'
 import { SearchBox } from '../../ui/SearchBox.tsx'

@@ -1,5 +1,6 @@
 // The works as a dense table: 34 px rows, sorted by any column, only the visible rows in the page.
-import { LENGTH_TYPES, type Project } from '@qianmu/contract/works/projects'
+import { LENGTH_TYPES } from '@qianmu/contract/works/kinds'
+import type { Project } from '@qianmu/contract/works/projects'
 import { Table, type TableColumnsType } from 'antd'
 import { Ellipsis, PenLine } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'

@@ -1,5 +1,6 @@
 // What the works page shows, kept in its address: type, sort, search, bin; grid or table is remembered. And how works are worded.
-import { MEDIA_TYPES, type MediaType, type Project } from '@qianmu/contract/works/projects'
+import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
+import type { Project } from '@qianmu/contract/works/projects'
 import { useSearchParams } from 'react-router'
 import { largeNumber } from '../../ui/format.ts'
 

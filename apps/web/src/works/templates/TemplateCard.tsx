@@ -1,5 +1,5 @@
 // One template in the library: cover, kind, name, who made it and how much it holds.
-import { MEDIA_TYPES } from '@qianmu/contract/works/projects'
+import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { type Template, TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { BookMarked, FileText, type LucideIcon, Users, TextQuote } from 'lucide-react'
 import { Cover } from '../cover/Cover.tsx'

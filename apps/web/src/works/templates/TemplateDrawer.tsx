@@ -1,5 +1,5 @@
 // A template looked into: what it holds, its text, and what can be done with it.
-import { MEDIA_TYPES } from '@qianmu/contract/works/projects'
+import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { type Template, TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { Button, Drawer, Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'

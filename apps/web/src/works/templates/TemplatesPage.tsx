@@ -1,5 +1,5 @@
 // The template library: what comes with the product, what the team published, and one's own.
-import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/projects'
+import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
 import { TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { Button, Pagination, Segmented, Select, Tabs } from 'antd'
 import { Plus } from 'lucide-react'

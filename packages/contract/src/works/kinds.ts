@@ -1,0 +1,17 @@
+// Facts of works that need no schema: what pages load of the contract before they ask anything.
+
+/** Media types with unit and name, in the order of document 2 §3, which gives novels no project type of their own: they are script works. */
+export const MEDIA_TYPES = {
+  SCRIPT: { name: '短剧剧本', unit: '集', project_type: 1 },
+  CARTOON: { name: '漫画脚本', unit: '话', project_type: 2 },
+  NOVEL: { name: '小说', unit: '章', project_type: 1 },
+  ANIMATION: { name: '动画剧本', unit: '话', project_type: 3 },
+  GAME: { name: '游戏剧本', unit: '集', project_type: 4 },
+} as const
+export type MediaType = keyof typeof MEDIA_TYPES
+/** Project types (document 2 §3). */
+export const PROJECT_TYPES = { 1: '剧本', 2: '漫画', 3: '动画', 4: '游戏' } as const
+/** The type of works that have screens for ideas, characters and supervision (document 1 §2.4). */
+export const SCRIPT_WORK = 1
+export const LENGTH_TYPES = { LONG: '长篇', MEDIUM: '中篇', SHORT: '短篇', MINI: '微型' } as const
+export const TARGET_GROUPS = { A: '全部', M: '男频', F: '女频' } as const
