@@ -7,9 +7,10 @@ import { isTest, type Source } from './source.ts'
 const MAY: Record<string, readonly string[]> = {
   contract: [],
   script: [],
-  engines: [],
-  server: ['contract', 'script', 'engines'],
-  web: ['contract', 'script'],
+  drawing: [],
+  engines: ['drawing'],
+  server: ['contract', 'script', 'drawing', 'engines'],
+  web: ['contract', 'script', 'drawing'],
   testkit: ['contract', 'server'],
 }
 /** Tests may also use what only tests need. */

@@ -1,0 +1,44 @@
+// JSON from strangers: parsed under caps of length and depth, and looked into without trust.
+
+/** What `parseJson` allows; everything here is written by people with a form or by an image program. */
+interface JsonCaps {
+  /** UTF-16 units. */
+  chars: number
+  /** Brackets inside one another. */
+  depth: number
+}
+
+/** The deepest nesting of brackets outside strings. Linear, without recursion. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (quoted) {
+      if (sign === '\\') at++
+      else if (sign === '"') quoted = false
+    } else if (sign === '"') quoted = true
+    else if (sign === '{' || sign === '[') deepest = Math.max(deepest, ++depth)
+    else if (sign === '}' || sign === ']') depth--
+  }
+  return deepest
+}
+
+/** The value, or undefined when the text is no JSON, too long or too deep. */
+export function parseJson(text: string, { chars, depth }: JsonCaps): unknown {
+  if (text.length > chars || depthOf(text) > depth) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An own property of an object; undefined for anything else. */
+export const memberOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
