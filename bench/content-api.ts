@@ -92,10 +92,11 @@ async function product(connection: pg.PoolConfig, data: string): Promise<number>
   return Number(new URL(url).port)
 }
 
-/** CPU seconds that a process has used (Linux). */
-const cpuOf = (pid: number) => {
-  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
+/** CPU seconds that a process says it has used, which is finer than the hundredths of /proc. */
+async function cpuOf(asked: ChildProcess): Promise<number> {
+  asked.send('cpu')
+  const [{ user, system }] = (await once(asked, 'message')) as [NodeJS.CpuUsage]
+  return (user + system) / 1e6
 }
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
@@ -124,14 +125,14 @@ async function call(target: Target, token: string, method: string, address: stri
 
 /** CPU ms per request of a target over one round. */
 async function round(target: Target, requests: number, one: (nth: number) => Promise<unknown>): Promise<number> {
-  const before = cpuOf(target.child.pid!)
+  const before = await cpuOf(target.child)
   let next = 0
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async (_, lane) => {
       while (next++ < requests) await one(lane)
     }),
   )
-  return ((cpuOf(target.child.pid!) - before) * 1000) / requests
+  return (((await cpuOf(target.child)) - before) * 1000) / requests
 }
 
 async function seed(connection: pg.PoolConfig, target: Target) {
@@ -217,5 +218,6 @@ const [kind] = process.argv.slice(2)
 if (kind) {
   const connection = JSON.parse(process.env.BENCH_CONNECTION!) as pg.PoolConfig
   process.send!(kind === 'bare' ? await bare(connection) : await product(connection, process.env.BENCH_DATA!))
+  process.on('message', () => process.send!(process.cpuUsage()))
   process.once('disconnect', () => process.exit(0))
 } else await main()

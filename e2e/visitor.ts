@@ -105,13 +105,13 @@ const RESTING_FRAMES = 6
 
 /** Waits until nothing that ends by itself moves or fades: a dialog half faded in has the contrast of neither its beginning nor its end. */
 async function rest(page: Page): Promise<void> {
-  await page.evaluate(async frames => {
-    const moves = (each: Animation) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-    for (let still = 0; still < frames; still++) {
+  await page.evaluate(`(async () => {
+    const moves = each => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity
+    for (let still = 0; still < ${RESTING_FRAMES}; still++) {
       await new Promise(requestAnimationFrame)
       if (document.getAnimations().some(moves)) still = -1
     }
-  }, RESTING_FRAMES)
+  })()`)
 }
 
 /** The house of the running file, opened by `useHouse`. */

@@ -30,10 +30,16 @@ function sameRun(one: Text, other: Text): boolean {
 
 /** Blocks of one kind have attributes of the same names, but for those of tracking. */
 function sameAttrs(one: object, other: object): boolean {
-  for (const name in one) {
-    if ((one as Record<string, unknown>)[name] !== (other as Record<string, unknown>)[name]) return false
-  }
+  if (!hasValuesOf(other, one)) return false
   for (const name of TRACK_ATTRS) if (name in other && !(name in one)) return false
+  return true
+}
+
+/** Whether all that `known` says stands in `given` too. */
+function hasValuesOf(given: object, known: object): boolean {
+  for (const name in known) {
+    if ((known as Record<string, unknown>)[name] !== (given as Record<string, unknown>)[name]) return false
+  }
   return true
 }
 
@@ -41,7 +47,7 @@ function sameAttrs(one: object, other: object): boolean {
 export function isCopy(given: unknown, block: Block): given is Block {
   const copy = given as Block
   if (!hasNamesOf(copy, block) || copy.type !== block.type) return false
-  if (!hasNamesOf(copy.attrs, block.attrs) || !sameAttrs(block.attrs, copy.attrs)) return false
+  if (!hasNamesOf(copy.attrs, block.attrs) || !hasValuesOf(copy.attrs, block.attrs)) return false
   const runs = block.content
   return runs === undefined || (Array.isArray(copy.content) && sameList(copy.content, runs, isCopyOfRun))
 }
@@ -56,11 +62,11 @@ function isCopyOfMark(copy: object, mark: { type: string }): boolean {
   if (!('attrs' in mark)) return true
   const { attrs } = mark as TrackMark
   const given = (copy as Partial<TrackMark>).attrs
-  return hasNamesOf(given, attrs) && sameAttrs(attrs, given as object)
+  return hasNamesOf(given, attrs) && hasValuesOf(given, attrs)
 }
 
 /** Whether an untrusted value is an object with as many properties as `known`; that they are the same ones shows when they are compared. */
-function hasNamesOf(given: unknown, known: object): boolean {
+function hasNamesOf(given: unknown, known: object): given is object {
   if (typeof given !== 'object' || given === null) return false
   // Counted without lists of them: a save asks this of every line.
   let more = 0

@@ -10,7 +10,7 @@ import * as Y from 'yjs'
 import type { App } from '../../app.ts'
 import { appendToLog, logPosition, updateBy } from '../../collab/index.ts'
 import { found, refuse } from '../../kit/refuse.ts'
-import { figuresOf, type Figures } from './content.ts'
+import { figuresOf, type Figures, jsonOf } from './content.ts'
 import { type Text, textCacheOf } from './text-cache.ts'
 
 /** Bases kept for late saves: the newest of each document. */
@@ -88,7 +88,7 @@ export async function readText(app: App, docId: number) {
         name: 'base-keep',
         text: `with old as (delete from doc_bases where doc_id = $1 and version <= $2 - ${KEPT_BASES})
           insert into doc_bases (doc_id, version, content) values ($1, $2, $3) on conflict do nothing`,
-        values: [docId, version, JSON.stringify(content)],
+        values: [docId, version, jsonOf(content)],
       })
       text.hasBase = true
     }
@@ -168,7 +168,7 @@ async function writeText(app: App, docId: number, userId: number, text: Text, wa
   // Until the change is durable it must not be seen; should it never be, the next one begins from the log again.
   cache.delete(docId)
   const update = updateBy(bound.doc, () => bound.apply(wanted))!
-  const json = JSON.stringify(bound.content)
+  const json = jsonOf(bound.content)
   const figures = figuresOf(bound.content, json)
   const { words } = figures
   const { rows } = await app.pool.query<{ snapshot: number; rows: number }>({
