@@ -53,6 +53,7 @@ const attrsOf: Record<BlockType, fc.Arbitrary<object>> = {
   note: fc.constant({}),
   paragraph: fc.constant({}),
   heading: fc.record({ level: fc.constantFrom(1, 2, 3) }),
+  image: fc.record({ file: fc.nat(9), width: fc.nat(4000), height: fc.nat(4000), share: fc.integer({ min: 10, max: 100 }) }),
 }
 
 /** Any block. */

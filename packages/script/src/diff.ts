@@ -2,7 +2,7 @@
 
 import { type Block, type Content, type Scene, textOf } from './elements.ts'
 import { type Budget, diffSequences, diffText, type Hunk, longestIncreasing } from './myers.ts'
-import { countWords } from './statistics.ts'
+import { countWords, wordsIn } from './statistics.ts'
 
 /** `moved` scenes stand elsewhere; they may have changed as well (`blocks` tells). */
 export type SceneState = 'same' | 'changed' | 'added' | 'removed' | 'moved'
@@ -298,8 +298,8 @@ function sizeOf(hunk: Hunk): number {
 export function wordsChanged(blocks: readonly BlockChange[] = []): { added: number; removed: number } {
   const counts = { same: 0, added: 0, removed: 0 }
   for (const block of blocks) {
-    if (block.state === 'added') counts.added += countWords(textOf(block.after!))
-    else if (block.state === 'removed') counts.removed += countWords(textOf(block.before!))
+    if (block.state === 'added') counts.added += wordsIn(block.after!)
+    else if (block.state === 'removed') counts.removed += wordsIn(block.before!)
     for (const run of block.runs ?? []) counts[run.state] += countWords(run.text)
   }
   return { added: counts.added, removed: counts.removed }

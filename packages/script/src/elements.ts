@@ -46,6 +46,8 @@ export interface AttrsOf {
   note: object
   paragraph: object
   heading: { level: 1 | 2 | 3 }
+  /** A kept picture by the id of its file, its pixels, and how much of the page's width it takes, in per cent. Its text is the caption. */
+  image: { file: number; width: number; height: number; share: number }
 }
 
 export type BlockType = keyof AttrsOf
@@ -68,6 +70,16 @@ export const ELEMENTS: { readonly [T in BlockType]: { readonly label: string; re
   note: { label: '备注', attrs: {} },
   paragraph: { label: '正文', attrs: {} },
   heading: { label: '标题', attrs: { level: 1 } },
+  image: { label: '图片', attrs: { file: 0, width: 0, height: 0, share: 100 } },
+}
+
+/** What whole numbers among the attributes may be, [least, greatest]. */
+const RANGES: Readonly<Record<string, readonly [number, number]>> = {
+  level: [1, 3],
+  file: [0, Number.MAX_SAFE_INTEGER],
+  width: [0, 100_000],
+  height: [0, 100_000],
+  share: [10, 100],
 }
 
 export const BLOCK_TYPES = Object.keys(ELEMENTS) as BlockType[]
@@ -194,13 +206,16 @@ function cleanAttribute(value: string): string {
   return (text.length > MAX_ATTRIBUTE ? text.slice(0, MAX_ATTRIBUTE).toWellFormed() : text).trim()
 }
 
+const isWithin = (value: unknown, [least, greatest]: readonly [number, number]): value is number =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= greatest
+
 /** The attributes of a block of this kind, and its tracking, read from untrusted values: unknown names dropped, wrong values replaced by the default. */
 export function readAttrs(type: BlockType, given: Readonly<Record<string, unknown>>): Record<string, string | number> {
   const attrs: Record<string, string | number> = {}
   for (const [name, fallback] of ATTRIBUTES.get(type)!) {
     const value = given[name]
     if (name === 'ext') attrs[name] = value === 'OS' || value === 'VO' ? value : ''
-    else if (name === 'level') attrs[name] = value === 1 || value === 2 || value === 3 ? value : fallback
+    else if (typeof fallback === 'number') attrs[name] = isWithin(value, RANGES[name]!) ? value : fallback
     else attrs[name] = typeof value === 'string' ? cleanAttribute(value) : fallback
   }
   if (given.insertion || given.deletion) Object.assign(attrs, readTracked(given))
@@ -363,6 +378,8 @@ export function lineOf(block: Block, position: number): string {
       return SHOT_WORD.test(text) ? `【${text}】` : `镜头：${text}`
     case 'note':
       return `注：${text}`
+    case 'image':
+      return text === '' ? '〔图片〕' : `〔图片：${text}〕`
     case 'paragraph':
     case 'heading':
       return text

@@ -2,7 +2,7 @@
 
 import { namesIn } from './classify.ts'
 import { type Block, type Content, type Scene, textOf } from './elements.ts'
-import { countWords } from './statistics.ts'
+import { wordsIn } from './statistics.ts'
 
 /** What one name does in a scene. */
 export interface SceneSpeaker {
@@ -48,7 +48,7 @@ export function scenesOf(content: Content): ScenePresence[] {
   })
 }
 
-const wordsOf = (scene: Scene) => scene.content.reduce((sum, block) => sum + countWords(textOf(block)), 0)
+const wordsOf = (scene: Scene) => scene.content.reduce((sum, block) => sum + wordsIn(block), 0)
 
 function speakersOf(scene: Scene): SceneSpeaker[] {
   const speakers = new Map<string, SceneSpeaker>()
@@ -56,7 +56,7 @@ function speakersOf(scene: Scene): SceneSpeaker[] {
     const speaker = speakers.get(name) ?? { name, lines: 0, words: 0 }
     speakers.set(name, { name, lines: speaker.lines + lines, words: speaker.words + words })
   }
-  for (const block of scene.content) for (const [name, lines] of namesOf(block)) add(name, lines, lines && countWords(textOf(block)))
+  for (const block of scene.content) for (const [name, lines] of namesOf(block)) add(name, lines, lines && wordsIn(block))
   return [...speakers.values()]
 }
 

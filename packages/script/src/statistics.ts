@@ -74,11 +74,11 @@ function measure(content: Content, onSpeech?: OnSpeech): Sizes & { spoken: numbe
   return { words, scenes, minutes: Math.round(minutes * 10) / 10, spoken }
 }
 
-/** Words of a block; blocks are never changed, and most stay from one save to the next. */
+/** Words of a block; a caption is none of the text. Blocks are never changed, and most stay from one save to the next. */
 const counted = new WeakMap<Block, number>()
-function wordsIn(block: Block): number {
+export function wordsIn(block: Block): number {
   let count = counted.get(block)
-  if (count === undefined) counted.set(block, (count = countWords(textOf(block))))
+  if (count === undefined) counted.set(block, (count = block.type === 'image' ? 0 : countWords(textOf(block))))
   return count
 }
 

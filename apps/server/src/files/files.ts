@@ -14,7 +14,7 @@ import { createQuota, type Owner } from './quota.ts'
 import { openS3Store, type S3Settings } from './s3.ts'
 import { type ServeOptions, serveFiles } from './serve.ts'
 import { createSigner, type Signer } from './signature.ts'
-import type { Body, ObjectStore, SelfServedStore } from './store.ts'
+import { type Body, collect, type ObjectStore, type SelfServedStore } from './store.ts'
 import { createThumbnails } from './thumbnails.ts'
 
 const DAY_S = 24 * 3600
@@ -58,6 +58,8 @@ export interface Files {
   keepImage(file: Incoming): Promise<FileRow & { width: number; height: number }>
   find(id: number): Promise<FileRow | null>
   read(file: FileRow): Promise<AsyncIterable<Uint8Array>>
+  /** A picture scaled down, as JPEG. */
+  readScaled(file: Pick<FileRow, 'key'>, variant: Thumbnail): Promise<Buffer>
   /** Removes the file, and its content unless another file has the same. Removing what is not there is no error. */
   remove(id: number): Promise<void>
   /** A signed address, valid for one to two days and the same all day long, so that browsers can keep what it gives. */
@@ -133,6 +135,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
     },
     keepImage,
     read: file => store.get(file.key),
+    readScaled: async (file, variant) => collect(await store.get(await thumbnails.ensure(file, variant, 'jpeg'))),
     async remove(id) {
       await db.transaction(async tx => {
         const [file] = await tx.delete(files).where(eq(files.id, id)).returning()

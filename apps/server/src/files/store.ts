@@ -71,3 +71,10 @@ export function sha256In(key: string): string | undefined {
   const match = /^sha256\/([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(key)
   return match ? `${match[1]}${match[2]}` : undefined
 }
+
+/** All of a content. */
+export async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const part of body) chunks.push(part)
+  return Buffer.concat(chunks)
+}

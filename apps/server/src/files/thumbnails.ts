@@ -1,7 +1,7 @@
 // Scaled copies of pictures: made in the background after an upload, or when somebody asks for one that is not there.
 import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
 import { scaleImage, type ThumbnailFormat } from './images.ts'
-import { type ObjectStore, sha256In } from './store.ts'
+import { collect, type ObjectStore, sha256In } from './store.ts'
 
 const ALL = Object.keys(THUMBNAILS).filter((name): name is Thumbnail => name in THUMBNAILS)
 const FORMATS: ThumbnailFormat[] = ['webp', 'jpeg']
@@ -72,10 +72,4 @@ function placeOf(picture: Picture, variant: Thumbnail, format: ThumbnailFormat):
 
 async function* chunk(bytes: Buffer): AsyncIterable<Uint8Array> {
   yield bytes
-}
-
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  for await (const part of body) chunks.push(part)
-  return Buffer.concat(chunks)
 }

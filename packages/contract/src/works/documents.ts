@@ -5,6 +5,8 @@ import { DOCUMENT_MAX_CHARS } from '../kit/limits.ts'
 import { member, on, onWork } from '../kit/needs.ts'
 import { flag, id, ids, instant, line, num, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
+import { Thumbs } from '../files.ts'
+import { MediaType } from './projects.ts'
 
 /** Idea doc types, used for documents too (document 2 §3). */
 export const DOC_TYPES = { 1: '主题', 2: '方案', 3: '故事大纲', 4: '分集大纲', 5: '剧本', 6: '人物设定', 99: '其他' } as const
@@ -66,6 +68,7 @@ export const documents = calls('works.documents', {
       project_id: z.int(),
       project_name: z.string(),
       project_type: z.int(),
+      script_type: MediaType,
       volume_id: z.int().nullable(),
       content: z.unknown(),
       text: z.string(),
@@ -98,6 +101,15 @@ export const documents = calls('works.documents', {
     query: z.object({ project_id: id(), doc_id: ids(20) }),
     data: z.array(z.object({ doc_id: z.int(), content: z.unknown() })),
     about: 'The present text of documents for reading: nothing is remembered of who reads.',
+  }),
+  pictures: GET('/ixj_web/doc/pictures', {
+    needs: on('document', 'any', 'doc_id'),
+    fails: '获取图片失败',
+    quiet: true,
+    query: z.object({ doc_id: id(), file_id: ids(200) }),
+    data: z.array(z.object({ file_id: z.int(), url: z.string(), thumbs: Thumbs })),
+    about:
+      'Addresses of pictures that stand in the text. Those that are not the team’s are left out: whoever writes an id into a text sees nothing by it.',
   }),
   setState: PUT('/ixj_web/doc/update_state', {
     needs: onWork('WriteWork'),

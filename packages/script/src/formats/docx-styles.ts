@@ -16,6 +16,7 @@ export const PARAGRAPH_STYLES: Readonly<Record<BlockType, string>> = {
   note: 'QMNote',
   paragraph: 'QMParagraph',
   heading: 'QMHeading',
+  image: 'QMImage',
 }
 /** The title of an episode or chapter. */
 export const PART_STYLE = 'QMPart'
@@ -50,6 +51,7 @@ export const STYLE_LABELS: Readonly<Record<string, string>> = {
   QMShot: '千幕 镜头',
   QMNote: '千幕 备注',
   QMParagraph: '千幕 正文',
+  QMImage: '千幕 图片',
   QMHeading1: '千幕 标题1',
   QMHeading2: '千幕 标题2',
   QMHeading3: '千幕 标题3',

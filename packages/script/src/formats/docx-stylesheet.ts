@@ -29,6 +29,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   QMScene: { paragraph: `<w:keepNext/>${before(12)}<w:outlineLvl w:val="1"/>`, run: '<w:b/>' },
   QMDialogue: { paragraph: '<w:ind w:left="480" w:hanging="480"/>' },
   QMParagraph: { paragraph: '<w:ind w:firstLine="480"/>' },
+  QMImage: { paragraph: centred, run: '<w:sz w:val="21"/>' },
   QMTransition: { paragraph: centred },
   QMNote: { run: '<w:color w:val="7F7F7F"/>' },
   QMHeading1: { paragraph: `<w:keepNext/>${before(12)}<w:outlineLvl w:val="2"/>`, run: '<w:b/><w:sz w:val="28"/>' },

@@ -1,13 +1,24 @@
 // What readers return and writers take: a titled sequence of episodes or chapters.
 
-import { type Block, textOf } from '../elements.ts'
+import { type Block, type BlockOf, textOf } from '../elements.ts'
 import { classify, type Line } from '../classify.ts'
 import { isIdeograph, isWordPart } from '../statistics.ts'
 import { contentOf, type Part, splitBlocks } from '../split.ts'
 import { acceptedContent } from '../verdicts.ts'
 
+/** A picture as files take it. */
+export interface Picture {
+  /** JPEG. */
+  bytes: Uint8Array
+  /** pixels */
+  width: number
+  height: number
+}
+
 export interface Manuscript {
   title?: string
+  /** The pictures in the text by the ids of their files. Of one that is not here, only the caption is written. */
+  pictures?: ReadonlyMap<number, Picture>
   /** At least one. A single unnamed part is a text without episodes. */
   parts: Part[]
 }
@@ -72,7 +83,22 @@ export function chineseShare(text: string): number {
   return chinese + letters === 0 ? 0 : chinese / (chinese + letters)
 }
 
-/** Whether a block has no text at all; formats of lines cannot hold such a block. */
+/** Whether a block has nothing to show; formats of lines cannot hold such a block. */
 export function isBlank(block: Block): boolean {
-  return textOf(block).trim() === ''
+  return block.type !== 'image' && textOf(block).trim() === ''
+}
+
+/** The picture of a block that is one, when it is at hand. */
+export function pictureOf(
+  block: Block,
+  { pictures }: Manuscript,
+): (Picture & Pick<BlockOf<'image'>['attrs'], 'file' | 'share'>) | undefined {
+  const found = block.type === 'image' ? pictures?.get(block.attrs.file) : undefined
+  return found && block.type === 'image' ? { ...found, file: block.attrs.file, share: block.attrs.share } : undefined
+}
+
+/** Every picture that a manuscript shows, once, with its file's id. */
+export function picturesIn(manuscript: Manuscript): [file: number, picture: Picture][] {
+  const shown = new Set(manuscript.parts.flatMap(blocksIn).map(block => pictureOf(block, manuscript)?.file))
+  return [...(manuscript.pictures ?? [])].filter(([file]) => shown.has(file))
 }

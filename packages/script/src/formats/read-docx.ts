@@ -18,6 +18,7 @@ import { newId } from '../ids.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { asAttribute, type Suggestion, TRACK_MARKS, type Tracked, type TrackMark, type TrackName } from '../tracked.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
+import { captionNote } from '../pictures.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
 import { type Inflate, unzipEntries } from './unzip.ts'
 import { XmlReader } from './xml.ts'
@@ -233,11 +234,10 @@ function exactBlock(paragraph: Paragraph, begins: Tracked): Block | undefined {
   }
   const runs = joinRuns(plain)
   const signed = plain.length < paragraph.runs.length
-  const block = (attrs: object): Block => {
-    const made = makeBlock(type, runs, attrs)
-    return { ...made, attrs: { ...made.attrs, ...begins } } as Block
-  }
+  const begun = (made: Block) => ({ ...made, attrs: { ...made.attrs, ...begins } }) as Block
+  const block = (attrs: object) => begun(makeBlock(type, runs, attrs))
   if (heading) return block({ level: Number(heading[1]) })
+  if (type === 'image') return signed ? begun(captionNote(runs)) : undefined
   if (type === 'scene_heading') return signed ? block({ no: words.number ?? '' }) : undefined
   if (type !== 'dialogue') return signed || type === 'paragraph' ? block({}) : undefined
   if (!signed) return undefined

@@ -6,7 +6,7 @@ import type { Part } from '../split.ts'
 import { type Suggestion, suggestionOf, type Tracked, type TrackName } from '../tracked.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import { stylesXml } from './docx-stylesheet.ts'
-import { isBlank, type Manuscript, volumesBegun } from './manuscript.ts'
+import { isBlank, type Manuscript, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
 import { escapeXml } from './xml.ts'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -24,6 +24,7 @@ const FIXED_DATE = '1980-01-01T00:00:00'
 
 /** The whole as .docx. `readDocx` gives back the same elements, speakers, numbers and marks. */
 export function writeDocx(manuscript: Manuscript): Uint8Array {
+  const pictures = picturesIn(manuscript)
   const entries: Zippable = {
     '[Content_Types].xml': strToU8(contentTypes()),
     '_rels/.rels': strToU8(relations([['officeDocument', 'word/document.xml']])),
@@ -32,6 +33,7 @@ export function writeDocx(manuscript: Manuscript): Uint8Array {
         ['styles', 'styles.xml'],
         ['header', 'header1.xml'],
         ['footer', 'footer1.xml'],
+        ...pictures.map(([file]): [string, string] => ['image', mediaOf(file)]),
       ]),
     ),
     'word/document.xml': strToU8(documentXml(manuscript)),
@@ -39,8 +41,13 @@ export function writeDocx(manuscript: Manuscript): Uint8Array {
     'word/header1.xml': strToU8(headerXml(manuscript)),
     'word/footer1.xml': strToU8(footerXml()),
   }
+  // A JPEG is packed already.
+  for (const [file, { bytes }] of pictures) entries[`word/${mediaOf(file)}`] = [bytes, { level: 0 }]
   return zipSync(entries, { level: 6, mtime: FIXED_DATE })
 }
+
+/** Relations before those of the pictures are styles, header and footer. */
+const FIRST_PICTURE = 4
 
 function contentTypes(): string {
   const overrides = [
@@ -49,7 +56,7 @@ function contentTypes(): string {
     ['header1', 'header'],
     ['footer1', 'footer'],
   ].map(([file, type]) => `<Override PartName="/word/${file}.xml" ContentType="${WORD_TYPE}.${type}+xml"/>`)
-  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/>${overrides.join('')}</Types>`
 }
 
 function relations(targets: [string, string][]): string {
@@ -74,6 +81,7 @@ const SECTION =
 function documentXml(manuscript: Manuscript): string {
   const out: string[] = []
   const changes = new Changes()
+  const draw = drawer(manuscript)
   const begun = volumesBegun()
   if (manuscript.title) out.push(paragraph(TITLE_STYLE, run(manuscript.title, '')))
   for (const part of manuscript.parts) {
@@ -81,7 +89,7 @@ function documentXml(manuscript: Manuscript): string {
     if (volume !== undefined) out.push(paragraph(VOLUME_STYLE, run(volume, '')))
     if (part.name !== '') out.push(paragraph(PART_STYLE, run(part.name, '')))
     const lines = [...written(part)]
-    lines.forEach(([block, position], at) => out.push(elementOf(block, position, lines[at + 1]?.[0], changes)))
+    lines.forEach(([block, position], at) => out.push(elementOf(block, position, lines[at + 1]?.[0], changes, draw)))
   }
   return `${DECLARATION}<w:document ${NAMESPACES}><w:body>${out.join('')}${SECTION}</w:body></w:document>`
 }
@@ -134,16 +142,46 @@ function marksOf(marks: readonly Mark[]): string {
 }
 
 /** A line as a paragraph. The beginning of the line after it is tracked in Word at the end of this one. */
-function elementOf(block: Block, position: number, after: Block | undefined, changes: Changes): string {
+function elementOf(block: Block, position: number, after: Block | undefined, changes: Changes, draw: Draw): string {
   const runs = runsOf(block.content ?? [], changes)
   const style = block.type === 'heading' ? `${PARAGRAPH_STYLES.heading}${block.attrs.level}` : PARAGRAPH_STYLES[block.type]
-  const [before, behind] = aroundOf(block, position)
+  const [before, behind] = block.type === 'image' ? draw(block) : aroundOf(block, position)
   const tracked = tracksOf(block.attrs)
   const own = (xml: string) =>
     xml === ''
       ? ''
       : wrapped(tracked.deletion ? xml.replaceAll('w:t>', 'w:delText>').replaceAll('<w:t ', '<w:delText ') : xml, tracked, changes)
   return paragraph(style, own(before) + runs + own(behind), markOf(after, changes))
+}
+
+/** What stands around a caption: the picture and a break, or signs in place of a picture that is not at hand. */
+type Draw = (block: Block) => [before: string, behind: string]
+
+const mediaOf = (file: number) => `media/picture-${file}.jpeg`
+
+// English Metric Units (ECMA-376 part 1 §20.1.2.1): 635 to a twentieth of a point; the room between the margins of `SECTION`.
+const ROOM = { width: (11906 - 2 * 1800) * 635, height: (16838 - 2 * 1440) * 635 }
+const DRAWING_NAMESPACES =
+  'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"'
+
+function drawer(manuscript: Manuscript): Draw {
+  const relation = new Map(picturesIn(manuscript).map(([file], at) => [file, `rId${at + FIRST_PICTURE}`]))
+  let last = 0
+  return block => {
+    const caption = textOf(block)
+    const picture = pictureOf(block, manuscript)
+    if (!picture) return [role('sign', caption === '' ? '〔图片' : '〔图片：'), role('sign', '〕')]
+    const wide = (ROOM.width * picture.share) / 100
+    const scale = Math.min(wide / picture.width, ROOM.height / picture.height)
+    const [cx, cy] = [picture.width, picture.height].map(pixels => Math.round(pixels * scale))
+    const named = `id="${++last}" name="图片 ${last}"${caption === '' ? '' : ` descr="${escapeXml(caption)}"`}`
+    const shape = `<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>`
+    const fill = `<pic:blipFill><a:blip r:embed="${relation.get(picture.file)}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>`
+    const inner = `<pic:pic><pic:nvPicPr><pic:cNvPr ${named}/><pic:cNvPicPr/></pic:nvPicPr>${fill}${shape}</pic:pic>`
+    const graphic = `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">${inner}</a:graphicData></a:graphic>`
+    const drawing = `<w:drawing><wp:inline ${DRAWING_NAMESPACES}><wp:extent cx="${cx}" cy="${cy}"/><wp:docPr ${named}/>${graphic}</wp:inline></w:drawing>`
+    return [`<w:r><w:rPr><w:rStyle w:val="${RUN_STYLES.sign}"/></w:rPr>${drawing}${caption === '' ? '' : '<w:br/>'}</w:r>`, '']
+  }
 }
 
 type Tracks = Partial<Record<TrackName, Suggestion>>

@@ -1,9 +1,9 @@
 // Writes EPUB 3.3 e-books in Chinese layout: a title page, volumes, a file for each chapter or episode, and the table of contents.
 
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { type Block, cueOf, lineOf, styleNames, type Text } from '../elements.ts'
+import { type Block, cueOf, lineOf, styleNames, type Text, textOf } from '../elements.ts'
 import { derivedId } from '../ids.ts'
-import { isBlank, type Manuscript, numbered, volumesBegun } from './manuscript.ts'
+import { isBlank, type Manuscript, numbered, type Picture, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
 import type { Part } from '../split.ts'
 import { escapeXml } from './xml.ts'
 
@@ -21,6 +21,8 @@ p.paragraph { text-indent: 2em; }
 p.dialogue, p.parenthetical { padding-left: 2em; text-indent: -2em; }
 p.transition { text-align: center; }
 p.note { color: #777; }
+figure { margin: 1em 0; text-align: center; }
+figcaption { color: #777; font-size: .875em; }
 `
 const TAGS = { bold: 'b', italic: 'i', underline: 'u', strike: 's' } as const
 
@@ -36,16 +38,19 @@ interface Page {
 export function writeEpub(manuscript: Manuscript, modified = new Date()): Uint8Array {
   const title = manuscript.title || manuscript.parts[0]?.name || '未命名'
   const pages = pagesOf(manuscript, title)
+  const pictures = picturesIn(manuscript)
   const all = pages.flatMap(page => [page, ...page.under])
   const entries: Zippable = {
     // Must come first and unpacked (EPUB OCF 3.3 §4.3).
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(CONTAINER),
-    [`${FOLDER}/content.opf`]: strToU8(packageXml(title, all, modified)),
+    [`${FOLDER}/content.opf`]: strToU8(packageXml(title, all, pictures, modified)),
     [`${FOLDER}/nav.xhtml`]: strToU8(navXhtml(pages)),
     [`${FOLDER}/style.css`]: strToU8(STYLES),
   }
   for (const page of all) entries[`${FOLDER}/${page.file}`] = strToU8(xhtml(page.title, page.body))
+  // A JPEG is packed already.
+  for (const [file, { bytes }] of pictures) entries[`${FOLDER}/${fileOf(file)}`] = [bytes, { level: 0 }]
   return zipSync(entries, { level: 6, mtime: FIXED_DATE })
 }
 
@@ -62,26 +67,38 @@ function pagesOf(manuscript: Manuscript, title: string): Page[] {
     if (part.volume === undefined) volume = undefined
     const own = part.name || title
     const heading = part.name === '' ? '' : `<h2>${escapeXml(part.name)}</h2>`
-    const page = { file: `part-${at + 1}.xhtml`, title: own, body: heading + bodyOf(part), under: [] }
+    const page = { file: `part-${at + 1}.xhtml`, title: own, body: heading + bodyOf(part, manuscript), under: [] }
     ;(volume?.under ?? pages).push(page)
   })
   return pages
 }
 
-function bodyOf(part: Part): string {
+function bodyOf(part: Part, manuscript: Manuscript): string {
   let out = ''
-  for (const [block, position] of numbered(part)) if (!isBlank(block)) out += `\n${elementOf(block, position)}`
+  for (const [block, position] of numbered(part)) if (!isBlank(block)) out += `\n${elementOf(block, position, manuscript)}`
   return out
 }
 
-function elementOf(block: Block, position: number): string {
+function elementOf(block: Block, position: number, manuscript: Manuscript): string {
   const words = runsOf(block.content ?? [])
   if (block.type === 'scene_heading') return `<h3>${escapeXml(block.attrs.no || String(position))}、${words}</h3>`
+  if (block.type === 'image') return figureOf(block, manuscript)
   if (block.type === 'heading') return `<h3>${words}</h3>`
   if (block.type === 'dialogue') return `<p class="dialogue"><b>${escapeXml(cueOf(block.attrs))}</b>：${words}</p>`
   // The signs around a line are those of the readable layout.
   const [before, behind] = lineOf({ ...block, content: [{ type: 'text', text: MARKER }] }, position).split(MARKER) as [string, string]
   return `<p class="${block.type}">${escapeXml(before)}${words}${escapeXml(behind)}</p>`
+}
+
+const fileOf = (file: number) => `picture-${file}.jpeg`
+
+function figureOf(block: Block, manuscript: Manuscript): string {
+  const picture = pictureOf(block, manuscript)
+  if (!picture) return `<p class="image">${escapeXml(lineOf(block, 0))}</p>`
+  const words = runsOf(block.content ?? [])
+  const caption = words === '' ? '' : `<figcaption>${words}</figcaption>`
+  const image = `<img src="${fileOf(picture.file)}" alt="${escapeXml(textOf(block))}" style="width: ${picture.share}%"/>`
+  return `<figure>${image}${caption}</figure>`
 }
 
 /** A character that no text holds (private use). */
@@ -99,8 +116,9 @@ function navXhtml(pages: readonly Page[]): string {
   return xhtml('目录', `<nav epub:type="toc"><h2>目录</h2>${list(pages)}</nav>`)
 }
 
-function packageXml(title: string, pages: readonly Page[], modified: Date): string {
+function packageXml(title: string, pages: readonly Page[], pictures: readonly [number, Picture][], modified: Date): string {
   const items = pages.map((page, at) => `<item id="p${at}" href="${page.file}" media-type="application/xhtml+xml"/>`)
+  for (const [file] of pictures) items.push(`<item id="f${file}" href="${fileOf(file)}" media-type="image/jpeg"/>`)
   const spine = pages.map((_, at) => `<itemref idref="p${at}"/>`)
   const identifier = `urn:qianmu:${derivedId(`${title}\n${pages.map(page => page.body).join('\n')}`)}`
   return `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="zh-CN"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${identifier}</dc:identifier><dc:title>${escapeXml(title)}</dc:title><dc:language>zh-CN</dc:language><meta property="dcterms:modified">${modified.toISOString().replace(/\.\d+Z$/, 'Z')}</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="css" href="style.css" media-type="text/css"/>${items.join('')}</manifest><spine>${spine.join('')}</spine></package>`

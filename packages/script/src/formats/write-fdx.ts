@@ -1,6 +1,7 @@
 // Writes Final Draft 5 XML: one paragraph per element, cues apart, our own kinds declared as element settings.
 
 import { type Block, styleNames, type Text } from '../elements.ts'
+import { captionNote } from '../pictures.ts'
 import { isBlank, type Manuscript, numbered } from './manuscript.ts'
 import { FDX_CREATOR, FDX_LEVEL, FDX_PART, FDX_TYPES } from './read-fdx.ts'
 import { escapeXml } from './xml.ts'
@@ -59,6 +60,7 @@ function elementOf(block: Block): string {
   if (block.type === 'scene_heading') {
     return paragraph('Scene Heading', texts, block.attrs.no === '' ? '' : ` Number="${escapeXml(block.attrs.no)}"`)
   }
+  if (block.type === 'image') return elementOf(captionNote(block.content ?? []))
   if (block.type === 'parenthetical') return paragraph('Parenthetical', `${textOfString('(')}${texts}${textOfString(')')}`)
   if (block.type !== 'dialogue') return paragraph(FDX_TYPES[block.type] ?? 'General', texts)
   const { speaker, ext, paren } = block.attrs

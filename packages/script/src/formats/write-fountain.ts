@@ -2,6 +2,7 @@
 
 import { type Block, NAMED_SOUNDS } from '../elements.ts'
 import { FOUNTAIN_SIGNS, writeEmphasis } from './emphasis.ts'
+import { captionNote } from '../pictures.ts'
 import { isBlank, type Manuscript, numbered } from './manuscript.ts'
 import { GENERATOR } from './read-fountain.ts'
 
@@ -36,6 +37,8 @@ function elementOf(block: Block): string {
       return `!!${text}`
     case 'transition':
       return `> ${text}`
+    case 'image':
+      return elementOf(captionNote(block.content ?? []))
     case 'note':
       return `[[${text}]]`
     case 'heading':

@@ -2,7 +2,7 @@
 
 import { type Block, cueOf, lineOf, type Text } from '../elements.ts'
 import { MARKDOWN_SIGNS, writeEmphasis } from './emphasis.ts'
-import { type Manuscript, numbered, volumesBegun } from './manuscript.ts'
+import { type Manuscript, numbered, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
 
 /** The whole as plain text, UTF-8: title, then each volume and part under its name, an empty line before each scene. */
 export function writeTxt(manuscript: Manuscript): Uint8Array {
@@ -11,12 +11,26 @@ export function writeTxt(manuscript: Manuscript): Uint8Array {
   )
 }
 
-/** The whole as Markdown, UTF-8: `#` title, `##` volumes and parts, `###` scenes, one paragraph per block. */
+/** The whole as Markdown, UTF-8: `#` title, `##` volumes and parts, `###` scenes, one paragraph per block. Pictures stand at the end, as data. */
 export function writeMarkdown(manuscript: Manuscript): Uint8Array {
   const section = (name: string) => `## ${name}`
-  const text = layOut(manuscript, { title: title => `# ${title}`, volume: section, part: section, block: markdownLine, gap: '\n\n' })
-  return new TextEncoder().encode(text)
+  const block: Layout['block'] = (each, position) => {
+    const picture = pictureOf(each, manuscript)
+    return picture ? `![${writeEmphasis(each.content ?? [], MARKDOWN_SIGNS)}][${labelOf(picture.file)}]` : markdownLine(each, position)
+  }
+  const text = layOut(manuscript, { title: title => `# ${title}`, volume: section, part: section, block, gap: '\n\n' })
+  const pictures = picturesIn(manuscript).map(([file, { bytes }]) => `\n[${labelOf(file)}]: data:image/jpeg;base64,${base64Of(bytes)}\n`)
+  return new TextEncoder().encode(text + pictures.join(''))
 }
+
+/** In pieces, as a call takes only so many arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let characters = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) characters += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(characters)
+}
+
+const labelOf = (file: number) => `图片${file}`
 
 interface Layout {
   title: (title: string) => string

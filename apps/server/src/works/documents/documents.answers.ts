@@ -1,5 +1,6 @@
 // Answers of the calls on documents.
 import { documents } from '@qianmu/contract/works/documents'
+import type { MediaType } from '@qianmu/contract/works/kinds'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { Told, answer } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/database.ts'
@@ -10,6 +11,7 @@ import { addDocs, binDoc, listDocs, mediaOf, moveDoc, rememberPlace, renameDoc }
 import { findDocument } from './find.ts'
 import { searchDocs } from './search.store.ts'
 import { binDocs, moveDocs, readDocs, setState, tellDocs } from './several.store.ts'
+import { picturesOf } from './pictures.store.ts'
 import { readText, saveText, textAtHand } from './text.store.ts'
 
 interface HeadRow {
@@ -21,6 +23,7 @@ interface HeadRow {
   project_id: number
   project_name: string
   project_type: number
+  script_type: MediaType
   volume_id: number | null
   updated_at: Date
 }
@@ -29,10 +32,11 @@ export const documentAnswers = answer(documents)({
   list: ({ app, query }) => listDocs(app, query.project_id, query.is_delete === 1, query.page ?? 1, query.size),
   search: ({ app, actor, query }) => searchDocs(app, actor, query.keyword),
   read: ({ app, row, query }) => readDocs(app, row, query.doc_id),
+  pictures: ({ app, row, query }) => picturesOf(app, row, query.file_id),
   async detail({ app, actor, query }) {
     const text = await readText(app, query.doc_id)
     const { rows } = await app.pool.query<HeadRow>(
-      `select d.id doc_id, d.name doc_name, d.doc_type, d.kind, d.word_goal, w.id project_id, w.name project_name, w.project_type, d.volume_id, d.updated_at
+      `select d.id doc_id, d.name doc_name, d.doc_type, d.kind, d.word_goal, w.id project_id, w.name project_name, w.project_type, w.script_type, d.volume_id, d.updated_at
        from docs d join works w on w.id = d.work_id where d.id = $1`,
       [query.doc_id],
     )

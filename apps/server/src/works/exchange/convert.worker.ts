@@ -47,7 +47,13 @@ async function writeEach({ format, manuscript, font }: Writing): Promise<Uint8Ar
     const { name, content, volume } = part
     const path = [volume ?? '', `${String(at + 1).padStart(width, '0')} ${name}.${format}`].filter(Boolean).map(safe).join('/')
     const title = manuscript.title ?? ''
-    entries[path] = new Uint8Array(await write({ format, manuscript: { title, parts: [{ name, content }] }, font }))
+    entries[path] = new Uint8Array(
+      await write({
+        format,
+        manuscript: { title, parts: [{ name, content }], ...(manuscript.pictures ? { pictures: manuscript.pictures } : {}) },
+        font,
+      }),
+    )
   }
   return zipSync(entries, { level: 6 })
 }

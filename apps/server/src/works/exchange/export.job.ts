@@ -43,7 +43,7 @@ async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
   await dropOld(app)
   try {
     const docs = await exportedDocs(app, project_id, doc_id ?? undefined)
-    const manuscript = await manuscriptOf(app, docs, share => {
+    const manuscript = await manuscriptOf(app, docs, format, share => {
       if (signal.aborted) throw new JobRefusal('导出已停止')
       progress(share * READING_SHARE, `已读取 ${Math.round(share * 100)}%`)
     })

@@ -39,7 +39,7 @@ export const exchangeAnswers = answer(exchange)({
   async export({ app, query }) {
     const docs = await exportedDocs(app, query.project_id, query.doc_id)
     const font = query.format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
-    const manuscript = await manuscriptOf(app, docs)
+    const manuscript = await manuscriptOf(app, docs, query.format)
     const body = await convert<Uint8Array>({ do: 'write', format: query.format, manuscript, font, each: false })
     return { name: `${fileNameOf(docs)}.${query.format}`, mime: MIME[query.format], body: Buffer.from(body) }
   },

@@ -1,5 +1,7 @@
 // The documents of an export as a manuscript: in reading order, under their volumes, with their present text.
-import type { Manuscript } from '@qianmu/script/formats/manuscript'
+import type { ExportFormat } from '@qianmu/contract/works/exchange'
+import type { Manuscript, Picture } from '@qianmu/script/formats/manuscript'
+import { picturesOf } from '@qianmu/script/pictures'
 import { yToContent } from '@qianmu/script/ydoc'
 import type { App } from '../../app.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
@@ -20,13 +22,26 @@ export async function exportedDocs(app: App, workId: number, docIds: readonly nu
   )
   if (!rows.length || (docIds && rows.length !== new Set(docIds).size))
     refuseField('doc_id', docIds ? '有文档不存在或已删除' : '作品里还没有文档')
-  const work = await app.pool.query<{ name: string }>('select name from works where id = $1', [workId])
-  return { title: found(work.rows[0], '作品').name, rows }
+  const work = await app.pool.query<{ name: string; team_id: number }>('select name, team_id from works where id = $1', [workId])
+  const { name, team_id } = found(work.rows[0], '作品')
+  return { title: name, teamId: team_id, rows }
 }
 export type ExportedDocs = Awaited<ReturnType<typeof exportedDocs>>
 
+/** Formats in which a picture can stand. */
+const WITH_PICTURES: ReadonlySet<ExportFormat> = new Set(['docx', 'pdf', 'epub', 'md'])
+/** Longest edge of 1280 pixels: some 170 dpi over the width of an A4 page. */
+const PICTURE_SIZE = 'big'
+/** All pictures of one export, in bytes; they pass through memory (ours). */
+const MAX_PICTURES = 150 * 1024 * 1024
+
 /** @param onDoc told the share of the documents read (0–1) after each; what it throws ends the reading */
-export async function manuscriptOf(app: App, { title, rows }: ExportedDocs, onDoc?: (share: number) => void): Promise<Manuscript> {
+export async function manuscriptOf(
+  app: App,
+  { title, teamId, rows }: ExportedDocs,
+  format: ExportFormat,
+  onDoc?: (share: number) => void,
+): Promise<Manuscript> {
   const parts: Manuscript['parts'] = []
   for (const { id, name, volume } of rows) {
     const doc = await app.collab.read(id)
@@ -34,7 +49,26 @@ export async function manuscriptOf(app: App, { title, rows }: ExportedDocs, onDo
     doc.destroy()
     onDoc?.(parts.length / rows.length)
   }
-  return { title, parts }
+  const pictures = WITH_PICTURES.has(format) ? await readPictures(app, teamId, parts) : new Map()
+  return { title, parts, pictures }
+}
+
+/** The pictures of the texts that are the team's. */
+async function readPictures(app: App, teamId: number, parts: Manuscript['parts']): Promise<Map<number, Picture>> {
+  const ids = new Set(parts.flatMap(part => picturesOf(part.content)))
+  const { rows } = await app.pool.query<{ id: number; key: string; width: number; height: number }>(
+    'select id, key, width, height from files where team_id = $1 and id = any($2) and width is not null',
+    [teamId, [...ids]],
+  )
+  const pictures = new Map<number, Picture>()
+  let size = 0
+  for (const { id, key, width, height } of rows) {
+    const bytes = await app.files.readScaled({ key }, PICTURE_SIZE)
+    size += bytes.length
+    if (size > MAX_PICTURES) refuseField('doc_id', '图片太多，请分几次导出')
+    pictures.set(id, { bytes, width, height })
+  }
+  return pictures
 }
 
 /** The name of the file without its ending. */

@@ -1,15 +1,30 @@
 // A manuscript as a PDF: A4, Chinese script layout, page numbers, an embedded CJK font.
-import { lineOf, type Block } from '@qianmu/script/elements'
-import { numbered, type Manuscript, volumesBegun } from '@qianmu/script/formats/manuscript'
+import { type Block, lineOf, textOf } from '@qianmu/script/elements'
+import { numbered, type Manuscript, type Picture, pictureOf, volumesBegun } from '@qianmu/script/formats/manuscript'
 import PDFDocument from 'pdfkit'
 
 /** Points; A4 with 25 mm margins. */
 const MARGIN = 71
 const BODY = 11
+const CAPTION = 9
 const LINE_GAP = 5
 const HANGING = 66
 
 const INDENTS: Partial<Record<Block['type'], number>> = { dialogue: HANGING, parenthetical: HANGING }
+
+/** A picture with its caption below, on one page; scaled down where a page is not high enough. */
+function writePicture(doc: PDFKit.PDFDocument, picture: Picture & { share: number }, caption: string, width: number): void {
+  doc.fontSize(CAPTION)
+  const below = caption === '' ? 0 : doc.heightOfString(caption, { width, lineGap: LINE_GAP }) + LINE_GAP
+  const bottom = doc.page.height - MARGIN
+  const wide = (width * picture.share) / 100
+  const scale = Math.min(wide / picture.width, (bottom - MARGIN - below) / picture.height)
+  const [w, h] = [picture.width * scale, picture.height * scale]
+  if (doc.y + h + below > bottom) doc.addPage()
+  doc.image(Buffer.from(picture.bytes), MARGIN + (width - w) / 2, doc.y, { width: w, height: h })
+  doc.y += h + LINE_GAP
+  if (caption !== '') doc.text(caption, MARGIN, doc.y, { width, align: 'center', lineGap: LINE_GAP })
+}
 
 function writeBlock(doc: PDFKit.PDFDocument, block: Block, position: number, width: number): void {
   const text = lineOf(block, position)
@@ -43,7 +58,11 @@ export async function writePdf(manuscript: Manuscript, font: string): Promise<Ui
     const volume = begun(part)
     if (volume !== undefined) doc.fontSize(20).text(volume, MARGIN, 260, { width, align: 'center' }).addPage()
     if (part.name) doc.fontSize(16).text(part.name, MARGIN, doc.y, { width, align: 'center' }).moveDown(1)
-    for (const [block, position] of numbered(part)) writeBlock(doc, block, position, width)
+    for (const [block, position] of numbered(part)) {
+      const picture = pictureOf(block, manuscript)
+      if (picture) writePicture(doc, picture, textOf(block), width)
+      else writeBlock(doc, block, position, width)
+    }
   }
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {

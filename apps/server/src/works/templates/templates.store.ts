@@ -2,6 +2,7 @@
 import { SCOPE } from '@qianmu/contract/kit/limits'
 import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
 import type { Template } from '@qianmu/contract/works/templates'
+import { withoutPictures } from '@qianmu/script/pictures'
 import { plainText } from '@qianmu/script/plain-text'
 import { countWords } from '@qianmu/script/statistics'
 import type { App } from '../../app.ts'
@@ -143,8 +144,14 @@ export async function oneTemplate(app: App, actor: Actor, id: number): Promise<T
     [actor.userId, actor.teamId, id],
   )
   const row = found(rows[0], '模板')
-  return { ...ofRow(app, actor, row), body: row.body }
+  return { ...ofRow(app, actor, row), body: row.team_id === actor.teamId ? row.body : withoutTheirPictures(row.body) }
 }
+
+/** Another team's files are not shown. */
+const withoutTheirPictures = (body: TemplateBody): TemplateBody => ({
+  ...body,
+  docs: body.docs.map(doc => ({ ...doc, content: withoutPictures(doc.content) })),
+})
 
 export interface NewTemplate {
   template_name: string
