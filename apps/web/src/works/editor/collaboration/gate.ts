@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 export const SETTLE_MS = 25
 
 export interface Gate {
-  /** Gives the shared document what the edited one holds, and from then on lets own edits out. */
+  /** Gives the shared document, empty until now, what the edited one holds; from then on edits pass both ways. */
   start(): void
   /** Holds others' edits back from now on. */
   hold(): void
@@ -43,10 +43,11 @@ export function openGate(shared: Y.Doc, edited: Y.Doc): Gate {
     ready()
     Y.applyUpdate(edited, more.length > 0 ? Y.mergeUpdates([first, ...more]) : first, origin)
   }
-  shared.on('update', inwards)
   return {
     start() {
-      Y.applyUpdate(shared, Y.encodeStateAsUpdate(edited, Y.encodeStateVector(shared)), origin)
+      Y.applyUpdate(shared, Y.encodeStateAsUpdate(edited), origin)
+      // Only now: an update that somebody listens to is written out, and this one may be a whole book.
+      shared.on('update', inwards)
       edited.on('update', outwards)
     },
     hold() {

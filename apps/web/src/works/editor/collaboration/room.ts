@@ -1,5 +1,5 @@
 // A room is one document opened for co-writing: the shared and the edited Y.Doc, the connection, the copy on this machine, who is here.
-import { HocuspocusProvider } from '@hocuspocus/provider'
+import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { FRAGMENT } from '@qianmu/script/ydoc'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import { Awareness } from 'y-protocols/awareness'
@@ -31,10 +31,28 @@ const RIGHT = 'right'
 
 /** How long the storage of this machine may take before the document is opened without it, in ms. */
 const STORAGE_MS = 400
-/** Two frames. */
-const PAINT_MS = 34
+/** Frames from being told that there is text until it stands on the screen: one for the editor's frame, one for the text, one to be sure. */
+const PAINT_FRAMES = 3
+/** A page in the background has no frames. */
+const PAINT_MS = 1000
 
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+async function painted(): Promise<void> {
+  for (let frame = 0; frame < PAINT_FRAMES; frame++) await new Promise(requestAnimationFrame)
+  await sleep(0)
+}
+
+/**
+ * The copy of a document on this machine. Whoever listens to a document has each change written out for it, a long text's first one too, which
+ * takes as long as reading it: so it listens only from when it has read what it keeps. Until then it takes the whole document in any case.
+ */
+function keptCopy(name: string, doc: Y.Doc): IndexeddbPersistence {
+  const kept = new IndexeddbPersistence(name, doc)
+  doc.off('update', kept._storeUpdate)
+  kept.on('synced', () => doc.on('update', kept._storeUpdate))
+  return kept
+}
 
 /** Opens a document. It is `open` as soon as there is text: from this machine, or from the server. */
 export function openRoom(docId: number): Room {
@@ -43,8 +61,66 @@ export function openRoom(docId: number): Room {
   const gate = openGate(shared, edited)
   const awareness = new Awareness(shared)
   const standing = createStore<Standing>(() => BEFORE)
-  const kept = new IndexeddbPersistence(`qianmu${settings.base}${useSession.getState().userId}/doc/${docId}`, edited)
+  const kept = keptCopy(`qianmu${settings.base}${useSession.getState().userId}/doc/${docId}`, edited)
   const socket = openSocket()
+  const set = (part: Partial<Standing>) => standing.setState(part)
+  const hasText = () => edited.getXmlFragment(FRAGMENT).length > 0
+  const show = (isSynced: boolean) => {
+    if (standing.getState().phase === 'loading' && (isSynced || hasText())) set({ phase: 'open' })
+  }
+  edited.on('afterTransaction', ({ local, changed }: Y.Transaction) => {
+    if (local && changed.size > 0 && !standing.getState().touched) set({ touched: true })
+  })
+  const stopWatching = watchSocket(socket, standing)
+  const connection = { docId, shared, awareness, socket, standing, show, keepRight: (scope: string) => void kept.set(RIGHT, scope) }
+  let leave = () => undefined as void
+  let closed = false
+  const start = async () => {
+    // Without storage (a private window, a full disk) the document is co-written all the same.
+    await Promise.race([kept.whenSynced, sleep(STORAGE_MS)])
+    const right: unknown = hasText() ? await kept.get(RIGHT).catch(() => undefined) : undefined
+    set({ readOnly: right !== 'read-write' })
+    show(false)
+    // The kept text stands on the screen before it is copied for the connection.
+    if (hasText()) await Promise.race([painted(), sleep(PAINT_MS)])
+    if (closed) return
+    gate.start()
+    leave = connect(connection)
+  }
+  void start()
+
+  return {
+    docId,
+    edited,
+    awareness,
+    gate,
+    standing,
+    close() {
+      closed = true
+      stopWatching()
+      gate.close()
+      leave()
+      socket.destroy()
+      void kept.destroy()
+      edited.destroy()
+      shared.destroy()
+    },
+  }
+}
+
+interface Connection {
+  docId: number
+  shared: Y.Doc
+  awareness: Awareness
+  socket: HocuspocusProviderWebsocket
+  standing: StoreApi<Standing>
+  show(isSynced: boolean): void
+  /** Keeps the right for the next time, which may be without a connection. */
+  keepRight(scope: string): void
+}
+
+/** Connects the shared document, and tells `standing` how it stands. Answers how to leave. */
+function connect({ docId, shared, awareness, socket, standing, show, keepRight }: Connection): () => void {
   const provider = new HocuspocusProvider({
     name: `doc:${docId}`,
     document: shared,
@@ -61,34 +137,19 @@ export function openRoom(docId: number): Room {
       if (isSafe(standing.getState())) set({ touched: false, trouble: null })
     }, CALM_MS)
   }
-  const hasText = () => edited.getXmlFragment(FRAGMENT).length > 0
-  const show = () => {
-    if (standing.getState().phase === 'loading' && (provider.isSynced || hasText())) set({ phase: 'open' })
-  }
-  edited.on('afterTransaction', ({ local, changed }: Y.Transaction) => {
-    if (local && changed.size > 0 && !standing.getState().touched) set({ touched: true })
-  })
-
   provider.on('authenticated', ({ scope }: { scope: string }) => {
     const readOnly = scope === 'readonly'
     set({ readOnly, phase: standing.getState().phase === 'refused' ? 'open' : standing.getState().phase })
-    void kept.set(RIGHT, scope)
+    keepRight(scope)
   })
   provider.on('synced', () => {
     set({ synced: true, connected: true })
-    show()
+    show(true)
     settle()
   })
   provider.on('unsyncedChanges', ({ number }: { number: number }) => {
     set({ unsynced: number })
     settle()
-  })
-  socket.on('open', () => set({ connected: true }))
-  socket.on('close', ({ event }: { event: { code: number; reason: string } }) => {
-    set({ connected: false, synced: false })
-    // Until the server has answered who we are now, nothing more may be typed.
-    if (event.code === POLICY) set({ readOnly: true })
-    if (event.reason === 'disk-full' || event.reason === 'storage') set({ trouble: event.reason })
   })
   provider.on('authenticationFailed', ({ reason }: { reason: string }) => {
     // The server could not find out; it hangs up, and the next connection asks again.
@@ -96,44 +157,27 @@ export function openRoom(docId: number): Room {
     set({ phase: 'refused', readOnly: true })
     socket.disconnect()
   })
+  provider.attach()
+  return () => {
+    clearTimeout(calm)
+    provider.destroy()
+  }
+}
 
-  const stopWatching = watchNetwork(
+/** Tells `standing` of the socket, and the socket of the browser's network. Answers how to stop. */
+function watchSocket(socket: HocuspocusProviderWebsocket, standing: StoreApi<Standing>): () => void {
+  const set = (part: Partial<Standing>) => standing.setState(part)
+  socket.on('open', () => set({ connected: true }))
+  socket.on('close', ({ event }: { event: { code: number; reason: string } }) => {
+    set({ connected: false, synced: false })
+    // Until the server has answered who we are now, nothing more may be typed.
+    if (event.code === POLICY) set({ readOnly: true })
+    if (event.reason === 'disk-full' || event.reason === 'storage') set({ trouble: event.reason })
+  })
+  return watchNetwork(
     () => void socket.connect(),
     () => socket.disconnect(),
   )
-  let closed = false
-  const start = async () => {
-    // Without storage (a private window, a full disk) the document is co-written all the same.
-    await Promise.race([kept.whenSynced, sleep(STORAGE_MS)])
-    const right: unknown = hasText() ? await kept.get(RIGHT).catch(() => undefined) : undefined
-    set({ readOnly: right !== 'read-write' })
-    show()
-    // The kept text stands on the screen before it is copied for the connection.
-    if (hasText()) await sleep(PAINT_MS)
-    if (closed) return
-    gate.start()
-    provider.attach()
-  }
-  void start()
-
-  return {
-    docId,
-    edited,
-    awareness,
-    gate,
-    standing,
-    close() {
-      closed = true
-      clearTimeout(calm)
-      stopWatching()
-      gate.close()
-      provider.destroy()
-      socket.destroy()
-      void kept.destroy()
-      edited.destroy()
-      shared.destroy()
-    },
-  }
 }
 
 /** The browser knows before the socket does that the network has gone or come back. */
