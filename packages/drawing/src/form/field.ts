@@ -60,7 +60,8 @@ interface Bounds {
 
 /** A whole number from min to max. */
 export function whole(label: string, { fallback, min, max, step = 1 }: Bounds): NumberField {
-  const accept = (value: unknown) => (Number.isInteger(value) && (value as number) >= min && (value as number) <= max ? (value as number) : undefined)
+  const accept = (value: unknown) =>
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max ? (value as number) : undefined
   return { ...scalar(label, () => fallback, `${label}应是 ${min} 到 ${max} 的整数`, accept), min, max, step }
 }
 
@@ -69,6 +70,18 @@ export function decimal(label: string, { fallback, min, max, step = 0.05 }: Boun
   const accept = (value: unknown) => (typeof value === 'number' && value >= min && value <= max ? value : undefined)
   return { ...scalar(label, () => fallback, `${label}应在 ${min} 到 ${max} 之间`, accept), min, max, step }
 }
+
+/**
+ * A side of a picture. Anything that is no positive number becomes NaN without a problem, because an invalid side has a meaning of its own:
+ * the whole size becomes the default (document 3 §5, `gridSize`).
+ */
+export const side = (label: string, fallback: number, max: number): Field<number> =>
+  scalar(
+    label,
+    () => fallback,
+    `${label}最多 ${max} 像素`,
+    value => (typeof value === 'number' && value > 0 ? (value <= max ? value : undefined) : Number.NaN),
+  )
 
 /** Text of at most `max` characters without NUL. */
 export const text = (label: string, max: number, fallback = ''): Field<string> =>
@@ -107,7 +120,8 @@ export const picture = (label: string): Field<string> =>
     label,
     () => '',
     `${label}应是已上传图片的地址`,
-    value => (typeof value === 'string' && value.length <= MAX_ADDRESS && /^(?:(?:https?:\/)?\/[^\s\\]+)?$/.test(value) ? value : undefined),
+    value =>
+      typeof value === 'string' && value.length <= MAX_ADDRESS && /^(?:(?:https?:\/)?\/[^\s\\]+)?$/.test(value) ? value : undefined,
   )
 
 /** A list of at most `max` items. */
@@ -145,5 +159,6 @@ export function group<S extends Shape>(label: string, shape: S): Field<ReadOf<S>
 export const defaulting = <T, F extends Field<T>>(field: F & Field<T>, fallback: () => T): F => ({
   ...field,
   fallback,
-  read: (value: unknown, at: string, problems: Problem[]) => (value === undefined || value === null ? fallback() : field.read(value, at, problems)),
+  read: (value: unknown, at: string, problems: Problem[]) =>
+    value === undefined || value === null ? fallback() : field.read(value, at, problems),
 })

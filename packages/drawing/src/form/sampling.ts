@@ -45,7 +45,7 @@ const KIN: readonly (readonly [RegExp, Sampler])[] = [
  * `exact` is false when it is only the nearest; undefined when nothing is near. The schedule is '' where the program has none.
  */
 export function samplerFrom(name: string, scheduler = ''): { sampler: Sampler; exact: boolean } | undefined {
-  const plain = (word: string) => word.toLowerCase().replaceAll(/[\s_]/g, '')
+  const plain = (word: string) => word.toLowerCase().replace(/^k_/, '').replaceAll(/[\s_]/g, '')
   const wanted = plain(name)
   for (const sampler of SAMPLERS) {
     const { webui, comfy } = NAMES[sampler]

@@ -51,7 +51,10 @@ export const toGrid = (side: number) => Math.floor((side + GRID / 2) / GRID) * G
 
 /** Both sides on the grid, or 512×512 when either is no positive number that leaves a picture (document 3 §5). */
 export function gridSize(width: unknown, height: unknown): Size {
-  const [w, h] = [width, height].map(side => toGrid(typeof side === 'number' && Number.isFinite(side) ? side : Number.NaN)) as [number, number]
+  const [w, h] = [width, height].map(side => toGrid(typeof side === 'number' && Number.isFinite(side) ? side : Number.NaN)) as [
+    number,
+    number,
+  ]
   return w > 0 && h > 0 ? { width: w, height: h } : { width: DEFAULT_SIDE, height: DEFAULT_SIDE }
 }
 

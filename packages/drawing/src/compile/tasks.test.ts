@@ -1,0 +1,66 @@
+// A request's pictures: seeds, dynamic prompts, LoRAs, and counts under their caps.
+import { describe, expect, it } from 'vitest'
+import { DRAW_FORM } from '../form/form.ts'
+import { PARAMETERS } from './parameters.ts'
+import { tasksOf } from './tasks.ts'
+
+const param = (change: object) => PARAMETERS[0].read({ prompt: ['cat'], ...change }, '', [])
+const combinatorial = (change = {}) => ({ dynamic_prompting: true, dynamic_prompting_setting: { is_combinatorial: true, ...change } })
+const every = (change: object, base = 0) => {
+  const tasks = tasksOf(param(change), base, { 天气: ['雨', '雪', '雾'] })
+  return Array.from({ length: tasks.count }, (_, index) => tasks.at(index))
+}
+
+describe('the pictures of a request', () => {
+  it('count the seed up, from a kept one where it is −1', () => {
+    expect(every({ n_iter: 3, seed: 5 }).map(each => each.seed)).toEqual([5, 6, 7])
+    expect(every({ n_iter: 2, seed: -1 }, 41).map(each => each.seed)).toEqual([41, 42])
+    expect(every({ n_iter: 2, seed: 0xffff_ffff }).map(each => each.seed)).toEqual([0xffff_ffff, 0])
+  })
+  it('leave dynamic syntax alone when it is off', () => expect(every({ prompt: ['{a|b}'] })[0]!.prompt).toBe('{a|b}'))
+  it('hold every combination once', () =>
+    expect(every({ ...combinatorial(), prompt: ['{a|b}', '__天气__'] }).map(each => each.prompt)).toEqual([
+      'a, 雨',
+      'a, 雪',
+      'a, 雾',
+      'b, 雨',
+      'b, 雪',
+      'b, 雾',
+    ]))
+  it('stop at the limit of combinations and say how many there are', () => {
+    const tasks = tasksOf(param({ ...combinatorial({ max_generations: 4 }), prompt: ['{1|2|3|4|5}{1|2|3}'] }), 0)
+    expect([tasks.count, tasks.possible]).toEqual([4, 15])
+    expect(tasksOf(param({ ...combinatorial(), prompt: ['{a|b|c|d}'.repeat(50)] }), 0).count).toBe(300)
+  })
+  it('repeat combinations in batches with other seeds', () => {
+    const tasks = every({ ...combinatorial({ combinatorial_batches: 2 }), prompt: ['{a|b}'], seed: 1 })
+    expect(tasks.map(each => [each.prompt, each.seed])).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['a', 3],
+      ['b', 4],
+    ])
+  })
+  it('take random words by the seed, so that the same request is the same again', () => {
+    const random = { dynamic_prompting: true, prompt: ['{a|b|c|d|e|f}'], n_iter: 20, seed: 9 }
+    expect(every(random)).toEqual(every(random))
+    expect(new Set(every(random).map(each => each.prompt)).size).toBeGreaterThan(3)
+  })
+  it('keep one seed when it is fixed, with words that still vary', () => {
+    const tasks = every({
+      dynamic_prompting: true,
+      dynamic_prompting_setting: { use_fixed_seed: true },
+      prompt: ['{a|b|c|d|e|f}'],
+      n_iter: 20,
+      seed: 9,
+    })
+    expect(new Set(tasks.map(each => each.seed))).toEqual(new Set([9]))
+    expect(new Set(tasks.map(each => each.prompt)).size).toBeGreaterThan(3)
+  })
+  it('name their LoRAs apart from the prompt, chosen ones too', () =>
+    expect(every({ ...combinatorial(), prompt: ['cat', '{<lora:ink:0.6>|plain}'] })).toMatchObject([
+      { prompt: 'cat', loras: [{ name: 'ink', weight: 0.6 }] },
+      { prompt: 'cat, plain', loras: [] },
+    ]))
+  it('start from a form that has dynamic prompts on', () => expect(DRAW_FORM.fallback().dynamic_prompt_params.dynamic_prompting).toBe(true))
+})

@@ -1,0 +1,56 @@
+// One request → its pictures: how many, and for each the prompt, the seed and the LoRAs, made only when asked for.
+import { type LoraUse } from '../form/models.ts'
+import { MAX_DRAWS } from '../form/parameters.ts'
+import { dynamicPrompt, type Wildcards } from '../prompt/dynamic.ts'
+import { takeLoras } from '../prompt/lora.ts'
+import { type GenerationParam } from './parameters.ts'
+
+/** What one picture is drawn from. No dynamic syntax and no LoRA tag is left in its prompts. */
+export interface DrawTask {
+  prompt: string
+  negative_prompt: string
+  seed: number
+  loras: LoraUse[]
+}
+
+export interface DrawTasks {
+  readonly count: number
+  /** More possibilities than are drawn: their number, else undefined. */
+  readonly possible: number | undefined
+  /** Wildcards that no list goes by. */
+  readonly missing: readonly string[]
+  at(index: number): DrawTask
+}
+
+const SEEDS = 0x1_0000_0000
+/** Keeps the words apart from the noise: neighbouring seeds must not pick neighbouring words. */
+const WORDS = 0x9e37_79b9
+
+/**
+ * The pictures of a request. `baseSeed` stands in for a seed of −1 and must be kept with the request, so that a task made again after a restart
+ * is the same task.
+ */
+export function tasksOf(param: GenerationParam, baseSeed: number, wildcards: Wildcards = {}): DrawTasks {
+  const setting = param.dynamic_prompting_setting
+  const first = param.seed < 0 ? baseSeed % SEEDS : param.seed
+  const text = param.prompt.join(', ')
+  const against = param.negative_prompt.join(', ')
+  const plain = (each: string) => ({ count: 1, missing: [], at: () => each, random: () => each })
+  const dynamic = param.dynamic_prompting ? dynamicPrompt(text, wildcards) : plain(text)
+  const negative = param.dynamic_prompting ? dynamicPrompt(against, wildcards) : plain(against)
+  const combining = param.dynamic_prompting && setting.is_combinatorial
+  const combinations = Math.min(dynamic.count, setting.max_generations || MAX_DRAWS, MAX_DRAWS)
+  const count = combining ? Math.min(MAX_DRAWS, combinations * setting.combinatorial_batches) : param.n_iter
+  return {
+    count,
+    possible: combining && dynamic.count > combinations ? dynamic.count : undefined,
+    missing: [...new Set([...dynamic.missing, ...negative.missing])],
+    at(index) {
+      const seed = setting.use_fixed_seed && param.dynamic_prompting ? first : (first + index) % SEEDS
+      // Unlinked, the words come from the place in the request alone; linked, the same seed brings the same words again.
+      const words = (setting.unlink_seed_from_prompt ? baseSeed : first) + index * WORDS
+      const { prompt, loras } = takeLoras(combining ? dynamic.at(index % combinations) : dynamic.random(words))
+      return { prompt, negative_prompt: takeLoras(negative.random(words)).prompt, seed, loras }
+    },
+  }
+}

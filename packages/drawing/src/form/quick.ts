@@ -1,0 +1,37 @@
+// Quick drawing and three-view: the fixed words they add and the settings they make.
+import { type DrawForm } from './form.ts'
+import { LCM, samplingBounds, SAMPLERS, within } from './sampling.ts'
+
+/** Appended to the prompt of a quick drawing (document 3 §9 fixes that there is one, not its words). */
+export const QUICK_SUFFIX: readonly string[] = ['masterpiece', 'best quality', 'highly detailed', 'sharp focus']
+
+/** The whole negative prompt of a quick drawing. */
+export const QUICK_NEGATIVE: readonly string[] = [
+  ...['lowres', 'worst quality', 'low quality', 'normal quality', 'jpeg artifacts', 'blurry', 'out of focus', 'grainy', 'noise'],
+  ...['bad anatomy', 'bad proportions', 'bad hands', 'missing fingers', 'extra digits', 'fused fingers', 'extra limbs', 'missing limbs'],
+  ...['malformed limbs', 'deformed', 'disfigured', 'mutation', 'long neck', 'cross-eyed', 'poorly drawn face', 'poorly drawn hands'],
+  ...['duplicate', 'cropped', 'out of frame', 'text', 'signature', 'watermark', 'username', 'logo', 'error'],
+]
+
+/** Added to the prompt of a three-view sheet (document 3 §9). */
+export const THREE_VIEW: readonly string[] = ['solo', 'simple background', 'white background', 'multiple views']
+
+/** The form turned to quick drawing: quality 1, five steps, CFG 1.5, the fourth sampler (document 3 §9). */
+export const withQuickDraw = (form: DrawForm): DrawForm => ({
+  ...form,
+  image_quality: '1',
+  steps: 5,
+  cfg_scale: 1.5,
+  sampler_index: SAMPLERS[3],
+})
+
+/** The form with another sampler or speed-up; steps and CFG go to the new defaults when one that needs few steps is chosen or left. */
+export function withSampling(form: DrawForm, change: Partial<Pick<DrawForm, 'sampler_index' | 'speed_up'>>): DrawForm {
+  const next = { ...form, ...change }
+  const [before, after] = [form, next].map(each => samplingBounds(each.sampler_index, each.speed_up)) as [Bounds, Bounds]
+  const turned = (form.sampler_index === LCM) !== (next.sampler_index === LCM) || form.speed_up !== next.speed_up
+  const keep = !turned && within(form.steps, after.steps) && within(form.cfg_scale, after.cfg)
+  if (keep || (before.steps.fallback === after.steps.fallback && before.cfg.fallback === after.cfg.fallback)) return next
+  return { ...next, steps: after.steps.fallback, cfg_scale: after.cfg.fallback }
+}
+type Bounds = ReturnType<typeof samplingBounds>

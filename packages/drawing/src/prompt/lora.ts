@@ -1,0 +1,37 @@
+// LoRA tags of a prompt, `<lora:name:0.8>`: taken out for engines that load them by name, and written.
+import { type LoraUse } from '../form/models.ts'
+
+/** Names hold no `<`, so that a run of unclosed tags stays linear. */
+const TAG = /<(?:lora|lyco):([^<>:]{1,200})(?::([^<>:]*))?(?:[:][^<>]*)?>/gi
+const MAX_LORAS = 30
+const STRONGEST = 10
+
+/** The weight as a number: absent is 1 as in the WebUI, nonsense too. */
+function weightOf(text: string | undefined): number {
+  const weight = text === undefined || text.trim() === '' ? 1 : Number(text)
+  return Number.isFinite(weight) && Math.abs(weight) <= STRONGEST ? weight : 1
+}
+
+/** Two decimals are as fine as anyone sets it, and keep 0.8 from becoming 0.8000000000000001. */
+export const rounded = (value: number, decimals = 2) => Number(value.toFixed(decimals))
+
+export const loraTag = ({ name, weight }: LoraUse) => `<lora:${name}:${rounded(weight)}>`
+
+/** The prompt without its LoRA tags and the commas they leave behind, and the LoRAs in order, each name once with its last weight. */
+export function takeLoras(prompt: string): { prompt: string; loras: LoraUse[] } {
+  const found = new Map<string, LoraUse>()
+  const rest = prompt.replaceAll(TAG, (_tag, name: string, weight: string | undefined) => {
+    if (found.size < MAX_LORAS) found.set(name.trim(), { name: name.trim(), weight: weightOf(weight) })
+    return '\uE000'
+  })
+  if (!found.size) return { prompt, loras: [] }
+  return { prompt: joinAround(rest), loras: [...found.values()] }
+}
+
+/** Pieces around removed tags, without doubled commas at the seams. */
+const joinAround = (rest: string) =>
+  rest
+    .split('\uE000')
+    .map(piece => piece.replace(/^[\s,]+/, '').replace(/[\s,]+$/, ''))
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,246 @@
+// Prompt syntax: weights, chips, LoRA tags, the weight keys, Chinese signs, and what each engine is given. Properties included.
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseAttention, type Span, writeAttention } from './attention.ts'
+import { type Chip, chipsOf, textOf } from './chips.ts'
+import { comfyPrompt, webuiPrompt } from './dialects.ts'
+import { takeLoras } from './lora.ts'
+import { nudgeWeight } from './nudge.ts'
+import { normalisePunctuation } from './punctuation.ts'
+import { promptParts, regionalPrompts, regionCount, regionsOf } from './regions.ts'
+
+const hostile = fc.oneof(
+  fc.string({ maxLength: 200 }),
+  fc.stringMatching(/^[()[\]{}|:<>,\\a-c1.,，$_ \n]{0,80}$/),
+  fc.stringMatching(/^(?:BREAK|lora|<lora:|AND|\(|\)|:|1\.2|a|, ){0,30}$/),
+)
+
+describe('weights', () => {
+  it.each<[string, Span[]]>([
+    ['normal text', [{ text: 'normal text', weight: 1 }]],
+    [
+      'an (important) word',
+      [
+        { text: 'an ', weight: 1 },
+        { text: 'important', weight: 1.1 },
+        { text: ' word', weight: 1 },
+      ],
+    ],
+    ['(unbalanced', [{ text: 'unbalanced', weight: 1.1 }]],
+    [String.raw`\(literal\]`, [{ text: '(literal]', weight: 1 }]],
+    ['(unnecessary)(parens)', [{ text: 'unnecessaryparens', weight: 1.1 }]],
+    ['((a))', [{ text: 'a', weight: 1.21 }]],
+    ['[a]', [{ text: 'a', weight: 0.9091 }]],
+    [
+      '(a:1.5) b',
+      [
+        { text: 'a', weight: 1.5 },
+        { text: ' b', weight: 1 },
+      ],
+    ],
+    ['a BREAK b', [{ text: 'a', weight: 1 }, 'BREAK', { text: 'b', weight: 1 }]],
+    [
+      'a (((house:1.3)) [on] a (hill:0.5), sun, (((sky))).',
+      // The example of the WebUI's own source.
+      [
+        { text: 'a ', weight: 1 },
+        { text: 'house', weight: 1.573 },
+        { text: ' ', weight: 1.1 },
+        { text: 'on', weight: 1 },
+        { text: ' a ', weight: 1.1 },
+        { text: 'hill', weight: 0.55 },
+        { text: ', sun, ', weight: 1.1 },
+        { text: 'sky', weight: 1.4641 },
+        { text: '.', weight: 1.1 },
+      ],
+    ],
+  ])('%s', (prompt, spans) => expect(parseAttention(prompt)).toEqual(spans))
+
+  it('reads what it wrote', () => {
+    fc.assert(
+      fc.property(hostile, prompt => {
+        expect(parseAttention(writeAttention(parseAttention(prompt)))).toEqual(parseAttention(prompt))
+      }),
+    )
+  })
+})
+
+describe('chips', () => {
+  it.each<[string, Chip[]]>([
+    [
+      '1girl, (red hair:1.2),[dark]',
+      [
+        { kind: 'text', text: '1girl', weight: 1 },
+        { kind: 'text', text: 'red hair', weight: 1.2 },
+        { kind: 'text', text: 'dark', weight: 0.91 },
+      ],
+    ],
+    [
+      '少女，雨夜',
+      [
+        { kind: 'text', text: '少女', weight: 1 },
+        { kind: 'text', text: '雨夜', weight: 1 },
+      ],
+    ],
+    [
+      '<lora:ink:0.6>, BREAK, {a, b|c}',
+      [
+        { kind: 'lora', text: 'ink', weight: 0.6 },
+        { kind: 'break', text: 'BREAK', weight: 1 },
+        { kind: 'text', text: '{a, b|c}', weight: 1 },
+      ],
+    ],
+  ])('%s', (prompt, chips) => expect(chipsOf(prompt)).toEqual(chips))
+
+  it('are the same again after being text', () => {
+    fc.assert(
+      fc.property(hostile, prompt => {
+        expect(chipsOf(textOf(chipsOf(prompt)))).toEqual(chipsOf(prompt))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('LoRA tags', () => {
+  it('are taken out with their weights, and the commas close', () =>
+    expect(takeLoras('a, <lora:ink:0.6>, b <lora:line>')).toEqual({
+      prompt: 'a, b',
+      loras: [
+        { name: 'ink', weight: 0.6 },
+        { name: 'line', weight: 1 },
+      ],
+    }))
+
+  it('leave nothing that is a tag', () => {
+    fc.assert(
+      fc.property(hostile, prompt => {
+        expect(takeLoras(takeLoras(prompt).prompt).loras.length).toBeLessThanOrEqual(30)
+      }),
+    )
+  })
+})
+
+describe('the weight keys', () => {
+  const nudge = (text: string, part: string, direction: 1 | -1 = 1) => {
+    const start = text.indexOf(part)
+    const { text: next, ...rest } = nudgeWeight({ text, start, end: start + part.length }, direction)
+    return [next, next.slice(rest.start, rest.end)]
+  }
+  it.each([
+    [nudge('a, red hair, b', 'red hair'), ['a, (red hair:1.1), b', 'red hair']],
+    [nudge('a, (red hair:1.1), b', 'red hair'), ['a, (red hair:1.2), b', 'red hair']],
+    [nudge('a, (red hair:1.1), b', 'red hair', -1), ['a, red hair, b', 'red hair']],
+    [nudge('(a:1.3)', '(a:1.3)', -1), ['(a:1.2)', 'a']],
+    [nudge('雨夜，街口', '街口', -1), ['雨夜，(街口:0.9)', '街口']],
+    [nudge('<lora:ink:0.6>', 'ink'), ['<lora:ink:0.65>', '<lora:ink:0.65>']],
+    [nudge('(a:2)', 'a'), ['(a:2)', 'a']],
+  ])('%j', (got, wanted) => expect(got).toEqual(wanted))
+
+  it('take the keyword at the caret, its spaces left alone', () =>
+    expect(nudgeWeight({ text: 'a, long red hair , b', start: 9, end: 9 }, 1).text).toBe('a, (long red hair:1.1) , b'))
+
+  it('take the weighted keyword at the caret', () =>
+    expect(nudgeWeight({ text: 'x, (fog:1.1)', start: 5, end: 5 }, 1).text).toBe('x, (fog:1.2)'))
+
+  it('up and down is nothing done', () => {
+    const words = fc.stringMatching(/^[a-z中文 ]{0,8}[a-z中]$/).map(each => each.trim())
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), fc.nat(4), (all, at) => {
+        const text = all.join(', ')
+        const place = all.slice(0, at % all.length).join(', ').length + (at % all.length ? 2 : 0)
+        const up = nudgeWeight({ text, start: place, end: place }, 1)
+        expect(nudgeWeight(up, -1).text).toBe(text)
+      }),
+    )
+  })
+
+  it('never breaks on anything', () => {
+    fc.assert(
+      fc.property(hostile, fc.nat(100), fc.nat(100), (text, a, b) => {
+        const [start, end] = [Math.min(a, b, text.length), Math.min(Math.max(a, b), text.length)]
+        const next = nudgeWeight({ text, start, end }, 1)
+        expect(next.end).toBeLessThanOrEqual(next.text.length)
+      }),
+    )
+  })
+})
+
+describe('Chinese signs', () => {
+  it('become those of the syntax', () =>
+    expect(normalisePunctuation('少女，（红发：1.2）、｛雨｜雪｝，＿＿天气＿＿，')).toBe('少女, (红发:1.2), {雨|雪}, __天气__'))
+  it('are done with after one time', () => {
+    fc.assert(
+      fc.property(hostile, text => {
+        expect(normalisePunctuation(normalisePunctuation(text))).toBe(normalisePunctuation(text))
+      }),
+    )
+  })
+})
+
+describe('engines', () => {
+  it('ComfyUI gets flat weights, embeddings and no syntax it has not', () =>
+    expect(comfyPrompt('((a)) [cat|dog], [x:y:0.7], easynegative BREAK b AND c <lora:ink:1>', ['EasyNegative'])).toEqual({
+      text: '(a:1.21) cat, x, embedding:EasyNegative, b, c',
+      ignored: ['[a|b]', '[a:b:0.5]', 'AND', 'BREAK'],
+    }))
+  it('the WebUI gets its own syntax and LoRAs as tags', () =>
+    expect(webuiPrompt('(a:1.2), <lora:x:1>', [{ name: 'ink', weight: 0.6 }]).text).toBe('(a:1.2) <lora:ink:0.6>'))
+})
+
+describe('regions', () => {
+  const setting = {
+    calcmode: 'Attention',
+    mode_matrix: 'Horizontal',
+    ratios: '1,3',
+    base_ratios: '0.2',
+    use_common: true,
+    use_neg_common: false,
+  } as const
+  it('stand beside one another by their ratios', () =>
+    expect(regionsOf(setting)).toEqual([
+      { x: 0, y: 0, width: 0.25, height: 1 },
+      { x: 0.25, y: 0, width: 0.75, height: 1 },
+    ]))
+  it('divide rows whose first number is their own share', () =>
+    expect(regionsOf({ mode_matrix: 'Horizontal', ratios: '1,1,1;3,1' })).toEqual([
+      { x: 0, y: 0, width: 0.5, height: 0.25 },
+      { x: 0.5, y: 0, width: 0.5, height: 0.25 },
+      { x: 0, y: 0.25, width: 1, height: 0.75 },
+    ]))
+  it('take the prompt between BREAK', () => {
+    const prompt = 'night BREAK a girl BREAK a cat'
+    expect(promptParts(prompt)).toEqual(['night', 'a girl', 'a cat'])
+    expect(regionCount(prompt, setting)).toEqual({ ratios: true, wanted: 3, held: 3 })
+    expect(regionalPrompts(prompt, setting)).toMatchObject({ common: 'night', regions: [{ prompt: 'a girl' }, { prompt: 'a cat' }] })
+  })
+  it('cover the picture exactly', () => {
+    const ratio = fc.integer({ min: 1, max: 9 })
+    fc.assert(
+      fc.property(fc.array(fc.array(ratio, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), rows => {
+        const regions = regionsOf({ mode_matrix: 'Horizontal', ratios: rows.map(row => row.join(',')).join(';') })!
+        expect(regions.reduce((sum, each) => sum + each.width * each.height, 0)).toBeCloseTo(1)
+      }),
+    )
+  })
+  it.each(['', '1,,2', 'a', '0,1', '1,-1', `${'1,'.repeat(60)}1`])('refuse %j', ratios =>
+    expect(regionsOf({ mode_matrix: 'Horizontal', ratios })).toBeUndefined(),
+  )
+})
+
+describe('hostile prompts', () => {
+  it.each(['(', ')', '((a', '[', '<lora:', '<lora:a:', '\\', ':1.2)', '(a:', ',', '[a:', '[a|', 'BREAK ', '__', '{'])(
+    '%s, fifty thousand signs of it, takes no time',
+    sign => {
+      const text = sign.repeat(Math.ceil(50_000 / sign.length))
+      const started = performance.now()
+      parseAttention(text)
+      chipsOf(text)
+      takeLoras(text)
+      comfyPrompt(text)
+      normalisePunctuation(text)
+      nudgeWeight({ text, start: 100, end: 100 }, 1)
+      expect(performance.now() - started).toBeLessThan(1500)
+    },
+  )
+})
