@@ -75,10 +75,6 @@ function generationConflicts(param: GenerationParam): Problem[] {
   const { steps, cfg } = samplingBounds(param.sampler_index, false)
   if (!within(param.steps, steps)) problems.push({ field: 'ai_param.steps', text: `步数应在 ${steps.min} 到 ${steps.max} 之间` })
   if (!within(param.cfg_scale, cfg)) problems.push({ field: 'ai_param.cfg_scale', text: `提示词相关性应在 ${cfg.min} 到 ${cfg.max} 之间` })
-  param.controlnet_units.forEach((unit, index) => {
-    if (unit.guidance_start > unit.guidance_end)
-      problems.push({ field: `ai_param.controlnet_units.${index}.guidance_start`, text: '介入时机不能晚于终止时机' })
-  })
   if (param.regional_prompter) {
     const { ratios, wanted, held } = regionCount(param.prompt.join(', '), param.regional_prompter_setting)
     if (!ratios) problems.push({ field: 'ai_param.regional_prompter_setting.ratios', text: '分割比例应是用逗号隔开的正数' })

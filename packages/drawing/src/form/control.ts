@@ -1,6 +1,6 @@
 // Control units: the form of one, what is sent for it, and the preprocessors with their defaults per family of models.
 
-import { decimal, flag, group, list, oneOf, picture, type ReadOf, text, whole } from './field.ts'
+import { checked, decimal, flag, group, list, oneOf, picture, type ReadOf, text, whole } from './field.ts'
 
 /** How a control and the prompt share the say (document 3 §9). The words are the wire's, which are the WebUI's. */
 export const CONTROL_MODES = ['Balanced', 'My prompt is more important', 'ControlNet is more important'] as const
@@ -111,8 +111,10 @@ const name = (label: string, fallback: string) => text(label, 200, fallback)
 /** References and poses may come as several pictures. */
 const inputs = list('控制图', picture('控制图'), 16)
 
-/** The form of one control (document 3 §3), with the preprocessor's own sliders. */
-export const CONTROL_FORM = group('控制单元', {
+const inOrder = ({ guidance_start, guidance_end }: { guidance_start: number; guidance_end: number }) =>
+  guidance_start > guidance_end ? (['guidance_start', '介入时机不能晚于终止时机'] as const) : undefined
+
+const controlForm = group('控制单元', {
   enable: oneOf('启用', [0, 1], 0),
   control_mode: modes,
   guidance_start: guidanceStart,
@@ -126,10 +128,11 @@ export const CONTROL_FORM = group('控制单元', {
   threshold_a: thresholdField,
   threshold_b: thresholdField,
 })
-export type ControlForm = ReturnType<typeof CONTROL_FORM.fallback>
+/** The form of one control (document 3 §3), with the preprocessor's own sliders. */
+export const CONTROL_FORM = checked(controlForm, inOrder)
+export type ControlForm = ReadOf<typeof controlForm.shape>
 
-/** One control as it is sent (document 3 §3); `enable` 0 keeps the place of an entry without a picture, the thresholds carry the sliders. */
-export const CONTROL_UNIT = group('控制单元', {
+const controlUnit = group('控制单元', {
   enable: oneOf('启用', [0, 1], 1),
   input_image: inputs,
   mask: picture('控制蒙版'),
@@ -147,7 +150,9 @@ export const CONTROL_UNIT = group('控制单元', {
   threshold_a: thresholdField,
   threshold_b: thresholdField,
 })
-export type ControlUnit = ReadOf<typeof CONTROL_UNIT.shape>
+/** One control as it is sent (document 3 §3); `enable` 0 keeps the place of an entry without a picture, the thresholds carry the sliders. */
+export const CONTROL_UNIT = checked(controlUnit, inOrder)
+export type ControlUnit = ReadOf<typeof controlUnit.shape>
 
 /** A control of the given preprocessor with that preprocessor's own numbers; without a name the default form. */
 export function controlOf(preprocessor = 'none'): ControlForm {

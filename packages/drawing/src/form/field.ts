@@ -155,6 +155,17 @@ export function group<S extends Shape>(label: string, shape: S): Field<ReadOf<S>
   }
 }
 
+/** The same field with a rule among its members: `[member, sentence]` where it is broken. */
+export const checked = <T, F extends Field<T>>(field: F & Field<T>, rule: (value: T) => readonly [string, string] | undefined): F => ({
+  ...field,
+  read(value: unknown, at: string, problems: Problem[]) {
+    const read = field.read(value, at, problems)
+    const broken = rule(read)
+    if (broken) note(problems, `${at}.${broken[0]}`, broken[1])
+    return read
+  },
+})
+
 /** The same field with another default. */
 export const defaulting = <T, F extends Field<T>>(field: F & Field<T>, fallback: () => T): F => ({
   ...field,
