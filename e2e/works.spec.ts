@@ -213,17 +213,69 @@ describe('the facts of works', () => {
     }
   })
 
-  it('opens a work of each kind under its number [D2-2-21]', async () => {
+  it('makes a work of each of five kinds, named in Chinese, filters them, and opens what each has [D2-1-01] [D2-3-11] [D2-2-21]', async () => {
     const founder = await house.studio.founder()
-    const kinds = { SCRIPT: 1, CARTOON: 2, ANIMATION: 3, GAME: 4 }
-    for (const [script_type, project_type] of Object.entries(kinds))
-      await addWork(founder, `作品${project_type}`, { project_type, script_type })
-    const { page, go } = await visit(founder)
-    for (const project_type of Object.values(kinds)) {
+    const { page, go, where } = await visit(founder)
+    const menu = page.getByRole('navigation', { name: '作品内容' })
+    for (const [name, unit, type] of [
+      ['短剧剧本', '集', 1],
+      ['漫画脚本', '话', 2],
+      ['小说', '章', 1],
+      ['动画剧本', '话', 3],
+      ['游戏剧本', '集', 4],
+    ] as const) {
       await go(WORKS)
-      await page.getByRole('link', { name: `打开《作品${project_type}》` }).click()
-      await page.waitForURL(`**/workDetail/*/${project_type}/script`)
+      await page.locator('header').getByRole('button', { name: '新建作品' }).click()
+      await page.getByLabel('作品名称').fill(`一部${name}`)
+      expect(await page.getByRole('radio', { name: /剧本|脚本|小说/ }).count()).toBe(5)
+      await page.getByRole('dialog').getByText(name, { exact: true }).click()
+      await page.getByLabel('作品名称').press('Enter')
+      await page.waitForURL(`**/workDetail/*/${type}/script`)
+      await page.getByText(`会自动分${unit}`).waitFor()
+      // ideas, characters and supervision are of script works (document 1 §2.4)
+      expect(await menu.getByRole('link').count()).toBe(type === 1 ? 4 : 1)
+      if (type !== 2) continue
+      await page.getByRole('button', { name: '新建文档' }).click()
+      expect(await page.getByLabel('文档名称').inputValue()).toBe('第 1 话')
+      await page.getByLabel('文档名称').press('Enter')
+      await page.waitForURL('**/editor/edit/*')
+      await page.getByText('本话 0 字').waitFor()
+      expect(await page.getByRole('tab', { name: '卡片' }).count()).toBe(0)
+      // without the screen of ideas, an idea is written in the editor
+      await page.getByRole('navigation', { name: '编辑器导航' }).getByRole('button', { name: '构思' }).click()
+      await page.getByRole('button', { name: '写构思' }).click()
+      await page.getByRole('button', { name: '新建构思' }).click()
+      await page.getByLabel('构思名称').fill('大纲')
+      const before = where()
+      await page.getByRole('button', { name: '创建并打开' }).click()
+      await page.waitForURL(url => !url.href.endsWith(before))
+      await page.getByRole('navigation', { name: '编辑器导航' }).getByRole('button', { name: '构思' }).waitFor()
     }
+    await go(WORKS)
+    await page.getByRole('link', { name: '打开《一部游戏剧本》' }).waitFor()
+    expect(await page.locator('article').count()).toBe(5)
+    await page.getByRole('button', { name: '筛选：无' }).click()
+    await page.getByRole('menuitem', { name: '漫画脚本' }).click()
+    await page.getByRole('link', { name: '打开《一部小说》' }).waitFor({ state: 'detached' })
+    expect(await page.locator('article').count()).toBe(1)
+    expect(where()).toContain('script_type=CARTOON')
+    await page.reload()
+    await page.getByRole('link', { name: '打开《一部漫画脚本》' }).waitFor()
+    expect(await page.locator('article').count()).toBe(1)
+  })
+
+  it('finds a work by what its documents say, and leads there', async () => {
+    const founder = await house.studio.founder()
+    const id = await addWork(founder, '宫墙夜雪')
+    await addWork(founder, '晚照')
+    await founder.call('POST', '/ixj_web/doc/add', { project_id: id, doc_name: '第 7 集', text: episode(7) })
+    const { page, go } = await visit(founder)
+    await go(WORKS)
+    await card(page, '晚照').waitFor()
+    await page.getByLabel('搜作品').fill('积水')
+    await card(page, '晚照').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: '正文：第 7 集 △雨点砸在积水里。' }).click()
+    await page.waitForURL('**/editor/edit/*')
   })
 })
 

@@ -1,4 +1,5 @@
 // The screen of a work's characters (its path is ours: the documents give none).
+import { SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import { Users } from 'lucide-react'
 import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
 
@@ -8,7 +9,7 @@ export const characterRoutes: readonly RouteRecord[] = [
     title: '角色',
     needs: { work: 'any' },
     shell: 'work',
-    types: [1],
+    types: [SCRIPT_WORK],
     nav: { group: WORK_NAV, icon: Users, order: 30 },
     page: () => import('./CharactersPage.tsx'),
   },

@@ -1,4 +1,5 @@
 // The screens of the works area.
+import { SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import { ClipboardCheck, FileText, LayoutGrid, LayoutTemplate, Lightbulb } from 'lucide-react'
 import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
 
@@ -24,7 +25,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     title: '构思',
     needs: { work: 'EditIdeas' },
     shell: 'work',
-    types: [1],
+    types: [SCRIPT_WORK],
     nav: { group: WORK_NAV, icon: Lightbulb, order: 10 },
     page: () => import('./cards/ConceptionPage.tsx'),
   },
@@ -41,7 +42,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     title: '监制',
     needs: { work: 'Producer' },
     shell: 'work',
-    types: [1],
+    types: [SCRIPT_WORK],
     nav: { group: WORK_NAV, icon: ClipboardCheck, order: 40 },
     page: () => import('./supervision/SupervisePage.tsx'),
   },

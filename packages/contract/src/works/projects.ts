@@ -17,6 +17,15 @@ const WorkName = line('作品名称', 40)
 const Tags = z.array(line('标签', 12)).max(10, '最多 10 个标签')
 const WorkPermission = z.enum(WORK_KEYS, '权限无效')
 
+/** Where a list asked by keyword found it, when the work's name does not hold the keyword. */
+const Found = z.object({
+  where: z.enum(['tag', 'info', 'doc']).describe('a tag of the work, its base information, one of its documents'),
+  name: z.string().describe('what the tag, the information, the document is called'),
+  text: z.string().describe('what stands around the keyword; empty when the name says it'),
+  doc_id: z.int().optional(),
+})
+export type Found = z.infer<typeof Found>
+
 export const Project = z.object({
   project_id: z.int(),
   project_name: z.string(),
@@ -37,6 +46,7 @@ export const Project = z.object({
   created_at: instant(),
   updated_at: instant(),
   deleted_at: instant().nullable(),
+  found: Found.optional(),
 })
 export type Project = z.infer<typeof Project>
 
@@ -65,8 +75,16 @@ export const projects = calls('works.projects', {
     fails: '获取作品列表失败',
     query: Page.extend({
       is_delete: flag().default(0),
-      keyword: z.string().trim().max(60, '关键词最多 60 个字').default(''),
+      keyword: z
+        .string()
+        .trim()
+        .max(60, '关键词最多 60 个字')
+        .default('')
+        .describe('in name, tags, base information; from two characters on also in names and texts of documents'),
       project_type: num('作品大类无效').pipe(ProjectType).optional(),
+      script_type: MediaType.optional(),
+      length_type: LengthType.optional(),
+      target_group: TargetGroup.optional(),
       sort: z.enum(['updated', 'created', 'name'], '排序方式无效').default('updated'),
     }),
     data: listOf(Project).extend({ counts: z.object({ all: z.int(), 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int() }) }),

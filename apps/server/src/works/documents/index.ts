@@ -6,6 +6,6 @@ export { addDocs, binDoc, checkDocs, checkVolume, mediaOf, rememberPlace, rename
 export { findDocument, findIdea, writeKeyOf } from './find.ts'
 export { type DocOutline, outlinesOf } from './outline.ts'
 export { holdOrder, keyBehind, keysAtEnd } from './order.ts'
-export { indexLate, pairsOf } from './search.store.ts'
+export { excerptOf, indexLate, pairsOf, worksHolding } from './search.store.ts'
 export { tellDocs } from './several.store.ts'
 export { noteAuthor, readText, saveText, settle, textAtHand } from './text.store.ts'

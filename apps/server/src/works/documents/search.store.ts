@@ -143,8 +143,49 @@ const shown = ({ doc_id, doc_name, project_id, project_name }: FoundRow, excerpt
   excerpt,
 })
 
+/** Works found by their documents at most, and the documents looked at of each in one round. */
+const FOUND_WORKS = 200
+const OF_EACH = 3
+/** $4 pairs, $5 pairs of a name, $6 of the bin, $7 works that are found already, $8 and $9 which of each work's documents, the newest first. */
+const WORKS_BY_PAIRS = `
+  with held as (
+    select d.id doc_id, d.name doc_name, d.work_id, w.updated_at, row_number() over (partition by d.work_id order by d.updated_at desc, d.id desc) nth
+    from doc_texts t join docs d on d.id = t.doc_id ${FROM}
+    where (t.pairs @> $4 or t.pairs @> $5) and w.team_id = $1 and (w.deleted_at is not null) = $6 and d.deleted_at is null and d.kind = 'doc'
+      and ($3 or w.owner_id = $2 or m.user_id is not null) and w.id <> all($7))
+  select held.doc_id, held.doc_name, held.work_id, left(t.text, ${LOOKED_THROUGH}) as text from held join doc_texts t using (doc_id)
+  where nth > $8 and nth <= $9 order by held.updated_at desc, held.work_id, nth limit ${FOUND_WORKS}`
+
+/** Of works that `actor` may see (or that are in the bin), a document whose name or text holds `keyword`: two characters at least. */
+export async function worksHolding(
+  app: App,
+  actor: Actor,
+  keyword: string,
+  binned: boolean,
+): Promise<Map<number, { doc_id: number; doc_name: string; excerpt: string }>> {
+  const found = new Map<number, { doc_id: number; doc_name: string; excerpt: string }>()
+  const pairs = queryBigrams(keyword)
+  if (!pairs.length) return found
+  const folded = foldText(keyword)
+  const asked = [actor.teamId, actor.userId, actor.isOwner, pairs, pairs.map(pair => NAME_SIGN + pair), binned]
+  for (let nth = 0; nth < ROUNDS; nth++) {
+    const { rows } = await app.pool.query<{ doc_id: number; doc_name: string; work_id: number; text: string }>({
+      name: 'works-by-pairs',
+      text: WORKS_BY_PAIRS,
+      values: [...asked, [...found.keys()], nth * OF_EACH, (nth + 1) * OF_EACH],
+    })
+    for (const { work_id, text, ...doc } of rows) {
+      if (found.has(work_id)) continue
+      const excerpt = excerptOf(text, folded)
+      if (excerpt !== '' || foldText(doc.doc_name).includes(folded)) found.set(work_id, { ...doc, excerpt })
+    }
+    if (!rows.length || found.size >= FOUND_WORKS) break
+  }
+  return found
+}
+
 /** The first line that holds the keyword (folded), cut to what stands around it; '' when none does. */
-function excerptOf(text: string, folded: string): string {
+export function excerptOf(text: string, folded: string): string {
   if (!foldText(text).includes(folded)) return ''
   for (const line of text.split('\n')) {
     const at = foldText(line).indexOf(folded)

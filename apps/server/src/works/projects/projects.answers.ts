@@ -6,8 +6,9 @@ import { answer } from '../../kit/answer.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'
 import { useTemplate } from '../templates/index.ts'
 import { copyProject } from './copy.job.ts'
+import { listProjects } from './list.store.ts'
 import { listWorkMembers, removeWorkMember, setWorkMember } from './members.store.ts'
-import { addProject, binProject, changeProject, deleteForever, listProjects, oneProject } from './projects.store.ts'
+import { addProject, binProject, changeProject, deleteForever, oneProject } from './projects.store.ts'
 import { statisticsOf } from './statistics.store.ts'
 
 const noPermission = () => refuse(STATUS.noPermission, '没有操作权限')

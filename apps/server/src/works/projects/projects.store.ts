@@ -2,7 +2,7 @@
 import type { MediaType, Project } from '@qianmu/contract/works/projects'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
-import { inTransaction, likeOf } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/database.ts'
 import { workKeys } from '../../kit/permit.ts'
 import { portraitsOf } from '../../characters/index.ts'
 import { checkPicture } from '../../files/index.ts'
@@ -12,7 +12,7 @@ import { matchedPictures } from '../pictures/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { fillWork, type TemplateBody } from '../templates/index.ts'
 
-interface ProjectRow {
+export interface ProjectRow {
   id: number
   team_id: number
   owner_id: number
@@ -35,16 +35,16 @@ interface ProjectRow {
   people: { user_id: number; nickname: string; avatar_file_id: number | null }[] | null
 }
 
-const COLUMNS = `w.id, w.team_id, w.owner_id, w.name, w.project_type, w.script_type, w.length_type, w.target_group, w.tags, w.cover_file_id, w.docs, w.words,
+export const COLUMNS = `w.id, w.team_id, w.owner_id, w.name, w.project_type, w.script_type, w.length_type, w.target_group, w.tags, w.cover_file_id, w.docs, w.words,
   w.created_at, w.updated_at, w.deleted_at, m.user_id is not null joined, m.permissions own, m.pinned,
   (select json_build_object('doc_id', d.id, 'doc_name', d.name) from docs d where d.id = m.last_doc_id and d.deleted_at is null) last_doc,
   (select json_agg(p) from (select u.id user_id, u.nickname, u.avatar_file_id from users u
      where u.id = w.owner_id or u.id in (select wm.user_id from work_members wm where wm.work_id = w.id) order by u.id = w.owner_id desc, u.id limit 5) p) people`
 /** $1 is the asking user. */
-const FROM = `from works w left join work_members m on m.work_id = w.id and m.user_id = $1`
+export const FROM = `from works w left join work_members m on m.work_id = w.id and m.user_id = $1`
 
 /** A work as the wire shows it to `actor`. */
-const projectOf = (app: App, actor: Actor, row: ProjectRow): Project => ({
+export const projectOf = (app: App, actor: Actor, row: ProjectRow): Project => ({
   project_id: row.id,
   project_name: row.name,
   project_type: row.project_type,
@@ -69,40 +69,8 @@ const projectOf = (app: App, actor: Actor, row: ProjectRow): Project => ({
   deleted_at: row.deleted_at?.toISOString() ?? null,
 })
 
-const ORDERS = { updated: 'w.updated_at desc', created: 'w.created_at desc', name: 'w.name' } as const
-export interface ListQuery {
-  page: number
-  size: number
-  is_delete: 0 | 1
-  keyword: string
-  project_type?: 1 | 2 | 3 | 4 | undefined
-  sort: keyof typeof ORDERS
-}
 // Works that the actor may see: all of the team for the founder, else own and joined ones.
-const VISIBLE = `w.team_id = $2 and ($3 or w.owner_id = $1 or m.user_id is not null) and (w.deleted_at is not null) = $4 and ($5 = '' or w.name ilike $5)`
-
-/** One page of the works that `actor` may see, and how many there are of each type. */
-export async function listProjects(app: App, actor: Actor, query: ListQuery) {
-  const values = [actor.userId, actor.teamId, actor.isOwner, query.is_delete === 1, likeOf(query.keyword)]
-  const [counted, { rows }] = await Promise.all([
-    app.pool.query<{ project_type: 1 | 2 | 3 | 4; count: number }>(
-      `select w.project_type, count(*)::int count ${FROM} where ${VISIBLE} group by 1`,
-      values,
-    ),
-    app.pool.query<ProjectRow>(
-      `select ${COLUMNS} ${FROM} where ${VISIBLE} and ($6::int is null or w.project_type = $6)
-       order by coalesce(m.pinned, false) desc, ${ORDERS[query.sort]}, w.id desc limit $7 offset $8`,
-      [...values, query.project_type ?? null, query.size, (query.page - 1) * query.size],
-    ),
-  ])
-  const counts = { all: 0, 1: 0, 2: 0, 3: 0, 4: 0 }
-  for (const { project_type, count } of counted.rows) {
-    counts[project_type] = count
-    counts.all += count
-  }
-  const total = query.project_type ? counts[query.project_type] : counts.all
-  return { list: rows.map(row => projectOf(app, actor, row)), total, page: query.page, size: query.size, counts }
-}
+export const VISIBLE = `w.team_id = $2 and ($3 or w.owner_id = $1 or m.user_id is not null) and (w.deleted_at is not null) = $4`
 
 /** One work, also from the bin. */
 export async function oneProject(app: App, actor: Actor, id: number): Promise<Project> {
@@ -114,7 +82,7 @@ export async function oneProject(app: App, actor: Actor, id: number): Promise<Pr
 export async function simpleWorks(app: App, actor: Actor) {
   const { rows } = await app.pool.query<{ project_id: number; project_name: string; project_type: number }>(
     `select w.id project_id, w.name project_name, w.project_type ${FROM} where ${VISIBLE} order by w.updated_at desc limit 5000`,
-    [actor.userId, actor.teamId, actor.isOwner, false, ''],
+    [actor.userId, actor.teamId, actor.isOwner, false],
   )
   return rows
 }

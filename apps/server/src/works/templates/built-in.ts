@@ -1,4 +1,4 @@
-// The templates that come with the product: a short drama, an episode outline, a character sheet, and passages. Texts are ours.
+// The templates that come with the product: a beginning for each kind of work, an episode outline, a character sheet, and passages. Texts are ours.
 import type { Template } from '@qianmu/contract/works/templates'
 import { classify } from '@qianmu/script/classify'
 import { contentOf } from '@qianmu/script/split'
@@ -39,6 +39,74 @@ const NOVEL: TemplateBody = {
     doc('故事大纲', 3, '开篇处境：\n打破平静的事：\n主角的决定：\n三次失败：\n真相：\n代价：\n终局：', null, true),
     doc('人物设定', 6, '姓名：\n身份：\n欲望：\n缺陷：\n秘密：\n与谁有旧账：', null, true),
     ...[1, 2, 3].map(nth => doc(`第${'一二三'[nth - 1]}章`, 5, '先写一个动作，再写它的后果。\n\n让人物在这一章里失去一样东西。', 0, true)),
+  ],
+}
+const COMIC: TemplateBody = {
+  volumes: [],
+  docs: [
+    doc('故事大纲', 3, '一句话卖点：\n主角的愿望：\n第一话要让人记住的一格：\n每话结尾的悬念：\n画风与色调：', null, true),
+    ...[1, 2, 3].map(nth =>
+      doc(
+        `第 ${nth} 话`,
+        5,
+        `${nth}-1 地点 日 外
+△第 1 格（大格）：地点与气氛，主角入画。
+△第 2 格：主角看见一样不该在这里的东西。
+主角：一句短到能放进气泡的话。
+△第 3 格（特写）：那样东西。
+${nth}-2 地点 夜 内
+△第 4 格：对手的影子先到。
+对手：一句让主角说不出话的话。
+△第 5 格（跨页）：这一话最重的一个画面。
+△末格：只画主角的手，不画脸。`,
+      ),
+    ),
+  ],
+}
+const ANIMATION: TemplateBody = {
+  volumes: [],
+  docs: [
+    doc('人物设定', 6, '姓名：\n年龄与身高：\n剪影里一眼认得出的地方：\n口头禅：\n跑起来的样子：\n害怕时的样子：', null, true),
+    ...[1, 2].map(nth =>
+      doc(
+        `第 ${nth} 话`,
+        5,
+        `${nth}-1 地点 晨 外
+△【远景】城市醒来。镜头从钟楼摇下，落在奔跑的主角身上。
+主角：又要迟到了！
+△【跟拍】主角跃过水洼，水面映出另一个人的脸。
+${nth}-2 地点 日 内
+△【近景】所有人停下来看着门口。
+同伴：你怎么才来？
+主角OS：他们还不知道。
+【片尾定格】`,
+      ),
+    ),
+  ],
+}
+const GAME: TemplateBody = {
+  volumes: ['序章', '分支'],
+  docs: [
+    doc(
+      '故事大纲',
+      3,
+      '玩家是谁：\n一开始知道什么、不知道什么：\n三个不能回头的选择：\n会记住的数值与物品：\n结局（至少三个）：',
+      null,
+      true,
+    ),
+    doc(
+      '序章',
+      5,
+      `1、车厢 夜 内
+△车窗外漆黑一片，车厢里只有玩家和一个低头看表的男人。
+男人：你也是去终点站的？
+△选项一：点头。好感 +1，去「同路」。
+△选项二：装睡。去「独行」。
+△选项三：反问他的名字。需要物品「车票」，去「车票」。`,
+      0,
+    ),
+    doc('同路', 5, '1、车厢 夜 内\n男人：那就好，这一段路不该一个人走。\n△他把手里的钥匙放进玩家掌心。获得物品「钥匙」。', 1),
+    doc('独行', 5, '1、车厢 夜 内\n△再睁眼时，车厢空了，座位上多了一把钥匙。\n玩家OS：他在哪一站下的车？', 1),
   ],
 }
 const one = (name: string, doc_type: number, text: string, novel = false): TemplateBody => ({
@@ -111,6 +179,30 @@ export const BUILT_IN: readonly BuiltIn[] = [
       5,
       '1、车内 夜 内\n△手机亮起，没有存名字的号码。\n主角：喂。\n对方VO：你在看后视镜。\n△主角抬眼，后视镜里空着。\n主角：你要什么？\n对方VO：要你别回头。\n△主角回头。',
     ),
+  },
+  {
+    template_id: 8,
+    template_name: '三话条漫开篇',
+    template_type: 1,
+    script_type: 'CARTOON',
+    about: '故事大纲与前三话，每话按格写画面，末格留悬念。',
+    body: COMIC,
+  },
+  {
+    template_id: 9,
+    template_name: '两话动画开篇',
+    template_type: 1,
+    script_type: 'ANIMATION',
+    about: '人物设定与前两话，镜头写在动作里。',
+    body: ANIMATION,
+  },
+  {
+    template_id: 10,
+    template_name: '三分支互动序章',
+    template_type: 1,
+    script_type: 'GAME',
+    about: '大纲、序章与两条分支，选项写明去向、数值与物品。',
+    body: GAME,
   },
 ]
 

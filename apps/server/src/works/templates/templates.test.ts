@@ -1,4 +1,5 @@
 // Tests of the template library over HTTP.
+import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,6 +32,8 @@ describe('the library', () => {
     const builtIn = await list(host, { owner: 2, size: 100 })
     expect(builtIn.total).toBeGreaterThanOrEqual(7)
     expect(new Set(builtIn.list.map((each: { owner: number }) => each.owner))).toEqual(new Set([2]))
+    const kinds = builtIn.list.map((each: { script_type: string }) => each.script_type)
+    expect(new Set(kinds)).toEqual(new Set(Object.keys(MEDIA_TYPES)))
   })
 
   it('keeps whole works, documents and passages as 1, 2 and 3 [D2-3-18]', async () => {
@@ -94,12 +97,13 @@ describe('making something from a template', () => {
     for (const each of (await list(host, { owner: 2, size: 100 })).list as {
       template_id: number
       template_type: number
-      script_type: string
+      script_type: MediaType
     }[]) {
       const { data } = await host.call('GET', '/ixj_web/works/template', { template_id: each.template_id })
       expect(data.list.every((one: { text: string }) => one.text.length > 10)).toBe(true)
       if (each.template_type !== 1) continue
-      const made = await host.call('POST', '/ixj_web/project/add', { project_name: '样', project_type: 1, ...each })
+      const { project_type } = MEDIA_TYPES[each.script_type]
+      const made = await host.call('POST', '/ixj_web/project/add', { project_name: '样', ...each, project_type })
       expect(made.status).toBe(0)
     }
   })

@@ -1,4 +1,5 @@
 // The head of the editor's tab 角色: whether names are marked in the text, and the character that was asked for.
+import { SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
@@ -6,9 +7,6 @@ import { useCall } from '../../kit/use-call.ts'
 import { CharacterCard } from './CharacterCard.tsx'
 import { setMarking, useMarking } from './marking.ts'
 import styles from './editor.module.css'
-
-/** The type of works that have the screen of characters (document 2 §2). */
-const SCRIPT_WORK = 1
 
 const CharactersTab = ({ projectId }: { projectId: number }) => {
   const { on, characterId } = useMarking()

@@ -1,7 +1,7 @@
 // 构思: the ideas of a work as cards, in five views of the same cards, with a detail panel and an inbox.
 import { Button, Skeleton } from 'antd'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
@@ -205,7 +205,11 @@ const ConceptionPage = () => {
       }
     >
       <Ground screen={screen} onIdeas={() => setDrawer(true)} />
-      {drawer && <IdeasDrawer projectId={projectId} ideas={screen.ideas} mayEdit={screen.mayEdit} onClose={() => setDrawer(false)} />}
+      {drawer && work && (
+        <Suspense>
+          <IdeasDrawer work={work} ideas={screen.ideas} mayEdit={screen.mayEdit} onClose={() => setDrawer(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -1,17 +1,15 @@
 // What tiles need to know of the work they belong to.
+import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { useMemo } from 'react'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 import type { Setting } from './Tile.tsx'
 import type { Cards } from './use-cards.ts'
 
-/** The word for one document of the work (document 2 §3: novels have chapters). */
-const unitOf = (media: string | undefined) => (media === 'NOVEL' ? '章' : '集')
-
 /** Documents with their scenes, the word for one of them, the names of role cards. */
 export const useSetting = (project_id: number, cards: Pick<Cards, 'cards' | 'episodes'>): Setting => {
   const { data: work } = useCall(api.projects.detail, { project_id })
-  const unit = unitOf(work?.script_type)
+  const { unit } = MEDIA_TYPES[work?.script_type ?? 'SCRIPT']
   return useMemo(
     () => ({
       episodes: cards.episodes ?? [],

@@ -6,14 +6,14 @@ import type { Asked } from '../../ui/NameDialog.tsx'
 import { type Row, stepped, type Tree } from './tree.ts'
 import type { Documents } from './use-documents.ts'
 
-/** Questions the page can ask for a name. */
-export const questions = (documents: Documents, open: (docId: number) => void) => ({
+/** Questions the page can ask for a name. @param unit what a document of the work is called: 集, 话, 章 */
+export const questions = (documents: Documents, unit: string, open: (docId: number) => void) => ({
   newDoc: (count: number): Asked => ({
     title: '新建文档',
     field: 'doc_name',
     label: '文档名称',
     max: 60,
-    initial: `第 ${count + 1} 集`,
+    initial: `第 ${count + 1} ${unit}`,
     ok: '创建并打开',
     run: async name => open((await documents.add(name, null)).doc_id),
   }),

@@ -1,4 +1,5 @@
 // 文档: the volumes and documents of a work; files come in by button, drop and paste; order, state, bin, search and export.
+import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { Button, Skeleton } from 'antd'
 import { FilePlus2, Upload } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, lazy, type Ref, Suspense, useMemo, useRef, useState } from 'react'
@@ -54,12 +55,12 @@ const useClosed = () => {
   return { closed, toggleVolume }
 }
 
-const NoDocs = ({ onPick }: { onPick: () => void }) => (
+const NoDocs = ({ unit, onPick }: { unit: string; onPick: () => void }) => (
   <div className={styles.centre}>
     <Empty
       art="page"
       title="还没有文档"
-      help="把 Word、txt、Fountain、Final Draft 文件拖到这里，会自动分集"
+      help={`把 Word、txt、Fountain、Final Draft 文件拖到这里，会自动分${unit}`}
       action={
         <Guarded need="WriteWork" scope="author">
           <Button icon={<Upload aria-hidden />} onClick={onPick}>
@@ -198,6 +199,7 @@ const ScriptPage = () => {
   const project_id = Number(useParams().workId)
   const navigate = useNavigate()
   const { data: work } = useCall(api.projects.detail, { project_id })
+  const { unit } = MEDIA_TYPES[work?.script_type ?? 'SCRIPT']
   const documents = useDocuments(project_id)
   const { tree } = documents
   const mayWrite = useMay('WriteWork', 'author')
@@ -208,7 +210,7 @@ const ScriptPage = () => {
   const [open, setOpen] = useState<Open>()
   const picker = useRef<HTMLInputElement>(null)
   const rows = useMemo(() => (tree ? rowsOf(tree, folding.closed) : []), [tree, folding.closed])
-  const ask = questions(documents, id => void navigate(`/editor/edit/${id}`))
+  const ask = questions(documents, unit, id => void navigate(`/editor/edit/${id}`))
   const take = (files: readonly File[]) => {
     if (!mayWrite || !files.length) return
     // One file is looked at first; of several each is taken as it is read.
@@ -241,7 +243,7 @@ const ScriptPage = () => {
         />
         <ImportPanel list={imports.list} onClear={imports.clear} />
         {!tree && <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />}
-        {tree && !rows.length && <NoDocs onPick={() => picker.current?.click()} />}
+        {tree && !rows.length && <NoDocs unit={unit} onPick={() => picker.current?.click()} />}
         {tree && rows.length > 0 && (
           <Rows
             project_id={project_id}

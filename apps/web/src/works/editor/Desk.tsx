@@ -1,4 +1,5 @@
 // The writing desk: bar, tree, page and side panel of one document.
+import { type MediaType, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import type { Editor } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'
 import { Suspense, useState } from 'react'
@@ -102,7 +103,7 @@ const OpenDesk = ({ room }: { room: Room }) => {
 interface WorkProps {
   room: Room
   editor: Editor
-  doc: { project_id: number; project_type: number; kind: 'doc' | 'idea'; word_goal: number | null } | undefined
+  doc: { project_id: number; project_type: number; script_type: MediaType; kind: 'doc' | 'idea'; word_goal: number | null } | undefined
   mayWrite: boolean
   finding: boolean
   setFinding: (finding: boolean) => void
@@ -143,6 +144,7 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }:
       editor={editor}
       docId={docId}
       projectId={doc?.project_id}
+      hasCards={doc?.project_type === SCRIPT_WORK}
       mayWrite={mayWrite}
       figures={figures}
       saveVersion={saveVersion}
@@ -162,7 +164,7 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }:
           ]}
         />
       </div>
-      {figures && <StatusBar editor={editor} figures={figures} projectType={doc?.project_type ?? 0} goal={goal} />}
+      {figures && <StatusBar editor={editor} figures={figures} media={doc?.script_type} goal={goal} />}
       <OfferMenu editor={editor} />
       <MarkMenu editor={editor} />
       <CueCard editor={editor} />

@@ -12,12 +12,12 @@ import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { NewIdeaDialog } from './NewIdeaDialog.tsx'
-import { pathOfIdea } from './open.ts'
+import { hasConception, pathOfIdea, type WorkOfIdeas } from './open.ts'
 import type { Ideas } from './use-ideas.ts'
 import styles from './ideas.module.css'
 
 interface Props {
-  projectId: number
+  work: WorkOfIdeas
   ideas: Ideas
   mayEdit: boolean
   onClose: () => void
@@ -36,25 +36,27 @@ const renaming = (idea: Idea, ideas: Ideas): Asked => ({
   run: name => ideas.rename(idea.idea_id, name),
 })
 
-const IdeaLine = ({ idea, projectId, ideas, mayEdit, onClose, onAsk }: Props & { idea: Idea; onAsk: (asked: Asked) => void }) => (
+const IdeaLine = ({ idea, work, ideas, mayEdit, onClose, onAsk }: Props & { idea: Idea; onAsk: (asked: Asked) => void }) => (
   <li className={styles.line}>
     <span className="stack grow">
-      <Link className="cut strong" to={pathOfIdea(projectId, idea)} onClick={onClose}>
+      <Link className="cut strong" to={pathOfIdea(work, idea)} onClick={onClose}>
         {idea.idea_name}
       </Link>
       <span className="meta num">
         {DOC_TYPES[idea.doc_type]} · {amountOf(idea)} · {idea.updated_by} {ago(idea.updated_at)}
       </span>
     </span>
-    <Select
-      size="small"
-      variant="borderless"
-      aria-label={`「${idea.idea_name}」的编辑方式`}
-      disabled={!mayEdit}
-      value={idea.edit_type}
-      options={EDIT_OPTIONS}
-      onChange={type => void ideas.turn(idea, type, `已换成${EDIT_TYPES[type]}`)}
-    />
+    {hasConception(work) && (
+      <Select
+        size="small"
+        variant="borderless"
+        aria-label={`「${idea.idea_name}」的编辑方式`}
+        disabled={!mayEdit}
+        value={idea.edit_type}
+        options={EDIT_OPTIONS}
+        onChange={type => void ideas.turn(idea, type, `已换成${EDIT_TYPES[type]}`)}
+      />
+    )}
     <Dropdown
       trigger={['click']}
       disabled={!mayEdit}
@@ -73,8 +75,8 @@ const IdeaLine = ({ idea, projectId, ideas, mayEdit, onClose, onAsk }: Props & {
 )
 
 /** Ideas that were deleted, to bring back. */
-const Bin = ({ projectId, ideas, mayEdit }: Props) => {
-  const { data } = useCall(api.ideas.list, { project_id: projectId, is_delete: 1 })
+const Bin = ({ work, ideas, mayEdit }: Props) => {
+  const { data } = useCall(api.ideas.list, { project_id: work.project_id, is_delete: 1 })
   return (
     <section className={styles.bin} aria-label="回收站">
       <h3>回收站</h3>
@@ -93,7 +95,7 @@ const Bin = ({ projectId, ideas, mayEdit }: Props) => {
   )
 }
 
-export const IdeasDrawer = (props: Props) => {
+const IdeasDrawer = (props: Props) => {
   const { ideas, mayEdit, onClose } = props
   const [asked, setAsked] = useState<Asked>()
   const [adding, setAdding] = useState(false)
@@ -117,7 +119,11 @@ export const IdeasDrawer = (props: Props) => {
       }
     >
       {list.length === 0 && (
-        <Empty art="page" title="还没有构思文档" help="大纲、人物设定、随手记都放在这里；文稿、卡片、人物三种写法可以互相切换。" />
+        <Empty
+          art="page"
+          title="还没有构思文档"
+          help={`大纲、人物设定、随手记都放在这里${hasConception(props.work) ? '；文稿、卡片、人物三种写法可以互相切换' : ''}。`}
+        />
       )}
       <ul>
         {list.map(idea => (
@@ -125,8 +131,9 @@ export const IdeasDrawer = (props: Props) => {
         ))}
       </ul>
       {bin && <Bin {...props} />}
-      {adding && <NewIdeaDialog projectId={props.projectId} ideas={ideas} onClose={() => setAdding(false)} />}
+      {adding && <NewIdeaDialog work={props.work} ideas={ideas} onClose={() => setAdding(false)} />}
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </Drawer>
   )
 }
+export default IdeasDrawer

@@ -3,7 +3,7 @@ import { DOC_TYPE_OPTIONS, EDIT_TYPES, type Idea } from '@qianmu/contract/works/
 import { Form, Input, Radio, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { pathOfIdea } from './open.ts'
+import { hasConception, pathOfIdea, type WorkOfIdeas } from './open.ts'
 import type { Ideas } from './use-ideas.ts'
 
 interface Values {
@@ -13,12 +13,12 @@ interface Values {
 }
 const EDIT_OPTIONS = ([1, 2, 3] as const).map(value => ({ value, label: EDIT_TYPES[value] }))
 
-export const NewIdeaDialog = ({ projectId, ideas, onClose }: { projectId: number; ideas: Ideas; onClose: () => void }) => {
+export const NewIdeaDialog = ({ work, ideas, onClose }: { work: WorkOfIdeas; ideas: Ideas; onClose: () => void }) => {
   const navigate = useNavigate()
   const run = async (values: Values) => {
     const { idea_id } = await ideas.add({ ...values, idea_name: values.idea_name.trim() })
     onClose()
-    await navigate(pathOfIdea(projectId, { idea_id, edit_type: values.edit_type }))
+    await navigate(pathOfIdea(work, { idea_id, edit_type: values.edit_type }))
   }
   return (
     <FormDialog<Values> title="新建构思" ok="创建并打开" initial={{ idea_name: '', doc_type: 3, edit_type: 1 }} run={run} onClose={onClose}>
@@ -28,7 +28,7 @@ export const NewIdeaDialog = ({ projectId, ideas, onClose }: { projectId: number
       <Form.Item name="doc_type" label="文档类型">
         <Select options={DOC_TYPE_OPTIONS.map(option => ({ ...option }))} />
       </Form.Item>
-      <Form.Item name="edit_type" label="编辑方式" extra="以后可以随时切换，写下的内容会跟着走。">
+      <Form.Item name="edit_type" label="编辑方式" extra="以后可以随时切换，写下的内容会跟着走。" hidden={!hasConception(work)}>
         <Radio.Group optionType="button" options={EDIT_OPTIONS} />
       </Form.Item>
     </FormDialog>

@@ -70,6 +70,10 @@ const Nothing = ({ view, onNew }: { view: View; onNew: () => void }) => {
       />
     )
   }
+  if (view.type !== 'all' || Object.keys(view.filters).length > 0) {
+    const all = <Button onClick={() => view.filter()}>看全部</Button>
+    return <Empty art="search" title="没有符合筛选的作品" help="换一个类型、篇幅或受众试试" action={all} />
+  }
   if (view.bin)
     return (
       <Empty
@@ -124,6 +128,7 @@ const ManagePage = () => {
     is_delete: view.bin ? 1 : 0,
     keyword: view.keyword,
     sort: view.sort,
+    ...view.filters,
     ...type,
   })
   const works = data?.list ?? []

@@ -2,7 +2,6 @@
 import { LENGTH_TYPES, MEDIA_TYPES, type MediaType, TARGET_GROUPS } from '@qianmu/contract/works/kinds'
 import type { Template } from '@qianmu/contract/works/templates'
 import { Form, Input, Modal, Radio, Segmented, Select } from 'antd'
-import { BookOpen, Clapperboard, type LucideIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../kit/toast.ts'
@@ -10,7 +9,8 @@ import { useDraft } from '../../ui/draft.ts'
 import { useSubmit } from '../../ui/form.ts'
 import { useWorkActions } from './actions.ts'
 import { CoverField } from './CoverField.tsx'
-import { workPath } from './view.ts'
+import { MediaIcon } from './MediaIcon.tsx'
+import { MEDIA_LIST, workPath } from './view.ts'
 import styles from './new-work.module.css'
 
 interface Values {
@@ -24,11 +24,14 @@ interface Values {
 type Fields = Values & { cover?: File }
 const EMPTY: Values = { project_name: '', script_type: 'SCRIPT', length_type: 'MEDIUM', target_group: 'A', tags: [] }
 
-/** Media whose screens exist; the others join with theirs. */
-const OFFERED: readonly { media: MediaType; icon: LucideIcon; says: string }[] = [
-  { media: 'SCRIPT', icon: Clapperboard, says: '分集、分场，对白与动作' },
-  { media: 'NOVEL', icon: BookOpen, says: '分卷、分章，连续正文' },
-]
+/** What each kind of work is written in. */
+const SAYS: Record<MediaType, string> = {
+  SCRIPT: '分集、分场，对白与动作',
+  CARTOON: '分话、分页，画面与台词',
+  NOVEL: '分卷、分章，连续正文',
+  ANIMATION: '分话、分场，镜头与对白',
+  GAME: '分集、分支，选项与结局',
+}
 
 /** @param template a template of a whole work to begin with; it decides what is written */
 const NewWorkDialog = ({ template, onClose }: { template?: Template; onClose: () => void }) => {
@@ -58,7 +61,7 @@ const NewWorkDialog = ({ template, onClose }: { template?: Template; onClose: ()
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={onClose}
-      width={560}
+      width={640}
       destroyOnHidden
       style={{ top: '15vh' }}
     >
@@ -81,14 +84,14 @@ const NewWorkDialog = ({ template, onClose }: { template?: Template; onClose: ()
         </Form.Item>
         <Form.Item name="script_type" label="写什么" hidden={template !== undefined}>
           <Radio.Group className={styles.media ?? ''}>
-            {OFFERED.map(({ media, icon: Icon, says }) => (
+            {MEDIA_LIST.map(media => (
               <Radio key={media} value={media} className={styles.tile ?? ''}>
                 <span className={styles.tileText}>
                   <span className="row strong">
-                    <Icon size={16} aria-hidden />
+                    <MediaIcon media={media} size={16} />
                     {MEDIA_TYPES[media].name}
                   </span>
-                  <span className="meta">{says}</span>
+                  <span className="meta">{SAYS[media]}</span>
                 </span>
               </Radio>
             ))}

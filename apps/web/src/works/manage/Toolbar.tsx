@@ -1,10 +1,45 @@
-// The works page's bar: types with counts, search, sort, bin, grid or table.
+// The works page's bar: types with counts, search, filters, sort, bin, grid or table.
 import { PROJECT_TYPES } from '@qianmu/contract/works/kinds'
 import { Button, Dropdown, Segmented, Tabs } from 'antd'
-import { ArrowDownUp, LayoutGrid, Rows3, Trash2, Undo2 } from 'lucide-react'
+import { ArrowDownUp, LayoutGrid, ListFilter, Rows3, Trash2, Undo2 } from 'lucide-react'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { type Layout, SORTS, type Sort, type TypeTab, type View } from './view.ts'
+import { type Filter, FILTERS, type Layout, SORTS, type Sort, type TypeTab, type View } from './view.ts'
 import styles from './manage.module.css'
+
+/** One menu for all filters; a choice that stands is taken back by choosing it again. */
+const FilterMenu = ({ view }: { view: View }) => {
+  const set = Object.entries(view.filters) as [Filter, string][]
+  const label = set.map(([name, value]) => (FILTERS[name].values as Record<string, string>)[value]).join(' · ') || '筛选'
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        multiple: true,
+        selectedKeys: set.map(([name, value]) => `${name} ${value}`),
+        items: [
+          ...(Object.keys(FILTERS) as Filter[]).map(name => ({
+            key: name,
+            type: 'group' as const,
+            label: FILTERS[name].label,
+            children: Object.entries(FILTERS[name].values).map(([value, text]) => ({ key: `${name} ${value}`, label: text })),
+          })),
+          { type: 'divider' as const },
+          { key: 'none', label: '看全部', disabled: set.length === 0 },
+        ],
+        onClick: ({ key }) => {
+          const [name, value] = key.split(' ')
+          if (key === 'none') view.filter()
+          else view.filter(name as Filter, value)
+        },
+      }}
+    >
+      <Button size="small" type="text" icon={<ListFilter aria-hidden />} aria-label={`筛选：${set.length ? label : '无'}`}>
+        {label}
+      </Button>
+    </Dropdown>
+  )
+}
 
 export type Counts = Record<'all' | 1 | 2 | 3 | 4, number>
 export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefined }) => {
@@ -35,11 +70,12 @@ export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefin
       <span className="grow" />
       <SearchBox
         label="搜作品"
-        placeholder="搜作品名"
+        placeholder="作品、标签、正文"
         className={styles.search ?? ''}
         keyword={view.keyword}
         onChange={keyword => view.change({ keyword })}
       />
+      <FilterMenu view={view} />
       <Dropdown
         trigger={['click']}
         menu={{

@@ -1,23 +1,17 @@
 // One work in the grid: cover, name, who takes part, size and time; actions on hover and on keyboard focus.
 import type { Project } from '@qianmu/contract/works/projects'
 import { Checkbox } from 'antd'
-import { BookOpen, Clapperboard, Ellipsis, Film, Gamepad2, type LucideIcon, PanelsTopLeft, PenLine, Pin } from 'lucide-react'
+import { Ellipsis, PenLine, Pin } from 'lucide-react'
 import { Link } from 'react-router'
 import { Faces } from '../../ui/Avatar.tsx'
 import { ago } from '../../ui/format.ts'
 import { Cover } from '../cover/Cover.tsx'
 import { useWorkActions } from './actions.ts'
+import { MediaIcon } from './MediaIcon.tsx'
+import { FoundText } from './FoundText.tsx'
 import { KIND_NAMES, metaText, resumePath, workPath } from './view.ts'
 import { WorkMenu } from './WorkMenu.tsx'
 import styles from './grid.module.css'
-
-const ICONS: Record<Project['script_type'], LucideIcon> = {
-  SCRIPT: Clapperboard,
-  NOVEL: BookOpen,
-  CARTOON: PanelsTopLeft,
-  ANIMATION: Film,
-  GAME: Gamepad2,
-}
 
 interface Props {
   work: Project
@@ -26,7 +20,6 @@ interface Props {
 }
 
 export const WorkCard = ({ work, selected, onSelect }: Props) => {
-  const Icon = ICONS[work.script_type]
   const { pin } = useWorkActions()
   const writes = work.my_permissions.includes('WriteWork') && !work.is_delete
   return (
@@ -34,7 +27,7 @@ export const WorkCard = ({ work, selected, onSelect }: Props) => {
       <div className={styles.cover}>
         <Cover id={work.project_id} src={work.cover} />
         <span className={styles.kind}>
-          <Icon size={12} aria-hidden />
+          <MediaIcon media={work.script_type} size={12} />
           {KIND_NAMES[work.script_type]}
         </span>
       </div>
@@ -75,8 +68,14 @@ export const WorkCard = ({ work, selected, onSelect }: Props) => {
           </span>
         </div>
         <div className={styles.meta}>
-          <span className="cut grow num">{metaText(work)}</span>
-          <span className={styles.when}>{ago(work.is_delete ? (work.deleted_at ?? work.updated_at) : work.updated_at)}</span>
+          {work.found ? (
+            <FoundText work={work} />
+          ) : (
+            <>
+              <span className="cut grow num">{metaText(work)}</span>
+              <span className={styles.when}>{ago(work.is_delete ? (work.deleted_at ?? work.updated_at) : work.updated_at)}</span>
+            </>
+          )}
         </div>
       </div>
     </article>

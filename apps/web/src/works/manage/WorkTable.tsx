@@ -9,6 +9,7 @@ import { Faces } from '../../ui/Avatar.tsx'
 import { ago, largeNumber } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Cover } from '../cover/Cover.tsx'
+import { FoundText } from './FoundText.tsx'
 import { KIND_NAMES, resumePath, sizeText, workPath } from './view.ts'
 import { WorkMenu } from './WorkMenu.tsx'
 import styles from './table.module.css'
@@ -25,10 +26,11 @@ const Name = ({ work }: { work: Project }) => {
       {work.is_delete ? (
         <span className="cut">{work.project_name}</span>
       ) : (
-        <Link className="cut" to={workPath(work)}>
+        <Link className={`cut ${styles.title}`} to={workPath(work)}>
           {work.project_name}
         </Link>
       )}
+      <FoundText work={work} />
       <span className={styles.actions}>
         {!work.is_delete && work.docs > 0 && (
           <IconButton icon={PenLine} label="继续写" size={24} onClick={() => void navigate(resumePath(work))} />

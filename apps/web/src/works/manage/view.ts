@@ -1,6 +1,6 @@
-// What the works page shows, kept in its address: type, sort, search, bin; grid or table is remembered. And how works are worded.
-import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
-import type { Project } from '@qianmu/contract/works/projects'
+// What the works page shows, kept in its address: type, filters, sort, search, bin; grid or table is remembered. And how works are worded.
+import { LENGTH_TYPES, MEDIA_TYPES, type MediaType, TARGET_GROUPS } from '@qianmu/contract/works/kinds'
+import type { Found, Project } from '@qianmu/contract/works/projects'
 import { useSearchParams } from 'react-router'
 import { largeNumber } from '../../ui/format.ts'
 
@@ -9,18 +9,41 @@ export type Sort = keyof typeof SORTS
 export type Layout = 'grid' | 'table'
 export type TypeTab = 'all' | '1' | '2' | '3' | '4'
 
+export const MEDIA_LIST = Object.keys(MEDIA_TYPES) as MediaType[]
+/** What works are filtered by: each filter's name, its values, and theirs. */
+export const FILTERS = {
+  script_type: { label: '写什么', values: Object.fromEntries(MEDIA_LIST.map(media => [media, MEDIA_TYPES[media].name])) },
+  length_type: { label: '篇幅', values: LENGTH_TYPES },
+  target_group: { label: '受众', values: TARGET_GROUPS },
+} as const
+export type Filter = keyof typeof FILTERS
+type Filters = Partial<Pick<Project, 'script_type' | 'target_group'> & { length_type: NonNullable<Project['length_type']> }>
+const FILTER_NAMES = Object.keys(FILTERS) as Filter[]
+
 export interface View {
   type: TypeTab
+  /** Only those that are set. */
+  filters: Filters
   sort: Sort
   keyword: string
   bin: boolean
   layout: Layout
-  change: (part: Partial<Omit<View, 'change'>>) => void
+  change: (part: Partial<Omit<View, 'change' | 'filters'>>) => void
+  /** Sets a filter, or takes it away when it stands so already; without a name all go, and the type. */
+  filter: (name?: Filter, value?: string) => void
 }
 
 const LAYOUT_KEY = 'qm.works.layout'
 const isSort = (text: string | null): text is Sort => text !== null && text in SORTS
 const isType = (text: string | null): text is TypeTab => text !== null && /^[1-4]$/.test(text)
+
+const filtersIn = (search: URLSearchParams): Filters =>
+  Object.fromEntries(
+    FILTER_NAMES.flatMap(name => {
+      const value = search.get(name) ?? ''
+      return Object.hasOwn(FILTERS[name].values, value) ? [[name, value]] : []
+    }),
+  )
 
 /** The page's view, read from the address. */
 export const useView = (): View => {
@@ -29,6 +52,7 @@ export const useView = (): View => {
   const sort = search.get('sort')
   return {
     type: isType(type) ? type : 'all',
+    filters: filtersIn(search),
     sort: isSort(sort) ? sort : 'updated',
     keyword: search.get('q') ?? '',
     bin: search.get('bin') === '1',
@@ -47,6 +71,15 @@ export const useView = (): View => {
       }
       setSearch(next, { replace: part.keyword !== undefined })
     },
+    filter: (name, value = '') => {
+      const next = new URLSearchParams(search)
+      if (!name) next.delete('type')
+      for (const each of name ? [name] : FILTER_NAMES) {
+        if (name && next.get(each) !== value) next.set(each, value)
+        else next.delete(each)
+      }
+      setSearch(next)
+    },
   }
 }
 
@@ -59,6 +92,19 @@ export const sizeText = ({ docs, script_type }: Pick<Project, 'docs' | 'script_t
 export const wordsText = (words: number) => (words < 10_000 ? `${words} 字` : `${largeNumber(words).replace(/([万亿])$/, ' $1')}字`)
 /** 「24 集 · 8.6 万字」; 「还没有内容」 for an empty work. */
 export const metaText = (work: Project) => (work.docs ? `${sizeText(work)} · ${wordsText(work.words)}` : '还没有内容')
+
+const FOUND_IN: Record<Found['where'], string> = { tag: '标签', info: '资料', doc: '正文' }
+const BEFORE = 6
+/** 「正文：第 3 集 …那班」「末班车」「晚点了…」: what leads to the keyword, kept short, the keyword, what follows it. */
+export function foundText({ where, name, text }: Found, keyword: string): [string, string, string] {
+  const lead = `${FOUND_IN[where]}：`
+  const whole = text ? `${name} ${text}` : name
+  const at = whole.toLowerCase().indexOf(keyword.toLowerCase())
+  if (at < 0) return [lead + whole, '', '']
+  const inText = at - name.length - 1
+  const cut = inText > BEFORE ? `${name} …${whole.slice(at - BEFORE, at)}` : whole.slice(0, at)
+  return [lead + cut, whole.slice(at, at + keyword.length), whole.slice(at + keyword.length)]
+}
 
 /** Where a work opens: its documents. */
 export const workPath = ({ project_id, project_type }: Pick<Project, 'project_id' | 'project_type'>) =>

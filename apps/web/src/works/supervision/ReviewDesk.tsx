@@ -1,6 +1,7 @@
 // One document under review: its text to read, what is marked in it, the threads, tags and drafts beside it.
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditorState } from '@tiptap/react'
+import { SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import type { Review } from '@qianmu/contract/works/supervision'
 import { Button, Tabs } from 'antd'
 import { GitCompare, Hash, MessageSquarePlus } from 'lucide-react'
@@ -17,6 +18,8 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { personColour } from '../../ui/theme/palette.ts'
 import type { Room } from '../editor/collaboration/index.ts'
 import '../editor/manuscript.css'
+import { PictureViewer } from '../editor/pictures/index.ts'
+import '../editor/pictures/pictures.css'
 import { Floating } from '../../ui/Floating.tsx'
 import { useManuscript, useRoom } from '../editor/use-room.ts'
 import { useActive, useDraft } from './active.ts'
@@ -53,7 +56,7 @@ const CardsNote = ({ projectId, review }: Props) => (
     art="page"
     title="这个构思是卡片"
     help="卡片在构思页上看；对它的意见写在右边。"
-    action={<Link to={`/workDetail/${projectId}/1/conception?kind=all&idea=${review.doc_id}`}>打开构思页</Link>}
+    action={<Link to={`/workDetail/${projectId}/${SCRIPT_WORK}/conception?kind=all&idea=${review.doc_id}`}>打开构思页</Link>}
   />
 )
 
@@ -70,6 +73,7 @@ const RoomDesk = ({ room, ...props }: Props & { room: Room }) => {
   ) : editor ? (
     <div className="page-scroll">
       <EditorContent className="page-sheet" editor={editor} />
+      <PictureViewer />
     </div>
   ) : (
     <Spinner label="正在打开文档" />

@@ -1,4 +1,5 @@
 // /workDetail/:workId/1/supervise — 监制: the queue of reviews, the text under review, and what is said about it.
+import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { NOTE_FORMATS, type Review } from '@qianmu/contract/works/supervision'
 import { Button, Dropdown, Segmented } from 'antd'
 import { BellRing, Download } from 'lucide-react'
@@ -35,7 +36,7 @@ const usePlace = () => {
   }
 }
 
-const labelOf = ({ kind, no }: Review) => (kind === 'idea' ? '构思' : `第 ${no} 集`)
+const labelOf = ({ kind, no }: Review, unit: string) => (kind === 'idea' ? '构思' : `第 ${no} ${unit}`)
 
 type Format = keyof typeof NOTE_FORMATS
 
@@ -85,6 +86,7 @@ const SupervisePage = () => {
   const projectId = Number(useParams().workId)
   const { menu, docId, commentId, go } = usePlace()
   const { data: work } = useCall(api.projects.detail, { project_id: projectId })
+  const { unit } = MEDIA_TYPES[work?.script_type ?? 'SCRIPT']
   const { data: reviews } = useCall(api.supervision.reviews, { project_id: projectId, kind: menu })
   const { data: others } = useCall(
     api.supervision.reviews,
@@ -123,7 +125,7 @@ const SupervisePage = () => {
             onChange={next => go(next)}
             options={(Object.keys(MENUS) as Menu[]).map(value => ({ value, label: MENUS[value] }))}
           />
-          {reviews && <Queue reviews={reviews} unit={menu === 'doc' ? '集' : '篇'} chosen={chosen} choose={doc => go(menu, doc)} />}
+          {reviews && <Queue reviews={reviews} unit={menu === 'doc' ? unit : '篇'} chosen={chosen} choose={doc => go(menu, doc)} />}
         </div>
         {!reviews && <Spinner label="正在读取审阅" />}
         {reviews?.length === 0 && (
@@ -132,7 +134,13 @@ const SupervisePage = () => {
           </div>
         )}
         {review && (
-          <ReviewDesk key={review.doc_id} projectId={projectId} review={review} label={labelOf(review)} isOwner={work?.is_owner ?? false} />
+          <ReviewDesk
+            key={review.doc_id}
+            projectId={projectId}
+            review={review}
+            label={labelOf(review, unit)}
+            isOwner={work?.is_owner ?? false}
+          />
         )}
       </div>
     </Page>

@@ -1,4 +1,5 @@
 // The cards that a document is written from, beside its text: those of the scene at the caret, those of the document, those still to be written.
+import { SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import type { Card } from '@qianmu/contract/works/cards'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
@@ -55,7 +56,7 @@ const Row = ({
       <span className="grow" />
       <Link
         className={styles.open}
-        to={`/workDetail/${projectId}/1/conception?card=${card.card_id}`}
+        to={`/workDetail/${projectId}/${SCRIPT_WORK}/conception?card=${card.card_id}`}
         aria-label={`在构思里打开「${card.title}」`}
       >
         <SquareArrowOutUpRight size={14} aria-hidden />
@@ -104,7 +105,7 @@ const CardsTab = ({ editor, docId, projectId }: Props) => {
           art="works"
           title="这里还没有卡片"
           help="在构思里把节拍落到场次，写的时候就在手边"
-          action={<Link to={`/workDetail/${projectId}/1/conception`}>去构思</Link>}
+          action={<Link to={`/workDetail/${projectId}/${SCRIPT_WORK}/conception`}>去构思</Link>}
         />
       )}
     </>

@@ -23,13 +23,15 @@ interface Props {
   docId: number
   /** Not known before the document has been read. */
   projectId: number | undefined
+  /** Whether works of this kind have the screen that cards are written on. */
+  hasCards: boolean
   mayWrite: boolean
   figures: Figures | null
   saveVersion: () => void
   findName: (name: string) => void
 }
 
-export const SidePanel = ({ editor, docId, projectId, mayWrite, figures, saveVersion, findName }: Props) => {
+export const SidePanel = ({ editor, docId, projectId, hasCards, mayWrite, figures, saveVersion, findName }: Props) => {
   const tab = useSideTab(now => now.tab)
   const proposals = useProposals(editor, proposalsIn)
   const shared = useDocComments(editor, docId)
@@ -66,15 +68,19 @@ export const SidePanel = ({ editor, docId, projectId, mayWrite, figures, saveVer
               </>
             ),
           },
-          {
-            key: 'cards',
-            label: '卡片',
-            children: projectId !== undefined && (
-              <Suspense fallback={<Spinner label="正在读取卡片" />}>
-                <CardsTab editor={editor} docId={docId} projectId={projectId} />
-              </Suspense>
-            ),
-          },
+          ...(hasCards && projectId !== undefined
+            ? [
+                {
+                  key: 'cards',
+                  label: '卡片',
+                  children: (
+                    <Suspense fallback={<Spinner label="正在读取卡片" />}>
+                      <CardsTab editor={editor} docId={docId} projectId={projectId} />
+                    </Suspense>
+                  ),
+                },
+              ]
+            : []),
           {
             key: 'tools',
             label: '工具',

@@ -1,4 +1,5 @@
 // The 28 px bar under the page: words, time on screen, where one is, how speech and action share the words.
+import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import type { ReactNode } from 'react'
@@ -8,28 +9,24 @@ import { placeOf } from '../editing/index.ts'
 import { type Figures, spokenTime } from '../figures.ts'
 import styles from './bars.module.css'
 
-/** The unit a work's documents are counted in (document 2 §3). */
-const unitOf = (projectType: number, figures: Figures) => {
-  if (projectType === 2 || projectType === 3) return '话'
-  return figures.scenes === 0 && figures.cast.length === 0 ? '章' : '集'
-}
-
 interface Props {
   editor: Editor
   figures: Figures
-  projectType: number
+  /** What the work is; not known before the document has been read. */
+  media: MediaType | undefined
   /** How far the words have come; left out until the document has been read. */
   goal: ReactNode
 }
 
-export const StatusBar = ({ editor, figures, projectType, goal }: Props) => {
+export const StatusBar = ({ editor, figures, media, goal }: Props) => {
   const sceneIndex = useEditorState({ editor, selector: ({ editor: { state } }) => placeOf(state)?.sceneIndex ?? 0 })
   const song = useDeskLooks(looks => looks.song)
   const position = figures.rows.slice(0, sceneIndex + 1).filter(row => row.no !== '').length
   return (
     <footer className={styles.status} aria-label="字数与时长">
       <strong>
-        本{unitOf(projectType, figures)} {figures.words < 10_000 ? figures.words.toLocaleString('zh-CN') : largeNumber(figures.words)} 字
+        {media ? `本${MEDIA_TYPES[media].unit}` : '本文'}{' '}
+        {figures.words < 10_000 ? figures.words.toLocaleString('zh-CN') : largeNumber(figures.words)} 字
       </strong>
       {goal}
       {figures.minutes > 0 && <span>约 {spokenTime(figures.minutes)}</span>}
