@@ -1,6 +1,7 @@
 // Reads a draw request that anyone may have sent: every field typed and bounded, defaults filled, or problems with Chinese sentences.
 import { type Problem } from '../form/field.ts'
 import { DRAW, DRAW_MODES, type ServerDrawType } from '../form/modes.ts'
+import { SIDES } from '../form/parameters.ts'
 import { samplingBounds, within } from '../form/sampling.ts'
 import { gridSize } from '../form/sizes.ts'
 import { isObject, memberOf, parseJson } from '../json.ts'
@@ -9,6 +10,8 @@ import { type DrawWrapper, type GenerationParam, MAX_PARAM_CHARS, PARAMETERS, ty
 
 /** Form, list, entry, group in it, list in that: five, and room. */
 const MAX_DEPTH = 12
+/** Pixels of a side that is only named: the default of the WebUI's Outpainting mk2. */
+const USUAL_EXPANSION = 128
 
 /** A draw request that was read: the wrapper with `param` in place of the JSON text. `ai_draw_type` says which parameters it has. */
 export type DrawRequest = {
@@ -36,9 +39,15 @@ export function readRequest(body: unknown): Reading {
   const request = { ...wrapper, param } as DrawRequest
   if (!problems.length) {
     if (isGenerated(request)) Object.assign(request.param, gridSize(request.param.width, request.param.height))
+    if (request.ai_draw_type === DRAW.outpaint) spread(request.param)
     problems.push(...conflicts(request))
   }
   return problems.length ? { problems } : { request }
+}
+
+/** Sides that are named grow, by the usual amount where none is given; the others do not. */
+function spread({ direction, expand }: Parameters[3]) {
+  for (const side of SIDES) expand[side] = direction.includes(side) ? expand[side] || USUAL_EXPANSION : 0
 }
 
 /** What the fields of a request say against one another. */

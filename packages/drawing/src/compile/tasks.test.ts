@@ -1,10 +1,15 @@
 // A request's pictures: seeds, dynamic prompts, LoRAs, and counts under their caps.
 import { describe, expect, it } from 'vitest'
 import { DRAW_FORM } from '../form/form.ts'
-import { PARAMETERS } from './parameters.ts'
+import { type DrawRequest, readRequest } from './request.ts'
 import { tasksOf } from './tasks.ts'
 
-const param = (change: object) => PARAMETERS[0].read({ prompt: ['cat'], ...change }, '', [])
+function param(change: object, wrapper: object = {}): DrawRequest {
+  const ai_param = JSON.stringify({ prompt: ['cat'], ...change })
+  const reading = readRequest({ ai_draw_type: 0, client_draw_type: 1, ai_param, ...wrapper })
+  if ('problems' in reading) throw new Error(JSON.stringify(reading.problems))
+  return reading.request
+}
 const combinatorial = (change = {}) => ({ dynamic_prompting: true, dynamic_prompting_setting: { is_combinatorial: true, ...change } })
 const every = (change: object, base = 0) => {
   const tasks = tasksOf(param(change), base, { 天气: ['雨', '雪', '雾'] })
@@ -62,5 +67,26 @@ describe('the pictures of a request', () => {
       { prompt: 'cat', loras: [{ name: 'ink', weight: 0.6 }] },
       { prompt: 'cat, plain', loras: [] },
     ]))
+  it('draw each picture as often as asked for', () => {
+    const init_images = ['/a.png', '', '/b.png'].map(url => ({ url }))
+    const tasks = tasksOf(param({ n_iter: 2, seed: 1 }, { ai_draw_type: 1, client_draw_type: 9, init_images }), 0)
+    expect(Array.from({ length: tasks.count }, (_, index) => [tasks.at(index).image, tasks.at(index).seed])).toEqual([
+      ['/a.png', 1],
+      ['/a.png', 2],
+      ['/b.png', 1],
+      ['/b.png', 2],
+    ])
+    expect(tasksOf(param({}, { ai_draw_type: 8, client_draw_type: 8, init_images }), 0).count).toBe(2)
+    expect(tasksOf(param({ ori_img: '/c.png' }, { ai_draw_type: 7, client_draw_type: 10 }), 0).at(0).image).toBe('/c.png')
+  })
+  it('extend by the usual amount where none is given', () =>
+    expect(
+      param(
+        { direction: ['left', 'up'], expand: { left: 64, down: 9 } },
+        { ai_draw_type: 3, client_draw_type: 5, init_images: [{ url: '/a' }] },
+      ).param,
+    ).toMatchObject({
+      expand: { left: 64, up: 128, right: 0, down: 0 },
+    }))
   it('start from a form that has dynamic prompts on', () => expect(DRAW_FORM.fallback().dynamic_prompt_params.dynamic_prompting).toBe(true))
 })
