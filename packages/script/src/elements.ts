@@ -13,7 +13,7 @@ import {
   type TrackedBlock,
   TRACK_MARKS,
   type TrackMark,
-} from './tracked.ts'
+} from './suggestions/tracked.ts'
 
 export const MARKS = ['bold', 'italic', 'underline', 'strike'] as const
 export type MarkName = (typeof MARKS)[number]

@@ -5,7 +5,7 @@ import { joinRuns, makeScene, makeBlock } from './elements.ts'
 import { diffContents } from './diff.ts'
 import { type Budget, diffText, type Hunk, longestIncreasing } from './myers.ts'
 import { sameBlock, sameContent } from './same.ts'
-import { TRACK_ATTRS } from './tracked.ts'
+import { TRACK_ATTRS } from './suggestions/tracked.ts'
 
 /** Steps of all text comparisons of one merge together, about 0.2 s; beyond them a changed passage counts as replaced whole. */
 const STEPS = 20_000_000

@@ -1,7 +1,7 @@
 // The text of a document as people read it, with its suggestions accepted.
 
 import { type Content, lineOf } from './elements.ts'
-import { acceptedContent } from './verdicts.ts'
+import { acceptedContent } from './suggestions/verdicts.ts'
 
 /** The readable text of a document in the usual layout of Chinese scripts: one line per block, an empty line between scenes. Suggestions count as accepted. */
 export function plainText(content: Content): string {

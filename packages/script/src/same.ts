@@ -1,7 +1,7 @@
 // Whether two documents, or parts of them, in canonical form are equal: ids, attributes, text and marks.
 
 import { type Block, type Content, sameMarks, type Scene, type Text } from './elements.ts'
-import { type TrackMark, TRACK_ATTRS } from './tracked.ts'
+import { type TrackMark, TRACK_ATTRS } from './suggestions/tracked.ts'
 
 /** Equality of documents. Parts that are the same object are not looked into. */
 export function sameContent(one: Content, other: Content): boolean {

@@ -6,7 +6,7 @@ import { buildBlock, isBlockType, joinRuns, makeScene, readAttrs, sceneAttrs, te
 import { sameBlock, sameContent, sameRuns, sameScene } from './same.ts'
 import { derivedId, isId } from './ids.ts'
 import { longestIncreasing } from './myers.ts'
-import { TRACK_ATTRS } from './tracked.ts'
+import { TRACK_ATTRS } from './suggestions/tracked.ts'
 import { runsOf, textNode, updateText } from './ytext.ts'
 
 /** The name under which the editor binds its XmlFragment. */

@@ -3,7 +3,7 @@
 import * as Y from 'yjs'
 import { type Mark, MARKS, sameMarks, type Text } from './elements.ts'
 import { diffText } from './myers.ts'
-import { readTrackMark, TRACK_MARKS } from './tracked.ts'
+import { readTrackMark, TRACK_MARKS } from './suggestions/tracked.ts'
 
 /** New characters. */
 export function textNode(runs: Text[]): Y.XmlText {

@@ -4,7 +4,7 @@ import { type Block, type BlockOf, textOf } from '../elements.ts'
 import { classify, type Line } from '../classify.ts'
 import { isIdeograph, isWordPart } from '../statistics.ts'
 import { contentOf, type Part, splitBlocks } from '../split.ts'
-import { acceptedContent } from '../verdicts.ts'
+import { acceptedContent } from '../suggestions/verdicts.ts'
 
 /** A picture as files take it. */
 export interface Picture {

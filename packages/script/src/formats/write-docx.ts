@@ -3,7 +3,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { type Block, blocksOf, type Mark, type MarkName, NAMED_SOUNDS, SHOT_WORDS, type Text, textOf, trackMarks } from '../elements.ts'
 import type { Part } from '../split.ts'
-import { type Suggestion, suggestionOf, type Tracked, type TrackName } from '../tracked.ts'
+import { type Suggestion, suggestionOf, type Tracked, type TrackName } from '../suggestions/tracked.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import { stylesXml } from './docx-stylesheet.ts'
 import { isBlank, type Manuscript, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { blocksOf, type Content, makeBlock, makeScene, textOf } from '../elements.ts'
 import { findIn, replaceIn, type Sought } from './find.ts'
-import { proposalsOf } from '../verdicts.ts'
+import { proposalsOf } from '../suggestions/verdicts.ts'
 
 const sought = (text: string, more: Partial<Sought> = {}): Sought => ({ text, matchCase: false, wholeWord: false, ...more })
 const doc = (...blocks: ReturnType<typeof makeBlock>[]): Content => ({ type: 'doc', content: [makeScene(blocks)] })

@@ -3,7 +3,7 @@ import { namesIn } from '../classify.ts'
 import { blocksOf, type Content, textOf } from '../elements.ts'
 import { nameKey } from '../presence.ts'
 import { countWords } from '../statistics.ts'
-import { acceptedContent } from '../verdicts.ts'
+import { acceptedContent } from '../suggestions/verdicts.ts'
 
 /** What one name says in one document; sums of several make figures. */
 export interface SpeechHabits {

@@ -2,7 +2,7 @@
 import { TEMPLATE_LIMITS } from '@qianmu/contract/works/templates'
 import type { Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
-import { acceptedContent } from '@qianmu/script/verdicts'
+import { acceptedContent } from '@qianmu/script/suggestions/verdicts'
 import type pg from 'pg'
 import type { App } from '../../app.ts'
 import { STATUS } from '@qianmu/contract/kit/status'

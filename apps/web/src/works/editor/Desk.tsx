@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'
 import { Suspense, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Verdict } from '@qianmu/script/verdicts'
+import type { Verdict } from '@qianmu/script/suggestions/verdicts'
 import { api } from '../../api.ts'
 import { MentionLayer } from '../../characters/index.ts'
 import { BRAND, titleOf } from '../../kit/title.ts'
@@ -20,6 +20,7 @@ import { find } from './editing/index.ts'
 import { useFigures } from './figures.ts'
 import { useLastPlace } from './last-place.ts'
 import './manuscript.css'
+import './pictures/pictures.css'
 import { Actions } from './parts/Actions.tsx'
 import { CueCard } from './parts/CueCard.tsx'
 import { ElementBar } from './parts/ElementBar.tsx'
@@ -32,6 +33,7 @@ import { StatusBar } from './parts/StatusBar.tsx'
 import { TitleField } from './parts/TitleField.tsx'
 import { Tree } from './parts/Tree.tsx'
 import { WordGoal } from './parts/WordGoal.tsx'
+import { PicturePicker, PictureViewer } from './pictures/index.ts'
 import { decide, proposalAt, stepProposal, useMode } from './suggesting/index.ts'
 import { VersionDialog } from '../history/index.ts'
 import { useSideTab } from './side-tab.ts'
@@ -168,6 +170,8 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }:
       <OfferMenu editor={editor} />
       <MarkMenu editor={editor} />
       <CueCard editor={editor} />
+      <PicturePicker editor={editor} docId={docId} />
+      <PictureViewer />
       {doc && (
         <Suspense fallback={null}>
           <MentionLayer editor={editor} projectId={doc.project_id} onOpen={showCast} />

@@ -3,8 +3,8 @@ import type { Editor } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { useEffect, useState } from 'react'
 import { type Scene, textOf } from '@qianmu/script/elements'
-import { countWords, statistics, type Statistics } from '@qianmu/script/statistics'
-import { settle } from '@qianmu/script/verdicts'
+import { statistics, type Statistics, wordsIn } from '@qianmu/script/statistics'
+import { settle } from '@qianmu/script/suggestions/verdicts'
 import { asScene } from './schema/index.ts'
 
 export interface SceneRow {
@@ -34,7 +34,7 @@ function count(node: ProseNode): Counted {
   let known = counted.get(node)
   if (!known) {
     const scene = settle([asScene(node)], 'accept')[0] ?? null
-    const words = scene?.content.reduce((sum, block) => sum + countWords(textOf(block)), 0) ?? 0
+    const words = scene?.content.reduce((sum, block) => sum + wordsIn(block), 0) ?? 0
     counted.set(node, (known = { scene, words }))
   }
   return known

@@ -5,6 +5,7 @@ import { FRAGMENT } from '@qianmu/script/ydoc'
 import { Mentions } from '../../characters/index.ts'
 import { Composing, CoWriting, Cursors, type Room } from './collaboration/index.ts'
 import { editing } from './editing/index.ts'
+import { Pictures } from './pictures/index.ts'
 import { manuscriptNodes, Tidy } from './schema/index.ts'
 import { Suggesting, suggestingAuthor } from './suggesting/index.ts'
 import { CommentMarks } from '../supervision/index.ts'
@@ -29,6 +30,7 @@ export const openManuscript = (room: Room): Editor => {
       Tidy,
       Suggesting.configure({ author: suggestingAuthor }),
       ...editing,
+      Pictures.configure({ docId: room.docId }),
       Mentions,
       CommentMarks,
     ],

@@ -15,6 +15,7 @@ import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Comparison } from './Comparison.tsx'
 import { useContent } from './detail.ts'
+import { TextOfDoc } from '../picture/TextPicture.tsx'
 import styles from './history.module.css'
 import { VersionDialog } from './VersionDialog.tsx'
 import { type Pick, VersionList } from './VersionList.tsx'
@@ -140,7 +141,9 @@ const Middle = ({ doc, pick, list, loaded, restore }: MiddleProps) => {
       </div>
     )
   return (
-    <Comparison before={before} after={after} names={[nameOf(pick.a, list), nameOf(pick.b, list)]} authors={authors} restore={restore} />
+    <TextOfDoc value={doc.doc_id}>
+      <Comparison before={before} after={after} names={[nameOf(pick.a, list), nameOf(pick.b, list)]} authors={authors} restore={restore} />
+    </TextOfDoc>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Block } from '@qianmu/script/elements'
 import { textOf } from '@qianmu/script/elements'
 import type { TextChange } from '@qianmu/script/diff'
 import { Fragment } from 'react'
+import { TextPicture } from '../picture/TextPicture.tsx'
 import styles from './history.module.css'
 
 type Tone = 'same' | 'added' | 'removed'
@@ -16,6 +17,7 @@ const SIGNS: Partial<Record<Block['type'], string>> = {
   shot: '镜头',
   note: '备注',
   parenthetical: '（）',
+  image: '图片',
 }
 
 /** What stands in front of the text: a speaker's name in its column, or the sign of the element; and the manner of a speech. */
@@ -57,6 +59,7 @@ export const ScriptLine = ({ block, tone, runs, merged = false, author }: Props)
       {front.sign && <span className={styles.sign}>{front.sign}</span>}
       <span className="grow">
         {front.manner && <span className="meta">{front.manner}</span>}
+        {block.type === 'image' && <TextPicture block={{ ...block, content: [] }} small />}
         <Characters runs={runs ?? whole} tone={merged ? 'same' : tone} />
       </span>
       {author && <span className={styles.author}>{author}</span>}

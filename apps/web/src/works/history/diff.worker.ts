@@ -1,7 +1,7 @@
 // Compares two versions away from the page: long texts must not hold the pointer up. Suggestions count as accepted, as in the words beside.
 import { diffContents } from '@qianmu/script/diff'
 import { statistics } from '@qianmu/script/statistics'
-import { acceptedContent } from '@qianmu/script/verdicts'
+import { acceptedContent } from '@qianmu/script/suggestions/verdicts'
 import type { Asked, Compared } from './comparison.ts'
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {

@@ -24,7 +24,7 @@ const WORD_PX = 1.2
 
 const Text = ({ project_id, doc }: { project_id: number; doc: DocRow }) => {
   const content = useText(project_id, doc.doc_id)
-  if (content) return <Manuscript name={doc.doc_name} content={content} />
+  if (content) return <Manuscript docId={doc.doc_id} name={doc.doc_name} content={content} />
   return (
     <>
       <h2 className={styles.name}>{doc.doc_name}</h2>
@@ -88,7 +88,7 @@ const Print = ({ docs, texts, onDone }: { docs: readonly DocRow[]; texts: Readon
     <div className={styles.print}>
       {docs.map(doc => (
         <section key={doc.doc_id}>
-          <Manuscript name={doc.doc_name} content={texts.get(doc.doc_id)!} />
+          <Manuscript docId={doc.doc_id} name={doc.doc_name} content={texts.get(doc.doc_id)!} />
         </section>
       ))}
     </div>

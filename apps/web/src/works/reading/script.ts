@@ -1,7 +1,7 @@
 // The text of documents for reading: asked document by document as they come into view, or all of them for printing.
 import type { DocRow } from '@qianmu/contract/works/documents'
 import type { Block, Content } from '@qianmu/script/elements'
-import { acceptedContent } from '@qianmu/script/verdicts'
+import { acceptedContent } from '@qianmu/script/suggestions/verdicts'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 

@@ -2,8 +2,8 @@
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { type AttrsOf, type BlockType, cueOf } from '@qianmu/script/elements'
 import { newId } from '@qianmu/script/ids'
-import { TRACK_ATTRS } from '@qianmu/script/tracked'
-import { nextSpeaker, type Place, placeAt, placeOf } from './place.ts'
+import { TRACK_ATTRS } from '@qianmu/script/suggestions/tracked'
+import { isProse, nextSpeaker, type Place, placeAt, placeOf } from './place.ts'
 
 /** A command as ProseMirror runs it: tells whether it applies, and does it when it may. */
 export type Command = (state: EditorState, dispatch?: (tr: Transaction) => void) => boolean
@@ -43,7 +43,8 @@ export const setKind =
     const places: Place[] = []
     state.doc.nodesBetween(state.selection.from, state.selection.to, (node, at) => {
       const place = node.isTextblock ? placeAt(state.doc, at + 1) : null
-      if (place && place.type !== type) places.push(place)
+      // A caption belongs to its picture.
+      if (place && place.type !== type && place.type !== 'image') places.push(place)
       return !node.isTextblock
     })
     if (places.length === 0) return false
@@ -59,6 +60,7 @@ export const cycleKind =
   (state, dispatch) => {
     const place = placeOf(state)
     if (!place) return false
+    if (place.type === 'image') return true
     const now = ROUND.indexOf(place.type)
     const type = now < 0 ? ROUND[step === 1 ? 0 : ROUND.length - 1]! : ROUND.at((now + step) % ROUND.length)!
     return setKind(type)(state, dispatch)
@@ -66,6 +68,9 @@ export const cycleKind =
 
 /** A new line has nothing to do with what is suggested about the line it was broken from. */
 const UNTRACKED = Object.fromEntries(TRACK_ATTRS.map(name => [name, null]))
+
+/** A caption is followed by the text around its picture. */
+const plainAfter = ({ doc }: Transaction, { type }: Place): BlockType => (type === 'image' && isProse(doc) ? 'paragraph' : 'action')
 
 /** Breaks the line at the caret as Enter does, into the natural next element. */
 export const breakLine: Command = (state, dispatch) => {
@@ -75,15 +80,15 @@ export const breakLine: Command = (state, dispatch) => {
   const { nodes } = state.schema
   const caret = tr.selection.from
   const isEmpty = place.block.content.size === 0
-  if (isEmpty && !['action', 'paragraph'].includes(place.type)) changeKind(tr, place, plainKind(place.type))
+  if (isEmpty && !['action', 'paragraph', 'image'].includes(place.type)) changeKind(tr, place, plainKind(place.type))
   else if (place.offset === place.block.content.size) {
-    const type = NEXT[place.type] ?? 'action'
+    const type = NEXT[place.type] ?? plainAfter(tr, place)
     tr.split(caret, 1, [{ type: nodes[type]!, attrs: { id: newId() } }])
   } else if (place.offset === 0) insertBefore(tr, place)
   else
     tr.split(caret, 1, [
       {
-        type: place.type === 'scene_heading' ? nodes.action! : place.block.type,
+        type: ['scene_heading', 'image'].includes(place.type) ? nodes[plainAfter(tr, place)]! : place.block.type,
         attrs: { ...place.block.attrs, ...UNTRACKED, id: newId() },
       },
     ])
@@ -93,17 +98,60 @@ export const breakLine: Command = (state, dispatch) => {
 
 /** An empty line before the caret's; before a scene it belongs to the scene that ends there. */
 function insertBefore(tr: Transaction, place: Place): void {
-  const line = tr.doc.type.schema.nodes[plainKind(place.type)]!.create({ id: newId() })
+  const kind = place.type === 'image' ? plainAfter(tr, place) : plainKind(place.type)
+  const line = tr.doc.type.schema.nodes[kind]!.create({ id: newId() })
   const beginsScene = place.type === 'scene_heading' && place.index === 0
   if (beginsScene && place.sceneIndex === 0) {
     tr.insert(place.sceneAt, tr.doc.type.schema.nodes.scene!.create({ id: newId() }, line))
   } else tr.insert(beginsScene ? place.sceneAt - 1 : place.at, line)
 }
 
+/**
+ * What Backspace and Delete do between a picture and a line: they never pour a line into a caption or the other way. An empty line goes,
+ * a full one lets the caret over; a picture without a caption becomes an empty line. Null where no picture is.
+ */
+function besidePicture(state: EditorState, place: Place, step: -1 | 1): Command | null {
+  const isEmpty = place.block.content.size === 0
+  if (place.type === 'image' && step === -1) return isEmpty ? unpicture(place) : () => true
+  const other = place.scene.maybeChild(place.index + step)
+  if (other && [place.block, other].some(each => each.type.name === 'image'))
+    return isEmpty && place.type !== 'image' ? without(place) : over(step)
+  // Where the scene ends nothing is poured either.
+  return place.type === 'image' && !other ? () => true : null
+}
+
+const unpicture =
+  (place: Place): Command =>
+  (state, dispatch) => {
+    const tr = state.tr
+    changeKind(tr, place, plainAfter(tr, place))
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+const without =
+  ({ at, block }: Place): Command =>
+  (state, dispatch) => {
+    const tr = state.tr.delete(at, at + block.nodeSize)
+    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(at), -1)).scrollIntoView())
+    return true
+  }
+
+const over =
+  (step: -1 | 1): Command =>
+  (state, dispatch) => {
+    const { $head } = state.selection
+    const beyond = state.doc.resolve(step === 1 ? $head.after() : $head.before())
+    dispatch?.(state.tr.setSelection(TextSelection.near(beyond, step)).scrollIntoView())
+    return true
+  }
+
 /** Backspace at the start of a line: takes its kind away first, then joins it to the line before. */
 export const joinBackwards: Command = (state, dispatch) => {
   const place = placeOf(state)
   if (!place || !state.selection.empty || place.offset > 0) return false
+  const beside = besidePicture(state, place, -1)
+  if (beside) return beside(state, dispatch)
   const tr = state.tr
   if (place.type === 'dialogue' && (place.block.attrs as AttrsOf['dialogue']).speaker !== '') takeCueApart(tr, place)
   else if (place.type !== 'action' && place.type !== 'paragraph') changeKind(tr, place, plainKind(place.type))
@@ -126,6 +174,8 @@ function takeCueApart(tr: Transaction, place: Place): void {
 export const joinForwards: Command = (state, dispatch) => {
   const place = placeOf(state)
   if (!place || !state.selection.empty || place.offset < place.block.content.size) return false
+  const beside = besidePicture(state, place, 1)
+  if (beside) return beside(state, dispatch)
   if (place.index < place.scene.childCount - 1) dispatch?.(state.tr.join(place.at + place.block.nodeSize))
   else if (place.sceneIndex < state.doc.childCount - 1) dispatch?.(state.tr.join(place.sceneAt + place.scene.nodeSize, 2))
   else return false

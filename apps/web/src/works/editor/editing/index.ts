@@ -11,5 +11,6 @@ export const editing: Extensions = [Offers, WritingKeys, Clipboard, Find, Here]
 export { ASKS_WHO, DIRECTLY, moveScene, setCue, setKind } from './blocks.ts'
 export { find, foundIn, stepFound } from './find.ts'
 export { looks } from './here.ts'
-export { acceptOffer, type Offered, offersOf } from './offers.ts'
-export { KIND_NAMES, knownNames, placeOf } from './place.ts'
+export { BY_ITSELF } from './keys.ts'
+export { acceptOffer, ASKS_FOR, type Offered, offersOf } from './offers.ts'
+export { KIND_NAMES, knownNames, placeAt, placeOf } from './place.ts'

@@ -6,7 +6,7 @@ import { formatLine, mannerAtBracket, speechAtColon } from './auto-format.ts'
 import { breakLine, type Command, cycleKind, joinBackwards, joinForwards } from './blocks.ts'
 
 /** Marks a transaction as made by the editor for the writer, so that one undo takes back only that (see extension-collaboration). */
-const BY_ITSELF = 'inputRule'
+export const BY_ITSELF = 'inputRule'
 
 /** Formats the line that ends, then goes on to the next; a name without speech keeps the caret. */
 const endLine = (view: EditorView): boolean => {

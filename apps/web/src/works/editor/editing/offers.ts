@@ -32,18 +32,24 @@ const SIGNS: Partial<Record<BlockType, string>> = {
   sound: '音效：',
   note: '注：',
 }
+/** Set on a transaction that asks for something beside the text: which of the commands was taken. */
+export const ASKS_FOR = 'asksFor'
+/** What the slash menu has beside elements; the desk does it. */
+const COMMANDS: readonly Offer[] = [{ key: 'picture', label: '插入图片', hint: '' }]
 const MAX_NAMES = 6
 const MAX_WORD = 6
 
 const key = new PluginKey<Offered | null>('offers')
 export const offersOf = (state: EditorState): Offered | null => key.getState(state) ?? null
 
-const elementsFor = (query: string): Offer[] =>
-  BLOCK_TYPES.filter(type => KIND_NAMES[type].includes(query)).map(type => ({
+const elementsFor = (query: string): Offer[] => [
+  ...BLOCK_TYPES.filter(type => type !== 'image' && KIND_NAMES[type].includes(query)).map(type => ({
     key: type,
     label: KIND_NAMES[type],
     hint: SIGNS[type] ?? '',
-  }))
+  })),
+  ...COMMANDS.filter(({ label }) => label.includes(query)),
+]
 
 /** The offer for the line at the caret, if it asks for one. */
 function find(state: EditorState): Offered | null {
@@ -74,7 +80,8 @@ export function acceptOffer(view: EditorView, offered: Offered, index: number): 
   if (!place || !offer) return
   const tr = view.state.tr.delete(offered.from, place.at + 1 + place.offset)
   const emptied = { ...place, block: tr.doc.nodeAt(place.at)! }
-  if (offered.kind === 'name') changeKind(tr, emptied, 'dialogue', { speaker: offer.key })
+  if (COMMANDS.includes(offer)) tr.setMeta(ASKS_FOR, offer.key)
+  else if (offered.kind === 'name') changeKind(tr, emptied, 'dialogue', { speaker: offer.key })
   else changeKind(tr, emptied, offer.key as BlockType, speakerFor(tr, emptied, offer.key as BlockType))
   view.dispatch(tr.scrollIntoView())
   view.focus()

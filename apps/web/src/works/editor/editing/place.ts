@@ -3,7 +3,7 @@ import type { Node as ProseNode } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { type Block, BLOCK_TYPES, type BlockType, ELEMENTS, isBlockType } from '@qianmu/script/elements'
 import { namesIn } from '@qianmu/script/classify'
-import type { TrackName } from '@qianmu/script/tracked'
+import type { TrackName } from '@qianmu/script/suggestions/tracked'
 
 export interface Place {
   block: ProseNode
@@ -92,13 +92,14 @@ export function nextSpeaker(doc: ProseNode, { scene, sceneIndex, index }: Pick<P
 
 /** How much of a document is looked at to tell prose from a script. */
 const SAMPLE_SCENES = 3
+const PROSE = ['paragraph', 'heading', 'image']
 
-/** Whether a text is a novel so far: nothing but paragraphs and titles, and enough of them to say so. */
+/** Whether a text is a novel so far: nothing but paragraphs, titles and pictures, and enough of them to say so. */
 export function isProse(doc: ProseNode): boolean {
   if (doc.content.size < 400) return false
   for (let i = 0; i < Math.min(SAMPLE_SCENES, doc.childCount); i++) {
     const scene = doc.child(i)
-    for (let k = 0; k < scene.childCount; k++) if (!['paragraph', 'heading'].includes(scene.child(k).type.name)) return false
+    for (let k = 0; k < scene.childCount; k++) if (!PROSE.includes(scene.child(k).type.name)) return false
   }
   return true
 }

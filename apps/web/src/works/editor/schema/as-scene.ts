@@ -1,7 +1,7 @@
 // A scene of the editor as the script engine knows it.
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import type { Scene } from '@qianmu/script/elements'
-import { TRACK_ATTRS } from '@qianmu/script/tracked'
+import { TRACK_ATTRS } from '@qianmu/script/suggestions/tracked'
 
 const known = new WeakMap<ProseNode, Scene>()
 

@@ -6,7 +6,7 @@ import { Strike } from '@tiptap/extension-strike'
 import { Underline } from '@tiptap/extension-underline'
 import type { DOMOutputSpec, Node as ProseNode } from '@tiptap/pm/model'
 import { type AttrsOf, BLOCK_TYPES, type BlockType, ELEMENTS } from '@qianmu/script/elements'
-import { TRACK_ATTRS, TRACK_MARKS, type TrackName } from '@qianmu/script/tracked'
+import { TRACK_ATTRS, TRACK_MARKS, type TrackName } from '@qianmu/script/suggestions/tracked'
 
 /** An attribute that the browser's clipboard carries as `data-…`; how it looks is the node's own affair. */
 const attribute = (name: string, fallback: string | number | null): Attribute => ({
@@ -51,10 +51,15 @@ const render = (type: BlockType, node: ProseNode): DOMOutputSpec => {
     const manner: Record<string, string> = attrs.paren ? { 'data-manner': `（${attrs.paren}）` } : {}
     return ['div', { ...data, 'data-cue': cueLabel(attrs) }, ['p', manner, 0]]
   }
+  // Seen only on the clipboard: the editor draws pictures itself, at addresses that no text holds.
+  if (type === 'image') return ['figure', data, ['figcaption', 0]]
   if (type === 'scene_heading') return ['h2', data, 0]
   if (type === 'heading') return [HEADING_TAGS[(node.attrs as AttrsOf['heading']).level] ?? 'h2', data, 0]
   return ['p', data, 0]
 }
+
+/** The element inside which the characters of a line stand, where it is not the line's own. */
+const INSIDE: Partial<Record<BlockType, string>> = { dialogue: 'p', image: 'figcaption' }
 
 const block = (type: BlockType) =>
   Node.create({
@@ -70,7 +75,7 @@ const block = (type: BlockType) =>
       ...Object.fromEntries(TRACK_ATTRS.map(name => [name, tracking])),
     }),
     parseHTML: () => [
-      type === 'dialogue' ? { tag: `[data-type="${type}"]`, contentElement: 'p' } : { tag: `[data-type="${type}"]` },
+      { tag: `[data-type="${type}"]`, ...(INSIDE[type] ? { contentElement: INSIDE[type] } : {}) },
       ...(type === 'paragraph' ? [{ tag: 'p', priority: 10 }] : []),
     ],
     renderHTML: ({ node }) => render(type, node),

@@ -3,7 +3,7 @@ import { combineTransactionSteps, getChangedRanges } from '@tiptap/core'
 import { Fragment, type Node as ProseNode } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
-import type { Exchange } from '@qianmu/script/track'
+import type { Exchange } from '@qianmu/script/suggestions/track'
 
 /** The exchanged positions in order, none touching another. */
 export function exchangesOf(before: ProseNode, transactions: readonly Transaction[]): Exchange[] {

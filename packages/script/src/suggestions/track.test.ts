@@ -3,16 +3,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { anyContent, WORDS } from './content.arbitrary.ts'
-import { type Block, BLOCK_TYPES, type Content, makeBlock, makeScene, normaliseContent, type Scene, textOf } from './elements.ts'
-import { newId } from './ids.ts'
-import { mergeContents } from './merge.ts'
-import { plainText } from './plain-text.ts'
+import { anyContent, WORDS } from '../content.arbitrary.ts'
+import { type Block, BLOCK_TYPES, type Content, makeBlock, makeScene, normaliseContent, type Scene, textOf } from '../elements.ts'
+import { newId } from '../ids.ts'
+import { mergeContents } from '../merge.ts'
+import { plainText } from '../plain-text.ts'
 import { placesOf, scenesOf, settled, sizeOf, type Token, tokensOf } from './stream.ts'
 import { type Exchange, track } from './track.ts'
 import type { Suggestion } from './tracked.ts'
 import { acceptedContent, proposalsOf, settle } from './verdicts.ts'
-import { bindContent, contentToY, yToContent } from './ydoc.ts'
+import { bindContent, contentToY, yToContent } from '../ydoc.ts'
 
 const NOBODY = { id: 'none', user: 0, name: '', at: 0 } satisfies Suggestion
 const stampOf = (user: number): Suggestion => ({ id: newId(), user, name: `作者${user}`, at: 1_700_000_000_000 + user })

@@ -1,6 +1,6 @@
 // A text as one stream: where scenes begin, where lines begin, and the characters between; what tracking and its verdicts work on.
 
-import { type Block, type BlockType, buildBlock, joinRuns, type Mark, type Scene } from './elements.ts'
+import { type Block, type BlockType, buildBlock, joinRuns, type Mark, type Scene } from '../elements.ts'
 
 export type Token =
   | { kind: 'scene'; attrs: Scene['attrs'] }

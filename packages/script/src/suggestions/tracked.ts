@@ -3,7 +3,7 @@
 // Characters carry marks, lines and scenes carry attributes. A tracked line or scene is a tracked *beginning*: the mark of a paragraph in
 // Word, but at its front. What takes such a beginning away joins the rest to the line (or the scene) before.
 
-import { isId } from './ids.ts'
+import { isId } from '../ids.ts'
 
 /** Whose suggestion, and since when. Pieces of one suggestion share the `id`. */
 export interface Suggestion {

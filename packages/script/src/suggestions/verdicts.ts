@@ -1,7 +1,7 @@
 // What becomes of tracked changes: accepting and rejecting them, the text as if all were accepted, and the list of what is pending.
 
-import { type Block, type BlockType, type Content, isBlockType, type Scene, trackMarks } from './elements.ts'
-import { sameScene } from './same.ts'
+import { type Block, type BlockType, type Content, isBlockType, type Scene, trackMarks } from '../elements.ts'
+import { sameScene } from '../same.ts'
 import { type Item, placesOf, scenesOf, settled, type Token, tokensOf } from './stream.ts'
 import { changeOf, type Suggestion, suggestionOf } from './tracked.ts'
 

@@ -1,7 +1,7 @@
 // Makes suggestions of changes that were done: what was taken out comes back as a deletion, what came in is marked as an insertion.
 
-import { type Block, type BlockType, ELEMENTS, type Mark, type Scene, trackMarks } from './elements.ts'
-import { newId } from './ids.ts'
+import { type Block, type BlockType, ELEMENTS, type Mark, type Scene, trackMarks } from '../elements.ts'
+import { newId } from '../ids.ts'
 import { type Item, placesOf, scenesOf, settled, sizeOf, type Token, tokensOf } from './stream.ts'
 import { asAttribute, changeOf, type Suggestion, suggestionOf, TRACK_ATTRS } from './tracked.ts'
 
