@@ -5,6 +5,7 @@ import { defaultForm } from '../form/form.ts'
 import { compileDraw } from './compile.ts'
 import { GOLDEN, type GoldenCase } from './golden.cases.ts'
 import { readRequest } from './request.ts'
+import { formOf } from './restore.ts'
 import { writeRequest } from './retry.ts'
 
 const CONTEXT = { checkpoint: 'studio-model' }
@@ -40,6 +41,13 @@ describe.each(Object.entries(GOLDEN))('%s', (file, cases) => {
     if ('problems' in reading) throw new Error(JSON.stringify(reading.problems))
     expect(readRequest(writeRequest(reading.request))).toEqual(reading)
   })
+})
+
+it.each(Object.values(GOLDEN).flat())('$name: the form of the request compiles to the request', each => {
+  const reading = readRequest(requestOf(each))
+  if ('problems' in reading) throw new Error(JSON.stringify(reading.problems))
+  const again = { name: each.name, form: formOf(reading.request, each.form.model_version) }
+  expect(recordOf(again).request).toEqual(recordOf(each).request)
 })
 
 it('covers at least sixty forms', () => expect(Object.values(GOLDEN).flat().length).toBeGreaterThanOrEqual(60))

@@ -1,0 +1,135 @@
+// The little of EXIF (2.32, TIFF 6.0 inside) that holds texts: UserComment of the WebUI, and `name:text` strings as ComfyUI writes them.
+import { ascii, joined, textFrom, utf8, viewOf } from './bytes.ts'
+import { type Texts } from './texts.ts'
+
+const EXIF_POINTER = 0x8769
+const USER_COMMENT = 0x9286
+const IMAGE_DESCRIPTION = 0x010e
+const ASCII_TYPE = 2
+const LONG_TYPE = 4
+const UNDEFINED_TYPE = 7
+/** Bytes of one value by TIFF type. */
+const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 }
+const MAX_ENTRIES = 200
+/** Strings that carry a name of their own: `prompt:{…}`. */
+const NAMED = /^(prompt|workflow|qianmu|parameters|invokeai_metadata|Comment)\s*:\s*/i
+const UNICODE = 'UNICODE\0'
+
+/** The texts of a TIFF structure. Offsets that lead outside, or in circles, are not followed. */
+export function readExif(tiff: Uint8Array): Texts {
+  const texts: Texts = new Map()
+  const order = tiff.length >= 8 ? String.fromCharCode(tiff[0]!, tiff[1]!) : ''
+  if (order !== 'II' && order !== 'MM') return texts
+  const little = order === 'II'
+  const first = viewOf(tiff).getUint32(4, little)
+  const entries = entriesOf(tiff, first, little)
+  const pointer = entries.find(each => each.tag === EXIF_POINTER)
+  const inner = pointer ? entriesOf(tiff, viewOf(tiff).getUint32(pointer.at, little), little) : []
+  for (const { tag, type, value } of [...entries, ...inner]) {
+    if (tag === USER_COMMENT) add(texts, 'parameters', commentOf(value, little))
+    else if (type === ASCII_TYPE) {
+      const text = textFrom(value).replace(/\0+$/, '')
+      const named = NAMED.exec(text)
+      if (named) add(texts, named[1]!, text.slice(named[0].length))
+      else if (tag === IMAGE_DESCRIPTION) add(texts, 'Description', text)
+    }
+  }
+  return texts
+}
+
+const add = (texts: Texts, name: string, text: string) => {
+  if (text && !texts.has(name)) texts.set(name, text)
+}
+
+interface Entry {
+  tag: number
+  type: number
+  /** Of the four bytes that hold the value or say where it is. */
+  at: number
+  value: Uint8Array
+}
+
+function entriesOf(tiff: Uint8Array, at: number, little: boolean): Entry[] {
+  if (at < 8 || at + 2 > tiff.length) return []
+  const view = viewOf(tiff)
+  const entries: Entry[] = []
+  const count = Math.min(MAX_ENTRIES, view.getUint16(at, little))
+  for (let index = 0; index < count; index++) {
+    const entry = at + 2 + index * 12
+    if (entry + 12 > tiff.length) break
+    const type = view.getUint16(entry + 2, little)
+    const size = (SIZES[type] ?? 0) * view.getUint32(entry + 4, little)
+    const start = size <= 4 ? entry + 8 : view.getUint32(entry + 8, little)
+    if (start + size <= tiff.length)
+      entries.push({ tag: view.getUint16(entry, little), type, at: entry + 8, value: tiff.subarray(start, start + size) })
+  }
+  return entries
+}
+
+/** A UserComment after the eight bytes of its character code. */
+function commentOf(value: Uint8Array, little: boolean): string {
+  const code = String.fromCharCode(...value.subarray(0, 8))
+  const body = value.subarray(8)
+  if (code !== UNICODE) return textFrom(body).replace(/\0+$/, '')
+  return new TextDecoder(bigEndian(body, little) ? 'utf-16be' : 'utf-16le').decode(body).replace(/\0+$/, '')
+}
+
+/** The order of UTF-16 follows the file, says the standard; the WebUI writes big-endian into little-endian files. The zeros of ASCII tell. */
+function bigEndian(body: Uint8Array, little: boolean): boolean {
+  if (body[0] === 0xfe && body[1] === 0xff) return true
+  if (body[0] === 0xff && body[1] === 0xfe) return false
+  let [even, odd] = [0, 0]
+  for (let at = 0; at + 1 < Math.min(body.length, 4096); at += 2) {
+    if (body[at] === 0) even++
+    if (body[at + 1] === 0) odd++
+  }
+  return even === odd ? !little : even > odd
+}
+
+/** A TIFF structure, big-endian, of `parameters` as UserComment in UTF-16 and the others as one named string each (the first as description). */
+export function writeExif(texts: Readonly<Record<string, string>>): Uint8Array {
+  const { parameters = '', ...named } = texts
+  // Make and Model are where ComfyUI puts its own; the description comes first.
+  const tags = [IMAGE_DESCRIPTION, 0x010f, 0x0110]
+  const strings = Object.entries(named).slice(0, tags.length)
+  const values: [tag: number, type: number, value: Uint8Array][] = strings.map(([name, text], index) => [
+    tags[index]!,
+    ASCII_TYPE,
+    utf8(`${name}:${text}\0`),
+  ])
+  const comment = joined([ascii(UNICODE), utf16be(parameters)])
+  const pointerAt = 8 + 2 + (values.length + 1) * 12 + 4
+  const head = directory([...values, [EXIF_POINTER, LONG_TYPE, new Uint8Array(4)]], 8)
+  const inner = directory([[USER_COMMENT, UNDEFINED_TYPE, comment]], 8 + head.length)
+  viewOf(head).setUint32(pointerAt - 8 - 4 - 4, 8 + head.length)
+  return joined([ascii('MM'), Uint8Array.of(0, 42, 0, 0, 0, 8), head, inner])
+}
+
+/** One directory at a place: entries, no next one, then the values that do not fit into four bytes. */
+function directory(values: readonly [tag: number, type: number, value: Uint8Array][], place: number): Uint8Array {
+  const entries = new Uint8Array(2 + values.length * 12 + 4)
+  const view = viewOf(entries)
+  const long: Uint8Array[] = []
+  let end = place + entries.length
+  view.setUint16(0, values.length)
+  values.forEach(([tag, type, value], index) => {
+    const at = 2 + index * 12
+    view.setUint16(at, tag)
+    view.setUint16(at + 2, type)
+    view.setUint32(at + 4, value.length / SIZES[type]!)
+    if (value.length <= 4) return entries.set(value, at + 8)
+    // Values begin on even places.
+    const padded = value.length % 2 ? joined([value, Uint8Array.of(0)]) : value
+    view.setUint32(at + 8, end)
+    end += padded.length
+    long.push(padded)
+  })
+  return joined([entries, ...long])
+}
+
+function utf16be(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length * 2)
+  const view = viewOf(bytes)
+  for (let index = 0; index < text.length; index++) view.setUint16(index * 2, text.charCodeAt(index))
+  return bytes
+}
