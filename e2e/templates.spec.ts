@@ -2,6 +2,7 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { caretAfter, lines, startWork, write } from './manuscript.ts'
 import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -146,5 +147,40 @@ describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme
     await page.getByRole('button', { name: '存为模板' }).click()
     await page.getByLabel('模板名称').waitFor()
     expect(await axeFaults(page)).toEqual([])
+  })
+})
+
+describe('a passage', () => {
+  it('is kept from the selection, found by the slash menu, and comes back as the lines it was; one undo takes it out', async () => {
+    const host = await house.studio.founder()
+    const work = await startWork(host)
+    const doc = await work.newDoc()
+    const { page } = await write(host, doc)
+    await caretAfter(page, '下一班车', 'Home')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+End')
+    await page.getByRole('button', { name: '存为模板' }).click()
+    const dialog = page.getByRole('dialog', { name: '存为模板' })
+    await dialog.getByLabel('模板名称').fill('站台重逢')
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await toast(page, '模板已保存').waitFor()
+    const before = await lines(page)
+    await caretAfter(page, '门铃响了一声')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/模板')
+    await page.getByRole('option', { name: '插入模板' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox', { name: '模板' }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByLabel('搜索模板').fill('重逢')
+    const offered = page.getByRole('listbox', { name: '模板' }).getByRole('option')
+    await expect.poll(() => offered.allTextContents(), { timeout: 3000 }).toEqual([expect.stringContaining('站台重逢')])
+    await page.keyboard.press('Enter')
+    const speeches = ['dialogue|顾晚|低声|下一班车，还有四十分钟。', 'dialogue|沈岸|我以为你已经走了。']
+    await expect.poll(async () => (await lines(page)).slice(-2)).toEqual(speeches)
+    await page.getByRole('dialog', { name: '插入模板' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => lines(page)).toEqual([...before, 'action|'])
   })
 })

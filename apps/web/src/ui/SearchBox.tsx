@@ -13,10 +13,11 @@ interface Props {
   keyword: string
   onChange: (keyword: string) => void
   className?: string
+  autoFocus?: boolean
 }
 
 /** @param keyword what is searched for now; the field shows what is being typed */
-export const SearchBox = ({ label, placeholder, keyword, onChange, className = '' }: Props) => {
+export const SearchBox = ({ label, placeholder, keyword, onChange, className = '', autoFocus = false }: Props) => {
   const [text, setText] = useState(keyword)
   const [composing, setComposing] = useState(false)
   useEffect(() => {
@@ -31,6 +32,7 @@ export const SearchBox = ({ label, placeholder, keyword, onChange, className = '
       aria-label={label}
       placeholder={placeholder}
       allowClear
+      autoFocus={autoFocus}
       maxLength={MAX}
       prefix={<Search size={14} aria-hidden />}
       value={text}

@@ -82,6 +82,7 @@ export const templates = calls('works.templates', {
       project_id: id().optional().describe('type 1: the work it is made from'),
       doc_id: id().optional().describe('types 2 and 3: the document it is made from'),
       scene_ids: z.array(z.string().max(40, '场次无效')).max(200, '最多 200 场').optional().describe('type 3: these scenes of it'),
+      block_ids: z.array(z.string().max(40, '段落无效')).max(2000, '最多 2000 段').optional().describe('type 3: these lines of it'),
     }),
     data: One,
     about: 'The caller must be a member of the work. An official user’s template belongs to the system (owner 2).',

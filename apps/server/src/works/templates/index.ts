@@ -10,7 +10,7 @@ import { permit, type RowFinder } from '../../kit/permit.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { addDocs, mediaOf } from '../documents/index.ts'
 import type { TemplateBody } from './body.ts'
-import { bodyOfDoc, bodyOfWork } from './taking.ts'
+import { bodyOfDoc, bodyOfWork, type Passage } from './taking.ts'
 import * as store from './templates.store.ts'
 
 export type { TemplateBody } from './body.ts'
@@ -21,10 +21,9 @@ export const findTemplate: RowFinder = async (pool, id) => {
   return rows[0] && { userId: rows[0].user_id, teamId: rows[0].team_id }
 }
 
-interface Source {
+interface Source extends Passage {
   project_id?: number | undefined
   doc_id?: number | undefined
-  scene_ids?: string[] | undefined
 }
 
 /** The work or document that a template is to be made from, which the caller must be a member of. */
@@ -33,7 +32,7 @@ async function take(app: App, actor: Actor, type: 1 | 2 | 3, source: Source): Pr
   if (source[field] === undefined) refuseField(field, type === 1 ? '请选择作品' : '请选择文档')
   const needs: Needs = type === 1 ? onWork('any') : on('document', 'any', 'doc_id')
   const { workId } = await permit(app.finders, app.pool, needs, actor, { ...source })
-  const body = type === 1 ? await bodyOfWork(app, workId) : await bodyOfDoc(app, source.doc_id!, type === 3 ? source.scene_ids : undefined)
+  const body = type === 1 ? await bodyOfWork(app, workId) : await bodyOfDoc(app, source.doc_id!, type === 3 ? source : {})
   return { scriptType: await mediaOf(app, workId), body }
 }
 

@@ -45,16 +45,33 @@ export async function bodyOfWork(app: App, workId: number): Promise<TemplateBody
   return body
 }
 
-/** One document as a template, or some scenes of it. */
-export async function bodyOfDoc(app: App, docId: number, sceneIds: readonly string[] | undefined): Promise<TemplateBody> {
+/** Some scenes of a document, or some lines. */
+export interface Passage {
+  scene_ids?: readonly string[] | undefined
+  block_ids?: readonly string[] | undefined
+}
+
+function passageOf(whole: Content, { scene_ids, block_ids }: Passage): Content {
+  const scenes = scene_ids ? whole.content.filter(scene => scene_ids.includes(scene.attrs.id)) : whole.content
+  if (!scenes.length) refuseField('scene_ids', '选中的场次不存在')
+  if (!block_ids) return { ...whole, content: scenes }
+  const wanted = new Set(block_ids)
+  const content = scenes.flatMap(scene => {
+    const blocks = scene.content.filter(block => wanted.has(block.attrs.id))
+    return blocks.length > 0 ? { ...scene, content: blocks } : []
+  })
+  if (!content.length) refuseField('block_ids', '选中的段落不存在')
+  return { ...whole, content }
+}
+
+/** One document as a template, or a passage of it. */
+export async function bodyOfDoc(app: App, docId: number, passage: Passage = {}): Promise<TemplateBody> {
   const { rows } = await app.pool.query<DocRow>(
     'select id, name, doc_type, kind, volume_id from docs where id = $1 and deleted_at is null',
     [docId],
   )
   const { name, doc_type } = found(rows[0], '文档')
-  const whole = await textOf(app, docId)
-  const content = sceneIds ? { ...whole, content: whole.content.filter(scene => sceneIds.includes(scene.attrs.id)) } : whole
-  if (!content.content.length) refuseField('scene_ids', '选中的场次不存在')
+  const content = passageOf(await textOf(app, docId), passage)
   const body: TemplateBody = { volumes: [], docs: [{ name, doc_type, kind: 'doc', volume: null, content }] }
   checkSize(body)
   return body

@@ -51,6 +51,18 @@ describe('the library', () => {
     expect(read.list.map((each: { doc_name: string }) => each.doc_name).toSorted()).toEqual(['故事大纲', '第 1 集'].toSorted())
   })
 
+  it('keeps the chosen lines of a document alone, and refuses lines that are not there', async () => {
+    const { content } = (await host.call('GET', '/ixj_web/doc/detail', { doc_id: doc })).data
+    const line = content.content[0].content.find((block: { type: string }) => block.type === 'action')
+    const { data } = await add(host, { template_type: 3, doc_id: doc, block_ids: [line.attrs.id] })
+    const { data: read } = await host.call('GET', '/ixj_web/works/template', { template_id: data.template_id })
+    expect(read.list.map((each: { text: string }) => each.text)).toEqual(['△雨停了。'])
+    expect(await add(host, { template_type: 3, doc_id: doc, block_ids: ['nowhere'] })).toMatchObject({
+      status: 1000,
+      data: { fields: [{ field: 'block_ids' }] },
+    })
+  })
+
   it('is searched by two characters, and counts by media type', async () => {
     await add(host, { template_type: 2, doc_id: doc, template_name: '站台重逢' })
     expect((await list(host, { keyword: '重逢' })).list.map((each: { template_name: string }) => each.template_name)).toEqual(['站台重逢'])

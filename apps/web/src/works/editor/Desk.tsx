@@ -2,15 +2,17 @@
 import { type MediaType, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import type { Editor } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Verdict } from '@qianmu/script/suggestions/verdicts'
 import { api } from '../../api.ts'
 import { MentionLayer } from '../../characters/index.ts'
 import { BRAND, titleOf } from '../../kit/title.ts'
+import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { EditorFrame, Panels } from '../../shell/EditorFrame.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
+import type { Asked } from '../../ui/NameDialog.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { type Room, saveMark, savingState, usePeople } from './collaboration/index.ts'
@@ -33,12 +35,14 @@ import { StatusBar } from './parts/StatusBar.tsx'
 import { TitleField } from './parts/TitleField.tsx'
 import { Tree } from './parts/Tree.tsx'
 import { WordGoal } from './parts/WordGoal.tsx'
+import { askDocument, askPassage, PassageMenu } from './passages/index.ts'
 import { PicturePicker, PictureViewer } from './pictures/index.ts'
 import { decide, proposalAt, stepProposal, useMode } from './suggesting/index.ts'
 import { VersionDialog } from '../history/index.ts'
 import { useSideTab } from './side-tab.ts'
 import { useManuscript, useRoom } from './use-room.ts'
 
+const NameDialog = lazy(() => import('../../ui/NameDialog.tsx'))
 const showCast = () => useSideTab.setState({ tab: 'cast' })
 
 export const Desk = ({ docId }: { docId: number }) => {
@@ -58,6 +62,8 @@ const OpenDesk = ({ room }: { room: Room }) => {
   const { docId } = room
   const [naming, setNaming] = useState(false)
   const [finding, setFinding] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const mayKeep = useMay('mTemplateLib', 'team')
   const mode = useMode(now => now.mode)
   const editor = useManuscript(room, mode === 'view')
   // Text first: the server should not be building this answer while it sends the text.
@@ -79,7 +85,17 @@ const OpenDesk = ({ room }: { room: Room }) => {
         title={doc ? <TitleField docId={docId} name={name} mayWrite={mayWrite} /> : <span className="sr-only">文档</span>}
         {...(mark ? { saveState: mark } : {})}
         presence={<Presence room={room} />}
-        actions={doc && <Actions docId={docId} projectId={doc.project_id} mayWrite={mayWrite} saveVersion={() => setNaming(true)} />}
+        actions={
+          doc && (
+            <Actions
+              docId={docId}
+              projectId={doc.project_id}
+              mayWrite={mayWrite}
+              saveVersion={() => setNaming(true)}
+              keepTemplate={mayKeep ? () => setAsked(askDocument(docId, name)) : undefined}
+            />
+          )
+        }
       >
         {editor ? (
           <Work
@@ -89,6 +105,7 @@ const OpenDesk = ({ room }: { room: Room }) => {
             mayWrite={mayWrite}
             finding={finding}
             setFinding={setFinding}
+            keep={mayKeep ? () => setAsked(askPassage(editor, docId)) : undefined}
             saveVersion={() => setNaming(true)}
           />
         ) : (
@@ -97,6 +114,11 @@ const OpenDesk = ({ room }: { room: Room }) => {
           </div>
         )}
       </EditorFrame>
+      {asked && (
+        <Suspense fallback={null}>
+          <NameDialog asked={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
       <VersionDialog docId={docId} open={naming} close={() => setNaming(false)} />
     </div>
   )
@@ -110,9 +132,10 @@ interface WorkProps {
   finding: boolean
   setFinding: (finding: boolean) => void
   saveVersion: () => void
+  keep: (() => void) | undefined
 }
 
-const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }: WorkProps) => {
+const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion, keep }: WorkProps) => {
   const figures = useFigures(editor)
   const { docId } = room
   const decideHere = (verdict: Verdict) => {
@@ -168,7 +191,8 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion }:
       </div>
       {figures && <StatusBar editor={editor} figures={figures} media={doc?.script_type} goal={goal} />}
       <OfferMenu editor={editor} />
-      <MarkMenu editor={editor} />
+      <MarkMenu editor={editor} keep={keep} />
+      <PassageMenu editor={editor} />
       <CueCard editor={editor} />
       <PicturePicker editor={editor} docId={docId} />
       <PictureViewer />

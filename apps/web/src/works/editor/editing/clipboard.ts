@@ -1,10 +1,12 @@
 // Text in and out through the clipboard: Word, WPS and plain text are read by the classifier, copies go out as script lines.
 import { Extension } from '@tiptap/core'
-import { type Node as ProseNode, type Schema, Slice } from '@tiptap/pm/model'
+import { Fragment, type Node as ProseNode, type Schema, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { classify, toScenes, type Line } from '@qianmu/script/classify'
-import { joinRuns, lineOf, type MarkName, type Text } from '@qianmu/script/elements'
+import { type Block, joinRuns, lineOf, type MarkName, type Scene, type Text } from '@qianmu/script/elements'
+import { newId } from '@qianmu/script/ids'
+import { BY_ITSELF } from './keys.ts'
 import { asBlock, isProse, placeOf } from './place.ts'
 
 /** What our own copies carry (prosemirror-view); such a paste keeps its nodes as they are. */
@@ -57,19 +59,17 @@ function splitRuns(runs: Text[]): Text[][] {
   return lines
 }
 
-/** Classified lines as nodes that can be put between blocks: scenes when there are several, else bare blocks. */
-function sliceOf(schema: Schema, lines: readonly Line[], prose: boolean): Slice {
-  const scenes = toScenes(classify(lines, prose ? 'novel' : 'script')).map(scene => schema.nodeFromJSON(scene))
-  const [first] = scenes
-  if (!first) return Slice.empty
-  const holder = schema.nodes.doc!.create(null, scenes)
-  // Open at both ends: the first lines join the scene at the caret, the last ones what stands behind it.
-  return new Slice(holder.content, 1, 1)
+/** Scenes as they can be put between lines: open at both ends, the first lines join the scene at the caret, the last ones what stands behind it. */
+function sliceOf(schema: Schema, scenes: readonly Scene[]): Slice {
+  const nodes = scenes.map(scene => schema.nodeFromJSON(scene))
+  return nodes.length === 0 ? Slice.empty : new Slice(Fragment.from(nodes), 1, 1)
 }
+
+const classified = (lines: readonly Line[], prose: boolean) => toScenes(classify(lines, prose ? 'novel' : 'script'))
 
 function paste(view: EditorView, lines: readonly Line[]): boolean {
   if (lines.length < 2) return false
-  const slice = sliceOf(view.state.schema, lines, isProse(view.state.doc))
+  const slice = sliceOf(view.state.schema, classified(lines, isProse(view.state.doc)))
   if (slice.size === 0) return false
   const place = placeOf(view.state)
   const tr = view.state.tr.deleteSelection()
@@ -79,6 +79,20 @@ function paste(view: EditorView, lines: readonly Line[]): boolean {
   view.dispatch(tr.setMeta('uiEvent', 'paste').scrollIntoView())
   return true
 }
+
+/** Puts lines from elsewhere behind the caret's line, or in the place of an empty one; one undo takes them back. */
+export function insertScenes(view: EditorView, scenes: readonly Scene[]): void {
+  const place = placeOf(view.state)
+  if (!place) return
+  // Every line gets an id of its own: the same passage may come twice.
+  const fresh = scenes.map(scene => ({ ...scene, attrs: { id: newId() }, content: scene.content.map(withNewId) }))
+  const { tr, schema } = view.state
+  const end = place.at + place.block.nodeSize
+  tr.replaceRange(place.block.content.size === 0 ? place.at : end, end, sliceOf(schema, fresh))
+  view.dispatch(tr.setMeta(BY_ITSELF, true).scrollIntoView())
+}
+
+const withNewId = (block: Block): Block => ({ ...block, attrs: { ...block.attrs, id: newId() } }) as Block
 
 /** A copied part as the lines of a script; a piece of one line as its bare words. */
 function textOfSlice(slice: Slice): string {

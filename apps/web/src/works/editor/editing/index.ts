@@ -9,6 +9,7 @@ import { Offers } from './offers.ts'
 export const editing: Extensions = [Offers, WritingKeys, Clipboard, Find, Here]
 
 export { ASKS_WHO, DIRECTLY, moveScene, setCue, setKind } from './blocks.ts'
+export { insertScenes } from './clipboard.ts'
 export { find, foundIn, stepFound } from './find.ts'
 export { looks } from './here.ts'
 export { BY_ITSELF } from './keys.ts'

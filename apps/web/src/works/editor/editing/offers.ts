@@ -35,7 +35,10 @@ const SIGNS: Partial<Record<BlockType, string>> = {
 /** Set on a transaction that asks for something beside the text: which of the commands was taken. */
 export const ASKS_FOR = 'asksFor'
 /** What the slash menu has beside elements; the desk does it. */
-const COMMANDS: readonly Offer[] = [{ key: 'picture', label: '插入图片', hint: '' }]
+const COMMANDS: readonly Offer[] = [
+  { key: 'picture', label: '插入图片', hint: '' },
+  { key: 'passage', label: '插入模板', hint: '' },
+]
 const MAX_NAMES = 6
 const MAX_WORD = 6
 

@@ -1,7 +1,7 @@
 // The right end of the bar: how one looks at the page, history, export.
 import { EXPORT_FORMATS } from '@qianmu/contract/works/exchange'
 import { Button, Dropdown, type MenuProps, Segmented } from 'antd'
-import { Ellipsis, History, Share, Wrench } from 'lucide-react'
+import { BookMarked, Ellipsis, History, Share, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
@@ -46,9 +46,11 @@ interface Props {
   projectId: number
   mayWrite: boolean
   saveVersion: () => void
+  /** Absent when the user may not. */
+  keepTemplate?: (() => void) | undefined
 }
 
-export const Actions = ({ docId, projectId, mayWrite, saveVersion }: Props) => {
+export const Actions = ({ docId, projectId, mayWrite, saveVersion, keepTemplate }: Props) => {
   const looks = useDeskLooks()
   const mode = useMode(now => now.mode)
   const navigate = useNavigate()
@@ -56,6 +58,7 @@ export const Actions = ({ docId, projectId, mayWrite, saveVersion }: Props) => {
     { key: 'version', label: '保存为版本', extra: 'Ctrl+S', disabled: !mayWrite },
     { key: 'history', label: '历史版本', icon: <History /> },
     { key: 'tools', label: '纠错、排版、取名', icon: <Wrench /> },
+    ...(keepTemplate ? [{ key: 'template', label: '存为模板', icon: <BookMarked /> }] : []),
     { type: 'divider' },
     { key: 'focus', label: looks.focus ? '关闭专注模式' : '专注模式' },
     { key: 'typewriter', label: looks.typewriter ? '关闭打字机模式' : '打字机模式' },
@@ -64,6 +67,7 @@ export const Actions = ({ docId, projectId, mayWrite, saveVersion }: Props) => {
   const run = (key: string) => {
     if (key === 'version') saveVersion()
     else if (key === 'tools') useSideTab.setState({ tab: 'tools' })
+    else if (key === 'template') keepTemplate?.()
     else if (key === 'history') void navigate(`/editor/history/${docId}`)
     else if (key === 'focus' || key === 'typewriter' || key === 'song') toggleLook(key)
   }

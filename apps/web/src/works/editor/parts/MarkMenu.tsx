@@ -1,7 +1,7 @@
 // The marks for a selected piece of text, over the selection.
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { Bold, Italic, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
+import { Bold, BookMarked, Italic, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
 import type { MarkName } from '@qianmu/script/elements'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Floating } from '../../../ui/Floating.tsx'
@@ -16,7 +16,8 @@ const MARKS: readonly { name: MarkName; label: string; keys?: string; icon: Luci
 
 const HIDDEN = { from: 0, shown: false, on: '' }
 
-export const MarkMenu = ({ editor }: { editor: Editor }) => {
+/** @param keep makes a template of what is selected; absent when the user may not */
+export const MarkMenu = ({ editor, keep }: { editor: Editor; keep?: (() => void) | undefined }) => {
   const now = useEditorState({
     editor,
     selector: ({ editor: at }) => {
@@ -30,7 +31,7 @@ export const MarkMenu = ({ editor }: { editor: Editor }) => {
   const on = now.on.split(',')
   return (
     <Floating above anchor={() => editor.view.coordsAtPos(Math.min(now.from, editor.state.doc.content.size))}>
-      <div className={styles.marks} role="toolbar" aria-label="文字样式" onMouseDown={event => event.preventDefault()}>
+      <div className={styles.marks} role="toolbar" aria-label="选中的文字" onMouseDown={event => event.preventDefault()}>
         {MARKS.map(({ name, label, keys, icon }, index) => (
           <IconButton
             key={name}
@@ -41,6 +42,7 @@ export const MarkMenu = ({ editor }: { editor: Editor }) => {
             onClick={() => editor.chain().focus().toggleMark(name).run()}
           />
         ))}
+        {keep && <IconButton icon={BookMarked} label="存为模板" onClick={keep} />}
       </div>
     </Floating>
   )

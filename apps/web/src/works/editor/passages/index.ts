@@ -1,0 +1,3 @@
+// The door of passages for the editor's other folders.
+export { askDocument, askPassage } from './keep.ts'
+export { PassageMenu } from './PassageMenu.tsx'
