@@ -65,6 +65,59 @@ describe('importing a novel', () => {
   })
 })
 
+describe('documents in a filter', () => {
+  it('are told by tag, state and writer together; the link keeps it; one becomes a template', async () => {
+    const { founder, project_id, page, go, where } = await work(5)
+    const { docs } = await listOf(founder, project_id)
+    await founder.call('PUT', '/ixj_web/doc/update_state', { project_id, doc_id: [docs[1].doc_id, docs[3].doc_id], status: 'review' })
+    await page.getByRole('checkbox', { name: '选择第 2 章' }).check()
+    await page.getByRole('checkbox', { name: '选择第 3 章' }).check()
+    await page.getByRole('toolbar', { name: '所选文档' }).getByRole('button', { name: '标签' }).click()
+    await page.getByRole('menuitem', { name: '新建标签…' }).click()
+    await page.getByLabel('标签名称').fill('重写')
+    await page.getByRole('radio', { name: '红' }).check()
+    await page.getByLabel('标签名称').press('Enter')
+    await page.getByRole('img', { name: '标签：重写' }).nth(1).waitFor()
+    await page.keyboard.press('Escape')
+    const filter = async (name: string) => {
+      await page.getByRole('button', { name: /^筛选：/ }).click()
+      await page.getByRole('menuitem', { name }).click()
+      await page.keyboard.press('Escape')
+    }
+    await filter('重写')
+    await expect.poll(() => names(page)).toEqual(['第 2 章', '第 3 章'])
+    await filter('待审')
+    await expect.poll(() => names(page)).toEqual(['第 2 章'])
+    await page.getByText('1 / 5 个文档 ·').waitFor()
+    const link = where()
+    await go('/workBench/worksManage')
+    await go(link)
+    await expect.poll(() => names(page)).toEqual(['第 2 章'])
+    expect(await axeFaults(page)).toEqual([])
+    // a tag that is deleted comes back with its documents
+    const menu = async (entry: string) => {
+      await page.getByRole('button', { name: '第 2 章的更多操作' }).click()
+      await page.getByRole('menuitem', { name: entry }).hover()
+    }
+    await menu('标签')
+    await page.getByRole('menuitem', { name: '管理标签…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除「重写」' }).click()
+    await toast(page, '标签「重写」已删除').getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('dialog').getByText('2 个文档').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^筛选：/ }).click()
+    await page.getByRole('menuitem', { name: '看全部' }).click()
+    await expect.poll(async () => (await names(page)).length).toBe(5)
+    await menu('存为模板…')
+    await page.getByRole('menuitem', { name: '存为模板…' }).click()
+    expect(await page.getByLabel('模板名称').inputValue()).toBe('第 2 章')
+    await page.getByLabel('模板名称').press('Enter')
+    await toast(page, '模板已保存').waitFor()
+    const { list } = (await founder.call('GET', '/ixj_web/works/template_list', { mine: 1 })).data
+    expect(list[0]).toMatchObject({ template_name: '第 2 章', template_type: 2, script_type: 'NOVEL' })
+  })
+})
+
 describe('documents together', () => {
   it('are chosen with Shift, given a status and a writer, moved and deleted with undo', async () => {
     const { founder, project_id, page } = await work(5)

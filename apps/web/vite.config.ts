@@ -15,14 +15,15 @@ const gzip = promisify(zlib.gzip)
 const BASE =
   /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton|use-screen|palette-state)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
 const NOT_BASE =
-  /kit\/(Guarded|use-call)|ui\/(Empty|Floating|FormDialog|IconButton|NameDialog|SavedField|SearchBox|TabList|ImageViewer)|\.css/
+  /kit\/(Guarded|use-call)|ui\/(Empty|FilterMenu|Floating|FormDialog|IconButton|NameDialog|SavedField|SearchBox|TabList|ImageViewer)|\.css/
 
 /** What the frame of the signed-in pages is made of. */
 const SHELL =
   /apps\/web\/src\/(shell\/(AppShell|Rail|Page|UserMenu|TabBar|PaletteHost|chrome)\.|jobs\/(index|use-jobs|JobToasts)\.|messages\/(index|use-messages)\.|team\/(index|TeamSwitcher|switch-team)\.|kit\/Guarded|ui\/IconButton)/
 
 /** What the pages that list works or templates share. */
-const COLLECTION = /apps\/web\/src\/(ui\/(Empty|SearchBox)\.|works\/(cover\/|manage\/(view|actions|grid\.module|manage\.module)\.))/
+const COLLECTION =
+  /apps\/web\/src\/(ui\/(Empty|FilterMenu|SearchBox)\.|works\/(cover\/|manage\/(view|actions|grid\.module|manage\.module)\.))/
 
 /** Writes `.br` and `.gz` beside every script and style, so that no request pays for compression. */
 const compressed = (): Plugin => ({

@@ -57,6 +57,8 @@ export const FormDialog = <Values extends object>({
         onFinish={submit}
       >
         {children}
+        {/* Without it Enter submits no form that has more than one text field. */}
+        <button type="submit" hidden />
       </Form>
     </Modal>
   )

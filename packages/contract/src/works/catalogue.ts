@@ -17,9 +17,9 @@ const lengthType = z.enum(Object.keys(LENGTH_TYPES) as (keyof typeof LENGTH_TYPE
 const BaseInfo = z.object({ base_info_id: z.int(), label: z.string(), value: z.string() })
 export type BaseInfo = z.infer<typeof BaseInfo>
 const CoverImage = z.object({ cover_image_id: z.int(), file_id: z.int(), url: z.string(), chosen: z.boolean() })
-const ContentTag = z.object({ content_tag_id: z.int(), name: z.string(), color: z.string(), doc_ids: z.array(z.int()) })
-export type ContentTag = z.infer<typeof ContentTag>
 const TagColor = z.enum(TAG_COLORS, '颜色无效')
+const ContentTag = z.object({ content_tag_id: z.int(), name: z.string(), color: TagColor, doc_ids: z.array(z.int()) })
+export type ContentTag = z.infer<typeof ContentTag>
 const Work = z.object({ project_id: id() })
 const DocOrIdea = z.object({
   id: z.int(),
@@ -136,6 +136,8 @@ export const catalogue = calls('works.catalogue', {
       name: line('标签', 12).optional(),
       color: TagColor.optional(),
       doc_ids: z.array(id(), '文档无效').max(5000, '一次最多 5000 个文档').optional().describe('the documents that carry it from now on'),
+      add_doc_ids: ids(2000).optional().describe('documents that carry it besides those that do already'),
+      remove_doc_ids: ids(2000).optional().describe('documents that carry it no longer'),
     }),
     data: ContentTag,
   }),

@@ -121,15 +121,15 @@ async function oneTag(app: App, id: number): Promise<ContentTag> {
   return found(rows[0], '标签')
 }
 
-/** Gives the tag to these documents and to no others; refuses one of another work. */
-async function setDocs(client: pg.PoolClient, workId: number, tagId: number, docIds: readonly number[]): Promise<void> {
+/** Gives the tag to these documents; refuses one of another work. @param alone to no others */
+async function giveTag(client: pg.PoolClient, workId: number, tagId: number, docIds: readonly number[], alone = false): Promise<void> {
   const wanted = [...new Set(docIds)]
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int count from docs where id = any($1::bigint[]) and work_id = $2 and kind = 'doc'`,
     [wanted, workId],
   )
   if (rows[0]!.count !== wanted.length) refuseField('doc_ids', '有文档不存在，或不属于这部作品')
-  await client.query('delete from content_tag_docs where tag_id = $1 and doc_id <> all($2::bigint[])', [tagId, wanted])
+  if (alone) await client.query('delete from content_tag_docs where tag_id = $1 and doc_id <> all($2::bigint[])', [tagId, wanted])
   await client.query('insert into content_tag_docs (tag_id, doc_id) select $1, unnest($2::bigint[]) on conflict do nothing', [
     tagId,
     wanted,
@@ -147,7 +147,7 @@ export async function addTag(app: App, workId: number, name: string, color: stri
       [workId, name, color],
     )
     const made = rows[0] ?? refuseTwin()
-    await setDocs(client, workId, made.id, docIds)
+    await giveTag(client, workId, made.id, docIds)
     return made.id
   })
   return oneTag(app, id)
@@ -157,9 +157,12 @@ export interface TagChange {
   name?: string | undefined
   color?: string | undefined
   doc_ids?: number[] | undefined
+  add_doc_ids?: number[] | undefined
+  remove_doc_ids?: number[] | undefined
 }
 
-export async function changeTag(app: App, workId: number, id: number, { name, color, doc_ids }: TagChange): Promise<ContentTag> {
+export async function changeTag(app: App, workId: number, id: number, change: TagChange): Promise<ContentTag> {
+  const { name, color, doc_ids, add_doc_ids, remove_doc_ids = [] } = change
   await inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
     const done = await client.query(
@@ -168,7 +171,9 @@ export async function changeTag(app: App, workId: number, id: number, { name, co
       [id, name ?? null, color ?? null],
     )
     if (!done.rowCount) refuseTwin()
-    if (doc_ids) await setDocs(client, workId, id, doc_ids)
+    if (doc_ids) await giveTag(client, workId, id, doc_ids, true)
+    if (add_doc_ids) await giveTag(client, workId, id, add_doc_ids)
+    await client.query('delete from content_tag_docs where tag_id = $1 and doc_id = any($2::bigint[])', [id, remove_doc_ids])
   })
   return oneTag(app, id)
 }

@@ -119,6 +119,10 @@ describe('tags of documents', () => {
     expect(tag).toMatchObject({ name: '重点', color: 'red', doc_ids: [docs[0]] })
     const { content_tag_id } = tag
     expect((await send('PUT', 'content_tag', { content_tag_id, doc_ids: [docs[1]!] })).data.doc_ids).toEqual([docs[1]])
+    // two people lay it at once: both stay
+    await Promise.all(docs.map(doc_id => send('PUT', 'content_tag', { content_tag_id, add_doc_ids: [doc_id] })))
+    expect((await get('content_tag_list'))[0].doc_ids).toEqual(docs.toSorted((one, other) => one - other))
+    expect((await send('PUT', 'content_tag', { content_tag_id, remove_doc_ids: [docs[0]!] })).data.doc_ids).toEqual(docs.slice(1))
     expect((await send('POST', 'content_tag', { project_id, name: '重点' })).data.fields[0].field).toBe('name')
     const elsewhere = (await host.call('POST', '/ixj_web/project/add', { project_name: '另', project_type: 1, script_type: 'SCRIPT' })).data
     const { data: foreign } = await host.call('POST', '/ixj_web/doc/add', { ...elsewhere, doc_name: '外' })

@@ -3,7 +3,7 @@ import { catalogue } from '@qianmu/contract/works/catalogue'
 import { LENGTH_TYPES, MEDIA_TYPES, PROJECT_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
 import { answer } from '../../kit/answer.ts'
 import { workFinder } from '../../kit/work-access.ts'
-import { readText } from '../documents/index.ts'
+import { readText, tellDocs } from '../documents/index.ts'
 import * as store from './catalogue.store.ts'
 import { instructionList, TAG_GROUPS } from './lists.ts'
 
@@ -52,10 +52,19 @@ export const catalogueAnswers = answer(catalogue)({
     return null
   },
   contentTags: ({ app, query }) => store.listTags(app, query.project_id),
-  addContentTag: ({ app, body }) => store.addTag(app, body.project_id, body.name, body.color, body.doc_ids ?? []),
-  changeContentTag: ({ app, row, body }) => store.changeTag(app, row.workId, body.content_tag_id, body),
-  async removeContentTag({ app, query }) {
+  async addContentTag({ app, row, body }) {
+    const tag = await store.addTag(app, body.project_id, body.name, body.color, body.doc_ids ?? [])
+    await tellDocs(app, row)
+    return tag
+  },
+  async changeContentTag({ app, row, body }) {
+    const tag = await store.changeTag(app, row.workId, body.content_tag_id, body)
+    await tellDocs(app, row)
+    return tag
+  },
+  async removeContentTag({ app, row, query }) {
     await store.removeNoted(app, 'content_tags', query.content_tag_id)
+    await tellDocs(app, row)
     return null
   },
 })

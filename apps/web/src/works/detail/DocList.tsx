@@ -14,6 +14,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { actionOf } from './list-keys.ts'
 import { ListRow } from './ListRow.tsx'
 import type { StateChange, Writer } from './StateCells.tsx'
+import type { Tags } from './tags/use-tags.ts'
 import type { Row } from './tree.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './docs.module.css'
@@ -27,6 +28,7 @@ export interface ListProps {
   closed: ReadonlySet<number>
   selection: Selection
   writers: readonly Writer[]
+  tagsOf: Tags['of']
   mayWrite: boolean
   onToggleVolume: (volumeId: number) => void
   onDrop: (docId: number, overKey: string) => void

@@ -1,5 +1,6 @@
 // The ⋯ menu of a document or a volume, and the questions for a name that the page can ask.
-import { Dropdown } from 'antd'
+import type { DocRow } from '@qianmu/contract/works/documents'
+import { Dropdown, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Asked } from '../../ui/NameDialog.tsx'
@@ -46,7 +47,7 @@ export const questions = (documents: Documents, unit: string, open: (docId: numb
   }),
 })
 
-interface MenuProps {
+interface RowMenuProps {
   row: Row
   tree: Tree
   documents: Documents
@@ -54,9 +55,14 @@ interface MenuProps {
   ask: ReturnType<typeof questions>
   onAsk: (asked: Asked) => void
   onHistory: (docId: number) => void
+  /** Entries that lay tags on a document. */
+  tagsFor: (docIds: readonly number[]) => MenuEntries
+  /** Asks for a template made of a document; left out for who may not make one. */
+  onTemplate: ((doc: DocRow) => void) | undefined
 }
+type MenuEntries = NonNullable<MenuProps['items']>
 
-const itemsOf = ({ row, tree, documents, mayWrite, ask, onAsk, onHistory }: MenuProps) => {
+const itemsOf = ({ row, tree, documents, mayWrite, ask, onAsk, onHistory, tagsFor, onTemplate }: RowMenuProps): MenuEntries => {
   const item = (key: string, label: string, onClick: () => void, more: { disabled?: boolean; danger?: boolean } = {}) => ({
     key,
     label,
@@ -107,12 +113,14 @@ const itemsOf = ({ row, tree, documents, mayWrite, ask, onAsk, onHistory }: Menu
           },
         ]
       : []),
+    { key: 'tags', label: '标签', disabled: !mayWrite, children: tagsFor([doc_id]) },
     item('history', '历史版本', () => onHistory(doc_id), { disabled: false }),
+    item('template', '存为模板…', () => onTemplate?.(row.doc), { disabled: !onTemplate }),
     item('remove', '移到回收站', () => void documents.remove([doc_id]), { danger: true }),
   ]
 }
 
-export const RowMenu = (props: MenuProps) => (
+export const RowMenu = (props: RowMenuProps) => (
   <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: itemsOf(props) }}>
     <span>
       <IconButton

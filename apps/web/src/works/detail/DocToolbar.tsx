@@ -2,6 +2,7 @@
 import type { DocRow } from '@qianmu/contract/works/documents'
 import { Button } from 'antd'
 import { BookOpenText, ChartColumn, Download, FolderPlus, Replace, Trash2, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { wordsText } from '../manage/view.ts'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -11,6 +12,9 @@ import styles from './docs.module.css'
 interface Props {
   project_id: number
   docs: readonly DocRow[]
+  /** Documents that the filter shows; all when nothing is filtered. */
+  shown: readonly DocRow[]
+  filter: ReactNode
   onRead: () => void
   onFind: () => void
   onFigures: () => void
@@ -19,12 +23,14 @@ interface Props {
   onBin: () => void
 }
 
-export const DocToolbar = ({ project_id, docs, onRead, onFind, onFigures, onNewVolume, onImport, onBin }: Props) => {
-  const sum = totals(docs)
+export const DocToolbar = ({ project_id, docs, shown, filter, onRead, onFind, onFigures, onNewVolume, onImport, onBin }: Props) => {
+  const sum = totals(shown)
+  const amount = shown.length === docs.length ? `${sum.docs}` : `${sum.docs} / ${docs.length}`
   return (
     <div className={styles.bar}>
-      <span className="meta num">{`${sum.docs} 个文档 · ${wordsText(sum.words)} · 约 ${Math.round(sum.minutes)} 分钟`}</span>
+      <span className="meta num">{`${amount} 个文档 · ${wordsText(sum.words)} · 约 ${Math.round(sum.minutes)} 分钟`}</span>
       <span className="grow" />
+      {filter}
       <Button size="small" type="text" disabled={!docs.length} icon={<BookOpenText aria-hidden />} onClick={onRead}>
         全文
       </Button>

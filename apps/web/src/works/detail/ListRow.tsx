@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { ago } from '../../ui/format.ts'
 import type { ListProps } from './DocList.tsx'
 import { StateCells } from './StateCells.tsx'
+import { TagChips } from './tags/TagChips.tsx'
 import type { Row } from './tree.ts'
 import styles from './docs.module.css'
 
@@ -41,6 +42,7 @@ const DocCells = ({ row, props }: { row: Row & { kind: 'doc' }; props: ListProps
       <Link className="cut grow" to={`/editor/edit/${doc.doc_id}`}>
         {doc.doc_name}
       </Link>
+      <TagChips tags={props.tagsOf(doc.doc_id)} />
       <StateCells doc={doc} writers={props.writers} mayWrite={props.mayWrite} onChange={change => props.onState([doc.doc_id], change)} />
       <span className={styles.number}>{doc.scenes ? `${doc.scenes} 场` : '—'}</span>
       <span className={styles.number}>{doc.words.toLocaleString('zh-CN')} 字</span>

@@ -1,8 +1,9 @@
 // 文档: the volumes and documents of a work; files come in by button, drop and paste; order, state, bin, search and export.
+import type { DocRow } from '@qianmu/contract/works/documents'
 import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { Button, Skeleton } from 'antd'
 import { FilePlus2, Upload } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, lazy, type Ref, Suspense, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
@@ -13,10 +14,16 @@ import { Empty } from '../../ui/Empty.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { ACCEPT, ImportPanel, useImports } from '../import/ImportPanel.tsx'
 import { BinDialog } from './BinDialog.tsx'
+import { DocFilter } from './DocFilter.tsx'
 import { DocList } from './DocList.tsx'
 import { questions, RowMenu } from './DocMenu.tsx'
 import { DocToolbar } from './DocToolbar.tsx'
+import { type DocFiltering, filterTree, isFiltering, useDocFilter } from './filter.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import type { Writer } from './StateCells.tsx'
+import { tagItems } from './tags/tag-items.tsx'
+import { TagDialog } from './tags/TagDialog.tsx'
+import { type Tags, useTags } from './tags/use-tags.ts'
 import { allDocs, landingOf, lastIn, type Row, rowsOf, stepped, type Tree } from './tree.ts'
 import { type Documents, useDocuments } from './use-documents.ts'
 import { useExportLink } from './use-export.ts'
@@ -26,6 +33,8 @@ import styles from './docs.module.css'
 // What is opened now and then comes when it is.
 const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'))
 const ReplaceDrawer = lazy(() => import('../replace/ReplaceDrawer.tsx'))
+const TagsDialog = lazy(() => import('./tags/TagsDialog.tsx'))
+const TakeDialog = lazy(() => import('../templates/TakeDialog.tsx'))
 const FiguresDrawer = lazy(() => import('../figures/FiguresDrawer.tsx'))
 
 const filesOf = (list: FileList | null | undefined) => [...(list ?? [])]
@@ -55,20 +64,24 @@ const useClosed = () => {
   return { closed, toggleVolume }
 }
 
-const NoDocs = ({ unit, onPick }: { unit: string; onPick: () => void }) => (
+const NoDocs = ({ unit, filtering, onPick }: { unit: string; filtering: DocFiltering; onPick: () => void }) => (
   <div className={styles.centre}>
-    <Empty
-      art="page"
-      title="还没有文档"
-      help={`把 Word、txt、Fountain、Final Draft 文件拖到这里，会自动分${unit}`}
-      action={
-        <Guarded need="WriteWork" scope="author">
-          <Button icon={<Upload aria-hidden />} onClick={onPick}>
-            导入文件
-          </Button>
-        </Guarded>
-      }
-    />
+    {isFiltering(filtering.filter) ? (
+      <Empty art="search" title="没有符合筛选的文档" action={<Button onClick={filtering.clear}>看全部</Button>} />
+    ) : (
+      <Empty
+        art="page"
+        title="还没有文档"
+        help={`把 Word、txt、Fountain、Final Draft 文件拖到这里，会自动分${unit}`}
+        action={
+          <Guarded need="WriteWork" scope="author">
+            <Button icon={<Upload aria-hidden />} onClick={onPick}>
+              导入文件
+            </Button>
+          </Guarded>
+        }
+      />
+    )}
   </div>
 )
 
@@ -97,14 +110,14 @@ const Opened = ({ open, project_id, documents, mayWrite, onClose }: OpenedProps)
 }
 
 /** Order by dragging and by steps; several go together when the dragged one is chosen. */
-const useMoves = ({ tree, move, moveMany }: Documents, rows: readonly Row[], selected: ReadonlySet<number>) => ({
+const useMoves = ({ move, moveMany }: Documents, shown: Tree, rows: readonly Row[], selected: ReadonlySet<number>) => ({
   drop(id: number, over: string) {
     const moved = selected.has(id) ? selected : new Set([id])
     const place = landingOf(rows, moved, id, over)
     if (place) void (moved.size > 1 ? moveMany([...moved], place) : move(id, place))
   },
   step(id: number, by: -1 | 1) {
-    const place = tree && stepped(tree, id, by)
+    const place = stepped(shown, id, by)
     if (place) void move(id, place)
   },
 })
@@ -125,10 +138,28 @@ const Picker = ({ picker, take }: { picker: Ref<HTMLInputElement>; take: (files:
   />
 )
 
+/** The dialogs about tags: all of them, or a new one for documents. */
+const useTagDialogs = (tags: Tags) => {
+  const [open, setOpen] = useState<'all' | readonly number[]>()
+  const close = () => setOpen(undefined)
+  const dialogs = (
+    <Suspense>
+      {open === 'all' && <TagsDialog tags={tags} onClose={close} />}
+      {typeof open === 'object' && <TagDialog run={values => tags.add({ ...values, doc_ids: [...open] })} onClose={close} />}
+    </Suspense>
+  )
+  const itemsFor = (docIds: readonly number[]) => tagItems(tags, docIds, { onNew: () => setOpen(docIds), onAll: () => setOpen('all') })
+  return { dialogs, itemsFor }
+}
+
 interface RowsProps {
   project_id: number
   documents: Documents
+  /** All documents of the work, and those that the filter shows. */
   tree: Tree
+  shown: Tree
+  writers: readonly Writer[]
+  tags: Tags
   rows: readonly Row[]
   folding: ReturnType<typeof useClosed>
   mayWrite: boolean
@@ -137,14 +168,16 @@ interface RowsProps {
 }
 
 /** The list, and what can be done with the chosen ones. */
-const Rows = ({ project_id, documents, tree, rows, folding, mayWrite, ask, onAsk }: RowsProps) => {
+const Rows = ({ project_id, documents, tree, shown, writers, tags, rows, folding, mayWrite, ask, onAsk }: RowsProps) => {
   const navigate = useNavigate()
   const { closed, toggleVolume } = folding
-  const writers = useCall(api.projects.members, { project_id }, { staleMs: 60_000 }).data ?? []
+  const mayTemplate = useMay('mTemplateLib', 'team')
+  const [template, setTemplate] = useState<DocRow>()
+  const { dialogs, itemsFor } = useTagDialogs(tags)
   const selection = useSelection(rows)
-  const chosen = allDocs(tree).filter(doc => selection.selected.has(doc.doc_id))
+  const chosen = allDocs(shown).filter(doc => selection.selected.has(doc.doc_id))
   const ids = chosen.map(doc => doc.doc_id)
-  const { drop, step } = useMoves(documents, rows, selection.selected)
+  const { drop, step } = useMoves(documents, shown, rows, selection.selected)
   const remove = (list: readonly number[]) => void documents.remove(list).then(selection.clear)
   return (
     <>
@@ -153,6 +186,7 @@ const Rows = ({ project_id, documents, tree, rows, folding, mayWrite, ask, onAsk
         closed={closed}
         selection={selection}
         writers={writers}
+        tagsOf={tags.of}
         mayWrite={mayWrite}
         onToggleVolume={toggleVolume}
         onDrop={drop}
@@ -170,12 +204,14 @@ const Rows = ({ project_id, documents, tree, rows, folding, mayWrite, ask, onAsk
         menuOf={row => (
           <RowMenu
             row={row}
-            tree={tree}
+            tree={shown}
             documents={documents}
             mayWrite={mayWrite}
             ask={ask}
             onAsk={onAsk}
             onHistory={id => void navigate(`/editor/history/${id}`)}
+            tagsFor={itemsFor}
+            onTemplate={mayTemplate ? setTemplate : undefined}
           />
         )}
       />
@@ -185,12 +221,15 @@ const Rows = ({ project_id, documents, tree, rows, folding, mayWrite, ask, onAsk
           chosen={chosen}
           tree={tree}
           writers={writers}
+          tags={itemsFor(ids)}
           onState={change => void documents.setState(ids, change)}
           onVolume={volume_id => void documents.moveMany(ids, { volume_id, after_id: lastIn(tree, volume_id, ids) })}
           onRemove={() => remove(ids)}
           onClear={selection.clear}
         />
       )}
+      {dialogs}
+      <Suspense>{template && <TakeDialog doc={{ ...template, project_id }} onClose={() => setTemplate(undefined)} />}</Suspense>
     </>
   )
 }
@@ -209,7 +248,11 @@ const ScriptPage = () => {
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState<Open>()
   const picker = useRef<HTMLInputElement>(null)
-  const rows = useMemo(() => (tree ? rowsOf(tree, folding.closed) : []), [tree, folding.closed])
+  const writers = useCall(api.projects.members, { project_id }, { staleMs: 60_000 }).data ?? []
+  const tags = useTags(project_id)
+  const filtering = useDocFilter(tags.exists)
+  const shown = tree && filterTree(tree, filtering.filter, tags.of)
+  const rows = shown ? rowsOf(shown, folding.closed, isFiltering(filtering.filter)) : []
   const ask = questions(documents, unit, id => void navigate(`/editor/edit/${id}`))
   const take = (files: readonly File[]) => {
     if (!mayWrite || !files.length) return
@@ -233,7 +276,9 @@ const ScriptPage = () => {
       <div className={styles.page} data-dropping={dropping || undefined} {...zone}>
         <DocToolbar
           project_id={project_id}
-          docs={allDocs(tree ?? { volumes: [], docs: [] })}
+          docs={tree ? allDocs(tree) : []}
+          shown={shown ? allDocs(shown) : []}
+          filter={<DocFilter filtering={filtering} writers={writers} tags={tags} />}
           onRead={() => void navigate('../read', { relative: 'path' })}
           onFind={() => setOpen('find')}
           onFigures={() => setOpen('figures')}
@@ -243,12 +288,15 @@ const ScriptPage = () => {
         />
         <ImportPanel list={imports.list} onClear={imports.clear} />
         {!tree && <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />}
-        {tree && !rows.length && <NoDocs unit={unit} onPick={() => picker.current?.click()} />}
-        {tree && rows.length > 0 && (
+        {tree && !rows.length && <NoDocs unit={unit} filtering={filtering} onPick={() => picker.current?.click()} />}
+        {tree && shown && rows.length > 0 && (
           <Rows
             project_id={project_id}
             documents={documents}
             tree={tree}
+            shown={shown}
+            writers={writers}
+            tags={tags}
             rows={rows}
             folding={folding}
             mayWrite={mayWrite}

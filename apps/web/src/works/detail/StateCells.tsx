@@ -29,7 +29,7 @@ export const writerItems = (writers: readonly Writer[], onPick: (change: StateCh
   { key: 0, label: '不指定', onClick: () => onPick({ assignee_id: null }) },
 ]
 
-const Dot = ({ status }: { status: DocRow['status'] }) => (
+export const Dot = ({ status }: { status: DocRow['status'] }) => (
   <span className={styles.dot} style={{ background: STATUS_COLOURS[status] }} aria-hidden />
 )
 

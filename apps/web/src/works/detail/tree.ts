@@ -16,11 +16,12 @@ export type Row = { kind: 'volume'; key: string; volume: VolumeOfDocs } | { kind
 export const docKey = (id: number) => `doc-${id}`
 export const volumeKey = (id: number | null) => `volume-${id ?? 0}`
 
-/** The rows of a work. Closed volumes show their heading only; the loose documents get a heading when there are volumes. */
-export function rowsOf({ volumes, docs }: Tree, closed: ReadonlySet<number>): Row[] {
+/** The rows of a work. Closed volumes show their heading only; the loose documents get a heading when there are volumes. @param filtered leaves out volumes without a document */
+export function rowsOf({ volumes, docs }: Tree, closed: ReadonlySet<number>, filtered = false): Row[] {
   const loose: VolumeOfDocs | undefined = volumes.length && docs.length ? { volume_id: 0, volume_name: '未分卷', docs } : undefined
   if (!volumes.length) return docs.map(doc => ({ kind: 'doc', key: docKey(doc.doc_id), doc }))
-  return [...volumes, ...(loose ? [loose] : [])].flatMap(volume => [
+  const shown = filtered ? volumes.filter(volume => volume.docs.length > 0) : volumes
+  return [...shown, ...(loose ? [loose] : [])].flatMap(volume => [
     { kind: 'volume', key: volumeKey(volume.volume_id), volume } as const,
     ...(closed.has(volume.volume_id) ? [] : volume.docs.map(doc => ({ kind: 'doc', key: docKey(doc.doc_id), doc }) as const)),
   ])

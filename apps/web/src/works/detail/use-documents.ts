@@ -9,7 +9,7 @@ import { offerUndo } from '../../ui/undo.ts'
 import type { StateChange } from './StateCells.tsx'
 import type { Place } from './tree.ts'
 
-const AFFECTED = [api.documents.list, api.projects.detail, api.projects.list]
+const AFFECTED = [api.documents.list, api.projects.detail, api.projects.list, api.catalogue.contentTags]
 
 const concerns = (data: unknown, workId: number) =>
   typeof data === 'object' && data !== null && 'what' in data && data.what === 'documents' && 'id' in data && data.id === workId

@@ -1,45 +1,14 @@
 // The works page's bar: types with counts, search, filters, sort, bin, grid or table.
 import { PROJECT_TYPES } from '@qianmu/contract/works/kinds'
 import { Button, Dropdown, Segmented, Tabs } from 'antd'
-import { ArrowDownUp, LayoutGrid, ListFilter, Rows3, Trash2, Undo2 } from 'lucide-react'
+import { ArrowDownUp, LayoutGrid, Rows3, Trash2, Undo2 } from 'lucide-react'
+import { FilterMenu } from '../../ui/FilterMenu.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { type Filter, FILTERS, type Layout, SORTS, type Sort, type TypeTab, type View } from './view.ts'
 import styles from './manage.module.css'
 
-/** One menu for all filters; a choice that stands is taken back by choosing it again. */
-const FilterMenu = ({ view }: { view: View }) => {
-  const set = Object.entries(view.filters) as [Filter, string][]
-  const label = set.map(([name, value]) => (FILTERS[name].values as Record<string, string>)[value]).join(' · ') || '筛选'
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        selectable: true,
-        multiple: true,
-        selectedKeys: set.map(([name, value]) => `${name} ${value}`),
-        items: [
-          ...(Object.keys(FILTERS) as Filter[]).map(name => ({
-            key: name,
-            type: 'group' as const,
-            label: FILTERS[name].label,
-            children: Object.entries(FILTERS[name].values).map(([value, text]) => ({ key: `${name} ${value}`, label: text })),
-          })),
-          { type: 'divider' as const },
-          { key: 'none', label: '看全部', disabled: set.length === 0 },
-        ],
-        onClick: ({ key }) => {
-          const [name, value] = key.split(' ')
-          if (key === 'none') view.filter()
-          else view.filter(name as Filter, value)
-        },
-      }}
-    >
-      <Button size="small" type="text" icon={<ListFilter aria-hidden />} aria-label={`筛选：${set.length ? label : '无'}`}>
-        {label}
-      </Button>
-    </Dropdown>
-  )
-}
+/** Works are of one kind, length, audience: one value of each filter can be set. */
+const chosenIn = ({ filters }: View) => Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, [value]]))
 
 export type Counts = Record<'all' | 1 | 2 | 3 | 4, number>
 export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefined }) => {
@@ -75,7 +44,12 @@ export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefin
         keyword={view.keyword}
         onChange={keyword => view.change({ keyword })}
       />
-      <FilterMenu view={view} />
+      <FilterMenu
+        groups={FILTERS}
+        chosen={chosenIn(view)}
+        onToggle={(name, value) => view.filter(name as Filter, value)}
+        onClear={() => view.filter()}
+      />
       <Dropdown
         trigger={['click']}
         menu={{

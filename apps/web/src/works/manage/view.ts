@@ -2,6 +2,7 @@
 import { LENGTH_TYPES, MEDIA_TYPES, type MediaType, TARGET_GROUPS } from '@qianmu/contract/works/kinds'
 import type { Found, Project } from '@qianmu/contract/works/projects'
 import { useSearchParams } from 'react-router'
+import type { FilterGroup } from '../../ui/FilterMenu.tsx'
 import { largeNumber } from '../../ui/format.ts'
 
 export const SORTS = { updated: '最近更新', created: '最近创建', name: '名称' } as const
@@ -10,15 +11,15 @@ export type Layout = 'grid' | 'table'
 export type TypeTab = 'all' | '1' | '2' | '3' | '4'
 
 export const MEDIA_LIST = Object.keys(MEDIA_TYPES) as MediaType[]
-/** What works are filtered by: each filter's name, its values, and theirs. */
-export const FILTERS = {
-  script_type: { label: '写什么', values: Object.fromEntries(MEDIA_LIST.map(media => [media, MEDIA_TYPES[media].name])) },
-  length_type: { label: '篇幅', values: LENGTH_TYPES },
-  target_group: { label: '受众', values: TARGET_GROUPS },
-} as const
-export type Filter = keyof typeof FILTERS
 type Filters = Partial<Pick<Project, 'script_type' | 'target_group'> & { length_type: NonNullable<Project['length_type']> }>
-const FILTER_NAMES = Object.keys(FILTERS) as Filter[]
+export type Filter = keyof Filters
+const valuesOf = (table: Record<string, string>) => Object.entries(table).map(([value, text]) => ({ value, text }))
+/** What works are filtered by. */
+export const FILTERS: readonly (FilterGroup & { name: Filter })[] = [
+  { name: 'script_type', label: '写什么', values: MEDIA_LIST.map(value => ({ value, text: MEDIA_TYPES[value].name })) },
+  { name: 'length_type', label: '篇幅', values: valuesOf(LENGTH_TYPES) },
+  { name: 'target_group', label: '受众', values: valuesOf(TARGET_GROUPS) },
+]
 
 export interface View {
   type: TypeTab
@@ -39,9 +40,9 @@ const isType = (text: string | null): text is TypeTab => text !== null && /^[1-4
 
 const filtersIn = (search: URLSearchParams): Filters =>
   Object.fromEntries(
-    FILTER_NAMES.flatMap(name => {
-      const value = search.get(name) ?? ''
-      return Object.hasOwn(FILTERS[name].values, value) ? [[name, value]] : []
+    FILTERS.flatMap(({ name, values }) => {
+      const asked = search.get(name)
+      return values.some(({ value }) => value === asked) ? [[name, asked]] : []
     }),
   )
 
@@ -74,7 +75,7 @@ export const useView = (): View => {
     filter: (name, value = '') => {
       const next = new URLSearchParams(search)
       if (!name) next.delete('type')
-      for (const each of name ? [name] : FILTER_NAMES) {
+      for (const each of name ? [name] : FILTERS.map(filter => filter.name)) {
         if (name && next.get(each) !== value) next.set(each, value)
         else next.delete(each)
       }
