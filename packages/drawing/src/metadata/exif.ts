@@ -74,16 +74,16 @@ function commentOf(value: Uint8Array, little: boolean): string {
   return new TextDecoder(bigEndian(body, little) ? 'utf-16be' : 'utf-16le').decode(body).replace(/\0+$/, '')
 }
 
-/** The order of UTF-16 follows the file, says the standard; the WebUI writes big-endian into little-endian files. The zeros of ASCII tell. */
+/** The order of UTF-16 follows the file, says the standard; some write big-endian into little-endian files. There the zeros of ASCII tell. */
 function bigEndian(body: Uint8Array, little: boolean): boolean {
-  if (body[0] === 0xfe && body[1] === 0xff) return true
   if (body[0] === 0xff && body[1] === 0xfe) return false
+  if (!little || (body[0] === 0xfe && body[1] === 0xff)) return true
   let [even, odd] = [0, 0]
   for (let at = 0; at + 1 < Math.min(body.length, 4096); at += 2) {
     if (body[at] === 0) even++
     if (body[at + 1] === 0) odd++
   }
-  return even === odd ? !little : even > odd
+  return even > odd
 }
 
 /** A TIFF structure, big-endian, of `parameters` as UserComment in UTF-16 and the others as one named string each (the first as description). */
@@ -91,17 +91,17 @@ export function writeExif(texts: Readonly<Record<string, string>>): Uint8Array {
   const { parameters = '', ...named } = texts
   // Make and Model are where ComfyUI puts its own; the description comes first.
   const tags = [IMAGE_DESCRIPTION, 0x010f, 0x0110]
-  const strings = Object.entries(named).slice(0, tags.length)
+  const strings = Object.entries(named)
+  if (strings.length > tags.length) throw new RangeError('no more than three named texts')
   const values: [tag: number, type: number, value: Uint8Array][] = strings.map(([name, text], index) => [
     tags[index]!,
     ASCII_TYPE,
     utf8(`${name}:${text}\0`),
   ])
   const comment = joined([ascii(UNICODE), utf16be(parameters)])
-  const pointerAt = 8 + 2 + (values.length + 1) * 12 + 4
   const head = directory([...values, [EXIF_POINTER, LONG_TYPE, new Uint8Array(4)]], 8)
   const inner = directory([[USER_COMMENT, UNDEFINED_TYPE, comment]], 8 + head.length)
-  viewOf(head).setUint32(pointerAt - 8 - 4 - 4, 8 + head.length)
+  viewOf(head).setUint32(2 + values.length * 12 + 8, 8 + head.length)
   return joined([ascii('MM'), Uint8Array.of(0, 42, 0, 0, 0, 8), head, inner])
 }
 

@@ -13,7 +13,7 @@ const IPTC = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
 const escapeXml = (text: string) => text.replaceAll(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
 
 /**
- * The XMP packet. AI: `TC260:AIGC` with Label 1 ("is generated", GB 45438-2025 annex E, namespace of TC260-PG-20258A) and
+ * The XMP packet. AI: `TC260:AIGC` with Label 1 ("is generated"; fields of GB 45438-2025, namespace of TC260-PG-20258A) and
  * trainedAlgorithmicMedia; procedural: algorithmicMedia alone.
  */
 export function labelOf({ kind, producer, id }: Origin): string {

@@ -1,0 +1,103 @@
+// The JSON that InvokeAI, NovelAI and SwarmUI leave in pictures, as settings.
+import { isObject, memberOf } from '../json.ts'
+import { type LoraUse } from '../form/models.ts'
+import { type Settings } from './settings.ts'
+
+/** A member found along a path of names. */
+const at = (value: unknown, ...path: string[]) => path.reduce(memberOf, value)
+
+/** The members of `source` under our names, as far as they have the type. */
+function taken(source: unknown, names: { [K in keyof Settings]?: string | readonly string[] }): Settings {
+  const settings: Record<string, unknown> = {}
+  for (const [name, path] of Object.entries(names)) {
+    const value = at(source, ...(typeof path === 'string' ? [path] : path!))
+    const wanted = TEXTUAL.has(name) ? 'string' : 'number'
+    if (typeof value === wanted && value !== '') settings[name] = value
+  }
+  return settings as Settings
+}
+const TEXTUAL = new Set(['prompt', 'negative', 'sampler', 'scheduler', 'checkpoint', 'vae'])
+
+const lorasOf = (value: unknown, name: (each: unknown) => unknown, weight: (each: unknown, index: number) => unknown): LoraUse[] =>
+  (Array.isArray(value) ? (value as unknown[]) : []).slice(0, 30).flatMap((each, index) => {
+    const [file, strength] = [name(each), weight(each, index)]
+    return typeof file === 'string' ? [{ name: file, weight: Number.isFinite(Number(strength)) ? Number(strength) : 1 }] : []
+  })
+
+/** Keys of a record that were not asked for, for the list of what was missed. */
+const rest = (source: unknown, known: RegExp) =>
+  isObject(source) ? Object.keys(source).filter(key => source[key] !== null && !known.test(key)) : []
+
+/** InvokeAI's `invokeai_metadata` (3 and later). Its schedulers are samplers with a `_k` where the schedule is Karras'. */
+export function readInvoke(value: unknown): Settings {
+  const settings = taken(value, {
+    ...{
+      prompt: 'positive_prompt',
+      negative: 'negative_prompt',
+      width: 'width',
+      height: 'height',
+      seed: 'seed',
+      steps: 'steps',
+      cfg: 'cfg_scale',
+    },
+    ...{ sampler: 'scheduler', checkpoint: ['model', 'name'], vae: ['vae', 'name'], denoise: 'strength' },
+  })
+  const older = at(value, 'model', 'model_name')
+  const name = settings.sampler ?? ''
+  const skip = at(value, 'clip_skip')
+  return {
+    ...settings,
+    ...(settings.checkpoint === undefined && typeof older === 'string' && { checkpoint: older }),
+    ...(name && { sampler: name.replace(/_k$/, ''), scheduler: name.endsWith('_k') ? 'karras' : '' }),
+    // InvokeAI counts skipped layers from none.
+    ...(typeof skip === 'number' && { clipSkip: skip + 1 }),
+    loras: lorasOf(
+      at(value, 'loras'),
+      each => at(each, 'model', 'name') ?? at(each, 'lora', 'model_name'),
+      each => at(each, 'weight'),
+    ),
+    unknown: rest(
+      value,
+      /^(?:positive_|negative_|width|height|seed|steps|cfg_|scheduler|model|vae|strength|loras|clip_skip|app_version|generation_mode|rand_device|canvas_)/,
+    ),
+  }
+}
+
+/** NovelAI's `Comment`; newer ones keep the words in `v4_prompt`. `description` is the prompt in older files. */
+export function readNovelAi(value: unknown, description = ''): Settings {
+  const settings = taken(value, {
+    ...{ prompt: 'prompt', negative: 'uc', width: 'width', height: 'height', seed: 'seed', steps: 'steps', cfg: 'scale' },
+    ...{ sampler: 'sampler', scheduler: 'noise_schedule', denoise: 'strength' },
+  })
+  const caption = at(value, 'v4_prompt', 'caption', 'base_caption')
+  const prompt = settings.prompt ?? (typeof caption === 'string' ? caption : description)
+  return {
+    ...settings,
+    prompt,
+    unknown: rest(
+      value,
+      /^(?:prompt|uc|width|height|seed|steps|scale|sampler|noise_schedule|strength|v4_|version|request_type|signed_hash|n_samples|legacy)/,
+    ),
+  }
+}
+
+/** SwarmUI's `sui_image_params`. */
+export function readSwarm(value: unknown): Settings {
+  const source = at(value, 'sui_image_params')
+  const weights = at(source, 'loraweights')
+  return {
+    ...taken(source, {
+      ...{ prompt: 'prompt', negative: 'negativeprompt', width: 'width', height: 'height', seed: 'seed', steps: 'steps', cfg: 'cfgscale' },
+      ...{ sampler: 'sampler', scheduler: 'scheduler', checkpoint: 'model', vae: 'vae', clipSkip: 'clipstopatlayer' },
+    }),
+    loras: lorasOf(
+      at(source, 'loras'),
+      each => each,
+      (_each, index) => (Array.isArray(weights) ? weights[index] : 1),
+    ),
+    unknown: rest(
+      source,
+      /^(?:prompt|negativeprompt|width|height|seed|steps|cfgscale|sampler|scheduler|model|vae|clipstop|loras|loraweights|swarm_version|aspectratio|images)/,
+    ),
+  }
+}
