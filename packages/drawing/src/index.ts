@@ -1,0 +1,67 @@
+// The drawing studio without sockets, files or screens: the draw form, its compiling and reading, prompt syntax, layouts of many pictures.
+export { type Compiled, compileDraw, type DrawContext } from './compile/compile.ts'
+export { type DrawWrapper, type GenerationParam, type Parameters } from './compile/parameters.ts'
+export { type DrawRequest, type GeneratedRequest, isGenerated, type Reading, readRequest } from './compile/request.ts'
+export { formOf } from './compile/restore.ts'
+export { retryOf, writeRequest } from './compile/retry.ts'
+export { type DrawTask, type DrawTasks, tasksOf } from './compile/tasks.ts'
+export {
+  CONTROL_MODE_TITLES,
+  CONTROL_MODES,
+  type ControlForm,
+  controlOf,
+  type ControlUnit,
+  type Preprocessor,
+  preprocessorOf,
+  preprocessorsFor,
+  RESIZE_MODE_TITLES,
+  RESIZE_MODES,
+} from './form/control.ts'
+export { type ChoiceField, type Field, type NumberField, type Problem } from './form/field.ts'
+export { defaultForm, DRAW_FORM, type DrawForm } from './form/form.ts'
+export { CHARACTER_TURN, type LoraUse, type ModelPick, SPEED_UPS, type SpeedUps } from './form/models.ts'
+export {
+  CLIENT_DRAW_TYPES,
+  type ClientDrawType,
+  DRAW,
+  DRAW_MODES,
+  MODE,
+  SERVER_DRAW_TYPES,
+  type ServerDrawType,
+  serverTypeOf,
+} from './form/modes.ts'
+export { MAX_DRAWS, REPAIR, REPAIR_MODELS, type Side, SIDES } from './form/parameters.ts'
+export { QUICK_NEGATIVE, QUICK_SUFFIX, THREE_VIEW, withQuickDraw, withSampling } from './form/quick.ts'
+export { LCM, type Range, type Sampler, samplerFrom, type SamplerNames, samplerNames, SAMPLERS, samplingBounds } from './form/sampling.ts'
+export {
+  BASE_MODELS,
+  clampSize,
+  gridSize,
+  IMAGE_LIMITS,
+  isProcessedName,
+  MAX_SIDE,
+  type Ratio,
+  RATIOS,
+  type Size,
+  sizeOf,
+} from './form/sizes.ts'
+export { type Axis, axisValues, type Batch, BATCH_COLUMNS, type BatchRow, type GridCell, gridCells, readBatch } from './layout/batch.ts'
+export {
+  type Joint,
+  JOINT_DEFAULTS,
+  jointProblem,
+  type JointSetting,
+  layJoint,
+  MAX_CANVAS,
+  MAX_JOINED,
+  type Placed,
+} from './layout/joint.ts'
+export { GUIDES, type Panel, sheetPanels, type View, VIEWS } from './layout/sheet.ts'
+export { escapeAttention, parseAttention, type Span, writeAttention } from './prompt/attention.ts'
+export { type Chip, chipsOf, textOf } from './prompt/chips.ts'
+export { comfyPrompt, type EnginePrompt, webuiPrompt } from './prompt/dialects.ts'
+export { type DynamicPrompt, dynamicPrompt, previewDynamic, UNCOUNTABLE, type Wildcards } from './prompt/dynamic.ts'
+export { loraTag, takeLoras } from './prompt/lora.ts'
+export { nudgeWeight, type Selection } from './prompt/nudge.ts'
+export { normalisePunctuation } from './prompt/punctuation.ts'
+export { promptParts, type Region, regionalPrompts, regionCount, regionsOf } from './prompt/regions.ts'

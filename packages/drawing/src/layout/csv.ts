@@ -1,0 +1,43 @@
+// Tables that are pasted: from a spreadsheet (tabs) or as CSV (RFC 4180), Chinese commas allowed outside of words.
+
+const MAX_CHARS = 2_000_000
+const MAX_ROWS = 1001
+const MAX_COLUMNS = 50
+
+/** What separates cells: tabs where there are any, as spreadsheets copy them; else commas. */
+const separatorOf = (text: string) => (text.slice(0, 10_000).includes('\t') ? '\t' : ',')
+
+/** Rows of trimmed cells, empty rows left out; `cut` when there was more than is read. Quotes hold commas, line ends and doubled quotes. */
+export function readTable(pasted: string): { rows: string[][]; cut: boolean } {
+  const text = pasted.slice(0, MAX_CHARS).replace(/^\uFEFF/, '')
+  const separator = separatorOf(text)
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let quoted = false
+  const endCell = () => {
+    if (row.length < MAX_COLUMNS) row.push(cell.trim())
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    if (row.some(Boolean)) rows.push(row)
+    row = []
+  }
+  let at = 0
+  for (; at < text.length && rows.length < MAX_ROWS; at++) {
+    const sign = text[at]!
+    if (quoted) {
+      if (sign !== '"') cell += sign
+      else if (text[at + 1] === '"') cell += text[at++]
+      else quoted = false
+    } else if (sign === '"' && !cell.trim()) {
+      quoted = true
+      cell = ''
+    } else if (sign === separator) endCell()
+    else if (sign === '\n' || sign === '\r') endRow()
+    else cell += sign
+  }
+  endRow()
+  return { rows, cut: at < text.length || pasted.length > MAX_CHARS }
+}

@@ -1,0 +1,202 @@
+// Joined pictures, the three-view sheet, pasted tables and XY grids.
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defaultForm } from '../form/form.ts'
+import { axisValues, BATCH_COLUMNS, gridCells, readBatch } from './batch.ts'
+import { readTable } from './csv.ts'
+import { JOINT_DEFAULTS, jointProblem, layJoint, MAX_CANVAS } from './joint.ts'
+import { sheetPanels } from './sheet.ts'
+
+const form = { ...defaultForm(), prompt: ['cat'] }
+
+describe('joined pictures', () => {
+  const sizes = [
+    { width: 100, height: 200 },
+    { width: 100, height: 100 },
+  ]
+  it('a row of one height', () =>
+    expect(layJoint(sizes, { ...JOINT_DEFAULTS, gap: 10, margin: 5 })).toEqual({
+      ...{ canvas: { width: 320, height: 210 }, background: '#ffffff', scale: 1 },
+      placed: [
+        { index: 0, left: 5, top: 5, width: 100, height: 200 },
+        { index: 1, left: 115, top: 5, width: 200, height: 200 },
+      ],
+    }))
+  it('a column, pictures as they are, centred', () =>
+    expect(layJoint([...sizes, { width: 50, height: 10 }], { ...JOINT_DEFAULTS, arrangement: 'column', fit: 'keep' })).toMatchObject({
+      canvas: { width: 100, height: 310 },
+      placed: [{ top: 0 }, { top: 200 }, { left: 25, top: 300, width: 50, height: 10 }],
+    }))
+  it('a grid as square as it can be', () =>
+    expect(
+      layJoint(
+        Array.from({ length: 5 }, () => ({ width: 10, height: 10 })),
+        { ...JOINT_DEFAULTS, arrangement: 'grid' },
+      ),
+    ).toMatchObject({
+      canvas: { width: 30, height: 20 },
+      placed: [{}, {}, {}, { left: 0, top: 10 }, { left: 10, top: 10 }],
+    }))
+  it.each([
+    [[sizes[0]!], {}, /至少选择两张/],
+    [Array.from({ length: 101 }, () => sizes[0]!), {}, /最多拼接 100 张/],
+    [[...sizes, { width: 0, height: 5 }], {}, /尺寸无效/],
+    [sizes, { gap: -1 }, /间距和边距/],
+    [sizes, { columns: 1.5 }, /列数/],
+    [sizes, { background: 'red' }, /#rrggbb/],
+  ])('says what is wrong', (all, change, text) => {
+    expect(jointProblem(all, { ...JOINT_DEFAULTS, ...change })).toMatch(text)
+    expect(() => layJoint(all, { ...JOINT_DEFAULTS, ...change })).toThrow(RangeError)
+  })
+  it('never overlap, never leave the canvas, never grow beyond the cap', () => {
+    const side = fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constantFrom(1, 65_535))
+    const setting = fc.record({
+      ...{
+        arrangement: fc.constantFrom('row' as const, 'column' as const, 'grid' as const),
+        columns: fc.nat(7),
+        gap: fc.nat(50),
+        margin: fc.nat(50),
+      },
+      ...{ background: fc.constant('#000000'), fit: fc.constantFrom('match' as const, 'keep' as const) },
+    })
+    fc.assert(
+      fc.property(fc.array(fc.record({ width: side, height: side }), { minLength: 2, maxLength: 12 }), setting, (all, each) => {
+        const { canvas, placed } = layJoint(all, each)
+        expect(Math.max(canvas.width, canvas.height)).toBeLessThanOrEqual(MAX_CANVAS.side)
+        expect(canvas.width * canvas.height).toBeLessThanOrEqual(MAX_CANVAS.pixels)
+        for (const a of placed) {
+          expect(Math.min(a.left, a.top)).toBeGreaterThanOrEqual(0)
+          expect(a.left + a.width).toBeLessThanOrEqual(canvas.width)
+          expect(a.top + a.height).toBeLessThanOrEqual(canvas.height)
+          for (const b of placed)
+            if (a.index < b.index)
+              expect(
+                a.left + a.width <= b.left || b.left + b.width <= a.left || a.top + a.height <= b.top || b.top + b.height <= a.top,
+              ).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('the three-view sheet', () => {
+  it('has three panels on common lines', () => {
+    const { panels, guides } = sheetPanels({ width: 1440, height: 960 })
+    expect(panels.map(({ view, left, width, axis }) => [view, left, width, axis])).toEqual([
+      ['front', 0, 480, 240],
+      ['side', 480, 480, 720],
+      ['back', 960, 480, 1200],
+    ])
+    expect([guides[0], guides.at(-1)]).toEqual([
+      { title: '头顶', y: 96 },
+      { title: '脚底', y: 864 },
+    ])
+  })
+  it('covers any sheet', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 3, max: 4096 }), width => {
+        const { panels } = sheetPanels({ width, height: 512 })
+        expect(panels.reduce((sum, each) => sum + each.width, 0)).toBe(width)
+        expect(Math.max(...panels.map(each => each.width)) - Math.min(...panels.map(each => each.width))).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
+
+describe('pasted tables', () => {
+  it('from a spreadsheet and as CSV, with quotes', () => {
+    expect(readTable('a\tb, c\n\n"d\n""e"""\tf').rows).toEqual([
+      ['a', 'b, c'],
+      ['d\n"e"', 'f'],
+    ])
+    expect(readTable('\uFEFFa, "b, c" ,d\r\ne').rows).toEqual([['a', 'b, c', 'd'], ['e']])
+  })
+  it('reads back any cells', () => {
+    const cell = fc.string({ maxLength: 20 }).map(each => each.trim())
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.array(cell, { minLength: 1, maxLength: 5 }).filter(row => row.some(Boolean)),
+          { maxLength: 8 },
+        ),
+        rows => {
+          const csv = rows.map(row => row.map(each => `"${each.replaceAll('"', '""')}"`).join(',')).join('\n')
+          // A tab anywhere makes it a spreadsheet's.
+          fc.pre(!csv.includes('\t') && !csv.includes('\r'))
+          expect(readTable(csv).rows).toEqual(rows)
+        },
+      ),
+    )
+  })
+  it('stops at its caps', () => {
+    expect(readTable('a\n'.repeat(5000))).toMatchObject({ cut: true })
+    expect(readTable(','.repeat(100_000)).rows).toEqual([])
+    expect(readTable('"'.repeat(100_001)).rows.length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('batches', () => {
+  it('with titles, in any order', () => {
+    const { rows, problems, count } = readBatch('数量\t提示词\t尺寸\tseed\n3\t少女，雨夜\t3:4\t7\n\t街口\t640x480\t', form)
+    expect(problems).toEqual([])
+    expect(count).toBe(4)
+    expect(rows).toEqual([
+      { row: 1, change: { draw_number: 3, prompt: ['少女', '雨夜'], width: 512, height: 680, image_size_ratio: '3:4', seed: 7 } },
+      { row: 2, change: { prompt: ['街口'], width: 640, height: 480 } },
+    ])
+  })
+  it('without titles: prompt and negative prompt', () =>
+    expect(readBatch('a cat\tlowres\na dog', form).rows.map(each => each.change)).toEqual([
+      { prompt: ['a cat'], negative_prompt: ['lowres'] },
+      { prompt: ['a dog'] },
+    ]))
+  it('says what is wrong with which cell', () =>
+    expect(readBatch('提示词\t步数\t采样方法\t心情\na\t900\tFoo\tx\n\t20\t\t', { ...form, prompt: [] }).problems).toEqual([
+      { row: 0, column: 4, text: '不认识的列「心情」' },
+      { row: 1, column: 2, text: '步数应是 4 到 50 的整数' },
+      { row: 1, column: 3, text: '采样方法不在可选范围内' },
+      { row: 2, column: 0, text: '这一行没有提示词' },
+    ]))
+  it('too much, and nothing', () => {
+    expect(readBatch('prompt\n', form).problems).toEqual([{ row: 0, column: 0, text: '表格里没有内容' }])
+    expect(readBatch('a\n'.repeat(301), form).problems).toEqual([{ row: 0, column: 0, text: '共 301 张，一次最多 300 张' }])
+  })
+  it('anything pasted is read without an error', () => {
+    fc.assert(fc.property(fc.string(), text => void readBatch(text, form)))
+    fc.assert(fc.property(fc.stringMatching(/^[提示词步数,\t\n"0-9a]{0,80}$/), text => void readBatch(text, form)))
+  })
+  it('every column is known by its title', () => {
+    for (const { title } of Object.values(BATCH_COLUMNS))
+      expect(readBatch(`${title}\tprompt\nx\ty`, form).problems.filter(each => each.row === 0)).toEqual([])
+  })
+})
+
+describe('XY grids', () => {
+  it('values of an axis', () => {
+    expect(axisValues('1, 2，Euler a')).toEqual(['1', '2', 'Euler a'])
+    expect(axisValues('10-30 (+10), 0.2-0.6(+0.2)')).toEqual(['10', '20', '30', '0.2', '0.4', '0.6'])
+    expect(axisValues('0-999999999')).toEqual(['0-999999999'])
+  })
+  it('every pair, row by row', () => {
+    const { cells, problems } = gridCells(
+      { column: 'steps', values: ['10', '20'] },
+      { column: 'sampler_index', values: ['Euler a', 'DPM++ 2M Karras'] },
+      form,
+    )
+    expect(problems).toEqual([])
+    expect(cells.map(({ x, y, change }) => [x, y, change.steps, change.sampler_index])).toEqual([
+      [0, 0, 10, 'Euler a'],
+      [1, 0, 20, 'Euler a'],
+      [0, 1, 10, 'DPM++ 2M Karras'],
+      [1, 1, 20, 'DPM++ 2M Karras'],
+    ])
+  })
+  it('what is wrong', () => {
+    const texts = (x: string, xs: string[], y: string, ys: string[]) =>
+      gridCells({ column: x, values: xs }, { column: y, values: ys }, form).problems.map(each => each.text)
+    expect(texts('steps', ['999'], 'seed', ['1'])).toEqual(['步数应是 4 到 50 的整数'])
+    expect(texts('steps', ['9'], 'steps', ['8'])).toEqual(['两个轴不能是同一个参数'])
+    expect(texts('constructor', ['9'], 'steps', [])).toEqual(['请填写要比较的值', '不认识的参数'])
+    expect(texts('seed', axisValues('1-20'), 'steps', axisValues('10-30'))).toEqual(['共 420 张，一次最多 300 张'])
+  })
+})
