@@ -24,7 +24,13 @@ function problems(change: Partial<DrawForm>, base: DrawForm = defaultForm()) {
 }
 /** The least each mode can be sent with. */
 const SENDABLE: Partial<DrawForm> = {
-  ...{ prompt: ['cat'], init_images: [IMAGE], mask: '/files/m.png', sam_params: { image: IMAGE, dino_text_prompt: 'cat' } },
+  prompt: ['cat'],
+  init_images: [IMAGE],
+  mask: '/files/m.png',
+  sam_params: {
+    image: IMAGE,
+    dino_text_prompt: 'cat',
+  },
 }
 const unit = { ...controlOf('canny'), enable: 1 as const, input_image: [IMAGE] }
 
@@ -59,13 +65,21 @@ describe('the wrapper', () => {
 describe('ai_param', () => {
   it('has the names of the document [D3-3-05] [D3-3-06] [D3-3-07] [D3-3-08] [D3-3-09]', () => {
     const full = param({
-      ...{
-        model_version: 'SDXL',
-        refiner_checkpoint: 'refiner',
-        adetailer: true,
-        adetailer_list: [{ ...REPAIR.fallback(), ad_model: 'face_yolov8n.pt' }],
+      model_version: 'SDXL',
+      refiner_checkpoint: 'refiner',
+      adetailer: true,
+      adetailer_list: [
+        {
+          ...REPAIR.fallback(),
+          ad_model: 'face_yolov8n.pt',
+        },
+      ],
+      regional_prompter: true,
+      prompt: ['a BREAK b'],
+      hd_repair: {
+        ...defaultForm().hd_repair,
+        hr: true,
       },
-      ...{ regional_prompter: true, prompt: ['a BREAK b'], hd_repair: { ...defaultForm().hd_repair, hr: true } },
     })
     const named = [
       'prompt',
@@ -137,7 +151,10 @@ describe('ai_param', () => {
     ))
   it('of outpainting [D3-3-58]', () =>
     expect(param({ ...SENDABLE, client_draw_type: 5, ai_draw_type: 3, expand: { left: 64, right: 0, up: 0, down: 8 } })).toMatchObject({
-      ...{ direction: ['left', 'down'], mask_blur: 4, noise_q: 1, color_variation: 0.05 },
+      direction: ['left', 'down'],
+      mask_blur: 4,
+      noise_q: 1,
+      color_variation: 0.05,
     }))
   it('of upscaling [D3-3-59]', () =>
     expect(param({ ...SENDABLE, client_draw_type: 8 })).toEqual({ upscaler_index: 'Lanczos', upscaling_resize: 2 }))
@@ -158,7 +175,8 @@ describe('ai_param', () => {
       character_pose_img: '',
     }
     expect(param({ client_draw_type: 3, background_img: IMAGE, character_settings: [character] })).toMatchObject({
-      ...{ background_img: IMAGE, character_settings: [character] },
+      background_img: IMAGE,
+      character_settings: [character],
     })
   })
 })
@@ -166,16 +184,19 @@ describe('ai_param', () => {
 describe('controls', () => {
   it('a unit has the names of the document [D3-3-47] [D3-9-16] [D3-9-17] [D3-9-18]', () =>
     expect((param({ control_net: [unit] })['controlnet_units'] as object[]).at(-1)).toMatchObject({
-      ...{
-        input_image: [IMAGE],
-        mask: '',
-        model: 'None',
-        module: 'canny',
-        weight: 1,
-        resize_mode: 'Crop and Resize',
-        control_mode: 'Balanced',
-      },
-      ...{ guidance: 1, guidance_start: 0, guidance_end: 1, pixel_perfect: false, lowvram: false, processor_res: 512 },
+      input_image: [IMAGE],
+      mask: '',
+      model: 'None',
+      module: 'canny',
+      weight: 1,
+      resize_mode: 'Crop and Resize',
+      control_mode: 'Balanced',
+      guidance: 1,
+      guidance_start: 0,
+      guidance_end: 1,
+      pixel_perfect: false,
+      lowvram: false,
+      processor_res: 512,
     }))
   it('only enabled ones with a picture are sent [D3-5-01]', () => {
     const modules = (control_net: DrawForm['control_net']) =>

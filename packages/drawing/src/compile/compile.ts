@@ -117,7 +117,13 @@ function ofType(type: ServerDrawType, form: DrawForm): Loose {
     }
     case DRAW.inpaint:
       return {
-        ...{ mask, mask_blur, mask_mode, masked_content, inpaint_area, only_masked_padding, inpaint_control_mode },
+        mask,
+        mask_blur,
+        mask_mode,
+        masked_content,
+        inpaint_area,
+        only_masked_padding,
+        inpaint_control_mode,
         denoising_strength: rounded(form.redraw_denoising_strength),
       }
     case DRAW.outpaint: {
@@ -141,9 +147,15 @@ function generation(form: DrawForm, context: DrawContext): Loose {
   const repairs = form.adetailer ? form.adetailer_list.filter(each => each.ad_model && each.ad_model !== NO_REPAIR) : []
   return {
     ...gridSize(form.width, form.height),
-    // Combinations count themselves (document 3 §5).
     n_iter: dynamic_prompting && dynamic.is_combinatorial ? 1 : form.draw_number,
-    ...{ steps, cfg_scale, seed, sampler_index, resize_mode, checkpoint: context.checkpoint, vae, clip_skip },
+    steps,
+    cfg_scale,
+    seed,
+    sampler_index,
+    resize_mode,
+    checkpoint: context.checkpoint,
+    vae,
+    clip_skip,
     adetailer: repairs.length > 0,
     adetailer_setting: repairs,
     regional_prompter: form.regional_prompter,

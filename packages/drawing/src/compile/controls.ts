@@ -11,9 +11,15 @@ function unitOf(control: ControlForm, enable: 0 | 1): ControlUnit {
   const own = controlOf(preprocessor)
   return {
     ...CONTROL_UNIT.fallback(),
-    ...{ enable, model, module: preprocessor, weight, resize_mode, control_mode, guidance_start, guidance_end },
+    enable,
+    model,
+    module: preprocessor,
+    weight,
+    resize_mode,
+    control_mode,
+    guidance_start,
+    guidance_end,
     input_image: input_image.filter(Boolean),
-    // The WebUI's ControlNet knows guidance as an older name of guidance_end.
     guidance: guidance_end,
     pixel_perfect: false,
     processor_res: control.processor_res,

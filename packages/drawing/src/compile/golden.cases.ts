@@ -18,7 +18,9 @@ const XL = { model_version: 'SDXL', width: 1024, height: 1024 }
 
 const control = (preprocessor: string, change: Partial<ControlForm> = {}): ControlForm => ({
   ...controlOf(preprocessor),
-  ...{ enable: 1, input_image: ['/files/control.png'], model: `control_${preprocessor}` },
+  enable: 1,
+  input_image: ['/files/control.png'],
+  model: `control_${preprocessor}`,
   ...change,
 })
 const pick = (change: Partial<ModelPick>): ModelPick => ({
@@ -66,8 +68,13 @@ const TEXT = casesOf(MODE.textToImage, words, {
   'face repair of nothing': { adetailer: true, adetailer_list: [repair('None')] },
   'face repair that is off': { adetailer_list: [repair('face_yolov8n.pt')] },
   'combinations count themselves': {
-    ...{ prompt: ['{雨|雪|雾}'], draw_number: 9 },
-    dynamic_prompt_params: { ...defaultForm().dynamic_prompt_params, is_combinatorial: true, max_generations: 2 },
+    prompt: ['{雨|雪|雾}'],
+    draw_number: 9,
+    dynamic_prompt_params: {
+      ...defaultForm().dynamic_prompt_params,
+      is_combinatorial: true,
+      max_generations: 2,
+    },
   },
   'dynamic prompts off': {
     dynamic_prompt_params: { ...defaultForm().dynamic_prompt_params, dynamic_prompting: false, is_combinatorial: true },
@@ -77,8 +84,14 @@ const TEXT = casesOf(MODE.textToImage, words, {
   'a style of words only': { style_model: [pick({ file: '', trigger_words: ['ink wash', '雨夜'] })] },
   regions: { regional_prompter: true, prompt: ['a girl', 'BREAK', 'a cat'] },
   'regions with a common prompt': {
-    ...{ regional_prompter: true, prompt: ['rain BREAK a girl BREAK a cat BREAK a dog'] },
-    regional_prompter_setting: { ...defaultForm().regional_prompter_setting, ratios: '2,1,1', use_common: true, mode_matrix: 'Vertical' },
+    regional_prompter: true,
+    prompt: ['rain BREAK a girl BREAK a cat BREAK a dog'],
+    regional_prompter_setting: {
+      ...defaultForm().regional_prompter_setting,
+      ratios: '2,1,1',
+      use_common: true,
+      mode_matrix: 'Vertical',
+    },
   },
   'without a background': { remove_background: true },
   'what other modes have is not sent': { mask: MASK, init_images: [IMAGE], character_settings: [], noise_q: 3, upscaling_resize: 4 },
@@ -91,21 +104,22 @@ const CONTROLS = casesOf(MODE.textToImage, words, {
   },
   'a pose': { pose_images: control('openpose', { enable: 0 }) },
   'several poses and a reference': {
-    ...{ pose_images: control('openpose', { input_image: ['/files/1.png', '/files/2.png'] }), reference_image: control('reference_only') },
+    pose_images: control('openpose', { input_image: ['/files/1.png', '/files/2.png'] }),
+    reference_image: control('reference_only'),
     control_mode: 'ControlNet is more important',
   },
   'tile with its own threshold': { control_net: [control('tile_colorfix', { threshold_a: -1 })] },
   'every setting of a control': {
     control_net: [
       control('mlsd', {
-        ...{
-          control_mode: 'My prompt is more important',
-          guidance_start: 0.1,
-          guidance_end: 0.9,
-          weight: 0.65,
-          resize_mode: 'Resize and Fill',
-        },
-        ...{ processor_res: 1024, threshold_a: 0.2, threshold_b: 0.3 },
+        control_mode: 'My prompt is more important',
+        guidance_start: 0.1,
+        guidance_end: 0.9,
+        weight: 0.65,
+        resize_mode: 'Resize and Fill',
+        processor_res: 1024,
+        threshold_a: 0.2,
+        threshold_b: 0.3,
       }),
     ],
   },
@@ -124,8 +138,18 @@ const FROM_IMAGE = casesOf(
 )
 
 const character = {
-  ...{ character_img: '/files/her.png', character_position: { x: 120, y: -8 }, character_pose_img: '/files/pose.png' },
-  character_img_info: { width: 300, height: 600, rotation: -5, flip: true },
+  character_img: '/files/her.png',
+  character_position: {
+    x: 120,
+    y: -8,
+  },
+  character_pose_img: '/files/pose.png',
+  character_img_info: {
+    width: 300,
+    height: 600,
+    rotation: -5,
+    flip: true,
+  },
 }
 const ROLE = casesOf(MODE.role, words, {
   'from a role alone': { role_control_net: [control('reference_only')] },
@@ -169,19 +193,20 @@ const PLAY = casesOf(MODE.play, words, {
   'from a picture': { init_images: [IMAGE] },
   'from a picture and a mask': { init_images: [IMAGE], mask: MASK },
   'everything at once': {
-    ...{
-      init_images: [IMAGE],
-      line_draft: control('lineart_anime'),
-      reference_image: control('reference_only'),
-      pose_images: control('openpose'),
+    init_images: [IMAGE],
+    line_draft: control('lineart_anime'),
+    reference_image: control('reference_only'),
+    pose_images: control('openpose'),
+    role_control_net: [control('reference_only')],
+    control_net: [control('depth_midas'), control('canny')],
+    adetailer: true,
+    adetailer_list: [repair('hand_yolov8n.pt')],
+    hd_repair: {
+      ...defaultForm().hd_repair,
+      hr: true,
     },
-    ...{ role_control_net: [control('reference_only')], control_net: [control('depth_midas'), control('canny')], adetailer: true },
-    ...{
-      adetailer_list: [repair('hand_yolov8n.pt')],
-      hd_repair: { ...defaultForm().hd_repair, hr: true },
-      clip_skip: 1,
-      vae: 'vae-ft-mse',
-    },
+    clip_skip: 1,
+    vae: 'vae-ft-mse',
   },
 })
 

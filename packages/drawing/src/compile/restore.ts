@@ -25,7 +25,12 @@ export function formOf(request: DrawRequest, modelVersion: string): DrawForm {
   const { ai_draw_type, client_draw_type, hd_mode, large_model_id, sam_params, init_images } = request
   const form: DrawForm = {
     ...defaultForm(client_draw_type),
-    ...{ ai_draw_type, hd_mode, sam_params, model_version: modelVersion, large_model_id, init_images: init_images.map(each => each.url) },
+    ai_draw_type,
+    hd_mode,
+    sam_params,
+    model_version: modelVersion,
+    large_model_id,
+    init_images: init_images.map(each => each.url),
   }
   if (isGenerated(request)) return { ...form, ...generated(request.param, form), ...ofType(request) }
   return { ...form, ...ofType(request) }
@@ -70,15 +75,37 @@ function generated(param: GenerationParam, form: DrawForm): Partial<DrawForm> {
   const { hr, hr_scale, hr_upscaler, hr_second_pass_steps, hr_resize_x, hr_resize_y } = param
   const redraws = form.ai_draw_type !== DRAW.textToImage
   return {
-    ...{ prompt, negative_prompt, width, height, steps, cfg_scale, seed, sampler_index, resize_mode, vae, clip_skip, remove_background },
-    ...{ refiner_checkpoint, refiner_switch_at, regional_prompter, regional_prompter_setting },
+    prompt,
+    negative_prompt,
+    width,
+    height,
+    steps,
+    cfg_scale,
+    seed,
+    sampler_index,
+    resize_mode,
+    vae,
+    clip_skip,
+    remove_background,
+    refiner_checkpoint,
+    refiner_switch_at,
+    regional_prompter,
+    regional_prompter_setting,
     draw_number: param.n_iter,
-    dynamic_prompt_params: { dynamic_prompting, ...param.dynamic_prompting_setting },
+    dynamic_prompt_params: {
+      dynamic_prompting,
+      ...param.dynamic_prompting_setting,
+    },
     adetailer: param.adetailer,
     adetailer_list: param.adetailer_setting,
     ...(redraws && { denoising_strength }),
     hd_repair: {
-      ...{ hr, hr_scale, hr_upscaler, hr_second_pass_steps, hr_resize_x, hr_resize_y },
+      hr,
+      hr_scale,
+      hr_upscaler,
+      hr_second_pass_steps,
+      hr_resize_x,
+      hr_resize_y,
       denoising_strength: hr && !redraws ? denoising_strength : form.hd_repair.denoising_strength,
     },
     ...controlsOf(param.controlnet_units, form),

@@ -39,7 +39,7 @@ export interface Preprocessor {
 }
 
 /** Document 3 §9: processor_res 512. */
-export const PROCESSOR_RES = 512
+const PROCESSOR_RES = 512
 /** What the WebUI takes as "the preprocessor's own default". */
 const OWN_THRESHOLD = -1
 

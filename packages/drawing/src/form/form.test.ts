@@ -38,51 +38,80 @@ describe('defaults', () => {
 
   it('of the high-res fix [D3-3-24] [D3-3-25] [D3-3-26] [D3-3-27] [D3-3-28]', () =>
     expect(form.hd_repair).toEqual({
-      ...{
-        hr: false,
-        hr_upscaler: 'Latent',
-        hr_second_pass_steps: 0,
-        denoising_strength: 0.7,
-        hr_scale: 2,
-        hr_resize_x: 0,
-        hr_resize_y: 0,
-      },
+      hr: false,
+      hr_upscaler: 'Latent',
+      hr_second_pass_steps: 0,
+      denoising_strength: 0.7,
+      hr_scale: 2,
+      hr_resize_x: 0,
+      hr_resize_y: 0,
     }))
   it('of the regional prompter [D3-3-37] [D3-3-38] [D3-3-39] [D3-3-40] [D3-3-41]', () =>
     expect(form.regional_prompter_setting).toEqual({
-      ...{ calcmode: 'Attention', mode_matrix: 'Horizontal', ratios: '1,1', base_ratios: '0.2', use_common: false, use_neg_common: false },
+      calcmode: 'Attention',
+      mode_matrix: 'Horizontal',
+      ratios: '1,1',
+      base_ratios: '0.2',
+      use_common: false,
+      use_neg_common: false,
     }))
   it('of dynamic prompts [D3-3-42] [D3-3-43] [D3-3-44] [D3-3-45] [D3-3-46]', () =>
     expect(form.dynamic_prompt_params).toEqual({
-      ...{ dynamic_prompting: true, is_combinatorial: false, max_generations: 0, combinatorial_batches: 1 },
-      ...{ unlink_seed_from_prompt: false, use_fixed_seed: false },
+      dynamic_prompting: true,
+      is_combinatorial: false,
+      max_generations: 0,
+      combinatorial_batches: 1,
+      unlink_seed_from_prompt: false,
+      use_fixed_seed: false,
     }))
   it('of a control [D3-3-48] [D3-3-49] [D3-3-50] [D3-3-51] [D3-9-16] [D3-9-17]', () =>
     expect(CONTROL_FORM.fallback()).toMatchObject({
-      ...{ enable: 0, control_mode: 'Balanced', guidance_start: 0, guidance_end: 1, input_image: [], model: 'None', preprocessor: 'none' },
-      ...{ resize_mode: 'Crop and Resize', weight: 1, processor_res: 512 },
+      enable: 0,
+      control_mode: 'Balanced',
+      guidance_start: 0,
+      guidance_end: 1,
+      input_image: [],
+      model: 'None',
+      preprocessor: 'none',
+      resize_mode: 'Crop and Resize',
+      weight: 1,
+      processor_res: 512,
     }))
   it('of face repair [D3-3-52] [D3-3-53] [D3-3-54] [D3-3-55] [D3-3-56]', () =>
     expect(REPAIR.fallback()).toEqual({
-      ...{ ad_confidence: 0.3, ad_mask_k_largest: 0, ad_mask_max_ratio: 1, ad_mask_min_ratio: 0 },
-      ...{ ad_model: 'None', ad_prompt: '', ad_negative_prompt: '' },
+      ad_confidence: 0.3,
+      ad_mask_k_largest: 0,
+      ad_mask_max_ratio: 1,
+      ad_mask_min_ratio: 0,
+      ad_model: 'None',
+      ad_prompt: '',
+      ad_negative_prompt: '',
     }))
   it('the form has every field of the document [D3-3-10]', () =>
     expect(Object.keys(form)).toEqual(
       expect.arrayContaining([
-        ...[
-          'client_draw_type',
-          'ai_draw_type',
-          'speed_up',
-          'prompt',
-          'negative_prompt',
-          'remove_background',
-          'role',
-          'style_model',
-          'control_net',
-        ],
-        ...['role_control_net', 'image_definition', 'refiner_checkpoint', 'init_images', 'pose_images', 'reference_image', 'line_draft'],
-        ...['inpaint_area', 'hd_mode', 'upscaler_index', 'vae', 'adetailer', 'adetailer_list'],
+        'client_draw_type',
+        'ai_draw_type',
+        'speed_up',
+        'prompt',
+        'negative_prompt',
+        'remove_background',
+        'role',
+        'style_model',
+        'control_net',
+        'role_control_net',
+        'image_definition',
+        'refiner_checkpoint',
+        'init_images',
+        'pose_images',
+        'reference_image',
+        'line_draft',
+        'inpaint_area',
+        'hd_mode',
+        'upscaler_index',
+        'vae',
+        'adetailer',
+        'adetailer_list',
       ]),
     ))
   it('are fresh each time', () => {
@@ -226,18 +255,16 @@ describe('controls', () => {
 describe('modes', () => {
   it('by client number', () =>
     expect(Object.entries(DRAW_MODES).map(([type, { title }]) => `${type} ${title}`)).toEqual([
-      ...[
-        '1 文生图',
-        '2 图生图',
-        '3 角色绘图',
-        '4 线稿上色',
-        '5 局部重绘',
-        '6 三视图',
-        '7 自由组合',
-        '8 高清放大',
-        '9 批量绘图',
-        '10 抠图',
-      ],
+      '1 文生图',
+      '2 图生图',
+      '3 角色绘图',
+      '4 线稿上色',
+      '5 局部重绘',
+      '6 三视图',
+      '7 自由组合',
+      '8 高清放大',
+      '9 批量绘图',
+      '10 抠图',
       '100 智能分割预览',
     ]))
   it('and the server type of each, by what it holds', () => {

@@ -41,13 +41,12 @@ export function sizeOf(baseModel: string, ratio: Ratio): Size {
 
 /** The side of a picture when none is given or one is invalid (document 3 §5). */
 export const DEFAULT_SIDE = 512
-export const GRID = 16
-/** The shortest side a diffusion model draws anything with; the longest is that of the largest connector (gpt-image-2: 3840) in sixteens. */
-export const MIN_SIDE = 64
+const GRID = 16
+/** The longest side any connector draws is 3840 (gpt-image-2). */
 export const MAX_SIDE = 4096
 
 /** To a multiple of 16: a remainder of 8 or more goes up (document 3 §5). */
-export const toGrid = (side: number) => Math.floor((side + GRID / 2) / GRID) * GRID
+const toGrid = (side: number) => Math.floor((side + GRID / 2) / GRID) * GRID
 
 /** Both sides on the grid, or 512×512 when either is no positive number that leaves a picture (document 3 §5). */
 export function gridSize(width: unknown, height: unknown): Size {

@@ -16,10 +16,27 @@ describe('joined pictures', () => {
   ]
   it('a row of one height', () =>
     expect(layJoint(sizes, { ...JOINT_DEFAULTS, gap: 10, margin: 5 })).toEqual({
-      ...{ canvas: { width: 320, height: 210 }, background: '#ffffff', scale: 1 },
+      canvas: {
+        width: 320,
+        height: 210,
+      },
+      background: '#ffffff',
+      scale: 1,
       placed: [
-        { index: 0, left: 5, top: 5, width: 100, height: 200 },
-        { index: 1, left: 115, top: 5, width: 200, height: 200 },
+        {
+          index: 0,
+          left: 5,
+          top: 5,
+          width: 100,
+          height: 200,
+        },
+        {
+          index: 1,
+          left: 115,
+          top: 5,
+          width: 200,
+          height: 200,
+        },
       ],
     }))
   it('a column, pictures as they are, centred', () =>
@@ -51,13 +68,12 @@ describe('joined pictures', () => {
   it('never overlap, never leave the canvas, never grow beyond the cap', () => {
     const side = fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constantFrom(1, 65_535))
     const setting = fc.record({
-      ...{
-        arrangement: fc.constantFrom('row' as const, 'column' as const, 'grid' as const),
-        columns: fc.nat(7),
-        gap: fc.nat(50),
-        margin: fc.nat(50),
-      },
-      ...{ background: fc.constant('#000000'), fit: fc.constantFrom('match' as const, 'keep' as const) },
+      arrangement: fc.constantFrom('row' as const, 'column' as const, 'grid' as const),
+      columns: fc.nat(7),
+      gap: fc.nat(50),
+      margin: fc.nat(50),
+      background: fc.constant('#000000'),
+      fit: fc.constantFrom('match' as const, 'keep' as const),
     })
     fc.assert(
       fc.property(fc.array(fc.record({ width: side, height: side }), { minLength: 2, maxLength: 12 }), setting, (all, each) => {

@@ -107,8 +107,18 @@ function withoutPictures(form: DrawForm): DrawForm {
   const { line_draft, pose_images, reference_image, control_net, role_control_net, sam_params } = form
   return {
     ...form,
-    ...{ init_images: [], mask: '', background_img: '', character_settings: [], sam_params: { ...sam_params, image: '' } },
-    ...{ line_draft: bare(line_draft), pose_images: bare(pose_images), reference_image: bare(reference_image) },
-    ...{ control_net: control_net.map(bare), role_control_net: role_control_net.map(bare) },
+    init_images: [],
+    mask: '',
+    background_img: '',
+    character_settings: [],
+    sam_params: {
+      ...sam_params,
+      image: '',
+    },
+    line_draft: bare(line_draft),
+    pose_images: bare(pose_images),
+    reference_image: bare(reference_image),
+    control_net: control_net.map(bare),
+    role_control_net: role_control_net.map(bare),
   }
 }

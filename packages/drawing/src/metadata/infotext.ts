@@ -1,5 +1,5 @@
 // The WebUI's infotext: prompt, negative prompt, one line of `Key: value`. Read and written (facts: image engines §6.1).
-import { REPAIR } from '../form/parameters.ts'
+import type { REPAIR } from '../form/parameters.ts'
 import { samplerNames } from '../form/sampling.ts'
 import { type DrawForm } from '../form/form.ts'
 import { type Settings } from './settings.ts'
@@ -97,7 +97,7 @@ const REPAIR_NAMES: Readonly<Record<string, keyof ReturnType<typeof REPAIR.fallb
 
 function repairsOf(left: Map<string, string>): Settings['repairs'] {
   const units: Record<string, string | number>[] = []
-  for (const [key, value] of [...left]) {
+  for (const [key, value] of left) {
     const found = REPAIR_KEY.exec(key)
     if (!found) continue
     left.delete(key)

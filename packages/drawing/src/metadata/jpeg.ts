@@ -64,8 +64,11 @@ export function writeJpeg(bytes: Uint8Array, { texts, xmp }: Written): Uint8Arra
   const [first, rest] = kept[0]?.marker === APP0 ? [kept.slice(0, 1), kept.slice(1)] : [[], kept]
   const piece = ({ start, end }: Segment) => bytes.subarray(start, end)
   return joined([
-    ...[bytes.subarray(0, 2), ...first.map(piece)],
-    ...[segmentOf(APP1, joined([EXIF, writeExif(texts)])), segmentOf(APP1, joined([XMP, utf8(xmp)]))],
-    ...[...rest.map(piece), bytes.subarray(last.end)],
+    bytes.subarray(0, 2),
+    ...first.map(piece),
+    segmentOf(APP1, joined([EXIF, writeExif(texts)])),
+    segmentOf(APP1, joined([XMP, utf8(xmp)])),
+    ...rest.map(piece),
+    bytes.subarray(last.end),
   ])
 }

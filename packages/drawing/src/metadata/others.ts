@@ -31,16 +31,17 @@ const rest = (source: unknown, known: RegExp) =>
 /** InvokeAI's `invokeai_metadata` (3 and later). Its schedulers are samplers with a `_k` where the schedule is Karras'. */
 export function readInvoke(value: unknown): Settings {
   const settings = taken(value, {
-    ...{
-      prompt: 'positive_prompt',
-      negative: 'negative_prompt',
-      width: 'width',
-      height: 'height',
-      seed: 'seed',
-      steps: 'steps',
-      cfg: 'cfg_scale',
-    },
-    ...{ sampler: 'scheduler', checkpoint: ['model', 'name'], vae: ['vae', 'name'], denoise: 'strength' },
+    prompt: 'positive_prompt',
+    negative: 'negative_prompt',
+    width: 'width',
+    height: 'height',
+    seed: 'seed',
+    steps: 'steps',
+    cfg: 'cfg_scale',
+    sampler: 'scheduler',
+    checkpoint: ['model', 'name'],
+    vae: ['vae', 'name'],
+    denoise: 'strength',
   })
   const older = at(value, 'model', 'model_name')
   const name = settings.sampler ?? ''
@@ -66,8 +67,16 @@ export function readInvoke(value: unknown): Settings {
 /** NovelAI's `Comment`; newer ones keep the words in `v4_prompt`. `description` is the prompt in older files. */
 export function readNovelAi(value: unknown, description = ''): Settings {
   const settings = taken(value, {
-    ...{ prompt: 'prompt', negative: 'uc', width: 'width', height: 'height', seed: 'seed', steps: 'steps', cfg: 'scale' },
-    ...{ sampler: 'sampler', scheduler: 'noise_schedule', denoise: 'strength' },
+    prompt: 'prompt',
+    negative: 'uc',
+    width: 'width',
+    height: 'height',
+    seed: 'seed',
+    steps: 'steps',
+    cfg: 'scale',
+    sampler: 'sampler',
+    scheduler: 'noise_schedule',
+    denoise: 'strength',
   })
   const caption = at(value, 'v4_prompt', 'caption', 'base_caption')
   const prompt = settings.prompt ?? (typeof caption === 'string' ? caption : description)
@@ -87,8 +96,18 @@ export function readSwarm(value: unknown): Settings {
   const weights = at(source, 'loraweights')
   return {
     ...taken(source, {
-      ...{ prompt: 'prompt', negative: 'negativeprompt', width: 'width', height: 'height', seed: 'seed', steps: 'steps', cfg: 'cfgscale' },
-      ...{ sampler: 'sampler', scheduler: 'scheduler', checkpoint: 'model', vae: 'vae', clipSkip: 'clipstopatlayer' },
+      prompt: 'prompt',
+      negative: 'negativeprompt',
+      width: 'width',
+      height: 'height',
+      seed: 'seed',
+      steps: 'steps',
+      cfg: 'cfgscale',
+      sampler: 'sampler',
+      scheduler: 'scheduler',
+      checkpoint: 'model',
+      vae: 'vae',
+      clipSkip: 'clipstopatlayer',
     }),
     loras: lorasOf(
       at(source, 'loras'),

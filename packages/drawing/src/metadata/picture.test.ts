@@ -22,37 +22,41 @@ Steps: 28, Sampler: DPM++ 2M, Schedule type: Karras, CFG scale: 6.5, Seed: 12345
 describe('the WebUI', () => {
   it('restores the form', () =>
     expect(record({ parameters: INFOTEXT })).toEqual({
-      ...{ program: 'webui', checkpoint: 'anything-v5', missed: ['未识别的参数：Tiling: True'] },
+      program: 'webui',
+      checkpoint: 'anything-v5',
+      missed: ['未识别的参数：Tiling: True'],
       form: {
-        ...{
-          prompt: ['(masterpiece:1.2)', '1girl', '<lora:ink:0.6>', 'night street'],
-          negative_prompt: ['lowres', 'bad hands'],
-          steps: 28,
-        },
-        ...{
-          cfg_scale: 6.5,
-          seed: 12345,
-          width: 512,
-          height: 768,
-          sampler_index: 'DPM++ 2M Karras',
-          vae: 'a, b.pt',
-          clip_skip: 2,
-          adetailer: true,
-        },
+        prompt: ['(masterpiece:1.2)', '1girl', '<lora:ink:0.6>', 'night street'],
+        negative_prompt: ['lowres', 'bad hands'],
+        steps: 28,
+        cfg_scale: 6.5,
+        seed: 12345,
+        width: 512,
+        height: 768,
+        sampler_index: 'DPM++ 2M Karras',
+        vae: 'a, b.pt',
+        clip_skip: 2,
+        adetailer: true,
         hd_repair: {
-          ...{
-            hr: true,
-            hr_scale: 1.5,
-            hr_second_pass_steps: 10,
-            hr_upscaler: 'R-ESRGAN 4x+',
-            denoising_strength: 0.45,
-            hr_resize_x: 0,
-            hr_resize_y: 0,
-          },
+          hr: true,
+          hr_scale: 1.5,
+          hr_second_pass_steps: 10,
+          hr_upscaler: 'R-ESRGAN 4x+',
+          denoising_strength: 0.45,
+          hr_resize_x: 0,
+          hr_resize_y: 0,
         },
         adetailer_list: [
-          { ...UNIT, ad_model: 'face_yolov8n.pt', ad_prompt: 'smile, face', ad_confidence: 0.4 },
-          { ...UNIT, ad_model: 'hand_yolov8n.pt' },
+          {
+            ...UNIT,
+            ad_model: 'face_yolov8n.pt',
+            ad_prompt: 'smile, face',
+            ad_confidence: 0.4,
+          },
+          {
+            ...UNIT,
+            ad_model: 'hand_yolov8n.pt',
+          },
         ],
       },
     }))
@@ -95,15 +99,13 @@ describe('the WebUI', () => {
   })
 })
 const UNIT = {
-  ...{
-    ad_confidence: 0.3,
-    ad_mask_k_largest: 0,
-    ad_mask_max_ratio: 1,
-    ad_mask_min_ratio: 0,
-    ad_model: 'None',
-    ad_prompt: '',
-    ad_negative_prompt: '',
-  },
+  ad_confidence: 0.3,
+  ad_mask_k_largest: 0,
+  ad_mask_max_ratio: 1,
+  ad_mask_min_ratio: 0,
+  ad_model: 'None',
+  ad_prompt: '',
+  ad_negative_prompt: '',
 }
 
 const node = (class_type: string, inputs: object) => ({ class_type, inputs })
@@ -116,17 +118,16 @@ const GRAPH = {
   6: node('ControlNetApplyAdvanced', { positive: ['4', 0], negative: ['5', 0], strength: 1 }),
   7: node('EmptyLatentImage', { width: 832, height: 1216, batch_size: 1 }),
   8: node('KSampler', {
-    ...{
-      model: ['2', 0],
-      positive: ['6', 0],
-      negative: ['6', 1],
-      latent_image: ['7', 0],
-      seed: ['21', 0],
-      steps: 24,
-      cfg: 5.5,
-      denoise: 1,
-    },
-    ...{ sampler_name: 'dpmpp_2m', scheduler: 'karras' },
+    model: ['2', 0],
+    positive: ['6', 0],
+    negative: ['6', 1],
+    latent_image: ['7', 0],
+    seed: ['21', 0],
+    steps: 24,
+    cfg: 5.5,
+    denoise: 1,
+    sampler_name: 'dpmpp_2m',
+    scheduler: 'karras',
   }),
   9: node('LatentUpscaleBy', { samples: ['8', 0], upscale_method: 'nearest-exact', scale_by: 1.5 }),
   10: node('KSampler', {
@@ -149,11 +150,25 @@ const GRAPH = {
 describe('ComfyUI', () => {
   it('finds words, model, LoRAs, size and both passes along the links', () =>
     expect(record({ prompt: GRAPH })).toMatchObject({
-      ...{ program: 'comfyui', checkpoint: 'dream', missed: ['未识别的参数：节点 ControlNetApplyAdvanced'] },
+      program: 'comfyui',
+      checkpoint: 'dream',
+      missed: ['未识别的参数：节点 ControlNetApplyAdvanced'],
       form: {
-        ...{ prompt: ['1girl', '(night:1.2)', '<lora:ink:0.6>'], negative_prompt: ['lowres'], seed: 99, steps: 24, cfg_scale: 5.5 },
-        ...{ sampler_index: 'DPM++ 2M Karras', width: 832, height: 1216, clip_skip: 2 },
-        hd_repair: { hr: true, hr_scale: 1.5, hr_second_pass_steps: 12, denoising_strength: 0.5 },
+        prompt: ['1girl', '(night:1.2)', '<lora:ink:0.6>'],
+        negative_prompt: ['lowres'],
+        seed: 99,
+        steps: 24,
+        cfg_scale: 5.5,
+        sampler_index: 'DPM++ 2M Karras',
+        width: 832,
+        height: 1216,
+        clip_skip: 2,
+        hd_repair: {
+          hr: true,
+          hr_scale: 1.5,
+          hr_second_pass_steps: 12,
+          denoising_strength: 0.5,
+        },
       },
     }))
   it('finds them in a custom sampler as well', () => {
@@ -184,11 +199,22 @@ describe('ComfyUI', () => {
         { id: 2, type: 'CLIPTextEncode', inputs: [{ name: 'clip', link: 9 }], widgets_values: ['a dog'] },
         { id: 3, type: 'EmptyLatentImage', widgets_values: [640, 512, 1] },
         {
-          ...{ id: 4, type: 'KSampler', widgets_values: [77, 'randomize', 30, 8, 'euler_ancestral', 'normal', 1] },
+          id: 4,
+          type: 'KSampler',
+          widgets_values: [77, 'randomize', 30, 8, 'euler_ancestral', 'normal', 1],
           inputs: [
-            { name: 'model', link: 1 },
-            { name: 'positive', link: 2 },
-            { name: 'latent_image', link: 3 },
+            {
+              name: 'model',
+              link: 1,
+            },
+            {
+              name: 'positive',
+              link: 2,
+            },
+            {
+              name: 'latent_image',
+              link: 3,
+            },
           ],
         },
       ],
@@ -231,27 +257,39 @@ describe('others', () => {
     expect(
       record({
         invokeai_metadata: {
-          ...{
-            positive_prompt: 'a cat',
-            negative_prompt: 'dog',
-            width: 640,
-            height: 512,
-            seed: 3,
-            steps: 30,
-            cfg_scale: 7.5,
-            scheduler: 'dpmpp_2m_k',
+          positive_prompt: 'a cat',
+          negative_prompt: 'dog',
+          width: 640,
+          height: 512,
+          seed: 3,
+          steps: 30,
+          cfg_scale: 7.5,
+          scheduler: 'dpmpp_2m_k',
+          model: {
+            name: 'Juggernaut',
+            base: 'sdxl',
           },
-          ...{
-            model: { name: 'Juggernaut', base: 'sdxl' },
-            loras: [{ model: { name: 'ink' }, weight: 0.5 }],
-            clip_skip: 1,
-            ref_images: [],
-          },
+          loras: [
+            {
+              model: { name: 'ink' },
+              weight: 0.5,
+            },
+          ],
+          clip_skip: 1,
+          ref_images: [],
         },
       }),
     ).toMatchObject({
-      ...{ program: 'invokeai', checkpoint: 'Juggernaut', missed: ['未识别的参数：ref_images'] },
-      form: { prompt: ['a cat', '<lora:ink:0.5>'], negative_prompt: ['dog'], sampler_index: 'DPM++ 2M Karras', clip_skip: 2, seed: 3 },
+      program: 'invokeai',
+      checkpoint: 'Juggernaut',
+      missed: ['未识别的参数：ref_images'],
+      form: {
+        prompt: ['a cat', '<lora:ink:0.5>'],
+        negative_prompt: ['dog'],
+        sampler_index: 'DPM++ 2M Karras',
+        clip_skip: 2,
+        seed: 3,
+      },
     }))
   it('NovelAI', () =>
     expect(
@@ -341,7 +379,9 @@ describe('ours', () => {
     expect(
       record({ qianmu: { version: 1, form: { steps: 9999, prompt: 'x', seed: 4, __proto__: 1, nonsense: 1 }, checkpoint: 7 } }),
     ).toEqual({
-      ...{ program: 'qianmu', checkpoint: '', form: { seed: 4 } },
+      program: 'qianmu',
+      checkpoint: '',
+      form: { seed: 4 },
       missed: ['步数应是 4 到 50 的整数，未采用', '提示词应是列表，未采用'],
     }))
 })

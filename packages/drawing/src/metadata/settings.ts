@@ -95,13 +95,13 @@ function samplingOf({ sampler, scheduler, steps, cfg }: Settings, missed: string
 function hiresOf({ hires = {}, denoise }: Settings): DrawForm['hd_repair'] {
   const usual = DRAW_FORM.shape.hd_repair.fallback()
   return {
-    ...{
-      hr: true,
-      hr_scale: hires.scale ?? usual.hr_scale,
-      hr_second_pass_steps: hires.steps ?? 0,
-      hr_upscaler: hires.upscaler ?? usual.hr_upscaler,
-    },
-    ...{ hr_resize_x: hires.width ?? 0, hr_resize_y: hires.height ?? 0, denoising_strength: denoise ?? usual.denoising_strength },
+    hr: true,
+    hr_scale: hires.scale ?? usual.hr_scale,
+    hr_second_pass_steps: hires.steps ?? 0,
+    hr_upscaler: hires.upscaler ?? usual.hr_upscaler,
+    hr_resize_x: hires.width ?? 0,
+    hr_resize_y: hires.height ?? 0,
+    denoising_strength: denoise ?? usual.denoising_strength,
   }
 }
 

@@ -28,8 +28,11 @@ export function png(...chunks: Uint8Array[]): Uint8Array {
   const header = Uint8Array.of(0, 0, 0, 3, 0, 0, 0, 2, 8, 0, 0, 0, 0)
   const data = zlibSync(new Uint8Array(8))
   return joined([
-    ...[Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), pngChunk('IHDR', header)],
-    ...[...chunks, pngChunk('IDAT', data), pngChunk('IEND', new Uint8Array(0))],
+    Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10),
+    pngChunk('IHDR', header),
+    ...chunks,
+    pngChunk('IDAT', data),
+    pngChunk('IEND', new Uint8Array(0)),
   ])
 }
 

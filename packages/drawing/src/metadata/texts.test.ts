@@ -48,8 +48,11 @@ describe('reading', () => {
       0,
     ]
     const tiff = joined([
-      ...[ascii('II'), Uint8Array.of(42, 0, 8, 0, 0, 0), Uint8Array.of(1, 0, ...entry(0x8769, 4, 1, 26), 0, 0, 0, 0)],
-      ...[Uint8Array.of(1, 0, ...entry(0x9286, 7, comment.length, 44), 0, 0, 0, 0), ascii(comment)],
+      ascii('II'),
+      Uint8Array.of(42, 0, 8, 0, 0, 0),
+      Uint8Array.of(1, 0, ...entry(34665, 4, 1, 26), 0, 0, 0, 0),
+      Uint8Array.of(1, 0, ...entry(37510, 7, comment.length, 44), 0, 0, 0, 0),
+      ascii(comment),
     ])
     const data = joined([ascii('Exif\0\0'), tiff])
     expect(textsOf(joined([JPEG.subarray(0, 2), Uint8Array.of(0xff, 0xe1, 0, data.length + 2), data, JPEG.subarray(2)]))).toEqual({

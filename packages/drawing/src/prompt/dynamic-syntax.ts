@@ -16,7 +16,7 @@ export type Node = string | Choice | Wildcard
 
 /** Choices inside one another, and options taken at once: far beyond any prompt, near enough to keep counting quick. */
 export const MAX_DEPTH = 20
-export const MAX_TAKEN = 20
+const MAX_TAKEN = 20
 const MAX_CHARS = 50_000
 
 const COUNT = /^\s*(\d{1,3})?\s*(-)?\s*(\d{1,3})?\s*\$\$/
@@ -122,6 +122,3 @@ class Parser {
     return pattern.exec(this.#text.slice(this.#at, this.#at + reach)) ?? undefined
   }
 }
-
-/** Whether a prompt has anything to choose or to fill in. */
-export const isDynamic = (nodes: readonly Node[]): boolean => nodes.some(node => typeof node !== 'string')
