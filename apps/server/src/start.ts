@@ -34,7 +34,7 @@ import { ownVersion } from './kit/operating/version.ts'
 import { serveWeb } from './kit/web.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
-import { cardAnswers, findCard } from './works/cards/index.ts'
+import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
 import { documentAnswers, findDocument, findIdea, indexLate } from './works/documents/index.ts'
 import { exchangeAnswers, registerExport } from './works/exchange/index.ts'
@@ -104,6 +104,7 @@ const FINDERS: Finders = {
     job: findJob,
     template: findTemplate,
     comment_template: findCommentTemplate,
+    card_template: findCardTemplate,
     picture_material: findPictureMaterial,
   },
 }

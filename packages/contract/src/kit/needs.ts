@@ -31,6 +31,7 @@ export type Finder =
   | 'picture_material'
   | 'comment'
   | 'comment_template'
+  | 'card_template'
   | 'struct_tag'
   | 'doc_struct_tag'
   | 'message'

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { IDEA_TEXT_MAX } from '../kit/limits.ts'
-import { on, onWork } from '../kit/needs.ts'
+import { on, onWork, ownRow, team } from '../kit/needs.ts'
 import { id, ids, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 
 export const CARD_TYPES = {
@@ -21,7 +21,24 @@ export const ACTS = ['起', '承', '转', '合'] as const
 export const CARD_COLORS = ['', 'red', 'orange', 'green', 'cyan', 'blue', 'purple'] as const
 /** Cards of one work, scenes and people of one card, other names of one character (ours). */
 export const MAX_CARDS = 2000
-export const CARD_LIMITS = { scenes: 50, people: 30, causes: 30, aliases: 20, images: 9 } as const
+export const CARD_LIMITS = {
+  scenes: 50,
+  people: 30,
+  causes: 30,
+  aliases: 20,
+  images: 9,
+  officialTemplates: 1000,
+  templates: 100,
+  fields: 20,
+  options: 20,
+} as const
+/** How a value of a card's form is written, and the longest one in characters (ours). */
+export const FIELD_KINDS = {
+  line: { label: '一行文字', max: 60 },
+  area: { label: '多行文字', max: 500 },
+  choice: { label: '单选', max: 60 },
+} as const
+export type FieldKind = keyof typeof FIELD_KINDS
 
 const CardKind = z.enum(Object.keys(CARD_TYPES) as CardType[], '卡片类型无效')
 const SceneRef = z.object({ doc_id: id(), scene_id: z.string('场次无效').min(1, '场次无效').max(40, '场次无效') })
@@ -121,14 +138,30 @@ const FormField = z.object({
   enum: z.array(z.string()).optional(),
   format: z.literal('textarea').optional().describe('several lines'),
 })
+/** A field as its template's makers write it; the JSON schema follows from it. */
+const TemplateField = z.object({
+  key: z
+    .string('字段无效')
+    .regex(/^[a-z0-9_]{1,32}$/, '字段无效')
+    .describe('names the value in cards; a field that keeps its key keeps what cards hold'),
+  title: line('字段名称', 20),
+  kind: z.enum(Object.keys(FIELD_KINDS) as FieldKind[], '字段类型无效'),
+  options: z.array(line('选项', 20), '选项无效').max(CARD_LIMITS.options, `最多 ${CARD_LIMITS.options} 个选项`).default([]),
+})
+export type TemplateField = z.infer<typeof TemplateField>
+const Fields = z.array(TemplateField, '字段无效').min(1, '至少要有一个字段').max(CARD_LIMITS.fields, `最多 ${CARD_LIMITS.fields} 个字段`)
 const Template = z.object({
   template_id: z.int(),
   name: z.string(),
   type: CardKind,
+  official: z.boolean(),
+  is_delete: z.literal([0, 1]).describe('1 = cards that have it keep it, no other can be given it'),
+  may_write: z.boolean().describe('whether the caller may change and delete it'),
   schema: z.object({ type: z.literal('object'), properties: z.record(z.string(), FormField) }).describe('JSON schema of a card’s form'),
 })
 export type CardTemplate = z.infer<typeof Template>
 const One = z.object({ card_id: id() })
+const OneTemplate = z.object({ template_id: id() })
 
 export const cards = calls('works.cards', {
   template: GET('/ixj_web/works/card_template', {
@@ -149,6 +182,30 @@ export const cards = calls('works.cards', {
     query: z.object({ project_id: id(), type: CardKind.optional() }),
     data: Template.nullable(),
     about: 'The template that the caller last used in this work; null before the first.',
+  }),
+  addTemplate: POST('/ixj_web/works/card_template', {
+    needs: team('mTemplateLib'),
+    fails: '添加卡片模板失败',
+    body: z.object({ type: CardKind, name: line('模板名称', 20), fields: Fields }),
+    data: OneTemplate,
+    about: 'For every work of the team.',
+  }),
+  changeTemplate: PUT('/ixj_web/works/card_template', {
+    needs: ownRow('card_template', 'template_id', 'mTemplateLib'),
+    fails: '修改卡片模板失败',
+    body: OneTemplate.extend({ name: line('模板名称', 20), fields: Fields }),
+    about: 'By its maker or the founder of the team. Cards keep the values of fields that stay.',
+  }),
+  removeTemplate: DELETE('/ixj_web/works/card_template', {
+    needs: ownRow('card_template', 'template_id', 'mTemplateLib'),
+    fails: '删除卡片模板失败',
+    query: OneTemplate,
+    about: 'By its maker or the founder of the team. Cards that have it keep it; it is offered no more. Undone by restoreTemplate.',
+  }),
+  restoreTemplate: PUT('/ixj_web/works/card_template_restore', {
+    needs: ownRow('card_template', 'template_id', 'mTemplateLib'),
+    fails: '恢复卡片模板失败',
+    body: OneTemplate,
   }),
   formTemplates: GET('/ixj_web/works/idea_card/get_card_form_templates', {
     needs: onWork('any'),

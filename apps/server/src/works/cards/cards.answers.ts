@@ -1,27 +1,44 @@
 // Answers of the calls on idea cards and their templates.
-import { cards, type CardType } from '@qianmu/contract/works/cards'
+import { type CardTemplate, cards, type CardType } from '@qianmu/contract/works/cards'
 import { answer } from '../../kit/answer.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { outlinesOf } from '../documents/index.ts'
 import { cardRow, listCards, oneCard, pageOfCards } from './cards.store.ts'
 import { listRoles, refreshFigures, repeatsOf } from './roles.store.ts'
-import { TEMPLATES, templateOf } from './templates.ts'
+import * as templates from './card-templates.store.ts'
 import { addCard, changeCard, removeCard, restoreCards, tellIdeas } from './write.store.ts'
 
-const templatesFor = (type?: CardType) => TEMPLATES.filter(template => !type || template.type === type)
-
 export const cardAnswers = answer(cards)({
-  template: ({ query }) => found(templateOf(query.template_id), '卡片模板'),
-  templates: ({ query }) => templatesFor(query.type),
+  template: async ({ app, actor, query }) => found(await templates.templateFor(app.pool, actor, query.template_id), '卡片模板'),
+  templates: ({ app, actor, query }) => templates.listTemplates(app, actor, query.project_id, query.type),
   async lastTemplate({ app, actor, query }) {
     const { rows } = await app.pool.query<{ template_id: number }>(
       `select template_id from idea_cards where work_id = $1 and updated_by = $2 and template_id is not null and deleted_at is null
        and ($3::text is null or type = $3) order by updated_at desc, id desc limit 1`,
       [query.project_id, actor.userId, query.type ?? null],
     )
-    return templateOf(rows[0]?.template_id ?? null) ?? null
+    const last = rows[0] && (await templates.templateFor(app.pool, actor, rows[0].template_id))
+    return last && !last.is_delete ? last : null
   },
-  formTemplates: () => Object.groupBy(TEMPLATES, template => template.type) as Partial<Record<CardType, ReturnType<typeof templatesFor>>>,
+  async formTemplates({ app, actor, query }) {
+    const all = await templates.listTemplates(app, actor, query.project_id)
+    return Object.groupBy(all, template => template.type) as Partial<Record<CardType, CardTemplate[]>>
+  },
+  addTemplate: async ({ app, actor, body }) => ({
+    template_id: await templates.addTemplate(app, actor, body.type, body.name, body.fields),
+  }),
+  async changeTemplate({ app, actor, body }) {
+    await templates.changeTemplate(app, actor, body.template_id, body.name, body.fields)
+    return null
+  },
+  async removeTemplate({ app, actor, query }) {
+    await templates.binTemplate(app, actor, query.template_id, true)
+    return null
+  },
+  async restoreTemplate({ app, actor, body }) {
+    await templates.binTemplate(app, actor, body.template_id, false)
+    return null
+  },
   listAll: ({ app, query }) => listCards(app, query.project_id),
   listPage: ({ app, row, query }) => pageOfCards(app, row.workId, query.idea_id, query.page, query.size),
   get: ({ app, query }) => oneCard(app, query.card_id),

@@ -4,7 +4,7 @@ import type { Actor } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { closesCircle, formProblem, repeatedNames } from './cards.rules.ts'
 import { type CardPlace, type CardRow, type CardText, lostIn, type Scenes, SHOWN } from './cards.store.ts'
-import { templateOf } from './templates.ts'
+import { isOffered, templateFor } from './card-templates.store.ts'
 
 type Client = pg.Pool | pg.PoolClient
 
@@ -52,8 +52,9 @@ async function checkCauses(client: Client, row: CardRow, causes: readonly number
 export async function checkCard(client: Client, actor: Actor, row: CardRow, given: CardText & CardPlace, scenes: Scenes): Promise<void> {
   const { work_id: workId } = row
   const { template_id: templateId = row.template_id, form, image_file_ids: images, people, assignee_id: assignee, doc_id: doc } = given
-  if (given.template_id && !templateOf(given.template_id)) refuseField('template_id', '卡片模板不存在')
-  const problem = form && formProblem(form, templateOf(templateId))
+  const isNew = given.template_id && given.template_id !== row.template_id
+  if (isNew && !(await isOffered(client, actor.teamId, given.template_id!))) refuseField('template_id', '卡片模板不存在')
+  const problem = form && formProblem(form, await templateFor(client, actor, templateId))
   if (problem) refuseField('form', problem)
   await checkNames(client, row, given)
   const pictures = 'select 1 from files where id = any($1) and team_id = $2 and width is not null'

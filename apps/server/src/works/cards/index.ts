@@ -2,6 +2,7 @@
 import { workFinder } from '../../kit/work-access.ts'
 
 export { cardAnswers } from './cards.answers.ts'
+export { findCardTemplate } from './card-templates.store.ts'
 export { cardRow, listCards, pageOfCards } from './cards.store.ts'
 export { judgeWishes, type Wish } from './cards.rules.ts'
 export { copyCards, picturesOf } from './copy.ts'

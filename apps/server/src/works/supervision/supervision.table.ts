@@ -90,6 +90,8 @@ export const docStructTags = pgTable(
     element_list: text('element_list').array().notNull(),
     /** Beginning of the tagged text, for when its lines are gone. */
     quote: text('quote').notNull().default(''),
+    /** Where the text of each element is, to find it again when it has moved to other lines; null for scenes and empty lines. */
+    anchors: jsonb('anchors').$type<(Anchor | null)[]>().notNull().default([]),
     created_by: userId('created_by'),
     created_at: instant('created_at').notNull().defaultNow(),
   },
@@ -129,6 +131,8 @@ export const docReviewRounds = pgTable(
     note: text('note').notNull().default(''),
     submitted_by: userId('submitted_by'),
     submitted_at: instant('submitted_at').notNull(),
+    /** Taken back before anything was decided. */
+    withdrawn_at: instant('withdrawn_at'),
     decision: text('decision'),
     decision_note: text('decision_note').notNull().default(''),
     decided_by: ref('decided_by').references(() => users.id),

@@ -1,9 +1,8 @@
 // The official card templates: which fields a card of each type can be filled in with, as JSON schemas.
-import type { CardTemplate, CardType } from '@qianmu/contract/works/cards'
+import { type CardTemplate, type CardType, FIELD_KINDS } from '@qianmu/contract/works/cards'
 
-/** Longest value of a one-line field and of a field of several lines, in characters (ours). */
-const LINE = 60
-const AREA = 500
+const LINE = FIELD_KINDS.line.max
+const AREA = FIELD_KINDS.area.max
 
 type Field = CardTemplate['schema']['properties'][string]
 const line = (title: string): Field => ({ type: 'string', title, maxLength: LINE })
@@ -14,11 +13,14 @@ const template = (template_id: number, type: CardType, name: string, properties:
   template_id,
   type,
   name,
+  official: true,
+  is_delete: 0,
+  may_write: false,
   schema: { type: 'object', properties },
 })
 
 /** Ids are given once and never again: cards hold them. */
-export const TEMPLATES: readonly CardTemplate[] = [
+export const OFFICIAL: readonly CardTemplate[] = [
   template(1, 'beat', '节拍', {
     kind: choice('节拍', '开场', '触发事件', '转折', '中点', '低谷', '高潮', '结局', '钩子'),
     goal: area('这一场要什么'),
@@ -55,4 +57,4 @@ export const TEMPLATES: readonly CardTemplate[] = [
   template(9, 'concept', '设定', { rule: area('规则'), limit: area('限制与代价'), example: area('例子') }),
 ]
 
-export const templateOf = (id: number | null): CardTemplate | undefined => TEMPLATES.find(({ template_id }) => template_id === id)
+export const officialOf = (id: number | null): CardTemplate | undefined => OFFICIAL.find(({ template_id }) => template_id === id)
