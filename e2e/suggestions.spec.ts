@@ -3,7 +3,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { caretAfter, caretBefore, line, lines, manuscript, saved, shows, startWork, type Work, write } from './manuscript.ts'
-import { axeFaults, house, useHouse } from './visitor.ts'
+import { axeFaults, house, toast, useHouse } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -66,6 +66,28 @@ describe('two people', () => {
     await theirs.page.keyboard.press('ArrowLeft')
     await theirs.page.keyboard.type('又')
     await shows(mine.page, '门铃响了一声。+很轻+又+很+')
+  })
+
+  it('style words as a suggestion, which is decided as any other; a scene is not moved meanwhile', async () => {
+    const doc = await work.newDoc()
+    const [mine, theirs] = [await write(host, doc), await write(await work.joined(), doc)]
+    await mode(theirs.page, '建议')
+    await caretBefore(theirs.page, '门铃响了一声')
+    for (let i = 0; i < 2; i++) await theirs.page.keyboard.press('Shift+ArrowRight')
+    await theirs.page.keyboard.press('Control+b')
+    const bold = manuscript(mine.page).locator('strong')
+    await expect.poll(() => bold.allTextContents()).toEqual(['门铃'])
+    await openTab(mine.page)
+    await cards(mine.page).getByText('无样式 → 加粗').waitFor()
+    expect(await axeFaults(mine.page)).toEqual([])
+    await cards(mine.page).getByRole('button', { name: '拒绝' }).click()
+    await expect.poll(() => manuscript(theirs.page).locator('strong').count()).toBe(0)
+    const scene = theirs.page.getByRole('treeitem', { name: /便利店/ })
+    await scene.click()
+    await scene.focus()
+    await theirs.page.keyboard.press('Alt+ArrowUp')
+    await toast(theirs.page, '请先切换到「编辑」').waitFor()
+    expect((await lines(theirs.page))[0]).toBe('scene_heading|望江路 夜 外')
   })
 
   it('accept the same at once, and both see the same', async () => {

@@ -8,6 +8,7 @@ import {
   changeOf,
   readTracked,
   readTrackMark,
+  type Restyling,
   sameSuggestion,
   type Tracked,
   type TrackedBlock,
@@ -23,7 +24,7 @@ export type Mark = { type: MarkName } | TrackMark
 export interface Text {
   type: 'text'
   text: string
-  /** In the order of `MARKS`, then insertion and deletion; absent when the run is plain. */
+  /** In the order of `MARKS`, then of `TRACK_MARKS`; absent when the run is plain. */
   marks?: Mark[]
 }
 
@@ -151,7 +152,7 @@ export function plainRun(text: string): Text[] {
 }
 
 /** The style marks of a run by name; tracking left out. */
-export function styleNames(run: Pick<Text, 'marks'>): MarkName[] {
+export function styleNames(run: { readonly marks?: readonly Mark[] }): MarkName[] {
   return (run.marks ?? []).flatMap(mark => ('attrs' in mark ? [] : [mark.type]))
 }
 
@@ -176,10 +177,17 @@ function readMarks(given: readonly unknown[]): Mark[] {
   const marks: Mark[] = MARKS.filter(name => find(name) !== undefined).map(type => ({ type }))
   for (const name of TRACK_MARKS) {
     const mark = readTrackMark(name, (find(name) as Partial<TrackMark> | undefined)?.attrs)
-    if (mark) marks.push(mark)
+    if (mark?.type !== 'format') marks.push(...(mark ? [mark] : []))
+    // Styles as they were before are no suggestion.
+    else if (namesIn(mark.attrs) !== styleNames({ marks }).join())
+      marks.push({ ...mark, attrs: { ...mark.attrs, was: namesIn(mark.attrs) } })
   }
   return marks
 }
+
+/** The styles that a text had before others were suggested. */
+export const stylesBefore = ({ was }: Restyling): MarkName[] => MARKS.filter(name => was.split(',').includes(name))
+const namesIn = (restyling: Restyling): string => stylesBefore(restyling).join()
 
 /**
  * Runs as the model holds them: none empty, neighbours with the same marks joined, marks once each and in order.

@@ -16,7 +16,7 @@ import { type Line } from '../classify.ts'
 import { parseHeading } from '../heading.ts'
 import { newId } from '../ids.ts'
 import { ScriptRefusal } from '../refusal.ts'
-import { asAttribute, type Suggestion, TRACK_MARKS, type Tracked, type TrackMark, type TrackName } from '../suggestions/tracked.ts'
+import { asAttribute, type Suggestion, TRACK_NAMES, type Tracked, type TrackMark, type TrackName } from '../suggestions/tracked.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import { captionNote } from '../pictures.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
@@ -45,7 +45,7 @@ const MARK_TAGS: ReadonlyMap<string, MarkName> = new Map([
 const ROLES = new Map(Object.entries(RUN_STYLES).map(([role, style]) => [style as string, role as RunRole]))
 const ELEMENTS_BY_STYLE = new Map(Object.entries(PARAGRAPH_STYLES).map(([type, style]) => [style, type as BlockType]))
 /** Contents that are not the text: the fallback copy of a drawing's text, and formats of before. */
-const SKIPPED = new Set(['mc:Fallback', 'w:rPrChange', 'w:pPrChange'])
+const SKIPPED = new Set(['mc:Fallback', 'w:pPrChange'])
 /** Tracked changes (ECMA-376 part 1 §17.13.5). What was moved went from one place and came to another. */
 const TRACKS: ReadonlyMap<string, TrackName> = new Map([
   ['w:ins', 'insertion'],
@@ -128,6 +128,8 @@ class DocumentReader {
   /** The tracked change read last, and whether nothing untracked came since: its neighbours are the same suggestion. */
   #last: Suggestion | undefined
   #begins: Tracked = {}
+  /** The styles before, while the properties of a run say what they were. */
+  #before: { styles: MarkName[]; by: Suggestion } | undefined
 
   constructor(levels: ReadonlyMap<string, number>) {
     this.#levels = levels
@@ -141,7 +143,7 @@ class DocumentReader {
           this.#run.text += xml.text()
           if (this.#tracks.length === 0) this.#last = undefined
         }
-      } else if (this.#skip > 0 || (xml.kind === 'open' && SKIPPED.has(xml.name))) {
+      } else if (this.#skip > 0 || (xml.kind === 'open' && this.#isSkipped(xml.name))) {
         if (xml.kind === 'open') this.#skip++
         else this.#skip--
       } else if (xml.kind === 'open') this.#opened(xml)
@@ -149,10 +151,16 @@ class DocumentReader {
     }
   }
 
+  /** Other properties than those of characters are not tracked here. */
+  #isSkipped(name: string): boolean {
+    return SKIPPED.has(name) || (name === 'w:rPrChange' && !this.#run)
+  }
+
   #opened(xml: XmlReader): void {
     const { name } = xml
     const track = TRACKS.get(name)
     if (track) this.#tracked(track, xml)
+    else if (name === 'w:rPrChange') this.#before = { styles: [], by: this.#suggestion(...authorOf(xml)) }
     else if (name === 'w:p') this.#open.push({ style: '', runs: [], end: [] })
     else if (name === 'w:pPr') this.#inProperties = true
     else if (name === 'w:r') {
@@ -165,10 +173,7 @@ class DocumentReader {
   }
 
   #tracked(type: TrackName, xml: XmlReader): void {
-    const name = cleanText(xml.attribute('w:author') ?? '')
-      .slice(0, MAX_AUTHOR)
-      .toWellFormed()
-    const at = Math.max(0, Date.parse(xml.attribute('w:date') ?? '') || 0)
+    const [name, at] = authorOf(xml)
     if (!this.#inProperties) this.#tracks.push({ type, attrs: this.#suggestion(name, at) })
     else this.#open.at(-1)?.end.push({ type, name, at })
   }
@@ -182,7 +187,10 @@ class DocumentReader {
   #inRun(run: Run, xml: XmlReader): void {
     const { name } = xml
     const mark = MARK_TAGS.get(name)
-    if (mark && !/^(?:0|false|off|none)$/.test(xml.attribute('w:val') ?? '')) run.marks = [...run.marks, mark]
+    if (mark && !/^(?:0|false|off|none)$/.test(xml.attribute('w:val') ?? '')) {
+      if (this.#before) this.#before.styles.push(mark)
+      else run.marks = [...run.marks, mark]
+    } else if (this.#before) return
     else if (name === 'w:rStyle') run.role = ROLES.get(xml.attribute('w:val') ?? '')
     else if (name === 'w:tab') run.text += '\t'
     else if (name === 'w:br' || name === 'w:cr') run.text += '\n'
@@ -193,8 +201,15 @@ class DocumentReader {
     if (name === 'w:t' || name === 'w:delText') this.#inText = false
     else if (name === 'w:pPr') this.#inProperties = false
     else if (TRACKS.has(name) && !this.#inProperties) this.#tracks.pop()
+    else if (name === 'w:rPrChange') this.#restyled()
     else if (name === 'w:r') this.#run = undefined
     else if (name === 'w:p') this.#paragraph(this.#open.pop()!)
+  }
+
+  #restyled(): void {
+    const { styles, by } = this.#before!
+    this.#before = undefined
+    if (this.#run) this.#run.marks = [...this.#run.marks, { type: 'format', attrs: { ...by, was: styles.join() } }]
   }
 
   #paragraph(paragraph: Paragraph): void {
@@ -216,6 +231,14 @@ class DocumentReader {
       } else for (const line of linesOf(paragraph, words, level)) this.pieces.push({ line })
     }
   }
+}
+
+/** Who made a tracked change, and when in ms since 1970; 0 when the file does not say. */
+function authorOf(xml: XmlReader): [name: string, at: number] {
+  const name = cleanText(xml.attribute('w:author') ?? '')
+    .slice(0, MAX_AUTHOR)
+    .toWellFormed()
+  return [name, Math.max(0, Date.parse(xml.attribute('w:date') ?? '') || 0)]
 }
 
 /** A paragraph in one of our own styles; undefined for any other, and for one typed in Word without the signs, which is read as a line. */
@@ -264,7 +287,7 @@ function wholeLines(content: Content, exact: ReadonlySet<string>): Content {
 
 function tracksOfLine({ content = [] }: Block): Tracked {
   const out: Tracked = {}
-  for (const name of TRACK_MARKS) {
+  for (const name of TRACK_NAMES) {
     const marks = content.map(run => trackMarks(run).find(mark => mark.type === name)?.attrs)
     if (marks[0] && marks.every(mark => mark?.id === marks[0]!.id)) out[name] = asAttribute(marks[0])
   }

@@ -59,6 +59,24 @@ describe('tracked changes in Word files', () => {
     )
   })
 
+  it('of styles go out as what they were, and come back', () => {
+    const { id, ...rest } = by(1, '苏晚')
+    const restyled = { type: 'format' as const, attrs: { id, ...rest, was: 'italic' } }
+    const line = makeBlock('action', [
+      { type: 'text', text: '他' },
+      { type: 'text', text: '转身', marks: [{ type: 'bold' }, restyled] },
+      { type: 'text', text: '。' },
+    ])
+    const bytes = writeDocx({ parts: [{ name: '', content: docOf([makeScene([line])]) }] })
+    expect(strFromU8(unzipSync(bytes)['word/document.xml']!)).toContain('<w:b/><w:rPrChange w:id="1" w:author="苏晚"')
+    const [back] = [...blocksOf(readScript('a.docx', bytes).parts[0]!.content)]
+    expect(back!.content![1]).toMatchObject({
+      text: '转身',
+      marks: [{ type: 'bold' }, { type: 'format', attrs: { name: '苏晚', was: 'italic' } }],
+    })
+    expect(back!.content![2]!.marks).toBeUndefined()
+  })
+
   it('count as accepted in plain formats', () => {
     const tracked = docOf(suggested(START, '已经湿透', ['浸在水里'], by(1, '苏晚')))
     expect(new TextDecoder().decode(writeTxt({ parts: [{ name: '', content: tracked }] }))).toContain('△鞋尖浸在水里。')

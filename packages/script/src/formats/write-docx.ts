@@ -1,9 +1,20 @@
 // Writes Word files (OOXML) in Chinese script layout: one paragraph style per element, 宋体, title in the header, page number in the footer.
 
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { type Block, blocksOf, type Mark, type MarkName, NAMED_SOUNDS, SHOT_WORDS, type Text, textOf, trackMarks } from '../elements.ts'
+import {
+  type Block,
+  blocksOf,
+  type MarkName,
+  NAMED_SOUNDS,
+  SHOT_WORDS,
+  type Text,
+  textOf,
+  trackMarks,
+  styleNames,
+  stylesBefore,
+} from '../elements.ts'
 import type { Part } from '../split.ts'
-import { type Suggestion, suggestionOf, type Tracked, type TrackName } from '../suggestions/tracked.ts'
+import { type Restyling, type Suggestion, suggestionOf, type Tracked, type TrackName } from '../suggestions/tracked.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import { stylesXml } from './docx-stylesheet.ts'
 import { isBlank, type Manuscript, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
@@ -129,16 +140,24 @@ function role(kind: RunRole, text: string): string {
 function runsOf(runs: readonly Text[], changes: Changes): string {
   return runs
     .map(item => {
-      const tracks: Tracks = Object.fromEntries(trackMarks(item).map(mark => [mark.type, mark.attrs]))
-      return wrapped(run(item.text, item.marks ? marksOf(item.marks) : '', tracks.deletion ? 'w:delText' : 'w:t'), tracks, changes)
+      const marks = trackMarks(item)
+      const tracks: Tracks = Object.fromEntries(marks.map(mark => [mark.type, mark.attrs]))
+      const restyled = marks.find(mark => mark.type === 'format')
+      const properties = stylesXmlOf(styleNames(item)) + (restyled ? changeOfStyles(restyled.attrs, changes) : '')
+      return wrapped(run(item.text, properties, tracks.deletion ? 'w:delText' : 'w:t'), tracks, changes)
     })
     .join('')
 }
 
-function marksOf(marks: readonly Mark[]): string {
-  return MARK_ORDER.filter(name => marks.some(mark => mark.type === name))
+function stylesXmlOf(names: readonly MarkName[]): string {
+  return MARK_ORDER.filter(name => names.includes(name))
     .map(name => MARKS[name])
     .join('')
+}
+
+/** What the properties of a run were before (ECMA-376 part 1 §17.13.5.31); the last of them. */
+function changeOfStyles(restyling: Restyling, changes: Changes): string {
+  return `<w:rPrChange ${changes.by(restyling)}><w:rPr>${stylesXmlOf(stylesBefore(restyling))}</w:rPr></w:rPrChange>`
 }
 
 /** A line as a paragraph. The beginning of the line after it is tracked in Word at the end of this one. */

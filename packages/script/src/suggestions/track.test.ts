@@ -4,7 +4,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { anyContent, WORDS } from '../content.arbitrary.ts'
-import { type Block, BLOCK_TYPES, type Content, makeBlock, makeScene, normaliseContent, type Scene, textOf } from '../elements.ts'
+import {
+  type Block,
+  BLOCK_TYPES,
+  type Content,
+  makeBlock,
+  type MarkName,
+  MARKS,
+  makeScene,
+  normaliseContent,
+  type Scene,
+  styleNames,
+  textOf,
+  trackMarks,
+} from '../elements.ts'
 import { newId } from '../ids.ts'
 import { mergeContents } from '../merge.ts'
 import { plainText } from '../plain-text.ts'
@@ -24,6 +37,8 @@ interface Edit {
   /** What is put in: characters, or beginnings of lines and scenes. */
   put: readonly (string | Block['type'] | 'scene')[]
   retype?: Block['type'] | undefined
+  /** Turns a style of the characters on, or off where all have it. */
+  restyle?: MarkName | undefined
 }
 
 const anyEdit: fc.Arbitrary<Edit> = fc.record({
@@ -32,22 +47,25 @@ const anyEdit: fc.Arbitrary<Edit> = fc.record({
   to: fc.oneof(fc.constant(-1), fc.nat(8)),
   put: fc.array(fc.constantFrom(...WORDS, 'scene', 'action' as const, 'dialogue' as const), { maxLength: 3 }),
   retype: fc.option(fc.constantFrom(...BLOCK_TYPES), { nil: undefined }),
+  restyle: fc.option(fc.constantFrom(...MARKS), { nil: undefined, freq: 2 }),
 })
 
 /** An edit done directly in the stream, as the editor would: with the positions that it exchanged. */
-function edited(scenes: readonly Scene[], { from, to, put, retype }: Edit): { after: Scene[]; exchanges: Exchange[] } {
+function edited(scenes: readonly Scene[], { from, to, put, retype, restyle }: Edit): { after: Scene[]; exchanges: Exchange[] } {
   const tokens = tokensOf(scenes).flatMap((token): Token[] =>
     token.kind === 'text' ? [...token.text].map(text => ({ ...token, text })) : [token],
   )
   // The first scene and line begin the document: nobody can take those beginnings away.
   const start = Math.min(tokens.length, 2 + (from % Math.max(1, tokens.length - 1)))
   const end = Math.min(tokens.length, start + Math.max(0, to))
-  const fresh = put.flatMap((what): Token[] => {
-    const line: Token = { kind: 'block', type: 'action', attrs: { id: newId() } }
-    if (what === 'scene') return [{ kind: 'scene', attrs: { id: newId() } }, line]
-    if (what === 'action' || what === 'dialogue') return [{ ...line, type: what, attrs: makeBlock(what, '').attrs }]
-    return [{ kind: 'text', text: what, marks: [] }]
-  })
+  const fresh = restyle
+    ? restyled(tokens.slice(start, end), restyle)
+    : put.flatMap((what): Token[] => {
+        const line: Token = { kind: 'block', type: 'action', attrs: { id: newId() } }
+        if (what === 'scene') return [{ kind: 'scene', attrs: { id: newId() } }, line]
+        if (what === 'action' || what === 'dialogue') return [{ ...line, type: what, attrs: makeBlock(what, '').attrs }]
+        return [{ kind: 'text', text: what, marks: [] }]
+      })
   const whole = [...tokens.slice(0, start), ...fresh, ...tokens.slice(end)]
   const done = settled(whole)
   if (done.some((token, at) => token !== whole[at]) || done.length !== whole.length) return { after: [...scenes], exchanges: [] }
@@ -61,6 +79,16 @@ function edited(scenes: readonly Scene[], { from, to, put, retype }: Edit): { af
   const after = scenesOf(done)
   if (retype) retyped(after, from, retype)
   return { after, exchanges: [exchange] }
+}
+
+function restyled(tokens: readonly Token[], type: MarkName): Token[] {
+  const has = (token: Token) => token.kind !== 'text' || token.marks.some(mark => mark.type === type)
+  const isOn = tokens.every(has)
+  return tokens.map(token => {
+    if (token.kind !== 'text') return token
+    const marks = token.marks.filter(mark => mark.type !== type)
+    return { ...token, marks: isOn ? marks : [{ type }, ...marks] }
+  })
 }
 
 function retyped(scenes: Scene[], index: number, type: Block['type']): void {
@@ -81,10 +109,6 @@ const docOf = (scenes: readonly Scene[]): Content => ({ type: 'doc', content: [.
 /** A state as two readers compare it: in canonical form. */
 const shape = (scenes: readonly Scene[]) => normaliseContent(JSON.parse(JSON.stringify(docOf(scenes))))
 
-/** Styles are not tracked: a character that is typed over by itself without its style has lost it. */
-const unstyled = (scenes: readonly Scene[]) =>
-  normaliseContent(JSON.parse(JSON.stringify(docOf(scenes), (name, value: unknown) => (name === 'marks' ? [] : value))))
-
 describe('suggestions of several authors', () => {
   it('accepted all are the edits done directly; rejected all, the original', () => {
     fc.assert(
@@ -94,10 +118,10 @@ describe('suggestions of several authors', () => {
           const { after, exchanges } = edited(tracked, edit)
           const next = track(tracked, after, exchanges, stampOf(edit.user)).scenes
           expect(shape(settle(next, 'accept'))).toEqual(shape(settle(after, 'accept')))
-          expect(unstyled(settle(next, 'reject'))).toEqual(unstyled(settle(tracked, 'reject')))
+          expect(shape(settle(next, 'reject'))).toEqual(shape(settle(tracked, 'reject')))
           tracked = next
         }
-        expect(unstyled(settle(tracked, 'reject'))).toEqual(unstyled(original.content))
+        expect(shape(settle(tracked, 'reject'))).toEqual(original)
         expect(normaliseContent(JSON.parse(JSON.stringify(docOf(tracked))))).toEqual(docOf(tracked))
       }),
       { numRuns: 300 },
@@ -228,6 +252,27 @@ describe('one suggestion', () => {
     expect(proposalsOf(scenes)).toMatchObject([{ deleted: '已经湿透', inserted: '浸在水里' }])
     expect(place(2 + 6)).toBe(2 + 10)
     expect(plainText(docOf(scenes))).toBe('△鞋尖浸在水里。')
+  })
+
+  it('of other styles is taken back with them, keeps what was first, and goes when it is undone', () => {
+    const styled = (scenes: readonly Scene[], names: readonly MarkName[], user: number) => {
+      const tokens = tokensOf(scenes)
+      const after = scenesOf(
+        tokens.map(token =>
+          token.kind === 'text' ? { ...token, marks: [...names.map(type => ({ type })), ...trackMarks(token)] } : token,
+        ),
+      )
+      const all = { from: 0, to: 5 }
+      return track(scenes, after, [{ before: all, after: all }], stampOf(user)).scenes
+    }
+    const stylesOf = (scenes: readonly Scene[]) => styleNames(scenes[0]!.content[0]!.content![0]!)
+    const one = styled(line('雨停了'), ['bold'], 1)
+    expect(proposalsOf(one)).toMatchObject([{ inserted: '', deleted: '', restyled: [{ text: '雨停了', from: [], to: ['bold'] }] }])
+    expect([stylesOf(settle(one, 'accept')), stylesOf(settle(one, 'reject'))]).toEqual([['bold'], []])
+    const two = styled(one, ['bold', 'italic'], 2)
+    expect(proposalsOf(two)).toMatchObject([{ user: 2, restyled: [{ from: [], to: ['bold', 'italic'] }] }])
+    expect(proposalsOf(styled(two, [], 1))).toEqual([])
+    expect(proposalsOf(styled(settle(one, 'accept'), [], 1))).toMatchObject([{ restyled: [{ from: ['bold'], to: [] }] }])
   })
 
   it('that deletes leaves the caret in front, or behind when it deleted forwards', () => {

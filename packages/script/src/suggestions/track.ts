@@ -1,9 +1,9 @@
 // Makes suggestions of changes that were done: what was taken out comes back as a deletion, what came in is marked as an insertion.
 
-import { type Block, type BlockType, ELEMENTS, type Mark, type Scene, trackMarks } from '../elements.ts'
+import { type Block, type BlockType, ELEMENTS, type Mark, type Scene, styleNames, trackMarks } from '../elements.ts'
 import { newId } from '../ids.ts'
 import { type Item, placesOf, scenesOf, settled, sizeOf, type Token, tokensOf } from './stream.ts'
-import { asAttribute, changeOf, type Suggestion, suggestionOf, TRACK_ATTRS } from './tracked.ts'
+import { asAttribute, bare, changeOf, type Suggestion, suggestionOf, TRACK_ATTRS, type TrackMark } from './tracked.ts'
 
 /** Positions [from, to) of the text before and after that were exchanged for one another, as ProseMirror counts, from 0 before the first scene. */
 export interface Exchange {
@@ -24,7 +24,6 @@ type Traced = Item & { from?: number }
 /**
  * Tracks what a change did, under `stamp`. Of the author's own suggestions, what they take out goes, and what stands beside them joins them.
  * Accepting everything in the outcome gives what accepting everything in `after` gives; rejecting gives what it gives in `before`.
- * Styles of characters (bold…) are not tracked.
  *
  * @param before neighbouring scenes; `after` the same ones changed. Both begin with a scene that kept its beginning, or with the document.
  */
@@ -114,7 +113,21 @@ class Tracker {
     this.out.push(...tail)
   }
 
-  /** Takes equal characters off one end of both; they stay, in the styles of now and the tracking of before. */
+  /** The styles of now with the tracking of before; when they are others, that is tracked, but for the author's own insertions. */
+  #restyled(before: readonly Mark[], now: readonly Mark[]): Mark[] {
+    const tracks = trackMarks({ marks: before })
+    const marks: Mark[] = [...styleNames({ marks: now }).map(type => ({ type })), ...tracks.filter(mark => mark.type !== 'format')]
+    const isOwn = tracks.some(mark => mark.type === 'insertion' && mark.attrs.user === this.#stamp.user)
+    const [was, is] = [before, now].map(each => styleNames({ marks: each }).join())
+    const earlier = tracks.find(mark => mark.type === 'format')
+    if (was === is || isOwn) return earlier ? [...marks, earlier] : marks
+    const origin = earlier?.attrs.was ?? was!
+    if (origin === is) return marks
+    const by = earlier?.attrs.user === this.#stamp.user ? bare(earlier.attrs) : this.#stamp
+    return [...marks, { type: 'format', attrs: { ...by, was: origin } }]
+  }
+
+  /** Takes equal characters off one end of both; they stay. */
   #common(old: Traced[], fresh: Traced[], end: 'start' | 'end'): Traced[] {
     const kept: Traced[] = []
     const at = end === 'start' ? 0 : -1
@@ -124,7 +137,7 @@ class Tracker {
       const length = commonLength(one.text, other.text, end)
       if (length === 0) return kept
       const text = end === 'start' ? other.text.slice(0, length) : other.text.slice(-length)
-      const marks: Mark[] = [...other.marks.filter(mark => !('attrs' in mark)), ...trackMarks(one)]
+      const marks = this.#restyled(one.marks, other.marks)
       const from = other.from! + (end === 'start' ? 0 : other.text.length - length)
       if (end === 'start') kept.push({ kind: 'text', text, marks, from })
       else kept.unshift({ kind: 'text', text, marks, from })
@@ -232,7 +245,7 @@ function joined(tokens: readonly Traced[], stamp: Suggestion): Traced[] {
   const isNew = (token: Token | undefined) => ownOn(token, stamp.user)?.id === stamp.id
   const isEarlier = (token: Token | undefined) => {
     const found = ownOn(token, stamp.user)
-    return found && found.id !== stamp.id ? found : undefined
+    return found && found.id !== stamp.id ? bare(found) : undefined
   }
   let beside: Suggestion | undefined
   for (let at = 0; at < tokens.length && !beside; at++) {
@@ -247,7 +260,9 @@ function joined(tokens: readonly Traced[], stamp: Suggestion): Traced[] {
       if (!isNew(token)) return token
       return {
         ...token,
-        marks: token.marks.map(mark => ('attrs' in mark && mark.attrs.id === stamp.id ? { ...mark, attrs: earlier } : mark)),
+        marks: token.marks.map(mark =>
+          'attrs' in mark && mark.attrs.id === stamp.id ? ({ ...mark, attrs: { ...mark.attrs, ...earlier } } as TrackMark) : mark,
+        ),
       }
     }
     const attrs = { ...token.attrs }

@@ -1,4 +1,4 @@
-// Tracked changes in a document: who suggests to put text or lines in, to take them out, or to make a line another one.
+// Tracked changes in a document: who suggests to put text or lines in, to take them out, to make a line another one, or to style text otherwise.
 //
 // Characters carry marks, lines and scenes carry attributes. A tracked line or scene is a tracked *beginning*: the mark of a paragraph in
 // Word, but at its front. What takes such a beginning away joins the rest to the line (or the scene) before.
@@ -15,12 +15,16 @@ export interface Suggestion {
   at: number
 }
 
-export const TRACK_MARKS = ['insertion', 'deletion'] as const
-export type TrackName = (typeof TRACK_MARKS)[number]
-export interface TrackMark {
-  type: TrackName
-  attrs: Suggestion
+/** What is suggested of characters and of beginnings alike. */
+export const TRACK_NAMES = ['insertion', 'deletion'] as const
+export type TrackName = (typeof TRACK_NAMES)[number]
+
+/** Other styles were suggested; `was` has the names of those before, in their order, with commas between. */
+export interface Restyling extends Suggestion {
+  was: string
 }
+export type TrackMark = { type: TrackName; attrs: Suggestion } | { type: 'format'; attrs: Restyling }
+export const TRACK_MARKS = [...TRACK_NAMES, 'format'] as const
 
 /** Attributes of a tracked line or scene: each a `Suggestion` as JSON (one string, as the co-writing document compares values by identity). */
 export interface Tracked {
@@ -41,6 +45,8 @@ export interface Change extends Suggestion {
 export const TRACK_ATTRS = ['insertion', 'deletion', 'change'] as const
 
 const MAX_NAME = 60
+/** No more than the styles there are. */
+const STYLE_NAMES = /^(?:[a-z]{1,12}(?:,[a-z]{1,12}){0,7})?$/
 /** A change holds the attributes of one line, each of at most 200 characters. */
 const MAX_CHANGE = 2000
 
@@ -55,9 +61,11 @@ export function readSuggestion(given: unknown): Suggestion | undefined {
 
 /** The mark of tracked characters from an untrusted value; undefined when it is none. */
 export function readTrackMark(type: unknown, attrs: unknown): TrackMark | undefined {
-  if (type !== 'insertion' && type !== 'deletion') return undefined
+  if (type !== 'insertion' && type !== 'deletion' && type !== 'format') return undefined
   const suggestion = readSuggestion(attrs)
-  return suggestion && { type, attrs: suggestion }
+  if (!suggestion || type !== 'format') return suggestion && { type: type as TrackName, attrs: suggestion }
+  const { was } = attrs as { was?: unknown }
+  return typeof was === 'string' && STYLE_NAMES.test(was) ? { type, attrs: { ...suggestion, was } } : undefined
 }
 
 const parsed = (given: unknown): unknown => {
@@ -88,7 +96,7 @@ export const asAttribute = (suggestion: Suggestion | Change): string => JSON.str
 /** The tracking attributes among untrusted ones, in canonical form; those that say nothing sensible are left out. */
 export function readTracked(given: Readonly<Record<string, unknown>>): Tracked {
   const out: Tracked = {}
-  for (const name of TRACK_MARKS) {
+  for (const name of TRACK_NAMES) {
     const suggestion = given[name] === undefined || given[name] === null ? undefined : suggestionOf(given[name])
     if (suggestion) out[name] = asAttribute(suggestion)
   }
@@ -96,5 +104,10 @@ export function readTracked(given: Readonly<Record<string, unknown>>): Tracked {
 }
 
 /** Whether two marks of tracked characters are equal. */
-export const sameSuggestion = (one: Suggestion, other: Suggestion): boolean =>
-  one === other || (one.id === other.id && one.user === other.user && one.name === other.name && one.at === other.at)
+export const sameSuggestion = (one: Suggestion | Restyling, other: Suggestion | Restyling): boolean =>
+  one === other ||
+  (one.id === other.id && one.user === other.user && one.name === other.name && one.at === other.at && wasOf(one) === wasOf(other))
+const wasOf = (attrs: Suggestion | Restyling) => ('was' in attrs ? attrs.was : undefined)
+
+/** A suggestion without what belongs to one kind of it. */
+export const bare = ({ id, user, name, at }: Suggestion): Suggestion => ({ id, user, name, at })

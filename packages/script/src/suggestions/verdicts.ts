@@ -1,9 +1,20 @@
 // What becomes of tracked changes: accepting and rejecting them, the text as if all were accepted, and the list of what is pending.
 
-import { type Block, type BlockType, type Content, isBlockType, type Scene, trackMarks } from '../elements.ts'
+import {
+  type Block,
+  type BlockType,
+  type Content,
+  isBlockType,
+  type Mark,
+  type MarkName,
+  type Scene,
+  styleNames,
+  stylesBefore,
+  trackMarks,
+} from '../elements.ts'
 import { sameScene } from '../same.ts'
 import { type Item, placesOf, scenesOf, settled, type Token, tokensOf } from './stream.ts'
-import { changeOf, type Suggestion, suggestionOf } from './tracked.ts'
+import { bare, changeOf, type Suggestion, suggestionOf, type TrackMark } from './tracked.ts'
 
 export type Verdict = 'accept' | 'reject'
 /** Which suggestions a verdict is about. */
@@ -35,7 +46,7 @@ export function settle(scenes: readonly Scene[], verdict: Verdict, picks: Picks 
     if (token.kind === 'text') {
       const picked = trackMarks(token).filter(mark => picks(mark.attrs))
       if (picked.some(mark => mark.type === gone)) return []
-      return picked.length > 0 ? [{ ...token, marks: token.marks.filter(mark => !(picked as object[]).includes(mark)) }] : [token]
+      return picked.length > 0 ? [{ ...token, marks: marksAfter(token.marks, picked, verdict) }] : [token]
     }
     const isPicked = (name: 'insertion' | 'deletion') => {
       const suggestion = token.attrs[name] === undefined ? undefined : suggestionOf(token.attrs[name])
@@ -49,6 +60,14 @@ export function settle(scenes: readonly Scene[], verdict: Verdict, picks: Picks 
     const before = same.get(scene.attrs.id)
     return before && sameScene(before, scene) ? before : scene
   })
+}
+
+/** The marks of characters that stay: without the picked ones, in the styles of before where those are rejected. */
+function marksAfter(marks: readonly Mark[], picked: readonly TrackMark[], verdict: Verdict): Mark[] {
+  const left = marks.filter(mark => !(picked as readonly Mark[]).includes(mark))
+  const restyled = picked.find(mark => mark.type === 'format')
+  if (!restyled || verdict === 'accept') return left
+  return [...stylesBefore(restyled.attrs).map(type => ({ type })), ...trackMarks({ marks: left })]
 }
 
 function cleared<T extends Exclude<Token, { kind: 'text' }>>(token: T, isPicked: (name: 'insertion' | 'deletion') => boolean): T {
@@ -90,6 +109,8 @@ export interface Proposal extends Suggestion {
   deleted: string
   /** Lines that become another kind, or get other attributes (then both kinds are the same). */
   changes: { from: BlockType; to: BlockType }[]
+  /** Characters that are styled otherwise. */
+  restyled: { text: string; from: MarkName[]; to: MarkName[] }[]
   /** Where its first piece stands, and where its last one ends: ProseMirror positions, counted from before the first scene given. */
   from: number
   to: number
@@ -106,7 +127,8 @@ export function proposalsOf(scenes: readonly Scene[]): Proposal[] {
     const add = (suggestion: Suggestion | undefined): Proposal | undefined => {
       if (!suggestion) return undefined
       let proposal = byId.get(suggestion.id)
-      if (!proposal) byId.set(suggestion.id, (proposal = { ...suggestion, inserted: '', deleted: '', changes: [], from, to: from }))
+      if (!proposal)
+        byId.set(suggestion.id, (proposal = { ...suggestion, inserted: '', deleted: '', changes: [], restyled: [], from, to: from }))
       proposal.to = from + (token.kind === 'text' ? token.text.length : 1)
       return proposal
     }
@@ -117,6 +139,8 @@ export function proposalsOf(scenes: readonly Scene[]): Proposal[] {
     if (put) put.inserted += text
     const taken = deletion && 'attrs' in deletion ? add(deletion.attrs) : undefined
     if (taken) taken.deleted += text
+    const format = token.kind === 'text' && token.marks.find(mark => mark.type === 'format')
+    if (format) add(bare(format.attrs))!.restyled.push({ text, from: stylesBefore(format.attrs), to: styleNames(token) })
     const change = token.kind === 'block' && token.attrs.change !== undefined ? changeOf(token.attrs.change) : undefined
     if (change && token.kind === 'block' && isBlockType(change.was.type)) {
       const { was, ...suggestion } = change

@@ -192,7 +192,7 @@ export const setCue =
     return true
   }
 
-/** Set on a transaction that is no suggestion in any mode: moving scenes, and verdicts on suggestions. */
+/** Set on a transaction that is left as it is in any mode: moving scenes, and verdicts on suggestions. */
 export const DIRECTLY = 'directly'
 
 /** Moves a scene to stand at `to` among all scenes; its numbers follow by themselves. */

@@ -1,7 +1,7 @@
 // Where the caret stands: its block, the scene around it, who speaks nearby. Read-only looks at the editor's state.
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
-import { type Block, BLOCK_TYPES, type BlockType, ELEMENTS, isBlockType } from '@qianmu/script/elements'
+import { type Block, BLOCK_TYPES, type BlockType, ELEMENTS, isBlockType, type MarkName } from '@qianmu/script/elements'
 import { namesIn } from '@qianmu/script/classify'
 import type { TrackName } from '@qianmu/script/suggestions/tracked'
 
@@ -103,6 +103,9 @@ export function isProse(doc: ProseNode): boolean {
   }
   return true
 }
+
+/** What the styles of characters are called. */
+export const STYLE_NAMES: Record<MarkName, string> = { bold: '加粗', italic: '斜体', underline: '下划线', strike: '删除线' }
 
 /** What the kinds are called in the editor: as the script engine calls them, but for two that writers know by another word (mockup 05). */
 export const KIND_NAMES = {

@@ -3,15 +3,16 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Bold, BookMarked, Italic, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
 import type { MarkName } from '@qianmu/script/elements'
+import { STYLE_NAMES } from '../editing/index.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Floating } from '../../../ui/Floating.tsx'
 import styles from './floating.module.css'
 
-const MARKS: readonly { name: MarkName; label: string; keys?: string; icon: LucideIcon }[] = [
-  { name: 'bold', label: '加粗', keys: 'Ctrl+B', icon: Bold },
-  { name: 'italic', label: '斜体', keys: 'Ctrl+I', icon: Italic },
-  { name: 'underline', label: '下划线', keys: 'Ctrl+U', icon: Underline },
-  { name: 'strike', label: '删除线', icon: Strikethrough },
+const MARKS: readonly { name: MarkName; keys?: string; icon: LucideIcon }[] = [
+  { name: 'bold', keys: 'Ctrl+B', icon: Bold },
+  { name: 'italic', keys: 'Ctrl+I', icon: Italic },
+  { name: 'underline', keys: 'Ctrl+U', icon: Underline },
+  { name: 'strike', icon: Strikethrough },
 ]
 
 const HIDDEN = { from: 0, shown: false, on: '' }
@@ -32,11 +33,11 @@ export const MarkMenu = ({ editor, keep }: { editor: Editor; keep?: (() => void)
   return (
     <Floating above anchor={() => editor.view.coordsAtPos(Math.min(now.from, editor.state.doc.content.size))}>
       <div className={styles.marks} role="toolbar" aria-label="选中的文字" onMouseDown={event => event.preventDefault()}>
-        {MARKS.map(({ name, label, keys, icon }, index) => (
+        {MARKS.map(({ name, keys, icon }, index) => (
           <IconButton
             key={name}
             icon={icon}
-            label={label}
+            label={STYLE_NAMES[name]}
             {...(keys ? { keys } : {})}
             pressed={on[index] === 'true'}
             onClick={() => editor.chain().focus().toggleMark(name).run()}

@@ -4,12 +4,13 @@ import { useEditorState } from '@tiptap/react'
 import { Button, Dropdown, Select } from 'antd'
 import { Check, ChevronDown, ChevronUp, Ellipsis, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { MarkName } from '@qianmu/script/elements'
 import type { Proposal, Verdict } from '@qianmu/script/suggestions/verdicts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { ago } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { KIND_NAMES } from '../editing/index.ts'
+import { KIND_NAMES, STYLE_NAMES } from '../editing/index.ts'
 import { decide, goToProposal, proposalAt, stepProposal, useMode } from '../suggesting/index.ts'
 import styles from './side.module.css'
 
@@ -34,7 +35,7 @@ export const SuggestionsTab = ({ editor, proposals, mayWrite }: Props) => {
   const chosen = authors.some(([user]) => user === author) ? author : EVERYBODY
   const list = proposals.filter(({ user }) => chosen === EVERYBODY || user === chosen)
   const all = (verdict: Verdict) => decide(editor, verdict, ({ user }) => chosen === EVERYBODY || user === chosen)
-  const hint = suggesting && <p className={styles.hint}>你的改动会成为建议。文字样式和移动场次直接生效。</p>
+  const hint = suggesting && <p className={styles.hint}>你的改动会成为建议，文字样式也是。要移动场次，请先切换到「编辑」。</p>
   if (proposals.length === 0)
     return (
       <>
@@ -122,8 +123,11 @@ const cut = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)
 /** Words as a card shows them; a broken or joined line is a sign of its own. */
 const shownText = (text: string) => cut(text).replaceAll('\n', '↵')
 
-const Excerpt = ({ proposal: { inserted, deleted, changes } }: { proposal: Proposal }) => {
+const namesOf = (styles: readonly MarkName[]) => (styles.length > 0 ? styles.map(name => STYLE_NAMES[name]).join('、') : '无样式')
+
+const Excerpt = ({ proposal: { inserted, deleted, changes, restyled } }: { proposal: Proposal }) => {
   const [change] = changes
+  const [style] = restyled
   return (
     <span className={styles.excerpt}>
       {deleted !== '' && <del>{shownText(deleted)}</del>}
@@ -135,7 +139,15 @@ const Excerpt = ({ proposal: { inserted, deleted, changes } }: { proposal: Propo
           {changes.length > 1 && `，共 ${changes.length} 行`}
         </span>
       )}
-      {deleted === '' && inserted === '' && !change && <span className="meta">场次</span>}
+      {style && (
+        <>
+          {shownText(restyled.map(({ text }) => text).join(''))}{' '}
+          <span className="meta">
+            {namesOf(style.from)} → {namesOf(style.to)}
+          </span>
+        </>
+      )}
+      {deleted === '' && inserted === '' && !change && !style && <span className="meta">场次</span>}
     </span>
   )
 }

@@ -85,8 +85,8 @@ const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Prop
   }
   const move = (from: number, to: number) => {
     if (!editor.isEditable) return
-    if (moveScene(from, to)(editor.state, tr => editor.view.dispatch(tr)) && useMode.getState().mode === 'suggest')
-      toast.info('场次已移动：移动直接生效，不作为建议')
+    if (useMode.getState().mode === 'suggest') toast.info('移动场次不能作为建议，请先切换到「编辑」')
+    else moveScene(from, to)(editor.state, tr => editor.view.dispatch(tr))
   }
   return (
     <nav className={styles.docs} aria-label="作品文档">

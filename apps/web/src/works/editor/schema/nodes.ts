@@ -6,7 +6,7 @@ import { Strike } from '@tiptap/extension-strike'
 import { Underline } from '@tiptap/extension-underline'
 import type { DOMOutputSpec, Node as ProseNode } from '@tiptap/pm/model'
 import { type AttrsOf, BLOCK_TYPES, type BlockType, ELEMENTS } from '@qianmu/script/elements'
-import { TRACK_ATTRS, TRACK_MARKS, type TrackName } from '@qianmu/script/suggestions/tracked'
+import { TRACK_ATTRS, TRACK_MARKS, type TrackMark } from '@qianmu/script/suggestions/tracked'
 
 /** An attribute that the browser's clipboard carries as `data-…`; how it looks is the node's own affair. */
 const attribute = (name: string, fallback: string | number | null): Attribute => ({
@@ -91,21 +91,30 @@ const Scene = Node.create({
   renderHTML: ({ node }) => ['section', { 'data-scene': '', ...dataOf(node) }, 0],
 })
 
-/** Characters that somebody suggests to put in or take out. What is typed behind an insertion belongs to it, behind a deletion it does not. */
-const trackMark = (name: TrackName, tag: 'ins' | 'del') =>
+const TRACK_TAGS: Record<TrackMark['type'], string> = { insertion: 'ins', deletion: 'del', format: 'span' }
+
+/** Characters that somebody suggests to put in, take out or style otherwise. What is typed behind an insertion belongs to it, behind the others it does not. */
+const trackMark = (name: TrackMark['type']) =>
   Mark.create({
     name,
     inclusive: name === 'insertion',
     addAttributes: () =>
       Object.fromEntries(
-        [['id', ''] as const, ['user', 0] as const, ['name', ''] as const, ['at', 0] as const].map(([key, fallback]) => [
-          key,
-          { default: fallback, rendered: false },
-        ]),
+        [
+          ['id', ''] as const,
+          ['user', 0] as const,
+          ['name', ''] as const,
+          ['at', 0] as const,
+          ...(name === 'format' ? [['was', ''] as const] : []),
+        ].map(([key, fallback]) => [key, { default: fallback, rendered: false }]),
       ),
-    renderHTML: ({ mark }) => [tag, { title: String(mark.attrs.name), 'data-suggestion': String(mark.attrs.id) }, 0],
+    renderHTML: ({ mark }) => [
+      TRACK_TAGS[name],
+      { ...(name === 'format' ? { class: 'restyled' } : {}), title: String(mark.attrs.name), 'data-suggestion': String(mark.attrs.id) },
+      0,
+    ],
   })
-const Tracks = TRACK_MARKS.map(name => trackMark(name, name === 'insertion' ? 'ins' : 'del'))
+const Tracks = TRACK_MARKS.map(trackMark)
 
 /** paragraph first: it is what the schema fills in where a block must stand. */
 const blocks = BLOCK_TYPES.toSorted((one, other) => Number(other === 'paragraph') - Number(one === 'paragraph')).map(block)

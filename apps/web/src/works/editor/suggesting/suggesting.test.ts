@@ -2,7 +2,17 @@
 import { type Editor, getSchema } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { BLOCK_TYPES, type BlockType, type Content, makeBlock, makeScene } from '@qianmu/script/elements'
+import {
+  BLOCK_TYPES,
+  type BlockType,
+  type Content,
+  joinRuns,
+  makeBlock,
+  makeScene,
+  type MarkName,
+  MARKS,
+  styleNames,
+} from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
 import { settle } from '@qianmu/script/suggestions/verdicts'
 import fc from 'fast-check'
@@ -27,13 +37,21 @@ const START: Content = {
 const opened = () => EditorState.create({ schema, doc: schema.nodeFromJSON(START) })
 const contentOf = (doc: ProseNode): Content => ({ type: 'doc', content: doc.children.map(asScene) })
 const kinds = ({ content }: Content) => content.map(scene => scene.content.map(block => block.type))
-/** What people see of it: kinds, attributes, words; ids of moved or new nodes are nobody's business. */
-const seen = (content: Content) => [kinds(content), plainText(content)]
+const styles = ({ content }: Content) =>
+  content.map(scene => scene.content.map(block => joinRuns((block.content ?? []).map(run => ({ text: run.text, marks: styleNames(run) })))))
+/** What people see of it: kinds, attributes, words and their styles; ids of moved or new nodes are nobody's business. */
+const seen = (content: Content) => [kinds(content), plainText(content), styles(content)]
 
-type Act = { do: 'type'; text: string } | { do: 'delete' } | { do: 'break' | 'back' | 'forth' | 'cycle' } | { do: 'kind'; type: BlockType }
+type Act =
+  | { do: 'type'; text: string }
+  | { do: 'style'; name: MarkName }
+  | { do: 'delete' }
+  | { do: 'break' | 'back' | 'forth' | 'cycle' }
+  | { do: 'kind'; type: BlockType }
 const anyAct: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ do: fc.constant('type' as const), text: fc.constantFrom('雨', '你好。', 'ok') }),
   fc.record({ do: fc.constantFrom('delete' as const) }),
+  fc.record({ do: fc.constant('style' as const), name: fc.constantFrom(...MARKS) }),
   fc.record({ do: fc.constantFrom('break' as const, 'back' as const, 'forth' as const, 'cycle' as const) }),
   fc.record({ do: fc.constant('kind' as const), type: fc.constantFrom(...BLOCK_TYPES) }),
 )
@@ -51,9 +69,16 @@ function done(state: EditorState, act: Act): Transaction | null {
   // Without the marks around it: typed inside a deletion it would be deleted in what the direct way is compared by.
   if (act.do === 'type') return state.tr.replaceSelectionWith(schema.text(act.text), false)
   if (act.do === 'delete') return state.tr.deleteSelection()
+  if (act.do === 'style') return restyled(state, act.name)
   const command = act.do === 'kind' ? setKind(act.type) : COMMANDS[act.do]
   command(state, tr => (out = tr))
   return out
+}
+
+/** As the style's key does: off where all has it, else on. */
+function restyled({ tr, doc, selection: { from, to } }: EditorState, name: MarkName): Transaction {
+  const mark = schema.marks[name]!
+  return doc.rangeHasMark(from, to, mark) ? tr.removeMark(from, to, mark) : tr.addMark(from, to, mark.create())
 }
 
 const selected = (state: EditorState, at: number, length: number): EditorState => {

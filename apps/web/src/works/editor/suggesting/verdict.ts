@@ -4,6 +4,7 @@ import type { Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, TextSelection } from '@tiptap/pm/state'
 import { makeBlock, makeScene } from '@qianmu/script/elements'
 import { type Picks, type Proposal, proposalsOf, settle, type Verdict } from '@qianmu/script/suggestions/verdicts'
+import { TRACK_MARKS } from '@qianmu/script/suggestions/tracked'
 import { DIRECTLY } from '../editing/index.ts'
 import { asScene } from '../schema/index.ts'
 import { exchangeScenes } from './exchanged.ts'
@@ -30,6 +31,7 @@ export function proposalsIn(doc: ProseNode): Proposal[] {
           inserted: whole.inserted + part.inserted,
           deleted: whole.deleted + part.deleted,
           changes: [...whole.changes, ...part.changes],
+          restyled: [...whole.restyled, ...part.restyled],
           to: part.to + at,
         })
       }
@@ -68,7 +70,7 @@ export function decide({ state, view }: Editor, verdict: Verdict, picks: Picks):
 export function proposalAt(state: EditorState): string {
   const { $head } = state.selection
   for (const node of [$head.nodeBefore, $head.nodeAfter]) {
-    const mark = node?.marks.find(each => each.type.name === 'insertion' || each.type.name === 'deletion')
+    const mark = node?.marks.find(each => (TRACK_MARKS as readonly string[]).includes(each.type.name))
     if (mark) return String(mark.attrs.id)
   }
   const found = $head.depth > 0 && inScene($head.node(1)).find(({ from, to }) => isBetween($head.pos - $head.before(1), from, to))
