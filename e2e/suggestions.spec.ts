@@ -74,6 +74,7 @@ describe('two people', () => {
     await mode(theirs.page, '建议')
     await caretBefore(theirs.page, '门铃响了一声')
     for (let i = 0; i < 2; i++) await theirs.page.keyboard.press('Shift+ArrowRight')
+    await theirs.page.getByRole('toolbar', { name: '选中的文字' }).waitFor()
     await theirs.page.keyboard.press('Control+b')
     const bold = manuscript(mine.page).locator('strong')
     await expect.poll(() => bold.allTextContents()).toEqual(['门铃'])
