@@ -1,0 +1,57 @@
+// The port of image engines: one picture of a draw request, with progress and previews on the way.
+import type { DrawRequest, DrawTask, Problem } from '@qianmu/drawing'
+import type { Engine } from './engine.ts'
+
+/** A model, VAE, LoRA or upscaler of an engine. */
+export interface ModelFile {
+  /** As the engine knows it; what requests carry. */
+  file: string
+  name: string
+  /** SD1.5, SDXL, F.1 …; '' when nobody knows. */
+  baseModel: string
+}
+
+export interface ImageCapabilities {
+  /** Server draw types (document 3 §9) that it can do. */
+  drawTypes: readonly number[]
+  /** Parameters of a request that change its pictures. The screens grey the others and say why. */
+  honours: readonly string[]
+  checkpoints: readonly ModelFile[]
+  vaes: readonly ModelFile[]
+  loras: readonly ModelFile[]
+  upscalers: readonly ModelFile[]
+  /** Names of document 3 §9. */
+  samplers: readonly string[]
+  preprocessors: readonly string[]
+  /** Largest width times height it draws. */
+  maxPixels: number
+  /** It shows how a picture comes along. */
+  previews: boolean
+}
+
+/** One picture. */
+export interface ImageRequest {
+  draw: DrawRequest
+  /** What this picture is drawn from: its prompt without dynamic parts, its seed, its LoRAs. */
+  task: DrawTask
+  /** The pictures that the request names, by the address it names them with. */
+  pictures: ReadonlyMap<string, Uint8Array>
+}
+
+/** A picture that came out: the result itself, a cut-out mask, or a control map. */
+export interface DrawnPicture {
+  role: 'result' | 'mask' | 'map'
+  mime: string
+  bytes: Uint8Array
+}
+
+export interface ImageResult {
+  pictures: readonly DrawnPicture[]
+  /** Words of the prompt without effect; a model never says so. */
+  unknownWords: readonly string[]
+}
+
+export interface ImageEngine extends Engine<ImageCapabilities, ImageRequest, ImageResult> {
+  /** What keeps it from drawing this, by field and in Chinese, before a job is made of it. Empty when nothing does. */
+  refusals(request: DrawRequest): readonly Problem[]
+}

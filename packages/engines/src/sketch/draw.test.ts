@@ -1,0 +1,125 @@
+// The sketches themselves: every scene in every light can be drawn, the same twice, with maps of the very same scene.
+import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
+import { describe, expect, it } from 'vitest'
+import { type Brief, POSES, SCENES, SHOTS, TIMES, WEATHERS } from './brief.ts'
+import { drawMap, drawPose, drawSketch, skeletonsOf } from './draw.ts'
+import { readPrompt } from './read-prompt.ts'
+import { SEGMENTS } from './segments.ts'
+import { JOINTS } from './skeleton.ts'
+
+const SIZE = { width: 160, height: 90 }
+const briefOf = (prompt: string): Brief => readPrompt(prompt, 5).brief
+const pixels = (canvas: Canvas) => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data
+/** Mean lightness, 0–255. */
+function lightness(canvas: Canvas): number {
+  const data = pixels(canvas)
+  let sum = 0
+  for (let at = 0; at < data.length; at += 4) sum += data[at]! * 0.299 + data[at + 1]! * 0.587 + data[at + 2]! * 0.114
+  return sum / (data.length / 4)
+}
+
+describe.each(SCENES)('%s', scene => {
+  it('is another picture at each time and in each weather', () => {
+    const seen = new Set<string>()
+    for (const time of TIMES)
+      for (const weather of WEATHERS) {
+        const brief = { ...briefOf('1girl, 1boy'), scene, time, weather }
+        seen.add(Buffer.from(pixels(drawSketch(brief, SIZE, 3))).toString('base64'))
+      }
+    // Under a roof rain falls outside the windows alone, and space has no weather at all.
+    expect(seen.size).toBeGreaterThanOrEqual(scene === 'space' || scene === 'corridor' ? TIMES.length : TIMES.length * 4)
+  })
+})
+
+it('is darker at night', () => {
+  for (const scene of ['street', 'sea', 'room', 'palace'] as const)
+    expect(lightness(drawSketch({ ...briefOf(''), scene, time: 'night' }, SIZE, 3)), scene).toBeLessThan(
+      lightness(drawSketch({ ...briefOf(''), scene, time: 'day' }, SIZE, 3)) * 0.8,
+    )
+})
+
+it('gives the same bytes for the same brief, size and seed, and others for another seed', () => {
+  const brief = briefOf('夜雨城市街道，一男一女')
+  const bytes = (seed: number) => drawSketch(brief, { width: 512, height: 512 }, seed).toBuffer('image/png')
+  expect(bytes(7).equals(bytes(7))).toBe(true)
+  expect(bytes(7).equals(bytes(8))).toBe(false)
+})
+
+it('draws each posture, and the number of people that were asked for', () => {
+  for (const pose of POSES) {
+    const brief = briefOf('三男, 两女, plain')
+    const people = brief.people.map(person => ({ ...person, pose }))
+    const skeletons = skeletonsOf({ ...brief, people }, SIZE, 1)
+    expect(skeletons).toHaveLength(5)
+    for (const skeleton of skeletons)
+      for (const [x, y] of Object.values(skeleton)) expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true)
+    drawSketch({ ...brief, people }, SIZE, 1)
+  }
+})
+
+it('shows people larger the nearer the shot', () => {
+  const shoulder = (shot: Brief['shot']) => {
+    const [skeleton] = skeletonsOf({ ...briefOf('1girl'), shot }, { width: 1280, height: 720 }, 1)
+    return skeleton!.leftShoulder![0] - skeleton!.rightShoulder![0]
+  }
+  const widths = SHOTS.map(shoulder)
+  expect(widths).toEqual(widths.toSorted((one, other) => one - other))
+  expect(widths.at(-1)! / widths[0]!).toBeGreaterThan(10)
+})
+
+it('has eyes in front, none behind, one ear from the side', () => {
+  const seen = (words: string) => Object.keys(skeletonsOf(briefOf(`1girl, ${words}`), SIZE, 1)[0]!)
+  expect(seen('front view')).toHaveLength(JOINTS.length)
+  expect(seen('from behind')).not.toContain('nose')
+  expect(seen('profile')).toEqual(expect.arrayContaining(['nose', 'rightEar']))
+  expect(seen('profile')).not.toContain('leftEar')
+})
+
+describe('maps', () => {
+  const brief = briefOf('黄昏城市街道，一女，全景')
+  const size = { width: 320, height: 180 }
+
+  it('show nearness in grey: the figure nearer than the sky, the ground nearer below', () => {
+    const data = pixels(drawMap(brief, size, 4, 'depth'))
+    const at = (x: number, y: number) => data[(y * size.width + x) * 4]!
+    for (let pixel = 0; pixel < data.length; pixel += 4) expect(data[pixel]).toBe(data[pixel + 1])
+    const [skeleton] = skeletonsOf(brief, size, 4)
+    const [x, y] = skeleton!.neck!
+    expect(at(Math.round(x), Math.round(y + 6))).toBeGreaterThan(at(160, 4))
+    expect(at(20, 178)).toBeGreaterThan(at(20, 120))
+  })
+
+  it('show classes in the colours of ADE20K and nothing else but the edges between them', () => {
+    const known = new Set(Object.values(SEGMENTS).map(colour => Number.parseInt(colour.slice(1), 16)))
+    const data = pixels(drawMap(brief, size, 4, 'segments'))
+    let inside = 0
+    for (let at = 0; at < data.length; at += 4) if (known.has((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!)) inside++
+    expect(inside / (data.length / 4)).toBeGreaterThan(0.9)
+  })
+
+  it('show the pose of the same figure at the same place', async () => {
+    const skeletons = skeletonsOf(brief, size, 4)
+    const picture = await loadImage(drawPose(skeletons, size).toBuffer('image/png'))
+    const canvas = createCanvas(size.width, size.height)
+    canvas.getContext('2d').drawImage(picture, 0, 0)
+    const data = pixels(canvas)
+    for (const [x, y] of Object.values(skeletons[0]!)) {
+      const at = (Math.round(y) * size.width + Math.round(x)) * 4
+      expect(data[at]! + data[at + 1]! + data[at + 2]!).toBeGreaterThan(100)
+    }
+  })
+})
+
+it('draws three views side by side on plain ground', () => {
+  const canvas = drawSketch(briefOf('三视图, 1girl, 红衣'), { width: 300, height: 200 }, 1)
+  const data = pixels(canvas)
+  const red = [50, 150, 250].map(x => {
+    let count = 0
+    for (let y = 0; y < 200; y++) {
+      const at = (y * 300 + x) * 4
+      if (data[at]! > 140 && data[at + 1]! < 90) count++
+    }
+    return count
+  })
+  for (const count of red) expect(count).toBeGreaterThan(30)
+})

@@ -1,0 +1,41 @@
+// What a shape shows, and the colour it has in a segmentation map: those of ADE20K, which control models were trained on.
+
+/** ADE20K classes in their published order: wall 0, building 1, sky 2, floor 3, tree 4 … (the usual 150-colour table of segmentation controls). */
+export const SEGMENTS = {
+  wall: '#787878',
+  building: '#b47878',
+  sky: '#06e6e6',
+  floor: '#503232',
+  tree: '#04c803',
+  ceiling: '#787850',
+  road: '#8c8c8c',
+  bed: '#cc05ff',
+  window: '#e6e6e6',
+  grass: '#04fa07',
+  cabinet: '#e005ff',
+  sidewalk: '#ebff07',
+  person: '#96053d',
+  earth: '#787846',
+  door: '#08ff33',
+  table: '#ff0652',
+  mountain: '#8fff8c',
+  plant: '#ccff04',
+  curtain: '#ff3307',
+  chair: '#cc4603',
+  water: '#3de6fa',
+  painting: '#ff0633',
+  shelf: '#ff0747',
+  house: '#ff09e0',
+  sea: '#0907e6',
+  field: '#7009ff',
+  fence: '#ffb806',
+  desk: '#0aff47',
+  rock: '#ff290a',
+  lamp: '#e0ff08',
+  column: '#ff0829',
+  sign: '#ff0599',
+  sand: '#a09614',
+  stairs: '#ffe000',
+} as const
+
+export type Segment = keyof typeof SEGMENTS

@@ -1,0 +1,212 @@
+// Poses as joints: where the eighteen key points of a figure lie, in the order and colours that pose controls were trained on.
+import type { Facing, Person, Pose } from './brief.ts'
+import type { Point } from './stage.ts'
+
+/** The 18 body key points in OpenPose's COCO order. */
+export const JOINTS = [
+  'nose',
+  'neck',
+  'rightShoulder',
+  'rightElbow',
+  'rightWrist',
+  'leftShoulder',
+  'leftElbow',
+  'leftWrist',
+  'rightHip',
+  'rightKnee',
+  'rightAnkle',
+  'leftHip',
+  'leftKnee',
+  'leftAnkle',
+  'rightEye',
+  'leftEye',
+  'rightEar',
+  'leftEar',
+] as const
+export type Joint = (typeof JOINTS)[number]
+/** Pixels. A joint that is not seen (an eye from behind) is absent. */
+export type Skeleton = Partial<Record<Joint, Point>>
+
+/** Degrees from straight down: positive swings to the figure's left, which is the right of the picture when it faces us. */
+interface Posture {
+  /** Of the upper body. */
+  lean: number
+  /** Upper arm and forearm, right then left. */
+  arms: readonly [number, number, number, number]
+  /** Thigh and shin, right then left. */
+  legs: readonly [number, number, number, number]
+  /** Whole body turned about the hips: 90 lies on its back. */
+  turn?: number
+}
+
+const POSTURES: Record<Pose, Posture> = {
+  stand: { lean: 0, arms: [-9, -3, 9, 3], legs: [-4, -1, 4, 1] },
+  walk: { lean: 2, arms: [-24, -8, 22, 34], legs: [-20, -26, 18, 4] },
+  run: { lean: 12, arms: [-46, 40, 42, 118], legs: [-34, -88, 42, 2] },
+  sit: { lean: 0, arms: [-12, 26, 12, -26], legs: [-62, 2, 62, -2] },
+  kneel: { lean: 4, arms: [-14, 20, 12, -16], legs: [-6, -84, 54, 0] },
+  point: { lean: 3, arms: [-10, -4, 84, 88], legs: [-8, -2, 10, 2] },
+  fight: { lean: -8, arms: [-58, 62, 66, 118], legs: [-34, -8, 40, 4] },
+  lie: { lean: 0, arms: [-18, -10, 16, 8], legs: [-5, -3, 6, 3], turn: 86 },
+  embrace: { lean: 6, arms: [28, 74, 52, 84], legs: [-5, -1, 7, 2] },
+  wave: { lean: -2, arms: [-12, -4, 128, 172], legs: [-5, -1, 6, 1] },
+  'cross-arms': { lean: 0, arms: [-18, 74, 18, -74], legs: [-7, -2, 8, 2] },
+  think: { lean: 3, arms: [-16, 62, 14, -148], legs: [-6, -2, 5, 1] },
+}
+
+// Lengths in heads of a figure eight heads tall (the artists' canon); a child has five and a bigger head.
+const TORSO = 2.45
+const NECK = 0.42
+const HEAD = 0.62
+const UPPER_ARM = 1.38
+const FOREARM = 1.24
+const THIGH = 2.02
+const SHIN = 1.98
+
+const swing = ([x, y]: Point, degrees: number, length: number): Point => {
+  const angle = (degrees * Math.PI) / 180
+  return [x + Math.sin(angle) * length, y + Math.cos(angle) * length]
+}
+const turnedAbout = ([cx, cy]: Point, degrees: number) => {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
+  return ([x, y]: Point): Point => [cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos]
+}
+
+/** How wide shoulders and hips look from a side, and which way the face points: 1 is the right of the picture. */
+const LOOKS: Record<Facing, { width: number; face: number; behind: boolean }> = {
+  front: { width: 1, face: 0.12, behind: false },
+  back: { width: 1, face: 0, behind: true },
+  left: { width: 0.34, face: -1, behind: false },
+  right: { width: 0.34, face: 1, behind: false },
+}
+
+export interface Placed {
+  skeleton: Skeleton
+  /** Pixels of one head. */
+  head: number
+  /** Where the middle of the head lies. */
+  skull: Point
+  /** Degrees the body is turned. */
+  turn: number
+}
+
+/**
+ * Joints of a figure whose feet stand at (x, y) and that would be `height` pixels tall when upright.
+ * @param side −1 mirrors the posture
+ */
+export function place(person: Pick<Person, 'build' | 'pose' | 'facing'>, x: number, y: number, height: number, side: 1 | -1): Placed {
+  const { lean, arms, legs, turn = 0 } = POSTURES[person.pose]
+  const { width, face, behind } = LOOKS[person.facing]
+  const child = person.build === 'child'
+  const head = height / (child ? 6.2 : 8)
+  const limb = child ? 0.76 : 1
+  const half = (person.build === 'man' ? 1.02 : 0.84) * width * head
+  const hipHalf = (person.build === 'woman' ? 0.56 : 0.5) * width * head
+  const at = (degrees: number) => degrees * side
+  // Lengths seen from the hips; the lowest foot is put on the ground afterwards.
+  const hips: Point = [x, 0]
+  const neck = swing(hips, 180 - at(lean), TORSO * limb * head)
+  const joint = (from: Point, degrees: number, length: number) => swing(from, at(degrees), length * limb * head)
+  const shoulders: [Point, Point] = [
+    [neck[0] - half, neck[1] + 0.16 * head],
+    [neck[0] + half, neck[1] + 0.16 * head],
+  ]
+  const hip: [Point, Point] = [
+    [hips[0] - hipHalf, 0],
+    [hips[0] + hipHalf, 0],
+  ]
+  const mirrored = <T>(one: readonly [T, T, T, T]): readonly [T, T, T, T] => (side === 1 ? one : [one[2], one[3], one[0], one[1]])
+  const [rightUpper, rightFore, leftUpper, leftFore] = mirrored(arms)
+  const [rightThigh, rightShin, leftThigh, leftShin] = mirrored(legs)
+  const rightElbow = joint(shoulders[0], rightUpper, UPPER_ARM)
+  const leftElbow = joint(shoulders[1], leftUpper, UPPER_ARM)
+  const rightKnee = joint(hip[0], rightThigh, THIGH * (person.pose === 'sit' ? 0.72 : 1))
+  const leftKnee = joint(hip[1], leftThigh, THIGH * (person.pose === 'sit' ? 0.72 : 1))
+  const skull = swing(neck, 180 - at(lean) * 0.6, (NECK + HEAD) * head)
+  const [sx, sy] = skull
+  const eyes = behind ? {} : facePoints(sx, sy, head, face)
+  const raw: Skeleton = {
+    neck,
+    rightShoulder: shoulders[0],
+    leftShoulder: shoulders[1],
+    rightElbow,
+    rightWrist: joint(rightElbow, rightFore, FOREARM),
+    leftElbow,
+    leftWrist: joint(leftElbow, leftFore, FOREARM),
+    rightHip: hip[0],
+    leftHip: hip[1],
+    rightKnee,
+    rightAnkle: joint(rightKnee, rightShin, SHIN),
+    leftKnee,
+    leftAnkle: joint(leftKnee, leftShin, SHIN),
+    ...eyes,
+  }
+  return grounded(raw, skull, head, at(turn), y)
+}
+
+function facePoints(x: number, y: number, head: number, face: number): Skeleton {
+  const shift = face * 0.3 * head
+  const spread = (1 - Math.abs(face) * 0.75) * 0.17 * head
+  const ear = 0.4 * head
+  return {
+    nose: [x + shift, y + 0.06 * head],
+    rightEye: [x + shift - spread, y - 0.06 * head],
+    leftEye: [x + shift + spread, y - 0.06 * head],
+    ...(face < 0.6 && { rightEar: [x - ear + shift * 0.2, y] as Point }),
+    ...(face > -0.6 && { leftEar: [x + ear + shift * 0.2, y] as Point }),
+  }
+}
+
+/** Turns the figure and sets its lowest joint on the ground. */
+function grounded(raw: Skeleton, skull: Point, head: number, turn: number, y: number): Placed {
+  const about = turnedAbout([raw.neck![0], 0], turn)
+  const turned = Object.entries(raw).map(([name, point]) => [name, about(point)] as const)
+  const lowest = Math.max(...turned.map(([, point]) => point[1]))
+  // A sole lies a little below its ankle.
+  const drop = y - lowest - 0.12 * head
+  const down = ([px, py]: Point): Point => [px, py + drop]
+  return { skeleton: Object.fromEntries(turned.map(([name, point]) => [name, down(point)])), head, skull: down(about(skull)), turn }
+}
+
+/** Limbs as pairs of joints, in the order in which pose maps colour them (OpenPose's 17 sticks). */
+export const STICKS: readonly (readonly [Joint, Joint])[] = [
+  ['neck', 'rightShoulder'],
+  ['neck', 'leftShoulder'],
+  ['rightShoulder', 'rightElbow'],
+  ['rightElbow', 'rightWrist'],
+  ['leftShoulder', 'leftElbow'],
+  ['leftElbow', 'leftWrist'],
+  ['neck', 'rightHip'],
+  ['rightHip', 'rightKnee'],
+  ['rightKnee', 'rightAnkle'],
+  ['neck', 'leftHip'],
+  ['leftHip', 'leftKnee'],
+  ['leftKnee', 'leftAnkle'],
+  ['neck', 'nose'],
+  ['nose', 'rightEye'],
+  ['rightEye', 'rightEar'],
+  ['nose', 'leftEye'],
+  ['leftEye', 'leftEar'],
+]
+
+/** OpenPose's colours of joints and sticks: once round the hue circle. */
+export const POSE_COLOURS: readonly string[] = [
+  '#ff0000',
+  '#ff5500',
+  '#ffaa00',
+  '#ffff00',
+  '#aaff00',
+  '#55ff00',
+  '#00ff00',
+  '#00ff55',
+  '#00ffaa',
+  '#00ffff',
+  '#00aaff',
+  '#0055ff',
+  '#0000ff',
+  '#5500ff',
+  '#aa00ff',
+  '#ff00ff',
+  '#ff00aa',
+  '#ff0055',
+]

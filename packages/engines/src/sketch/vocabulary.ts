@@ -1,0 +1,161 @@
+// The words the sketch engine knows, Chinese and English, and what each of them sets in a brief.
+import type { Angle, Brief, Facing, Pose, SceneName, Shot, Time, Weather } from './brief.ts'
+
+/** What one word says. People add up; of the rest the last word counts. */
+export type Meaning =
+  | { scene: SceneName; era?: Brief['era'] }
+  | { time: Time }
+  | { weather: Weather }
+  | { shot: Shot }
+  | { angle: Angle }
+  | { pose: Pose }
+  | { facing: Facing }
+  | { era: Brief['era'] }
+  | { turnaround: true }
+  | { people: { men?: number; women?: number; children?: number } }
+  | { hair: string }
+  | { clothes: string }
+  | { longHair: boolean }
+  | { umbrella: true }
+  /** Words that say how, not what: understood, and without effect here. */
+  | { quality: true }
+
+const WORDS: readonly (readonly [Meaning, string])[] = [
+  [{ scene: 'street' }, '街道|街头|大街|马路|路口|城市|都市|市中心|street|city|downtown|cityscape|road'],
+  [{ scene: 'alley' }, '小巷|巷子|巷口|胡同|弄堂|alley|alleyway|back street'],
+  [{ scene: 'rooftop' }, '天台|屋顶|楼顶|rooftop|roof top'],
+  [{ scene: 'room' }, '房间|卧室|客厅|家里|家中|宿舍|室内|屋内|room|bedroom|living room|indoors|apartment'],
+  [{ scene: 'office' }, '办公室|写字楼|会议室|公司|office|meeting room'],
+  [{ scene: 'classroom' }, '教室|课堂|学校|classroom|school'],
+  [{ scene: 'hospital' }, '医院|病房|诊所|hospital|ward|clinic'],
+  [{ scene: 'cafe' }, '咖啡馆|咖啡厅|咖啡店|餐厅|饭店|酒吧|茶馆|cafe|coffee shop|restaurant|bar'],
+  [{ scene: 'forest' }, '森林|树林|林间|竹林|forest|woods|woodland|bamboo'],
+  [{ scene: 'valley' }, '山谷|群山|山间|山脉|高山|河谷|valley|mountain|mountains|river'],
+  [{ scene: 'sea' }, '大海|海边|海滩|沙滩|海岸|海洋|湖边|sea|beach|ocean|seaside|lake'],
+  [{ scene: 'desert' }, '沙漠|荒漠|戈壁|desert|dunes'],
+  [{ scene: 'snowfield' }, '雪地|雪原|雪山|冰原|snowfield|snowy field|tundra'],
+  [{ scene: 'plain' }, '草原|平原|田野|草地|原野|公园|plain|grassland|meadow|field|park'],
+  [{ scene: 'palace', era: 'ancient' }, '宫殿|皇宫|大殿|王府|palace|throne hall'],
+  [{ scene: 'ancient-street', era: 'ancient' }, '古街|古镇|集市|长街|古城|江湖|ancient street|old town|market street'],
+  [{ scene: 'temple', era: 'ancient' }, '寺庙|庙宇|道观|佛寺|山门|temple|shrine|pagoda'],
+  [{ scene: 'corridor', era: 'future' }, '走廊|飞船内|舱内|实验室|基地|corridor|spaceship interior|laboratory|sci-fi'],
+  [{ scene: 'space', era: 'future' }, '太空|宇宙|星球|月球|space|outer space|planet|moon surface'],
+  [{ scene: 'battlefield', era: 'ancient' }, '战场|沙场|废墟|战争|battlefield|war|ruins'],
+  [{ time: 'dawn' }, '清晨|早晨|黎明|日出|拂晓|凌晨|晨光|dawn|sunrise|early morning|morning'],
+  [{ time: 'day' }, '白天|中午|正午|上午|下午|日间|day|daytime|noon|afternoon|daylight'],
+  [{ time: 'dusk' }, '黄昏|傍晚|日落|夕阳|暮色|晚霞|dusk|sunset|evening|golden hour|twilight'],
+  [{ time: 'night' }, '夜晚|深夜|夜里|夜间|午夜|月光|星空|夜|night|midnight|moonlight|starry sky'],
+  [{ weather: 'clear' }, '晴天|晴朗|阳光|蓝天|晴|clear sky|sunny|sunshine|clear'],
+  [{ weather: 'cloudy' }, '阴天|多云|乌云|阴沉|阴|cloudy|overcast|clouds'],
+  [{ weather: 'rain' }, '下雨|大雨|暴雨|细雨|雨天|雨中|雨|rain|rainy|raining|storm'],
+  [{ weather: 'snow' }, '下雪|大雪|雪天|飘雪|雪花|风雪|雪|snow|snowy|snowing|blizzard'],
+  [{ weather: 'fog' }, '大雾|薄雾|雾气|雾天|晨雾|雾|fog|foggy|mist|misty|haze'],
+  [{ shot: 'extreme-long' }, '大远景|远景|extreme long shot|very wide shot|establishing shot|scenery'],
+  [{ shot: 'long' }, '全景|全身|long shot|wide shot|full body|full shot'],
+  [{ shot: 'medium' }, '中景|半身|中近景|七分身|medium shot|cowboy shot|upper body|half body'],
+  [{ shot: 'close' }, '近景|胸像|肖像|close shot|close-up|close up|portrait|bust'],
+  [{ shot: 'extreme-close' }, '大特写|特写|面部特写|extreme close-up|extreme close up|face focus'],
+  [{ angle: 'eye' }, '平视|eye level'],
+  [{ angle: 'low' }, '仰视|仰拍|低角度|low angle|from below'],
+  [{ angle: 'high' }, '俯视|俯拍|高角度|high angle|from above'],
+  [{ angle: 'bird' }, '鸟瞰|航拍|顶视|bird view|birds eye view|bird eye view|aerial view|overhead shot'],
+  [{ angle: 'dutch' }, '倾斜|斜角|荷兰角|dutch angle|tilted'],
+  [{ angle: 'over-shoulder' }, '过肩|越肩|over the shoulder|over shoulder'],
+  [{ pose: 'stand' }, '站立|站着|伫立|站在|standing|stand'],
+  [{ pose: 'walk' }, '行走|走路|走在|漫步|散步|走来|walking|walk'],
+  [{ pose: 'run' }, '奔跑|跑步|跑着|狂奔|逃跑|追逐|running|run'],
+  [{ pose: 'sit' }, '坐着|坐在|端坐|坐下|坐|sitting|seated|sit'],
+  [{ pose: 'kneel' }, '跪着|跪地|跪下|单膝跪地|跪|kneeling|kneel'],
+  [{ pose: 'point' }, '指着|指向|手指|pointing|point'],
+  [{ pose: 'fight' }, '打斗|战斗|搏斗|对峙|挥拳|出招|fighting|fight|battle stance|punch'],
+  [{ pose: 'lie' }, '躺着|躺在|倒地|倒下|昏倒|躺|lying|lie down'],
+  [{ pose: 'embrace' }, '拥抱|相拥|抱着|搂着|hugging|embrace|hug'],
+  [{ pose: 'wave' }, '挥手|招手|举手|waving|wave|raised arm'],
+  [{ pose: 'cross-arms' }, '抱臂|双手交叉|双臂交叉|crossed arms|arms crossed'],
+  [{ pose: 'think' }, '沉思|思考|托腮|thinking|hand on chin'],
+  [{ facing: 'back' }, '背影|背对|背面|from behind|back view'],
+  [{ facing: 'left' }, '侧面|侧脸|侧身|profile|from side|side view'],
+  [{ facing: 'front' }, '正面|looking at viewer|front view'],
+  [{ era: 'ancient' }, '古代|古风|武侠|仙侠|汉服|古装|长袍|ancient china|ancient|hanfu|wuxia|xianxia|robe'],
+  [{ era: 'modern' }, '现代|当代|modern|contemporary'],
+  [{ era: 'future' }, '未来|科幻|赛博朋克|futuristic|cyberpunk'],
+  [{ turnaround: true }, '三视图|转面图|multiple views|turnaround|character sheet|reference sheet'],
+  [{ people: { women: 1 } }, '一女|女孩|少女|女子|女人|女生|女主|公主|一个女孩|1girl|girl|woman|female'],
+  [{ people: { men: 1 } }, '一男|男孩|少年|男子|男人|男生|男主|侍卫|将军|剑客|1boy|boy|man|male'],
+  [{ people: { women: 2 } }, '两女|二女|2girls|two girls|two women'],
+  [{ people: { men: 2 } }, '两男|二男|2boys|two boys|two men'],
+  [{ people: { women: 3 } }, '三女|3girls|three women'],
+  [{ people: { men: 3 } }, '三男|3boys|three men'],
+  [{ people: { men: 1, women: 1 } }, '一男一女|两人|二人|情侣|couple|two people'],
+  [{ people: { men: 2, women: 1 } }, '三人|three people'],
+  [{ people: { men: 3, women: 3 } }, '人群|众人|许多人|crowd|group of people'],
+  [{ people: { children: 1 } }, '孩子|小孩|儿童|小女孩|小男孩|child|kid|little girl|little boy'],
+  [{ people: { women: 1 } }, 'solo|独自|一个人|一人'],
+  [{ hair: '#1b1414' }, '黑发|黑色头发|black hair'],
+  [{ hair: '#5a3a26' }, '棕发|褐发|棕色头发|brown hair'],
+  [{ hair: '#d9b26a' }, '金发|金色头发|blonde hair|blond hair|golden hair'],
+  [{ hair: '#d8d8de' }, '白发|银发|白色头发|white hair|silver hair|grey hair|gray hair'],
+  [{ hair: '#a03a2e' }, '红发|红色头发|red hair'],
+  [{ hair: '#3f66b0' }, '蓝发|蓝色头发|blue hair'],
+  [{ hair: '#d98aa8' }, '粉发|粉色头发|pink hair'],
+  [{ hair: '#6a4a9a' }, '紫发|紫色头发|purple hair'],
+  [{ longHair: true }, '长发|披肩发|马尾|双马尾|long hair|ponytail|twintails'],
+  [{ longHair: false }, '短发|寸头|short hair|bob cut'],
+  [{ clothes: '#b5343f' }, '红衣|红裙|红色衣服|红色长裙|红袍|red dress|red clothes|red coat'],
+  [{ clothes: '#e8e6e1' }, '白衣|白裙|白色衣服|白衬衫|白袍|white dress|white shirt|white clothes'],
+  [{ clothes: '#22242b' }, '黑衣|黑裙|黑色衣服|黑西装|黑袍|black dress|black suit|black clothes'],
+  [{ clothes: '#33558a' }, '蓝衣|蓝裙|蓝色衣服|青衣|校服|blue dress|blue clothes|school uniform'],
+  [{ clothes: '#3f7a55' }, '绿衣|绿裙|绿色衣服|军装|green dress|green clothes|army uniform'],
+  [{ clothes: '#d9a93f' }, '黄衣|黄裙|黄色衣服|龙袍|yellow dress|yellow clothes'],
+  [{ clothes: '#c98aa6' }, '粉衣|粉裙|粉色衣服|pink dress|pink clothes'],
+  [{ clothes: '#6d4a96' }, '紫衣|紫裙|紫色衣服|purple dress|purple clothes'],
+  [{ umbrella: true }, '雨伞|撑伞|打伞|油纸伞|伞|umbrella'],
+  [
+    { quality: true },
+    '高质量|最佳质量|杰作|高清|超高清|细节丰富|精致|电影感|插画|漫画|动漫风格|masterpiece|best quality|high quality|highly detailed|detailed|ultra detailed|8k|4k|hd|cinematic|illustration|anime style|anime|comic|simple background|white background',
+  ],
+]
+
+/** Meanings by word, in lower case. */
+export const VOCABULARY: ReadonlyMap<string, Meaning> = new Map(
+  WORDS.flatMap(([meaning, words]) => words.split('|').map(word => [word, meaning] as const)),
+)
+
+/** Longest word, in characters. */
+export const LONGEST = Math.max(...[...VOCABULARY.keys()].map(word => word.length))
+
+/** Words that join others and say nothing themselves. */
+export const FILLERS: ReadonlySet<string> = new Set([
+  '的',
+  '在',
+  '和',
+  '与',
+  '里',
+  '上',
+  '下',
+  '中',
+  '着',
+  '了',
+  '一个',
+  '一位',
+  '一名',
+  '有',
+  '是',
+  '正',
+  '内',
+  '外',
+  'a',
+  'an',
+  'the',
+  'of',
+  'and',
+  'in',
+  'on',
+  'at',
+  'with',
+  'is',
+  'by',
+  'to',
+  'through',
+  'under',
+])
