@@ -182,6 +182,47 @@ describe('cards', () => {
   })
 })
 
+describe('card templates of the team', () => {
+  it('are built from a card’s form, given to cards, changed, and deleted with a way back', async () => {
+    const host = await house.studio.founder()
+    const id = await addWork(host)
+    const card = await addCard(host, id, '末班车', { template_id: 1, form: { goal: '赶上车' } })
+    const { page, go } = await visit(host)
+    await go(`${conception(id)}?card=${card.card_id}`)
+    const panel = page.getByRole('article', { name: '卡片 末班车' })
+    const menu = async (entry: string) => {
+      await panel.getByRole('button', { name: '卡片模板的更多操作' }).click()
+      await page.getByRole('menuitem', { name: entry }).click()
+    }
+    await menu('以此新建模板…')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('模板名称').fill('场面')
+    await dialog.getByRole('button', { name: '去掉第 1 个字段' }).click()
+    await dialog.getByRole('button', { name: '添加字段' }).click()
+    await dialog.getByLabel('第 4 个字段的名称').fill('看点')
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: '第 4 个字段上移' }).click()
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await toast(page, '模板「场面」已保存').waitFor()
+    await panel.getByLabel('看点').fill('雨里追车')
+    await page.keyboard.press('Tab')
+    // what the card held in a field that both forms have is still there
+    expect(await panel.getByLabel('这一场要什么').inputValue()).toBe('赶上车')
+    await expect
+      .poll(async () => Object.values((await host.call('GET', '/ixj_web/works/idea_card/get_by_id', { card_id: card.card_id })).data.form))
+      .toEqual(['赶上车', '雨里追车'])
+    await menu('团队的模板…')
+    await page.getByRole('button', { name: '删除模板「场面」' }).click()
+    await toast(page, '卡片模板「场面」已删除').getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('button', { name: '编辑模板「场面」' }).click()
+    await page.getByLabel('模板名称').fill('大场面')
+    await page.getByLabel('模板名称').press('Enter')
+    await page.getByRole('button', { name: '编辑模板「大场面」' }).waitFor()
+    const { data } = await host.call('GET', '/ixj_web/works/card_template/list', { project_id: id, type: 'beat' })
+    expect(data.at(-1)).toMatchObject({ name: '大场面', official: false })
+  })
+})
+
 describe('notes', () => {
   it('take 2,000 characters and no more, and become cards [D1-9-20] [D2-5-01] [D2-9-04]', async () => {
     const host = await house.studio.founder()

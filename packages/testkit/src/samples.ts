@@ -14,6 +14,7 @@ const KNOWN: Record<string, unknown> = {
   login_type: 2,
   opt_type: 2,
   event: 'audit_download_image',
+  key: 'wish',
   text: '△雨停了，站台上只剩下两个人和一盏没有关的灯。',
   content: {
     type: 'doc',

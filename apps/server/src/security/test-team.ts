@@ -29,6 +29,8 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   })
   const { comment_id } = await post('/ixj_web/comment', { doc_id, body: `${marker}批注` })
   const { comment_template_id } = await post('/ixj_web/comment_template', { body: `${marker}评语` })
+  const fields = [{ key: 'wish', title: `${marker}愿望`, kind: 'line' }]
+  const { card_template_id } = await post('/ixj_web/works/card_template', { type: 'role', name: `${marker}表单`, fields })
   const { struct_tag_id } = await post('/ixj_web/struct_tag', { project_id, name: `${marker}结构`, color: 1 })
   const { content } = (await person.call('GET', '/ixj_web/doc/detail', { doc_id })).data
   const element_list = [content.content[0].content[0].attrs.id]
@@ -64,6 +66,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     cover_image_id,
     comment_id,
     comment_template_id,
+    card_template_id,
     struct_tag_id,
     doc_struct_tag_id,
     element_list,

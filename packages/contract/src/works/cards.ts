@@ -161,7 +161,7 @@ const Template = z.object({
 })
 export type CardTemplate = z.infer<typeof Template>
 const One = z.object({ card_id: id() })
-const OneTemplate = z.object({ template_id: id() })
+const OneTemplate = z.object({ card_template_id: id() })
 
 export const cards = calls('works.cards', {
   template: GET('/ixj_web/works/card_template', {
@@ -191,19 +191,19 @@ export const cards = calls('works.cards', {
     about: 'For every work of the team.',
   }),
   changeTemplate: PUT('/ixj_web/works/card_template', {
-    needs: ownRow('card_template', 'template_id', 'mTemplateLib'),
+    needs: ownRow('card_template', 'card_template_id', 'mTemplateLib'),
     fails: '修改卡片模板失败',
     body: OneTemplate.extend({ name: line('模板名称', 20), fields: Fields }),
     about: 'By its maker or the founder of the team. Cards keep the values of fields that stay.',
   }),
   removeTemplate: DELETE('/ixj_web/works/card_template', {
-    needs: ownRow('card_template', 'template_id', 'mTemplateLib'),
+    needs: ownRow('card_template', 'card_template_id', 'mTemplateLib'),
     fails: '删除卡片模板失败',
     query: OneTemplate,
     about: 'By its maker or the founder of the team. Cards that have it keep it; it is offered no more. Undone by restoreTemplate.',
   }),
   restoreTemplate: PUT('/ixj_web/works/card_template_restore', {
-    needs: ownRow('card_template', 'template_id', 'mTemplateLib'),
+    needs: ownRow('card_template', 'card_template_id', 'mTemplateLib'),
     fails: '恢复卡片模板失败',
     body: OneTemplate,
   }),

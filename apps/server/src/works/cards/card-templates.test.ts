@@ -31,7 +31,7 @@ const fieldOf = (answer: { data: { fields: { field: string }[] } }) => answer.da
 
 describe('a template of the team', () => {
   it('is a form of its fields in their order, for every work of the team and for no other team', async () => {
-    const { template_id } = (await make(host)).data
+    const template_id = (await make(host)).data.card_template_id
     const second = await addWork(host)
     for (const id of [project_id, second]) {
       const found = (await list(host, id)).find(each => each.template_id === template_id)
@@ -52,7 +52,7 @@ describe('a template of the team', () => {
   })
 
   it('is what cards are filled in after, and the last one used', async () => {
-    const { template_id } = (await make(host)).data
+    const template_id = (await make(host)).data.card_template_id
     const { data: card } = await addCard({ template_id, form: { wish: '回家', camp: '正' } })
     expect(card).toMatchObject({ template_id, form: { wish: '回家', camp: '正' } })
     expect((await host.call('GET', `${TEMPLATE}/last`, { project_id, type: 'role' })).data.template_id).toBe(template_id)
@@ -62,10 +62,10 @@ describe('a template of the team', () => {
   })
 
   it('keeps what cards hold in fields that stay when it is changed', async () => {
-    const { template_id } = (await make(host)).data
+    const template_id = (await make(host)).data.card_template_id
     const { data: card } = await addCard({ template_id, form: { wish: '回家' } })
     const fields = [{ key: 'wish', title: '最想要的', kind: 'area' }]
-    expect((await host.call('PUT', TEMPLATE, { template_id, name: '愿望', fields })).status).toBe(0)
+    expect((await host.call('PUT', TEMPLATE, { card_template_id: template_id, name: '愿望', fields })).status).toBe(0)
     const { data } = await host.call('GET', TEMPLATE, { project_id, template_id })
     expect(data).toMatchObject({ name: '愿望', schema: { properties: { wish: { title: '最想要的', format: 'textarea' } } } })
     const { data: kept } = await host.call('GET', '/ixj_web/works/idea_card/get_by_id', { card_id: card.card_id })
@@ -73,15 +73,15 @@ describe('a template of the team', () => {
   })
 
   it('is offered no more once deleted, stays with the cards that have it, and comes back', async () => {
-    const { template_id } = (await make(host)).data
+    const template_id = (await make(host)).data.card_template_id
     const { data: card } = await addCard({ template_id, form: { wish: '回家' } })
-    await host.call('DELETE', TEMPLATE, { template_id })
+    await host.call('DELETE', TEMPLATE, { card_template_id: template_id })
     expect(fieldOf(await addCard({ template_id }))).toBe('template_id')
     expect((await list(host)).find(each => each.template_id === template_id)).toMatchObject({ is_delete: 1, may_write: false })
     expect((await host.call('GET', `${TEMPLATE}/last`, { project_id, type: 'role' })).data).toBeNull()
     const change = { card_id: card.card_id, version: 1, template_id, form: { wish: '留下' } }
     expect((await host.call('PUT', '/ixj_web/works/idea_card/update', change)).status).toBe(0)
-    expect((await host.call('PUT', `${TEMPLATE}_restore`, { template_id })).status).toBe(0)
+    expect((await host.call('PUT', `${TEMPLATE}_restore`, { card_template_id: template_id })).status).toBe(0)
     expect((await addCard({ template_id })).status).toBe(0)
   })
 
@@ -90,11 +90,11 @@ describe('a template of the team', () => {
     const roles = (await host.call('GET', '/ixj_web/team_role/get_role_list_all')).data
     const role = roles.find((each: { role_name: string }) => each.role_name === '画师')
     await host.call('PUT', '/ixj_web/team_role/update', { role_id: role.role_id, permissions: ['mTemplateLib'] })
-    const own = (await make(mate)).data.template_id
-    const { template_id } = (await make(host)).data
-    const change = (person: Person, id: number) => person.call('PUT', TEMPLATE, { template_id: id, name: '改', fields: FIELDS })
+    const own = (await make(mate)).data.card_template_id
+    const template_id = (await make(host)).data.card_template_id
+    const change = (person: Person, id: number) => person.call('PUT', TEMPLATE, { card_template_id: id, name: '改', fields: FIELDS })
     expect((await change(mate, template_id)).status).toBe(STATUS.noPermission)
-    expect((await mate.call('DELETE', TEMPLATE, { template_id })).status).toBe(STATUS.noPermission)
+    expect((await mate.call('DELETE', TEMPLATE, { card_template_id: template_id })).status).toBe(STATUS.noPermission)
     expect((await change(mate, own)).status).toBe(0)
     expect((await change(host, own)).status).toBe(0)
   })

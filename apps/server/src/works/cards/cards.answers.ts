@@ -25,18 +25,18 @@ export const cardAnswers = answer(cards)({
     return Object.groupBy(all, template => template.type) as Partial<Record<CardType, CardTemplate[]>>
   },
   addTemplate: async ({ app, actor, body }) => ({
-    template_id: await templates.addTemplate(app, actor, body.type, body.name, body.fields),
+    card_template_id: await templates.addTemplate(app, actor, body.type, body.name, body.fields),
   }),
   async changeTemplate({ app, actor, body }) {
-    await templates.changeTemplate(app, actor, body.template_id, body.name, body.fields)
+    await templates.changeTemplate(app, actor, body.card_template_id, body.name, body.fields)
     return null
   },
   async removeTemplate({ app, actor, query }) {
-    await templates.binTemplate(app, actor, query.template_id, true)
+    await templates.binTemplate(app, actor, query.card_template_id, true)
     return null
   },
   async restoreTemplate({ app, actor, body }) {
-    await templates.binTemplate(app, actor, body.template_id, false)
+    await templates.binTemplate(app, actor, body.card_template_id, false)
     return null
   },
   listAll: ({ app, query }) => listCards(app, query.project_id),

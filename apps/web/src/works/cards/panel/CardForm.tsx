@@ -1,17 +1,15 @@
 // The form of a card: the fields of its template.
 import { Select } from 'antd'
-import { api } from '../../../api.ts'
-import { useCall } from '../../../kit/use-call.ts'
+import { TemplateMenu } from '../forms/TemplateMenu.tsx'
+import { useCardTemplates } from '../forms/use-card-templates.ts'
 import type { PanelProps } from './CardPanel.tsx'
 import { SavedField } from '../../../ui/SavedField.tsx'
 import styles from './panel.module.css'
 
 export const CardForm = ({ projectId, card, cards, mayEdit }: PanelProps) => {
-  const { data: templates } = useCall(api.cards.formTemplates, { project_id: projectId }, { staleMs: Infinity })
-  const own = Object.values(templates ?? {})
-    .flat()
-    .find(template => template.template_id === card.template_id)
-  const options = (templates?.[card.type] ?? []).map(({ template_id, name }) => ({ value: template_id, label: name }))
+  const templates = useCardTemplates(projectId)
+  const own = templates.of(card.template_id)
+  const options = templates.offered(card.type, card.template_id).map(({ template_id, name }) => ({ value: template_id, label: name }))
   return (
     <section className={styles.section}>
       <h3 className="row">
@@ -27,6 +25,9 @@ export const CardForm = ({ projectId, card, cards, mayEdit }: PanelProps) => {
           options={options}
           onChange={template_id => cards.put(card, { template_id: template_id ?? null })}
         />
+        {mayEdit && (
+          <TemplateMenu card={card} present={own} templates={templates} onGive={template_id => cards.put(card, { template_id })} />
+        )}
       </h3>
       {own &&
         Object.entries(own.schema.properties).map(([name, field]) => {
