@@ -31,7 +31,8 @@ export {
   serverTypeOf,
 } from './form/modes.ts'
 export { MAX_DRAWS, REPAIR, REPAIR_MODELS, type Side, SIDES } from './form/parameters.ts'
-export { QUICK_NEGATIVE, QUICK_SUFFIX, THREE_VIEW, withQuickDraw, withSampling } from './form/quick.ts'
+export { QUICK_NEGATIVE, QUICK_SUFFIX, THREE_VIEW, withQuickDraw, withSampling, withSize } from './form/quick.ts'
+export { defaultRecord, DRAW_DELAY, type DrawRecord, type DrawState, drawState, STATE_TITLES, type TaskInfo } from './form/record.ts'
 export { LCM, type Range, type Sampler, samplerFrom, type SamplerNames, samplerNames, SAMPLERS, samplingBounds } from './form/sampling.ts'
 export {
   BASE_MODELS,
@@ -45,6 +46,8 @@ export {
   type Size,
   sizeOf,
 } from './form/sizes.ts'
+export { CHOICE_TITLES } from './form/titles.ts'
+export { HIRES_UPSCALERS, isLatentUpscaler, UPSCALERS } from './form/upscalers.ts'
 export { type Axis, axisValues, type Batch, BATCH_COLUMNS, type BatchRow, type GridCell, gridCells, readBatch } from './layout/batch.ts'
 export {
   type Joint,
@@ -64,4 +67,4 @@ export { type DynamicPrompt, dynamicPrompt, previewDynamic, UNCOUNTABLE, type Wi
 export { loraTag, takeLoras } from './prompt/lora.ts'
 export { nudgeWeight, type Selection } from './prompt/nudge.ts'
 export { normalisePunctuation } from './prompt/punctuation.ts'
-export { promptParts, type Region, regionalPrompts, regionCount, regionsOf } from './prompt/regions.ts'
+export { DIVISIONS, promptParts, type Region, regionalPrompts, regionCount, regionsOf } from './prompt/regions.ts'

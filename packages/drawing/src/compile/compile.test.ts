@@ -1,4 +1,5 @@
 // The rules of compiling that document 3 states, one by one, and the sentences of what cannot be sent.
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { controlOf } from '../form/control.ts'
 import { defaultForm, type DrawForm } from '../form/form.ts'
@@ -285,4 +286,22 @@ describe('problems at the form', () => {
   ])('%j', (change, field, text) => expect(problems(change)).toContainEqual({ field, text: expect.stringMatching(text) as string }))
 
   it('fields of other modes are not looked at', () => expect(problems({ ...SENDABLE, client_draw_type: 10, steps: 999 })).toEqual([]))
+})
+
+describe('any form', () => {
+  it('is a request that can be read, or problems in Chinese', () => {
+    const names = Object.keys(defaultForm()) as (keyof DrawForm)[]
+    const value = fc.oneof(fc.jsonValue(), fc.integer(), fc.double(), fc.constantFrom([IMAGE], IMAGE, ['cat'], true, 0, 1, 2, 3))
+    const change = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 5 })
+    fc.assert(
+      fc.property(fc.constantFrom(...CLIENT_DRAW_TYPES), change, (client_draw_type, each) => {
+        const result = compileDraw({ ...defaultForm(), ...SENDABLE, client_draw_type, ...(each as Partial<DrawForm>) }, CONTEXT)
+        if ('problems' in result) {
+          expect(result.problems.length).toBeGreaterThan(0)
+          for (const { text } of result.problems) expect(text).toMatch(/[\u4e00-\u9fff]/)
+        } else expect(readRequest(result.request)).toHaveProperty('request')
+      }),
+      { numRuns: 1000 },
+    )
+  })
 })

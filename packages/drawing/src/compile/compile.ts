@@ -33,8 +33,9 @@ type Loose = Record<string, unknown>
  * Problems name the field of the form (`control_net.0.weight`) and say in Chinese what to do.
  */
 export function compileDraw(whole: DrawForm, context: DrawContext): Compiled {
-  const form = ownFields(whole)
-  const problems = formProblems(form)
+  const problems: Problem[] = []
+  const form = DRAW_FORM.read(ownFields(whole), '', problems)
+  if (!problems.length) problems.push(...samplingProblems(form))
   if (problems.length) return { problems }
   const type = serverTypeOf(form)
   const words = wordsOf(form, context.speedUps)
@@ -61,14 +62,14 @@ function ownFields(form: DrawForm): DrawForm {
   return { ...DRAW_FORM.fallback(), ...own, client_draw_type: form.client_draw_type }
 }
 
-function formProblems(form: DrawForm): Problem[] {
-  const own: Problem[] = []
-  DRAW_FORM.read(form, '', own)
-  if (own.length) return own
+/** Steps and CFG within the narrower bounds of sampler and speed-up; a mode without them has the defaults. */
+function samplingProblems(form: DrawForm): Problem[] {
+  if (!DRAW_MODES[form.client_draw_type].fields.includes('steps')) return []
   const { steps, cfg } = samplingBounds(form.sampler_index, form.speed_up)
-  if (!within(form.steps, steps)) own.push({ field: 'steps', text: `步数应在 ${steps.min} 到 ${steps.max} 之间` })
-  if (!within(form.cfg_scale, cfg)) own.push({ field: 'cfg_scale', text: `提示词相关性应在 ${cfg.min} 到 ${cfg.max} 之间` })
-  return own
+  return [
+    ...(within(form.steps, steps) ? [] : [{ field: 'steps', text: `步数应在 ${steps.min} 到 ${steps.max} 之间` }]),
+    ...(within(form.cfg_scale, cfg) ? [] : [{ field: 'cfg_scale', text: `提示词相关性应在 ${cfg.min} 到 ${cfg.max} 之间` }]),
+  ]
 }
 
 /** Names that the request has and the form has otherwise. */

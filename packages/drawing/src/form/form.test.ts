@@ -1,12 +1,15 @@
 // The draw form: every default, bound, table and rule that document 3 states about it.
 import { describe, expect, it } from 'vitest'
 import { CONTROL_FORM, CONTROL_MODES, controlOf, preprocessorsFor, RESIZE_MODES } from './control.ts'
-import { defaultForm } from './form.ts'
+import { defaultForm, DRAW_FORM, type DrawForm } from './form.ts'
 import { DRAW_MODES, serverTypeOf } from './modes.ts'
-import { MAX_DRAWS, REPAIR, REPAIR_MODELS, drawCount } from './parameters.ts'
-import { withQuickDraw, withSampling } from './quick.ts'
+import { MAX_DRAWS, REPAIR, REPAIR_MODELS, drawCount, SIDES } from './parameters.ts'
+import { withQuickDraw, withSampling, withSize } from './quick.ts'
+import { DRAW_DELAY, defaultRecord, drawState } from './record.ts'
 import { SAMPLERS, samplerFrom, samplerNames, samplingBounds } from './sampling.ts'
 import { clampSize, gridSize, isProcessedName, RATIOS, sizeOf } from './sizes.ts'
+import { CHOICE_TITLES } from './titles.ts'
+import { HIRES_UPSCALERS, isLatentUpscaler, UPSCALERS } from './upscalers.ts'
 
 const form = defaultForm()
 
@@ -250,6 +253,62 @@ describe('controls', () => {
   })
   it('repairs faces, hands, people, and by mediapipe', () =>
     expect(REPAIR_MODELS.flatMap(each => each.models).join()).toMatch(/face_yolo.*hand_.*person_.*mediapipe/))
+})
+
+describe('sizes that follow', () => {
+  it('from ratio, model and definition, on the grid', () => {
+    const size = (...changes: Parameters<typeof withSize>[1][]) => {
+      const { width, height } = changes.reduce<DrawForm>((each, change) => withSize(each, change), form)
+      return [width, height]
+    }
+    expect(size({ image_size_ratio: '3:4' })).toEqual([512, 688])
+    expect(size({ image_size_ratio: '3:4' }, { model_version: 'SDXL' })).toEqual([768, 1024])
+    expect(size({ image_definition: 'high' })).toEqual([768, 768])
+    expect(size({ image_definition: 'high' }, { image_definition: 'standard' })).toEqual([512, 512])
+    expect(size({ image_size_ratio: '7:5' })).toEqual([512, 512])
+  })
+})
+
+describe('upscalers', () => {
+  it('are many, the latent ones for the high-res fix alone', () => {
+    const names = (lists: typeof UPSCALERS) => lists.flatMap(each => each.names)
+    expect(names(UPSCALERS).length).toBeGreaterThanOrEqual(20)
+    expect(new Set(names(HIRES_UPSCALERS)).size).toBe(names(HIRES_UPSCALERS).length)
+    expect(names(HIRES_UPSCALERS)[0]).toBe(form.hd_repair.hr_upscaler)
+    expect(names(UPSCALERS)).toContain(form.upscaler_index)
+    expect([isLatentUpscaler('Latent (nearest)'), isLatentUpscaler('Lanczos')]).toEqual([true, false])
+  })
+})
+
+describe('titles', () => {
+  it('stand for every value of a choice', () => {
+    const fields = { ...DRAW_FORM.shape, ...DRAW_FORM.shape.hr_setting.shape, ...DRAW_FORM.shape.regional_prompter_setting.shape }
+    for (const [name, titles] of Object.entries(CHOICE_TITLES)) {
+      const field = (fields as Record<string, unknown>)[name]
+      if (field) expect(Object.keys(titles), name).toEqual((field as { options: unknown[] }).options.map(String))
+      else expect(Object.keys(titles)).toEqual([...SIDES])
+    }
+  })
+})
+
+describe('records', () => {
+  it('mean what their codes say [D3-4-01] [D3-9-42]', () =>
+    expect([0, 1, 10, 2, 3, 5, 4].map(drawState)).toEqual(['waiting', 'waiting', 'waiting', 'generating', 'failed', 'finished', undefined]))
+  it('begin with the fields of the document [D3-3-66]', () =>
+    expect(Object.keys(defaultRecord())).toEqual(
+      expect.arrayContaining([
+        'draw_images',
+        'statusAi',
+        'recordId',
+        'taskId',
+        'createTime',
+        'details',
+        'tasks_info',
+        'mixed_draw',
+        'pose_multiple',
+      ]),
+    ))
+  it('are looked at each second [D2-9-10]', () => expect(DRAW_DELAY).toBe(1000))
 })
 
 describe('modes', () => {

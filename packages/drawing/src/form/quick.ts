@@ -1,6 +1,7 @@
-// Quick drawing and three-view: the fixed words they add and the settings they make.
+// Settings that change several fields of the form at once: quick drawing, sampler and speed-up, size. And the fixed words that modes add.
 import { type DrawForm } from './form.ts'
 import { LCM, samplingBounds, SAMPLERS, within } from './sampling.ts'
+import { gridSize, RATIOS, sizeOf } from './sizes.ts'
 
 /** Appended to the prompt of a quick drawing (document 3 §9 fixes that there is one, not its words). */
 export const QUICK_SUFFIX: readonly string[] = ['masterpiece', 'best quality', 'highly detailed', 'sharp focus']
@@ -65,3 +66,22 @@ export function withSampling(form: DrawForm, change: Partial<Pick<DrawForm, 'sam
   return { ...next, steps: after.steps.fallback, cfg_scale: after.cfg.fallback }
 }
 type Bounds = ReturnType<typeof samplingBounds>
+
+/** How much larger than its ratio's size a definition is drawn. */
+const DEFINITIONS: Readonly<Record<DrawForm['image_definition'], number>> = { standard: 1, high: 1.5, ultra: 2 }
+
+/**
+ * The form with another base model, ratio, scale or definition, and the width and height that follow, on the grid. A ratio that is none of the
+ * seven is one's own: width and height stay.
+ */
+export function withSize(
+  form: DrawForm,
+  change: Partial<Pick<DrawForm, 'model_version' | 'image_size_ratio' | 'image_scale_ratio' | 'image_definition'>>,
+): DrawForm {
+  const scaled = change.image_definition ? { image_scale_ratio: DEFINITIONS[change.image_definition] } : {}
+  const next = { ...form, ...scaled, ...change }
+  const ratio = RATIOS.find(each => each === next.image_size_ratio)
+  if (!ratio) return next
+  const { width, height } = sizeOf(next.model_version, ratio)
+  return { ...next, ...gridSize(width * next.image_scale_ratio, height * next.image_scale_ratio) }
+}

@@ -11,6 +11,8 @@ export interface Chip {
 
 const OPEN = '([{'
 const CLOSE = ')]}'
+/** What a backslash makes plain; before anything else it is plain itself. */
+const ESCAPED = '()[]{}|\\'
 
 /** The pieces between commas and line ends that stand in no bracket. */
 function piecesOf(prompt: string): string[] {
@@ -19,7 +21,7 @@ function piecesOf(prompt: string): string[] {
   let start = 0
   for (let at = 0; at < prompt.length; at++) {
     const sign = prompt[at]!
-    if (sign === '\\') at++
+    if (sign === '\\' && ESCAPED.includes(prompt[at + 1] ?? ' ')) at++
     else if (OPEN.includes(sign)) depth++
     else if (CLOSE.includes(sign)) depth = Math.max(0, depth - 1)
     else if (depth === 0 && (sign === ',' || sign === '，' || sign === '\n')) {
@@ -31,7 +33,7 @@ function piecesOf(prompt: string): string[] {
   return pieces.map(each => each.trim()).filter(Boolean)
 }
 
-const bare = (text: string) => !/[()[\]]/.test(text.replaceAll(/\\./gs, ''))
+const bare = (text: string) => !/[()[\]]/.test(text.replaceAll(/\\[()[\]{}|\\]/g, ''))
 const closes = (text: string, sign: string) =>
   text.endsWith(sign) && !/(?<!\\)(?:\\\\)*\\$/.test(text.slice(Math.max(0, text.length - 50), -1))
 

@@ -7,7 +7,7 @@ import { comfyPrompt, webuiPrompt } from './dialects.ts'
 import { takeLoras } from './lora.ts'
 import { nudgeWeight } from './nudge.ts'
 import { normalisePunctuation } from './punctuation.ts'
-import { promptParts, regionalPrompts, regionCount, regionsOf } from './regions.ts'
+import { DIVISIONS, promptParts, regionalPrompts, regionCount, regionsOf } from './regions.ts'
 
 const hostile = fc.oneof(
   fc.string({ maxLength: 200 }),
@@ -213,6 +213,11 @@ describe('regions', () => {
     expect(promptParts(prompt)).toEqual(['night', 'a girl', 'a cat'])
     expect(regionCount(prompt, setting)).toEqual({ ratios: true, wanted: 3, held: 3 })
     expect(regionalPrompts(prompt, setting)).toMatchObject({ common: 'night', regions: [{ prompt: 'a girl' }, { prompt: 'a cat' }] })
+  })
+  it('to pick from can all be read', () => {
+    for (const { ratios } of DIVISIONS.horizontal_list) expect(regionsOf({ mode_matrix: 'Horizontal', ratios })).toBeDefined()
+    for (const { ratios } of DIVISIONS.vertically_list) expect(regionsOf({ mode_matrix: 'Vertical', ratios })).toBeDefined()
+    expect(regionsOf({ mode_matrix: 'Horizontal', ratios: '1,1;1,1,1' })).toHaveLength(3)
   })
   it('cover the picture exactly', () => {
     const ratio = fc.integer({ min: 1, max: 9 })

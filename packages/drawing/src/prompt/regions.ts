@@ -52,6 +52,26 @@ export function regionsOf({ ratios, mode_matrix }: Pick<RegionSetting, 'ratios' 
   return parts.length <= MAX_REGIONS ? parts : undefined
 }
 
+/** Divisions to pick from, as `GET model/divide_prompter` lists them (document 3 §3: horizontal_list and vertically_list). */
+export const DIVISIONS = {
+  horizontal_list: [
+    { name: '左右两栏', ratios: '1,1' },
+    { name: '左窄右宽', ratios: '1,2' },
+    { name: '左宽右窄', ratios: '2,1' },
+    { name: '左中右三栏', ratios: '1,1,1' },
+    { name: '中间加宽', ratios: '1,2,1' },
+    { name: '上一下二', ratios: '1,1;1,1,1' },
+    { name: '田字格', ratios: '1,1,1;1,1,1' },
+  ],
+  vertically_list: [
+    { name: '上下两栏', ratios: '1,1' },
+    { name: '天小地大', ratios: '1,2' },
+    { name: '天大地小', ratios: '2,1' },
+    { name: '上中下三栏', ratios: '1,1,1' },
+    { name: '左一右二', ratios: '1,1;1,1,1' },
+  ],
+} as const
+
 /** The prompt's parts between BREAK (or ADDCOL, ADDROW, ADDCOMM, ADDBASE), trimmed of commas. */
 export const promptParts = (prompt: string): string[] =>
   prompt.split(/\b(?:BREAK|ADDCOL|ADDROW|ADDCOMM|ADDBASE)\b/).map(part => part.replace(/^[\s,]+/, '').replace(/[\s,]+$/, ''))
