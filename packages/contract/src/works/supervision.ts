@@ -150,6 +150,9 @@ const Placement = z.object({
   hash: z.string().describe('names the placement within its document; given by the client, or made'),
   element_list: z.array(z.string()).describe('ids of the tagged scenes and blocks'),
   quote: z.string().describe('beginning of the tagged text, for when its lines are gone'),
+  anchors: z
+    .array(Anchor.nullable())
+    .describe('where the text of each element is, to find it in other lines; null for scenes and empty lines'),
 })
 export type Placement = z.infer<typeof Placement>
 const Hash = z.string('标记无效').regex(/^[A-Za-z0-9_-]{1,64}$/, '标记无效')
@@ -175,6 +178,7 @@ const Round = z.object({
   decision_note: z.string(),
   decided_by: z.string(),
   decided_at: instant().nullable(),
+  withdrawn_at: instant().nullable().describe('taken back before anything was decided'),
 })
 export type Round = z.infer<typeof Round>
 const Review = z.object({
@@ -296,6 +300,13 @@ export const supervision = calls('works.supervision', {
     fails: '提交审阅结论失败',
     body: Doc.extend({ decision: Decision, note: Note }),
     about: 'Cannot be passed while a 必改 is open.',
+  }),
+  withdraw: DELETE('/ixj_web/works/review', {
+    needs: on('document', 'WriteWork', 'doc_id'),
+    fails: '撤回审阅失败',
+    query: Doc,
+    about:
+      'By who handed the draft in or the owner of the work, while nothing is decided. The review stands again where it stood before; the draft’s version stays. The producers are told, and who handed it in.',
   }),
   assign: PUT('/ixj_web/works/review/assignee', {
     needs: on('document', 'Producer', 'doc_id'),

@@ -29,11 +29,12 @@ export interface DocPlace {
   work_id: number
   work_name: string
   project_type: number
+  owner_id: number
 }
 
 export async function placeOfDoc(app: App, docId: number): Promise<DocPlace> {
   const { rows } = await app.pool.query<DocPlace>(
-    'select d.name doc_name, w.id work_id, w.name work_name, w.project_type from docs d join works w on w.id = d.work_id where d.id = $1',
+    'select d.name doc_name, w.id work_id, w.name work_name, w.project_type, w.owner_id from docs d join works w on w.id = d.work_id where d.id = $1',
     [docId],
   )
   return rows[0]!

@@ -7,6 +7,16 @@ export type Decision = 'revising' | 'conditional' | 'passed'
 /** Why a draft cannot be handed in now; undefined when it can. */
 export const whyNotSubmit = (state: ReviewState): string | undefined => (state === 'reviewing' ? '已经提交，正在审阅' : undefined)
 
+/** Why a draft cannot be taken back now; undefined when it can. */
+export function whyNotWithdraw(state: ReviewState): string | undefined {
+  if (state === 'reviewing') return undefined
+  return state === 'draft' ? '还没有提交，不用撤回' : '已经有结论，不能撤回'
+}
+
+/** Where a review stands again when its draft is taken back: at what was decided last, given the drafts before, the newest first. */
+export const stateBefore = (before: readonly { decision: Decision | null; withdrawn: boolean }[]): ReviewState =>
+  before.find(({ withdrawn }) => !withdrawn)?.decision ?? 'draft'
+
 /** Why this cannot be decided now; undefined when it can. */
 export function whyNotDecide(state: ReviewState, decision: Decision, openMusts: number): string | undefined {
   if (state === 'draft') return '还没有提交，不能下结论'

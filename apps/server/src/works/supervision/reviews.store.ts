@@ -9,7 +9,7 @@ import { sendMessage } from '../../messages/index.ts'
 import { settle } from '../documents/index.ts'
 import { keepVersion } from '../history/index.ts'
 import { keysByMember, linkTo, personOf, placeOfDoc } from './faces.ts'
-import { type Decision, type ReviewState, whyNotDecide, whyNotRemind, whyNotSubmit } from './reviews.rules.ts'
+import { type Decision, type ReviewState, stateBefore, whyNotDecide, whyNotRemind, whyNotSubmit, whyNotWithdraw } from './reviews.rules.ts'
 
 /** Time between two messages that urge the same document on, in s. */
 const REMIND_AGAIN_S = 600
@@ -30,7 +30,7 @@ export async function listReviews(app: App, workId: number, kind: 'doc' | 'idea'
        (select count(*)::int ${OPEN}) open_comments, (select count(*)::int ${OPEN} and c.level = 'must') open_musts,
        r.assignee_id, coalesce(a.nickname, '') assignee, a.avatar_file_id, coalesce(s.nickname, '') submitted_by, last.submitted_at
      from docs d left join volumes v on v.id = d.volume_id left join doc_reviews r on r.doc_id = d.id
-     left join users a on a.id = r.assignee_id left join doc_review_rounds last on last.doc_id = d.id and last.round = r.round
+     left join users a on a.id = r.assignee_id left join doc_review_rounds last on last.doc_id = d.id and last.round = r.round and last.withdrawn_at is null
      left join users s on s.id = last.submitted_by
      where d.work_id = $1 and d.kind = $2 and d.deleted_at is null order by no`,
     [workId, kind],
@@ -42,11 +42,17 @@ export async function listReviews(app: App, workId: number, kind: 'doc' | 'idea'
   }))
 }
 
+interface RoundRow extends Omit<Round, 'submitted_at' | 'decided_at' | 'withdrawn_at'> {
+  submitted_at: Date
+  decided_at: Date | null
+  withdrawn_at: Date | null
+}
+
 /** The drafts of a document that were handed in, newest first. */
 export async function listRounds(app: App, docId: number): Promise<Round[]> {
-  const { rows } = await app.pool.query<Omit<Round, 'submitted_at' | 'decided_at'> & { submitted_at: Date; decided_at: Date | null }>(
+  const { rows } = await app.pool.query<RoundRow>(
     `select r.round, r.history_id, r.note, s.nickname submitted_by, r.submitted_at, r.decision, r.decision_note,
-       coalesce(d.nickname, '') decided_by, r.decided_at
+       coalesce(d.nickname, '') decided_by, r.decided_at, r.withdrawn_at
      from doc_review_rounds r join users s on s.id = r.submitted_by left join users d on d.id = r.decided_by
      where r.doc_id = $1 order by r.round desc`,
     [docId],
@@ -55,6 +61,7 @@ export async function listRounds(app: App, docId: number): Promise<Round[]> {
     ...row,
     submitted_at: row.submitted_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
+    withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
   }))
 }
 
@@ -120,6 +127,42 @@ export async function submit(app: App, actor: Actor, docId: number, note: string
     if (keys.includes('Producer') && userId !== actor.userId)
       await sendMessage(app, userId, { kind: 'cowrite', title, text: note, link: linkTo(place, docId, keys), from: actor.nickname })
   return { round, history_id }
+}
+
+interface Handed {
+  submitted_by: number
+  decision: Decision | null
+  withdrawn: boolean
+}
+
+/** Takes back the draft under review: by who handed it in or the work's owner. Both sides are told. */
+export async function withdraw(app: App, actor: Actor, docId: number): Promise<void> {
+  const standing = await standingOf(app, docId)
+  refuseNow(whyNotWithdraw(standing.state))
+  const place = await placeOfDoc(app, docId)
+  const { rows } = await app.pool.query<Handed>(
+    'select submitted_by, decision, withdrawn_at is not null withdrawn from doc_review_rounds where doc_id = $1 order by round desc',
+    [docId],
+  )
+  const [present, ...before] = rows
+  const mayWithdraw = present!.submitted_by === actor.userId || place.owner_id === actor.userId || actor.isOwner
+  if (!mayWithdraw) refuse(STATUS.noPermission, '只有提交的人或作品的负责人可以撤回')
+  await inTransaction(app.pool, async client => {
+    const done = await client.query(
+      `update doc_reviews set state = $2, reminded_at = null where doc_id = $1 and state = 'reviewing' and round = $3`,
+      [docId, stateBefore(before), standing.round],
+    )
+    if (!done.rowCount) refuseRace()
+    await client.query('update doc_review_rounds set withdrawn_at = $3 where doc_id = $1 and round = $2', [
+      docId,
+      standing.round,
+      app.now(),
+    ])
+  })
+  const title = `${actor.nickname} 撤回了《${place.work_name}》${place.doc_name} 第 ${standing.round} 稿，不用再审`
+  for (const [userId, keys] of await keysByMember(app, place.work_id))
+    if (userId !== actor.userId && (keys.includes('Producer') || userId === present!.submitted_by))
+      await sendMessage(app, userId, { kind: 'cowrite', title, text: '', link: linkTo(place, docId, keys), from: actor.nickname })
 }
 
 const VERDICTS: Record<Decision, string> = { revising: '退回修改', conditional: '有条件通过', passed: '通过' }

@@ -66,6 +66,11 @@ export const supervisionAnswers = answer(supervision)({
     await tell(app, row.teamId, 'reviews', row.workId)
     return null
   },
+  async withdraw({ app, actor, row, query }) {
+    await reviews.withdraw(app, actor, query.doc_id)
+    await tell(app, row.teamId, 'reviews', row.workId)
+    return null
+  },
   async assign({ app, row, body }) {
     await reviews.assign(app, row.workId, body.doc_id, body.assignee_id)
     await tell(app, row.teamId, 'reviews', row.workId)

@@ -52,7 +52,11 @@ describe('structure tags', () => {
     const given = { doc_id, struct_tag_id, hash: 'a1b2c3', element_list: [second!, first!] }
     const { doc_struct_tag_id } = (await producer.call('POST', PLACED, given)).data
     const kept = { doc_struct_tag_id, struct_tag_id, hash: 'a1b2c3', element_list: [first, second], quote: '雨停了。' }
-    expect((await writer.call('GET', PLACED, { doc_id })).data).toEqual([kept])
+    const anchors = [
+      { quote: '雨停了。', block_id: first },
+      { quote: '天亮了。', block_id: second },
+    ]
+    expect((await writer.call('GET', PLACED, { doc_id })).data).toMatchObject([{ ...kept, anchors }])
     expect((await list())[0].uses).toBe(1)
     expect((await producer.call('POST', PLACED, given)).msg).toBe('这个文档里已有同名标记')
     expect((await producer.call('POST', PLACED, { ...given, element_list: ['nowhere'], hash: 'x' })).msg).toContain('已被删除')
@@ -62,6 +66,7 @@ describe('structure tags', () => {
       hash: 'a1b2c3',
       element_list: [second],
       quote: '天亮了。',
+      anchors: [{ quote: '天亮了。', block_id: second }],
     })
     await producer.call('DELETE', PLACED, { doc_struct_tag_id })
     expect((await host.call('GET', PLACED, { doc_id })).data).toEqual([])
@@ -137,6 +142,41 @@ describe('the review of a document', () => {
       { round: 1, history_id: first.history_id, decision: 'revising' },
     ])
     expect(await standing(doc_id)).toMatchObject({ state: 'reviewing', round: 2 })
+  })
+
+  it('is taken back by who handed it in or the owner, while nothing is decided; both sides are told', async () => {
+    const doc_id = await addDoc()
+    const withdraw = (person: Person) => person.call('DELETE', REVIEW, { doc_id })
+    expect((await withdraw(writer)).msg).toBe('还没有提交，不用撤回')
+    const first = (await submit(doc_id)).data
+    const mate = await studio.colleague(host)
+    await host.call('PUT', '/ixj_web/project/member', { project_id, member_id: mate.userId, permissions: ['WriteWork'] })
+    expect((await withdraw(mate)).status).toBe(7014)
+    expect((await withdraw(producer)).status).toBe(7014)
+    expect((await withdraw(writer)).status).toBe(0)
+    expect((await newest(producer)).title).toContain('第 1 稿，不用再审')
+    // as if it had not been handed in; its version stays
+    expect(await standing(doc_id)).toMatchObject({ state: 'draft', round: 1, submitted_at: null })
+    expect((await host.call('GET', '/ixj_web/works/doc_history', { history_id: first.history_id })).status).toBe(0)
+    expect((await decide(doc_id, 'passed')).msg).toBe('还没有提交，不能下结论')
+    // sent back, handed in again, taken back by the owner: sent back as before, and the writer is told
+    expect((await submit(doc_id)).data.round).toBe(2)
+    await decide(doc_id, 'revising')
+    await submit(doc_id)
+    expect((await withdraw(host)).status).toBe(0)
+    expect((await newest(writer)).title).toContain('撤回了《雨夜归人》')
+    expect(await standing(doc_id)).toMatchObject({ state: 'revising', round: 3 })
+    expect((await withdraw(writer)).msg).toBe('已经有结论，不能撤回')
+    const rounds = (await producer.call('GET', REVIEW, { doc_id })).data as { withdrawn_at: string | null }[]
+    expect(rounds.map(round => round.withdrawn_at !== null)).toEqual([true, false, true])
+  })
+
+  it('is either taken back or decided when both happen at once', async () => {
+    const doc_id = await addDoc()
+    await submit(doc_id)
+    const both = await Promise.all([decide(doc_id, 'passed'), writer.call('DELETE', REVIEW, { doc_id })])
+    expect(both.filter(answer => answer.status === 0)).toHaveLength(1)
+    expect((await standing(doc_id)).state).toBe(both[0]!.status === 0 ? 'passed' : 'draft')
   })
 
   it('handed in unchanged, stands on the version there is', async () => {

@@ -2,6 +2,8 @@
 import { type Placement, type StructTag, SUPERVISION_LIMITS } from '@qianmu/contract/works/supervision'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type Content, textOf } from '@qianmu/script/elements'
+import { textMapOf } from '@qianmu/script/comments/anchor'
+import { anchorOfLine } from '@qianmu/script/comments/elements'
 import { newId } from '@qianmu/script/ids'
 import type pg from 'pg'
 import type { App } from '../../app.ts'
@@ -58,11 +60,25 @@ export const changeTag = (app: App, workId: number, id: number, { name, color, g
 
 export const removeTag = (app: App, id: number) => app.pool.query('delete from struct_tags where id = $1', [id])
 
-const PLACEMENT = 'p.id doc_struct_tag_id, p.struct_tag_id, p.hash, p.element_list, p.quote'
+const PLACEMENT = 'p.id doc_struct_tag_id, p.struct_tag_id, p.hash, p.element_list, p.quote, p.anchors'
 
 export async function listPlacements(app: App, docId: number): Promise<Placement[]> {
   const { rows } = await app.pool.query<Placement>(`select ${PLACEMENT} from doc_struct_tags p where p.doc_id = $1 order by p.id`, [docId])
   return rows
+}
+
+/** The given elements as a placement keeps them: in reading order, with the beginning of their text and an anchor of each. */
+async function keptElements(
+  app: App,
+  docId: number,
+  ids: readonly string[],
+): Promise<Pick<Placement, 'element_list' | 'quote' | 'anchors'>> {
+  const { elements, quote } = elementsIn((await settle(app, docId)).content, ids)
+  const doc = await app.collab.read(docId)
+  const map = textMapOf(doc)
+  const anchors = elements.map(id => anchorOfLine(map, id))
+  doc.destroy()
+  return { element_list: elements, quote, anchors }
 }
 
 /** The given elements in reading order, and the beginning of their text; refuses those that the text does not have. */
@@ -97,7 +113,7 @@ export interface NewPlacement {
 /** Lays a tag on elements of a document or idea. */
 export async function addPlacement(app: App, workId: number, userId: number, given: NewPlacement): Promise<Placement> {
   const { doc_id, struct_tag_id } = given
-  const { elements, quote } = elementsIn((await settle(app, doc_id)).content, given.element_list)
+  const { element_list, quote, anchors } = await keptElements(app, doc_id, given.element_list)
   return inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
     await checkTag(client, workId, struct_tag_id)
@@ -107,9 +123,9 @@ export async function addPlacement(app: App, workId: number, userId: number, giv
     const most = SUPERVISION_LIMITS.placements
     if (counted[0]!.count >= most) refuse(STATUS.limit, `一个文档最多 ${most} 处结构标记`)
     const { rows } = await client.query<Placement>(
-      `insert into doc_struct_tags as p (doc_id, struct_tag_id, hash, element_list, quote, created_by, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning ${PLACEMENT}`,
-      [doc_id, struct_tag_id, given.hash ?? newId(), elements, quote, userId, app.now()],
+      `insert into doc_struct_tags as p (doc_id, struct_tag_id, hash, element_list, quote, anchors, created_by, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning ${PLACEMENT}`,
+      [doc_id, struct_tag_id, given.hash ?? newId(), element_list, quote, JSON.stringify(anchors), userId, app.now()],
     )
     return rows[0] ?? refuseField('hash', '这个文档里已有同名标记')
   })
@@ -125,11 +141,11 @@ export async function changePlacement(
   const { rows: held } = await app.pool.query<{ doc_id: number }>('select doc_id from doc_struct_tags where id = $1', [id])
   const { doc_id } = found(held[0], '结构标记')
   if (change.struct_tag_id !== undefined) await checkTag(app.pool, workId, change.struct_tag_id)
-  const moved = change.element_list && elementsIn((await settle(app, doc_id)).content, change.element_list)
+  const moved = change.element_list && (await keptElements(app, doc_id, change.element_list))
   await app.pool.query(
-    `update doc_struct_tags set struct_tag_id = coalesce($2, struct_tag_id), element_list = coalesce($3, element_list), quote = coalesce($4, quote)
-     where id = $1`,
-    [id, change.struct_tag_id ?? null, moved?.elements ?? null, moved?.quote ?? null],
+    `update doc_struct_tags set struct_tag_id = coalesce($2, struct_tag_id), element_list = coalesce($3, element_list), quote = coalesce($4, quote),
+       anchors = coalesce($5, anchors) where id = $1`,
+    [id, change.struct_tag_id ?? null, moved?.element_list ?? null, moved?.quote ?? null, moved ? JSON.stringify(moved.anchors) : null],
   )
 }
 
