@@ -1,6 +1,6 @@
 // The drawing studio without sockets, files or screens: the draw form, its compiling and reading, prompt syntax, layouts of many pictures.
 export { type Compiled, compileDraw, type DrawContext } from './compile/compile.ts'
-export { type DrawWrapper, type GenerationParam, type Parameters } from './compile/parameters.ts'
+export { type DrawWrapper, type GenerationParam, type ParametersByType } from './compile/parameters.ts'
 export { type DrawRequest, type GeneratedRequest, isGenerated, type Reading, readRequest } from './compile/request.ts'
 export { formOf } from './compile/restore.ts'
 export { retryOf, writeRequest } from './compile/retry.ts'

@@ -35,7 +35,6 @@ type Loose = Record<string, unknown>
 export function compileDraw(whole: DrawForm, context: DrawContext): Compiled {
   const problems: Problem[] = []
   const form = DRAW_FORM.read(ownFields(whole), '', problems)
-  if (!problems.length) problems.push(...samplingProblems(form))
   if (problems.length) return { problems }
   const type = serverTypeOf(form)
   const words = wordsOf(form, context.speedUps)
@@ -51,7 +50,8 @@ export function compileDraw(whole: DrawForm, context: DrawContext): Compiled {
     sam_params: type === DRAW.segment ? form.sam_params : { image: '', dino_text_prompt: '' },
   }
   const drawn = type !== DRAW.matting && type !== DRAW.upscale && type !== DRAW.segment
-  const found = [...(drawn ? words.problems : []), ...wireProblems(request)]
+  const found = drawn ? [...samplingProblems(form), ...words.problems] : []
+  found.push(...wireProblems(request).filter(({ field }) => !found.some(each => each.field === field)))
   return found.length ? { problems: found } : { request }
 }
 
@@ -62,9 +62,8 @@ function ownFields(form: DrawForm): DrawForm {
   return { ...DRAW_FORM.fallback(), ...own, client_draw_type: form.client_draw_type }
 }
 
-/** Steps and CFG within the narrower bounds of sampler and speed-up; a mode without them has the defaults. */
+/** Steps and CFG within the narrower bounds of sampler and speed-up. */
 function samplingProblems(form: DrawForm): Problem[] {
-  if (!DRAW_MODES[form.client_draw_type].fields.includes('steps')) return []
   const { steps, cfg } = samplingBounds(form.sampler_index, form.speed_up)
   return [
     ...(within(form.steps, steps) ? [] : [{ field: 'steps', text: `步数应在 ${steps.min} 到 ${steps.max} 之间` }]),

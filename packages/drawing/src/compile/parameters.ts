@@ -74,5 +74,5 @@ const detail = group('细节参数', {
 export const PARAMETERS = { 0: generation, 1: fromImage, 2: inpaint, 3: outpaint, 7: matting, 8: upscale, 9: segment, 11: detail } as const
 
 export type GenerationParam = ReadOf<typeof GENERATION>
-export type Parameters = { [K in keyof typeof PARAMETERS]: ReadOf<(typeof PARAMETERS)[K]['shape']> }
+export type ParametersByType = { [K in keyof typeof PARAMETERS]: ReadOf<(typeof PARAMETERS)[K]['shape']> }
 export type DrawWrapper = ReadOf<typeof WRAPPER.shape>

@@ -70,6 +70,7 @@ describe('what is refused', () => {
       wrapper({ prompt: ['a'] }, { init_images: [{ url: 'data:image/png;base64,AA' }] }),
       'init_images.0.url',
     ],
+    ['a host without a scheme', wrapper({ prompt: ['a'] }, { init_images: [{ url: '//10.0.0.1/x.png' }] }), 'init_images.0.url'],
     ['a file of the server', wrapper({ prompt: ['a'] }, { init_images: [{ url: 'file:///etc/passwd' }] }), 'init_images.0.url'],
     [
       'ratios that are no ratios',

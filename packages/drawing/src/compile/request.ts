@@ -6,7 +6,7 @@ import { samplingBounds, within } from '../form/sampling.ts'
 import { gridSize } from '../form/sizes.ts'
 import { isObject, memberOf, parseJson } from '../json.ts'
 import { regionCount } from '../prompt/regions.ts'
-import { type DrawWrapper, type GenerationParam, MAX_PARAM_CHARS, PARAMETERS, type Parameters, WRAPPER } from './parameters.ts'
+import { type DrawWrapper, type GenerationParam, MAX_PARAM_CHARS, PARAMETERS, type ParametersByType, WRAPPER } from './parameters.ts'
 
 /** Form, list, entry, group in it, list in that: five, and room. */
 const MAX_DEPTH = 12
@@ -15,7 +15,7 @@ const USUAL_EXPANSION = 128
 
 /** A draw request that was read: the wrapper with `param` in place of the JSON text. `ai_draw_type` says which parameters it has. */
 export type DrawRequest = {
-  [K in ServerDrawType]: Omit<DrawWrapper, 'ai_param' | 'ai_draw_type'> & { ai_draw_type: K; param: Parameters[K] }
+  [K in ServerDrawType]: Omit<DrawWrapper, 'ai_param' | 'ai_draw_type'> & { ai_draw_type: K; param: ParametersByType[K] }
 }[ServerDrawType]
 
 /** The requests that a diffusion model draws. */
@@ -46,7 +46,7 @@ export function readRequest(body: unknown): Reading {
 }
 
 /** Sides that are named grow, by the usual amount where none is given; the others do not. */
-function spread({ direction, expand }: Parameters[3]) {
+function spread({ direction, expand }: ParametersByType[3]) {
   for (const side of SIDES) expand[side] = direction.includes(side) ? expand[side] || USUAL_EXPANSION : 0
 }
 

@@ -121,7 +121,7 @@ export const picture = (label: string): Field<string> =>
     () => '',
     `${label}应是已上传图片的地址`,
     value =>
-      typeof value === 'string' && value.length <= MAX_ADDRESS && /^(?:(?:https?:\/)?\/[^\s\\]+)?$/.test(value) ? value : undefined,
+      typeof value === 'string' && value.length <= MAX_ADDRESS && /^(?:(?:https?:\/\/|\/(?!\/))[^\s\\]+)?$/.test(value) ? value : undefined,
   )
 
 /** A list of at most `max` items. */

@@ -39,19 +39,35 @@ export function parseAttention(prompt: string): Span[] {
   return merged(parts)
 }
 
+/** Neighbours of one weight as one, then cut at BREAK, which takes the space around it along. */
 function merged(parts: readonly { text: string; weight: number }[]): Span[] {
-  const spans: Span[] = []
-  for (const { text, weight } of parts) {
-    const pieces = text.split(/\s*\bBREAK\b\s*/)
-    pieces.forEach((piece, index) => {
-      if (index) spans.push('BREAK')
-      const last = spans.at(-1)
-      if (!piece) return
-      if (last && last !== 'BREAK' && last.weight === rounded(weight, DECIMALS)) last.text += piece
-      else spans.push({ text: piece, weight: rounded(weight, DECIMALS) })
-    })
+  const whole: { text: string; weight: number }[] = []
+  for (const part of parts) {
+    const weight = rounded(part.weight, DECIMALS)
+    const last = whole.at(-1)
+    if (last?.weight === weight) last.text += part.text
+    else if (part.text) whole.push({ text: part.text, weight })
   }
+  const spans: Span[] = []
+  const add = (text: string, weight: number) => {
+    const piece = spans.at(-1) === 'BREAK' ? text.trimStart() : text
+    if (piece) spans.push({ text: piece, weight })
+  }
+  for (const { text, weight } of whole)
+    text.split(/\bBREAK\b/).forEach((piece, index) => {
+      if (index) endSpan(spans)
+      add(piece, weight)
+    })
   return spans
+}
+
+/** A BREAK after what was there, whose last spaces go. */
+function endSpan(spans: Span[]) {
+  let last = spans.pop()
+  while (last !== undefined && last !== 'BREAK' && !last.text.trim()) last = spans.pop()
+  if (last === 'BREAK') spans.push(last)
+  else if (last) spans.push({ ...last, text: last.text.trimEnd() })
+  spans.push('BREAK')
 }
 
 /** Signs of weighting as plain text. */

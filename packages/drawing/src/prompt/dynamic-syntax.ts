@@ -6,13 +6,13 @@ export interface Choice {
   min: number
   max: number
   separator: string
-  options: { weight: number; nodes: Node[] }[]
+  options: { weight: number; nodes: DynamicNode[] }[]
 }
 export interface Wildcard {
   kind: 'wildcard'
   name: string
 }
-export type Node = string | Choice | Wildcard
+export type DynamicNode = string | Choice | Wildcard
 
 /** Choices inside one another, and options taken at once: far beyond any prompt, near enough to keep counting quick. */
 export const MAX_DEPTH = 20
@@ -25,7 +25,7 @@ const WEIGHT = /^\s*(\d{1,6}(?:\.\d{1,6})?)::/
 const NAME = /^__([\p{L}\p{N}/ .*-]+(?:_[\p{L}\p{N}/ .*-]+)*)__/u
 
 /** The tree of a prompt. Braces without a partner are plain signs, as is everything that is too deep. Linear. */
-export function parseDynamic(prompt: string): Node[] {
+export function parseDynamic(prompt: string): DynamicNode[] {
   const text = prompt.slice(0, MAX_CHARS)
   return new Parser(text, partnersOf(text)).sequence(text.length, 0)
 }
@@ -56,8 +56,8 @@ class Parser {
   }
 
   /** Up to `end`, or to a `|` when `stops`. */
-  sequence(end: number, depth: number, stops = false): Node[] {
-    const nodes: Node[] = []
+  sequence(end: number, depth: number, stops = false): DynamicNode[] {
+    const nodes: DynamicNode[] = []
     let plain = ''
     const flush = () => {
       if (plain) nodes.push(plain)

@@ -1,5 +1,5 @@
 // Dynamic prompts counted, enumerated and picked from at random, without ever making all of them.
-import { type Choice, MAX_DEPTH, type Node, parseDynamic } from './dynamic-syntax.ts'
+import { type Choice, MAX_DEPTH, type DynamicNode, parseDynamic } from './dynamic-syntax.ts'
 import { randomOf } from './random.ts'
 
 /** The lists of an instance: name → entries, which may be dynamic themselves. */
@@ -77,7 +77,7 @@ class Counter {
     this.#wildcards = wildcards
   }
 
-  sequence(nodes: readonly Node[], depth: number): Counted[] {
+  sequence(nodes: readonly DynamicNode[], depth: number): Counted[] {
     return nodes.map(node =>
       typeof node === 'string' ? node : node.kind === 'choice' ? this.#choice(node, depth) : this.#wildcard(node.name, depth),
     )
