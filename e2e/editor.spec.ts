@@ -137,6 +137,26 @@ describe('writing', () => {
     await page.getByText('1 / 1').waitFor()
   })
 
+  it('finds by a pattern and puts its groups in the place of what it found, as one step; a wrong one is told at the field', async () => {
+    const doc = await newDoc()
+    const { page } = await write(host, doc)
+    await page.keyboard.press('Control+f')
+    const field = page.getByRole('textbox', { name: '在文档中查找' })
+    await page.getByRole('button', { name: '正则表达式' }).click()
+    await field.fill('(霓虹')
+    await page.getByRole('alert').getByText('少了一个右括号 )').waitFor()
+    await field.fill('(霓虹|雨点)(.)')
+    await page.getByText('1 / 2', { exact: true }).waitFor()
+    await page.getByRole('button', { name: '替换', exact: true }).click()
+    await page.getByRole('textbox', { name: '替换为' }).fill('$2$1')
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '全部替换' }).click()
+    await expect.poll(async () => (await lines(page))[2]).toBe('action|砸雨点在积水里，碎霓虹成一片一片。')
+    await field.press('Escape')
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await lines(page))[2]).toBe('action|雨点砸在积水里，霓虹碎成一片一片。')
+  })
+
   it('moves a scene from the keyboard, and the other window sees it', async () => {
     const doc = await newDoc()
     const [mine, theirs] = [await write(host, doc), await write(host, doc)]

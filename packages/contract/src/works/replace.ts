@@ -25,6 +25,10 @@ const Sought = {
   text: z.string('请输入要查找的文字').min(1, '请输入要查找的文字').max(100, '查找的文字最多 100 个字'),
   match_case: z.boolean('应为真或假').default(false),
   whole_word: z.boolean('应为真或假').default(false).describe('for letters and digits; Chinese has no word ends'),
+  regex: z
+    .boolean('应为真或假')
+    .default(false)
+    .describe('text is a regular expression without look-around and back references; $1 in the replacement is its first group'),
 }
 
 export const replace = calls('works.replace', {

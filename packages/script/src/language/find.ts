@@ -2,12 +2,15 @@
 
 import { type Block, blocksOf, type Content, readAttrs, textOf, trackMarks } from '../elements.ts'
 import { applyToRuns, type Edit } from './edits.ts'
+import { type Budget, compilePattern, filled, type Match, MAX_STEPS } from './pattern/match.ts'
 
 export interface Sought {
   text: string
   matchCase: boolean
-  /** For letters and digits; Chinese has no word ends. */
+  /** For letters and digits; Chinese has no word ends. A pattern says so itself. */
   wholeWord: boolean
+  /** `text` is a pattern (pattern/parse.ts), and `$1` in a replacement its first group. */
+  isPattern: boolean
 }
 
 /** In a line's text, or in the name before it. */
@@ -30,19 +33,26 @@ export interface Hit extends Place {
 /** Characters shown on either side of a hit. */
 const AROUND = 20
 
-/** The pattern of a plain text; linear in what it is held against. */
-export function patternOf({ text, matchCase, wholeWord }: Sought): RegExp {
-  const plain = text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-  const pattern = wholeWord ? `(?<![A-Za-z0-9_])${plain}(?![A-Za-z0-9_])` : plain
-  return new RegExp(pattern, matchCase ? 'g' : 'gi')
+/** What is looked for, ready to be held against the texts of a document. @throws ScriptRefusal `pattern`, at the making or later */
+export function matcherOf(sought: Sought, budget: Budget = { steps: MAX_STEPS }): (text: string) => Iterable<Match> {
+  if (!sought.isPattern) return plainMatcher(sought)
+  const matcher = compilePattern(sought.text, sought.matchCase)
+  return text => matcher.matches(text, budget)
 }
 
-/** Where a document holds the text, in order, at most `limit` hits. */
-export function findIn(content: Content, sought: Sought, limit: number): Hit[] {
+/** Linear in what it is held against. */
+function plainMatcher({ text, matchCase, wholeWord }: Sought): (text: string) => Iterable<Match> {
+  const plain = text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const pattern = wholeWord ? `(?<![A-Za-z0-9_])${plain}(?![A-Za-z0-9_])` : plain
+  const all = new RegExp(pattern, matchCase ? 'g' : 'gi')
+  return words => words.matchAll(all).map(({ index, 0: found }) => ({ start: index, end: index + found.length, groups: [] }))
+}
+
+/** Where a document holds what a matcher finds, in order, at most `limit` hits. @throws ScriptRefusal `pattern` when its steps are used up */
+export function findIn(content: Content, matcher: Matches, limit: number): Hit[] {
   const hits: Hit[] = []
-  const pattern = patternOf(sought)
   for (const block of blocksOf(content)) {
-    for (const hit of hitsIn(block, pattern)) {
+    for (const { groups: _groups, ...hit } of hitsIn(block, matcher)) {
       if (hits.length >= limit) return hits
       hits.push(hit)
     }
@@ -50,16 +60,17 @@ export function findIn(content: Content, sought: Sought, limit: number): Hit[] {
   return hits
 }
 
-function* hitsIn(block: Block, pattern: RegExp): Generator<Hit> {
+type Matches = ReturnType<typeof matcherOf>
+
+function* hitsIn(block: Block, matcher: Matches): Generator<Hit & Pick<Match, 'groups'>> {
   for (const field of ['speaker', 'text'] as const) {
     const text = field === 'text' ? textOf(block) : block.type === 'dialogue' ? block.attrs.speaker : ''
     if (text === '') continue
-    for (const match of text.matchAll(pattern)) {
-      const [start, end] = [match.index, match.index + match[0].length]
+    for (const { start, end, groups } of matcher(text)) {
       const before = (start > AROUND ? '…' : '') + text.slice(Math.max(0, start - AROUND), start).toWellFormed()
       const after = text.slice(end, end + AROUND).toWellFormed() + (end + AROUND < text.length ? '…' : '')
       const locked = field === 'text' ? isLocked(block, start, end) : isTrackedLine(block)
-      yield { block_id: block.attrs.id, field, start, end, before, found: match[0], after, locked }
+      yield { block_id: block.attrs.id, field, start, end, before, found: text.slice(start, end), after, locked, groups }
     }
   }
 }
@@ -91,7 +102,7 @@ export interface Replaced {
 
 /** Puts `replacement` where the text still stands at the given places. Marks and suggestions of what is replaced go on over the new text. */
 export function replaceIn(content: Content, sought: Sought, places: readonly Place[], replacement: string): Replaced {
-  const pattern = patternOf(sought)
+  const matcher = matcherOf(sought)
   const wanted = new Map<string, Set<string>>()
   for (const { block_id, field, start } of places) {
     const own = wanted.get(block_id) ?? new Set()
@@ -103,18 +114,18 @@ export function replaceIn(content: Content, sought: Sought, places: readonly Pla
     if (!scene.content.some(block => wanted.has(block.attrs.id))) return scene
     const blocks = scene.content.map(block => {
       const own = wanted.get(block.attrs.id)
-      const hits = own ? [...hitsIn(block, pattern)].filter(hit => !hit.locked && own.has(`${hit.field} ${hit.start}`)) : []
+      const hits = own ? [...hitsIn(block, matcher)].filter(hit => !hit.locked && own.has(`${hit.field} ${hit.start}`)) : []
       done += hits.length
-      return hits.length > 0 ? replacedBlock(block, hits, replacement) : block
+      const withText = hits.map(hit => ({ ...hit, text: sought.isPattern ? filled(replacement, hit.found, hit.groups) : replacement }))
+      return hits.length > 0 ? replacedBlock(block, withText) : block
     })
     return { ...scene, content: blocks }
   })
   return { content: { ...content, content: scenes }, done, skipped: asked - done }
 }
 
-function replacedBlock(block: Block, hits: readonly Hit[], replacement: string): Block {
-  const edits = (field: Place['field']): Edit[] =>
-    hits.filter(hit => hit.field === field).map(({ start, end }) => ({ start, end, text: replacement }))
+function replacedBlock(block: Block, hits: readonly (Edit & Pick<Place, 'field'>)[]): Block {
+  const edits = (field: Place['field']): Edit[] => hits.filter(hit => hit.field === field)
   const { content: runs = [], ...rest } = block
   const after = applyToRuns(runs, edits('text'))
   const changed = { ...rest, ...(after.length > 0 ? { content: after } : {}) } as Block

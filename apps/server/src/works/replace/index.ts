@@ -4,10 +4,11 @@ import { answer } from '../../kit/answer.ts'
 import { tellDocs } from '../documents/index.ts'
 import { findInWork, replaceInWork } from './replace.store.ts'
 
-const soughtOf = ({ text, match_case, whole_word }: { text: string; match_case: boolean; whole_word: boolean }) => ({
+const soughtOf = ({ text, match_case, whole_word, regex }: { text: string; match_case: boolean; whole_word: boolean; regex: boolean }) => ({
   text,
   matchCase: match_case,
   wholeWord: whole_word,
+  isPattern: regex,
 })
 
 export const replaceAnswers = answer(replace)({

@@ -1,10 +1,13 @@
 // Finding a text in all documents of a work, and putting another in its place: one change per document, over a kept version.
 import { FIND_LIMITS } from '@qianmu/contract/works/replace'
-import { findIn, type Hit, type Place, replaceIn, type Sought } from '@qianmu/script/language/find'
+import { findIn, type Hit, matcherOf, type Place, replaceIn, type Sought } from '@qianmu/script/language/find'
+import { MAX_STEPS } from '@qianmu/script/language/pattern/match'
+import { ScriptRefusal } from '@qianmu/script/refusal'
 import { applyContent, yToContent } from '@qianmu/script/ydoc'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { App } from '../../app.ts'
 import { likeOf } from '../../kit/database.ts'
+import { refuseField } from '../../kit/refuse.ts'
 import { checkDocs, settle } from '../documents/index.ts'
 import { keepBefore } from '../history/index.ts'
 
@@ -15,12 +18,28 @@ const CANDIDATES = `
     and (t.doc_id is null or t.content_hash <> d.content_hash or t.text ilike $2)
   order by v.order_key nulls last, d.volume_id, d.order_key, d.id`
 
+/** Steps that a pattern may take through a whole work; between documents others have their turn. */
+const WORK_STEPS = 10 * MAX_STEPS
+
+/** A pattern that is wrong, or takes too long, is told at the field. */
+function refusing<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof ScriptRefusal) return refuseField('text', error.message)
+    throw error
+  }
+}
+
 /** Where the documents of a work hold the text: at most 2,000 hits, 500 of them in one document. */
 export async function findInWork(app: App, workId: number, sought: Sought) {
-  const { rows } = await app.pool.query<{ id: number; name: string }>(CANDIDATES, [workId, likeOf(sought.text)])
+  refusing(() => matcherOf(sought))
+  // A pattern may find what none of its own characters stand in.
+  const { rows } = await app.pool.query<{ id: number; name: string }>(CANDIDATES, [workId, sought.isPattern ? '%' : likeOf(sought.text)])
   const docs: { doc_id: number; doc_name: string; hits: Hit[] }[] = []
   let total = 0
   let more = false
+  let steps = WORK_STEPS
   for (const { id, name } of rows) {
     const left = FIND_LIMITS.hits - total
     if (left <= 0) {
@@ -29,7 +48,10 @@ export async function findInWork(app: App, workId: number, sought: Sought) {
     }
     const doc = await app.collab.read(id)
     const limit = Math.min(left, FIND_LIMITS.perDoc)
-    const hits = findIn(yToContent(doc), sought, limit + 1)
+    const budget = { steps: Math.min(steps, MAX_STEPS) }
+    steps -= budget.steps
+    const hits = refusing(() => findIn(yToContent(doc), matcherOf(sought, budget), limit + 1))
+    steps += budget.steps
     doc.destroy()
     more ||= hits.length > limit
     if (hits.length) docs.push({ doc_id: id, doc_name: name, hits: hits.slice(0, limit) })
@@ -52,13 +74,14 @@ export async function replaceInWork(app: App, workId: number, userId: number, { 
     workId,
     docs.map(doc => doc.doc_id),
   )
+  refusing(() => matcherOf(sought))
   const done: { doc_id: number; replaced: number; skipped: number; history_id: number }[] = []
   for (const { doc_id, places } of docs) {
     const { content } = await settle(app, doc_id)
     const history_id = await keepBefore(app, doc_id, content, { kind: 'before_replace', name: '', userId })
     let [replaced, skipped] = [0, places.length]
     await app.collab.edit(doc_id, userId, doc => {
-      const after = replaceIn(yToContent(doc), sought, places, replacement)
+      const after = refusing(() => replaceIn(yToContent(doc), sought, places, replacement))
       replaced = after.done
       skipped = after.skipped
       if (replaced) applyContent(doc, after.content)

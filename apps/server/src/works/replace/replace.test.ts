@@ -81,6 +81,30 @@ describe('find and replace', () => {
     expect((await replace('雨', '雪', places)).status).toBe(1000)
   })
 
+  it('finds by a pattern, fills its groups in, and refuses a wrong or hopeless one at the field', async () => {
+    await setUp('△第12集见。\n顾晚：第3集。', '△没有。')
+    const text = '第(\\d+)集'
+    const found = await find(text, { regex: true })
+    expect(found).toMatchObject({ total: 2 })
+    const body = { project_id, text, regex: true, replacement: '第 $1 集', docs: placesOf(found) }
+    expect((await host.call('POST', '/ixj_web/doc/replace', body)).data.docs[0]).toMatchObject({ replaced: 2 })
+    expect(await textOf(docs[0]!)).toBe('△第 12 集见。\n顾晚：第 3 集。')
+    expect((await find(text)).total).toBe(0)
+    for (const [wrong, sentence] of [
+      ['第(', '少了一个右括号 )'],
+      ['(a)\\1', '不支持反向引用 \\1'],
+    ]) {
+      const refused = await host.call('POST', '/ixj_web/doc/find', { project_id, text: wrong, regex: true })
+      expect(refused).toMatchObject({ http: 200, status: 1000, data: { fields: [{ field: 'text', msg: sentence }] } })
+    }
+    await setUp(`△${'a'.repeat(20_000)}。`)
+    const begun = performance.now()
+    expect((await find('(a+)+$', { regex: true })).total).toBe(0)
+    const slow = await host.call('POST', '/ixj_web/doc/find', { project_id, text: '(?:a?){900}b', regex: true })
+    expect(slow.data.fields[0].msg).toContain('表达式太复杂')
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+
   it('finds in a text that the search does not know yet', async () => {
     await setUp('△雨停了。')
     await studio.app.pool.query('delete from doc_texts where doc_id = $1', [docs[0]])

@@ -147,7 +147,7 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion, k
   useShortcut('Ctrl+Alt+A', () => decideHere('accept'), { label: '接受光标处的建议', group: '建议' }, mayWrite)
   useShortcut('Ctrl+Alt+R', () => decideHere('reject'), { label: '拒绝光标处的建议', group: '建议' }, mayWrite)
   const findName = (name: string) => {
-    find(editor, name)
+    find(editor, { text: name, isPattern: false })
     setFinding(true)
   }
   const tree = doc && (

@@ -5,7 +5,7 @@ import { type CSSProperties, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../kit/permission.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { hitKey, type Row, rowsOf, shareOf, toggledDoc } from './model.ts'
+import { faultOf, hitKey, replacedText, type Row, rowsOf, shareOf, toggledDoc } from './model.ts'
 import { useReplace } from './use-replace.ts'
 import styles from './replace.module.css'
 
@@ -36,6 +36,7 @@ const HitLine = ({ row, state, mayWrite, next }: { row: Row & { kind: 'hit' }; s
   const { hit, doc } = row
   const key = hitKey(doc.doc_id, hit)
   const taken = state.chosen.has(key)
+  const shown = state.sought ? replacedText(state.sought, hit, next) : next
   const toggle = () => state.setChosen(taken ? new Set([...state.chosen].filter(each => each !== key)) : new Set([...state.chosen, key]))
   return (
     <>
@@ -45,8 +46,8 @@ const HitLine = ({ row, state, mayWrite, next }: { row: Row & { kind: 'hit' }; s
       <span className={`cut grow ${styles.hit}`}>
         {hit.field === 'speaker' && <span className="meta">说话人　</span>}
         {hit.before}
-        {taken && next !== hit.found ? <del>{hit.found}</del> : <mark>{hit.found}</mark>}
-        {taken && next !== hit.found && <ins>{next}</ins>}
+        {taken && shown !== hit.found ? <del>{hit.found}</del> : <mark>{hit.found}</mark>}
+        {taken && shown !== hit.found && <ins>{shown}</ins>}
         {hit.after}
       </span>
       {hit.locked && <span className="meta">在待定的修改建议里</span>}
@@ -89,8 +90,10 @@ const ReplaceDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
   const [replacement, setReplacement] = useState('')
   const [match_case, setCase] = useState(false)
   const [whole_word, setWhole] = useState(false)
+  const [regex, setRegex] = useState(false)
+  const fault = regex && text ? faultOf(text) : ''
   const { found, chosen, busy } = state
-  const find = () => text && void state.find({ text, match_case, whole_word })
+  const find = () => text && !fault && void state.find({ text, match_case, whole_word: whole_word && !regex, regex })
   return (
     <Drawer
       open
@@ -105,21 +108,28 @@ const ReplaceDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
           <Input
             autoFocus
             aria-label="查找"
-            placeholder="在全部文档里查找"
+            aria-describedby="replace-fault"
+            {...(fault ? { status: 'error' as const } : {})}
+            placeholder={regex ? '正则表达式，在全部文档里查找' : '在全部文档里查找'}
             maxLength={100}
             value={text}
             onChange={event => setText(event.target.value)}
             onPressEnter={event => event.nativeEvent.isComposing || find()}
           />
-          <Button loading={busy && !found} disabled={!text} onClick={find}>
+          <Button loading={busy && !found} disabled={!text || fault !== ''} onClick={find}>
             查找
           </Button>
         </div>
+        {fault !== '' && (
+          <p id="replace-fault" className="danger" role="alert">
+            {fault}
+          </p>
+        )}
         {mayWrite && (
           <div className="row">
             <Input
               aria-label="替换为"
-              placeholder="替换为（留空则删除）"
+              placeholder={regex ? '替换为，$1 是第一个括号里的内容' : '替换为（留空则删除）'}
               maxLength={100}
               value={replacement}
               onChange={event => setReplacement(event.target.value)}
@@ -133,8 +143,11 @@ const ReplaceDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
           <Checkbox checked={match_case} onChange={event => setCase(event.target.checked)}>
             区分大小写
           </Checkbox>
-          <Checkbox checked={whole_word} onChange={event => setWhole(event.target.checked)}>
+          <Checkbox checked={whole_word} disabled={regex} onChange={event => setWhole(event.target.checked)}>
             全字匹配
+          </Checkbox>
+          <Checkbox checked={regex} onChange={event => setRegex(event.target.checked)}>
+            正则表达式
           </Checkbox>
           <span className="grow" />
           {found && <span className="meta num">{`${found.docs.length} 个文档，${found.more ? '超过 ' : ''}${found.total} 处`}</span>}

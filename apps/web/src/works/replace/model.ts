@@ -1,7 +1,14 @@
 // Which hits of a search through a work are chosen for replacing. Pure.
 import type { Data } from '@qianmu/contract/kit/call'
 import type { replace } from '@qianmu/contract/works/replace'
+import { compilePattern, filled, MAX_STEPS } from '@qianmu/script/language/pattern/match'
+import { ScriptRefusal } from '@qianmu/script/refusal'
 
+interface Asked {
+  text: string
+  match_case?: boolean
+  regex?: boolean
+}
 export type Found = Data<typeof replace.find>
 export type FoundDoc = Found['docs'][number]
 export type Hit = FoundDoc['hits'][number]
@@ -44,3 +51,21 @@ export const placesOf = (docs: readonly FoundDoc[], chosen: ReadonlySet<string>)
       places: hits.filter(hit => chosen.has(hitKey(doc_id, hit))).map(({ block_id, field, start }) => ({ block_id, field, start })),
     }))
     .filter(doc => doc.places.length > 0)
+
+/** What is wrong with a pattern, as a sentence; '' when it is right. */
+export function faultOf(pattern: string): string {
+  try {
+    compilePattern(pattern, false)
+    return ''
+  } catch (error) {
+    if (error instanceof ScriptRefusal) return error.message
+    throw error
+  }
+}
+
+/** What will stand in the place of a hit. What a pattern says of the text around a hit is not known here: the words alone are read again. */
+export function replacedText({ text, match_case, regex }: Asked, { found }: Hit, replacement: string): string {
+  if (!regex) return replacement
+  const [match] = compilePattern(text, match_case ?? false).matches(found, { steps: MAX_STEPS })
+  return match && match.end === found.length ? filled(replacement, found, match.groups) : replacement
+}

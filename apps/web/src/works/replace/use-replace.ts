@@ -7,7 +7,7 @@ import { toast } from '../../kit/toast.ts'
 import { queryClient } from '../../kit/use-call.ts'
 import { allOf, type Found, placesOf } from './model.ts'
 
-export type Sought = Pick<Sent<typeof api.replace.find.contract>, 'text' | 'match_case' | 'whole_word'>
+export type Sought = Pick<Sent<typeof api.replace.find.contract>, 'text' | 'match_case' | 'whole_word' | 'regex'>
 const UNDO_MS = 10_000
 
 const refresh = () =>
@@ -41,6 +41,8 @@ export const useReplace = (project_id: number) => {
   }
   return {
     found,
+    /** What `found` was found by. */
+    sought,
     chosen,
     setChosen,
     busy,
