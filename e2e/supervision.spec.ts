@@ -163,6 +163,32 @@ describe('a draft', () => {
     await page.getByText('车门在他面前关上').first().waitFor()
     await page.getByText('改动 1 场').waitFor()
   })
+
+  it('is taken back before anybody decides; the owner says what each producer is there for', async () => {
+    const { host, writer, producer, project_id, doc_id } = await setOut()
+    const at = await visit(writer)
+    await at.go(`/editor/edit/${doc_id}?tab=comments`)
+    await at.page.getByRole('button', { name: '提交审阅' }).click()
+    await at.page.getByRole('dialog').getByRole('button', { name: '提交' }).click()
+    await toast(at.page, '第 1 稿已提交审阅').waitFor()
+    await at.page.getByRole('button', { name: '撤回提交' }).click()
+    await toast(at.page, '第 1 稿已撤回').waitFor()
+    await at.page.getByRole('button', { name: '提交审阅' }).waitFor()
+    const [news] = (await producer.call('GET', '/ixj_web/message/list', { kind: 'cowrite' })).data.list
+    expect(news.title).toContain('撤回了')
+    const { page, go } = await visit(host)
+    await go(supervise(project_id))
+    await page.getByRole('tab', { name: '审批' }).click()
+    await page.getByText('刚刚撤回').waitFor()
+    const rows = page.getByRole('region', { name: '监制' }).getByRole('listitem')
+    await rows
+      .last()
+      .getByRole('button', { name: /的职责$/ })
+      .click()
+    await page.getByRole('textbox', { name: '职责' }).fill('平台责编')
+    await page.getByRole('textbox', { name: '职责' }).press('Enter')
+    await rows.getByText('平台责编').waitFor()
+  })
 })
 
 describe('comments', () => {
@@ -231,13 +257,20 @@ describe('common remarks and exported comments', () => {
     await page.getByRole('menuitem', { name: '把写下的存为常用评语' }).click()
     await toast(page, '已存为常用评语').waitFor()
     await page.getByRole('button', { name: '常用评语' }).click()
+    await page.getByRole('button', { name: '编辑这条常用评语' }).click()
+    await page.getByRole('dialog').getByLabel('评语').fill('广告植入太硬。')
+    await page.getByRole('dialog').getByText('必改', { exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: '常用评语' }).click()
     await page.getByRole('menuitem', { name: /结尾没有钩子/ }).click()
     expect(await field(page).inputValue()).toContain('结尾没有钩子')
     await page.getByRole('region', { name: '新批注' }).getByRole('button', { name: '批注' }).click()
     await card(page, '结尾没有钩子').getByText('必改').waitFor()
     expect((await host.call('GET', '/ixj_web/comment_template_list')).data.at(-1)).toMatchObject({
       official: false,
-      body: '广告植入再自然一点。',
+      body: '广告植入太硬。',
+      level: 'must',
     })
     await page.getByRole('button', { name: '导出意见' }).click()
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '本篇 · Word' }).click()])
@@ -246,8 +279,8 @@ describe('common remarks and exported comments', () => {
 })
 
 describe('structure tags', () => {
-  it('are laid on lines with #, shown as stripes and taken off', async () => {
-    const { producer, project_id } = await setOut()
+  it('are laid on lines with #, shown as stripes, taken off, and go along with their text', async () => {
+    const { producer, writer, project_id, doc_id } = await setOut()
     const { page, go } = await visit(producer)
     await go(supervise(project_id))
     await select(page, '末班车晚点了')
@@ -263,6 +296,17 @@ describe('structure tags', () => {
     await expect.poll(() => page.locator('.manuscript .striped').count(), SOON).toBe(0)
     await toast(page, '已取消标记').getByRole('button', { name: '撤销' }).click()
     await page.locator('.manuscript .striped').waitFor()
+    // its text goes away and is pasted as another line: the tag says so, and goes along
+    const striped = () => page.locator('.manuscript .striped').allTextContents()
+    const write = async (text: string) => {
+      const { version } = (await writer.call('GET', '/ixj_web/doc/detail', { doc_id })).data
+      await writer.call('PUT', '/ixj_web/doc/update_version', { doc_id, version, text })
+    }
+    await write('△全部重写，一个字不留。')
+    await page.getByRole('list', { name: '原文已删除的标记' }).getByText('末班车晚点了').waitFor()
+    await write('△天亮了。\n△广播里说：末班车晚点了。\n△人都走了。')
+    await expect.poll(async () => (await striped()).join(), SOON).toContain('末班车晚点了')
+    expect(await page.getByRole('list', { name: '原文已删除的标记' }).count()).toBe(0)
   })
 })
 

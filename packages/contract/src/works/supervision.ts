@@ -194,6 +194,7 @@ const Review = z.object({
   open_musts: z.int(),
   assignee: Person.nullable(),
   submitted_by: z.string(),
+  submitter_id: z.int().nullable().describe('who handed in the present draft'),
   submitted_at: instant().nullable(),
 })
 export type Review = z.infer<typeof Review>

@@ -28,7 +28,7 @@ export async function listReviews(app: App, workId: number, kind: 'doc' | 'idea'
     `select d.id doc_id, d.name doc_name, d.kind, d.edit_type, d.words, coalesce(r.state, 'draft') state, coalesce(r.round, 0) round,
        (row_number() over (order by v.order_key nulls last, d.volume_id, d.order_key, d.id))::int no,
        (select count(*)::int ${OPEN}) open_comments, (select count(*)::int ${OPEN} and c.level = 'must') open_musts,
-       r.assignee_id, coalesce(a.nickname, '') assignee, a.avatar_file_id, coalesce(s.nickname, '') submitted_by, last.submitted_at
+       r.assignee_id, coalesce(a.nickname, '') assignee, a.avatar_file_id, coalesce(s.nickname, '') submitted_by, last.submitted_by submitter_id, last.submitted_at
      from docs d left join volumes v on v.id = d.volume_id left join doc_reviews r on r.doc_id = d.id
      left join users a on a.id = r.assignee_id left join doc_review_rounds last on last.doc_id = d.id and last.round = r.round and last.withdrawn_at is null
      left join users s on s.id = last.submitted_by

@@ -1,10 +1,11 @@
 // 批注 beside the editor: where the review of the document stands, handing it in, and its threads.
 import type { Editor } from '@tiptap/core'
 import type { Review } from '@qianmu/contract/works/supervision'
-import { Button, Form, Input } from 'antd'
-import { SendHorizontal } from 'lucide-react'
+import { Button, Form, Input, Tooltip } from 'antd'
+import { SendHorizontal, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { useSession } from '../../kit/session.ts'
 import { toast } from '../../kit/toast.ts'
 import { useAction, useCall } from '../../kit/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -35,7 +36,7 @@ export const CommentsTab = ({ editor, docId, mayWrite, shared }: Props) => {
   const mayComment = isProducer || keys.includes(doc?.kind === 'idea' ? 'EditIdeas' : 'WriteWork')
   return (
     <>
-      {review && <Standing review={review} mayWrite={mayWrite} />}
+      {review && <Standing review={review} mayWrite={mayWrite} isOwner={work?.is_owner ?? false} />}
       <ThreadList
         docId={docId}
         projectId={projectId}
@@ -49,26 +50,42 @@ export const CommentsTab = ({ editor, docId, mayWrite, shared }: Props) => {
   )
 }
 
-const Standing = ({ review, mayWrite }: { review: Review; mayWrite: boolean }) => {
+/** Where the review stands, and the next step: handing in, or taking back what nobody has decided on yet. */
+const Standing = ({ review, mayWrite, isOwner }: { review: Review; mayWrite: boolean; isOwner: boolean }) => {
+  const userId = useSession(session => session.userId)
   const [asking, setAsking] = useState(false)
   const submit = useAction(api.supervision.submit, {
     refreshes: [api.supervision.reviews, api.supervision.review, api.history.list],
     done: ({ round }) => toast.success(`第 ${round} 稿已提交审阅`),
   })
+  const withdraw = useAction(api.supervision.withdraw, {
+    refreshes: [api.supervision.reviews, api.supervision.review],
+    done: () => toast.success(`第 ${review.round} 稿已撤回，监制会收到消息`),
+  })
   const { state, round } = review
+  const mayWithdraw = mayWrite && (isOwner || review.submitter_id === userId)
   return (
     <div className={styles.standing}>
       <StateMark state={state} />
       {round > 0 && <span className="meta">第 {round} 稿</span>}
       <span className="grow" />
-      <Button
-        size="small"
-        icon={<SendHorizontal size={14} aria-hidden />}
-        disabled={!mayWrite || state === 'reviewing'}
-        onClick={() => setAsking(true)}
-      >
-        提交审阅
-      </Button>
+      {state === 'reviewing' ? (
+        <Tooltip title={mayWithdraw ? '监制还没下结论，可以撤回' : '只有提交的人或作品的负责人可以撤回'}>
+          <Button
+            size="small"
+            icon={<Undo2 size={14} aria-hidden />}
+            disabled={!mayWithdraw}
+            loading={withdraw.isPending}
+            onClick={() => withdraw.mutate({ doc_id: review.doc_id })}
+          >
+            撤回提交
+          </Button>
+        </Tooltip>
+      ) : (
+        <Button size="small" icon={<SendHorizontal size={14} aria-hidden />} disabled={!mayWrite} onClick={() => setAsking(true)}>
+          提交审阅
+        </Button>
+      )}
       {asking && (
         <FormDialog<{ note: string }>
           title={`提交第 ${round + 1} 稿审阅`}

@@ -1,16 +1,11 @@
 // Writing a comment or a reply: text with @ for members, for comments the level and common remarks. Ctrl+Enter sends.
-import { type CommentTemplate, COMMENT_LEVELS, type Thread } from '@qianmu/contract/works/supervision'
-import { Button, Dropdown, Mentions, Segmented } from 'antd'
-import { MessageSquareQuote, Send, X } from 'lucide-react'
+import { COMMENT_LEVELS, type Thread } from '@qianmu/contract/works/supervision'
+import { Button, Mentions, Segmented } from 'antd'
+import { Send } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { useMay } from '../../kit/permission.ts'
-import { toast } from '../../kit/toast.ts'
-import { useAction, useCall } from '../../kit/use-call.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { isComposing } from '../../ui/shortcuts.ts'
-import { offerUndo } from '../../ui/undo.ts'
+import { CommonRemarks } from './CommonRemarks.tsx'
 import { mentionedIn } from './order.ts'
 import styles from './threads.module.css'
 
@@ -58,54 +53,6 @@ export const RemarkField = ({ id, label, value, members, focus, rows = 1, onChan
 
 type Level = Thread['level']
 
-const SAVE = 'save'
-
-/** Common remarks to begin from; who keeps the team's templates adds the present one, or takes one of the team's away. */
-const Templates = ({ body, level, use }: { body: string; level: Level; use: (template: CommentTemplate) => void }) => {
-  const { data = [] } = useCall(api.comments.templates, {}, { staleMs: 60_000 })
-  const mayKeep = useMay('mTemplateLib', 'team')
-  const refreshes = [api.comments.templates]
-  const add = useAction(api.comments.addTemplate, { refreshes, done: () => toast.success('已存为常用评语') })
-  const remove = useAction(api.comments.removeTemplate, {
-    refreshes,
-    done: (_, { comment_template_id }) => {
-      const gone = data.find(each => each.comment_template_id === comment_template_id)
-      if (gone) offerUndo('常用评语已删除', () => add.mutate({ body: gone.body, level: gone.level }))
-    },
-  })
-  const items = data.map(({ body: text, level: asks, official, comment_template_id }, index) => ({
-    key: String(index),
-    label: (
-      <span className={styles.template}>
-        <span className={styles.level} data-level={asks}>
-          {COMMENT_LEVELS[asks]}
-        </span>
-        <span className="grow">{text}</span>
-        {!official && mayKeep && (
-          <span onClick={event => event.stopPropagation()}>
-            <IconButton size={24} icon={X} label="删除这条常用评语" onClick={() => remove.mutate({ comment_template_id })} />
-          </span>
-        )}
-      </span>
-    ),
-  }))
-  const save = { key: SAVE, label: '把写下的存为常用评语', disabled: body.trim() === '' }
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: mayKeep ? [...items, { type: 'divider' as const }, save] : items,
-        className: styles.templates ?? '',
-        onClick: ({ key }) => (key === SAVE ? add.mutate({ body: body.trim(), level }) : use(data[Number(key)]!)),
-      }}
-    >
-      <Button size="small" type="text" icon={<MessageSquareQuote size={14} aria-hidden />}>
-        常用评语
-      </Button>
-    </Dropdown>
-  )
-}
-
 interface Props {
   quote: string | null
   members: readonly Member[]
@@ -149,7 +96,7 @@ export const Composer = ({ quote, members, send, close }: Props) => {
       <div className="row">
         <Segmented size="small" aria-label="级别" value={level} onChange={setLevel} options={options} />
         <span className="grow" />
-        <Templates
+        <CommonRemarks
           body={body}
           level={level}
           use={template => {

@@ -34,6 +34,7 @@ import { TagDialog } from './TagDialog.tsx'
 import { startComment, ThreadList } from './ThreadList.tsx'
 import { useComments } from './use-comments.ts'
 import { usePlaces } from './use-places.ts'
+import { useTagPlaces } from './use-tag-places.ts'
 
 /** Edit types of ideas that are text: a note and a manuscript (document 2 §3). */
 const IS_TEXT: readonly number[] = [0, 1]
@@ -84,19 +85,20 @@ const RoomDesk = ({ room, ...props }: Props & { room: Room }) => {
 /** The tags in the text as stripes. */
 const useStripes = (projectId: number, docId: number, editor: Editor | null, only: number) => {
   const { data: tags = [] } = useCall(api.supervision.tags, { project_id: projectId })
-  const { data: placements = [] } = useCall(api.supervision.placements, { doc_id: docId })
+  const { data } = useCall(api.supervision.placements, { doc_id: docId })
+  const places = useTagPlaces(editor, data)
   useEffect(() => {
-    if (!editor || editor.isDestroyed) return
+    if (!editor || editor.isDestroyed || !places) return
     const byId = new Map(tags.map(tag => [tag.struct_tag_id, tag]))
-    const stripes = placements.flatMap(({ struct_tag_id, element_list }) => {
+    const stripes = (data ?? []).flatMap(({ doc_struct_tag_id, struct_tag_id }) => {
       const tag = byId.get(struct_tag_id)
       return tag && (only === 0 || only === struct_tag_id)
-        ? [{ name: tag.name, colour: personColour(tag.color), elements: element_list }]
+        ? [{ name: tag.name, colour: personColour(tag.color), elements: places.get(doc_struct_tag_id) ?? [] }]
         : []
     })
     showStripes(editor, stripes)
-  }, [editor, tags, placements, only])
-  return { tags, placements }
+  }, [editor, tags, data, places, only])
+  return { tags, placements: data ?? [], places }
 }
 
 const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & { editor: Editor | null; text: React.ReactNode }) => {
@@ -106,7 +108,7 @@ const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & {
   const [marking, setMarking] = useState<readonly string[] | null>(null)
   const comments = useComments(docId)
   const places = usePlaces(editor, comments.threads)
-  const { tags, placements } = useStripes(projectId, docId, editor, only)
+  const { tags, placements, places: tagPlaces } = useStripes(projectId, docId, editor, only)
   const { data: rounds } = useCall(api.supervision.review, { doc_id: docId })
   const askTag = () => {
     const elements = editor ? selectedElements(editor.state) : []
@@ -152,6 +154,7 @@ const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & {
                   editor={editor}
                   tags={tags}
                   placements={placements}
+                  places={tagPlaces}
                   only={only}
                   setOnly={setOnly}
                   mark={askTag}

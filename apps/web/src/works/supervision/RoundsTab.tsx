@@ -1,7 +1,8 @@
 // 审批: who writes and who supervises, and the drafts that were handed in with what was decided on each.
 import { type Review, REVIEW_STATES, type Round } from '@qianmu/contract/works/supervision'
 import { Select } from 'antd'
-import { X } from 'lucide-react'
+import { Pencil, X } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { useAction, useCall } from '../../kit/use-call.ts'
@@ -9,6 +10,8 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ago } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
+import { offerUndo } from '../../ui/undo.ts'
 import styles from './supervise.module.css'
 
 /** The comparison of a draft with the one before; the first is compared with the present text. */
@@ -68,6 +71,7 @@ const DraftRow = ({ docId, round, before }: { docId: number; round: Round; befor
         {round.decided_by} {ago(round.decided_at)}：{REVIEW_STATES[round.decision]}
       </span>
     )}
+    {round.withdrawn_at && <span className="meta">{ago(round.withdrawn_at)}撤回</span>}
     {round.decision_note && <span>{round.decision_note}</span>}
   </li>
 )
@@ -79,6 +83,22 @@ const Producers = ({ projectId, isOwner }: { projectId: number; isOwner: boolean
   const refreshes = [api.supervision.producers, api.projects.members]
   const add = useAction(api.supervision.addProducer, { refreshes })
   const remove = useAction(api.supervision.removeProducer, { refreshes })
+  const change = useAction(api.supervision.changeProducer, { refreshes })
+  const [asked, setAsked] = useState<Asked>()
+  const dutyOf = (member_id: number, nickname: string, duty: string): Asked => ({
+    title: `${nickname} 的职责`,
+    field: 'duty',
+    label: '职责',
+    max: 40,
+    initial: duty,
+    ok: '保存',
+    run: text => change.mutateAsync({ project_id: projectId, member_id, duty: text }),
+  })
+  const drop = (member_id: number, nickname: string, duty: string) =>
+    remove.mutate(
+      { project_id: projectId, member_id },
+      { onSuccess: () => offerUndo(`${nickname} 不再是监制`, () => add.mutate({ project_id: projectId, member_id, duty })) },
+    )
   const known = new Set(producers.map(({ user_id }) => user_id))
   const others = team.filter(({ user_id }) => !known.has(user_id))
   return (
@@ -89,14 +109,17 @@ const Producers = ({ projectId, isOwner }: { projectId: number; isOwner: boolean
           <li key={user_id} className={styles.producer}>
             <Avatar id={user_id} name={nickname} src={avatar} size={20} />
             <span className="cut grow">{nickname}</span>
-            <span className="meta">{duty || role_name}</span>
-            {isOwner && !fixed && (
+            <span className="meta cut">{duty || role_name}</span>
+            {isOwner && (
               <IconButton
                 size={24}
-                icon={X}
-                label={`移除监制 ${nickname}`}
-                onClick={() => remove.mutate({ project_id: projectId, member_id: user_id })}
+                icon={Pencil}
+                label={`编辑 ${nickname} 的职责`}
+                onClick={() => setAsked(dutyOf(user_id, nickname, duty))}
               />
+            )}
+            {isOwner && !fixed && (
+              <IconButton size={24} icon={X} label={`移除监制 ${nickname}`} onClick={() => drop(user_id, nickname, duty)} />
             )}
           </li>
         ))}
@@ -112,6 +135,7 @@ const Producers = ({ projectId, isOwner }: { projectId: number; isOwner: boolean
           options={others.map(({ user_id, nickname }) => ({ value: user_id, label: nickname }))}
         />
       )}
+      {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </section>
   )
 }

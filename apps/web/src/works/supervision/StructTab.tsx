@@ -3,16 +3,18 @@ import type { Editor } from '@tiptap/core'
 import type { Placement, StructTag } from '@qianmu/contract/works/supervision'
 import { Button } from 'antd'
 import { Hash, Plus, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../api.ts'
+import { toast } from '../../kit/toast.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { offerUndo } from '../../ui/undo.ts'
 import { personColour } from '../../ui/theme/palette.ts'
-import { goToElements } from './marks.ts'
+import { goToElements, selectedElements } from './marks.ts'
 import styles from './supervise.module.css'
 import { TagDialog } from './TagDialog.tsx'
+import type { TagPlaces } from './use-tag-places.ts'
 
 interface Props {
   projectId: number
@@ -20,6 +22,8 @@ interface Props {
   editor: Editor | null
   tags: readonly StructTag[]
   placements: readonly Placement[]
+  /** Where they lie now; null while the text is not open. */
+  places: TagPlaces | null
   /** Only this tag is drawn; 0 = all. */
   only: number
   setOnly: (tag: number) => void
@@ -27,7 +31,7 @@ interface Props {
   mark: () => void
 }
 
-export const StructTab = ({ projectId, docId, editor, tags, placements, only, setOnly, mark }: Props) => {
+export const StructTab = ({ projectId, docId, editor, tags, placements, places, only, setOnly, mark }: Props) => {
   const [adding, setAdding] = useState(false)
   const refreshes = [api.supervision.tags, api.supervision.placements]
   const addTag = useAction(api.supervision.addTag, { refreshes })
@@ -39,13 +43,25 @@ export const StructTab = ({ projectId, docId, editor, tags, placements, only, se
       { struct_tag_id },
       { onSuccess: () => offerUndo(`已删除标签「${name}」`, () => addTag.mutate({ project_id: projectId, name, color, group })) },
     )
-  const drop = ({ doc_struct_tag_id, struct_tag_id, element_list, hash }: Placement) =>
-    remove.mutate(
-      { doc_struct_tag_id },
-      { onSuccess: () => offerUndo('已取消标记', () => add.mutate({ doc_id: docId, struct_tag_id, element_list, hash })) },
-    )
+  const change = useAction(api.supervision.changePlacement, { refreshes })
+  const elementsOf = ({ doc_struct_tag_id, element_list }: Placement) => places?.get(doc_struct_tag_id) ?? element_list
+  const drop = (placement: Placement) => {
+    const { doc_struct_tag_id, struct_tag_id, hash } = placement
+    const element_list = [...elementsOf(placement)]
+    const undo = () => add.mutate({ doc_id: docId, struct_tag_id, element_list, hash })
+    const onSuccess = () => (element_list.length > 0 ? offerUndo('已取消标记', undo) : void toast.success('已去掉这处标记'))
+    remove.mutate({ doc_struct_tag_id }, { onSuccess })
+  }
+  /** Lays a tag that has lost its text on what is selected. */
+  const again = ({ doc_struct_tag_id }: Placement) => {
+    const element_list = editor ? selectedElements(editor.state) : []
+    if (element_list.length > 0) change.mutate({ doc_struct_tag_id, element_list })
+    else toast.info('先选中要标记的段落')
+  }
   const byId = new Map(tags.map(tag => [tag.struct_tag_id, tag]))
-  const shown = placements.filter(({ struct_tag_id }) => only === 0 || struct_tag_id === only)
+  const wanted = placements.filter(({ struct_tag_id }) => only === 0 || struct_tag_id === only)
+  const shown = wanted.filter(placement => elementsOf(placement).length > 0)
+  const lost = wanted.filter(placement => elementsOf(placement).length === 0)
   return (
     <div className={styles.rounds}>
       <div className="row">
@@ -78,20 +94,54 @@ export const StructTab = ({ projectId, docId, editor, tags, placements, only, se
       {shown.length > 0 && <h3 className={styles.group}>本文中 {shown.length} 处</h3>}
       <ul>
         {shown.map(placement => (
-          <li key={placement.doc_struct_tag_id} className={styles.tag}>
-            <button type="button" className={styles.tagMain} onClick={() => editor && goToElements(editor, placement.element_list)}>
-              <span className={styles.swatch} style={{ background: personColour(byId.get(placement.struct_tag_id)?.color ?? 0) }} />
-              <span className="cut grow">{placement.quote || byId.get(placement.struct_tag_id)?.name}</span>
-              <span className="meta num">{placement.element_list.length} 段</span>
-            </button>
+          <PlacementRow
+            key={placement.doc_struct_tag_id}
+            placement={placement}
+            tag={byId.get(placement.struct_tag_id)}
+            elements={elementsOf(placement)}
+            go={() => editor && goToElements(editor, elementsOf(placement))}
+          >
             <IconButton size={24} icon={X} label="取消这处标记" onClick={() => drop(placement)} />
-          </li>
+          </PlacementRow>
         ))}
       </ul>
+      {lost.length > 0 && (
+        <>
+          <h3 className={styles.group}>原文已删除 {lost.length} 处</h3>
+          <ul aria-label="原文已删除的标记">
+            {lost.map(placement => (
+              <PlacementRow key={placement.doc_struct_tag_id} placement={placement} tag={byId.get(placement.struct_tag_id)} elements={[]}>
+                <IconButton size={24} icon={Hash} label="标到选中的段落" onClick={() => again(placement)} />
+                <IconButton size={24} icon={X} label="取消这处标记" onClick={() => drop(placement)} />
+              </PlacementRow>
+            ))}
+          </ul>
+        </>
+      )}
       {adding && <TagDialog projectId={projectId} tags={tags} close={() => setAdding(false)} />}
     </div>
   )
 }
+
+interface PlacementProps {
+  placement: Placement
+  tag: StructTag | undefined
+  elements: readonly string[]
+  /** Brings it into view; left out where its text is gone. */
+  go?: () => void
+  children: ReactNode
+}
+
+const PlacementRow = ({ placement: { quote }, tag, elements, go, children }: PlacementProps) => (
+  <li className={styles.tag}>
+    <button type="button" className={styles.tagMain} disabled={!go} onClick={go}>
+      <span className={styles.swatch} style={{ background: personColour(tag?.color ?? 0) }} />
+      <span className="cut grow">{go ? quote || tag?.name : <del>{quote || tag?.name}</del>}</span>
+      {go && <span className="meta num">{elements.length} 段</span>}
+    </button>
+    {children}
+  </li>
+)
 
 const TagRow = ({ tag, only, choose, drop }: { tag: StructTag; only: boolean; choose: () => void; drop: () => void }) => {
   const { name, color, group, uses } = tag

@@ -32,6 +32,7 @@ const review = (doc_id: number, more: Partial<Review> = {}): Review => ({
   open_musts: 0,
   assignee: null,
   submitted_by: '',
+  submitter_id: null,
   submitted_at: null,
   ...more,
 })

@@ -1,16 +1,11 @@
 // Where the threads of a document are in its open text: found anew when threads or text change, drawn as marks.
 import type { Editor } from '@tiptap/core'
-import type { Transaction } from '@tiptap/pm/state'
 import { useEffect, useState } from 'react'
 import type { Thread } from '@qianmu/contract/works/supervision'
-import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { useActive, useDraft } from './active.ts'
+import { followText } from './follow-text.ts'
 import { locate, markOf, type Range, showActive, showComments } from './marks.ts'
 
-/** Others' changes take the marks of their lines away; soon after, they are drawn again. In ms. */
-const SOON_MS = 120
-/** One's own typing moves marks along; only what became of the quotes has to be seen. In ms. */
-const LATER_MS = 1500
 /** Looking for lost quotes must not be felt while typing: at most so long at once, in ms. */
 const SLICE_MS = 8
 
@@ -25,17 +20,9 @@ export const usePlaces = (editor: Editor | null, threads: readonly Thread[] | un
   const [places, setPlaces] = useState<ReadonlyMap<number, Range> | null>(null)
   useEffect(() => {
     if (!editor || !threads) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     let searching: ReturnType<typeof setTimeout> | undefined
     const levels = new Map(threads.filter(thread => !thread.resolved_at).map(thread => [thread.comment_id, thread.level]))
-    const later = (ms: number) => {
-      clearTimeout(timer)
-      timer = setTimeout(place, ms)
-    }
     const place = () => {
-      if (editor.isDestroyed) return
-      // What an input method is composing must not be drawn anew.
-      if (editor.view.composing) return later(LATER_MS)
       const { places: found, next } = locate(editor, threads)
       draw(found)
       search(found, next)
@@ -60,17 +47,11 @@ export const usePlaces = (editor: Editor | null, threads: readonly Thread[] | un
       clearTimeout(searching)
       searching = setTimeout(slice)
     }
-    const follow = ({ transaction }: { transaction: Transaction }) => {
-      if (!transaction.docChanged || threads.length === 0) return
-      const sync = transaction.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined
-      later(sync?.isChangeOrigin ? SOON_MS : LATER_MS)
-    }
-    place()
-    editor.on('transaction', follow)
+    if (threads.length === 0) return place()
+    const end = followText(editor, place)
     return () => {
-      clearTimeout(timer)
+      end()
       clearTimeout(searching)
-      editor.off('transaction', follow)
     }
   }, [editor, threads])
   const commentId = useActive(now => now.commentId)
