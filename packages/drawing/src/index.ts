@@ -33,7 +33,17 @@ export {
 export { MAX_DRAWS, REPAIR, REPAIR_MODELS, type Side, SIDES } from './form/parameters.ts'
 export { QUICK_NEGATIVE, QUICK_SUFFIX, THREE_VIEW, withQuickDraw, withSampling, withSize } from './form/quick.ts'
 export { defaultRecord, DRAW_DELAY, type DrawRecord, type DrawState, drawState, STATE_TITLES, type TaskInfo } from './form/record.ts'
-export { LCM, type Range, type Sampler, samplerFrom, type SamplerNames, samplerNames, SAMPLERS, samplingBounds } from './form/sampling.ts'
+export {
+  engineSampler,
+  LCM,
+  type Range,
+  type Sampler,
+  samplerFrom,
+  type SamplerNames,
+  samplerNames,
+  SAMPLERS,
+  samplingBounds,
+} from './form/sampling.ts'
 export {
   BASE_MODELS,
   clampSize,

@@ -164,7 +164,7 @@ describe('ai_param', () => {
     expect(Object.keys(sent['hr_setting'] as object)).toEqual(['upscaler_index', 'target_size_type', 'custom_width', 'custom_height'])
     expect(sent).toMatchObject({ sd_mode: 'SD1.5' })
   })
-  it('of cut-out, both ways [D3-3-61] [D3-3-62]', () => {
+  it('of cut-out, both ways [D3-3-61]', () => {
     for (const matting_type of ['FOREGROUND', 'BACKGROUND'] as const)
       expect(param({ ...SENDABLE, client_draw_type: 10, matting_type })).toEqual({ max_size: 2048, matting_type, ori_img: IMAGE })
   })
@@ -225,6 +225,7 @@ describe('words that are added', () => {
     expect(param(quick)).toMatchObject({ steps: 5, cfg_scale: 1.5, sampler_index: 'LCM', negative_prompt: QUICK_NEGATIVE })
     for (const words of [['cat'], ['dog', 'rain']])
       expect(prompt({ ...quick, prompt: words }).slice(-QUICK_SUFFIX.length)).toEqual(QUICK_SUFFIX)
+    expect(param({ ...quick, negative_prompt: ['my own'] })['negative_prompt']).toEqual(QUICK_NEGATIVE)
   })
   it('LCM brings a LoRA by model version [D3-9-24]', () => {
     const lora = (model_version: string) =>

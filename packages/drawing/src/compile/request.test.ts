@@ -45,6 +45,12 @@ it('sizes go to sixteens, or to 512 when one is wrong [D3-5-03] [D3-5-05]', () =
   expect([size(519, 520), size(-1, 1024), size('1024', 1024), size(1024, 99_999)]).toEqual([[512, 528], [512, 512], [512, 512], undefined])
 })
 
+it('regions may be chosen dynamically', () => {
+  const regional = { prompt: ['{a BREAK b|c BREAK d}'], regional_prompter: true }
+  expect(readRequest(wrapper({ ...regional, dynamic_prompting: true }))).toHaveProperty('request')
+  expect(problemsOf(wrapper(regional)).map(each => each.field)).toEqual(['ai_param.prompt'])
+})
+
 describe('what is refused', () => {
   it.each<[string, unknown, string]>([
     ['no object', 'draw', ''],

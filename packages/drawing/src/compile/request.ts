@@ -5,6 +5,7 @@ import { SIDES } from '../form/parameters.ts'
 import { samplingBounds, within } from '../form/sampling.ts'
 import { gridSize } from '../form/sizes.ts'
 import { isObject, memberOf, parseJson } from '../json.ts'
+import { dynamicPrompt } from '../prompt/dynamic.ts'
 import { regionCount } from '../prompt/regions.ts'
 import { type DrawWrapper, type GenerationParam, MAX_PARAM_CHARS, PARAMETERS, type ParametersByType, WRAPPER } from './parameters.ts'
 
@@ -78,6 +79,10 @@ function missing(request: DrawRequest): Problem[] {
   }
 }
 
+/** The prompt, of a dynamic one the first possibility: its choices may hold parts that never stand together. */
+const firstWords = ({ prompt, dynamic_prompting }: GenerationParam) =>
+  dynamic_prompting ? dynamicPrompt(prompt.join(', ')).at(0) : prompt.join(', ')
+
 function generationConflicts(param: GenerationParam): Problem[] {
   const problems: Problem[] = []
   // Whether a speed-up is on is not sent; its bounds lie within those without one.
@@ -85,7 +90,7 @@ function generationConflicts(param: GenerationParam): Problem[] {
   if (!within(param.steps, steps)) problems.push({ field: 'ai_param.steps', text: `步数应在 ${steps.min} 到 ${steps.max} 之间` })
   if (!within(param.cfg_scale, cfg)) problems.push({ field: 'ai_param.cfg_scale', text: `提示词相关性应在 ${cfg.min} 到 ${cfg.max} 之间` })
   if (param.regional_prompter) {
-    const { ratios, wanted, held } = regionCount(param.prompt.join(', '), param.regional_prompter_setting)
+    const { ratios, wanted, held } = regionCount(firstWords(param), param.regional_prompter_setting)
     if (!ratios) problems.push({ field: 'ai_param.regional_prompter_setting.ratios', text: '分割比例应是用逗号隔开的正数' })
     else if (wanted !== held)
       problems.push({ field: 'ai_param.prompt', text: `分割成 ${wanted} 段，提示词却有 ${held} 段，请用 BREAK 隔开` })

@@ -1,6 +1,7 @@
 // A request's pictures: seeds, dynamic prompts, LoRAs, and counts under their caps.
 import { describe, expect, it } from 'vitest'
 import { DRAW_FORM } from '../form/form.ts'
+import { engineSampler } from '../form/sampling.ts'
 import { type DrawRequest, readRequest } from './request.ts'
 import { tasksOf } from './tasks.ts'
 
@@ -88,5 +89,10 @@ describe('the pictures of a request', () => {
     ).toMatchObject({
       expand: { left: 64, up: 128, right: 0, down: 0 },
     }))
+  it('ask for the sampler their lightning LoRA wants', () => {
+    const sampler = (prompt: string[]) => engineSampler('DPM++ 2M Karras', every({ prompt })[0]!.loras).comfy
+    expect(sampler(['cat', '<lora:sdxl_lightning_4step_lora:1>'])).toEqual({ sampler_name: 'euler', scheduler: 'sgm_uniform' })
+    expect(sampler(['cat', '<lora:ink:1>'])).toEqual({ sampler_name: 'dpmpp_2m', scheduler: 'karras' })
+  })
   it('start from a form that has dynamic prompts on', () => expect(DRAW_FORM.fallback().dynamic_prompt_params.dynamic_prompting).toBe(true))
 })

@@ -98,7 +98,7 @@ describe('anything', () => {
     const started = performance.now()
     toEnglish(text)
     toChinese(text)
-    expect(performance.now() - started).toBeLessThan(1500)
+    expect(performance.now() - started).toBeLessThan(3000)
   })
 })
 

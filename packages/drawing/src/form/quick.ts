@@ -1,6 +1,6 @@
 // Settings that change several fields of the form at once: quick drawing, sampler and speed-up, size. And the fixed words that modes add.
 import { type DrawForm } from './form.ts'
-import { LCM, samplingBounds, SAMPLERS, within } from './sampling.ts'
+import { LCM, samplingBounds, SAMPLERS } from './sampling.ts'
 import { gridSize, RATIOS, sizeOf } from './sizes.ts'
 
 /** Appended to the prompt of a quick drawing (document 3 §9 fixes that there is one, not its words). */
@@ -60,9 +60,7 @@ export const withQuickDraw = (form: DrawForm): DrawForm => ({
 export function withSampling(form: DrawForm, change: Partial<Pick<DrawForm, 'sampler_index' | 'speed_up'>>): DrawForm {
   const next = { ...form, ...change }
   const [before, after] = [form, next].map(each => samplingBounds(each.sampler_index, each.speed_up)) as [Bounds, Bounds]
-  const turned = (form.sampler_index === LCM) !== (next.sampler_index === LCM) || form.speed_up !== next.speed_up
-  const keep = !turned && within(form.steps, after.steps) && within(form.cfg_scale, after.cfg)
-  if (keep || (before.steps.fallback === after.steps.fallback && before.cfg.fallback === after.cfg.fallback)) return next
+  if (before.steps.fallback === after.steps.fallback && before.cfg.fallback === after.cfg.fallback) return next
   return { ...next, steps: after.steps.fallback, cfg_scale: after.cfg.fallback }
 }
 type Bounds = ReturnType<typeof samplingBounds>

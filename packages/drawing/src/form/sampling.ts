@@ -1,4 +1,5 @@
 // Samplers and schedulers: the four of the form, their names in the WebUI and in ComfyUI, and the bounds of steps and CFG.
+import { type LoraUse, SPEED_UPS } from './models.ts'
 
 /** The samplers of the form, in this order (document 3 §9). */
 export const SAMPLERS = ['Euler a', 'DPM++ 2M Karras', 'DPM++ SDE Karras', 'LCM'] as const
@@ -31,6 +32,16 @@ const NAMES: Record<Sampler, SamplerNames> = {
 }
 
 export const samplerNames = (sampler: Sampler): SamplerNames => NAMES[sampler]
+
+/** What a four-step lightning LoRA is drawn with, whatever sampler is picked (facts: image engines §5.4). */
+const LIGHTNING: SamplerNames = {
+  webui: { sampler_name: 'Euler', scheduler: 'SGM Uniform' },
+  comfy: { sampler_name: 'euler', scheduler: 'sgm_uniform' },
+}
+
+/** The sampler an engine is asked for: the picked one, unless a lightning LoRA among those in use wants its own. */
+export const engineSampler = (sampler: Sampler, loras: readonly LoraUse[], { lightning } = SPEED_UPS): SamplerNames =>
+  loras.some(({ name }) => Object.values(lightning).includes(name)) ? LIGHTNING : NAMES[sampler]
 
 /** Words of the two programs that mean nearly the same sampler as one of ours. */
 const KIN: readonly (readonly [RegExp, Sampler])[] = [

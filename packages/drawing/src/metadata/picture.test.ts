@@ -9,6 +9,7 @@ import { defaultForm } from '../form/form.ts'
 import { SAMPLERS } from '../form/sampling.ts'
 import { readComfy } from './comfy.ts'
 import { readInfotext, readPicture, writeInfotext, writePicture } from './index.ts'
+import { writeTexts } from './texts.ts'
 import { JPEG, png, tEXt, WEBP } from './test-pictures.ts'
 
 const record = (texts: Record<string, unknown>) =>
@@ -228,6 +229,10 @@ describe('ComfyUI', () => {
       checkpoint: 'm',
       form: { prompt: ['a dog'], seed: 77, steps: 30, sampler_index: 'Euler a', width: 640, height: 512 },
     })
+  })
+  it('reads the strings it leaves in the EXIF of a WebP', () => {
+    const file = writeTexts(WEBP.lossless, { texts: { prompt: JSON.stringify(GRAPH), workflow: '{}' }, xmp: '' })
+    expect(readPicture(file)).toMatchObject({ program: 'comfyui', form: { seed: 99 } })
   })
   it('is not caught by circles', () => {
     const ring = {

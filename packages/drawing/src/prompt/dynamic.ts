@@ -18,6 +18,8 @@ interface CountedChoice {
   max: number
   separator: string
   options: { weight: number; nodes: Counted[]; ways: number }[]
+  /** `weights[i]`: the weights of the options up to and with i, summed. */
+  weights: number[]
   /** `subsets[k][i]`: ways to take k of the options from i on. */
   subsets: number[][]
 }
@@ -88,7 +90,9 @@ class Counter {
       const inner = this.sequence(nodes, depth)
       return { weight, nodes: inner, ways: waysOf(inner) }
     })
-    return { ...rest, options: counted, subsets: subsetsOf(counted, rest.max) }
+    let sum = 0
+    const weights = counted.map(({ weight }) => (sum += weight))
+    return { ...rest, options: counted, weights, subsets: subsetsOf(counted, rest.max) }
   }
 
   /** A list that holds itself stays as it is where it begins again. */
@@ -185,19 +189,30 @@ function pick(nodes: readonly Counted[], random: () => number): string {
   return nodes.map(node => (typeof node === 'string' ? node : pickOptions(node, random))).join('')
 }
 
-function pickOptions({ min, max, options, separator }: CountedChoice, random: () => number): string {
-  const taken = min + Math.floor(random() * (max - min + 1))
+function pickOptions({ min, max, options, weights, separator }: CountedChoice, random: () => number): string {
+  const count = min + Math.floor(random() * (max - min + 1))
+  // Lists may have thousands of entries and stand in a prompt thousands of times.
+  if (count === 1) return pick(options[firstAbove(weights, random() * weights.at(-1)!)]!.nodes, random)
   const left = options.slice()
-  const texts: string[] = []
-  for (let count = 0; count < taken && left.length; count++) {
-    const sum = left.reduce((total, each) => total + each.weight, 0)
-    let mark = random() * sum
-    let at = left.findIndex(each => (mark -= each.weight) < 0)
-    if (at < 0) at = left.length - 1
-    texts.push(pick(left[at]!.nodes, random))
-    left.splice(at, 1)
+  return Array.from({ length: count }, () => pick(takeByWeight(left, random).nodes, random)).join(separator)
+}
+
+/** The place of the first sum above a mark; the last one when there is none. */
+function firstAbove(sums: readonly number[], mark: number): number {
+  let [low, high] = [0, sums.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sums[middle]! > mark) high = middle
+    else low = middle + 1
   }
-  return texts.join(separator)
+  return low
+}
+
+/** One option by weight, taken out of those that are left. */
+function takeByWeight(left: CountedChoice['options'], random: () => number): CountedChoice['options'][number] {
+  let mark = random() * left.reduce((sum, { weight }) => sum + weight, 0)
+  const at = left.findIndex(({ weight }) => (mark -= weight) < 0)
+  return left.splice(at < 0 ? left.length - 1 : at, 1)[0]!
 }
 
 /** The first possibilities of a prompt and how many there are, for the preview at the form. */
