@@ -1,6 +1,6 @@
 // Settings that change several fields of the form at once: quick drawing, sampler and speed-up, size. And the fixed words that modes add.
 import { type DrawForm } from './form.ts'
-import { LCM, samplingBounds, SAMPLERS } from './sampling.ts'
+import { samplingBounds, SAMPLERS } from './sampling.ts'
 import { gridSize, RATIOS, sizeOf } from './sizes.ts'
 
 /** Appended to the prompt of a quick drawing (document 3 §9 fixes that there is one, not its words). */
