@@ -1,6 +1,7 @@
 // The JSON that InvokeAI, NovelAI and SwarmUI leave in pictures, as settings.
 import { isObject, memberOf } from '../json.ts'
 import { type LoraUse } from '../form/models.ts'
+import { fromCompel, fromNovel } from './foreign-weights.ts'
 import { type Settings } from './settings.ts'
 
 /** A member found along a path of names. */
@@ -17,6 +18,12 @@ function taken(source: unknown, names: { [K in keyof Settings]?: string | readon
   return settings as Settings
 }
 const TEXTUAL = new Set(['prompt', 'negative', 'sampler', 'scheduler', 'checkpoint', 'vae'])
+
+/** The words of settings with their weights in the form's way. */
+const reweighed = ({ prompt, negative }: Settings, by: (text: string) => string): Settings => ({
+  ...(prompt !== undefined && { prompt: by(prompt) }),
+  ...(negative !== undefined && { negative: by(negative) }),
+})
 
 const lorasOf = (value: unknown, name: (each: unknown) => unknown, weight: (each: unknown, index: number) => unknown): LoraUse[] =>
   (Array.isArray(value) ? (value as unknown[]) : []).slice(0, 30).flatMap((each, index) => {
@@ -48,6 +55,7 @@ export function readInvoke(value: unknown): Settings {
   const skip = at(value, 'clip_skip')
   return {
     ...settings,
+    ...reweighed(settings, fromCompel),
     ...(settings.checkpoint === undefined && typeof older === 'string' && { checkpoint: older }),
     ...(name && { sampler: name.replace(/_k$/, ''), scheduler: name.endsWith('_k') ? 'karras' : '' }),
     // InvokeAI counts skipped layers from none.
@@ -82,7 +90,7 @@ export function readNovelAi(value: unknown, description = ''): Settings {
   const prompt = settings.prompt ?? (typeof caption === 'string' ? caption : description)
   return {
     ...settings,
-    prompt,
+    ...reweighed({ ...settings, prompt }, fromNovel),
     unknown: rest(
       value,
       /^(?:prompt|uc|width|height|seed|steps|scale|sampler|noise_schedule|strength|v4_|version|request_type|signed_hash|n_samples|legacy)/,

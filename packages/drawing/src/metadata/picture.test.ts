@@ -8,6 +8,7 @@ import { tasksOf } from '../compile/tasks.ts'
 import { defaultForm } from '../form/form.ts'
 import { SAMPLERS } from '../form/sampling.ts'
 import { readComfy } from './comfy.ts'
+import { fromCompel, fromNovel } from './foreign-weights.ts'
 import { readInfotext, readPicture, writeInfotext, writePicture } from './index.ts'
 import { writeTexts } from './texts.ts'
 import { JPEG, png, tEXt, WEBP } from './test-pictures.ts'
@@ -312,7 +313,7 @@ describe('others', () => {
           height: 1216,
         },
       }),
-    ).toMatchObject({ program: 'novelai', form: { prompt: ['1girl', '{night}'], steps: 28, cfg_scale: 5, sampler_index: 'Euler a' } }))
+    ).toMatchObject({ program: 'novelai', form: { prompt: ['1girl', '(night:1.05)'], steps: 28, cfg_scale: 5, sampler_index: 'Euler a' } }))
   it('SwarmUI', () =>
     expect(
       record({
@@ -331,6 +332,33 @@ describe('others', () => {
         },
       }),
     ).toMatchObject({ program: 'swarmui', checkpoint: 'm', form: { prompt: ['cat', '<lora:ink:0.4>'] }, missed: ['未识别的参数：freeu'] }))
+  it.each([
+    ['(a cat)1.2, (dog)++, rain--, well-known', '(a cat:1.2), (dog:1.21), (rain:0.81), well-known'],
+    ['c++ code', '(c:1.21) code'],
+    ['plain, (kept)', 'plain, (kept)'],
+  ])('weights of InvokeAI: %s', (theirs, ours) => expect(fromCompel(theirs)).toBe(ours))
+  it.each([
+    ['{{night}}, [rain], cat', String.raw`(night:1.1025), (rain:0.9524), cat`],
+    ['1.3::red hair::, blue', '(red hair:1.3), blue'],
+    ['1::a::, b', 'a, b'],
+    ['artist (name)', String.raw`artist \(name\)`],
+    ['year 2024, 12:30', 'year 2024, 12:30'],
+  ])('weights of NovelAI: %s', (theirs, ours) => expect(fromNovel(theirs)).toBe(ours))
+  it('weights of anything', () => {
+    const text = fc.oneof(fc.string(), fc.stringMatching(/^[{}[\]():.+a 1-]{0,60}$/))
+    fc.assert(
+      fc.property(text, each => {
+        fromCompel(each)
+        fromNovel(each)
+      }),
+    )
+    const started = performance.now()
+    for (const sign of ['{', '1::', 'a+', '(', 'a', '1.', '(a)', '['])
+      for (const read of [fromCompel, fromNovel]) read(sign.repeat(50_000 / sign.length))
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+  it('a size that is none is left alone', () =>
+    expect(record({ invokeai_metadata: { positive_prompt: 'x', width: -5, height: 640 } })?.form).toEqual({ prompt: ['x'], height: 640 }))
   it('nothing at all', () => {
     expect(record({})).toBeUndefined()
     expect(record({ Title: 'x' })).toBeUndefined()

@@ -114,7 +114,8 @@ export function keepSound(form: Partial<Record<keyof DrawForm, unknown>>, missed
     const problems: Problem[] = []
     const value = field.read(form[name], name, problems)
     if (problems.length) missed.push(...problems.slice(0, 3).map(each => `${each.text}，未采用`))
-    else kept[name] = value
+    // A side that is none: the size stays as it is.
+    else if (!Number.isNaN(value)) kept[name] = value
   }
   return kept as Partial<DrawForm>
 }
