@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import type pg from 'pg'
 import { pino } from 'pino'
+import { sketchEngine } from '@qianmu/engines/sketch'
 import { takeInstanceLock, type InstanceLock } from './kit/instance-lock.ts'
 import { openCluster, type Cluster } from './kit/pg/index.ts'
 import { readSettings } from './kit/settings.ts'
@@ -48,7 +49,8 @@ try {
   const settings = readSettings(process.env)
   mkdirSync(settings.data, { recursive: true })
   const log = pino({ level: settings.QIANMU_LOG })
-  running = await startServer({ settings, connection: await connect(settings.data, settings.DATABASE_URL), log })
+  const engines = [{ id: 'sketch', engine: sketchEngine() }]
+  running = await startServer({ settings, connection: await connect(settings.data, settings.DATABASE_URL), log, engines })
   lock?.announce(running.url)
   if (running.setup) process.stdout.write(`首次使用：用这个一次性链接登录的人成为官方管理员 ${settings.publicUrl}${running.setup}\n`)
   process.stdout.write(`千幕 已就绪 ${settings.publicUrl}${settings.QIANMU_BASE === '/' ? '' : settings.QIANMU_BASE}\n`)

@@ -11,6 +11,8 @@ import { appendAudit, auditAnswers } from './audit/index.ts'
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, findCharacter, registerRecognition } from './characters/index.ts'
 import { createCollab } from './collab/index.ts'
+import { drawingAnswers, findDrawImage, findDrawRecord, registerDrawing } from './drawing/index.ts'
+import { createImagePool, type NamedEngine } from './engines/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
 import { answerError } from './kit/envelope.ts'
@@ -77,6 +79,7 @@ const AREAS: readonly Answers[] = [
   cardAnswers,
   textToolAnswers,
   characterAnswers,
+  drawingAnswers,
   commentAnswers,
   supervisionAnswers,
 ]
@@ -101,6 +104,8 @@ const FINDERS: Finders = {
     message: findMessage,
     role: findRole,
     invitation: findInvitation,
+    draw_record: findDrawRecord,
+    draw_image: findDrawImage,
     job: findJob,
     template: findTemplate,
     comment_template: findCommentTemplate,
@@ -127,6 +132,8 @@ export interface Options {
   settings: Settings
   connection: pg.PoolConfig
   log: Logger
+  /** The engines that draw, those preferred first. */
+  engines?: readonly NamedEngine[]
   /** The clock of sessions, codes and limits; tests move it. */
   now?: () => Date
 }
@@ -159,7 +166,7 @@ function accessOf(app: App) {
   }
 }
 
-async function createApp({ settings, connection, log, now = () => new Date() }: Options) {
+async function createApp({ settings, connection, log, engines = [], now = () => new Date() }: Options) {
   const database = openDatabase(connection, log)
   const secrets = await instanceSecrets(database.pool, settings.QIANMU_SECRET || undefined)
   const s3 = s3Of(settings)
@@ -181,6 +188,7 @@ async function createApp({ settings, connection, log, now = () => new Date() }: 
     secrets,
     finders: FINDERS,
     files,
+    images: createImagePool(engines),
     sms: smsOf(settings, log),
     wechat: wechatOf(settings, log),
   } as Omit<App, 'jobs' | 'events' | 'collab' | 'audit'> as App
@@ -191,6 +199,7 @@ async function createApp({ settings, connection, log, now = () => new Date() }: 
   registerRecognition(app)
   registerExport(app)
   registerCopy(app)
+  registerDrawing(app)
   app.collab = await createCollab({
     connection,
     access: accessOf(app),

@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { textTools } from './assistant/text-tools.ts'
 import { audit } from './audit.ts'
 import { characters } from './characters.ts'
+import { drawing } from './drawing/pictures.ts'
 import { files } from './files.ts'
 import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
@@ -42,6 +43,7 @@ export const contract = {
   cards,
   textTools,
   characters,
+  drawing,
   comments,
   supervision,
 }

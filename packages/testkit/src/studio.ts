@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { readSettings } from '@qianmu/server/kit/settings'
-import { startServer, type Running } from '@qianmu/server/start'
+import { startServer, type Options, type Running } from '@qianmu/server/start'
 import { pino } from 'pino'
 import { freshDatabase } from './database.ts'
 
@@ -47,6 +47,8 @@ export interface Studio extends Running {
 
 export interface StudioOptions {
   env?: Record<string, string>
+  /** The engines that draw; without, none does. */
+  engines?: Options['engines']
 }
 
 let phones = 13_800_000_000
@@ -106,7 +108,7 @@ function personOf(url: string, deviceId: string, phone = ''): Person {
 }
 
 /** Starts a studio. Limits are wide unless the test narrows QIANMU_RATE_SCALE; answers are checked against the contract. */
-export async function openStudio({ env = {} }: StudioOptions = {}): Promise<Studio> {
+export async function openStudio({ env = {}, engines = [] }: StudioOptions = {}): Promise<Studio> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'qianmu-studio-'))
   const settings = readSettings({
     PORT: '0',
@@ -118,6 +120,7 @@ export async function openStudio({ env = {} }: StudioOptions = {}): Promise<Stud
   })
   let ahead = 0
   const running = await startServer({
+    engines,
     settings,
     connection: await freshDatabase(),
     log: pino({ level: process.env.QIANMU_TEST_LOG ?? 'silent' }),

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Database } from '../kit/database.ts'
 import { openDiskStore } from './disk.ts'
 import { files } from './files.table.ts'
-import { cleanImage } from './images.ts'
+import { type CleanImage, cleanImage } from './images.ts'
 import { HEAD_BYTES, recognise } from './kinds.ts'
 import { createQuota, type Owner } from './quota.ts'
 import { openS3Store, type S3Settings } from './s3.ts'
@@ -56,6 +56,11 @@ export interface Files {
   keep(file: Incoming): Promise<FileRow>
   /** Keeps a picture, cleaned (images.ts); scaled copies follow in the background. @throws ImageRefusal, QuotaExceeded, StorageFull */
   keepImage(file: Incoming): Promise<FileRow & { width: number; height: number }>
+  /** The same for a picture that an engine made; `mark` writes our own record into the cleaned bytes. */
+  keepDrawn(
+    file: Owner & { name: string; bytes: Buffer },
+    mark: (clean: Uint8Array) => Uint8Array,
+  ): Promise<FileRow & { width: number; height: number }>
   find(id: number): Promise<FileRow | null>
   read(file: FileRow): Promise<AsyncIterable<Uint8Array>>
   /** A picture scaled down, as JPEG. */
@@ -109,9 +114,10 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
     return file ?? null
   }
 
-  async function keepImage(file: Incoming): Promise<FileRow & { width: number; height: number }> {
-    const { bytes, ...facts } = await cleanImage('bytes' in file ? file.bytes : await readAll(file.path))
-    const { mime, width, height } = facts
+  const keepImage: Files['keepImage'] = async file =>
+    keepClean(file, await cleanImage('bytes' in file ? file.bytes : await readAll(file.path)))
+
+  async function keepClean(file: Owner & { name: string }, { bytes, mime, width, height }: CleanImage) {
     const row = await insert(file, () => oneChunk(bytes), { name: file.name, mime, width, height })
     thumbnails.makeSoon(row, bytes)
     return { ...row, width, height }
@@ -134,6 +140,10 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
       return insert(file, () => bodyOf(file), { name: file.name, mime: kind.mime })
     },
     keepImage,
+    async keepDrawn(file, mark) {
+      const clean = await cleanImage(file.bytes)
+      return keepClean(file, { ...clean, bytes: Buffer.from(mark(clean.bytes)) })
+    },
     read: file => store.get(file.key),
     readScaled: async (file, variant) => collect(await store.get(await thumbnails.ensure(file, variant, 'jpeg'))),
     async remove(id) {

@@ -94,6 +94,7 @@ it('opens once for a ticket, and for nothing else', async () => {
 
 it('catches up on what happened while the connection was broken, except for fleeting news', async () => {
   const before = await open(ANNA)
+  const awake = await open(ANNA)
   await nodes[0]?.events.publish({ userId: 1 }, { type: 'message', title: '一' })
   await vi.waitFor(() => expect(before.text).toContain('一'))
   const lastId = [...before.text.matchAll(/id: (\d+)/g)].at(-1)?.[1] ?? ''
@@ -101,6 +102,9 @@ it('catches up on what happened while the connection was broken, except for flee
   await nodes[0]?.events.publish({ userId: 1 }, { type: 'message', title: '二' })
   await nodes[0]?.events.publish({ userId: 1 }, { type: 'job', title: '过程' }, { fleeting: true })
   await nodes[0]?.events.publish({ userId: 2 }, { type: 'message', title: '别人的' })
+  // It has come by, to whoever was there.
+  await vi.waitFor(() => expect(awake.text).toContain('过程'))
+  awake.leave()
   const after = await open(ANNA, 1, lastId)
   await vi.waitFor(() => expect(after.text).toContain('二'))
   expect(after.text).not.toContain('过程')

@@ -80,17 +80,29 @@ export async function insertJob(client: Queryable, pool: string, job: NewJob): P
   return { row: same.rows[0], isNew: false }
 }
 
+/** Inserts many jobs of one person and kind, in this order and without keys; call it within a transaction. */
+export async function insertJobs(client: Queryable, pool: string, jobs: readonly [NewJob, ...NewJob[]]): Promise<number[]> {
+  const [{ kind, userId, teamId = null, priority = 0 }] = jobs
+  const { rows } = await client.query<{ id: number }>(
+    `insert into jobs (kind, pool, title, user_id, team_id, payload, priority, listed)
+     select $1, $2, title, $3, $4, payload, $5, false from unnest($6::text[], $7::jsonb[]) with ordinality as given (title, payload, nth) order by nth returning id`,
+    [kind, pool, userId, teamId, priority, jobs.map(job => job.title), jobs.map(job => JSON.stringify(job.payload))],
+  )
+  await joinLane(client, pool, userId, jobs.length)
+  return rows.map(row => row.id)
+}
+
 /**
  * A lane that has been empty begins at the present virtual time: it neither has to make up for, nor profits from, the time it
  * was away.
  */
-async function joinLane(client: Queryable, pool: string, userId: number): Promise<void> {
+async function joinLane(client: Queryable, pool: string, userId: number, jobs = 1): Promise<void> {
   await client.query(
-    `insert into job_lanes as lane (pool, user_id, waiting, vtime) values ($1, $2, 1, coalesce(
+    `insert into job_lanes as lane (pool, user_id, waiting, vtime) values ($1, $2, $3, coalesce(
        (select min(vtime) from job_lanes where pool = $1 and waiting > 0), (select max(vtime) from job_lanes where pool = $1), 0))
-     on conflict (pool, user_id) do update set waiting = lane.waiting + 1,
+     on conflict (pool, user_id) do update set waiting = lane.waiting + $3,
        vtime = case when lane.waiting = 0 then greatest(lane.vtime, excluded.vtime) else lane.vtime end`,
-    [pool, userId],
+    [pool, userId, jobs],
   )
   await client.query(`select pg_notify('job_ready', $1)`, [pool])
 }

@@ -1,6 +1,6 @@
 // Long work: the jobs themselves, and per pool and person a lane that says whose turn it is.
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -32,6 +32,8 @@ export const jobs = pgTable(
     worker: uuid(),
     lease_until: instant(),
     idempotency_key: text(),
+    /** Shown in the task tray; the many pictures of one drawing are shown where they are drawn. */
+    listed: boolean().notNull().default(true),
     created_at: instant().notNull().defaultNow(),
     finished_at: instant(),
   },

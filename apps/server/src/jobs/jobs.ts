@@ -3,9 +3,9 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { inTransaction } from '../kit/database.ts'
 import type { Events } from './events.ts'
-import { insertJob, type JobRow, makeStep, type NewJob, type Queryable } from './jobs.store.ts'
+import { insertJob, insertJobs, type JobRow, type NewJob, type Queryable } from './jobs.store.ts'
 import { tellState } from './news.ts'
-import { createWorker, type JobKind } from './worker.ts'
+import { createWorker, type JobKind, takeStep } from './worker.ts'
 
 const LIST_LENGTH = 200
 
@@ -31,6 +31,8 @@ export interface Jobs {
    * @throws Error for a kind that was not registered
    */
   enqueue(job: NewJob, client?: Queryable): Promise<JobRow>
+  /** Many jobs of one person and kind, in their order, kept out of the task tray; their ids. They come into being with the transaction. */
+  enqueueAll(jobs: readonly [NewJob, ...NewJob[]], client: Queryable): Promise<number[]>
   /** Cancels a job that waits or runs; a running one is told at once, and whatever it still produces is dropped. */
   cancel(id: number): Promise<JobRow | undefined>
   /** Begins a failed or cancelled job anew. */
@@ -58,7 +60,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const worker = createWorker({ ...options, kinds, slots })
 
   async function step(id: number, name: 'cancel' | 'retry'): Promise<JobRow | undefined> {
-    const after = await inTransaction(pool, client => makeStep(client, id, name))
+    const after = await takeStep({ pool, kinds }, id, name)
     if (after) await tellState(events, after)
     return after
   }
@@ -77,6 +79,11 @@ export function createJobs(options: JobsOptions): Jobs {
       if (isNew && !client) await tellState(events, row)
       return row
     },
+    async enqueueAll(jobs, client) {
+      const kind = kinds.get(jobs[0].kind)
+      if (!kind) throw new Error(`no such kind of job: ${jobs[0].kind}`)
+      return insertJobs(client, kind.pool, jobs)
+    },
     cancel: id => step(id, 'cancel'),
     retry: id => step(id, 'retry'),
     async find(id) {
@@ -84,7 +91,10 @@ export function createJobs(options: JobsOptions): Jobs {
       return rows[0]
     },
     async list(userId) {
-      const { rows } = await pool.query<ListedJob>(`${LISTED} where user_id = $1 order by id desc limit $2`, [userId, LIST_LENGTH])
+      const { rows } = await pool.query<ListedJob>(`${LISTED} where user_id = $1 and listed order by id desc limit $2`, [
+        userId,
+        LIST_LENGTH,
+      ])
       return rows
     },
     async clear(userId) {

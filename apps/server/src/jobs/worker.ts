@@ -37,6 +37,20 @@ export interface JobKind {
   /** Jobs of one pool share its slots. */
   pool: string
   run(job: JobRow, tools: JobTools): Promise<JobResult | void>
+  /** Writes what follows from the job's new state (done, failed, cancelled, waiting again), in the transaction that changes it. */
+  changed?(client: pg.PoolClient, job: JobRow): Promise<void>
+}
+
+/** Makes a step of a job, and what its kind writes with it; undefined when nothing was changed. */
+export async function takeStep(
+  { pool, kinds }: { pool: pg.Pool; kinds: ReadonlyMap<string, JobKind> },
+  ...step: Parameters<typeof makeStep> extends [unknown, ...infer Rest] ? Rest : never
+): Promise<JobRow | undefined> {
+  return inTransaction(pool, async client => {
+    const after = await makeStep(client, ...step)
+    if (after) await kinds.get(after.kind)?.changed?.(client, after)
+    return after
+  })
 }
 
 interface Running {
@@ -122,7 +136,7 @@ export function createWorker(options: WorkerOptions): Worker {
       const ids = [...running.keys()]
       const held = new Set(ids.length ? await renewLeases(pool, id, ids) : [])
       for (const jobId of ids) if (!held.has(jobId)) running.get(jobId)?.abort.abort(new Error('lost'))
-      await reviveOrphans(pool, events)
+      await reviveOrphans(options)
       fillAll()
     } catch (error) {
       log.warn({ err: error }, 'leases could not be renewed')
@@ -150,7 +164,8 @@ export function createWorker(options: WorkerOptions): Worker {
 }
 
 /** Runs a job and writes its outcome, if the worker still holds it by then. */
-async function perform({ pool, kinds, events, log }: WorkerOptions, worker: string, entry: Running): Promise<void> {
+async function perform(options: WorkerOptions, worker: string, entry: Running): Promise<void> {
+  const { pool, kinds, events, log } = options
   const { job, abort } = entry
   try {
     await tellState(events, job)
@@ -159,7 +174,7 @@ async function perform({ pool, kinds, events, log }: WorkerOptions, worker: stri
     const [ending, outcome] = await runJob(kinds.get(job.kind), job, { signal: abort.signal, progress: reporter.report }, log)
     reporter.stop()
     const step = entry.handBack && ending !== 'finish' ? 'handBack' : ending
-    const after = await inTransaction(pool, client => makeStep(client, job.id, step, outcome, isHeldBy(holder)))
+    const after = await takeStep(options, job.id, step, outcome, isHeldBy(holder))
     if (after) await tellState(events, after)
   } catch (error) {
     log.error({ err: error, job: job.id }, 'the outcome of a job could not be written') // its lease runs out, and it is run again
@@ -179,11 +194,10 @@ async function runJob(kind: JobKind | undefined, job: JobRow, tools: JobTools, l
 }
 
 /** Any worker looks after the jobs of those that have died. */
-async function reviveOrphans(pool: pg.Pool, events: Events): Promise<void> {
-  for (const { id, ...holder } of await findExpired(pool)) {
+async function reviveOrphans(options: WorkerOptions): Promise<void> {
+  for (const { id, ...holder } of await findExpired(options.pool)) {
     const isDead = isHeldBy(holder)
-    const step = (client: pg.PoolClient) => makeStep(client, id, 'mishap', { error: WORKER_DIED }, row => isDead(row) && row.expired)
-    const after = await inTransaction(pool, step)
-    if (after) await tellState(events, after)
+    const after = await takeStep(options, id, 'mishap', { error: WORKER_DIED }, row => isDead(row) && row.expired)
+    if (after) await tellState(options.events, after)
   }
 }

@@ -48,6 +48,18 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const job_id = await insert(
     `insert into jobs (kind, pool, title, user_id, payload) values ('none', 'none', '${marker}任务', $1, '{}') returning id`,
   )
+  const record_id = await insert(
+    `insert into draw_records (team_id, user_id, client_draw_type, ai_draw_type, request, prompt, base_seed, engine, quantity)
+     select team_id, $1, 1, 0, '{"ai_param":"{}","ai_draw_type":0,"client_draw_type":1,"large_model_id":-1,"init_images":[],"hd_mode":0,"sam_params":{"image":"","dino_text_prompt":""}}', '${marker}提示词', 1, 'none', 1
+     from team_members where user_id = $1 limit 1 returning id`,
+  )
+  const task_id = await insert(
+    `insert into draw_tasks (record_id, nth, status) select max(id), 0, 5 from draw_records where user_id = $1 returning id`,
+  )
+  const image_id = await insert(
+    `insert into draw_images (record_id, task_id, role, file_id, width, height, seed, engine, engine_kind, unknown_words)
+     select max(record_id), max(t.id), 'result', 0, 8, 8, 1, 'none', 'procedural', '[]' from draw_tasks t join draw_records r on r.id = t.record_id where r.user_id = $1 returning id`,
+  )
   return {
     project_id,
     work_id: project_id,
@@ -74,6 +86,9 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     invitation_id,
     id,
     job_id,
+    record_id,
+    task_id,
+    image_id,
     after_id: null,
     version: 1,
   }

@@ -37,6 +37,8 @@ export type Finder =
   | 'message'
   | 'role'
   | 'invitation'
+  | 'draw_record'
+  | 'draw_image'
   | 'job'
 
 export type Needs =

@@ -1,0 +1,31 @@
+// What follows from the states of a drawing's tasks. Pure.
+import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
+import type { JobState } from '../jobs/index.ts'
+
+export type DrawStatus = (typeof DRAW_STATUS)[keyof typeof DRAW_STATUS]
+
+/** The status of a picture whose job is in this state (document 3 §4). */
+export function statusOfJob(state: JobState, attempt: number): DrawStatus {
+  switch (state) {
+    case 'waiting':
+      return attempt > 0 ? DRAW_STATUS.again : DRAW_STATUS.waiting
+    case 'running':
+      return DRAW_STATUS.generating
+    case 'done':
+      return DRAW_STATUS.finished
+    default:
+      return DRAW_STATUS.failed
+  }
+}
+
+/** The status of a drawing from those of its pictures: it is generating while any is, waits while any waits, and failed only when all did. */
+export function statusOfAll(statuses: readonly DrawStatus[]): DrawStatus {
+  const has = (status: DrawStatus) => statuses.includes(status)
+  if (has(DRAW_STATUS.generating)) return DRAW_STATUS.generating
+  for (const waiting of [DRAW_STATUS.waiting, DRAW_STATUS.queued, DRAW_STATUS.again] as const)
+    if (has(waiting)) return has(DRAW_STATUS.finished) || has(DRAW_STATUS.failed) ? DRAW_STATUS.generating : waiting
+  return has(DRAW_STATUS.finished) ? DRAW_STATUS.finished : DRAW_STATUS.failed
+}
+
+/** May a picture with this status be begun anew? */
+export const isOver = (status: DrawStatus) => status === DRAW_STATUS.failed || status === DRAW_STATUS.finished

@@ -1,0 +1,86 @@
+// Tables of drawing: what was asked for, the task of each picture, the pictures.
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, ref, rowId } from '../kit/columns.ts'
+import { teams } from '../team/team.table.ts'
+import { users } from '../account/account.table.ts'
+
+export const drawRecords = pgTable(
+  'draw_records',
+  {
+    id: rowId(),
+    team_id: ref('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    user_id: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Mode of the studio and type of the request (document 3 §3, §9). */
+    client_draw_type: smallint('client_draw_type').notNull(),
+    ai_draw_type: smallint('ai_draw_type').notNull(),
+    /** The wrapper as it was sent. */
+    request: jsonb('request').notNull(),
+    prompt: text('prompt').notNull(),
+    /** Pairs of neighbouring characters of the prompt, for searching. */
+    grams: text('grams')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Stands in for a seed of −1, so that a task made again is the same task. */
+    base_seed: bigint('base_seed', { mode: 'number' }).notNull(),
+    engine: text('engine').notNull(),
+    quantity: integer('quantity').notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  table => [index('draw_records_user').on(table.team_id, table.user_id, table.id), index('draw_records_grams').using('gin', table.grams)],
+)
+
+export const drawTasks = pgTable(
+  'draw_tasks',
+  {
+    id: rowId(),
+    record_id: ref('record_id')
+      .notNull()
+      .references(() => drawRecords.id, { onDelete: 'cascade' }),
+    /** Place among the pictures of the record, from 0. */
+    nth: integer('nth').notNull(),
+    job_id: ref('job_id'),
+    /** Document 3 §4. */
+    status: smallint('status').notNull().default(0),
+    error: text('error').notNull().default(''),
+  },
+  table => [uniqueIndex('draw_tasks_record').on(table.record_id, table.nth), index('draw_tasks_job').on(table.job_id)],
+)
+
+export const drawImages = pgTable(
+  'draw_images',
+  {
+    id: rowId(),
+    record_id: ref('record_id')
+      .notNull()
+      .references(() => drawRecords.id, { onDelete: 'cascade' }),
+    task_id: ref('task_id')
+      .notNull()
+      .references(() => drawTasks.id, { onDelete: 'cascade' }),
+    /** Among the pictures that one task gave. */
+    nth: smallint('nth').notNull().default(0),
+    /** result, mask or map. */
+    role: text('role').notNull(),
+    file_id: ref('file_id').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    seed: bigint('seed', { mode: 'number' }).notNull(),
+    engine: text('engine').notNull(),
+    engine_kind: text('engine_kind').notNull(),
+    unknown_words: jsonb('unknown_words').$type<string[]>().notNull(),
+    favourite: boolean('favourite').notNull().default(false),
+    created_at: instant('created_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  table => [
+    // A task that is run again after its worker died must not show its picture twice.
+    uniqueIndex('draw_images_task').on(table.task_id, table.nth),
+    index('draw_images_record').on(table.record_id, table.id),
+  ],
+)

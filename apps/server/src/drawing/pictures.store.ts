@@ -1,0 +1,272 @@
+// Records, tasks and pictures of drawing in the database.
+import type { DrawnPicture, DrawResult, DrawTask } from '@qianmu/contract/drawing/pictures'
+import { foldText, queryBigrams } from '@qianmu/script/bigrams'
+import type pg from 'pg'
+import type { App } from '../app.ts'
+import type { Actor } from '../kit/answer.ts'
+import { likeOf } from '../kit/database.ts'
+import { found } from '../kit/refuse.ts'
+import { type DrawStatus, statusOfAll, statusOfJob } from './drawing.rules.ts'
+
+/** A record as the lists show it. */
+export interface HeadRow {
+  id: number
+  client_draw_type: number
+  ai_draw_type: number
+  prompt: string
+  quantity: number
+  created_at: Date
+  request: unknown
+}
+interface TaskRow {
+  record_id: number
+  id: number
+  status: DrawStatus
+  error: string
+  state: Parameters<typeof statusOfJob>[0] | null
+  attempt: number
+  progress: number
+  message: string
+  queue_position: number | null
+}
+interface PictureRow {
+  id: number
+  record_id: number
+  task_id: number
+  role: DrawnPicture['role']
+  file_id: number
+  width: number
+  height: number
+  seed: number
+  engine: string
+  engine_kind: DrawnPicture['engine_kind']
+  unknown_words: string[]
+  favourite: boolean
+  created_at: Date
+}
+
+export interface NewRecord {
+  teamId: number
+  userId: number
+  clientType: number
+  serverType: number
+  request: unknown
+  prompt: string
+  grams: string[]
+  baseSeed: number
+  engine: string
+  quantity: number
+}
+
+/** A record with its tasks, in order. @returns their ids */
+export async function insertRecord(client: pg.PoolClient, given: NewRecord, now: Date): Promise<{ recordId: number; taskIds: number[] }> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into draw_records (team_id, user_id, client_draw_type, ai_draw_type, request, prompt, grams, base_seed, engine, quantity, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+    [
+      given.teamId,
+      given.userId,
+      given.clientType,
+      given.serverType,
+      JSON.stringify(given.request),
+      given.prompt,
+      given.grams,
+      given.baseSeed,
+      given.engine,
+      given.quantity,
+      now,
+    ],
+  )
+  const recordId = rows[0]!.id
+  const tasks = await client.query<{ id: number }>(
+    'insert into draw_tasks (record_id, nth) select $1, nth from generate_series(0, $2 - 1) nth order by nth returning id',
+    [recordId, given.quantity],
+  )
+  return { recordId, taskIds: tasks.rows.map(row => row.id) }
+}
+
+/** Notes which job draws which picture. */
+export const linkJobs = (client: pg.PoolClient, taskIds: readonly number[], jobIds: readonly number[]) =>
+  client.query('update draw_tasks set job_id = given.job from unnest($1::bigint[], $2::bigint[]) given (task, job) where id = given.task', [
+    [...taskIds],
+    [...jobIds],
+  ])
+
+/** A task's state as its job says it. */
+export const writeTask = (client: pg.PoolClient, taskId: number, status: DrawStatus, error: string) =>
+  client.query('update draw_tasks set status = $2, error = $3 where id = $1', [taskId, status, error])
+
+// What a task's own row says counts once its job is over or gone; until then the job knows better.
+const TASKS = `select t.record_id, t.id, t.status, t.error, j.state, coalesce(j.attempt, 0) attempt, coalesce(j.progress, 0) progress,
+  coalesce(j.message, '') message, null::int queue_position from draw_tasks t left join jobs j on j.id = t.job_id where t.record_id = any($1) order by t.nth`
+
+const shownTask = (row: TaskRow): DrawTask => {
+  const status = row.state ? statusOfJob(row.state, row.attempt) : row.status
+  return {
+    task_id: row.id,
+    status,
+    progress: row.state === 'done' || row.status === 5 ? 1 : row.progress,
+    message: row.message,
+    queue_position: row.queue_position,
+    error: row.error,
+  }
+}
+
+const PICTURES = `id, record_id, task_id, role, file_id, width, height, seed, engine, engine_kind, unknown_words, favourite, created_at`
+export const shownPicture = (app: App, row: PictureRow): DrawnPicture => {
+  const { file_id, created_at, ...rest } = row
+  return { ...rest, url: app.files.address(file_id), thumbs: app.files.addresses(file_id), create_time: created_at.toISOString() }
+}
+
+const headOf = (row: HeadRow, tasks: readonly DrawTask[]) => ({
+  record_id: row.id,
+  client_draw_type: row.client_draw_type,
+  ai_draw_type: row.ai_draw_type,
+  prompt: row.prompt,
+  quantity: row.quantity,
+  status: statusOfAll(tasks.map(task => task.status)),
+  finished: tasks.filter(task => task.status === 5).length,
+  failed: tasks.filter(task => task.status === 3).length,
+  create_time: row.created_at.toISOString(),
+})
+
+async function partsOf(app: App, ids: number[]) {
+  const [tasks, pictures] = await Promise.all([
+    app.pool.query<TaskRow>(TASKS, [ids]),
+    app.pool.query<PictureRow>(
+      `select ${PICTURES} from draw_images where record_id = any($1) and deleted_at is null order by task_id, nth`,
+      [ids],
+    ),
+  ])
+  const of = <Row extends { record_id: number }>(rows: readonly Row[], id: number) => rows.filter(row => row.record_id === id)
+  return (id: number) => ({
+    tasks: of(tasks.rows, id).map(shownTask),
+    images: of(pictures.rows, id).map(row => shownPicture(app, row)),
+  })
+}
+
+const HEAD = 'id, client_draw_type, ai_draw_type, prompt, quantity, created_at, request'
+
+/** A record with its pictures, and the request it was made from. */
+export async function oneRecord(app: App, recordId: number): Promise<DrawResult & { request: unknown }> {
+  const { rows } = await app.pool.query<HeadRow>(`select ${HEAD} from draw_records where id = $1`, [recordId])
+  const row = found(rows[0], '绘图记录')
+  const { tasks, images } = (await partsOf(app, [recordId]))(recordId)
+  return { ...headOf(row, tasks), tasks, images, request: row.request }
+}
+
+export interface ListFilter {
+  before?: number | undefined
+  size: number
+  client_draw_type?: number | undefined
+  keyword: string
+  favourite: 0 | 1
+  deleted: 0 | 1
+}
+
+/** A person's records in the team, newest first, from an id on: as quick on the thousandth page as on the first. */
+export async function listRecords(app: App, actor: Actor, filter: ListFilter) {
+  const values: unknown[] = [actor.teamId, actor.userId]
+  const having = [`team_id = $1 and user_id = $2 and deleted_at is ${filter.deleted ? 'not ' : ''}null`]
+  const where = (text: (at: string) => string, value: unknown) => having.push(text(`$${values.push(value)}`))
+  if (filter.before !== undefined) where(at => `id < ${at}`, filter.before)
+  if (filter.client_draw_type !== undefined) where(at => `client_draw_type = ${at}`, filter.client_draw_type)
+  if (filter.favourite)
+    having.push('exists (select 1 from draw_images i where i.record_id = draw_records.id and i.favourite and i.deleted_at is null)')
+  if (filter.keyword.trim()) {
+    const pairs = queryBigrams(filter.keyword)
+    if (pairs.length) where(at => `grams @> ${at}`, pairs)
+    where(at => `prompt ilike ${at}`, likeOf(foldText(filter.keyword.trim())))
+  }
+  const { rows } = await app.pool.query<HeadRow>(
+    `select ${HEAD} from draw_records where ${having.join(' and ')} order by id desc limit ${filter.size + 1}`,
+    values,
+  )
+  const page = rows.slice(0, filter.size)
+  const partOf = await partsOf(
+    app,
+    page.map(row => row.id),
+  )
+  const list = page.map(row => {
+    const { tasks, images } = partOf(row.id)
+    return { ...headOf(row, tasks), images }
+  })
+  return { list, next: rows.length > filter.size ? page.at(-1)!.id : null }
+}
+
+export async function onePicture(app: App, imageId: number): Promise<DrawnPicture> {
+  const { rows } = await app.pool.query<PictureRow>(`select ${PICTURES} from draw_images where id = $1`, [imageId])
+  return shownPicture(app, found(rows[0], '图片'))
+}
+
+/** What a running job needs of its task; undefined once the record is gone. */
+export async function taskToDraw(app: App, taskId: number) {
+  const { rows } = await app.pool.query<{
+    nth: number
+    request: unknown
+    base_seed: number
+    engine: string
+    record_id: number
+    team_id: number
+    user_id: number
+    drawn: boolean
+  }>(
+    `select t.nth, r.request, r.base_seed, r.engine, r.id record_id, r.team_id, r.user_id, exists (select 1 from draw_images i where i.task_id = t.id) drawn
+     from draw_tasks t join draw_records r on r.id = t.record_id where t.id = $1 and r.deleted_at is null`,
+    [taskId],
+  )
+  return rows[0]
+}
+
+/** A picture that a task gave; a second one at the same place is dropped. */
+export const insertPicture = (
+  client: pg.PoolClient,
+  given: Omit<PictureRow, 'id' | 'favourite' | 'created_at'> & { nth: number },
+  now: Date,
+) =>
+  client.query(
+    `insert into draw_images (record_id, task_id, nth, role, file_id, width, height, seed, engine, engine_kind, unknown_words, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (task_id, nth) do nothing`,
+    [
+      given.record_id,
+      given.task_id,
+      given.nth,
+      given.role,
+      given.file_id,
+      given.width,
+      given.height,
+      given.seed,
+      given.engine,
+      given.engine_kind,
+      JSON.stringify(given.unknown_words),
+      now,
+    ],
+  )
+
+/** The jobs of a record's pictures, or of one of them, and how they stand. */
+export async function jobsOf(app: App, recordId: number, taskId?: number) {
+  const { rows } = await app.pool.query<{ job_id: number; state: TaskRow['state'] }>(
+    `select t.job_id, j.state from draw_tasks t join jobs j on j.id = t.job_id where t.record_id = $1 and ($2::bigint is null or t.id = $2) order by t.nth`,
+    [recordId, taskId ?? null],
+  )
+  return rows
+}
+
+/** Puts a person's own records or pictures in the bin, or takes them out. */
+export async function binRecords(app: App, actor: Actor, ids: readonly number[], at: Date | null): Promise<void> {
+  await app.pool.query('update draw_records set deleted_at = $4 where id = any($1) and user_id = $2 and team_id = $3', [
+    [...ids],
+    actor.userId,
+    actor.teamId,
+    at,
+  ])
+}
+export async function binPictures(app: App, actor: Actor, ids: readonly number[], at: Date | null): Promise<void> {
+  await app.pool.query(
+    `update draw_images i set deleted_at = $4 from draw_records r where r.id = i.record_id and i.id = any($1) and r.user_id = $2 and r.team_id = $3`,
+    [[...ids], actor.userId, actor.teamId, at],
+  )
+}
+export async function setFavourite(app: App, imageId: number, favourite: boolean): Promise<void> {
+  await app.pool.query('update draw_images set favourite = $2 where id = $1', [imageId, favourite])
+}

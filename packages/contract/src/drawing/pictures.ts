@@ -1,0 +1,147 @@
+// Drawing: the request of the studio, how its pictures come along, and the record that is kept of it (document 3 §3, §4, §7; wire.md "Drawing").
+import * as z from 'zod'
+import { Thumbs } from '../files.ts'
+import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
+import { member, ownRow } from '../kit/needs.ts'
+import { flag, id, ids, instant, num, prose } from '../kit/scalars.ts'
+
+/** Status codes of a drawing (document 3 §4): 10 waits again after a mishap. */
+export const DRAW_STATUS = { waiting: 0, queued: 1, generating: 2, failed: 3, finished: 5, again: 10 } as const
+/** Milliseconds between two looks at a drawing that comes along (document 2 §9, wire.md). */
+export const DRAW_DELAY_MS = 1000
+/** Pictures of one request (document 2 §9). */
+export const DRAW_MAX = 300
+/** JSON of the generation parameters, in characters (ours). */
+const PARAM_MAX = 262_144
+
+const DrawType = num('绘图类型无效', { max: 1000 })
+const Status = z.literal(Object.values(DRAW_STATUS))
+/** The wrapper of document 3 §3. What the parameters hold is read by the drawing package, which names each wrong field. */
+export const DrawWrapper = z.object({
+  ai_param: prose('绘图参数', PARAM_MAX),
+  ai_draw_type: DrawType,
+  client_draw_type: DrawType,
+  large_model_id: num('模型无效', { min: -1 }).default(-1),
+  init_images: z
+    .array(z.object({ url: prose('图片地址', 2048) }), '图片应是列表')
+    .max(100, '最多 100 张图片')
+    .default([]),
+  hd_mode: flag().default(0),
+  sam_params: z
+    .object({ image: prose('图片地址', 2048).default(''), dino_text_prompt: prose('要分割的内容', 500).default('') })
+    .default({ image: '', dino_text_prompt: '' }),
+})
+
+const Picture = z.object({
+  id: z.int(),
+  record_id: z.int(),
+  task_id: z.int(),
+  role: z.enum(['result', 'mask', 'map']),
+  url: z.string(),
+  thumbs: Thumbs,
+  width: z.int(),
+  height: z.int(),
+  seed: z.int(),
+  engine: z.string().describe('shown name of the engine'),
+  engine_kind: z.enum(['procedural', 'embedded-model', 'local-model', 'remote']).describe('what is procedural is never called AI'),
+  unknown_words: z.array(z.string()).describe('words of the prompt that had no effect'),
+  favourite: z.boolean(),
+  create_time: instant(),
+})
+export type DrawnPicture = z.infer<typeof Picture>
+const Task = z.object({
+  task_id: z.int(),
+  status: Status,
+  progress: z.number().min(0).max(1),
+  message: z.string(),
+  queue_position: z.int().nullable(),
+  error: z.string(),
+})
+export type DrawTask = z.infer<typeof Task>
+const Head = z.object({
+  record_id: z.int(),
+  client_draw_type: z.int(),
+  ai_draw_type: z.int(),
+  status: Status,
+  prompt: z.string(),
+  quantity: z.int(),
+  finished: z.int(),
+  failed: z.int(),
+  create_time: instant(),
+})
+const Result = Head.extend({ tasks: z.array(Task), images: z.array(Picture) })
+export type DrawResult = z.infer<typeof Result>
+
+const OneRecord = z.object({ record_id: id() })
+const ofRecord = ownRow('draw_record', 'record_id')
+export const drawing = calls('drawing', {
+  draw: POST('/ai_web/ai/draw_picture', {
+    needs: member,
+    fails: '绘图失败',
+    body: DrawWrapper,
+    data: z.object({ record_id: z.int(), task_ids: z.array(z.int()) }),
+    about: 'A repeated Idempotency-Key answers the same record. 1050 when no engine can do it.',
+  }),
+  result: GET('/ai_web/ai/draw_picture_result', {
+    needs: ofRecord,
+    fails: '获取绘图结果失败',
+    quiet: true,
+    query: OneRecord,
+    data: Result,
+  }),
+  list: POST('/ai_web/ai/draw_picture_list', {
+    needs: member,
+    fails: '获取绘图记录失败',
+    body: z.object({
+      before: id().optional().describe('only records older than this one: the next page, at the same price at any depth'),
+      size: num('每页 1 到 100 项', { min: 1, max: 100 }).default(20),
+      client_draw_type: DrawType.optional(),
+      keyword: prose('搜索内容', 50).default(''),
+      favourite: flag().default(0).describe('1 = only records with a favourite picture'),
+      deleted: flag().default(0),
+    }),
+    data: z.object({ list: z.array(Head.extend({ images: z.array(Picture) })), next: z.int().nullable() }),
+  }),
+  one: GET('/ai_web/ai/draw_record_one', {
+    needs: ofRecord,
+    fails: '获取绘图记录失败',
+    query: OneRecord,
+    data: Result.extend({ request: DrawWrapper.extend({ init_images: z.array(z.object({ url: z.string() })) }) }),
+  }),
+  image: GET('/ai_web/ai/draw_img_info', {
+    needs: ownRow('draw_image', 'image_id'),
+    fails: '获取图片信息失败',
+    query: z.object({ image_id: id() }),
+    data: Picture,
+  }),
+  cancel: PUT('/ai_web/ai/draw_cancel', {
+    needs: ofRecord,
+    fails: '取消绘图失败',
+    body: OneRecord.extend({ task_id: id().optional().describe('one picture of it; without, all that are not done') }),
+    data: Result,
+  }),
+  retry: PUT('/ai_web/ai/draw_retry', { needs: ofRecord, fails: '重新绘图失败', body: OneRecord, data: Result }),
+  favourite: PUT('/ai_web/ai/draw_favourite', {
+    needs: ownRow('draw_image', 'image_id'),
+    fails: '收藏图片失败',
+    body: z.object({ image_id: id(), favourite: flag() }),
+  }),
+  remove: DELETE('/ai_web/ai/delete_draw_record', { needs: ofRecord, fails: '删除绘图记录失败', query: OneRecord }),
+  removeImage: DELETE('/ai_web/ai/delete_draw_img', {
+    needs: ownRow('draw_image', 'image_id'),
+    fails: '删除图片失败',
+    query: z.object({ image_id: id() }),
+  }),
+  removeMany: DELETE('/ai_web/ai/delete_creation', {
+    needs: member,
+    fails: '删除创作失败',
+    query: z.object({ record_ids: ids(200) }),
+    about: 'Ids that are not one’s own are left alone.',
+  }),
+  restore: PUT('/ai_web/ai/restore_creation', {
+    needs: member,
+    fails: '恢复创作失败',
+    body: z.object({ record_ids: ids(200).optional(), image_ids: ids(200).optional() }),
+    about: 'Undoes a deletion.',
+  }),
+})
