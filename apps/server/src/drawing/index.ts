@@ -1,10 +1,11 @@
 // Drawing: answers, finders, and the job that draws.
-import { drawing } from '@qianmu/contract/drawing/pictures'
+import { type DrawEngine, drawing } from '@qianmu/contract/drawing/pictures'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type DrawRequest, isGenerated, readRequest, tasksOf } from '@qianmu/drawing'
 import { textBigrams } from '@qianmu/script/bigrams'
 import { randomInt } from 'node:crypto'
 import type { App } from '../app.ts'
+import type { NamedEngine } from '../engines/index.ts'
 import type { JobRow, NewJob } from '../jobs/index.ts'
 import { answer, type Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/database.ts'
@@ -86,7 +87,16 @@ async function step(
   return shown(app, recordId)
 }
 
+/** How long an engine may take to say how it is, in ms. */
+const PROBE_MS = 3000
+
+const engineOf = async ({ id, engine }: NamedEngine): Promise<DrawEngine> => {
+  const { name, kind, available, reason, capabilities } = await engine.probe(AbortSignal.timeout(PROBE_MS))
+  return { engine: id, name, kind, available, reason, draw_types: [...capabilities.drawTypes], honours: [...capabilities.honours] }
+}
+
 export const drawingAnswers = answer(drawing)({
+  engines: ({ app }) => Promise.all(app.images.all.map(engineOf)),
   draw: ({ app, actor, body }) => draw(app, actor, body),
   result: ({ app, query }) => shown(app, query.record_id),
   list: ({ app, actor, body }) => store.listRecords(app, actor, body),

@@ -1,5 +1,5 @@
 // Records, tasks and pictures of drawing in the database.
-import type { DrawnPicture, DrawResult, DrawTask } from '@qianmu/contract/drawing/pictures'
+import { DRAW_STATUS, type DrawnPicture, type DrawResult, type DrawTask } from '@qianmu/contract/drawing/pictures'
 import { foldText, queryBigrams } from '@qianmu/script/bigrams'
 import type pg from 'pg'
 import type { App } from '../app.ts'
@@ -7,6 +7,9 @@ import type { Actor } from '../kit/answer.ts'
 import { likeOf } from '../kit/database.ts'
 import { found } from '../kit/refuse.ts'
 import { type DrawStatus, statusOfAll, statusOfJob } from './drawing.rules.ts'
+
+/** Tasks of a record that a list shows beside its pictures. */
+const TASKS_LISTED = 12
 
 /** A record as the lists show it. */
 export interface HeadRow {
@@ -105,7 +108,7 @@ const shownTask = (row: TaskRow): DrawTask => {
   return {
     task_id: row.id,
     status,
-    progress: row.state === 'done' || row.status === 5 ? 1 : row.progress,
+    progress: row.state === 'done' || row.status === DRAW_STATUS.finished ? 1 : row.progress,
     message: row.message,
     queue_position: row.queue_position,
     error: row.error,
@@ -125,8 +128,8 @@ const headOf = (row: HeadRow, tasks: readonly DrawTask[]) => ({
   prompt: row.prompt,
   quantity: row.quantity,
   status: statusOfAll(tasks.map(task => task.status)),
-  finished: tasks.filter(task => task.status === 5).length,
-  failed: tasks.filter(task => task.status === 3).length,
+  finished: tasks.filter(task => task.status === DRAW_STATUS.finished).length,
+  failed: tasks.filter(task => task.status === DRAW_STATUS.failed).length,
   create_time: row.created_at.toISOString(),
 })
 
@@ -189,7 +192,7 @@ export async function listRecords(app: App, actor: Actor, filter: ListFilter) {
   )
   const list = page.map(row => {
     const { tasks, images } = partOf(row.id)
-    return { ...headOf(row, tasks), images }
+    return { ...headOf(row, tasks), tasks: tasks.filter(task => task.status !== DRAW_STATUS.finished).slice(0, TASKS_LISTED), images }
   })
   return { list, next: rows.length > filter.size ? page.at(-1)!.id : null }
 }

@@ -12,6 +12,7 @@ export interface ImagePool {
   /** The first engine that takes the request, or why none does (of the engine that objects least). */
   choose(request: DrawRequest): { chosen: NamedEngine } | { problems: readonly Problem[] }
   find(id: string): NamedEngine | undefined
+  all: readonly NamedEngine[]
 }
 
 /** @param engines those that are preferred first */
@@ -26,6 +27,7 @@ export function createImagePool(engines: readonly NamedEngine[]): ImagePool {
       }
       return { problems: least }
     },
+    all: engines,
     find: id => engines.find(named => named.id === id),
   }
 }

@@ -19,6 +19,8 @@ export interface JobRow {
   link: string
   attempt: number
   worker: string | null
+  /** Shown in the task tray. */
+  listed: boolean
   created_at: Date
   finished_at: Date | null
 }

@@ -2,6 +2,7 @@
 import { accountRoutes } from '../account/routes.ts'
 import { settingsRoutes } from '../account/settings/routes.ts'
 import { characterRoutes } from '../characters/routes.ts'
+import { drawingRoutes } from '../drawing/routes.ts'
 import { isScreen, NAV_GROUPS, type RouteRecord, type Screen } from '../kit/screen.ts'
 import { pageRoutes } from '../pages/routes.ts'
 import { teamRoutes } from '../team/routes.ts'
@@ -13,6 +14,7 @@ export const routes: readonly RouteRecord[] = [
   ...settingsRoutes,
   ...worksRoutes,
   ...characterRoutes,
+  ...drawingRoutes,
   ...teamRoutes,
 ]
 export const screens: readonly Screen[] = routes.filter(isScreen)

@@ -32,6 +32,8 @@ export const DrawWrapper = z.object({
     .default({ image: '', dino_text_prompt: '' }),
 })
 
+/** How an engine comes by its pictures; what is procedural is never called AI. */
+export const ENGINE_KINDS = ['procedural', 'embedded-model', 'local-model', 'remote'] as const
 const Picture = z.object({
   id: z.int(),
   record_id: z.int(),
@@ -43,7 +45,7 @@ const Picture = z.object({
   height: z.int(),
   seed: z.int(),
   engine: z.string().describe('shown name of the engine'),
-  engine_kind: z.enum(['procedural', 'embedded-model', 'local-model', 'remote']).describe('what is procedural is never called AI'),
+  engine_kind: z.enum(ENGINE_KINDS),
   unknown_words: z.array(z.string()).describe('words of the prompt that had no effect'),
   favourite: z.boolean(),
   create_time: instant(),
@@ -70,6 +72,16 @@ const Head = z.object({
   create_time: instant(),
 })
 const Result = Head.extend({ tasks: z.array(Task), images: z.array(Picture) })
+const Engine = z.object({
+  engine: z.string(),
+  name: z.string(),
+  kind: z.enum(ENGINE_KINDS),
+  available: z.boolean(),
+  reason: z.string().describe('why it is not available, and the way to change that'),
+  draw_types: z.array(z.int()),
+  honours: z.array(z.string()).describe('parameters that change its pictures; the others are shown greyed'),
+})
+export type DrawEngine = z.infer<typeof Engine>
 export type DrawResult = z.infer<typeof Result>
 
 const OneRecord = z.object({ record_id: id() })
@@ -82,6 +94,7 @@ export const drawing = calls('drawing', {
     data: z.object({ record_id: z.int(), task_ids: z.array(z.int()) }),
     about: 'A repeated Idempotency-Key answers the same record. 1050 when no engine can do it.',
   }),
+  engines: GET('/ai_web/ai/draw_engines', { needs: member, fails: '获取绘图引擎失败', data: z.array(Engine) }),
   result: GET('/ai_web/ai/draw_picture_result', {
     needs: ofRecord,
     fails: '获取绘图结果失败',
@@ -100,7 +113,7 @@ export const drawing = calls('drawing', {
       favourite: flag().default(0).describe('1 = only records with a favourite picture'),
       deleted: flag().default(0),
     }),
-    data: z.object({ list: z.array(Head.extend({ images: z.array(Picture) })), next: z.int().nullable() }),
+    data: z.object({ list: z.array(Result.describe('of the tasks those that are not finished, at most 12')), next: z.int().nullable() }),
   }),
   one: GET('/ai_web/ai/draw_record_one', {
     needs: ofRecord,

@@ -50,7 +50,8 @@ export interface Person {
   hair: string
   clothes: string
   longHair: boolean
-  umbrella: boolean
+  /** Its colour; '' has none. */
+  umbrella: string
 }
 
 /** More would not be told apart. */

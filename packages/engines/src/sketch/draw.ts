@@ -39,7 +39,7 @@ function figuresOf({ brief, horizon }: View, { width: W, height: H }: SketchSize
     const place = at - (people.length - 1) / 2
     const behind = people.length > 3 && at % 2 === 1 ? 0.9 : 1
     const x = W / 2 + place * step + (random() - 0.5) * step * 0.16
-    const shown = umbrellaShown(brief) ? person : { ...person, umbrella: false }
+    const shown = umbrellaShown(brief) ? person : { ...person, umbrella: '' }
     return figureAt(
       shown,
       x,

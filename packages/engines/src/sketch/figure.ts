@@ -68,7 +68,7 @@ export function paintFigure(stage: Stage, { person, placed, nearness }: Figure, 
     torso(stage, placed, dress, person, era)
     skull(stage, placed, dress, person)
     arm(stage, dress, u, [s.leftShoulder!, s.leftElbow!, s.leftWrist!])
-    if (person.umbrella) umbrella(stage, placed, dress)
+    if (person.umbrella) umbrella(stage, placed, mix(person.umbrella, palette.tint, palette.tinted * 0.6))
   })
   rimLight(stage, placed, palette)
 }
@@ -222,7 +222,7 @@ function paintFace(stage: Stage, { skeleton: s, head: u }: Placed, dress: Dress)
   })
 }
 
-function umbrella(stage: Stage, { skeleton: s, head: u }: Placed, dress: Dress) {
+function umbrella(stage: Stage, { skeleton: s, head: u }: Placed, colour: string) {
   const [x, y] = s.leftWrist!
   const top = s.neck![1] - u * 2.1
   const middle = x - u * 0.2
@@ -230,7 +230,7 @@ function umbrella(stage: Stage, { skeleton: s, head: u }: Placed, dress: Dress) 
     pen.moveTo(x, y)
     pen.lineTo(middle, top - u * 0.6)
   })
-  stage.area(dress.cloth2, pen => {
+  stage.area(colour, pen => {
     pen.moveTo(middle - u * 2.1, top)
     pen.bezierCurveTo(middle - u * 1.6, top - u * 1.5, middle + u * 1.6, top - u * 1.5, middle + u * 2.1, top)
     for (let fold = 0; fold < 4; fold++) {

@@ -9,7 +9,8 @@ it('reads a Chinese prompt', () => {
   const { brief, unknown } = readPrompt('夜，雨中的城市街道，一男一女，撑伞，中景，仰视', 1)
   expect(brief).toMatchObject({ scene: 'street', time: 'night', weather: 'rain', shot: 'medium', angle: 'low', era: 'modern' })
   expect(brief.people.map(person => person.build)).toEqual(['woman', 'man'])
-  expect(brief.people[0]!.umbrella).toBe(true)
+  expect(brief.people.map(person => person.umbrella !== '')).toEqual([true, false])
+  expect(readPrompt('红伞', 1).brief.people[0]!.umbrella).toBe('#b3402f')
   expect(unknown).toEqual([])
 })
 

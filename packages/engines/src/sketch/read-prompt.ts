@@ -1,5 +1,6 @@
 // A prompt becomes a brief: what the engine understands is drawn, what it does not is told.
 import { type Brief, MAX_PEOPLE, type Person, type Pose } from './brief.ts'
+import { shade } from './colour.ts'
 import { randomFrom } from './random.ts'
 import { FILLERS, LONGEST, type Meaning, VOCABULARY } from './vocabulary.ts'
 
@@ -118,13 +119,18 @@ function peopleOf(meanings: readonly Meaning[], said: Record<string, unknown>, s
     .slice(0, MAX_PEOPLE)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const ancient = said.era === 'ancient'
-  return builds.map((build, at) => ({
-    build,
-    pose: poses[Math.min(at, poses.length - 1)] ?? ('stand' satisfies Pose),
-    facing: (said.facing as Person['facing']) ?? 'front',
-    hair: at === 0 && typeof said.hair === 'string' ? said.hair : pick(HAIRS),
-    clothes: at === 0 && typeof said.clothes === 'string' ? said.clothes : pick(CLOTHES[build]),
-    longHair: (said.longHair as boolean | undefined) ?? (build === 'woman' || ancient),
-    umbrella: at === 0 && ('umbrella' in said || said.weather === 'rain'),
-  }))
+  const held = 'umbrella' in said || said.weather === 'rain'
+  return builds.map((build, at) => {
+    const clothes = at === 0 && typeof said.clothes === 'string' ? said.clothes : pick(CLOTHES[build])
+    return {
+      build,
+      pose: poses[Math.min(at, poses.length - 1)] ?? ('stand' satisfies Pose),
+      facing: (said.facing as Person['facing']) ?? 'front',
+      hair: at === 0 && typeof said.hair === 'string' ? said.hair : pick(HAIRS),
+      clothes,
+      longHair: (said.longHair as boolean | undefined) ?? (build === 'woman' || ancient),
+      // One umbrella is enough for all; nobody named a colour: it goes with the clothes.
+      umbrella: at === 0 && held ? (said.umbrella as string | undefined) || shade(clothes, -0.25) : '',
+    }
+  })
 }

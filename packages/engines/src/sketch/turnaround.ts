@@ -25,7 +25,7 @@ export function turnaround(stage: Stage, { brief, palette }: View): void {
   })
   if (!person) return
   VIEWS.forEach((facing, at) => {
-    const seen: Person = { ...person, facing, pose: 'stand', umbrella: false }
+    const seen: Person = { ...person, facing, pose: 'stand', umbrella: '' }
     paintFigure(stage, figureAt(seen, (W * (at + 0.5)) / VIEWS.length, feet, tall, 1, 0.8), brief.era, { ...palette, tinted: 0 })
   })
 }

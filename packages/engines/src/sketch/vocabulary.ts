@@ -16,7 +16,8 @@ export type Meaning =
   | { hair: string }
   | { clothes: string }
   | { longHair: boolean }
-  | { umbrella: true }
+  /** Its colour; '' goes with the clothes. */
+  | { umbrella: string }
   /** Words that say how, not what: understood, and without effect here. */
   | { quality: true }
 
@@ -109,7 +110,12 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ clothes: '#d9a93f' }, '黄衣|黄裙|黄色衣服|龙袍|yellow dress|yellow clothes'],
   [{ clothes: '#c98aa6' }, '粉衣|粉裙|粉色衣服|pink dress|pink clothes'],
   [{ clothes: '#6d4a96' }, '紫衣|紫裙|紫色衣服|purple dress|purple clothes'],
-  [{ umbrella: true }, '雨伞|撑伞|打伞|油纸伞|伞|umbrella'],
+  [{ umbrella: '' }, '雨伞|撑伞|打伞|伞|umbrella'],
+  [{ umbrella: '#b3402f' }, '红伞|红色雨伞|油纸伞|red umbrella|paper umbrella'],
+  [{ umbrella: '#2b2d36' }, '黑伞|黑色雨伞|black umbrella'],
+  [{ umbrella: '#d9dce2' }, '白伞|透明伞|透明雨伞|white umbrella|transparent umbrella'],
+  [{ umbrella: '#d8ab35' }, '黄伞|黄色雨伞|yellow umbrella'],
+  [{ umbrella: '#3b68a5' }, '蓝伞|蓝色雨伞|blue umbrella'],
   [
     { quality: true },
     '高质量|最佳质量|杰作|高清|超高清|细节丰富|精致|电影感|插画|漫画|动漫风格|masterpiece|best quality|high quality|highly detailed|detailed|ultra detailed|8k|4k|hd|cinematic|illustration|anime style|anime|comic|simple background|white background',

@@ -1,0 +1,35 @@
+// /aiWork/aiDraw/…: the drawing studio. One frame — modes, parameters, stage, results — whatever the mode (mockup 07).
+import { useLocation } from 'react-router'
+import { EditorFrame, Panels } from '../shell/EditorFrame.tsx'
+import { ModeColumn } from './parts/ModeColumn.tsx'
+import { Parameters } from './parts/Parameters.tsx'
+import { Results } from './parts/Results.tsx'
+import { Stage } from './parts/Stage.tsx'
+import { modeAt, type StudioMode } from './modes.ts'
+import styles from './studio.module.css'
+import { useStudio } from './use-studio.ts'
+
+const Studio = ({ mode }: { mode: StudioMode }) => {
+  const studio = useStudio(mode)
+  return (
+    <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={mode.title}>
+      <div className={styles.studio}>
+        <ModeColumn current={mode} />
+        <Panels
+          name="studio"
+          panels={[
+            { key: 'parameters', size: 340, min: 300, max: 460, content: <Parameters studio={studio} /> },
+            { key: 'stage', content: <Stage studio={studio} /> },
+            { key: 'results', size: 304, min: 220, max: 480, collapsible: true, content: <Results studio={studio} /> },
+          ]}
+        />
+      </div>
+    </EditorFrame>
+  )
+}
+
+const StudioPage = () => {
+  const mode = modeAt(useLocation().pathname)
+  return <Studio key={mode.name} mode={mode} />
+}
+export default StudioPage

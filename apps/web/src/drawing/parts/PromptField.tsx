@@ -1,0 +1,134 @@
+// The prompt as chips: a comma or Enter ends one, a click picks it, Ctrl+↑ and Ctrl+↓ weigh it; or as plain text.
+import { type Chip, chipsOf, normalisePunctuation, previewDynamic, textOf } from '@qianmu/drawing'
+import { Input } from 'antd'
+import { Info, TextCursorInput, X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { isComposing } from '../../ui/shortcuts.ts'
+import styles from '../studio.module.css'
+import type { Studio } from '../use-studio.ts'
+
+/** Step and bounds of a weight by the keys (those of the WebUI). */
+const STEP = 0.1
+const MOST = 2
+
+const weighed = (chip: Chip, by: number): Chip => ({
+  ...chip,
+  weight: Math.round(Math.min(MOST, Math.max(0, chip.weight + by)) * 100) / 100,
+})
+
+const Chips = ({
+  value,
+  onChange,
+  label,
+  unknown,
+}: {
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  label: string
+  unknown: readonly string[]
+}) => {
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState<number | null>(null)
+  const chips = chipsOf(value.join(', '))
+  const set = (next: readonly Chip[]) => onChange(next.map(chip => textOf([chip])))
+  const take = (text: string) => {
+    const added = chipsOf(normalisePunctuation(text))
+    if (added.length) set([...chips, ...added])
+    setTyped('')
+  }
+  const drop = (at: number) => {
+    set(chips.filter((_, nth) => nth !== at))
+    setPicked(null)
+  }
+  const weigh = (event: KeyboardEvent, at: number) => {
+    const up = event.key === 'ArrowUp'
+    if (!(event.ctrlKey || event.metaKey) || !(up || event.key === 'ArrowDown')) return
+    event.preventDefault()
+    set(chips.map((chip, nth) => (nth === at && chip.kind !== 'break' ? weighed(chip, up ? STEP : -STEP) : chip)))
+  }
+  return (
+    <div className={styles.chips}>
+      {chips.map((chip, at) => (
+        <span key={at} className={styles.chip} data-picked={picked === at} data-unknown={unknown.includes(chip.text)}>
+          <button
+            type="button"
+            className={styles.word}
+            aria-pressed={picked === at}
+            aria-keyshortcuts="Control+ArrowUp Control+ArrowDown Delete"
+            onClick={() => setPicked(picked === at ? null : at)}
+            onKeyDown={event => (event.key === 'Delete' || event.key === 'Backspace' ? drop(at) : weigh(event, at))}
+          >
+            {chip.text}
+            {chip.weight !== 1 && <span className={styles.weight}>{chip.weight}</span>}
+          </button>
+          <button type="button" className={styles.drop} aria-label={`去掉 ${chip.text}`} onClick={() => drop(at)}>
+            <X size={12} aria-hidden />
+          </button>
+        </span>
+      ))}
+      <input
+        aria-label={label}
+        value={typed}
+        placeholder={chips.length ? '继续输入，逗号或 Enter 成词' : '例如：夜，雨，城市街道，一男一女，撑伞'}
+        onChange={({ target }) =>
+          /[,，、\n]/.test(target.value) && !/[([{（【｛]/.test(target.value) ? take(target.value) : setTyped(target.value)
+        }
+        onBlur={() => take(typed)}
+        onKeyDown={event => {
+          if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            take(typed)
+          } else if (event.key === 'Backspace' && typed === '' && chips.length) drop(chips.length - 1)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Words of the last drawing of this prompt that the engine did not know. */
+const unknownOf = ({ records, form }: Studio): readonly string[] => {
+  const prompt = form.prompt.join(', ')
+  return records?.find(record => record.prompt === prompt)?.images[0]?.unknown_words ?? []
+}
+
+export const PromptField = ({ studio }: { studio: Studio }) => {
+  const { form, change, engine } = studio
+  const [asText, setAsText] = useState(false)
+  const unknown = unknownOf(studio)
+  const dynamic = previewDynamic(form.prompt.join(', '), {}, 1)
+  return (
+    <div className={styles.prompt}>
+      <div className="row">
+        <h3 className="grow">画面描述</h3>
+        <IconButton icon={TextCursorInput} label="按文字编辑" size={24} pressed={asText} onClick={() => setAsText(!asText)} />
+      </div>
+      {asText ? (
+        <Input.TextArea
+          aria-label="画面描述"
+          autoSize={{ minRows: 4, maxRows: 12 }}
+          value={form.prompt.join(', ')}
+          onChange={({ target }) => change({ prompt: target.value === '' ? [] : [target.value] })}
+        />
+      ) : (
+        <Chips label="画面描述" value={form.prompt} unknown={unknown} onChange={prompt => change({ prompt })} />
+      )}
+      {unknown.length > 0 && (
+        <p className={styles.unknown}>
+          <Info size={14} aria-hidden />
+          {engine?.name.replace(/（.*/, '') ?? '引擎'}不认识「{unknown.join('」「')}」，没有画出来
+        </p>
+      )}
+      {dynamic.count > 1 && <p className="meta">动态提示词：共有 {dynamic.count.toLocaleString('zh-CN')} 种，每张随机取一种</p>}
+      <Input
+        aria-label="不要出现"
+        prefix={<span className="meta">不要出现</span>}
+        value={form.negative_prompt.join(', ')}
+        disabled={!engine?.honours.includes('negative_prompt')}
+        placeholder={engine && !engine.honours.includes('negative_prompt') ? '对当前引擎无效' : '低质量、多余的手指…'}
+        onChange={({ target }) => change({ negative_prompt: target.value === '' ? [] : [target.value] })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+// The screens of the drawing studio.
+import { Brush } from 'lucide-react'
+import type { RouteRecord } from '../kit/screen.ts'
+
+const studio = () => import('./StudioPage.tsx')
+
+export const drawingRoutes: readonly RouteRecord[] = [
+  { path: '/aiWork', redirectTo: '/aiWork/aiDraw/txt2img' },
+  { path: '/aiWork/aiDraw', redirectTo: '/aiWork/aiDraw/txt2img' },
+  {
+    path: '/aiWork/aiDraw/txt2img',
+    title: '文生图',
+    needs: 'member',
+    shell: 'full',
+    nav: { group: 'AI 创作', icon: Brush, order: 10 },
+    page: studio,
+  },
+  // Document 1 §2.5 keeps it out of the menus.
+  { path: '/aiWork/aiDraw/threeView', title: '三视图', needs: 'member', shell: 'full', page: studio },
+]
