@@ -26,7 +26,7 @@ const isWordEdge = (text: string, at: number) =>
 const plain = (prompt: string) =>
   prompt
     .toLowerCase()
-    .replace(/<[^>]*>/g, ',')
+    .replace(/<[^<>]*>/g, ',')
     .replace(/:\s*-?\d+(?:\.\d+)?/g, '')
     .replace(/[()[\]{}（）【】｛｝\\]/g, ' ')
     .replace(/[_\s]+/g, ' ')
