@@ -206,3 +206,22 @@ describe('bindContent', () => {
     expect(bound.content).toEqual(yToContent(bound.doc))
   })
 })
+
+describe('a long text', () => {
+  it('is kept under several client ids, when it is written and when it is changed altogether: else each later change would take seconds', () => {
+    const long: Content = lines(...Array.from({ length: 5000 }, (_, at) => `第${at}行，雨还在下。`))
+    const doc = docOf(long)
+    const longest = () => Math.max(...[...doc.store.clients.values()].map(structs => structs.length))
+    // A line is some four entries.
+    expect(longest()).toBeLessThan(6000)
+    const other = {
+      ...long,
+      content: long.content.map(scene => ({ ...scene, content: scene.content.map(block => makeBlock('dialogue', block.content!)) })),
+    }
+    const peer = copyOf(doc)
+    const update = updateOf(doc, () => applyContent(doc, other))
+    expect(longest()).toBeLessThan(9000)
+    Y.applyUpdate(peer, update!)
+    expect(yToContent(peer)).toEqual(other)
+  })
+})

@@ -7,6 +7,7 @@ import { sameBlock, sameContent, sameRuns, sameScene } from './same.ts'
 import { derivedId, isId } from './ids.ts'
 import { longestIncreasing } from './myers.ts'
 import { TRACK_ATTRS } from './suggestions/tracked.ts'
+import { insertChildren } from './yinsert.ts'
 import { runsOf, textNode, updateText } from './ytext.ts'
 
 /** The name under which the editor binds its XmlFragment. */
@@ -26,14 +27,10 @@ interface HeldScene extends Held<Scene> {
 
 /** Writes a document into an empty Y.Doc, exactly as the editor would on its first bind. Use `applyContent` when the doc holds anything. */
 export function contentToY(doc: Y.Doc, content: Content, origin?: unknown): void {
-  doc.transact(
-    () =>
-      doc.getXmlFragment(FRAGMENT).insert(
-        0,
-        content.content.map(scene => newScene(scene).element),
-      ),
-    origin,
-  )
+  doc.transact(() => {
+    const scenes = content.content.map(newScene)
+    insertNew(doc.getXmlFragment(FRAGMENT), 0, scenes)
+  }, origin)
 }
 
 /**
@@ -103,12 +100,17 @@ function contentOf(scenes: HeldScene[]): Content {
 function newScene(scene: Scene): HeldScene {
   const element = new Y.XmlElement('scene')
   for (const [name, value] of Object.entries(scene.attrs)) element.setAttribute(name, value)
-  const blocks = scene.content.map(newBlock)
-  element.insert(
-    0,
-    blocks.map(held => held.element),
+  return { element, node: scene, blocks: scene.content.map(newBlock), settled: true }
+}
+
+/** Inserts new scenes with their lines, or new lines. */
+function insertNew(parent: Parent, at: number, items: readonly (Held<Scene | Block> & { blocks?: Held<Block>[] })[]): void {
+  insertChildren(
+    parent,
+    at,
+    items.map(item => item.element),
   )
-  return { element, node: scene, blocks, settled: true }
+  for (const { element, blocks } of items) if (blocks) insertNew(element, 0, blocks)
 }
 
 function newBlock(block: Block): Held<Block> {
@@ -180,10 +182,7 @@ function reconcile<Item extends Held<Scene | Block>>(parent: Parent, held: Item[
     const first = i
     while (i + 1 < wanted.length && !kept.has(i + 1)) i++
     const created = wanted.slice(first, i + 1).map(ways.create)
-    parent.insert(
-      read + inserted,
-      created.map(item => item.element),
-    )
+    insertNew(parent, read + inserted, created)
     inserted += created.length
     after.push(...created)
   }

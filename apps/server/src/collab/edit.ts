@@ -1,4 +1,5 @@
 // Changes and readings of documents by the server itself: imports, REST saves, results of the assistant, exports.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as Y from 'yjs'
 import type { Batcher } from './batcher.ts'
 import { COMPACT_AT_ROWS, type Compact } from './compaction.ts'
@@ -20,10 +21,11 @@ export interface Written {
 export interface ServerSide {
   /**
    * Runs `change` on a copy, writes the outcome to the log and only then gives it to the people who have the document open.
-   * Changes of one document are made one after the other in this process, each on the outcome of the one before.
+   * Changes of one document are made one after the other in this process, each on the outcome of the one before. One that takes long is
+   * made in several steps, with a turn for others between them: it is one row of the log, and people see the steps.
    * @returns whether there was anything to write
    */
-  edit(docId: number, userId: number | null, change: (doc: Y.Doc) => void): Promise<{ changed: boolean }>
+  edit(docId: number, userId: number | null, change: (doc: Y.Doc) => void | Promise<void>): Promise<{ changed: boolean }>
   /** A copy of the document as it is now; empty for an id that nobody has written to. */
   read(docId: number): Promise<Y.Doc>
   /** Brings a private copy, empty at first, up to the log; answers where the log stood. */
@@ -65,19 +67,28 @@ export function createServerSide({ documents, batcher, compact, node, onWritten 
     return { doc, rows: rows + 1 }
   }
 
-  async function give({ docId, update, doc, rows }: Written): Promise<void> {
-    // Looked up now: somebody may have opened or left it meanwhile. One that is just loading is there already.
-    const open = documents.open.get(docId)
-    if (open) Y.applyUpdate(open.doc, update, DURABLE)
-    else if (rows >= COMPACT_AT_ROWS) await compact(docId, doc)
+  async function give({ docId, doc, rows }: Omit<Written, 'update'>, steps: readonly Uint8Array[]): Promise<void> {
+    for (const [nth, step] of steps.entries()) {
+      if (nth > 0) await nextTurn()
+      // Looked up now: somebody may have opened or left it meanwhile. One that is just loading is there already.
+      const open = documents.open.get(docId)
+      if (open) Y.applyUpdate(open.doc, step, DURABLE)
+      else if (rows >= COMPACT_AT_ROWS) return compact(docId, doc)
+    }
   }
 
-  async function editNow(docId: number, userId: number | null, change: (doc: Y.Doc) => void): Promise<{ changed: boolean }> {
+  async function editNow(
+    docId: number,
+    userId: number | null,
+    change: (doc: Y.Doc) => void | Promise<void>,
+  ): Promise<{ changed: boolean }> {
     const { doc, rows } = await copyOf(docId)
-    const update = updateBy(doc, () => change(doc))
-    if (!update) return { changed: false }
-    await batcher.append(docId, update, userId)
-    await give({ docId, userId, update, doc, rows })
+    const steps: Uint8Array[] = []
+    doc.on('update', (update: Uint8Array) => steps.push(update))
+    await change(doc)
+    if (steps.length === 0) return { changed: false }
+    await batcher.append(docId, steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!, userId)
+    await give({ docId, userId, doc, rows }, steps)
     return { changed: true }
   }
 
@@ -89,7 +100,7 @@ export function createServerSide({ documents, batcher, compact, node, onWritten 
     follow: (docId, doc) => documents.fill(docId, doc),
     async written(written) {
       onWritten(written.docId, written.userId)
-      await give(written)
+      await give(written, [written.update])
     },
   }
 }

@@ -1,16 +1,20 @@
 // The planned formatting of a document: kept per person, applied as one forward change, taken back the same way.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { FormatChange as ShownChange, Formatting } from '@qianmu/contract/assistant/text-tools'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { applyChanges, type Replacement } from '@qianmu/script/language/format/apply'
 import type { FormatChange } from '@qianmu/script/language/format/plan'
-import { applyContent, yToContent } from '@qianmu/script/ydoc'
+import { bindContent } from '@qianmu/script/ydoc'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found, refuse } from '../../kit/refuse.ts'
 import { settle } from '../../works/documents/index.ts'
 import { keepVersion } from '../../works/history/index.ts'
 import { RULES_ENGINE } from './engine.ts'
+
+/** Changes that are made in one go, some tens of ms; between them others have their turn. */
+const AT_ONCE = 2000
 
 interface Row {
   job_id: number
@@ -95,13 +99,18 @@ export async function applyPlan(app: App, actor: Actor, { docId, jobId, changeId
   const replacements: Replacement[] = undo ? wanted.map(({ id, before, after }) => ({ id, before: after, after: before })) : wanted
   const present = await settle(app, docId)
   const history_id = await keepVersion(app, docId, present.content, { kind: 'before_restore', name: '', userId: actor.userId })
-  let done: number[] = []
-  let skipped: number[] = []
-  await app.collab.edit(docId, actor.userId, doc => {
-    const applied = applyChanges(yToContent(doc), replacements)
-    done = applied.done
-    skipped = applied.skipped
-    applyContent(doc, applied.content)
+  const done: number[] = []
+  const skipped: number[] = []
+  await app.collab.edit(docId, actor.userId, async doc => {
+    const bound = bindContent(doc)
+    // From the end: what is taken out of a long text then moves only what stands behind it.
+    for (let end = replacements.length; end > 0; end -= AT_ONCE) {
+      const applied = applyChanges(bound.content, replacements.slice(Math.max(0, end - AT_ONCE), end))
+      done.push(...applied.done)
+      skipped.push(...applied.skipped)
+      bound.apply(applied.content)
+      await nextTurn()
+    }
   })
   const applied = undo ? [] : [...made, ...done]
   await app.pool.query('update doc_formattings set applied = $4 where doc_id = $1 and user_id = $2 and job_id = $3', [
