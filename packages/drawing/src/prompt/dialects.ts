@@ -24,8 +24,10 @@ const SCHEDULE = /\[(?:([^[\]:|]{0,200}):)?([^[\]:|]{0,200}):(\d{1,3}(?:\.\d{1,4
  */
 export function comfyPrompt(prompt: string, embeddings: readonly string[] = []): EnginePrompt {
   const ignored = new Set<string>()
-  const without = takeLoras(prompt)
-    .prompt.replaceAll(ALTERNATION, (_all, first: string) => {
+  const parts = takeLoras(prompt).prompt.split(/\bAND\b/)
+  const without = (parts.length > 1 ? parts.map(part => part.trim()) : parts)
+    .join(', ')
+    .replaceAll(ALTERNATION, (_all, first: string) => {
       ignored.add('[a|b]')
       return first
     })
@@ -33,10 +35,7 @@ export function comfyPrompt(prompt: string, embeddings: readonly string[] = []):
       ignored.add('[a:b:0.5]')
       return Number(when) > 0.5 && Number(when) <= 1 ? (from ?? '') : to
     })
-    .replaceAll(/\s*\bAND\b\s*/g, () => {
-      ignored.add('AND')
-      return ', '
-    })
+  if (parts.length > 1) ignored.add('AND')
   const spans = parseAttention(without).map(span => {
     if (span !== 'BREAK') return { ...span, text: markEmbeddings(span.text, embeddings) }
     ignored.add('BREAK')

@@ -19,7 +19,7 @@ export const MAX_DEPTH = 20
 const MAX_TAKEN = 20
 const MAX_CHARS = 50_000
 
-const COUNT = /^\s*(\d{1,3})?\s*(-)?\s*(\d{1,3})?\s*\$\$/
+const COUNT = /^ {0,4}(\d{1,3})? {0,4}(-)? {0,4}(\d{1,3})? {0,4}\$\$/
 const SEPARATOR = /^([^{}|$]{0,20})\$\$/
 const WEIGHT = /^\s*(\d{1,6}(?:\.\d{1,6})?)::/
 const NAME = /^__([\p{L}\p{N}/ .*-]+(?:_[\p{L}\p{N}/ .*-]+)*)__/u

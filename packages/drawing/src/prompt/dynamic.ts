@@ -1,6 +1,7 @@
 // Dynamic prompts counted, enumerated and picked from at random, without ever making all of them.
 import { type Choice, MAX_DEPTH, type DynamicNode, parseDynamic } from './dynamic-syntax.ts'
 import { randomOf } from './random.ts'
+import { trimmedOfGaps } from './trim.ts'
 
 /** The lists of an instance: name → entries, which may be dynamic themselves. */
 export type Wildcards = Readonly<Record<string, readonly string[]>>
@@ -49,12 +50,7 @@ export function dynamicPrompt(prompt: string, wildcards: Wildcards = {}): Dynami
 }
 
 /** What empty options leave behind: doubled commas and spaces. */
-const tidy = (text: string) =>
-  text
-    .replaceAll(/,(?:[ \t]*,)+/g, ',')
-    .replaceAll(/[ \t]+/g, ' ')
-    .replace(/^[ ,]+/, '')
-    .replace(/[ ,]+$/, '')
+const tidy = (text: string) => trimmedOfGaps(text.replaceAll(/[ \t]+/g, ' ').replaceAll(/,(?: ?,)+/g, ','))
 
 const waysOf = (nodes: readonly Counted[]) =>
   nodes.reduce((product, node) => (typeof node === 'string' ? product : times(product, waysOfChoice(node))), 1)

@@ -1,5 +1,6 @@
 // LoRA tags of a prompt, `<lora:name:0.8>`: taken out for engines that load them by name, and written.
 import { type LoraUse } from '../form/models.ts'
+import { trimmedOfGaps } from './trim.ts'
 
 /** Names hold no `<`, so that a run of unclosed tags stays linear. */
 const TAG = /<(?:lora|lyco):([^<>:]{1,200})(?::([^<>:]*))?(?:[:][^<>]*)?>/gi
@@ -29,9 +30,4 @@ export function takeLoras(prompt: string): { prompt: string; loras: LoraUse[] } 
 }
 
 /** Pieces around removed tags, without doubled commas at the seams. */
-const joinAround = (rest: string) =>
-  rest
-    .split('\uE000')
-    .map(piece => piece.replace(/^[\s,]+/, '').replace(/[\s,]+$/, ''))
-    .filter(Boolean)
-    .join(', ')
+const joinAround = (rest: string) => rest.split('\uE000').map(trimmedOfGaps).filter(Boolean).join(', ')

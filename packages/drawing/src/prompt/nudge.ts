@@ -1,5 +1,6 @@
 // Ctrl+↑ and Ctrl+↓: makes what is selected in a prompt weigh a little more or less.
 import { rounded } from './lora.ts'
+import { insideOf } from './trim.ts'
 
 /** A text field: its text and what is selected in it. */
 export interface Selection {
@@ -33,8 +34,8 @@ function keywordAt(text: string, place: number): [number, number] {
 
 /** Without the spaces and commas at its ends. */
 function trimmed(text: string, start: number, end: number): [number, number] {
-  const [first, last] = [/[^\s,，]/.exec(text.slice(start, end)), /[\s,，]*$/.exec(text.slice(start, end))!]
-  return first ? [start + first.index, end - last[0].length] : [start, start]
+  const [first, last] = insideOf(text.slice(start, end))
+  return first < last ? [start + first, start + last] : [start, start]
 }
 
 /**

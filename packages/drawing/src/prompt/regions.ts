@@ -1,6 +1,7 @@
 // Regional prompts: ratios → rectangles of the picture, and the prompt's parts that belong to them.
 import { type ReadOf } from '../form/field.ts'
 import { type regions } from '../form/parameters.ts'
+import { trimmedOfGaps } from './trim.ts'
 
 type RegionSetting = ReadOf<(typeof regions)['shape']>
 
@@ -73,8 +74,7 @@ export const DIVISIONS = {
 } as const
 
 /** The prompt's parts between BREAK (or ADDCOL, ADDROW, ADDCOMM, ADDBASE), trimmed of commas. */
-export const promptParts = (prompt: string): string[] =>
-  prompt.split(/\b(?:BREAK|ADDCOL|ADDROW|ADDCOMM|ADDBASE)\b/).map(part => part.replace(/^[\s,]+/, '').replace(/[\s,]+$/, ''))
+export const promptParts = (prompt: string): string[] => prompt.split(/\b(?:BREAK|ADDCOL|ADDROW|ADDCOMM|ADDBASE)\b/).map(trimmedOfGaps)
 
 /** How many parts a setting wants and a prompt has; with a common prompt that one comes first. `ratios` is whether they can be read. */
 export function regionCount(prompt: string, setting: RegionSetting): { ratios: boolean; wanted: number; held: number } {
