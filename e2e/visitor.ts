@@ -1,6 +1,7 @@
 // A studio with its pages in a real Chromium: what the journeys of this folder start from.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { sketchEngine } from '@qianmu/engines/sketch'
 import { launchChromium } from '@qianmu/testkit/chromium'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
@@ -47,7 +48,8 @@ const localOf = (person: Person | undefined, more: Record<string, string>) => {
 export async function openHouse(env: Record<string, string> = {}): Promise<House> {
   const web = process.env.QIANMU_WEB
   if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages: npm test builds it')
-  const studio = await openStudio({ env: { QIANMU_WEB: web, ...env } })
+  const sketch = sketchEngine()
+  const studio = await openStudio({ env: { QIANMU_WEB: web, ...env }, engines: [{ id: 'sketch', engine: sketch }] })
   const browser = await launchChromium()
   const base = env.QIANMU_BASE ?? '/'
   const contexts: BrowserContext[] = []
@@ -78,6 +80,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
     await Promise.all(contexts.map(context => context.close()))
     await browser.close()
     await studio.close()
+    await sketch.close()
   }
   return { studio, browser, visit, close }
 }

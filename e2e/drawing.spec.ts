@@ -1,0 +1,123 @@
+// Journeys of the drawing studio with the engine that is built in: from words to kept pictures, and what one does with them.
+import type { Person } from '@qianmu/testkit/studio'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+
+useHouse()
+let host: Person
+beforeAll(async () => {
+  host = await house.studio.founder()
+})
+
+const STUDIO = '/aiWork/aiDraw/txt2img'
+const words = (page: Page) => page.getByRole('textbox', { name: '画面描述' })
+const results = (page: Page) => page.getByRole('region', { name: '结果' })
+const thumbs = (page: Page) => results(page).getByRole('button', { name: /^查看种子/ })
+const stage = (page: Page) => page.getByRole('button', { name: '放大查看' }).getByRole('img')
+
+async function open(person: Person, theme: 'light' | 'dark' = 'light') {
+  const visitor = await visit(person, { theme })
+  await visitor.go(STUDIO)
+  await words(visitor.page).waitFor()
+  return visitor
+}
+
+describe('text to image', () => {
+  it('draws what is written, says what it did not know, and keeps the form over a reload [D1-1-04] [D3-2-01]', async () => {
+    const { page, go, where } = await visit(host)
+    await go('/aiWork')
+    await words(page).fill('夜，大雨，城市街道，一男一女，机械恐龙')
+    await page.keyboard.press('Enter')
+    expect(where()).toBe(STUDIO)
+    await page.getByRole('radio', { name: '16:9' }).click()
+    await page.getByLabel('数量').fill('2')
+    await page.getByText('草图引擎（非 AI 模型）').first().waitFor()
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(2)
+    expect(
+      await stage(page).evaluate(image => [
+        (image as unknown as { naturalWidth: number }).naturalWidth,
+        (image as unknown as { naturalHeight: number }).naturalHeight,
+      ]),
+    ).toEqual([912, 512])
+    await page.getByText('草图引擎不认识「机械恐龙」，没有画出来').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: '去掉 机械恐龙' }).click()
+    await page.getByRole('button', { name: '去掉 机械恐龙' }).waitFor({ state: 'detached' })
+    expect(await page.getByLabel('宽度').inputValue()).toBe('912')
+  })
+
+  it('weighs a word by keys, and refuses at the form what cannot be drawn', async () => {
+    const { page } = await open(await house.studio.founder())
+    await page.getByRole('button', { name: /^生成/ }).click()
+    await page.getByText('请输入提示词').waitFor()
+    await words(page).fill('红伞，')
+    await page.getByRole('button', { name: '红伞', exact: true }).click()
+    await page.keyboard.press('Control+ArrowUp')
+    await page.keyboard.press('Control+ArrowUp')
+    await page
+      .getByRole('button', { name: '红伞 1.2', exact: false })
+      .or(page.getByRole('button', { name: '红伞1.2' }))
+      .waitFor()
+    await page.getByRole('button', { name: '按文字编辑' }).click()
+    expect(await page.getByRole('textbox', { name: '画面描述' }).inputValue()).toBe('(红伞:1.2)')
+  })
+
+  it('keeps a favourite, deletes with a way back, and fills the form from a picture', async () => {
+    const own = await house.studio.founder()
+    const { page } = await open(own)
+    await words(page).fill('清晨，山谷，')
+    await page.getByLabel('种子').first().fill('42')
+    await page.getByRole('button', { name: /^生成/ }).click()
+    await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(1)
+    await page.getByRole('button', { name: '收藏' }).click()
+    await page.getByRole('button', { name: '已收藏' }).waitFor()
+    await page.getByRole('button', { name: '删除', exact: true }).click()
+    await page.getByText('还没有图片').waitFor()
+    await toast(page, '图片已删除').getByRole('button', { name: '撤销' }).click()
+    await expect.poll(() => thumbs(page).count()).toBe(1)
+    await page.getByRole('button', { name: '去掉 山谷' }).click()
+    await page.getByLabel('种子').first().fill('')
+    await page.getByRole('button', { name: '复用参数' }).click()
+    await page.getByRole('button', { name: '去掉 山谷' }).waitFor()
+    expect(await page.getByLabel('种子').first().inputValue()).toBe('42')
+  })
+
+  it('shows what waits and what runs in the same grid, and lets it be cancelled', async () => {
+    const own = await house.studio.founder()
+    const { page } = await open(own)
+    await words(page).fill('古街，')
+    await page.getByLabel('数量').fill('40')
+    await page.getByRole('button', { name: /^生成/ }).click()
+    await results(page).getByText('排队中').first().waitFor()
+    await results(page).getByRole('button', { name: '全部取消' }).click()
+    await results(page).getByText('已取消').first().waitFor()
+    expect(await results(page).getByText('排队中').count()).toBe(0)
+  })
+})
+
+it('three-view is in no menu, yet its address opens and draws a sheet [D1-2.5-02] [D3-2-05]', async () => {
+  const { page, go } = await visit(host)
+  await go('/workBench/worksManage')
+  await page.getByRole('link', { name: '文生图' }).waitFor()
+  expect(await page.getByRole('link', { name: '三视图' }).count()).toBe(0)
+  await go('/aiWork/aiDraw/threeView')
+  await words(page).fill('一女，红裙，')
+  await page.getByRole('button', { name: /^生成/ }).click()
+  await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(1)
+})
+
+describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme => {
+  it('with the studio empty and with a picture', async () => {
+    const own = await house.studio.founder()
+    const { page } = await open(own, theme)
+    await page.getByText('还没有图片').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await words(page).fill('海边，')
+    await page.locator('summary').click()
+    await page.getByRole('button', { name: /^生成/ }).click()
+    await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(1)
+    expect(await axeFaults(page)).toEqual([])
+  })
+})
