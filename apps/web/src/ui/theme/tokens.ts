@@ -58,7 +58,7 @@ export const COLOURS = {
     t2: '#aeb1b8',
     t3: '#8f929a',
     solid: '#5e63db',
-    solidHover: '#6c71e6',
+    solidHover: '#6368de',
     solidActive: '#5055c4',
     ptext: '#9eaafd',
     soft: '#24263d',
