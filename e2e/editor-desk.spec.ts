@@ -4,7 +4,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { caretAfter, line, lines, manuscript, saved, shows, startWork, type Work, write } from './manuscript.ts'
-import { house, useHouse, visit } from './visitor.ts'
+import { axeFaults, house, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -57,6 +57,31 @@ describe('the desk', () => {
     await page.mouse.up()
     await expect.poll(async () => (await lines(page))[0]).toBe('scene_heading|便利店 夜 内')
     await saved(page)
+  })
+
+  it('shows what is tagged and commented on as stripes beside the lines, until they are hidden', async () => {
+    const doc_id = await work.newDoc()
+    const { data } = await host.call('GET', '/ixj_web/doc/detail', { doc_id })
+    const [first, second] = data.content.content as { content: { attrs: { id: string } }[] }[]
+    const tag = (await host.call('POST', '/ixj_web/struct_tag', { project_id: work.id, name: '钩子', color: 2 })).data
+    const element_list = [first!.content[2]!.attrs.id, first!.content[3]!.attrs.id]
+    await host.call('POST', '/ixj_web/works/doc_or_idea/struct_tag', { doc_id, struct_tag_id: tag.struct_tag_id, element_list })
+    const selection = { block_id: second!.content[1]!.attrs.id, start: 0, quote: '门铃响了' }
+    await host.call('POST', '/ixj_web/comment', { doc_id, body: '太轻了', level: 'must', selection })
+    const { page } = await write(host, doc_id)
+    const striped = page.locator('.manuscript .striped')
+    await expect.poll(() => striped.count(), { timeout: 4000 }).toBe(3)
+    await page.locator('.struct-chip', { hasText: '钩子' }).waitFor()
+    await caretAfter(page, '雨点砸在')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('风停了。')
+    // A line that is broken has its stripe back when writing pauses.
+    await expect.poll(() => striped.first().textContent(), { timeout: 4000 }).toContain('雨点砸在积水里')
+    expect(await axeFaults(page)).toEqual([])
+    await more(page, '隐藏结构与批注色条')
+    await expect.poll(() => striped.count()).toBe(0)
+    await more(page, '显示结构与批注色条')
+    await expect.poll(() => striped.count(), { timeout: 4000 }).toBe(3)
   })
 
   it('leaves only the line of the caret clear in focus mode, and keeps it in the middle in typewriter mode', async () => {

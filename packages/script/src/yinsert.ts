@@ -1,6 +1,6 @@
 // Puts new scenes and lines into a Y.Doc so that what is written stays fast to change.
 
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 
 /** Elements under one client id. */
 const PER_CLIENT = 1000

@@ -1,4 +1,4 @@
-// How one likes to look at the page: typeface, focus mode, typewriter mode; kept in this browser.
+// How one likes to look at the page: typeface, focus mode, typewriter mode, stripes; kept in this browser.
 import { create } from 'zustand'
 import { looks } from './editing/index.ts'
 
@@ -7,13 +7,20 @@ export interface DeskLooks {
   song: boolean
   focus: boolean
   typewriter: boolean
+  /** Without the stripes of tags and comments beside the lines. */
+  bare: boolean
 }
 const KEY = 'qm.editor.looks'
-const PLAIN: DeskLooks = { song: false, focus: false, typewriter: false }
+const PLAIN: DeskLooks = { song: false, focus: false, typewriter: false, bare: false }
 
 const stored = (): DeskLooks => {
   const names = (localStorage.getItem(KEY) ?? '').split(' ')
-  return { song: names.includes('song'), focus: names.includes('focus'), typewriter: names.includes('typewriter') }
+  return {
+    song: names.includes('song'),
+    focus: names.includes('focus'),
+    typewriter: names.includes('typewriter'),
+    bare: names.includes('bare'),
+  }
 }
 
 export const useDeskLooks = create<DeskLooks>(() => {

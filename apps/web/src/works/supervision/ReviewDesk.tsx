@@ -25,7 +25,7 @@ import { useManuscript, useRoom } from '../editor/use-room.ts'
 import { useActive, useDraft } from './active.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import './marks.css'
-import { selectedElements, selectionIn, showStripes } from './marks.ts'
+import { selectedElements, selectionIn } from './marks.ts'
 import { compareLink, RoundsTab } from './RoundsTab.tsx'
 import { StateMark } from './StateMark.tsx'
 import { StructTab } from './StructTab.tsx'
@@ -34,7 +34,7 @@ import { TagDialog } from './TagDialog.tsx'
 import { startComment, ThreadList } from './ThreadList.tsx'
 import { useComments } from './use-comments.ts'
 import { usePlaces } from './use-places.ts'
-import { useTagPlaces } from './use-tag-places.ts'
+import { useStripes, useTagStripes } from './use-stripes.ts'
 
 /** Edit types of ideas that are text: a note and a manuscript (document 2 §3). */
 const IS_TEXT: readonly number[] = [0, 1]
@@ -82,25 +82,6 @@ const RoomDesk = ({ room, ...props }: Props & { room: Room }) => {
   return <OpenDesk {...props} editor={editor} text={text} />
 }
 
-/** The tags in the text as stripes. */
-const useStripes = (projectId: number, docId: number, editor: Editor | null, only: number) => {
-  const { data: tags = [] } = useCall(api.supervision.tags, { project_id: projectId })
-  const { data } = useCall(api.supervision.placements, { doc_id: docId })
-  const places = useTagPlaces(editor, data)
-  useEffect(() => {
-    if (!editor || editor.isDestroyed || !places) return
-    const byId = new Map(tags.map(tag => [tag.struct_tag_id, tag]))
-    const stripes = (data ?? []).flatMap(({ doc_struct_tag_id, struct_tag_id }) => {
-      const tag = byId.get(struct_tag_id)
-      return tag && (only === 0 || only === struct_tag_id)
-        ? [{ name: tag.name, colour: personColour(tag.color), elements: places.get(doc_struct_tag_id) ?? [] }]
-        : []
-    })
-    showStripes(editor, stripes)
-  }, [editor, tags, data, places, only])
-  return { tags, placements: data ?? [], places }
-}
-
 const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & { editor: Editor | null; text: React.ReactNode }) => {
   const docId = review.doc_id
   const [tab, setTab] = useState('comments')
@@ -108,7 +89,8 @@ const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & {
   const [marking, setMarking] = useState<readonly string[] | null>(null)
   const comments = useComments(docId)
   const places = usePlaces(editor, comments.threads)
-  const { tags, placements, places: tagPlaces } = useStripes(projectId, docId, editor, only)
+  const { tags, placements, places: tagPlaces, stripes } = useTagStripes(projectId, docId, editor, only)
+  useStripes(editor, stripes)
   const { data: rounds } = useCall(api.supervision.review, { doc_id: docId })
   const askTag = () => {
     const elements = editor ? selectedElements(editor.state) : []

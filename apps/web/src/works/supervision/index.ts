@@ -1,4 +1,5 @@
 // Supervision as the editor uses it: marks of comments in the text, and the tab beside it.
 export { CommentsTab } from './CommentsTab.tsx'
 export { useDocComments } from './doc-comments.ts'
-export { CommentMarks } from './marks.ts'
+export { CommentMarks, selectedElements } from './marks.ts'
+export { useDeskStripes } from './use-stripes.ts'

@@ -129,6 +129,7 @@ const elementAt = (editor: Editor, at: number): Element | null => {
 }
 
 export interface Stripe {
+  /** Stands at the first line; '' = nothing does. */
   name: string
   colour: string
   elements: readonly string[]
@@ -159,7 +160,8 @@ export function showStripes(editor: Editor, stripes: readonly Stripe[]): void {
       ['striped-last', ids.at(-1)],
     ] as const)
       if (id !== undefined) ends.set(id, `${ends.get(id) ?? ''} ${end}`)
-    if (first) decorations.push(Decoration.widget(first.at + 1, () => chip(name, colour), { side: -1, key: `${name} ${colour} ${ids[0]}` }))
+    if (first && name !== '')
+      decorations.push(Decoration.widget(first.at + 1, () => chip(name, colour), { side: -1, key: `${name} ${colour} ${ids[0]}` }))
   }
   for (const [id, list] of colours) {
     const { at, node } = blocks.get(id)!
@@ -187,6 +189,16 @@ function chip(name: string, colour: string): HTMLElement {
   return element
 }
 
+/** The ids of the lines of a place. */
+export function linesIn(doc: ProseNode, { from, to }: Range): string[] {
+  const ids: string[] = []
+  doc.nodesBetween(Math.min(from, doc.content.size), Math.min(to, doc.content.size), node => {
+    if (node.isTextblock) ids.push(String(node.attrs.id))
+    return !node.isTextblock
+  })
+  return ids
+}
+
 /** Brings the first of these lines into view. */
 export function goToElements(editor: Editor, elements: readonly string[]): void {
   const blocks = blocksIn(editor.state.doc)
@@ -207,13 +219,4 @@ export function selectionIn(state: EditorState): { block_id: string; start: numb
 }
 
 /** Ids of the lines that the selection touches. A caret selects none: where text is only read, nobody sees it. */
-export function selectedElements(state: EditorState): string[] {
-  const ids: string[] = []
-  const { from, to, empty } = state.selection
-  if (empty) return ids
-  state.doc.nodesBetween(from, to, node => {
-    if (node.isTextblock) ids.push(String(node.attrs.id))
-    return !node.isTextblock
-  })
-  return ids
-}
+export const selectedElements = ({ doc, selection }: EditorState): string[] => (selection.empty ? [] : linesIn(doc, selection))

@@ -62,6 +62,7 @@ export const Actions = ({ docId, projectId, mayWrite, saveVersion, keepTemplate 
     { type: 'divider' },
     { key: 'focus', label: looks.focus ? '关闭专注模式' : '专注模式' },
     { key: 'typewriter', label: looks.typewriter ? '关闭打字机模式' : '打字机模式' },
+    { key: 'bare', label: looks.bare ? '显示结构与批注色条' : '隐藏结构与批注色条' },
     { key: 'song', label: looks.song ? '改用黑体' : '改用宋体' },
   ]
   const run = (key: string) => {
@@ -69,7 +70,7 @@ export const Actions = ({ docId, projectId, mayWrite, saveVersion, keepTemplate 
     else if (key === 'tools') useSideTab.setState({ tab: 'tools' })
     else if (key === 'template') keepTemplate?.()
     else if (key === 'history') void navigate(`/editor/history/${docId}`)
-    else if (key === 'focus' || key === 'typewriter' || key === 'song') toggleLook(key)
+    else if (key === 'focus' || key === 'typewriter' || key === 'bare' || key === 'song') toggleLook(key)
   }
   return (
     <>

@@ -8,9 +8,10 @@ import { CharactersTab } from '../../../characters/index.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { personColour } from '../../../ui/theme/palette.ts'
+import { useDeskLooks } from '../desk-looks.ts'
 import type { Figures } from '../figures.ts'
 import { proposalsIn } from '../suggesting/index.ts'
-import { CommentsTab, useDocComments } from '../../supervision/index.ts'
+import { CommentsTab, useDeskStripes, useDocComments } from '../../supervision/index.ts'
 import { useSideTab } from '../side-tab.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import styles from './side.module.css'
@@ -35,6 +36,7 @@ export const SidePanel = ({ editor, docId, projectId, hasCards, mayWrite, figure
   const tab = useSideTab(now => now.tab)
   const proposals = useProposals(editor, proposalsIn)
   const shared = useDocComments(editor, docId)
+  useDeskStripes(editor, docId, projectId, shared, !useDeskLooks(looks => looks.bare))
   return (
     <aside className={styles.side} aria-label="侧栏">
       <Tabs

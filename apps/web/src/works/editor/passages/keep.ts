@@ -3,20 +3,11 @@ import type { Editor } from '@tiptap/core'
 import { api } from '../../../api.ts'
 import { toast } from '../../../kit/toast.ts'
 import type { Asked } from '../../../ui/NameDialog.tsx'
+import { selectedElements } from '../../supervision/index.ts'
 import { refreshTemplates } from '../../templates/actions.ts'
 
 /** Longest name of a template (the contract's limit). */
 const NAME_MAX = 40
-
-/** The ids of the lines that the selection touches. */
-function selectedLines({ state: { doc, selection } }: Editor): string[] {
-  const ids: string[] = []
-  doc.nodesBetween(selection.from, selection.to, node => {
-    if (node.isTextblock) ids.push(String(node.attrs.id))
-    return !node.isTextblock
-  })
-  return ids
-}
 
 const keep = async (template_name: string, doc_id: number, lines?: string[]) => {
   await api.templates.add({ template_type: lines ? 3 : 2, template_name, doc_id, ...(lines ? { block_ids: lines } : {}) })
@@ -37,7 +28,7 @@ const asked = (initial: string, run: Asked['run']): Asked => ({
 /** Asks for the name of a template of the selected lines. */
 export function askPassage(editor: Editor, docId: number): Asked {
   const { doc, selection } = editor.state
-  const lines = selectedLines(editor)
+  const lines = selectedElements(editor.state)
   return asked(doc.textBetween(selection.from, selection.to, ' ').trim().slice(0, 20), name => keep(name, docId, lines))
 }
 
