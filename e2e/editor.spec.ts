@@ -181,6 +181,11 @@ describe('without the server', () => {
     await context.setOffline(false)
     await saved(page)
     await expect.poll(() => textOf(doc)).toContain('门铃响了一声。他没有回头。')
+    // The network is back before the socket has noticed that it was gone.
+    await page.evaluate("['offline', 'online'].forEach(name => dispatchEvent(new Event(name)))")
+    await page.keyboard.type('门又关上了。')
+    await expect.poll(() => textOf(doc)).toContain('他没有回头。门又关上了。')
+    await saved(page)
   })
 
   it('the window whose right is withdrawn closes to reading within a second', async () => {

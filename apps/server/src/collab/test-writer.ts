@@ -5,6 +5,14 @@ import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { nameOf } from './names.ts'
 
+/** A socket as browsers have it: one that fails while nobody listens harms nobody. */
+class Line extends WebSocket {
+  constructor(...given: ConstructorParameters<typeof WebSocket>) {
+    super(...given)
+    this.on('error', () => undefined)
+  }
+}
+
 /** A connected writer. */
 export interface TestWriter {
   doc: Y.Doc
@@ -15,15 +23,22 @@ export interface TestWriter {
   saved(): Promise<void>
   /** Whether it believes so now. */
   isSaved(): boolean
+  /** The network has gone, or is back. */
+  goOffline(): void
+  goOnline(): void
   leave(): void
 }
 
-/** @param token `u<user id>`, followed by `ro` for a reader, as openTestStudio understands it */
-export function openWriter(port: number, docId: number, token = 'u1'): TestWriter {
+/**
+ * @param token `u<user id>`, followed by `ro` for a reader, as openTestStudio understands it
+ * @param kept what the writer's machine kept of the document, as an update
+ */
+export function openWriter(port: number, docId: number, token = 'u1', kept?: Uint8Array): TestWriter {
   const doc = new Y.Doc()
+  if (kept) Y.applyUpdate(doc, kept)
   const socket = new HocuspocusProviderWebsocket({
     url: `ws://127.0.0.1:${port}/collab`,
-    WebSocketPolyfill: WebSocket,
+    WebSocketPolyfill: Line,
     delay: 60,
     minDelay: 30,
     maxDelay: 300,
@@ -31,6 +46,12 @@ export function openWriter(port: number, docId: number, token = 'u1'): TestWrite
   dropQueueOnOpen(socket)
   const provider = new HocuspocusProvider({ websocketProvider: socket, name: nameOf(docId), document: doc, token })
   provider.attach()
+  // A socket that is still closing takes no new connection: it is asked once more when it has closed. Every client of the product must do this.
+  let backTooSoon = false
+  socket.on('close', () => {
+    if (backTooSoon) void socket.connect()
+    backTooSoon = false
+  })
   const isSaved = () => provider.synced && provider.unsyncedChanges === 0
   return {
     doc,
@@ -38,6 +59,14 @@ export function openWriter(port: number, docId: number, token = 'u1'): TestWrite
     provider,
     socket,
     isSaved,
+    goOffline() {
+      backTooSoon = false
+      socket.disconnect()
+    },
+    goOnline() {
+      void socket.connect()
+      backTooSoon = !socket.shouldConnect
+    },
     async saved() {
       while (!isSaved()) await sleep(3)
     },

@@ -167,16 +167,26 @@ function connect({ docId, shared, awareness, socket, standing, show, keepRight }
 /** Tells `standing` of the socket, and the socket of the browser's network. Answers how to stop. */
 function watchSocket(socket: HocuspocusProviderWebsocket, standing: StoreApi<Standing>): () => void {
   const set = (part: Partial<Standing>) => standing.setState(part)
+  // A socket that is still closing takes no new connection (provider 4.8.0): it is asked once more when it has closed.
+  let backTooSoon = false
   socket.on('open', () => set({ connected: true }))
   socket.on('close', ({ event }: { event: { code: number; reason: string } }) => {
     set({ connected: false, synced: false })
     // Until the server has answered who we are now, nothing more may be typed.
     if (event.code === POLICY) set({ readOnly: true })
     if (event.reason === 'disk-full' || event.reason === 'storage') set({ trouble: event.reason })
+    if (backTooSoon) void socket.connect()
+    backTooSoon = false
   })
   return watchNetwork(
-    () => void socket.connect(),
-    () => socket.disconnect(),
+    () => {
+      void socket.connect()
+      backTooSoon = !socket.shouldConnect
+    },
+    () => {
+      backTooSoon = false
+      socket.disconnect()
+    },
   )
 }
 
