@@ -157,7 +157,10 @@ const Presence = z.object({
     }),
   ),
   together: z.array(Pair.extend({ scenes: z.int(), doc_ids: z.array(z.int()) })).describe('pairs in one scene, most often first'),
-  words: z.int().describe('spoken by anybody'),
+  words: z.int().describe('spoken by anybody; in a novel all of them'),
+  narration: z
+    .boolean()
+    .describe('of a novel: lines are sentences that name somebody, words the words of those, and a chapter is one scene'),
 })
 export type Presence = z.infer<typeof Presence>
 const Speech = z.object({

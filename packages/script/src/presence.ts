@@ -2,12 +2,12 @@
 
 import { namesIn } from './classify.ts'
 import { type Block, type Content, type Scene, textOf } from './elements.ts'
-import { wordsIn } from './statistics.ts'
+import { countWords, wordsIn } from './statistics.ts'
 
 /** What one name does in a scene. */
 export interface SceneSpeaker {
   name: string
-  /** Speeches; 0 for who is only listed in the scene's cast. */
+  /** Speeches; 0 for who is only listed in the scene's cast. In prose, sentences that name them. */
   lines: number
   words: number
 }
@@ -58,6 +58,27 @@ function speakersOf(scene: Scene): SceneSpeaker[] {
   }
   for (const block of scene.content) for (const [name, lines] of namesOf(block)) add(name, lines, lines && wordsIn(block))
   return [...speakers.values()]
+}
+
+/** Signs that end a sentence of prose, with what closes behind them. */
+const SENTENCE = /[^。！？!?…\n]*[。！？!?…]*[”’」』）)]*\n?/g
+
+/**
+ * Who is named in a text of prose: `lines` are sentences that name them, `words` the words of those. A sentence counts for each of its names once.
+ *
+ * @param find a finder made of `names` (mentions.ts)
+ */
+export function namedIn(text: string, names: readonly string[], find: (text: string) => readonly { name: number }[]): SceneSpeaker[] {
+  const named = new Map<string, SceneSpeaker>()
+  for (const [sentence] of text.matchAll(SENTENCE)) {
+    const found = new Set(find(sentence).map(({ name }) => names[name]!))
+    const words = found.size > 0 ? countWords(sentence) : 0
+    for (const name of found) {
+      const { lines: before, words: sum } = named.get(name) ?? { lines: 0, words: 0 }
+      named.set(name, { name, lines: before + 1, words: sum + words })
+    }
+  }
+  return [...named.values()]
 }
 
 /** The names that a block brings in, with the speeches they make in it. */

@@ -35,6 +35,9 @@ export function castIndex(cast: readonly Named[]): Map<string, number> {
   return index
 }
 
+/** Every name by which somebody goes. */
+export const allNames = (cast: readonly Named[]): string[] => cast.flatMap(({ name, aliases }) => [name, ...aliases])
+
 /** Aliases without those that are the name itself or come twice. */
 export function ownAliases(name: string, aliases: readonly string[]): string[] {
   const seen = new Set([nameForm(name)])

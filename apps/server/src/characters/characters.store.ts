@@ -3,8 +3,8 @@ import type { Character, CharacterStatus } from '@qianmu/contract/characters'
 import type pg from 'pg'
 import type { App } from '../app.ts'
 import { found } from '../kit/refuse.ts'
-import { outlinesOf } from '../works/documents/index.ts'
-import { castIndex, type Named } from './characters.rules.ts'
+import { allNames, castIndex, type Named } from './characters.rules.ts'
+import { outlinesNaming } from '../works/documents/index.ts'
 import { figuresIn, presenceIn } from './presence.rules.ts'
 
 /** A character as the database holds it. */
@@ -76,8 +76,10 @@ const shown = (app: App, row: CharacterRow, figures: Character['figures']): Char
 
 /** The characters of a work in order, with the figures of all their names. */
 export async function listCharacters(app: App, workId: number, status?: CharacterStatus): Promise<Character[]> {
-  const [rows, outlines] = await Promise.all([castRows(app.pool, workId), outlinesOf(app, workId)])
-  const { cells } = presenceIn(outlines, castIndex(rows.map(namedOf)))
+  const rows = await castRows(app.pool, workId)
+  const cast = rows.map(namedOf)
+  const { outlines } = await outlinesNaming(app, workId, allNames(cast))
+  const { cells } = presenceIn(outlines, castIndex(cast))
   return rows.filter(row => !status || row.status === status).map(row => shown(app, row, figuresIn(cells.get(row.id))))
 }
 

@@ -255,6 +255,35 @@ describe('figures', () => {
     ])
   })
 
+  it('follow names in the narration of a novel, chapter by chapter', async () => {
+    const made = await host.call('POST', '/ixj_web/project/add', { project_name: '海的第七封信', project_type: 1, script_type: 'NOVEL' })
+    const project_id = made.data.project_id as number
+    const chapter = async (doc_name: string, text: string) =>
+      (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name, text })).data.doc_id as number
+    const docs = [
+      await chapter('第一章', '林晓婉推开门。陈墨站在窗边，没有回头。\n“晓婉，”他说，“你来了。”'),
+      await chapter('第二章', '陈墨一个人走在江边。'),
+    ]
+    const add = async (name: string, aliases: string[] = []) =>
+      (await host.call('POST', `${V2}/add`, { project_id, name, aliases })).data.character_id as number
+    const [wan, mo] = [await add('林晓婉', ['晓婉']), await add('陈墨')]
+    const { data } = await host.call('GET', `${V2}/presence`, { project_id })
+    expect(data).toMatchObject({ narration: true })
+    expect(data.rows).toMatchObject([
+      { character_id: wan, cells: [{ doc_id: docs[0], lines: 2, scenes: 1 }] },
+      {
+        character_id: mo,
+        cells: [
+          { doc_id: docs[0], lines: 1 },
+          { doc_id: docs[1], lines: 1 },
+        ],
+      },
+    ])
+    expect(data.together).toEqual([{ one_id: wan, other_id: mo, scenes: 1, doc_ids: [docs[0]] }])
+    const { data: list } = await host.call('GET', `${V2}/list`, { project_id })
+    expect(list[1].figures).toMatchObject({ lines: 2, scenes: 2, first_doc_id: docs[0], last_doc_id: docs[1] })
+  })
+
   it('tell how somebody speaks, and follow the text', async () => {
     const { project_id, docs, add } = await workWithScript(host)
     const { data: made } = await add('顾晚', { aliases: ['小晚'] })

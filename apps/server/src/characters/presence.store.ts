@@ -7,8 +7,8 @@ import { scenesOf } from '@qianmu/script/presence'
 import { yToContent } from '@qianmu/script/ydoc'
 import type { App } from '../app.ts'
 import { refuseField } from '../kit/refuse.ts'
-import { outlinesOf } from '../works/documents/index.ts'
-import { castIndex, nameForm } from './characters.rules.ts'
+import { outlinesNaming } from '../works/documents/index.ts'
+import { allNames, castIndex, nameForm } from './characters.rules.ts'
 import { castRows, characterRow, namedOf } from './characters.store.ts'
 import { presenceIn } from './presence.rules.ts'
 
@@ -17,14 +17,16 @@ const MAX_PAIRS = 2000
 
 /** Who is in which document how much, and who is together with whom. */
 export async function presenceOfCast(app: App, workId: number): Promise<Presence> {
-  const [rows, outlines] = await Promise.all([castRows(app.pool, workId), outlinesOf(app, workId)])
-  const cast = rows.filter(row => row.status === 'confirmed')
-  const { cells, together, words } = presenceIn(outlines, castIndex(cast.map(namedOf)))
+  const cast = (await castRows(app.pool, workId)).filter(row => row.status === 'confirmed')
+  const { outlines, narration } = await outlinesNaming(app, workId, allNames(cast.map(namedOf)))
+  const { cells, together, words: spoken } = presenceIn(outlines, castIndex(cast.map(namedOf)))
+  const written = outlines.flatMap(doc => doc.scenes).reduce((sum, scene) => sum + scene.words, 0)
   return {
     docs: outlines.map(({ scenes, ...doc }) => ({ ...doc, scenes: scenes.length })),
     rows: cast.map(({ id }) => ({ character_id: id, cells: cells.get(id) ?? [] })),
     together: together.slice(0, MAX_PAIRS),
-    words,
+    words: narration ? written : spoken,
+    narration,
   }
 }
 

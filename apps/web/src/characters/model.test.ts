@@ -20,7 +20,13 @@ const relation = (relation_id: number, from_id: number, to_id: number, more: Par
 })
 const cells = (...words: number[]) =>
   words.flatMap((count, at) => (count < 0 ? [] : [{ doc_id: at + 1, lines: 1, words: count, scenes: 1 }]))
-const presence = (...words: number[]): Presence => ({ docs, rows: [{ character_id: 7, cells: cells(...words) }], together: [], words: 0 })
+const presence = (...words: number[]): Presence => ({
+  docs,
+  rows: [{ character_id: 7, cells: cells(...words) }],
+  together: [],
+  words: 0,
+  narration: false,
+})
 
 describe('ties', () => {
   it('hold from a document to a document', () => {

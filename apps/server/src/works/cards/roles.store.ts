@@ -2,7 +2,7 @@
 import type { RoleCard } from '@qianmu/contract/works/cards'
 import { presenceOf } from '@qianmu/script/presence'
 import type { App } from '../../app.ts'
-import { outlinesOf } from '../documents/index.ts'
+import { outlinesNaming } from '../documents/index.ts'
 import { repeatedNames } from './cards.rules.ts'
 import { SHOWN } from './cards.store.ts'
 import { roleNames } from './check.store.ts'
@@ -19,8 +19,13 @@ export async function listRoles(app: App, workId: number): Promise<RoleCard[]> {
 
 /** Counts lines, words and scenes of every role card anew; the cards' versions stay, nobody wrote anything. */
 export async function refreshFigures(app: App, workId: number): Promise<RoleCard[]> {
-  const outlines = await outlinesOf(app, workId)
-  const roles = (await listRoles(app, workId)).map(role => ({ ...role, figures: presenceOf([role.title, ...role.aliases], outlines) }))
+  const list = await listRoles(app, workId)
+  const { outlines } = await outlinesNaming(
+    app,
+    workId,
+    list.flatMap(role => [role.title, ...role.aliases]),
+  )
+  const roles = list.map(role => ({ ...role, figures: presenceOf([role.title, ...role.aliases], outlines) }))
   await app.pool.query(
     'update idea_cards c set figures = f.figures from unnest($1::bigint[], $2::jsonb[]) f(id, figures) where c.id = f.id',
     [roles.map(role => role.card_id), roles.map(role => JSON.stringify(role.figures))],

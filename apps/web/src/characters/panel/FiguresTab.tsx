@@ -17,10 +17,10 @@ const COMPANY = 6
 const Numbers = ({ character, presence }: PanelProps) => {
   const { scenes, lines, words } = character.figures
   const figures = [
-    [scenes.toLocaleString('zh-CN'), '场'],
-    [lines.toLocaleString('zh-CN'), '句台词'],
+    [scenes.toLocaleString('zh-CN'), presence.narration ? '章' : '场'],
+    [lines.toLocaleString('zh-CN'), presence.narration ? '句提到' : '句台词'],
     [words < 10_000 ? words.toLocaleString('zh-CN') : largeNumber(words), '字'],
-    [percent(presence.words ? words / presence.words : 0), '全剧对白'],
+    [percent(presence.words ? words / presence.words : 0), presence.narration ? '全书' : '全剧对白'],
   ] as const
   return (
     <dl className={styles.numbers}>
@@ -42,7 +42,9 @@ const HeatRow = ({ screen, character, presence, onLines }: PanelProps & { onLine
     <section className={styles.section}>
       <h3 className="row">
         <span className="grow">出场热度</span>
-        <span className="meta num">按台词字数 · {heat.length} 个文档</span>
+        <span className="meta num">
+          按{presence.narration ? '提到的' : '台词'}字数 · {heat.length} 个文档
+        </span>
       </h3>
       <div className={styles.heat}>
         {heat.map(each => (
@@ -59,7 +61,7 @@ const HeatRow = ({ screen, character, presence, onLines }: PanelProps & { onLine
       {holes.map(({ from, to, scenes }) => (
         <p key={from} className={styles.hole}>
           <TriangleAlert size={14} aria-hidden />
-          {rangeText(named(from), named(to))} 几乎不在场，连续 {scenes} 场没有多少台词
+          {rangeText(named(from), named(to))} 几乎不在场，连续 {scenes} {presence.narration ? '章很少提到' : '场没有多少台词'}
         </p>
       ))}
     </section>

@@ -1,0 +1,45 @@
+// Who is in the documents of a work: in scripts who speaks or is listed, in novels who is named in the narration.
+import { mentionFinder } from '@qianmu/script/language/mentions'
+import { plainText } from '@qianmu/script/plain-text'
+import { namedIn } from '@qianmu/script/presence'
+import { yToContent } from '@qianmu/script/ydoc'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { App } from '../../app.ts'
+import { mediaOf } from './documents.store.ts'
+import { type DocOutline, outlinesOf } from './outline.ts'
+
+interface NamedOutlines {
+  outlines: DocOutline[]
+  /** Names in the narration were counted: a chapter is one scene, and a line is a sentence that names somebody. */
+  narration: boolean
+}
+
+/** The outlines of a work for counting who goes by these names. */
+export async function outlinesNaming(app: App, workId: number, names: readonly string[]): Promise<NamedOutlines> {
+  const [outlines, media] = await Promise.all([outlinesOf(app, workId), mediaOf(app, workId)])
+  if (media !== 'NOVEL') return { outlines, narration: false }
+  const find = mentionFinder(names)
+  const narrated: DocOutline[] = []
+  for (const outline of outlines) {
+    const [first] = outline.scenes
+    const words = outline.scenes.reduce((sum, scene) => sum + scene.words, 0)
+    const speakers = namedIn(await textOf(app, outline.doc_id), names, find)
+    narrated.push({ ...outline, scenes: first ? [{ ...first, words, speakers }] : [] })
+    await nextTurn()
+  }
+  return { outlines: narrated, narration: true }
+}
+
+/** The readable text of a document: as the search keeps it, unless that is late. */
+async function textOf(app: App, docId: number): Promise<string> {
+  const { rows } = await app.pool.query<{ text: string }>({
+    name: 'doc-narration',
+    text: 'select t.text from docs d join doc_texts t on t.doc_id = d.id and t.content_hash = d.content_hash where d.id = $1',
+    values: [docId],
+  })
+  if (rows[0]) return rows[0].text
+  const doc = await app.collab.read(docId)
+  const text = plainText(yToContent(doc))
+  doc.destroy()
+  return text
+}
