@@ -43,6 +43,23 @@ const One = z.object({ doc_id: id() })
 /** Documents of one work at once. */
 const Several = z.object({ project_id: id(), doc_id: ids(2000) })
 
+const Head = z.object({
+  doc_id: z.int(),
+  doc_name: z.string(),
+  doc_type: DocType,
+  kind: z.enum(['doc', 'idea']).describe('an idea opens in the same editor; writing it needs EditIdeas'),
+  project_id: z.int(),
+  project_name: z.string(),
+  project_type: z.int(),
+  script_type: MediaType,
+  volume_id: z.int().nullable(),
+  words: z.int(),
+  version: z.int(),
+  may_write: z.boolean(),
+  word_goal: z.int().nullable(),
+  updated_at: instant(),
+})
+
 export const documents = calls('works.documents', {
   list: GET('/ixj_web/doc/list', {
     needs: onWork('any'),
@@ -60,24 +77,14 @@ export const documents = calls('works.documents', {
     needs: on('document', 'any', 'doc_id'),
     fails: '获取数据失败',
     query: One,
-    data: z.object({
-      doc_id: z.int(),
-      doc_name: z.string(),
-      doc_type: DocType,
-      kind: z.enum(['doc', 'idea']).describe('an idea opens in the same editor; writing it needs EditIdeas'),
-      project_id: z.int(),
-      project_name: z.string(),
-      project_type: z.int(),
-      script_type: MediaType,
-      volume_id: z.int().nullable(),
-      content: z.unknown(),
-      text: z.string(),
-      words: z.int(),
-      version: z.int(),
-      may_write: z.boolean(),
-      word_goal: z.int().nullable(),
-      updated_at: instant(),
-    }),
+    data: Head.extend({ content: z.unknown(), text: z.string() }),
+  }),
+  head: GET('/ixj_web/doc/head', {
+    needs: on('document', 'any', 'doc_id'),
+    fails: '获取文档信息失败',
+    query: One,
+    data: Head,
+    about: 'A document without its text, which co-writing brings: of a long one megabytes.',
   }),
   search: GET('/ixj_web/doc/search', {
     needs: member,

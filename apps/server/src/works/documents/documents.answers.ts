@@ -2,7 +2,8 @@
 import { documents } from '@qianmu/contract/works/documents'
 import type { MediaType } from '@qianmu/contract/works/kinds'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { Told, answer } from '../../kit/answer.ts'
+import type { App } from '../../app.ts'
+import { type Actor, answer, Told } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { workKeys } from '../../kit/permit.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
@@ -20,12 +21,28 @@ interface HeadRow {
   doc_type: 1 | 2 | 3 | 4 | 5 | 6 | 99
   kind: 'doc' | 'idea'
   word_goal: number | null
+  words: number
+  version: number
   project_id: number
   project_name: string
   project_type: number
   script_type: MediaType
   volume_id: number | null
   updated_at: Date
+}
+
+/** A document without its text; where somebody opens one, the work goes on next time. */
+async function headOf(app: App, actor: Actor, docId: number) {
+  const { rows } = await app.pool.query<HeadRow>(
+    `select d.id doc_id, d.name doc_name, d.doc_type, d.kind, d.word_goal, d.words, d.version, w.id project_id, w.name project_name, w.project_type,
+       w.script_type, d.volume_id, d.updated_at
+     from docs d join works w on w.id = d.work_id where d.id = $1`,
+    [docId],
+  )
+  const head = found(rows[0], '文档')
+  const access = found(await findDocument.find(app.pool, docId, actor.userId), '文档')
+  await rememberPlace(app, head.project_id, actor.userId, head.doc_id)
+  return { ...head, updated_at: head.updated_at.toISOString(), may_write: workKeys(actor, access).includes(access.writeKey) }
 }
 
 export const documentAnswers = answer(documents)({
@@ -35,16 +52,9 @@ export const documentAnswers = answer(documents)({
   pictures: ({ app, row, query }) => picturesOf(app, row, query.file_id),
   async detail({ app, actor, query }) {
     const text = await readText(app, query.doc_id)
-    const { rows } = await app.pool.query<HeadRow>(
-      `select d.id doc_id, d.name doc_name, d.doc_type, d.kind, d.word_goal, w.id project_id, w.name project_name, w.project_type, w.script_type, d.volume_id, d.updated_at
-       from docs d join works w on w.id = d.work_id where d.id = $1`,
-      [query.doc_id],
-    )
-    const head = found(rows[0], '文档')
-    const access = found(await findDocument.find(app.pool, query.doc_id, actor.userId), '文档')
-    await rememberPlace(app, head.project_id, actor.userId, head.doc_id)
-    return { ...head, updated_at: head.updated_at.toISOString(), ...text, may_write: workKeys(actor, access).includes(access.writeKey) }
+    return { ...(await headOf(app, actor, query.doc_id)), ...text }
   },
+  head: ({ app, actor, query }) => headOf(app, actor, query.doc_id),
   async add({ app, actor, row, body }) {
     const content = givenContent(body, await mediaOf(app, row.workId))
     const doc = { kind: 'doc' as const, name: body.doc_name, doc_type: body.doc_type, content }

@@ -19,6 +19,13 @@ const detail = (person: Person, doc_id: number) => person.call('GET', '/ixj_web/
 const save = (person: Person, doc_id: number, version: number, body: object) =>
   person.call('PUT', '/ixj_web/doc/update_version', { doc_id, version, ...body })
 
+it('tells of a document without its text', async () => {
+  const host = await studio.founder()
+  const doc_id = await addDoc(host, await addWork(host), { text: SCRIPT })
+  const { content: _content, text: _text, ...head } = (await detail(host, doc_id)).data
+  expect((await host.call('GET', '/ixj_web/doc/head', { doc_id })).data).toEqual(head)
+})
+
 describe('a work', () => {
   it('is added, listed, changed, copied with its text, binned, restored and deleted for ever [D2-3-07] [D2-3-09] [D2-7-13]', async () => {
     const host = await studio.founder()

@@ -29,7 +29,7 @@ const TOOLS: readonly { value: string; label: string; Tool: ComponentType<ToolPr
 /** Each tool keeps what it found while another one is looked at. */
 const TextTools = (shared: Omit<ToolProps, 'projectId'>) => {
   // The desk has asked the same already.
-  const { data: doc } = useCall(api.documents.detail, { doc_id: shared.docId }, { staleMs: Infinity })
+  const { data: doc } = useCall(api.documents.head, { doc_id: shared.docId }, { staleMs: Infinity })
   const [tool, setTool] = useState(TOOLS[0]!.value)
   return (
     <div className={styles.tools}>

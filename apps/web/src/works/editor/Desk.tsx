@@ -68,7 +68,7 @@ const OpenDesk = ({ room }: { room: Room }) => {
   const editor = useManuscript(room, mode === 'view')
   // Text first: the server should not be building this answer while it sends the text.
   const opened = useStore(room.standing, ({ phase }) => phase !== 'loading')
-  const { data: doc } = useCall(api.documents.detail, { doc_id: docId }, { staleMs: Infinity, enabled: opened })
+  const { data: doc } = useCall(api.documents.head, { doc_id: docId }, { staleMs: Infinity, enabled: opened })
   const mayWrite = useStore(room.standing, ({ readOnly, phase }) => !readOnly && phase === 'open')
   const mark = useStore(room.standing, saveMark)
   const saving = useStore(room.standing, savingState)

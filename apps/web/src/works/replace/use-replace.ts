@@ -12,7 +12,9 @@ const UNDO_MS = 10_000
 
 const refresh = () =>
   Promise.all(
-    [api.documents.list, api.documents.detail].map(({ contract }) => queryClient.invalidateQueries({ queryKey: [contract.name] })),
+    [api.documents.list, api.documents.detail, api.documents.head].map(({ contract }) =>
+      queryClient.invalidateQueries({ queryKey: [contract.name] }),
+    ),
   )
 
 /** Back to the versions that were kept before. */

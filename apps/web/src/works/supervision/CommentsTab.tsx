@@ -22,7 +22,7 @@ interface Props {
 }
 
 export const CommentsTab = ({ editor, docId, mayWrite, shared }: Props) => {
-  const { data: doc } = useCall(api.documents.detail, { doc_id: docId }, { staleMs: Infinity })
+  const { data: doc } = useCall(api.documents.head, { doc_id: docId }, { staleMs: Infinity })
   const projectId = doc?.project_id ?? 0
   const { data: work } = useCall(api.projects.detail, { project_id: projectId }, { enabled: projectId > 0 })
   const { data: reviews } = useCall(

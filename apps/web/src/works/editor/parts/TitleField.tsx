@@ -10,7 +10,7 @@ const MAX = 60
 
 export const TitleField = ({ docId, name, mayWrite }: { docId: number; name: string; mayWrite: boolean }) => {
   const [text, setText] = useState<string | null>(null)
-  const rename = useAction(api.documents.rename, { refreshes: [api.documents.detail, api.documents.list] })
+  const rename = useAction(api.documents.rename, { refreshes: [api.documents.head, api.documents.list] })
   const keep = () => {
     const next = text?.trim()
     setText(null)

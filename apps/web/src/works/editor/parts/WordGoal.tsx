@@ -21,7 +21,7 @@ const GoalForm = ({ docId, projectId, goal, done }: Pick<Props, 'docId' | 'proje
   const [wanted, setWanted] = useState<number | null>(goal)
   const save = async (word_goal: number | null) => {
     await api.documents.setState({ project_id: projectId, doc_id: [docId], word_goal }).catch(rethrowUnlessFailure)
-    await queryClient.invalidateQueries({ queryKey: keyOf(api.documents.detail, { doc_id: docId }) })
+    await queryClient.invalidateQueries({ queryKey: keyOf(api.documents.head, { doc_id: docId }) })
     done()
   }
   return (
