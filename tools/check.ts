@@ -1,9 +1,10 @@
-// `npm run check`: every rule of the house in one run — format, lint, boundaries, shape, dead code, types, fresh docs.
+// `npm run check`: every rule of the house in one run — format, lint, boundaries, shape, dead code, types, locked packages, fresh docs.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { areaCycles, violations } from './boundaries.ts'
 import { generatedDocs } from './generated-docs.ts'
+import { packageFaults, readLock } from './packages.ts'
 import { breaches, strayAddresses } from './shape.ts'
 import { root, sources } from './source.ts'
 
@@ -39,6 +40,7 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
     '--include',
     'files,exports,dependencies,unlisted,duplicates',
   ]),
+  packages: () => packageFaults(readLock()),
   docs: staleDocs,
 }
 

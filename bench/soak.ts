@@ -1,0 +1,214 @@
+// Some minutes of mixed use: whether heap, handles and connections of the server stand still. The first third of the samples against the last.
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { blocksOf } from '@qianmu/script/ydoc'
+import pg from 'pg'
+import { pino } from 'pino'
+import type * as Y from 'yjs'
+import { openWriter } from '../apps/server/src/collab/test-writer.ts'
+import { migrate } from '../apps/server/src/kit/migrate.ts'
+import { openCluster } from '../apps/server/src/kit/pg/index.ts'
+import { readSettings } from '../apps/server/src/kit/settings.ts'
+import { startServer } from '../apps/server/src/start.ts'
+
+const MINUTES = Number(process.argv[2] ?? 10)
+const SAMPLE_MS = 5000
+const DOCS = 30
+/** Between two things that one visitor does, in ms: what people do, not what the machine can. */
+const PAUSE_MS = 120
+// Growth of the last third over the first that counts as standing still (checklist O12: flat within noise).
+const GOAL_GROWTH = 0.1
+const TEXT = Array.from({ length: 60 }, (_, nth) => `顾晚：末班车晚点了，站牌下只剩我们两个人${nth}。`).join('\n')
+
+interface Sample {
+  heapMb: number
+  rssMb: number
+  handles: number
+  files: number
+  connections: number
+}
+
+/** The server under load: a process of its own, which tells how it is after collecting its garbage. */
+async function product(): Promise<void> {
+  const connection = JSON.parse(process.env.BENCH_CONNECTION!) as pg.PoolConfig
+  const settings = readSettings({ PORT: '0', QIANMU_DATA: process.env.BENCH_DATA!, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '100000' })
+  const { url } = await startServer({ settings, connection, log: pino({ level: 'silent' }) })
+  process.on('message', () => {
+    globalThis.gc?.()
+    const { heapUsed, rss } = process.memoryUsage()
+    const files = fs.existsSync('/proc/self/fd') ? fs.readdirSync('/proc/self/fd').length : 0
+    process.send!({ heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20, handles: process.getActiveResourcesInfo().length, files })
+  })
+  process.on('disconnect', () => process.exit())
+  process.send!(Number(new URL(url).port))
+}
+
+class Visitor {
+  readonly port: number
+  readonly token: string
+  constructor(port: number, token: string) {
+    this.port = port
+    this.token = token
+  }
+  async call(method: string, address: string, body?: unknown): Promise<Record<string, never>> {
+    const isForm = body instanceof FormData
+    const response = await fetch(`http://127.0.0.1:${this.port}${address}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        device_id: 'bench',
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    })
+    const answer = (await response.json()) as { status: number; msg: string; data: Record<string, never> }
+    if (answer.status !== STATUS.ok && answer.status !== STATUS.merged) throw new Error(`${address}: ${answer.status} ${answer.msg}`)
+    return answer.data
+  }
+}
+
+/** A founder with a work of some documents. */
+async function seed(pool: pg.Pool, port: number) {
+  const token = randomBytes(32).toString('base64url')
+  const one = async (text: string, values: unknown[] = []) => (await pool.query<{ id: number }>(text, values)).rows[0]!.id
+  const user = await one(`insert into users (phone, nickname) values ('13800000000', '林知夏') returning id`)
+  const session = await one(`insert into sessions (user_id, ends_at) values ($1, now() + interval '1 day') returning id`, [user])
+  const hash = createHash('sha256').update(token).digest('base64url')
+  await pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 day')`, [hash, session])
+  const visitor = new Visitor(port, token)
+  await visitor.call('POST', '/ixj_web/team/add', { team_name: '青山' })
+  const add = { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' }
+  const work = Number((await visitor.call('POST', '/ixj_web/project/add', add)).project_id)
+  const docs: number[] = []
+  for (let nth = 1; nth <= DOCS; nth++) {
+    const made = await visitor.call('POST', '/ixj_web/doc/add', { project_id: work, doc_name: `第 ${nth} 集`, text: TEXT })
+    docs.push(Number(made.doc_id))
+  }
+  return { visitor, work, docs }
+}
+type Seeded = Awaited<ReturnType<typeof seed>>
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
+
+/** What visitors do; each begins and ends by itself, so that nothing may be left of it. */
+const DEEDS: Record<string, (seeded: Seeded) => Promise<unknown>> = {
+  list: ({ visitor, work }) => visitor.call('GET', `/ixj_web/doc/list?project_id=${work}`),
+  search: ({ visitor }) => visitor.call('GET', `/ixj_web/project/list?keyword=${encodeURIComponent('站牌')}`),
+  async save({ visitor, docs }) {
+    const doc_id = pick(docs)
+    const { version } = await visitor.call('GET', `/ixj_web/doc/detail?doc_id=${doc_id}`)
+    const text = `${TEXT}\n△${Math.random()}`
+    await visitor.call('PUT', '/ixj_web/doc/update_version', { doc_id, version, text })
+  },
+  async comment({ visitor, docs }) {
+    const { comment_id } = await visitor.call('POST', '/ixj_web/comment', { doc_id: pick(docs), body: '这里重了', level: 'whole' })
+    await visitor.call('DELETE', `/ixj_web/comment?comment_id=${comment_id}`)
+  },
+  async write({ visitor, docs }) {
+    const writer = openWriter(visitor.port, pick(docs), visitor.token)
+    await writer.saved()
+    const text = blocksOf(writer.doc)[0]?.element.get(0) as Y.XmlText | undefined
+    for (let key = 0; text && key < 20; key++) {
+      if (key % 2) text.delete(0, 1)
+      else text.insert(0, '雨')
+      await sleep(30)
+    }
+    await writer.saved()
+    writer.leave()
+  },
+  async events({ visitor }) {
+    const { ticket } = await visitor.call('POST', '/ixj_web/event_ticket', {})
+    const aborter = new AbortController()
+    const stream = await fetch(`http://127.0.0.1:${visitor.port}/events?ticket=${String(ticket)}`, { signal: aborter.signal })
+    await sleep(500)
+    aborter.abort()
+    await stream.body?.cancel().catch(() => undefined)
+  },
+  async import({ visitor, work }) {
+    const form = new FormData()
+    form.append('project_id', String(work))
+    form.append('file', new Blob([TEXT]), '雨夜归人.txt')
+    const { docs } = (await visitor.call('POST', '/ixj_web/project/doc/import', form)) as unknown as { docs: { doc_id: number }[] }
+    for (const { doc_id } of docs) await visitor.call('DELETE', `/ixj_web/doc/delete?doc_id=${doc_id}`)
+  },
+}
+
+async function sampleOf(child: ChildProcess, pool: pg.Pool): Promise<Sample> {
+  child.send('sample')
+  const [own] = (await once(child, 'message')) as [Omit<Sample, 'connections'>]
+  const counted = await pool.query<{ count: number }>(`select count(*)::int count from pg_stat_activity where datname = current_database()`)
+  return { ...own, connections: counted.rows[0]!.count }
+}
+
+/** Does things until the time is over; answers how many of each, and the samples taken meanwhile. */
+async function load(seeded: Seeded, child: ChildProcess, pool: pg.Pool) {
+  const until = Date.now() + MINUTES * 60_000
+  const done: Record<string, number> = {}
+  const lanes = Object.entries(DEEDS).map(async ([name, deed]) => {
+    for (done[name] = 0; Date.now() < until; done[name]++) {
+      await deed(seeded)
+      await sleep(PAUSE_MS)
+    }
+  })
+  const samples: Sample[] = []
+  const sampling = async () => {
+    while (Date.now() < until) {
+      await sleep(SAMPLE_MS)
+      samples.push(await sampleOf(child, pool))
+    }
+  }
+  await Promise.all([...lanes, sampling()])
+  return { done, samples }
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** Prints a figure of both thirds; answers whether it stood still. */
+function compare(name: keyof Sample, samples: readonly Sample[], unit: string): boolean {
+  const third = Math.floor(samples.length / 3)
+  const [first, last] = [samples.slice(0, third), samples.slice(-third)].map(some => median(some.map(sample => sample[name]))) as [
+    number,
+    number,
+  ]
+  const growth = last / first - 1
+  const isFlat = growth <= GOAL_GROWTH
+  console.log(
+    `${isFlat ? '✓' : '✗'} ${name}: ${first.toFixed(1)} → ${last.toFixed(1)}${unit} (${(growth * 100).toFixed(1)} %, goal ≤ ${GOAL_GROWTH * 100} %)`,
+  )
+  return isFlat
+}
+
+async function main(): Promise<void> {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
+  fs.chmodSync(home, 0o755)
+  const cluster = await openCluster({ home, maxConnections: 100 })
+  await migrate(cluster.connection)
+  const env = { ...process.env, BENCH_CONNECTION: JSON.stringify(cluster.connection), BENCH_DATA: path.join(home, 'data') }
+  const child = fork(import.meta.filename, ['product'], { env, execArgv: ['--expose-gc'] })
+  const [port] = (await once(child, 'message')) as [number]
+  const pool = new pg.Pool({ ...cluster.connection, max: 1 })
+  const { done, samples } = await load(await seed(pool, port), child, pool)
+  await pool.end()
+  child.disconnect()
+  await once(child, 'exit')
+  await cluster.stop()
+  fs.rmSync(home, { recursive: true, force: true })
+  const deeds = Object.entries(done).map(([name, count]) => `${count} × ${name}`)
+  console.log(`${MINUTES} min, ${samples.length} samples: ${deeds.join(', ')}`)
+  const flat = [
+    compare('heapMb', samples, ' MB'),
+    compare('rssMb', samples, ' MB'),
+    compare('handles', samples, ''),
+    compare('files', samples, ''),
+    compare('connections', samples, ''),
+  ]
+  process.exitCode = flat.every(Boolean) ? 0 : 1
+}
+
+await (process.argv[2] === 'product' ? product() : main())
