@@ -1,10 +1,10 @@
 // 档案: what a character is; each field is saved when it is left, relations are listed and opened here by keyboard too.
 import { GENDERS } from '@qianmu/contract/characters'
 import { Button, Select } from 'antd'
-import { ImagePlus, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '../../api.ts'
-import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { PictureButton } from '../../ui/PictureButton.tsx'
 import { SavedField } from '../../ui/SavedField.tsx'
 import { CHART } from '../../ui/theme/palette.ts'
 import { useMode } from '../../ui/theme/ThemeProvider.tsx'
@@ -129,31 +129,13 @@ const Ties = ({ screen, character, presence }: PanelProps) => {
 }
 
 const Portrait = ({ screen, character }: PanelProps) => {
-  const picker = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const add = async (file: File | undefined) => {
-    if (!file) return
-    setBusy(true)
-    try {
-      const { file_id } = await api.files.image({ file })
-      await screen.characters.change(character, { profile_file_id: file_id })
-    } catch (error) {
-      rethrowUnlessFailure(error)
-    } finally {
-      setBusy(false)
-    }
+  const add = async (file: File) => {
+    const { file_id } = await api.files.image({ file })
+    await screen.characters.change(character, { profile_file_id: file_id })
   }
   return (
     <p className="row">
-      <Button
-        size="small"
-        icon={<ImagePlus aria-hidden />}
-        loading={busy}
-        disabled={!screen.mayEdit}
-        onClick={() => picker.current?.click()}
-      >
-        {character.profile_image ? '换头像' : '上传头像'}
-      </Button>
+      <PictureButton label={character.profile_image ? '换头像' : '上传头像'} testId="portrait" disabled={!screen.mayEdit} take={add} />
       {character.profile_image && (
         <Button
           size="small"
@@ -164,17 +146,6 @@ const Portrait = ({ screen, character }: PanelProps) => {
           移除
         </Button>
       )}
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        hidden
-        data-testid="portrait"
-        onChange={event => {
-          void add(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
     </p>
   )
 }
