@@ -41,7 +41,7 @@ export const TemplateMenu = ({ card, present, templates, onGive }: Props) => {
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }}>
-        <span>
+        <span className="row">
           <IconButton size={24} icon={Ellipsis} label={may ? '卡片模板的更多操作' : missingText('mTemplateLib')} disabled={!may} />
         </span>
       </Dropdown>
