@@ -12,6 +12,7 @@ import { registerFormatting, textToolAnswers } from './assistant/text-tools/inde
 import { characterAnswers, findCharacter, registerRecognition } from './characters/index.ts'
 import { createCollab } from './collab/index.ts'
 import { drawingAnswers, findDrawImage, findDrawRecord, registerDrawing } from './drawing/index.ts'
+import { keywordAnswers } from './drawing/keywords/index.ts'
 import { createImagePool, type NamedEngine } from './engines/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
@@ -80,6 +81,7 @@ const AREAS: readonly Answers[] = [
   textToolAnswers,
   characterAnswers,
   drawingAnswers,
+  keywordAnswers,
   commentAnswers,
   supervisionAnswers,
 ]

@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { textTools } from './assistant/text-tools.ts'
 import { audit } from './audit.ts'
 import { characters } from './characters.ts'
+import { keywords } from './drawing/keywords.ts'
 import { drawing } from './drawing/pictures.ts'
 import { files } from './files.ts'
 import { events, jobs } from './jobs.ts'
@@ -44,6 +45,7 @@ export const contract = {
   textTools,
   characters,
   drawing,
+  keywords,
   comments,
   supervision,
 }

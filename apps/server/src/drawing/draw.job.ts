@@ -9,6 +9,7 @@ import { ImageRefusal, QuotaExceeded } from '../files/index.ts'
 import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import { inTransaction } from '../kit/database.ts'
 import { statusOfJob } from './drawing.rules.ts'
+import { WILDCARDS } from './keywords/index.ts'
 import { insertPicture, taskToDraw, writeTask } from './pictures.store.ts'
 
 /** The kind under which pictures are enqueued, and the pool whose slots they share. */
@@ -30,7 +31,7 @@ async function run(app: App, job: JobRow, tools: JobTools) {
   const named = app.images.find(row.engine)
   if (!named) throw new JobRefusal('绘图引擎已不再连接，请重新绘图')
   const { request } = reading
-  const task = tasksOf(request, row.base_seed).at(row.nth)
+  const task = tasksOf(request, row.base_seed, WILDCARDS).at(row.nth)
   const result = await drawn(named, job, { draw: request, task }, tools)
   await keep(app, { ...row, task_id }, named, request, task, result)
 }

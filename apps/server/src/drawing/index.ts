@@ -12,6 +12,7 @@ import { inTransaction } from '../kit/database.ts'
 import type { RowFinder } from '../kit/permit.ts'
 import { refuse, refuseFields } from '../kit/refuse.ts'
 import { DRAW_JOB, type DrawPayload } from './draw.job.ts'
+import { WILDCARDS } from './keywords/index.ts'
 import * as store from './pictures.store.ts'
 
 export { registerDrawing } from './draw.job.ts'
@@ -47,7 +48,7 @@ async function draw(app: App, actor: Actor, body: unknown) {
       reason: choice.problems[0]?.text ?? '',
     })
   const baseSeed = randomInt(SEEDS)
-  const tasks = tasksOf(request, baseSeed)
+  const tasks = tasksOf(request, baseSeed, WILDCARDS)
   const prompt = promptOf(request)
   return inTransaction(app.pool, async client => {
     const { recordId, taskIds } = await store.insertRecord(
