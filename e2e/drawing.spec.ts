@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const STUDIO = '/aiWork/aiDraw/txt2img'
-const words = (page: Page) => page.getByRole('textbox', { name: '画面描述' })
+const words = (page: Page) => page.getByRole('combobox', { name: '画面描述' })
 const results = (page: Page) => page.getByRole('region', { name: '结果' })
 const thumbs = (page: Page) => results(page).getByRole('button', { name: /^查看种子/ })
 const stage = (page: Page) => page.getByRole('button', { name: '放大查看' }).getByRole('img')
@@ -62,6 +62,24 @@ describe('text to image', () => {
       .waitFor()
     await page.getByRole('button', { name: '按文字编辑' }).click()
     expect(await page.getByRole('textbox', { name: '画面描述' }).inputValue()).toBe('(红伞:1.2)')
+  })
+
+  it('offers terms for what is typed, and has them by category, asked for once [D3-4-18]', async () => {
+    const { page, asked } = await open(await house.studio.founder())
+    await words(page).pressSequentially('霓')
+    await page.getByRole('option', { name: /^霓虹灯 ?neon light$/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '去掉 霓虹灯' }).waitFor()
+    for (let times = 0; times < 2; times++) {
+      await page.getByRole('button', { name: '关键词库' }).click()
+      await page.getByRole('tab', { name: '发型发色' }).click()
+      await page.getByRole('button', { name: '双马尾', exact: true }).click()
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: '发型发色' }).waitFor({ state: 'detached' })
+    }
+    expect(await page.getByRole('button', { name: '去掉 双马尾' }).count()).toBe(0)
+    expect(asked.filter(request => request.url().includes('keyword/get_categories'))).toHaveLength(1)
   })
 
   it('keeps a favourite, deletes with a way back, and fills the form from a picture', async () => {

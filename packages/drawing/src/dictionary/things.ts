@@ -52,7 +52,7 @@ export const THINGS: readonly Block[] = [
     terms: `
 桌子=table|书桌=desk|椅子=chair|沙发=sofa|床=bed|书架=bookshelf|柜子=cabinet|衣柜=wardrobe|镜子=mirror|屏风=folding screen
 窗户=window|窗帘=curtains|门=door|木门=wooden door|铁门=iron gate|地毯=carpet|榻榻米=tatami|枕头=pillow|被子=quilt|毛毯=blanket
-灯=lamp|台灯=desk lamp|吊灯=chandelier|灯笼=lantern|红灯笼=red lantern|孔明灯=sky lantern|蜡烛=candle|火把=torch|篝火=campfire|壁炉=fireplace
+灯=lamp|台灯=desk lamp|霓虹灯/霓虹=neon light|吊灯=chandelier|灯笼=lantern|红灯笼=red lantern|孔明灯=sky lantern|蜡烛=candle|火把=torch|篝火=campfire|壁炉=fireplace
 书=book|古书=ancient book|卷轴=scroll|信/信件=letter|报纸=newspaper|地图=map|照片=photograph|相框=picture frame|日记本=diary|笔记本=notebook
 毛笔=ink brush|铅笔=pencil|钢笔=fountain pen|画板=easel|颜料=paint|调色板=palette|砚台=inkstone|印章=seal stamp|电脑=computer|笔记本电脑=laptop
 手机=cell phone|键盘=keyboard|显示器=monitor|电视=television|收音机=radio|老式电话=rotary phone|相机=camera|望远镜=telescope|显微镜=microscope|地球仪=globe

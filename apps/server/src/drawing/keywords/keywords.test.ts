@@ -31,7 +31,7 @@ it('lists categories and their terms, at both addresses alike', async () => {
 
 it('translates keywords one by one and tells what it does not know [D3-7-10]', async () => {
   const { keywords, untranslated } = await post('/ixj_web/keyword/translate_to_english_keywords', {
-    chs_keywords: ['少女', '霓虹灯', '机械恐龙'],
+    chs_keywords: ['少女', '霓虹灯', '蒸汽陀螺仪'],
   })
   expect(keywords).toHaveLength(3)
   expect(keywords[0]).toBe('girl')

@@ -1,12 +1,15 @@
 // The prompt as chips: a comma or Enter ends one, a click picks it, Ctrl+↑ and Ctrl+↓ weigh it; or as plain text.
 import { type Chip, chipsOf, normalisePunctuation, previewDynamic, textOf } from '@qianmu/drawing'
-import { Input } from 'antd'
-import { Info, TextCursorInput, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { Input, Popover } from 'antd'
+import { BookOpen, Info, TextCursorInput, X } from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { isComposing } from '../../ui/shortcuts.ts'
-import styles from '../studio.module.css'
+import styles from './prompt.module.css'
 import type { Studio } from '../use-studio.ts'
+import { useTerms } from './use-terms.ts'
+
+const WordPicker = lazy(() => import('./WordPicker.tsx'))
 
 /** Step and bounds of a weight by the keys (those of the WebUI). */
 const STEP = 0.1
@@ -17,26 +20,18 @@ const weighed = (chip: Chip, by: number): Chip => ({
   weight: Math.round(Math.min(MOST, Math.max(0, chip.weight + by)) * 100) / 100,
 })
 
-const Chips = ({
-  value,
-  onChange,
-  label,
-  unknown,
-}: {
-  value: readonly string[]
-  onChange: (value: string[]) => void
+interface ChipsProps {
   label: string
+  value: readonly string[]
+  /** Words that had no effect last time. */
   unknown: readonly string[]
-}) => {
-  const [typed, setTyped] = useState('')
+  onChange: (value: string[]) => void
+}
+
+const Chips = ({ value, onChange, label, unknown }: ChipsProps) => {
   const [picked, setPicked] = useState<number | null>(null)
   const chips = chipsOf(value.join(', '))
   const set = (next: readonly Chip[]) => onChange(next.map(chip => textOf([chip])))
-  const take = (text: string) => {
-    const added = chipsOf(normalisePunctuation(text))
-    if (added.length) set([...chips, ...added])
-    setTyped('')
-  }
   const drop = (at: number) => {
     set(chips.filter((_, nth) => nth !== at))
     setPicked(null)
@@ -67,23 +62,88 @@ const Chips = ({
           </button>
         </span>
       ))}
-      <input
-        aria-label={label}
-        value={typed}
-        placeholder={chips.length ? '继续输入，逗号或 Enter 成词' : '例如：夜，雨，城市街道，一男一女，撑伞'}
-        onChange={({ target }) =>
-          /[,，、\n]/.test(target.value) && !/[([{（【｛]/.test(target.value) ? take(target.value) : setTyped(target.value)
-        }
-        onBlur={() => take(typed)}
-        onKeyDown={event => {
-          if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
-          if (event.key === 'Enter') {
-            event.preventDefault()
-            take(typed)
-          } else if (event.key === 'Backspace' && typed === '' && chips.length) drop(chips.length - 1)
+      <WordInput
+        label={label}
+        empty={chips.length === 0}
+        onWords={text => {
+          const added = chipsOf(normalisePunctuation(text))
+          if (added.length) set([...chips, ...added])
         }}
+        onBack={() => drop(chips.length - 1)}
       />
     </div>
+  )
+}
+
+interface WordInputProps {
+  label: string
+  /** No chip stands before it. */
+  empty: boolean
+  onWords: (text: string) => void
+  /** Backspace where nothing is typed. */
+  onBack: () => void
+}
+
+/** Where words are typed: a comma or Enter ends one, arrows choose among the terms that are offered. */
+const WordInput = ({ label, empty, onWords, onBack }: WordInputProps) => {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(-1)
+  const terms = useTerms(typed)
+  const take = (text: string) => {
+    onWords(text)
+    setTyped('')
+    setChosen(-1)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step && terms.length) {
+      event.preventDefault()
+      setChosen(before => Math.min(terms.length - 1, Math.max(-1, before + step)))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      take(terms[chosen]?.zh ?? typed)
+    } else if (event.key === 'Escape') setChosen(-1)
+    else if (event.key === 'Backspace' && typed === '' && !empty) onBack()
+  }
+  return (
+    <span className={styles.typing}>
+      <input
+        role="combobox"
+        aria-label={label}
+        aria-expanded={terms.length > 0}
+        aria-controls="draw-terms"
+        {...(chosen >= 0 ? { 'aria-activedescendant': `draw-term-${chosen}` } : {})}
+        value={typed}
+        placeholder={empty ? '例如：夜，雨，城市街道，一男一女，撑伞' : '继续输入，逗号或 Enter 成词'}
+        onChange={({ target }) => {
+          setChosen(-1)
+          if (/[,，、\n]/.test(target.value) && !/[([{（【｛]/.test(target.value)) take(target.value)
+          else setTyped(target.value)
+        }}
+        onBlur={() => take(typed)}
+        onKeyDown={onKeyDown}
+      />
+      <span id="draw-terms" role="listbox" aria-label="关键词建议" className={styles.offers} hidden={terms.length === 0}>
+        {terms.map(({ zh, en }, at) => (
+          <span
+            key={zh}
+            id={`draw-term-${at}`}
+            role="option"
+            aria-selected={at === chosen}
+            // Before the field loses the focus and takes what was typed.
+            onPointerDown={event => {
+              event.preventDefault()
+              take(zh)
+            }}
+          >
+            {zh}
+            <span className="meta">{en}</span>
+          </span>
+        ))}
+      </span>
+    </span>
   )
 }
 
@@ -97,11 +157,29 @@ export const PromptField = ({ studio }: { studio: Studio }) => {
   const { form, change, engine } = studio
   const [asText, setAsText] = useState(false)
   const unknown = unknownOf(studio)
+  const chips = chipsOf(form.prompt.join(', '))
+  const words = new Set(chips.map(chip => chip.text))
+  const toggle = (word: string) =>
+    change({ prompt: words.has(word) ? chips.filter(chip => chip.text !== word).map(chip => textOf([chip])) : [...form.prompt, word] })
   const dynamic = previewDynamic(form.prompt.join(', '), {}, 1)
   return (
     <div className={styles.prompt}>
       <div className="row">
         <h3 className="grow">画面描述</h3>
+        <Popover
+          trigger="click"
+          placement="rightTop"
+          destroyOnHidden
+          content={
+            <Suspense fallback={null}>
+              <WordPicker chosen={words} onToggle={toggle} />
+            </Suspense>
+          }
+        >
+          <span>
+            <IconButton icon={BookOpen} label="关键词库" size={24} />
+          </span>
+        </Popover>
         <IconButton icon={TextCursorInput} label="按文字编辑" size={24} pressed={asText} onClick={() => setAsText(!asText)} />
       </div>
       {asText ? (

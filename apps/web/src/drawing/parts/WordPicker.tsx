@@ -1,0 +1,52 @@
+// Terms by category, to be clicked into the prompt; categories and lists are asked for once.
+import { Button, Spin } from 'antd'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useCall } from '../../kit/use-call.ts'
+import styles from './prompt.module.css'
+
+interface Props {
+  /** Words that the prompt has. */
+  chosen: ReadonlySet<string>
+  onToggle: (word: string) => void
+}
+
+const WordPicker = ({ chosen, onToggle }: Props) => {
+  const { data: categories } = useCall(api.keywords.categories, {}, { staleMs: Infinity })
+  const [picked, setPicked] = useState<number | null>(null)
+  const category_id = picked ?? categories?.[0]?.category_id ?? 0
+  const { data: words } = useCall(api.keywords.list, { category_id }, { staleMs: Infinity, enabled: category_id > 0 })
+  if (!categories) return <Spin size="small" />
+  return (
+    <div className={styles.picker}>
+      <div className={styles.categories} role="tablist" aria-label="关键词分类">
+        {categories.map(each => (
+          <button
+            key={each.category_id}
+            type="button"
+            role="tab"
+            aria-selected={each.category_id === category_id}
+            onClick={() => setPicked(each.category_id)}
+          >
+            {each.name}
+          </button>
+        ))}
+      </div>
+      <div className={styles.terms} role="tabpanel" aria-label="关键词">
+        {words?.map(({ chs, eng }) => (
+          <Button
+            key={chs}
+            size="small"
+            type={chosen.has(chs) ? 'primary' : 'default'}
+            aria-pressed={chosen.has(chs)}
+            title={eng}
+            onClick={() => onToggle(chs)}
+          >
+            {chs}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+export default WordPicker
