@@ -74,7 +74,7 @@ describe('text to image', () => {
     for (let times = 0; times < 2; times++) {
       await page.getByRole('button', { name: '关键词库' }).click()
       await page.getByRole('tab', { name: '发型发色' }).click()
-      await page.getByRole('button', { name: '双马尾', exact: true }).click()
+      await page.getByRole('tabpanel', { name: '关键词' }).getByRole('button', { name: '双马尾', exact: true }).click()
       await page.keyboard.press('Escape')
       await page.getByRole('tab', { name: '发型发色' }).waitFor({ state: 'detached' })
     }
