@@ -4,7 +4,7 @@ import { Input, Popover } from 'antd'
 import { BookOpen, Info, TextCursorInput, X } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { isComposing } from '../../ui/shortcuts.ts'
+import { isComposing, useShortcut } from '../../ui/shortcuts.ts'
 import styles from './prompt.module.css'
 import type { Studio } from '../use-studio.ts'
 import { useTerms } from './use-terms.ts'
@@ -156,6 +156,8 @@ const unknownOf = ({ records, form }: Studio): readonly string[] => {
 export const PromptField = ({ studio }: { studio: Studio }) => {
   const { form, change, engine } = studio
   const [asText, setAsText] = useState(false)
+  const [picking, setPicking] = useState(false)
+  useShortcut('Escape', () => setPicking(false), undefined, picking)
   const unknown = unknownOf(studio)
   const chips = chipsOf(form.prompt.join(', '))
   const words = new Set(chips.map(chip => chip.text))
@@ -170,6 +172,8 @@ export const PromptField = ({ studio }: { studio: Studio }) => {
           trigger="click"
           placement="rightTop"
           destroyOnHidden
+          open={picking}
+          onOpenChange={setPicking}
           content={
             <Suspense fallback={null}>
               <WordPicker chosen={words} onToggle={toggle} />
