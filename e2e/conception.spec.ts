@@ -6,6 +6,9 @@ import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.
 
 useHouse()
 
+/** What waits for the co-writing server. */
+const SOON = { timeout: 15_000 }
+
 const CARD = '/ixj_web/works/idea_card'
 const SCRIPT = '1-1 日 内 咖啡馆\n△顾晚推门进来。\n顾晚：你来了。\n1-2 夜 外 江边\n沈岸：我走了。'
 const addWork = async (person: Person, more = {}) =>
@@ -380,11 +383,11 @@ describe('the editor', () => {
     await member(['EditIdeas'])
     const { page, go } = await visit(writer)
     await go(`/editor/edit/${idea}`)
-    await expect.poll(() => editable(page)).toBe('true')
+    await expect.poll(() => editable(page), SOON).toBe('true')
     await member(['WriteWork'])
     await page.reload()
     await page.getByLabel('稿纸').getByText('末班车').waitFor()
-    await expect.poll(() => editable(page)).toBe('false')
+    await expect.poll(() => editable(page), SOON).toBe('false')
   })
 })
 
