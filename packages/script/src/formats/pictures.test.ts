@@ -2,9 +2,11 @@
 
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
 import { lineOf, makeBlock, normaliseContent, textOf } from '../elements.ts'
 import { contentOf } from '../split.ts'
 import { sizesOf } from '../statistics.ts'
+import { contentToY, FRAGMENT, yToContent } from '../ydoc.ts'
 import { blocksIn, type Manuscript } from './manuscript.ts'
 import { readScript } from './read.ts'
 import { writeDocx } from './write-docx.ts'
@@ -55,6 +57,18 @@ describe('a picture in the text', () => {
       type: 'image',
       attrs: { id: expect.any(String), file: 0, width: 0, height: 0, share: 100 },
     })
+  })
+
+  it('has no address either when a co-writer’s program writes one into the shared document', () => {
+    const doc = new Y.Doc()
+    contentToY(doc, content)
+    const [scene] = doc.getXmlFragment(FRAGMENT).toArray() as Y.XmlElement[]
+    const hostile = scene!.get(1) as Y.XmlElement
+    hostile.setAttribute('src', 'https://evil.example/a.png')
+    hostile.setAttribute('file', 'https://evil.example/a.png')
+    const read = yToContent(doc)
+    expect(JSON.stringify(read)).not.toContain('evil')
+    expect(read.content[0]!.content[1]!.attrs).toMatchObject({ file: 0, width: 800 })
   })
 
   it('stands in a Word file, half as wide as the text, and the caption comes back', () => {

@@ -35,6 +35,8 @@ async function ask(docId: number): Promise<void> {
 
 /** The addresses of a picture that stands in a document. */
 export function pictureAddress(docId: number, file: number): Promise<PictureAddress | null> {
+  // What a co-writer's program writes into the text may be anything; one wrong id would have the whole question refused.
+  if (!Number.isSafeInteger(file) || file <= 0) return Promise.resolve(null)
   const key = keyOf(docId, file)
   let answer = known.get(key)
   if (!answer) {
