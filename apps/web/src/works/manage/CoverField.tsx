@@ -1,7 +1,7 @@
 // The cover of a new work: a picture from the disk, or one that is drawn for it.
 import { Button } from 'antd'
-import { ImagePlus } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
+import { PictureButton } from '../../ui/PictureButton.tsx'
 import { Cover } from '../cover/Cover.tsx'
 import styles from './new-work.module.css'
 
@@ -14,7 +14,6 @@ interface Props {
 }
 
 export const CoverField = ({ value, onChange, seed }: Props) => {
-  const picker = useRef<HTMLInputElement>(null)
   const address = useMemo(() => (value ? URL.createObjectURL(value) : ''), [value])
   useEffect(() => () => URL.revokeObjectURL(address), [address])
   return (
@@ -24,9 +23,7 @@ export const CoverField = ({ value, onChange, seed }: Props) => {
       </span>
       <span className={styles.tileText}>
         <span className="row">
-          <Button size="small" icon={<ImagePlus aria-hidden />} onClick={() => picker.current?.click()}>
-            {value ? '换一张' : '上传封面'}
-          </Button>
+          <PictureButton label={value ? '换一张' : '上传封面'} testId="cover" take={async picture => onChange?.(picture)} />
           {value && (
             <Button size="small" type="text" onClick={() => onChange?.(undefined)}>
               用画的封面
@@ -35,15 +32,6 @@ export const CoverField = ({ value, onChange, seed }: Props) => {
         </span>
         <span className="meta cut">{value ? value.name : '不上传就为作品画一张'}</span>
       </span>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label="封面图片"
-        accept="image/png,image/jpeg,image/webp"
-        data-testid="cover"
-        onChange={event => onChange?.(event.target.files?.[0])}
-      />
     </div>
   )
 }
