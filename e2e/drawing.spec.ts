@@ -126,6 +126,33 @@ it('three-view is in no menu, yet its address opens and draws a sheet [D1-2.5-02
   await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(1)
 })
 
+it('what was drawn stands in the history, is found by its words, and is taken up again from there [D3-2-28]', async () => {
+  const own = await house.studio.founder()
+  const { page, go, where } = await open(own)
+  for (const prompt of ['雪山，', '沙漠，']) {
+    await words(page).fill(prompt)
+    await page.getByRole('button', { name: /^生成/ }).click()
+    await results(page).getByText(prompt.slice(0, -1)).first().waitFor()
+  }
+  await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(2)
+  await page.getByRole('link', { name: '记录' }).click()
+  await page.getByRole('heading', { name: '我的 AI 记录' }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: '复用' }).count()).toBe(2)
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByLabel('搜画面描述').fill('雪山')
+  await expect.poll(() => page.getByRole('link', { name: '复用' }).count()).toBe(2)
+  await page.getByLabel('搜画面描述').fill('沙漠')
+  await expect.poll(() => page.getByRole('link', { name: '复用' }).count()).toBe(1)
+  expect(where()).toContain('q=')
+  await page.getByRole('button', { name: '删除这条记录' }).click()
+  await page.getByText('没有找到这样的图片').waitFor()
+  await toast(page, '绘图记录已删除').getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('link', { name: '复用' }).click()
+  await page.getByRole('button', { name: '去掉 沙漠' }).waitFor()
+  await go('/userAiWorkHistroyPage?fav=1')
+  await page.getByText('没有找到这样的图片').waitFor()
+})
+
 describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme => {
   it('with the studio empty and with a picture', async () => {
     const own = await house.studio.founder()

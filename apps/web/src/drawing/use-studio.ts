@@ -1,7 +1,8 @@
 // What the studio's parts share: the form of the mode, kept over reloads; the records; what is looked at.
 import { DRAW_DELAY_MS, DRAW_STATUS, type DrawEngine, type DrawResult } from '@qianmu/contract/drawing/pictures'
 import { compileDraw, defaultForm, DRAW_MODES, type DrawForm, formOf, type Problem, readRequest } from '@qianmu/drawing'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { queryClient, keyOf, useAction, useCall } from '../kit/use-call.ts'
@@ -42,6 +43,20 @@ export function useStudio(mode: StudioMode): Studio {
     const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: keyOf(api.drawing.list) }), DRAW_DELAY_MS)
     return () => clearInterval(timer)
   }, [running])
+  const reuse = (recordId: number) =>
+    void api.drawing.one({ record_id: recordId }).then(({ request }) => {
+      const reading = readRequest(request)
+      if ('request' in reading) setForm({ ...formOf(reading.request, form.model_version), client_draw_type: mode.type })
+    }, rethrowUnlessFailure)
+  // A record to take up again, named by the address once.
+  const [search, setSearch] = useSearchParams()
+  const takenUp = Number(search.get('record'))
+  const takeUp = useEffectEvent(reuse)
+  useEffect(() => {
+    if (!takenUp) return
+    takeUp(takenUp)
+    setSearch({}, { replace: true })
+  }, [takenUp, setSearch])
   const submit = useAction(api.drawing.draw, { refreshes: [api.drawing.list], done: () => show(null) })
   const change = (part: Partial<DrawForm>) => {
     setProblems([])
@@ -62,11 +77,6 @@ export function useStudio(mode: StudioMode): Studio {
       if ('problems' in compiled) return setProblems(compiled.problems)
       submit.mutate(compiled.request as never)
     },
-    reuse(recordId) {
-      void api.drawing.one({ record_id: recordId }).then(({ request }) => {
-        const reading = readRequest(request)
-        if ('request' in reading) setForm({ ...formOf(reading.request, form.model_version), client_draw_type: mode.type })
-      }, rethrowUnlessFailure)
-    },
+    reuse,
   }
 }

@@ -1,5 +1,6 @@
 // The studio's modes in a column; those that only their address opens are shown while one is there.
-import { NavLink } from 'react-router'
+import { History } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
 import { STUDIO_MODES, type StudioMode } from '../modes.ts'
 import styles from '../studio.module.css'
 
@@ -11,5 +12,9 @@ export const ModeColumn = ({ current }: { current: StudioMode }) => (
         {title}
       </NavLink>
     ))}
+    <Link to="/userAiWorkHistroyPage" className={styles.mode ?? ''} style={{ marginTop: 'auto' }}>
+      <History size={18} strokeWidth={1.75} aria-hidden />
+      记录
+    </Link>
   </nav>
 )

@@ -1,0 +1,54 @@
+// A person's drawings, page after page from the newest, as filtered by the address.
+import type { DrawResult } from '@qianmu/contract/drawing/pictures'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { keyOf, queryClient } from '../../kit/use-call.ts'
+
+const PAGE = 30
+
+export interface Filter {
+  keyword: string
+  favourite: 0 | 1
+  /** Client draw type; 0 = all. */
+  mode: number
+}
+
+/** The filter in the address, so that a link keeps it. */
+export function useFilter(): [Filter, (part: Partial<Filter>) => void] {
+  const [search, setSearch] = useSearchParams()
+  const filter: Filter = {
+    keyword: search.get('q') ?? '',
+    favourite: search.get('fav') === '1' ? 1 : 0,
+    mode: Number(search.get('mode')) || 0,
+  }
+  const change = (part: Partial<Filter>) => {
+    const { keyword, favourite, mode } = { ...filter, ...part }
+    setSearch({ ...(keyword && { q: keyword }), ...(favourite && { fav: '1' }), ...(mode && { mode: String(mode) }) }, { replace: true })
+  }
+  return [filter, change]
+}
+
+export function useRecords({ keyword, favourite, mode }: Filter) {
+  const filter = { size: PAGE, keyword, favourite, ...(mode ? { client_draw_type: mode } : {}) }
+  const query = useInfiniteQuery(
+    {
+      queryKey: [...keyOf(api.drawing.list), 'pages', filter],
+      queryFn: ({ pageParam, signal }) => api.drawing.list({ ...filter, ...(pageParam ? { before: pageParam } : {}) }, { signal }),
+      initialPageParam: 0,
+      getNextPageParam: page => page.next ?? undefined,
+    },
+    queryClient,
+  )
+  return { ...query, records: query.data?.pages.flatMap(page => page.list) }
+}
+
+/** Records by the day they were made on, newest first. */
+export function byDay(records: readonly DrawResult[]): { day: string; records: DrawResult[] }[] {
+  const days = new Map<string, DrawResult[]>()
+  for (const record of records) {
+    const day = new Date(record.create_time).toDateString()
+    days.set(day, [...(days.get(day) ?? []), record])
+  }
+  return [...days].map(([day, list]) => ({ day, records: list }))
+}
