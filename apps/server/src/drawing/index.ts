@@ -54,15 +54,25 @@ async function draw(app: App, actor: Actor, body: unknown) {
     const { recordId, taskIds } = await store.insertRecord(
       client,
       {
-        ...{ teamId: actor.teamId, userId: actor.userId, clientType: request.client_draw_type, serverType: request.ai_draw_type },
-        ...{ request: body, prompt, grams: textBigrams(prompt), baseSeed, engine: choice.chosen.id, quantity: tasks.count },
+        teamId: actor.teamId,
+        userId: actor.userId,
+        clientType: request.client_draw_type,
+        serverType: request.ai_draw_type,
+        request: body,
+        prompt,
+        grams: textBigrams(prompt),
+        baseSeed,
+        engine: choice.chosen.id,
+        quantity: tasks.count,
       },
       app.now(),
     )
     const jobs = taskIds.map((task_id): NewJob => ({
       kind: DRAW_JOB,
       title: prompt.slice(0, 60) || '绘图',
-      ...{ userId: actor.userId, teamId: actor.teamId, payload: { task_id } satisfies DrawPayload },
+      userId: actor.userId,
+      teamId: actor.teamId,
+      payload: { task_id } satisfies DrawPayload,
       // A picture or four that somebody waits for goes before a long series of the same person.
       priority: taskIds.length <= 4 ? 1 : 0,
     }))

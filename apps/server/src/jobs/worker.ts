@@ -79,7 +79,7 @@ interface WorkerOptions {
 }
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { pool, kinds, slots, events, log } = options
+  const { pool, kinds, slots, log } = options
   const id = crypto.randomUUID()
   const running = new Map<number, Running>()
   const claiming = new Set<string>()

@@ -81,7 +81,13 @@ const Bar = ({ filter, change }: { filter: Filter; change: (part: Partial<Filter
       onChange={mode => change({ mode })}
     />
     <span className="grow" />
-    <SearchBox label="搜画面描述" placeholder="画面描述" keyword={filter.keyword} onChange={keyword => change({ keyword })} />
+    <SearchBox
+      label="搜画面描述"
+      placeholder="画面描述"
+      className={styles.search ?? ''}
+      keyword={filter.keyword}
+      onChange={keyword => change({ keyword })}
+    />
     <Button
       size="small"
       type="text"

@@ -1,13 +1,12 @@
 // Terms of the dictionary for what is being typed. The dictionary is loaded when somebody first types.
-import type { Term } from '@qianmu/drawing/dictionary'
+import type * as Dictionary from '@qianmu/drawing/dictionary'
 import { useEffect, useState } from 'react'
 
 const OFFERED = 6
-type Dictionary = typeof import('@qianmu/drawing/dictionary')
 
 /** At most six terms that begin with or hold what was typed, in either language. */
-export function useTerms(typed: string): readonly Term[] {
-  const [dictionary, setDictionary] = useState<Dictionary | null>(null)
+export function useTerms(typed: string): readonly Dictionary.Term[] {
+  const [dictionary, setDictionary] = useState<typeof Dictionary | null>(null)
   const wanted = typed.trim() !== ''
   useEffect(() => {
     if (wanted && !dictionary) void import('@qianmu/drawing/dictionary').then(setDictionary)
