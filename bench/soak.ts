@@ -19,7 +19,8 @@ import { startServer } from '../apps/server/src/start.ts'
 
 const MINUTES = Number(process.argv[2] ?? 10)
 const SAMPLE_MS = 5000
-const DOCS = 30
+/** More than the server keeps the texts of at once (works/documents/text-cache.ts): what it may keep, it keeps from the beginning. */
+const DOCS = 400
 /** Between two things that one visitor does, in ms: what people do, not what the machine can. */
 const PAUSE_MS = 120
 // Growth of the last third over the first that counts as standing still (checklist O12: flat within noise).
@@ -89,6 +90,7 @@ async function seed(pool: pg.Pool, port: number) {
   for (let nth = 1; nth <= DOCS; nth++) {
     const made = await visitor.call('POST', '/ixj_web/doc/add', { project_id: work, doc_name: `第 ${nth} 集`, text: TEXT })
     docs.push(Number(made.doc_id))
+    await visitor.call('GET', `/ixj_web/doc/detail?doc_id=${docs.at(-1)}`)
   }
   return { visitor, work, docs }
 }
