@@ -1,0 +1,140 @@
+// The HTTP side of ComfyUI: its description, uploads, prompts under our own ids, what became of them, results, and taking one back.
+import { createHash } from 'node:crypto'
+import { isObject, member, type EngineFile, type PromptState, readHistory, readQueue, refusalOf, textOf } from './answers.ts'
+import type { Graph } from './graphs/sheet.ts'
+import { ask, askJson, EngineFault, strange } from './http.ts'
+import { type ObjectInfo, readObjectInfo } from './object-info.ts'
+
+/** The program with all its extensions describes itself in 3 to 10 MB (facts: image engines §9). */
+const INFO_CAP = 64 * 1024 * 1024
+/** Noise of 6000 × 6000 pixels as a PNG; no drawing comes near. */
+const PICTURE_CAP = 128 * 1024 * 1024
+const LONG_MS = 60_000
+/** Taking a prompt back must not hold up whoever cancels. */
+const WITHDRAW_MS = 5000
+/** In the engine's input folder. */
+const FOLDER = 'qianmu'
+
+export interface Description {
+  info: ObjectInfo
+  embeddings: readonly string[]
+  /** Of the program, '' when it does not say. */
+  version: string
+}
+
+export interface Submission {
+  promptId: string
+  graph: Graph
+  /** Tells a prompt of the same id but of another request apart. */
+  digest: string
+}
+
+export interface ComfyClient {
+  readonly url: URL
+  describe(signal: AbortSignal): Promise<Description>
+  upload(bytes: Uint8Array, signal: AbortSignal): Promise<void>
+  submit(submission: Submission, signal: AbortSignal): Promise<void>
+  state(promptId: string, signal: AbortSignal): Promise<PromptState>
+  view(file: EngineFile, signal: AbortSignal): Promise<Uint8Array>
+  /** Takes a prompt back wherever it is, and never another one. An engine that cannot be reached is left as it is. */
+  withdraw(promptId: string): Promise<void>
+  /** Removes the end of an earlier run under this id, so that it is not taken for that of the next. */
+  forget(promptId: string, signal: AbortSignal): Promise<void>
+}
+
+const ENDINGS: readonly (readonly [readonly number[], string])[] = [
+  [[0x89, 0x50], 'png'],
+  [[0xff, 0xd8], 'jpg'],
+  [[0x52, 0x49], 'webp'],
+]
+
+/** Name of a picture in the engine's input folder: the same content is uploaded once and hits the engine's cache. */
+export function uploadName(bytes: Uint8Array): string {
+  const ending = ENDINGS.find(([head]) => head.every((byte, at) => bytes[at] === byte))?.[1] ?? 'png'
+  return `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.${ending}`
+}
+
+/** How a graph names an uploaded picture. */
+export const inputName = (bytes: Uint8Array) => `${FOLDER}/${uploadName(bytes)}`
+
+/** @param base address of the engine, http or https */
+export function comfyClient(base: string): ComfyClient {
+  const url = new URL(base.endsWith('/') ? base : `${base}/`)
+  const at = (path: string) => new URL(path, url)
+  const post = (path: string, body: object, signal: AbortSignal) =>
+    askJson(at(path), { method: 'POST', body: JSON.stringify(body), signal })
+
+  async function readJson(path: string, signal: AbortSignal, cap?: number): Promise<unknown> {
+    const { status, value } = await askJson(at(path), { signal, ...(cap && { cap, timeoutMs: LONG_MS }) })
+    if (status !== 200 || value === undefined) throw strange()
+    return value
+  }
+
+  async function queue(promptId: string, signal: AbortSignal): Promise<PromptState> {
+    const state = readQueue(await readJson('queue', signal), promptId)
+    if (!state) throw strange('（任务队列）')
+    return state
+  }
+
+  return {
+    url,
+    async describe(signal) {
+      const stats = await readJson('system_stats', signal)
+      if (!isObject(member(stats, 'system'))) throw strange('（系统信息）')
+      const info = readObjectInfo(await readJson('object_info', signal, INFO_CAP))
+      if (!info) throw strange('（节点说明）')
+      const named = await readJson('embeddings', signal)
+      const embeddings = Array.isArray(named) ? named.filter(each => typeof each === 'string') : []
+      return { info, embeddings, version: textOf(member(member(stats, 'system'), 'comfyui_version'), 40) }
+    },
+    async upload(bytes, signal) {
+      const name = uploadName(bytes)
+      const body = new FormData()
+      body.append('image', new Blob([Buffer.from(bytes)]), name)
+      body.append('subfolder', FOLDER)
+      body.append('overwrite', 'true')
+      const { status, value } = await askJson(at('upload/image'), { method: 'POST', body, signal, timeoutMs: LONG_MS })
+      if (status === 413) throw new EngineFault('图片太大，绘图引擎不接受')
+      if (status !== 200 || member(value, 'name') !== name || member(value, 'subfolder') !== FOLDER) throw strange('（上传图片）')
+    },
+    async submit({ promptId, graph, digest }, signal) {
+      // Asks for previews of this prompt alone; versions that do not know it follow their own setting.
+      const extra_data = { qianmu: { digest }, preview_method: 'auto' }
+      const { status, value } = await post('prompt', { prompt: graph, prompt_id: promptId, client_id: promptId, extra_data }, signal)
+      const refusal = refusalOf(value, graph)
+      if (status === 400 && refusal) throw new EngineFault(refusal)
+      if (status !== 200 || !isObject(value)) throw strange('（提交任务）')
+      if (value['prompt_id'] !== promptId) throw new EngineFault('绘图引擎没有采用本任务的编号，请把 ComfyUI 升级到 0.3.45 以上')
+      if (!refusal) return
+      await this.withdraw(promptId)
+      throw new EngineFault(refusal)
+    },
+    async state(promptId, signal) {
+      // The engine moves a prompt from its queue to its history in one step, so this order never misses it.
+      const queued = await queue(promptId, signal)
+      if (queued.at !== 'unknown') return queued
+      const ended = readHistory(await readJson(`history/${promptId}`, signal), promptId)
+      if (!ended) throw strange('（任务历史）')
+      return ended
+    },
+    async view({ filename, subfolder, type }, signal) {
+      const address = at(`view?${new URLSearchParams({ filename, subfolder, type }).toString()}`)
+      const { status, bytes } = await ask(address, { signal, cap: PICTURE_CAP, timeoutMs: LONG_MS })
+      if (status !== 200) throw new EngineFault('绘图引擎没有交出结果图片', { retry: true })
+      return bytes
+    },
+    async withdraw(promptId) {
+      const signal = AbortSignal.timeout(WITHDRAW_MS)
+      try {
+        await post('queue', { delete: [promptId] }, signal)
+        // Versions before 0.3.57 stop whatever runs: only while that is ours.
+        if ((await queue(promptId, signal)).at === 'running') await post('interrupt', { prompt_id: promptId }, signal)
+      } catch (error) {
+        if (!(error instanceof EngineFault) && !signal.aborted) throw error
+      }
+    },
+    async forget(promptId, signal) {
+      await post('history', { delete: [promptId] }, signal)
+    },
+  }
+}

@@ -1,0 +1,183 @@
+// The description (`/object_info`) that the protocol fake gives of itself: the program's own nodes that our graphs stand on, with its bounds.
+
+type Spec = readonly [type: string | readonly string[], about?: object]
+interface FakeNode {
+  required: Record<string, Spec>
+  optional?: Record<string, Spec>
+  outputs: readonly string[]
+  final?: boolean
+}
+
+const int = (min: number, max: number, fallback: number): Spec => ['INT', { default: fallback, min, max }]
+const float = (min: number, max: number, fallback: number): Spec => ['FLOAT', { default: fallback, min, max, step: 0.01 }]
+const text: Spec = ['STRING', { multiline: true }]
+const flag: Spec = ['BOOLEAN', { default: false }]
+const of = (...types: string[]): Spec[] => types.map(type => [type])
+const [model, clip, vae, image, mask, latent, words, control] = of(
+  'MODEL',
+  'CLIP',
+  'VAE',
+  'IMAGE',
+  'MASK',
+  'LATENT',
+  'CONDITIONING',
+  'CONTROL_NET',
+) as [Spec, Spec, Spec, Spec, Spec, Spec, Spec, Spec]
+const side = int(1, 16_384, 512)
+const place = int(0, 16_384, 0)
+const picked = (...names: string[]): Spec => [names]
+/** The same in the shape of newer nodes. */
+const combo = (...options: string[]): Spec => ['COMBO', { options }]
+
+const SAMPLER = picked('euler', 'euler_ancestral', 'dpmpp_2m', 'dpmpp_sde', 'lcm', 'ddim')
+const SCHEDULER = picked('simple', 'sgm_uniform', 'karras', 'exponential', 'normal')
+const SCALING = picked('nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos')
+const LATENT_SCALING = picked('nearest-exact', 'bilinear', 'area', 'bicubic', 'bislerp')
+const CROP = picked('disabled', 'center')
+const sampling = {
+  cfg: float(0, 100, 8),
+  sampler_name: SAMPLER,
+  scheduler: SCHEDULER,
+  positive: words,
+  negative: words,
+  latent_image: latent,
+}
+const seed: Spec = ['INT', { default: 0, min: 0, max: 18_446_744_073_709_551_615 }]
+const steps = int(1, 10_000, 20)
+
+/** Files that the fake has. */
+export interface FakeFiles {
+  checkpoints: readonly string[]
+  vaes: readonly string[]
+  loras: readonly string[]
+  upscalers: readonly string[]
+  controls: readonly string[]
+  cutters: readonly string[]
+}
+
+const nodes = (files: FakeFiles): Record<string, FakeNode> => ({
+  CheckpointLoaderSimple: { required: { ckpt_name: picked(...files.checkpoints) }, outputs: ['MODEL', 'CLIP', 'VAE'] },
+  VAELoader: { required: { vae_name: picked(...files.vaes) }, outputs: ['VAE'] },
+  LoraLoader: {
+    required: { model, clip, lora_name: picked(...files.loras), strength_model: float(-100, 100, 1), strength_clip: float(-100, 100, 1) },
+    outputs: ['MODEL', 'CLIP'],
+  },
+  CLIPSetLastLayer: { required: { clip, stop_at_clip_layer: int(-24, -1, -1) }, outputs: ['CLIP'] },
+  ModelSamplingDiscrete: { required: { model, sampling: picked('eps', 'v_prediction', 'lcm'), zsnr: flag }, outputs: ['MODEL'] },
+  CLIPTextEncode: { required: { text, clip }, outputs: ['CONDITIONING'] },
+  ConditioningCombine: { required: { conditioning_1: words, conditioning_2: words }, outputs: ['CONDITIONING'] },
+  ConditioningSetMask: {
+    required: { conditioning: words, mask, strength: float(0, 10, 1), set_cond_area: picked('default', 'mask bounds') },
+    outputs: ['CONDITIONING'],
+  },
+  EmptyLatentImage: {
+    required: { width: int(16, 16_384, 512), height: int(16, 16_384, 512), batch_size: int(1, 4096, 1) },
+    outputs: ['LATENT'],
+  },
+  LatentUpscale: {
+    required: { samples: latent, upscale_method: LATENT_SCALING, width: place, height: place, crop: CROP },
+    outputs: ['LATENT'],
+  },
+  LatentCompositeMasked: {
+    required: { destination: latent, source: latent, x: place, y: place, resize_source: flag },
+    optional: { mask },
+    outputs: ['LATENT'],
+  },
+  SetLatentNoiseMask: { required: { samples: latent, mask }, outputs: ['LATENT'] },
+  KSampler: { required: { model, seed, steps, ...sampling, denoise: float(0, 1, 1) }, outputs: ['LATENT'] },
+  KSamplerAdvanced: {
+    required: {
+      ...{ model, add_noise: picked('enable', 'disable'), noise_seed: seed, steps, ...sampling },
+      ...{ start_at_step: int(0, 10_000, 0), end_at_step: int(0, 10_000, 10_000), return_with_leftover_noise: picked('disable', 'enable') },
+    },
+    outputs: ['LATENT'],
+  },
+  VAEDecode: { required: { samples: latent, vae }, outputs: ['IMAGE'] },
+  VAEEncode: { required: { pixels: image, vae }, outputs: ['LATENT'] },
+  VAEEncodeForInpaint: { required: { pixels: image, vae, mask, grow_mask_by: int(0, 64, 6) }, outputs: ['LATENT'] },
+  LoadImage: { required: { image: [['example.png'], { image_upload: true }] }, outputs: ['IMAGE', 'MASK'] },
+  ImageScale: { required: { image, upscale_method: SCALING, width: place, height: place, crop: CROP }, outputs: ['IMAGE'] },
+  ImageBlur: { required: { image, blur_radius: int(1, 31, 1), sigma: float(0.1, 10, 1) }, outputs: ['IMAGE'] },
+  EmptyImage: { required: { width: side, height: side, batch_size: int(1, 4096, 1), color: int(0, 0xff_ffff, 0) }, outputs: ['IMAGE'] },
+  ImageCompositeMasked: {
+    required: { destination: image, source: image, x: place, y: place, resize_source: flag },
+    optional: { mask },
+    outputs: ['IMAGE'],
+  },
+  ImagePadForOutpaint: {
+    required: { image, left: place, top: place, right: place, bottom: place, feathering: place },
+    outputs: ['IMAGE', 'MASK'],
+  },
+  ImageToMask: { required: { image, channel: combo('red', 'green', 'blue', 'alpha') }, outputs: ['MASK'] },
+  MaskToImage: { required: { mask }, outputs: ['IMAGE'] },
+  InvertMask: { required: { mask }, outputs: ['MASK'] },
+  SolidMask: { required: { value: float(0, 1, 1), width: side, height: side }, outputs: ['MASK'] },
+  MaskComposite: {
+    required: { destination: mask, source: mask, x: place, y: place, operation: combo('multiply', 'add', 'subtract', 'and', 'or', 'xor') },
+    outputs: ['MASK'],
+  },
+  ControlNetLoader: { required: { control_net_name: picked(...files.controls) }, outputs: ['CONTROL_NET'] },
+  ControlNetApplyAdvanced: {
+    required: {
+      ...{ positive: words, negative: words, control_net: control, image },
+      ...{ strength: float(0, 10, 1), start_percent: float(0, 1, 0), end_percent: float(0, 1, 1) },
+    },
+    optional: { vae },
+    outputs: ['CONDITIONING', 'CONDITIONING'],
+  },
+  Canny: { required: { image, low_threshold: float(0.01, 0.99, 0.4), high_threshold: float(0.01, 0.99, 0.8) }, outputs: ['IMAGE'] },
+  UpscaleModelLoader: { required: { model_name: combo(...files.upscalers) }, outputs: ['UPSCALE_MODEL'] },
+  ImageUpscaleWithModel: { required: { upscale_model: ['UPSCALE_MODEL'], image }, outputs: ['IMAGE'] },
+  SplitImageToTileList: {
+    required: { image, tile_width: int(64, 16_384, 1024), tile_height: int(64, 16_384, 1024), overlap: int(0, 4096, 128) },
+    outputs: ['IMAGE'],
+  },
+  ImageMergeTileList: {
+    required: { image_list: image, final_width: int(64, 32_768, 1024), final_height: int(64, 32_768, 1024), overlap: int(0, 4096, 128) },
+    outputs: ['IMAGE'],
+  },
+  LoadBackgroundRemovalModel: { required: { bg_removal_name: combo(...files.cutters) }, outputs: ['BACKGROUND_REMOVAL'] },
+  RemoveBackground: { required: { image, bg_removal_model: ['BACKGROUND_REMOVAL'] }, outputs: ['MASK'] },
+  JoinImageWithAlpha: { required: { image, alpha: mask }, outputs: ['IMAGE'] },
+  PreviewImage: { required: { images: image }, outputs: [], final: true },
+})
+
+const aux = (optional: Record<string, Spec> = {}): FakeNode => ({
+  required: { image },
+  optional: { ...optional, resolution: int(64, 16_384, 512) },
+  outputs: ['IMAGE'],
+})
+const toggle = picked('enable', 'disable')
+const parts = { detect_hand: toggle, detect_body: toggle, detect_face: toggle }
+
+/** Preprocessors of the comfyui_controlnet_aux collection. */
+const AUX: Record<string, FakeNode> = {
+  DWPreprocessor: aux(parts),
+  OpenposePreprocessor: aux(parts),
+  AnimeLineArtPreprocessor: aux(),
+  LineartStandardPreprocessor: aux(),
+  'M-LSDPreprocessor': aux({ score_threshold: float(0.01, 2, 0.1), dist_threshold: float(0.01, 20, 0.1) }),
+}
+
+export const FAKE_FILES: FakeFiles = {
+  checkpoints: [
+    'SD1.5/studio-model.safetensors',
+    'sd_xl_base_1.0.safetensors',
+    'sd_xl_refiner_1.0.safetensors',
+    'flux1-dev-fp8.safetensors',
+  ],
+  vaes: ['vae-ft-mse-840000.safetensors'],
+  loras: ['style/ink.safetensors', 'lcm-lora-sdv1-5.safetensors', 'Hyper-SD15-4steps-lora.safetensors'],
+  upscalers: ['4x-UltraSharp.pth'],
+  controls: ['control_canny.pth', 'control_openpose.safetensors'],
+  cutters: ['birefnet.safetensors'],
+}
+
+/** The answer of `GET /object_info`. */
+export const fakeObjectInfo = (files = FAKE_FILES): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries({ ...nodes(files), ...AUX }).map(([name, { required, optional, outputs, final }]) => [
+      name,
+      { input: { required, ...(optional && { optional }) }, output: outputs, name, output_node: final === true },
+    ]),
+  )

@@ -1,0 +1,14 @@
+// The end of a drawing: its background removed when that is asked for, and handed out.
+import type { PictureSize } from '../picture-size.ts'
+import { foreground, inverted, withoutMasked } from './cut-out.ts'
+import type { Link } from './sheet.ts'
+import { deliver, type Param, type Work } from './work.ts'
+
+/** The size that the result must have; undefined where only the engine knows. */
+export type Outcome = PictureSize | undefined
+
+export function finished(work: Work, param: Param, { image, size }: { image: Link; size: PictureSize }): Outcome {
+  const front = () => inverted(work, foreground(work, image, 'ai_param.remove_background'), 'cut_behind')
+  deliver(work, param.remove_background ? withoutMasked(work, image, front()) : image)
+  return size
+}
