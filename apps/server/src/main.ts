@@ -2,14 +2,18 @@
 import { mkdirSync } from 'node:fs'
 import type pg from 'pg'
 import { pino } from 'pino'
+import { comfyEngine } from '@qianmu/engines/comfy'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { takeInstanceLock, type InstanceLock } from './kit/instance-lock.ts'
 import { openCluster, type Cluster } from './kit/pg/index.ts'
-import { readSettings } from './kit/settings.ts'
+import { readSettings, type Settings } from './kit/settings.ts'
+import type { NamedEngine } from './engines/index.ts'
 import { startServer, type Running } from './start.ts'
 
 /** Time for an orderly end before the process goes anyway, in ms. */
 const HARD_STOP_MS = 20_000
+/** For the first word of an engine, in ms. */
+const FIRST_PROBE_MS = 2000
 /** How often the launcher is looked for, in ms: when it was killed, we go too. */
 const PARENT_MS = 500
 
@@ -39,6 +43,18 @@ async function connect(data: string, url: string | undefined): Promise<pg.PoolCo
   return cluster.connection
 }
 
+/** One prompt is drawn inside the program and one waits there, so that it never idles between two. */
+const COMFY_PLACES = 2
+
+function comfyEngines({ QIANMU_COMFY_URL, DATABASE_URL, data }: Settings): NamedEngine[] {
+  // Every process of an instance finds the prompts of the others again.
+  const instance = DATABASE_URL ?? data
+  return QIANMU_COMFY_URL.map(url => {
+    const { host, pathname } = new URL(url)
+    return { id: `comfy ${host}${pathname}`, engine: comfyEngine({ url, instance }), places: COMFY_PLACES }
+  })
+}
+
 // A closed terminal must not take the server down.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(`收到 ${signal}`))
@@ -49,7 +65,9 @@ try {
   const settings = readSettings(process.env)
   mkdirSync(settings.data, { recursive: true })
   const log = pino({ level: settings.QIANMU_LOG })
-  const engines = [{ id: 'sketch', engine: sketchEngine() }]
+  const engines = [...comfyEngines(settings), { id: 'sketch', engine: sketchEngine() }]
+  // Those that answer at once draw from the first request on; nobody waits for the others.
+  await Promise.all(engines.map(({ engine }) => engine.probe(AbortSignal.timeout(FIRST_PROBE_MS))))
   running = await startServer({ settings, connection: await connect(settings.data, settings.DATABASE_URL), log, engines })
   lock?.announce(running.url)
   if (running.setup) process.stdout.write(`首次使用：用这个一次性链接登录的人成为官方管理员 ${settings.publicUrl}${running.setup}\n`)

@@ -11,7 +11,7 @@ import { appendAudit, auditAnswers } from './audit/index.ts'
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, findCharacter, registerRecognition } from './characters/index.ts'
 import { createCollab } from './collab/index.ts'
-import { drawingAnswers, findDrawImage, findDrawRecord, registerDrawing } from './drawing/index.ts'
+import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, registerDrawing } from './drawing/index.ts'
 import { keywordAnswers } from './drawing/keywords/index.ts'
 import { createImagePool, type NamedEngine } from './engines/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
@@ -196,7 +196,8 @@ async function createApp({ settings, connection, log, engines = [], now = () => 
   } as Omit<App, 'jobs' | 'events' | 'collab' | 'audit'> as App
   app.audit = entry => appendAudit(app, entry)
   app.events = createEvents({ pool: database.pool, connection, log })
-  app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log })
+  const slots = { [DRAW_POOL]: Math.max(1, ...engines.map(each => each.places ?? 1)) }
+  app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log, slots })
   registerFormatting(app)
   registerRecognition(app)
   registerExport(app)

@@ -1,7 +1,7 @@
 // Draws one picture of a record: chooses nothing any more, runs the engine, keeps what comes out, once.
 import { readRequest, tasksOf, type DrawRequest, type DrawTask } from '@qianmu/drawing'
 import { writePicture } from '@qianmu/drawing/metadata'
-import type { ImageResult } from '@qianmu/engines'
+import type { ImageRequest, ImageResult } from '@qianmu/engines'
 import type pg from 'pg'
 import type { App } from '../app.ts'
 import type { NamedEngine } from '../engines/index.ts'
@@ -9,12 +9,13 @@ import { ImageRefusal, QuotaExceeded } from '../files/index.ts'
 import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import { inTransaction } from '../kit/database.ts'
 import { statusOfJob } from './drawing.rules.ts'
+import { readInputs } from './inputs.ts'
 import { WILDCARDS } from './keywords/index.ts'
 import { insertPicture, taskToDraw, writeTask } from './pictures.store.ts'
 
 /** The kind under which pictures are enqueued, and the pool whose slots they share. */
 export const DRAW_JOB = 'draw'
-const POOL = 'image'
+export const DRAW_POOL = 'image'
 
 export interface DrawPayload {
   task_id: number
@@ -32,18 +33,14 @@ async function run(app: App, job: JobRow, tools: JobTools) {
   if (!named) throw new JobRefusal('绘图引擎已不再连接，请重新绘图')
   const { request } = reading
   const task = tasksOf(request, row.base_seed, WILDCARDS).at(row.nth)
-  const result = await drawn(named, job, { draw: request, task }, tools)
+  const pictures = await readInputs(app, row.team_id, request, task)
+  const result = await drawn(named, job, { draw: request, task, pictures }, tools)
   await keep(app, { ...row, task_id }, named, request, task, result)
 }
 
 /** What the engine gives; its refusal is the person's to read. */
-async function drawn(
-  { engine }: NamedEngine,
-  job: JobRow,
-  wanted: { draw: DrawRequest; task: DrawTask },
-  { signal, progress }: JobTools,
-): Promise<ImageResult> {
-  for await (const event of engine.run(String(job.id), { ...wanted, pictures: new Map() }, signal)) {
+async function drawn({ engine }: NamedEngine, job: JobRow, wanted: ImageRequest, { signal, progress }: JobTools): Promise<ImageResult> {
+  for await (const event of engine.run(String(job.id), wanted, signal)) {
     signal.throwIfAborted()
     if (event.type === 'progress') progress(event.share, event.message)
     if (event.type === 'done') return event.result
@@ -118,5 +115,5 @@ const changed = async (client: pg.PoolClient, job: JobRow) => {
 
 /** Lets this process draw. */
 export function registerDrawing(app: App): void {
-  app.jobs.register(DRAW_JOB, { pool: POOL, run: (job, tools) => run(app, job, tools), changed })
+  app.jobs.register(DRAW_JOB, { pool: DRAW_POOL, run: (job, tools) => run(app, job, tools), changed })
 }

@@ -12,10 +12,11 @@ import { inTransaction } from '../kit/database.ts'
 import type { RowFinder } from '../kit/permit.ts'
 import { refuse, refuseFields } from '../kit/refuse.ts'
 import { DRAW_JOB, type DrawPayload } from './draw.job.ts'
+import { checkInputs } from './inputs.ts'
 import { WILDCARDS } from './keywords/index.ts'
 import * as store from './pictures.store.ts'
 
-export { registerDrawing } from './draw.job.ts'
+export { DRAW_POOL, registerDrawing } from './draw.job.ts'
 
 const SEEDS = 2 ** 32
 /** Prompts are searched and listed by their beginning. */
@@ -47,6 +48,7 @@ async function draw(app: App, actor: Actor, body: unknown) {
       port: 'image',
       reason: choice.problems[0]?.text ?? '',
     })
+  await checkInputs(app, actor.teamId, request)
   const baseSeed = randomInt(SEEDS)
   const tasks = tasksOf(request, baseSeed, WILDCARDS)
   const prompt = promptOf(request)

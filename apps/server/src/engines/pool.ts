@@ -6,6 +6,8 @@ import type { DrawRequest, Problem } from '@qianmu/drawing'
 export interface NamedEngine {
   id: string
   engine: ImageEngine
+  /** Pictures that may be given to it at once; 1 unless it has a queue of its own to keep filled. */
+  places?: number
 }
 
 export interface ImagePool {

@@ -36,6 +36,9 @@ const Environment = z.object({
   QIANMU_SUPPORT_URL: z.string().default(''),
   QIANMU_SECRET: z.string().default(''),
   QIANMU_PDF_FONT: z.string().default(''),
+  QIANMU_COMFY_URL: list
+    .pipe(z.array(z.url({ protocol: /^https?$/, error: '应是 http 或 https 地址，多个用逗号隔开' })).max(16))
+    .default([]),
   SMS_PROVIDER: z.enum(['outbox', 'webhook', 'aliyun']).default('outbox'),
   SMS_WEBHOOK_URL: z.string().default(''),
   SMS_ALIYUN_KEY_ID: z.string().default(''),

@@ -1,0 +1,133 @@
+// Drawing over HTTP with ComfyUI, of which the protocol fake speaks: from the form to kept pictures, with inputs, refusals, cancelling and falling back.
+import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
+import { comfyEngine } from '@qianmu/engines/comfy'
+import { type FakeComfy, fakeComfy } from '@qianmu/engines/comfy/fake'
+import { sketchEngine } from '@qianmu/engines/sketch'
+import type { ImageEngine } from '@qianmu/engines'
+import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+
+const sketch = sketchEngine()
+let fake: FakeComfy
+let comfy: ImageEngine
+let studio: Studio
+beforeAll(async () => {
+  fake = await fakeComfy({ stepMs: 2 })
+  const patience = { pollMs: 50, stallMs: 5000, lostMs: 1000 }
+  comfy = comfyEngine({ url: fake.url, instance: 'studio', patience, breaker: { restMs: 300 }, freshMs: 200 })
+  await comfy.probe(AbortSignal.timeout(5000))
+  studio = await openStudio({
+    engines: [
+      { id: 'comfy', engine: comfy, places: 2 },
+      { id: 'sketch', engine: sketch },
+    ],
+  })
+})
+afterEach(() => fake.setFault(undefined))
+afterAll(async () => {
+  await studio.close()
+  await fake.close()
+  await sketch.close()
+})
+
+function wrapperOf(part: Partial<DrawForm>, mode: DrawForm['client_draw_type'] = 1) {
+  const form = { ...defaultForm(mode), prompt: ['夜雨城市街道'], width: 256, height: 256, steps: 4, ...part }
+  const compiled = compileDraw(form, { checkpoint: 'studio-model' })
+  if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems))
+  return compiled.request
+}
+const send = (person: Person, part: Partial<DrawForm> = {}, mode?: DrawForm['client_draw_type']) =>
+  person.call<Loose>('POST', '/ai_web/ai/draw_picture', wrapperOf(part, mode))
+const result = async (person: Person, record_id: number) =>
+  (await person.call('GET', '/ai_web/ai/draw_picture_result', { record_id })).data as Loose
+const ended = (person: Person, record_id: number) =>
+  vi.waitFor(
+    async () => {
+      const record = await result(person, record_id)
+      expect([3, 5]).toContain(record.status)
+      return record
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+async function upload(person: Person, width = 120, height = 90): Promise<string> {
+  const png = await sharp({ create: { width, height, channels: 3, background: '#468' } })
+    .png()
+    .toBuffer()
+  const answer = await person.upload<Loose>('POST', '/ixj_web/image', {
+    file: [new Blob([png], { type: 'image/png' }), 'a.png'],
+  })
+  return answer.data.url as string
+}
+
+describe('with ComfyUI', () => {
+  it('the engines are listed in the order they are asked, with what each honours', async () => {
+    const host = await studio.founder()
+    const engines = (await host.call('GET', '/ai_web/ai/draw_engines')).data as Loose
+    expect(engines.map((each: Loose) => [each.engine, each.kind, each.available])).toEqual([
+      ['comfy', 'local-model', true],
+      ['sketch', 'procedural', true],
+    ])
+    expect(engines[0].honours).toContain('controlnet_units')
+  })
+
+  it('a picture is drawn, kept and said to be of that engine', async () => {
+    const host = await studio.founder()
+    const { record_id } = (await send(host, { seed: 7 })).data
+    const record = await ended(host, record_id)
+    expect(record).toMatchObject({ status: 5, finished: 1 })
+    expect(record.images[0]).toMatchObject({ width: 256, height: 256, seed: 7, engine: 'ComfyUI 0.3.64', engine_kind: 'local-model' })
+  })
+
+  it('a picture of the team is drawn anew; one of another team, or from elsewhere, is refused at its field and never fetched', async () => {
+    const host = await studio.founder()
+    const url = await upload(host)
+    const own = await send(host, { init_images: [url] }, 2)
+    expect(await ended(host, own.data.record_id)).toMatchObject({ status: 5 })
+    const stranger = await studio.founder()
+    const before = fake.prompts.length
+    for (const address of [url, 'http://127.0.0.1:1/secret.png', `${studio.url}${url}`, '/file/999999999', '/etc/passwd']) {
+      const answer = await send(stranger, { init_images: [address] }, 2)
+      expect([answer.status, answer.data.fields]).toEqual([1000, [{ field: 'init_images.0.url', msg: '只能使用本团队已上传的图片' }]])
+    }
+    expect(fake.prompts).toHaveLength(before)
+  })
+
+  it('what no node answers is refused before a job is made, with the reason', async () => {
+    const host = await studio.founder()
+    const url = await upload(host)
+    const answer = await send(host, { init_images: [url], upscaler_index: 'R-ESRGAN 4x+' }, 8)
+    expect([answer.status, answer.msg]).toEqual([1050, '绘图引擎里没有放大算法「R-ESRGAN 4x+」'])
+  })
+
+  it('an error of a node is the person’s to read, and the others are drawn', async () => {
+    const host = await studio.founder()
+    fake.setFault('out-of-memory')
+    const bad = (await send(host)).data
+    expect((await ended(host, bad.record_id)).tasks[0]).toMatchObject({ status: 3, error: expect.stringContaining('显存不足') })
+    fake.setFault(undefined)
+    expect((await ended(host, (await send(host)).data.record_id)).status).toBe(5)
+  })
+
+  it('a drawing that is cancelled is taken back from the engine', async () => {
+    const host = await studio.founder()
+    fake.setFault('stall')
+    const { record_id } = (await send(host)).data
+    const at = fake.seen.length
+    await vi.waitFor(() => expect(fake.seen.slice(at - 20)).toContain('POST /prompt'))
+    await host.call('PUT', '/ai_web/ai/draw_cancel', { record_id })
+    await vi.waitFor(() => expect(fake.seen.slice(at)).toContain('POST /interrupt'))
+    expect((await ended(host, record_id)).tasks[0]).toMatchObject({ status: 3, error: '已取消' })
+  })
+
+  it('an engine that is away leaves the drawing to the one that can do it, else says that it is away', async () => {
+    const host = await studio.founder()
+    const url = await upload(host)
+    fake.setFault('reset', '/system_stats')
+    await vi.waitFor(async () => expect((await comfy.probe(AbortSignal.timeout(2000))).available).toBe(false), { timeout: 5000 })
+    const record = await ended(host, (await send(host)).data.record_id)
+    expect(record.images[0].engine_kind).toBe('procedural')
+    const answer = await send(host, { init_images: [url] }, 2)
+    expect([answer.status, answer.msg]).toEqual([1050, expect.stringMatching(/连接不上绘图引擎|连续出错/)])
+  })
+})
