@@ -78,7 +78,7 @@ function readOutputs(outputs: unknown): Map<string, EngineFile[]> {
 const FULL = /out of ?memory|outofmemory|allocation on device|cuda error: out/i
 
 /** Why a run failed, without the engine's own stack and inputs. */
-export function failureOf(error: unknown): string {
+function failureOf(error: unknown): string {
   const [type, message] = [textOf(member(error, 'exception_type')), textOf(member(error, 'exception_message'))]
   if (FULL.test(type) || FULL.test(message)) return '绘图引擎的显存不足，请缩小图片或减少控制单元后再试'
   const node = textOf(member(error, 'node_type'), 80)

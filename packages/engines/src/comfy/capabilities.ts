@@ -18,40 +18,22 @@ const NODES: readonly (readonly [type: number, nodes: readonly string[]])[] = [
   [DRAW.detail, ['CheckpointLoaderSimple', 'LoadImage', 'ImageScale', 'VAEEncode', 'KSampler', 'PreviewImage']],
 ]
 
-const HONOURS = [
-  ...[
-    'prompt',
-    'negative_prompt',
-    'width',
-    'height',
-    'n_iter',
-    'steps',
-    'cfg_scale',
-    'seed',
-    'sampler_index',
-    'checkpoint',
-    'vae',
-    'clip_skip',
-  ],
-  ...['dynamic_prompting', 'dynamic_prompting_setting', 'regional_prompter', 'regional_prompter_setting', 'refiner_checkpoint'],
-  ...['refiner_switch_at', 'hr', 'hr_upscaler', 'hr_second_pass_steps', 'hr_scale', 'hr_resize_x', 'hr_resize_y', 'denoising_strength'],
-  ...[
-    'resize_mode',
-    'controlnet_units',
-    'init_images',
-    'background_img',
-    'mask',
-    'mask_blur',
-    'mask_mode',
-    'masked_content',
-    'direction',
-    'expand',
-  ],
-  ...['upscaler_index', 'upscaling_resize', 'hr_setting', 'tiles'],
-]
+const HONOURS = (
+  'prompt negative_prompt width height n_iter steps cfg_scale seed sampler_index checkpoint vae clip_skip dynamic_prompting ' +
+  'dynamic_prompting_setting regional_prompter regional_prompter_setting refiner_checkpoint refiner_switch_at hr hr_upscaler ' +
+  'hr_second_pass_steps hr_scale hr_resize_x hr_resize_y denoising_strength resize_mode controlnet_units init_images background_img mask ' +
+  'mask_blur mask_mode masked_content direction expand upscaler_index upscaling_resize hr_setting tiles'
+).split(' ')
 
 export const NO_CAPABILITIES: ImageCapabilities = {
-  ...{ drawTypes: [], honours: [], checkpoints: [], vaes: [], loras: [], upscalers: [], samplers: [], preprocessors: [] },
+  drawTypes: [],
+  honours: [],
+  checkpoints: [],
+  vaes: [],
+  loras: [],
+  upscalers: [],
+  samplers: [],
+  preprocessors: [],
   maxPixels: MAX_PIXELS,
   previews: false,
 }

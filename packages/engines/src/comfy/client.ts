@@ -49,7 +49,7 @@ const ENDINGS: readonly (readonly [readonly number[], string])[] = [
 ]
 
 /** Name of a picture in the engine's input folder: the same content is uploaded once and hits the engine's cache. */
-export function uploadName(bytes: Uint8Array): string {
+function uploadName(bytes: Uint8Array): string {
   const ending = ENDINGS.find(([head]) => head.every((byte, at) => bytes[at] === byte))?.[1] ?? 'png'
   return `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.${ending}`
 }

@@ -116,7 +116,7 @@ describe('probing', () => {
     expect(upscalers.map(each => each.file)).toEqual(['Lanczos', 'Nearest', '4x-UltraSharp.pth'])
   })
 
-  it.each(['reset', 'garbage', 'html', 'error-500'])(
+  it.each(['reset', 'garbage', 'html', 'error-500'] as const)(
     'of an engine with the fault %s says why it is not available, and refuses',
     async fault => {
       const { engine } = await studio({ fault, at: '/object_info' })
@@ -245,14 +245,17 @@ describe('an engine that goes wrong', () => {
     expect(events.at(-1)).toEqual({ type: 'failed', reason: expect.stringMatching(reason), retry })
   })
 
-  it.each(['disconnect', 'no-socket', 'no-end', 'two-ends', 'other-events', 'garbage-events'])('%s: draws all the same', async fault => {
-    const { engine } = await studio({ fault })
-    const events = await eventsOf(engine.run('1', requestOf(), never))
-    expect(events.filter(event => event.type === 'done' || event.type === 'failed')).toEqual([events.at(-1)])
-    expect(sizeOf(events.at(-1)!)).toEqual({ width: 128, height: 96 })
-  })
+  it.each(['disconnect', 'no-socket', 'no-end', 'two-ends', 'other-events', 'garbage-events'] as const)(
+    '%s: draws all the same',
+    async fault => {
+      const { engine } = await studio({ fault })
+      const events = await eventsOf(engine.run('1', requestOf(), never))
+      expect(events.filter(event => event.type === 'done' || event.type === 'failed')).toEqual([events.at(-1)])
+      expect(sizeOf(events.at(-1)!)).toEqual({ width: 128, height: 96 })
+    },
+  )
 
-  it.each(['hang', 'drip'])('%s: is left when nobody waits any more', async fault => {
+  it.each(['hang', 'drip'] as const)('%s: is left when nobody waits any more', async fault => {
     const { engine } = await studio({ fault })
     const stop = new AbortController()
     const run = eventsOf(engine.run('1', requestOf(), stop.signal))

@@ -4,7 +4,7 @@ import type { ModelFile } from '../ports/image.ts'
 const ENDING = /\.(?:safetensors|sft|ckpt|pth?|bin|gguf)$/i
 
 /** `SDXL\style\ink.safetensors` → `ink`. */
-export const plainName = (file: string) => file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).replace(ENDING, '')
+const plainName = (file: string) => file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).replace(ENDING, '')
 
 /** The engine's name of a file that somebody names by all or the last part of it. undefined when it has none such. */
 export function fileIn(files: readonly string[], wanted: string): string | undefined {

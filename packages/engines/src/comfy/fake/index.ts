@@ -1,42 +1,31 @@
 // A protocol fake of ComfyUI: HTTP and websocket of the program without its models, with a way to go wrong for each way that engines do.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { WebSocketServer } from 'ws'
+import { type WebSocket as Socket, WebSocketServer } from 'ws'
 import { checkGraph } from '../check.ts'
 import type { Graph } from '../graphs/sheet.ts'
 import { readObjectInfo } from '../object-info.ts'
 import { pictureSize, type PictureSize } from '../picture-size.ts'
+import { type Fault, givePicture, misbehave } from './faults.ts'
+import { fakeObjectInfo } from './nodes.ts'
 import { fakeRunner } from './runner.ts'
-import { type FakeFiles, fakeObjectInfo } from './nodes.ts'
-
-/** Ways to go wrong. Those of an answer strike `POST /prompt` unless `at` names another path. */
-export const FAULTS = [
-  ...['reset', 'hang', 'drip', 'garbage', 'html', 'error-500', 'node-errors', 'half-accepted', 'other-id', 'endless'],
-  ...['disconnect', 'no-socket', 'no-end', 'two-ends', 'other-events', 'garbage-events', 'restart', 'out-of-memory', 'node-failure'],
-  ...['interrupted', 'stall', 'truncated', 'huge', 'wrong-size', 'no-picture', 'file-gone', 'html-picture'],
-] as const
-export type Fault = string
 
 export interface FakeOptions {
   /** How long a sampler step takes, in ms. */
   stepMs?: number
   fault?: Fault
-  /** The path that a fault of answers strikes. */
+  /** The path that a fault of answers strikes; `/prompt` unless another is named. */
   at?: string
-  files?: FakeFiles
   /** Sends a preview with each step. */
   previews?: boolean
-  port?: number
 }
 
 export interface FakeComfy {
   readonly url: string
-  readonly port: number
   /** Requests as they came, `POST /prompt` and so on. */
   readonly seen: readonly string[]
   /** Prompts that were handed in, in order. */
   readonly prompts: readonly { id: string; graph: Graph }[]
-  /** What every second frame of a preview carries. */
   setFault(fault: Fault | undefined, at?: string): void
   /** Cuts every websocket, as a broken network does. */
   cut(): void
@@ -45,174 +34,129 @@ export interface FakeComfy {
   close(): Promise<void>
 }
 
-const HTML = '<!doctype html><title>502 Bad Gateway</title>'
-
 const readBody = async (request: IncomingMessage) => {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }
+type Body = Record<string, unknown>
+const readJson = async (request: IncomingMessage) => JSON.parse((await readBody(request)).toString() || '{}') as Body
 
-/** Name and bytes of the uploaded file and the other fields, from a multipart body. */
+/** Name and bytes of the uploaded file and its folder, from a multipart body. */
 async function readUpload(request: IncomingMessage): Promise<{ name: string; bytes: Buffer; folder: string }> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const form = await new Response(await readBody(request), { headers }).formData()
   const file = form.get('image') as File
-  return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()), folder: String(form.get('subfolder')) }
+  return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()), folder: form.get('subfolder') as string }
 }
 
-export async function fakeComfy(options: FakeOptions = {}): Promise<FakeComfy> {
-  let { fault, at = '/prompt' } = options
+/** Websockets by client id. */
+function switchboard() {
+  const server = new WebSocketServer({ noServer: true })
+  const clients = new Map<string, Set<Socket>>()
+  return {
+    accept(request: IncomingMessage, socket: Parameters<typeof server.handleUpgrade>[1], head: Buffer) {
+      const sid = new URL(request.url!, 'http://fake').searchParams.get('clientId') ?? ''
+      server.handleUpgrade(request, socket, head, opened => {
+        const all = clients.get(sid) ?? new Set()
+        clients.set(sid, all.add(opened))
+        opened.on('close', () => all.delete(opened))
+        opened.send(JSON.stringify({ type: 'status', data: { status: { exec_info: { queue_remaining: 0 } }, sid } }))
+      })
+    },
+    send: (client: string, data: string | Uint8Array) => clients.get(client)?.forEach(socket => socket.send(data)),
+    cut: () => clients.forEach(all => all.forEach(socket => socket.terminate())),
+  }
+}
+
+const description = fakeObjectInfo()
+const info = readObjectInfo(description)!
+
+/** What is wrong with a graph, as the program says it. */
+function refusalOf(graph: Graph, fault: Fault | undefined): object | undefined {
+  const wrong = checkGraph(graph, info)
+  if (!wrong.length && fault !== 'node-errors') return undefined
+  const details = wrong[0]?.text ?? "ckpt_name: 'x' not in []"
+  const errors = [{ type: 'value_not_in_list', message: 'Value not in list', details, extra_info: {} }]
+  const node_errors = { [Object.keys(graph)[0]!]: { errors, dependent_outputs: ['result'], class_type: 'CheckpointLoaderSimple' } }
+  return { error: { type: 'prompt_outputs_failed_validation', message: 'Prompt outputs failed validation' }, node_errors }
+}
+
+/** The routes of the program that we use: method and path → status and body. */
+function routesOf(runner: ReturnType<typeof fakeRunner>, prompts: { id: string; graph: Graph }[], fault: () => Fault | undefined) {
+  const ids = (body: Body) => (body['delete'] as string[] | undefined) ?? []
+  const done = (_nothing: void) => ({})
+  const routes: Record<string, (body: Body) => object> = {
+    'GET /system_stats': () => ({ system: { comfyui_version: '0.3.64', os: 'posix' }, devices: [] }),
+    'GET /object_info': () => description,
+    'GET /embeddings': () => ['easynegative'],
+    'GET /queue': () => runner.queue(),
+    'POST /queue': body => done(runner.remove(ids(body))),
+    'POST /interrupt': body => done(runner.interrupt(body['prompt_id'] as string | undefined)),
+    'POST /history': body => done(runner.forget(ids(body))),
+    'POST /prompt'(body) {
+      const graph = body['prompt'] as Graph
+      const id = body['prompt_id'] as string
+      prompts.push({ id, graph })
+      const number = runner.add({ id, graph, client: body['client_id'] as string, extra: body['extra_data'] })
+      const node_errors = fault() === 'half-accepted' ? { model: { errors: [{ type: 'bad_linked_input', message: '', details: '' }] } } : {}
+      return { prompt_id: fault() === 'other-id' ? crypto.randomUUID() : id, number, node_errors }
+    },
+  }
+  return routes
+}
+
+export async function fakeComfy({ fault, at = '/prompt', stepMs = 1, previews = false }: FakeOptions = {}): Promise<FakeComfy> {
   const seen: string[] = []
   const prompts: { id: string; graph: Graph }[] = []
   const uploads = new Map<string, PictureSize>()
-  const description = fakeObjectInfo(options.files)
-  const info = readObjectInfo(description)!
-  const sockets = new WebSocketServer({ noServer: true })
-  const clients = new Map<string, Set<import('ws').WebSocket>>()
-  const send = (client: string, data: string | Uint8Array) => clients.get(client)?.forEach(socket => socket.send(data))
-  const cut = () => clients.forEach(all => all.forEach(socket => socket.terminate()))
-  const runner = fakeRunner({
-    stepMs: options.stepMs ?? 1,
-    previews: options.previews ?? false,
-    fault: () => fault,
-    send,
-    cut,
-    uploaded: name => uploads.get(name) ?? { width: 64, height: 64 },
-  })
-
-  function submit(body: Record<string, unknown>, reply: (value: unknown, status?: number) => void) {
-    const graph = body['prompt'] as Graph
-    const id = String(body['prompt_id'])
-    const wrong = checkGraph(graph, info)
-    if (wrong.length || fault === 'node-errors') {
-      const error = {
-        type: 'value_not_in_list',
-        message: 'Value not in list',
-        details: wrong[0]?.text ?? 'ckpt_name: "x" not in []',
-        extra_info: {},
-      }
-      const node_errors = {
-        [Object.keys(graph)[0]!]: { errors: [error], dependent_outputs: ['result'], class_type: 'CheckpointLoaderSimple' },
-      }
-      return reply({ error: { type: 'prompt_outputs_failed_validation', message: 'Prompt outputs failed validation' }, node_errors }, 400)
-    }
-    prompts.push({ id, graph })
-    const number = runner.add({ id, graph, client: String(body['client_id']), extra: body['extra_data'] })
-    const node_errors = fault === 'half-accepted' ? { model: { errors: [{ type: 'bad_linked_input', message: '', details: '' }] } } : {}
-    reply({ prompt_id: fault === 'other-id' ? crypto.randomUUID() : id, number, node_errors })
-  }
-
-  const routes: Record<string, (given: { body: Buffer; url: URL; reply: (value: unknown, status?: number) => void }) => void> = {
-    'GET /system_stats': ({ reply }) => reply({ system: { comfyui_version: '0.3.64', os: 'posix' }, devices: [] }),
-    'GET /object_info': ({ reply }) => reply(description),
-    'GET /embeddings': ({ reply }) => reply(['easynegative']),
-    'GET /queue': ({ reply }) => reply(runner.queue()),
-    'POST /queue': ({ body, reply }) => reply(runner.remove((JSON.parse(body.toString()) as { delete?: string[] }).delete ?? [])),
-    'POST /interrupt': ({ body, reply }) =>
-      reply(runner.interrupt((JSON.parse(body.toString() || '{}') as { prompt_id?: string }).prompt_id)),
-    'POST /history': ({ body, reply }) => reply(runner.forget((JSON.parse(body.toString()) as { delete?: string[] }).delete ?? [])),
-    'POST /prompt': ({ body, reply }) => submit(JSON.parse(body.toString()) as Record<string, unknown>, reply),
-  }
+  const uploaded = (name: string) => uploads.get(name) ?? { width: 64, height: 64 }
+  const { accept, send, cut } = switchboard()
+  const runner = fakeRunner({ stepMs, previews, fault: () => fault, send, cut, uploaded })
+  const routes = routesOf(runner, prompts, () => fault)
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const url = new URL(request.url!, 'http://fake')
-    const route = `${request.method} ${url.pathname}`
+    const { pathname, searchParams } = new URL(request.url!, 'http://fake')
+    const route = `${request.method} ${pathname}`
     seen.push(route)
-    const reply = (value: unknown, status = 200) => {
+    const reply = (value: object, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-    }
-    if (fault && url.pathname === at && misbehave(fault, request, response)) return
+    if (fault && pathname === at && misbehave(fault, request, response)) return
+    if (route === 'GET /view') return givePicture(fault, runner.file(searchParams.get('filename') ?? ''), response)
+    if (route.startsWith('GET /history/')) return reply(runner.history(pathname.slice('/history/'.length)))
     if (route === 'POST /upload/image') {
       const { name, bytes, folder } = await readUpload(request)
       uploads.set(`${folder}/${name}`, pictureSize(bytes) ?? { width: 64, height: 64 })
       return reply({ name, subfolder: folder, type: 'input' })
     }
-    if (request.method === 'GET' && url.pathname.startsWith('/history/'))
-      return reply(runner.history(url.pathname.slice('/history/'.length)))
-    if (route === 'GET /view') return view(runner.file(url.searchParams.get('filename') ?? ''), response)
-    const handler = routes[route]
-    if (!handler) return reply({ error: 'not found' }, 404)
-    handler({ body: await readBody(request), url, reply })
-  }
-
-  const view = (bytes: Buffer | undefined, response: ServerResponse) => {
-    if (fault === 'html-picture') response.writeHead(200, { 'content-type': 'text/html' }).end(HTML)
-    else if (fault === 'huge') pour(response, bytes)
-    else if (!bytes || fault === 'file-gone') response.writeHead(404).end()
-    else response.writeHead(200, { 'content-type': 'image/png' }).end(fault === 'truncated' ? bytes.subarray(0, bytes.length / 2) : bytes)
+    const body = request.method === 'POST' ? await readJson(request) : {}
+    const refusal = route === 'POST /prompt' ? refusalOf(body['prompt'] as Graph, fault) : undefined
+    return refusal ? reply(refusal, 400) : reply(routes[route]?.(body) ?? {}, routes[route] ? 200 : 404)
   }
 
   const server = createServer((request, response) => void answer(request, response))
   server.on('upgrade', (request, socket, head) => {
-    const url = new URL(request.url!, 'http://fake')
     seen.push('WS /ws')
-    if (fault === 'no-socket') return void socket.destroy()
-    sockets.handleUpgrade(request, socket, head, opened => {
-      const id = url.searchParams.get('clientId') ?? ''
-      const all = clients.get(id) ?? new Set()
-      clients.set(id, all.add(opened))
-      opened.on('close', () => all.delete(opened))
-      opened.send(JSON.stringify({ type: 'status', data: { status: { exec_info: { queue_remaining: 0 } }, sid: id } }))
-    })
+    if (fault === 'no-socket') socket.destroy()
+    else accept(request, socket, head)
   })
-  await new Promise<void>(resolve => server.listen(options.port ?? 0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
-    ...{ url: `http://127.0.0.1:${port}`, port, seen, prompts, cut },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    prompts,
+    cut,
     setFault(next, path = '/prompt') {
       fault = next
       at = path
     },
     occupy: () => runner.occupy(),
     async close() {
+      fault = undefined
       runner.stop()
       cut()
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
     },
   }
-}
-
-/** Faults of an answer. @returns whether it was one */
-function misbehave(fault: Fault, request: IncomingMessage, response: ServerResponse): boolean {
-  switch (fault) {
-    case 'reset':
-      request.socket.destroy()
-      return true
-    case 'hang':
-      return true
-    case 'drip': {
-      response.writeHead(200, { 'content-type': 'application/json' }).write('{')
-      const timer = setInterval(() => response.write(' '), 20)
-      response.on('close', () => clearInterval(timer))
-      return true
-    }
-    case 'garbage':
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"prompt_id": \u0000oops')
-      return true
-    case 'html':
-      response.writeHead(200, { 'content-type': 'text/html' }).end(HTML)
-      return true
-    case 'error-500':
-      response.writeHead(500).end('Internal Server Error')
-      return true
-    case 'endless':
-      pour(response)
-      return true
-    default:
-      return false
-  }
-}
-
-/** Writes for as long as somebody reads. */
-function pour(response: ServerResponse, first: Buffer = Buffer.alloc(0)) {
-  response.writeHead(200, { 'content-type': 'image/png' })
-  response.write(first)
-  const more = Buffer.alloc(1024 * 1024)
-  const write = () => {
-    while (!response.destroyed && response.write(more));
-    if (!response.destroyed) response.once('drain', write)
-  }
-  write()
 }

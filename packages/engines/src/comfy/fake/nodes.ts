@@ -42,7 +42,8 @@ const sampling = {
   negative: words,
   latent_image: latent,
 }
-const seed: Spec = ['INT', { default: 0, min: 0, max: 18_446_744_073_709_551_615 }]
+// The program says 2⁶⁴ − 1, which JSON as JavaScript reads it rounds up.
+const seed = int(0, 2 ** 64, 0)
 const steps = int(1, 10_000, 20)
 
 /** Files that the fake has. */
@@ -55,13 +56,20 @@ export interface FakeFiles {
   cutters: readonly string[]
 }
 
-const nodes = (files: FakeFiles): Record<string, FakeNode> => ({
+/** Nodes that offer files. */
+const loaders = (files: FakeFiles): Record<string, FakeNode> => ({
   CheckpointLoaderSimple: { required: { ckpt_name: picked(...files.checkpoints) }, outputs: ['MODEL', 'CLIP', 'VAE'] },
   VAELoader: { required: { vae_name: picked(...files.vaes) }, outputs: ['VAE'] },
   LoraLoader: {
     required: { model, clip, lora_name: picked(...files.loras), strength_model: float(-100, 100, 1), strength_clip: float(-100, 100, 1) },
     outputs: ['MODEL', 'CLIP'],
   },
+  ControlNetLoader: { required: { control_net_name: picked(...files.controls) }, outputs: ['CONTROL_NET'] },
+  UpscaleModelLoader: { required: { model_name: combo(...files.upscalers) }, outputs: ['UPSCALE_MODEL'] },
+  LoadBackgroundRemovalModel: { required: { bg_removal_name: combo(...files.cutters) }, outputs: ['BACKGROUND_REMOVAL'] },
+})
+
+const NODES: Record<string, FakeNode> = {
   CLIPSetLastLayer: { required: { clip, stop_at_clip_layer: int(-24, -1, -1) }, outputs: ['CLIP'] },
   ModelSamplingDiscrete: { required: { model, sampling: picked('eps', 'v_prediction', 'lcm'), zsnr: flag }, outputs: ['MODEL'] },
   CLIPTextEncode: { required: { text, clip }, outputs: ['CONDITIONING'] },
@@ -87,8 +95,14 @@ const nodes = (files: FakeFiles): Record<string, FakeNode> => ({
   KSampler: { required: { model, seed, steps, ...sampling, denoise: float(0, 1, 1) }, outputs: ['LATENT'] },
   KSamplerAdvanced: {
     required: {
-      ...{ model, add_noise: picked('enable', 'disable'), noise_seed: seed, steps, ...sampling },
-      ...{ start_at_step: int(0, 10_000, 0), end_at_step: int(0, 10_000, 10_000), return_with_leftover_noise: picked('disable', 'enable') },
+      model,
+      add_noise: picked('enable', 'disable'),
+      noise_seed: seed,
+      steps,
+      ...sampling,
+      start_at_step: int(0, 10_000, 0),
+      end_at_step: int(0, 10_000, 10_000),
+      return_with_leftover_noise: picked('disable', 'enable'),
     },
     outputs: ['LATENT'],
   },
@@ -116,17 +130,20 @@ const nodes = (files: FakeFiles): Record<string, FakeNode> => ({
     required: { destination: mask, source: mask, x: place, y: place, operation: combo('multiply', 'add', 'subtract', 'and', 'or', 'xor') },
     outputs: ['MASK'],
   },
-  ControlNetLoader: { required: { control_net_name: picked(...files.controls) }, outputs: ['CONTROL_NET'] },
   ControlNetApplyAdvanced: {
     required: {
-      ...{ positive: words, negative: words, control_net: control, image },
-      ...{ strength: float(0, 10, 1), start_percent: float(0, 1, 0), end_percent: float(0, 1, 1) },
+      positive: words,
+      negative: words,
+      control_net: control,
+      image,
+      strength: float(0, 10, 1),
+      start_percent: float(0, 1, 0),
+      end_percent: float(0, 1, 1),
     },
     optional: { vae },
     outputs: ['CONDITIONING', 'CONDITIONING'],
   },
   Canny: { required: { image, low_threshold: float(0.01, 0.99, 0.4), high_threshold: float(0.01, 0.99, 0.8) }, outputs: ['IMAGE'] },
-  UpscaleModelLoader: { required: { model_name: combo(...files.upscalers) }, outputs: ['UPSCALE_MODEL'] },
   ImageUpscaleWithModel: { required: { upscale_model: ['UPSCALE_MODEL'], image }, outputs: ['IMAGE'] },
   SplitImageToTileList: {
     required: { image, tile_width: int(64, 16_384, 1024), tile_height: int(64, 16_384, 1024), overlap: int(0, 4096, 128) },
@@ -136,11 +153,10 @@ const nodes = (files: FakeFiles): Record<string, FakeNode> => ({
     required: { image_list: image, final_width: int(64, 32_768, 1024), final_height: int(64, 32_768, 1024), overlap: int(0, 4096, 128) },
     outputs: ['IMAGE'],
   },
-  LoadBackgroundRemovalModel: { required: { bg_removal_name: combo(...files.cutters) }, outputs: ['BACKGROUND_REMOVAL'] },
   RemoveBackground: { required: { image, bg_removal_model: ['BACKGROUND_REMOVAL'] }, outputs: ['MASK'] },
   JoinImageWithAlpha: { required: { image, alpha: mask }, outputs: ['IMAGE'] },
   PreviewImage: { required: { images: image }, outputs: [], final: true },
-})
+}
 
 const aux = (optional: Record<string, Spec> = {}): FakeNode => ({
   required: { image },
@@ -176,7 +192,7 @@ export const FAKE_FILES: FakeFiles = {
 /** The answer of `GET /object_info`. */
 export const fakeObjectInfo = (files = FAKE_FILES): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries({ ...nodes(files), ...AUX }).map(([name, { required, optional, outputs, final }]) => [
+    Object.entries({ ...loaders(files), ...NODES, ...AUX }).map(([name, { required, optional, outputs, final }]) => [
       name,
       { input: { required, ...(optional && { optional }) }, output: outputs, name, output_node: final === true },
     ]),

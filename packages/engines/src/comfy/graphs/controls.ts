@@ -67,8 +67,14 @@ export function steered(work: Work, param: Param, model: Model, words: Words, si
     const control_net_name = engineFile(work, ['ControlNetLoader', 'control_net_name'], unit.model, `${field}.model`, '控制模型')
     const control_net = work.sheet.add(`${id}_model`, 'ControlNetLoader', '控制模型', { control_net_name }, `${field}.model`)
     const given = {
-      ...{ positive, negative, control_net, image: hint(work, unit, id, field, size), vae: model.vae },
-      ...{ strength: unit.weight, start_percent: unit.guidance_start, end_percent: unit.guidance_end },
+      positive,
+      negative,
+      control_net,
+      image: hint(work, unit, id, field, size),
+      vae: model.vae,
+      strength: unit.weight,
+      start_percent: unit.guidance_start,
+      end_percent: unit.guidance_end,
     }
     positive = work.sheet.add(id, 'ControlNetApplyAdvanced', `控制单元 ${nth + 1}`, given, field)
     negative = output(positive, 1)

@@ -34,7 +34,11 @@ export function inpainted(work: Work, param: ParamOf<2>): Outcome {
   })
   // A mask is painted over the whole picture, whatever size the painter kept it in.
   const over = sheet.add('mask_over', 'ImageScale', '蒙版对齐原图', {
-    ...{ image: painted.link, upscale_method: 'bilinear', width: picture.size.width, height: picture.size.height, crop: 'disabled' },
+    image: painted.link,
+    upscale_method: 'bilinear',
+    width: picture.size.width,
+    height: picture.size.height,
+    crop: 'disabled',
   })
   const fit = fitted(work, { id: 'mask_fit', image: over, from: picture.size, to: size, mode, margin: 'black', field: 'ai_param.mask' })
   const soft = blurred(work, 'mask_soft', fit, size, param.mask_blur)

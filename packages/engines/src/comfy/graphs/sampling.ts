@@ -101,8 +101,14 @@ function pass(work: Work, id: string, title: string, { param, model, words }: Dr
     'KSamplerAdvanced',
     title,
     {
-      ...{ model: model.model, add_noise: 'enable', ...both, ...words, latent_image: latent },
-      ...{ start_at_step: start, end_at_step: at, return_with_leftover_noise: 'enable' },
+      model: model.model,
+      add_noise: 'enable',
+      ...both,
+      ...words,
+      latent_image: latent,
+      start_at_step: start,
+      end_at_step: at,
+      return_with_leftover_noise: 'enable',
     },
     'ai_param.sampler_index',
   )
@@ -111,8 +117,14 @@ function pass(work: Work, id: string, title: string, { param, model, words }: Dr
     'KSamplerAdvanced',
     '精修采样',
     {
-      ...{ model: refiner.model, add_noise: 'disable', ...both, ...refined, latent_image: base },
-      ...{ start_at_step: at, end_at_step: steps, return_with_leftover_noise: 'disable' },
+      model: refiner.model,
+      add_noise: 'disable',
+      ...both,
+      ...refined,
+      latent_image: base,
+      start_at_step: at,
+      end_at_step: steps,
+      return_with_leftover_noise: 'disable',
     },
     'ai_param.refiner_checkpoint',
   )

@@ -58,7 +58,7 @@ export function engineFile(work: Work, [node, input]: readonly [string, string],
 }
 
 /** The largest side that a picture node takes (nodes.py: MAX_RESOLUTION). */
-export const MAX_SIDE = 16_384
+const MAX_SIDE = 16_384
 
 /** The given side as a whole number within what nodes take. */
 export const sideOf = (length: number) => Math.min(MAX_SIDE, Math.max(1, Math.round(length)))
