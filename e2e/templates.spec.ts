@@ -88,7 +88,7 @@ describe('a template', () => {
     }
     await open(page, '雨夜骨架')
     await menu('发布给团队')
-    await toast(page, '已发布')
+    await toast(page, '已发布').waitFor()
     const seen = (await mate.call('GET', '/ixj_web/works/template_list', { owner: 1 })).data.list
     expect(seen.map((each: { template_name: string }) => each.template_name)).toEqual(['雨夜骨架'])
     await menu('重命名')
