@@ -56,7 +56,8 @@ export function readHistory(answer: unknown, promptId: string): PromptState | un
   const of = (name: string) => messages.find((each): each is unknown[] => Array.isArray(each) && each[0] === name)
   const interrupted = of('execution_interrupted')
   const failed = of('execution_error')
-  return { at: 'failed', digest, interrupted: !!interrupted && !failed, reason: failureOf(failed?.[1]) }
+  const stopped = !!interrupted && !failed
+  return { at: 'failed', digest, interrupted: stopped, reason: stopped ? '任务在绘图引擎里被中断' : failureOf(failed?.[1]) }
 }
 
 function readOutputs(outputs: unknown): Map<string, EngineFile[]> {

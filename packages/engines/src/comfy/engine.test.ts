@@ -159,7 +159,9 @@ describe('a job', () => {
       })(),
     ).rejects.toThrow('cancelled')
     expect(fake.seen).toContain('POST /interrupt')
-    expect((await engine.reconcile('again', never))?.type).not.toBe('done')
+    await vi.waitFor(async () =>
+      expect(await engine.reconcile('again', never)).toEqual({ type: 'failed', reason: '任务在绘图引擎里被中断', retry: true }),
+    )
   })
 
   it('waits behind the prompts of others, and says how many', async () => {

@@ -139,8 +139,7 @@ function askingFor(client: ComfyClient, promptId: string, { lostMs }: Patience) 
       missing = state.at === 'unknown' ? missing + 1 : 0
       // Once may be the moment between two steps of the engine; twice it has forgotten.
       if (missing > 1) throw new EngineFault('绘图引擎重启过，任务已丢失', { retry: true })
-      if (state.at === 'failed')
-        throw state.interrupted ? new EngineFault('任务在绘图引擎里被中断', { retry: true }) : new EngineFault(state.reason)
+      if (state.at === 'failed') throw new EngineFault(state.reason, { retry: state.interrupted })
       return state
     },
   }
