@@ -138,6 +138,19 @@ describe('errors', () => {
 })
 
 describe('session in the background', () => {
+  it('lasts when a page is left before it knows who is here', async () => {
+    const host = await house.studio.founder()
+    const { page, go, stored } = await visit(host)
+    const asks = '**/user/get_my_info?*'
+    await page.route(asks, () => undefined)
+    const asked = page.waitForRequest(asks)
+    await go('/workBench/worksManage')
+    await asked
+    await page.unroute(asks)
+    await go('/about')
+    expect(await stored('qm.token')).toBe(host.token)
+  })
+
   it('renews a token near its end after any answer, at most once a second [D1-4.7-03] [D1-7.3-11]', async () => {
     const founder = await house.studio.founder()
     const { page, go, asked } = await visit(founder, { local: { 'qm.expire': String(Math.floor(Date.now() / 1000) + 3600) } })

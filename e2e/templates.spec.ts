@@ -129,7 +129,7 @@ describe('a work’s cover', () => {
     await page.locator(`[data-work="${id}"] img`).first().waitFor()
     await answerWith(page, '/works/cover_img', 1013, '名额已满')
     await upload()
-    await toast(page, '修改封面失败')
+    await toast(page, '修改封面失败').waitFor()
   })
 })
 

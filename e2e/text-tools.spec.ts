@@ -65,7 +65,7 @@ describe('text tools while writing [D2-1-07]', () => {
     expect(await lines(page)).toEqual(rough)
     expect(await list.getByText('场次号 1-3 → 1-2').count()).toBe(1)
     await page.getByRole('button', { name: '应用所选' }).click()
-    await toast(page, /已应用 \d+ 处排版/)
+    await toast(page, /已应用 \d+ 处排版/).waitFor()
     await expect
       .poll(() => lines(page))
       .toEqual([

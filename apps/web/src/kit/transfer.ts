@@ -14,19 +14,27 @@ export interface Download {
   fileName: string
 }
 
-/** @throws DOMException AbortError when the caller's signal fired */
+/** A page that is being left breaks off its requests; what it would do about such a failure (sign out, complain) is not meant. */
+let goingAway = false
+globalThis.addEventListener?.('pagehide', () => (goingAway = true))
+globalThis.addEventListener?.('pageshow', () => (goingAway = false))
+const unlessGoing = (outcome: Outcome): Outcome | Promise<never> =>
+  goingAway && outcome.how === 'network' ? new Promise<never>(() => undefined) : outcome
+
+/** Never settles for a page that is left meanwhile. @throws DOMException AbortError when the caller's signal fired */
 export const send = async (request: Prepared, options: SendOptions): Promise<Outcome> => {
-  if (options.onProgress) return upload(request, options, options.onProgress)
+  if (options.onProgress) return unlessGoing(await upload(request, options, options.onProgress))
   const answered = await reach(request, options)
-  if (!(answered instanceof Response)) return answered
-  return readText(answered)
+  if (!(answered instanceof Response)) return unlessGoing(answered)
+  return unlessGoing(await readText(answered))
 }
 
 /** Like `send`, but a success is bytes with the server's file name. */
 export const sendForFile = async (request: Prepared, options: SendOptions): Promise<Outcome | Download> => {
   const answered = await reach(request, options)
-  if (!(answered instanceof Response)) return answered
-  if (answered.status !== 200 || answered.headers.get('Content-Type')?.startsWith('application/json')) return readText(answered)
+  if (!(answered instanceof Response)) return unlessGoing(answered)
+  if (answered.status !== 200 || answered.headers.get('Content-Type')?.startsWith('application/json'))
+    return unlessGoing(await readText(answered))
   return { blob: await answered.blob(), fileName: fileNameOf(answered.headers.get('Content-Disposition') ?? '') }
 }
 

@@ -41,18 +41,39 @@ function remember(editor: Editor, docId: number): void {
   localStorage.setItem(keyOf(docId), `${String(place.block.attrs.id)} ${place.offset} ${top} ${below}`)
 }
 
-/** Frames until the scenes that come into sight have their own heights. */
-const SETTLING = 3
+/** The line counts as in its place when it has stood there for so many frames. */
+const CALM_FRAMES = 20
+/** By then what loads beside the text has loaded; in frames. */
+const MOST_FRAMES = 240
+/** What a person does to go elsewhere: from then on the place is theirs. */
+const OWN_MOVES = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const
 
-function scrollTo(editor: Editor, top: string, below: number, frames = SETTLING): void {
-  const scroller = editor.isDestroyed ? null : scrollerOf(editor)
-  const line = scroller?.querySelector(`.manuscript [data-id="${CSS.escape(top)}"]`)
-  if (!scroller || !line) return
-  // A line of a scene that was never drawn has no place of its own yet; its scene has.
-  const box = line.getBoundingClientRect()
-  const drawn = box.height > 0 ? box : line.parentElement!.getBoundingClientRect()
-  scroller.scrollTop += drawn.top - scroller.getBoundingClientRect().top - below
-  if (frames > 0) requestAnimationFrame(() => scrollTo(editor, top, below, frames - 1))
+/**
+ * Brings a line to its place and holds it there while the text settles: scenes get their own heights only when they are drawn, and panels and
+ * marks that load later move them again.
+ */
+function holdAt(editor: Editor, top: string, below: number): void {
+  let frames = 0
+  let calm = 0
+  const stop = () => {
+    frames = MOST_FRAMES
+    for (const move of OWN_MOVES) removeEventListener(move, stop, true)
+  }
+  for (const move of OWN_MOVES) addEventListener(move, stop, true)
+  const hold = () => {
+    const scroller = editor.isDestroyed ? null : scrollerOf(editor)
+    const line = scroller?.querySelector(`.manuscript [data-id="${CSS.escape(top)}"]`)
+    if (!scroller || !line || frames++ >= MOST_FRAMES || calm > CALM_FRAMES) return stop()
+    // A line of a scene that was never drawn has no place of its own yet; its scene has.
+    const box = line.getBoundingClientRect()
+    const drawn = box.height > 0 ? box : line.parentElement!.getBoundingClientRect()
+    const off = drawn.top - scroller.getBoundingClientRect().top - below
+    const before = scroller.scrollTop
+    if (Math.abs(off) >= 1) scroller.scrollTop += off
+    calm = scroller.scrollTop === before ? calm + 1 : 0
+    requestAnimationFrame(hold)
+  }
+  hold()
 }
 
 function restore(editor: Editor, { block, offset, top, below }: LastPlace): void {
@@ -62,7 +83,7 @@ function restore(editor: Editor, { block, offset, top, below }: LastPlace): void
     editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, caret)))
     return false
   })
-  scrollTo(editor, top, below)
+  holdAt(editor, top, below)
 }
 
 /** Takes the reader back to where they were, and remembers it when they leave. */
