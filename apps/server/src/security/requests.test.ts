@@ -83,7 +83,9 @@ describe('SQL in a field', () => {
       expect(performance.now() - began, field).toBeLessThan(3500)
       for (const answer of answers) expect(answer.http, `${field}: ${answer.msg}`).toBe(200)
     }
-    ids = await wholeTeam(studio, host, '甲') // some were deleted by their own call
+    // Some were deleted by their own call, and a team may not have as many of everything as there are calls.
+    host = await studio.founder()
+    ids = await wholeTeam(studio, host, '甲')
   })
 })
 
