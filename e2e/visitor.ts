@@ -134,9 +134,10 @@ export function useHouse(env: Record<string, string> = {}): void {
     house = await openHouse(env)
   })
   afterEach(async () => {
-    expect(opened.flatMap(visitor => visitor.errors)).toEqual([])
-    await Promise.all(opened.map(visitor => visitor.context.close()))
+    const visitors = opened
     opened = []
+    await Promise.all(visitors.map(visitor => visitor.context.close()))
+    expect(visitors.flatMap(visitor => visitor.errors)).toEqual([])
   })
   afterAll(() => house.close())
 }

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { missingText, useMay } from '../../kit/permission.ts'
 import { toast } from '../../kit/toast.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import type { Asked } from '../../ui/NameDialog.tsx'
 import { useWorkActions } from './actions.ts'
 
@@ -82,7 +83,7 @@ export const WorkMenu = ({
         type="file"
         accept="image/png,image/jpeg,image/webp"
         hidden
-        onChange={event => void setCover(event.target.files?.[0])}
+        onChange={event => void setCover(event.target.files?.[0]).catch(rethrowUnlessFailure)}
       />
       <Suspense>
         {dialog === 'rename' && <NameDialog asked={renaming} onClose={() => setDialog(undefined)} />}

@@ -9,6 +9,7 @@ import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { copyText } from '../../ui/copy.ts'
 import type { Asked } from '../../ui/NameDialog.tsx'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { changeCover, removeCover, removeTemplate, renameTemplate, setPublished } from './actions.ts'
 import { sizeOf, sourceOf } from './TemplateCard.tsx'
@@ -51,7 +52,7 @@ const More = ({ template, onRename, onGone }: { template: Template; onRename: ()
   const run = {
     rename: onRename,
     cover: () => picker.current?.click(),
-    uncover: () => void removeCover(template),
+    uncover: () => void removeCover(template).catch(rethrowUnlessFailure),
     publish: () => void setPublished(template),
     remove: () => void removeTemplate(template).then(onGone),
   }
@@ -65,7 +66,7 @@ const More = ({ template, onRename, onGone }: { template: Template; onRename: ()
         onChange={event => {
           const file = event.target.files?.[0]
           event.target.value = ''
-          if (file) void changeCover(template, file)
+          if (file) void changeCover(template, file).catch(rethrowUnlessFailure)
         }}
       />
       <Dropdown
