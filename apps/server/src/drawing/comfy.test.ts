@@ -7,6 +7,7 @@ import type { ImageEngine } from '@qianmu/engines'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ended } from './test-drawing.ts'
 
 const sketch = sketchEngine()
 let fake: FakeComfy
@@ -39,17 +40,6 @@ function wrapperOf(part: Partial<DrawForm>, mode: DrawForm['client_draw_type'] =
 }
 const send = (person: Person, part: Partial<DrawForm> = {}, mode?: DrawForm['client_draw_type']) =>
   person.call<Loose>('POST', '/ai_web/ai/draw_picture', wrapperOf(part, mode))
-const result = async (person: Person, record_id: number) =>
-  (await person.call('GET', '/ai_web/ai/draw_picture_result', { record_id })).data as Loose
-const ended = (person: Person, record_id: number) =>
-  vi.waitFor(
-    async () => {
-      const record = await result(person, record_id)
-      expect([3, 5]).toContain(record.status)
-      return record
-    },
-    { timeout: 15_000, interval: 50 },
-  )
 async function upload(person: Person, width = 120, height = 90): Promise<string> {
   const png = await sharp({ create: { width, height, channels: 3, background: '#468' } })
     .png()
@@ -112,9 +102,10 @@ describe('with ComfyUI', () => {
   it('a drawing that is cancelled is taken back from the engine', async () => {
     const host = await studio.founder()
     fake.setFault('stall')
-    const { record_id } = (await send(host)).data
+    // Before it is sent: an earlier test's prompt must not be taken for this one's.
     const at = fake.seen.length
-    await vi.waitFor(() => expect(fake.seen.slice(at - 20)).toContain('POST /prompt'))
+    const { record_id } = (await send(host)).data
+    await vi.waitFor(() => expect(fake.seen.slice(at)).toContain('POST /prompt'))
     await host.call('PUT', '/ai_web/ai/draw_cancel', { record_id })
     await vi.waitFor(() => expect(fake.seen.slice(at)).toContain('POST /interrupt'))
     expect((await ended(host, record_id)).tasks[0]).toMatchObject({ status: 3, error: '已取消' })

@@ -5,6 +5,7 @@ import { sketchEngine } from '@qianmu/engines/sketch'
 import type { ImageEngine } from '@qianmu/engines'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ended, result } from './test-drawing.ts'
 
 const sketch = sketchEngine()
 /** An engine that holds its pictures back until it is let go, and fails on demand. */
@@ -40,17 +41,6 @@ function wrapperOf(part: Partial<DrawForm>, mode: DrawForm['client_draw_type'] =
 }
 const submit = async (person: Person, part: Partial<DrawForm> = {}) =>
   (await person.call('POST', '/ai_web/ai/draw_picture', wrapperOf(part))).data as { record_id: number; task_ids: number[] }
-const result = async (person: Person, record_id: number) =>
-  (await person.call('GET', '/ai_web/ai/draw_picture_result', { record_id })).data as Loose
-const ended = (person: Person, record_id: number) =>
-  vi.waitFor(
-    async () => {
-      const record = await result(person, record_id)
-      expect([3, 5]).toContain(record.status)
-      return record
-    },
-    { timeout: 20_000, interval: 50 },
-  )
 async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   let go = () => undefined as void
   gate.hold = new Promise(resolve => (go = resolve))
