@@ -131,13 +131,19 @@ export async function mediaOf(app: App, workId: number): Promise<string> {
 
 /** Gives a document another name. @param was the name its user saw; refused with the present one when somebody else has changed it */
 export async function renameDoc(app: App, actor: Actor, id: number, name: string, was?: string): Promise<void> {
-  const { rows } = await app.pool.query<{ done: boolean; name: string; by: string }>(
-    `with done as (update docs set name = $2, updated_by = $3, updated_at = $4 where id = $1 and ($5::text is null or name in ($2, $5)) returning id)
-     select exists (select 1 from done) done, d.name, u.nickname as by from docs d join users u on u.id = d.updated_by where d.id = $1`,
+  const { rowCount } = await app.pool.query(
+    'update docs set name = $2, updated_by = $3, updated_at = $4 where id = $1 and ($5::text is null or name in ($2, $5))',
     [id, name, actor.userId, app.now(), was ?? null],
   )
-  const row = found(rows[0], '文档')
-  if (!row.done) refuse(STATUS.conflict, `${row.by}刚刚把它改名为「${row.name}」`, { doc_name: row.name })
+  if (!rowCount) {
+    // Asked after the write, not with it: one statement sees the name from before it waited for the other's write.
+    const { rows } = await app.pool.query<{ name: string; by: string }>(
+      'select d.name, u.nickname as by from docs d join users u on u.id = d.updated_by where d.id = $1',
+      [id],
+    )
+    const now = found(rows[0], '文档')
+    refuse(STATUS.conflict, `${now.by}刚刚把它改名为「${now.name}」`, { doc_name: now.name })
+  }
   await indexLate(app, [id])
 }
 
