@@ -9,6 +9,7 @@ export {
   CONTROL_MODE_TITLES,
   CONTROL_MODES,
   type ControlForm,
+  controlModelFor,
   controlOf,
   type ControlUnit,
   type Preprocessor,
@@ -21,6 +22,7 @@ export { type ChoiceField, type Field, type NumberField, type Problem } from './
 export { defaultForm, DRAW_FORM, type DrawForm } from './form/form.ts'
 export { CHARACTER_TURN, type LoraUse, type ModelPick, SPEED_UPS, type SpeedUps } from './form/models.ts'
 export {
+  actionOf,
   CLIENT_DRAW_TYPES,
   type ClientDrawType,
   DRAW,
@@ -58,7 +60,21 @@ export {
 } from './form/sizes.ts'
 export { CHOICE_TITLES } from './form/titles.ts'
 export { HIRES_UPSCALERS, isLatentUpscaler, UPSCALERS } from './form/upscalers.ts'
-export { type Axis, axisValues, type Batch, BATCH_COLUMNS, type BatchRow, type GridCell, gridCells, readBatch } from './layout/batch.ts'
+export {
+  type Axis,
+  axisValues,
+  BATCH_COLUMNS,
+  type GridCell,
+  gridCells,
+  type RowDrawing,
+  rowDrawings,
+  type RowProblem,
+  type TypedAxis,
+  type TypedRow,
+  typedRows,
+} from './layout/batch.ts'
+export { cropBetween, type CropBox, cropProblem, cropToRatio, cropWith } from './layout/crop.ts'
+export { EXPAND_STEP, expandedSize, expandedToRatio, type Expansion, expansionLimit, NO_EXPANSION, withSides } from './layout/expand.ts'
 export {
   type Joint,
   JOINT_DEFAULTS,
@@ -73,8 +89,18 @@ export { GUIDES, type Panel, sheetPanels, type View, VIEWS } from './layout/shee
 export { escapeAttention, parseAttention, type Span, writeAttention } from './prompt/attention.ts'
 export { type Chip, chipsOf, textOf } from './prompt/chips.ts'
 export { comfyPrompt, type EnginePrompt, webuiPrompt } from './prompt/dialects.ts'
+export { addGroup, type Divided, type Divider, dividersOf, joinParts, moveDivider, removeRegion, splitRegion } from './prompt/divide.ts'
 export { type DynamicPrompt, dynamicPrompt, previewDynamic, UNCOUNTABLE, type Wildcards } from './prompt/dynamic.ts'
 export { loraTag, takeLoras } from './prompt/lora.ts'
 export { nudgeWeight, type Selection } from './prompt/nudge.ts'
 export { normalisePunctuation } from './prompt/punctuation.ts'
-export { DIVISIONS, promptParts, type Region, regionalPrompts, regionCount, regionsOf } from './prompt/regions.ts'
+export {
+  DIVISIONS,
+  promptParts,
+  MAX_REGIONS,
+  type Region,
+  regionalPrompts,
+  regionCount,
+  type RegionSetting,
+  regionsOf,
+} from './prompt/regions.ts'

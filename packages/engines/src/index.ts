@@ -3,3 +3,18 @@ export type { Engine, EngineKind, Probe, RunEvent } from './ports/engine.ts'
 export type { DrawnPicture, ImageCapabilities, ImageEngine, ImageRequest, ImageResult, ModelFile } from './ports/image.ts'
 export type { LanguageCapabilities, LanguageEngine, LanguageRequest, LanguageResult } from './ports/language.ts'
 export type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult } from './ports/speech.ts'
+export type {
+  OpenPose,
+  PictureTools,
+  ReadWord,
+  SegmentBox,
+  SegmentPoint,
+  ToolName,
+  ToolOutcome,
+  ToolPicture,
+  ToolProbe,
+  ToolRequests,
+  ToolResults,
+} from './ports/tools.ts'
+export { type EngineProgram, type EngineSetting, type RunLedger, USUAL_PLACES } from './ports/setting.ts'
+export { memoryLedger } from './connect/ledger.ts'

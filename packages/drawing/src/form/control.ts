@@ -165,3 +165,25 @@ export function controlOf(preprocessor = 'none'): ControlForm {
     threshold_b: known?.thresholds[1]?.fallback ?? OWN_THRESHOLD,
   }
 }
+
+/** Words that stand in the file names of a kind's models; kinds without models of their own are missing. */
+const MODEL_WORDS: Readonly<Record<string, readonly string[]>> = {
+  openpose: ['openpose', 'pose'],
+  depth: ['depth'],
+  canny: ['canny'],
+  scribble: ['scribble', 'sketch'],
+  lineart: ['lineart'],
+  softedge: ['softedge', 'hed'],
+  'normal map': ['normal'],
+  mlsd: ['mlsd'],
+  seg: ['seg'],
+  shuffle: ['shuffle'],
+  tile: ['tile'],
+  ip2p: ['ip2p'],
+}
+
+/** The first of an engine's control models that goes with a preprocessor by its name; 'None' when none does. */
+export function controlModelFor(preprocessor: string, models: readonly string[]): string {
+  const words = MODEL_WORDS[preprocessorOf(preprocessor)?.kind ?? ''] ?? []
+  return models.find(model => words.some(word => model.toLowerCase().includes(word))) ?? 'None'
+}

@@ -1,6 +1,6 @@
 // The draw form: every default, bound, table and rule that document 3 states about it.
 import { describe, expect, it } from 'vitest'
-import { CONTROL_FORM, CONTROL_MODES, controlOf, preprocessorsFor, RESIZE_MODES } from './control.ts'
+import { CONTROL_FORM, CONTROL_MODES, controlModelFor, controlOf, preprocessorsFor, RESIZE_MODES } from './control.ts'
 import { defaultForm, DRAW_FORM, type DrawForm } from './form.ts'
 import { DRAW_MODES, serverTypeOf } from './modes.ts'
 import { MAX_DRAWS, REPAIR, REPAIR_MODELS, drawCount, SIDES } from './parameters.ts'
@@ -187,7 +187,7 @@ describe('sampling', () => {
   })
   it('keeps what was set when the sampler asks for nothing else', () =>
     expect(withSampling({ ...form, steps: 33 }, { sampler_index: 'DPM++ 2M Karras' })).toMatchObject({ steps: 33, cfg_scale: 7 }))
-  it('quick drawing sets quality, steps, CFG and the fourth sampler', () =>
+  it('quick drawing sets quality, steps, CFG and the fourth sampler [D3-9-01]', () =>
     expect(withQuickDraw(form)).toMatchObject({ image_quality: '1', steps: 5, cfg_scale: 1.5, sampler_index: 'LCM' }))
   it('at most three hundred pictures [D2-9-11] [D3-5-08] [D3-9-12]', () => {
     const read = (value: unknown) => {
@@ -247,6 +247,11 @@ describe('controls', () => {
     expect(kinds('SDXL')).not.toContain('ip2p')
   })
   it('with the numbers of canny, tile_colorfix and reference', () => {
+    expect(
+      ['canny', 'depth_midas', 'dw_openpose_full', 'reference_only'].map(name =>
+        controlModelFor(name, ['a_Depth_v2', 'xl-openpose', 'control_canny.pth']),
+      ),
+    ).toEqual(['control_canny.pth', 'a_Depth_v2', 'xl-openpose', 'None'])
     expect(controlOf('canny')).toMatchObject({ processor_res: 512, threshold_a: 100, threshold_b: 200 })
     expect(controlOf('tile_colorfix')).toMatchObject({ threshold_a: 8 })
     expect(controlOf('reference_only')).toMatchObject({ threshold_a: 0.5 })

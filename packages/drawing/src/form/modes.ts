@@ -110,6 +110,10 @@ export const DRAW_MODES: Readonly<Record<ClientDrawType, DrawMode>> = {
   100: { title: '智能分割预览', server: [9], fields: ['sam_params'] },
 }
 
+/** What a drawing is called when it fails: its mode, and where that does several things the one (document 3 §8, prefix topics). */
+export const actionOf = (mode: ClientDrawType, type: ServerDrawType): string =>
+  type === DRAW.outpaint ? '扩图' : type === DRAW.detail ? '细节增强' : DRAW_MODES[mode].title
+
 /** The server type of a form: what it holds decides where its mode leaves a choice. */
 export function serverTypeOf(form: DrawForm): ServerDrawType {
   switch (form.client_draw_type) {

@@ -54,63 +54,16 @@ export const BATCH_COLUMNS: Readonly<Record<string, Column>> = {
   clip_skip: { title: 'CLIP 跳过层', names: ['clip skip'], read: single('clip_skip', number) },
 }
 
-export interface BatchRow {
-  /** From 1, as in the table that was pasted, its title row not counted. */
-  row: number
-  change: Partial<DrawForm>
-}
-
-export interface Batch {
-  rows: BatchRow[]
-  /** `row` and `column` from 1; column 0 is the row as a whole. */
-  problems: { row: number; column: number; text: string }[]
-  /** Pictures of all rows together. */
-  count: number
-}
-
-const columnOf = (cell: string) =>
+/** The column that a title means. */
+const nameOf = (cell: string): string | undefined =>
   Object.entries(BATCH_COLUMNS).find(([name, { title, names }]) =>
     [name, title.toLowerCase(), ...names].includes(cell.trim().toLowerCase()),
-  )?.[1]
-
-/**
- * A pasted table as changes of `form`. With a row of titles any of BATCH_COLUMNS may stand in any order; without one the first column is the
- * prompt and the second the negative prompt. Empty cells leave the form as it is.
- */
-export function readBatch(pasted: string, form: DrawForm): Batch {
-  const { rows, cut } = readTable(pasted)
-  const titles = rows[0]?.map(columnOf) ?? []
-  const titled = titles.some(Boolean)
-  const columns = titled ? titles : [BATCH_COLUMNS['prompt'], BATCH_COLUMNS['negative_prompt']]
-  const problems: Batch['problems'] = []
-  if (titled)
-    rows[0]!.forEach(
-      (cell, index) => cell && !titles[index] && problems.push({ row: 0, column: index + 1, text: `不认识的列「${cell.slice(0, 20)}」` }),
-    )
-  const body = titled ? rows.slice(1) : rows
-  if (!body.length) problems.push({ row: 0, column: 0, text: '表格里没有内容' })
-  const read = body.map((cells, index) => ({ row: index + 1, change: rowChange(cells, columns, form, index + 1, problems) }))
-  const count = read.reduce((sum, { change }) => sum + (change.draw_number ?? form.draw_number), 0)
-  if (cut) problems.push({ row: 0, column: 0, text: '表格太长，后面的内容没有读取' })
-  if (count > MAX_DRAWS) problems.push({ row: 0, column: 0, text: `共 ${count} 张，一次最多 ${MAX_DRAWS} 张` })
-  return { rows: read, problems, count }
-}
-
-function rowChange(
-  cells: readonly string[],
-  columns: readonly (Column | undefined)[],
-  form: DrawForm,
-  row: number,
-  problems: Batch['problems'],
-) {
-  const change: Partial<DrawForm> = {}
-  cells.forEach((cell, index) => {
-    const reading = cell ? columns[index]?.read(cell, form) : undefined
-    if (typeof reading === 'string') problems.push({ row, column: index + 1, text: reading })
-    else Object.assign(change, reading)
-  })
-  if (!(change.prompt ?? form.prompt).length) problems.push({ row, column: 0, text: '这一行没有提示词' })
-  return change
+  )?.[0]
+/** What is wrong with an axis: row 1 is X, 2 is Y, 0 both; `column` counts its values from 1, 0 is the axis as a whole. */
+interface AxisProblem {
+  row: number
+  column: number
+  text: string
 }
 
 /** One axis of a grid: a column of BATCH_COLUMNS and its values. */
@@ -142,8 +95,8 @@ export function axisValues(line: string): string[] {
 }
 
 /** Every pair of two axes' values as a change of the form, row by row. Problems name the axis (row 1 is X, 2 is Y) and the value (column). */
-export function gridCells(x: Axis, y: Axis, form: DrawForm): { cells: GridCell[]; problems: Batch['problems'] } {
-  const problems: Batch['problems'] = []
+export function gridCells(x: Axis, y: Axis, form: DrawForm): { cells: GridCell[]; problems: AxisProblem[] } {
+  const problems: AxisProblem[] = []
   const read = (axis: Axis, row: number) => {
     const column = Object.hasOwn(BATCH_COLUMNS, axis.column) ? BATCH_COLUMNS[axis.column] : undefined
     if (!column) problems.push({ row, column: 0, text: '不认识的参数' })
@@ -165,4 +118,77 @@ export function gridCells(x: Axis, y: Axis, form: DrawForm): { cells: GridCell[]
     cells: down.flatMap((below, row) => across.map((beside, column) => ({ x: column, y: row, change: { ...below, ...beside } }))),
     problems,
   }
+}
+
+/** A row of a table as it was typed: cells by column, and at most two axes along which it is varied. */
+export interface TypedRow {
+  cells: Readonly<Record<string, string>>
+  x: TypedAxis | null
+  y: TypedAxis | null
+}
+/** An axis with its values in one line, as `axisValues` reads it. */
+export interface TypedAxis {
+  column: string
+  values: string
+}
+
+/** One drawing of a row; `x` and `y` are its place in the row's grid, null where there is no such axis. */
+export interface RowDrawing {
+  x: number | null
+  y: number | null
+  change: Partial<DrawForm>
+}
+
+/** What is wrong with a row: the column by its name, or '' for the row as a whole. */
+export interface RowProblem {
+  column: string
+  text: string
+}
+
+const axisOf = ({ column, values }: TypedAxis): Axis => ({ column, values: axisValues(values) })
+
+/** The drawings that a row asks for, as changes of `form`. A row without axes is one drawing. */
+export function rowDrawings(row: TypedRow, form: DrawForm): { drawings: RowDrawing[]; problems: RowProblem[] } {
+  const problems: RowProblem[] = []
+  const change: Partial<DrawForm> = {}
+  for (const [column, cell] of Object.entries(row.cells)) {
+    const reading = cell.trim() && Object.hasOwn(BATCH_COLUMNS, column) ? BATCH_COLUMNS[column]!.read(cell.trim(), form) : {}
+    if (typeof reading === 'string') problems.push({ column, text: reading })
+    else Object.assign(change, reading)
+  }
+  const axes = [row.x, row.y].flatMap(axis => (axis?.values.trim() ? [axisOf(axis)] : []))
+  const varied = axes.some(({ column }) => column === 'prompt')
+  if (!varied && !(change.prompt ?? form.prompt).length) problems.push({ column: 'prompt', text: '这一行没有提示词' })
+  const [x, y] = axes
+  if (!x) return { drawings: [{ x: null, y: null, change }], problems }
+  if (!y) return { drawings: singles(x, form, change, problems), problems }
+  const grid = gridCells(x, y, form)
+  for (const { row: axis, text } of grid.problems) problems.push({ column: (axis === 2 ? y : x).column, text })
+  return { drawings: grid.cells.map(cell => ({ x: cell.x, y: cell.y, change: { ...change, ...cell.change } })), problems }
+}
+
+/** Drawings along one axis. */
+function singles(axis: Axis, form: DrawForm, change: Partial<DrawForm>, problems: RowProblem[]): RowDrawing[] {
+  const column = Object.hasOwn(BATCH_COLUMNS, axis.column) ? BATCH_COLUMNS[axis.column] : undefined
+  if (!column) problems.push({ column: axis.column, text: '不认识的参数' })
+  return axis.values.slice(0, MAX_DRAWS).flatMap((value, x) => {
+    const reading = column?.read(value, form) ?? {}
+    if (typeof reading !== 'string') return [{ x, y: null, change: { ...change, ...reading } }]
+    problems.push({ column: axis.column, text: reading })
+    return []
+  })
+}
+
+/** A pasted table as rows of cells. Columns of BATCH_COLUMNS: with titles in any order, without them prompt and negative prompt. Unknown columns are named and left out. */
+export function typedRows(pasted: string): { rows: TypedRow[]; unknown: string[]; cut: boolean } {
+  const { rows, cut } = readTable(pasted)
+  const names = rows[0]?.map(cell => nameOf(cell)) ?? []
+  const titled = names.some(Boolean)
+  const columns = titled ? names : ['prompt', 'negative_prompt']
+  const typed = (titled ? rows.slice(1) : rows).map(cells => ({
+    cells: Object.fromEntries(cells.flatMap((cell, nth) => (cell && columns[nth] ? [[columns[nth], cell] as const] : []))),
+    x: null,
+    y: null,
+  }))
+  return { rows: typed, unknown: titled ? rows[0]!.filter((cell, nth) => cell && !names[nth]) : [], cut }
 }

@@ -16,8 +16,8 @@ export interface JointSetting {
 
 export const JOINT_DEFAULTS: JointSetting = { arrangement: 'row', columns: 0, gap: 0, margin: 0, background: '#ffffff', fit: 'match' }
 
-/** What a picture decoder and a browser's canvas both take. */
-export const MAX_CANVAS = { side: 16_384, pixels: 100_000_000 }
+/** What a browser's canvas takes at a side, and what the product keeps as one picture. */
+export const MAX_CANVAS = { side: 16_384, pixels: 40_000_000 }
 export const MAX_JOINED = 100
 const MAX_GAP = 2000
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultForm } from '../form/form.ts'
-import { axisValues, BATCH_COLUMNS, gridCells, readBatch } from './batch.ts'
+import { axisValues, BATCH_COLUMNS, gridCells, rowDrawings, typedRows } from './batch.ts'
 import { readTable } from './csv.ts'
 import { JOINT_DEFAULTS, jointProblem, layJoint, MAX_CANVAS } from './joint.ts'
 import { sheetPanels } from './sheet.ts'
@@ -151,42 +151,6 @@ describe('pasted tables', () => {
   })
 })
 
-describe('batches', () => {
-  it('with titles, in any order', () => {
-    const { rows, problems, count } = readBatch('数量\t提示词\t尺寸\tseed\n3\t少女，雨夜\t3:4\t7\n\t街口\t640x480\t', form)
-    expect(problems).toEqual([])
-    expect(count).toBe(4)
-    expect(rows).toEqual([
-      { row: 1, change: { draw_number: 3, prompt: ['少女', '雨夜'], width: 512, height: 680, image_size_ratio: '3:4', seed: 7 } },
-      { row: 2, change: { prompt: ['街口'], width: 640, height: 480 } },
-    ])
-  })
-  it('without titles: prompt and negative prompt', () =>
-    expect(readBatch('a cat\tlowres\na dog', form).rows.map(each => each.change)).toEqual([
-      { prompt: ['a cat'], negative_prompt: ['lowres'] },
-      { prompt: ['a dog'] },
-    ]))
-  it('says what is wrong with which cell', () =>
-    expect(readBatch('提示词\t步数\t采样方法\t心情\na\t900\tFoo\tx\n\t20\t\t', { ...form, prompt: [] }).problems).toEqual([
-      { row: 0, column: 4, text: '不认识的列「心情」' },
-      { row: 1, column: 2, text: '步数应是 4 到 50 的整数' },
-      { row: 1, column: 3, text: '采样方法不在可选范围内' },
-      { row: 2, column: 0, text: '这一行没有提示词' },
-    ]))
-  it('too much, and nothing', () => {
-    expect(readBatch('prompt\n', form).problems).toEqual([{ row: 0, column: 0, text: '表格里没有内容' }])
-    expect(readBatch('a\n'.repeat(301), form).problems).toEqual([{ row: 0, column: 0, text: '共 301 张，一次最多 300 张' }])
-  })
-  it('anything pasted is read without an error', () => {
-    fc.assert(fc.property(fc.string(), text => void readBatch(text, form)))
-    fc.assert(fc.property(fc.stringMatching(/^[提示词步数,\t\n"0-9a]{0,80}$/), text => void readBatch(text, form)))
-  })
-  it('every column is known by its title', () => {
-    for (const { title } of Object.values(BATCH_COLUMNS))
-      expect(readBatch(`${title}\tprompt\nx\ty`, form).problems.filter(each => each.row === 0)).toEqual([])
-  })
-})
-
 describe('XY grids', () => {
   it('values of an axis', () => {
     expect(axisValues('1, 2，Euler a')).toEqual(['1', '2', 'Euler a'])
@@ -214,5 +178,68 @@ describe('XY grids', () => {
     expect(texts('steps', ['9'], 'steps', ['8'])).toEqual(['两个轴不能是同一个参数'])
     expect(texts('constructor', ['9'], 'steps', [])).toEqual(['请填写要比较的值', '不认识的参数'])
     expect(texts('seed', axisValues('1-20'), 'steps', axisValues('10-30'))).toEqual(['共 420 张，一次最多 300 张'])
+  })
+})
+
+describe('rows of a batch as they are typed', () => {
+  const row = (cells: Record<string, string>, x = '', y = '') => ({
+    cells,
+    x: x ? { column: x.split(':')[0]!, values: x.split(':')[1]! } : null,
+    y: y ? { column: y.split(':')[0]!, values: y.split(':')[1]! } : null,
+  })
+  it('are one drawing, one along an axis, or a grid', () => {
+    expect(rowDrawings(row({ prompt: '夜，雨', steps: '8' }), form)).toEqual({
+      drawings: [{ x: null, y: null, change: { prompt: ['夜', '雨'], steps: 8 } }],
+      problems: [],
+    })
+    expect(rowDrawings(row({}, 'steps:8,14-16'), form).drawings.map(each => [each.x, each.change.steps])).toEqual([
+      [0, 8],
+      [1, 14],
+      [2, 15],
+      [3, 16],
+    ])
+    const grid = rowDrawings(row({ seed: '7' }, 'steps:8,9', 'prompt:红伞,黑伞'), form)
+    expect(grid.drawings.map(({ x, y, change }) => [x, y, change.steps, change.prompt?.[0], change.seed])).toEqual([
+      [0, 0, 8, '红伞', 7],
+      [1, 0, 9, '红伞', 7],
+      [0, 1, 8, '黑伞', 7],
+      [1, 1, 9, '黑伞', 7],
+    ])
+  })
+  it.each([
+    [row({ prompt: '' }), { ...form, prompt: [] }, 'prompt', '没有提示词'],
+    [row({ steps: '999' }), form, 'steps', '步数'],
+    [row({ size: '大' }), form, 'size', '512x768'],
+    [row({}, 'steps:8,x'), form, 'steps', '步数'],
+    [row({}, 'steps:8', 'steps:9'), form, 'steps', '同一个参数'],
+    [row({}, 'nothing:8'), form, 'nothing', '不认识'],
+  ])('say what is wrong, and where', (typed, of, column, text) => {
+    const { problems } = rowDrawings(typed, of)
+    expect(problems[0]).toEqual({ column, text: expect.stringContaining(text) })
+  })
+  it('come from a pasted table, with titles in any order or without', () => {
+    expect(typedRows('步数\t描述\t心情\n8\t夜\t好').rows).toEqual([row({ steps: '8', prompt: '夜' })])
+    expect(typedRows('步数\t描述\t心情\n8\t夜\t好').unknown).toEqual(['心情'])
+    expect(typedRows('夜,人群\n晨').rows).toEqual([row({ prompt: '夜', negative_prompt: '人群' }), row({ prompt: '晨' })])
+  })
+  it('know every column by its title', () => {
+    for (const [name, { title }] of Object.entries(BATCH_COLUMNS)) expect(typedRows(`${title}\nx`).rows).toEqual([row({ [name]: 'x' })])
+  })
+  it('come from anything that is pasted without an error', () => {
+    fc.assert(fc.property(fc.string(), text => void typedRows(text)))
+    fc.assert(fc.property(fc.stringMatching(/^[提示词步数,\t\n"0-9a]{0,80}$/), text => void typedRows(text)))
+  })
+  it('never throw, whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('prompt', 'steps', 'size', 'seed', '__proto__'), fc.string()),
+        fc.string(),
+        fc.string(),
+        (cells, x, y) => {
+          const { drawings } = rowDrawings({ cells, x: { column: 'steps', values: x }, y: { column: 'seed', values: y } }, form)
+          expect(drawings.length).toBeLessThanOrEqual(300)
+        },
+      ),
+    )
   })
 })

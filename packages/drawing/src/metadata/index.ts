@@ -101,6 +101,23 @@ export function writePicture(bytes: Uint8Array, { request, task, modelVersion, o
   return writeTexts(bytes, { texts, xmp: labelOf(origin) })
 }
 
+/** The picture with the label of how it came to be, and no record: for what is made of another picture. @throws as `writePicture` */
+export const labelPicture = (bytes: Uint8Array, origin: Origin): Uint8Array => writeTexts(bytes, { texts: {}, xmp: labelOf(origin) })
+
+/** Names under which our own record and the WebUI's stand in a file. */
+const OWN_TEXTS = ['parameters', 'qianmu']
+
+/**
+ * A picture with the record and the label of another one, of which it was made by procedural means.
+ *
+ * @throws RangeError when the bytes are no whole PNG, JPEG or WebP
+ */
+export function copyRecord(from: Uint8Array, to: Uint8Array): Uint8Array {
+  const texts = readTexts(from)?.texts
+  const kept = OWN_TEXTS.flatMap(name => (texts?.has(name) ? [[name, texts.get(name)!] as const] : []))
+  return writeTexts(to, { texts: Object.fromEntries(kept), xmp: labelOf({ kind: 'procedural', producer: '千幕', id: '' }) })
+}
+
 /** The form with every address of a picture emptied. */
 function withoutPictures(form: DrawForm): DrawForm {
   const bare = (control: ControlForm): ControlForm => ({ ...control, input_image: [] })

@@ -2,7 +2,7 @@
 import { ascii, crc32, joined, standsAt, textFrom, unzlibCapped, utf8, viewOf } from './bytes.ts'
 import { type Texts, type Written } from './texts.ts'
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 /** Workflows of ComfyUI reach some megabytes. */
 const MAX_TEXT = 8 * 1024 * 1024
 const MAX_TEXTS = 64
@@ -66,7 +66,8 @@ function international(data: Uint8Array, end: number, cap: number): Uint8Array |
   return data[end + 1] === 1 ? unzlibCapped(text, cap) : text
 }
 
-function chunkOf(type: string, data: Uint8Array): Uint8Array {
+/** A chunk with its length before and its checksum behind it. */
+export function chunkOf(type: string, data: Uint8Array): Uint8Array {
   const chunk = joined([new Uint8Array(4), ascii(type), data, new Uint8Array(4)])
   const view = viewOf(chunk)
   view.setUint32(0, data.length)

@@ -3,7 +3,7 @@ import { type ReadOf } from '../form/field.ts'
 import { type regions } from '../form/parameters.ts'
 import { trimmedOfGaps } from './trim.ts'
 
-type RegionSetting = ReadOf<(typeof regions)['shape']>
+export type RegionSetting = ReadOf<(typeof regions)['shape']>
 
 /** A part of the picture, in fractions of its width and height. */
 export interface Region {
@@ -13,10 +13,10 @@ export interface Region {
   height: number
 }
 
-const MAX_REGIONS = 20
+export const MAX_REGIONS = 20
 
 /** `1,2;1,1`: rows by `;`, numbers by `,`. undefined when it is anything else, or too many. */
-function numbersOf(ratios: string): number[][] | undefined {
+export function numbersOf(ratios: string): number[][] | undefined {
   const rows = ratios
     .split(';')
     .map(row => row.split(',').map(each => (/^\s*\d{1,6}(?:\.\d{1,6})?\s*$/.test(each) ? Number(each) : Number.NaN)))

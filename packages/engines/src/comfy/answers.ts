@@ -1,12 +1,6 @@
 // What the engine's answers say, read without trust: the queue, a run's history, and the reasons of refusals in Chinese.
+import { FULL, isObject, member, textOf } from '../connect/loose.ts'
 import type { Graph } from './graphs/sheet.ts'
-
-export type Loose = Readonly<Record<string, unknown>>
-export const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
-export const member = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
-export const textOf = (value: unknown, max = 200): string =>
-  // oxlint-disable-next-line no-control-regex
-  typeof value === 'string' ? value.slice(0, max).replaceAll(/[\u0000-\u001f\u007f]/g, ' ') : ''
 
 /** A file of the engine that `/view` gives. */
 export interface EngineFile {
@@ -74,9 +68,6 @@ function readOutputs(outputs: unknown): Map<string, EngineFile[]> {
   }
   return found
 }
-
-/** Words by which engines, drivers and frameworks tell that a graphics card is full. */
-const FULL = /out of ?memory|outofmemory|allocation on device|cuda error: out/i
 
 /** Why a run failed, without the engine's own stack and inputs. */
 function failureOf(error: unknown): string {

@@ -4,7 +4,7 @@ import type { ImageCapabilities } from '../ports/image.ts'
 import type { Description } from './client.ts'
 import { preprocessorsOf } from './graphs/controls.ts'
 import { INTERPOLATION_NAMES, MAX_PIXELS } from './graphs/enlarge.ts'
-import { modelFile } from './names.ts'
+import { modelFile } from '../connect/names.ts'
 import { optionsOf } from './object-info.ts'
 
 /** Nodes that each draw type stands on; the rest has been in the program since its first year. */
@@ -25,19 +25,6 @@ const HONOURS = (
   'mask_blur mask_mode masked_content direction expand upscaler_index upscaling_resize hr_setting tiles'
 ).split(' ')
 
-export const NO_CAPABILITIES: ImageCapabilities = {
-  drawTypes: [],
-  honours: [],
-  checkpoints: [],
-  vaes: [],
-  loras: [],
-  upscalers: [],
-  samplers: [],
-  preprocessors: [],
-  maxPixels: MAX_PIXELS,
-  previews: false,
-}
-
 export function capabilitiesOf({ info }: Description): ImageCapabilities {
   const has = (node: string) => info.has(node)
   const files = (node: string, input: string) => optionsOf(info, node, input)
@@ -50,6 +37,8 @@ export function capabilitiesOf({ info }: Description): ImageCapabilities {
     vaes: files('VAELoader', 'vae_name').map(modelFile),
     loras: files('LoraLoader', 'lora_name').map(modelFile),
     upscalers: [...INTERPOLATION_NAMES, ...files('UpscaleModelLoader', 'model_name')].map(modelFile),
+    controls: files('ControlNetLoader', 'control_net_name').map(modelFile),
+    repairs: [],
     samplers: SAMPLERS.filter(sampler => samplers.includes(samplerNames(sampler).comfy.sampler_name)),
     preprocessors: preprocessorsOf(has),
     maxPixels: MAX_PIXELS,

@@ -1,10 +1,12 @@
 // The HTTP side of ComfyUI: its description, uploads, prompts under our own ids, what became of them, results, and taking one back.
 import { createHash } from 'node:crypto'
-import { isObject, member, type EngineFile, type PromptState, readHistory, readQueue, refusalOf, textOf } from './answers.ts'
+import { ask, askJson, EngineFault, strangeTo } from '../connect/http.ts'
+import { isObject, member, textOf } from '../connect/loose.ts'
+import { type EngineFile, type PromptState, readHistory, readQueue, refusalOf } from './answers.ts'
 import type { Graph } from './graphs/sheet.ts'
-import { ask, askJson, EngineFault, strange } from './http.ts'
 import { type ObjectInfo, readObjectInfo } from './object-info.ts'
 
+const strange = strangeTo('ComfyUI')
 /** The program with all its extensions describes itself in 3 to 10 MB (facts: image engines §9). */
 const INFO_CAP = 64 * 1024 * 1024
 /** Noise of 6000 × 6000 pixels as a PNG; no drawing comes near. */

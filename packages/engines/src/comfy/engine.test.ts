@@ -5,9 +5,9 @@ import type { RunEvent } from '../ports/engine.ts'
 import type { ImageRequest, ImageResult } from '../ports/image.ts'
 import { comfyEngine, type ComfyOptions } from './engine.ts'
 import { type FakeComfy, fakeComfy, type FakeOptions } from './fake/index.ts'
-import { greyPng } from './fake/picture.ts'
-import { pictureSize } from './picture-size.ts'
-import { promptIdOf } from './run.ts'
+import { greyPng } from '../connect/fake/png.ts'
+import { pictureSize } from '../connect/picture-size.ts'
+import { jobNameOf } from '../connect/job-name.ts'
 
 type Event = RunEvent<ImageResult>
 const never = new AbortController().signal
@@ -60,7 +60,7 @@ describe('a picture', () => {
     for (const { mime, bytes } of previews) expect([mime, Buffer.from(bytes)]).toEqual(['image/png', greyPng({ width: 8, height: 8 })])
     expect(events.filter(event => event.type === 'done' || event.type === 'failed')).toHaveLength(1)
     expect(sizeOf(events.at(-1)!)).toEqual({ width: 128, height: 96 })
-    expect(fake.prompts.map(each => each.id)).toEqual([promptIdOf(INSTANCE, '1')])
+    expect(fake.prompts.map(each => each.id)).toEqual([jobNameOf(INSTANCE, '1')])
   })
 
   it.each([

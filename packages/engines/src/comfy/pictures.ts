@@ -3,8 +3,8 @@ import type { DrawnPicture } from '../ports/image.ts'
 import type { PromptState } from './answers.ts'
 import { type ComfyClient, inputName } from './client.ts'
 import type { EnginePicture } from './graphs/work.ts'
-import { EngineFault } from './http.ts'
-import { isWholePng, pictureSize, type PictureSize } from './picture-size.ts'
+import { EngineFault } from '../connect/http.ts'
+import { isWholePng, pictureSize, type PictureSize } from '../connect/picture-size.ts'
 
 /** @throws EngineFault when one is no picture that engines read */
 export function namedPictures(pictures: ReadonlyMap<string, Uint8Array>): Map<string, EnginePicture> {

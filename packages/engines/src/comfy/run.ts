@@ -5,7 +5,7 @@ import type { ImageResult } from '../ports/image.ts'
 import type { PromptState } from './answers.ts'
 import type { ComfyClient } from './client.ts'
 import type { Compiled } from './graphs/index.ts'
-import { EngineFault } from './http.ts'
+import { EngineFault } from '../connect/http.ts'
 import { mailbox } from './mailbox.ts'
 import { fetchResults } from './pictures.ts'
 import { type Progress, progressOf } from './progress.ts'
@@ -23,17 +23,6 @@ export interface Patience {
 export const PATIENCE: Patience = { pollMs: 2000, stallMs: 15 * 60_000, lostMs: 60_000 }
 /** After its last message the engine needs a moment until its history knows. */
 const AFTER_END_MS = 50
-
-/**
- * The engine's name of a job: the same for the same job of the same instance, so that it is found after a restart, and for nobody else.
- * A UUID of version 8 (RFC 9562), for that is what ComfyUI takes.
- */
-export function promptIdOf(instance: string, jobId: string): string {
-  const bytes = createHash('sha256').update(`qianmu\0${instance}\0${jobId}`).digest().subarray(0, 16)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
 
 /** Tells a request from another one of the same job id, as a restored backup may bring. */
 const digestOf = ({ graph }: Compiled) => createHash('sha256').update(JSON.stringify(graph)).digest('hex').slice(0, 32)

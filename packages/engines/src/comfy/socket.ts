@@ -1,5 +1,5 @@
 // The websocket side of ComfyUI: hints of how a prompt comes along. It is opened again when it breaks; history is the truth.
-import { isObject, type Loose, member, textOf } from './answers.ts'
+import { isObject, type Loose, member, textOf } from '../connect/loose.ts'
 
 export type Hint =
   /** The connection stands, for the first time or again: what happened before may have been missed. */

@@ -1,6 +1,7 @@
 // The port of image engines: one picture of a draw request, with progress and previews on the way.
 import type { DrawRequest, DrawTask, Problem } from '@qianmu/drawing'
 import type { Engine } from './engine.ts'
+import type { PictureTools } from './tools.ts'
 
 /** A model, VAE, LoRA or upscaler of an engine. */
 export interface ModelFile {
@@ -9,6 +10,8 @@ export interface ModelFile {
   name: string
   /** SD1.5, SDXL, F.1 …; '' when nobody knows. */
   baseModel: string
+  /** Words that call it, where the file says so. */
+  triggerWords?: readonly string[]
 }
 
 export interface ImageCapabilities {
@@ -20,6 +23,10 @@ export interface ImageCapabilities {
   vaes: readonly ModelFile[]
   loras: readonly ModelFile[]
   upscalers: readonly ModelFile[]
+  /** Models of control units. */
+  controls: readonly ModelFile[]
+  /** Models that find what face repair mends. */
+  repairs: readonly string[]
   /** Names of document 3 §9. */
   samplers: readonly string[]
   preprocessors: readonly string[]
@@ -27,6 +34,10 @@ export interface ImageCapabilities {
   maxPixels: number
   /** It shows how a picture comes along. */
   previews: boolean
+  /** Client draw types it is meant for; absent for all. */
+  modes?: readonly number[]
+  /** The largest share of a picture that it repaints, 0–1; absent for any. */
+  largestHole?: number
 }
 
 /** One picture. */
@@ -54,4 +65,6 @@ export interface ImageResult {
 export interface ImageEngine extends Engine<ImageCapabilities, ImageRequest, ImageResult> {
   /** What keeps it from drawing this, by field and in Chinese, before a job is made of it. Empty when nothing does. */
   refusals(request: DrawRequest): readonly Problem[]
+  /** What else it does with pictures. */
+  tools?: PictureTools
 }

@@ -1,24 +1,25 @@
 // The sketch engine behind the image port: pictures by rules, on any machine, never called AI.
-import type { DrawRequest, Problem } from '@qianmu/drawing'
+import { DRAW, type DrawRequest, MODE, type Problem } from '@qianmu/drawing'
 import type { Probe, RunEvent } from '../ports/engine.ts'
 import type { ImageCapabilities, ImageEngine, ImageRequest, ImageResult } from '../ports/image.ts'
 import { createPainter } from './painter.ts'
 
-/** Text to image (document 3 §9). */
-const TEXT_TO_IMAGE = 0
 const MAX_PIXELS = 4096 * 4096
 
 const CAPABILITIES: ImageCapabilities = {
-  drawTypes: [TEXT_TO_IMAGE],
+  drawTypes: [DRAW.textToImage],
   honours: ['prompt', 'width', 'height', 'seed', 'n_iter', 'dynamic_prompting', 'dynamic_prompting_setting'],
   checkpoints: [],
   vaes: [],
   loras: [],
   upscalers: [],
+  controls: [],
+  repairs: [],
   samplers: [],
   preprocessors: [],
   maxPixels: MAX_PIXELS,
   previews: false,
+  modes: [MODE.textToImage, MODE.role, MODE.threeView, MODE.play, MODE.batch],
 }
 
 const PROBE: Probe<ImageCapabilities> = {
@@ -40,7 +41,7 @@ export function sketchEngine(): SketchEngine {
 
   async function* run(_jobId: string, request: ImageRequest, signal: AbortSignal): AsyncGenerator<RunEvent<ImageResult>> {
     const { draw, task } = request
-    if (draw.ai_draw_type !== TEXT_TO_IMAGE) return yield { type: 'failed', reason: UNABLE, retry: false }
+    if (draw.ai_draw_type !== DRAW.textToImage) return yield { type: 'failed', reason: UNABLE, retry: false }
     yield { type: 'progress', share: 0, message: '正在绘制草图' }
     const { width, height } = draw.param
     const { png, unknown } = await painter.draw({ prompt: task.prompt, seed: task.seed, kind: 'picture', width, height }, signal)
@@ -60,6 +61,8 @@ export function sketchEngine(): SketchEngine {
 const UNABLE = '草图引擎只会文生图，请连接绘图引擎后再试'
 
 function refusals(request: DrawRequest): readonly Problem[] {
-  if (request.ai_draw_type !== TEXT_TO_IMAGE) return [{ field: 'ai_draw_type', text: UNABLE }]
+  // A line drawing is given to be coloured, not to be drawn.
+  if (request.ai_draw_type !== DRAW.textToImage || request.client_draw_type === MODE.sketch)
+    return [{ field: 'ai_draw_type', text: UNABLE }]
   return request.param.width * request.param.height > MAX_PIXELS ? [{ field: 'width', text: '图片太大，最多 4096×4096 像素' }] : []
 }

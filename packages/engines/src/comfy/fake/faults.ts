@@ -1,9 +1,10 @@
 // Ways in which the protocol fake goes wrong, as engines, the networks before them and the graphics cards below them do.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { type AnswerFault, HTML, pour } from '../../connect/fake/misbehave.ts'
 import type { Ending, Surroundings } from './runner.ts'
 
-/** Those that spoil an answer. */
-const ANSWERS = ['reset', 'hang', 'drip', 'garbage', 'html', 'error-500', 'endless', 'node-errors', 'half-accepted', 'other-id'] as const
+/** Refusals of a prompt. */
+const REFUSALS = ['node-errors', 'half-accepted', 'other-id'] as const
 /** Those in the middle of a run, or of its messages. */
 const RUNS = [
   'disconnect',
@@ -20,52 +21,7 @@ const RUNS = [
 ] as const
 /** Those of the pictures that come out. */
 const PICTURES = ['truncated', 'huge', 'wrong-size', 'no-picture', 'file-gone', 'html-picture'] as const
-export type Fault = (typeof ANSWERS)[number] | (typeof RUNS)[number] | (typeof PICTURES)[number]
-
-const HTML = '<!doctype html><title>502 Bad Gateway</title>'
-
-/** Spoils an answer. @returns whether it did */
-export function misbehave(fault: Fault, request: IncomingMessage, response: ServerResponse): boolean {
-  switch (fault) {
-    case 'reset':
-      request.socket.destroy()
-      return true
-    case 'hang':
-      return true
-    case 'drip': {
-      response.writeHead(200, { 'content-type': 'application/json' }).write('{')
-      const timer = setInterval(() => response.write(' '), 20)
-      response.on('close', () => clearInterval(timer))
-      return true
-    }
-    case 'garbage':
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"prompt_id": \u0000oops')
-      return true
-    case 'html':
-      response.writeHead(200, { 'content-type': 'text/html' }).end(HTML)
-      return true
-    case 'error-500':
-      response.writeHead(500).end('Internal Server Error')
-      return true
-    case 'endless':
-      pour(response)
-      return true
-    default:
-      return false
-  }
-}
-
-/** Writes for as long as somebody reads. */
-function pour(response: ServerResponse, first: Buffer = Buffer.alloc(0)) {
-  response.writeHead(200, { 'content-type': 'image/png' })
-  response.write(first)
-  const more = Buffer.alloc(1024 * 1024)
-  const write = () => {
-    while (!response.destroyed && response.write(more));
-    if (!response.destroyed) response.once('drain', write)
-  }
-  write()
-}
+export type Fault = AnswerFault | (typeof REFUSALS)[number] | (typeof RUNS)[number] | (typeof PICTURES)[number]
 
 /** Gives a picture out, or what goes for one. */
 export function givePicture(fault: Fault | undefined, bytes: Buffer | undefined, response: ServerResponse) {

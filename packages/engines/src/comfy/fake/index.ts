@@ -2,11 +2,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket as Socket, WebSocketServer } from 'ws'
+import { misbehave } from '../../connect/fake/misbehave.ts'
 import { checkGraph } from '../check.ts'
 import type { Graph } from '../graphs/sheet.ts'
 import { readObjectInfo } from '../object-info.ts'
-import { pictureSize, type PictureSize } from '../picture-size.ts'
-import { type Fault, givePicture, misbehave } from './faults.ts'
+import { greyPng } from '../../connect/fake/png.ts'
+import { pictureSize, type PictureSize } from '../../connect/picture-size.ts'
+import { type Fault, givePicture } from './faults.ts'
 import { fakeObjectInfo } from './nodes.ts'
 import { fakeRunner } from './runner.ts'
 
@@ -18,6 +20,8 @@ export interface FakeOptions {
   at?: string
   /** Sends a preview with each step. */
   previews?: boolean
+  /** What comes out, as a PNG of this size; a grey one unless something else is asked for. */
+  picture?: (size: PictureSize) => Buffer
 }
 
 export interface FakeComfy {
@@ -106,13 +110,19 @@ function routesOf(runner: ReturnType<typeof fakeRunner>, prompts: { id: string; 
   return routes
 }
 
-export async function fakeComfy({ fault, at = '/prompt', stepMs = 1, previews = false }: FakeOptions = {}): Promise<FakeComfy> {
+export async function fakeComfy({
+  fault,
+  at = '/prompt',
+  stepMs = 1,
+  previews = false,
+  picture = greyPng,
+}: FakeOptions = {}): Promise<FakeComfy> {
   const seen: string[] = []
   const prompts: { id: string; graph: Graph }[] = []
   const uploads = new Map<string, PictureSize>()
   const uploaded = (name: string) => uploads.get(name) ?? { width: 64, height: 64 }
   const { accept, send, cut } = switchboard()
-  const runner = fakeRunner({ stepMs, previews, fault: () => fault, send, cut, uploaded })
+  const runner = fakeRunner({ stepMs, previews, picture, fault: () => fault, send, cut, uploaded })
   const routes = routesOf(runner, prompts, () => fault)
 
   async function answer(request: IncomingMessage, response: ServerResponse) {

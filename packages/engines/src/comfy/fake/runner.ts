@@ -1,8 +1,9 @@
 // The inside of the protocol fake: a queue that works off one prompt after the other, its messages, its history and its files.
+import { greyPng } from '../../connect/fake/png.ts'
 import { type Graph, stepsOf } from '../graphs/sheet.ts'
-import type { PictureSize } from '../picture-size.ts'
+import type { PictureSize } from '../../connect/picture-size.ts'
 import { type Fault, strike } from './faults.ts'
-import { greyPng, sizeOf } from './picture.ts'
+import { sizeOf } from './picture.ts'
 
 interface Entry {
   id: string
@@ -27,6 +28,7 @@ export interface Surroundings {
   /** Breaks every websocket. */
   cut(): void
   uploaded(name: string): PictureSize
+  picture(size: PictureSize): Buffer
 }
 export type Ending = (status: 'success' | 'error', message: string, data: object) => object
 
@@ -78,11 +80,11 @@ async function execute(around: Surroundings, now: Now, files: Map<string, Buffer
 }
 
 /** The pictures of a graph, made and listed as the history lists them. */
-function results({ fault, uploaded }: Surroundings, { graph, id }: Entry, files: Map<string, Buffer>) {
+function results({ fault, uploaded, picture }: Surroundings, { graph, id }: Entry, files: Map<string, Buffer>) {
   const outputs = Object.keys(graph).flatMap(node => {
     if (graph[node]!.class_type !== 'PreviewImage' || fault() === 'no-picture') return []
     const filename = `ComfyUI_temp_${id}_${node}.png`
-    files.set(filename, greyPng(fault() === 'wrong-size' ? { width: 64, height: 64 } : sizeOf(graph, node, uploaded)))
+    files.set(filename, picture(fault() === 'wrong-size' ? { width: 64, height: 64 } : sizeOf(graph, node, uploaded)))
     return [[node, { images: [{ filename, subfolder: '', type: 'temp' }] }] as const]
   })
   return Object.fromEntries(outputs)

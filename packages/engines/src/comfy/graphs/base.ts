@@ -1,8 +1,8 @@
 // The first part of every drawing: checkpoint, LoRAs, clip skip, VAE, and the words of the whole picture or of its regions.
 import { comfyPrompt, engineSampler, regionalPrompts, type Region } from '@qianmu/drawing'
-import { familyOf } from '../names.ts'
+import { familyOf } from '../../connect/names.ts'
 import { optionsOf } from '../object-info.ts'
-import type { PictureSize } from '../picture-size.ts'
+import type { PictureSize } from '../../connect/picture-size.ts'
 import { type Link, output } from './sheet.ts'
 import { engineFile, type Param, refuseField, type Work } from './work.ts'
 

@@ -1,6 +1,6 @@
 // Control units: the picture, brought to size and preprocessed, steers the drawing through a ControlNet.
 import type { ControlUnit } from '@qianmu/drawing'
-import type { PictureSize } from '../picture-size.ts'
+import type { PictureSize } from '../../connect/picture-size.ts'
 import type { Model, Words } from './base.ts'
 import { fitted } from './fit.ts'
 import { type Link, output } from './sheet.ts'

@@ -1,5 +1,5 @@
 // Enlarging a picture to a size: by interpolation, or with an upscaler model whose result is brought to the size.
-import type { PictureSize } from '../picture-size.ts'
+import type { PictureSize } from '../../connect/picture-size.ts'
 import type { Link } from './sheet.ts'
 import { engineFile, refuseField, sideOf, type Work } from './work.ts'
 

@@ -1,5 +1,5 @@
 // The end of a drawing: its background removed when that is asked for, and handed out.
-import type { PictureSize } from '../picture-size.ts'
+import type { PictureSize } from '../../connect/picture-size.ts'
 import { foreground, inverted, withoutMasked } from './cut-out.ts'
 import type { Link } from './sheet.ts'
 import { deliver, type Param, type Work } from './work.ts'

@@ -1,5 +1,5 @@
 // Bringing a picture to the size of the drawing in the three ways of document 3 §9, and blurring masks as far as the form allows.
-import type { PictureSize } from '../picture-size.ts'
+import type { PictureSize } from '../../connect/picture-size.ts'
 import type { Link } from './sheet.ts'
 import { sideOf, type Work } from './work.ts'
 

@@ -1,5 +1,5 @@
 // Inpainting and outpainting (document 3 §9, types 2 and 3): a mask says what is drawn anew, the rest stays pixel for pixel.
-import type { PictureSize } from '../picture-size.ts'
+import type { PictureSize } from '../../connect/picture-size.ts'
 import { encodeWords, loadModel, type Model } from './base.ts'
 import { steered } from './controls.ts'
 import { finished, type Outcome } from './finish.ts'

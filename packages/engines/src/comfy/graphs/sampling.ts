@@ -1,6 +1,6 @@
 // Sampling a latent picture: one pass, a refiner that takes over, the second pass of the high-res fix, and the decoding.
 import { comfyPrompt, engineSampler, isLatentUpscaler } from '@qianmu/drawing'
-import type { PictureSize } from '../picture-size.ts'
+import type { PictureSize } from '../../connect/picture-size.ts'
 import { loadCheckpoint, type Model, type Words } from './base.ts'
 import { enlarged } from './enlarge.ts'
 import type { Link } from './sheet.ts'

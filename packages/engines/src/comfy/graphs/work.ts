@@ -1,8 +1,8 @@
 // What every graph is written from: the request, the files of the engine, the pictures handed in, and what stands against it.
 import type { DrawRequest, DrawTask, GeneratedRequest, Problem } from '@qianmu/drawing'
-import { fileIn } from '../names.ts'
+import { fileIn } from '../../connect/names.ts'
 import { type ObjectInfo, optionsOf } from '../object-info.ts'
-import type { PictureSize } from '../picture-size.ts'
+import type { PictureSize } from '../../connect/picture-size.ts'
 import { type Link, sheet, type Sheet } from './sheet.ts'
 
 /** A picture of the request as it lies in the engine's input folder. */

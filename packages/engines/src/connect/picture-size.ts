@@ -44,3 +44,14 @@ export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
 /** A PNG that is whole: its first and its last chunk are there. */
 export const isWholePng = (bytes: Uint8Array) =>
   bytes.length >= 57 && bytes[0] === 0x89 && ascii(bytes, 1, 4) === 'PNG' && ascii(bytes, bytes.length - 8, bytes.length - 4) === 'IEND'
+
+/** What a whole picture of one of the three kinds is; undefined for a part of one, and for anything else. */
+export function wholePicture(bytes: Uint8Array): (PictureSize & { mime: string }) | undefined {
+  const size = pictureSize(bytes)
+  if (!size) return undefined
+  const last = bytes.length
+  if (bytes[0] === 0x89) return isWholePng(bytes) ? { ...size, mime: 'image/png' } : undefined
+  if (bytes[0] === 0xff) return bytes[last - 2] === 0xff && bytes[last - 1] === 0xd9 ? { ...size, mime: 'image/jpeg' } : undefined
+  const riff = new DataView(bytes.buffer, bytes.byteOffset, last).getUint32(4, true)
+  return last >= riff + 8 ? { ...size, mime: 'image/webp' } : undefined
+}

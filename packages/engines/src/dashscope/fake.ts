@@ -1,0 +1,110 @@
+// A protocol fake of DashScope's image tasks, with a way to go wrong for each way that the service does.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type AnswerFault, misbehave } from '../connect/fake/misbehave.ts'
+import { greyPng } from '../connect/fake/png.ts'
+
+type Fault = AnswerFault | 'key' | 'often' | 'blocked' | 'failed' | 'waits' | 'works' | 'forgotten' | 'truncated' | 'wrong-size' | 'no-url'
+
+interface Body {
+  model: string
+  input: Record<string, string>
+  parameters: Record<string, unknown>
+}
+export interface FakeDashscope {
+  readonly url: string
+  readonly seen: readonly string[]
+  readonly submitted: readonly Body[]
+  /** @param at the path that a fault of answers strikes; handing in unless another is named */
+  setFault(fault: Fault | undefined, at?: string): void
+  close(): Promise<void>
+}
+
+const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
+  key: [401, 'InvalidApiKey'],
+  often: [429, 'Throttling.RateQuota'],
+  blocked: [400, 'DataInspectionFailed'],
+}
+
+export async function fakeDashscope(): Promise<FakeDashscope> {
+  let fault: Fault | undefined
+  let at = 'image-synthesis'
+  const seen: string[] = []
+  const submitted: Body[] = []
+  const tasks = new Map<string, { asked: number; body: Body; cancelled: boolean }>()
+  const json = (response: ServerResponse, value: unknown, status = 200) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+  const refuse = (response: ServerResponse, status: number, code: string) =>
+    json(response, { code, message: code, request_id: 'r' }, status)
+
+  async function submit(request: IncomingMessage, response: ServerResponse) {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = JSON.parse(Buffer.concat(parts).toString()) as Body
+    const refusal = fault && REFUSALS[fault]
+    if (refusal) return refuse(response, ...refusal)
+    const task_id = crypto.randomUUID()
+    submitted.push(body)
+    tasks.set(task_id, { asked: 0, body, cancelled: false })
+    return json(response, { output: { task_id, task_status: 'PENDING' }, request_id: 'r' })
+  }
+  function stateOf(id: string, response: ServerResponse) {
+    const task = tasks.get(id)
+    if (!task || fault === 'forgotten') return json(response, { output: { task_id: id, task_status: 'UNKNOWN' } })
+    task.asked++
+    const status = task.cancelled
+      ? 'CANCELED'
+      : fault === 'waits'
+        ? 'PENDING'
+        : fault === 'works'
+          ? 'RUNNING'
+          : task.asked < 3
+            ? ['PENDING', 'RUNNING'][task.asked - 1]!
+            : fault === 'failed'
+              ? 'FAILED'
+              : 'SUCCEEDED'
+    const results = fault === 'no-url' ? [{ code: 'InternalError', message: 'no picture' }] : [{ url: `${url}/results/${id}.png` }]
+    const more = status === 'FAILED' ? { code: 'InternalError.Algo', message: 'it broke' } : status === 'SUCCEEDED' ? { results } : {}
+    return json(response, { output: { task_id: id, task_status: status, ...more } })
+  }
+  function picture(id: string, response: ServerResponse) {
+    const [width, height] =
+      fault === 'wrong-size'
+        ? [64, 64]
+        : String(tasks.get(id)?.body.parameters['size'] ?? '512*512')
+            .split('*')
+            .map(Number)
+    const whole = greyPng({ width: width!, height: height! })
+    return response.end(fault === 'truncated' ? whole.subarray(0, whole.length / 2) : whole)
+  }
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const path = request.url ?? ''
+    seen.push(`${request.method} ${path}`)
+    const [, , , , id = '', step] = path.split('/')
+    if (path.startsWith('/results/')) return picture(path.slice(9, -4), response)
+    if (request.headers.authorization !== 'Bearer geheim') return refuse(response, 401, 'InvalidApiKey')
+    if (fault && path.includes(at) && misbehave(fault, request, response)) return
+    if (path.includes('image-synthesis')) return submit(request, response)
+    if (step !== 'cancel') return stateOf(id, response)
+    const task = tasks.get(id)
+    // Only a task that waits can be taken back.
+    if (task && (fault === 'waits' || (fault !== 'works' && task.asked < 2))) task.cancelled = true
+    return json(response, { request_id: 'r' })
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    seen,
+    submitted,
+    setFault(next, where = 'image-synthesis') {
+      fault = next
+      at = where
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}

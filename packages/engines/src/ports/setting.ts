@@ -1,0 +1,31 @@
+// How an engine is reached, as an operator says it; connectors are made from this.
+/** Programs and services that can be connected. */
+export type EngineProgram = 'comfy' | 'webui' | 'openai' | 'dashscope'
+
+/**
+ * Remembers what a service calls our work, beyond the life of a process. '' stands for work that was handed in and never answered: whether it
+ * was begun is unknown, and it is not handed in a second time.
+ */
+export interface RunLedger {
+  find(jobId: string): Promise<string | undefined>
+  write(jobId: string, remoteId: string): Promise<void>
+  drop(jobId: string): Promise<void>
+}
+
+export interface EngineSetting {
+  kind: EngineProgram
+  /** http or https. */
+  address: string
+  /** Name where the program asks for one, '' else. */
+  account: string
+  /** Key or password, '' without one. */
+  secret: string
+  /** Of a service that has several; '' elsewhere. */
+  model: string
+  /** Something that only this instance of ours has; keeps its work apart from that of others at the same engine. */
+  instance: string
+  runs: RunLedger
+}
+
+/** Pictures that are given to an engine at once: one is drawn in ComfyUI and one waits there, so that it never idles between two. */
+export const USUAL_PLACES: Readonly<Record<EngineProgram, number>> = { comfy: 2, webui: 1, openai: 4, dashscope: 2 }
