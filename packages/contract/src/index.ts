@@ -3,12 +3,19 @@ import { account } from './account.ts'
 import { textTools } from './assistant/text-tools.ts'
 import { audit } from './audit.ts'
 import { characters } from './characters.ts'
+import { batches } from './drawing/batches.ts'
+import { downloads } from './drawing/downloads.ts'
 import { keywords } from './drawing/keywords.ts'
 import { drawing } from './drawing/pictures.ts'
+import { poses } from './drawing/poses.ts'
+import { reports } from './drawing/reports.ts'
+import { pictureTools } from './drawing/tools.ts'
+import { engines } from './engines.ts'
 import { files } from './files.ts'
 import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
 import { messages } from './messages.ts'
+import { models } from './models/large.ts'
 import { team } from './team.ts'
 import { cards } from './works/cards.ts'
 import { catalogue } from './works/catalogue.ts'
@@ -45,7 +52,14 @@ export const contract = {
   textTools,
   characters,
   drawing,
+  batches,
+  downloads,
+  pictureTools,
   keywords,
+  poses,
+  reports,
+  models,
+  engines,
   comments,
   supervision,
 }

@@ -6,7 +6,7 @@ import { id, instant } from './kit/scalars.ts'
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export const Job = z.object({
-  job_id: z.int(),
+  job_id: z.int().describe('below 0 for a drawing, whose pictures are one entry'),
   kind: z.string(),
   title: z.string(),
   state: z.enum(JOB_STATES),
@@ -18,6 +18,7 @@ export const Job = z.object({
   link: z.string().describe('path of the result inside the product, or empty'),
   created_at: instant(),
   finished_at: instant().nullable(),
+  record_id: z.int().nullable().describe('the record of a drawing; it is cancelled and retried by the calls of drawing'),
 })
 export type Job = z.infer<typeof Job>
 

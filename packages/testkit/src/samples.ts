@@ -15,6 +15,7 @@ const KNOWN: Record<string, unknown> = {
   opt_type: 2,
   event: 'audit_download_image',
   key: 'wish',
+  address: 'http://127.0.0.1:9/',
   text: '△雨停了，站台上只剩下两个人和一盏没有关的灯。',
   content: {
     type: 'doc',
@@ -31,7 +32,7 @@ function sampleOf(schema: Json): unknown {
   const options = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as Json[] | undefined
   if (options) return sampleOf(options[0]!)
   if (schema.type === 'object') return objectOf(schema, {})
-  if (schema.type === 'array') return schema.minItems ? [sampleOf((schema.items as Json) ?? {})] : []
+  if (schema.type === 'array') return Array.from({ length: Number(schema.minItems ?? 0) }, () => sampleOf((schema.items as Json) ?? {}))
   if (schema.type === 'boolean') return true
   if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, Number(schema.minimum ?? 1))
   return '样例'

@@ -49,6 +49,8 @@ export interface StudioOptions {
   env?: Record<string, string>
   /** The engines that draw; without, none does. */
   engines?: Options['engines']
+  /** How the engines of operators are connected; without, none of them is. */
+  connect?: Options['connect']
 }
 
 let phones = 13_800_000_000
@@ -108,7 +110,7 @@ function personOf(url: string, deviceId: string, phone = ''): Person {
 }
 
 /** Starts a studio. Limits are wide unless the test narrows QIANMU_RATE_SCALE; answers are checked against the contract. */
-export async function openStudio({ env = {}, engines = [] }: StudioOptions = {}): Promise<Studio> {
+export async function openStudio({ env = {}, engines = [], connect }: StudioOptions = {}): Promise<Studio> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'qianmu-studio-'))
   const settings = readSettings({
     PORT: '0',
@@ -121,6 +123,7 @@ export async function openStudio({ env = {}, engines = [] }: StudioOptions = {})
   let ahead = 0
   const running = await startServer({
     engines,
+    ...(connect && { connect }),
     settings,
     connection: await freshDatabase(),
     log: pino({ level: process.env.QIANMU_TEST_LOG ?? 'silent' }),

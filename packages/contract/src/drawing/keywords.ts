@@ -18,8 +18,8 @@ export type DrawKeyword = z.infer<typeof Keyword>
 const InCategory = z.object({ category_id: id() })
 const Text = prose('文字', KEYWORD_LIMITS.text)
 
-const categories = { needs: member, fails: '获取关键词分类失败', data: z.array(Category) } as const
-const ofCategory = { needs: member, fails: '获取关键词失败', query: InCategory, data: z.array(Keyword) } as const
+const categories = { needs: member, fails: '获取关键词分类失败', once: true, data: z.array(Category) } as const
+const ofCategory = { needs: member, fails: '获取关键词失败', once: true, query: InCategory, data: z.array(Keyword) } as const
 
 export const keywords = calls('drawing.keywords', {
   categories: GET('/ixj_web/keyword/get_categories', categories),
@@ -68,6 +68,7 @@ export const keywords = calls('drawing.keywords', {
   negatives: GET('/ai_web/ai/negative_template', {
     needs: member,
     fails: '获取反向提示词失败',
+    once: true,
     data: z.array(z.object({ name: z.string(), keywords: z.array(z.string()) })),
   }),
   examples: GET('/ai_web/ai/keyword_example', {

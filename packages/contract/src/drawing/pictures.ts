@@ -1,7 +1,7 @@
 // Drawing: the request of the studio, how its pictures come along, and the record that is kept of it (document 3 §3, §4, §7; wire.md "Drawing").
 import * as z from 'zod'
 import { Thumbs } from '../files.ts'
-import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
+import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { member, ownRow } from '../kit/needs.ts'
 import { flag, id, ids, instant, num, prose } from '../kit/scalars.ts'
 
@@ -56,7 +56,9 @@ const Task = z.object({
   status: Status,
   progress: z.number().min(0).max(1),
   message: z.string(),
-  queue_position: z.int().nullable(),
+  queue_position: z.int().nullable().describe('among one’s own pictures that wait, from 1; null when it does not wait, or far behind'),
+  eta: z.int().nullable().describe('seconds that are left, by the progress so far; null while nobody can say'),
+  preview: z.string().describe('changes with each preview of the picture that comes along; empty when there is none'),
   error: z.string(),
 })
 export type DrawTask = z.infer<typeof Task>
@@ -71,7 +73,7 @@ const Head = z.object({
   failed: z.int(),
   create_time: instant(),
 })
-const Result = Head.extend({ tasks: z.array(Task), images: z.array(Picture) })
+export const DrawResult = Head.extend({ tasks: z.array(Task), images: z.array(Picture) })
 const Engine = z.object({
   engine: z.string(),
   name: z.string(),
@@ -79,10 +81,26 @@ const Engine = z.object({
   available: z.boolean(),
   reason: z.string().describe('why it is not available, and the way to change that'),
   draw_types: z.array(z.int()),
+  modes: z.array(z.int()).describe('client draw types it is meant for; empty = all'),
+  largest_hole: z.number().nullable().describe('the largest share of a picture that it repaints; null = any'),
   honours: z.array(z.string()).describe('parameters that change its pictures; the others are shown greyed'),
+  samplers: z.array(z.string()),
+  upscalers: z.array(z.string()).describe('as `upscaler_index` takes them'),
+  preprocessors: z.array(z.string()).describe('as `module` of a control unit takes them'),
+  control_models: z.array(z.string()).describe('as `model` of a control unit takes them'),
+  repair_models: z.array(z.string()).describe('as `ad_model` takes them'),
+  max_pixels: z.int(),
 })
 export type DrawEngine = z.infer<typeof Engine>
-export type DrawResult = z.infer<typeof Result>
+export type DrawResult = z.infer<typeof DrawResult>
+
+/** One's own drawings that wait, in the order they will be drawn. */
+const Queue = z.object({
+  paused: z.boolean(),
+  waiting: z.int().describe('pictures of all of one’s drawings that wait'),
+  records: z.array(z.object({ record_id: z.int(), prompt: z.string(), client_draw_type: z.int(), waiting: z.int() })),
+})
+export type DrawQueue = z.infer<typeof Queue>
 
 const OneRecord = z.object({ record_id: id() })
 const ofRecord = ownRow('draw_record', 'record_id')
@@ -100,7 +118,7 @@ export const drawing = calls('drawing', {
     fails: '获取绘图结果失败',
     quiet: true,
     query: OneRecord,
-    data: Result,
+    data: DrawResult,
   }),
   list: POST('/ai_web/ai/draw_picture_list', {
     needs: member,
@@ -110,16 +128,21 @@ export const drawing = calls('drawing', {
       size: num('每页 1 到 100 项', { min: 1, max: 100 }).default(20),
       client_draw_type: DrawType.optional(),
       keyword: prose('搜索内容', 50).default(''),
+      since: instant().optional().describe('only those made at this time or later'),
+      until: instant().optional().describe('only those made before this time'),
       favourite: flag().default(0).describe('1 = only records with a favourite picture'),
       deleted: flag().default(0),
     }),
-    data: z.object({ list: z.array(Result.describe('of the tasks those that are not finished, at most 12')), next: z.int().nullable() }),
+    data: z.object({
+      list: z.array(DrawResult.describe('of the tasks those that are not finished, at most 12')),
+      next: z.int().nullable(),
+    }),
   }),
   one: GET('/ai_web/ai/draw_record_one', {
     needs: ofRecord,
     fails: '获取绘图记录失败',
     query: OneRecord,
-    data: Result.extend({ request: DrawWrapper.extend({ init_images: z.array(z.object({ url: z.string() })) }) }),
+    data: DrawResult.extend({ request: DrawWrapper.extend({ init_images: z.array(z.object({ url: z.string() })) }) }),
   }),
   image: GET('/ai_web/ai/draw_img_info', {
     needs: ownRow('draw_image', 'image_id'),
@@ -131,9 +154,24 @@ export const drawing = calls('drawing', {
     needs: ofRecord,
     fails: '取消绘图失败',
     body: OneRecord.extend({ task_id: id().optional().describe('one picture of it; without, all that are not done') }),
-    data: Result,
+    data: DrawResult,
   }),
-  retry: PUT('/ai_web/ai/draw_retry', { needs: ofRecord, fails: '重新绘图失败', body: OneRecord, data: Result }),
+  retry: PUT('/ai_web/ai/draw_retry', { needs: ofRecord, fails: '重新绘图失败', body: OneRecord, data: DrawResult }),
+  preview: DOWNLOAD('/ai_web/ai/draw_preview', {
+    needs: ownRow('draw_task', 'task_id'),
+    fails: '获取预览失败',
+    quiet: true,
+    query: z.object({ task_id: id() }),
+    about: 'The latest preview as the engine sent it. 1004 when there is none (any more).',
+  }),
+  queue: GET('/ai_web/ai/draw_queue', { needs: member, fails: '获取绘图队列失败', quiet: true, data: Queue }),
+  pause: PUT('/ai_web/ai/draw_queue_pause', { needs: member, fails: '暂停绘图失败', body: z.object({ paused: flag() }), data: Queue }),
+  move: PUT('/ai_web/ai/draw_queue_move', {
+    needs: ofRecord,
+    fails: '调整绘图顺序失败',
+    body: OneRecord.extend({ before: id().nullable().default(null).describe('the record that it is to go before; null puts it last') }),
+    data: Queue,
+  }),
   favourite: PUT('/ai_web/ai/draw_favourite', {
     needs: ownRow('draw_image', 'image_id'),
     fails: '收藏图片失败',

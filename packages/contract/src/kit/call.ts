@@ -20,6 +20,8 @@ export interface Rules {
   quiet?: boolean
   /** Toast only while the browser is online (document 2 §8: document updates). */
   onlineOnly?: boolean
+  /** The web asks once and then has the answer from memory until the page is loaded again (document 2 §4, document 3 §4). */
+  once?: boolean
   limit?: RateClass
   /** Name written to the audit log when the call succeeds. */
   audit?: string
@@ -66,6 +68,8 @@ export const PUT = verb('PUT')
 export const DELETE = verb('DELETE')
 /** Answers bytes with a file name. The handler returns what `kit/download` of the server describes. */
 export const DOWNLOAD = verb('GET', 'download')
+/** The same for a call that sends a body ("blob response", document 3 §7). */
+export const DOWNLOAD_BY_POST = verb('POST', 'download')
 /** Answers an open stream (server-sent events). */
 export const STREAM = verb('GET', 'stream')
 

@@ -39,6 +39,9 @@ export type Finder =
   | 'invitation'
   | 'draw_record'
   | 'draw_image'
+  | 'pose'
+  | 'draw_task'
+  | 'draw_batch'
   | 'job'
 
 export type Needs =

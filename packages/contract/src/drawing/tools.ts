@@ -1,0 +1,173 @@
+// Picture tools: control maps, line drafts, poses, click-to-segment, cut-out at once, and the words a picture could have been drawn from.
+import * as z from 'zod'
+import { Thumbs } from '../files.ts'
+import { calls, DOWNLOAD_BY_POST, GET, POST, UPLOAD } from '../kit/call.ts'
+import { IMAGE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
+import { member, ownRow } from '../kit/needs.ts'
+import { id, line, num, prose } from '../kit/scalars.ts'
+import { ENGINE_KINDS } from './pictures.ts'
+
+/** Points of one segmentation (ours). */
+export const SEGMENT_POINTS_MAX = 64
+/** The longest side of a picture in pixels (16-bit formats hold no more). */
+const SIDE_MAX = 65_535
+/** A word that is ticked from here on (mockup 46). */
+export const WORD_TICKED_FROM = 0.5
+
+const Address = prose('图片地址', 2048).min(1, '请选择图片').describe('address of a picture of the team')
+const OnePicture = z.object({ image: Address })
+// Clicks fall between pixels too.
+const place = z.number('位置无效').min(0, '位置无效').max(SIDE_MAX, '位置无效')
+/** Thresholds of preprocessors lie between these; −1 is the preprocessor's own. */
+const threshold = z.number('阈值无效').min(-1, '阈值无效').max(255, '阈值无效').default(-1)
+const resolution = num('预处理分辨率应在 64 到 2048 之间', { min: 64, max: 2048 }).default(512) // document 3 §9: processor_res 512
+
+const MadePicture = z.object({
+  file_id: z.int(),
+  url: z.string(),
+  thumbs: Thumbs,
+  width: z.int(),
+  height: z.int(),
+  engine: z.string().describe('shown name of the engine'),
+  engine_kind: z.enum(ENGINE_KINDS),
+  approximate: z.boolean().describe('stands in for what a model would find; shown as 近似'),
+})
+export type MadePicture = z.infer<typeof MadePicture>
+
+const Pose = z
+  .object({
+    canvas_width: z.int(),
+    canvas_height: z.int(),
+    people: z.array(z.object({ pose_keypoints_2d: z.array(z.number()) })),
+  })
+  .describe('OpenPose JSON: x, y, confidence of 18 key points each')
+export type OpenPose = z.infer<typeof Pose>
+
+/** What a program left in a picture about how it was drawn. */
+const PictureParameters = z.object({
+  program: z.enum(['qianmu', 'webui', 'comfyui', 'invokeai', 'novelai', 'swarmui']),
+  form: z.record(z.string(), z.unknown()).describe('fields of the draw form'),
+  checkpoint: z.string(),
+  missed: z.array(z.string()).describe('what was not taken over, as sentences'),
+})
+export type PictureParameters = z.infer<typeof PictureParameters>
+
+const Reading = z.object({
+  task_id: z.int(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  error: z.string(),
+  parameters: PictureParameters.nullable().describe('read out as they were written, not guessed; null when the picture holds none'),
+  words: z.array(
+    z.object({ zh: z.string(), en: z.string(), group: z.string(), confidence: z.number().min(0).max(1) }).describe('guessed, best first'),
+  ),
+  palette: z.array(z.object({ colour: z.string(), share: z.number().min(0).max(1) })),
+  engine: z.string(),
+  engine_kind: z.enum(ENGINE_KINDS).nullable(),
+  approximate: z.boolean(),
+})
+export type PromptReading = z.infer<typeof Reading>
+const Begun = z.object({ task_id: z.int() })
+
+const Tools = z.object({
+  engine: z.string(),
+  name: z.string(),
+  kind: z.enum(ENGINE_KINDS),
+  available: z.boolean(),
+  reason: z.string(),
+  tools: z.array(z.enum(['controlMap', 'lineDraft', 'segment', 'cutOut', 'readWords'])),
+  preprocessors: z.array(
+    z.object({ name: z.string(), approximate: z.boolean(), reason: z.string().describe('why it is refused for most pictures') }),
+  ),
+})
+export type EngineTools = z.infer<typeof Tools>
+
+export const pictureTools = calls('pictureTools', {
+  engines: GET('/ai_web/ai/picture_tools', { needs: member, fails: '获取图片工具失败', data: z.array(Tools) }),
+  preprocess: POST('/ai_web/ai/preprocess_image', {
+    needs: member,
+    fails: '获取预览信息失败',
+    body: OnePicture.extend({
+      module: line('预处理器', 200),
+      processor_res: resolution,
+      threshold_a: threshold,
+      threshold_b: threshold,
+    }),
+    data: MadePicture,
+    about: 'The control map of a preprocessor; 1050 when no engine makes it of this picture.',
+  }),
+  lineDraft: POST('/ai_web/ai/line_draft_drawing', {
+    needs: member,
+    fails: '提取线稿失败',
+    body: OnePicture,
+    data: MadePicture,
+    about: 'Black lines on white.',
+  }),
+  segment: DOWNLOAD_BY_POST('/ai_web/ai/seg_anything', {
+    needs: member,
+    fails: '智能分割失败',
+    body: OnePicture.extend({
+      points: z
+        .array(z.object({ x: place, y: place, label: num('应为 0 或 1').pipe(z.literal([0, 1], '应为 0 或 1')) }), '点应是列表')
+        .max(SEGMENT_POINTS_MAX, `最多 ${SEGMENT_POINTS_MAX} 个点`)
+        .default([])
+        .describe('pixels of the picture; 1 belongs to what is sought, 0 does not'),
+      box: z.object({ x: place, y: place, width: place, height: place }, '框选范围无效').optional(),
+      text: prose('分割对象', 500).default(''),
+    }),
+    about: 'A PNG of the size of the picture, white where it belongs to what is sought.',
+  }),
+  openpose: POST('/ai_web/ai/openpose', {
+    needs: member,
+    fails: '识别姿势失败',
+    body: OnePicture,
+    data: MadePicture.extend({ pose: Pose }),
+  }),
+  matting: POST('/ai_web/ai/image_matting', {
+    needs: member,
+    fails: '抠图失败',
+    body: OnePicture.extend({
+      matting_type: z.enum(['FOREGROUND', 'BACKGROUND'], '抠图类型不在可选范围内').default('FOREGROUND'), // document 3 §9
+      max_size: num('最大边长应在 256 到 8192 之间', { min: 256, max: 8192 }).default(2048),
+    }),
+    data: MadePicture,
+  }),
+  readBySd: POST('/ai_web/ai/extract_img_by_sd', {
+    needs: member,
+    fails: '反推提示词失败',
+    body: OnePicture,
+    data: Begun,
+    about: 'Begins to read the prompt of a picture: what was written into it, then what can be guessed from it.',
+  }),
+  readByModel: GET('/ai_web/ai/extract_img_by_model', {
+    needs: member,
+    fails: '反推提示词失败',
+    query: OnePicture,
+    data: Begun,
+    about: 'The same by an engine that has a model for it; 1050 when none has.',
+  }),
+  reading: GET('/ai_web/ai/extract_img_result', {
+    needs: ownRow('job', 'task_id'),
+    fails: '获取反推结果失败',
+    quiet: true,
+    query: z.object({ task_id: id() }),
+    data: Reading,
+  }),
+  upload: UPLOAD('POST', '/ai_web/ai/file_upload', {
+    needs: member,
+    fails: '上传图片失败',
+    files: { file: IMAGE_MAX_BYTES },
+    data: z.object({
+      file_id: z.int(),
+      url: z.string(),
+      name: z.string(),
+      size: z.int(),
+      mime: z.string(),
+      width: z.int(),
+      height: z.int(),
+      thumbs: Thumbs,
+      parameters: PictureParameters.nullable().describe('what the file said about its drawing before it was cleaned'),
+    }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    limit: 'upload',
+  }),
+})

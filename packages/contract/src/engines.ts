@@ -1,0 +1,111 @@
+// Engines that operators connect: what there is and how it does, adding and changing, trying one out (mockup 09; payloads are ours).
+import * as z from 'zod'
+import { ENGINE_KINDS } from './drawing/pictures.ts'
+import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
+import { official } from './kit/needs.ts'
+import { flag, id, ids, instant, line, num, prose } from './kit/scalars.ts'
+
+/** Programs and services that can be connected. */
+export const ENGINE_PROGRAMS = ['comfy', 'webui', 'openai', 'dashscope'] as const
+export type EngineProgram = (typeof ENGINE_PROGRAMS)[number]
+
+/** Pictures at once (ours): more than any program works on. */
+const MAX_PLACES = 16
+const Address = z
+  .string('请输入地址')
+  .trim()
+  .max(500, '地址最多 500 个字')
+  .refine(text => {
+    const url = URL.parse(text)
+    return !!url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+  }, '地址应以 http:// 或 https:// 开头，不含用户名和密码')
+const Secret = prose('密钥', 1000)
+const Setting = z.object({
+  kind: z.enum(ENGINE_PROGRAMS, '请选择引擎种类'),
+  address: Address,
+  account: prose('用户名', 200).default(''),
+  secret: Secret.default('').describe('key or password; never given out again'),
+  model: prose('模型', 200).default('').describe('of a service that has several'),
+})
+const Own = Setting.extend({
+  name: line('名称', 60),
+  places: num(`同时绘制应为 1 到 ${MAX_PLACES} 张`, { min: 1, max: MAX_PLACES }).optional(),
+})
+const OneEngine = z.object({ engine_id: id() })
+
+const Engine = z.object({
+  engine_id: z.int().nullable().describe('null for those of the settings and the built-in ones, which are not changed here'),
+  engine: z.string().describe('the name that records keep'),
+  source: z.enum(['page', 'settings', 'embedded']),
+  program: z.enum(ENGINE_PROGRAMS).nullable(),
+  name: z.string(),
+  address: z.string(),
+  account: z.string(),
+  has_secret: z.boolean(),
+  model: z.string(),
+  places: z.int(),
+  enabled: z.boolean(),
+  kind: z.enum(ENGINE_KINDS).nullable().describe('null while it is switched off'),
+  program_name: z.string().describe('how it calls itself, with its version'),
+  available: z.boolean(),
+  reason: z.string(),
+  latency_ms: z.int().nullable(),
+  running: z.int(),
+  drawn: z.int().describe('since this process was started'),
+  last_failure: z.object({ reason: z.string(), at: instant() }).nullable(),
+  draw_types: z.array(z.int()),
+  holds: z.object({ checkpoints: z.int(), loras: z.int(), vaes: z.int(), upscalers: z.int(), controls: z.int() }),
+})
+export type Engine = z.infer<typeof Engine>
+
+/** What a trial looks at, in this order. */
+export const TRIAL_STEPS = ['reach', 'inventory', 'gaps', 'picture'] as const
+const Step = z.object({
+  step: z.enum(TRIAL_STEPS),
+  result: z.enum(['good', 'poor', 'bad']).describe('poor: it can be used, but not for everything'),
+  text: z.string(),
+  ms: z.int(),
+})
+export type TrialStep = z.infer<typeof Step>
+
+const needs = official
+/** The test picture may have to wait until a large model is loaded, in ms. */
+export const TRIAL_MS = 180_000
+export const engines = calls('engines', {
+  list: GET('/ixj_web/engine/list', { needs, fails: '获取引擎列表失败', data: z.array(Engine) }),
+  add: POST('/ixj_web/engine/add', { needs, fails: '添加引擎失败', audit: 'engine_added', body: Own, data: OneEngine }),
+  update: PUT('/ixj_web/engine/update', {
+    needs,
+    fails: '修改引擎失败',
+    audit: 'engine_changed',
+    body: Own.partial()
+      .omit({ kind: true })
+      .extend({
+        engine_id: id(),
+        account: prose('用户名', 200).optional(),
+        model: prose('模型', 200).optional(),
+        secret: Secret.optional().describe('without, the old one stays; with another address it must be given again'),
+        enabled: flag().optional(),
+      }),
+  }),
+  remove: DELETE('/ixj_web/engine/delete', { needs, fails: '删除引擎失败', audit: 'engine_removed', query: OneEngine }),
+  restore: PUT('/ixj_web/engine/restore', { needs, fails: '恢复引擎失败', audit: 'engine_restored', body: OneEngine }),
+  order: PUT('/ixj_web/engine/order', {
+    needs,
+    fails: '调整引擎顺序失败',
+    audit: 'engines_ordered',
+    body: z.object({ engine_ids: ids(200) }),
+    about: 'All connected engines of the page, those preferred first.',
+  }),
+  try: POST('/ixj_web/engine/test', {
+    needs,
+    fails: '测试引擎失败',
+    timeoutMs: TRIAL_MS + 20_000,
+    body: z.object({
+      engine_id: id().optional().describe('of an engine that is there; else what the dialog holds'),
+      setting: Setting.optional(),
+      draw: flag().default(0).describe('1 = also draw a picture with it'),
+    }),
+    data: z.object({ steps: z.array(Step), picture: z.string().describe('data address, or empty') }),
+  }),
+})
