@@ -2,18 +2,18 @@
 import { mkdirSync } from 'node:fs'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { comfyEngine } from '@qianmu/engines/comfy'
+import { type EngineProgram, USUAL_PLACES } from '@qianmu/engines'
+import { connectEngine } from '@qianmu/engines/connectors'
+import { retouchEngine } from '@qianmu/engines/retouch'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { takeInstanceLock, type InstanceLock } from './kit/instance-lock.ts'
 import { openCluster, type Cluster } from './kit/pg/index.ts'
 import { readSettings, type Settings } from './kit/settings.ts'
-import type { NamedEngine } from './engines/index.ts'
+import type { NamedEngine, WiredEngine } from './engines/index.ts'
 import { startServer, type Running } from './start.ts'
 
 /** Time for an orderly end before the process goes anyway, in ms. */
 const HARD_STOP_MS = 20_000
-/** For the first word of an engine, in ms. */
-const FIRST_PROBE_MS = 2000
 /** How often the launcher is looked for, in ms: when it was killed, we go too. */
 const PARENT_MS = 500
 
@@ -43,16 +43,24 @@ async function connect(data: string, url: string | undefined): Promise<pg.PoolCo
   return cluster.connection
 }
 
-/** One prompt is drawn inside the program and one waits there, so that it never idles between two. */
-const COMFY_PLACES = 2
-
-function comfyEngines({ QIANMU_COMFY_URL, DATABASE_URL, data }: Settings): NamedEngine[] {
-  // Every process of an instance finds the prompts of the others again.
-  const instance = DATABASE_URL ?? data
-  return QIANMU_COMFY_URL.map(url => {
-    const { host, pathname } = new URL(url)
-    return { id: `comfy ${host}${pathname}`, engine: comfyEngine({ url, instance }), places: COMFY_PLACES }
-  })
+/** The engines of the settings; an address may carry the name and password that the program asks for. */
+function settingEngines(settings: Settings): WiredEngine[] {
+  const programs = (kind: EngineProgram, addresses: readonly string[]) =>
+    addresses.map((given): WiredEngine => {
+      const url = new URL(given)
+      const [account, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+      const id = `${kind} ${url.host}${url.pathname}`
+      url.username = url.password = ''
+      return { id, places: USUAL_PLACES[kind], setting: { kind, address: url.href, account, secret, model: '' } }
+    })
+  const service = (kind: EngineProgram, address: string, secret: string, model: string): WiredEngine[] =>
+    secret && model ? [{ id: `${kind} ${model}`, places: USUAL_PLACES[kind], setting: { kind, address, account: '', secret, model } }] : []
+  return [
+    ...programs('comfy', settings.QIANMU_COMFY_URL),
+    ...programs('webui', settings.QIANMU_WEBUI_URL),
+    ...service('openai', settings.QIANMU_OPENAI_URL, settings.QIANMU_OPENAI_KEY, settings.QIANMU_OPENAI_MODEL),
+    ...service('dashscope', settings.QIANMU_DASHSCOPE_URL, settings.QIANMU_DASHSCOPE_KEY, settings.QIANMU_DASHSCOPE_MODEL),
+  ]
 }
 
 // A closed terminal must not take the server down.
@@ -65,10 +73,12 @@ try {
   const settings = readSettings(process.env)
   mkdirSync(settings.data, { recursive: true })
   const log = pino({ level: settings.QIANMU_LOG })
-  const engines = [...comfyEngines(settings), { id: 'sketch', engine: sketchEngine() }]
-  // Those that answer at once draw from the first request on; nobody waits for the others.
-  await Promise.all(engines.map(({ engine }) => engine.probe(AbortSignal.timeout(FIRST_PROBE_MS))))
-  running = await startServer({ settings, connection: await connect(settings.data, settings.DATABASE_URL), log, engines })
+  const engines: NamedEngine[] = [
+    { id: 'sketch', engine: sketchEngine(), embedded: true },
+    { id: 'retouch', engine: retouchEngine(), embedded: true },
+  ]
+  const connection = await connect(settings.data, settings.DATABASE_URL)
+  running = await startServer({ settings, connection, log, engines, wired: settingEngines(settings), connect: connectEngine })
   lock?.announce(running.url)
   if (running.setup) process.stdout.write(`首次使用：用这个一次性链接登录的人成为官方管理员 ${settings.publicUrl}${running.setup}\n`)
   process.stdout.write(`千幕 已就绪 ${settings.publicUrl}${settings.QIANMU_BASE === '/' ? '' : settings.QIANMU_BASE}\n`)

@@ -11,9 +11,23 @@ import { appendAudit, auditAnswers } from './audit/index.ts'
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, findCharacter, registerRecognition } from './characters/index.ts'
 import { createCollab } from './collab/index.ts'
-import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, registerDrawing } from './drawing/index.ts'
+import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, findDrawTask, registerDrawing } from './drawing/index.ts'
+import { batchAnswers, findDrawBatch } from './drawing/batches/index.ts'
+import { downloadAnswers } from './drawing/downloads/index.ts'
 import { keywordAnswers } from './drawing/keywords/index.ts'
-import { createImagePool, type NamedEngine } from './engines/index.ts'
+import { findPose, poseAnswers } from './drawing/poses/index.ts'
+import { reportAnswers } from './drawing/reports/index.ts'
+import { pictureToolAnswers, registerPromptReading } from './drawing/tools/index.ts'
+import {
+  type Connect,
+  connectWired,
+  createImagePool,
+  createRegistry,
+  engineAnswers,
+  type NamedEngine,
+  sweepRuns,
+  type WiredEngine,
+} from './engines/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
 import { answerError } from './kit/envelope.ts'
@@ -36,6 +50,7 @@ import { s3Of, type Settings } from './kit/settings.ts'
 import { ownVersion } from './kit/operating/version.ts'
 import { serveWeb } from './kit/web.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
+import { modelAnswers } from './models/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
@@ -81,7 +96,14 @@ const AREAS: readonly Answers[] = [
   textToolAnswers,
   characterAnswers,
   drawingAnswers,
+  batchAnswers,
+  downloadAnswers,
+  pictureToolAnswers,
   keywordAnswers,
+  poseAnswers,
+  reportAnswers,
+  modelAnswers,
+  engineAnswers,
   commentAnswers,
   supervisionAnswers,
 ]
@@ -108,6 +130,9 @@ const FINDERS: Finders = {
     invitation: findInvitation,
     draw_record: findDrawRecord,
     draw_image: findDrawImage,
+    pose: findPose,
+    draw_task: findDrawTask,
+    draw_batch: findDrawBatch,
     job: findJob,
     template: findTemplate,
     comment_template: findCommentTemplate,
@@ -136,6 +161,10 @@ export interface Options {
   log: Logger
   /** The engines that draw, those preferred first. */
   engines?: readonly NamedEngine[]
+  /** Engines of the settings, before the others. */
+  wired?: readonly WiredEngine[]
+  /** How engines of the settings and of operators are connected; without, none of them is. */
+  connect?: Connect
   /** The clock of sessions, codes and limits; tests move it. */
   now?: () => Date
 }
@@ -168,7 +197,11 @@ function accessOf(app: App) {
   }
 }
 
-async function createApp({ settings, connection, log, engines = [], now = () => new Date() }: Options) {
+const noConnector: Connect = ({ kind }) => {
+  throw new Error(`nothing connects engines of kind ${kind} here`)
+}
+
+async function createApp({ settings, connection, log, engines = [], wired = [], connect = noConnector, now = () => new Date() }: Options) {
   const database = openDatabase(connection, log)
   const secrets = await instanceSecrets(database.pool, settings.QIANMU_SECRET || undefined)
   const s3 = s3Of(settings)
@@ -182,6 +215,8 @@ async function createApp({ settings, connection, log, engines = [], now = () => 
     ...(s3 ? { s3 } : {}),
     onError: (error, what) => log.warn({ err: error }, what),
   })
+  // Every process of an instance finds the work of the others again.
+  const instance = settings.DATABASE_URL ?? settings.data
   const app = {
     settings,
     ...database,
@@ -190,19 +225,33 @@ async function createApp({ settings, connection, log, engines = [], now = () => 
     secrets,
     finders: FINDERS,
     files,
-    images: createImagePool(engines),
+    images: createImagePool([...connectWired(wired, { connect, instance, pool: database.pool }), ...engines], now),
     sms: smsOf(settings, log),
     wechat: wechatOf(settings, log),
-  } as Omit<App, 'jobs' | 'events' | 'collab' | 'audit'> as App
+  } as Omit<App, 'engines' | 'jobs' | 'events' | 'collab' | 'audit'> as App
   app.audit = entry => appendAudit(app, entry)
   app.events = createEvents({ pool: database.pool, connection, log })
-  const slots = { [DRAW_POOL]: Math.max(1, ...engines.map(each => each.places ?? 1)) }
+  app.engines = createRegistry({
+    pool: database.pool,
+    connection,
+    images: app.images,
+    secrets,
+    connect,
+    instance,
+    log,
+  })
+  const slots = {
+    get [DRAW_POOL]() {
+      return app.images.places
+    },
+  }
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log, slots })
   registerFormatting(app)
   registerRecognition(app)
   registerExport(app)
   registerCopy(app)
   registerDrawing(app)
+  registerPromptReading(app)
   app.collab = await createCollab({
     connection,
     access: accessOf(app),
@@ -256,6 +305,7 @@ export async function startServer(options: Options): Promise<Running> {
   const works = settings.QIANMU_ROLE !== 'web'
   const fastify = await createRoutes(app)
   await app.events.start()
+  await app.engines.start()
   if (works) await app.jobs.start()
   await fastify.listen({ host: settings.HOST, port: settings.PORT })
   const { port } = fastify.server.address() as AddressInfo
@@ -263,7 +313,7 @@ export async function startServer(options: Options): Promise<Running> {
   settings.publicUrl ||= url
   const sweep = setInterval(
     () =>
-      void Promise.all([sweepRates, sweepAnswers, sweepVersions].map(run => run(app.pool, app.now()))).catch((error: unknown) =>
+      void Promise.all([sweepRates, sweepAnswers, sweepVersions, sweepRuns].map(run => run(app.pool, app.now()))).catch((error: unknown) =>
         log.warn({ err: error }, 'rate windows, kept answers and old versions not swept'),
       ),
     SWEEP_MS,
@@ -282,6 +332,7 @@ export async function startServer(options: Options): Promise<Running> {
       clearInterval(indexing)
       await indexed
       await app.jobs.stop()
+      await app.engines.stop()
       await app.events.stop()
       await app.collab.close()
       await fastify.close()

@@ -30,4 +30,9 @@ export const feedback = pgTable('feedback', {
   user_id: ref('user_id').notNull(),
   page: text('page').notNull(),
   text: text('text').notNull(),
+  /** Of a report about a drawing: the drawing and the picture of it; the report outlives both. */
+  record_id: ref('record_id'),
+  image_id: ref('image_id'),
+  /** What is wrong, one of the contract's reasons; '' for plain feedback. */
+  reason: text('reason').notNull().default(''),
 })

@@ -46,6 +46,13 @@ export async function listLog(app: App, teamId: number, page: number, size: numb
   return { list: rows.map(row => ({ ...row, at: row.at.toISOString() })), total: total.rows[0]!.total, page, size }
 }
 
+type Said = Pick<typeof feedback.$inferInsert, 'page' | 'text'> & { record_id?: number; image_id?: number | undefined; reason?: string }
+
+/** Keeps what a person says about the product, or about a drawing of theirs. */
+export async function addFeedback(app: App, actor: { userId: number }, said: Said): Promise<void> {
+  await app.db.insert(feedback).values({ ...said, user_id: actor.userId, text: said.text.trim() })
+}
+
 export const auditAnswers = answer(audit)({
   async write({ app, actor, origin, body }) {
     const { event, message, img_urls } = body.data
@@ -61,7 +68,7 @@ export const auditAnswers = answer(audit)({
     return null
   },
   async feedback({ app, actor, body }) {
-    await app.db.insert(feedback).values({ user_id: actor.userId, page: body.page, text: body.text.trim() })
+    await addFeedback(app, actor, body)
     return null
   },
 })

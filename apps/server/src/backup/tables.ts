@@ -1,7 +1,7 @@
 // The tables of the database as the archive sees them: in the order that foreign keys allow, rows as JSON.
 import type pg from 'pg'
 
-/** Tables that are worthless elsewhere: counters of the running minute, sign-in windows, tickets, answers to retries. */
+/** Tables that are worthless elsewhere: counters of the running minute, sign-in windows, tickets, answers to retries, previews. */
 const FLEETING = new Set([
   'rate_windows',
   'qr_sessions',
@@ -11,6 +11,7 @@ const FLEETING = new Set([
   'events',
   'event_tickets',
   'kept_answers',
+  'draw_previews',
 ])
 const ROWS_PER_CHUNK = 5000
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   studio = await openStudio({
     engines: [
       { id: 'comfy', engine: comfy, places: 2 },
-      { id: 'sketch', engine: sketch },
+      { id: 'sketch', engine: sketch, embedded: true },
     ],
   })
 })
@@ -109,6 +109,18 @@ describe('with ComfyUI', () => {
     await host.call('PUT', '/ai_web/ai/draw_cancel', { record_id })
     await vi.waitFor(() => expect(fake.seen.slice(at)).toContain('POST /interrupt'))
     expect((await ended(host, record_id)).tasks[0]).toMatchObject({ status: 3, error: '已取消' })
+  })
+
+  it('pictures that wait outlive an engine that is away for a moment; one that stays away says why', async () => {
+    const host = await studio.founder()
+    fake.setFault('reset', '/prompt')
+    const { record_id } = (await send(host, { draw_number: 5 })).data
+    await vi.waitFor(async () => expect((await comfy.probe(AbortSignal.timeout(2000))).available).toBe(false), {
+      timeout: 5000,
+      interval: 20,
+    })
+    fake.setFault(undefined)
+    expect(await ended(host, record_id)).toMatchObject({ status: 5, finished: 5, failed: 0 })
   })
 
   it('an engine that is away leaves the drawing to the one that can do it, else says that it is away', async () => {

@@ -4,18 +4,15 @@ import { writePicture } from '@qianmu/drawing/metadata'
 import type { ImageRequest, ImageResult } from '@qianmu/engines'
 import type pg from 'pg'
 import type { App } from '../app.ts'
-import type { NamedEngine } from '../engines/index.ts'
+import { engineFor, type NamedEngine, pauseAfter } from '../engines/index.ts'
 import { ImageRefusal, QuotaExceeded } from '../files/index.ts'
-import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
-import { inTransaction } from '../kit/database.ts'
-import { statusOfJob } from './drawing.rules.ts'
+import { JobRefusal, JobSetback, type JobRow, type JobTools } from '../jobs/index.ts'
+import { DRAW_JOB, DRAW_POOL, statusOfJob } from './drawing.rules.ts'
 import { readInputs } from './inputs.ts'
 import { WILDCARDS } from './keywords/index.ts'
-import { insertPicture, taskToDraw, writeTask } from './pictures.store.ts'
-
-/** The kind under which pictures are enqueued, and the pool whose slots they share. */
-export const DRAW_JOB = 'draw'
-export const DRAW_POOL = 'image'
+import { insertPictures, taskToDraw, writeTask } from './pictures.store.ts'
+import { drawingsInTray } from './tray.store.ts'
+import { dropPreview, keepPreview, PREVIEW_EVERY_MS, type PreviewOf } from './previews.store.ts'
 
 export interface DrawPayload {
   task_id: number
@@ -25,34 +22,76 @@ async function run(app: App, job: JobRow, tools: JobTools) {
   const { task_id } = job.payload as DrawPayload
   const row = await taskToDraw(app, task_id)
   if (!row) throw new JobRefusal('绘图记录已删除')
-  // Its worker died between keeping the picture and saying so.
+  // Its worker died between keeping its pictures, which are kept all at once, and saying so.
   if (row.drawn) return
   const reading = readRequest(row.request)
   if ('problems' in reading) throw new JobRefusal(reading.problems[0]?.text ?? '绘图参数无效')
-  const named = app.images.find(row.engine)
-  if (!named) throw new JobRefusal('绘图引擎已不再连接，请重新绘图')
   const { request } = reading
+  const named = await engineFor(app.images, row.engine, request, tools)
+  if (!named) throw new JobRefusal('绘图引擎已不再连接，请重新绘图')
   const task = tasksOf(request, row.base_seed, WILDCARDS).at(row.nth)
   const pictures = await readInputs(app, row.team_id, request, task)
-  const result = await drawn(named, job, { draw: request, task, pictures }, tools)
-  await keep(app, { ...row, task_id }, named, request, task, result)
+  const wanted = { draw: request, task, pictures }
+  const previews = previewsOf(app, { ...row, task_id })
+  try {
+    const result = await drawn(named, job, wanted, tools, previews.take)
+    await keep(app, { ...row, task_id }, named, request, task, result)
+  } finally {
+    await previews.settled()
+    // Of a job that was cancelled nothing else would.
+    await dropPreview(app.pool, task_id)
+  }
+}
+
+type Preview = { mime: string; bytes: Uint8Array }
+
+/** Takes previews as they come; one that comes too early after the last, or while that is still being kept, is left out. */
+function previewsOf(app: App, of: PreviewOf) {
+  let free = 0
+  let last = Promise.resolve()
+  return {
+    take(preview: Preview) {
+      if (Date.now() < free) return
+      free = Infinity
+      last = keepPreview(app, of, preview)
+        // The picture itself is what counts.
+        .catch((error: unknown) => app.log.warn({ err: error, task: of.task_id }, 'a preview was not kept'))
+        .finally(() => (free = Date.now() + PREVIEW_EVERY_MS))
+    },
+    /** None is written after this. */
+    settled: () => last,
+  }
 }
 
 /** What the engine gives; its refusal is the person's to read. */
-async function drawn({ engine }: NamedEngine, job: JobRow, wanted: ImageRequest, { signal, progress }: JobTools): Promise<ImageResult> {
+async function drawn(
+  { engine }: NamedEngine,
+  job: JobRow,
+  wanted: ImageRequest,
+  { signal, progress }: JobTools,
+  preview: (preview: Preview) => void,
+): Promise<ImageResult> {
   for await (const event of engine.run(String(job.id), wanted, signal)) {
     signal.throwIfAborted()
     if (event.type === 'progress') progress(event.share, event.message)
+    if (event.type === 'preview') preview(event)
     if (event.type === 'done') return event.result
     if (event.type === 'failed') {
-      if (event.retry) throw new Error(event.reason)
-      throw new JobRefusal(event.reason)
+      if (!event.retry) throw new JobRefusal(event.reason)
+      await pauseAfter(job.attempt, signal)
+      throw new JobSetback(event.reason)
     }
   }
   throw new Error('the engine ended without a result')
 }
 
-/** Keeps the pictures; an engine's answer is cleaned like anybody's upload before our own record is written into it. */
+/** Somebody else drew the task meanwhile. */
+class DrawnAlready extends Error {}
+
+/**
+ * Keeps the pictures, all of them or none; an engine's answer is cleaned like anybody's upload before our own record is written into it.
+ * Those of a task that was drawn already are dropped.
+ */
 async function keep(
   app: App,
   row: { record_id: number; task_id: number; team_id: number; user_id: number },
@@ -61,42 +100,39 @@ async function keep(
   task: DrawTask,
   result: ImageResult,
 ): Promise<void> {
+  const { record_id, task_id } = row
   const { kind, name } = await engine.probe(AbortSignal.timeout(5000))
   const origin = {
     kind: kind === 'procedural' ? ('procedural' as const) : ('ai' as const),
     producer: '千幕',
-    id: `${row.record_id}-${row.task_id}`,
+    id: `${record_id}-${task_id}`,
   }
   const mark = (clean: Uint8Array) => writePicture(clean, { request, task, modelVersion: '', origin })
+  const owner = { teamId: row.team_id, userId: row.user_id }
+  const drawn = result.pictures.map(({ bytes }) => ({ ...owner, name: `${record_id}-${task_id}.png`, bytes: Buffer.from(bytes) }))
+  const about = {
+    record_id,
+    task_id,
+    seed: task.seed,
+    engine: name,
+    engine_kind: kind,
+    unknown_words: [...result.unknownWords],
+    created_at: app.now(),
+  }
   try {
-    for (const [nth, picture] of result.pictures.entries()) {
-      const owner = { teamId: row.team_id, userId: row.user_id }
-      const file = await app.files.keepDrawn(
-        { ...owner, name: `${row.record_id}-${row.task_id}.png`, bytes: Buffer.from(picture.bytes) },
-        mark,
-      )
-      const { rowCount } = await inTransaction(app.pool, client =>
-        insertPicture(
-          client,
-          {
-            record_id: row.record_id,
-            task_id: row.task_id,
-            nth,
-            role: picture.role,
-            file_id: file.id,
-            width: file.width,
-            height: file.height,
-            seed: task.seed,
-            engine: name,
-            engine_kind: kind,
-            unknown_words: [...result.unknownWords],
-          },
-          app.now(),
-        ),
-      )
-      if (!rowCount) await app.files.remove(file.id)
-    }
+    await app.files.keepAllDrawn(drawn, mark, async (tx, files) => {
+      const pictures = files.map(({ id, width, height }, nth) => ({
+        ...about,
+        nth,
+        role: result.pictures[nth]!.role,
+        file_id: id,
+        width,
+        height,
+      }))
+      if (!(await insertPictures(tx, pictures))) throw new DrawnAlready()
+    })
   } catch (error) {
+    if (error instanceof DrawnAlready) return
     if (error instanceof QuotaExceeded) throw new JobRefusal(error.message)
     if (error instanceof ImageRefusal) throw new JobRefusal(`引擎返回的图片无法使用：${error.message}`)
     throw error
@@ -104,16 +140,20 @@ async function keep(
 }
 
 /** The task's row follows its job in the same transaction, so that it outlives it. */
-const changed = async (client: pg.PoolClient, job: JobRow) => {
-  await writeTask(
-    client,
-    (job.payload as DrawPayload).task_id,
-    statusOfJob(job.state, job.attempt),
-    job.state === 'cancelled' ? '已取消' : job.error,
-  )
+const changed = async (app: App, client: pg.PoolClient, job: JobRow) => {
+  const { task_id } = job.payload as DrawPayload
+  await writeTask(client, task_id, statusOfJob(job.state, job.attempt), job.state === 'cancelled' ? '已取消' : job.error)
+  // A worker that died left its last one.
+  await dropPreview(client, task_id)
+  await app.events.publish({ userId: job.user_id }, { type: 'changed', what: 'drawing', task_id }, { fleeting: true, client })
 }
 
 /** Lets this process draw. */
 export function registerDrawing(app: App): void {
-  app.jobs.register(DRAW_JOB, { pool: DRAW_POOL, run: (job, tools) => run(app, job, tools), changed })
+  app.jobs.addGroups(userId => drawingsInTray(app, userId))
+  app.jobs.register(DRAW_JOB, {
+    pool: DRAW_POOL,
+    run: (job, tools) => run(app, job, tools),
+    changed: (client, job) => changed(app, client, job),
+  })
 }

@@ -2,6 +2,10 @@
 import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import type { JobState } from '../jobs/index.ts'
 
+/** The kind under which pictures are enqueued, and the pool whose slots they share. */
+export const DRAW_JOB = 'draw'
+export const DRAW_POOL = 'image'
+
 export type DrawStatus = (typeof DRAW_STATUS)[keyof typeof DRAW_STATUS]
 
 /** The status of a picture whose job is in this state (document 3 §4). */
@@ -29,3 +33,9 @@ export function statusOfAll(statuses: readonly DrawStatus[]): DrawStatus {
 
 /** May a picture with this status be begun anew? */
 export const isOver = (status: DrawStatus) => status === DRAW_STATUS.failed || status === DRAW_STATUS.finished
+
+/** Below this share nobody can say how long the rest takes. */
+const TELLING = 0.05
+/** Seconds left of a picture that has run for `seconds` and come this far; null while nobody can say. */
+export const secondsLeft = (share: number, seconds: number): number | null =>
+  share >= TELLING && share < 1 ? Math.ceil((seconds * (1 - share)) / share) : null

@@ -1,9 +1,30 @@
 // Tables of drawing: what was asked for, the task of each picture, the pictures.
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, ref, rowId } from '../kit/columns.ts'
+import { bytes, instant, ref, rowId } from '../kit/columns.ts'
 import { teams } from '../team/team.table.ts'
 import { users } from '../account/account.table.ts'
+
+/** A table of drawings as it was typed; what was drawn of it are records. */
+export const drawBatches = pgTable(
+  'draw_batches',
+  {
+    id: rowId(),
+    team_id: ref('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    user_id: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    /** Rows, axes and the form they change, as the contract describes them. */
+    sheet: jsonb('sheet').notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+    updated_at: instant('updated_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  table => [index('draw_batches_user').on(table.team_id, table.user_id, table.id)],
+)
 
 export const drawRecords = pgTable(
   'draw_records',
@@ -30,10 +51,19 @@ export const drawRecords = pgTable(
     base_seed: bigint('base_seed', { mode: 'number' }).notNull(),
     engine: text('engine').notNull(),
     quantity: integer('quantity').notNull(),
+    /** The batch it belongs to, the row there (from 0), and of a grid the cell. */
+    batch_id: ref('batch_id').references(() => drawBatches.id, { onDelete: 'set null' }),
+    batch_row: integer('batch_row').notNull().default(0),
+    grid_x: integer('grid_x'),
+    grid_y: integer('grid_y'),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
-  table => [index('draw_records_user').on(table.team_id, table.user_id, table.id), index('draw_records_grams').using('gin', table.grams)],
+  table => [
+    index('draw_records_user').on(table.team_id, table.user_id, table.id),
+    index('draw_records_grams').using('gin', table.grams),
+    index('draw_records_batch').on(table.batch_id, table.id),
+  ],
 )
 
 export const drawTasks = pgTable(
@@ -84,3 +114,15 @@ export const drawImages = pgTable(
     index('draw_images_record').on(table.record_id, table.id),
   ],
 )
+
+/** How a picture looks while it is drawn: the latest alone. Unlogged (see its migration): after a crash there is none, and none is missed. */
+export const drawPreviews = pgTable('draw_previews', {
+  task_id: ref('task_id')
+    .primaryKey()
+    .references(() => drawTasks.id, { onDelete: 'cascade' }),
+  mime: text('mime').notNull(),
+  bytes: bytes('bytes').notNull(),
+  /** Grows with each; part of the address, so that no old one is shown again. */
+  nth: integer('nth').notNull().default(1),
+  at: instant('at').notNull().defaultNow(),
+})

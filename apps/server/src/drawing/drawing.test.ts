@@ -1,11 +1,10 @@
 // Drawing over HTTP with the embedded engine: from the form to kept pictures, and what becomes of a drawing on the way.
-import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
 import { readPicture } from '@qianmu/drawing/metadata'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import type { ImageEngine } from '@qianmu/engines'
-import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import { openStudio, type Loose, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ended, result } from './test-drawing.ts'
+import { ended, result, submit, wrapperOf } from './test-drawing.ts'
 
 const sketch = sketchEngine()
 /** An engine that holds its pictures back until it is let go, and fails on demand. */
@@ -24,23 +23,13 @@ const held: ImageEngine = {
 }
 let studio: Studio
 beforeAll(async () => {
-  studio = await openStudio({ engines: [{ id: 'sketch', engine: held }] })
+  studio = await openStudio({ engines: [{ id: 'sketch', engine: held, embedded: true }] })
 })
 afterAll(async () => {
   await studio.close()
   await sketch.close()
 })
 
-function wrapperOf(part: Partial<DrawForm>, mode: DrawForm['client_draw_type'] = 1) {
-  const compiled = compileDraw(
-    { ...defaultForm(mode), prompt: ['夜雨城市街道', '一男一女'], width: 256, height: 256, ...part },
-    { checkpoint: '' },
-  )
-  if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems))
-  return compiled.request
-}
-const submit = async (person: Person, part: Partial<DrawForm> = {}) =>
-  (await person.call('POST', '/ai_web/ai/draw_picture', wrapperOf(part))).data as { record_id: number; task_ids: number[] }
 async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   let go = () => undefined as void
   gate.hold = new Promise(resolve => (go = resolve))
@@ -97,13 +86,16 @@ describe('a drawing', () => {
     expect(one.data.record_id).toBe(other.data.record_id)
   })
 
-  it('of many pictures gives each with a seed of its own, and stays out of the task tray', async () => {
+  it('of many pictures gives each with a seed of its own, and is one entry of the task tray until it is cleared', async () => {
     const host = await studio.founder()
     const { record_id, task_ids } = await submit(host, { draw_number: 6, seed: 100 })
     expect(task_ids).toHaveLength(6)
     const record = await ended(host, record_id)
     expect(record.images.map((image: Loose) => image.seed)).toEqual([100, 101, 102, 103, 104, 105])
-    expect((await host.call('GET', '/ixj_web/job/list')).data).toEqual([])
+    const tray = async () => (await host.call<Loose>('GET', '/ixj_web/job/list')).data
+    expect(await tray()).toMatchObject([{ record_id, state: 'done', progress: 1, message: '6 / 6 张', title: record.prompt }])
+    await host.call('DELETE', '/ixj_web/job/finished')
+    expect(await tray()).toEqual([])
   })
 
   it('of 300 pictures is taken, of 301 refused at the field [D2-9-11]', async () => {
@@ -194,6 +186,9 @@ describe('records', () => {
     expect((await list({ keyword: '海边' })).list).toHaveLength(2)
     expect((await list({ keyword: '灯' })).list).toHaveLength(1)
     expect((await list({ client_draw_type: 2 })).list).toEqual([])
+    const at = page.list[1].create_time
+    expect((await list({ since: at })).list).toHaveLength(2)
+    expect((await list({ until: at })).list).toHaveLength(1)
     const image_id = page.list[0].images[0].id
     await host.call('PUT', '/ai_web/ai/draw_favourite', { image_id, favourite: 1 })
     expect((await list({ favourite: 1 })).list.map((each: Loose) => each.record_id)).toEqual([ids[2]])

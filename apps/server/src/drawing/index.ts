@@ -1,26 +1,18 @@
 // Drawing: answers, finders, and the job that draws.
 import { type DrawEngine, drawing } from '@qianmu/contract/drawing/pictures'
-import { STATUS } from '@qianmu/contract/kit/status'
-import { type DrawRequest, isGenerated, readRequest, tasksOf } from '@qianmu/drawing'
-import { textBigrams } from '@qianmu/script/bigrams'
-import { randomInt } from 'node:crypto'
 import type { App } from '../app.ts'
-import type { NamedEngine } from '../engines/index.ts'
-import type { JobRow, NewJob } from '../jobs/index.ts'
-import { answer, type Actor } from '../kit/answer.ts'
-import { inTransaction } from '../kit/database.ts'
+import type { Probed } from '../engines/index.ts'
+import type { JobRow } from '../jobs/index.ts'
+import { answer } from '../kit/answer.ts'
 import type { RowFinder } from '../kit/permit.ts'
-import { refuse, refuseFields } from '../kit/refuse.ts'
-import { DRAW_JOB, type DrawPayload } from './draw.job.ts'
-import { checkInputs } from './inputs.ts'
-import { WILDCARDS } from './keywords/index.ts'
+import { planDrawing, writeDrawings } from './draw.ts'
+import { DRAW_POOL } from './drawing.rules.ts'
 import * as store from './pictures.store.ts'
+import { previewOf } from './previews.store.ts'
+import { moveRecord, queueOf } from './queue.store.ts'
 
-export { DRAW_POOL, registerDrawing } from './draw.job.ts'
-
-const SEEDS = 2 ** 32
-/** Prompts are searched and listed by their beginning. */
-const PROMPT_SHOWN = 2000
+export { registerDrawing } from './draw.job.ts'
+export { DRAW_POOL } from './drawing.rules.ts'
 
 /** Records and pictures are their owner's alone. */
 export const findDrawRecord: RowFinder = async (pool, id) => {
@@ -35,52 +27,12 @@ export const findDrawImage: RowFinder = async (pool, id) => {
   return rows[0] && { userId: rows[0].user_id, teamId: null }
 }
 
-const promptOf = (request: DrawRequest) => (isGenerated(request) ? request.param.prompt.join(', ') : '').slice(0, PROMPT_SHOWN)
-
-/** Makes a record with a task and a job for each picture, at once or not at all. */
-async function draw(app: App, actor: Actor, body: unknown) {
-  const reading = readRequest(body)
-  if ('problems' in reading) return refuseFields(reading.problems.map(({ field, text }) => ({ field, msg: text })))
-  const { request } = reading
-  const choice = app.images.choose(request)
-  if ('problems' in choice)
-    return refuse(STATUS.noEngine, choice.problems[0]?.text ?? '没有可用的绘图引擎', {
-      port: 'image',
-      reason: choice.problems[0]?.text ?? '',
-    })
-  await checkInputs(app, actor.teamId, request)
-  const baseSeed = randomInt(SEEDS)
-  const tasks = tasksOf(request, baseSeed, WILDCARDS)
-  const prompt = promptOf(request)
-  return inTransaction(app.pool, async client => {
-    const { recordId, taskIds } = await store.insertRecord(
-      client,
-      {
-        teamId: actor.teamId,
-        userId: actor.userId,
-        clientType: request.client_draw_type,
-        serverType: request.ai_draw_type,
-        request: body,
-        prompt,
-        grams: textBigrams(prompt),
-        baseSeed,
-        engine: choice.chosen.id,
-        quantity: tasks.count,
-      },
-      app.now(),
-    )
-    const jobs = taskIds.map((task_id): NewJob => ({
-      kind: DRAW_JOB,
-      title: prompt.slice(0, 60) || '绘图',
-      userId: actor.userId,
-      teamId: actor.teamId,
-      payload: { task_id } satisfies DrawPayload,
-      // A picture or four that somebody waits for goes before a long series of the same person.
-      priority: taskIds.length <= 4 ? 1 : 0,
-    }))
-    await store.linkJobs(client, taskIds, await app.jobs.enqueueAll(jobs as [NewJob, ...NewJob[]], client))
-    return { record_id: recordId, task_ids: taskIds }
-  })
+export const findDrawTask: RowFinder = async (pool, id) => {
+  const { rows } = await pool.query<{ user_id: number }>(
+    'select r.user_id from draw_tasks t join draw_records r on r.id = t.record_id where t.id = $1',
+    [id],
+  )
+  return rows[0] && { userId: rows[0].user_id, teamId: null }
 }
 
 const shown = async (app: App, recordId: number) => {
@@ -100,23 +52,47 @@ async function step(
   return shown(app, recordId)
 }
 
-/** How long an engine may take to say how it is, in ms. */
-const PROBE_MS = 3000
-
-const engineOf = async ({ id, engine }: NamedEngine): Promise<DrawEngine> => {
-  const { name, kind, available, reason, capabilities } = await engine.probe(AbortSignal.timeout(PROBE_MS))
-  return { engine: id, name, kind, available, reason, draw_types: [...capabilities.drawTypes], honours: [...capabilities.honours] }
-}
+const namesOf = (files: readonly { file: string }[]) => files.map(each => each.file)
+const engineOf = ({ id, probe: { name, kind, available, reason, capabilities } }: Probed): DrawEngine => ({
+  engine: id,
+  name,
+  kind,
+  available,
+  reason,
+  draw_types: [...capabilities.drawTypes],
+  modes: [...(capabilities.modes ?? [])],
+  largest_hole: capabilities.largestHole ?? null,
+  honours: [...capabilities.honours],
+  samplers: [...capabilities.samplers],
+  upscalers: namesOf(capabilities.upscalers),
+  preprocessors: [...capabilities.preprocessors],
+  control_models: namesOf(capabilities.controls),
+  repair_models: [...capabilities.repairs],
+  max_pixels: capabilities.maxPixels,
+})
 
 export const drawingAnswers = answer(drawing)({
-  engines: ({ app }) => Promise.all(app.images.all.map(engineOf)),
-  draw: ({ app, actor, body }) => draw(app, actor, body),
+  engines: async ({ app }) => (await app.images.probes()).map(engineOf),
+  async draw({ app, actor, body }) {
+    const [record] = await writeDrawings(app, actor, [{ plan: await planDrawing(app, actor.teamId, body) }])
+    return record!
+  },
   result: ({ app, query }) => shown(app, query.record_id),
   list: ({ app, actor, body }) => store.listRecords(app, actor, body),
   one: async ({ app, query }) => (await store.oneRecord(app, query.record_id)) as never,
   image: ({ app, query }) => store.onePicture(app, query.image_id),
   cancel: ({ app, body }) => step(app, body.record_id, ['waiting', 'running'], id => app.jobs.cancel(id), body.task_id),
   retry: ({ app, body }) => step(app, body.record_id, ['failed', 'cancelled'], id => app.jobs.retry(id)),
+  preview: ({ app, query }) => previewOf(app, query.task_id),
+  queue: ({ app, actor }) => queueOf(app, actor.userId),
+  async pause({ app, actor, body }) {
+    await app.jobs.pause(DRAW_POOL, actor.userId, body.paused === 1)
+    return queueOf(app, actor.userId)
+  },
+  async move({ app, actor, body }) {
+    await moveRecord(app, actor.userId, body.record_id, body.before)
+    return queueOf(app, actor.userId)
+  },
   async favourite({ app, body }) {
     await store.setFavourite(app, body.image_id, body.favourite === 1)
     return null

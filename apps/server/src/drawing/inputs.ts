@@ -3,8 +3,10 @@ import type { DrawRequest, DrawTask } from '@qianmu/drawing'
 import type { App } from '../app.ts'
 import type { FileRow } from '../files/index.ts'
 import { JobRefusal } from '../jobs/index.ts'
-import { refuseFields } from '../kit/refuse.ts'
+import { refuseField, refuseFields } from '../kit/refuse.ts'
 import { fileIdOf, type NamedPicture, picturesOf } from './inputs.rules.ts'
+
+const NOT_OURS = '只能使用本团队已上传的图片'
 
 async function fileOf(app: App, teamId: number, { address }: NamedPicture): Promise<FileRow | undefined> {
   const id = fileIdOf(address, app.settings.QIANMU_BASE)
@@ -16,8 +18,21 @@ async function fileOf(app: App, teamId: number, { address }: NamedPicture): Prom
 export async function checkInputs(app: App, teamId: number, request: DrawRequest): Promise<void> {
   const named = picturesOf(request)
   const files = await Promise.all(named.map(each => fileOf(app, teamId, each)))
-  const wrong = named.filter((_, nth) => !files[nth]).map(({ field }) => ({ field, msg: '只能使用本团队已上传的图片' }))
+  const wrong = named.filter((_, nth) => !files[nth]).map(({ field }) => ({ field, msg: NOT_OURS }))
   if (wrong.length) refuseFields(wrong)
+}
+
+/** The whole content of a file. */
+export async function bytesOf(app: App, file: FileRow): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of await app.files.read(file)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** The bytes of one picture, refused at its field when it is anything but a picture of the team. */
+export async function readInput(app: App, teamId: number, named: NamedPicture): Promise<Uint8Array> {
+  const file = await fileOf(app, teamId, named)
+  return file ? bytesOf(app, file) : refuseField(named.field, NOT_OURS)
 }
 
 /** The bytes that one picture is drawn from, by address. @throws JobRefusal when one was deleted meanwhile */
@@ -27,9 +42,7 @@ export async function readInputs(app: App, teamId: number, request: DrawRequest,
     if (pictures.has(named.address)) continue
     const file = await fileOf(app, teamId, named)
     if (!file) throw new JobRefusal('绘图所用的图片已被删除')
-    const parts: Uint8Array[] = []
-    for await (const part of await app.files.read(file)) parts.push(part)
-    pictures.set(named.address, Buffer.concat(parts))
+    pictures.set(named.address, await bytesOf(app, file))
   }
   return pictures
 }

@@ -4,16 +4,20 @@ import { foldText, queryBigrams } from '@qianmu/script/bigrams'
 import type pg from 'pg'
 import type { App } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
-import { likeOf } from '../kit/database.ts'
+import { type Database, likeOf } from '../kit/database.ts'
 import { found } from '../kit/refuse.ts'
-import { type DrawStatus, statusOfAll, statusOfJob } from './drawing.rules.ts'
+import { DRAW_POOL, type DrawStatus, secondsLeft, statusOfAll, statusOfJob } from './drawing.rules.ts'
+import { drawImages } from './drawing.table.ts'
 
 /** Tasks of a record that a list shows beside its pictures. */
 const TASKS_LISTED = 12
+/** Pictures of a queue whose places are told; those behind them just wait. */
+const PLACES_TOLD = 300
 
 /** A record as the lists show it. */
 export interface HeadRow {
   id: number
+  user_id: number
   client_draw_type: number
   ai_draw_type: number
   prompt: string
@@ -30,7 +34,9 @@ interface TaskRow {
   attempt: number
   progress: number
   message: string
-  queue_position: number | null
+  job_id: number | null
+  running_s: number | null
+  preview_nth: number | null
 }
 interface PictureRow {
   id: number
@@ -48,6 +54,14 @@ interface PictureRow {
   created_at: Date
 }
 
+/** Where in a batch a drawing belongs. */
+export interface BatchPlace {
+  batchId: number
+  row: number
+  x: number | null
+  y: number | null
+}
+
 export interface NewRecord {
   teamId: number
   userId: number
@@ -59,13 +73,15 @@ export interface NewRecord {
   baseSeed: number
   engine: string
   quantity: number
+  place?: BatchPlace | undefined
 }
 
 /** A record with its tasks, in order. @returns their ids */
 export async function insertRecord(client: pg.PoolClient, given: NewRecord, now: Date): Promise<{ recordId: number; taskIds: number[] }> {
   const { rows } = await client.query<{ id: number }>(
-    `insert into draw_records (team_id, user_id, client_draw_type, ai_draw_type, request, prompt, grams, base_seed, engine, quantity, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+    `insert into draw_records (team_id, user_id, client_draw_type, ai_draw_type, request, prompt, grams, base_seed, engine, quantity, created_at,
+       batch_id, batch_row, grid_x, grid_y)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
     [
       given.teamId,
       given.userId,
@@ -78,6 +94,10 @@ export async function insertRecord(client: pg.PoolClient, given: NewRecord, now:
       given.engine,
       given.quantity,
       now,
+      given.place?.batchId ?? null,
+      given.place?.row ?? 0,
+      given.place?.x ?? null,
+      given.place?.y ?? null,
     ],
   )
   const recordId = rows[0]!.id
@@ -101,16 +121,21 @@ export const writeTask = (client: pg.PoolClient, taskId: number, status: DrawSta
 
 // What a task's own row says counts once its job is over or gone; until then the job knows better.
 const TASKS = `select t.record_id, t.id, t.status, t.error, j.state, coalesce(j.attempt, 0) attempt, coalesce(j.progress, 0) progress,
-  coalesce(j.message, '') message, null::int queue_position from draw_tasks t left join jobs j on j.id = t.job_id where t.record_id = any($1) order by t.nth`
+  coalesce(j.message, '') message, j.id job_id, extract(epoch from now() - j.started_at)::float8 running_s, p.nth preview_nth
+  from draw_tasks t left join jobs j on j.id = t.job_id left join draw_previews p on p.task_id = t.id where t.record_id = any($1) order by t.nth`
 
-const shownTask = (row: TaskRow): DrawTask => {
+/** @param order ids of the jobs that wait, in their order */
+const shownTask = (row: TaskRow, order: readonly number[]): DrawTask => {
   const status = row.state ? statusOfJob(row.state, row.attempt) : row.status
+  const place = row.job_id === null ? -1 : order.indexOf(row.job_id)
   return {
     task_id: row.id,
     status,
     progress: row.state === 'done' || row.status === DRAW_STATUS.finished ? 1 : row.progress,
     message: row.message,
-    queue_position: row.queue_position,
+    queue_position: place < 0 ? null : place + 1,
+    eta: row.state === 'running' ? secondsLeft(row.progress, row.running_s ?? 0) : null,
+    preview: row.state === 'running' && row.preview_nth !== null ? String(row.preview_nth) : '',
     error: row.error,
   }
 }
@@ -133,29 +158,42 @@ const headOf = (row: HeadRow, tasks: readonly DrawTask[]) => ({
   create_time: row.created_at.toISOString(),
 })
 
-async function partsOf(app: App, ids: number[]) {
-  const [tasks, pictures] = await Promise.all([
-    app.pool.query<TaskRow>(TASKS, [ids]),
-    app.pool.query<PictureRow>(
-      `select ${PICTURES} from draw_images where record_id = any($1) and deleted_at is null order by task_id, nth`,
-      [ids],
-    ),
-  ])
+async function partsOf(app: App, ids: number[], userId: number) {
+  const tasks = await app.pool.query<TaskRow>(TASKS, [ids])
+  // After the tasks: a picture is kept before its task is said to be finished, and a finished one must not be shown without it.
+  const pictures = await app.pool.query<PictureRow>(
+    `select ${PICTURES} from draw_images where record_id = any($1) and deleted_at is null order by task_id, nth`,
+    [ids],
+  )
+  const waits = tasks.rows.some(row => row.state === 'waiting')
+  const order = waits ? await app.jobs.waiting(DRAW_POOL, userId, PLACES_TOLD) : []
   const of = <Row extends { record_id: number }>(rows: readonly Row[], id: number) => rows.filter(row => row.record_id === id)
   return (id: number) => ({
-    tasks: of(tasks.rows, id).map(shownTask),
+    tasks: of(tasks.rows, id).map(row => shownTask(row, order)),
     images: of(pictures.rows, id).map(row => shownPicture(app, row)),
   })
 }
 
-const HEAD = 'id, client_draw_type, ai_draw_type, prompt, quantity, created_at, request'
+const HEAD = 'id, user_id, client_draw_type, ai_draw_type, prompt, quantity, created_at, request'
 
 /** A record with its pictures, and the request it was made from. */
 export async function oneRecord(app: App, recordId: number): Promise<DrawResult & { request: unknown }> {
   const { rows } = await app.pool.query<HeadRow>(`select ${HEAD} from draw_records where id = $1`, [recordId])
   const row = found(rows[0], '绘图记录')
-  const { tasks, images } = (await partsOf(app, [recordId]))(recordId)
+  const { tasks, images } = (await partsOf(app, [recordId], row.user_id))(recordId)
   return { ...headOf(row, tasks), tasks, images, request: row.request }
+}
+
+/** Records as lists show them, with all their tasks and pictures, by id. */
+export async function recordsOf(app: App, ids: readonly number[]): Promise<Map<number, DrawResult>> {
+  const { rows } = await app.pool.query<HeadRow>(`select ${HEAD} from draw_records where id = any($1)`, [[...ids]])
+  const partOf = await partsOf(app, [...ids], rows[0]?.user_id ?? 0)
+  return new Map(
+    rows.map(row => {
+      const { tasks, images } = partOf(row.id)
+      return [row.id, { ...headOf(row, tasks), tasks, images }]
+    }),
+  )
 }
 
 export interface ListFilter {
@@ -163,6 +201,8 @@ export interface ListFilter {
   size: number
   client_draw_type?: number | undefined
   keyword: string
+  since?: string | undefined
+  until?: string | undefined
   favourite: 0 | 1
   deleted: 0 | 1
 }
@@ -174,6 +214,8 @@ export async function listRecords(app: App, actor: Actor, filter: ListFilter) {
   const where = (text: (at: string) => string, value: unknown) => having.push(text(`$${values.push(value)}`))
   if (filter.before !== undefined) where(at => `id < ${at}`, filter.before)
   if (filter.client_draw_type !== undefined) where(at => `client_draw_type = ${at}`, filter.client_draw_type)
+  if (filter.since !== undefined) where(at => `created_at >= ${at}`, filter.since)
+  if (filter.until !== undefined) where(at => `created_at < ${at}`, filter.until)
   if (filter.favourite)
     having.push('exists (select 1 from draw_images i where i.record_id = draw_records.id and i.favourite and i.deleted_at is null)')
   if (filter.keyword.trim()) {
@@ -189,6 +231,7 @@ export async function listRecords(app: App, actor: Actor, filter: ListFilter) {
   const partOf = await partsOf(
     app,
     page.map(row => row.id),
+    actor.userId,
   )
   const list = page.map(row => {
     const { tasks, images } = partOf(row.id)
@@ -221,30 +264,15 @@ export async function taskToDraw(app: App, taskId: number) {
   return rows[0]
 }
 
-/** A picture that a task gave; a second one at the same place is dropped. */
-export const insertPicture = (
-  client: pg.PoolClient,
-  given: Omit<PictureRow, 'id' | 'favourite' | 'created_at'> & { nth: number },
-  now: Date,
-) =>
-  client.query(
-    `insert into draw_images (record_id, task_id, nth, role, file_id, width, height, seed, engine, engine_kind, unknown_words, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (task_id, nth) do nothing`,
-    [
-      given.record_id,
-      given.task_id,
-      given.nth,
-      given.role,
-      given.file_id,
-      given.width,
-      given.height,
-      given.seed,
-      given.engine,
-      given.engine_kind,
-      JSON.stringify(given.unknown_words),
-      now,
-    ],
-  )
+/** Writes the pictures that a task gave, all at once. @returns false when it gave its pictures before; the transaction should then be rolled back */
+export async function insertPictures(tx: Database, given: readonly (typeof drawImages.$inferInsert)[]): Promise<boolean> {
+  const written = await tx
+    .insert(drawImages)
+    .values([...given])
+    .onConflictDoNothing()
+    .returning({ id: drawImages.id })
+  return written.length === given.length
+}
 
 /** The jobs of a record's pictures, or of one of them, and how they stand. */
 export async function jobsOf(app: App, recordId: number, taskId?: number) {

@@ -1,4 +1,5 @@
-// What the tests of drawing share: how a drawing stands, and waiting until it is over.
+// What the tests of drawing share: asking for a drawing, how it stands, and waiting until it is over.
+import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import { expect, vi } from 'vitest'
 
@@ -16,3 +17,17 @@ export const ended = (person: Person, record_id: number) =>
     },
     { timeout: 20_000, interval: 50 },
   )
+
+/** A plain text-to-image request with parts of the form changed. @throws Error when the form has problems */
+export function wrapperOf(part: Partial<DrawForm>, mode: DrawForm['client_draw_type'] = 1) {
+  const compiled = compileDraw(
+    { ...defaultForm(mode), prompt: ['夜雨城市街道', '一男一女'], width: 256, height: 256, ...part },
+    { checkpoint: '' },
+  )
+  if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems))
+  return compiled.request
+}
+
+/** Asks for a drawing. */
+export const submit = async (person: Person, part: Partial<DrawForm> = {}) =>
+  (await person.call('POST', '/ai_web/ai/draw_picture', wrapperOf(part))).data as { record_id: number; task_ids: number[] }

@@ -1,2 +1,151 @@
-// AI engines as the rest of the server sees them: pools behind ports. Only the program knows which engines there are.
-export { createImagePool, type ImagePool, type NamedEngine } from './pool.ts'
+// AI engines: the pools behind ports that the rest of the server sees, and the operator's calls that connect them.
+import { type Engine, engines, TRIAL_MS } from '@qianmu/contract/engines'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { type EngineSetting, memoryLedger, USUAL_PLACES } from '@qianmu/engines'
+import type { App } from '../app.ts'
+import { answer } from '../kit/answer.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
+import { binEngine, changeEngine, type EngineRow, insertEngine, listEngines, oneEngine, orderEngines, secretOf } from './engines.store.ts'
+import type { Probed } from './pool.ts'
+import { engineIdOf } from './registry.ts'
+import { tryOut } from './trial.ts'
+
+export { createImagePool, type ImagePool, type NamedEngine, type Probed } from './pool.ts'
+export { type Connect, connectWired, createRegistry, type Registry, type WiredEngine } from './registry.ts'
+export { sweepRuns } from './runs.store.ts'
+export { engineFor, pauseAfter } from './waiting.ts'
+
+const NOTHING = { checkpoints: 0, loras: 0, vaes: 0, upscalers: 0, controls: 0 }
+
+/** What an engine says of itself and what was seen of it; an engine that is switched off says nothing. */
+function stateOf(app: App, probed: Probed | undefined) {
+  const history = probed && app.images.historyOf(probed.id)
+  const held = probed?.probe.capabilities
+  const failure = history?.lastFailure
+  return {
+    kind: probed?.probe.kind ?? null,
+    program_name: probed?.probe.name ?? '',
+    available: probed?.probe.available ?? false,
+    reason: probed ? probed.probe.reason : '已停用',
+    latency_ms: history?.latencyMs === undefined ? null : Math.round(history.latencyMs),
+    running: history?.running ?? 0,
+    drawn: history?.drawn ?? 0,
+    last_failure: failure ? { reason: failure.reason, at: failure.at.toISOString() } : null,
+    draw_types: [...(held?.drawTypes ?? [])],
+    holds: held
+      ? {
+          checkpoints: held.checkpoints.length,
+          loras: held.loras.length,
+          vaes: held.vaes.length,
+          upscalers: held.upscalers.length,
+          controls: held.controls.length,
+        }
+      : NOTHING,
+  }
+}
+
+const ofPage = (app: App, row: EngineRow, probed: Probed | undefined): Engine => ({
+  engine_id: row.id,
+  engine: engineIdOf(row),
+  source: 'page',
+  program: row.kind,
+  name: row.name,
+  address: row.address,
+  account: row.account,
+  has_secret: row.secret !== null,
+  model: row.model,
+  places: row.places,
+  enabled: row.enabled,
+  ...stateOf(app, probed),
+})
+const ofProgram = (app: App, probed: Probed): Engine => ({
+  engine_id: null,
+  engine: probed.id,
+  source: probed.embedded ? 'embedded' : 'settings',
+  program: probed.program ?? null,
+  name: probed.probe.name,
+  address: '',
+  account: '',
+  has_secret: false,
+  model: '',
+  places: probed.places ?? 1,
+  enabled: true,
+  ...stateOf(app, probed),
+})
+
+/** Those of the settings, of the page, and the built-in ones, in the order in which they are asked. */
+async function listed(app: App): Promise<Engine[]> {
+  const [rows, probes] = await Promise.all([listEngines(app.pool), app.images.probes()])
+  const own = new Set(rows.map(engineIdOf))
+  const others = probes.filter(each => !own.has(each.id)).map(each => ofProgram(app, each))
+  return [
+    ...others.filter(each => each.source === 'settings'),
+    ...rows.map(row =>
+      ofPage(
+        app,
+        row,
+        probes.find(each => each.id === engineIdOf(row)),
+      ),
+    ),
+    ...others.filter(each => each.source === 'embedded'),
+  ]
+}
+
+interface Wanted {
+  engine_id?: number | undefined
+  setting?: Omit<EngineSetting, 'instance' | 'runs'> | undefined
+}
+
+/** What is tried out: what the dialog holds, with the key of the engine that it belongs to when the dialog holds none and the address is the same. */
+async function settingOf(app: App, { engine_id, setting }: Wanted): Promise<EngineSetting> {
+  // Nobody looks for a trial after a restart.
+  const ours = { instance: app.engines.instance, runs: memoryLedger() }
+  const row = engine_id === undefined ? undefined : await oneEngine(app.pool, engine_id)
+  if (!row) return setting ? { ...setting, ...ours } : refuseField('setting', '请填写引擎的地址')
+  const kept = setting && setting.address !== row.address ? '' : secretOf(app, row)
+  if (kept === undefined) return refuseField('secret', '保存的密钥已无法读取，请重新填写')
+  const { kind, address, account, model } = setting ?? row
+  return { kind, address, account, model, secret: setting?.secret || kept, ...ours }
+}
+
+/** One trial at a time: each may hold a whole graphics card. */
+let trying = false
+
+export const engineAnswers = answer(engines)({
+  list: ({ app }) => listed(app),
+  async add({ app, body }) {
+    const engine_id = await insertEngine(app, { ...body, places: body.places ?? USUAL_PLACES[body.kind] })
+    await app.engines.refresh()
+    return { engine_id }
+  },
+  async update({ app, body: { engine_id, enabled, ...change } }) {
+    await changeEngine(app, engine_id, { ...change, enabled: enabled === undefined ? undefined : enabled === 1 })
+    await app.engines.refresh()
+    return null
+  },
+  async remove({ app, query: { engine_id } }) {
+    await binEngine(app, engine_id, app.now())
+    await app.engines.refresh()
+    return null
+  },
+  async restore({ app, body: { engine_id } }) {
+    await binEngine(app, engine_id, null)
+    await app.engines.refresh()
+    return null
+  },
+  async order({ app, body: { engine_ids } }) {
+    await orderEngines(app, engine_ids)
+    await app.engines.refresh()
+    return null
+  },
+  async try({ app, body }) {
+    const setting = await settingOf(app, body)
+    if (trying) return refuse(STATUS.limit, '正在测试另一个引擎，请稍后再试')
+    trying = true
+    try {
+      return await tryOut(app.engines.connect(setting), body.draw === 1, AbortSignal.timeout(TRIAL_MS))
+    } finally {
+      trying = false
+    }
+  },
+})

@@ -1,6 +1,6 @@
-// The image engines of an instance: which of them draws a request, and what they can do together.
-import type { ImageEngine } from '@qianmu/engines'
-import type { DrawRequest, Problem } from '@qianmu/drawing'
+// The image engines of an instance: which of them draws a request, how busy each is, and what they can do together.
+import type { EngineProgram, ImageCapabilities, ImageEngine, ImageRequest, Probe } from '@qianmu/engines'
+import { type DrawRequest, isGenerated, type Problem } from '@qianmu/drawing'
 
 /** An engine under the name that records keep. */
 export interface NamedEngine {
@@ -8,28 +8,153 @@ export interface NamedEngine {
   engine: ImageEngine
   /** Pictures that may be given to it at once; 1 unless it has a queue of its own to keep filled. */
   places?: number
+  /** What it is; engines of one program may take each other's work over. */
+  program?: EngineProgram
+  /** Built in: stands behind all that are connected. */
+  embedded?: boolean
 }
+
+/** An engine and how it is just now. */
+export interface Probed extends NamedEngine {
+  probe: Probe<ImageCapabilities>
+}
+
+/** What this process has seen of an engine. */
+export interface EngineHistory {
+  running: number
+  drawn: number
+  /** The checkpoint of the last picture that was given to it: it is loaded. */
+  checkpoint: string
+  /** Of the last probe, in ms; undefined before it. */
+  latencyMs: number | undefined
+  lastFailure: { reason: string; at: Date } | undefined
+}
+
+type Choice = { chosen: NamedEngine } | { problems: readonly Problem[] }
 
 export interface ImagePool {
-  /** The first engine that takes the request, or why none does (of the engine that objects least). */
-  choose(request: DrawRequest): { chosen: NamedEngine } | { problems: readonly Problem[] }
+  /** The engine that should draw a request, or why none can (of the engine that objects least). */
+  choose(request: DrawRequest): Choice
+  /**
+   * The engine that draws a task now. It stays with the one it was given to, unless that is gone, sick, or full while another of the same
+   * program has room; what was given to a connected engine never falls to a built-in one.
+   */
+  place(id: string, request: DrawRequest): NamedEngine | undefined
   find(id: string): NamedEngine | undefined
-  all: readonly NamedEngine[]
+  readonly all: readonly NamedEngine[]
+  /** Pictures that all of them together may be given at once. */
+  readonly places: number
+  /** How all of them are, in their order; each has a moment to say so. */
+  probes(): Promise<Probed[]>
+  historyOf(id: string): EngineHistory | undefined
+  /** Takes the place of the engines of operators that there were before. */
+  connect(engines: readonly NamedEngine[]): void
 }
 
-/** @param engines those that are preferred first */
-export function createImagePool(engines: readonly NamedEngine[]): ImagePool {
+/** How long an engine may take to say how it is, in ms; then its last word stands. */
+const PROBE_MS = 3000
+
+interface Entry extends NamedEngine {
+  /** The engine itself, behind the counting. */
+  source: ImageEngine
+  history: EngineHistory
+}
+
+const checkpointOf = (request: DrawRequest) => (isGenerated(request) ? request.param.checkpoint : '')
+
+/** The engine, counting what goes through it. */
+function watched(named: NamedEngine, now: () => Date): Entry {
+  const history: EngineHistory = { running: 0, drawn: 0, checkpoint: '', latencyMs: undefined, lastFailure: undefined }
+  const { engine } = named
+  const counting: ImageEngine = {
+    ...engine,
+    async probe(signal) {
+      const begin = performance.now()
+      const probe = await engine.probe(signal)
+      // An answer out of its memory says nothing of the way to it.
+      const ms = performance.now() - begin
+      if (ms > 1) history.latencyMs = ms
+      return probe
+    },
+    async *run(jobId: string, request: ImageRequest, signal: AbortSignal) {
+      history.running++
+      history.checkpoint = checkpointOf(request.draw)
+      try {
+        for await (const event of engine.run(jobId, request, signal)) {
+          if (event.type === 'done') history.drawn++
+          if (event.type === 'failed') history.lastFailure = { reason: event.reason, at: now() }
+          yield event
+        }
+      } finally {
+        history.running--
+      }
+    },
+  }
+  return { ...named, engine: counting, source: engine, history }
+}
+
+/** How much an engine objects: one that does not do this kind of drawing at all says less of use than one that does. */
+const objection = (problems: readonly Problem[]) => problems.length + (problems.some(({ field }) => field === 'ai_draw_type') ? 1000 : 0)
+
+const placesOf = ({ places = 1 }: NamedEngine) => places
+const isFull = (entry: Entry) => entry.history.running >= placesOf(entry)
+
+/** Those that have room first, then the one that has the model loaded, then the least busy; else in their order. */
+function better(request: DrawRequest) {
+  const wanted = checkpointOf(request)
+  const load = (entry: Entry) => entry.history.running / placesOf(entry)
+  const loaded = (entry: Entry) => Number(wanted !== '' && entry.history.checkpoint === wanted)
+  return (one: Entry, other: Entry) => Number(isFull(one)) - Number(isFull(other)) || loaded(other) - loaded(one) || load(one) - load(other)
+}
+
+/** @param fixed engines of the settings and the built-in ones, those preferred first */
+export function createImagePool(fixed: readonly NamedEngine[], now: () => Date = () => new Date()): ImagePool {
+  const own = fixed.map(each => watched(each, now))
+  let connected: Entry[] = []
+  const entries = () => [...own.filter(each => !each.embedded), ...connected, ...own.filter(each => each.embedded)]
+  const takes = (entry: Entry, request: DrawRequest) => entry.engine.refusals(request).length === 0
+  const find = (id: string) => entries().find(entry => entry.id === id)
+
   return {
     choose(request) {
+      const all = entries()
+      const takers = all.filter(entry => takes(entry, request))
+      const real = takers.filter(entry => !entry.embedded).toSorted(better(request))
+      const chosen = real[0] ?? takers[0]
+      if (chosen) return { chosen }
       let least: readonly Problem[] = [{ field: '', text: '没有可用的绘图引擎' }]
-      for (const [at, named] of engines.entries()) {
-        const problems = named.engine.refusals(request)
-        if (!problems.length) return { chosen: named }
-        if (at === 0 || problems.length < least.length) least = problems
+      for (const [at, { engine }] of all.entries()) {
+        const problems = engine.refusals(request)
+        if (at === 0 || objection(problems) < objection(least)) least = problems
       }
       return { problems: least }
     },
-    all: engines,
-    find: id => engines.find(named => named.id === id),
+    place(id, request) {
+      const given = find(id)
+      if (given?.embedded) return given
+      const fit = given && takes(given, request)
+      if (fit && !isFull(given)) return given
+      const others = entries()
+        .filter(entry => !entry.embedded && entry !== given && takes(entry, request))
+        .toSorted(better(request))
+      const free = others.find(entry => !isFull(entry) && entry.program !== undefined && entry.program === given?.program)
+      return fit ? (free ?? given) : (others[0] ?? given)
+    },
+    get all() {
+      return entries()
+    },
+    get places() {
+      const all = entries()
+      const given = all.filter(entry => !entry.embedded).reduce((sum, entry) => sum + placesOf(entry), 0)
+      // The built-in ones share one: they are quick, and the machine's own.
+      return Math.max(1, given + Number(all.some(entry => entry.embedded)))
+    },
+    probes: () => Promise.all(entries().map(async named => ({ ...named, probe: await named.engine.probe(AbortSignal.timeout(PROBE_MS)) }))),
+    find,
+    historyOf: id => find(id)?.history,
+    connect(engines) {
+      // What was counted of an engine that stays is kept.
+      connected = engines.map(named => connected.find(each => each.source === named.engine) ?? watched(named, now))
+    },
   }
 }

@@ -230,3 +230,39 @@ it('removes a content with its last file, and not before', async () => {
   for await (const { key } of files.store.list('thumbs/')) expect(key).not.toContain(one.key.slice(10))
   expect((await get(files.address(two.id))).statusCode).toBe(404)
 })
+
+it('keeps several drawn pictures with what is written about them, or nothing of it', async () => {
+  const owner = { teamId: 9, userId: 7 }
+  const drawn = [await picture(31, 20).png().toBuffer(), await picture(32, 20).png().toBuffer()].map(bytes => ({
+    ...owner,
+    name: '图.png',
+    bytes,
+  }))
+  const contents = async () => {
+    let count = 0
+    for await (const _ of files.store.list('sha256/')) count++
+    return count
+  }
+  const before = await contents()
+  const broken = files.keepAllDrawn(
+    drawn,
+    clean => clean,
+    async (_tx, rows) => {
+      expect(rows.map(row => [row.width, row.height])).toEqual([
+        [31, 20],
+        [32, 20],
+      ])
+      throw new Error('changed my mind')
+    },
+  )
+  await expect(broken).rejects.toThrow('changed my mind')
+  expect([await files.usage(owner), await contents()]).toEqual([0, before])
+  let ids: number[] = []
+  await files.keepAllDrawn(
+    drawn,
+    clean => clean,
+    async (_tx, rows) => void (ids = rows.map(row => row.id)),
+  )
+  expect((await Promise.all(ids.map(id => files.find(id)))).map(row => row?.width)).toEqual([31, 32])
+  expect(await contents()).toBe(before + 2)
+})

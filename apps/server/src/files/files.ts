@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { type Database } from '../kit/database.ts'
+import type { Database } from '../kit/database.ts'
+import { createContents, inOrder } from './contents.ts'
 import { openDiskStore } from './disk.ts'
 import { files } from './files.table.ts'
 import { type CleanImage, cleanImage } from './images.ts'
@@ -21,6 +22,11 @@ const DAY_S = 24 * 3600
 
 /** A row of the table. */
 export type FileRow = typeof files.$inferSelect
+
+/** That of a picture. */
+type PictureRow = FileRow & { width: number; height: number }
+type DrawnFile = Owner & { name: string; bytes: Buffer }
+type Mark = (clean: Uint8Array) => Uint8Array
 
 /** What the file service needs. */
 export interface FilesOptions {
@@ -55,12 +61,11 @@ export interface Files {
   /** Keeps a file of one of the known kinds. @throws FileRefusal, QuotaExceeded, StorageFull */
   keep(file: Incoming): Promise<FileRow>
   /** Keeps a picture, cleaned (images.ts); scaled copies follow in the background. @throws ImageRefusal, QuotaExceeded, StorageFull */
-  keepImage(file: Incoming): Promise<FileRow & { width: number; height: number }>
+  keepImage(file: Incoming): Promise<PictureRow>
   /** The same for a picture that an engine made; `mark` writes our own record into the cleaned bytes. */
-  keepDrawn(
-    file: Owner & { name: string; bytes: Buffer },
-    mark: (clean: Uint8Array) => Uint8Array,
-  ): Promise<FileRow & { width: number; height: number }>
+  keepDrawn(file: DrawnFile, mark: Mark): Promise<PictureRow>
+  /** Several of them with what `also` writes about them: all of it, or nothing when anything of it fails or the process dies. */
+  keepAllDrawn(drawn: readonly DrawnFile[], mark: Mark, also: (tx: Database, rows: readonly PictureRow[]) => Promise<void>): Promise<void>
   find(id: number): Promise<FileRow | null>
   read(file: FileRow): Promise<AsyncIterable<Uint8Array>>
   /** A picture scaled down, as JPEG. */
@@ -90,37 +95,34 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
   const store = await openStore(options, temporaryFolder, signer)
   const quota = createQuota(async teamId => (await options.teamQuotaOf?.(teamId)) ?? options.teamQuotaBytes ?? 0)
   const thumbnails = createThumbnails(store, options.onError)
-
-  async function insert(
-    owner: Owner,
-    body: () => Body,
-    row: { name: string; mime: string; width?: number; height?: number },
-  ): Promise<FileRow> {
-    const stored = await store.put(body())
-    return db.transaction(async tx => {
-      await quota.take(tx, owner, stored.size)
-      await lockContent(tx, stored.key)
-      // The last file with this content may have been removed between the two steps above.
-      if (!(await store.head(stored.key))) await store.put(body())
-      const values = { ...row, team_id: owner.teamId, user_id: owner.userId, key: stored.key, size: stored.size }
-      const [file] = await tx.insert(files).values(values).returning()
-      if (!file) throw new Error('the file row was not written')
-      return file
-    })
-  }
+  const contents = createContents({ store, quota, thumbnails, db, onError: options.onError })
 
   async function find(id: number): Promise<FileRow | null> {
     const [file] = await db.select().from(files).where(eq(files.id, id))
     return file ?? null
   }
 
-  const keepImage: Files['keepImage'] = async file =>
-    keepClean(file, await cleanImage('bytes' in file ? file.bytes : await readAll(file.path)))
+  const keepImage: Files['keepImage'] = async file => {
+    const clean = await cleanImage('bytes' in file ? file.bytes : await readAll(file.path))
+    const [row] = await keepClean([{ owner: file, name: file.name, ...clean }])
+    return row!
+  }
 
-  async function keepClean(file: Owner & { name: string }, { bytes, mime, width, height }: CleanImage) {
-    const row = await insert(file, () => oneChunk(bytes), { name: file.name, mime, width, height })
-    thumbnails.makeSoon(row, bytes)
-    return { ...row, width, height }
+  type Clean = CleanImage & { owner: Owner; name: string }
+  async function keepClean(pictures: readonly Clean[], also?: (tx: Database, rows: PictureRow[]) => Promise<void>) {
+    const sized = (rows: FileRow[]): PictureRow[] =>
+      rows.map((row, nth) => ({ ...row, width: pictures[nth]!.width, height: pictures[nth]!.height }))
+    const rows = await contents.keep(
+      pictures.map(({ owner, bytes, ...row }) => ({ owner, body: () => oneChunk(bytes), row })),
+      also && ((tx, written) => also(tx, sized(written))),
+    )
+    for (const [nth, row] of rows.entries()) thumbnails.makeSoon(row, pictures[nth]!.bytes)
+    return sized(rows)
+  }
+
+  async function cleanDrawn(file: DrawnFile, mark: Mark): Promise<Clean> {
+    const clean = await cleanImage(file.bytes)
+    return { owner: file, name: file.name, ...clean, bytes: Buffer.from(mark(clean.bytes)) }
   }
 
   function address(id: number, variant?: string): string {
@@ -137,12 +139,13 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
       const kind = recognise(file.name, await headOf(file))
       if (!kind) throw new FileRefusal('不支持这种文件，或文件内容与扩展名不符')
       if (kind.mime.startsWith('image/')) return keepImage(file)
-      return insert(file, () => bodyOf(file), { name: file.name, mime: kind.mime })
+      const [row] = await contents.keep([{ owner: file, body: () => bodyOf(file), row: { name: file.name, mime: kind.mime } }])
+      return row!
     },
     keepImage,
-    async keepDrawn(file, mark) {
-      const clean = await cleanImage(file.bytes)
-      return keepClean(file, { ...clean, bytes: Buffer.from(mark(clean.bytes)) })
+    keepDrawn: async (file, mark) => (await keepClean([await cleanDrawn(file, mark)]))[0]!,
+    async keepAllDrawn(drawn, mark, also) {
+      await keepClean(await inOrder(drawn, file => cleanDrawn(file, mark)), also)
     },
     read: file => store.get(file.key),
     readScaled: async (file, variant) => collect(await store.get(await thumbnails.ensure(file, variant, 'jpeg'))),
@@ -151,9 +154,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
         const [file] = await tx.delete(files).where(eq(files.id, id)).returning()
         if (!file) return
         await quota.give(tx, { teamId: file.team_id, userId: file.user_id }, file.size)
-        await lockContent(tx, file.key)
-        const [other] = await tx.select({ id: files.id }).from(files).where(eq(files.key, file.key)).limit(1)
-        if (!other) await Promise.all([store.delete(file.key), thumbnails.remove(file)])
+        await contents.dropUnused(tx, file.key)
       })
     },
     address,
@@ -169,11 +170,6 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
 type StorePlace = Pick<FilesOptions, 's3' | 'dataFolder' | 'base'>
 function openStore({ s3, dataFolder, base }: StorePlace, incoming: string, signer: Signer): Promise<ObjectStore | SelfServedStore> {
   return s3 ? openS3Store(s3, incoming) : openDiskStore(path.join(dataFolder, 'files'), signer, base)
-}
-
-/** Orders the keeping and removing of one content, so that neither sees the other half done. */
-async function lockContent(tx: Pick<Database, 'execute'>, key: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
 async function* oneChunk(bytes: Buffer): Body {

@@ -58,17 +58,18 @@ export async function scaleImage(input: Buffer, variants: Thumbnail[], format: T
     .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
   const { data, info } = await largest.raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }
-  const copies = variants.map(async (variant): Promise<[Thumbnail, Buffer]> => {
-    const size = THUMBNAILS[variant]
-    const scaled = sharp(data, { raw }).resize(size, size, { fit: 'inside', withoutEnlargement: true })
-    return [
-      variant,
-      await (
-        format === 'webp' ? scaled.webp({ quality: 80, effort: 2 }) : scaled.flatten({ background: '#fff' }).jpeg({ quality: 80 })
-      ).toBuffer(),
-    ]
+  const longest = Math.max(info.width, info.height)
+  const sizeOf = (variant: Thumbnail) => Math.min(THUMBNAILS[variant], longest)
+  // Of a small picture several copies are the same: each is written once.
+  const sizes = [...new Set(variants.map(sizeOf))]
+  const copies = sizes.map(async (size): Promise<[number, Buffer]> => {
+    const scaled = sharp(data, { raw }).resize(size, size, { fit: 'inside' })
+    const written =
+      format === 'webp' ? scaled.webp({ quality: 80, effort: 2 }) : scaled.flatten({ background: '#fff' }).jpeg({ quality: 80 })
+    return [size, await written.toBuffer()]
   })
-  return new Map(await Promise.all(copies))
+  const bySize = new Map(await Promise.all(copies))
+  return new Map(variants.map(variant => [variant, bySize.get(sizeOf(variant))!]))
 }
 
 function encoded(picture: Sharp, mime: string): Sharp {

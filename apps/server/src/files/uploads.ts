@@ -9,7 +9,8 @@ import { FileRefusal } from './files.ts'
 import { ImageRefusal } from './images.ts'
 import { type Owner, QuotaExceeded } from './quota.ts'
 
-async function told<T>(keep: () => Promise<T>): Promise<T> {
+/** Keeps a file; what the file service refuses becomes an answer at the field. */
+export async function told<T>(keep: () => Promise<T>): Promise<T> {
   try {
     return await keep()
   } catch (error) {

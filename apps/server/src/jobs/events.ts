@@ -36,8 +36,11 @@ export interface StoredEvent {
 
 /** The news of the product. */
 export interface Events {
-  /** @param options.fleeting not kept for those who are away right now (progress) */
-  publish(audience: Audience, event: StudioEvent, options?: { fleeting?: boolean }): Promise<void>
+  /**
+   * @param options.fleeting not kept for those who are away right now (progress)
+   * @param options.client in whose transaction it is told: heard when that is committed, or never
+   */
+  publish(audience: Audience, event: StudioEvent, options?: { fleeting?: boolean; client?: pg.ClientBase }): Promise<void>
   /** Opens GET /events?ticket= once within 30 s. */
   ticket(reader: Reader): Promise<string>
   /** Closes the session's streams on all nodes. */
@@ -108,9 +111,9 @@ export function createEvents(options: { pool: pg.Pool; connection: pg.ClientConf
   }
 
   return {
-    async publish(audience, body, { fleeting = false } = {}) {
+    async publish(audience, body, { fleeting = false, client = undefined } = {}) {
       const [userId, teamId] = 'userId' in audience ? [audience.userId, null] : [null, audience.teamId]
-      await pool.query(fleeting ? PUBLISH_FLEETING : PUBLISH, [userId, teamId, JSON.stringify(body)])
+      await (client ?? pool).query(fleeting ? PUBLISH_FLEETING : PUBLISH, [userId, teamId, JSON.stringify(body)])
     },
     async ticket({ userId, teamId, sessionId }) {
       const ticket = crypto.randomBytes(32).toString('base64url')

@@ -3,5 +3,5 @@ export { createEvents, type Events, type Reader, type StudioEvent } from './even
 export { createJobs, type Jobs, type JobsOptions, type ListedJob } from './jobs.ts'
 export { type JobState } from './jobs.rules.ts'
 export { type JobRow, type NewJob, noteWithWork } from './jobs.store.ts'
-export { JobRefusal, type JobKind, type JobResult, type JobTools } from './worker.ts'
+export { JobRefusal, JobSetback, type JobKind, type JobResult, type JobTools } from './worker.ts'
 export { eventAnswers, findJob, jobAnswers } from './jobs.answers.ts'

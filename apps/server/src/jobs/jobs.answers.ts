@@ -24,10 +24,14 @@ const shown = (job: ListedJob): Job => ({
   link: job.link,
   created_at: job.created_at.toISOString(),
   finished_at: job.finished_at?.toISOString() ?? null,
+  record_id: null,
 })
 
 export const jobAnswers = answer(jobs)({
-  list: async ({ app, actor }) => (await app.jobs.list(actor.userId)).map(shown),
+  async list({ app, actor }) {
+    const [jobs, groups] = await Promise.all([app.jobs.list(actor.userId), app.jobs.groups(actor.userId)])
+    return [...groups, ...jobs.map(shown)]
+  },
   detail: async ({ app, query }) => shown(found(await app.jobs.find(query.job_id), '任务')),
   async cancel({ app, body }) {
     await app.jobs.cancel(body.job_id)

@@ -22,6 +22,8 @@ export interface JobRow {
   /** Shown in the task tray. */
   listed: boolean
   created_at: Date
+  /** When the present attempt was begun. */
+  started_at: Date | null
   finished_at: Date | null
 }
 
@@ -101,7 +103,7 @@ export async function insertJobs(client: Queryable, pool: string, jobs: readonly
 async function joinLane(client: Queryable, pool: string, userId: number, jobs = 1): Promise<void> {
   await client.query(
     `insert into job_lanes as lane (pool, user_id, waiting, vtime) values ($1, $2, $3, coalesce(
-       (select min(vtime) from job_lanes where pool = $1 and waiting > 0), (select max(vtime) from job_lanes where pool = $1), 0))
+       (select min(vtime) from job_lanes where pool = $1 and waiting > 0 and not paused), (select max(vtime) from job_lanes where pool = $1), 0))
      on conflict (pool, user_id) do update set waiting = lane.waiting + $3,
        vtime = case when lane.waiting = 0 then greatest(lane.vtime, excluded.vtime) else lane.vtime end`,
     [pool, userId, jobs],
@@ -114,23 +116,23 @@ export async function claimJob(db: Queryable, pool: string, worker: string): Pro
   const { rows } = await db.query<JobRow>({
     name: 'job_claim',
     text: `with lane as (
-        select pool, user_id from job_lanes where pool = $1 and waiting > 0 order by vtime, user_id limit 1 for update skip locked
+        select pool, user_id from job_lanes where pool = $1 and waiting > 0 and not paused order by vtime, user_id limit 1 for update skip locked
       ), job as (
         select id, pool, user_id from jobs where state = 'waiting' and pool = $1 and user_id = (select user_id from lane)
         order by priority desc, id limit 1 for update skip locked
       ), served as (
         update job_lanes set vtime = vtime + 1, waiting = waiting - 1 where (pool, user_id) in (select pool, user_id from job)
       )
-      update jobs set state = 'running', worker = $2, attempt = attempt + 1, lease_until = now() + make_interval(secs => $3)
+      update jobs set state = 'running', worker = $2, attempt = attempt + 1, started_at = now(), lease_until = now() + make_interval(secs => $3)
       where id in (select id from job) returning *`,
     values: [pool, worker, LEASE_S],
   })
   return rows[0]
 }
 
-/** Whether a pool has jobs that nobody has begun. */
+/** Whether a pool has jobs that may be begun and nobody has. */
 export async function hasWaiting(db: Queryable, pool: string): Promise<boolean> {
-  const { rows } = await db.query('select 1 from job_lanes where pool = $1 and waiting > 0 limit 1', [pool])
+  const { rows } = await db.query('select 1 from job_lanes where pool = $1 and waiting > 0 and not paused limit 1', [pool])
   return rows.length > 0
 }
 

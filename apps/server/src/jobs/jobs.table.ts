@@ -35,6 +35,8 @@ export const jobs = pgTable(
     /** Shown in the task tray; the many pictures of one drawing are shown where they are drawn. */
     listed: boolean().notNull().default(true),
     created_at: instant().notNull().defaultNow(),
+    /** When the present attempt was begun. */
+    started_at: instant(),
     finished_at: instant(),
   },
   table => [
@@ -59,11 +61,13 @@ export const jobLanes = pgTable(
     /** Virtual time: grows by one with each job that was begun. The lane with the least is served next. */
     vtime: bigint({ mode: 'number' }).notNull().default(0),
     waiting: integer().notNull().default(0),
+    /** Nothing of it is begun until its person lets it go on. */
+    paused: boolean().notNull().default(false),
   },
   table => [
     primaryKey({ columns: [table.pool, table.user_id] }),
     index('job_lanes_next')
       .on(table.pool, table.vtime, table.user_id)
-      .where(sql`waiting > 0`),
+      .where(sql`waiting > 0 and not paused`),
   ],
 )

@@ -1,8 +1,10 @@
 // Long work for the rest of the server: enqueue it, watch it, cancel it, and run it where this process is a worker.
+import type { Job } from '@qianmu/contract/jobs'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { inTransaction } from '../kit/database.ts'
 import type { Events } from './events.ts'
+import { firstWaiting, laneOf, type LaneState, orderLane, pauseLane } from './lanes.ts'
 import { insertJob, insertJobs, type JobRow, type NewJob, type Queryable } from './jobs.store.ts'
 import { tellState } from './news.ts'
 import { createWorker, type JobKind, takeStep } from './worker.ts'
@@ -11,6 +13,9 @@ const LIST_LENGTH = 200
 
 /** A job with its place in the queue; null when it does not wait. */
 export type ListedJob = JobRow & { queue_position: number | null }
+
+/** The tray's entries for a person's jobs that are not listed one by one. */
+export type GroupsOf = (userId: number) => Promise<Job[]>
 
 /** What jobs need. */
 export interface JobsOptions {
@@ -40,8 +45,20 @@ export interface Jobs {
   find(id: number): Promise<ListedJob | undefined>
   /** The latest 200 jobs of a person, newest first. */
   list(userId: number): Promise<ListedJob[]>
+  /** Shows many jobs of a kind as few entries of the tray. */
+  addGroups(groups: GroupsOf): void
+  /** The entries of all kinds that are shown in groups, newest first. */
+  groups(userId: number): Promise<Job[]>
   /** Removes the person's jobs that are over from the list. */
   clear(userId: number): Promise<void>
+  /** How a person's lane in a pool stands. */
+  lane(poolName: string, userId: number): Promise<LaneState>
+  /** Holds a lane back or lets it go on; what runs is not stopped. */
+  pause(poolName: string, userId: number, paused: boolean): Promise<void>
+  /** The first jobs of a lane that wait, in the order they will be begun. */
+  waiting(poolName: string, userId: number, limit: number): Promise<number[]>
+  /** Puts the waiting jobs of a lane into the order of these groups. */
+  reorder(poolName: string, userId: number, groups: readonly (readonly number[])[]): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -57,6 +74,7 @@ const LISTED = `select jobs.*, case when state = 'waiting' then (
 export function createJobs(options: JobsOptions): Jobs {
   const { pool, events, slots = {} } = options
   const kinds = new Map<string, JobKind>()
+  const grouped: GroupsOf[] = []
   const worker = createWorker({ ...options, kinds, slots })
 
   async function step(id: number, name: 'cancel' | 'retry'): Promise<JobRow | undefined> {
@@ -97,9 +115,15 @@ export function createJobs(options: JobsOptions): Jobs {
       ])
       return rows
     },
+    addGroups: groups => void grouped.push(groups),
+    groups: async userId => (await Promise.all(grouped.map(groups => groups(userId)))).flat(),
     async clear(userId) {
       await pool.query(`delete from jobs where user_id = $1 and state in ('done', 'failed', 'cancelled')`, [userId])
     },
+    lane: (name, userId) => laneOf(pool, name, userId),
+    pause: (name, userId, paused) => pauseLane(pool, name, userId, paused),
+    waiting: (name, userId, limit) => firstWaiting(pool, name, userId, limit),
+    reorder: (name, userId, groups) => orderLane(pool, name, userId, groups),
     start: worker.start,
     stop: worker.stop,
   }

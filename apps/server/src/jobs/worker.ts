@@ -17,6 +17,9 @@ const STOP_GRACE_MS = 15_000
 /** A job cannot be done for a reason that its owner should read (Chinese); it is not tried again. */
 export class JobRefusal extends Error {}
 
+/** A job cannot be done just now, for a reason that its owner should read (Chinese) if it is the last; it is tried again. */
+export class JobSetback extends Error {}
+
 /** What a running job gets besides itself. */
 export interface JobTools {
   /** Aborted when the job is cancelled, lost to another worker, or must stop; the job should then throw or return soon. */
@@ -188,6 +191,7 @@ async function runJob(kind: JobKind | undefined, job: JobRow, tools: JobTools, l
     return ['finish', (await kind.run(job, tools)) ?? {}]
   } catch (error) {
     if (error instanceof JobRefusal) return ['refuse', { error: error.message }]
+    if (error instanceof JobSetback) return ['mishap', { error: error.message }]
     if (!tools.signal.aborted) log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempt }, 'a job failed')
     return ['mishap', { error: INTERNAL_FAILURE }]
   }

@@ -52,7 +52,8 @@ async function answerOfFirst(pool: pg.Pool, claim: readonly unknown[], asked: st
  */
 export async function once(call: Call, ask: Ask, input: object, work: () => Promise<unknown>): Promise<unknown> {
   const { app, actor, origin } = ask
-  if (call.method !== 'POST' || !origin.idempotencyKey || !actor.userId) return work()
+  // Bytes are made anew for whoever asks; such calls change nothing.
+  if (call.method !== 'POST' || call.kind === 'download' || !origin.idempotencyKey || !actor.userId) return work()
   const claim = [actor.userId, call.name, origin.idempotencyKey] as const
   const asked = hashOfRequest(ask, input)
   const at = app.now()

@@ -10,6 +10,9 @@ const list = z.string().transform(text =>
     .filter(Boolean),
 )
 
+const address = z.url({ protocol: /^https?$/, error: '应是 http 或 https 地址' })
+const addresses = list.pipe(z.array(z.url({ protocol: /^https?$/, error: '应是 http 或 https 地址，多个用逗号隔开' })).max(16)).default([])
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(7300),
   HOST: z.string().default('127.0.0.1'),
@@ -36,9 +39,14 @@ const Environment = z.object({
   QIANMU_SUPPORT_URL: z.string().default(''),
   QIANMU_SECRET: z.string().default(''),
   QIANMU_PDF_FONT: z.string().default(''),
-  QIANMU_COMFY_URL: list
-    .pipe(z.array(z.url({ protocol: /^https?$/, error: '应是 http 或 https 地址，多个用逗号隔开' })).max(16))
-    .default([]),
+  QIANMU_COMFY_URL: addresses,
+  QIANMU_WEBUI_URL: addresses,
+  QIANMU_OPENAI_URL: address.default('https://api.openai.com/v1'),
+  QIANMU_OPENAI_KEY: z.string().default(''),
+  QIANMU_OPENAI_MODEL: z.string().default(''),
+  QIANMU_DASHSCOPE_URL: address.default('https://dashscope.aliyuncs.com'),
+  QIANMU_DASHSCOPE_KEY: z.string().default(''),
+  QIANMU_DASHSCOPE_MODEL: z.string().default(''),
   SMS_PROVIDER: z.enum(['outbox', 'webhook', 'aliyun']).default('outbox'),
   SMS_WEBHOOK_URL: z.string().default(''),
   SMS_ALIYUN_KEY_ID: z.string().default(''),

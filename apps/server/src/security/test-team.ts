@@ -60,6 +60,9 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     `insert into draw_images (record_id, task_id, role, file_id, width, height, seed, engine, engine_kind, unknown_words)
      select max(record_id), max(t.id), 'result', 0, 8, 8, 1, 'none', 'procedural', '[]' from draw_tasks t join draw_records r on r.id = t.record_id where r.user_id = $1 returning id`,
   )
+  const pose_id = await insert(
+    `insert into poses (team_id, user_id, name, width, height) select team_id, $1, '${marker}姿势', 8, 8 from team_members where user_id = $1 limit 1 returning id`,
+  )
   return {
     project_id,
     work_id: project_id,
@@ -89,6 +92,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     record_id,
     task_id,
     image_id,
+    pose_id,
     after_id: null,
     version: 1,
   }

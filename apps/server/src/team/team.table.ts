@@ -14,6 +14,8 @@ export const teams = pgTable('teams', {
     .references(() => users.id),
   /** Bytes of files this team may keep; null = the instance's default. */
   quota_bytes: ref('quota_bytes'),
+  /** Whether pictures drawn by rules say so on their face when they are downloaded. */
+  draw_strip: boolean('draw_strip').notNull().default(true),
   created_at: instant('created_at').notNull().defaultNow(),
 })
 

@@ -1,0 +1,117 @@
+// Batches over HTTP: a table is kept, drawn as a whole or not at all, looked at again, and packed.
+import { sketchEngine } from '@qianmu/engines/sketch'
+import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ended, wrapperOf } from '../test-drawing.ts'
+
+const sketch = sketchEngine()
+let studio: Studio
+let host: Person
+beforeAll(async () => {
+  studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch }] })
+  host = await studio.founder()
+})
+afterAll(async () => {
+  await studio.close()
+  await sketch.close()
+})
+
+const sheet = { rows: [{ cells: { prompt: '夜' } }, { cells: { prompt: '晨' } }], form: { steps: 20 } }
+const save = async (person: Person, more: object = {}) =>
+  (await person.call<Loose>('POST', '/ai_web/ai/batch_draw_save', { batch_name: '第一场', sheet, ...more })).data.batch_id as number
+const info = async (person: Person, batch_id: number) => (await person.call<Loose>('GET', '/ai_web/ai/batch_draw_info', { batch_id })).data
+const drawing = (row: number, seed: number, part: object = {}) => ({
+  row,
+  request: wrapperOf({ seed, prompt: ['夜', `第 ${row} 行`] }, 9),
+  ...part,
+})
+const draw = (person: Person, batch_id: number, drawings: object[]) =>
+  person.call<Loose>('POST', '/ai_web/ai/batch_draw', { batch_id, drawings })
+const pack = async (person: Person, image_ids: number[], names: string[] = []) => {
+  const answer = await fetch(`${studio.url}/ixj_web/export/batch_pack_images`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}`, device_id: person.deviceId },
+    body: JSON.stringify({ image_ids, names }),
+  })
+  return { type: answer.headers.get('content-type'), bytes: new Uint8Array(await answer.arrayBuffer()) }
+}
+
+describe('a batch', () => {
+  it('keeps its table, draws its rows and cells, and shows the newest of each', async () => {
+    const batch_id = await save(host)
+    const { records } = (await draw(host, batch_id, [drawing(0, 1), drawing(1, 2, { x: 0, y: 1 })])).data
+    for (const { record_id } of records) await ended(host, record_id)
+    const first = await info(host, batch_id)
+    expect(first).toMatchObject({
+      batch_name: '第一场',
+      rows: 2,
+      quantity: 2,
+      finished: 2,
+      failed: 0,
+      sheet: { rows: [{ cells: { prompt: '夜' } }, {}] },
+    })
+    expect(first.drawings.map((each: Loose) => [each.row, each.x, each.y, each.images[0].seed])).toEqual([
+      [0, null, null, 1],
+      [1, 0, 1, 2],
+    ])
+    const again = (await draw(host, batch_id, [drawing(0, 9)])).data.records[0]
+    await ended(host, again.record_id)
+    expect((await info(host, batch_id)).drawings[0]).toMatchObject({ record_id: again.record_id, row: 0, images: [{ seed: 9 }] })
+    await save(host, { batch_id, batch_name: '改名' })
+    const list = (await host.call<Loose>('GET', '/ai_web/ai/batch_draw_list')).data
+    expect(list.list[0]).toMatchObject({ batch_id, batch_name: '改名', rows: 2, quantity: 3, finished: 3 })
+    expect(list.list[0].covers).toHaveLength(3)
+  })
+
+  it('is drawn as a whole or not at all, and names the place of what is wrong', async () => {
+    const batch_id = await save(host)
+    const wrong = drawing(1, 2)
+    wrong.request.ai_param = JSON.stringify({ ...JSON.parse(wrong.request.ai_param), steps: 999 })
+    const answer = await draw(host, batch_id, [drawing(0, 1), wrong])
+    expect(answer.status).toBe(1000)
+    expect(answer.data.fields[0].field).toBe('drawings.1.request.ai_param.steps')
+    expect((await info(host, batch_id)).drawings).toEqual([])
+    const many = { ...drawing(0, 1), request: wrapperOf({ draw_number: 200 }, 9) }
+    expect((await draw(host, batch_id, [many, many])).status).toBe(1013)
+  })
+
+  it('goes to the bin and comes back, and is its owner’s alone', async () => {
+    const batch_id = await save(host)
+    const other = await studio.colleague(host)
+    for (const [method, path] of [
+      ['GET', 'info'],
+      ['DELETE', 'delete'],
+    ] as const)
+      expect((await other.call(method, `/ai_web/ai/batch_draw_${path}`, { batch_id })).status).toBe(1004)
+    expect((await draw(other, batch_id, [drawing(0, 1)])).status).toBe(1004)
+    expect((await other.call('POST', '/ai_web/ai/batch_draw_save', { batch_id, batch_name: '偷', sheet })).status).toBe(1004)
+    const ids = async () =>
+      (await host.call<Loose>('GET', '/ai_web/ai/batch_draw_list', { size: 100 })).data.list.map((each: Loose) => each.batch_id)
+    await host.call('DELETE', '/ai_web/ai/batch_draw_delete', { batch_id })
+    expect(await ids()).not.toContain(batch_id)
+    await host.call('PUT', '/ai_web/ai/batch_draw_restore', { batch_id })
+    expect(await ids()).toContain(batch_id)
+  })
+})
+
+describe('an archive [D3-7-13]', () => {
+  it('holds one’s own pictures in order under safe names, and writes the audit log', async () => {
+    const batch_id = await save(host)
+    const { records } = (await draw(host, batch_id, [drawing(0, 1), drawing(1, 2), drawing(2, 3)])).data
+    const images: number[] = []
+    for (const { record_id } of records) images.push((await ended(host, record_id)).images[0].id)
+    const stranger = await studio.founder()
+    const { type, bytes } = await pack(host, images, ['镜 1', '../../镜 1', '镜 1'])
+    expect(type).toBe('application/zip')
+    const files = unzipSync(bytes)
+    expect(Object.keys(files)).toEqual(['镜 1.png', '_.._镜 1.png', '镜 1 (2).png'])
+    for (const file of Object.values(files)) expect([...file.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47])
+    const { rows } = await studio.app.pool.query(`select event from audit_log where user_id = $1 and event = 'audit_download_image'`, [
+      host.userId,
+    ])
+    expect(rows).toHaveLength(1)
+    const theirs = await pack(stranger, images)
+    expect(JSON.parse(new TextDecoder().decode(theirs.bytes)).status).toBe(1004)
+  })
+})

@@ -1,0 +1,116 @@
+// From a request to a record: read, held against the engines and the team's pictures, then written with a task and a job for each picture.
+import { STATUS } from '@qianmu/contract/kit/status'
+import { type DrawRequest, isGenerated, readRequest, tasksOf, writeRequest } from '@qianmu/drawing'
+import { textBigrams } from '@qianmu/script/bigrams'
+import { randomInt } from 'node:crypto'
+import type pg from 'pg'
+import type { App } from '../app.ts'
+import type { NewJob } from '../jobs/index.ts'
+import type { Actor } from '../kit/answer.ts'
+import { inTransaction } from '../kit/database.ts'
+import { refuse, refuseField, refuseFields } from '../kit/refuse.ts'
+import { checkpointOf } from '../models/index.ts'
+import type { DrawPayload } from './draw.job.ts'
+import { DRAW_JOB, DRAW_POOL } from './drawing.rules.ts'
+import { checkInputs } from './inputs.ts'
+import { WILDCARDS } from './keywords/index.ts'
+import { type BatchPlace, insertRecord, linkJobs } from './pictures.store.ts'
+
+const SEEDS = 2 ** 32
+/** Prompts are searched and listed by their beginning. */
+const PROMPT_SHOWN = 2000
+/** Pictures of a request that somebody waits for. */
+const FEW = 4
+
+/** A drawing that can be made. */
+export interface DrawingPlan {
+  request: DrawRequest
+  /** The wrapper that is kept. */
+  kept: unknown
+  prompt: string
+  engine: string
+  baseSeed: number
+  quantity: number
+}
+
+const promptOf = (request: DrawRequest) => (isGenerated(request) ? request.param.prompt.join(', ') : '').slice(0, PROMPT_SHOWN)
+
+/** A model that is picked by its number alone is drawn with the file behind it. @returns the wrapper that is kept */
+async function nameModel(app: App, request: DrawRequest, body: unknown): Promise<unknown> {
+  if (!isGenerated(request) || request.param.checkpoint || request.large_model_id < 1) return body
+  request.param.checkpoint = (await checkpointOf(app, request.large_model_id)) ?? refuseField('large_model_id', '没有这个模型，请重新选择')
+  return writeRequest(request)
+}
+
+/** Reads a request that anyone may have sent. Refuses at its fields, and with 1050 when no engine can do it. */
+export async function planDrawing(app: App, teamId: number, body: unknown): Promise<DrawingPlan> {
+  const reading = readRequest(body)
+  if ('problems' in reading) return refuseFields(reading.problems.map(({ field, text }) => ({ field, msg: text })))
+  const { request } = reading
+  const kept = await nameModel(app, request, body)
+  const choice = app.images.choose(request)
+  if ('problems' in choice)
+    return refuse(STATUS.noEngine, choice.problems[0]?.text ?? '没有可用的绘图引擎', {
+      port: 'image',
+      reason: choice.problems[0]?.text ?? '',
+    })
+  await checkInputs(app, teamId, request)
+  const baseSeed = randomInt(SEEDS)
+  const { count } = tasksOf(request, baseSeed, WILDCARDS)
+  return { request, kept, prompt: promptOf(request), engine: choice.chosen.id, baseSeed, quantity: count }
+}
+
+/** Makes records with their tasks and jobs, all of them or none. */
+export async function writeDrawings(
+  app: App,
+  actor: Actor,
+  drawings: readonly { plan: DrawingPlan; place?: BatchPlace }[],
+): Promise<{ record_id: number; task_ids: number[] }[]> {
+  const { lowest } = await app.jobs.lane(DRAW_POOL, actor.userId)
+  const pictures = drawings.reduce((sum, { plan }) => sum + plan.quantity, 0)
+  // A picture or four that somebody waits for go before a long series of the same person, which goes behind what was put in order.
+  const priority = pictures <= FEW ? 1 : lowest
+  return inTransaction(app.pool, async client => {
+    const made: { record_id: number; task_ids: number[] }[] = []
+    for (const { plan, place } of drawings) made.push(await writeDrawing(app, client, actor, plan, place, priority))
+    return made
+  })
+}
+
+async function writeDrawing(
+  app: App,
+  client: pg.PoolClient,
+  actor: Actor,
+  plan: DrawingPlan,
+  place: BatchPlace | undefined,
+  priority: number,
+) {
+  const { request, kept, prompt, engine, baseSeed, quantity } = plan
+  const { recordId, taskIds } = await insertRecord(
+    client,
+    {
+      teamId: actor.teamId,
+      userId: actor.userId,
+      clientType: request.client_draw_type,
+      serverType: request.ai_draw_type,
+      request: kept,
+      prompt,
+      grams: textBigrams(prompt),
+      baseSeed,
+      engine,
+      quantity,
+      place,
+    },
+    app.now(),
+  )
+  const jobs = taskIds.map((task_id): NewJob => ({
+    kind: DRAW_JOB,
+    title: prompt.slice(0, 60) || '绘图',
+    userId: actor.userId,
+    teamId: actor.teamId,
+    payload: { task_id } satisfies DrawPayload,
+    priority,
+  }))
+  await linkJobs(client, taskIds, await app.jobs.enqueueAll(jobs as [NewJob, ...NewJob[]], client))
+  return { record_id: recordId, task_ids: taskIds }
+}

@@ -1,0 +1,121 @@
+// The queue of drawings over HTTP: held back, put in order, places told, previews passed on, and what is left of the time.
+import { sketchEngine } from '@qianmu/engines/sketch'
+import type { ImageEngine } from '@qianmu/engines'
+import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { secondsLeft } from './drawing.rules.ts'
+import { ended, result, submit } from './test-drawing.ts'
+
+const sketch = sketchEngine()
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xd9])
+/** Seeds in the order in which they were drawn; a drawing goes on when its gate opens. */
+const drawn: number[] = []
+let gate: Promise<void> | undefined
+const watched: ImageEngine = {
+  ...sketch,
+  async *run(jobId, request, signal) {
+    drawn.push(request.task.seed)
+    yield { type: 'progress', share: 0.5, message: '第 10/20 步' }
+    yield { type: 'preview', mime: 'image/jpeg', bytes: JPEG }
+    yield { type: 'preview', mime: 'text/html', bytes: new TextEncoder().encode('<script>') }
+    await gate
+    yield* sketch.run(jobId, request, signal)
+  },
+}
+let studio: Studio
+beforeAll(async () => {
+  studio = await openStudio({ engines: [{ id: 'sketch', engine: watched, embedded: true }] })
+})
+afterAll(async () => {
+  await studio.close()
+  await sketch.close()
+})
+
+const queue = async (person: Person) => (await person.call('GET', '/ai_web/ai/draw_queue')).data as Loose
+const pause = async (person: Person, paused: 0 | 1) => (await person.call('PUT', '/ai_web/ai/draw_queue_pause', { paused })).data as Loose
+const bytesOf = (person: Person, task_id: number) =>
+  fetch(`${studio.url}/ai_web/ai/draw_preview?task_id=${task_id}`, {
+    headers: { authorization: `Bearer ${person.token}`, device_id: person.deviceId },
+  })
+
+describe('the queue of a person', () => {
+  it('held back draws nothing, tells places, takes another order, and goes on in it', async () => {
+    const host = await studio.founder()
+    expect(await pause(host, 1)).toEqual({ paused: true, waiting: 0, records: [] })
+    const records: number[] = []
+    for (const seed of [100, 200, 300]) records.push((await submit(host, { seed, draw_number: 2, prompt: [`夜 ${seed}`] })).record_id)
+    const [first, second, third] = records as [number, number, number]
+    expect((await queue(host)).records.map((each: Loose) => [each.record_id, each.waiting])).toEqual(records.map(id => [id, 2]))
+    expect((await result(host, second)).tasks.map((task: Loose) => task.queue_position)).toEqual([3, 4])
+    const moved = (await host.call('PUT', '/ai_web/ai/draw_queue_move', { record_id: third, before: first })).data as Loose
+    expect(moved.records.map((each: Loose) => each.record_id)).toEqual([third, first, second])
+    await host.call('PUT', '/ai_web/ai/draw_queue_move', { record_id: first })
+    expect((await queue(host)).records.map((each: Loose) => each.record_id)).toEqual([third, second, first])
+    drawn.length = 0
+    expect((await pause(host, 0)).paused).toBe(false)
+    await Promise.all(records.map(id => ended(host, id)))
+    expect(drawn).toEqual([300, 301, 200, 201, 100, 101])
+    expect(await queue(host)).toEqual({ paused: false, waiting: 0, records: [] })
+  })
+
+  it('held back does not hold others back, and is moved by its owner alone', async () => {
+    const [host, other] = [await studio.founder(), await studio.founder()]
+    await pause(host, 1)
+    const held = await submit(host)
+    await ended(other, (await submit(other)).record_id)
+    expect((await result(host, held.record_id)).status).toBe(0)
+    expect((await other.call('PUT', '/ai_web/ai/draw_queue_move', { record_id: held.record_id })).status).toBe(1004)
+    await pause(host, 0)
+    await ended(host, held.record_id)
+  })
+
+  it('of many pictures stays behind what was put in order', async () => {
+    const host = await studio.founder()
+    await pause(host, 1)
+    const one = await submit(host, { draw_number: 5 })
+    const two = await submit(host, { draw_number: 5 })
+    await host.call('PUT', '/ai_web/ai/draw_queue_move', { record_id: two.record_id, before: one.record_id })
+    const three = await submit(host, { draw_number: 5 })
+    const small = await submit(host)
+    expect((await queue(host)).records.map((each: Loose) => each.record_id)).toEqual([small, two, one, three].map(each => each.record_id))
+    for (const each of [one, two, three, small]) await host.call('PUT', '/ai_web/ai/draw_cancel', { record_id: each.record_id })
+    await pause(host, 0)
+  })
+})
+
+describe('a picture that comes along', () => {
+  it('shows its latest preview as the engine sent it, to its owner alone, and what time is left', async () => {
+    const host = await studio.founder()
+    let open = () => undefined as void
+    gate = new Promise(resolve => (open = resolve))
+    try {
+      const { record_id, task_ids } = await submit(host)
+      const task_id = task_ids[0]!
+      await vi.waitFor(
+        async () => expect((await result(host, record_id)).tasks[0]).toMatchObject({ status: 2, preview: '1', progress: 0.5 }),
+        {
+          timeout: 5000,
+        },
+      )
+      expect((await result(host, record_id)).tasks[0].eta).toBeTypeOf('number')
+      const preview = await bytesOf(host, task_id)
+      expect(preview.headers.get('content-type')).toBe('image/jpeg')
+      expect(new Uint8Array(await preview.arrayBuffer())).toEqual(JPEG)
+      expect(await (await bytesOf(await studio.colleague(host), task_id)).json()).toMatchObject({ status: 1004 })
+      open()
+      await ended(host, record_id)
+      expect(await (await bytesOf(host, task_id)).json()).toMatchObject({ status: 1004 })
+    } finally {
+      open()
+      gate = undefined
+    }
+  })
+
+  it.each([
+    [0, 10, null],
+    [0.04, 10, null],
+    [0.5, 10, 10],
+    [0.9, 9, 1],
+    [1, 9, null],
+  ])('at %d after %d s has %s s left', (share, seconds, left) => expect(secondsLeft(share, seconds)).toBe(left))
+})

@@ -1,0 +1,112 @@
+// Trying an engine out step by step: is it there, what does it hold, what can it not do, and does a picture come out of it.
+import type { TrialStep } from '@qianmu/contract/engines'
+import { compileDraw, defaultForm, DRAW, readRequest, SAMPLERS, tasksOf } from '@qianmu/drawing'
+import type { ImageCapabilities, ImageEngine, Probe } from '@qianmu/engines'
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+
+const PROBE_MS = 15_000
+/** The longer side of the picture that is shown. */
+const SHOWN_SIDE = 384
+/** More than any engine draws (packages/drawing, MAX_SIDE) and far below what would fill memory. */
+const MAX_PIXELS = 4096 * 4096
+
+const TITLES: readonly (readonly [type: number, title: string])[] = [
+  [DRAW.textToImage, '文生图'],
+  [DRAW.imageToImage, '图生图'],
+  [DRAW.inpaint, '局部重绘'],
+  [DRAW.outpaint, '扩图'],
+  [DRAW.upscale, '高清放大'],
+  [DRAW.detail, '细节增强'],
+  [DRAW.matting, '抠图'],
+]
+
+type Told = Pick<TrialStep, 'result' | 'text'>
+export interface Trial {
+  steps: TrialStep[]
+  /** Data address, or ''. */
+  picture: string
+}
+
+/** @param draw also draws a picture */
+export async function tryOut(engine: ImageEngine, draw: boolean, signal: AbortSignal): Promise<Trial> {
+  const steps: TrialStep[] = []
+  let begun = performance.now()
+  const note = (step: TrialStep['step'], told: Told) => {
+    steps.push({ step, ...told, ms: Math.round(performance.now() - begun) })
+    begun = performance.now()
+  }
+  const probe = await engine.probe(AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]))
+  note('reach', probe.available ? { result: 'good', text: `已连上 ${probe.name}` } : { result: 'bad', text: probe.reason })
+  if (!probe.available) return { steps, picture: '' }
+  note('inventory', inventoryOf(probe))
+  note('gaps', gapsOf(probe.capabilities))
+  if (!draw) return { steps, picture: '' }
+  const drawn = await testPicture(engine, probe.capabilities, signal)
+  note('picture', drawn.told)
+  return { steps, picture: drawn.picture }
+}
+
+function inventoryOf({ kind, capabilities }: Probe<ImageCapabilities>): Told {
+  const { checkpoints, loras, vaes, upscalers, controls } = capabilities
+  const counts = [
+    ['大模型', checkpoints],
+    ['LoRA', loras],
+    ['VAE', vaes],
+    ['放大算法', upscalers],
+    ['控制模型', controls],
+  ] as const
+  const text = counts.map(([noun, list]) => `${noun} ${list.length} 个`).join('，')
+  const empty = kind === 'local-model' && !checkpoints.length
+  return empty ? { result: 'bad', text: `${text}。没有大模型就不能绘图，请先放入模型文件` } : { result: 'good', text }
+}
+
+function gapsOf({ drawTypes, samplers, controls, preprocessors }: ImageCapabilities): Told {
+  const types = TITLES.filter(([type]) => !drawTypes.includes(type)).map(([, title]) => title)
+  const missing = [
+    ...types,
+    ...SAMPLERS.filter(each => samplers.length && !samplers.includes(each)).map(each => `采样方法 ${each}`),
+    ...(controls.length ? [] : ['控制模型']),
+    ...(preprocessors.length ? [] : ['控制图预处理']),
+  ]
+  return missing.length
+    ? { result: 'poor', text: `缺少：${missing.join('、')}。相应的功能会变灰并说明原因` }
+    : { result: 'good', text: '没有缺少的' }
+}
+
+/** A small request that every model draws in a moment. */
+function testRequest({ checkpoints }: ImageCapabilities) {
+  const form = { ...defaultForm(1), prompt: ['a lighthouse by the sea at sunset'], width: 512, height: 512, steps: 8, seed: 1 }
+  const compiled = compileDraw(form, { checkpoint: checkpoints[0]?.file ?? '' })
+  const reading = 'problems' in compiled ? compiled : readRequest(compiled.request)
+  if ('problems' in reading) throw new Error(`the test request is refused: ${JSON.stringify(reading.problems)}`)
+  return reading.request
+}
+
+async function testPicture(engine: ImageEngine, held: ImageCapabilities, signal: AbortSignal): Promise<{ told: Told; picture: string }> {
+  const bad = (text: string) => ({ told: { result: 'bad' as const, text }, picture: '' })
+  const draw = testRequest(held)
+  const [problem] = engine.refusals(draw)
+  if (problem) return bad(problem.text)
+  try {
+    for await (const event of engine.run(`trial-${randomUUID()}`, { draw, task: tasksOf(draw, 1).at(0), pictures: new Map() }, signal)) {
+      if (event.type === 'failed') return bad(event.reason)
+      if (event.type === 'done') return await shown(event.result.pictures[0]?.bytes)
+    }
+  } catch (error) {
+    if (signal.aborted) return bad('测试图片等得太久，已停止；大模型第一次装入可能要几分钟，请再试一次')
+    throw error
+  }
+  return bad('引擎没有给出结果')
+}
+
+async function shown(bytes: Uint8Array | undefined): Promise<{ told: Told; picture: string }> {
+  if (!bytes) return { told: { result: 'bad', text: '引擎没有给出图片' }, picture: '' }
+  const small = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .resize(SHOWN_SIDE, SHOWN_SIDE, { fit: 'inside' })
+    .webp()
+    .toBuffer()
+    .catch(() => undefined)
+  if (!small) return { told: { result: 'bad', text: '引擎给出的图片无法读取' }, picture: '' }
+  return { told: { result: 'good', text: '已画出测试图片' }, picture: `data:image/webp;base64,${small.toString('base64')}` }
+}

@@ -1,0 +1,36 @@
+// A task that comes to its turn while its engine is away: it waits for it, for a while, instead of failing on the spot with all that follow it.
+import type { DrawRequest } from '@qianmu/drawing'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ImagePool, NamedEngine } from './pool.ts'
+
+/** An engine that is restarted loads its models within this time, in ms. */
+const PATIENCE_MS = 5 * 60_000
+const LOOK_MS = 1000
+
+/** The engine is away, and not this one request refused: nothing of the request is named. */
+const isAway = ({ engine }: NamedEngine, request: DrawRequest) => {
+  const problems = engine.refusals(request)
+  return problems.length > 0 && problems.every(problem => problem.field === '')
+}
+
+/** The engine that draws a task, once there is one; after a while the one that is away, which then says why. undefined when it is gone. */
+export async function engineFor(
+  images: ImagePool,
+  id: string,
+  request: DrawRequest,
+  { signal, progress }: { signal: AbortSignal; progress(share: number, message: string): void },
+): Promise<NamedEngine | undefined> {
+  for (const until = Date.now() + PATIENCE_MS; ;) {
+    const named = images.place(id, request)
+    if (!named || Date.now() > until || !isAway(named, request)) return named
+    progress(0, '绘图引擎暂时连不上，正在等它恢复')
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+}
+
+/** Time until a task is tried again after the engine failed for the nth time, in ms: its cause needs a moment to pass. */
+const PAUSES_MS = [1000, 5000]
+export const pauseAfter = async (attempt: number, signal: AbortSignal): Promise<void> => {
+  const ms = PAUSES_MS[attempt - 1]
+  if (ms !== undefined) await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
+}

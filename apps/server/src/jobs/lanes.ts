@@ -1,0 +1,53 @@
+// A person's own lane in a pool: held back and let go on, and put into another order.
+import type pg from 'pg'
+import { inTransaction } from '../kit/database.ts'
+
+export interface LaneState {
+  paused: boolean
+  /** Jobs that nobody has begun. */
+  waiting: number
+  /** The lowest priority among them, at most 0. */
+  lowest: number
+}
+
+export async function laneOf(pool: pg.Pool, name: string, userId: number): Promise<LaneState> {
+  const { rows } = await pool.query<LaneState>(
+    `select paused, waiting, least(0, (select min(priority) from jobs where state = 'waiting' and pool = $1 and user_id = $2)) lowest
+     from job_lanes where pool = $1 and user_id = $2`,
+    [name, userId],
+  )
+  return rows[0] ?? { paused: false, waiting: 0, lowest: 0 }
+}
+
+/** Holds a lane back, or lets it go on at the present virtual time: it does not have to make up for the time it rested. */
+export async function pauseLane(pool: pg.Pool, name: string, userId: number, paused: boolean): Promise<void> {
+  await pool.query(
+    `insert into job_lanes as lane (pool, user_id, paused) values ($1, $2, $3)
+     on conflict (pool, user_id) do update set paused = $3, vtime = case when $3 then lane.vtime else greatest(lane.vtime,
+       coalesce((select min(vtime) from job_lanes where pool = $1 and waiting > 0 and not paused), lane.vtime)) end`,
+    [name, userId, paused],
+  )
+  if (!paused) await pool.query(`select pg_notify('job_ready', $1)`, [name])
+}
+
+/** The first jobs of a lane that wait, in their order. */
+export async function firstWaiting(pool: pg.Pool, name: string, userId: number, limit: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from jobs where state = 'waiting' and pool = $1 and user_id = $2 order by priority desc, id limit $3`,
+    [name, userId, limit],
+  )
+  return rows.map(row => row.id)
+}
+
+/**
+ * Gives the waiting jobs of a lane the order of these groups. Priorities go down from 0, so that small requests, which have more, still go
+ * before all of them. Jobs that were begun meanwhile are left alone.
+ */
+export const orderLane = (pool: pg.Pool, name: string, userId: number, groups: readonly (readonly number[])[]): Promise<void> =>
+  inTransaction(pool, async client => {
+    await client.query(
+      `update jobs set priority = given.priority from unnest($3::bigint[], $4::int[]) given (id, priority)
+       where jobs.id = given.id and pool = $1 and user_id = $2 and state = 'waiting'`,
+      [name, userId, groups.flat(), groups.flatMap((ids, nth) => ids.map(() => -nth))],
+    )
+  })
