@@ -3,18 +3,18 @@ import { useLocation } from 'react-router'
 import { EditorFrame, Panels } from '../shell/EditorFrame.tsx'
 import { ModeColumn } from './parts/ModeColumn.tsx'
 import { Parameters } from './parts/Parameters.tsx'
+import { ParameterDrop } from './parts/ParameterDrop.tsx'
 import { Results } from './parts/Results.tsx'
-import { Stage } from './parts/Stage.tsx'
+import { Stage } from './parts/stage/Stage.tsx'
 import { modeAt, type StudioMode } from './modes.ts'
-import styles from './studio.module.css'
 import { useStudio } from './use-studio.ts'
 
 const Studio = ({ mode }: { mode: StudioMode }) => {
   const studio = useStudio(mode)
   return (
     <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={mode.title}>
-      <div className={styles.studio}>
-        <ModeColumn current={mode} />
+      <ParameterDrop studio={studio}>
+        <ModeColumn current={mode.name} />
         <Panels
           name="studio"
           panels={[
@@ -23,7 +23,7 @@ const Studio = ({ mode }: { mode: StudioMode }) => {
             { key: 'results', size: 304, min: 220, max: 480, collapsible: true, content: <Results studio={studio} /> },
           ]}
         />
-      </div>
+      </ParameterDrop>
     </EditorFrame>
   )
 }

@@ -3,6 +3,7 @@ import { Brush, History } from 'lucide-react'
 import type { RouteRecord } from '../kit/screen.ts'
 
 const studio = () => import('./StudioPage.tsx')
+const joint = () => import('./joint/JointPage.tsx')
 
 export const drawingRoutes: readonly RouteRecord[] = [
   { path: '/aiWork', redirectTo: '/aiWork/aiDraw/txt2img' },
@@ -23,6 +24,29 @@ export const drawingRoutes: readonly RouteRecord[] = [
     nav: { group: 'AI 创作', icon: History, order: 90 },
     page: () => import('./history/HistoryPage.tsx'),
   },
+  { path: '/aiWork/aiDraw/img2img', title: '图生图', needs: 'member', shell: 'full', page: studio },
+  { path: '/aiWork/aiDraw/sketch2img', title: '线稿上色', needs: 'member', shell: 'full', page: studio },
+  { path: '/aiWork/aiDraw/partDraw', title: '局部重绘', needs: 'member', shell: 'full', page: studio },
+  { path: '/aiWork/aiDraw/playDraw', title: '自由组合', needs: 'member', shell: 'full', page: studio },
+  { path: '/aiWork/aiDraw/hd2img', title: '高清放大', needs: 'member', shell: 'full', page: studio },
+  { path: '/aiWork/aiDraw/imageMatting', title: '抠图', needs: 'member', shell: 'full', page: studio },
+  {
+    path: '/aiWork/aiDraw/batchDrawImg',
+    title: '批量绘图',
+    needs: 'member',
+    shell: 'full',
+    page: () => import('./batch/BatchPage.tsx'),
+  },
+  {
+    path: '/aiWork/aiDraw/imgReverse',
+    title: '反推提示词',
+    needs: 'member',
+    shell: 'full',
+    page: () => import('./reverse/ReversePage.tsx'),
+  },
+  { path: '/aiWork/aiDraw/imagesJoint', title: '图片拼接', needs: 'member', shell: 'full', page: joint },
+  { path: '/image_joint/imagesJoint', title: '图片拼接', needs: 'member', shell: 'full', page: joint },
+  { path: '/aiWork/aiDraw/blank', title: '空白画板', needs: 'member', shell: 'full', page: () => import('./blank/BlankPage.tsx') },
   // Document 1 §2.5 keeps it out of the menus.
   { path: '/aiWork/aiDraw/threeView', title: '三视图', needs: 'member', shell: 'full', page: studio },
 ]

@@ -1,82 +1,152 @@
 // What the studio's parts share: the form of the mode, kept over reloads; the records; what is looked at.
-import { DRAW_DELAY_MS, DRAW_STATUS, type DrawEngine, type DrawResult } from '@qianmu/contract/drawing/pictures'
-import { compileDraw, defaultForm, DRAW_MODES, type DrawForm, formOf, type Problem, readRequest } from '@qianmu/drawing'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import type { DrawEngine, DrawResult } from '@qianmu/contract/drawing/pictures'
+import {
+  actionOf,
+  compileDraw,
+  type ControlForm,
+  defaultForm,
+  DRAW,
+  DRAW_MODES,
+  type DrawForm,
+  formOf,
+  type Problem,
+  readRequest,
+  serverTypeOf,
+  type ServerDrawType,
+} from '@qianmu/drawing'
+import { type RefObject, useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
-import { queryClient, keyOf, useAction, useCall } from '../kit/use-call.ts'
+import { useAction, useCall } from '../kit/use-call.ts'
 import { useDraft } from '../ui/draft.ts'
 import type { StudioMode } from './modes.ts'
+import { useHandOver } from './use-hand-over.ts'
+import { useRecords } from './use-records.ts'
+import { useSources } from './use-sources.ts'
 
-/** Records of one page of the results. */
-const PAGE = 40
+/** A control whose pose is being edited. */
+export interface PosedControl {
+  unit: ControlForm
+  onChange(unit: ControlForm): void
+}
+
+/** What the stage shows. */
+export type StageView = 'canvas' | 'result' | 'compare'
 
 export interface Studio {
   mode: StudioMode
   form: DrawForm
+  /** Does the mode have this field? */
+  has(field: keyof DrawForm): boolean
   change(part: Partial<DrawForm>): void
+  set(form: DrawForm): void
+  /** The pictures the mode works on. */
+  sources: readonly string[]
+  setSources(addresses: readonly string[]): void
+  serverType: ServerDrawType
+  /** Is a model to draw it? Cutting out and plain enlarging need no words, seed or sampler. */
+  drawnByWords: boolean
   problems: readonly Problem[]
   engine: DrawEngine | undefined
   records: readonly DrawResult[] | undefined
+  view: StageView
+  setView(view: StageView): void
   /** The picture on the stage. */
   shown: number | null
   show(imageId: number | null): void
   drawing: boolean
   draw(): void
+  /** What the canvas adds to the form when it is drawn: the mask as a kept picture. */
+  fromCanvas: RefObject<(() => Promise<Partial<DrawForm>>) | null>
+  /** The control whose pose is edited on the stage. */
+  posed: PosedControl | null
+  pose(control: PosedControl | null): void
+  /** Are the regions of the prompt edited on the stage? */
+  dividing: boolean
+  divide(on: boolean): void
+  /** The share of the picture that is masked. */
+  coverage: number
+  setCoverage(share: number): void
   /** Fills the form from a record. */
   reuse(recordId: number): void
 }
 
-const isRunning = ({ status }: DrawResult) => status !== DRAW_STATUS.finished && status !== DRAW_STATUS.failed
+/** The engine that would draw this type in this mode: the first that can. */
+function useEngine(type: ServerDrawType, mode: StudioMode): DrawEngine | undefined {
+  const { data: engines } = useCall(api.drawing.engines, {})
+  return engines?.find(
+    ({ available, draw_types, modes }) => available && draw_types.includes(type) && (modes.length === 0 || modes.includes(mode.type)),
+  )
+}
+
+/** The form of a mode, kept over reloads, and the problems of the last try to draw it. */
+function useForm(mode: StudioMode) {
+  const [form, keep] = useDraft<DrawForm>(`draw.${mode.name}`, defaultForm(mode.type))
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const set = (next: DrawForm) => {
+    setProblems([])
+    keep({ ...next, client_draw_type: mode.type })
+  }
+  return { form, set, problems, setProblems, change: (part: Partial<DrawForm>) => set({ ...form, ...part }) }
+}
 
 export function useStudio(mode: StudioMode): Studio {
-  const [form, setForm] = useDraft<DrawForm>(`draw.${mode.name}`, defaultForm(mode.type))
-  const [problems, setProblems] = useState<readonly Problem[]>([])
-  const [shown, show] = useState<number | null>(null)
-  const { data: engines } = useCall(api.drawing.engines, {})
-  const filter = { size: PAGE, client_draw_type: mode.type }
-  const { data } = useCall(api.drawing.list, filter)
-  const running = data?.list.some(isRunning) ?? false
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: keyOf(api.drawing.list) }), DRAW_DELAY_MS)
-    return () => clearInterval(timer)
-  }, [running])
+  const { form, set, change, problems, setProblems } = useForm(mode)
+  const [shown, setShown] = useState<number | null>(null)
+  const [view, setView] = useState<StageView>(mode.source ? 'canvas' : 'result')
+  const [posed, pose] = useState<PosedControl | null>(null)
+  const [dividing, divide] = useState(false)
+  const [coverage, setCoverage] = useState(0)
+  const fromCanvas = useRef<(() => Promise<Partial<DrawForm>>) | null>(null)
+  const serverType = serverTypeOf(form)
+  const show = (imageId: number | null) => {
+    setShown(imageId)
+    if (view === 'canvas') setView('result')
+  }
   const reuse = (recordId: number) =>
     void api.drawing.one({ record_id: recordId }).then(({ request }) => {
       const reading = readRequest(request)
-      if ('request' in reading) setForm({ ...formOf(reading.request, form.model_version), client_draw_type: mode.type })
+      if ('request' in reading) set(formOf(reading.request, form.model_version))
     }, rethrowUnlessFailure)
-  // A record to take up again, named by the address once.
-  const [search, setSearch] = useSearchParams()
-  const takenUp = Number(search.get('record'))
-  const takeUp = useEffectEvent(reuse)
-  useEffect(() => {
-    if (!takenUp) return
-    takeUp(takenUp)
-    setSearch({}, { replace: true })
-  }, [takenUp, setSearch])
-  const submit = useAction(api.drawing.draw, { refreshes: [api.drawing.list], done: () => show(null) })
-  const change = (part: Partial<DrawForm>) => {
-    setProblems([])
-    setForm({ ...form, ...part })
+  const { sources, setSources } = useSources(mode, form, change, () => setView('canvas'))
+  useHandOver({ reuse, start: address => setSources([address]), begin: part => change(part) })
+  const submit = useAction(api.drawing.draw, {
+    refreshes: [api.drawing.list, api.drawing.queue],
+    fails: `${actionOf(mode.type, serverType)}失败`,
+    done: () => show(null),
+  })
+  const draw = async () => {
+    const added = await fromCanvas.current?.()
+    const compiled = compileDraw({ ...form, ...added }, { checkpoint: '' })
+    if ('problems' in compiled) return setProblems(compiled.problems)
+    submit.mutate(compiled.request as never)
   }
   return {
     mode,
     form,
+    has: field => DRAW_MODES[mode.type].fields.includes(field),
     change,
+    set,
+    sources,
+    setSources,
+    serverType,
+    drawnByWords: serverType !== DRAW.matting && serverType !== DRAW.upscale,
     problems,
-    engine: engines?.find(each => each.available && each.draw_types.some(type => DRAW_MODES[mode.type].server.includes(type as 0))),
-    records: data?.list,
+    engine: useEngine(serverType, mode),
+    records: useRecords(mode),
+    view,
+    setView,
     shown,
     show,
     drawing: submit.isPending,
-    draw() {
-      const compiled = compileDraw(form, { checkpoint: '' })
-      if ('problems' in compiled) return setProblems(compiled.problems)
-      submit.mutate(compiled.request as never)
-    },
+    draw: () => void draw().catch(rethrowUnlessFailure),
+    fromCanvas,
+    posed,
+    pose,
+    dividing,
+    divide,
+    coverage,
+    setCoverage,
     reuse,
   }
 }

@@ -1,7 +1,7 @@
 // The task tray, docked right: what runs, waits and has just ended, each with its next step (mockup 04).
 import type { Job } from '@qianmu/contract/jobs'
 import { Button, Progress } from 'antd'
-import { CircleCheck, CircleX, FileInput, ListTodo, type LucideIcon, PanelRightClose, X } from 'lucide-react'
+import { Brush, CircleCheck, CircleX, FileInput, ListTodo, type LucideIcon, PanelRightClose, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
@@ -14,7 +14,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import styles from './task-tray.module.css'
 import { useJobs } from './use-jobs.ts'
 
-const ICONS: Record<string, LucideIcon> = { import: FileInput, export: FileInput }
+const ICONS: Record<string, LucideIcon> = { import: FileInput, export: FileInput, draw: Brush }
 
 const Task = ({ job, action, children }: { job: Job; action?: ReactNode; children: ReactNode }) => {
   const Icon = ICONS[job.kind] ?? ListTodo
@@ -34,13 +34,24 @@ const Task = ({ job, action, children }: { job: Job; action?: ReactNode; childre
   )
 }
 
+/** Cancelling and beginning anew, of a job or of a drawing as a whole. */
+function useSteps({ job_id, record_id }: Job) {
+  const refreshes = [api.jobs.list]
+  const cancelJob = useAction(api.jobs.cancel, { refreshes })
+  const retryJob = useAction(api.jobs.retry, { refreshes })
+  const cancelDrawing = useAction(api.drawing.cancel, { refreshes })
+  const retryDrawing = useAction(api.drawing.retry, { refreshes })
+  return {
+    cancel: () => (record_id ? cancelDrawing.mutate({ record_id }) : cancelJob.mutate({ job_id })),
+    retry: () => (record_id ? retryDrawing.mutate({ record_id }) : retryJob.mutate({ job_id })),
+    retrying: retryJob.isPending || retryDrawing.isPending,
+  }
+}
+
 const Running = ({ job }: { job: Job }) => {
-  const cancel = useAction(api.jobs.cancel, { refreshes: [api.jobs.list] })
+  const { cancel } = useSteps(job)
   return (
-    <Task
-      job={job}
-      action={<IconButton icon={X} size={24} label={`取消 ${job.title}`} onClick={() => cancel.mutate({ job_id: job.job_id })} />}
-    >
+    <Task job={job} action={<IconButton icon={X} size={24} label={`取消 ${job.title}`} onClick={cancel} />}>
       <div className="row meta num">
         <span className="grow cut">{job.message || '进行中'}</span>
         <span>{percent(job.progress)}</span>
@@ -57,24 +68,21 @@ const Running = ({ job }: { job: Job }) => {
 }
 
 const Waiting = ({ job }: { job: Job }) => {
-  const cancel = useAction(api.jobs.cancel, { refreshes: [api.jobs.list] })
+  const { cancel } = useSteps(job)
   return (
-    <Task
-      job={job}
-      action={<IconButton icon={X} size={24} label={`取消 ${job.title}`} onClick={() => cancel.mutate({ job_id: job.job_id })} />}
-    >
+    <Task job={job} action={<IconButton icon={X} size={24} label={`取消 ${job.title}`} onClick={cancel} />}>
       <div className="meta num">{job.queue_position ? `第 ${job.queue_position} 位` : '等待中'}</div>
     </Task>
   )
 }
 
 const Failed = ({ job }: { job: Job }) => {
-  const retry = useAction(api.jobs.retry, { refreshes: [api.jobs.list] })
+  const { retry, retrying } = useSteps(job)
   return (
     <Task job={job}>
       <div className={styles.fault}>{job.error || '任务没有完成'}</div>
       <div className={styles.actions}>
-        <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ job_id: job.job_id })}>
+        <Button size="small" loading={retrying} onClick={retry}>
           重试
         </Button>
         <Button

@@ -12,6 +12,8 @@ export interface CallOptions {
   onProgress?: (share: number) => void
   /** No toast for this one use: the screen shows the failure itself. */
   quiet?: boolean
+  /** What this one use fails with, where one call does many things (draw_picture, document 3 §7). */
+  fails?: string
 }
 export interface Answered<D> {
   /** 0, or one of the call's `alsoOk`. */
@@ -78,7 +80,7 @@ const asking = (call: Call, around: Surroundings): Ask => {
 
 /** The failure of an outcome, after the user and the page have been told as the catalogue says. */
 const failed = (call: Call, outcome: Outcome, caller: Caller, options: CallOptions, around: Surroundings): Failure => {
-  const failure = failureOf(call.fails, baseOf(call.path), outcome)
+  const failure = failureOf(options.fails ?? call.fails, baseOf(call.path), outcome)
   // An answer to a token that is no longer in use says nothing about the present session.
   if (failure.status !== null && caller.token === around.caller().token) around.leave(failure.status)
   const shownElsewhere = failure.status !== null && OWN_NOTICE.includes(failure.status)

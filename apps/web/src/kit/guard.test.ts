@@ -31,6 +31,8 @@ describe('guard', () => {
     ['key held', 'mWorkManage', state(signedIn), { show: true }],
     ['key missing [D1-2.3-09]', 'mTeamManage', state(signedIn), { go: '/noAuth' }],
     ['key missing in the stored team, not looked up yet', 'mTeamManage', state(signedIn, 'unknown'), { wait: true }],
+    ['official', 'official', state({ ...signedIn, user: { user_id: 7, special_tags: { is_official: 1 } } }), { show: true }],
+    ['not official', 'official', state({ ...signedIn, user: { user_id: 7, special_tags: { is_official: 0 } } }), { go: '/noAuth' }],
     ['key of a work: judged by its shell', { work: 'WriteWork' }, state(signedIn), { show: true }],
   ]
   it.each(cases)('%s', (_, needs, given, expected) => {

@@ -32,6 +32,7 @@ export const judge = (needs: ScreenNeeds, { session, lookup, path, loginType }: 
   if (lookup === 'none') return { go: PATHS.welcome }
   // A stored team shows the screen at once; the lookup's answer corrects it.
   if (!session.team) return { wait: true }
+  if (needs === 'official') return session.user?.special_tags.is_official === 1 ? { show: true } : { go: PATHS.noAuth }
   if (needs === 'member' || typeof needs === WORK_SCREEN) return { show: true }
   if (typeof needs === 'string' && holdsTeamKey(session.team, needs)) return { show: true }
   return lookup === 'unknown' ? { wait: true } : { go: PATHS.noAuth }

@@ -6,9 +6,9 @@ import type { Key } from './permission.ts'
 
 /**
  * anyone: public (document 1 §2.1) · signedIn: an account, with or without a team · member: a current team ·
- * a team key: that key in the team · { work }: that key, or any membership, in the work of the route's `workId`.
+ * official: the operators of the instance · a team key: that key in the team · { work }: that key, or any membership, in the work of the route's `workId`.
  */
-export type ScreenNeeds = 'anyone' | 'signedIn' | 'member' | Key | { work: WorkKey | 'any' }
+export type ScreenNeeds = 'anyone' | 'signedIn' | 'member' | 'official' | Key | { work: WorkKey | 'any' }
 /** bare S0 · app S1 · work S2 · full S3 (interface.md §1) · none: the screen brings its own frame. */
 export type Shell = 'bare' | 'app' | 'work' | 'full'
 export const NAV_GROUPS = ['工作台', '素材', 'AI 创作', '管理'] as const

@@ -19,6 +19,14 @@ registerCache({
 export const keyOf = <C extends Call>(ask: Ask<C>, input?: Sent<C>): QueryKey =>
   input === undefined ? [ask.contract.name] : [ask.contract.name, input]
 
+/** How a call's data is read and how long it is kept: what the contract says is asked once stays in memory for good. */
+export const queryOf = <C extends Call>(ask: Ask<C>, input: Sent<C>, staleMs?: number) => ({
+  queryKey: keyOf(ask, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) => (ask as (input: Sent<C>, options: CallOptions) => Promise<Data<C>>)(input, { signal }),
+  ...(staleMs === undefined ? {} : { staleTime: staleMs }),
+  ...(ask.contract.once ? { staleTime: Infinity, gcTime: Infinity } : {}),
+})
+
 /** Reads a call's data. `enabled: false` waits. */
 export const useCall = <C extends Call>(
   ask: Ask<C>,
@@ -27,10 +35,8 @@ export const useCall = <C extends Call>(
 ): UseQueryResult<Data<C>, Failure> =>
   useQuery<Data<C>, Failure>(
     {
-      queryKey: keyOf(ask, input),
-      queryFn: ({ signal }) => (ask as (input: Sent<C>, options: CallOptions) => Promise<Data<C>>)(input, { signal }),
+      ...queryOf(ask, input, options.staleMs),
       ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
-      ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
     },
     queryClient,
   )
@@ -38,11 +44,20 @@ export const useCall = <C extends Call>(
 /** Runs a changing call; afterwards every cached answer of `refreshes` is asked again. */
 export const useAction = <C extends Call>(
   ask: Ask<C>,
-  { done, refreshes = [] }: { done?: (data: Data<C>, input: Sent<C>) => void; refreshes?: readonly { contract: Call }[] } = {},
+  {
+    done,
+    refreshes = [],
+    fails,
+  }: {
+    done?: (data: Data<C>, input: Sent<C>) => void
+    refreshes?: readonly { contract: Call }[]
+    /** Another label than the call's own. */
+    fails?: string
+  } = {},
 ) =>
   useMutation<Data<C>, Failure, Sent<C>>(
     {
-      mutationFn: input => (ask as (input: Sent<C>) => Promise<Data<C>>)(input),
+      mutationFn: input => (ask as (input: Sent<C>, options: CallOptions) => Promise<Data<C>>)(input, fails ? { fails } : {}),
       onSuccess: async (data, input) => {
         done?.(data, input)
         await Promise.all(refreshes.map(({ contract }) => queryClient.invalidateQueries({ queryKey: [contract.name] })))

@@ -1,7 +1,7 @@
 // The test page: is the server ready, which build is this, and the components in their states (document 1 §2.1).
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Progress, Segmented, Switch, Tag } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { settings } from '../kit/settings.ts'
 import { queryClient } from '../kit/use-call.ts'
 import { toast } from '../kit/toast.ts'
@@ -100,11 +100,31 @@ const Samples = () => {
   )
 }
 
+const CanvasSamples = lazy(() => import('../drawing/index.ts').then(({ CanvasSamples: default_ }) => ({ default: default_ })))
+
+/** The parts of the drawing studio that one works on with the pointer; loaded when they are asked for. */
+const Canvases = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <section className={styles.block}>
+      <h2>画布</h2>
+      {open ? (
+        <Suspense>
+          <CanvasSamples />
+        </Suspense>
+      ) : (
+        <Button onClick={() => setOpen(true)}>打开画布组件</Button>
+      )}
+    </section>
+  )
+}
+
 const TestPage = () => (
   <div className={styles.page}>
     <h1>自检</h1>
     <Health />
     <Samples />
+    <Canvases />
   </div>
 )
 export default TestPage

@@ -6,6 +6,7 @@ import { staleAnswers } from '../kit/answers-cache.ts'
 import { onEvent, openStream } from '../kit/events.ts'
 import { isSignedIn, useSession } from '../kit/session.ts'
 import { settings } from '../kit/settings.ts'
+import { together } from '../kit/together.ts'
 
 const streamAddress = (ticket: string, lastId: string) =>
   `${settings.base.replace(/\/$/, '')}/events?${new URLSearchParams({ ticket, ...(lastId ? { last_event_id: lastId } : {}) })}`
@@ -15,23 +16,32 @@ const RIGHTS = [api.team.members, api.team.roles, api.team.myTeams, api.projects
 const concernsRights = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'what' in data && (data.what === 'permissions' || data.what === 'team')
 
+/** The pictures of a drawing are one entry of the tray, which is asked for once for many of them. */
+const TRAY_MS = 500
+const isDrawing = (data: unknown): boolean => typeof data === 'object' && data !== null && 'what' in data && data.what === 'drawing'
+
 export const LiveEvents = () => {
   const signedIn = useSession(isSignedIn)
   const userId = useSession(session => session.userId)
   useEffect(() => {
     if (!signedIn) return
+    const jobs = together(() => staleAnswers([api.jobs.list.contract.name]), TRAY_MS)
     const refresh = (names: readonly string[]) => () => staleAnswers(names)
     const stops = [
       onEvent('job', refresh([api.jobs.list.contract.name])),
       onEvent('message', refresh([api.messages.quantity.contract.name, api.messages.list.contract.name])),
       onEvent('changed', data => {
+        if (isDrawing(data)) jobs()
         if (!concernsRights(data)) return
         void loadTeam(true)
         staleAnswers(RIGHTS.map(ask => ask.contract.name))
       }),
       openStream({ ticket: async () => (await api.events.ticket()).ticket, address: streamAddress }),
     ]
-    return () => stops.forEach(stop => stop())
+    return () => {
+      stops.forEach(stop => stop())
+      jobs.cancel()
+    }
   }, [signedIn, userId])
   return null
 }

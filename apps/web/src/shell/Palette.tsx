@@ -8,7 +8,7 @@ import { KEY_NAMES, type Key } from '../kit/permission.ts'
 import { useSession } from '../kit/session.ts'
 import { isComposing } from '../ui/shortcuts.ts'
 import { findWorks } from '../works/index.ts'
-import { find, type PinyinMatch, runsOf } from './find.ts'
+import { byCloseness, find, type PinyinMatch, runsOf } from './find.ts'
 import { closePalette, type Command, type CommandSource, openPalette, usePalette } from './palette-state.ts'
 import styles from './palette.module.css'
 import { screens } from './routes.ts'
@@ -95,6 +95,7 @@ const Palette = () => {
     const hits = find(command.label, text, pinyin)
     return hits ? [{ command, hits }] : []
   })
+  fixed.sort((one, other) => byCloseness(one.hits, other.hits))
   const all = [...found.map(command => ({ command, hits: find(command.label, text, pinyin) ?? [] })), ...fixed]
   const groups = Map.groupBy(all, ({ command }) => command.group)
   return (

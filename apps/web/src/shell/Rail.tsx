@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useRunningJobs } from '../jobs/index.ts'
 import { type Key, KEY_NAMES, missingText, useMay } from '../kit/permission.ts'
+import { useSession } from '../kit/session.ts'
 import { settings } from '../kit/settings.ts'
 import { useUnread } from '../messages/index.ts'
 import { TeamSwitcher } from '../team/index.ts'
@@ -19,6 +20,8 @@ const keyOf = ({ needs }: NavScreen): Key | null => (typeof needs === 'string' &
 const Entry = ({ screen, collapsed }: { screen: NavScreen; collapsed: boolean }) => {
   const key = keyOf(screen)
   const may = useMay(key, 'team')
+  const isOfficial = useSession(session => session.user?.special_tags.is_official === 1)
+  const missing = screen.needs === 'official' && !isOfficial ? '只有官方管理员可以打开' : !may && key ? missingText(key) : undefined
   const Icon = screen.nav.icon
   const inside = (
     <>
@@ -26,9 +29,9 @@ const Entry = ({ screen, collapsed }: { screen: NavScreen; collapsed: boolean })
       <span className={collapsed ? 'sr-only' : 'grow cut'}>{screen.title}</span>
     </>
   )
-  if (!may && key)
+  if (missing)
     return (
-      <Tooltip title={missingText(key)} placement="right">
+      <Tooltip title={missing} placement="right">
         <span className={styles.item} role="link" aria-disabled tabIndex={0}>
           {inside}
           {!collapsed && <Lock size={12} aria-hidden />}

@@ -2,10 +2,18 @@
 import { match } from 'pinyin-pro'
 import { describe, expect, it } from 'vitest'
 import { isScreen, WORK_NAV } from '../kit/screen.ts'
-import { find, runsOf } from './find.ts'
+import { byCloseness, find, runsOf } from './find.ts'
 import { inMenu, menu, routes, screens } from './routes.ts'
 
 describe('find', () => {
+  it('puts a name that begins with what was typed before one that holds it in another reading', () => {
+    const hits = ['反推提示词', '团队'].map(text => find(text, 'td', (of, query) => match(of, query)) ?? [])
+    expect(hits).toEqual([
+      [1, 2],
+      [0, 1],
+    ])
+    expect(byCloseness(hits[1]!, hits[0]!)).toBeLessThan(0)
+  })
   it.each([
     ['雨夜归人', '归', [2]],
     ['雨夜归人', 'yy', [0, 1]],

@@ -12,6 +12,9 @@ export const find = (text: string, query: string, pinyin: PinyinMatch | null): r
   return pinyin && /^[a-z\s]+$/.test(wanted) ? pinyin(text, wanted) : null
 }
 
+/** Of two matches the one that begins earlier comes first: initials have other readings in the middle of a name (提 is also dī). */
+export const byCloseness = (one: readonly number[], other: readonly number[]): number => (one[0] ?? 0) - (other[0] ?? 0)
+
 /** `text` in runs that are matched or not. */
 export const runsOf = (text: string, positions: readonly number[]): { text: string; hit: boolean }[] => {
   const hits = new Set(positions)

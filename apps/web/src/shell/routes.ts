@@ -3,6 +3,7 @@ import { accountRoutes } from '../account/routes.ts'
 import { settingsRoutes } from '../account/settings/routes.ts'
 import { characterRoutes } from '../characters/routes.ts'
 import { drawingRoutes } from '../drawing/routes.ts'
+import { engineRoutes } from '../engines/routes.ts'
 import { isScreen, NAV_GROUPS, type RouteRecord, type Screen } from '../kit/screen.ts'
 import { pageRoutes } from '../pages/routes.ts'
 import { teamRoutes } from '../team/routes.ts'
@@ -16,6 +17,7 @@ export const routes: readonly RouteRecord[] = [
   ...characterRoutes,
   ...drawingRoutes,
   ...teamRoutes,
+  ...engineRoutes,
 ]
 export const screens: readonly Screen[] = routes.filter(isScreen)
 

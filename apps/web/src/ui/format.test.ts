@@ -1,7 +1,7 @@
 // How numbers, times and phones are written.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ago, duration, initial, instantText, largeNumber, left, maskPhone, percent } from './format.ts'
+import { ago, duration, initial, instantText, largeNumber, left, maskPhone, percent, sizeText } from './format.ts'
 
 const now = new Date(2026, 10, 20, 12, 0, 0)
 const back = (ms: number) => new Date(now.getTime() - ms).toISOString()
@@ -26,6 +26,7 @@ describe('numbers', () => {
   it('never writes a trailing .0', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 12 }), value => !/\.0(?=\D|$)/.test(largeNumber(value))))
   })
+  it('sizes are by 1024', () => expect([0, 1, 4096, 2_202_010].map(sizeText)).toEqual(['0 KB', '1 KB', '4 KB', '2.1 MB']))
   it('percent has a space', () => expect(percent(0.618)).toBe('62 %'))
 })
 

@@ -59,5 +59,9 @@ export const left = (iso: string, now = new Date()): string => {
 /** 0…1 as `62 %`. */
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
 
+/** Bytes as `2.1 MB`: by 1024, one digit after the point from MB on. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1024 ** 2 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`
+
 /** The character that stands for a person without a picture: the last of the name, as given names end it. */
 export const initial = (name: string): string => Array.from(name.trim()).at(-1) ?? ''

@@ -27,8 +27,16 @@ export const matches = (event: KeyPress, combo: string): boolean => {
   )
 }
 
-const typesText = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+/** Inputs that take no letters: there a letter may be a shortcut. Their own keys (arrows, Space, Enter) stay theirs. */
+const CHOICES = new Set(['radio', 'checkbox', 'range', 'button', 'color'])
+const isLetter = (combo: string) => combo.length === 1 && combo !== ' '
+
+/** Does this key belong to what has the focus? */
+const belongsTo = (target: EventTarget | null, combo: string): boolean => {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement && CHOICES.has(target.type)) return !isLetter(combo)
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+}
 
 export interface ShortcutHelp {
   combo: string
@@ -53,7 +61,7 @@ export const useShortcut = (
     if (!enabled) return
     const plain = !/Ctrl|Alt/.test(combo)
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !matches(event, combo) || (plain && typesText(event.target))) return
+      if (event.defaultPrevented || !matches(event, combo) || (plain && belongsTo(event.target, combo))) return
       event.preventDefault()
       fire(event)
     }

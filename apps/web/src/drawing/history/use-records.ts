@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { keyOf, queryClient } from '../../kit/use-call.ts'
+import { useDrawingNews } from '../use-records.ts'
 
 const PAGE = 30
 
@@ -12,6 +13,17 @@ export interface Filter {
   favourite: 0 | 1
   /** Client draw type; 0 = all. */
   mode: number
+  /** `2026-11-20`, in the time zone of the browser; '' = any day. */
+  day: string
+}
+
+/** The beginning of a day and of the next one. */
+function spanOf(day: string): { since?: string; until?: string } {
+  const since = new Date(`${day}T00:00`)
+  if (Number.isNaN(since.getTime())) return {}
+  const until = new Date(since)
+  until.setDate(until.getDate() + 1)
+  return { since: since.toISOString(), until: until.toISOString() }
 }
 
 /** The filter in the address, so that a link keeps it. */
@@ -21,16 +33,21 @@ export function useFilter(): [Filter, (part: Partial<Filter>) => void] {
     keyword: search.get('q') ?? '',
     favourite: search.get('fav') === '1' ? 1 : 0,
     mode: Number(search.get('mode')) || 0,
+    day: search.get('day') ?? '',
   }
   const change = (part: Partial<Filter>) => {
-    const { keyword, favourite, mode } = { ...filter, ...part }
-    setSearch({ ...(keyword && { q: keyword }), ...(favourite && { fav: '1' }), ...(mode && { mode: String(mode) }) }, { replace: true })
+    const { keyword, favourite, mode, day } = { ...filter, ...part }
+    setSearch(
+      { ...(keyword && { q: keyword }), ...(favourite && { fav: '1' }), ...(mode && { mode: String(mode) }), ...(day && { day }) },
+      { replace: true },
+    )
   }
   return [filter, change]
 }
 
-export function useRecords({ keyword, favourite, mode }: Filter) {
-  const filter = { size: PAGE, keyword, favourite, ...(mode ? { client_draw_type: mode } : {}) }
+export function useRecords({ keyword, favourite, mode, day }: Filter) {
+  useDrawingNews()
+  const filter = { size: PAGE, keyword, favourite, ...(mode ? { client_draw_type: mode } : {}), ...spanOf(day) }
   const query = useInfiniteQuery(
     {
       queryKey: [...keyOf(api.drawing.list), 'pages', filter],

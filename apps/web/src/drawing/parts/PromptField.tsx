@@ -1,12 +1,14 @@
 // The prompt as chips: a comma or Enter ends one, a click picks it, Ctrl+↑ and Ctrl+↓ weigh it; or as plain text.
 import { type Chip, chipsOf, normalisePunctuation, previewDynamic, textOf } from '@qianmu/drawing'
 import { Input, Popover } from 'antd'
-import { BookOpen, Info, TextCursorInput, X } from 'lucide-react'
+import { BookOpen, Info, Languages, TextCursorInput, X } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { isComposing, useShortcut } from '../../ui/shortcuts.ts'
 import styles from './prompt.module.css'
 import type { Studio } from '../use-studio.ts'
+import { NegativeField } from './NegativeField.tsx'
+import { useEnglish } from './use-english.ts'
 import { useTerms } from './use-terms.ts'
 
 const WordPicker = lazy(() => import('./WordPicker.tsx'))
@@ -95,7 +97,9 @@ const WordInput = ({ label, empty, onWords, onBack }: WordInputProps) => {
     setChosen(-1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
+    if (isComposing(event.nativeEvent)) return
+    // What is typed belongs to what Ctrl+Enter draws.
+    if (event.ctrlKey || event.metaKey) return event.key === 'Enter' ? take(typed) : undefined
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
     if (step && terms.length) {
@@ -163,6 +167,7 @@ export const PromptField = ({ studio }: { studio: Studio }) => {
   const words = new Set(chips.map(chip => chip.text))
   const toggle = (word: string) =>
     change({ prompt: words.has(word) ? chips.filter(chip => chip.text !== word).map(chip => textOf([chip])) : [...form.prompt, word] })
+  const english = useEnglish(studio)
   const dynamic = previewDynamic(form.prompt.join(', '), {}, 1)
   return (
     <div className={styles.prompt}>
@@ -184,6 +189,7 @@ export const PromptField = ({ studio }: { studio: Studio }) => {
             <IconButton icon={BookOpen} label="关键词库" size={24} />
           </span>
         </Popover>
+        <IconButton icon={Languages} label="中文词译成英文" size={24} disabled={english.busy} onClick={() => void english.translate()} />
         <IconButton icon={TextCursorInput} label="按文字编辑" size={24} pressed={asText} onClick={() => setAsText(!asText)} />
       </div>
       {asText ? (
@@ -203,14 +209,7 @@ export const PromptField = ({ studio }: { studio: Studio }) => {
         </p>
       )}
       {dynamic.count > 1 && <p className="meta">动态提示词：共有 {dynamic.count.toLocaleString('zh-CN')} 种，每张随机取一种</p>}
-      <Input
-        aria-label="不要出现"
-        prefix={<span className="meta">不要出现</span>}
-        value={form.negative_prompt.join(', ')}
-        disabled={!engine?.honours.includes('negative_prompt')}
-        placeholder={engine && !engine.honours.includes('negative_prompt') ? '对当前引擎无效' : '低质量、多余的手指…'}
-        onChange={({ target }) => change({ negative_prompt: target.value === '' ? [] : [target.value] })}
-      />
+      <NegativeField studio={studio} />
     </div>
   )
 }

@@ -1,55 +1,33 @@
 // What was drawn, newest first: finished pictures, and in the same grid those that run, wait or failed.
-import { DRAW_STATUS, type DrawResult, type DrawTask } from '@qianmu/contract/drawing/pictures'
-import { Button, Progress } from 'antd'
-import { CircleX, Heart, Hourglass, LoaderCircle, X } from 'lucide-react'
+import type { DrawResult } from '@qianmu/contract/drawing/pictures'
+import { Button } from 'antd'
+import { ArrowUpToLine, Heart } from 'lucide-react'
 import { api } from '../../api.ts'
-import { useAction } from '../../kit/use-call.ts'
-import { ago, percent } from '../../ui/format.ts'
+import { useAction, useCall } from '../../kit/use-call.ts'
+import { ago } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { PICTURE_DRAG } from '../pictures.ts'
 import styles from '../studio.module.css'
 import type { Studio } from '../use-studio.ts'
-import { lookedAt } from './Stage.tsx'
+import { QueueBar } from './QueueBar.tsx'
+import { TaskTile } from './TaskTile.tsx'
+import { lookedAt } from '../looked.ts'
 
-const REFRESHED = [api.drawing.list]
+const REFRESHED = [api.drawing.list, api.drawing.queue]
 
-const TaskTile = ({ record, task }: { record: DrawResult; task: DrawTask }) => {
-  const cancel = useAction(api.drawing.cancel, { refreshes: REFRESHED })
-  const retry = useAction(api.drawing.retry, { refreshes: REFRESHED })
-  if (task.status === DRAW_STATUS.failed)
-    return (
-      <div className={styles.tile} data-state="failed">
-        <span className="row">
-          <CircleX size={14} aria-hidden />
-          {task.error || '没有画成'}
-        </span>
-        <Button type="link" size="small" onClick={() => retry.mutate({ record_id: record.record_id })}>
-          重试
-        </Button>
-      </div>
-    )
-  const running = task.status === DRAW_STATUS.generating
+/** Puts a drawing that waits before all others of one's own. */
+const GoFirst = ({ recordId }: { recordId: number }) => {
+  const { data } = useCall(api.drawing.queue, {})
+  const move = useAction(api.drawing.move, { refreshes: REFRESHED })
+  const [first] = data?.records ?? []
+  if (!first || first.record_id === recordId || !data?.records.some(({ record_id }) => record_id === recordId)) return null
   return (
-    <div className={styles.tile}>
-      <span className={styles.cancel}>
-        <IconButton
-          icon={X}
-          size={24}
-          label="取消这一张"
-          onClick={() => cancel.mutate({ record_id: record.record_id, task_id: task.task_id })}
-        />
-      </span>
-      {running ? <LoaderCircle size={16} className={styles.turning} aria-hidden /> : <Hourglass size={16} aria-hidden />}
-      <span>{running ? `正在画 ${task.progress > 0 ? percent(task.progress) : ''}` : '排队中'}</span>
-      {running && (
-        <Progress
-          aria-label="进度"
-          percent={Math.round(task.progress * 100)}
-          showInfo={false}
-          size={{ height: 3 }}
-          className={styles.bar ?? ''}
-        />
-      )}
-    </div>
+    <IconButton
+      icon={ArrowUpToLine}
+      size={24}
+      label="排到最前"
+      onClick={() => move.mutate({ record_id: recordId, before: first.record_id })}
+    />
   )
 }
 
@@ -60,9 +38,10 @@ const Group = ({ studio, record, current }: { studio: Studio; record: DrawResult
     <li>
       <div className={styles.groupHead}>
         <span className="grow cut" title={record.prompt}>
-          {ago(record.create_time)} · {record.prompt}
+          {[ago(record.create_time), record.prompt].filter(Boolean).join(' · ')}
         </span>
         <span className="meta num">{left > 0 ? `${record.finished} / ${record.quantity}` : `${record.finished} 张`}</span>
+        <GoFirst recordId={record.record_id} />
         {left > 1 && (
           <Button type="link" size="small" onClick={() => cancel.mutate({ record_id: record.record_id })}>
             全部取消
@@ -77,6 +56,8 @@ const Group = ({ studio, record, current }: { studio: Studio; record: DrawResult
             className={styles.thumb}
             aria-label={`查看种子 ${image.seed} 的图片`}
             aria-current={image.id === current}
+            draggable
+            onDragStart={event => event.dataTransfer.setData(PICTURE_DRAG, image.url)}
             onClick={() => studio.show(image.id)}
           >
             <img src={image.thumbs.small} alt="" loading="lazy" />
@@ -97,6 +78,7 @@ export const Results = ({ studio }: { studio: Studio }) => {
   return (
     <section className={styles.results} aria-label="结果">
       <h2>结果</h2>
+      <QueueBar />
       {studio.records && list.length === 0 && <p className="meta">画出来的图片会出现在这里。</p>}
       <ul>
         {list.map(record => (

@@ -12,10 +12,10 @@ interface Props {
 }
 
 const WordPicker = ({ chosen, onToggle }: Props) => {
-  const { data: categories } = useCall(api.keywords.categories, {}, { staleMs: Infinity })
+  const { data: categories } = useCall(api.keywords.categories, {})
   const [picked, setPicked] = useState<number | null>(null)
   const category_id = picked ?? categories?.[0]?.category_id ?? 0
-  const { data: words } = useCall(api.keywords.list, { category_id }, { staleMs: Infinity, enabled: category_id > 0 })
+  const { data: words } = useCall(api.keywords.list, { category_id }, { enabled: category_id > 0 })
   if (!categories) return <Spin size="small" />
   return (
     <div className={styles.picker}>

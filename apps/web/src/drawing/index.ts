@@ -1,0 +1,2 @@
+// What other areas may use of the drawing studio.
+export { CanvasSamples } from './samples/CanvasSamples.tsx'

@@ -1,0 +1,29 @@
+// /aiWork/aiDraw/imagesJoint and /image_joint/imagesJoint: several pictures joined to one, laid out as it will be, made at full size by the server (mockup 47).
+import { EditorFrame, Panels } from '../../shell/EditorFrame.tsx'
+import { JOINT_TOOL } from '../modes.ts'
+import { ModeColumn } from '../parts/ModeColumn.tsx'
+import studioStyles from '../studio.module.css'
+import { JointSettings } from './JointSettings.tsx'
+import { JointSources } from './JointSources.tsx'
+import { JointStage } from './JointStage.tsx'
+import { useJoint } from './use-joint.ts'
+
+const JointPage = () => {
+  const joint = useJoint()
+  return (
+    <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={JOINT_TOOL.title}>
+      <div className={studioStyles.studio}>
+        <ModeColumn current={JOINT_TOOL.name} />
+        <Panels
+          name="joint"
+          panels={[
+            { key: 'sources', size: 264, min: 220, max: 400, content: <JointSources joint={joint} /> },
+            { key: 'stage', content: <JointStage joint={joint} /> },
+            { key: 'settings', size: 288, min: 260, max: 400, content: <JointSettings joint={joint} /> },
+          ]}
+        />
+      </div>
+    </EditorFrame>
+  )
+}
+export default JointPage

@@ -1,0 +1,100 @@
+// How pictures are joined, and the joined one.
+import { Button, ColorPicker, Segmented } from 'antd'
+import { Download } from 'lucide-react'
+import { sizeText } from '../../ui/format.ts'
+import { Row, SliderRow } from '../parts/fields.tsx'
+import studioStyles from '../studio.module.css'
+import type { Format, JointDraft, JointWork } from './use-joint.ts'
+
+const ARRANGEMENTS = [
+  { value: 'row', label: '横排' },
+  { value: 'column', label: '长图' },
+  { value: 'grid', label: '网格' },
+] as const
+const FITS = [
+  { value: 'match', label: '对齐大小' },
+  { value: 'keep', label: '保持原样' },
+] as const
+const FORMATS: readonly { value: Format; label: string }[] = [
+  { value: 'png', label: 'PNG' },
+  { value: 'jpeg', label: 'JPG' },
+  { value: 'webp', label: 'WebP' },
+]
+const ENDINGS: Record<Format, string> = { png: 'png', jpeg: 'jpg', webp: 'webp' }
+
+const Layout = ({ draft, change }: { draft: JointDraft; change: (part: Partial<JointDraft>) => void }) => (
+  <>
+    <Row label="排列">
+      <Segmented
+        block
+        className="grow"
+        aria-label="排列"
+        value={draft.arrangement}
+        options={[...ARRANGEMENTS]}
+        onChange={arrangement => change({ arrangement })}
+      />
+    </Row>
+    {draft.arrangement === 'grid' && (
+      <SliderRow id="joint-columns" label="列数" value={draft.columns} min={0} max={12} onChange={columns => change({ columns })} />
+    )}
+    <Row label="缩放">
+      <Segmented block className="grow" aria-label="缩放" value={draft.fit} options={[...FITS]} onChange={fit => change({ fit })} />
+    </Row>
+    <SliderRow id="joint-gap" label="间距" value={draft.gap} min={0} max={200} onChange={gap => change({ gap })} />
+    <SliderRow id="joint-margin" label="边距" value={draft.margin} min={0} max={200} onChange={margin => change({ margin })} />
+    <Row label="底色">
+      <ColorPicker aria-label="底色" value={draft.background} showText onChange={colour => change({ background: colour.toHexString() })} />
+    </Row>
+    <Row label="格式">
+      <Segmented
+        block
+        className="grow"
+        aria-label="格式"
+        value={draft.format}
+        options={[...FORMATS]}
+        onChange={format => change({ format })}
+      />
+    </Row>
+  </>
+)
+
+export const JointSettings = ({ joint }: { joint: JointWork }) => {
+  const { draft, change, layout, problem, joined, join, joining } = joint
+  return (
+    <section className={studioStyles.parameters} aria-label="拼图设置">
+      <div className={studioStyles.scroll}>
+        <div className={studioStyles.head}>
+          <h2>拼图设置</h2>
+        </div>
+        <div className={studioStyles.common}>
+          <Layout draft={draft} change={change} />
+        </div>
+        {layout && (
+          <p className="meta num">
+            {draft.images.length} 张 → {layout.canvas.width} × {layout.canvas.height}
+            {layout.scale < 1 && '，已按最大尺寸缩小'}
+          </p>
+        )}
+      </div>
+      <div className={studioStyles.generate}>
+        {problem && draft.images.length > 0 && <p className={studioStyles.problems}>{problem}</p>}
+        {joined ? (
+          <Button
+            type="primary"
+            size="large"
+            block
+            icon={<Download size={16} aria-hidden />}
+            href={joined.url}
+            download={`拼图.${ENDINGS[draft.format]}`}
+          >
+            下载 {sizeText(joined.size)}
+          </Button>
+        ) : (
+          <Button type="primary" size="large" block disabled={!layout} loading={joining} onClick={join}>
+            拼成一张
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

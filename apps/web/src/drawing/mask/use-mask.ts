@@ -1,0 +1,127 @@
+// The mask of one picture in a component: its steps, how much it covers, what is kept of it in this browser, what the screen hears of it.
+import { clear, lay, type Mask, MaskEditor, type Rect } from '@qianmu/drawing/mask'
+import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { keep, kept } from '../../kit/kept.ts'
+import { toast } from '../../kit/toast.ts'
+import { pngOfMask } from './mask-png.ts'
+import { readMask } from './read-mask.ts'
+
+export interface MaskedPicture {
+  url: string
+  width: number
+  height: number
+}
+
+export interface MaskHandle {
+  /** PNG of one channel in the picture's size, white = repaint; null when nothing is painted. */
+  take(): Promise<Blob | null>
+  /** Puts a picture of a mask in the place of the mask. @throws DOMException when it is no picture */
+  load(blob: Blob): Promise<void>
+  isEmpty(): boolean
+}
+
+export interface MaskWork {
+  editor: MaskEditor
+  coverage: number
+  /** Where the mask looks different; the stage repaints it with the next frame. */
+  changed(area: Rect | undefined): void
+  /** A step ended. */
+  stepped(): void
+  /** A whole step at once. */
+  apply(label: string, work: (mask: Mask) => Rect | undefined): void
+  undo(): void
+  redo(): void
+  /** Goes to where `standing` steps stand. */
+  goTo(standing: number): void
+  /** The stage hears of changes here. */
+  repaint: RefObject<((area: Rect) => void) | null>
+}
+
+const KIND = 'mask'
+/** A picture's address may carry a signature that changes. */
+const nameOf = (url: string) => new URL(url, location.href).pathname
+
+const pngOf = async (editor: MaskEditor): Promise<Blob | null> => (editor.coverage() > 0 ? pngOfMask(editor.mask) : null)
+
+/** What the mask looks like comes first: numbers, buttons and keeping wait until the frame with it stands on the screen. */
+const afterFrame = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run))
+
+/** Keeps the newest state of a mask in this browser; says once that it cannot. */
+function openKeeper(editor: MaskEditor, name: string) {
+  let told = false
+  return () =>
+    void keep(KIND, name, () => pngOf(editor)).catch((error: unknown) => {
+      if (told) return
+      told = true
+      toast.error('蒙版没有存在本机，刷新会丢失', { detail: String(error) })
+    })
+}
+
+export function useMask(
+  picture: MaskedPicture,
+  handle: RefObject<MaskHandle | null>,
+  onCoverage: ((share: number) => void) | undefined,
+): MaskWork {
+  const { url, width, height } = picture
+  const [editor] = useState(() => new MaskEditor({ width, height }))
+  const [keepNow] = useState(() => openKeeper(editor, nameOf(url)))
+  const [coverage, setCoverage] = useState(0)
+  const [, setSteps] = useState(0)
+  const repaint = useRef<((area: Rect) => void) | null>(null)
+  const changed = (area: Rect | undefined) => void (area && repaint.current?.(area))
+  const told = () => {
+    const share = editor.coverage()
+    setCoverage(share)
+    setSteps(count => count + 1)
+    onCoverage?.(share)
+  }
+  const stepped = () =>
+    afterFrame(() => {
+      told()
+      keepNow()
+    })
+  const apply: MaskWork['apply'] = (label, work) => {
+    changed(editor.apply(label, work))
+    stepped()
+  }
+  const load = async (blob: Blob, label = '打开蒙版') => {
+    const bytes = await readMask(blob, { width, height })
+    apply(label, mask => {
+      clear(mask)
+      return lay(mask, bytes)
+    })
+  }
+  const restore = useEffectEvent((blob: Blob | null) => {
+    // Whoever painted meanwhile keeps that.
+    if (blob && editor.steps.length === 0) return load(blob, '上次的蒙版')
+  })
+  useEffect(() => {
+    let gone = false
+    kept(KIND, nameOf(url))
+      .then(blob => (gone ? undefined : restore(blob)))
+      .catch((error: unknown) => toast.error('上次的蒙版读不出来', { detail: String(error) }))
+    return () => {
+      gone = true
+    }
+  }, [url])
+  useImperativeHandle(handle, () => ({ take: () => pngOf(editor), load: blob => load(blob), isEmpty: () => editor.coverage() === 0 }))
+  const back = (move: 'undo' | 'redo') => {
+    changed(editor[move]())
+    stepped()
+  }
+  return {
+    editor,
+    coverage,
+    changed,
+    stepped,
+    apply,
+    repaint,
+    undo: () => back('undo'),
+    redo: () => back('redo'),
+    goTo(standing) {
+      while (editor.standing > standing) changed(editor.undo())
+      while (editor.standing < standing) changed(editor.redo())
+      stepped()
+    },
+  }
+}

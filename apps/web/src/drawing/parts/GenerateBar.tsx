@@ -1,0 +1,68 @@
+// The bar that draws: what keeps it from drawing, how many, and the button. It stays in view while the parameters scroll.
+import { DRAW, MAX_DRAWS, MODE } from '@qianmu/drawing'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { useSession } from '../../kit/session.ts'
+import { useShortcut } from '../../ui/shortcuts.ts'
+import styles from '../studio.module.css'
+import type { Studio } from '../use-studio.ts'
+import { NumberOf, Row } from './fields.tsx'
+
+/** A procedural engine mends small holes; that is said before it is asked for more. */
+const TooLarge = ({ studio: { mode, form, engine, coverage } }: { studio: Studio }) => {
+  const most = engine?.largest_hole
+  if (mode.type !== MODE.redraw || form.ai_draw_type === DRAW.outpaint || most == null || coverage <= most) return null
+  return (
+    <p className={styles.warning}>
+      涂了画面的 {percentText(coverage)}。{engine!.name.replace(/（.*/, '')}只补划痕和 {percentText(most)}{' '}
+      以内的小孔，不会按文字重画；连接绘图引擎后可以重画。
+    </p>
+  )
+}
+const percentText = (share: number) => `${(share * 100).toFixed(1)} %`
+
+/** The way to a real engine, for those who may connect one. */
+const Connect = () => {
+  const isOfficial = useSession(session => session.user?.special_tags.is_official === 1)
+  return isOfficial ? <Link to="/setting/engines">去连接绘图引擎</Link> : null
+}
+
+export const GenerateBar = ({ studio }: { studio: Studio }) => {
+  const { form, mode, change, draw, drawing, engine, problems, drawnByWords } = studio
+  const combining = form.dynamic_prompt_params.dynamic_prompting && form.dynamic_prompt_params.is_combinatorial
+  const many = Math.max(1, mode.source?.read(form).length ?? 1)
+  const count = drawnByWords ? form.draw_number * many : many
+  useShortcut('Ctrl+Enter', () => !drawing && engine && draw(), { label: mode.verb, group: '绘画' })
+  return (
+    <div className={styles.generate}>
+      {problems.length > 0 && (
+        <ul className={styles.problems} role="alert">
+          {problems.map(({ field, text }) => (
+            <li key={field + text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <TooLarge studio={studio} />
+      {!engine && <p className={styles.problems}>没有引擎能画这种图，请联系管理员连接绘图引擎。</p>}
+      {engine?.kind !== 'local-model' && engine?.kind !== 'remote' && <Connect />}
+      {drawnByWords && (
+        <Row label="数量" name="draw-number">
+          <NumberOf
+            id="draw-number"
+            label="数量"
+            value={form.draw_number}
+            min={1}
+            max={MAX_DRAWS}
+            disabled={combining}
+            onChange={draw_number => change({ draw_number })}
+          />
+          <span className="meta">{many > 1 ? `张 × ${many} 张原图` : `张，最多 ${MAX_DRAWS} 张`}</span>
+        </Row>
+      )}
+      <Button type="primary" size="large" block disabled={!engine} loading={drawing} onClick={draw}>
+        {mode.verb} {combining ? '' : `${count} 张`}
+        <kbd className={styles.key}>Ctrl ↵</kbd>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+// What a picture must not show: words of one's own, and lists of usual ones to add from.
+import { Dropdown, Input } from 'antd'
+import { ListPlus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { Studio } from '../use-studio.ts'
+
+const Usual = ({ studio: { form, change }, disabled }: { studio: Studio; disabled: boolean }) => {
+  const [opened, setOpened] = useState(false)
+  const { data: lists } = useCall(api.keywords.negatives, {}, { enabled: opened })
+  const add = (name: string) => {
+    const words = lists?.find(each => each.name === name)?.keywords ?? []
+    const own = form.negative_prompt.flatMap(text => text.split(/[,，]/).map(word => word.trim())).filter(Boolean)
+    change({ negative_prompt: [...new Set([...own, ...words])] })
+  }
+  const items = (lists ?? []).map(({ name }) => ({ key: name, label: name }))
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={disabled}
+      onOpenChange={open => setOpened(opened || open)}
+      menu={{ items, onClick: ({ key }) => add(key) }}
+    >
+      <span>
+        <IconButton icon={ListPlus} size={24} label="常用反向词" disabled={disabled} />
+      </span>
+    </Dropdown>
+  )
+}
+
+export const NegativeField = ({ studio }: { studio: Studio }) => {
+  const { form, change, engine } = studio
+  const disabled = !engine?.honours.includes('negative_prompt')
+  return (
+    <Input
+      aria-label="不要出现"
+      prefix={<span className="meta">不要出现</span>}
+      suffix={<Usual studio={studio} disabled={disabled} />}
+      value={form.negative_prompt.join(', ')}
+      disabled={disabled}
+      placeholder={engine && disabled ? '对当前引擎无效' : '低质量、多余的手指…'}
+      onChange={({ target }) => change({ negative_prompt: target.value === '' ? [] : [target.value] })}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+// A picture dropped or pasted anywhere in the studio brings its parameters back; one without any becomes what the mode works on.
+import { type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { toast } from '../../kit/toast.ts'
+import { keepPicture, picturesAmong, readParameters } from '../pictures.ts'
+import styles from '../studio.module.css'
+import type { Studio } from '../use-studio.ts'
+
+async function take(file: File, studio: Studio): Promise<void> {
+  const found = await readParameters(file)
+  if (found) {
+    const before = studio.form
+    studio.change(found.form)
+    const missed = found.missed.length ? `，${found.missed.length} 项没有对应` : ''
+    return toast.success(`已读出 ${found.program} 写在图片里的参数${missed}`, { action: { label: '撤销', run: () => studio.set(before) } })
+  }
+  if (!studio.mode.source) return toast.info('这张图片里没有绘图参数')
+  studio.setSources([await keepPicture(file)])
+}
+
+export const ParameterDrop = ({ studio, children }: { studio: Studio; children: ReactNode }) => {
+  const drop = (event: DragEvent) => {
+    const [file] = picturesAmong(event.dataTransfer.files)
+    if (!file) return
+    event.preventDefault()
+    void take(file, studio).catch(rethrowUnlessFailure)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const [file] = event.defaultPrevented ? [] : picturesAmong(event.clipboardData.files)
+    if (!file) return
+    event.preventDefault()
+    void take(file, studio).catch(rethrowUnlessFailure)
+  }
+  return (
+    <div className={styles.studio} data-testid="studio" onDragOver={event => event.preventDefault()} onDrop={drop} onPaste={paste}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+// Rows and sections of the parameters: a label, a control, and in its place the reason when the engine leaves a parameter without effect.
+import { InputNumber, Select, Slider, Switch, Tooltip } from 'antd'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DrawEngine } from '@qianmu/contract/drawing/pictures'
+import styles from '../studio.module.css'
+import type { Studio } from '../use-studio.ts'
+
+/** An engine's name without what stands in brackets. */
+const shortName = ({ name }: DrawEngine) => name.replace(/（.*/, '')
+
+/** Why a parameter of the request has no effect with the engine of this mode; undefined when it has one or nobody knows. */
+export const idle = ({ engine }: Pick<Studio, 'engine'>, parameter: string): string | undefined =>
+  engine && !engine.honours.includes(parameter) ? `对${shortName(engine)}无效` : undefined
+
+interface RowProps {
+  label: string
+  /** Id of the control. */
+  name?: string
+  /** Why it is greyed. */
+  reason?: string | undefined
+  children: ReactNode
+}
+export const Row = ({ label, name, reason, children }: RowProps) => (
+  <Tooltip title={reason ?? ''} placement="right">
+    <div className={styles.field} data-idle={reason !== undefined}>
+      {name ? <label htmlFor={name}>{label}</label> : <span className={styles.label}>{label}</span>}
+      <div className="grow row">{children}</div>
+    </div>
+  </Tooltip>
+)
+
+interface NumberProps {
+  id: string
+  label: string
+  value: number
+  min: number
+  max: number
+  step?: number
+  disabled?: boolean
+  onChange: (value: number) => void
+}
+
+/** The number of a field, its place kept when it is emptied. */
+export const NumberOf = ({ id, label, value, min, max, step = 1, disabled = false, onChange }: NumberProps) => (
+  <InputNumber
+    id={id}
+    aria-label={label}
+    className="grow"
+    {...{ value, min, max, step, disabled }}
+    onChange={next => {
+      if (typeof next === 'number') onChange(next)
+    }}
+  />
+)
+
+type Labelled<Props> = Omit<Props, 'disabled'> & { reason?: string | undefined }
+
+/** A row with a slider and its number. */
+export const SliderRow = ({ reason, ...field }: Labelled<NumberProps>) => {
+  const { id, label, value, min, max, step = 1, onChange } = field
+  const disabled = reason !== undefined
+  return (
+    <Row label={label} name={id} reason={reason}>
+      <Slider
+        className="grow"
+        ariaLabelForHandle={`${label}滑块`}
+        tooltip={{ open: false }}
+        {...{ value, min, max, step, disabled }}
+        onChange={next => onChange(next)}
+      />
+      <span className={styles.number}>
+        <NumberOf {...field} disabled={disabled} />
+      </span>
+    </Row>
+  )
+}
+
+/** A row with a switch. */
+export const SwitchRow = ({
+  label,
+  checked,
+  reason,
+  onChange,
+}: Labelled<{ label: string; checked: boolean; onChange: (on: boolean) => void }>) => (
+  <Row label={label} reason={reason}>
+    <Switch size="small" aria-label={label} checked={checked} disabled={reason !== undefined} onChange={onChange} />
+  </Row>
+)
+
+type Choice<Value extends string | number> = readonly { value: Value; label: string; options?: { value: Value; label: string }[] }[]
+
+/** A row with a list to pick from. */
+export const PickRow = <Value extends string | number>({
+  id,
+  label,
+  value,
+  options,
+  reason,
+  onChange,
+}: {
+  id: string
+  label: string
+  value: Value
+  options: Choice<Value>
+  reason?: string | undefined
+  onChange: (value: Value) => void
+}) => (
+  <Row label={label} name={id} reason={reason}>
+    <Select
+      id={id}
+      aria-label={label}
+      className="grow"
+      value={value}
+      disabled={reason !== undefined}
+      options={[...options] as { value: Value; label: string }[]}
+      showSearch={options.length > 12}
+      optionFilterProp="label"
+      onChange={next => onChange(next)}
+    />
+  </Row>
+)
+
+/** The values of CHOICE_TITLES as options; keys that are numbers come back as numbers. */
+export const choicesOf = <Titles extends Readonly<Record<string | number, string>>>(titles: Titles) =>
+  Object.entries(titles).map(([key, label]) => ({
+    value: (/^-?\d+$/.test(key) ? Number(key) : key) as keyof Titles & (string | number),
+    label,
+  }))
+
+interface SectionProps {
+  title: string
+  /** What is set, in a word or two, or why the section has no effect. */
+  digest: ReactNode
+  open?: boolean
+  children: ReactNode
+}
+/** A part of the parameters that folds. */
+export const Section = ({ title, digest, open = false, children }: SectionProps) => (
+  <details className={styles.section} open={open}>
+    <summary>
+      <ChevronRight size={14} aria-hidden />
+      {title}
+      <span className="meta">{digest}</span>
+    </summary>
+    {children}
+  </details>
+)

@@ -1,0 +1,122 @@
+// LoRAs and styles of words: picked from cards by kind, each with its weight.
+import type { Model } from '@qianmu/contract/models/large'
+import type { ModelPick } from '@qianmu/drawing'
+import { Button, Segmented } from 'antd'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { useCall } from '../../../kit/use-call.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { Studio } from '../../use-studio.ts'
+import { idle, SliderRow } from '../fields.tsx'
+import { ModelGrid } from './ModelGrid.tsx'
+import { PickerDialog } from './PickerDialog.tsx'
+import styles from './models.module.css'
+
+/** Of each kind a form takes five (the same bound as the form's). */
+const MOST = 5
+
+const pickOf = ({ model_id, model_name, file, weight, trigger_words }: Model): ModelPick => ({
+  model_id,
+  model_name,
+  file,
+  weight,
+  trigger_words: [...trigger_words],
+})
+const same = (pick: ModelPick, model: Model) => pick.model_name === model.model_name && pick.file === model.file
+
+/** Document 3 §3: model styles. */
+const TABS = [
+  { key: 'official', label: '官方' },
+  { key: 'keyword', label: '关键词' },
+  { key: 'custom', label: '自定义' },
+] as const
+type Tab = (typeof TABS)[number]['key']
+type LoraType = Model['model_type']
+
+const Picker = ({ studio, onClose }: { studio: Studio; onClose: () => void }) => {
+  const { form, change } = studio
+  const [tab, setTab] = useState<Tab>(idle(studio, 'checkpoint') ? 'keyword' : 'official')
+  const [keyword, setKeyword] = useState('')
+  const [type, setType] = useState<LoraType>('')
+  const { data: types } = useCall(api.models.types, {})
+  const loras = useCall(api.models.loras, { base_model: form.model_version, keyword, model_type: type }, { enabled: tab !== 'keyword' })
+  const words = useCall(api.models.pictureStyles, {}, { enabled: tab === 'keyword' })
+  const models =
+    tab === 'keyword'
+      ? words.data?.filter(({ model_name }) => model_name.includes(keyword))
+      : loras.data?.filter(({ model_style }) => model_style === tab)
+  const toggle = (model: Model) => {
+    const field = model.model_type === 'role' ? 'role' : 'style_model'
+    const list = form[field]
+    const rest = list.filter(pick => !same(pick, model))
+    change({ [field]: rest.length < list.length ? rest : [...list, pickOf(model)].slice(-MOST) })
+  }
+  return (
+    <PickerDialog
+      title="风格与 LoRA"
+      keyword={keyword}
+      onKeyword={setKeyword}
+      tabs={TABS}
+      tab={tab}
+      onTab={key => setTab(key as Tab)}
+      onClose={onClose}
+    >
+      {tab !== 'keyword' && types && (
+        <Segmented<LoraType>
+          size="small"
+          className={styles.types ?? ''}
+          aria-label="用途"
+          value={type}
+          options={[{ value: '', label: '全部' }, ...types.map(each => ({ value: each.model_type as LoraType, label: each.name }))]}
+          onChange={setType}
+        />
+      )}
+      <ModelGrid
+        label="风格与 LoRA"
+        models={models}
+        picked={model => [...form.role, ...form.style_model].some(pick => same(pick, model))}
+        onPick={toggle}
+        empty={tab === 'custom' ? '还没有自己的模型' : '连接的引擎里没有这样的 LoRA'}
+      />
+    </PickerDialog>
+  )
+}
+
+const Picked = ({ studio: { form, change }, field }: { studio: Studio; field: 'role' | 'style_model' }) => {
+  const list = form[field]
+  const put = (at: number, next: ModelPick | null) =>
+    change({ [field]: list.flatMap((pick, nth) => (nth === at ? (next ? [next] : []) : [pick])) })
+  return list.map((pick, nth) => (
+    <div key={pick.model_name} className={styles.picked}>
+      {pick.file ? (
+        <SliderRow
+          id={`${field}-${nth}`}
+          label={pick.model_name}
+          value={pick.weight}
+          min={-2}
+          max={2}
+          step={0.05}
+          onChange={weight => put(nth, { ...pick, weight })}
+        />
+      ) : (
+        <span className="grow cut">{pick.model_name}</span>
+      )}
+      <IconButton icon={Trash2} size={24} label={`去掉 ${pick.model_name}`} onClick={() => put(nth, null)} />
+    </div>
+  ))
+}
+
+export const Loras = ({ studio }: { studio: Studio }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Picked studio={studio} field="role" />
+      <Picked studio={studio} field="style_model" />
+      <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => setOpen(true)}>
+        风格与 LoRA
+      </Button>
+      {open && <Picker studio={studio} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

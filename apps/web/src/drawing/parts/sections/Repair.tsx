@@ -1,0 +1,101 @@
+// Face repair: what is looked for in the finished picture and drawn again, one unit for each.
+import { REPAIR, REPAIR_MODELS } from '@qianmu/drawing'
+import { Button, Input } from 'antd'
+import { Plus, Trash2 } from 'lucide-react'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from '../../studio.module.css'
+import type { Studio } from '../../use-studio.ts'
+import { idle, PickRow, Row, Section, SliderRow, SwitchRow } from '../fields.tsx'
+
+const MODELS = [
+  { value: 'None', label: '不修复' },
+  ...REPAIR_MODELS.map(({ title, models }) => ({
+    value: title,
+    label: title,
+    options: models.map(name => ({ value: name, label: name })),
+  })),
+]
+type Unit = Studio['form']['adetailer_list'][number]
+
+const UnitFields = ({
+  unit,
+  nth,
+  reason,
+  onChange,
+  onRemove,
+}: {
+  unit: Unit
+  nth: number
+  reason: string | undefined
+  onChange: (unit: Unit) => void
+  onRemove: () => void
+}) => (
+  <fieldset className={styles.unit}>
+    <legend>
+      第 {nth + 1} 个
+      <IconButton icon={Trash2} label={`去掉第 ${nth + 1} 个修复`} size={24} onClick={onRemove} />
+    </legend>
+    <PickRow
+      id={`repair-model-${nth}`}
+      label="修复模型"
+      value={unit.ad_model}
+      options={MODELS}
+      reason={reason}
+      onChange={ad_model => onChange({ ...unit, ad_model })}
+    />
+    <SliderRow
+      id={`repair-confidence-${nth}`}
+      label="置信度"
+      value={unit.ad_confidence}
+      min={0}
+      max={1}
+      step={0.05}
+      reason={reason}
+      onChange={ad_confidence => onChange({ ...unit, ad_confidence })}
+    />
+    <Row label="画成" name={`repair-prompt-${nth}`} reason={reason}>
+      <Input
+        id={`repair-prompt-${nth}`}
+        value={unit.ad_prompt}
+        disabled={reason !== undefined}
+        placeholder="留空则沿用画面描述"
+        onChange={({ target }) => onChange({ ...unit, ad_prompt: target.value })}
+      />
+    </Row>
+  </fieldset>
+)
+
+export const Repair = ({ studio }: { studio: Studio }) => {
+  const { form, change } = studio
+  const reason = idle(studio, 'adetailer')
+  const units = form.adetailer_list
+  const set = (adetailer_list: Unit[]) => change({ adetailer_list })
+  const add = () => set([...units, { ...REPAIR.fallback(), ad_model: REPAIR_MODELS[0]?.models[0] ?? 'None' }])
+  return (
+    <Section title="面部修复" digest={reason ?? (form.adetailer ? `${units.length} 个` : '关')}>
+      <SwitchRow
+        label="面部修复"
+        checked={form.adetailer}
+        reason={reason}
+        onChange={adetailer =>
+          change({
+            adetailer,
+            ...(adetailer &&
+              !units.length && { adetailer_list: [{ ...REPAIR.fallback(), ad_model: REPAIR_MODELS[0]?.models[0] ?? 'None' }] }),
+          })
+        }
+      />
+      {units.map((unit, nth) => (
+        <UnitFields
+          key={nth}
+          {...{ unit, nth, reason }}
+          onChange={next => set(units.map((each, at) => (at === nth ? next : each)))}
+          onRemove={() => set(units.filter((_, at) => at !== nth))}
+        />
+      ))}
+      <Button size="small" icon={<Plus size={14} aria-hidden />} disabled={reason !== undefined} onClick={add}>
+        加一个
+      </Button>
+    </Section>
+  )
+}

@@ -1,0 +1,57 @@
+// Sampler, steps and CFG, quick drawing and the four-step speed-up: kept, but greyed while the engine does not read them.
+import { CHOICE_TITLES, SAMPLERS, samplingBounds, withQuickDraw, withSampling } from '@qianmu/drawing'
+import { Segmented } from 'antd'
+import type { Studio } from '../../use-studio.ts'
+import { idle, PickRow, Row, Section, SliderRow, SwitchRow } from '../fields.tsx'
+
+export const Sampling = ({ studio }: { studio: Studio }) => {
+  const { form, change, set } = studio
+  const reason = idle(studio, 'steps')
+  const { steps, cfg } = samplingBounds(form.sampler_index, form.speed_up)
+  return (
+    <Section title="采样" digest={reason ?? `${form.steps} 步`}>
+      {reason && <p className="meta">步数、CFG 和采样方法会保留，连接 ComfyUI 或 SD WebUI 后生效。</p>}
+      <Row label="出图方式" reason={reason}>
+        <Segmented
+          size="small"
+          block
+          className="grow"
+          disabled={reason !== undefined}
+          value={form.image_quality}
+          options={Object.entries(CHOICE_TITLES.image_quality).map(([value, label]) => ({ value, label }))}
+          onChange={quality =>
+            quality === '1' ? set(withQuickDraw(form)) : change({ image_quality: '0', steps: 20, cfg_scale: 7, sampler_index: SAMPLERS[0] })
+          }
+        />
+      </Row>
+      <PickRow
+        id="draw-sampler"
+        label="采样方法"
+        value={form.sampler_index}
+        options={SAMPLERS.map(value => ({ value, label: value }))}
+        reason={reason}
+        onChange={sampler_index => set(withSampling(form, { sampler_index }))}
+      />
+      <SliderRow
+        id="draw-steps"
+        label="步数"
+        value={form.steps}
+        min={steps.min}
+        max={steps.max}
+        reason={reason}
+        onChange={value => change({ steps: value })}
+      />
+      <SliderRow
+        id="draw-cfg"
+        label="CFG"
+        value={form.cfg_scale}
+        min={cfg.min}
+        max={cfg.max}
+        step={0.5}
+        reason={idle(studio, 'cfg_scale')}
+        onChange={value => change({ cfg_scale: value })}
+      />
+      <SwitchRow label="四步加速" checked={form.speed_up} reason={reason} onChange={speed_up => set(withSampling(form, { speed_up }))} />
+    </Section>
+  )
+}

@@ -1,0 +1,33 @@
+// The regions of a prompt on the stage: lines over the picture, a text for each region.
+import { Button } from 'antd'
+import { Check } from 'lucide-react'
+import { lookedAt } from '../../looked.ts'
+import { RegionPainter } from '../../regions/RegionPainter.tsx'
+import styles from '../../studio.module.css'
+import type { Studio } from '../../use-studio.ts'
+
+const Dividing = ({ studio }: { studio: Studio }) => {
+  const { form, change, divide } = studio
+  const picture = lookedAt(studio)?.image.url
+  return (
+    <div className={styles.staged}>
+      <div className={styles.dividing}>
+        <h2 className="grow">分区提示词</h2>
+        <Button type="primary" size="small" icon={<Check size={14} aria-hidden />} onClick={() => divide(false)}>
+          完成
+        </Button>
+      </div>
+      <div className={styles.regions}>
+        <RegionPainter
+          {...(picture ? { picture } : {})}
+          width={form.width}
+          height={form.height}
+          setting={form.regional_prompter_setting}
+          prompt={form.prompt}
+          onChange={change}
+        />
+      </div>
+    </div>
+  )
+}
+export default Dividing

@@ -1,0 +1,55 @@
+// The picture that is looked at and what made it. A procedural picture says so on its face.
+import { useState } from 'react'
+import { Empty } from '../../../ui/Empty.tsx'
+import { instantText } from '../../../ui/format.ts'
+import { ImageViewer } from '../../../ui/ImageViewer.tsx'
+import { lookedAt } from '../../looked.ts'
+import styles from '../../studio.module.css'
+import type { Studio } from '../../use-studio.ts'
+import { Actions } from './Actions.tsx'
+
+export const Result = ({ studio }: { studio: Studio }) => {
+  const looked = lookedAt(studio)
+  const [large, setLarge] = useState(false)
+  if (!studio.records) return null
+  if (!looked)
+    return (
+      <Empty
+        art="images"
+        title="还没有图片"
+        help={studio.mode.source ? `在左边放上图片，再按「${studio.mode.verb}」。` : '在左边写下想看到的画面，再按「生成」。'}
+      />
+    )
+  const { image, record } = looked
+  const images = record.images.map(each => ({ src: each.url, alt: record.prompt || studio.mode.title }))
+  const [source] = studio.sources
+  return (
+    <>
+      <figure>
+        <button type="button" className={styles.picture} aria-label="放大查看" onClick={() => setLarge(true)}>
+          <img src={image.url} alt={record.prompt || studio.mode.title} width={image.width} height={image.height} />
+        </button>
+        {image.engine_kind === 'procedural' && (
+          <figcaption className={styles.strip}>
+            {[image.engine, record.prompt, studio.drawnByWords && `种子 ${image.seed}`].filter(Boolean).join(' · ')}
+          </figcaption>
+        )}
+      </figure>
+      <Actions studio={studio} looked={looked} />
+      <p className="meta num">
+        {[`${image.width} × ${image.height}`, studio.drawnByWords && `种子 ${image.seed}`, image.engine, instantText(image.create_time)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {large && (
+        <ImageViewer
+          images={images}
+          index={record.images.indexOf(image)}
+          onIndex={index => studio.show(record.images[index]?.id ?? null)}
+          onClose={() => setLarge(false)}
+          {...(source ? { compareWith: { src: source, alt: '原图' } } : {})}
+        />
+      )}
+    </>
+  )
+}

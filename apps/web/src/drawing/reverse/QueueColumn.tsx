@@ -1,0 +1,87 @@
+// The pictures to read: where they are put in, and how each stands.
+import { Button } from 'antd'
+import { CircleX, ImageUp, LoaderCircle, X } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { offerUndo } from '../../ui/undo.ts'
+import styles from './reverse.module.css'
+import type { Item, Queue } from './use-queue.ts'
+import { useReading } from './use-reading.ts'
+
+const Standing = ({ item }: { item: Item }) => {
+  const { reading, parameters, error } = useReading(item)
+  if (error)
+    return (
+      <span className={styles.failed}>
+        <CircleX size={12} aria-hidden />
+        {error}
+      </span>
+    )
+  if (parameters) return <span className={styles.exact}>读到生成参数</span>
+  if (reading) return <span className="meta">识别 {reading.words.length} 词</span>
+  return (
+    <span className={styles.busy}>
+      <LoaderCircle size={12} aria-hidden />
+      {item.task_id ? '识别中…' : '上传中…'}
+    </span>
+  )
+}
+
+const Row = ({ item, queue }: { item: Item; queue: Queue }) => {
+  const remove = () => {
+    const before = queue.items
+    queue.remove(item.key)
+    offerUndo(`已移出 ${item.name}`, () => queue.restore(before))
+  }
+  return (
+    <li className={styles.item} data-current={item.key === queue.current?.key}>
+      <button type="button" aria-current={item.key === queue.current?.key} onClick={() => queue.show(item.key)}>
+        {item.thumb ? <img src={item.thumb} alt="" /> : <span className={styles.blank} />}
+        <span className="stack">
+          <span className="cut">{item.name}</span>
+          <Standing item={item} />
+        </span>
+      </button>
+      <IconButton icon={X} size={24} label={`移出 ${item.name}`} onClick={remove} />
+    </li>
+  )
+}
+
+export const QueueColumn = ({ queue }: { queue: Queue }) => {
+  const picker = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setOver(false)
+    queue.add(event.dataTransfer.files)
+  }
+  return (
+    <section className={styles.queue} aria-label="要反推的图片">
+      <div className={styles.well} data-over={over} onDragOver={() => setOver(true)} onDragLeave={() => setOver(false)} onDrop={drop}>
+        <Button type="text" className={styles.pick} icon={<ImageUp size={18} aria-hidden />} onClick={() => picker.current?.click()}>
+          拖入、粘贴或选择图片
+        </Button>
+        <p className="meta">可多张，单张不超过 30 MB</p>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+        multiple
+        hidden
+        data-testid="reverse-files"
+        onChange={event => {
+          queue.add(event.target.files ?? [])
+          event.target.value = ''
+        }}
+      />
+      {queue.items.length > 0 && <h2 className="meta">本次 {queue.items.length} 张</h2>}
+      <ul className={styles.items}>
+        {queue.items.map(item => (
+          <Row key={item.key} item={item} queue={queue} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+// /aiWork/aiDraw/imgReverse: the prompt of a picture, read out exactly where it was written into it, guessed and marked where not (mockup 46).
+import { type DragEvent, useEffect, useEffectEvent } from 'react'
+import { EditorFrame } from '../../shell/EditorFrame.tsx'
+import { picturesAmong } from '../pictures.ts'
+import { ModeColumn } from '../parts/ModeColumn.tsx'
+import studio from '../studio.module.css'
+import { Findings } from './Findings.tsx'
+import { PictureView } from './PictureView.tsx'
+import { QueueColumn } from './QueueColumn.tsx'
+import styles from './reverse.module.css'
+import { useQueue } from './use-queue.ts'
+
+const ReversePage = () => {
+  const queue = useQueue()
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    queue.add(event.dataTransfer.files)
+  }
+  // A page that nothing in has the focus gets its paste at the document.
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const pictures = picturesAmong(event.clipboardData?.files ?? [])
+    if (!pictures.length) return
+    event.preventDefault()
+    queue.add(pictures)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+  return (
+    <EditorFrame studio backTo="/aiWork/aiDraw/txt2img" crumb="绘画 /" title="反推提示词">
+      <div className={studio.studio} onDragOver={event => event.preventDefault()} onDrop={drop}>
+        <ModeColumn current="imgReverse" />
+        <div className={styles.desk} data-empty={!queue.current}>
+          <QueueColumn queue={queue} />
+          <PictureView item={queue.current} />
+          {queue.current && <Findings key={queue.current.key} item={queue.current} queue={queue} />}
+        </div>
+      </div>
+    </EditorFrame>
+  )
+}
+export default ReversePage

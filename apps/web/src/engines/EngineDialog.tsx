@@ -1,0 +1,143 @@
+// Connecting an engine, or changing one: what it is, where it answers, its key, and what a trial says (mockup 09b).
+import type { Engine, EngineProgram } from '@qianmu/contract/engines'
+import { AutoComplete, Button, Form, Input, InputNumber } from 'antd'
+import { Plug } from 'lucide-react'
+import { api } from '../api.ts'
+import { useAction } from '../kit/use-call.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import styles from './engines.module.css'
+import { type Program, PROGRAMS, programOf } from './programs.ts'
+import { TrialList } from './TrialList.tsx'
+import { useTrial } from './use-trial.ts'
+
+interface Values {
+  kind: EngineProgram
+  address: string
+  name: string
+  account: string
+  secret: string
+  model: string
+  places: number
+}
+const fresh = ({ kind, address, title, models, places }: Program): Values => ({
+  kind,
+  address,
+  name: title,
+  account: '',
+  secret: '',
+  model: models?.[0] ?? '',
+  places,
+})
+
+const Tiles = ({ value, onChange }: { value?: EngineProgram; onChange?: (kind: EngineProgram) => void }) => (
+  <div className={styles.tiles} role="radiogroup" aria-label="引擎种类">
+    {PROGRAMS.map(({ kind, title, does, icon: Icon }) => (
+      <label key={kind} className={styles.tile}>
+        <input type="radio" name="engine-kind" checked={value === kind} onChange={() => onChange?.(kind)} />
+        <Icon size={18} aria-hidden />
+        <span>
+          <b>{title}</b>
+          <span className="meta">{does}</span>
+        </span>
+      </label>
+    ))}
+  </div>
+)
+
+/** @param engine the one that is changed; without, a new one is connected */
+/** What another engine changes: the lists of engines and of what they hold. */
+export const ENGINES_CHANGED = [api.engines.list, api.drawing.engines, ...Object.values(api.models)]
+
+export const EngineDialog = ({ engine, onClose }: { engine?: Engine; onClose: () => void }) => {
+  const [form] = Form.useForm<Values>()
+  const kind = Form.useWatch('kind', form) ?? engine?.program ?? 'comfy'
+  const program = programOf(kind)!
+  const { trial, run, forget } = useTrial()
+  const add = useAction(api.engines.add, { refreshes: ENGINES_CHANGED })
+  const update = useAction(api.engines.update, { refreshes: ENGINES_CHANGED })
+  const engineId = engine?.engine_id ?? undefined
+
+  const pick = (next: EngineProgram) => {
+    form.setFieldsValue(fresh(programOf(next)!))
+    forget()
+  }
+  const test = async () => {
+    const { address, account = '', secret = '', model = '' } = await form.validateFields()
+    await run({ ...(engineId && { engine_id: engineId }), setting: { kind, address, account, secret, model } })
+  }
+  const save = async ({ secret = '', account = '', model = '', ...values }: Values) => {
+    if (engineId === undefined) await add.mutateAsync({ ...values, account, secret, model })
+    else
+      await update.mutateAsync({
+        engine_id: engineId,
+        name: values.name,
+        address: values.address,
+        places: values.places,
+        account,
+        model,
+        ...(secret && { secret }),
+      })
+    onClose()
+  }
+  const initial = engine
+    ? { kind, address: engine.address, name: engine.name, account: engine.account, secret: '', model: engine.model, places: engine.places }
+    : fresh(PROGRAMS[0]!)
+  return (
+    <FormDialog<Values>
+      title={engine ? `设置 ${engine.name}` : '连接引擎'}
+      ok={engine ? '保存' : '保存并启用'}
+      form={form}
+      initial={initial}
+      run={save}
+      onClose={onClose}
+      onChange={forget}
+      width={560}
+    >
+      {!engine && (
+        <Form.Item name="kind" getValueFromEvent={(next: EngineProgram) => (pick(next), next)}>
+          <Tiles />
+        </Form.Item>
+      )}
+      {engine && <Form.Item name="kind" hidden />}
+      <div className={styles.fields}>
+        <Form.Item name="address" label="地址" className={styles.wide ?? ''} rules={[{ required: true, message: '请输入地址' }]}>
+          <Input placeholder={program.address} spellCheck={false} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="name" label="名称" rules={[{ required: true, message: '请输入名称' }]}>
+          <Input maxLength={60} />
+        </Form.Item>
+        {program.account && (
+          <Form.Item name="account" label="用户名（选填）" className={styles.wide ?? ''}>
+            <Input placeholder="启动参数有 --api-auth 时填写" autoComplete="off" />
+          </Form.Item>
+        )}
+        {program.secret && (
+          <Form.Item
+            name="secret"
+            label={program.models ? program.secret : `${program.secret}（选填）`}
+            {...(program.models && !engine && { rules: [{ required: true, message: '请填写密钥' }] })}
+          >
+            <Input.Password placeholder={engine?.has_secret ? '已保存，不改就留空' : '加密保存，不再显示'} autoComplete="new-password" />
+          </Form.Item>
+        )}
+        {program.models && (
+          <Form.Item name="model" label="模型" rules={[{ required: true, message: '请填写模型' }]}>
+            <AutoComplete options={program.models.map(value => ({ value }))} />
+          </Form.Item>
+        )}
+        <Form.Item name="places" label="同时交给它的张数" extra="其余任务排队，由千幕管理">
+          <InputNumber min={1} max={16} precision={0} />
+        </Form.Item>
+      </div>
+      <Button icon={<Plug size={14} aria-hidden />} loading={trial?.running ?? false} onClick={() => void test().catch(stayInForm)}>
+        测试
+      </Button>
+      {trial && <TrialList {...trial} />}
+    </FormDialog>
+  )
+}
+
+/** What a field refuses stands at the field. */
+const stayInForm = (error: unknown) => {
+  if (!(error instanceof Object && 'errorFields' in error)) throw error
+}

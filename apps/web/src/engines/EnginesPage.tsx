@@ -1,0 +1,127 @@
+// /setting/engines: the engines of the instance in the order in which they are asked; operators connect, try out, order and remove them.
+import type { Engine } from '@qianmu/contract/engines'
+import { Button, Modal } from 'antd'
+import { Plug, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { useAction, useCall } from '../kit/use-call.ts'
+import { Page } from '../shell/Page.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { offerUndo } from '../ui/undo.ts'
+import { type CardActions, EngineCard } from './EngineCard.tsx'
+import { ENGINES_CHANGED, EngineDialog } from './EngineDialog.tsx'
+import styles from './engines.module.css'
+import { type State, STATE_TITLES, stateOf } from './programs.ts'
+import { TrialList } from './TrialList.tsx'
+import { useTrial } from './use-trial.ts'
+
+const STATES: readonly State[] = ['good', 'bad', 'off']
+/** One's own engines as the page changes them. */
+type Own = Engine & { engine_id: number }
+const isOwn = (engine: Engine): engine is Own => engine.engine_id !== null
+
+/** The ids with the one at `from` moved by `by`. */
+const moved = (ids: readonly number[], from: number, by: number): number[] => {
+  const left = ids.toSpliced(from, 1)
+  return left.toSpliced(from + by, 0, ids[from]!)
+}
+
+const useEngineActions = (own: readonly Own[], open: { edit: (engine: Own) => void; test: (engine: Own) => void }) => {
+  const refreshes = ENGINES_CHANGED
+  const restore = useAction(api.engines.restore, { refreshes })
+  const remove = useAction(api.engines.remove, {
+    refreshes,
+    done: (_, { engine_id }) => offerUndo('引擎已删除', () => restore.mutate({ engine_id })),
+  })
+  const update = useAction(api.engines.update, { refreshes })
+  const order = useAction(api.engines.order, { refreshes })
+  const ids = own.map(each => each.engine_id)
+  return (engine: Own): CardActions => {
+    const at = ids.indexOf(engine.engine_id)
+    const move = (by: number) => () => order.mutate({ engine_ids: moved(ids, at, by) })
+    return {
+      onEdit: () => open.edit(engine),
+      onTest: () => open.test(engine),
+      onSwitch: () => update.mutate({ engine_id: engine.engine_id, enabled: engine.enabled ? 0 : 1 }),
+      onRemove: () => remove.mutate({ engine_id: engine.engine_id }),
+      onEarlier: at > 0 ? move(-1) : undefined,
+      onLater: at < ids.length - 1 ? move(1) : undefined,
+    }
+  }
+}
+
+const NoneConnected = ({ onConnect }: { onConnect: () => void }) => (
+  <Notice
+    picture={
+      <>
+        <rect x="14" y="14" width="68" height="14" rx="3" />
+        <rect x="14" y="36" width="68" height="14" rx="3" />
+        <path d="M22 21h2M22 43h2M34 43h30" />
+      </>
+    }
+    title="还没有连接绘图引擎"
+    help="现在由内置引擎画草图、做处理；连接 ComfyUI 或 SD WebUI 后，绘图交给它们，内置引擎留在最后。"
+    action={
+      <Button type="primary" onClick={onConnect}>
+        连接引擎
+      </Button>
+    }
+  />
+)
+
+const EnginesPage = () => {
+  const { data, refetch, isFetching } = useCall(api.engines.list, {})
+  const [connecting, setConnecting] = useState(false)
+  const [edited, setEdited] = useState<Own | null>(null)
+  const [tested, setTested] = useState<Own | null>(null)
+  const { trial, run, forget } = useTrial()
+  const test = (engine: Own) => {
+    setTested(engine)
+    void run({ engine_id: engine.engine_id })
+  }
+  const endTest = () => {
+    setTested(null)
+    forget()
+  }
+  const own = (data ?? []).filter(isOwn)
+  const actionsOf = useEngineActions(own, { edit: setEdited, test })
+  const connect = (
+    <Button type="primary" icon={<Plug size={16} aria-hidden />} onClick={() => setConnecting(true)}>
+      连接引擎
+    </Button>
+  )
+  return (
+    <Page ground="canvas" action={connect}>
+      <div className={styles.bar}>
+        <h2>画面</h2>
+        <span className="meta grow">按这个顺序尝试：空闲的、已装好所选模型的先画；生病的自动跳过</span>
+        {STATES.map(state => (
+          <span key={state} className={styles.state} data-state={state}>
+            {STATE_TITLES[state]} {(data ?? []).filter(engine => stateOf(engine) === state).length}
+          </span>
+        ))}
+        <Button type="text" size="small" icon={<RefreshCw size={14} aria-hidden />} loading={isFetching} onClick={() => void refetch()}>
+          全部探测
+        </Button>
+      </div>
+      {!data && <Spinner label="正在探测引擎" />}
+      {data && data.every(engine => engine.source === 'embedded') && <NoneConnected onConnect={() => setConnecting(true)} />}
+      {data && (
+        <ul className={styles.cards}>
+          {data.map(engine => (
+            <EngineCard key={engine.engine} engine={engine} {...(isOwn(engine) && { actions: actionsOf(engine) })} />
+          ))}
+        </ul>
+      )}
+      {connecting && <EngineDialog onClose={() => setConnecting(false)} />}
+      {edited && <EngineDialog engine={edited} onClose={() => setEdited(null)} />}
+      {tested && (
+        <Modal open title={`测试 ${tested.name}`} footer={null} onCancel={endTest} width={520} style={{ top: '15vh' }}>
+          {trial ? <TrialList {...trial} /> : <p className="meta">没有测试结果</p>}
+        </Modal>
+      )}
+    </Page>
+  )
+}
+export default EnginesPage

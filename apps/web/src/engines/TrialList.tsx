@@ -1,0 +1,51 @@
+// The steps of trying an engine out, each with what it showed; the last one may show a picture.
+import { TRIAL_STEPS, type TrialStep } from '@qianmu/contract/engines'
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { ButtonRing } from '../ui/Spinner.tsx'
+import styles from './engines.module.css'
+
+const TITLES: Record<TrialStep['step'], string> = { reach: '连接', inventory: '模型', gaps: '能力', picture: '试画' }
+const RESULTS = {
+  good: { icon: CircleCheck, title: '通过' },
+  poor: { icon: TriangleAlert, title: '可用但不全' },
+  bad: { icon: CircleX, title: '不通过' },
+} as const
+const lasted = (ms: number) => (ms < 1000 ? `${ms} 毫秒` : `${(ms / 1000).toFixed(1)} 秒`)
+
+interface Props {
+  steps: readonly TrialStep[]
+  /** Data address, or ''. */
+  picture: string
+  running: boolean
+}
+
+export const TrialList = ({ steps, picture, running }: Props) => {
+  const next = running ? TRIAL_STEPS[steps.length] : undefined
+  return (
+    <div className={styles.trial} role="status" aria-label="测试结果">
+      <ol>
+        {steps.map(({ step, result, text, ms }) => {
+          const { icon: Icon, title } = RESULTS[result]
+          return (
+            <li key={step} data-result={result}>
+              <Icon size={16} aria-label={title} />
+              <span>
+                <b>{TITLES[step]}</b> {text}
+              </span>
+              <span className="meta num">{lasted(ms)}</span>
+            </li>
+          )
+        })}
+        {next && (
+          <li>
+            <ButtonRing />
+            <span>
+              <b>{TITLES[next]}</b> {next === 'picture' ? '正在试画一张 512×512，第一次装入模型可能要几分钟' : '正在查看'}
+            </span>
+          </li>
+        )}
+      </ol>
+      {picture && <img src={picture} alt="引擎画出的测试图片" />}
+    </div>
+  )
+}

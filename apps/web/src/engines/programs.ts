@@ -1,0 +1,96 @@
+// What the screen says of the programs that can be connected, and of an engine's state.
+import type { Engine, EngineProgram } from '@qianmu/contract/engines'
+import { Cloud, type LucideIcon, Sparkles, SquareTerminal, WandSparkles, Workflow } from 'lucide-react'
+
+export interface Program {
+  kind: EngineProgram
+  title: string
+  does: string
+  icon: LucideIcon
+  /** Where it usually answers. */
+  address: string
+  /** It asks for a name besides the key. */
+  account: boolean
+  secret: string
+  /** Names of models that it may be asked for; undefined where models are files of its own. */
+  models?: readonly string[]
+  places: number
+}
+
+export const PROGRAMS: readonly Program[] = [
+  {
+    kind: 'comfy',
+    title: 'ComfyUI',
+    does: '画面：全部绘图方式',
+    icon: Workflow,
+    address: 'http://127.0.0.1:8188',
+    account: false,
+    secret: '',
+    places: 2,
+  },
+  {
+    kind: 'webui',
+    title: 'SD WebUI / Forge',
+    does: '画面：面部修复、分区、控制单元',
+    icon: SquareTerminal,
+    address: 'http://127.0.0.1:7860',
+    account: true,
+    secret: '密码',
+    places: 1,
+  },
+  {
+    kind: 'openai',
+    title: 'OpenAI 兼容',
+    does: '文生图、改图、重绘、扩图',
+    icon: Sparkles,
+    address: 'https://api.openai.com/v1',
+    account: false,
+    secret: '密钥',
+    models: ['gpt-image-1', 'gpt-image-2', 'dall-e-3'],
+    places: 4,
+  },
+  {
+    kind: 'dashscope',
+    title: 'DashScope',
+    does: '通义万相：文生图、改图',
+    icon: Cloud,
+    address: 'https://dashscope.aliyuncs.com',
+    account: false,
+    secret: '密钥',
+    models: ['wanx2.1-t2i-turbo', 'wanx2.1-t2i-plus', 'wanx2.1-imageedit'],
+    places: 2,
+  },
+]
+export const programOf = (kind: EngineProgram | null) => PROGRAMS.find(each => each.kind === kind)
+export const iconOf = (engine: Engine): LucideIcon => programOf(engine.program)?.icon ?? WandSparkles
+
+/** Draw types by document 3 §9. */
+const DRAW_TITLES: Readonly<Record<number, string>> = {
+  0: '文生图',
+  1: '图生图',
+  2: '局部重绘',
+  3: '扩图',
+  7: '抠图',
+  8: '高清放大',
+  9: '智能分割',
+  11: '细节增强',
+}
+export const drawTitles = ({ draw_types }: Engine) => draw_types.flatMap(type => DRAW_TITLES[type] ?? [])
+
+export const KIND_TITLES: Readonly<Record<NonNullable<Engine['kind']>, string>> = {
+  procedural: '内置 · 规则',
+  'embedded-model': '内置 · 小模型',
+  'local-model': '本机或局域网',
+  remote: '远程',
+}
+export const HOLDS: readonly (readonly [keyof Engine['holds'], string])[] = [
+  ['checkpoints', '大模型'],
+  ['loras', 'LoRA'],
+  ['vaes', 'VAE'],
+  ['upscalers', '放大算法'],
+  ['controls', '控制模型'],
+]
+
+export type State = 'good' | 'bad' | 'off'
+export const stateOf = ({ enabled, available }: Engine): State => (!enabled ? 'off' : available ? 'good' : 'bad')
+export const STATE_TITLES: Readonly<Record<State, string>> = { good: '可用', bad: '连接失败', off: '已停用' }

@@ -1,0 +1,37 @@
+// Two pictures under one slider: left of the line the one before, right of it the one after.
+import { useState } from 'react'
+import styles from './compare-slider.module.css'
+
+interface Compared {
+  url: string
+  /** What the picture shows. */
+  alt: string
+}
+
+/** Takes the room it is given; pictures of other sizes are fitted into it alike. */
+export const CompareSlider = ({ before, after }: { before: Compared; after: Compared }) => {
+  const [share, setShare] = useState(50)
+  return (
+    <div className={styles.compare}>
+      <img src={after.url} alt={after.alt} draggable={false} style={{ clipPath: `inset(0 0 0 ${share}%)` }} />
+      <img src={before.url} alt={before.alt} draggable={false} style={{ clipPath: `inset(0 ${100 - share}% 0 0)` }} />
+      <span className={styles.label} data-side="before" aria-hidden>
+        {before.alt}
+      </span>
+      <span className={styles.label} data-side="after" aria-hidden>
+        {after.alt}
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={share}
+        aria-label="对比位置"
+        aria-valuetext={`${before.alt} ${share} %`}
+        onChange={({ target }) => setShare(Number(target.value))}
+      />
+      <span className={styles.line} style={{ left: `${share}%` }} aria-hidden />
+    </div>
+  )
+}
