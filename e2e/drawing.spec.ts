@@ -1,7 +1,7 @@
 // Journeys of the drawing studio with the engine that is built in: from words to kept pictures, and what one does with them.
 import type { Person } from '@qianmu/testkit/studio'
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { results, sizeOnStage, thumbs, words } from './studio.ts'
 import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -11,11 +11,6 @@ beforeAll(async () => {
 })
 
 const STUDIO = '/aiWork/aiDraw/txt2img'
-const words = (page: Page) => page.getByRole('combobox', { name: '画面描述' })
-const results = (page: Page) => page.getByRole('region', { name: '结果' })
-const thumbs = (page: Page) => results(page).getByRole('button', { name: /^查看种子/ })
-const stage = (page: Page) => page.getByRole('button', { name: '放大查看' }).getByRole('img')
-
 async function open(person: Person, theme: 'light' | 'dark' = 'light') {
   const visitor = await visit(person, { theme })
   await visitor.go(STUDIO)
@@ -27,20 +22,16 @@ describe('text to image', () => {
   it('draws what is written, says what it did not know, and keeps the form over a reload [D1-1-04] [D3-2-01]', async () => {
     const { page, go, where } = await visit(host)
     await go('/aiWork')
-    await words(page).fill('夜，大雨，城市街道，一男一女，机械恐龙')
-    await page.keyboard.press('Enter')
+    await words(page).fill('夜，大雨，城市街道，一男一女，')
     expect(where()).toBe(STUDIO)
     await page.getByRole('radio', { name: '16:9' }).click()
     await page.getByLabel('数量').fill('2')
     await page.getByText('草图引擎（非 AI 模型）').first().waitFor()
+    // A word that is still being typed is drawn too.
+    await words(page).pressSequentially('机械恐龙')
     await page.keyboard.press('Control+Enter')
     await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(2)
-    expect(
-      await stage(page).evaluate(image => [
-        (image as unknown as { naturalWidth: number }).naturalWidth,
-        (image as unknown as { naturalHeight: number }).naturalHeight,
-      ]),
-    ).toEqual([912, 512])
+    expect(await sizeOnStage(page)).toEqual([912, 512])
     await page.getByText('草图引擎不认识「机械恐龙」，没有画出来').waitFor()
     await page.reload()
     await page.getByRole('button', { name: '去掉 机械恐龙' }).click()
@@ -111,7 +102,7 @@ describe('text to image', () => {
     await results(page).getByText('排队中').first().waitFor()
     await results(page).getByRole('button', { name: '全部取消' }).click()
     await results(page).getByText('已取消').first().waitFor()
-    expect(await results(page).getByText('排队中').count()).toBe(0)
+    await expect.poll(() => results(page).getByText('排队中').count()).toBe(0)
   })
 })
 
@@ -149,6 +140,17 @@ it('what was drawn stands in the history, is found by its words, and is taken up
   await toast(page, '绘图记录已删除').getByRole('button', { name: '撤销' }).click()
   await page.getByRole('link', { name: '复用' }).click()
   await page.getByRole('button', { name: '去掉 沙漠' }).waitFor()
+  await go(`/userAiWorkHistroyPage?day=2001-01-01`)
+  await page.getByText('没有找到这样的图片').waitFor()
+  await page.getByRole('button', { name: '看全部' }).click()
+  for (const prompt of ['雪山', '雪山, 沙漠']) await page.getByRole('checkbox', { name: `选择 ${prompt}`, exact: true }).check()
+  const chosen = page.getByRole('toolbar', { name: '所选记录' })
+  const [archive] = await Promise.all([page.waitForEvent('download'), chosen.getByRole('button', { name: '打包下载' }).click()])
+  expect(archive.suggestedFilename()).toBe('千幕图片 2 张.zip')
+  await chosen.getByRole('button', { name: '删除' }).click()
+  await page.getByText('还没有画过').waitFor()
+  await toast(page, '已删除 2 条绘图记录').getByRole('button', { name: '撤销' }).click()
+  await expect.poll(() => page.getByRole('link', { name: '复用' }).count()).toBe(2)
   await go('/userAiWorkHistroyPage?fav=1')
   await page.getByText('没有找到这样的图片').waitFor()
 })
@@ -160,7 +162,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme
     await page.getByText('还没有图片').waitFor()
     expect(await axeFaults(page)).toEqual([])
     await words(page).fill('海边，')
-    await page.locator('summary').click()
+    for (const section of await page.locator('summary').all()) await section.click()
     await page.getByRole('button', { name: /^生成/ }).click()
     await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(1)
     expect(await axeFaults(page)).toEqual([])

@@ -1,6 +1,9 @@
 // A studio with its pages in a real Chromium: what the journeys of this folder start from.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { connectEngine } from '@qianmu/engines/connectors'
+import type { ImageEngine } from '@qianmu/engines'
+import { retouchEngine } from '@qianmu/engines/retouch'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { launchChromium } from '@qianmu/testkit/chromium'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
@@ -44,12 +47,24 @@ const localOf = (person: Person | undefined, more: Record<string, string>) => {
   return Object.entries({ ...own, ...more }).map(([name, value]) => ({ name, value }))
 }
 
+/** An engine that is preferred to the embedded ones. */
+export interface HouseEngine {
+  id: string
+  engine: ImageEngine
+  places?: number
+}
+
 /** Starts a studio that serves the built pages (QIANMU_WEB) and a browser. */
-export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+export async function openHouse(env: Record<string, string> = {}, engines: readonly HouseEngine[] = []): Promise<House> {
   const web = process.env.QIANMU_WEB
   if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages: npm test builds it')
   const sketch = sketchEngine()
-  const studio = await openStudio({ env: { QIANMU_WEB: web, ...env }, engines: [{ id: 'sketch', engine: sketch }] })
+  const retouch = retouchEngine()
+  const studio = await openStudio({
+    env: { QIANMU_WEB: web, ...env },
+    engines: [...engines, { id: 'sketch', engine: sketch, embedded: true }, { id: 'retouch', engine: retouch, embedded: true }],
+    connect: connectEngine,
+  })
   const browser = await launchChromium()
   const base = env.QIANMU_BASE ?? '/'
   const contexts: BrowserContext[] = []
@@ -80,7 +95,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
     await Promise.all(contexts.map(context => context.close()))
     await browser.close()
     await studio.close()
-    await sketch.close()
+    await Promise.all([sketch.close(), retouch.close()])
   }
   return { studio, browser, visit, close }
 }
@@ -129,9 +144,9 @@ export const visit: House['visit'] = async (...args) => {
 }
 
 /** Gives the tests of a file a house of their own. */
-export function useHouse(env: Record<string, string> = {}): void {
+export function useHouse(env: Record<string, string> = {}, engines: () => Promise<HouseEngine[]> = async () => []): void {
   beforeAll(async () => {
-    house = await openHouse(env)
+    house = await openHouse(env, await engines())
   })
   afterEach(async () => {
     const visitors = opened

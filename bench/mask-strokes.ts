@@ -1,0 +1,104 @@
+// The mask painter in a real Chromium on a picture of 2048 × 2048: frames while strokes are painted, against the same moves without painting; undo.
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import type { Page } from 'playwright-core'
+import { migrate } from '../apps/server/src/kit/migrate.ts'
+import { openCluster } from '../apps/server/src/kit/pg/index.ts'
+import { readSettings } from '../apps/server/src/kit/settings.ts'
+import { startServer } from '../apps/server/src/start.ts'
+import { launchChromium } from '../packages/testkit/src/chromium.ts'
+
+const STROKES = Number(process.env.STROKES ?? 12)
+const MOVES = 120
+/** Diameters in pixels of the picture. */
+const SIZES = [40, 200]
+/** Goals of the product (issue 4): ms of a frame, of an undo. A frame of 60 Hz is told in tenths. */
+const GOALS = { frame: 16.8, undo: 17 }
+
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-mask-'))
+fs.chmodSync(home, 0o755)
+
+/** The built pages: those of QIANMU_WEB, or those that the launcher builds when they are out of date. */
+function builtPages(): string {
+  if (process.env.QIANMU_WEB) return process.env.QIANMU_WEB
+  const root = path.join(import.meta.dirname, '..')
+  const built = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (built.status !== 0) throw new Error('the pages could not be built')
+  return path.join(root, 'apps/web/dist')
+}
+
+const quantile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
+
+/** Milliseconds between frames, from now until they are asked for. */
+const WATCH = `(() => { const frames = []; let last = 0; const next = at => { if (last) frames.push(at - last); last = at; window.watched_ = requestAnimationFrame(next) }; window.watched_ = requestAnimationFrame(next); window.frames_ = () => { cancelAnimationFrame(window.watched_); return frames } })()`
+/** From a key to the frame after it: `z` undoes, `q` does nothing. */
+const WATCH_KEYS = `(() => { window.keys_ = { z: [], q: [] }; addEventListener('keydown', event => { const list = window.keys_[event.key]; if (!list) return; const from = performance.now(); requestAnimationFrame(() => { const after = new MessageChannel(); after.port1.onmessage = () => list.push(performance.now() - from); after.port2.postMessage(0) }) }, true) })()`
+
+/** The same winding lines over the stage, painted or only pointed at. */
+async function strokes(page: Page, painting: boolean): Promise<number[]> {
+  const box = (await page.getByRole('application', { name: '蒙版画布' }).boundingBox())!
+  const side = Math.min(box.width, box.height) * 0.8
+  await page.evaluate(WATCH)
+  for (let stroke = 0; stroke < STROKES; stroke++) {
+    const place = (move: number): [number, number] => [
+      box.x + box.width / 2 - side / 2 + (side * move) / MOVES,
+      box.y + box.height / 2 + (side / 3) * Math.sin(move / 9 + stroke),
+    ]
+    await page.mouse.move(...place(0))
+    if (painting) await page.mouse.down()
+    for (let move = 1; move <= MOVES; move++) await page.mouse.move(...place(move))
+    if (painting) await page.mouse.up()
+  }
+  return page.evaluate<number[]>('window.frames_()')
+}
+
+async function undoAll(page: Page): Promise<{ z: number[]; q: number[] }> {
+  await page.evaluate(WATCH_KEYS)
+  for (let undo = 0; undo < STROKES; undo++)
+    for (const key of ['Control+z', 'q']) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(120)
+    }
+  await page.getByText('还没有涂抹').waitFor()
+  return page.evaluate<{ z: number[]; q: number[] }>('window.keys_')
+}
+
+const cluster = await openCluster({ home: path.join(home, 'pg'), fsync: true, maxConnections: 20 })
+await migrate(cluster.connection)
+const settings = readSettings({ PORT: '0', QIANMU_DATA: home, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '1000', QIANMU_WEB: builtPages() })
+const server = await startServer({ settings, connection: cluster.connection, log: pino({ level: 'silent' }) })
+const browser = await launchChromium()
+let failed = false
+try {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })).newPage()
+  await page.goto(`${server.url}/test`)
+  await page.getByRole('button', { name: '打开画布组件' }).click()
+  await page.getByRole('application', { name: '蒙版画布' }).scrollIntoViewIfNeeded()
+  for (const size of SIZES) {
+    await page.getByLabel('画笔直径').fill(String(size))
+    await page.keyboard.press('Tab')
+    const idle = await strokes(page, false)
+    const painted = await strokes(page, true)
+    const held = await page.getByRole('status').filter({ hasText: '蒙版' }).textContent()
+    await page.getByRole('application', { name: '蒙版画布' }).focus()
+    const { z: undos, q: keys } = await undoAll(page)
+    const [frame, undo] = [quantile(painted, 0.95), quantile(undos, 0.5)]
+    console.log(
+      `brush ${size} px, ${STROKES} strokes of ${MOVES} moves (${held}): frames p50 ${quantile(painted, 0.5).toFixed(1)} p95 ${frame.toFixed(1)} p99 ${quantile(painted, 0.99).toFixed(1)} max ${Math.max(...painted).toFixed(0)} ms (p95 goal ${GOALS.frame}); pointing alone p95 ${quantile(idle, 0.95).toFixed(1)}, ratio ${(frame / quantile(idle, 0.95)).toFixed(2)}`,
+    )
+    console.log(
+      `  undo: p50 ${undo.toFixed(1)} p95 ${quantile(undos, 0.95).toFixed(1)} max ${Math.max(...undos).toFixed(1)} ms (p50 goal ${GOALS.undo}); a key that does nothing p50 ${quantile(keys, 0.5).toFixed(1)}`,
+    )
+    failed ||= frame > GOALS.frame || undo > GOALS.undo
+  }
+} finally {
+  await browser.close()
+  await server.close()
+  await cluster.stop()
+  fs.rmSync(home, { recursive: true, force: true })
+}
+process.exitCode = failed ? 1 : 0

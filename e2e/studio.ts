@@ -1,0 +1,51 @@
+// What the journeys of the drawing studio share: a picture to start from, and the places on its screens.
+import type { Loose, Person } from '@qianmu/testkit/studio'
+import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
+import type { Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+
+export const words = (page: Page) => page.getByRole('combobox', { name: '画面描述' })
+export const results = (page: Page) => page.getByRole('region', { name: '结果' })
+export const thumbs = (page: Page) => results(page).getByRole('button', { name: /^查看种子/ })
+export const stage = (page: Page) => page.getByRole('button', { name: '放大查看' }).getByRole('img')
+export const sizeOnStage = (page: Page) =>
+  stage(page).evaluate((image: unknown) => {
+    const { naturalWidth, naturalHeight } = image as { naturalWidth: number; naturalHeight: number }
+    return [naturalWidth, naturalHeight]
+  })
+
+/** Waits until so many pictures stand in the results. */
+export const drawn = (page: Page, count: number) => expect.poll(() => thumbs(page).count(), { timeout: 40_000 }).toBe(count)
+
+/** A picture of the sketch engine, drawn over HTTP. @returns its record as the server shows it */
+export async function sketched(person: Person, part: Partial<DrawForm> = {}): Promise<Loose> {
+  const compiled = compileDraw({ ...defaultForm(), prompt: ['清晨', '山谷', '一女'], seed: 5, ...part }, { checkpoint: '' })
+  if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems))
+  const { record_id } = (await person.call<Loose>('POST', '/ai_web/ai/draw_picture', compiled.request)).data
+  return vi.waitFor(
+    async () => {
+      const { images } = (await person.call<Loose>('GET', '/ai_web/ai/draw_picture_result', { record_id })).data
+      if (!images[0]) throw new Error('not drawn yet')
+      return images[0]
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+/** The pixels of the picture at an address, as the browser decodes them: RGBA at some points. */
+export const pixelsAt = (page: Page, address: string, points: readonly (readonly [number, number])[]): Promise<number[][]> =>
+  page.evaluate<number[][]>(`(async () => {
+    const bitmap = await createImageBitmap(await (await fetch(${JSON.stringify(address)})).blob())
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    context.drawImage(bitmap, 0, 0)
+    return ${JSON.stringify(points)}.map(([x, y]) => [...context.getImageData(x, y, 1, 1).data])
+  })()`)
+
+/** Drops a picture file onto the studio, as from the desktop. */
+export const dropPicture = (page: Page, bytes: Buffer): Promise<void> =>
+  page.evaluate(`(() => {
+    const data = new DataTransfer()
+    const bytes = Uint8Array.from(atob(${JSON.stringify(bytes.toString('base64'))}), sign => sign.charCodeAt(0))
+    data.items.add(new File([bytes], '图.png', { type: 'image/png' }))
+    document.querySelector('[data-testid=studio]').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))
+  })()`)
