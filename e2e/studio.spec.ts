@@ -4,8 +4,8 @@ import { unzipSync } from 'fflate'
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { drawn, dropPicture, pixelsAt, results, sizeOnStage, sketched, stage, thumbs, words } from './studio.ts'
-import { axeFaults, house, useHouse, visit } from './visitor.ts'
+import { drawn, dropPicture, pixelsAt, results, sizeOnStage, sketched, stage, thumbs, words, wrapperOf } from './studio.ts'
+import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -314,6 +314,37 @@ it('what waits or failed can be looked into, as what is finished [D3-4-02]', asy
   await page.getByRole('button', { name: '继续画' }).click()
   await drawn(page, 1)
   await thumbs(page).first().waitFor()
+})
+
+it('what waits is put in another order by keys and by dragging, told aloud, and stands as it was when that is refused', async () => {
+  const own = await house.studio.founder()
+  const { page, go } = await visit(own)
+  await own.call('PUT', '/ai_web/ai/draw_queue_pause', { paused: 1 })
+  await go('/aiWork/aiDraw/txt2img')
+  for (const prompt of ['古街', '雪山', '海边']) await own.call('POST', '/ai_web/ai/draw_picture', wrapperOf({ prompt: [prompt] }))
+  const queue = page.getByRole('list', { name: '排队顺序' })
+  const order = async () => (await queue.getByRole('listitem').allTextContents()).map(text => text.slice(0, 2)).join()
+  const grip = (name: string) => queue.getByRole('button', { name: new RegExp(`^移动「${name}`) })
+  await expect.poll(order).toBe('古街,雪山,海边')
+  await grip('海边').press('Alt+ArrowUp')
+  await page.getByRole('status').getByText('「海边」排到第 2 位，共 3 个').waitFor({ state: 'attached' })
+  await grip('海边').press('ArrowUp')
+  expect(await order()).toBe('海边,古街,雪山')
+  await page.waitForResponse(/draw_queue(\?|$)/)
+  expect(await axeFaults(page)).toEqual([])
+  const [from, to] = [(await grip('雪山').boundingBox())!, (await grip('海边').boundingBox())!]
+  await page.mouse.move(from.x + 12, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 12, to.y + 40, { steps: 4 })
+  await page.mouse.move(to.x + 12, to.y + 8, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(order).toBe('雪山,海边,古街')
+  await page.reload()
+  await expect.poll(order).toBe('雪山,海边,古街')
+  await answerWith(page, '/draw_queue_move', 1004, '没有找到这条记录')
+  await results(page).getByRole('button', { name: '取消这一张' }).first().press('Alt+ArrowUp')
+  await toast(page, '没有找到这条记录').waitFor()
+  await expect.poll(order).toBe('雪山,海边,古街')
 })
 
 describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme => {

@@ -17,11 +17,16 @@ export const sizeOnStage = (page: Page) =>
 /** Waits until so many pictures stand in the results. */
 export const drawn = (page: Page, count: number) => expect.poll(() => thumbs(page).count(), { timeout: 40_000 }).toBe(count)
 
-/** A picture of the sketch engine, drawn over HTTP. @returns its record as the server shows it */
-export async function sketched(person: Person, part: Partial<DrawForm> = {}): Promise<Loose> {
+/** A request for a picture of the sketch engine. @throws Error when the form has problems */
+export function wrapperOf(part: Partial<DrawForm>) {
   const compiled = compileDraw({ ...defaultForm(), prompt: ['清晨', '山谷', '一女'], seed: 5, ...part }, { checkpoint: '' })
   if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems))
-  const { record_id } = (await person.call<Loose>('POST', '/ai_web/ai/draw_picture', compiled.request)).data
+  return compiled.request
+}
+
+/** A picture of the sketch engine, drawn over HTTP. @returns its record as the server shows it */
+export async function sketched(person: Person, part: Partial<DrawForm> = {}): Promise<Loose> {
+  const { record_id } = (await person.call<Loose>('POST', '/ai_web/ai/draw_picture', wrapperOf(part))).data
   return vi.waitFor(
     async () => {
       const { images } = (await person.call<Loose>('GET', '/ai_web/ai/draw_picture_result', { record_id })).data

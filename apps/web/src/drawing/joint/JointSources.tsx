@@ -13,16 +13,11 @@ import {
 import { MAX_JOINED } from '@qianmu/drawing'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { moved } from '../moved.ts'
 import { PictureWell } from '../parts/PictureWell.tsx'
 import studioStyles from '../studio.module.css'
 import styles from './joint.module.css'
 import type { JointWork } from './use-joint.ts'
-
-/** The list with one entry at another place. */
-const moved = (images: readonly string[], from: number, to: number): string[] => {
-  const rest = images.toSpliced(from, 1)
-  return rest.toSpliced(to, 0, images[from]!)
-}
 
 const Source = ({ joint: { draft, change }, nth }: { joint: JointWork; nth: number }) => {
   const { images } = draft

@@ -2,33 +2,28 @@
 import type { DrawResult } from '@qianmu/contract/drawing/pictures'
 import { Button } from 'antd'
 import { ArrowUpToLine, Heart } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { api } from '../../api.ts'
-import { useAction, useCall } from '../../kit/use-call.ts'
+import { useAction } from '../../kit/use-call.ts'
 import { ago } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PICTURE_DRAG } from '../pictures.ts'
 import styles from '../studio.module.css'
 import type { Studio } from '../use-studio.ts'
-import { QueueBar } from './QueueBar.tsx'
+import { QueueBar } from './queue/QueueBar.tsx'
+import { useOrder } from './queue/use-order.ts'
 import { TaskTile } from './TaskTile.tsx'
 import { lookedAt } from '../looked.ts'
+
+const QueueList = lazy(() => import('./queue/QueueList.tsx'))
 
 const REFRESHED = [api.drawing.list, api.drawing.queue]
 
 /** Puts a drawing that waits before all others of one's own. */
 const GoFirst = ({ recordId }: { recordId: number }) => {
-  const { data } = useCall(api.drawing.queue, {})
-  const move = useAction(api.drawing.move, { refreshes: REFRESHED })
-  const [first] = data?.records ?? []
-  if (!first || first.record_id === recordId || !data?.records.some(({ record_id }) => record_id === recordId)) return null
-  return (
-    <IconButton
-      icon={ArrowUpToLine}
-      size={24}
-      label="排到最前"
-      onClick={() => move.mutate({ record_id: recordId, before: first.record_id })}
-    />
-  )
+  const { queue, put } = useOrder()
+  const at = queue?.records.findIndex(({ record_id }) => record_id === recordId) ?? -1
+  return at > 0 ? <IconButton icon={ArrowUpToLine} size={24} label="排到最前" onClick={() => put(recordId, 0)} /> : null
 }
 
 const Group = ({ studio, record, current }: { studio: Studio; record: DrawResult; current: number | undefined }) => {
@@ -73,12 +68,18 @@ const Group = ({ studio, record, current }: { studio: Studio; record: DrawResult
 }
 
 export const Results = ({ studio }: { studio: Studio }) => {
+  const { queue } = useOrder()
   const current = lookedAt(studio)?.image.id
   const list = studio.records?.filter(record => record.images.length > 0 || record.tasks.length > 0) ?? []
   return (
     <section className={styles.results} aria-label="结果">
       <h2>结果</h2>
       <QueueBar />
+      {queue && queue.records.length > 1 && (
+        <Suspense fallback={null}>
+          <QueueList />
+        </Suspense>
+      )}
       {studio.records && list.length === 0 && <p className="meta">画出来的图片会出现在这里。</p>}
       <ul>
         {list.map(record => (
