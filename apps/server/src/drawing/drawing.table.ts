@@ -63,6 +63,8 @@ export const drawRecords = pgTable(
     index('draw_records_user').on(table.team_id, table.user_id, table.id),
     index('draw_records_grams').using('gin', table.grams),
     index('draw_records_batch').on(table.batch_id, table.id),
+    // Whether a prompt was used again later; the prompt itself may be longer than an index takes.
+    index('draw_records_prompt').on(table.team_id, table.user_id, sql`md5(${table.prompt})`, table.id),
   ],
 )
 

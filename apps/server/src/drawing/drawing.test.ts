@@ -205,6 +205,37 @@ describe('records', () => {
     expect((await list()).list).toHaveLength(3)
   })
 
+  it('give every prompt once, that used last first, found by its words, with what came out and the way to the rest of it', async () => {
+    const host = await studio.founder()
+    const ids: number[] = []
+    for (const [seed, prompt] of ['清晨山谷', '黄昏的海边', '清晨山谷', '海边的灯塔'].entries()) {
+      const { record_id } = await submit(host, { prompt: [prompt], negative_prompt: ['人群', `${seed}`], seed })
+      await ended(host, record_id)
+      ids.push(record_id)
+    }
+    const prompts = async (filter: object = {}, who = host) => (await who.call('POST', '/ai_web/ai/draw_prompt_list', filter)).data as Loose
+    const { list, next } = await prompts()
+    expect([list.map((each: Loose) => [each.record_id, each.prompt]), next]).toEqual([
+      [
+        [ids[3], ['海边的灯塔']],
+        [ids[2], ['清晨山谷']],
+        [ids[1], ['黄昏的海边']],
+      ],
+      null,
+    ])
+    expect(list[1]).toMatchObject({ negative_prompt: ['人群', '2'], client_draw_type: 1 })
+    expect(list[1].covers).toHaveLength(1)
+    const first = await prompts({ size: 2 })
+    const rest = await prompts({ size: 2, before: first.next })
+    expect([first.list.length, rest.list.map((each: Loose) => each.record_id), rest.next]).toEqual([2, [ids[1]], null])
+    expect((await prompts({ keyword: '海边' })).list.map((each: Loose) => each.record_id)).toEqual([ids[3], ids[1]])
+    expect((await prompts({ keyword: '没有过' })).list).toEqual([])
+    expect(await prompts({}, await studio.colleague(host))).toEqual({ list: [], next: null })
+    // What is used again after one binned its last use counts from the use before.
+    await host.call('DELETE', '/ai_web/ai/delete_draw_record', { record_id: ids[2] })
+    expect((await prompts()).list.map((each: Loose) => each.record_id)).toEqual([ids[3], ids[1], ids[0]])
+  })
+
   it('give the request back, so that the form can be filled from it [D3-7-39]', async () => {
     const host = await studio.founder()
     const { record_id } = await submit(host, { seed: 3 })

@@ -9,6 +9,7 @@ import { planDrawing, writeDrawings } from './draw.ts'
 import { DRAW_POOL } from './drawing.rules.ts'
 import * as store from './pictures.store.ts'
 import { previewOf } from './previews.store.ts'
+import { listPrompts } from './prompts.store.ts'
 import { moveRecord, queueOf } from './queue.store.ts'
 
 export { registerDrawing } from './draw.job.ts'
@@ -79,6 +80,7 @@ export const drawingAnswers = answer(drawing)({
   },
   result: ({ app, query }) => shown(app, query.record_id),
   list: ({ app, actor, body }) => store.listRecords(app, actor, body),
+  prompts: ({ app, actor, body }) => listPrompts(app, actor, body),
   one: async ({ app, query }) => (await store.oneRecord(app, query.record_id)) as never,
   image: ({ app, query }) => store.onePicture(app, query.image_id),
   cancel: ({ app, body }) => step(app, body.record_id, ['waiting', 'running'], id => app.jobs.cancel(id), body.task_id),

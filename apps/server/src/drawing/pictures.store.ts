@@ -207,22 +207,29 @@ export interface ListFilter {
   deleted: 0 | 1
 }
 
+/** Adds a condition with its value. */
+type Where = (text: (at: string) => string, value: unknown) => void
+
+/** Only records whose prompt holds the keyword. */
+export function holding(keyword: string, where: Where): void {
+  if (!keyword.trim()) return
+  const pairs = queryBigrams(keyword)
+  if (pairs.length) where(at => `grams @> ${at}`, pairs)
+  where(at => `prompt ilike ${at}`, likeOf(foldText(keyword.trim())))
+}
+
 /** A person's records in the team, newest first, from an id on: as quick on the thousandth page as on the first. */
 export async function listRecords(app: App, actor: Actor, filter: ListFilter) {
   const values: unknown[] = [actor.teamId, actor.userId]
   const having = [`team_id = $1 and user_id = $2 and deleted_at is ${filter.deleted ? 'not ' : ''}null`]
-  const where = (text: (at: string) => string, value: unknown) => having.push(text(`$${values.push(value)}`))
+  const where: Where = (text, value) => having.push(text(`$${values.push(value)}`))
   if (filter.before !== undefined) where(at => `id < ${at}`, filter.before)
   if (filter.client_draw_type !== undefined) where(at => `client_draw_type = ${at}`, filter.client_draw_type)
   if (filter.since !== undefined) where(at => `created_at >= ${at}`, filter.since)
   if (filter.until !== undefined) where(at => `created_at < ${at}`, filter.until)
   if (filter.favourite)
     having.push('exists (select 1 from draw_images i where i.record_id = draw_records.id and i.favourite and i.deleted_at is null)')
-  if (filter.keyword.trim()) {
-    const pairs = queryBigrams(filter.keyword)
-    if (pairs.length) where(at => `grams @> ${at}`, pairs)
-    where(at => `prompt ilike ${at}`, likeOf(foldText(filter.keyword.trim())))
-  }
+  holding(filter.keyword, where)
   const { rows } = await app.pool.query<HeadRow>(
     `select ${HEAD} from draw_records where ${having.join(' and ')} order by id desc limit ${filter.size + 1}`,
     values,

@@ -102,6 +102,17 @@ const Queue = z.object({
 })
 export type DrawQueue = z.infer<typeof Queue>
 
+/** A prompt of one's own, with what it was last used for. */
+const UsedPrompt = z.object({
+  record_id: z.int().describe('the newest drawing with this prompt: its other parameters are asked for by this id'),
+  client_draw_type: z.int(),
+  prompt: z.array(z.string()),
+  negative_prompt: z.array(z.string()),
+  covers: z.array(Thumbs).describe('at most three pictures that came out'),
+  create_time: instant(),
+})
+export type UsedPrompt = z.infer<typeof UsedPrompt>
+
 const OneRecord = z.object({ record_id: id() })
 const ofRecord = ownRow('draw_record', 'record_id')
 export const drawing = calls('drawing', {
@@ -137,6 +148,17 @@ export const drawing = calls('drawing', {
       list: z.array(DrawResult.describe('of the tasks those that are not finished, at most 12')),
       next: z.int().nullable(),
     }),
+  }),
+  prompts: POST('/ai_web/ai/draw_prompt_list', {
+    needs: member,
+    fails: '获取用过的提示词失败',
+    body: z.object({
+      before: id().optional().describe('only prompts last used before this record: the next page'),
+      size: num('每页 1 到 50 项', { min: 1, max: 50 }).default(20),
+      keyword: prose('搜索内容', 50).default(''),
+    }),
+    data: z.object({ list: z.array(UsedPrompt), next: z.int().nullable() }),
+    about: 'Each prompt once, that used last first. A page may be short, even empty, while next says that there is more.',
   }),
   one: GET('/ai_web/ai/draw_record_one', {
     needs: ofRecord,

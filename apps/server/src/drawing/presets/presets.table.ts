@@ -1,0 +1,26 @@
+// The table of presets: forms that people keep under a name.
+import { index, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { users } from '../../account/account.table.ts'
+import { instant, ref, rowId } from '../../kit/columns.ts'
+import { teams } from '../../team/team.table.ts'
+
+export const drawPresets = pgTable(
+  'draw_presets',
+  {
+    id: rowId(),
+    team_id: ref('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    user_id: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Mode of the studio (document 3 §3). */
+    client_draw_type: smallint('client_draw_type').notNull(),
+    name: text('name').notNull(),
+    /** What of the form is kept. */
+    form: jsonb('form').notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  table => [index('draw_presets_user').on(table.team_id, table.user_id, table.client_draw_type, table.id)],
+)
