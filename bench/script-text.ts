@@ -75,7 +75,7 @@ function wordFile(content: Content): Uint8Array {
 }
 
 /** As the import worker of the server unpacks. */
-const inflate: Inflate = (packed, size) => inflateRawSync(packed, { maxOutputLength: size })
+const inflate: Inflate = (packed, size) => inflateRawSync(packed, { maxOutputLength: size, chunkSize: Math.min(size, 32 * 1024 * 1024) })
 
 /** Unzip, decode, and look once for every tag: no reader of a .docx can do less. */
 function bareScan(bytes: Uint8Array): number {

@@ -76,9 +76,10 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
   if (document.length > MAX_XML) throw new ScriptRefusal('size', '文档内容过大，无法导入')
   const reader = new DocumentReader(headingLevels(entries[STYLES] ?? new Uint8Array(0)))
   reader.read(new XmlReader(asUtf8(document)))
+  const parts = partsOf(reader.pieces)
   return {
     ...(reader.title === '' ? {} : { title: reader.title }),
-    parts: partsOf(reader.pieces).map(part => ({ ...part, content: wholeLines(part.content, reader.exact) })),
+    parts: reader.isTracked ? parts.map(part => ({ ...part, content: wholeLines(part.content, reader.exact) })) : parts,
     warnings: [...reader.warnings],
   }
 }
@@ -116,6 +117,8 @@ class DocumentReader {
   readonly pieces: Piece[] = []
   /** Ids of the lines of our own files, which say of themselves what is tracked. */
   readonly exact = new Set<string>()
+  /** Whether the file tracks any change; most do not, and are read the faster for it. */
+  isTracked = false
   title = ''
   readonly warnings = new Set<string>()
   readonly #levels: ReadonlyMap<string, number>
@@ -180,6 +183,7 @@ class DocumentReader {
 
   /** The suggestion that stands right before, when it is the same author's of the same time; else a new one. */
   #suggestion(name: string, at: number): Suggestion {
+    this.isTracked = true
     if (this.#last?.name !== name || this.#last.at !== at) this.#last = { id: newId(), user: 0, name, at }
     return this.#last
   }
@@ -213,7 +217,7 @@ class DocumentReader {
   }
 
   #paragraph(paragraph: Paragraph): void {
-    const words = paragraph.runs.map(run => run.text).join('')
+    const words = textOfRuns(paragraph.runs)
     const begins = this.#begins
     this.#begins = Object.fromEntries(paragraph.end.map(({ type, name, at }) => [type, asAttribute(this.#suggestion(name, at))]))
     if (words.trim() === '') return
@@ -296,8 +300,10 @@ function tracksOfLine({ content = [] }: Block): Tracked {
 
 /** Lines of a paragraph in a foreign style. Heading 1 is an episode, Heading 2 a scene (format facts §6.6). */
 function linesOf(paragraph: Paragraph, words: string, level: number | undefined): Line[] {
-  paragraph = { ...paragraph, runs: settledCue(paragraph.runs) }
-  words = paragraph.runs.map(run => run.text).join('')
+  if (paragraph.runs.some(isTracked)) {
+    paragraph = { ...paragraph, runs: settledCue(paragraph.runs) }
+    words = textOfRuns(paragraph.runs)
+  }
   if (level === 1 || level === 2) return [headingLine(words.replaceAll('\n', ' ').trim(), level)]
   if (!words.includes('\n')) return [paragraph.runs.every(run => run.marks.length === 0) ? words : joinRuns(paragraph.runs)]
   const lines: Pick<Run, 'text' | 'marks'>[][] = [[]]
@@ -310,11 +316,16 @@ function linesOf(paragraph: Paragraph, words: string, level: number | undefined)
   return lines.map(line => joinRuns(line)).filter(line => line.length > 0)
 }
 
+/** Most paragraphs have one run. */
+const textOfRuns = (runs: readonly Run[]): string => (runs.length === 1 ? runs[0]!.text : runs.map(run => run.text).join(''))
+
+const isTracked = ({ marks }: Run): boolean => marks.some(mark => typeof mark === 'object')
+
 /** What stands in front of a colon may become a speaker's name, which is tracked as a whole or not at all: there changes count as accepted. */
 function settledCue(runs: readonly Run[]): Run[] {
   const colon = runs.findIndex(run => /[：:]/.test(run.text))
   return runs.flatMap((run, at) => {
-    if (at >= colon || run.marks.every(mark => typeof mark === 'string')) return [run]
+    if (at >= colon || !isTracked(run)) return [run]
     return isGone(run) ? [] : [{ ...run, marks: run.marks.filter(mark => typeof mark === 'string') }]
   })
 }

@@ -25,8 +25,12 @@ export type Outcome = { done: unknown } | { refused: string }
 
 const WRITERS = { docx: writeDocx, fdx: writeFdx, fountain: writeFountain, txt: writeTxt, md: writeMarkdown, epub: writeEpub } as const
 
+/** Largest piece unpacked at once. zlib's own 16 KB would be put together from thousands of pieces, and stand in memory twice. */
+const INFLATE_CHUNK = 32 * 1024 * 1024
+
 /** A length of 0 is none of zlib's; an empty entry must not become a limitless one. */
-const inflate: Inflate = (packed, size) => inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
+const inflate: Inflate = (packed, size) =>
+  inflateRawSync(packed, { maxOutputLength: Math.max(size, 1), chunkSize: Math.min(Math.max(size, 64), INFLATE_CHUNK) })
 
 type Writing = Extract<Task, { do: 'write' }>
 
