@@ -2,6 +2,7 @@
 
 import { type Block, type Content, type Scene, textOf } from './elements.ts'
 import { type Budget, diffSequences, diffText, type Hunk, longestIncreasing } from './myers.ts'
+import { pushAll } from './push-all.ts'
 import { countWords, wordsIn } from './statistics.ts'
 
 /** `moved` scenes stand elsewhere; they may have changed as well (`blocks` tells). */
@@ -218,7 +219,7 @@ function diffBlocks(before: readonly Block[], after: readonly Block[], budget: B
   }
   for (const hunk of diffSequences(before.map(numberOf), after.map(numberOf), budget)) {
     sameUpTo(hunk.aStart)
-    out.push(...changesIn(before.slice(hunk.aStart, hunk.aEnd), after.slice(hunk.bStart, hunk.bEnd), budget))
+    pushAll(out, changesIn(before.slice(hunk.aStart, hunk.aEnd), after.slice(hunk.bStart, hunk.bEnd), budget))
     at = hunk.aEnd
     to = hunk.bEnd
   }

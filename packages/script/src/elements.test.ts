@@ -7,7 +7,8 @@ import { blocksOf, type Content, emptyContent, makeBlock, makeScene, normaliseCo
 import { plainText } from './plain-text.ts'
 import { ScriptRefusal } from './refusal.ts'
 
-const doc = (...blocks: unknown[]) => ({ type: 'doc', content: [{ type: 'scene', attrs: { id: 's1' }, content: blocks }] })
+const docOf = (blocks: unknown[]) => ({ type: 'doc', content: [{ type: 'scene', attrs: { id: 's1' }, content: blocks }] })
+const doc = (...blocks: unknown[]) => docOf(blocks)
 
 function reasonOf(given: unknown): string {
   try {
@@ -80,7 +81,7 @@ describe('normaliseContent', () => {
     ['__proto__ in attributes', JSON.parse('{"type":"doc","content":[{"type":"scene","attrs":{"__proto__":{"x":1}}}]}'), 'shape'],
     ['text that is no string', doc({ type: 'action', content: [{ type: 'text', text: 1 }] }), 'shape'],
     ['too many characters', doc({ type: 'action', content: [{ type: 'text', text: '长'.repeat(2_000_001) }] }), 'size'],
-    ['too many blocks', doc(...Array.from({ length: 200_001 }, () => ({ type: 'action' }))), 'size'],
+    ['too many blocks', docOf(Array.from({ length: 200_001 }, () => ({ type: 'action' }))), 'size'],
   ])('refuses %s', (_name, given, reason) => expect(reasonOf(given)).toBe(reason))
 })
 

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { anyChange, anyContent } from './content.arbitrary.ts'
 import { BLOCK_TYPES, type Content, ELEMENTS, MARKS, makeBlock, makeScene, normaliseContent } from './elements.ts'
+import { sameContent } from './same.ts'
 import { FRAGMENT, applyContent, bindContent, contentToY, yToContent } from './ydoc.ts'
 
 const attrSpec = (names: string[]) => Object.fromEntries(names.map(name => [name, { default: null }]))
@@ -140,6 +141,17 @@ describe('applyContent', () => {
     expect(yToContent(doc).content[0]!.content[0]!.content![0]!.text).toBe('林晓婉轻轻推门而入，浑身湿透。')
     expect(Y.createAbsolutePositionFromRelativePosition(cursor, peer)?.index).toBe(6)
     expect(yToContent(peer)).toEqual(yToContent(doc))
+  })
+
+  it('arrives at as many blocks as a document may have', () => {
+    const long: Content = {
+      type: 'doc',
+      content: [makeScene(Array.from({ length: 200_000 }, (_, at) => makeBlock('action', `第${at}行`)))],
+    }
+    const doc = new Y.Doc()
+    contentToY(doc, { type: 'doc', content: [makeScene([makeBlock('action', '雨停了。')])] })
+    applyContent(doc, long)
+    expect(sameContent(yToContent(doc), long)).toBe(true)
   })
 
   it('writes a few bytes for a small change in a large document', () => {

@@ -6,6 +6,7 @@ import { buildBlock, isBlockType, joinRuns, makeScene, readAttrs, sceneAttrs, te
 import { sameBlock, sameContent, sameRuns, sameScene } from './same.ts'
 import { derivedId, isId } from './ids.ts'
 import { longestIncreasing } from './myers.ts'
+import { pushAll } from './push-all.ts'
 import { TRACK_ATTRS } from './suggestions/tracked.ts'
 import { insertChildren } from './yinsert.ts'
 import { runsOf, textNode, updateText } from './ytext.ts'
@@ -184,7 +185,7 @@ function reconcile<Item extends Held<Scene | Block>>(parent: Parent, held: Item[
     const created = wanted.slice(first, i + 1).map(ways.create)
     insertNew(parent, read + inserted, created)
     inserted += created.length
-    after.push(...created)
+    pushAll(after, created)
   }
   return after
 }

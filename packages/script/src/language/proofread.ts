@@ -3,6 +3,7 @@ import { AD_WORDS } from './ad-words.ts'
 import { CONFUSIONS } from './confusions.ts'
 import { inOrder } from './edits.ts'
 import type { Finding } from './finding.ts'
+import { pushAll } from '../push-all.ts'
 import { checkNames, type SoundAlike } from './names-in-text.ts'
 import { checkPairs, checkSigns, checkStraightQuotes } from './punctuation.ts'
 import { checkUsage } from './usage.ts'
@@ -61,10 +62,10 @@ function checkLines(text: string): Finding[] {
   const lines = text.split('\n')
   let offset = 0
   lines.forEach((line, index) => {
-    findings.push(...checkStraightQuotes(line, offset))
+    pushAll(findings, checkStraightQuotes(line, offset))
     if (/[“”（）《》【】「」『』]/.test(line)) {
       const next = lines.slice(index + 1, index + 3).find(each => each.trim() !== '')
-      findings.push(...checkPairs(line, next, offset))
+      pushAll(findings, checkPairs(line, next, offset))
     }
     offset += line.length + 1
   })
@@ -74,6 +75,6 @@ function checkLines(text: string): Finding[] {
 /** All findings in order of place; where two touch, the longer one that begins first stays. Linear in the text. */
 export function proofread(text: string, { names = [], soundAlike }: ProofreadOptions = {}): Finding[] {
   const findings = [...checkWords(text), ...checkUsage(text), ...checkSigns(text), ...checkLines(text), ...checkAds(text)]
-  if (soundAlike) findings.push(...checkNames(text, names, soundAlike))
+  if (soundAlike) pushAll(findings, checkNames(text, names, soundAlike))
   return inOrder(findings)
 }

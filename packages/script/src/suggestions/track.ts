@@ -2,6 +2,7 @@
 
 import { type Block, type BlockType, ELEMENTS, type Mark, type Scene, styleNames, trackMarks } from '../elements.ts'
 import { newId } from '../ids.ts'
+import { pushAll } from '../push-all.ts'
 import { type Item, placesOf, scenesOf, settled, sizeOf, type Token, tokensOf } from './stream.ts'
 import { asAttribute, bare, changeOf, type Suggestion, suggestionOf, TRACK_ATTRS, type TrackMark } from './tracked.ts'
 
@@ -96,21 +97,21 @@ class Tracker {
 
   #replace(old: readonly Traced[], fresh: readonly Traced[]): void {
     const [gone, come] = [[...old], [...fresh]]
-    this.out.push(...this.#common(gone, come, 'start'))
+    pushAll(this.out, this.#common(gone, come, 'start'))
     const tail = this.#common(gone, come, 'end')
     const returned = gone.flatMap(token => this.#takenOut(token))
     const added = come.map(token => this.#putIn(token))
     // A scene whose lines stay keeps its beginning right before them, so that rejecting finds it there.
     const last = returned.findLastIndex(token => token.kind !== 'text' && !token.gone)
     const scenes = returned[last]?.kind === 'scene' ? returned.splice(last, 1) : []
-    this.out.push(...returned)
+    pushAll(this.out, returned)
     if (scenes.length > 0 && added.at(-1)?.kind === 'scene') {
       // One beginning in place of another of the same lines: the scene is still that scene.
       added.pop()
       const { from: _place, ...scene } = old.findLast(token => token.kind === 'scene')!
-      this.out.push(...added, scene)
-    } else this.out.push(...added, ...scenes)
-    this.out.push(...tail)
+      pushAll(this.out, [...added, scene])
+    } else pushAll(this.out, [...added, ...scenes])
+    pushAll(this.out, tail)
   }
 
   /** The styles of now with the tracking of before; when they are others, that is tracked, but for the author's own insertions. */
