@@ -1,7 +1,11 @@
 // The groups of tests: pure packages, server on real PostgreSQL, tools, and journeys in a real browser.
 import { defineConfig } from 'vitest/config'
 
+/** Tests wait for a database and for files half of their time, so two share the smallest machine well. */
+const WORKERS = 2
+
 const clusterSetup = 'packages/testkit/src/global-setup.ts'
+const propertySetup = 'packages/testkit/src/properties.ts'
 
 export default defineConfig({
   test: {
@@ -10,7 +14,11 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/{contract,script,story,subtitle,drawing,flow,engines}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
-          pool: 'threads',
+          // A process each, so that what a test sees of its memory is its own.
+          pool: 'forks',
+          isolate: false,
+          maxWorkers: WORKERS,
+          setupFiles: [propertySetup],
           // Properties are tried some hundred times; how fast is not theirs to say.
           testTimeout: 30_000,
         },
@@ -22,6 +30,10 @@ export default defineConfig({
           pool: 'forks',
           // Importing the server costs more than the tests themselves; files share nothing but modules.
           isolate: false,
+          maxWorkers: WORKERS,
+          setupFiles: [propertySetup],
+          // What waits for the clock of a busy machine is tried once more, and the report says so; what fails twice is a fault.
+          retry: 1,
           globalSetup: [clusterSetup],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -198,7 +198,7 @@ it('hands its jobs back when it stops, so that another worker begins them at onc
   await first.stop()
   expect(await first.find(id)).toMatchObject({ state: 'waiting', attempt: 0 })
   const second = await startJobs({ long: async () => undefined })
-  await becomes(second, id, 'done', 1000)
+  await becomes(second, id, 'done')
 })
 
 const WORKER = '00000000-0000-4000-8000-000000000001'
