@@ -91,6 +91,21 @@ describe('text to image', () => {
     await page.getByRole('button', { name: '复用参数' }).click()
     await page.getByRole('button', { name: '去掉 山谷' }).waitFor()
     expect(await page.getByLabel('种子').first().inputValue()).toBe('42')
+    // The words alone come back from the prompts that were used; what they replace is not lost.
+    await words(page).fill('雪山，')
+    await page.getByLabel('种子').first().fill('7')
+    await page.keyboard.press('Control+h')
+    const used = page.getByRole('region', { name: '用过的提示词' })
+    await used.getByRole('textbox', { name: '搜用过的提示词' }).fill('山谷')
+    await used.getByRole('button', { name: /^清晨, 山谷/ }).click()
+    await page.getByRole('button', { name: '去掉 雪山' }).waitFor({ state: 'detached' })
+    expect(await page.getByLabel('种子').first().inputValue()).toBe('7')
+    await toast(page, '提示词已换成用过的').getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('button', { name: '去掉 雪山' }).waitFor()
+    await page.getByRole('button', { name: '用过的提示词' }).click()
+    await used.getByRole('button', { name: '连同全部参数' }).click()
+    await page.getByRole('button', { name: '去掉 雪山' }).waitFor({ state: 'detached' })
+    expect(await page.getByLabel('种子').first().inputValue()).toBe('42')
   })
 
   it('shows what waits and what runs in the same grid, and lets it be cancelled', async () => {

@@ -1,8 +1,8 @@
 // Keywords in English, for engines whose models were taught in it. What cannot be translated stays as it was written.
 import type { keywords } from '@qianmu/contract/drawing/keywords'
 import { chipsOf, textOf } from '@qianmu/drawing'
-import type { Ask } from '../../kit/client.ts'
-import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import type { Ask } from '../../../kit/client.ts'
+import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 
 type Translate = Ask<typeof keywords.translate>
 

@@ -1,15 +1,13 @@
 // Puts the prompt of the studio into English, unless it was changed meanwhile.
-import { useEffect, useRef, useState } from 'react'
-import { api } from '../../api.ts'
-import type { Studio } from '../use-studio.ts'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import type { Studio } from '../../use-studio.ts'
+import { useLatest } from '../../use-latest.ts'
 import { inEnglish } from './translate.ts'
 
 export function useEnglish(studio: Studio): { busy: boolean; translate(): Promise<void> } {
   const [busy, setBusy] = useState(false)
-  const now = useRef(studio)
-  useEffect(() => {
-    now.current = studio
-  }, [studio])
+  const now = useLatest(studio)
   return {
     busy,
     async translate() {

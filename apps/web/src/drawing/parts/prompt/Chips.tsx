@@ -1,17 +1,10 @@
-// The prompt as chips: a comma or Enter ends one, a click picks it, Ctrl+↑ and Ctrl+↓ weigh it; or as plain text.
-import { type Chip, chipsOf, normalisePunctuation, previewDynamic, textOf } from '@qianmu/drawing'
-import { Input, Popover } from 'antd'
-import { BookOpen, Info, Languages, TextCursorInput, X } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { isComposing, useShortcut } from '../../ui/shortcuts.ts'
+// The prompt as chips: a comma or Enter ends one, a click picks it, Ctrl+↑ and Ctrl+↓ weigh it.
+import { type Chip, chipsOf, normalisePunctuation, textOf } from '@qianmu/drawing'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { isComposing } from '../../../ui/shortcuts.ts'
 import styles from './prompt.module.css'
-import type { Studio } from '../use-studio.ts'
-import { NegativeField } from './NegativeField.tsx'
-import { useEnglish } from './use-english.ts'
 import { useTerms } from './use-terms.ts'
-
-const WordPicker = lazy(() => import('./WordPicker.tsx'))
 
 /** Step and bounds of a weight by the keys (those of the WebUI). */
 const STEP = 0.1
@@ -30,7 +23,7 @@ interface ChipsProps {
   onChange: (value: string[]) => void
 }
 
-const Chips = ({ value, onChange, label, unknown }: ChipsProps) => {
+export const Chips = ({ value, onChange, label, unknown }: ChipsProps) => {
   const [picked, setPicked] = useState<number | null>(null)
   const chips = chipsOf(value.join(', '))
   const set = (next: readonly Chip[]) => onChange(next.map(chip => textOf([chip])))
@@ -148,68 +141,5 @@ const WordInput = ({ label, empty, onWords, onBack }: WordInputProps) => {
         ))}
       </span>
     </span>
-  )
-}
-
-/** Words of the last drawing of this prompt that the engine did not know. */
-const unknownOf = ({ records, form }: Studio): readonly string[] => {
-  const prompt = form.prompt.join(', ')
-  return records?.find(record => record.prompt === prompt)?.images[0]?.unknown_words ?? []
-}
-
-export const PromptField = ({ studio }: { studio: Studio }) => {
-  const { form, change, engine } = studio
-  const [asText, setAsText] = useState(false)
-  const [picking, setPicking] = useState(false)
-  useShortcut('Escape', () => setPicking(false), undefined, picking)
-  const unknown = unknownOf(studio)
-  const chips = chipsOf(form.prompt.join(', '))
-  const words = new Set(chips.map(chip => chip.text))
-  const toggle = (word: string) =>
-    change({ prompt: words.has(word) ? chips.filter(chip => chip.text !== word).map(chip => textOf([chip])) : [...form.prompt, word] })
-  const english = useEnglish(studio)
-  const dynamic = previewDynamic(form.prompt.join(', '), {}, 1)
-  return (
-    <div className={styles.prompt}>
-      <div className="row">
-        <h3 className="grow">画面描述</h3>
-        <Popover
-          trigger="click"
-          placement="rightTop"
-          destroyOnHidden
-          open={picking}
-          onOpenChange={setPicking}
-          content={
-            <Suspense fallback={null}>
-              <WordPicker chosen={words} onToggle={toggle} />
-            </Suspense>
-          }
-        >
-          <span>
-            <IconButton icon={BookOpen} label="关键词库" size={24} />
-          </span>
-        </Popover>
-        <IconButton icon={Languages} label="中文词译成英文" size={24} disabled={english.busy} onClick={() => void english.translate()} />
-        <IconButton icon={TextCursorInput} label="按文字编辑" size={24} pressed={asText} onClick={() => setAsText(!asText)} />
-      </div>
-      {asText ? (
-        <Input.TextArea
-          aria-label="画面描述"
-          autoSize={{ minRows: 4, maxRows: 12 }}
-          value={form.prompt.join(', ')}
-          onChange={({ target }) => change({ prompt: target.value === '' ? [] : [target.value] })}
-        />
-      ) : (
-        <Chips label="画面描述" value={form.prompt} unknown={unknown} onChange={prompt => change({ prompt })} />
-      )}
-      {unknown.length > 0 && (
-        <p className={styles.unknown}>
-          <Info size={14} aria-hidden />
-          {engine?.name.replace(/（.*/, '') ?? '引擎'}不认识「{unknown.join('」「')}」，没有画出来
-        </p>
-      )}
-      {dynamic.count > 1 && <p className="meta">动态提示词：共有 {dynamic.count.toLocaleString('zh-CN')} 种，每张随机取一种</p>}
-      <NegativeField studio={studio} />
-    </div>
   )
 }

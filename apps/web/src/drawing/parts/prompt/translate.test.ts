@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { keywords } from '@qianmu/contract/drawing/keywords'
 import { compileDraw, defaultForm } from '@qianmu/drawing'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { client } from '../../kit/client.ts'
-import { failureOf } from '../../kit/failure.ts'
+import { client } from '../../../kit/client.ts'
+import { failureOf } from '../../../kit/failure.ts'
 import { inEnglish, translateKeywords } from './translate.ts'
 
 let server: Server

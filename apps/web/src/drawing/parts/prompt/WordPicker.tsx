@@ -1,8 +1,8 @@
 // Terms by category, to be clicked into the prompt; categories and lists are asked for once.
 import { Button, Spin } from 'antd'
 import { useState } from 'react'
-import { api } from '../../api.ts'
-import { useCall } from '../../kit/use-call.ts'
+import { api } from '../../../api.ts'
+import { useCall } from '../../../kit/use-call.ts'
 import styles from './prompt.module.css'
 
 interface Props {

@@ -2,10 +2,10 @@
 import { Dropdown, Input } from 'antd'
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../api.ts'
-import { useCall } from '../../kit/use-call.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import type { Studio } from '../use-studio.ts'
+import { api } from '../../../api.ts'
+import { useCall } from '../../../kit/use-call.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { Studio } from '../../use-studio.ts'
 
 const Usual = ({ studio: { form, change }, disabled }: { studio: Studio; disabled: boolean }) => {
   const [opened, setOpened] = useState(false)
