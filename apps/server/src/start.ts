@@ -17,6 +17,7 @@ import { downloadAnswers } from './drawing/downloads/index.ts'
 import { keywordAnswers } from './drawing/keywords/index.ts'
 import { findPose, poseAnswers } from './drawing/poses/index.ts'
 import { reportAnswers } from './drawing/reports/index.ts'
+import { findSubjectImage, findSubjectRecord, findSubjectTask, subjectAnswers } from './drawing/subjects/index.ts'
 import { pictureToolAnswers, registerPromptReading } from './drawing/tools/index.ts'
 import {
   type Connect,
@@ -50,7 +51,7 @@ import { s3Of, type Settings } from './kit/settings.ts'
 import { ownVersion } from './kit/operating/version.ts'
 import { serveWeb } from './kit/web.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
-import { modelAnswers } from './models/index.ts'
+import { matchingAnswers, modelAnswers } from './models/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
@@ -97,12 +98,14 @@ const AREAS: readonly Answers[] = [
   characterAnswers,
   drawingAnswers,
   batchAnswers,
+  subjectAnswers,
   downloadAnswers,
   pictureToolAnswers,
   keywordAnswers,
   poseAnswers,
   reportAnswers,
   modelAnswers,
+  matchingAnswers,
   engineAnswers,
   commentAnswers,
   supervisionAnswers,
@@ -123,6 +126,9 @@ const FINDERS: Finders = {
     comment: findComment,
     struct_tag: findStructTag,
     doc_struct_tag: findDocStructTag,
+    subject_record: findSubjectRecord,
+    subject_image: findSubjectImage,
+    subject_task: findSubjectTask,
   },
   row: {
     message: findMessage,

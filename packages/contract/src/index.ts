@@ -9,6 +9,7 @@ import { keywords } from './drawing/keywords.ts'
 import { drawing } from './drawing/pictures.ts'
 import { poses } from './drawing/poses.ts'
 import { reports } from './drawing/reports.ts'
+import { subjects } from './drawing/subjects.ts'
 import { pictureTools } from './drawing/tools.ts'
 import { engines } from './engines.ts'
 import { files } from './files.ts'
@@ -16,6 +17,7 @@ import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
 import { messages } from './messages.ts'
 import { models } from './models/large.ts'
+import { matching } from './models/matching.ts'
 import { team } from './team.ts'
 import { cards } from './works/cards.ts'
 import { catalogue } from './works/catalogue.ts'
@@ -53,12 +55,14 @@ export const contract = {
   characters,
   drawing,
   batches,
+  subjects,
   downloads,
   pictureTools,
   keywords,
   poses,
   reports,
   models,
+  matching,
   engines,
   comments,
   supervision,

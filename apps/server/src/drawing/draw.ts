@@ -14,7 +14,7 @@ import type { DrawPayload } from './draw.job.ts'
 import { DRAW_JOB, DRAW_POOL } from './drawing.rules.ts'
 import { checkInputs } from './inputs.ts'
 import { WILDCARDS } from './keywords/index.ts'
-import { type BatchPlace, insertRecord, linkJobs } from './pictures.store.ts'
+import { type BatchPlace, insertRecord, linkJobs, type Subject } from './pictures.store.ts'
 
 const SEEDS = 2 ** 32
 /** Prompts are searched and listed by their beginning. */
@@ -60,11 +60,18 @@ export async function planDrawing(app: App, teamId: number, body: unknown): Prom
   return { request, kept, prompt: promptOf(request), engine: choice.chosen.id, baseSeed, quantity: count }
 }
 
+/** A drawing, and what it belongs to if it was not asked for in the studio. */
+export interface NewDrawing {
+  plan: DrawingPlan
+  place?: BatchPlace
+  subject?: Subject
+}
+
 /** Makes records with their tasks and jobs, all of them or none. */
 export async function writeDrawings(
   app: App,
   actor: Actor,
-  drawings: readonly { plan: DrawingPlan; place?: BatchPlace }[],
+  drawings: readonly NewDrawing[],
 ): Promise<{ record_id: number; task_ids: number[] }[]> {
   const { lowest } = await app.jobs.lane(DRAW_POOL, actor.userId)
   const pictures = drawings.reduce((sum, { plan }) => sum + plan.quantity, 0)
@@ -72,19 +79,12 @@ export async function writeDrawings(
   const priority = pictures <= FEW ? 1 : lowest
   return inTransaction(app.pool, async client => {
     const made: { record_id: number; task_ids: number[] }[] = []
-    for (const { plan, place } of drawings) made.push(await writeDrawing(app, client, actor, plan, place, priority))
+    for (const drawing of drawings) made.push(await writeDrawing(app, client, actor, drawing, priority))
     return made
   })
 }
 
-async function writeDrawing(
-  app: App,
-  client: pg.PoolClient,
-  actor: Actor,
-  plan: DrawingPlan,
-  place: BatchPlace | undefined,
-  priority: number,
-) {
+async function writeDrawing(app: App, client: pg.PoolClient, actor: Actor, { plan, place, subject }: NewDrawing, priority: number) {
   const { request, kept, prompt, engine, baseSeed, quantity } = plan
   const { recordId, taskIds } = await insertRecord(
     client,
@@ -100,6 +100,7 @@ async function writeDrawing(
       engine,
       quantity,
       place,
+      subject,
     },
     app.now(),
   )

@@ -1,9 +1,11 @@
 // Tables of drawing: what was asked for, the task of each picture, the pictures.
+import type { Scene } from '@qianmu/contract/drawing/subjects'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant, ref, rowId } from '../kit/columns.ts'
 import { teams } from '../team/team.table.ts'
 import { users } from '../account/account.table.ts'
+import { works } from '../works/projects/projects.table.ts'
 
 /** A table of drawings as it was typed; what was drawn of it are records. */
 export const drawBatches = pgTable(
@@ -56,6 +58,10 @@ export const drawRecords = pgTable(
     batch_row: integer('batch_row').notNull().default(0),
     grid_x: integer('grid_x'),
     grid_y: integer('grid_y'),
+    /** The thing of a work that it is made for: what kind, which work, the id that the work's screens give the thing. All of them or none. */
+    scene: text('scene').$type<Scene>(),
+    work_id: ref('work_id').references(() => works.id, { onDelete: 'cascade' }),
+    subject_id: text('subject_id'),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
@@ -65,6 +71,10 @@ export const drawRecords = pgTable(
     index('draw_records_batch').on(table.batch_id, table.id),
     // Whether a prompt was used again later; the prompt itself may be longer than an index takes.
     index('draw_records_prompt').on(table.team_id, table.user_id, sql`md5(${table.prompt})`, table.id),
+    index('draw_records_subject')
+      .on(table.work_id, table.scene, table.subject_id, table.id)
+      .where(sql`work_id is not null`),
+    check('draw_records_subject_whole', sql`num_nonnulls(${table.scene}, ${table.work_id}, ${table.subject_id}) in (0, 3)`),
   ],
 )
 

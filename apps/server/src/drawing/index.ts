@@ -2,7 +2,6 @@
 import { type DrawEngine, drawing } from '@qianmu/contract/drawing/pictures'
 import type { App } from '../app.ts'
 import type { Probed } from '../engines/index.ts'
-import type { JobRow } from '../jobs/index.ts'
 import { answer } from '../kit/answer.ts'
 import type { RowFinder } from '../kit/permit.ts'
 import { planDrawing, writeDrawings } from './draw.ts'
@@ -11,6 +10,7 @@ import * as store from './pictures.store.ts'
 import { previewOf } from './previews.store.ts'
 import { listPrompts } from './prompts.store.ts'
 import { moveRecord, queueOf } from './queue.store.ts'
+import { cancelRecord, retryRecord } from './steps.ts'
 
 export { registerDrawing } from './draw.job.ts'
 export { DRAW_POOL } from './drawing.rules.ts'
@@ -39,18 +39,6 @@ export const findDrawTask: RowFinder = async (pool, id) => {
 const shown = async (app: App, recordId: number) => {
   const { request: _request, ...record } = await store.oneRecord(app, recordId)
   return record
-}
-
-/** Steps of the jobs of a record whose state allows it. */
-async function step(
-  app: App,
-  recordId: number,
-  states: readonly string[],
-  make: (id: number) => Promise<JobRow | undefined>,
-  taskId?: number,
-) {
-  for (const { job_id, state } of await store.jobsOf(app, recordId, taskId)) if (state && states.includes(state)) await make(job_id)
-  return shown(app, recordId)
 }
 
 const namesOf = (files: readonly { file: string }[]) => files.map(each => each.file)
@@ -83,8 +71,14 @@ export const drawingAnswers = answer(drawing)({
   prompts: ({ app, actor, body }) => listPrompts(app, actor, body),
   one: async ({ app, query }) => (await store.oneRecord(app, query.record_id)) as never,
   image: ({ app, query }) => store.onePicture(app, query.image_id),
-  cancel: ({ app, body }) => step(app, body.record_id, ['waiting', 'running'], id => app.jobs.cancel(id), body.task_id),
-  retry: ({ app, body }) => step(app, body.record_id, ['failed', 'cancelled'], id => app.jobs.retry(id)),
+  async cancel({ app, body }) {
+    await cancelRecord(app, body.record_id, body.task_id)
+    return shown(app, body.record_id)
+  },
+  async retry({ app, body }) {
+    await retryRecord(app, body.record_id)
+    return shown(app, body.record_id)
+  },
   preview: ({ app, query }) => previewOf(app, query.task_id),
   queue: ({ app, actor }) => queueOf(app, actor.userId),
   async pause({ app, actor, body }) {
@@ -100,7 +94,7 @@ export const drawingAnswers = answer(drawing)({
     return null
   },
   async remove({ app, actor, query }) {
-    await step(app, query.record_id, ['waiting', 'running'], id => app.jobs.cancel(id))
+    await cancelRecord(app, query.record_id)
     await store.binRecords(app, actor, [query.record_id], app.now())
     return null
   },

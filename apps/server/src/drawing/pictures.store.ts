@@ -1,5 +1,6 @@
 // Records, tasks and pictures of drawing in the database.
 import { DRAW_STATUS, type DrawnPicture, type DrawResult, type DrawTask } from '@qianmu/contract/drawing/pictures'
+import type { Scene } from '@qianmu/contract/drawing/subjects'
 import { foldText, queryBigrams } from '@qianmu/script/bigrams'
 import type pg from 'pg'
 import type { App } from '../app.ts'
@@ -38,7 +39,7 @@ interface TaskRow {
   running_s: number | null
   preview_nth: number | null
 }
-interface PictureRow {
+export interface PictureRow {
   id: number
   record_id: number
   task_id: number
@@ -62,6 +63,13 @@ export interface BatchPlace {
   y: number | null
 }
 
+/** The thing of a work that a drawing is made for. */
+export interface Subject {
+  scene: Scene
+  workId: number
+  subjectId: string
+}
+
 export interface NewRecord {
   teamId: number
   userId: number
@@ -74,14 +82,15 @@ export interface NewRecord {
   engine: string
   quantity: number
   place?: BatchPlace | undefined
+  subject?: Subject | undefined
 }
 
 /** A record with its tasks, in order. @returns their ids */
 export async function insertRecord(client: pg.PoolClient, given: NewRecord, now: Date): Promise<{ recordId: number; taskIds: number[] }> {
   const { rows } = await client.query<{ id: number }>(
     `insert into draw_records (team_id, user_id, client_draw_type, ai_draw_type, request, prompt, grams, base_seed, engine, quantity, created_at,
-       batch_id, batch_row, grid_x, grid_y)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
+       batch_id, batch_row, grid_x, grid_y, scene, work_id, subject_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning id`,
     [
       given.teamId,
       given.userId,
@@ -98,6 +107,9 @@ export async function insertRecord(client: pg.PoolClient, given: NewRecord, now:
       given.place?.row ?? 0,
       given.place?.x ?? null,
       given.place?.y ?? null,
+      given.subject?.scene ?? null,
+      given.subject?.workId ?? null,
+      given.subject?.subjectId ?? null,
     ],
   )
   const recordId = rows[0]!.id
@@ -124,23 +136,23 @@ const TASKS = `select t.record_id, t.id, t.status, t.error, j.state, coalesce(j.
   coalesce(j.message, '') message, j.id job_id, extract(epoch from now() - j.started_at)::float8 running_s, p.nth preview_nth
   from draw_tasks t left join jobs j on j.id = t.job_id left join draw_previews p on p.task_id = t.id where t.record_id = any($1) order by t.nth`
 
-/** @param order ids of the jobs that wait, in their order */
-const shownTask = (row: TaskRow, order: readonly number[]): DrawTask => {
+/** @param places of the jobs that wait, from 1 */
+const shownTask = (row: TaskRow, places: ReadonlyMap<number, number>): DrawTask => {
   const status = row.state ? statusOfJob(row.state, row.attempt) : row.status
-  const place = row.job_id === null ? -1 : order.indexOf(row.job_id)
   return {
     task_id: row.id,
     status,
     progress: row.state === 'done' || row.status === DRAW_STATUS.finished ? 1 : row.progress,
     message: row.message,
-    queue_position: place < 0 ? null : place + 1,
+    queue_position: row.job_id === null ? null : (places.get(row.job_id) ?? null),
     eta: row.state === 'running' ? secondsLeft(row.progress, row.running_s ?? 0) : null,
     preview: row.state === 'running' && row.preview_nth !== null ? String(row.preview_nth) : '',
     error: row.error,
   }
 }
 
-const PICTURES = `id, record_id, task_id, role, file_id, width, height, seed, engine, engine_kind, unknown_words, favourite, created_at`
+/** Columns of a picture as it is shown. */
+export const PICTURES = `id, record_id, task_id, role, file_id, width, height, seed, engine, engine_kind, unknown_words, favourite, created_at`
 export const shownPicture = (app: App, row: PictureRow): DrawnPicture => {
   const { file_id, created_at, ...rest } = row
   return { ...rest, url: app.files.address(file_id), thumbs: app.files.addresses(file_id), create_time: created_at.toISOString() }
@@ -158,7 +170,16 @@ const headOf = (row: HeadRow, tasks: readonly DrawTask[]) => ({
   create_time: row.created_at.toISOString(),
 })
 
-async function partsOf(app: App, ids: number[], userId: number) {
+/** Places in the queues of these people. */
+async function placesOf(app: App, userIds: Iterable<number>): Promise<Map<number, number>> {
+  const queues = await Promise.all(Array.from(userIds, userId => app.jobs.waiting(DRAW_POOL, userId, PLACES_TOLD)))
+  return new Map(queues.flatMap(queue => queue.map((id, at) => [id, at + 1] as const)))
+}
+
+/** @param rows of records, which may be several people's */
+async function partsOf(app: App, rows: readonly Pick<HeadRow, 'id' | 'user_id'>[]) {
+  const ids = rows.map(row => row.id)
+
   const tasks = await app.pool.query<TaskRow>(TASKS, [ids])
   // After the tasks: a picture is kept before its task is said to be finished, and a finished one must not be shown without it.
   const pictures = await app.pool.query<PictureRow>(
@@ -166,10 +187,10 @@ async function partsOf(app: App, ids: number[], userId: number) {
     [ids],
   )
   const waits = tasks.rows.some(row => row.state === 'waiting')
-  const order = waits ? await app.jobs.waiting(DRAW_POOL, userId, PLACES_TOLD) : []
-  const of = <Row extends { record_id: number }>(rows: readonly Row[], id: number) => rows.filter(row => row.record_id === id)
+  const places = await placesOf(app, waits ? new Set(rows.map(row => row.user_id)) : [])
+  const of = <Row extends { record_id: number }>(parts: readonly Row[], id: number) => parts.filter(part => part.record_id === id)
   return (id: number) => ({
-    tasks: of(tasks.rows, id).map(row => shownTask(row, order)),
+    tasks: of(tasks.rows, id).map(row => shownTask(row, places)),
     images: of(pictures.rows, id).map(row => shownPicture(app, row)),
   })
 }
@@ -180,14 +201,14 @@ const HEAD = 'id, user_id, client_draw_type, ai_draw_type, prompt, quantity, cre
 export async function oneRecord(app: App, recordId: number): Promise<DrawResult & { request: unknown }> {
   const { rows } = await app.pool.query<HeadRow>(`select ${HEAD} from draw_records where id = $1`, [recordId])
   const row = found(rows[0], '绘图记录')
-  const { tasks, images } = (await partsOf(app, [recordId], row.user_id))(recordId)
+  const { tasks, images } = (await partsOf(app, [row]))(recordId)
   return { ...headOf(row, tasks), tasks, images, request: row.request }
 }
 
 /** Records as lists show them, with all their tasks and pictures, by id. */
 export async function recordsOf(app: App, ids: readonly number[]): Promise<Map<number, DrawResult>> {
   const { rows } = await app.pool.query<HeadRow>(`select ${HEAD} from draw_records where id = any($1)`, [[...ids]])
-  const partOf = await partsOf(app, [...ids], rows[0]?.user_id ?? 0)
+  const partOf = await partsOf(app, rows)
   return new Map(
     rows.map(row => {
       const { tasks, images } = partOf(row.id)
@@ -235,11 +256,7 @@ export async function listRecords(app: App, actor: Actor, filter: ListFilter) {
     values,
   )
   const page = rows.slice(0, filter.size)
-  const partOf = await partsOf(
-    app,
-    page.map(row => row.id),
-    actor.userId,
-  )
+  const partOf = await partsOf(app, page)
   const list = page.map(row => {
     const { tasks, images } = partOf(row.id)
     return { ...headOf(row, tasks), tasks: tasks.filter(task => task.status !== DRAW_STATUS.finished).slice(0, TASKS_LISTED), images }

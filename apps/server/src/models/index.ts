@@ -1,11 +1,13 @@
 // Models to draw with: lists for the pickers out of what the connected engines hold.
 import { DEFAULT_MODEL, type Model, type ModelFile, models, MODEL_STYLES, MODEL_TYPES } from '@qianmu/contract/models/large'
+import { matching } from '@qianmu/contract/models/matching'
 import { BASE_MODELS, DIVISIONS, REPAIR_MODELS } from '@qianmu/drawing'
 import { CATEGORIES } from '@qianmu/drawing/dictionary'
 import type { App } from '../app.ts'
 import { answer } from '../kit/answer.ts'
 import { found } from '../kit/refuse.ts'
 import { filesOf } from './inventory.store.ts'
+import { type Candidate, matchesOf, partsOf } from './matching.rules.ts'
 import { type Filter, keyOf, type ModelKind, type NumberedFile, refinersOf, shownModel, typeOf, wanted, wordStyle } from './model.rules.ts'
 
 export { checkpointOf } from './inventory.store.ts'
@@ -76,4 +78,22 @@ export const modelAnswers = answer(models)({
   pictureStyles: () => WORD_STYLES,
   repairModels: ({ app }) => repairModels(app),
   divisions: () => ({ horizontal_list: [...DIVISIONS.horizontal_list], vertically_list: [...DIVISIONS.vertically_list] }),
+})
+
+/** Every model that a drawing can be given: files of the engines, and styles that are words. */
+async function candidates(app: App, base_model: string): Promise<Candidate[]> {
+  const kinds = ['checkpoint', 'lora'] as const
+  const files = await Promise.all(
+    kinds.map(async kind =>
+      (await listed(app, kind, { base_model, keyword: '' })).map(file => ({ model: shownModel(file, kind), path: file.file })),
+    ),
+  )
+  return [...files.flat(), ...WORD_STYLES.map(model => ({ model, path: '' }))]
+}
+
+export const matchingAnswers = answer(matching)({
+  async match({ app, body: { prompt, base_model, limit } }) {
+    const parts = partsOf(prompt)
+    return { list: matchesOf(await candidates(app, base_model), parts, limit), terms: parts.map(part => part.shown) }
+  },
 })

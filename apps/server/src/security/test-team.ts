@@ -49,9 +49,9 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     `insert into jobs (kind, pool, title, user_id, payload) values ('none', 'none', '${marker}任务', $1, '{}') returning id`,
   )
   const record_id = await insert(
-    `insert into draw_records (team_id, user_id, client_draw_type, ai_draw_type, request, prompt, base_seed, engine, quantity)
-     select team_id, $1, 1, 0, '{"ai_param":"{}","ai_draw_type":0,"client_draw_type":1,"large_model_id":-1,"init_images":[],"hd_mode":0,"sam_params":{"image":"","dino_text_prompt":""}}', '${marker}提示词', 1, 'none', 1
-     from team_members where user_id = $1 limit 1 returning id`,
+    `insert into draw_records (team_id, user_id, client_draw_type, ai_draw_type, request, prompt, base_seed, engine, quantity, scene, work_id, subject_id)
+     select team_id, $1, 1, 0, '{"ai_param":"{}","ai_draw_type":0,"client_draw_type":1,"large_model_id":-1,"init_images":[],"hd_mode":0,"sam_params":{"image":"","dino_text_prompt":""}}', '${marker}提示词', 1, 'none', 1,
+       'cartoon', (select max(id) from works where owner_id = $1), '${marker}镜头' from team_members where user_id = $1 limit 1 returning id`,
   )
   const task_id = await insert(
     `insert into draw_tasks (record_id, nth, status) select max(id), 0, 5 from draw_records where user_id = $1 returning id`,

@@ -4,10 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { GET, POST } from '@qianmu/contract/kit/call'
 import { anyone } from '@qianmu/contract/kit/needs'
+import { subjects } from '@qianmu/contract/drawing/subjects'
+import { LATE } from '@qianmu/contract/kit/status'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client } from './client.ts'
-import { Failure } from './failure.ts'
+import { Failure, FAILURE_CODES } from './failure.ts'
 
 const contract = {
   x: {
@@ -20,6 +22,14 @@ const contract = {
       data: z.object({ v: z.int() }),
     }),
     soon: GET('/ixj_web/soon', { needs: anyone, fails: '获取数据失败', timeoutMs: 60 }),
+    drawn: GET('/ai_web/ai/drawn', {
+      needs: anyone,
+      fails: '获取绘图结果失败',
+      quiet: true,
+      alsoOk: [LATE],
+      timeoutMs: 60,
+      data: z.object({ frontEndStatus: z.int() }),
+    }),
     quiet: GET('/ixj_web/quiet', { needs: anyone, fails: '获取消息列表失败', quiet: true }),
     online: GET('/ixj_web/online', { needs: anyone, fails: '更新失败', onlineOnly: true }),
   },
@@ -86,6 +96,22 @@ describe('client', () => {
     reply = () => undefined
     const failure = await failureOf(api().x.soon())
     expect([failure.code, failure.reason]).toEqual([55002, '接口超时无响应，请稍后再试~'])
+  })
+  it('bears a draw result that does not come in time: 55002 in its frontEndStatus, nothing thrown and nobody told [D2-8-40]', async () => {
+    reply = () => undefined
+    await expect(api().x.drawn()).resolves.toEqual({ frontEndStatus: 55002 })
+    await expect(api().x.drawn.withStatus()).resolves.toEqual({ status: 55002, data: { frontEndStatus: 55002 } })
+    reply = says(55002, '', { frontEndStatus: 55002 })
+    await expect(api().x.drawn()).resolves.toEqual({ frontEndStatus: 55002 })
+    reply = says(0, '', { frontEndStatus: 55002 })
+    await expect(api().x.drawn()).resolves.toEqual({ frontEndStatus: 55002 })
+    reply = says(1, '坏了')
+    expect((await failureOf(api().x.drawn())).status).toBe(1)
+    expect(told).toEqual([])
+  })
+  it.each([subjects.generated, subjects.mirrorResult, subjects.resourceResult])('$path is such a draw result [D2-8-40]', call => {
+    expect(call).toMatchObject({ quiet: true, alsoOk: [FAILURE_CODES.timeout] })
+    expect(call.data!.safeParse({ frontEndStatus: FAILURE_CODES.timeout }).success).toBe(true)
   })
   it('rejects with 55005 when the connection breaks [D1-8.3-03]', async () => {
     reply = request => request.socket.destroy()

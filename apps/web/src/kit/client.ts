@@ -1,7 +1,7 @@
 // `client(contract)`: every call of the contract as a function, with the conventions and the error catalogue of document 1 §7–8 applied.
 import type { Call, Data, Group, Sent } from '@qianmu/contract/kit/call'
 import { baseOf, timeoutOf } from './bases.ts'
-import { type Failure, failureOf, type Outcome, OWN_NOTICE, succeeded } from './failure.ts'
+import { FAILURE_CODES, type Failure, failureOf, type Outcome, OWN_NOTICE, succeeded, tolerated } from './failure.ts'
 import { type Caller, prepare } from './request.ts'
 import type { Settings } from './settings.ts'
 import { type Download, send, sendForFile } from './transfer.ts'
@@ -68,6 +68,7 @@ const asking = (call: Call, around: Surroundings): Ask => {
     }
     if (outcome.how === 'answer') around.answered(call)
     if (succeeded(outcome, call.alsoOk)) return { status: outcome.body.status, data: outcome.body.data }
+    if (tolerated(outcome, call.alsoOk)) return { status: FAILURE_CODES.timeout, data: { frontEndStatus: FAILURE_CODES.timeout } }
     throw failed(call, outcome, caller, options, around)
   }
   const ask = async (input?: object, options?: CallOptions) => (await run(input, options)).data

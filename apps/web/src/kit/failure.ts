@@ -1,5 +1,5 @@
 // The global error catalogue (document 1 §8): what went wrong with a call, in the documents' words and codes. Pure.
-import { STATUS } from '@qianmu/contract/kit/status'
+import { LATE, STATUS } from '@qianmu/contract/kit/status'
 import type { ApiBase } from './settings.ts'
 
 /** Texts of document 1 §8, verbatim; the 404 and other no-response texts as read in wire.md. */
@@ -13,7 +13,7 @@ export const FAILURE_TEXTS = {
   signedOut: '你的登录状态已过期，请重新登录',
 } as const
 /** Codes of errors without an answer (document 1 §8.3). */
-export const FAILURE_CODES = { timeout: 55002, notFound: 55003, chat: 55004, network: 55005 } as const
+export const FAILURE_CODES = { timeout: LATE, notFound: 55003, chat: 55004, network: 55005 } as const
 
 export interface FieldFault {
   field: string
@@ -85,6 +85,10 @@ export const succeeded = (outcome: Outcome, alsoOk: readonly number[] = []): out
   outcome.http === 200 &&
   outcome.body !== null &&
   (outcome.body.status === STATUS.ok || alsoOk.includes(outcome.body.status))
+
+/** No answer came in time to a call that bears it (document 2 §8: `frontEndStatus` 55002 on a draw result). */
+export const tolerated = (outcome: Outcome, alsoOk: readonly number[] = []): boolean =>
+  outcome.how === 'timeout' && alsoOk.includes(FAILURE_CODES.timeout)
 
 const HTTP_TEXTS: Record<number, string> = { 404: FAILURE_TEXTS.notFound, 500: FAILURE_TEXTS.server, 502: FAILURE_TEXTS.server }
 

@@ -34,7 +34,7 @@ export const DrawWrapper = z.object({
 
 /** How an engine comes by its pictures; what is procedural is never called AI. */
 export const ENGINE_KINDS = ['procedural', 'embedded-model', 'local-model', 'remote'] as const
-const Picture = z.object({
+export const DrawnPicture = z.object({
   id: z.int(),
   record_id: z.int(),
   task_id: z.int(),
@@ -50,8 +50,8 @@ const Picture = z.object({
   favourite: z.boolean(),
   create_time: instant(),
 })
-export type DrawnPicture = z.infer<typeof Picture>
-const Task = z.object({
+export type DrawnPicture = z.infer<typeof DrawnPicture>
+export const DrawTask = z.object({
   task_id: z.int(),
   status: Status,
   progress: z.number().min(0).max(1),
@@ -61,7 +61,7 @@ const Task = z.object({
   preview: z.string().describe('changes with each preview of the picture that comes along; empty when there is none'),
   error: z.string(),
 })
-export type DrawTask = z.infer<typeof Task>
+export type DrawTask = z.infer<typeof DrawTask>
 const Head = z.object({
   record_id: z.int(),
   client_draw_type: z.int(),
@@ -73,7 +73,7 @@ const Head = z.object({
   failed: z.int(),
   create_time: instant(),
 })
-export const DrawResult = Head.extend({ tasks: z.array(Task), images: z.array(Picture) })
+export const DrawResult = Head.extend({ tasks: z.array(DrawTask), images: z.array(DrawnPicture) })
 const Engine = z.object({
   engine: z.string(),
   name: z.string(),
@@ -170,7 +170,7 @@ export const drawing = calls('drawing', {
     needs: ownRow('draw_image', 'image_id'),
     fails: '获取图片信息失败',
     query: z.object({ image_id: id() }),
-    data: Picture,
+    data: DrawnPicture,
   }),
   cancel: PUT('/ai_web/ai/draw_cancel', {
     needs: ofRecord,

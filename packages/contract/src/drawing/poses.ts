@@ -53,6 +53,15 @@ export const poses = calls('drawing.poses', {
     }),
     data: z.object({ list: z.array(Own), next: z.int().nullable(), total: z.int() }),
   }),
+  library: GET('/ai_web/ai/posture_library', {
+    needs: member,
+    fails: '获取姿势库失败',
+    data: z.object({
+      official: z.array(z.object({ cate: z.string(), name: z.string(), list: z.array(Official) })),
+      own: z.object({ name: z.string(), list: z.array(Own), next: z.int().nullable(), total: z.int() }),
+    }),
+    about: 'Both libraries at once, by category; of one’s own the newest, those after them by get_pose_list.',
+  }),
   upload: UPLOAD('POST', '/ai_web/ai/upload_pose', {
     needs: member,
     fails: '上传姿势失败',

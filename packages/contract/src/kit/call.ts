@@ -12,7 +12,7 @@ export interface Rules {
   needs: Needs
   /** Chinese action label: the toast is this label followed by the server's msg (document 1 §8.4). */
   fails: string
-  /** Body statuses besides 0 that the web reads as an answer, not as an error (6001, 14008 …). */
+  /** Body statuses besides 0 that the web reads as an answer, not as an error (6001, 14008 …); LATE bears that no answer comes in time. */
   alsoOk?: readonly number[]
   /** Milliseconds the web waits; default by API base (document 1 §7.1). 0 = no limit. */
   timeoutMs?: number

@@ -42,6 +42,9 @@ export type Finder =
   | 'pose'
   | 'draw_task'
   | 'draw_batch'
+  | 'subject_record'
+  | 'subject_image'
+  | 'subject_task'
   | 'job'
 
 export type Needs =

@@ -33,3 +33,9 @@ export const STATUS = {
   /** Saved, but merged over a newer version (document 2 §4). */
   merged: 6001,
 } as const
+
+/**
+ * No answer came in time: the client's own code (document 1 §8.3), never a body status. A call that lists it in `alsoOk` then resolves with
+ * `{ frontEndStatus: LATE }` (document 2 §8: tolerated on a draw result).
+ */
+export const LATE = 55002

@@ -21,7 +21,7 @@ export const MODEL_TYPES = [
 const Style = z.enum(MODEL_STYLES.map(each => each.model_style))
 const Type = z.enum(['', ...MODEL_TYPES.map(each => each.model_type)], '模型类型无效')
 const Words = z.array(z.string())
-const Model = z.object({
+export const Model = z.object({
   model_id: z.int().describe('−1 none in particular; 0 words without a file'),
   model_name: z.string(),
   model_style: Style,

@@ -6,7 +6,7 @@ import { found } from '../../kit/refuse.ts'
 import { EXAMPLES } from './examples.ts'
 import { categoryAt, keywordsOf, shownCategories, termsIn, WILDCARDS } from './lists.ts'
 
-export { WILDCARDS } from './lists.ts'
+export { termsIn, WILDCARDS } from './lists.ts'
 
 /** Terms that are offered for what a prompt says nothing of. */
 const OFFERED = 6

@@ -11,6 +11,8 @@ import { addPose, binPose, listPoses, type NewPose } from './poses.store.ts'
 export { findPose } from './poses.store.ts'
 
 const NAME_MAX = 50
+/** One's own poses that the whole library begins with. */
+const LIBRARY_OWN = 100
 
 const official = OFFICIAL_POSES.map(({ id, name, category, ratio, pose }) => ({
   pose_id: id,
@@ -50,6 +52,10 @@ export const poseAnswers = answer(poses)({
   categories: () => shownCategories,
   official: ({ query: { cate, ratio } }) => official.filter(pose => (!cate || pose.cate === cate) && (!ratio || pose.ratio === ratio)),
   own: ({ app, actor, query }) => listPoses(app, actor, query),
+  library: async ({ app, actor }) => ({
+    official: shownCategories.cate_list.map(({ cate, name }) => ({ cate, name, list: official.filter(pose => pose.cate === cate) })),
+    own: { name: '我的姿势', ...(await listPoses(app, actor, { size: LIBRARY_OWN })) },
+  }),
   async upload({ app, actor, body, files: { file } }) {
     const given = file && isJson(file) ? await keypointsOf(file) : await pictureOf(app, actor, file)
     return addPose(app, actor, { name: body.name ?? nameOf(file!), ...given })

@@ -68,6 +68,21 @@ describe('one’s own poses', () => {
     expect(status).toBe(1000)
   })
 
+  it('stand beside the official ones in the whole library, each under its category', async () => {
+    const person = await studio.founder()
+    const file: [Blob, string] = [new Blob([JSON.stringify(json(3))]), '翻窗.json']
+    await person.upload('POST', '/ai_web/ai/upload_pose', { file })
+    const { official, own } = await get('posture_library', {}, person)
+    const all = await get('official_pose_list')
+    expect(official.flatMap((each: Loose) => each.list)).toHaveLength(all.length)
+    for (const { cate, name, list } of official) {
+      expect(name).toMatch(/[\u4e00-\u9fff]/)
+      expect(list).toEqual(all.filter((each: Loose) => each.cate === cate))
+    }
+    expect(own).toMatchObject({ total: 1, next: null, list: [{ name: '翻窗', pose: json(3) }] })
+    expect((await get('posture_library')).own.list.map((each: Loose) => each.name)).not.toContain('翻窗')
+  })
+
   it('go when they are deleted and come back when that is undone', async () => {
     const { pose_id } = (await send(JSON.stringify(json(1)), '要删的.json')).data as Loose
     const names = async () => (await get('get_pose_list')).list.map((each: Loose) => each.name)

@@ -51,7 +51,10 @@ async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
   return { link: rows[0] ? `/workDetail/${id}/${rows[0].project_type}/script` : '', result: { project_id: id } }
 }
 
-/** A copy of a work with its volumes, documents, ideas, cards and characters, owned by the one who asked. */
+/**
+ * A copy of a work with its volumes, documents, ideas, cards and characters, owned by the one who asked. What was drawn for the things of the work
+ * is not copied: a drawing stands in its drawer's history once.
+ */
 async function copyWork(app: App, job: JobRow, { project_id, name }: CopyPayload, onDoc: (share: number) => void): Promise<number> {
   const [userId, now] = [job.user_id, app.now()]
   return inTransaction(app.pool, async client => {

@@ -5,6 +5,7 @@ import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { workKeys } from '../../kit/permit.ts'
 import { portraitsOf } from '../../characters/index.ts'
+import { drawnFor } from '../../drawing/subjects/index.ts'
 import { checkPicture } from '../../files/index.ts'
 import { picturesOf } from '../cards/index.ts'
 import { galleryOf } from '../catalogue/index.ts'
@@ -177,10 +178,10 @@ async function closeEditors(app: App, workId: number): Promise<void> {
   for (const { id } of rows) await app.collab.revoke({ docId: id })
 }
 
-/** Deletes a work from the bin for ever: rows, text log, history, cover, pictures of cards. */
+/** Deletes a work from the bin for ever: rows, text log, history, cover, pictures of cards, what was drawn for it. */
 export async function deleteForever(app: App, id: number): Promise<void> {
   await closeEditors(app, id)
-  const kept = await Promise.all([picturesOf, portraitsOf, matchedPictures, galleryOf].map(files => files(app.pool, id)))
+  const kept = await Promise.all([picturesOf, portraitsOf, matchedPictures, galleryOf, drawnFor].map(files => files(app.pool, id)))
   const pictures = kept.flat()
   const done = await app.pool.query<{ cover_file_id: number | null }>(
     `with d as (select id from docs where work_id = $1),
@@ -191,12 +192,13 @@ export async function deleteForever(app: App, id: number): Promise<void> {
   )
   const gone = done.rows[0] ?? refuseField('project_id', '只能永久删除回收站里的作品')
   if (gone.cover_file_id) pictures.push(gone.cover_file_id)
-  // A copy of the work shows the same pictures.
+  // A copy of the work shows the same pictures, and one that was drawn in the studio stays in its drawer's history.
   const { rows } = await app.pool.query<{ id: number }>(
     `select p.id from unnest($1::bigint[]) p(id) where not exists (select 1 from works where cover_file_id = p.id)
      and not exists (select 1 from idea_cards where p.id = any(image_file_ids)) and not exists (select 1 from cover_images where file_id = p.id)
      and not exists (select 1 from matching_images where file_id = p.id) and not exists (select 1 from picture_materials where file_id = p.id)
-     and not exists (select 1 from templates where cover_file_id = p.id) and not exists (select 1 from characters where profile_file_id = p.id)`,
+     and not exists (select 1 from templates where cover_file_id = p.id) and not exists (select 1 from characters where profile_file_id = p.id)
+     and not exists (select 1 from draw_images where file_id = p.id)`,
     [pictures],
   )
   for (const picture of rows) await app.files.remove(picture.id)

@@ -1,0 +1,68 @@
+// Pictures that were chosen for the things they were drawn for. One whose picture is in the bin is not told, and chosen again once that is back.
+import { CHOSEN_MAX, type ChosenPicture } from '@qianmu/contract/drawing/subjects'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { App } from '../../app.ts'
+import type { Actor } from '../../kit/answer.ts'
+import { found, refuse } from '../../kit/refuse.ts'
+import { type PictureRow, PICTURES, shownPicture, type Subject } from '../pictures.store.ts'
+
+type Thing = readonly [workId: number, scene: Subject['scene'], subjectId: string]
+const thingOf = ({ workId, scene, subjectId }: Subject): Thing => [workId, scene, subjectId]
+
+interface ChosenRow extends PictureRow {
+  user_id: number
+  chosen_by: number
+  chosen_at: Date
+}
+
+/** The pictures of a thing, the newest choice first. */
+export async function chosenOf(app: App, actor: Actor, subject: Subject): Promise<ChosenPicture[]> {
+  const { rows } = await app.pool.query<ChosenRow>(
+    `select i.*, r.user_id, s.chosen_by, s.chosen_at from subject_pictures s
+     join (select ${PICTURES} from draw_images where deleted_at is null) i on i.id = s.image_id
+     join draw_records r on r.id = i.record_id and r.deleted_at is null
+     where s.work_id = $1 and s.scene = $2 and s.subject_id = $3 order by s.chosen_at desc, s.id desc`,
+    [...thingOf(subject)],
+  )
+  return rows.map(({ user_id, chosen_by, chosen_at, ...row }) => ({
+    ...shownPicture(app, row),
+    // Whose picture it is alone has it among their favourites.
+    favourite: row.favourite && user_id === actor.userId,
+    chosen_by,
+    chosen_at: chosen_at.toISOString(),
+  }))
+}
+
+/** Refuses a picture that was drawn for anything else, and one in the bin. */
+async function checkDrawnFor(app: App, subject: Subject, imageId: number): Promise<void> {
+  const { rows } = await app.pool.query(
+    `select 1 from draw_images i join draw_records r on r.id = i.record_id
+     where r.work_id = $1 and r.scene = $2 and r.subject_id = $3 and i.id = $4 and i.role = 'result' and i.deleted_at is null and r.deleted_at is null`,
+    [...thingOf(subject), imageId],
+  )
+  found(rows[0], '图片')
+}
+
+/** Makes a picture the thing's: the one of a picture of the storyboard, one more of anything else. */
+export async function choose(app: App, actor: Actor, subject: Subject, imageId: number): Promise<ChosenPicture[]> {
+  await checkDrawnFor(app, subject, imageId)
+  const several = subject.scene !== 'cartoon'
+  const before = several ? await chosenOf(app, actor, subject) : []
+  if (before.length >= CHOSEN_MAX && !before.some(({ id }) => id === imageId)) return refuse(STATUS.limit, `最多选择 ${CHOSEN_MAX} 张图片`)
+  await app.pool.query(
+    `insert into subject_pictures (work_id, scene, subject_id, image_id, chosen_by, chosen_at) values ($1, $2, $3, $4, $5, $6) on conflict ${
+      several
+        ? `(image_id) where scene <> 'cartoon' do nothing`
+        : `(work_id, subject_id) where scene = 'cartoon' do update set image_id = $4, chosen_by = $5, chosen_at = $6`
+    }`,
+    [...thingOf(subject), imageId, actor.userId, app.now()],
+  )
+  return chosenOf(app, actor, subject)
+}
+
+/** The thing has this picture no longer; one that it never had changes nothing. */
+export async function unchoose(app: App, actor: Actor, subject: Subject, imageId: number): Promise<ChosenPicture[]> {
+  await checkDrawnFor(app, subject, imageId)
+  await app.pool.query('delete from subject_pictures where image_id = $1', [imageId])
+  return chosenOf(app, actor, subject)
+}

@@ -1,0 +1,106 @@
+// Drawings for things of works in the database: how one leads to its work, and those of a thing.
+import type { Scene, SubjectDrawing } from '@qianmu/contract/drawing/subjects'
+import type { DrawResult } from '@qianmu/contract/drawing/pictures'
+import type pg from 'pg'
+import type { App } from '../../app.ts'
+import type { Actor } from '../../kit/answer.ts'
+import { found } from '../../kit/refuse.ts'
+import { workFinder } from '../../kit/work-access.ts'
+import { recordsOf, type Subject } from '../pictures.store.ts'
+
+export const findSubjectRecord = workFinder('subject_record', 'draw_records x join works w on w.id = x.work_id', 'x.deleted_at is not null')
+const partFinder = (name: string, part: string, binned: string) =>
+  workFinder(
+    name,
+    `(select p.id, r.work_id, ${binned} binned from ${part} p join draw_records r on r.id = p.record_id) x join works w on w.id = x.work_id`,
+    'x.binned',
+  )
+export const findSubjectImage = partFinder('subject_image', 'draw_images', '(p.deleted_at is not null or r.deleted_at is not null)')
+export const findSubjectTask = partFinder('subject_task', 'draw_tasks', '(r.deleted_at is not null)')
+
+interface SubjectRow {
+  id: number
+  scene: Scene
+  work_id: number
+  subject_id: string
+  user_id: number
+  nickname: string
+  avatar_file_id: number | null
+}
+const ROWS = `select r.id, r.scene, r.work_id, r.subject_id, r.user_id, u.nickname, u.avatar_file_id
+  from draw_records r join users u on u.id = r.user_id where r.deleted_at is null and r.scene is not null`
+
+/** What a record is drawn for, and by whom. */
+export async function subjectOf(app: App, recordId: number): Promise<Subject & { userId: number; request: unknown }> {
+  const { rows } = await app.pool.query<{ scene: Scene; workId: number; subjectId: string; userId: number; request: unknown }>(
+    'select scene, work_id "workId", subject_id "subjectId", user_id "userId", request from draw_records where id = $1 and scene is not null',
+    [recordId],
+  )
+  return found(rows[0], '绘图记录')
+}
+
+/** Marks and previews are the drawer's own. */
+const asSeen = (mine: boolean, result: DrawResult): DrawResult =>
+  mine
+    ? result
+    : {
+        ...result,
+        tasks: result.tasks.map(task => ({ ...task, preview: '' })),
+        images: result.images.map(image => ({ ...image, favourite: false })),
+      }
+
+async function shown(app: App, actor: Actor, rows: readonly SubjectRow[]): Promise<SubjectDrawing[]> {
+  const ids = rows.map(row => row.id)
+  const [results, chosen] = await Promise.all([
+    recordsOf(app, ids),
+    app.pool.query<{ image_id: number }>(
+      'select s.image_id from subject_pictures s join draw_images i on i.id = s.image_id where i.record_id = any($1) and i.deleted_at is null',
+      [ids],
+    ),
+  ])
+  const marked = new Set(chosen.rows.map(row => row.image_id))
+  return rows.flatMap(({ id, scene, work_id, subject_id, user_id, nickname, avatar_file_id }) => {
+    const result = results.get(id)
+    const mine = user_id === actor.userId
+    const avatar = avatar_file_id === null ? '' : app.files.address(avatar_file_id, 'mini')
+    const about = { scene, work_id, subject_id, drawer: { user_id, nickname, avatar }, mine }
+    if (!result) return []
+    return [{ ...asSeen(mine, result), ...about, chosen: result.images.flatMap(image => (marked.has(image.id) ? image.id : [])) }]
+  })
+}
+
+/** A record of a thing with its pictures, as `actor` sees it. */
+export async function oneDrawing(app: App, actor: Actor, recordId: number): Promise<SubjectDrawing> {
+  const { rows } = await app.pool.query<SubjectRow>(`${ROWS} and r.id = $1`, [recordId])
+  return found((await shown(app, actor, rows))[0], '绘图记录')
+}
+
+/** What everybody drew for a thing, newest first, from an id on. */
+export async function drawingsOf(
+  app: App,
+  actor: Actor,
+  { scene, workId, subjectId }: Subject,
+  { before, size }: { before?: number | undefined; size: number },
+) {
+  const { rows } = await app.pool.query<SubjectRow>(
+    `${ROWS} and r.work_id = $1 and r.scene = $2 and r.subject_id = $3 and ($4::bigint is null or r.id < $4) order by r.id desc limit $5`,
+    [workId, scene, subjectId, before ?? null, size + 1],
+  )
+  const page = rows.slice(0, size)
+  return { list: await shown(app, actor, page), next: rows.length > size ? page.at(-1)!.id : null }
+}
+
+/** The record of a picture or of a task of one. */
+export async function recordOf(app: App, of: 'draw_images' | 'draw_tasks', id: number): Promise<number> {
+  const { rows } = await app.pool.query<{ record_id: number }>(`select record_id from ${of} where id = $1`, [id])
+  return found(rows[0], '绘图记录').record_id
+}
+
+/** Files of everything that was drawn for things of a work. */
+export async function drawnFor(pool: pg.Pool, workId: number): Promise<number[]> {
+  const { rows } = await pool.query<{ file_id: number }>(
+    'select i.file_id from draw_images i join draw_records r on r.id = i.record_id where r.work_id = $1',
+    [workId],
+  )
+  return rows.map(row => row.file_id)
+}
