@@ -16,6 +16,7 @@ import { batchAnswers, findDrawBatch } from './drawing/batches/index.ts'
 import { downloadAnswers } from './drawing/downloads/index.ts'
 import { keywordAnswers } from './drawing/keywords/index.ts'
 import { findPose, poseAnswers } from './drawing/poses/index.ts'
+import { findPreset, presetAnswers } from './drawing/presets/index.ts'
 import { reportAnswers } from './drawing/reports/index.ts'
 import { findSubjectImage, findSubjectRecord, findSubjectTask, subjectAnswers } from './drawing/subjects/index.ts'
 import { pictureToolAnswers, registerPromptReading } from './drawing/tools/index.ts'
@@ -103,6 +104,7 @@ const AREAS: readonly Answers[] = [
   pictureToolAnswers,
   keywordAnswers,
   poseAnswers,
+  presetAnswers,
   reportAnswers,
   modelAnswers,
   matchingAnswers,
@@ -137,6 +139,7 @@ const FINDERS: Finders = {
     draw_record: findDrawRecord,
     draw_image: findDrawImage,
     pose: findPose,
+    draw_preset: findPreset,
     draw_task: findDrawTask,
     draw_batch: findDrawBatch,
     job: findJob,

@@ -8,6 +8,7 @@ import { downloads } from './drawing/downloads.ts'
 import { keywords } from './drawing/keywords.ts'
 import { drawing } from './drawing/pictures.ts'
 import { poses } from './drawing/poses.ts'
+import { presets } from './drawing/presets.ts'
 import { reports } from './drawing/reports.ts'
 import { subjects } from './drawing/subjects.ts'
 import { pictureTools } from './drawing/tools.ts'
@@ -60,6 +61,7 @@ export const contract = {
   pictureTools,
   keywords,
   poses,
+  presets,
   reports,
   models,
   matching,

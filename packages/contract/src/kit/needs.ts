@@ -40,6 +40,7 @@ export type Finder =
   | 'draw_record'
   | 'draw_image'
   | 'pose'
+  | 'draw_preset'
   | 'draw_task'
   | 'draw_batch'
   | 'subject_record'

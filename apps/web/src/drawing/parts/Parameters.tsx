@@ -6,6 +6,7 @@ import { EngineBadge } from './EngineBadge.tsx'
 import { GenerateBar } from './GenerateBar.tsx'
 import { PictureWell } from './PictureWell.tsx'
 import { PromptField } from './prompt/PromptField.tsx'
+import { Quality } from './presets/Quality.tsx'
 import { Controls } from './sections/Controls.tsx'
 import { CutOut } from './sections/CutOut.tsx'
 import { Enlarge } from './sections/Enlarge.tsx'
@@ -25,6 +26,7 @@ const Common = ({ studio }: { studio: Studio }) => {
   const { has, form, mode, drawnByWords: drawn } = studio
   return (
     <div className={styles.common}>
+      {has('steps') && drawn && <Quality studio={studio} />}
       {has('hd_mode') && <Enlarge studio={studio} />}
       {has('matting_type') && <CutOut studio={studio} />}
       {mode.type === MODE.redraw && <Redraw studio={studio} />}

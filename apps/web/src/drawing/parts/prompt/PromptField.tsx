@@ -1,9 +1,9 @@
 // The prompt: chips or plain text, and what helps to write it — terms, prompts used before, English.
 import type { UsedPrompt } from '@qianmu/contract/drawing/pictures'
 import { chipsOf, previewDynamic, textOf } from '@qianmu/drawing'
-import { Input, Popover } from 'antd'
-import { BookOpen, History, Info, Languages, type LucideIcon, TextCursorInput } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Input } from 'antd'
+import { BookOpen, History, Info, Languages, TextCursorInput } from 'lucide-react'
+import { lazy, useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useShortcut } from '../../../ui/shortcuts.ts'
 import { offerUndo } from '../../../ui/undo.ts'
@@ -11,39 +11,12 @@ import { useLatest } from '../../use-latest.ts'
 import { Chips } from './Chips.tsx'
 import styles from './prompt.module.css'
 import type { Studio } from '../../use-studio.ts'
+import { Opener } from '../Opener.tsx'
 import { NegativeField } from './NegativeField.tsx'
 import { useEnglish } from './use-english.ts'
 
 const WordPicker = lazy(() => import('./WordPicker.tsx'))
 const PromptHistory = lazy(() => import('./PromptHistory.tsx'))
-
-interface OpenerProps {
-  icon: LucideIcon
-  label: string
-  keys?: string
-  open: boolean
-  onOpen: (open: boolean) => void
-  children: ReactNode
-}
-
-/** A button that opens something beside the parameters; Escape closes it. */
-const Opener = ({ open, onOpen, children, ...button }: OpenerProps) => {
-  useShortcut('Escape', () => onOpen(false), undefined, open)
-  return (
-    <Popover
-      trigger="click"
-      placement="rightTop"
-      destroyOnHidden
-      open={open}
-      onOpenChange={onOpen}
-      content={<Suspense fallback={null}>{children}</Suspense>}
-    >
-      <span>
-        <IconButton size={24} {...button} />
-      </span>
-    </Popover>
-  )
-}
 
 /** What stands over the prompt. */
 const Tools = ({ studio }: { studio: Studio }) => {

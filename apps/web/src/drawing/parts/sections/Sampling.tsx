@@ -1,8 +1,7 @@
-// Sampler, steps and CFG, quick drawing and the four-step speed-up: kept, but greyed while the engine does not read them.
-import { CHOICE_TITLES, SAMPLERS, samplingBounds, withQuickDraw, withSampling } from '@qianmu/drawing'
-import { Segmented } from 'antd'
+// Sampler, steps and CFG, and the four-step speed-up: kept, but greyed while the engine does not read them.
+import { SAMPLERS, samplingBounds, withSampling } from '@qianmu/drawing'
 import type { Studio } from '../../use-studio.ts'
-import { idle, PickRow, Row, Section, SliderRow, SwitchRow } from '../fields.tsx'
+import { idle, PickRow, Section, SliderRow, SwitchRow } from '../fields.tsx'
 
 export const Sampling = ({ studio }: { studio: Studio }) => {
   const { form, change, set } = studio
@@ -11,19 +10,6 @@ export const Sampling = ({ studio }: { studio: Studio }) => {
   return (
     <Section title="采样" digest={reason ?? `${form.steps} 步`}>
       {reason && <p className="meta">步数、CFG 和采样方法会保留，连接 ComfyUI 或 SD WebUI 后生效。</p>}
-      <Row label="出图方式" reason={reason}>
-        <Segmented
-          size="small"
-          block
-          className="grow"
-          disabled={reason !== undefined}
-          value={form.image_quality}
-          options={Object.entries(CHOICE_TITLES.image_quality).map(([value, label]) => ({ value, label }))}
-          onChange={quality =>
-            quality === '1' ? set(withQuickDraw(form)) : change({ image_quality: '0', steps: 20, cfg_scale: 7, sampler_index: SAMPLERS[0] })
-          }
-        />
-      </Row>
       <PickRow
         id="draw-sampler"
         label="采样方法"
