@@ -202,7 +202,7 @@ describe('without the server', () => {
 
   it('a reader sees the text and cannot change it', async () => {
     const doc = await newDoc()
-    const { page } = await write(await joined(['Producer']), doc)
+    const { page } = await write(await joined([]), doc)
     await page.getByText('只读', { exact: true }).waitFor()
     expect(await manuscript(page).getAttribute('contenteditable')).toBe('false')
   })

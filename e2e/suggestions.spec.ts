@@ -1,4 +1,5 @@
 // Journeys of suggesting: one person suggests, the other decides; input methods, undo, lines and kinds, Word files; in real Chromium windows.
+import { readFile } from 'node:fs/promises'
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -17,6 +18,13 @@ const mode = (page: Page, name: '编辑' | '建议' | '只读') =>
   page.getByRole('radiogroup', { name: '模式' }).getByText(name, { exact: true }).click()
 const openTab = (page: Page) => page.getByRole('tab', { name: /^建议/ }).click()
 const cards = (page: Page) => page.getByRole('listitem', { name: /的建议$/ })
+/** Makes the first two characters of a line bold. */
+const bolden = async (page: Page, text: string) => {
+  await caretBefore(page, text)
+  for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+ArrowRight')
+  await page.getByRole('toolbar', { name: '选中的文字' }).waitFor()
+  await page.keyboard.press('Control+b')
+}
 /** Lines that begin, go, or change as a suggestion, by kind. */
 const trackedLines = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('.manuscript [data-type]')].flatMap(each =>
@@ -72,10 +80,7 @@ describe('two people', () => {
     const doc = await work.newDoc()
     const [mine, theirs] = [await write(host, doc), await write(await work.joined(), doc)]
     await mode(theirs.page, '建议')
-    await caretBefore(theirs.page, '门铃响了一声')
-    for (let i = 0; i < 2; i++) await theirs.page.keyboard.press('Shift+ArrowRight')
-    await theirs.page.getByRole('toolbar', { name: '选中的文字' }).waitFor()
-    await theirs.page.keyboard.press('Control+b')
+    await bolden(theirs.page, '门铃响了一声')
     const bold = manuscript(mine.page).locator('strong')
     await expect.poll(() => bold.allTextContents()).toEqual(['门铃'])
     await openTab(mine.page)
@@ -101,6 +106,77 @@ describe('two people', () => {
     for (const { page } of [mine, theirs]) await openTab(page)
     await Promise.all([mine, theirs].map(({ page }) => cards(page).first().getByRole('button', { name: '接受' }).click()))
     for (const { page } of [mine, theirs]) await shows(page, '门铃响了一声。他抬起头')
+  })
+})
+
+describe('somebody without the right to write', () => {
+  it('suggests all the same: the mode is locked with its reason, others’ suggestions stay, own ones are taken back, undone and composed', async () => {
+    const doc = await work.newDoc()
+    const [mine, theirs] = [await write(host, doc), await write(await work.joined(['Producer']), doc)]
+    const { page, context } = theirs
+    await page.getByRole('radio', { name: '建议' }).waitFor({ state: 'attached' })
+    expect(await page.getByRole('radio', { name: '编辑' }).isDisabled()).toBe(true)
+    await page.locator('[title="没有写作权限：你的改动会成为建议"]').waitFor()
+    expect(await page.getByRole('radio', { name: '建议' }).isChecked()).toBe(true)
+    // A selection that is composed over arrives as one suggestion, and only when the composition is over.
+    await caretAfter(page, '门铃响了一声')
+    await page.keyboard.type('，没有人')
+    const devtools = await context.newCDPSession(page)
+    await caretBefore(page, '雨点砸在积水里')
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+ArrowRight')
+    for (const text of ['x', 'xi', 'xi s'])
+      await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await devtools.send('Input.insertText', { text: '细丝' })
+    const third = async (where: Page) => (await lines(where))[2]
+    await expect.poll(() => third(mine.page)).toBe('action|−雨点−+细丝+砸在积水里，霓虹碎成一片一片。')
+    await shows(mine.page, '门铃响了一声。+，没有人+')
+    await saved(page)
+    // What a writer accepted is the text: undo takes nothing of it away.
+    await openTab(mine.page)
+    await cards(mine.page).nth(1).getByRole('button', { name: '接受' }).click()
+    await shows(page, '门铃响了一声。，没有人')
+    await page.keyboard.press('Control+z')
+    await caretAfter(page, '没有人')
+    await page.keyboard.type('吗')
+    await openTab(page)
+    await expect.poll(() => cards(page).count()).toBe(2)
+    expect(await page.getByRole('button', { name: '接受' }).count()).toBe(0)
+    expect(await axeFaults(page)).toEqual([])
+    await cards(page).first().getByRole('button', { name: '撤回' }).click()
+    await expect.poll(() => third(mine.page)).toBe('action|雨点砸在积水里，霓虹碎成一片一片。')
+    await shows(mine.page, '门铃响了一声。，没有人+吗+')
+    // Another's style stands until it is decided: what would overrule it is taken back at once.
+    await mode(mine.page, '建议')
+    await bolden(mine.page, '雨点砸在积水里')
+    await expect.poll(() => manuscript(page).locator('strong').allTextContents()).toEqual(['雨点'])
+    await bolden(page, '霓虹碎成')
+    await toast(page, '这里已有别人的建议').waitFor()
+    await mode(mine.page, '编辑')
+    expect(await manuscript(mine.page).locator('strong').allTextContents()).toEqual(['雨点'])
+    await saved(page)
+    expect(await work.textOf(doc)).toContain('门铃响了一声。，没有人吗')
+  })
+
+  it('whose window changed the text itself is told, and goes on with the document as the server has it', async () => {
+    const doc = await work.newDoc()
+    const helper = await work.joined()
+    const { page } = await write(helper, doc)
+    await mode(page, '编辑')
+    await page.context().setOffline(true)
+    await caretAfter(page, '门铃响了一声')
+    await page.keyboard.type('离线写下的话')
+    await host.call('PUT', '/ixj_web/project/member', { project_id: work.id, member_id: helper.userId, permissions: ['Producer'] })
+    await page.context().setOffline(false)
+    await page.getByText('你的一处改动不能作为建议').waitFor()
+    const [draft] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载留底' }).click()])
+    expect(await readFile(await draft.path(), 'utf8')).toContain('离线写下的话')
+    await page.getByRole('button', { name: '知道了' }).click()
+    expect((await lines(page)).at(-1)).toBe('action|门铃响了一声。')
+    await caretAfter(page, '门铃响了一声')
+    await page.keyboard.type('新的建议')
+    await shows(page, '门铃响了一声。+新的建议+')
+    await saved(page)
+    expect(await work.textOf(doc)).toContain('新的建议')
   })
 })
 

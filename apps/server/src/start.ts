@@ -10,7 +10,7 @@ import type { App } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, findCharacter, registerRecognition } from './characters/index.ts'
-import { createCollab } from './collab/index.ts'
+import { type Access, createCollab } from './collab/index.ts'
 import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, findDrawTask, registerDrawing } from './drawing/index.ts'
 import { batchAnswers, findDrawBatch } from './drawing/batches/index.ts'
 import { downloadAnswers } from './drawing/downloads/index.ts'
@@ -43,11 +43,9 @@ import { discreet } from './kit/log.ts'
 import { readJson } from './kit/input.ts'
 import { mount } from './kit/mount.ts'
 import { openApi } from './kit/operating/openapi.ts'
-import { permit, type Finders } from './kit/permit.ts'
+import { type Finders, workKeys } from './kit/permit.ts'
 import { sweepRates } from './kit/rate.ts'
-import { Refusal } from './kit/refuse.ts'
 import { instanceSecrets } from './kit/secrets.ts'
-import { NOBODY, actorOf } from './kit/session.ts'
 import { s3Of, type Settings } from './kit/settings.ts'
 import { ownVersion } from './kit/operating/version.ts'
 import { serveWeb } from './kit/web.ts'
@@ -187,22 +185,15 @@ export interface Running {
   close(): Promise<void>
 }
 
-/** May the holder of a token write in this document? Reading needs membership of the work, writing WriteWork (an idea: EditIdeas). */
+/** What the holder of a token may do with a document: who is in its work reads it, any key of theirs lets them suggest, that of writing it write. */
 function accessOf(app: App) {
-  return async (token: string, docId: number) => {
-    const actor = (await actorOf(app.pool, token, app.now())) ?? NOBODY
-    const may = async (key: 'any' | 'WriteWork') => {
-      const needs = { who: 'work', key, by: 'document', field: 'doc_id' } as const
-      return permit(app.finders, app.pool, needs, actor, { doc_id: docId }).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof Refusal) return false
-          throw error
-        },
-      )
-    }
-    if (!(await may('any'))) return null
-    return { userId: actor.userId, name: actor.nickname, readOnly: !(await may('WriteWork')) }
+  return async (token: string, docId: number): Promise<Access | null> => {
+    const { actor, access } = await findDocument.findWithSession(app.pool, docId, token, app.now())
+    if (!actor || !access || access.deleted || access.teamId !== actor.teamId) return null
+    const keys = workKeys(actor, access)
+    if (keys.length === 0 && !access.joined) return null
+    const right = keys.includes(access.writeKey) ? 'write' : keys.length > 0 ? 'suggest' : 'read'
+    return { userId: actor.userId, name: actor.nickname, right }
   }
 }
 

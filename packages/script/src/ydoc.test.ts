@@ -211,6 +211,29 @@ describe('bindContent', () => {
     )
   })
 
+  it('reads only what changed again, and holds what the Y.Doc holds, ids that stand twice included', () => {
+    fc.assert(
+      fc.property(anyChange, anyChange, fc.boolean(), ([first, second], [third], twice) => {
+        const source = docOf(first)
+        const bound = bindContent(copyOf(source))
+        const changed = new Set<unknown>()
+        bound.doc.on('afterTransaction', (transaction: Y.Transaction) => {
+          for (const type of [...transaction.changed.keys(), ...transaction.changedParentTypes.keys()]) changed.add(type)
+        })
+        for (const wanted of [second, third, first]) {
+          applyContent(source, wanted)
+          const lines = source.getXmlFragment(FRAGMENT).toArray() as Y.XmlElement[]
+          if (twice)
+            (lines.at(-1)!.get(0) as Y.XmlElement).setAttribute('id', String((lines[0]!.get(0) as Y.XmlElement).getAttribute('id')))
+          Y.applyUpdate(bound.doc, Y.encodeStateAsUpdate(source))
+          bound.refresh(changed)
+          changed.clear()
+          expect(bound.content).toEqual(yToContent(source))
+        }
+      }),
+    )
+  })
+
   it('sees what came in another way after a refresh', () => {
     const bound = bindContent(docOf(lines('一行', '二行')))
     applyContent(bound.doc, lines('别的'))

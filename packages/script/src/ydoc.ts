@@ -55,8 +55,12 @@ export interface BoundDoc {
    * @param content in canonical form (from `normaliseContent`, a reader, or `yToContent`)
    */
   apply(content: Content, origin?: unknown): void
-  /** Reads the content again, after the Y.Doc was changed in another way. */
-  refresh(): void
+  /**
+   * Reads the content again, after the Y.Doc was changed in another way.
+   *
+   * @param changed the elements in which anything changed, if that is known: the other scenes stay as they were read
+   */
+  refresh(changed?: ReadonlySet<unknown>): void
 }
 
 /** Binds a Y.Doc; whoever changes it otherwise than by `apply` must `refresh`. */
@@ -76,8 +80,9 @@ export function bindContent(doc: Y.Doc): BoundDoc {
       }, origin)
       content = contentOf(scenes)
     },
-    refresh() {
-      scenes = readScenes(fragment)
+    refresh(changed) {
+      const known = changed && new Map(scenes.flatMap(held => (changed.has(held.element) ? [] : [[held.element, held] as const])))
+      scenes = readScenes(fragment, known)
       content = contentOf(scenes)
     },
   }
@@ -121,10 +126,15 @@ function newBlock(block: Block): Held<Block> {
   return { element: element as Y.XmlElement, node: block, settled: true }
 }
 
-function readScenes(fragment: Y.XmlFragment): HeldScene[] {
+function readScenes(fragment: Y.XmlFragment, known?: ReadonlyMap<unknown, HeldScene>): HeldScene[] {
   const seen = new Set<string>()
   const scenes: HeldScene[] = []
   for (const element of fragment.toArray()) {
+    const held = known?.get(element)
+    if (held && takesIds(held, seen)) {
+      scenes.push(held)
+      continue
+    }
     if (!(element instanceof Y.XmlElement) || element.nodeName !== 'scene') continue
     const id = idOf(element as Y.XmlElement, seen)
     const blocks = (element.toArray() as Child[]).flatMap(child => readBlock(child, seen))
@@ -140,6 +150,14 @@ function readBlock(child: Child, seen: Set<string>): Held<Block>[] {
   const attrs = { id: idOf(child, seen), ...readAttrs(child.nodeName, child.getAttributes()) }
   const node = buildBlock(child.nodeName, attrs, joinRuns(runsOf(child)))
   return [{ element: child, node, settled: isSettled(child, attrs.id) }]
+}
+
+/** Takes the ids of a scene as it was read; not when one of them depends on what stands elsewhere. */
+function takesIds(held: HeldScene, seen: Set<string>): boolean {
+  const parts = [held, ...held.blocks]
+  if (!parts.every(part => part.settled && !seen.has(part.node.attrs.id))) return false
+  for (const part of parts) seen.add(part.node.attrs.id)
+  return true
 }
 
 function idOf(element: Y.XmlElement, seen: Set<string>): string {

@@ -11,11 +11,12 @@ import type {
   onTokenSyncPayload,
 } from '@hocuspocus/server'
 import type { Logger } from 'pino'
-import * as Y from 'yjs'
+import { createAppending, reasonOf } from './appending.ts'
 import type { Batcher } from './batcher.ts'
 import type { Changes } from './changes.ts'
 import type { Compact } from './compaction.ts'
 import { createIntake } from './intake.ts'
+import { createJudge } from './judge.ts'
 import type { DocumentLog } from './log.ts'
 import { idIn } from './names.ts'
 import { createOffenders } from './offenders.ts'
@@ -24,11 +25,14 @@ import { type Admission, CLOSE, hangUp, type OpenSocket, type Sockets } from './
 const SYNC_STEP_1 = 0
 const SYNC_STEP_2 = 1
 
+/** What somebody may do with a document; who suggests changes it by suggestions in their own name only. */
+export type Right = 'read' | 'suggest' | 'write'
+
 /** Who somebody with a token is on a document. */
 export interface Access {
   userId: number
   name: string
-  readOnly: boolean
+  right: Right
 }
 
 /** Answers null when the token gives no right to the document; rejects when it cannot find out. */
@@ -51,44 +55,27 @@ export interface Parts {
   log: Logger
 }
 
-/** An update that Yjs cannot read; writing it would spoil every later load. */
-class PoisonedUpdate extends Error {}
-
 /** @returns configuration of Hocuspocus; the context of a connection begins as `{ socket }` */
 export function createHooks(parts: Parts): Partial<Configuration<ClientContext>> {
-  const { documents, batcher, changes, log } = parts
+  const { documents, changes, log } = parts
   const offenders = createOffenders()
-
-  async function append(update: Uint8Array, writer: Admission): Promise<void> {
-    try {
-      Y.decodeUpdate(update)
-    } catch (cause) {
-      offenders.report(writer.userId)
-      throw new PoisonedUpdate('the update is not readable', { cause })
-    }
-    await batcher.append(writer.docId, update, writer.userId)
-  }
-
+  const judge = createJudge()
+  const { append, appendIfNew } = createAppending(parts, judge, offenders.report)
   const intake = createIntake(documents, append)
 
   async function beforeSync({ type, payload, connection, context, document }: beforeSyncPayload<ClientContext>): Promise<void> {
     if (type === SYNC_STEP_1 || connection.readOnly || isEmpty(payload)) return
     try {
-      await (intake.commitOf(payload) ?? appendIfNew(type, payload, document, context.writer))
+      await (intake.commitOf(payload) ??
+        (type === SYNC_STEP_2 ? appendIfNew(payload, document, context.writer) : append(payload, context.writer)))
     } catch (error) {
       const { docId, userId } = context.writer
       documents.heal(docId)
       log.warn({ err: error, docId, userId }, 'a change was refused')
       // The library would only end the document's session and leave the socket open, on which the client never syncs again.
-      hangUp(context.socket, CLOSE.retry, isDiskFull(error) ? 'disk-full' : 'storage')
+      hangUp(context.socket, CLOSE.retry, reasonOf(error))
       throw { code: CLOSE.retry, reason: 'storage' }
     }
-  }
-
-  /** SyncStep2 always carries the client's whole set of deletions; what memory contains is durable already. */
-  async function appendIfNew(type: number, payload: Uint8Array, document: Y.Doc, writer: Admission): Promise<void> {
-    if (type === SYNC_STEP_2 && isReadable(payload) && Y.snapshotContainsUpdate(Y.snapshot(document), payload)) return
-    await append(payload, writer)
   }
 
   return {
@@ -108,6 +95,9 @@ export function createHooks(parts: Parts): Partial<Configuration<ClientContext>>
     async connected({ connection, context }: connectedPayload<ClientContext>) {
       if (connection.document.isDestroyed) return hangUp(context.socket, CLOSE.retry, 'reload')
       intake.watch(connection, context.writer)
+      const { right } = context.writer
+      if (right === 'suggest') await judge.prepare(connection.document)
+      connection.sendStateless(JSON.stringify({ right }))
     },
     async beforeHandleMessage({ update, context }: beforeHandleMessagePayload<ClientContext>) {
       intake.begin(update, context.writer)
@@ -124,6 +114,9 @@ export function createHooks(parts: Parts): Partial<Configuration<ClientContext>>
     async onDisconnect({ context: { socket, writer } }: onDisconnectPayload<ClientContext>) {
       intake.forget(writer)
       socket.admissions = socket.admissions.filter(admission => admission !== writer)
+      const live = documents.open.get(writer.docId)?.doc
+      const suggests = ({ docId, right }: Admission) => docId === writer.docId && right === 'suggest'
+      if (live && suggests(writer) && ![...parts.sockets.all()].some(each => each.admissions.some(suggests))) judge.forget(live)
     },
     async beforeUnloadDocument({ documentName }) {
       const docId = idIn(documentName)
@@ -158,15 +151,15 @@ function admissionHooks({ access, log }: Parts, isBarred: (userId: number) => bo
     async onAuthenticate({ token, documentName, connectionConfig, context }: onAuthenticatePayload<ClientContext>) {
       const docId = idIn(documentName)
       if (docId === undefined) throw { reason: 'unknown-document' }
-      const { userId, name, readOnly } = await ask(token, docId, context.socket)
-      connectionConfig.readOnly = readOnly
-      const writer: Admission = { docId, userId, name, token, readOnly, socket: context.socket, waiting: new Set() }
+      const { userId, name, right } = await ask(token, docId, context.socket)
+      connectionConfig.readOnly = right === 'read'
+      const writer: Admission = { docId, userId, name, token, right, socket: context.socket, waiting: new Set() }
       context.socket.admissions.push(writer)
       return { writer }
     },
     async onTokenSync({ token, context: { socket, writer } }: onTokenSyncPayload<ClientContext>) {
-      const { userId, readOnly } = await ask(token, writer.docId, socket)
-      if (userId !== writer.userId || readOnly !== writer.readOnly) return hangUp(socket, CLOSE.retry, 'rights changed')
+      const { userId, right } = await ask(token, writer.docId, socket)
+      if (userId !== writer.userId || right !== writer.right) return hangUp(socket, CLOSE.retry, 'rights changed')
       writer.token = token
     },
   }
@@ -174,18 +167,4 @@ function admissionHooks({ access, log }: Parts, isBarred: (userId: number) => bo
 
 function isEmpty(update: Uint8Array): boolean {
   return update.length === 2 && update[0] === 0 && update[1] === 0
-}
-
-function isReadable(update: Uint8Array): boolean {
-  try {
-    Y.decodeUpdate(update)
-    return true
-  } catch {
-    return false // append() refuses it by name
-  }
-}
-
-/** SQLSTATE 53100 disk_full: the editor tells the writer so. */
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '53100'
 }

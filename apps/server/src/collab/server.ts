@@ -77,11 +77,11 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
 
   async function recheckAll(): Promise<void> {
     for (const entry of sockets.all()) {
-      for (const { token, docId, userId, readOnly } of entry.admissions) {
+      for (const { token, docId, userId, right } of entry.admissions) {
         try {
           const granted = await access(token, docId)
           if (granted?.userId !== userId) hangUp(entry, CLOSE.refused, 'revoked')
-          else if (granted.readOnly !== readOnly) hangUp(entry, CLOSE.retry, 'rights changed')
+          else if (granted.right !== right) hangUp(entry, CLOSE.retry, 'rights changed')
         } catch (error) {
           log.warn({ err: error, docId }, 'access could not be checked again') // the next round will
         }

@@ -1,6 +1,7 @@
 // The open co-writing sockets: who is on them, which documents, and the ways to close them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
+import type { Right } from './hooks.ts'
 import type { Revocation } from './notify.ts'
 
 /** Close codes (RFC 6455 and IANA's registry): 1008 policy violation, 1012 service restart, 1013 try again later. */
@@ -14,7 +15,7 @@ export interface Admission {
   userId: number
   name: string
   token: string
-  readOnly: boolean
+  right: Right
   socket: OpenSocket
   /** Its frames between arrival and being handled. */
   waiting: Set<Uint8Array>

@@ -3,6 +3,7 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import * as Y from 'yjs'
+import type { Access } from './hooks.ts'
 import { type Collab, type CollabOptions, createCollab } from './server.ts'
 
 /** The running server. */
@@ -12,7 +13,7 @@ export interface TestStudio {
   close(): Promise<void>
 }
 
-/** Lets in `u<user id>` and `u<user id>ro` (read only) on every document. */
+/** Lets in `u<user id>`, `u<user id>ro` (read only) and `u<user id>su` (suggests only) on every document. */
 export async function openTestStudio(connection: pg.PoolConfig, options: Partial<CollabOptions> = {}): Promise<TestStudio> {
   const collab = await createCollab({
     connection,
@@ -36,9 +37,10 @@ export async function openTestStudio(connection: pg.PoolConfig, options: Partial
 }
 
 /** What the test token says. */
-export function accessOf(token: string): { userId: number; name: string; readOnly: boolean } | null {
-  const match = /^u(\d+)(ro)?$/.exec(token)
-  return match && { userId: Number(match[1]), name: `作者${match[1]}`, readOnly: match[2] === 'ro' }
+export function accessOf(token: string): Access | null {
+  const match = /^u(\d+)(ro|su)?$/.exec(token)
+  const right = match?.[2] === 'ro' ? 'read' : match?.[2] === 'su' ? 'suggest' : 'write'
+  return match && { userId: Number(match[1]), name: `作者${match[1]}`, right }
 }
 
 /** The text of a document as PostgreSQL holds it, read past the server. */

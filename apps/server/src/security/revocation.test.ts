@@ -131,6 +131,24 @@ it('a role without WriteWork closes both within a second; they come back and onl
   expect((await person.call('GET', '/ixj_web/doc/detail', { doc_id: docId })).data.may_write).toBe(false)
 })
 
+it.each<[string, string[] | null, string | undefined]>([
+  ['no key only reads', [], 'read'],
+  ['the key of supervision suggests', ['Producer'], 'suggest'],
+  ['the key of ideas suggests', ['EditIdeas'], 'suggest'],
+  ['the key of writing writes', ['WriteWork'], 'write'],
+  ['no part in the work is not let in', null, undefined],
+])('who has %s, as the editor is told', async (_what, permissions, right) => {
+  const person = await studio.colleague(host)
+  if (permissions) await host.call('PUT', '/ixj_web/project/member', { project_id: workId, member_id: person.userId, permissions })
+  const writer = openWriter(Number(new URL(studio.url).port), docId, person.token)
+  const told = await new Promise<string | undefined>(resolve => {
+    writer.provider.on('stateless', ({ payload }: { payload: string }) => resolve((JSON.parse(payload) as { right: string }).right))
+    writer.provider.on('authenticationFailed', () => resolve(undefined))
+  })
+  writer.leave()
+  expect(told).toBe(right)
+})
+
 it('a ticket for the stream that was not used yet ends with the session and with the rights', async () => {
   const [one, two] = [await colleague(), await colleague()]
   expect(await streamStatus(await ticketOf(one))).toBe(200)

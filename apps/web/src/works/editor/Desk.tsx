@@ -15,7 +15,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import type { Asked } from '../../ui/NameDialog.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { type Room, saveMark, savingState, usePeople } from './collaboration/index.ts'
+import { type Right, type Room, saveMark, savingState, usePeople } from './collaboration/index.ts'
 import styles from './desk.module.css'
 import { useDeskLooks } from './desk-looks.ts'
 import { find } from './editing/index.ts'
@@ -37,7 +37,7 @@ import { Tree } from './parts/Tree.tsx'
 import { WordGoal } from './parts/WordGoal.tsx'
 import { askDocument, askPassage, PassageMenu } from './passages/index.ts'
 import { PicturePicker, PictureViewer } from './pictures/index.ts'
-import { decide, proposalAt, stepProposal, useMode } from './suggesting/index.ts'
+import { decide, isOwn, proposalAt, stepProposal, useMode } from './suggesting/index.ts'
 import { VersionDialog } from '../history/index.ts'
 import { useSideTab } from './side-tab.ts'
 import { useManuscript, useRoom } from './use-room.ts'
@@ -69,7 +69,8 @@ const OpenDesk = ({ room }: { room: Room }) => {
   // Text first: the server should not be building this answer while it sends the text.
   const opened = useStore(room.standing, ({ phase }) => phase !== 'loading')
   const { data: doc } = useCall(api.documents.head, { doc_id: docId }, { staleMs: Infinity, enabled: opened })
-  const mayWrite = useStore(room.standing, ({ readOnly, phase }) => !readOnly && phase === 'open')
+  const right = useStore(room.standing, ({ right, phase }) => (phase === 'open' ? right : 'read'))
+  const mayWrite = right === 'write'
   const mark = useStore(room.standing, saveMark)
   const saving = useStore(room.standing, savingState)
   useLastPlace(editor, docId)
@@ -90,7 +91,7 @@ const OpenDesk = ({ room }: { room: Room }) => {
             <Actions
               docId={docId}
               projectId={doc.project_id}
-              mayWrite={mayWrite}
+              right={right}
               saveVersion={() => setNaming(true)}
               keepTemplate={mayKeep ? () => setAsked(askDocument(docId, name)) : undefined}
             />
@@ -102,7 +103,7 @@ const OpenDesk = ({ room }: { room: Room }) => {
             room={room}
             editor={editor}
             doc={doc}
-            mayWrite={mayWrite}
+            right={right}
             finding={finding}
             setFinding={setFinding}
             keep={mayKeep ? () => setAsked(askPassage(editor, docId)) : undefined}
@@ -128,24 +129,25 @@ interface WorkProps {
   room: Room
   editor: Editor
   doc: { project_id: number; project_type: number; script_type: MediaType; kind: 'doc' | 'idea'; word_goal: number | null } | undefined
-  mayWrite: boolean
+  right: Right
   finding: boolean
   setFinding: (finding: boolean) => void
   saveVersion: () => void
   keep: (() => void) | undefined
 }
 
-const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion, keep }: WorkProps) => {
+const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep }: WorkProps) => {
+  const mayWrite = right === 'write'
   const figures = useFigures(editor)
   const { docId } = room
   const decideHere = (verdict: Verdict) => {
     const id = proposalAt(editor.state)
-    if (id !== '') decide(editor, verdict, each => each.id === id)
+    if (id !== '') decide(editor, verdict, each => each.id === id && (mayWrite || isOwn(each)))
   }
   useShortcut('Alt+ArrowDown', () => stepProposal(editor, 1), { label: '下一条建议', group: '建议' })
   useShortcut('Alt+ArrowUp', () => stepProposal(editor, -1), { label: '上一条建议', group: '建议' })
   useShortcut('Ctrl+Alt+A', () => decideHere('accept'), { label: '接受光标处的建议', group: '建议' }, mayWrite)
-  useShortcut('Ctrl+Alt+R', () => decideHere('reject'), { label: '拒绝光标处的建议', group: '建议' }, mayWrite)
+  useShortcut('Ctrl+Alt+R', () => decideHere('reject'), { label: '拒绝或撤回光标处的建议', group: '建议' }, right !== 'read')
   const findName = (name: string) => {
     find(editor, { text: name, isPattern: false })
     setFinding(true)
@@ -170,7 +172,7 @@ const Work = ({ room, editor, doc, mayWrite, finding, setFinding, saveVersion, k
       docId={docId}
       projectId={doc?.project_id}
       hasCards={doc?.project_type === SCRIPT_WORK}
-      mayWrite={mayWrite}
+      right={right}
       figures={figures}
       saveVersion={saveVersion}
       findName={findName}

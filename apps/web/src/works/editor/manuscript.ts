@@ -7,7 +7,7 @@ import { Composing, CoWriting, Cursors, type Room } from './collaboration/index.
 import { editing } from './editing/index.ts'
 import { Pictures } from './pictures/index.ts'
 import { manuscriptNodes, Tidy } from './schema/index.ts'
-import { Suggesting, suggestingAuthor } from './suggesting/index.ts'
+import { Suggesting, suggestingAuthor, suggestsOnly } from './suggesting/index.ts'
 import { CommentMarks } from '../supervision/index.ts'
 
 /** Which node of the editor each shared element is; filled before the editor is created, then kept by the binding. */
@@ -25,10 +25,10 @@ export const openManuscript = (room: Room): Editor => {
     extensions: [
       ...manuscriptNodes,
       CoWriting.configure({ fragment, ySyncOptions: { mapping } }),
-      Composing.configure({ gate: room.gate }),
+      Composing.configure({ gate: room.gate, suggestsOnly }),
       Cursors.configure({ awareness: room.awareness }),
       Tidy,
-      Suggesting.configure({ author: suggestingAuthor }),
+      Suggesting.configure({ author: suggestingAuthor, suggestsOnly }),
       ...editing,
       Pictures.configure({ docId: room.docId }),
       Mentions,
@@ -41,7 +41,7 @@ export const openManuscript = (room: Room): Editor => {
       // createDocument takes nodes as they are; only the option's type does not say so.
       editor.options.content = begun.doc as unknown as Content
     },
-    editable: !room.standing.getState().readOnly,
+    editable: room.standing.getState().right !== 'read',
     enableInputRules: false,
     enablePasteRules: false,
     injectCSS: false,

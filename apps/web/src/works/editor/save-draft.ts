@@ -4,6 +4,9 @@ import { yToContent } from '@qianmu/script/ydoc'
 import { saveFile } from '../../kit/transfer.ts'
 import type { Room } from './collaboration/index.ts'
 
-/** Downloads the room's text in the usual layout of Chinese scripts. */
-export const saveDraft = ({ edited, docId }: Room): void =>
-  saveFile({ blob: new Blob([plainText(yToContent(edited))], { type: 'text/plain;charset=utf-8' }), fileName: `文档 ${docId} 留底.txt` })
+/** The room's text in the usual layout of Chinese scripts. */
+export const draftOf = ({ edited }: Room): string => plainText(yToContent(edited))
+
+/** Downloads a text of the room; without one, that of now. */
+export const saveDraft = (room: Room, text = draftOf(room)): void =>
+  saveFile({ blob: new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName: `文档 ${room.docId} 留底.txt` })

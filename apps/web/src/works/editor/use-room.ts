@@ -5,22 +5,27 @@ import { useStore } from 'zustand'
 import { useSession } from '../../kit/session.ts'
 import { introduce, openRoom, type Room } from './collaboration/index.ts'
 import { openManuscript } from './manuscript.ts'
-import { rememberedMode } from './suggesting/index.ts'
+import { draftOf } from './save-draft.ts'
+import { limitMode, rememberedMode } from './suggesting/index.ts'
 
 /** Opens the room of a document; null until the first effect has run. */
 export const useRoom = (docId: number): Room | null => {
   const [room, setRoom] = useState<Room | null>(null)
+  const [lost, setLost] = useState('')
   useEffect(() => {
-    const opened = openRoom(docId)
+    const opened = openRoom(docId, lost)
+    const again = () => void opened.discard().then(() => setLost(draftOf(opened)))
+    const stopWatching = opened.standing.subscribe(({ refused }, before) => refused && !before.refused && again())
     const { userId, user } = useSession.getState()
     rememberedMode(userId)
     introduce(opened.awareness, { user_id: userId, nickname: user?.nickname ?? '', avatar: user?.avatar ?? '' })
     setRoom(opened)
     return () => {
       setRoom(null)
+      stopWatching()
       opened.close()
     }
-  }, [docId])
+  }, [docId, lost])
   return room
 }
 
@@ -28,7 +33,9 @@ export const useRoom = (docId: number): Room | null => {
 export const useManuscript = (room: Room, viewing: boolean): Editor | null => {
   const [editor, setEditor] = useState<Editor | null>(null)
   const waiting = useStore(room.standing, ({ phase }) => phase === 'loading')
-  const readOnly = useStore(room.standing, standing => standing.readOnly) || viewing
+  const right = useStore(room.standing, standing => standing.right)
+  const readOnly = right === 'read' || viewing
+  useEffect(() => limitMode(right === 'suggest'), [right])
   useEffect(() => {
     if (waiting) return
     const made = openManuscript(room)

@@ -81,7 +81,7 @@ describe('the gate', () => {
 })
 
 describe('the save mark', () => {
-  const open: Standing = { ...BEFORE, phase: 'open', connected: true, synced: true, readOnly: false }
+  const open: Standing = { ...BEFORE, phase: 'open', connected: true, synced: true, right: 'write' }
   it.each<[string, Partial<Standing>, ReturnType<typeof saveMark>, ReturnType<typeof savingState>]>([
     ['everything is at the server', {}, 'saved', 'saved'],
     ['a key is on its way', { touched: true, unsynced: 1 }, 'saving', 'saving'],
@@ -90,7 +90,7 @@ describe('the save mark', () => {
     ['the socket is gone and something was typed', { connected: false, synced: false, touched: true }, 'offline', 'saving'],
     ['the disk of the server is full', { trouble: 'disk-full', touched: true, unsynced: 3 }, 'dirty', 'saving'],
     ['nothing has arrived yet', { phase: 'loading', synced: false }, null, 'initial'],
-    ['one only reads', { readOnly: true }, null, 'saved'],
+    ['one only reads', { right: 'read' }, null, 'saved'],
   ])('when %s', (_, part, mark, saving) => {
     expect([saveMark({ ...open, ...part }), savingState({ ...open, ...part })]).toEqual([mark, saving])
   })

@@ -5,14 +5,15 @@ import { catchUp } from './caught-up.ts'
 import type { Gate } from './gate.ts'
 
 /** The extension. Leaving the field ends a composition without an event in some browsers, so blur opens the gate too. */
-export const Composing = Extension.create<{ gate: Gate | null }>({
+export const Composing = Extension.create<{ gate: Gate | null; suggestsOnly: () => boolean }>({
   name: 'composing',
-  addOptions: () => ({ gate: null }),
+  addOptions: () => ({ gate: null, suggestsOnly: () => false }),
   addProseMirrorPlugins() {
-    const { gate } = this.options
+    const { gate, suggestsOnly } = this.options
     if (!gate) return []
     const hold = () => {
-      gate.hold()
+      // A selection that is composed over becomes a suggestion only when the composition is over.
+      gate.hold(suggestsOnly())
       return false
     }
     const release = () => {

@@ -7,9 +7,9 @@ export const SETTLE_MS = 25
 export interface Gate {
   /** Gives the shared document, empty until now, what the edited one holds; from then on edits pass both ways. */
   start(): void
-  /** Holds others' edits back from now on. */
-  hold(): void
-  /** Lets them in again after `SETTLE_MS`, unless it is held again meanwhile. */
+  /** Holds others' edits back from now on; own ones too when they count only with what is done to them afterwards. */
+  hold(both?: boolean): void
+  /** Lets them pass again after `SETTLE_MS`, unless it is held again meanwhile. */
   release(): void
   /** Runs before others' edits come in. */
   before(run: () => unknown): void
@@ -23,11 +23,15 @@ export interface Gate {
 export function openGate(shared: Y.Doc, edited: Y.Doc): Gate {
   const origin = Symbol('gate')
   let queue: Uint8Array[] = []
+  let kept: Uint8Array[] = []
   let held = false
+  let heldBoth = false
   let ready: () => unknown = () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const outwards = (update: Uint8Array, from: unknown) => {
-    if (from !== origin) Y.applyUpdate(shared, update, origin)
+    if (from === origin) return
+    if (heldBoth) kept.push(update)
+    else Y.applyUpdate(shared, update, origin)
   }
   const inwards = (update: Uint8Array, from: unknown) => {
     if (from === origin) return
@@ -36,7 +40,9 @@ export function openGate(shared: Y.Doc, edited: Y.Doc): Gate {
     Y.applyUpdate(edited, update, origin)
   }
   const open = () => {
-    held = false
+    held = heldBoth = false
+    if (kept.length > 0) Y.applyUpdate(shared, Y.mergeUpdates(kept), origin)
+    kept = []
     const [first, ...more] = queue
     queue = []
     if (!first) return
@@ -50,9 +56,10 @@ export function openGate(shared: Y.Doc, edited: Y.Doc): Gate {
       shared.on('update', inwards)
       edited.on('update', outwards)
     },
-    hold() {
+    hold(both = false) {
       clearTimeout(timer)
       held = true
+      heldBoth ||= both
     },
     release() {
       clearTimeout(timer)
@@ -61,6 +68,7 @@ export function openGate(shared: Y.Doc, edited: Y.Doc): Gate {
     before: run => void (ready = run),
     close() {
       clearTimeout(timer)
+      if (kept.length > 0) open()
       edited.off('update', outwards)
       shared.off('update', inwards)
     },

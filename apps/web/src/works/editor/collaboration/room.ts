@@ -8,7 +8,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { settings } from '../../../kit/settings.ts'
 import { useSession } from '../../../kit/session.ts'
 import { type Gate, openGate } from './gate.ts'
-import { BEFORE, isSafe, type Standing } from './saving.ts'
+import { BEFORE, isRight, isSafe, type Right, type Standing } from './saving.ts'
 import { openSocket } from './socket.ts'
 
 export interface Room {
@@ -18,12 +18,18 @@ export interface Room {
   awareness: Awareness
   gate: Gate
   standing: StoreApi<Standing>
+  /** The text that the server refused when this document was open before; '' when it took everything. */
+  lost: string
   /** Leaves; what is not at the server stays on this machine. */
   close(): void
+  /** Leaves, and keeps nothing on this machine. */
+  discard(): Promise<void>
 }
 
 /** RFC 6455 close code of a withdrawn right. */
 const POLICY = 1008
+/** Why the server hangs up on who may only suggest and changed the text itself. */
+const NOT_A_SUGGESTION = 'not-a-suggestion'
 /** Everything counts as saved when the server has had it for so many ms: the mark must not flicker at each key. */
 const CALM_MS = 350
 /** Key of the kept right beside the kept text, so that a writer can go on writing without a connection. */
@@ -55,7 +61,7 @@ function keptCopy(name: string, doc: Y.Doc): IndexeddbPersistence {
 }
 
 /** Opens a document. It is `open` as soon as there is text: from this machine, or from the server. */
-export function openRoom(docId: number): Room {
+export function openRoom(docId: number, lost = ''): Room {
   const shared = new Y.Doc()
   const edited = new Y.Doc()
   const gate = openGate(shared, edited)
@@ -72,14 +78,14 @@ export function openRoom(docId: number): Room {
     if (local && changed.size > 0 && !standing.getState().touched) set({ touched: true })
   })
   const stopWatching = watchSocket(socket, standing)
-  const connection = { docId, shared, awareness, socket, standing, show, keepRight: (scope: string) => void kept.set(RIGHT, scope) }
+  const connection = { docId, shared, awareness, socket, standing, show, keepRight: (right: Right) => void kept.set(RIGHT, right) }
   let leave = () => undefined as void
   let closed = false
   const start = async () => {
     // Without storage (a private window, a full disk) the document is co-written all the same.
     await Promise.race([kept.whenSynced, sleep(STORAGE_MS)])
     const right: unknown = hasText() ? await kept.get(RIGHT).catch(() => undefined) : undefined
-    set({ readOnly: right !== 'read-write' })
+    set({ right: isRight(right) ? right : 'read' })
     show(false)
     // The kept text stands on the screen before it is copied for the connection.
     if (hasText()) await Promise.race([painted(), sleep(PAINT_MS)])
@@ -89,21 +95,27 @@ export function openRoom(docId: number): Room {
   }
   void start()
 
+  const close = () => {
+    closed = true
+    stopWatching()
+    gate.close()
+    leave()
+    socket.destroy()
+    void kept.destroy()
+    edited.destroy()
+    shared.destroy()
+  }
   return {
     docId,
     edited,
     awareness,
     gate,
     standing,
-    close() {
-      closed = true
-      stopWatching()
-      gate.close()
-      leave()
-      socket.destroy()
-      void kept.destroy()
-      edited.destroy()
-      shared.destroy()
+    lost,
+    close,
+    async discard() {
+      close()
+      await kept.clearData()
     },
   }
 }
@@ -116,7 +128,7 @@ interface Connection {
   standing: StoreApi<Standing>
   show(isSynced: boolean): void
   /** Keeps the right for the next time, which may be without a connection. */
-  keepRight(scope: string): void
+  keepRight(right: Right): void
 }
 
 /** Connects the shared document, and tells `standing` how it stands. Answers how to leave. */
@@ -137,10 +149,14 @@ function connect({ docId, shared, awareness, socket, standing, show, keepRight }
       if (isSafe(standing.getState())) set({ touched: false, trouble: null })
     }, CALM_MS)
   }
-  provider.on('authenticated', ({ scope }: { scope: string }) => {
-    const readOnly = scope === 'readonly'
-    set({ readOnly, phase: standing.getState().phase === 'refused' ? 'open' : standing.getState().phase })
-    keepRight(scope)
+  provider.on('authenticated', () => {
+    if (standing.getState().phase === 'refused') set({ phase: 'open' })
+  })
+  provider.on('stateless', ({ payload }: { payload: string }) => {
+    const { right } = JSON.parse(payload) as { right: unknown }
+    if (!isRight(right)) return
+    set({ right })
+    keepRight(right)
   })
   provider.on('synced', () => {
     set({ synced: true, connected: true })
@@ -154,7 +170,7 @@ function connect({ docId, shared, awareness, socket, standing, show, keepRight }
   provider.on('authenticationFailed', ({ reason }: { reason: string }) => {
     // The server could not find out; it hangs up, and the next connection asks again.
     if (reason === 'storage') return set({ trouble: 'storage' })
-    set({ phase: 'refused', readOnly: true })
+    set({ phase: 'refused', right: 'read' })
     socket.disconnect()
   })
   provider.attach()
@@ -173,7 +189,11 @@ function watchSocket(socket: HocuspocusProviderWebsocket, standing: StoreApi<Sta
   socket.on('close', ({ event }: { event: { code: number; reason: string } }) => {
     set({ connected: false, synced: false })
     // Until the server has answered who we are now, nothing more may be typed.
-    if (event.code === POLICY) set({ readOnly: true })
+    if (event.code === POLICY) set({ right: 'read' })
+    if (event.reason === NOT_A_SUGGESTION) {
+      socket.disconnect()
+      return set({ right: 'read', refused: true })
+    }
     if (event.reason === 'disk-full' || event.reason === 'storage') set({ trouble: event.reason })
     if (backTooSoon) void socket.connect()
     backTooSoon = false

@@ -1,5 +1,10 @@
 // How the open document stands to the server's, told from what the connection reports. Pure.
 
+/** What one may do with the document, as the server says (`Right` of co-writing); who suggests may change it by suggestions only. */
+const RIGHTS = ['read', 'suggest', 'write'] as const
+export type Right = (typeof RIGHTS)[number]
+export const isRight = (given: unknown): given is Right => (RIGHTS as readonly unknown[]).includes(given)
+
 /** What is known of the connection to a document. */
 export interface Standing {
   /** loading: nothing to show yet · open · refused: the right to the document is gone. */
@@ -11,9 +16,11 @@ export interface Standing {
   unsynced: number
   /** Somebody typed here, and the server has not had everything for a moment since. */
   touched: boolean
-  readOnly: boolean
+  right: Right
   /** Why the server does not take changes now. */
   trouble: 'disk-full' | 'storage' | null
+  /** The server refused a change that was not a suggestion: the document is to be opened anew as the server has it. */
+  refused: boolean
 }
 
 export const BEFORE: Standing = {
@@ -22,8 +29,9 @@ export const BEFORE: Standing = {
   synced: false,
   unsynced: 0,
   touched: false,
-  readOnly: true,
+  right: 'read',
   trouble: null,
+  refused: false,
 }
 
 /** The documents' three saving states (document 2 §4). */
@@ -40,7 +48,7 @@ export const savingState = (standing: Standing): SavingState => {
 
 /** What the bar shows; null = nothing to say (a reader has nothing to save). */
 export const saveMark = (standing: Standing): 'dirty' | 'saving' | 'saved' | 'offline' | null => {
-  if (standing.phase === 'loading' || standing.readOnly) return null
+  if (standing.phase === 'loading' || standing.right === 'read') return null
   if (standing.trouble) return 'dirty'
   if (!standing.connected) return 'offline'
   return isSafe(standing) && !standing.touched ? 'saved' : 'saving'

@@ -8,9 +8,13 @@ import { api } from '../../../api.ts'
 import { Failure } from '../../../kit/failure.ts'
 import { saveFile } from '../../../kit/transfer.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import type { Right } from '../collaboration/index.ts'
 import { toggleLook, useDeskLooks } from '../desk-looks.ts'
 import { useSideTab } from '../side-tab.ts'
 import { chooseMode, type Mode, MODES, useMode } from '../suggesting/index.ts'
+
+/** Why the first mode cannot be chosen. */
+const SUGGESTS_ONLY = '没有写作权限：你的改动会成为建议'
 
 type Format = keyof typeof EXPORT_FORMATS
 
@@ -44,13 +48,14 @@ const ExportMenu = ({ docId, projectId }: { docId: number; projectId: number }) 
 interface Props {
   docId: number
   projectId: number
-  mayWrite: boolean
+  right: Right
   saveVersion: () => void
   /** Absent when the user may not. */
   keepTemplate?: (() => void) | undefined
 }
 
-export const Actions = ({ docId, projectId, mayWrite, saveVersion, keepTemplate }: Props) => {
+export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: Props) => {
+  const mayWrite = right === 'write'
   const looks = useDeskLooks()
   const mode = useMode(now => now.mode)
   const navigate = useNavigate()
@@ -74,11 +79,15 @@ export const Actions = ({ docId, projectId, mayWrite, saveVersion, keepTemplate 
   }
   return (
     <>
-      {mayWrite ? (
+      {right !== 'read' ? (
         <Segmented
           size="small"
           aria-label="模式"
-          options={(Object.keys(MODES) as Mode[]).map(value => ({ value, label: MODES[value] }))}
+          options={(Object.keys(MODES) as Mode[]).map(value => ({
+            value,
+            label: MODES[value],
+            ...(value === 'edit' && !mayWrite ? { disabled: true, title: SUGGESTS_ONLY } : {}),
+          }))}
           value={mode}
           onChange={chooseMode}
         />

@@ -1,6 +1,7 @@
 // What stands between the writer and the server, in one line over the page, with what to do about it.
 import { Button } from 'antd'
 import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import type { Room } from '../collaboration/index.ts'
@@ -14,6 +15,7 @@ const TROUBLE = {
 
 export const Notice = ({ room }: { room: Room }) => {
   const { phase, trouble, touched } = useStore(room.standing)
+  const [read, setRead] = useState('')
   if (phase === 'refused')
     return (
       <div className={styles.notice} data-tone="danger" role="alert">
@@ -25,6 +27,19 @@ export const Notice = ({ room }: { room: Room }) => {
           </Button>
         )}
         <Link to="/">回首页</Link>
+      </div>
+    )
+  if (!trouble && room.lost !== read)
+    return (
+      <div className={styles.notice} role="alert">
+        <CircleAlert size={16} aria-hidden />
+        <span className="grow">你的一处改动不能作为建议，服务器没有接受；文档已按服务器上的内容重新打开，之前的全文可以下载</span>
+        <Button size="small" onClick={() => saveDraft(room, room.lost)}>
+          下载留底
+        </Button>
+        <Button size="small" type="text" onClick={() => setRead(room.lost)}>
+          知道了
+        </Button>
       </div>
     )
   if (!trouble) return null

@@ -8,6 +8,7 @@ import { CharactersTab } from '../../../characters/index.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { personColour } from '../../../ui/theme/palette.ts'
+import type { Right } from '../collaboration/index.ts'
 import { useDeskLooks } from '../desk-looks.ts'
 import type { Figures } from '../figures.ts'
 import { proposalsIn } from '../suggesting/index.ts'
@@ -26,13 +27,14 @@ interface Props {
   projectId: number | undefined
   /** Whether works of this kind have the screen that cards are written on. */
   hasCards: boolean
-  mayWrite: boolean
+  right: Right
   figures: Figures | null
   saveVersion: () => void
   findName: (name: string) => void
 }
 
-export const SidePanel = ({ editor, docId, projectId, hasCards, mayWrite, figures, saveVersion, findName }: Props) => {
+export const SidePanel = ({ editor, docId, projectId, hasCards, right, figures, saveVersion, findName }: Props) => {
+  const mayWrite = right === 'write'
   const tab = useSideTab(now => now.tab)
   const proposals = useProposals(editor, proposalsIn)
   const shared = useDocComments(editor, docId)
@@ -49,7 +51,7 @@ export const SidePanel = ({ editor, docId, projectId, hasCards, mayWrite, figure
           {
             key: 'suggestions',
             label: <>建议 {proposals.length > 0 && <span className="meta num">{proposals.length}</span>}</>,
-            children: <SuggestionsTab editor={editor} proposals={proposals} mayWrite={mayWrite} />,
+            children: <SuggestionsTab editor={editor} proposals={proposals} right={right} />,
           },
           {
             key: 'comments',

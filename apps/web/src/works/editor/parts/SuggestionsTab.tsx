@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Button, Dropdown, Select } from 'antd'
-import { Check, ChevronDown, ChevronUp, Ellipsis, X } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp, Ellipsis, Undo2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { MarkName } from '@qianmu/script/elements'
 import type { Proposal, Verdict } from '@qianmu/script/suggestions/verdicts'
@@ -11,7 +11,8 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { ago } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { KIND_NAMES, STYLE_NAMES } from '../editing/index.ts'
-import { decide, goToProposal, proposalAt, stepProposal, useMode } from '../suggesting/index.ts'
+import type { Right } from '../collaboration/index.ts'
+import { decide, goToProposal, isOwn, proposalAt, stepProposal, useMode } from '../suggesting/index.ts'
 import styles from './side.module.css'
 
 /** Cards shown at once, and how many more each time. */
@@ -19,14 +20,15 @@ const STEP = 100
 /** Characters of a suggestion that its card shows. */
 const EXCERPT = 80
 const EVERYBODY = -1
+const HINTS = { suggest: '你可以撤回自己的建议，由有写作权限的人接受或拒绝。', write: '要移动场次，请先切换到「编辑」。' }
 
 interface Props {
   editor: Editor
   proposals: readonly Proposal[]
-  mayWrite: boolean
+  right: Right
 }
 
-export const SuggestionsTab = ({ editor, proposals, mayWrite }: Props) => {
+export const SuggestionsTab = ({ editor, proposals, right }: Props) => {
   const [author, setAuthor] = useState(EVERYBODY)
   const [shown, setShown] = useState(STEP)
   const suggesting = useMode(({ mode }) => mode === 'suggest')
@@ -35,7 +37,10 @@ export const SuggestionsTab = ({ editor, proposals, mayWrite }: Props) => {
   const chosen = authors.some(([user]) => user === author) ? author : EVERYBODY
   const list = proposals.filter(({ user }) => chosen === EVERYBODY || user === chosen)
   const all = (verdict: Verdict) => decide(editor, verdict, ({ user }) => chosen === EVERYBODY || user === chosen)
-  const hint = suggesting && <p className={styles.hint}>你的改动会成为建议，文字样式也是。要移动场次，请先切换到「编辑」。</p>
+  const own = proposals.filter(isOwn)
+  const hint = suggesting && (
+    <p className={styles.hint}>你的改动会成为建议，文字样式也是。{HINTS[right === 'suggest' ? 'suggest' : 'write']}</p>
+  )
   if (proposals.length === 0)
     return (
       <>
@@ -62,21 +67,24 @@ export const SuggestionsTab = ({ editor, proposals, mayWrite }: Props) => {
         <Dropdown
           trigger={['click']}
           menu={{
-            items: [
-              { key: 'accept', label: `接受这 ${list.length} 条`, icon: <Check size={14} />, disabled: !mayWrite },
-              { key: 'reject', label: `拒绝这 ${list.length} 条`, icon: <X size={14} />, disabled: !mayWrite },
-            ],
-            onClick: ({ key }) => all(key as Verdict),
+            items:
+              right === 'suggest'
+                ? [{ key: 'withdraw', label: `撤回我的 ${own.length} 条`, icon: <Undo2 size={14} />, disabled: own.length === 0 }]
+                : [
+                    { key: 'accept', label: `接受这 ${list.length} 条`, icon: <Check size={14} />, disabled: right === 'read' },
+                    { key: 'reject', label: `拒绝这 ${list.length} 条`, icon: <X size={14} />, disabled: right === 'read' },
+                  ],
+            onClick: ({ key }) => (key === 'withdraw' ? decide(editor, 'reject', isOwn) : all(key as Verdict)),
           }}
         >
           <span>
-            <IconButton size={24} icon={Ellipsis} label="全部接受或拒绝" />
+            <IconButton size={24} icon={Ellipsis} label={right === 'suggest' ? '撤回我的建议' : '全部接受或拒绝'} />
           </span>
         </Dropdown>
       </div>
       <ul className={styles.cards}>
         {list.slice(0, shown).map(proposal => (
-          <Card key={proposal.id} editor={editor} proposal={proposal} mayWrite={mayWrite} present={proposal.id === present} />
+          <Card key={proposal.id} editor={editor} proposal={proposal} right={right} present={proposal.id === present} />
         ))}
       </ul>
       {list.length > shown && (
@@ -88,7 +96,7 @@ export const SuggestionsTab = ({ editor, proposals, mayWrite }: Props) => {
   )
 }
 
-const Card = ({ editor, proposal, mayWrite, present }: { editor: Editor; proposal: Proposal; mayWrite: boolean; present: boolean }) => {
+const Card = ({ editor, proposal, right, present }: { editor: Editor; proposal: Proposal; right: Right; present: boolean }) => {
   const { id, user, name, at } = proposal
   const one = (verdict: Verdict) => {
     decide(editor, verdict, each => each.id === id)
@@ -105,7 +113,14 @@ const Card = ({ editor, proposal, mayWrite, present }: { editor: Editor; proposa
         </span>
         <Excerpt proposal={proposal} />
       </button>
-      {mayWrite && (
+      {right === 'suggest' && isOwn(proposal) && (
+        <div className="row">
+          <Button size="small" icon={<Undo2 />} onClick={() => one('reject')}>
+            撤回
+          </Button>
+        </div>
+      )}
+      {right === 'write' && (
         <div className="row">
           <Button size="small" icon={<Check />} onClick={() => one('accept')}>
             接受

@@ -85,7 +85,9 @@ const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Prop
   }
   const move = (from: number, to: number) => {
     if (!editor.isEditable) return
-    if (useMode.getState().mode === 'suggest') toast.info('移动场次不能作为建议，请先切换到「编辑」')
+    const { mode, suggestsOnly } = useMode.getState()
+    if (suggestsOnly) toast.info('移动场次不能作为建议，可以写成批注')
+    else if (mode === 'suggest') toast.info('移动场次不能作为建议，请先切换到「编辑」')
     else moveScene(from, to)(editor.state, tr => editor.view.dispatch(tr))
   }
   return (

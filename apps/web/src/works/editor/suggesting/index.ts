@@ -1,4 +1,4 @@
 // Suggesting's door for the editor's other folders.
-export { chooseMode, type Mode, MODES, rememberedMode, suggestingAuthor, useMode } from './mode.ts'
+export { chooseMode, limitMode, type Mode, MODES, rememberedMode, suggestingAuthor, suggestsOnly, useMode } from './mode.ts'
 export { Suggesting } from './suggesting.ts'
-export { decide, goToProposal, proposalAt, proposalsIn, stepProposal } from './verdict.ts'
+export { decide, goToProposal, isOwn, proposalAt, proposalsIn, stepProposal } from './verdict.ts'

@@ -8,19 +8,39 @@ export type Mode = keyof typeof MODES
 const keyOf = (userId: number) => `qm.editor.mode.${userId}`
 const isMode = (name: string | null): name is Mode => name !== null && Object.hasOwn(MODES, name)
 
-export const useMode = create<{ userId: number; mode: Mode }>(() => ({ userId: 0, mode: 'edit' }))
+interface ModeState {
+  userId: number
+  /** What the user chose, and what that comes to in the open document. */
+  chosen: Mode
+  mode: Mode
+  /** The user has no right to write in the open document, only to suggest. */
+  suggestsOnly: boolean
+}
+export const useMode = create<ModeState>(() => ({ userId: 0, chosen: 'edit', mode: 'edit', suggestsOnly: false }))
+
+const put = (part: Partial<ModeState>) =>
+  useMode.setState(before => {
+    const { chosen, suggestsOnly } = { ...before, ...part }
+    return { ...part, mode: suggestsOnly && chosen === 'edit' ? 'suggest' : chosen }
+  })
 
 /** The mode that this user chose last. */
 export function rememberedMode(userId: number): void {
   const kept = localStorage.getItem(keyOf(userId))
-  useMode.setState({ userId, mode: isMode(kept) ? kept : 'edit' })
+  put({ userId, chosen: isMode(kept) ? kept : 'edit' })
 }
 
 /** Changes the mode, here and for the next visit. */
-export function chooseMode(mode: Mode): void {
-  localStorage.setItem(keyOf(useMode.getState().userId), mode)
-  useMode.setState({ mode })
+export function chooseMode(chosen: Mode): void {
+  localStorage.setItem(keyOf(useMode.getState().userId), chosen)
+  put({ chosen })
 }
+
+/** In a document without the right to write, one suggests where one would write. */
+export const limitMode = (suggestsOnly: boolean): void => put({ suggestsOnly })
+
+/** Whether nothing may count at once. */
+export const suggestsOnly = (): boolean => useMode.getState().suggestsOnly
 
 /** Who suggests; null while what is written counts at once. */
 export function suggestingAuthor(): { user: number; name: string } | null {

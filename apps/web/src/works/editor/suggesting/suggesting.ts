@@ -8,11 +8,16 @@ import { Fragment, type Node as ProseNode, Slice } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { newId } from '@qianmu/script/ids'
+import { onlySuggests } from '@qianmu/script/suggestions/only'
 import { type Exchange, track } from '@qianmu/script/suggestions/track'
 import { type Suggestion, TRACK_ATTRS, TRACK_MARKS } from '@qianmu/script/suggestions/tracked'
+import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap'
+import type { UndoManager } from 'yjs'
+import { toast } from '../../../kit/toast.ts'
 import { DIRECTLY } from '../editing/index.ts'
 import { asScene, isFromElsewhere } from '../schema/index.ts'
 import { changedScenes, exchangeScenes, exchangesOf, sceneAt } from './exchanged.ts'
+import { isOwn, proposalsIn } from './verdict.ts'
 
 export interface Author {
   user: number
@@ -21,6 +26,8 @@ export interface Author {
 /** After `compositionend` the browser still delivers the committed text; must be less than the gate waits (`SETTLE_MS`). */
 const SETTLE_MS = 20
 const key = new PluginKey('suggesting')
+/** Marks what this extension does itself. */
+const OURS = 'ours'
 
 const stampOf = ({ user, name }: Author): Suggestion => ({ id: newId(), user, name, at: Date.now() })
 
@@ -130,13 +137,34 @@ interface Held {
   done: Transaction[]
 }
 
+const scenesOf = (doc: ProseNode) => doc.children.map(asScene)
+
+/** The transaction that puts back what was there. */
+function restored(before: ProseNode, { tr, doc }: EditorState): Transaction {
+  const { start, oldEnd, newEnd } = changedScenes(before, doc)!
+  exchangeScenes(tr, start, newEnd, before.children.slice(start, oldEnd))
+  return tr
+}
+
+const isUndo = (tr: Transaction): boolean => (tr.getMeta(ySyncPluginKey) as { isUndoRedoOperation: boolean }).isUndoRedoOperation
+
+/** Whether others decided on the user's own suggestions. */
+const isDecided = (before: ProseNode, after: ProseNode): boolean => {
+  const left = new Set(proposalsIn(after).map(({ id }) => id))
+  return proposalsIn(before).some(proposal => isOwn(proposal) && !left.has(proposal.id))
+}
+
+/** What was accepted is the text itself: taking back what one typed would now take that away. */
+const forgetUndo = (state: EditorState): void =>
+  (yUndoPluginKey.getState(state) as { undoManager: UndoManager } | undefined)?.undoManager.clear()
+
 /** The extension. It must stand behind `Tidy`, so that it sees the text in order. */
-export const Suggesting = Extension.create<{ author: () => Author | null }>({
+export const Suggesting = Extension.create<{ author: () => Author | null; suggestsOnly: () => boolean }>({
   name: 'suggesting',
-  addOptions: () => ({ author: () => null }),
+  addOptions: () => ({ author: () => null, suggestsOnly: () => false }),
   addProseMirrorPlugins() {
     const { editor } = this
-    const { author } = this.options
+    const { author, suggestsOnly } = this.options
     /** What was done since a composition began. */
     let held: Held | null = null
     let forward = false
@@ -144,6 +172,13 @@ export const Suggesting = Extension.create<{ author: () => Author | null }>({
       const whole = held ? { doc: held.doc, done: [...held.done, ...done] } : { doc: before, done: [...done] }
       held = null
       return whole
+    }
+    /** What is done, unless it is more than somebody may do who only suggests: then it is taken back. */
+    const within = (before: ProseNode, state: EditorState, tr: Transaction | null): Transaction | null => {
+      const by = suggestsOnly() ? author() : null
+      if (!by || onlySuggests(scenesOf(before), scenesOf(tr?.doc ?? state.doc), by)) return tr
+      toast.info('这里已有别人的建议，等它被接受或拒绝后再改')
+      return restored(before, state)
     }
     const settle = (view: EditorView) => {
       if (!view.isDestroyed && held) view.dispatch(view.state.tr.setMeta(key, true))
@@ -154,12 +189,20 @@ export const Suggesting = Extension.create<{ author: () => Author | null }>({
         appendTransaction(transactions, before, state) {
           const done = transactions.filter(tr => tr.docChanged)
           if (done.length === 0 && !transactions.some(tr => tr.getMeta(key) === true)) return null
-          if (done.some(tr => isFromElsewhere(tr) || tr.getMeta(DIRECTLY))) return void (held = null)
+          if (done.some(tr => isFromElsewhere(tr) || tr.getMeta(DIRECTLY))) held = null
+          if (done.some(isFromElsewhere)) {
+            if (suggestsOnly() && !done.some(isUndo) && isDecided(before.doc, state.doc)) forgetUndo(state)
+            return null
+          }
+          if (done.some(tr => tr.getMeta(DIRECTLY))) {
+            const direct = done.every(tr => tr.getMeta(key) === OURS) ? null : within(before.doc, state, null)
+            return direct?.setMeta(DIRECTLY, true).setMeta(key, OURS)
+          }
           const whole = take(before.doc, done)
           if (editor.view.composing) return void (held = whole)
           const by = author()
           const tr = by ? suggestionsOf(whole.doc, whole.done, state, by, forward) : unmarked(whole.doc, whole.done, state)
-          return tr?.setMeta(DIRECTLY, true)
+          return within(whole.doc, state, tr)?.setMeta(DIRECTLY, true).setMeta(key, OURS)
         },
         props: {
           transformPasted: withoutTracking,

@@ -4,10 +4,11 @@ import type { Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, TextSelection } from '@tiptap/pm/state'
 import { makeBlock, makeScene } from '@qianmu/script/elements'
 import { type Picks, type Proposal, proposalsOf, settle, type Verdict } from '@qianmu/script/suggestions/verdicts'
-import { TRACK_MARKS } from '@qianmu/script/suggestions/tracked'
+import { type Suggestion, TRACK_MARKS } from '@qianmu/script/suggestions/tracked'
 import { DIRECTLY } from '../editing/index.ts'
 import { asScene } from '../schema/index.ts'
 import { exchangeScenes } from './exchanged.ts'
+import { useMode } from './mode.ts'
 
 const known = new WeakMap<ProseNode, readonly Proposal[]>()
 
@@ -65,6 +66,9 @@ export function decide({ state, view }: Editor, verdict: Verdict, picks: Picks):
   view.dispatch(tr)
   return true
 }
+
+/** Whether the signed-in user suggests it, and so may take it back. */
+export const isOwn = ({ user }: Pick<Suggestion, 'user'>): boolean => user === useMode.getState().userId
 
 /** The id of the suggestion at the caret; '' when there is none. */
 export function proposalAt(state: EditorState): string {
