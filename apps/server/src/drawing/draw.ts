@@ -19,6 +19,8 @@ import { type BatchPlace, insertRecord, linkJobs, type Subject } from './picture
 const SEEDS = 2 ** 32
 /** Prompts are searched and listed by their beginning. */
 const PROMPT_SHOWN = 2000
+/** Pictures of one person that may wait: ten of the longest requests. Else one person fills the disk with what nobody will look at. */
+const MAX_WAITING = 3000
 /** Pictures of a request that somebody waits for. */
 const FEW = 4
 
@@ -67,7 +69,7 @@ export interface NewDrawing {
   subject?: Subject
 }
 
-/** Makes records with their tasks and jobs, all of them or none. */
+/** Makes records with their tasks and jobs, all of them or none. Refused with 1013 when too many pictures would wait. */
 export async function writeDrawings(
   app: App,
   actor: Actor,
@@ -80,6 +82,9 @@ export async function writeDrawings(
   return inTransaction(app.pool, async client => {
     const made: { record_id: number; task_ids: number[] }[] = []
     for (const drawing of drawings) made.push(await writeDrawing(app, client, actor, drawing, priority))
+    // Asked when they are in the lane, whose row is ours until the end: requests at the same moment come one after the other.
+    const { waiting } = await app.jobs.lane(DRAW_POOL, actor.userId, client)
+    if (waiting > MAX_WAITING) refuse(STATUS.limit, `排队的图片最多 ${MAX_WAITING} 张，请等一些画完再提交`)
     return made
   })
 }

@@ -4,7 +4,7 @@ import type { ImageEngine } from '@qianmu/engines'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { secondsLeft } from './drawing.rules.ts'
-import { ended, result, submit } from './test-drawing.ts'
+import { ended, result, submit, wrapperOf } from './test-drawing.ts'
 
 const sketch = sketchEngine()
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xd9])
@@ -33,6 +33,7 @@ afterAll(async () => {
 
 const queue = async (person: Person) => (await person.call('GET', '/ai_web/ai/draw_queue')).data as Loose
 const pause = async (person: Person, paused: 0 | 1) => (await person.call('PUT', '/ai_web/ai/draw_queue_pause', { paused })).data as Loose
+const ask = (person: Person, part: Parameters<typeof wrapperOf>[0]) => person.call('POST', '/ai_web/ai/draw_picture', wrapperOf(part))
 const bytesOf = (person: Person, task_id: number) =>
   fetch(`${studio.url}/ai_web/ai/draw_preview?task_id=${task_id}`, {
     headers: { authorization: `Bearer ${person.token}`, device_id: person.deviceId },
@@ -67,6 +68,17 @@ describe('the queue of a person', () => {
     expect((await other.call('PUT', '/ai_web/ai/draw_queue_move', { record_id: held.record_id })).status).toBe(1004)
     await pause(host, 0)
     await ended(host, held.record_id)
+  })
+
+  it('holds 3,000 pictures at most, also when they are asked for at the same moment', async () => {
+    const host = await studio.founder()
+    await pause(host, 1)
+    const asked = await Promise.all(Array.from({ length: 13 }, () => ask(host, { draw_number: 290 })))
+    expect(asked.map(answer => answer.status).toSorted()).toEqual([...Array<number>(10).fill(0), ...Array<number>(3).fill(1013)])
+    expect(asked.find(answer => answer.status)!.msg).toBe('排队的图片最多 3000 张，请等一些画完再提交')
+    expect((await queue(host)).waiting).toBe(2900)
+    expect((await ask(host, { draw_number: 101 })).status).toBe(1013)
+    expect((await ask(host, { draw_number: 100 })).status).toBe(0)
   })
 
   it('of many pictures stays behind what was put in order', async () => {

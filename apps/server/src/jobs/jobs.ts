@@ -51,8 +51,8 @@ export interface Jobs {
   groups(userId: number): Promise<Job[]>
   /** Removes the person's jobs that are over from the list. */
   clear(userId: number): Promise<void>
-  /** How a person's lane in a pool stands. */
-  lane(poolName: string, userId: number): Promise<LaneState>
+  /** How a person's lane in a pool stands. @param client the transaction that is to see it, with what it has enqueued itself */
+  lane(poolName: string, userId: number, client?: pg.PoolClient): Promise<LaneState>
   /** Holds a lane back or lets it go on; what runs is not stopped. */
   pause(poolName: string, userId: number, paused: boolean): Promise<void>
   /** The first jobs of a lane that wait, in the order they will be begun. */
@@ -120,7 +120,7 @@ export function createJobs(options: JobsOptions): Jobs {
     async clear(userId) {
       await pool.query(`delete from jobs where user_id = $1 and state in ('done', 'failed', 'cancelled')`, [userId])
     },
-    lane: (name, userId) => laneOf(pool, name, userId),
+    lane: (name, userId, client) => laneOf(client ?? pool, name, userId),
     pause: (name, userId, paused) => pauseLane(pool, name, userId, paused),
     waiting: (name, userId, limit) => firstWaiting(pool, name, userId, limit),
     reorder: (name, userId, groups) => orderLane(pool, name, userId, groups),

@@ -10,8 +10,8 @@ export interface LaneState {
   lowest: number
 }
 
-export async function laneOf(pool: pg.Pool, name: string, userId: number): Promise<LaneState> {
-  const { rows } = await pool.query<LaneState>(
+export async function laneOf(db: pg.Pool | pg.PoolClient, name: string, userId: number): Promise<LaneState> {
+  const { rows } = await db.query<LaneState>(
     `select paused, waiting, least(0, (select min(priority) from jobs where state = 'waiting' and pool = $1 and user_id = $2)) lowest
      from job_lanes where pool = $1 and user_id = $2`,
     [name, userId],
