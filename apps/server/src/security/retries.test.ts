@@ -57,6 +57,13 @@ const growth = async (work: () => Promise<unknown>) => {
 const others = new Set([
   'drawing.draw',
   'batches.draw',
+  'drawing.subjects.drawMirror',
+  'drawing.subjects.drawResource',
+  'drawing.subjects.setResourcePicture',
+  'drawing.subjects.cancelResourcePicture',
+  'drawing.subjects.cancelResourceDrawing',
+  'drawing.subjects.drawPanel',
+  'drawing.subjects.redrawPanel',
   'downloads.joint',
   'downloads.crop',
   'pictureTools.preprocess',

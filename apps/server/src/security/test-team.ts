@@ -63,6 +63,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const pose_id = await insert(
     `insert into poses (team_id, user_id, name, width, height) select team_id, $1, '${marker}姿势', 8, 8 from team_members where user_id = $1 limit 1 returning id`,
   )
+  const subject_id = `${marker}镜头`
   return {
     project_id,
     work_id: project_id,
@@ -93,6 +94,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     task_id,
     image_id,
     pose_id,
+    subject_id,
     after_id: null,
     version: 1,
   }
