@@ -11,6 +11,8 @@ const DRAWN_CAP = 192 * 1024 * 1024
 const SHORT_MS = 5000
 /** The program may load the preprocessor's model first. */
 const DETECT_MS = 120_000
+/** The same, and its models for words are large. */
+const INTERROGATE_MS = 120_000
 
 /** How a task stands. */
 export type TaskState =
@@ -24,9 +26,11 @@ export interface WebuiClient {
   describe(signal: AbortSignal): Promise<Held>
   /** @returns the answer of a call that draws; it comes when the picture is there */
   draw(path: string, body: object, signal: AbortSignal, timeoutMs: number): Promise<unknown>
-  /** @param seen the number of the last preview that was taken */
   /** The answer of a preprocessor of sd-webui-controlnet. */
   detect(body: object, signal: AbortSignal): Promise<unknown>
+  /** What one of its models says of a picture. */
+  interrogate(body: { image: string; model: string }, signal: AbortSignal): Promise<unknown>
+  /** @param seen the number of the last preview that was taken */
   state(task: string, seen: number, signal: AbortSignal): Promise<TaskState>
   /** Names of tasks that wait or run and begin so. */
   tasks(prefix: string, signal: AbortSignal): Promise<string[]>
@@ -97,6 +101,7 @@ export function webuiClient(base: string, login?: { user: string; password: stri
     },
     draw: (path, body, signal, timeoutMs) => worked(`sdapi/v1/${path}`, body, signal, timeoutMs),
     detect: (body, signal) => worked('controlnet/detect', body, signal, DETECT_MS),
+    interrogate: (body, signal) => worked('sdapi/v1/interrogate', body, signal, INTERROGATE_MS),
     state,
     async tasks(prefix, signal) {
       const [pending, now] = [await read('internal/pending-tasks', signal), await read('sdapi/v1/progress?skip_current_image=true', signal)]

@@ -233,7 +233,7 @@ describe('control maps', () => {
   it('are made by the preprocessors that the engine has, with the people that they find', async () => {
     const { engine, fake } = await studio()
     const probe = await engine.tools!.probe(never)
-    expect(probe).toMatchObject({ available: true, tools: ['controlMap'] })
+    expect(probe).toMatchObject({ available: true, tools: ['controlMap', 'readWords'] })
     expect(probe.preprocessors.map(each => each.name)).toEqual(expect.arrayContaining(['canny', 'openpose', 'depth_midas']))
     expect(probe.preprocessors.map(each => each.name)).not.toContain('reference_only')
     const outcome = await engine.tools!.use('controlMap', wanted('openpose'), never)
@@ -254,6 +254,43 @@ describe('control maps', () => {
       fake.setFault(fault, '/controlnet/detect')
       expect((await refused('canny')).refused).toMatch(why)
     }
+  })
+})
+
+describe('words for a picture', () => {
+  const picture = greyPng({ width: 64, height: 64 })
+  const read = async (engine: Awaited<ReturnType<typeof studio>>['engine']) => engine.tools!.use('readWords', { picture }, never)
+
+  it('are those of both models, each once, in both languages, the surest first', async () => {
+    const { engine } = await studio()
+    const outcome = await read(engine)
+    if ('refused' in outcome) throw new Error(outcome.refused)
+    expect(outcome.done.words.map(({ en, group, confidence }) => [en, group, confidence])).toEqual([
+      ['night', '标签', 0.984],
+      ['umbrella', '标签', 0.913],
+      ['heroine (studio)', '标签', 0.71],
+      ['rain', '标签', 0.5],
+      ['a woman standing in the rain at night', '描述', 0.5],
+      ['ink wash painting', '风格', 0.5],
+    ])
+    expect(outcome.done.words[0]!.zh).toBe('夜晚')
+    expect(outcome.done.approximate).toBe(false)
+  })
+
+  it('are those of one model where the other is missing, and refused with the reason where both are', async () => {
+    const { engine, fake } = await studio({ captions: { clip: 'a red door' } })
+    expect(await read(engine)).toMatchObject({ done: { words: [{ en: 'a red door', group: '描述' }] } })
+    for (const [fault, why] of [
+      ['reset', /连接不上/],
+      ['garbage', /格式/],
+      ['html', /格式/],
+      ['error-500', /格式/],
+    ] as const) {
+      fake.setFault(fault, '/interrogate')
+      expect(((await read(engine)) as { refused: string }).refused).toMatch(why)
+    }
+    const none = await studio({ captions: {} })
+    expect(((await read(none.engine)) as { refused: string }).refused).toContain('Model not found')
   })
 })
 
@@ -280,7 +317,7 @@ describe('an engine that goes wrong', () => {
     ['login', /用户名和密码/, false],
   ] as const)('%s: ends once, with a reason', async (fault, reason, retry) => {
     // What never ends takes its time until it is too much.
-    const patience = fault === 'endless' ? { pollMs: 5, stallMs: 20_000, lostMs: 20_000 } : QUICK
+    const patience = fault === 'endless' || fault === 'huge' ? { pollMs: 5, stallMs: 20_000, lostMs: 20_000 } : QUICK
     const { engine, fake } = await studio({}, { patience })
     fake.setFault(fault)
     const events = await eventsOf(engine.run('1', requestOf(), never))

@@ -1,4 +1,4 @@
-// What the WebUI does with pictures besides drawing: the control maps of sd-webui-controlnet's preprocessors.
+// What the WebUI does with pictures besides drawing: the control maps of sd-webui-controlnet's preprocessors, and words for a picture.
 import { preprocessorsFor } from '@qianmu/drawing'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { EngineFault, strangeTo } from '../connect/http.ts'
@@ -6,6 +6,7 @@ import { member } from '../connect/loose.ts'
 import type { OpenPose, PictureTools, ToolOutcome, ToolProbe, ToolRequests, ToolResults } from '../ports/tools.ts'
 import type { WebuiClient } from './client.ts'
 import type { Held } from './held.ts'
+import { readWords } from './read-words.ts'
 
 type Now = (signal: AbortSignal) => Promise<{ description: Held | undefined; reason: string }>
 const strange = strangeTo('SD WebUI')
@@ -26,13 +27,17 @@ export function webuiTools(client: WebuiClient, now: Now): PictureTools {
         kind: 'local-model',
         name: 'SD WebUI',
         reason: description ? '' : reason,
-        tools: maps.length ? ['controlMap'] : [],
+        tools: [...(maps.length ? (['controlMap'] as const) : []), ...(description ? (['readWords'] as const) : [])],
         preprocessors: maps.map(name => ({ name, approximate: false, reason: '' })),
       }
     },
     async use(tool, request, signal) {
-      if (tool !== 'controlMap') return { refused: 'SD WebUI 的接口没有这个工具' }
-      const outcome = await controlMap(client, now, request as ToolRequests['controlMap'], signal)
+      if (tool === 'controlMap') {
+        const outcome = await controlMap(client, now, request as ToolRequests['controlMap'], signal)
+        return outcome as ToolOutcome<typeof tool>
+      }
+      if (tool !== 'readWords') return { refused: 'SD WebUI 的接口没有这个工具' }
+      const outcome = await readWords(client, request.picture, signal)
       return outcome as ToolOutcome<typeof tool>
     },
   }

@@ -14,6 +14,9 @@ import { requireTool, useTool } from './use.ts'
 const READ_JOB = 'read_prompt'
 const READ_POOL = 'picture-tools'
 
+/** An engine loads its models for words first, and may have two of them; nobody holds a connection open for it. */
+const READ_MS = 240_000
+
 interface ReadPayload {
   image: string
   /** Only an engine with a model for it. */
@@ -38,7 +41,16 @@ async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
   const parameters = parametersIn(picture)
   progress(0.2, '正在分析图片')
   try {
-    const { engine, result } = await useTool(app, 'readWords', { picture }, { signal, ...(by_model && { fits: hasModel }) })
+    const { engine, result } = await useTool(
+      app,
+      'readWords',
+      { picture },
+      {
+        signal,
+        waitMs: READ_MS,
+        ...(by_model && { fits: hasModel }),
+      },
+    )
     return { result: { parameters, ...result, engine: engine.name, engine_kind: engine.kind } satisfies Found }
   } catch (error) {
     // What was written into the picture needs no engine.

@@ -48,9 +48,13 @@ export async function useTool<T extends ToolName>(
   app: App,
   tool: T,
   request: ToolRequests[T],
-  { signal, fits = () => true }: { signal?: AbortSignal; fits?: (maker: { kind: EngineKind }) => boolean } = {},
+  {
+    signal,
+    fits = () => true,
+    waitMs = WAIT_MS,
+  }: { signal?: AbortSignal; fits?: (maker: { kind: EngineKind }) => boolean; waitMs?: number } = {},
 ): Promise<Made<T>> {
-  const patience = AbortSignal.timeout(WAIT_MS)
+  const patience = AbortSignal.timeout(waitMs)
   const until = signal ? AbortSignal.any([signal, patience]) : patience
   let reason = '没有引擎能做这件事，请连接绘图引擎后再试'
   for (const { tools, name, kind } of (await makersOf(app, tool)).filter(fits)) {

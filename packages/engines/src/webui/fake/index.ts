@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type AnswerFault, HTML, misbehave, pour } from '../../connect/fake/misbehave.ts'
 import { greyPng } from '../../connect/fake/png.ts'
 import { pictureSize, type PictureSize } from '../../connect/picture-size.ts'
-import { FAKE_LISTS } from './lists.ts'
+import { FAKE_CAPTIONS, FAKE_LISTS } from './lists.ts'
 
 const FAULTS = [
   'script-error',
@@ -33,6 +33,8 @@ export interface FakeWebuiOptions {
   at?: string
   /** HTTP Basic that it asks for, `user:password`. */
   login?: string
+  /** What its models say of a picture, by model; those that are not named it does not have. */
+  captions?: Readonly<Record<string, string>>
   /** Paths it does not have, as versions and installations without extensions. */
   without?: readonly string[]
 }
@@ -217,6 +219,12 @@ export async function fakeWebui(options: FakeWebuiOptions = {}): Promise<FakeWeb
           poses: String(body['controlnet_module']).includes('pose') ? [pose] : [],
           info: 'Success',
         })
+      }
+      case '/sdapi/v1/interrogate': {
+        const { image, model } = await readJson(request)
+        if (!pictureSize(Buffer.from(String(image), 'base64'))) return void json(response, { detail: 'Invalid encoded image' }, 500)
+        const caption = (options.captions ?? FAKE_CAPTIONS)[String(model)]
+        return caption ? void json(response, { caption }) : void json(response, { detail: 'Model not found' }, 404)
       }
       case '/internal/progress':
         return void json(response, inside.ofTask(await readJson(request)))

@@ -71,3 +71,9 @@ export const FAKE_LISTS: Readonly<Record<string, unknown>> = {
   '/controlnet/module_list': { module_list: LIST.modules },
   '/adetailer/v1/ad_model': { ad_model: LIST.repairs },
 }
+
+/** What its models say of any picture: tags with how sure they are and escaped brackets, and a sentence with names. */
+export const FAKE_CAPTIONS: Readonly<Record<string, string>> = {
+  deepdanbooru: '(night:0.984), (umbrella:0.913), (heroine \\(studio\\):0.71), rain',
+  clip: 'a woman standing in the rain at night, rain, ink wash painting',
+}
