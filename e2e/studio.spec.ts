@@ -155,6 +155,8 @@ describe('many pictures', () => {
     expect(await axeFaults(page)).toEqual([])
     const [archive] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '打包下载' }).click()])
     expect(Object.keys(unzipSync(await readFile(await archive.path())))).toHaveLength(30)
+    const [sheet] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出网格图' }).click()])
+    expect(sheet.suggestedFilename()).toBe('千幕 网格图 未命名批次 第 9 行.png')
     await page.reload()
     expect(await page.getByLabel('第 9 行提示词').inputValue()).toBe('清晨，山谷')
   })

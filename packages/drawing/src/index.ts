@@ -87,6 +87,7 @@ export {
   MAX_JOINED,
   type Placed,
 } from './layout/joint.ts'
+export { axisLabels, type Box, layXySheet, type XySheet } from './layout/xy-sheet.ts'
 export { GUIDES, type Panel, sheetPanels, type View, VIEWS } from './layout/sheet.ts'
 export { escapeAttention, parseAttention, type Span, writeAttention } from './prompt/attention.ts'
 export { type Chip, chipsOf, textOf } from './prompt/chips.ts'

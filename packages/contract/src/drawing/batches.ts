@@ -86,6 +86,15 @@ export const batches = calls('batches', {
     timeoutMs: TIMEOUT_UPLOAD_MS,
     about: 'All of them or none; a wrong one is named by its place.',
   }),
+  grid: DOWNLOAD_BY_POST('/ai_web/ai/batch_draw_grid', {
+    needs: ofBatch,
+    fails: '导出网格图失败',
+    body: OneBatch.extend({ row: place }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    audit: 'audit_download_image',
+    about:
+      'The pictures of a row along its axes as one PNG at full size, with the values written beside them; smaller where it would be too large to keep.',
+  }),
   remove: DELETE('/ai_web/ai/batch_draw_delete', { needs: ofBatch, fails: '删除批量绘图失败', query: OneBatch }),
   restore: PUT('/ai_web/ai/batch_draw_restore', { needs: ofBatch, fails: '恢复批量绘图失败', body: OneBatch, about: 'Undoes a deletion.' }),
   pack: DOWNLOAD_BY_POST('/ixj_web/export/batch_pack_images', {

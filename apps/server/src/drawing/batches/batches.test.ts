@@ -1,7 +1,9 @@
 // Batches over HTTP: a table is kept, drawn as a whole or not at all, looked at again, and packed.
+import { type Box, layXySheet } from '@qianmu/drawing'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { unzipSync } from 'fflate'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ended, wrapperOf } from '../test-drawing.ts'
 
@@ -92,6 +94,58 @@ describe('a batch', () => {
     expect(await ids()).not.toContain(batch_id)
     await host.call('PUT', '/ai_web/ai/batch_draw_restore', { batch_id })
     expect(await ids()).toContain(batch_id)
+  })
+})
+
+describe('a grid as one picture', () => {
+  const grid = async (person: Person, batch_id: number, row: number) => {
+    const answer = await fetch(`${studio.url}/ai_web/ai/batch_draw_grid`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}`, device_id: person.deviceId },
+      body: JSON.stringify({ batch_id, row }),
+    })
+    return { name: decodeURIComponent(answer.headers.get('content-disposition') ?? ''), bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const refused = async (asked: ReturnType<typeof grid>) => JSON.parse(String((await asked).bytes)) as Loose
+
+  it('has every picture at full size in its cell, the values beside them, what is not drawn grey, and says that rules drew it', async () => {
+    const owner = await studio.founder()
+    const rows = [
+      { cells: { prompt: '夜' }, x: { column: 'seed', values: '1-2' }, y: { column: 'prompt', values: '红伞, <黑> & 伞' } },
+      { cells: {} },
+    ]
+    const batch_id = await save(owner, { sheet: { ...sheet, rows } })
+    const drawings = [drawing(0, 1, { x: 0, y: 0 }), drawing(0, 2, { x: 1, y: 0 }), drawing(0, 1, { x: 0, y: 1 })]
+    const { records } = (await draw(owner, batch_id, drawings)).data
+    const images: Loose[] = []
+    for (const { record_id } of records) images.push((await ended(owner, record_id)).images[0])
+    const { name, bytes } = await grid(owner, batch_id, 0)
+    expect(name).toContain('网格图 第一场 第 1 行.png')
+    expect(bytes.includes('algorithmicMedia')).toBe(true)
+    const { canvas, cells, across, down } = layXySheet({ width: 256, height: 256 }, ['种子 1', '种子 2'], ['红伞', '<黑> & 伞'])
+    expect(await sharp(bytes).metadata()).toMatchObject({ ...canvas, format: 'png' })
+    const pixels = ({ left, top, width, height }: Box) => sharp(bytes).removeAlpha().extract({ left, top, width, height }).raw().toBuffer()
+    for (const [nth, image] of images.slice(0, 2).entries()) {
+      const kept = Buffer.from(await (await fetch(studio.url + image.url)).arrayBuffer())
+      expect((await pixels(cells[nth]!)).equals(await sharp(kept).removeAlpha().raw().toBuffer())).toBe(true)
+    }
+    expect([...(await pixels({ ...cells[3]!, width: 1, height: 1 }))]).toEqual([0xeb, 0xed, 0xf1])
+    for (const box of [...across, ...down]) {
+      const dark = (await pixels(box)).filter(value => value < 100).length
+      expect([dark > 30, dark < box.width * box.height]).toEqual([true, true])
+    }
+  })
+
+  it('is refused where nothing varies or is drawn, and to everybody else', async () => {
+    const batch_id = await save(host, { sheet: { ...sheet, rows: [{ cells: {} }, { cells: {}, x: { column: 'seed', values: '1-2' } }] } })
+    for (const [row, msg] of [
+      [0, '这一行没有逐格变化的参数'],
+      [1, '这一行还没有画出图片'],
+      [7, '这一行没有逐格变化的参数'],
+    ] as const)
+      expect(await refused(grid(host, batch_id, row))).toMatchObject({ status: 1000, data: { fields: [{ field: 'row', msg }] } })
+    for (const other of [await studio.colleague(host), await studio.founder()])
+      expect(await refused(grid(other, batch_id, 0))).toMatchObject({ status: 1004 })
   })
 })
 

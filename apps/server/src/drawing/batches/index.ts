@@ -7,6 +7,7 @@ import { found, refuse, Refusal, refuseFields } from '../../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { DRAW_MAX } from '@qianmu/contract/drawing/pictures'
 import { type DrawingPlan, planDrawing, writeDrawings } from '../draw.ts'
+import { gridSheet } from './grid.ts'
 import { packPictures } from './pack.ts'
 import * as store from './batches.store.ts'
 
@@ -64,5 +65,6 @@ export const batchAnswers = answer(batches)({
     await store.binBatch(app, body.batch_id, null)
     return null
   },
+  grid: ({ app, actor, body }) => gridSheet(app, actor, body.batch_id, body.row),
   pack: ({ app, actor, body }) => packPictures(app, actor, body.image_ids, body.names),
 })

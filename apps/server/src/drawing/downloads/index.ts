@@ -9,6 +9,8 @@ import { cropImage } from './crop.ts'
 import { joinImages } from './joint.ts'
 
 export { drawStrip, picturesToDownload, type Downloaded } from './downloads.store.ts'
+export { inTurn } from './joint.ts'
+export { burnStrip } from './strip.ts'
 
 /** The bytes of a picture as they leave. @param strip whether the team has the strip burnt in */
 export async function leaving(app: App, { file, engine_kind }: Downloaded, strip: boolean): Promise<Uint8Array> {

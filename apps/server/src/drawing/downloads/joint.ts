@@ -11,9 +11,9 @@ import { readInput } from '../inputs.ts'
 
 type Wanted = Received<typeof downloads.joint>['body']
 
-/** One at a time: the largest hold half a gigabyte while they are made. */
 let before: Promise<unknown> = Promise.resolve()
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+/** One large picture at a time: the largest hold half a gigabyte while they are made. */
+export const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const mine = before.then(work, work)
   // Whoever asked is told by `mine`; the next one only waits for its end.
   before = mine.catch(() => undefined)

@@ -11,6 +11,7 @@ import { importFile, importParts } from './import.ts'
 import { exportedDocs, fileNameOf, manuscriptOf } from './manuscript.ts'
 import { MIME } from './mime.ts'
 
+export { findFont } from './font.ts'
 export { registerExport } from './export.job.ts'
 
 export const exchangeAnswers = answer(exchange)({

@@ -27,12 +27,8 @@ const Cell = ({ drawing, onLook }: { drawing: BatchDrawing | undefined; onLook: 
   return task ? <TaskTile record={drawing} task={task} /> : null
 }
 
-/** Joins the pictures of a grid to one and hands it to the downloads. */
-async function saveGrid(images: readonly DrawnPicture[], columns: number): Promise<void> {
-  const joint = await api.downloads.joint({ images: images.map(({ url }) => url), arrangement: 'grid', columns, gap: 8, margin: 8 })
-  const blob = await (await fetch(joint.url)).blob()
-  saveFile({ blob, fileName: '网格图.png' })
-}
+/** The grid at full size with its values written on it. */
+const saveGrid = (batch_id: number, row: number) => api.batches.grid.file({ batch_id, row }).then(saveFile, rethrowUnlessFailure)
 
 const XyGrid = ({ row, drawings, onLook }: { row: Row; drawings: readonly BatchDrawing[]; onLook: (image: DrawnPicture) => void }) => {
   const [xs, ys] = [row.x ?? row.y, row.x ? row.y : null].map(axis => (axis ? axisValues(axis.values) : [])) as [string[], string[]]
@@ -94,18 +90,13 @@ export const RowPictures = ({ batch, nth }: { batch: Batch; nth: number }) => {
   const drawings = batch.drawingsOf(nth)
   const images = drawings.flatMap(each => each.images)
   const varied = row.x !== null || row.y !== null
-  const columns = varied ? axisValues((row.x ?? row.y)!.values).length : 0
   return (
     <section className={styles.pictures} aria-label={`第 ${nth + 1} 行的图片`}>
       <div className={styles.bar}>
         <h2>第 {nth + 1} 行</h2>
         <span className="meta grow num">{images.length} 张</span>
         {varied && images.length > 1 && (
-          <Button
-            size="small"
-            icon={<Grid3x3 size={14} aria-hidden />}
-            onClick={() => void saveGrid(images, columns).catch(rethrowUnlessFailure)}
-          >
+          <Button size="small" icon={<Grid3x3 size={14} aria-hidden />} onClick={() => void saveGrid(batch.id, nth)}>
             导出网格图
           </Button>
         )}
