@@ -1,5 +1,5 @@
 // Pictures in a text: which ones it shows, and the text without them.
-import { type Block, blocksOf, type Content, joinRuns, makeBlock, type Text } from './elements.ts'
+import { type Block, type BlockOf, blocksOf, type Content, joinRuns, makeBlock, type Text } from './elements.ts'
 
 /** The line that stands for a picture where text alone is held, and where a picture was not taken over. */
 export function captionNote(caption: readonly Text[]): Block {
@@ -19,4 +19,20 @@ export function withoutPictures(content: Content): Content {
   if (![...blocksOf(content)].some(block => block.type === 'image')) return content
   const plain = (block: Block) => (block.type === 'image' ? captionNote(block.content ?? []) : block)
   return { type: 'doc', content: content.content.map(scene => ({ ...scene, content: scene.content.map(plain) })) }
+}
+
+/** A picture as a file of the team. */
+export type KeptPicture = Pick<BlockOf<'image'>['attrs'], 'file' | 'width' | 'height'>
+
+/** The text with the kept files in place of the numbers that pictures had; a note where one was not kept. */
+export function withPictures(content: Content, kept: ReadonlyMap<number, KeptPicture>): Content {
+  const settled = (block: Block): Block => {
+    if (block.type !== 'image') return block
+    const found = kept.get(block.attrs.file)
+    if (found) return { ...block, attrs: { ...block.attrs, ...found } }
+    const note = captionNote(block.content ?? [])
+    const { insertion, deletion, id } = block.attrs
+    return { ...note, attrs: { ...note.attrs, id, ...(insertion && { insertion }), ...(deletion && { deletion }) } } as Block
+  }
+  return { type: 'doc', content: content.content.map(scene => ({ ...scene, content: scene.content.map(settled) })) }
 }

@@ -60,8 +60,8 @@ export interface Files {
   temporaryFolder: string
   /** Keeps a file of one of the known kinds. @throws FileRefusal, QuotaExceeded, StorageFull */
   keep(file: Incoming): Promise<FileRow>
-  /** Keeps a picture, cleaned (images.ts); scaled copies follow in the background. @throws ImageRefusal, QuotaExceeded, StorageFull */
-  keepImage(file: Incoming): Promise<PictureRow>
+  /** Keeps a picture, cleaned (images.ts), of an animation only the first frame if it is to be still; scaled copies follow in the background. @throws ImageRefusal, QuotaExceeded, StorageFull */
+  keepImage(file: Incoming, still?: boolean): Promise<PictureRow>
   /** The same for a picture that an engine made; `mark` writes our own record into the cleaned bytes. */
   keepDrawn(file: DrawnFile, mark: Mark): Promise<PictureRow>
   /** Several of them with what `also` writes about them: all of it, or nothing when anything of it fails or the process dies. */
@@ -102,8 +102,8 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
     return file ?? null
   }
 
-  const keepImage: Files['keepImage'] = async file => {
-    const clean = await cleanImage('bytes' in file ? file.bytes : await readAll(file.path))
+  const keepImage: Files['keepImage'] = async (file, still) => {
+    const clean = await cleanImage('bytes' in file ? file.bytes : await readAll(file.path), still)
     const [row] = await keepClean([{ owner: file, name: file.name, ...clean }])
     return row!
   }

@@ -30,18 +30,19 @@ export type ThumbnailFormat = 'webp' | 'jpeg'
 
 /**
  * Decodes the picture and encodes it again in its own format: EXIF, GPS, XMP and anything hidden behind the picture are
- * gone, the EXIF orientation is applied. Animations stay animations.
+ * gone, the EXIF orientation is applied. Animations stay animations, unless only their first frame is wanted (`still`).
  * @throws ImageRefusal for other formats (also SVG), broken ones, and more than 40 megapixels or 200 frames
  */
-export async function cleanImage(input: Buffer): Promise<CleanImage> {
+export async function cleanImage(input: Buffer, still = false): Promise<CleanImage> {
   const kind = recogniseImage(input.subarray(0, HEAD_BYTES))
   if (!kind) throw new ImageRefusal('只支持 PNG、JPEG、WebP、GIF、AVIF 图片')
   const { pages = 1, width, height, pageHeight = height } = await sharp(input, { limitInputPixels: false }).metadata().catch(broken)
   const pixels = width * pageHeight
   if (pixels > MAX_PIXELS) throw new ImageRefusal('图片太大，最多 4000 万像素')
   if (pages > MAX_FRAMES || pixels * pages > MAX_FRAMES_PIXELS) throw new ImageRefusal('动图帧数太多，最多 200 帧')
-  const picture = sharp(input, { animated: pages > 1, limitInputPixels: MAX_FRAMES_PIXELS }).timeout({ seconds: DEADLINE_S })
-  const { data, info } = await encoded(pages > 1 ? picture : picture.autoOrient(), kind.mime)
+  const moves = pages > 1 && !still
+  const picture = sharp(input, { animated: moves, limitInputPixels: MAX_FRAMES_PIXELS }).timeout({ seconds: DEADLINE_S })
+  const { data, info } = await encoded(moves ? picture : picture.autoOrient(), kind.mime)
     .toBuffer({ resolveWithObject: true })
     .catch(broken)
   return { bytes: data, mime: kind.mime, width: info.width, height: info.pageHeight ?? info.height }

@@ -57,7 +57,7 @@ export const exchange = calls('works.exchange', {
     fails: '导入剧本失败',
     files: { file: IMPORT_MAX_BYTES, plan: PLAN_MAX_BYTES },
     body: z.object({ project_id: id() }),
-    data: z.object({ docs: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), words: z.int() })) }),
+    data: z.object({ docs: z.array(z.object({ doc_id: z.int(), doc_name: z.string(), words: z.int() })), warnings: z.array(z.string()) }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     limit: 'import',
     about: '`file` as for the import, `plan` the JSON of an ImportPlan: how its reader wants it cut. All of it is written, or nothing.',

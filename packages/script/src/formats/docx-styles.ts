@@ -56,3 +56,6 @@ export const STYLE_LABELS: Readonly<Record<string, string>> = {
   QMHeading2: '千幕 标题2',
   QMHeading3: '千幕 标题3',
 }
+
+// English Metric Units (ECMA-376 part 1 §20.1.2.1), 635 to a twentieth of a point: the room between the margins of our pages (A4).
+export const ROOM = { width: (11906 - 2 * 1800) * 635, height: (16838 - 2 * 1440) * 635 }

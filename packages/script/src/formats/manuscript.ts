@@ -2,6 +2,7 @@
 
 import { type Block, type BlockOf, textOf } from '../elements.ts'
 import { classify, type Line } from '../classify.ts'
+import type { Media } from './docx-media.ts'
 import { isIdeograph, isWordPart } from '../statistics.ts'
 import { contentOf, type Part, splitBlocks } from '../split.ts'
 import { acceptedContent } from '../suggestions/verdicts.ts'
@@ -23,7 +24,9 @@ export interface Manuscript {
   parts: Part[]
 }
 
-export interface Imported extends Manuscript {
+export interface Imported extends Omit<Manuscript, 'pictures'> {
+  /** Pictures that stand in the text under these numbers in place of the ids of files, as the file had them: not yet decoded by anybody. */
+  media?: Media
   /** Chinese sentences about what could not be taken over. */
   warnings: string[]
 }

@@ -1,12 +1,13 @@
 // Pictures in the text through every format: shown where a file can hold them, else a line that tells of them.
 
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { lineOf, makeBlock, normaliseContent, textOf } from '../elements.ts'
 import { contentOf } from '../split.ts'
 import { sizesOf } from '../statistics.ts'
 import { contentToY, FRAGMENT, yToContent } from '../ydoc.ts'
+import { picturesOf, withPictures } from '../pictures.ts'
 import { blocksIn, type Manuscript } from './manuscript.ts'
 import { readScript } from './read.ts'
 import { writeDocx } from './write-docx.ts'
@@ -80,9 +81,25 @@ describe('a picture in the text', () => {
     const xml = strFromU8(entries['word/document.xml']!)
     expect(xml).toContain('<wp:extent cx="2637155" cy="1977866"/>')
     expect(xml).toContain('descr="雨夜的&lt;路口&gt;"')
-    const { lines, warnings } = linesRead('a.docx', bytes)
-    expect(lines).toEqual(NOTES.filter(line => line !== 'note|图片'))
-    expect(warnings).toEqual(['文档中的图片未导入'])
+    const read = readScript('a.docx', bytes)
+    const back = read.parts.flatMap(blocksIn).filter(block => block.type === 'image')
+    expect(linesRead('a.docx', bytes)).toEqual({
+      lines: ['action|他推开门。', 'image|雨夜的<路口>', 'image|', 'note|图片：别处的图', 'dialogue|来了。'],
+      warnings: [],
+    })
+    expect(back.map(block => block.type === 'image' && [block.attrs.file, block.attrs.share])).toEqual([
+      [1, 50],
+      [2, 50],
+    ])
+    expect(read.media).toEqual(
+      new Map([
+        [1, JPEG],
+        [2, JPEG],
+      ]),
+    )
+    const kept = withPictures(read.parts[0]!.content, new Map([[1, { file: 70, width: 8, height: 6 }]]))
+    expect(picturesOf(kept)).toEqual([70])
+    expect(blocksIn({ name: '', content: kept }).map(block => block.type)).toEqual(['action', 'image', 'note', 'note', 'dialogue'])
   })
 
   it('stands in an e-book and in Markdown', () => {
@@ -104,5 +121,89 @@ describe('a picture in the text', () => {
   it('is a note in Fountain and Final Draft', () => {
     expect(linesRead('a.fountain', writeFountain(manuscript)).lines).toEqual(NOTES)
     expect(linesRead('a.fdx', writeFdx(manuscript)).lines).toEqual(NOTES)
+  })
+})
+
+describe('a picture in a Word file of others', () => {
+  const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0])
+  const relation = (id: string, target: string, more = '') =>
+    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="${target}"${more}/>`
+  const drawing = (id: string, cx = 2_637_155) =>
+    `<w:r><w:drawing><wp:inline><wp:extent cx="${cx}" cy="1"/><a:blip r:embed="${id}"/></wp:inline></w:drawing></w:r>`
+  const words = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+  const docx = (body: string, relations: string, files: Record<string, Uint8Array>) =>
+    zipSync({
+      'word/document.xml': strToU8(`<w:document><w:body>${body}</w:body></w:document>`),
+      'word/_rels/document.xml.rels': strToU8(`<Relationships>${relations}</Relationships>`),
+      ...files,
+    })
+  const read = (body: string, relations: string, files: Record<string, Uint8Array> = { 'word/media/image1.png': PNG }) => {
+    const bytes = docx(body, relations, files)
+    return { ...linesRead('a.docx', bytes), media: [...(readScript('a.docx', bytes).media ?? [])] }
+  }
+
+  it('stands where it stood: before the words, behind them, or alone; twice the same is one file', () => {
+    const body = `<w:p>${drawing('r1')}${words('他推开门。')}</w:p><w:p>${words('门外无人。')}${drawing('r1', 99)}</w:p><w:p>${drawing('r1', 1e9)}</w:p>`
+    expect(read(body, relation('r1', 'media/image1.png'))).toEqual({
+      lines: ['image|', 'action|他推开门。', 'action|门外无人。', 'image|', 'image|'],
+      warnings: [],
+      media: [[1, PNG]],
+    })
+    const { parts } = readScript('a.docx', docx(body, relation('r1', 'media/image1.png'), { 'word/media/image1.png': PNG }))
+    expect(parts.flatMap(blocksIn).flatMap(block => (block.type === 'image' ? [block.attrs.share] : []))).toEqual([50, 10, 100])
+  })
+
+  it('is read from VML, and once where a fallback repeats it', () => {
+    const body = `<w:p><w:r><mc:AlternateContent><mc:Choice>${drawing('r1')}</mc:Choice><mc:Fallback><w:pict><v:imagedata r:id="r1"/></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p><w:p><w:r><w:pict><v:imagedata r:id="r1"/></w:pict></w:r></w:p>`
+    expect(read(body, relation('r1', '/word/media/image1.png')).lines).toEqual(['image|', 'image|'])
+  })
+
+  it.each<[what: string, relations: string, files: Record<string, Uint8Array>, warning: string]>([
+    [
+      'in a format for printers',
+      relation('r1', 'media/a.emf'),
+      { 'word/media/a.emf': new Uint8Array([1, 0, 0, 0]) },
+      '文档中的 EMF、WMF 图片无法显示，未导入',
+    ],
+    ['elsewhere', relation('r1', 'https://evil.example/a.png', ' TargetMode="External"'), {}, '文档中链接到别处的图片未导入'],
+    ['outside its folder', relation('r1', 'media/../document.xml'), {}, '文档中有格式不支持或已丢失的图片，未导入'],
+    [
+      'that is none',
+      relation('r1', 'media/a.png'),
+      { 'word/media/a.png': strToU8('<svg onload="alert(1)"/>') },
+      '文档中有格式不支持或已丢失的图片，未导入',
+    ],
+    ['that is not there', relation('r1', 'media/a.png'), {}, '文档中有格式不支持或已丢失的图片，未导入'],
+    ['without a relation', '', {}, '文档中有格式不支持或已丢失的图片，未导入'],
+    [
+      'of more than 30 MB',
+      relation('r1', 'media/a.png'),
+      {
+        'word/media/a.png': Buffer.concat([
+          PNG,
+          crypto.getRandomValues(Buffer.alloc(60_000)),
+          ...Array.from({ length: 600 }, () => crypto.getRandomValues(Buffer.alloc(60_000))),
+        ]),
+      },
+      '文档中超过 30MB 的图片未导入',
+    ],
+  ])('%s is left out, and said', (_what, relations, files, warning) => {
+    expect(read(`<w:p>${words('他推开门。')}${drawing('r1')}</w:p>`, relations, files)).toEqual({
+      lines: ['action|他推开门。'],
+      warnings: [warning],
+      media: [],
+    })
+  })
+
+  it('is one of at most 300', () => {
+    const numbers = Array.from({ length: 305 }, (_, at) => at)
+    const files = Object.fromEntries(numbers.map(at => [`word/media/${at}.png`, new Uint8Array([...PNG, at & 255, at >> 8])]))
+    const found = read(
+      `<w:p>${numbers.map(at => drawing(`r${at}`)).join('')}</w:p>`,
+      numbers.map(at => relation(`r${at}`, `media/${at}.png`)).join(''),
+      files,
+    )
+    expect(found.media).toHaveLength(300)
+    expect(found.warnings).toEqual(['文档中的图片超过 300 张，其余未导入'])
   })
 })

@@ -17,10 +17,12 @@ import { parseHeading } from '../heading.ts'
 import { newId } from '../ids.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { asAttribute, type Suggestion, TRACK_NAMES, type Tracked, type TrackMark, type TrackName } from '../suggestions/tracked.ts'
-import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
+import { MediaReader, RELATIONS } from './docx-media.ts'
+import { PARAGRAPH_STYLES, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import { captionNote } from '../pictures.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
 import { type Inflate, unzipEntries } from './unzip.ts'
+import { asUtf8, headingLevels } from './docx-levels.ts'
 import { XmlReader } from './xml.ts'
 
 const DOCUMENT = 'word/document.xml'
@@ -30,8 +32,11 @@ const IGNORED: ReadonlyMap<string, string> = new Map([
   ['w:commentReference', '文档中的批注未导入'],
   ['w:footnoteReference', '文档中的脚注未导入'],
   ['w:endnoteReference', '文档中的尾注未导入'],
-  ['a:blip', '文档中的图片未导入'],
-  ['v:imagedata', '文档中的图片未导入'],
+])
+/** References to pictures, by their attribute. */
+const PICTURES: ReadonlyMap<string, string> = new Map([
+  ['a:blip', 'r:embed'],
+  ['v:imagedata', 'r:id'],
 ])
 const MAX_XML = 100 * 1024 * 1024
 
@@ -54,6 +59,8 @@ const TRACKS: ReadonlyMap<string, TrackName> = new Map([
   ['w:moveFrom', 'deletion'],
 ])
 const MAX_AUTHOR = 60
+/** As the editor shows pictures at least. */
+const LEAST_SHARE = 10
 
 interface Run {
   text: string
@@ -61,55 +68,40 @@ interface Run {
   role?: RunRole | undefined
 }
 
+/** A picture in a paragraph. */
+interface Shown {
+  /** As `MediaReader` numbers it. */
+  file: number
+  /** Percent of the text's width. */
+  share: number
+  /** Whether words stand before it. */
+  behind: boolean
+}
+
 interface Paragraph {
   style: string
   runs: Run[]
+  pictures: Shown[]
   /** Tracking of the paragraph's end, which is that of the next one's beginning. */
   end: { type: TrackName; name: string; at: number }[]
 }
 
 /** A Word file as parts; see `readScript` for errors. Tracked changes become suggestions of authors by name. */
 export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
-  const entries = unzipEntries(bytes, new Set([DOCUMENT, STYLES]), inflate)
+  const entries = unzipEntries(bytes, new Set([DOCUMENT, STYLES, RELATIONS]), inflate)
   const document = entries[DOCUMENT]
   if (!document) throw new ScriptRefusal('format', '这不是Word文档，无法导入')
   if (document.length > MAX_XML) throw new ScriptRefusal('size', '文档内容过大，无法导入')
-  const reader = new DocumentReader(headingLevels(entries[STYLES] ?? new Uint8Array(0)))
+  const media = new MediaReader(bytes, asUtf8(entries[RELATIONS] ?? new Uint8Array(0)), inflate)
+  const reader = new DocumentReader(headingLevels(entries[STYLES] ?? new Uint8Array(0)), media)
   reader.read(new XmlReader(asUtf8(document)))
   const parts = partsOf(reader.pieces)
   return {
     ...(reader.title === '' ? {} : { title: reader.title }),
     parts: reader.isTracked ? parts.map(part => ({ ...part, content: wholeLines(part.content, reader.exact) })) : parts,
+    ...(media.media.size > 0 ? { media: media.media } : {}),
     warnings: [...reader.warnings],
   }
-}
-
-/** Word writes UTF-8; the format also allows UTF-16. */
-function asUtf8(bytes: Uint8Array): Uint8Array {
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
-  return wide ? new TextEncoder().encode(new TextDecoder(wide).decode(bytes)) : bytes
-}
-
-/** Heading level by style id: from the built-in names `heading 1`, `Title`, or the outline level, through `basedOn`. 0 is the title. */
-function headingLevels(bytes: Uint8Array): Map<string, number> {
-  const levels = new Map<string, number>()
-  const parents = new Map<string, string>()
-  let id = ''
-  const xml = new XmlReader(asUtf8(bytes))
-  while (xml.next()) {
-    if (xml.kind !== 'open') continue
-    const value = () => xml.attribute('w:val') ?? ''
-    if (xml.name === 'w:style') id = xml.attribute('w:styleId') ?? ''
-    else if (xml.name === 'w:basedOn') parents.set(id, value())
-    else if (xml.name === 'w:outlineLvl' && Number(value()) < 9) levels.set(id, Number(value()) + 1)
-    else if (xml.name === 'w:name') {
-      const named = /^(?:heading|标题) ?(\d)$/i.exec(value())
-      if (named) levels.set(id, Number(named[1]))
-      else if (/^(?:title|标题)$/i.test(value())) levels.set(id, 0)
-    }
-  }
-  for (const [child, parent] of parents) if (!levels.has(child) && levels.has(parent)) levels.set(child, levels.get(parent)!)
-  return levels
 }
 
 /** Walks the document once and gathers its paragraphs. */
@@ -122,6 +114,9 @@ class DocumentReader {
   title = ''
   readonly warnings = new Set<string>()
   readonly #levels: ReadonlyMap<string, number>
+  readonly #media: MediaReader
+  /** Width of the drawing that is open, in EMU. */
+  #wide = 0
   readonly #open: Paragraph[] = []
   #run: Run | undefined
   #inText = false
@@ -134,8 +129,9 @@ class DocumentReader {
   /** The styles before, while the properties of a run say what they were. */
   #before: { styles: MarkName[]; by: Suggestion } | undefined
 
-  constructor(levels: ReadonlyMap<string, number>) {
+  constructor(levels: ReadonlyMap<string, number>, media: MediaReader) {
     this.#levels = levels
+    this.#media = media
   }
 
   read(xml: XmlReader): void {
@@ -164,15 +160,29 @@ class DocumentReader {
     const track = TRACKS.get(name)
     if (track) this.#tracked(track, xml)
     else if (name === 'w:rPrChange') this.#before = { styles: [], by: this.#suggestion(...authorOf(xml)) }
-    else if (name === 'w:p') this.#open.push({ style: '', runs: [], end: [] })
+    else if (name === 'w:p') this.#open.push({ style: '', runs: [], pictures: [], end: [] })
     else if (name === 'w:pPr') this.#inProperties = true
     else if (name === 'w:r') {
       this.#run = { text: '', marks: [...this.#tracks] }
       this.#open.at(-1)?.runs.push(this.#run)
     } else if (name === 'w:t' || name === 'w:delText') this.#inText = true
     else if (name === 'w:pStyle' && this.#open.length > 0) this.#open.at(-1)!.style = xml.attribute('w:val') ?? ''
+    else if (name === 'w:drawing' || name === 'w:pict') this.#wide = 0
+    else if (name === 'wp:extent') this.#wide = Number(xml.attribute('cx')) || 0
+    else if (PICTURES.has(name)) this.#picture(xml.attribute(PICTURES.get(name)!))
     else if (IGNORED.has(name)) this.warnings.add(IGNORED.get(name)!)
     else if (this.#run) this.#inRun(this.#run, xml)
+  }
+
+  #picture(reference: string | undefined): void {
+    const found = this.#media.take(reference)
+    const paragraph = this.#open.at(-1)
+    if (typeof found === 'string') this.warnings.add(found)
+    else if (paragraph) {
+      const share = this.#wide > 0 ? Math.round((this.#wide / ROOM.width) * 100) : 100
+      const behind = paragraph.runs.some(run => run.text.trim() !== '')
+      paragraph.pictures.push({ file: found, share: Math.max(LEAST_SHARE, Math.min(100, share)), behind })
+    }
   }
 
   #tracked(type: TrackName, xml: XmlReader): void {
@@ -220,6 +230,33 @@ class DocumentReader {
     const words = textOfRuns(paragraph.runs)
     const begins = this.#begins
     this.#begins = Object.fromEntries(paragraph.end.map(({ type, name, at }) => [type, asAttribute(this.#suggestion(name, at))]))
+    if (ELEMENTS_BY_STYLE.get(paragraph.style) === 'image') return this.#ownPicture(paragraph, begins)
+    this.#show(paragraph.pictures.filter(({ behind }) => !behind))
+    this.#lines(paragraph, words, begins)
+    this.#show(paragraph.pictures.filter(({ behind }) => behind))
+  }
+
+  #show(pictures: readonly Shown[]): void {
+    for (const { file, share } of pictures) {
+      const line = makeBlock('image', '', { file, share })
+      this.exact.add(line.attrs.id)
+      this.pieces.push({ line })
+    }
+  }
+
+  /** A line of ours: the picture with its caption; where it is not at hand, a note that tells of it. */
+  #ownPicture(paragraph: Paragraph, begins: Tracked): void {
+    const caption = joinRuns(paragraph.runs.filter(run => run.role === undefined))
+    const [shown] = paragraph.pictures
+    const signed = paragraph.runs.some(run => run.role !== undefined)
+    if (!shown && !signed) return this.#lines(paragraph, paragraph.runs.map(run => run.text).join(''), begins)
+    const made = shown ? makeBlock('image', caption, { file: shown.file, share: shown.share }) : captionNote(caption)
+    const line = { ...made, attrs: { ...made.attrs, ...begins } } as Block
+    this.exact.add(line.attrs.id)
+    this.pieces.push({ line })
+  }
+
+  #lines(paragraph: Paragraph, words: string, begins: Tracked): void {
     if (words.trim() === '') return
     const level = this.#levels.get(paragraph.style)
     if (paragraph.style === PART_STYLE) this.pieces.push({ part: words })
@@ -264,7 +301,6 @@ function exactBlock(paragraph: Paragraph, begins: Tracked): Block | undefined {
   const begun = (made: Block) => ({ ...made, attrs: { ...made.attrs, ...begins } }) as Block
   const block = (attrs: object) => begun(makeBlock(type, runs, attrs))
   if (heading) return block({ level: Number(heading[1]) })
-  if (type === 'image') return signed ? begun(captionNote(runs)) : undefined
   if (type === 'scene_heading') return signed ? block({ no: words.number ?? '' }) : undefined
   if (type !== 'dialogue') return signed || type === 'paragraph' ? block({}) : undefined
   if (!signed) return undefined

@@ -15,7 +15,7 @@ import {
 } from '../elements.ts'
 import type { Part } from '../split.ts'
 import { type Restyling, type Suggestion, suggestionOf, type Tracked, type TrackName } from '../suggestions/tracked.ts'
-import { PARAGRAPH_STYLES, PART_STYLE, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
+import { PARAGRAPH_STYLES, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import { stylesXml } from './docx-stylesheet.ts'
 import { isBlank, type Manuscript, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
 import { escapeXml } from './xml.ts'
@@ -178,8 +178,6 @@ type Draw = (block: Block) => [before: string, behind: string]
 
 const mediaOf = (file: number) => `media/picture-${file}.jpeg`
 
-// English Metric Units (ECMA-376 part 1 §20.1.2.1): 635 to a twentieth of a point; the room between the margins of `SECTION`.
-const ROOM = { width: (11906 - 2 * 1800) * 635, height: (16838 - 2 * 1440) * 635 }
 const DRAWING_NAMESPACES =
   'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"'
 

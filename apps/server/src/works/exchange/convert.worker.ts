@@ -63,9 +63,9 @@ async function writeEach({ format, manuscript, font }: Writing): Promise<Uint8Ar
 }
 
 function cutAnew({ name, bytes, lines, cuts }: Extract<Task, { do: 'recut' }>) {
-  const { parts } = readScript(name, bytes, inflate)
+  const { parts, media } = readScript(name, bytes, inflate)
   if (startsOf(parts).at(-1) !== lines) throw new ScriptRefusal('shape', '文件与预览时读到的不同，请重新选择文件')
-  return recut(parts, cuts)
+  return { parts: recut(parts, cuts), ...(media ? { media } : {}) }
 }
 
 async function run(task: Task): Promise<Outcome> {

@@ -33,9 +33,10 @@ const useImporting = ({ project_id, given, onDone, onClose }: Props, { file, dra
     setShare(0)
     try {
       const input = { project_id, file: given, plan: new File([JSON.stringify(plan)], 'plan.json') }
-      const { docs } = await api.exchange.importParts(input, { quiet: true, onProgress: setShare })
+      const { docs, warnings } = await api.exchange.importParts(input, { quiet: true, onProgress: setShare })
       await onDone()
       toast.success(`导入了 ${docs.length} 个文档`)
+      for (const warning of warnings) toast.info(warning)
       onClose()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
