@@ -155,7 +155,7 @@ it('what was drawn stands in the history, is found by its words, and is taken up
   await toast(page, '绘图记录已删除').getByRole('button', { name: '撤销' }).click()
   await page.getByRole('link', { name: '复用' }).click()
   await page.getByRole('button', { name: '去掉 沙漠' }).waitFor()
-  await go(`/userAiWorkHistroyPage?day=2001-01-01`)
+  await go(`/aiWork/userAiWorkHistroyPage?day=2001-01-01`)
   await page.getByText('没有找到这样的图片').waitFor()
   await page.getByRole('button', { name: '看全部' }).click()
   for (const prompt of ['雪山', '雪山, 沙漠']) await page.getByRole('checkbox', { name: `选择 ${prompt}`, exact: true }).check()
@@ -166,7 +166,7 @@ it('what was drawn stands in the history, is found by its words, and is taken up
   await page.getByText('还没有画过').waitFor()
   await toast(page, '已删除 2 条绘图记录').getByRole('button', { name: '撤销' }).click()
   await expect.poll(() => page.getByRole('link', { name: '复用' }).count()).toBe(2)
-  await go('/userAiWorkHistroyPage?fav=1')
+  await go('/aiWork/userAiWorkHistroyPage?fav=1')
   await page.getByText('没有找到这样的图片').waitFor()
 })
 

@@ -49,7 +49,7 @@ const shown = (row: Row): Job => {
     error: row.error,
     queue_position: null,
     attempt: 0,
-    link: state === 'done' ? '/userAiWorkHistroyPage' : '',
+    link: state === 'done' ? '/aiWork/userAiWorkHistroyPage' : '',
     created_at: row.created_at.toISOString(),
     finished_at: over ? (row.finished_at?.toISOString() ?? null) : null,
     record_id: row.id,

@@ -17,7 +17,7 @@ export const drawingRoutes: readonly RouteRecord[] = [
     page: studio,
   },
   {
-    path: '/userAiWorkHistroyPage',
+    path: '/aiWork/userAiWorkHistroyPage',
     title: '我的 AI 记录',
     needs: 'member',
     shell: 'app',

@@ -64,10 +64,11 @@ export const EngineCard = ({ engine, actions }: { engine: Engine; actions?: Card
           <Icon size={18} aria-hidden />
         </span>
         <div className="grow">
-          <h3 className="cut">
-            {engine.name} {engine.kind && <Tag variant="filled">{KIND_TITLES[engine.kind]}</Tag>}
-          </h3>
-          <p className="meta cut">{engine.source === 'embedded' ? '不需要显卡，也不联网' : engine.address || engine.program_name}</p>
+          <h3 className="cut">{engine.name}</h3>
+          <p className="meta cut">
+            {engine.kind && <Tag variant="filled">{KIND_TITLES[engine.kind]}</Tag>}
+            {engine.source === 'embedded' ? '不需要显卡，也不联网' : engine.address || engine.program_name}
+          </p>
         </div>
         <span className={styles.state} data-state={state}>
           {STATE_TITLES[state]}

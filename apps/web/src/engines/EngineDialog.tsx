@@ -44,10 +44,10 @@ const Tiles = ({ value, onChange }: { value?: EngineProgram; onChange?: (kind: E
   </div>
 )
 
-/** @param engine the one that is changed; without, a new one is connected */
 /** What another engine changes: the lists of engines and of what they hold. */
 export const ENGINES_CHANGED = [api.engines.list, api.drawing.engines, ...Object.values(api.models)]
 
+/** @param engine the one that is changed; without, a new one is connected */
 export const EngineDialog = ({ engine, onClose }: { engine?: Engine; onClose: () => void }) => {
   const [form] = Form.useForm<Values>()
   const kind = Form.useWatch('kind', form) ?? engine?.program ?? 'comfy'

@@ -2,6 +2,7 @@
 import { Form, type FormInstance, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useSubmit } from './form.ts'
+import styles from './form-dialog.module.css'
 import { blockComposingEnter } from './shortcuts.ts'
 
 interface Props<Values> {
@@ -46,6 +47,7 @@ export const FormDialog = <Values extends object>({
       width={width}
       destroyOnHidden
       style={{ top: '15vh' }}
+      classNames={{ body: styles.body ?? '' }}
     >
       <Form<Values>
         form={used}

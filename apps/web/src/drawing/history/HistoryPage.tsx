@@ -1,4 +1,4 @@
-// /userAiWorkHistroyPage: everything one has drawn, by day, found by its words, to be taken up again (mockup 59).
+// /aiWork/userAiWorkHistroyPage: everything one has drawn, by day, found by its words, to be taken up again (mockup 59).
 import { DRAW_STATUS, type DrawResult } from '@qianmu/contract/drawing/pictures'
 import { DRAW_MODES } from '@qianmu/drawing'
 import { Button, Checkbox, Segmented } from 'antd'

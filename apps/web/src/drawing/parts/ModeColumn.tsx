@@ -20,7 +20,7 @@ export const ModeColumn = ({ current }: { current: string }) => (
     {[...STUDIO_TOOLS, ...(current === BLANK_TOOL.name ? [BLANK_TOOL] : [])].map(tool => (
       <Entry key={tool.name} {...tool} />
     ))}
-    <Link to="/userAiWorkHistroyPage" className={styles.mode ?? ''} style={{ marginTop: 'auto' }}>
+    <Link to="/aiWork/userAiWorkHistroyPage" className={styles.mode ?? ''} style={{ marginTop: 'auto' }}>
       <History size={18} strokeWidth={1.75} aria-hidden />
       记录
     </Link>
