@@ -321,19 +321,26 @@ export const characters = calls('characters', {
     data: Relations,
     about: 'Adds, changes and removes relations at once; all or nothing.',
   }),
-  recognise: POST('/ixj_web/ai/character/v2/recognise', {
+  recognise: POST('/ai_web/ai/character_analyse/launch', {
     needs: onWork('EditIdeas'),
     fails: '识别角色失败',
     body: Work,
     data: z.object({ job_id: z.int() }),
     about: 'Reads every document of the work as a job that can be cancelled; nobody is added by it.',
   }),
-  recognition: GET('/ixj_web/ai/character/v2/recognise', {
+  recognition: GET('/ai_web/ai/character_analyse/result', {
     needs: onWork('any'),
     fails: '获取识别结果失败',
     quiet: true,
     query: Work,
     data: Recognition.nullable().describe('null = the script was never read'),
+  }),
+  resetRecognition: GET('/ai_web/ai/character_analyse/err_reset', {
+    needs: onWork('EditIdeas'),
+    fails: '清除识别错误失败',
+    query: Work,
+    data: z.null(),
+    about: 'Forgets a reading that failed; one that is under way, stopped or done stays. A GET by the documents (document 2 §7).',
   }),
   presence: GET('/ixj_web/ai/character/v2/presence', {
     needs: onWork('any'),

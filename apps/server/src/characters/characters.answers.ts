@@ -8,7 +8,7 @@ import { castRows, listCharacters, namedOf, oneCharacter, tellCharacters, theseC
 import { mergeCharacters, splitCharacter, undoMerge } from './merge.store.ts'
 import { linesOf, presenceOfCast, speechOf } from './presence.store.ts'
 import { RECOGNISE_JOB, type RecognisePayload } from './recognise.job.ts'
-import { noteReading, recognitionOf } from './recognition.store.ts'
+import { forgetFailed, noteReading, recognitionOf } from './recognition.store.ts'
 import { listRelations, saveRelations } from './relations.store.ts'
 import { syncToCard } from './sync.store.ts'
 import { addCharacters, changeCharacter, placeCharacters, removeCharacter, restoreCharacters, saveList, setStatus } from './write.store.ts'
@@ -109,6 +109,10 @@ export const characterAnswers = answers({
     return { job_id: id }
   },
   recognition: ({ app, query }) => recognitionOf(app, query.project_id),
+  async resetRecognition({ app, query }) {
+    await forgetFailed(app, query.project_id)
+    return null
+  },
   presence: ({ app, query }) => presenceOfCast(app, query.project_id),
   speech: ({ app, row, query }) => speechOf(app, row.workId, query.character_id),
   lines: ({ app, row, query }) => linesOf(app, row.workId, query.character_id, query.doc_id),

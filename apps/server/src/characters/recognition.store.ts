@@ -58,3 +58,10 @@ export async function recognitionOf(app: App, workId: number): Promise<Recogniti
   const { state = row.candidates ? 'done' : 'cancelled', progress = 1, message = '', error = '' } = job ?? {}
   return { job_id: row.job_id, state, progress, message, error, candidates, engine: RULES_ENGINE, created_at: row.created_at.toISOString() }
 }
+
+/** Forgets the last reading if it failed. */
+export const forgetFailed = (app: App, workId: number) =>
+  app.pool.query(
+    `delete from character_recognitions r using jobs j where r.work_id = $1 and j.id = r.job_id and j.state = 'failed' and r.candidates is null`,
+    [workId],
+  )

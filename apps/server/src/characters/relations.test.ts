@@ -165,11 +165,13 @@ describe('splitting', () => {
   })
 })
 
+const ANALYSE = '/ai_web/ai/character_analyse'
+
 describe('reading the script', () => {
   const over = (call: (method: string, path: string) => Promise<{ data: Loose }>) =>
     vi.waitFor(
       async () => {
-        const { data } = await call('GET', `${V2}/recognise`)
+        const { data } = await call('GET', `${ANALYSE}/result`)
         expect(['done', 'failed', 'cancelled']).toContain(data?.state)
         return data
       },
@@ -178,8 +180,8 @@ describe('reading the script', () => {
 
   it('finds who speaks, with aliases, counts and lines that show them, and adds nobody', async () => {
     const { docs, call, names, add } = await workWithScript(host)
-    expect((await call('GET', `${V2}/recognise`)).data).toBeNull()
-    expect((await call('POST', `${V2}/recognise`)).data.job_id).toBeGreaterThan(0)
+    expect((await call('GET', `${ANALYSE}/result`)).data).toBeNull()
+    expect((await call('POST', `${ANALYSE}/launch`)).data.job_id).toBeGreaterThan(0)
     const done = await over(call)
     expect(done).toMatchObject({ state: 'done', engine: { kind: 'procedural' } })
     const found = (name: string) => done.candidates.find((each: Loose) => each.name === name)
@@ -190,16 +192,31 @@ describe('reading the script', () => {
     // Whoever is known under any name is a candidate no longer.
     await add('何先生', { aliases: ['何叙'] })
     await add('老许', { status: 'ignored' })
-    const left = (await call('GET', `${V2}/recognise`)).data.candidates.map((each: Loose) => each.name)
+    const left = (await call('GET', `${ANALYSE}/result`)).data.candidates.map((each: Loose) => each.name)
     expect(left).not.toContain('何叙')
     expect(left).not.toContain('老许')
   })
 
-  it('says so when there is nothing to read', async () => {
+  it('says so when there is nothing to read, until that is put aside [D2-7-10]', async () => {
     const { data } = await host.call('POST', '/ixj_web/project/add', { project_name: '空', project_type: 1, script_type: 'SCRIPT' })
-    await host.call('POST', `${V2}/recognise`, { project_id: data.project_id })
+    await host.call('POST', `${ANALYSE}/launch`, { project_id: data.project_id })
     const done = await over((method, path) => host.call(method, path, { project_id: data.project_id }))
     expect(done).toMatchObject({ state: 'failed', error: '这部作品还没有文档', candidates: [] })
+    const ask = (person: Person, name: string) => person.call('GET', `${ANALYSE}/${name}`, { project_id: data.project_id })
+    const reader = await studio.colleague(host)
+    expect((await ask(reader, 'err_reset')).status).toBe(7013)
+    await host.call('PUT', '/ixj_web/project/member', { project_id: data.project_id, member_id: reader.userId, permissions: ['Producer'] })
+    expect((await ask(reader, 'err_reset')).status).toBe(7014)
+    expect((await ask(await studio.founder(), 'err_reset')).status).not.toBe(0)
+    expect((await ask(host, 'result')).data).toMatchObject({ state: 'failed' })
+    expect((await ask(host, 'err_reset')).status).toBe(0)
+    expect((await ask(host, 'result')).data).toBeNull()
+    // What is no error stays.
+    await host.call('POST', '/ixj_web/doc/add', { project_id: data.project_id, doc_name: '一', text: '1-1 日 内 家\n顾晚：来了。' })
+    await host.call('POST', `${ANALYSE}/launch`, { project_id: data.project_id })
+    expect((await over((method, path) => host.call(method, path, { project_id: data.project_id }))).state).toBe('done')
+    await ask(host, 'err_reset')
+    expect((await ask(host, 'result')).data).toMatchObject({ state: 'done' })
   })
 
   it('can be cancelled: what it had found so far is dropped', async () => {
@@ -207,7 +224,7 @@ describe('reading the script', () => {
     const lines = Array.from({ length: 4000 }, (_, at) => `顾晚：第${at}句，老许说何叙来过。`).join('\n')
     for (const name of ['长一', '长二', '长三'])
       await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: name, text: `1-1 日 内 家\n${lines}` })
-    const { job_id } = (await call('POST', `${V2}/recognise`)).data
+    const { job_id } = (await call('POST', `${ANALYSE}/launch`)).data
     expect((await host.call('PUT', '/ixj_web/job/cancel', { job_id })).status).toBe(0)
     expect(await over(call)).toMatchObject({ state: 'cancelled', candidates: [] })
     await studio.app.jobs.find(job_id)

@@ -149,7 +149,14 @@ export const RecognisePanel = ({ screen, onClose }: { screen: CharacterScreen; o
         <IconButton icon={X} label="关闭识别" onClick={onClose} />
       </header>
       {busy && <Running screen={screen} />}
-      {!busy && last?.state === 'failed' && <p className={styles.failed}>{last.error}</p>}
+      {!busy && last?.state === 'failed' && (
+        <p className={`row ${styles.failed}`} role="alert">
+          <span className="grow">{last.error}</span>
+          <Button size="small" disabled={!mayEdit} onClick={recognising.reset}>
+            清除错误
+          </Button>
+        </p>
+      )}
       {!busy && last?.state === 'cancelled' && candidates.length === 0 && <p className="meta">识别已停止。</p>}
       {!busy && last?.state === 'done' && candidates.length === 0 && (
         <Empty art="search" title="没有新的角色" help="剧本里说话的人都已经在列表里了。" />

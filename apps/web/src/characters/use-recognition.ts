@@ -35,6 +35,8 @@ export const useRecognition = (project_id: number, characters: Characters) => {
     last,
     busy,
     start: () => quietly(api.characters.recognise({ project_id })),
+    /** Puts the error of a failed reading aside. */
+    reset: () => quietly(api.characters.resetRecognition({ project_id })),
     stop: () => last && quietly(api.jobs.cancel({ job_id: last.job_id })),
     /** Adds the candidates as confirmed, or notes them as ignored so that they are not found again. */
     async take(found: readonly Candidate[], status: 'confirmed' | 'ignored'): Promise<void> {
