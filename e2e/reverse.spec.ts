@@ -7,6 +7,7 @@ import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.
 useHouse()
 let host: Person
 let drawn: Buffer
+let drawnAt: string
 /** 320 × 480, all red. */
 const plain = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAUAAAAHgCAMAAADjUkR2AAAAA1BMVEWwICDMzsegAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAArElEQVR42u3BMQEAAADCoPVPbQdvoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAeAxZ/gABruXmOQAAAABJRU5ErkJggg==',
@@ -20,7 +21,8 @@ beforeAll(async () => {
     .data as Loose
   const result = async () => (await host.call('GET', '/ai_web/ai/draw_picture_result', { record_id })).data as Loose
   await vi.waitFor(async () => expect((await result()).status).toBe(5), { timeout: 20_000 })
-  drawn = Buffer.from(await (await fetch(house.studio.url + (await result()).images[0].url)).arrayBuffer())
+  drawnAt = (await result()).images[0].url
+  drawn = Buffer.from(await (await fetch(house.studio.url + drawnAt)).arrayBuffer())
 })
 
 const REVERSE = '/aiWork/aiDraw/imgReverse'
@@ -31,6 +33,20 @@ const findings = (page: Page) => page.getByRole('region', { name: '结果' })
 const words = (page: Page) => findings(page).getByRole('list', { name: '识别到的词' }).getByRole('listitem')
 
 describe('the prompt of a picture', () => {
+  it('is read of one at an address of the web too, and the own network stays closed', async () => {
+    const { page, go } = await visit(host)
+    const { host: place, origin } = new URL(house.studio.url)
+    house.studio.app.settings.QIANMU_FETCH_HOSTS.push(place)
+    await go(REVERSE)
+    const field = page.getByRole('textbox', { name: '图片网址' })
+    await field.fill(origin + drawnAt)
+    await field.press('Enter')
+    await queue(page).getByText('读到生成参数').waitFor()
+    await field.fill('http://169.254.169.254/latest')
+    await field.press('Enter')
+    await queue(page).getByText('不能读取内网地址的图片，请下载后上传').waitFor()
+  })
+
   it('is read out where it stands in it, and taken over whole into the drawing [D1-1-11] [D3-2-10]', async () => {
     const { page, go, where } = await visit(host)
     await go('/aiWork/aiDraw/txt2img')

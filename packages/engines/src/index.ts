@@ -17,4 +17,5 @@ export type {
   ToolResults,
 } from './ports/tools.ts'
 export { type EngineProgram, type EngineSetting, type RunLedger, USUAL_PLACES } from './ports/setting.ts'
+export { type Fetched, fetchPublic, type Refused } from './connect/public.ts'
 export { memoryLedger } from './connect/ledger.ts'

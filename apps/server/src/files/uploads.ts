@@ -10,11 +10,11 @@ import { ImageRefusal } from './images.ts'
 import { type Owner, QuotaExceeded } from './quota.ts'
 
 /** Keeps a file; what the file service refuses becomes an answer at the field. */
-export async function told<T>(keep: () => Promise<T>): Promise<T> {
+export async function told<T>(keep: () => Promise<T>, field = 'file'): Promise<T> {
   try {
     return await keep()
   } catch (error) {
-    if (error instanceof FileRefusal || error instanceof ImageRefusal) return refuseField('file', error.message)
+    if (error instanceof FileRefusal || error instanceof ImageRefusal) return refuseField(field, error.message)
     if (error instanceof QuotaExceeded) return refuse(STATUS.limit, error.message)
     throw error
   }

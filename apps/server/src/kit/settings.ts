@@ -39,6 +39,7 @@ const Environment = z.object({
   QIANMU_SUPPORT_URL: z.string().default(''),
   QIANMU_SECRET: z.string().default(''),
   QIANMU_PDF_FONT: z.string().default(''),
+  QIANMU_FETCH_HOSTS: list.default([]),
   QIANMU_COMFY_URL: addresses,
   QIANMU_WEBUI_URL: addresses,
   QIANMU_OPENAI_URL: address.default('https://api.openai.com/v1'),

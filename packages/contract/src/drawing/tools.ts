@@ -81,6 +81,19 @@ const Tools = z.object({
 })
 export type EngineTools = z.infer<typeof Tools>
 
+/** A picture that was put in to be read. */
+const ReadUpload = z.object({
+  file_id: z.int(),
+  url: z.string(),
+  name: z.string(),
+  size: z.int(),
+  mime: z.string(),
+  width: z.int(),
+  height: z.int(),
+  thumbs: Thumbs,
+  parameters: PictureParameters.nullable().describe('what the file said about its drawing before it was cleaned'),
+})
+
 export const pictureTools = calls('pictureTools', {
   engines: GET('/ai_web/ai/picture_tools', { needs: member, fails: '获取图片工具失败', data: z.array(Tools) }),
   preprocess: POST('/ai_web/ai/preprocess_image', {
@@ -156,18 +169,16 @@ export const pictureTools = calls('pictureTools', {
     needs: member,
     fails: '上传图片失败',
     files: { file: IMAGE_MAX_BYTES },
-    data: z.object({
-      file_id: z.int(),
-      url: z.string(),
-      name: z.string(),
-      size: z.int(),
-      mime: z.string(),
-      width: z.int(),
-      height: z.int(),
-      thumbs: Thumbs,
-      parameters: PictureParameters.nullable().describe('what the file said about its drawing before it was cleaned'),
-    }),
+    data: ReadUpload,
     timeoutMs: TIMEOUT_UPLOAD_MS,
     limit: 'upload',
+  }),
+  fetch: POST('/ai_web/ai/file_from_url', {
+    needs: member,
+    fails: '读取网址图片失败',
+    body: z.object({ url: prose('图片网址', 2048) }),
+    data: ReadUpload,
+    limit: 'upload',
+    about: 'The picture at an address of the public network, kept like an upload. Addresses of the own network are refused.',
   }),
 })

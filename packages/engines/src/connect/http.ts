@@ -1,8 +1,5 @@
 // Requests to an engine that may hang, drip, send too much or send nonsense: each has a time limit and a size limit, and ends in one fault.
-import { lookup } from 'node:dns'
-import { type IncomingMessage, request as http, type RequestOptions } from 'node:http'
-import { request as https } from 'node:https'
-import { BlockList, isIP } from 'node:net'
+import { fetchPublic, type Refused, sent } from './public.ts'
 
 /** What went wrong between us and the engine. The message is Chinese and for the person who draws. */
 export class EngineFault extends Error {
@@ -44,6 +41,7 @@ const codeOf = (error: unknown): unknown =>
 const unreachable = (error: unknown) =>
   new EngineFault('连接不上绘图引擎', { retry: true, sick: true, settled: UNHEARD.has(codeOf(error)) })
 const late = () => new EngineFault('绘图引擎没有及时回应', { retry: true, sick: true })
+const tooLarge = () => new EngineFault('绘图引擎的回答太大', { sick: true })
 /** An answer that is none of `program`'s. @param what 「（系统信息）」 */
 export const strangeTo =
   (program: string) =>
@@ -72,7 +70,7 @@ async function* upTo(cap: number, body: AsyncIterable<Uint8Array> | null): Async
   for await (const part of body ?? []) {
     size += part.length
     // Leaving the loop cancels the rest of the answer.
-    if (size > cap) throw new EngineFault('绘图引擎的回答太大', { sick: true })
+    if (size > cap) throw tooLarge()
     yield part
   }
 }
@@ -113,47 +111,6 @@ export async function* listenPatiently(
   }
 }
 
-const sent = (url: URL, options: RequestOptions, body?: string | Uint8Array) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    const request = url.protocol === 'https:' ? https : http
-    request(url, options, resolve).on('error', reject).end(body)
-  })
-
-/** What no service on the public network has: loopback, link-local and private ranges (RFC 6890), in both families. */
-const PRIVATE = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv4')
-for (const [net, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv6')
-const isPublic = (address: string) => !PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-/** Resolves a name for a connection, and refuses one that leads into the own network: what is checked is what is connected to. */
-const publicLookup: NonNullable<RequestOptions['lookup']> = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    const inside = found?.some(({ address }) => !isPublic(address))
-    const refusal = error ?? (inside ? new Error(`${host} leads into the own network`) : null)
-    if (options.all) done(refusal, refusal ? [] : found)
-    else done(refusal, found?.[0]?.address ?? '', found?.[0]?.family)
-  })
-}
-
 /**
  * Bytes at an address that a service answered. Its own host is fetched from; any other must lie on the public network, for what a service
  * says must not make us knock on doors of the own one. Redirects are not followed.
@@ -162,22 +119,18 @@ export async function fetchResult(
   address: string,
   { own, signal, cap }: { own: URL; signal: AbortSignal; cap: number },
 ): Promise<Uint8Array> {
-  const bad = new EngineFault('绘图引擎给出的图片地址无法使用', { retry: false })
-  const url = URL.parse(address)
-  if (!url || !/^https?:$/.test(url.protocol)) throw bad
-  const limit = AbortSignal.timeout(RESULT_MS)
-  const foreign = url.host !== own.host
-  if (foreign && isIP(url.hostname.replaceAll(/[[\]]/g, '')) && !isPublic(url.hostname.replaceAll(/[[\]]/g, ''))) throw bad
-  try {
-    const answer = await sent(url, { signal: AbortSignal.any([signal, limit]), ...(foreign && { lookup: publicLookup }) })
-    if (answer.statusCode === 200) return await capped(answer, cap)
-    answer.destroy()
-    throw new EngineFault('绘图引擎没有交出结果图片', { retry: true })
-  } catch (error) {
-    if (signal.aborted) throw signal.reason
-    if (error instanceof EngineFault) throw error
-    throw limit.aborted ? late() : new EngineFault('绘图引擎给出的图片取不回来', { retry: true })
-  }
+  const fetched = await fetchPublic(address, { own: [own.host], signal, cap, timeoutMs: RESULT_MS })
+  if ('bytes' in fetched) return fetched.bytes
+  throw FAULTS[fetched.refused]()
+}
+
+const FAULTS: Readonly<Record<Refused, () => EngineFault>> = {
+  address: () => new EngineFault('绘图引擎给出的图片地址无法使用'),
+  inside: () => new EngineFault('绘图引擎给出的图片地址无法使用'),
+  status: () => new EngineFault('绘图引擎没有交出结果图片', { retry: true }),
+  large: tooLarge,
+  late,
+  unreachable: () => new EngineFault('绘图引擎给出的图片取不回来', { retry: true }),
 }
 
 /** Status and JSON of an answer; `value` is undefined when it is none. */

@@ -4,9 +4,10 @@ import { labelPicture } from '@qianmu/drawing/metadata'
 import type { ToolName, ToolPicture, ToolRequests } from '@qianmu/engines'
 import { readFile } from 'node:fs/promises'
 import type { App } from '../../app.ts'
-import { keepPicture } from '../../files/index.ts'
+import { keepPicture, told } from '../../files/index.ts'
 import { answer, type Actor } from '../../kit/answer.ts'
 import { readInput } from '../inputs.ts'
+import { pictureAt } from './from-address.ts'
 import { beginReading, parametersIn, readingOf } from './read.job.ts'
 import { type Made, probeTools, useTool } from './use.ts'
 
@@ -40,6 +41,19 @@ async function kept(app: App, actor: Actor, name: string, { engine, result }: { 
     approximate: result.approximate,
   } satisfies MadePicture
 }
+
+/** A picture that was put in. @param original its bytes as they came: those that are kept say nothing any more, they were cleaned */
+const putIn = (app: App, { id, name, size, mime, width, height }: Awaited<ReturnType<typeof keepPicture>>, original: Uint8Array) => ({
+  file_id: id,
+  url: app.files.address(id),
+  name,
+  size,
+  mime,
+  width,
+  height,
+  thumbs: app.files.addresses(id),
+  parameters: parametersIn(original),
+})
 
 const OPENPOSE = { preprocessor: 'openpose', resolution: 512, thresholdA: -1, thresholdB: -1 }
 const NOBODY = { canvas_width: 0, canvas_height: 0, people: [] }
@@ -78,9 +92,12 @@ export const pictureToolAnswers = answer(pictureTools)({
   reading: async ({ app, query }) => readingOf(await app.jobs.find(query.task_id)),
   async upload({ app, actor, files: { file } }) {
     const picture = await keepPicture(app, file, { teamId: actor.teamId, userId: actor.userId })
-    const { id, name, size, mime, width, height } = picture
-    // The kept bytes say nothing any more: they were cleaned.
-    const parameters = parametersIn(await readFile(file!.path))
-    return { file_id: id, url: app.files.address(id), name, size, mime, width, height, thumbs: app.files.addresses(id), parameters }
+    return putIn(app, picture, await readFile(file!.path))
+  },
+  async fetch({ app, actor, body }) {
+    const { bytes, name } = await pictureAt(app, body.url)
+    const owner = { teamId: actor.teamId, userId: actor.userId }
+    const picture = await told(() => app.files.keepDrawn({ ...owner, name, bytes: Buffer.from(bytes) }, clean => clean), 'url')
+    return putIn(app, picture, bytes)
   },
 })

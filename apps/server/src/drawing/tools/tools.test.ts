@@ -4,6 +4,8 @@ import { readTexts } from '@qianmu/drawing/metadata'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ended } from '../test-drawing.ts'
@@ -227,6 +229,62 @@ describe('the prompt of a picture', () => {
     const { data } = await post('extract_img_by_sd', { image: portrait })
     const other = await studio.founder()
     expect(await other.call('GET', '/ai_web/ai/extract_img_result', data)).toMatchObject({ status: 1004 })
+  })
+})
+
+describe('a picture at an address', () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url!)
+    if (request.url === '/moved') response.writeHead(302, { location: '/a.png' }).end()
+    else if (request.url === '/inside') response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
+    else if (request.url === '/large') response.end(Buffer.alloc(31 * 1024 * 1024))
+    else if (request.url === '/page') response.end('<html></html>')
+    else if (request.url === '/gone') response.writeHead(404).end()
+    else response.end(served)
+  })
+  let served: Buffer
+  let place: string
+  beforeAll(async () => {
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    place = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    studio.app.settings.QIANMU_FETCH_HOSTS.push(place)
+    served = await bytesAt(sketched.url)
+  })
+  afterAll(() => void server.close())
+  const put = async (url: string) => post('file_from_url', { url })
+
+  it('is kept like an upload, over a redirect too, with what the file said before it was cleaned', async () => {
+    for (const path of ['/a.png', '/moved']) {
+      const { data, status } = await put(`http://${place}${path}`)
+      expect([status, data]).toEqual([
+        0,
+        expect.objectContaining({ width: 512, height: 512, parameters: expect.objectContaining({ program: 'qianmu' }) }),
+      ])
+      expect(readTexts(await bytesAt(data.url))?.texts.size ?? 0).toBe(0)
+      expect((await read((await post('extract_img_by_sd', { image: data.url })).data)).state).toBe('done')
+    }
+  })
+  it.each([
+    ['http://10.0.0.1/a.png', '内网'],
+    ['http://localhost:1/a.png', '内网'],
+    ['http://[::ffff:127.0.0.1]/a.png', '内网'],
+    ['http://169.254.169.254/latest/meta-data', '内网'],
+    ['ftp://example.com/a.png', 'http://'],
+    ['file:///etc/passwd', 'http://'],
+    ['http://me:secret@example.com/a.png', 'http://'],
+    ['/inside', '内网'],
+    ['/large', '30 MB'],
+    ['/page', '图片'],
+    ['/gone', '没有给出图片'],
+  ])('%s is refused at the field: %s', async (url, words) => {
+    const { status, msg, data } = await put(url.startsWith('/') ? `http://${place}${url}` : url)
+    expect([status, msg, data.fields[0].field]).toEqual([1000, expect.stringContaining(words), 'url'])
+  })
+  it('of the own network is not even knocked at', async () => {
+    const before = asked.length
+    await put(`http://localhost:${place.split(':')[1]}/a.png`)
+    expect(asked.length).toBe(before)
   })
 })
 

@@ -1,8 +1,9 @@
 // The pictures to read: where they are put in, and how each stands.
-import { Button } from 'antd'
-import { CircleX, ImageUp, LoaderCircle, X } from 'lucide-react'
+import { Button, Input } from 'antd'
+import { CircleX, ImageUp, Link2, LoaderCircle, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { isComposing } from '../../ui/shortcuts.ts'
 import { offerUndo } from '../../ui/undo.ts'
 import styles from './reverse.module.css'
 import type { Item, Queue } from './use-queue.ts'
@@ -47,6 +48,33 @@ const Row = ({ item, queue }: { item: Item; queue: Queue }) => {
   )
 }
 
+/** The address of a picture on the web: Enter fetches it. */
+const AddressField = ({ onAddress }: { onAddress: (address: string) => void }) => {
+  const [typed, setTyped] = useState('')
+  const take = () => {
+    if (!typed.trim()) return
+    onAddress(typed.trim())
+    setTyped('')
+  }
+  return (
+    <Input
+      size="small"
+      type="url"
+      aria-label="图片网址"
+      placeholder="或粘贴图片网址，按 Enter"
+      prefix={<Link2 size={14} aria-hidden />}
+      maxLength={2048}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
+        event.preventDefault()
+        take()
+      }}
+    />
+  )
+}
+
 export const QueueColumn = ({ queue }: { queue: Queue }) => {
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -64,6 +92,7 @@ export const QueueColumn = ({ queue }: { queue: Queue }) => {
         </Button>
         <p className="meta">可多张，单张不超过 30 MB</p>
       </div>
+      <AddressField onAddress={queue.fetch} />
       <input
         ref={picker}
         type="file"

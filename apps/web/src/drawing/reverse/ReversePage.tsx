@@ -19,9 +19,12 @@ const ReversePage = () => {
   // A page that nothing in has the focus gets its paste at the document.
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const pictures = picturesAmong(event.clipboardData?.files ?? [])
-    if (!pictures.length) return
+    const address = event.clipboardData?.getData('text').trim() ?? ''
+    const typing = event.target instanceof Element && event.target.closest('input, textarea') !== null
+    if (pictures.length) queue.add(pictures)
+    else if (!typing && /^https?:\/\/\S+$/.test(address)) queue.fetch(address)
+    else return
     event.preventDefault()
-    queue.add(pictures)
   })
   useEffect(() => {
     const listen = (event: ClipboardEvent) => paste(event)

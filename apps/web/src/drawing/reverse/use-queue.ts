@@ -1,4 +1,5 @@
 // The pictures whose prompts are read: put in as files or kept pictures, uploaded, handed over to be read, and kept over a reload.
+import type { Data } from '@qianmu/contract/kit/call'
 import type { PictureParameters } from '@qianmu/contract/drawing/tools'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -50,17 +51,29 @@ export interface Queue {
   current: Item | undefined
   show(key: string): void
   add(files: Iterable<File>): void
+  /** The picture at an address of the web. */
+  fetch(address: string): void
   change(key: string, part: Partial<Item>): void
   remove(key: string): void
   /** Puts the queue back as it was. */
   restore(items: readonly Item[]): void
 }
 
-/** Keeps a file and has it read. */
-async function upload(file: File): Promise<Partial<Item>> {
-  const { url, thumbs, width, height, parameters } = await api.pictureTools.upload({ file })
+/** A picture's name by its address. */
+const nameAt = (address: string) => URL.parse(address)?.pathname.split('/').at(-1)?.slice(0, 60) || address.slice(0, 60)
+
+/** Has a picture read that was put in. */
+async function begun({
+  name,
+  size,
+  url,
+  thumbs,
+  width,
+  height,
+  parameters,
+}: Data<typeof api.pictureTools.upload.contract>): Promise<Partial<Item>> {
   const { task_id } = await api.pictureTools.readBySd({ image: url })
-  return { url, thumb: thumbs.small, width, height, parameters, task_id }
+  return { name, size, url, thumb: thumbs.small, width, height, parameters, task_id }
 }
 
 export function useQueue(): Queue {
@@ -98,8 +111,10 @@ export function useQueue(): Queue {
     current: items.find(item => item.key === key) ?? items[0],
     show,
     add(files) {
-      for (const file of picturesAmong(files)) begin(fresh(file.name || '粘贴的图片', file.size), () => upload(file))
+      for (const file of picturesAmong(files))
+        begin(fresh(file.name || '粘贴的图片', file.size), () => api.pictureTools.upload({ file }).then(begun))
     },
+    fetch: address => begin(fresh(nameAt(address), 0), () => api.pictureTools.fetch({ url: address }).then(begun)),
     change,
     remove: of => step(latest.current.filter(item => item.key !== of)),
     restore: step,
