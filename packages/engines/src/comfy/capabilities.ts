@@ -22,7 +22,7 @@ const HONOURS = (
   'prompt negative_prompt width height n_iter steps cfg_scale seed sampler_index checkpoint vae clip_skip dynamic_prompting ' +
   'dynamic_prompting_setting regional_prompter regional_prompter_setting refiner_checkpoint refiner_switch_at hr hr_upscaler ' +
   'hr_second_pass_steps hr_scale hr_resize_x hr_resize_y denoising_strength resize_mode controlnet_units init_images background_img mask ' +
-  'mask_blur mask_mode masked_content direction expand upscaler_index upscaling_resize hr_setting tiles'
+  'mask_blur mask_mode masked_content inpaint_area only_masked_padding direction expand upscaler_index upscaling_resize hr_setting tiles'
 ).split(' ')
 
 export function capabilitiesOf({ info }: Description): ImageCapabilities {

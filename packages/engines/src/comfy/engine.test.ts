@@ -1,4 +1,5 @@
 // The connector through its port against the protocol fake: drawing, previews, cancelling, restarts, and each way that engines go wrong.
+import { createCanvas } from '@napi-rs/canvas'
 import { compileDraw, defaultForm, type DrawForm, readRequest, tasksOf } from '@qianmu/drawing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RunEvent } from '../ports/engine.ts'
@@ -14,6 +15,18 @@ const never = new AbortController().signal
 const QUICK = { pollMs: 20, stallMs: 400, lostMs: 300 }
 const INSTANCE = 'test'
 const ADDRESS = '/file/1?s=x'
+const MASK = '/file/2?s=x'
+
+/** A mask of 192 × 160 pixels, white in a box. */
+function whiteBox(x: number, y: number, width: number, height: number): Buffer {
+  const canvas = createCanvas(192, 160)
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = '#000'
+  pen.fillRect(0, 0, 192, 160)
+  pen.fillStyle = '#fff'
+  pen.fillRect(x, y, width, height)
+  return canvas.toBuffer('image/png')
+}
 
 const fakes: FakeComfy[] = []
 afterEach(async () => {
@@ -84,6 +97,36 @@ describe('a picture', () => {
     expect(fake.seen.filter(each => each === 'POST /upload/image')).toHaveLength(mode === 1 ? 0 : 1)
   })
 
+  it.each([
+    // Of a mask twice as large as the picture; with the blur and the padding around it, in the proportions of the form.
+    ['white', 0, { x: 19, y: 12, width: 53, height: 40 }],
+    ['what is not white', 1, { x: 0, y: 0, width: 96, height: 80 }],
+  ] as const)('of which only a region is drawn, %s, is the whole picture with the region in its place', async (_, mask_mode, box) => {
+    const { engine, fake } = await studio()
+    const masked: Partial<DrawForm> = {
+      init_images: [ADDRESS],
+      mask: MASK,
+      inpaint_area: 1,
+      only_masked_padding: 6,
+      mask_blur: 4,
+      mask_mode,
+    }
+    const request = requestOf({ ...masked, masked_content: 2 }, 5)
+    expect(engine.refusals(request.draw)).toEqual([])
+    const pictures = new Map([...request.pictures, [MASK, whiteBox(80, 56, 20, 16)]])
+    expect(sizeOf(await last(engine.run('1', { ...request, pictures }, never)))).toEqual({ width: 96, height: 80 })
+    const { graph } = fake.prompts[0]!
+    expect(graph['fit_crop']!.inputs).toMatchObject(box)
+    expect(graph['paste']!.inputs).toMatchObject({ destination: ['picture', 0], x: box.x, y: box.y })
+    expect(graph['noise']!.inputs).toEqual({ noise_seed: graph['sample']!.inputs['seed'] })
+    const empty = new Map([...request.pictures, [MASK, mask_mode ? whiteBox(0, 0, 192, 160) : whiteBox(0, 0, 0, 0)]])
+    expect(await last(engine.run('2', { ...request, pictures: empty }, never))).toMatchObject({
+      type: 'failed',
+      retry: false,
+      reason: '蒙版里没有要重绘的部分，请先涂抹',
+    })
+  })
+
   it('that is cut out comes with its mask', async () => {
     const { engine } = await studio()
     const event = await last(engine.run('1', requestOf({ init_images: [ADDRESS] }, 10), never))
@@ -132,7 +175,7 @@ describe('probing', () => {
     const fields = (part: Partial<DrawForm>, mode: DrawForm['client_draw_type'] = 1) =>
       engine.refusals(requestOf(part, mode).draw).map(each => each.field)
     expect(fields({ vae: 'nowhere' })).toEqual(['ai_param.vae'])
-    expect(fields({ init_images: [ADDRESS], mask: ADDRESS, masked_content: 2 }, 5)).toEqual(['ai_param.masked_content'])
+    expect(fields({ init_images: [ADDRESS], mask: ADDRESS, inpaint_control_mode: true }, 5)).toContain('ai_param.inpaint_control_mode')
     expect(fields({ init_images: [ADDRESS], upscaler_index: 'R-ESRGAN 4x+' }, 8)).toEqual(['ai_param.upscaler_index'])
     expect(fields({ prompt: ['雨夜 <lora:nowhere:1>'] })).toEqual(['ai_param.prompt'])
   })

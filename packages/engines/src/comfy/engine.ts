@@ -39,7 +39,7 @@ export function comfyEngine(options: ComfyOptions): ImageEngine {
       }),
       refusals: refusalsOf,
       async *run(jobId, request, description, signal) {
-        const compiled = graphOf({ ...request, ...description, pictures: namedPictures(request.pictures) })
+        const compiled = graphOf({ ...request, ...description, pictures: await namedPictures(request) })
         if ('problems' in compiled) throw new EngineFault(compiled.problems[0]?.text ?? '绘图引擎无法绘制')
         const promptId = jobNameOf(instance, jobId)
         yield* runPrompt({ client, promptId, compiled, inputs: [...request.pictures.values()], patience }, signal)
@@ -57,7 +57,9 @@ export function comfyEngine(options: ComfyOptions): ImageEngine {
 }
 
 /** Any size does: whether a graph is possible does not depend on the pictures. */
-const SOME_PICTURE = { name: '', width: 512, height: 512 }
+const SOME_SIZE = { width: 512, height: 512 }
+const SOME_BOX = { x: 0, y: 0, ...SOME_SIZE }
+const SOME_PICTURE = { name: '', ...SOME_SIZE, bounds: { white: SOME_BOX, black: SOME_BOX } }
 
 /** What stands against a request: that which would stand against the graph of its first picture. */
 function refusalsOf(draw: DrawRequest, description: Description): readonly Problem[] {

@@ -1,19 +1,26 @@
 // The pictures of a request as graphs name them, and the result as it must be before it is handed on.
-import type { DrawnPicture } from '../ports/image.ts'
+import { DRAW } from '@qianmu/drawing'
+import type { DrawnPicture, ImageRequest } from '../ports/image.ts'
 import type { PromptState } from './answers.ts'
 import { type ComfyClient, inputName } from './client.ts'
 import type { EnginePicture } from './graphs/work.ts'
+import { maskBounds } from './mask-bounds.ts'
 import { EngineFault } from '../connect/http.ts'
 import { isWholePng, pictureSize, type PictureSize } from '../connect/picture-size.ts'
 
 /** @throws EngineFault when one is no picture that engines read */
-export function namedPictures(pictures: ReadonlyMap<string, Uint8Array>): Map<string, EnginePicture> {
+export async function namedPictures({ draw, pictures }: ImageRequest): Promise<Map<string, EnginePicture>> {
   const named = [...pictures].map(([address, bytes]) => {
     const size = pictureSize(bytes)
     if (!size) throw new EngineFault('图片不是 PNG、JPEG 或 WebP，无法交给绘图引擎')
     return [address, { name: inputName(bytes), ...size }] as const
   })
-  return new Map(named)
+  const all = new Map<string, EnginePicture>(named)
+  if (draw.ai_draw_type !== DRAW.inpaint || draw.param.inpaint_area !== 1) return all
+  const { mask } = draw.param
+  const [bytes, painted] = [pictures.get(mask), all.get(mask)]
+  if (bytes && painted) all.set(mask, { ...painted, bounds: await maskBounds(bytes) })
+  return all
 }
 
 /** Nodes that hand something out, and what that is. */

@@ -71,7 +71,7 @@ describe('a picture', () => {
 
   it.each([
     ['image to image', { init_images: [ADDRESS] }, 2, { width: 128, height: 96 }],
-    ['a redrawn part', { init_images: [ADDRESS], mask: MASK, masked_content: 2, inpaint_area: 1 }, 5, { width: 128, height: 96 }],
+    ['a redrawn part', { init_images: [ADDRESS], mask: MASK, masked_content: 2, inpaint_area: 1 }, 5, { width: 96, height: 80 }],
     [
       'outpainting',
       { init_images: [ADDRESS], ai_draw_type: 3, expand: { left: 32, right: 0, up: 0, down: 8 } },

@@ -92,6 +92,12 @@ const NODES: Record<string, FakeNode> = {
     outputs: ['LATENT'],
   },
   SetLatentNoiseMask: { required: { samples: latent, mask }, outputs: ['LATENT'] },
+  RandomNoise: { required: { noise_seed: seed }, outputs: ['NOISE'] },
+  KarrasScheduler: {
+    required: { steps, sigma_max: float(0, 5000, 14.614_642), sigma_min: float(0, 5000, 0.029_167_5), rho: float(0, 100, 7) },
+    outputs: ['SIGMAS'],
+  },
+  AddNoise: { required: { model, noise: ['NOISE'], sigmas: ['SIGMAS'], latent_image: latent }, outputs: ['LATENT'] },
   KSampler: { required: { model, seed, steps, ...sampling, denoise: float(0, 1, 1) }, outputs: ['LATENT'] },
   KSamplerAdvanced: {
     required: {
@@ -111,6 +117,7 @@ const NODES: Record<string, FakeNode> = {
   VAEEncodeForInpaint: { required: { pixels: image, vae, mask, grow_mask_by: int(0, 64, 6) }, outputs: ['LATENT'] },
   LoadImage: { required: { image: [['example.png'], { image_upload: true }] }, outputs: ['IMAGE', 'MASK'] },
   ImageScale: { required: { image, upscale_method: SCALING, width: place, height: place, crop: CROP }, outputs: ['IMAGE'] },
+  ImageCrop: { required: { image, width: side, height: side, x: place, y: place }, outputs: ['IMAGE'] },
   ImageBlur: { required: { image, blur_radius: int(1, 31, 1), sigma: float(0.1, 10, 1) }, outputs: ['IMAGE'] },
   EmptyImage: { required: { width: side, height: side, batch_size: int(1, 4096, 1), color: int(0, 0xff_ffff, 0) }, outputs: ['IMAGE'] },
   ImageCompositeMasked: {

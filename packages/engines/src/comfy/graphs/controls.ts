@@ -4,6 +4,7 @@ import type { PictureSize } from '../../connect/picture-size.ts'
 import type { Model, Words } from './base.ts'
 import { fitted } from './fit.ts'
 import { type Link, output } from './sheet.ts'
+import { type Cut, cutOutOf } from './region.ts'
 import { engineFile, loadPicture, type Param, refuseField, type Work } from './work.ts'
 
 type Preprocessing = Readonly<Record<string, string | number>>
@@ -56,8 +57,8 @@ export function preprocessorsOf(has: (node: string) => boolean): string[] {
   return [...PLAIN, ...(has('Canny') ? ['canny'] : []), ...aux.map(([name]) => name)]
 }
 
-/** The words, steered by each enabled unit in turn. */
-export function steered(work: Work, param: Param, model: Model, words: Words, size: PictureSize): Words {
+/** The words, steered by each enabled unit in turn. @param cut the region that is drawn; control pictures are of the whole */
+export function steered(work: Work, param: Param, model: Model, words: Words, size: PictureSize, cut?: Cut): Words {
   let { positive, negative } = words
   for (const [nth, unit] of param.controlnet_units.entries()) {
     if (unit.enable !== 1) continue
@@ -70,7 +71,7 @@ export function steered(work: Work, param: Param, model: Model, words: Words, si
       positive,
       negative,
       control_net,
-      image: hint(work, unit, id, field, size),
+      image: hint(work, unit, id, field, cut ?? size),
       vae: model.vae,
       strength: unit.weight,
       start_percent: unit.guidance_start,
@@ -89,11 +90,13 @@ function refuseUnanswered(work: Work, unit: ControlUnit, field: string) {
   if (unit.guidance_start >= unit.guidance_end) refuseField(work, `${field}.guidance_end`, '终止时机应晚于介入时机')
 }
 
-/** The control picture of a unit, at the size of the drawing. */
-function hint(work: Work, unit: ControlUnit, id: string, field: string, to: PictureSize): Link {
+/** The control picture of a unit, or the part of it where the drawing is, at the size of the drawing. */
+function hint(work: Work, unit: ControlUnit, id: string, field: string, place: PictureSize | Cut): Link {
+  const to = 'box' in place ? place.from : place
   const loaded = loadPicture(work, unit.input_image[0] ?? '', `${id}_image`, '控制图', `${field}.input_image`)
   const image = preprocessed(work, unit, loaded.link, `${id}_map`, `${field}.module`, to)
-  return fitted(work, { id: `${id}_fit`, image, from: loaded.size, to, mode: unit.resize_mode, margin: 'black', field })
+  const whole = fitted(work, { id: `${id}_fit`, image, from: loaded.size, to, mode: unit.resize_mode, margin: 'black', field })
+  return 'box' in place ? cutOutOf(work, place, `${id}_part`, whole, 'black') : whole
 }
 
 function preprocessed(work: Work, unit: ControlUnit, image: Link, id: string, field: string, to: PictureSize): Link {

@@ -43,7 +43,7 @@ export function fitted(work: Work, { id, image, from, to, mode, margin }: Fit): 
 /** The widest kernel of ImageBlur, in pixels from its middle (comfy_extras/nodes_post_processing.py). */
 const MAX_RADIUS = 31
 /** The kernel reaches this many sigmas, as in the WebUI. */
-const REACH = 2.5
+export const REACH = 2.5
 const MAX_SIGMA = MAX_RADIUS / REACH
 
 /**

@@ -24,9 +24,10 @@ const info = readObjectInfo(
     ),
   }),
 )!
-/** Pictures of the requests: the same size for all, off the grid. */
+/** Pictures of the requests: the same size for all, off the grid; masks are white in a part of it. */
+const bounds = { white: { x: 520, y: 40, width: 120, height: 60 }, black: { x: 0, y: 0, width: 700, height: 500 } }
 const pictures = {
-  get: (address: string) => (address ? { name: `qianmu/${address.split('/').at(-1)}`, width: 700, height: 500 } : undefined),
+  get: (address: string) => (address ? { name: `qianmu/${address.split('/').at(-1)}`, width: 700, height: 500, bounds } : undefined),
 }
 
 function requestOf({ request, name }: Case): DrawRequest {

@@ -4,6 +4,7 @@ import { encodeWords, loadModel, type Model } from './base.ts'
 import { steered } from './controls.ts'
 import { finished, type Outcome } from './finish.ts'
 import { blurred, fitted } from './fit.ts'
+import { type Cut, cropped, cutAround, cutOutOf, laidBack } from './region.ts'
 import { drawn } from './sampling.ts'
 import { inverted } from './cut-out.ts'
 import { type Link, output } from './sheet.ts'
@@ -12,47 +13,94 @@ import { loadPicture, type ParamOf, refuseField, type Work } from './work.ts'
 /** Pixels that the white of a mask grows by where its content is thrown away, so that no seam shows (nodes.py: grow_mask_by). */
 const GROW_FILLED = 6
 
+/** A picture and its mask at the size of the drawing, and how what is drawn comes into the picture. */
+interface Stage {
+  pixels: Link
+  mask: Link
+  paste(image: Link): Link
+  /** What the result measures. */
+  result: PictureSize
+  cut?: Cut
+}
+
 export function inpainted(work: Work, param: ParamOf<2>): Outcome {
-  const { sheet, task } = work
   const size = { width: param.width, height: param.height }
-  if (param.inpaint_area === 1) refuseField(work, 'ai_param.inpaint_area', 'ComfyUI 暂不支持「只重绘蒙版区域」，请选择整张图片')
   if (param.inpaint_control_mode) refuseField(work, 'ai_param.inpaint_control_mode', 'ComfyUI 暂不支持重绘控制，请关闭后再试')
   if (param.hr) refuseField(work, 'ai_param.hr', '局部重绘不能同时高清修复，请关闭后再试')
-  const picture = loadPicture(work, task.image, 'picture', '原图', 'init_images')
-  const painted = loadPicture(work, param.mask, 'mask', '蒙版', 'ai_param.mask')
+  const { pixels, mask, paste, result, cut } = param.inpaint_area === 1 ? regionStage(work, param, size) : wholeStage(work, param, size)
   const model = loadModel(work, param)
-  const words = steered(work, param, model, encodeWords(work, param, model.clip, size), size)
-  const mode = param.resize_mode
-  const pixels = fitted(work, {
-    id: 'fit',
-    image: picture.link,
-    from: picture.size,
-    to: size,
-    mode,
-    margin: 'colours',
-    field: 'init_images',
-  })
+  const words = steered(work, param, model, encodeWords(work, param, model.clip, size), size, cut)
+  const latent = maskedLatent(work, param, model, pixels, mask, size)
+  const { image } = drawn(work, { param, model, words, latent, size, denoise: param.denoising_strength })
+  return finished(work, param, { image: paste(image), size: result })
+}
+
+/** The picture, and its mask over the whole of it. */
+function loaded(work: Work, param: ParamOf<2>) {
+  const picture = loadPicture(work, work.task.image, 'picture', '原图', 'init_images')
+  const painted = loadPicture(work, param.mask, 'mask', '蒙版', 'ai_param.mask')
   // A mask is painted over the whole picture, whatever size the painter kept it in.
-  const over = sheet.add('mask_over', 'ImageScale', '蒙版对齐原图', {
+  const over = work.sheet.add('mask_over', 'ImageScale', '蒙版对齐原图', {
     image: painted.link,
     upscale_method: 'bilinear',
     width: picture.size.width,
     height: picture.size.height,
     crop: 'disabled',
   })
-  const fit = fitted(work, { id: 'mask_fit', image: over, from: picture.size, to: size, mode, margin: 'black', field: 'ai_param.mask' })
-  const soft = blurred(work, 'mask_soft', fit, size, param.mask_blur)
-  const white = sheet.add('mask_white', 'ImageToMask', '蒙版', { image: soft, channel: 'red' })
-  const mask = param.mask_mode === 1 ? inverted(work, white, 'mask_rest') : white
-  const latent = maskedLatent(work, param, model, pixels, mask, size)
-  const { image } = drawn(work, { param, model, words, latent, size, denoise: param.denoising_strength })
-  return finished(work, param, { image: pasted(work, pixels, image, mask), size })
+  return { picture, painted, over }
+}
+
+/** What is drawn of a mask that stands as a picture: its white, or the rest. */
+function maskOf(work: Work, { mask_mode }: ParamOf<2>, id: string, image: Link): Link {
+  const white = work.sheet.add(`${id}_white`, 'ImageToMask', '蒙版', { image, channel: 'red' })
+  return mask_mode === 1 ? inverted(work, white, `${id}_rest`) : white
+}
+
+function wholeStage(work: Work, param: ParamOf<2>, size: PictureSize): Stage {
+  const { picture, over } = loaded(work, param)
+  const both = { from: picture.size, to: size, mode: param.resize_mode }
+  const pixels = fitted(work, { id: 'fit', image: picture.link, ...both, margin: 'colours', field: 'init_images' })
+  const fit = fitted(work, { id: 'mask_fit', image: over, ...both, margin: 'black', field: 'ai_param.mask' })
+  const mask = maskOf(work, param, 'mask', blurred(work, 'mask_soft', fit, size, param.mask_blur))
+  return { pixels, mask, result: size, paste: image => pasted(work, pixels, image, mask) }
+}
+
+/** Only what lies around the mask is drawn, at the size of the form; the result is the untouched picture with that in its place. */
+function regionStage(work: Work, param: ParamOf<2>, size: PictureSize): Stage {
+  const { picture, painted, over } = loaded(work, param)
+  const bounds = param.mask_mode === 1 ? painted.bounds?.black : painted.bounds?.white
+  if (!bounds) refuseField(work, 'ai_param.mask', '蒙版里没有要重绘的部分，请先涂抹')
+  const cut = cutAround({
+    painted: bounds ?? { x: 0, y: 0, ...painted.size },
+    mask: painted.size,
+    picture: picture.size,
+    padding: param.only_masked_padding,
+    blur: param.mask_blur,
+    to: size,
+  })
+  const soft = blurred(work, 'mask_soft', over, picture.size, param.mask_blur)
+  const mask = maskOf(work, param, 'mask', cutOutOf(work, cut, 'mask_fit', soft, 'black'))
+  const { x, y } = cut.box
+  return {
+    pixels: cutOutOf(work, cut, 'fit', picture.link, 'colours'),
+    mask,
+    result: picture.size,
+    cut,
+    paste: image =>
+      pasted(
+        work,
+        picture.link,
+        laidBack(work, cut, 'back', image),
+        maskOf(work, param, 'paste_mask', cropped(work, 'mask_fit_crop', soft, cut)),
+        { x, y },
+      ),
+  }
 }
 
 /** What stands under the mask when the drawing begins (document 3 §9, masked_content). */
-function maskedLatent(work: Work, { masked_content }: ParamOf<2>, { vae }: Model, pixels: Link, mask: Link, size: PictureSize): Link {
+function maskedLatent(work: Work, { masked_content }: ParamOf<2>, model: Model, pixels: Link, mask: Link, size: PictureSize): Link {
   const { sheet } = work
-  if (masked_content === 2) refuseField(work, 'ai_param.masked_content', 'ComfyUI 不能用潜空间噪声填充蒙版，请选择其他蒙版内容')
+  const { vae } = model
   if (masked_content === 0)
     return sheet.add(
       'masked',
@@ -62,20 +110,38 @@ function maskedLatent(work: Work, { masked_content }: ParamOf<2>, { vae }: Model
       'ai_param.masked_content',
     )
   const encoded = sheet.add('encode', 'VAEEncode', '编码', { pixels, vae })
-  const samples = masked_content === 3 ? emptied(work, encoded, mask, size) : encoded
+  const nothing = () => sheet.add('nothing', 'EmptyLatentImage', '空白', { ...size, batch_size: 1 })
+  const samples =
+    masked_content === 3
+      ? replaced(work, encoded, nothing(), mask)
+      : masked_content === 2
+        ? replaced(work, encoded, noise(work, model, nothing()), mask)
+        : encoded
   return sheet.add('masked', 'SetLatentNoiseMask', '重绘区域', { samples, mask })
 }
 
-/** Zeros where the mask is white. */
-function emptied({ sheet }: Work, destination: Link, mask: Link, size: PictureSize): Link {
-  const source = sheet.add('nothing', 'EmptyLatentImage', '空白', { ...size, batch_size: 1 })
-  const given = { destination, source, mask, x: 0, y: 0, resize_source: false }
-  return sheet.add('emptied', 'LatentCompositeMasked', '清空蒙版', given, 'ai_param.masked_content')
+/** Another latent picture where the mask is white. */
+const replaced = ({ sheet }: Work, destination: Link, source: Link, mask: Link): Link =>
+  sheet.add(
+    'replaced',
+    'LatentCompositeMasked',
+    '替换蒙版内容',
+    { destination, source, mask, x: 0, y: 0, resize_source: false },
+    'ai_param.masked_content',
+  )
+
+/** Noise of the strength that the values of a latent picture have, by the seed of the drawing, as the WebUI puts it there. */
+function noise({ sheet, task }: Work, { model }: Model, latent_image: Link): Link {
+  const field = 'ai_param.masked_content'
+  const random = sheet.add('noise', 'RandomNoise', '潜空间噪声', { noise_seed: task.seed }, field)
+  // AddNoise takes its strength from the first and the last of a schedule; one step of this one goes from 1 to 0.
+  const sigmas = sheet.add('noise_strength', 'KarrasScheduler', '噪声强度', { steps: 1, sigma_max: 1, sigma_min: 0.03, rho: 7 }, field)
+  return sheet.add('noisy', 'AddNoise', '填充噪声', { model, noise: random, sigmas, latent_image }, field)
 }
 
 /** The drawing inside the mask, the untouched picture around it: decoding changes every pixel a little. */
-const pasted = ({ sheet }: Work, destination: Link, source: Link, mask: Link): Link =>
-  sheet.add('paste', 'ImageCompositeMasked', '贴回原图', { destination, source, mask, x: 0, y: 0, resize_source: false })
+const pasted = ({ sheet }: Work, destination: Link, source: Link, mask: Link, at = { x: 0, y: 0 }): Link =>
+  sheet.add('paste', 'ImageCompositeMasked', '贴回原图', { destination, source, mask, ...at, resize_source: false })
 
 /** Latent pixels are 8 wide. */
 const toGrid = (length: number) => Math.ceil(length / 8) * 8

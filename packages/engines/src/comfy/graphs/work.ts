@@ -5,9 +5,23 @@ import { type ObjectInfo, optionsOf } from '../object-info.ts'
 import type { PictureSize } from '../../connect/picture-size.ts'
 import { type Link, sheet, type Sheet } from './sheet.ts'
 
+/** Whole pixels from the upper left corner of a picture. */
+export interface Box extends PictureSize {
+  x: number
+  y: number
+}
+
+/** The smallest boxes that hold everything of a mask that is not black, and everything that is not white; undefined where there is nothing. */
+export interface MaskBounds {
+  white: Box | undefined
+  black: Box | undefined
+}
+
 /** A picture of the request as it lies in the engine's input folder. */
 export interface EnginePicture extends PictureSize {
   name: string
+  /** Of a mask around which a region is cut out. */
+  bounds?: MaskBounds
 }
 
 export interface Work {
@@ -47,7 +61,7 @@ export function loadPicture({ sheet, pictures, problems }: Work, address: string
   const picture = pictures.get(address)
   if (!picture) problems.push({ field, text: '找不到图片，请重新上传' })
   const link = sheet.add(id, 'LoadImage', title, { image: picture?.name ?? '' }, field)
-  return { link, size: picture ? { width: picture.width, height: picture.height } : NO_SIZE }
+  return { link, size: picture ? { width: picture.width, height: picture.height } : NO_SIZE, bounds: picture?.bounds }
 }
 
 /** A file of the engine as its node names it; what it does not have is said at the field. */

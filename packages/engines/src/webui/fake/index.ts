@@ -77,6 +77,7 @@ function sizeOf(path: string, body: Body): PictureSize {
   const times = ({ width, height }: PictureSize, by: number) => ({ width: onGrid(width * by), height: onGrid(height * by) })
   if (path.endsWith('extra-single-image')) return times(given(), number('upscaling_resize'))
   if (body['script_name'] === 'sd upscale') return times(given(), (body['script_args'] as number[])[3]!)
+  if (body['inpaint_full_res'] === true) return given()
   const size = { width: number('width'), height: number('height') }
   if (body['enable_hr'] !== true) return size
   return number('hr_resize_x') ? { width: number('hr_resize_x'), height: number('hr_resize_y') } : times(size, number('hr_scale'))

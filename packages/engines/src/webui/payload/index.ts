@@ -89,8 +89,9 @@ function fromPicture(work: Work, param: ParamOf<1>): Payload {
 
 function inpainted(work: Work, param: ParamOf<2>): Payload {
   const size = sizeOf(param)
+  const picture = pictureAt(work, work.task.image, 'init_images')
   const body = {
-    ...begunWith(work, param, pictureAt(work, work.task.image, 'init_images').base64, size),
+    ...begunWith(work, param, picture.base64, size),
     mask: pictureAt(work, param.mask, 'ai_param.mask').base64,
     mask_blur: param.mask_blur,
     inpainting_mask_invert: param.mask_mode,
@@ -98,7 +99,8 @@ function inpainted(work: Work, param: ParamOf<2>): Payload {
     inpaint_full_res: param.inpaint_area === 1,
     inpaint_full_res_padding: param.only_masked_padding,
   }
-  return { path: 'img2img', body, size, slack: 0 }
+  // A region that was drawn by itself is laid back into the picture as it is (processing.py: apply_overlay).
+  return { path: 'img2img', body, size: param.inpaint_area === 1 ? { width: picture.width, height: picture.height } : size, slack: 0 }
 }
 
 /** Title of the program's own script among its scripts; it takes so many pixels on a side (facts: image engines §3). */
