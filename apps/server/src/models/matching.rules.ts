@@ -38,6 +38,8 @@ const ENOUGH = 0.5
 const EMPTY_WORDS =
   /^(?:sd|sdxl|xl|flux|lora|loras|model|models|checkpoint|style|mix|base|fp\d+|v?\d+(?:\.\d+)*|safetensors|ckpt|the|and|with|of|in|on|at|to|by|for|from|is|an)$/
 const REASONS = 5
+/** What a prompt names beyond these decides nothing any more (ours). */
+const PARTS = 200
 
 /** `inkWash_v2-night` as words that a dictionary can know. */
 const spelt = (text: string) => text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[_\-./\\]+/g, ' ')
@@ -58,7 +60,7 @@ export function partsOf(prompt: string): Part[] {
   const latin = toChinese(prompt).untranslated.flatMap(wordsOf)
   const chinese = toEnglish(prompt).untranslated.filter(piece => piece.length > 1)
   const unknown = [...new Set([...latin, ...chinese])].map(word => ({ shown: word, english: wordsOf(word), weight: 1 }))
-  return [...known, ...unknown]
+  return [...known, ...unknown].slice(0, PARTS)
 }
 
 const folderOf = (path: string) => path.split(/[/\\]/).slice(0, -1).join('/')
