@@ -72,6 +72,7 @@ const others = new Set([
   'pictureTools.matting',
   'pictureTools.readBySd',
   'pictureTools.upload',
+  'pictureTools.fetch',
   'drawing.poses.upload',
   // Official users alone.
   'engines.add',
