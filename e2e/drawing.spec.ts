@@ -73,6 +73,30 @@ describe('text to image', () => {
     expect(asked.filter(request => request.url().includes('keyword/get_categories'))).toHaveLength(1)
   })
 
+  it('finds keywords in a text as they come; a stream that breaks says so [D3-8-22]', async () => {
+    const { page, asked } = await open(await house.studio.founder())
+    await page.getByRole('button', { name: '找关键词' }).click()
+    const finder = page.getByRole('region', { name: '找关键词' })
+    await finder.getByRole('textbox', { name: '要提取关键词的文字' }).fill('雨夜，少女撑着伞走过城市的街道。')
+    await finder.getByRole('button', { name: '从文字提取' }).click()
+    await finder.getByRole('button', { name: '少女', exact: true }).click()
+    await page.getByRole('button', { name: '去掉 少女' }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    const label = (url: string) => url.endsWith('/gpt_stream_generate_label')
+    const times = () => asked.filter(request => label(request.url())).length
+    await page.route(
+      url => label(url.pathname),
+      route =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: 'data: {"response":"夜","eng":"night","category":"时间","source":"dictionary"}\n\n',
+        }),
+    )
+    await finder.getByRole('button', { name: '补充没写到的' }).click()
+    await toast(page, '请求发生错误，请联系相关人员处理~').waitFor()
+    expect([await finder.getByRole('button', { name: '夜', exact: true }).count(), times()]).toEqual([1, 2])
+  })
+
   it('keeps a favourite, deletes with a way back, and fills the form from a picture', async () => {
     const own = await house.studio.founder()
     const { page } = await open(own)

@@ -59,7 +59,9 @@ export const newPhone = () => String(++phones)
 
 const readAnswer = async <D>(response: Response): Promise<Answer<D>> => {
   const text = await response.text()
-  const body = text.startsWith('{') ? (JSON.parse(text) as Omit<Answer<D>, 'http' | 'headers'>) : { status: -1, msg: text, data: null as D }
+  // A stream that opened is a success.
+  const status = response.headers.get('content-type')?.startsWith('text/event-stream') ? 0 : -1
+  const body = text.startsWith('{') ? (JSON.parse(text) as Omit<Answer<D>, 'http' | 'headers'>) : { status, msg: text, data: null as D }
   return { http: response.status, headers: response.headers, ...body }
 }
 

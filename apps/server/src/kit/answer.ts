@@ -69,7 +69,9 @@ export interface Sheet {
   mime: string
   body: Uint8Array | Readable
 }
-type Answered<D> = D | Told<D> | Sheet
+/** What a STREAM handler returns: its events as they come. */
+type Events<D> = AsyncIterable<D> | Iterable<D>
+type Answered<D> = D | Told<D> | Sheet | Events<D>
 export type Handlers<G extends Group> = {
   [K in keyof G]: (ask: Received<G[K]> & Ask) => Promise<Answered<Data<G[K]>>> | Answered<Data<G[K]>>
 }

@@ -1,4 +1,8 @@
-// File names and cells that leave in a download, made harmless.
+// What leaves otherwise than in an envelope: names of files, made harmless, and streams of events.
+import { STATUS } from '@qianmu/contract/kit/status'
+import { Readable } from 'node:stream'
+import type { App } from '../app.ts'
+import { Refusal } from './refuse.ts'
 
 /** Content-Disposition for a download with a Chinese name (RFC 6266, RFC 5987); control characters and quotes never pass. */
 export const attachment = (name: string) => {
@@ -6,3 +10,20 @@ export const attachment = (name: string) => {
   const ascii = clean.replace(/[^\u0020-\u007e]/g, '_')
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(clean).replace(/['()]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
 }
+
+const written = (data: unknown, event = '') => `${event && `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`
+
+/** What fails on the way is an event of its own, for the status line is gone. */
+async function* lines(app: App, events: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string> {
+  try {
+    for await (const data of events) yield written(data)
+    yield written({}, 'end')
+  } catch (error) {
+    const refused = error instanceof Refusal
+    if (!refused) app.log.error({ err: error }, 'a stream broke')
+    yield written(refused ? { status: error.status, msg: error.message } : { status: STATUS.fault, msg: '' }, 'error')
+  }
+}
+
+/** The body of a stream: each event a line of JSON. Its end is an event too, so that a broken line is no end. */
+export const eventStream = (app: App, events: AsyncIterable<unknown> | Iterable<unknown>): Readable => Readable.from(lines(app, events))

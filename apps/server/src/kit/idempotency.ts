@@ -52,8 +52,8 @@ async function answerOfFirst(pool: pg.Pool, claim: readonly unknown[], asked: st
  */
 export async function once(call: Call, ask: Ask, input: object, work: () => Promise<unknown>): Promise<unknown> {
   const { app, actor, origin } = ask
-  // Bytes are made anew for whoever asks; such calls change nothing.
-  if (call.method !== 'POST' || call.kind === 'download' || !origin.idempotencyKey || !actor.userId) return work()
+  // Bytes and streams are made anew for whoever asks; such calls change nothing.
+  if (call.method !== 'POST' || call.kind === 'download' || call.kind === 'stream' || !origin.idempotencyKey || !actor.userId) return work()
   const claim = [actor.userId, call.name, origin.idempotencyKey] as const
   const asked = hashOfRequest(ask, input)
   const at = app.now()

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { NOBODY, actorOf, tokenOf } from './session.ts'
 import { toldOf, type Actor, type Answers, type Ask, type Origin, type Sheet } from './answer.ts'
-import { attachment } from './download.ts'
+import { attachment, eventStream } from './download.ts'
 import { envelope } from './envelope.ts'
 import { once } from './idempotency.ts'
 import { check, checkOwner, hasEscapes, inspect } from './input.ts'
@@ -30,13 +30,19 @@ const queryOf = (request: FastifyRequest) => request.query as Record<string, unk
 const record = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-function send(reply: FastifyReply, call: Call, answered: unknown, checked: boolean) {
+function send(app: App, reply: FastifyReply, call: Call, answered: unknown) {
+  if (call.kind === 'stream')
+    return reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .send(eventStream(app, answered as Iterable<unknown>))
   if (call.kind === 'download') {
     const { name, mime, body } = answered as Sheet
     return reply.header('content-disposition', attachment(name)).type(mime).send(body)
   }
   const told = toldOf(answered)
-  if (checked && call.data) {
+  if (app.settings.QIANMU_CHECK_ANSWERS && call.data) {
     const result = call.data.safeParse(told.data)
     if (!result.success) throw new Error(`${call.name} answered data that its contract does not describe: ${result.error.message}`)
   }
@@ -93,7 +99,7 @@ async function serve(app: App, call: Call, handler: (ask: never) => unknown, req
       if (call.audit) await app.audit({ actor, origin, event: call.audit, module: call.name, message: '', data: auditData(query, body) })
       return done
     })
-    return send(reply, call, answered, app.settings.QIANMU_CHECK_ANSWERS)
+    return send(app, reply, call, answered)
   } finally {
     await multipart?.dispose()
   }

@@ -4,7 +4,7 @@ import { baseOf, timeoutOf } from './bases.ts'
 import { FAILURE_CODES, type Failure, failureOf, type Outcome, OWN_NOTICE, succeeded, tolerated } from './failure.ts'
 import { type Caller, prepare } from './request.ts'
 import type { Settings } from './settings.ts'
-import { type Download, send, sendForFile } from './transfer.ts'
+import { type Download, send, sendForFile, sendForStream } from './transfer.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -31,6 +31,8 @@ export interface Ask<C extends Call = Call> {
   withStatus: (...args: Input<C>) => Promise<Answered<Data<C>>>
   /** For calls that answer a file. */
   file: (...args: Input<C>) => Promise<Download>
+  /** For calls that answer a stream: `onEvent` has each event as it comes; resolves at its end. */
+  stream: (input: Sent<C>, onEvent: (data: Data<C>) => void, options?: CallOptions) => Promise<void>
   contract: C
 }
 export type Client<T> = { [A in keyof T]: { [K in keyof T[A]]: T[A][K] extends Call ? Ask<T[A][K]> : never } }
@@ -71,10 +73,18 @@ const asking = (call: Call, around: Surroundings): Ask => {
     if (tolerated(outcome, call.alsoOk)) return { status: FAILURE_CODES.timeout, data: { frontEndStatus: FAILURE_CODES.timeout } }
     throw failed(call, outcome, caller, options, around)
   }
+  const stream = async (input: object, onEvent: (data: unknown) => void, options: CallOptions = {}) => {
+    const caller = around.caller()
+    const request = prepare(call, { ...input }, caller, around.settings)
+    const outcome = await sendForStream(request, { timeoutMs: 0, signal: options.signal }, onEvent)
+    around.answered(call)
+    if (outcome) throw failed(call, outcome, caller, options, around)
+  }
   const ask = async (input?: object, options?: CallOptions) => (await run(input, options)).data
   return Object.assign(ask, {
     withStatus: run,
     file: async (input?: object, options?: CallOptions) => (await run(input, options, true)).data,
+    stream,
     contract: call,
   }) as Ask
 }

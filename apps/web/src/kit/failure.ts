@@ -118,3 +118,6 @@ export const failureOf = (label: string, base: ApiBase, outcome: Outcome): Failu
 
 /** Statuses with a notice of their own instead of the toast: QR expired, internal only, no team, and 4000 with its delayed warning. */
 export const OWN_NOTICE: readonly number[] = [STATUS.qrExpired, STATUS.internalOnly, STATUS.noTeam, STATUS.signedOut]
+
+/** Whether asking again may help: a fault of what was asked, 400 to 499 other than 429, stays one (document 3 §5). */
+export const mayRetry = (http: number | null): boolean => http === null || http < 400 || http > 499 || http === 429

@@ -38,6 +38,59 @@ export const sendForFile = async (request: Prepared, options: SendOptions): Prom
   return { blob: await answered.blob(), fileName: fileNameOf(answered.headers.get('Content-Disposition') ?? '') }
 }
 
+/**
+ * Like `send`, but a success is a stream of events.
+ *
+ * @returns null after its end; a line that breaks before that is a failure of the network
+ */
+export const sendForStream = async (request: Prepared, options: SendOptions, onEvent: (data: unknown) => void): Promise<Outcome | null> => {
+  const answered = await reach(request, options)
+  if (!(answered instanceof Response)) return unlessGoing(answered)
+  if (!answered.body || !answered.headers.get('Content-Type')?.startsWith('text/event-stream')) return unlessGoing(await readText(answered))
+  try {
+    for await (const { event, data } of eventsOf(answered.body)) {
+      if (event === 'end') return null
+      if (event === 'error') return { how: 'answer', http: answered.status, body: envelopeOf(data) }
+      onEvent(JSON.parse(data))
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException)) throw error
+  }
+  return unlessGoing({ how: 'network' })
+}
+
+interface StreamEvent {
+  /** '' unless it is named. */
+  event: string
+  data: string
+}
+
+/** The server-sent events of a body (HTML standard, 9.2.6), wherever its pieces end. What is not ended by an empty line is none. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      text += decoder.decode(value, { stream: true })
+      const blocks = text.split(/\r?\n\r?\n/)
+      text = blocks.pop()!
+      for (const block of blocks) yield eventOf(block)
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+function eventOf(block: string): StreamEvent {
+  const fields = (name: string) =>
+    block.split(/\r?\n/).flatMap(line => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1).replace(/^ /, '')] : []))
+  return { event: fields('event').at(-1) ?? '', data: fields('data').join('\n') }
+}
+
 const readText = async (answered: Response): Promise<Outcome> => {
   try {
     return { how: 'answer', http: answered.status, body: envelopeOf(await answered.text()) }

@@ -1,6 +1,6 @@
 // Words for drawing: categories of terms, translation, words out of a text, wildcards, presets (document 3 §7; payloads are ours).
 import * as z from 'zod'
-import { calls, GET, POST } from '../kit/call.ts'
+import { calls, GET, POST, STREAM } from '../kit/call.ts'
 import { member } from '../kit/needs.ts'
 import { id, line, prose } from '../kit/scalars.ts'
 
@@ -53,6 +53,26 @@ export const keywords = calls('drawing.keywords', {
     body: z.object({ keywords: Words('关键词') }),
     data: z.array(Category.extend({ list: z.array(Keyword) })),
     about: 'What the keywords say nothing of yet (light, shot, style …), with a few terms for each.',
+  }),
+  label: STREAM('/aigc_web/ai/gpt_stream_generate_label', {
+    needs: member,
+    fails: '生成关键词失败',
+    quiet: true,
+    body: z.object({
+      prompt: prose('文字', KEYWORD_LIMITS.text).min(1, '请输入文字'),
+      conversation_id: prose('对话编号', 200).default('').describe('not kept: keywords have no history'),
+      prompt_type: z
+        .enum(['extract', 'expand'], '生成方式无效')
+        .default('extract')
+        .describe('what the text names, or what it says nothing of'),
+    }),
+    data: z.object({
+      response: z.string().describe('one keyword'),
+      eng: z.string(),
+      category: z.string(),
+      source: z.literal('dictionary').describe('where it comes from: the product’s own dictionary, no model'),
+    }),
+    about: 'Keywords for a text as they are found, one an event.',
   }),
   wildcards: GET('/ai_web/ai/wildcard/wild_card_list', {
     needs: member,

@@ -70,8 +70,8 @@ export const DELETE = verb('DELETE')
 export const DOWNLOAD = verb('GET', 'download')
 /** The same for a call that sends a body ("blob response", document 3 §7). */
 export const DOWNLOAD_BY_POST = verb('POST', 'download')
-/** Answers an open stream (server-sent events). */
-export const STREAM = verb('GET', 'stream')
+/** Answers an open stream of server-sent events, each with `data` as JSON. A refusal comes before it opens, as the usual envelope. */
+export const STREAM = verb('POST', 'stream')
 
 /** multipart/form-data: `body` describes the text fields, `files` names the file fields and their size limits (bytes). */
 export const UPLOAD = <F extends Record<string, number>, B extends Maybe = undefined, D extends Maybe = undefined>(

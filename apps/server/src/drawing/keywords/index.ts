@@ -13,6 +13,21 @@ const OFFERED = 6
 
 const listOf = (categoryId: number) => keywordsOf(found(categoryAt(categoryId), '关键词分类'))
 
+/** Categories of which a text names no term, with a few of each. */
+function unsaid(text: string) {
+  const said = new Set(termsIn(text).map(term => term.category_id))
+  return CATEGORIES.flatMap((category, at) =>
+    said.has(at + 1) ? [] : [{ ...shownCategories[at]!, list: keywordsOf(category).slice(0, OFFERED) }],
+  )
+}
+
+/** Keywords for a text, one by one. */
+function* labels(text: string, how: 'extract' | 'expand') {
+  const terms = how === 'extract' ? termsIn(text) : unsaid(text).flatMap(({ list }) => list)
+  for (const { chs, eng, category_id } of terms)
+    yield { response: chs, eng, category: shownCategories[category_id - 1]!.name, source: 'dictionary' as const }
+}
+
 export const keywordAnswers = answer(keywords)({
   categories: () => shownCategories,
   list: ({ query }) => listOf(query.category_id),
@@ -24,12 +39,8 @@ export const keywordAnswers = answer(keywords)({
   },
   translateText: ({ body }) => (body.to === 'en' ? toEnglish(body.text) : toChinese(body.text)),
   extract: ({ body }) => termsIn(body.text),
-  expand({ body }) {
-    const said = new Set(termsIn(body.keywords.join('，')).map(term => term.category_id))
-    return CATEGORIES.flatMap((category, at) =>
-      said.has(at + 1) ? [] : [{ ...shownCategories[at]!, list: keywordsOf(category).slice(0, OFFERED) }],
-    )
-  },
+  expand: ({ body }) => unsaid(body.keywords.join('，')),
+  label: ({ body }) => labels(body.prompt, body.prompt_type),
   wildcards: () => CATEGORIES.map(({ title, terms }) => ({ name: title, title, total: terms.length })),
   wildcard({ query }) {
     const list = found(Object.hasOwn(WILDCARDS, query.name) ? WILDCARDS[query.name] : undefined, '通配符')

@@ -83,3 +83,31 @@ it('has presets and examples', async () => {
   expect((await get('/ai_web/ai/negative_template')).length).toBeGreaterThan(3)
   for (const { keywords } of await get('/ai_web/ai/keyword_example')) expect(keywords.length).toBeGreaterThan(2)
 })
+
+it('streams keywords one an event, says where they come from, and refuses before the stream opens [D3-7-36]', async () => {
+  const ask = async (body: object) => {
+    const answer = await fetch(`${studio.url}/aigc_web/ai/gpt_stream_generate_label`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${host.token}`, device_id: host.deviceId },
+      body: JSON.stringify({ conversation_id: `${host.userId}-1`, ...body }),
+    })
+    return { type: answer.headers.get('content-type') ?? '', text: await answer.text() }
+  }
+  const eventsOf = (text: string) => text.split('\n\n').filter(Boolean)
+  const { type, text } = await ask({ prompt: '雨夜，少女撑着伞走过城市的街道。', prompt_type: 'extract' })
+  expect(type).toContain('text/event-stream')
+  const events = eventsOf(text)
+  expect(events.at(-1)).toBe('event: end\ndata: {}')
+  const words = events.slice(0, -1).map(event => JSON.parse(event.replace('data: ', '')) as Loose)
+  expect(words.map(word => word.response)).toEqual(
+    (await post('/ai_web/ai/keyword_extraction', { text: '雨夜，少女撑着伞走过城市的街道。' })).map((term: Loose) => term.chs),
+  )
+  expect(words.every(word => word.source === 'dictionary' && word.category && word.eng)).toBe(true)
+  const more = eventsOf((await ask({ prompt: '少女', prompt_type: 'expand' })).text).slice(0, -1)
+  expect(more.length).toBeGreaterThan(20)
+  const refused = await ask({ prompt: '', prompt_type: 'guess' })
+  expect([refused.type, JSON.parse(refused.text)]).toEqual([
+    expect.stringContaining('application/json'),
+    expect.objectContaining({ status: 1000 }),
+  ])
+})

@@ -30,6 +30,8 @@ const responses = (call: Call): Json => {
   if (call.kind === 'download')
     return { 200: { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }
   const data = call.data ? schemaOf(call.data, 'output') : { nullable: true }
+  if (call.kind === 'stream')
+    return { 200: { description: '事件流，每个事件一段 JSON', content: { 'text/event-stream': { schema: data } } } }
   const schema = {
     type: 'object',
     required: ['status', 'msg', 'data'],

@@ -2,7 +2,7 @@
 import type { UsedPrompt } from '@qianmu/contract/drawing/pictures'
 import { chipsOf, previewDynamic, textOf } from '@qianmu/drawing'
 import { Input } from 'antd'
-import { BookOpen, History, Info, Languages, TextCursorInput } from 'lucide-react'
+import { BookOpen, History, Info, Languages, TextCursorInput, TextSearch } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useShortcut } from '../../../ui/shortcuts.ts'
@@ -16,13 +16,16 @@ import { NegativeField } from './NegativeField.tsx'
 import { useEnglish } from './use-english.ts'
 
 const WordPicker = lazy(() => import('./WordPicker.tsx'))
+const WordFinder = lazy(() => import('./WordFinder.tsx'))
 const PromptHistory = lazy(() => import('./PromptHistory.tsx'))
+
+type Tool = 'words' | 'finder' | 'history'
 
 /** What stands over the prompt. */
 const Tools = ({ studio }: { studio: Studio }) => {
   const { form, change } = studio
-  const [opened, setOpened] = useState<'words' | 'history' | null>(null)
-  const opener = (what: 'words' | 'history') => ({ open: opened === what, onOpen: (open: boolean) => setOpened(open ? what : null) })
+  const [opened, setOpened] = useState<Tool | null>(null)
+  const opener = (what: Tool) => ({ open: opened === what, onOpen: (open: boolean) => setOpened(open ? what : null) })
   useShortcut('Ctrl+H', () => setOpened(opened === 'history' ? null : 'history'), { label: '用过的提示词', group: '绘画' })
   const english = useEnglish(studio)
   const now = useLatest(studio)
@@ -39,6 +42,9 @@ const Tools = ({ studio }: { studio: Studio }) => {
     <>
       <Opener icon={BookOpen} label="关键词库" {...opener('words')}>
         <WordPicker chosen={words} onToggle={toggle} />
+      </Opener>
+      <Opener icon={TextSearch} label="找关键词" {...opener('finder')}>
+        <WordFinder prompt={form.prompt.join(', ')} chosen={words} onToggle={toggle} />
       </Opener>
       <Opener icon={History} label="用过的提示词" keys="Ctrl+H" {...opener('history')}>
         <PromptHistory
