@@ -5,6 +5,7 @@ import { ModeColumn } from './parts/ModeColumn.tsx'
 import { Parameters } from './parts/Parameters.tsx'
 import { ParameterDrop } from './parts/ParameterDrop.tsx'
 import { Results } from './parts/Results.tsx'
+import { SourceBar } from './parts/SourceBar.tsx'
 import { Stage } from './parts/stage/Stage.tsx'
 import { modeAt, type StudioMode } from './modes.ts'
 import { useStudio } from './use-studio.ts'
@@ -12,7 +13,7 @@ import { useStudio } from './use-studio.ts'
 const Studio = ({ mode }: { mode: StudioMode }) => {
   const studio = useStudio(mode)
   return (
-    <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={mode.title}>
+    <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={mode.title} middle={<SourceBar studio={studio} />}>
       <ParameterDrop studio={studio}>
         <ModeColumn current={mode.name} />
         <Panels

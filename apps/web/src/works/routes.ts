@@ -54,5 +54,6 @@ export const worksRoutes: readonly RouteRecord[] = [
     page: () => import('./reading/ReadPage.tsx'),
   },
   { path: '/editor/edit/:id', title: '文档编辑', needs: 'member', shell: 'full', page: () => import('./editor/EditPage.tsx') },
+  { path: '/workMatchPicture', title: '配图', needs: 'member', shell: 'full', page: () => import('./matching/MatchPage.tsx') },
   { path: '/editor/history/:id', title: '历史版本', needs: 'member', shell: 'full', page: () => import('./history/HistoryPage.tsx') },
 ]

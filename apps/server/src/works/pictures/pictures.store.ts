@@ -83,7 +83,7 @@ async function dropFile(app: App, fileId: number): Promise<void> {
   const { rows } = await app.pool.query(
     `select 1 from matching_images where file_id = $1 union all select 1 from picture_materials where file_id = $1
      union all select 1 from cover_images where file_id = $1 union all select 1 from works where cover_file_id = $1
-     union all select 1 from idea_cards where $1 = any(image_file_ids) limit 1`,
+     union all select 1 from idea_cards where $1 = any(image_file_ids) union all select 1 from draw_images where file_id = $1 limit 1`,
     [fileId],
   )
   if (!rows.length) await app.files.remove(fileId)

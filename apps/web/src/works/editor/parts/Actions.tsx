@@ -1,12 +1,14 @@
 // The right end of the bar: how one looks at the page, history, export.
 import { EXPORT_FORMATS } from '@qianmu/contract/works/exchange'
 import { Button, Dropdown, type MenuProps, Segmented } from 'antd'
-import { BookMarked, Ellipsis, History, Share, Wrench } from 'lucide-react'
-import { useState } from 'react'
+import { BookMarked, Ellipsis, History, Images, Share, Wrench } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { Failure } from '../../../kit/failure.ts'
+import { goTo } from '../../../kit/navigation.ts'
 import { saveFile } from '../../../kit/transfer.ts'
+import { usePageActions } from '../../../shell/palette-state.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Right } from '../collaboration/index.ts'
 import { toggleLook, useDeskLooks } from '../desk-looks.ts'
@@ -59,10 +61,18 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
   const looks = useDeskLooks()
   const mode = useMode(now => now.mode)
   const navigate = useNavigate()
+  const actions = useMemo(
+    () => [
+      { id: 'match-pictures', label: '为这篇配图', group: '文档', icon: Images, run: () => void goTo(`/workMatchPicture?doc=${docId}`) },
+    ],
+    [docId],
+  )
+  usePageActions(actions)
   const items: MenuProps['items'] = [
     { key: 'version', label: '保存为版本', extra: 'Ctrl+S', disabled: !mayWrite },
     { key: 'history', label: '历史版本', icon: <History /> },
     { key: 'tools', label: '纠错、排版、取名', icon: <Wrench /> },
+    { key: 'match', label: '配图', icon: <Images /> },
     ...(keepTemplate ? [{ key: 'template', label: '存为模板', icon: <BookMarked /> }] : []),
     { type: 'divider' },
     { key: 'focus', label: looks.focus ? '关闭专注模式' : '专注模式' },
@@ -73,6 +83,7 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
   const run = (key: string) => {
     if (key === 'version') saveVersion()
     else if (key === 'tools') useSideTab.setState({ tab: 'tools' })
+    else if (key === 'match') void navigate(`/workMatchPicture?doc=${docId}`)
     else if (key === 'template') keepTemplate?.()
     else if (key === 'history') void navigate(`/editor/history/${docId}`)
     else if (key === 'focus' || key === 'typewriter' || key === 'bare' || key === 'song') toggleLook(key)

@@ -1,0 +1,73 @@
+// For which passage the studio was opened, and the picture on the stage taken back to it.
+import { Button, Popover } from 'antd'
+import { Info, X } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { toast } from '../../kit/toast.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { lookedAt } from '../looked.ts'
+import { type DrawSource, forgetSource, SOURCE_NAMES, sourceOf } from '../source.ts'
+import styles from '../studio.module.css'
+import type { Studio } from '../use-studio.ts'
+
+const shown = (value: DrawSource[keyof DrawSource]): string =>
+  value === null ? '无' : typeof value === 'object' ? value.text : String(value)
+
+const Ten = ({ source }: { source: DrawSource }) => (
+  <dl className={styles.source}>
+    {(Object.keys(SOURCE_NAMES) as (keyof DrawSource)[]).map(name => (
+      <div key={name} data-field={name}>
+        <dt className="meta">{SOURCE_NAMES[name]}</dt>
+        <dd className="cut">{shown(source[name])}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** Puts a picture to the passage: in place of the one that was to be drawn anew, or beside the others. */
+const giveBack = ({ picId, workId, docId, baseImageId, src_type, wholeDocMatchingImageInfo: info }: DrawSource, image_url: string) => {
+  const saved = { image_url, work_id: workId, doc_id: docId, src_type: src_type as 2 }
+  if (picId !== null) return api.pictures.update({ ...saved, id: picId })
+  return api.pictures.save({ ...saved, base_image_id: baseImageId, matching_image_info_id: info.matching_image_info_id })
+}
+
+export const SourceBar = ({ studio }: { studio: Studio }) => {
+  const [source, setSource] = useState(() => sourceOf(location.search))
+  const [busy, setBusy] = useState(false)
+  if (!source) return null
+  const url = lookedAt(studio)?.image.url
+  const use = async () => {
+    setBusy(true)
+    try {
+      await giveBack(source, url!)
+      toast.success(source.picId === null ? '已用作配图' : '已替换配图')
+    } catch (error) {
+      rethrowUnlessFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className="row" role="group" aria-label="配图">
+      <span className={`meta cut ${styles.passage}`}>为这段配图：{source.wholeDocMatchingImageInfo.text}</span>
+      <Popover trigger="click" title="绘图来源" content={<Ten source={source} />}>
+        <span>
+          <IconButton icon={Info} size={24} label="绘图来源" />
+        </span>
+      </Popover>
+      <Button size="small" type="primary" loading={busy} disabled={!url} onClick={() => void use()}>
+        {source.picId === null ? '用作配图' : '替换配图'}
+      </Button>
+      <IconButton
+        icon={X}
+        size={24}
+        label="不再为这段配图"
+        onClick={() => {
+          forgetSource()
+          setSource(null)
+        }}
+      />
+    </span>
+  )
+}

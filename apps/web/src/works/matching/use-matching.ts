@@ -1,0 +1,99 @@
+// The passages of a document and their pictures: what there is, and what one does with them.
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { keyOf, queryClient, useCall } from '../../kit/use-call.ts'
+import { offerUndo } from '../../ui/undo.ts'
+
+/** A picture that is taken away goes when it can no longer be taken back: a little after the toast of `offerUndo`. */
+const GOES_AFTER_MS = 10_500
+
+const refresh = () =>
+  Promise.all([keyOf(api.pictures.list), keyOf(api.pictures.mixed)].map(queryKey => queryClient.invalidateQueries({ queryKey })))
+const quietly = (work: Promise<unknown>): void => void work.then(refresh).catch(rethrowUnlessFailure)
+
+/** Pictures that were taken away but can still be taken back. Leaving the page makes it final. */
+function useRemoval(doc_id: number) {
+  const [gone, setGone] = useState<ReadonlySet<number>>(new Set())
+  const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>())
+  const finish = (id: number) => {
+    clearTimeout(waiting.current.get(id))
+    waiting.current.delete(id)
+    quietly(api.pictures.remove({ doc_id, ids: [id] }))
+  }
+  useEffect(() => {
+    const { current } = waiting
+    return () => {
+      for (const [id, timer] of current) {
+        clearTimeout(timer)
+        quietly(api.pictures.remove({ doc_id, ids: [id] }))
+      }
+      current.clear()
+    }
+  }, [doc_id])
+  const remove = (id: number) => {
+    setGone(before => new Set([...before, id]))
+    waiting.current.set(
+      id,
+      setTimeout(() => finish(id), GOES_AFTER_MS),
+    )
+    offerUndo('配图已删除', () => {
+      clearTimeout(waiting.current.get(id))
+      waiting.current.delete(id)
+      setGone(before => new Set([...before].filter(each => each !== id)))
+    })
+  }
+  return { gone, remove }
+}
+
+export const useMatching = (doc_id: number, work_id: number) => {
+  const { data } = useCall(api.pictures.list, { doc_id })
+  const { data: mode } = useCall(api.pictures.mode, { doc_id })
+  const { gone, remove } = useRemoval(doc_id)
+  // Pictures come back from the studio in another tab.
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && void refresh()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  const images = data?.images.filter(({ id }) => !gone.has(id)) ?? []
+  return {
+    loaded: data !== undefined,
+    infos: data?.infos ?? [],
+    mode,
+    images,
+    imagesOf: (infoId: number) => images.filter(({ matching_image_info_id }) => matching_image_info_id === infoId),
+    remove,
+    /** Divides the whole document anew, by its present or another way. */
+    async divide(way?: 'scene' | 'paragraph' | 'manual') {
+      if (way) await api.pictures.changeMode({ doc_id, mode: way })
+      await api.pictures.divide({ doc_id })
+      await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: keyOf(api.pictures.mode) })])
+    },
+    /** Adds a passage and answers which it is. */
+    async add(text: string, block_ids: string[]) {
+      const infos = await api.pictures.divide({ doc_id, text, block_ids })
+      await refresh()
+      return infos.at(-1)!.matching_image_info_id
+    },
+    async removeInfo(info: { matching_image_info_id: number; text: string; block_ids: string[] }) {
+      await api.pictures.removeInfo({ matching_image_info_id: info.matching_image_info_id })
+      await refresh()
+      offerUndo('配图段落已删除', () => quietly(api.pictures.divide({ doc_id, text: info.text, block_ids: info.block_ids })))
+    },
+    async upload(matching_image_info_id: number, file: File) {
+      await api.pictures.upload({ doc_id, matching_image_info_id, file })
+      await refresh()
+    },
+    /** Another picture in place of one. */
+    async replace(id: number, file: File) {
+      const { url } = await api.files.image({ file })
+      await api.pictures.update({ id, image_url: url, work_id, doc_id, src_type: 1 })
+      await refresh()
+    },
+    /** A picture that is there already, of the work or of the team. */
+    take: (matching_image_info_id: number, image_url: string) =>
+      quietly(api.pictures.save({ image_url, work_id, doc_id, src_type: 1, matching_image_info_id })),
+  }
+}
+export type Matching = ReturnType<typeof useMatching>

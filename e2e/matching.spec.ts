@@ -1,0 +1,89 @@
+// A journey of matching pictures: from the editor to a passage, its pictures uploaded, drawn in the studio and taken back, replaced, deleted.
+import { beforeAll, expect, it } from 'vitest'
+import { startWork, write } from './manuscript.ts'
+import { drawn, words } from './studio.ts'
+import { axeFaults, house, toast, useHouse } from './visitor.ts'
+
+useHouse()
+let work: Awaited<ReturnType<typeof startWork>>
+let host: Awaited<ReturnType<typeof house.studio.founder>>
+beforeAll(async () => {
+  host = await house.studio.founder()
+  work = await startWork(host)
+})
+
+/** 320 × 200, of one colour. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAUAAAADIAQMAAACjyqroAAAAA1BMVEUiVYi4HA1XAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHklEQVRo3u3BAQ0AAADCoPdPbQ8HFAAAAAAAAADwYiAIAAFkack9AAAAAElFTkSuQmCC',
+  'base64',
+)
+const TEN = [
+  'scene_id',
+  'src_type',
+  'baseImageId',
+  'workId',
+  'docId',
+  'picId',
+  'type',
+  'contentType',
+  'wholeDocMatchingImageInfo',
+  'composeProjectJson',
+]
+
+it('a passage gets its pictures, one of them drawn in the studio that opens beside [D3-2-38] [D1-3-24]', async () => {
+  const doc = await work.newDoc()
+  const { page, context, where } = await write(host, doc)
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '配图' }).click()
+  await page.getByText('还没有配图段落').waitFor()
+  expect(where()).toBe(`/workMatchPicture?doc=${doc}`)
+  // Too little is said to be too little; two lines are enough.
+  const select = (from: string, to: string) =>
+    page.evaluate(`(() => {
+      const line = text => [...document.querySelectorAll('[data-block]')].find(each => each.textContent.includes(text)).firstChild
+      const end = line(${JSON.stringify(to)})
+      getSelection().setBaseAndExtent(line(${JSON.stringify(from)}), 0, end, end.length)
+    })()`)
+  await select('门铃响了', '门铃响了')
+  await page.getByText('已选 8 字 · 至少 20 字').waitFor()
+  expect(await page.getByRole('button', { name: '为这段配图' }).isDisabled()).toBe(true)
+  await select('雨点砸在', '下一班车')
+  await page.getByRole('button', { name: '为这段配图' }).click()
+  const passages = page.getByRole('navigation', { name: '配图段落' }).getByRole('button')
+  await expect.poll(() => passages.count()).toBe(1)
+  const pictures = page.getByRole('region', { name: '图片', exact: true }).locator('li[aria-label]')
+  await page.getByTestId('matching-upload').setInputFiles({ name: '路口.png', mimeType: 'image/png', buffer: PNG })
+  await expect.poll(() => pictures.count()).toBe(1)
+  // The studio knows for what it was opened, and gives a picture back.
+  const [studio] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: '在绘画台打开' }).click()])
+  await words(studio).waitFor()
+  await studio.getByRole('button', { name: '绘图来源' }).click()
+  const fields = studio.locator('dl [data-field]')
+  await expect.poll(() => fields.count()).toBe(10)
+  expect(await fields.evaluateAll((all: { dataset: Record<string, string> }[]) => all.map(each => each.dataset.field))).toEqual(TEN)
+  await studio.keyboard.press('Escape')
+  expect(await studio.getByRole('button', { name: '用作配图' }).isDisabled()).toBe(true)
+  await studio.getByRole('button', { name: /^生成/ }).click()
+  await drawn(studio, 1)
+  await studio.getByRole('button', { name: '用作配图' }).click()
+  await toast(studio, '已用作配图').waitFor()
+  await studio.close()
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  await expect.poll(() => pictures.count()).toBe(2)
+  await pictures.first().getByText('绘画台').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  // Deleted and taken back; then for good when the page is left.
+  await pictures.first().getByRole('button', { name: '删除这张' }).click()
+  await expect.poll(() => pictures.count()).toBe(1)
+  await toast(page, '配图已删除').getByRole('button', { name: '撤销' }).click()
+  await expect.poll(() => pictures.count()).toBe(2)
+  await pictures.nth(1).getByRole('button', { name: '删除这张' }).click()
+  await expect.poll(() => pictures.count()).toBe(1)
+  await page.getByRole('button', { name: '返回' }).click()
+  const images = async () => (await host.call('GET', '/ixj_web/works/matching_image_list', { doc_id: doc })).data.images
+  await expect.poll(images).toMatchObject([{ src_type: 2 }])
+  // What was drawn stays in the studio's records when it is a passage's picture no more.
+  const [{ id, image_url }] = await images()
+  expect((await host.call('DELETE', '/ixj_web/works/matching_image_list', { doc_id: doc, ids: [id] })).status).toBe(0)
+  expect((await fetch(house.studio.url + image_url)).status).toBe(200)
+})
