@@ -2,6 +2,7 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sketched } from './studio.ts'
 import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -212,6 +213,22 @@ describe('poses', () => {
     expect(await placeOf(page, '左腕')).toBe(before)
     await page.getByRole('button', { name: '取消', exact: true }).click()
     await page.getByText('已取消').waitFor()
+  })
+
+  it('are recognised in a picture that is dropped, and taken back by a key', async () => {
+    const from = await sketched(host, { prompt: ['草原', '白天', '一女', '全景'] })
+    const { page } = await open('姿势')
+    const canvas = page.getByRole('img', { name: /^姿势画布/ })
+    await canvas.waitFor()
+    const before = await placeOf(page, '左膝')
+    await page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.setData('application/x-qianmu-picture', ${JSON.stringify(from.url)})
+      document.querySelector('[aria-label^=姿势画布]').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+    })()`)
+    await expect.poll(() => placeOf(page, '左膝'), { timeout: 10_000 }).not.toBe(before)
+    await page.getByRole('button', { name: '撤销' }).click()
+    expect(await placeOf(page, '左膝')).toBe(before)
   })
 
   it('are kept as one’s own, come from files, and come back after a deletion', async () => {

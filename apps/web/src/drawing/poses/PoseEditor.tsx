@@ -18,6 +18,7 @@ import { PoseLibrary } from './PoseLibrary.tsx'
 import { posePng } from './pose-png.ts'
 import { type Picked, PoseStage, type PoseTools } from './PoseStage.tsx'
 import { type People, usePeople } from './use-people.ts'
+import { usePictured } from './use-pictured.ts'
 
 const NameDialog = lazy(() => import('../../ui/NameDialog.tsx'))
 
@@ -194,20 +195,22 @@ export const PoseEditor = ({ background, width, height, people: initial, onDone,
     people.set(fitPose(chosen, size).people)
     setPicked({ person: 0, joint: picked.joint })
   }
+  const { fromPicture, recognising, drop } = usePictured(take)
   const finish = () => void posePng(pose()).then(png => onDone(writeOpenPose(pose()), png))
   return (
     <div className={canvasStyles.work} onKeyDown={onKeyDown}>
       <Bar {...{ people, picked, tools, onCancel }} onTools={setTools} onDone={finish} />
       <div className={canvasStyles.body}>
-        <div className={styles.middle}>
+        <div className={styles.middle} aria-busy={recognising} onDragOver={event => event.preventDefault()} onDrop={drop}>
           <PoseStage {...{ size, background, brightness, people, tools, picked, stage, frame }} onPick={setPicked} />
           <div className={canvasStyles.foot}>
             <p className="meta">
-              在关节表里：<kbd>方向键</kbd> 微移 1 px <kbd>Shift</kbd> 10 px <kbd>Tab</kbd> 下一个 <kbd>H</kbd> 隐藏
+              拖入图片可识别其中的姿势 · 在关节表里：<kbd>方向键</kbd> 微移 1 px <kbd>Shift</kbd> 10 px <kbd>Tab</kbd> 下一个 <kbd>H</kbd>{' '}
+              隐藏
             </p>
             <ZoomBar stage={stage} />
           </div>
-          <PoseLibrary onPick={take} />
+          <PoseLibrary onPick={take} onPicture={fromPicture} />
         </div>
         <aside className={styles.panel} aria-label="人物和关节">
           <div className={styles.panelScroll}>
