@@ -5,6 +5,7 @@ export { characterAnswers } from './characters.answers.ts'
 export { portraitsOf } from './characters.store.ts'
 export { copyCharacters } from './copy.ts'
 export { registerRecognition } from './recognise.job.ts'
+export { spokenNames } from './recognition.store.ts'
 
 export const findCharacter = workFinder(
   'character',

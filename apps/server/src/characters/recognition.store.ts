@@ -65,3 +65,18 @@ export const forgetFailed = (app: App, workId: number) =>
     `delete from character_recognitions r using jobs j where r.work_id = $1 and j.id = r.job_id and j.state = 'failed' and r.candidates is null`,
     [workId],
   )
+
+/** Every name that somebody in a work goes by, with the name of whom it is: of its characters, or before there are any of whom the last reading found. */
+export async function spokenNames(app: App, workId: number): Promise<Map<string, string>> {
+  const cast = (await castRows(app.pool, workId)).filter(row => row.status !== 'ignored').map(namedOf)
+  const found = cast.length > 0 ? cast : await candidatesOf(app, workId)
+  return new Map(found.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const)))
+}
+
+async function candidatesOf(app: App, workId: number) {
+  const { rows } = await app.pool.query<{ candidates: Candidate[] | null }>(
+    'select candidates from character_recognitions where work_id = $1',
+    [workId],
+  )
+  return (rows[0]?.candidates ?? []).map(({ name, aliases }) => ({ name, aliases: aliases.map(alias => alias.text) }))
+}

@@ -151,7 +151,18 @@ export const projects = calls('works.projects', {
       days: z
         .array(z.object({ day: z.string(), words: z.int() }))
         .describe('words that the work had at the end of each day, as far as versions tell'),
-      cast: z.array(z.object({ name: z.string(), lines: z.int(), words: z.int(), scenes: z.int() })).describe('the ten with most lines'),
+      cast: z
+        .array(
+          z.object({
+            name: z.string(),
+            lines: z.int(),
+            words: z.int(),
+            scenes: z.int().nullable().describe('null in a novel, which has none'),
+            confidence: z.number().min(0).max(1).describe('how sure it is that they say it; 1 where the script names who speaks'),
+          }),
+        )
+        .describe('the ten with most lines'),
+      unknown: z.object({ lines: z.int(), words: z.int() }).describe('what is said in a novel by nobody known'),
     }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
   }),

@@ -1,5 +1,6 @@
 // Who is in the documents of a work: in scripts who speaks or is listed, in novels who is named in the narration.
 import { mentionFinder } from '@qianmu/script/language/mentions'
+import { proseSpeeches, type Speech } from '@qianmu/script/language/prose-speech'
 import { plainText } from '@qianmu/script/plain-text'
 import { namedIn } from '@qianmu/script/presence'
 import { yToContent } from '@qianmu/script/ydoc'
@@ -28,6 +29,16 @@ export async function outlinesNaming(app: App, workId: number, names: readonly s
     await nextTurn()
   }
   return { outlines: narrated, narration: true }
+}
+
+/** What is said in the documents of a work and by whom, in their order; by these names, told from the words around each quotation. */
+export async function speechesIn(app: App, outlines: readonly DocOutline[], names: readonly string[]): Promise<Speech[]> {
+  const speeches: Speech[] = []
+  for (const { doc_id } of outlines) {
+    speeches.push(...proseSpeeches(await textOf(app, doc_id), names))
+    await nextTurn()
+  }
+  return speeches
 }
 
 /** The readable text of a document: as the search keeps it, unless that is late. */

@@ -92,12 +92,33 @@ describe('statistics of a work', () => {
     const { words } = (await host.call('GET', '/ixj_web/project/detail', { project_id })).data
     expect(data).toMatchObject({ docs: 2, words, scenes: 2, statuses: { draft: 1, writing: 0, review: 1, final: 0 } })
     expect(data.cast).toEqual([
-      { name: '顾晚', lines: 4, words: 10, scenes: 2 },
-      { name: '沈岸', lines: 2, words: 10, scenes: 2 },
+      { name: '顾晚', lines: 4, words: 10, scenes: 2, confidence: 1 },
+      { name: '沈岸', lines: 2, words: 10, scenes: 2, confidence: 1 },
     ])
     expect(data.dialogue_share).toBeCloseTo(20 / words, 5)
     expect(data.days).toHaveLength(7)
     expect(data.days.map((day: { words: number }) => day.words)).toEqual([0, 0, 0, words / 2, words / 2, words / 2, words])
+  })
+
+  it('tell of a novel who says how much, by the names of its characters, and how sure that is', async () => {
+    const made = await host.call('POST', '/ixj_web/project/add', { project_name: '山谷来信', project_type: 1, script_type: 'NOVEL' })
+    const project_id = made.data.project_id as number
+    const text = '顾晚推开门。\n“来了？”晚晚低声问。\n“来了。”沈岸说。\n“吃了吗？”\n雨越下越大。\n“谁？”'
+    await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第一章', text })
+    const figures = async () => (await host.call('GET', '/ixj_web/project/statistics', { project_id })).data
+    expect(await figures()).toMatchObject({ cast: [], unknown: { lines: 4, words: 8 } })
+    for (const [name, aliases] of [
+      ['顾晚', ['晚晚']],
+      ['沈岸', []],
+    ] as const)
+      await host.call('POST', '/ixj_web/ai/character/v2/add', { project_id, name, aliases })
+    const { cast, unknown, dialogue_share } = await figures()
+    expect(cast).toEqual([
+      { name: '顾晚', lines: 2, words: 5, scenes: null, confidence: 0.65 },
+      { name: '沈岸', lines: 1, words: 2, scenes: null, confidence: 0.85 },
+    ])
+    expect(unknown).toEqual({ lines: 1, words: 1 })
+    expect(dialogue_share).toBeCloseTo(8 / 24, 1)
   })
 })
 

@@ -1,6 +1,8 @@
 // Figures of a whole work: how much of it there is, how it grew by days, how much of it is spoken, and by whom.
 import type { DocStatus } from '@qianmu/contract/works/documents'
-import { type DocOutline, outlinesOf } from '../documents/index.ts'
+import { speakersOf } from '@qianmu/script/language/prose-speech'
+import { spokenNames } from '../../characters/index.ts'
+import { type DocOutline, mediaOf, outlinesOf, speechesIn } from '../documents/index.ts'
 import type { App } from '../../app.ts'
 
 const CAST = 10
@@ -32,7 +34,7 @@ const POINTS = `
 /** The figures of a work over the last `days` days. */
 export async function statisticsOf(app: App, workId: number, days: number) {
   const calendar = lastDays(app.now(), days)
-  const [counted, points, outlines] = await Promise.all([
+  const [counted, points, outlines, media] = await Promise.all([
     app.pool.query<CountedRow>(
       `select status, count(*)::int docs, sum(words)::int words, sum(scenes)::int scenes, sum(minutes) minutes from docs
        where work_id = $1 and kind = 'doc' and deleted_at is null group by status`,
@@ -40,6 +42,7 @@ export async function statisticsOf(app: App, workId: number, days: number) {
     ),
     app.pool.query<PointRow>(POINTS, [workId, calendar[0]]),
     outlinesOf(app, workId),
+    mediaOf(app, workId),
   ])
   const sum = (of: (row: CountedRow) => number) => counted.rows.reduce((all, row) => all + of(row), 0)
   const statuses = { draft: 0, writing: 0, review: 0, final: 0 }
@@ -52,7 +55,21 @@ export async function statisticsOf(app: App, workId: number, days: number) {
     minutes: Math.round(sum(row => row.minutes) * 10) / 10,
     statuses,
     days: wordsByDay(calendar, points.rows),
-    ...spokenIn(outlines),
+    ...(media === 'NOVEL' ? await toldIn(app, workId, outlines) : spokenIn(outlines)),
+  }
+}
+
+/** The same for a novel, whose narration tells who speaks: by the names of its characters, or of whom the last reading found. */
+async function toldIn(app: App, workId: number, outlines: readonly DocOutline[]) {
+  const known = await spokenNames(app, workId)
+  const speeches = await speechesIn(app, outlines, [...known.keys()])
+  const { speakers, unknown } = speakersOf(speeches.map(speech => ({ ...speech, speaker: known.get(speech.speaker) ?? '' })))
+  const words = outlines.flatMap(outline => outline.scenes).reduce((sum, scene) => sum + scene.words, 0)
+  const spoken = speeches.reduce((sum, speech) => sum + speech.words, 0)
+  return {
+    dialogue_share: words ? Math.min(1, spoken / words) : 0,
+    cast: speakers.slice(0, CAST).map(speaker => ({ ...speaker, scenes: null })),
+    unknown,
   }
 }
 
@@ -91,5 +108,9 @@ function spokenIn(outlines: readonly DocOutline[]) {
   }
   const members = [...cast.values()].toSorted((one, other) => other.lines - one.lines || other.words - one.words)
   // A speech in unison is counted for each of its speakers.
-  return { dialogue_share: words ? Math.min(1, spoken / words) : 0, cast: members.slice(0, CAST) }
+  return {
+    dialogue_share: words ? Math.min(1, spoken / words) : 0,
+    cast: members.slice(0, CAST).map(member => ({ ...member, confidence: 1 })),
+    unknown: { lines: 0, words: 0 },
+  }
 }

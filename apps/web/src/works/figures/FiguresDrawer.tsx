@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { DOC_STATUSES, type DocStatus } from '@qianmu/contract/works/documents'
+import { percent } from '../../ui/format.ts'
 import { wordsText } from '../manage/view.ts'
 import { STATUS_COLOURS } from '../detail/states.ts'
 import { DaysChart } from './DaysChart.tsx'
@@ -81,11 +82,23 @@ const FiguresDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
                     <span className={styles.track}>
                       <span style={{ width: `${(member.lines / most) * 100}%` }} />
                     </span>
-                    <span className="meta num">{`${member.lines} 句 · ${member.words} 字 · ${member.scenes} 场`}</span>
+                    <span className="meta num">
+                      {[
+                        `${member.lines} 句`,
+                        `${member.words} 字`,
+                        member.scenes === null ? `把握 ${percent(member.confidence)}` : `${member.scenes} 场`,
+                      ].join(' · ')}
+                    </span>
                   </li>
                 ))}
               </ol>
             </section>
+          )}
+          {data.unknown.lines > 0 && (
+            <p className="meta num">
+              引号里的话按前后文归给人物，由规则得出；还有 {data.unknown.lines} 句、{data.unknown.words} 字没有认出是谁说的
+              {data.cast.length === 0 && '。先在「角色」里识别或添加人物'}
+            </p>
           )}
         </div>
       )}
