@@ -8,18 +8,21 @@ import { toast } from '../../kit/toast.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { lookedAt } from '../looked.ts'
 import { type DrawSource, forgetSource, SOURCE_NAMES, sourceOf } from '../source.ts'
-import styles from '../studio.module.css'
 import type { Studio } from '../use-studio.ts'
+import styles from './source-bar.module.css'
+
+/** What the fields of codes say. */
+const MEANINGS: Readonly<Record<string, string>> = { script: '剧本', matching_image: '配图' }
 
 const shown = (value: DrawSource[keyof DrawSource]): string =>
-  value === null ? '无' : typeof value === 'object' ? value.text : String(value)
+  value === null ? '无' : typeof value === 'object' ? value.text : (MEANINGS[value] ?? String(value))
 
 const Ten = ({ source }: { source: DrawSource }) => (
-  <dl className={styles.source}>
+  <dl className={styles.ten}>
     {(Object.keys(SOURCE_NAMES) as (keyof DrawSource)[]).map(name => (
       <div key={name} data-field={name}>
         <dt className="meta">{SOURCE_NAMES[name]}</dt>
-        <dd className="cut">{shown(source[name])}</dd>
+        <dd>{shown(source[name])}</dd>
       </div>
     ))}
   </dl>
