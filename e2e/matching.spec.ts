@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { startWork, write } from './manuscript.ts'
 import { drawn, words } from './studio.ts'
-import { axeFaults, house, toast, useHouse } from './visitor.ts'
+import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let work: Awaited<ReturnType<typeof startWork>>
@@ -86,4 +86,48 @@ it('a passage gets its pictures, one of them drawn in the studio that opens besi
   const [{ id, image_url }] = await images()
   expect((await host.call('DELETE', '/ixj_web/works/matching_image_list', { doc_id: doc, ids: [id] })).status).toBe(0)
   expect((await fetch(house.studio.url + image_url)).status).toBe(200)
+})
+
+it('says in words of its own that a picture was not listed, fetched, saved, updated, deleted [D3-8-40]', async () => {
+  const writer = await house.studio.founder()
+  const { newDoc } = await startWork(writer)
+  const doc_id = await newDoc()
+  const ask = async (method: string, name: string, body: object = {}) =>
+    (await writer.call(method, `/ixj_web/works/${name}`, { doc_id, ...body })).data
+  const text = '雨点砸在积水里，霓虹碎成一片一片。下一班车，还有四十分钟。'
+  const [{ matching_image_info_id }] = await ask('POST', 'whole_doc_matching_image_info', { text, block_ids: [] })
+  const give = (place: Record<string, string>) =>
+    writer.upload('POST', '/ixj_web/works/upload_matching_image', { ...place, doc_id: String(doc_id), file: [new Blob([PNG]), '路口.png'] })
+  // One to replace and delete, one of the document as a whole to be taken.
+  await give({ matching_image_info_id: String(matching_image_info_id) })
+  await give({})
+  const before = await ask('GET', 'matching_image_list')
+  expect(before.images.length).toBe(2)
+
+  const { page, go } = await visit(writer)
+  const refused = { status: 2001, msg: '画室在盘点', data: null }
+  const fail = (calls: string) => page.route(calls, route => route.fulfill({ json: refused }))
+  const said = (label: string) => toast(page, `${label}：画室在盘点`).waitFor()
+  const looked = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  const [list, mixed, one] = ['**/works/matching_image_list?*', '**/works/mixed_matching_image_list?*', '**/works/matching_image']
+  await fail(list!)
+  await fail(mixed!)
+  await fail(one!)
+  await go(`/workMatchPicture?doc=${doc_id}`)
+  await said('获取配图列表失败')
+  await page.unroute(list!)
+  await looked()
+  await said('获取图片列表失败')
+  await page.unroute(mixed!)
+  await looked()
+  await page.getByRole('button', { name: '用这张图' }).click()
+  await said('保存配图失败')
+  const picture = page.getByRole('region', { name: '图片', exact: true }).locator('li[aria-label]')
+  await picture.getByTestId(/^matching-replace-/).setInputFiles({ name: '站台.png', mimeType: 'image/png', buffer: PNG })
+  await said('更新配图失败')
+  await fail(list!)
+  await picture.getByRole('button', { name: '删除这张' }).click()
+  await page.getByRole('button', { name: '返回' }).click()
+  await said('删除配图失败')
+  expect(await ask('GET', 'matching_image_list')).toEqual(before)
 })
