@@ -242,6 +242,9 @@ function wholeCharacters(units: readonly Piece[]): Piece[] {
   return out
 }
 
+/** `content`, made from plain text, with the ids of the scenes and blocks of `base` that it continues: what hangs on those ids stays where it was. */
+export const continuing = (base: Content, content: Content): Content => withIdsOf(base, content).content
+
 /** A side that lost ids (it was saved as plain text, or pasted) gets back those of the scenes and blocks it continues; `ids` leads from them to its own. */
 function withIdsOf(base: Content, side: Content): { content: Content; ids: Map<string, string> } {
   const known = idsOf(base)

@@ -74,7 +74,7 @@ export const documentAnswers = answer(documents)({
     // Only plain text is read by the work's kind.
     const media = body.content === undefined ? await mediaOf(app, row.workId) : ''
     const content = givenContent(body, media, textAtHand(app, body.doc_id))
-    const { merged, ...saved } = await saveText(app, body.doc_id, actor.userId, body.version, content)
+    const { merged, ...saved } = await saveText(app, body.doc_id, actor.userId, body.version, content, body.content === undefined)
     return merged ? new Told(STATUS.merged, '已与他人的修改合并', saved) : saved
   },
   async rename({ app, actor, row, body }) {

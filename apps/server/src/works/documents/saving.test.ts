@@ -1,5 +1,6 @@
 // Saves over HTTP while others write: racing with a typing socket client, with each other, with failures, and after a cache has grown old.
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import type { Content } from '@qianmu/script/elements'
 import { FRAGMENT, yToContent } from '@qianmu/script/ydoc'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -151,7 +152,7 @@ it('sees what another node did to a text that it has at hand', async () => {
 
 it('keeps the texts lately used, within its bounds', () => {
   const cache = createTextCache(10_000)
-  const text = (words: number) => ({ words }) as Text
+  const text = (words: number) => ({ words, bound: { doc: new Y.Doc() } }) as Text
   cache.set(1, text(1000))
   cache.set(2, text(1000))
   cache.set(3, text(1000))
@@ -161,4 +162,42 @@ it('keeps the texts lately used, within its bounds', () => {
   cache.set(5, text(1_000_000))
   expect(cache.get(5)).toBeUndefined()
   expect(cache.get(4)).toBeUndefined()
+})
+
+it('lets go of a text that few words are left of, but that was changed often', () => {
+  const doc = new Y.Doc()
+  const text = doc.getText('x')
+  for (let nth = 0; nth < 500; nth++) text.insert(nth % 2 ? 0 : text.length, '雨')
+  const cache = createTextCache(2000)
+  cache.set(1, { words: 1, bound: { doc } } as Text)
+  expect(cache.get(1)).toBeUndefined()
+})
+
+it('as plain text keeps the ids of the lines that go on, so that what hangs on them stays', async () => {
+  const host = await studio.founder()
+  const doc = await docOf(host, '第一场 望江路 夜 外\n△雨下个不停。\n顾晚：末班车晚点了。\n△两人站着。')
+  const ids = (content: Content) => content.content.flatMap(scene => [scene.attrs.id, ...scene.content.map(block => block.attrs.id)])
+  const before = await detail(host, doc)
+  const saved = await host.call('PUT', '/ixj_web/doc/update_version', {
+    doc_id: doc,
+    version: before.version,
+    text: '第一场 望江路 夜 外\n△雨下个不停。\n△一辆车驶过。\n顾晚：末班车又晚点了。\n△两人站着。',
+  })
+  expect(saved.status).toBe(0)
+  const after = await detail(host, doc)
+  const [old, now] = [ids(before.content), ids(after.content)]
+  expect(now.filter(id => old.includes(id))).toEqual(old)
+  expect(now).toHaveLength(old.length + 1)
+  expect(after.text).toContain('末班车又晚点了')
+  // Over the version before, as somebody saves who was slower, too.
+  const late = await host.call('PUT', '/ixj_web/doc/update_version', {
+    doc_id: doc,
+    version: before.version,
+    text: '第一场 望江路 夜 外\n△雨下个不停。\n顾晚：末班车晚点了。\n△两人久久站着。',
+  })
+  expect(late.status).toBe(6001)
+  const merged = await detail(host, doc)
+  expect(ids(merged.content)).toEqual(now)
+  expect(merged.text).toContain('△两人久久站着。')
+  expect(merged.text).toContain('末班车又晚点了')
 })

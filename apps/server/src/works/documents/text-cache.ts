@@ -14,7 +14,15 @@ export interface Text {
 }
 
 /** Characters kept in all; a character in a Y.Doc and beside it takes some 30 bytes when it was typed, fewer when it was imported. */
-const MAX_CHARACTERS = 1_000_000
+const MAX_CHARACTERS = 1_500_000
+/** What an entry of a Y.Doc weighs, in characters. Texts that were changed often have many more of them than the words that are left. */
+const ENTRY_CHARACTERS = 6
+
+function entriesOf({ bound: { doc } }: Text): number {
+  let entries = 0
+  for (const structs of doc.store.clients.values()) entries += structs.length
+  return entries
+}
 
 /** Texts by document, the least lately used one leaving first. */
 export interface TextCache {
@@ -44,7 +52,7 @@ export function createTextCache(maxCharacters = MAX_CHARACTERS): TextCache {
     set(docId, text) {
       remove(docId)
       // Punctuation and marks are not counted as words; an empty document is not free either.
-      const weight = text.words * 2 + 1000
+      const weight = text.words * 2 + 1000 + entriesOf(text) * ENTRY_CHARACTERS
       texts.set(docId, { text, weight })
       characters += weight
       for (const oldest of texts.keys()) {

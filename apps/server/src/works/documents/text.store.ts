@@ -2,7 +2,7 @@
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
-import { mergeContents } from '@qianmu/script/merge'
+import { continuing, mergeContents } from '@qianmu/script/merge'
 import { sameContent } from '@qianmu/script/same'
 import { bindContent } from '@qianmu/script/ydoc'
 import type pg from 'pg'
@@ -117,20 +117,30 @@ export interface Saved {
 /**
  * Saves `content` that a client made from `version`. Over the newest version it becomes the text; over an older one
  * its changes are merged into what others wrote since. A version too old to have a base is refused with the present text (1009).
+ * @param isPlain made from plain text, which says nothing of ids: those of the version it was made from live on
  */
-export async function saveText(app: App, docId: number, userId: number, version: number, content: Content): Promise<Saved> {
+export async function saveText(
+  app: App,
+  docId: number,
+  userId: number,
+  version: number,
+  content: Content,
+  isPlain = false,
+): Promise<Saved> {
+  const over = (base: Content) => (isPlain ? continuing(base, content) : content)
   return app.collab.inTurn(docId, async () => {
     const held = textCacheOf(app.collab).get(docId)
     // What is at hand will do when the database says, in the statement that saves, that it is still the newest.
-    const quick = held?.version === version && !sameContent(held.bound.content, content)
-    const saved = quick ? await writeText(app, docId, userId, held, content, false) : undefined
+    const newest = held?.version === version ? over(held.bound.content) : undefined
+    const quick = held && newest && !sameContent(held.bound.content, newest)
+    const saved = quick ? await writeText(app, docId, userId, held, newest, false) : undefined
     if (saved !== undefined) return { ...saved, merged: false }
     for (;;) {
       const present = await presentText(app, docId, null)
       const merged = version !== present.version
       const base = merged ? await baseOf(app, docId, version) : present.bound.content
       if (!base) return refuseLate(present)
-      const wanted = mergeContents(base, content, present.bound.content)
+      const wanted = mergeContents(base, over(base), present.bound.content)
       if (sameContent(wanted, present.bound.content)) return { version: present.version, words: present.words, merged }
       // Whoever types on meanwhile is merged by the log itself, as if this client had not heard of it yet.
       const done = await writeText(app, docId, userId, present, wanted, true)
