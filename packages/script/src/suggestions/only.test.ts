@@ -61,6 +61,8 @@ describe('somebody who only suggests', () => {
           if (user !== last.user && !beside.has(id)) continue
           const accepted = settle(scenes, 'accept', each => each.id === id)
           const rejected = settle(scenes, 'reject', each => each.id === id)
+          // One that somebody else has set back meanwhile changes nothing: to accept it is to withdraw it.
+          if (JSON.stringify(accepted) === JSON.stringify(rejected)) continue
           expect(onlySuggests(scenes, accepted, author)).toBe(false)
           if (user !== last.user) expect(onlySuggests(scenes, rejected, author)).toBe(false)
         }
