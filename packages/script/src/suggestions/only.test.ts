@@ -88,6 +88,10 @@ describe('somebody who only suggests', () => {
     const [blank, begun] = [[makeScene([makeBlock('paragraph', '')])], [makeScene([makeBlock('paragraph', '')])]]
     const { tracked } = suggested(begun, { user: 1, from: 0, to: -1, put: ['夜雨'] })
     expect(onlySuggests(blank, tracked, authorOf(1))).toBe(true)
+    // What somebody suggests of the one empty line is theirs, too.
+    const retyped = suggested([makeScene([makeBlock('sound', '')])], { user: 2, from: 0, to: -1, put: [], retype: 'paragraph' }).tracked
+    const decided = settle(retyped, 'accept', () => true)
+    expect(onlySuggests(retyped, decided, authorOf(1))).toBe(false)
     expect(onlySuggests(blank, suggested(begun, { user: 1, from: 0, to: -1, put: ['夜雨'] }).after, authorOf(1))).toBe(false)
   })
 })

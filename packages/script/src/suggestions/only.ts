@@ -1,8 +1,8 @@
 // Whether a change of a text is one that somebody may make who only suggests.
 
-import type { Scene } from '../elements.ts'
+import type { Block, Scene } from '../elements.ts'
 import { sameScene } from '../same.ts'
-import { changeOf, type Suggestion, suggestionOf, type TrackMark } from './tracked.ts'
+import { changeOf, type Suggestion, suggestionOf, TRACK_ATTRS, type TrackMark } from './tracked.ts'
 import { settle } from './verdicts.ts'
 
 /** Who suggests; the name that their suggestions must bear. */
@@ -48,7 +48,10 @@ const isBlank = (scenes: readonly Scene[]) =>
   scenes.length === 0 ||
   (scenes.length === 1 &&
     scenes[0]!.content.length === 1 &&
-    scenes[0]!.content.every(({ type, content }) => type === 'paragraph' && !content))
+    !isTracked(scenes[0]!) &&
+    scenes[0]!.content.every(block => block.type === 'paragraph' && !block.content && !isTracked(block)))
+
+const isTracked = ({ attrs }: Scene | Block) => TRACK_ATTRS.some(name => name in attrs)
 
 /** Nobody suggests in another's name: what is new of the author's bears the author's. */
 function areNamed(before: readonly Scene[], after: readonly Scene[], author: Author): boolean {
