@@ -54,7 +54,7 @@ import { matchingAnswers, modelAnswers } from './models/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
-import { documentAnswers, findDocument, findIdea, indexLate } from './works/documents/index.ts'
+import { documentAnswers, findDocument, findIdea, indexLate, readSave } from './works/documents/index.ts'
 import { exchangeAnswers, registerExport } from './works/exchange/index.ts'
 import { afterWriting, findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
@@ -277,7 +277,7 @@ async function createRoutes(app: App): Promise<FastifyInstance> {
     routerOptions: { ignoreDuplicateSlashes: false },
   }) as unknown as FastifyInstance
   fastify.setErrorHandler(answerError)
-  readJson(fastify)
+  readJson(fastify, json => readSave(app, json))
   await fastify.register(fastifyMultipart)
   mount(fastify, app, AREAS)
   serveHealth(fastify, app, VERSION)

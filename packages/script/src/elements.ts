@@ -299,7 +299,7 @@ function finderIn(known: Content | undefined): FindBlock {
 
 function checkedBlock(item: unknown, find: FindBlock, seen: Set<string>, budget: Budget): Block | undefined {
   const block = find((item as Partial<Block> | null)?.attrs?.id)
-  if (!block || seen.has(block.attrs.id) || !isCopy(item, block)) return undefined
+  if (!block || seen.has(block.attrs.id) || (item !== block && !isCopy(item, block))) return undefined
   seen.add(block.attrs.id)
   spend(budget, block)
   return block

@@ -40,34 +40,48 @@ const isWorthLooking = (value: unknown, texts: boolean) => typeof value === 'obj
 
 /** Requests whose JSON has an escape in it, so that its texts must be looked into. */
 const escaped = new WeakSet<FastifyRequest>()
+/** Requests of whose JSON all that is new was looked into as it was read. */
+const inspected = new WeakSet<FastifyRequest>()
 
 /** Names that may reach a prototype; Fastify's own reading looks closer. */
 const isSuspect = (json: string) => json.includes('__proto__') || json.includes('constructor')
 
+/** Reads a JSON text most of which the process knows, as `JSON.parse` would; `fresh` is all the rest of it. Undefined for any other text. */
+export type ReadKnown = (json: string) => { value: unknown; fresh: readonly unknown[] } | undefined
+
 /** Reads JSON bodies as Fastify does, and notes which of them have escapes. */
-export function readJson(fastify: FastifyInstance): void {
+export function readJson(fastify: FastifyInstance, readKnown: ReadKnown): void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const json = body as string
     const hasEscape = json.includes('\\u')
     if (hasEscape) escaped.add(request)
-    const plain = hasEscape || isSuspect(json) ? undefined : parsed(json)
-    if (plain) done(null, plain.value)
+    if (hasEscape || isSuspect(json)) return void parse(request, json, done)
+    const known = readKnown(json)
+    if (known) {
+      inspect(known.fresh, false)
+      inspected.add(request)
+      return done(null, known.value)
+    }
+    const plain = parsed(json)
+    if (plain !== undefined) done(null, plain)
     else void parse(request, json, done)
   })
 }
 
 /** The value of a JSON text; undefined for what is none, about which Fastify has its own words. */
-function parsed(json: string): { value: unknown } | undefined {
+function parsed(json: string): unknown {
   try {
-    return { value: JSON.parse(json) }
+    return JSON.parse(json)
   } catch {
     return undefined
   }
 }
 
-/** Whether the texts of a request's body must be looked into. */
-export const hasEscapes = (request: FastifyRequest) => escaped.has(request)
+/** Refuses what `inspect` refuses in the fields that a request came with. */
+export function inspectBody(request: FastifyRequest, fields: Readonly<Record<string, unknown>>, isJson: boolean): void {
+  if (!inspected.has(request)) inspect(fields, !isJson || escaped.has(request))
+}
 
 const declares = (schema: z.ZodType | undefined, field: string) => schema instanceof z.ZodObject && field in schema.shape
 

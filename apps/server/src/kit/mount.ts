@@ -7,7 +7,7 @@ import { toldOf, type Actor, type Answers, type Ask, type Origin, type Sheet } f
 import { attachment, eventStream } from './download.ts'
 import { envelope } from './envelope.ts'
 import { once } from './idempotency.ts'
-import { check, checkOwner, hasEscapes, inspect } from './input.ts'
+import { check, checkOwner, inspect, inspectBody } from './input.ts'
 import { readMultipart } from './multipart.ts'
 import { permit, type Sought } from './permit.ts'
 import { limitRate } from './rate.ts'
@@ -74,7 +74,7 @@ async function serve(app: App, call: Call, handler: (ask: never) => unknown, req
     const rawQuery = queryOf(request)
     const rawBody = multipart ? multipart.fields : record(request.body)
     inspect(rawQuery)
-    inspect(rawBody, multipart !== undefined || hasEscapes(request))
+    inspectBody(request, rawBody, multipart === undefined)
     const raw = { ...rawQuery, ...rawBody }
     checkOwner(call, actor, raw)
     if (call.limit) await limitRate(app.pool, call.limit, actor.userId, origin.ip, now, app.settings.QIANMU_RATE_SCALE)

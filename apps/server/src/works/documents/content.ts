@@ -1,7 +1,8 @@
 // From text, JSON or a Y.Doc to a document's content and the figures that are kept beside it.
 import { hash } from 'node:crypto'
 import { classify } from '@qianmu/script/classify'
-import { type Block, type Content, emptyContent, normaliseContent } from '@qianmu/script/elements'
+import { type Content, emptyContent, normaliseContent } from '@qianmu/script/elements'
+import { jsonOf } from '@qianmu/script/json'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { contentOf } from '@qianmu/script/split'
 import { sizesOf } from '@qianmu/script/statistics'
@@ -22,22 +23,6 @@ const hashText = (text: string) => hash('sha256', text, 'base64url')
 
 /** SHA-256 of anything as JSON. */
 export const hashJson = (value: unknown) => hashText(JSON.stringify(value))
-
-/** JSON of a block; blocks are never changed, and most stay from one save to the next. */
-const written = new WeakMap<Block, string>()
-function jsonOfBlock(block: Block): string {
-  let json = written.get(block)
-  if (json === undefined) written.set(block, (json = JSON.stringify(block)))
-  return json
-}
-
-/** The content as `JSON.stringify` has it, at the cost of the blocks that are new. */
-export function jsonOf(content: Content): string {
-  const scenes = content.content.map(
-    scene => `{"type":"scene","attrs":${JSON.stringify(scene.attrs)},"content":[${scene.content.map(jsonOfBlock).join()}]}`,
-  )
-  return `{"type":"doc","content":[${scenes.join()}]}`
-}
 
 /** @param json the content as JSON, for who has it already */
 export function figuresOf(content: Content, json = jsonOf(content)): Figures {

@@ -61,6 +61,24 @@ it('loses nothing of 200 saves that race with a typing co-writer', { timeout: 60
   writer.leave()
 })
 
+it('looks into what is new in a text that it knows', async () => {
+  const host = await studio.founder()
+  const doc = await docOf(host, '△雨。\n△灯灭了。')
+  const { content, version } = await detail(host, doc)
+  let deep: unknown = '深'
+  for (let depth = 0; depth < 100; depth++) deep = [deep]
+  const changed = (line: object) => {
+    const copy = structuredClone(content)
+    Object.assign(copy.content[0].content[1], line)
+    return save(host, doc, version, copy)
+  }
+  expect(await changed({ deep })).toMatchObject({ status: 1000, msg: '内容嵌套太深' })
+  expect(await changed({ type: 'video' })).toMatchObject({ status: 1000, msg: '文档包含无法识别的内容' })
+  expect(await changed({ content: [{ type: 'text', text: '坏\0字' }] })).toMatchObject({ status: 1000 })
+  expect(await changed({ content: [{ type: 'text', text: '灯亮了。' }] })).toMatchObject({ status: 0 })
+  expect((await detail(host, doc)).text).toBe('△雨。\n△灯亮了。')
+})
+
 it('never waits in a ring with moves of the same document', async () => {
   const host = await studio.founder()
   const doc = await docOf(host, '△开头。')

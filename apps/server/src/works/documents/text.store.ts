@@ -1,6 +1,7 @@
 // The text of a document: reading it with a version, saving it over a known version, settling the figures after co-writing.
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type Content } from '@qianmu/script/elements'
+import { jsonOf, type KnownJson, parseKnown } from '@qianmu/script/json'
 import { plainText } from '@qianmu/script/plain-text'
 import { continuing, mergeContents } from '@qianmu/script/merge'
 import { sameContent } from '@qianmu/script/same'
@@ -10,7 +11,7 @@ import * as Y from 'yjs'
 import type { App } from '../../app.ts'
 import { appendToLog, logPosition, updateBy } from '../../collab/index.ts'
 import { found, refuse } from '../../kit/refuse.ts'
-import { figuresOf, type Figures, jsonOf } from './content.ts'
+import { figuresOf, type Figures } from './content.ts'
 import { type Text, textCacheOf } from './text-cache.ts'
 
 /** Bases kept for late saves: the newest of each document. */
@@ -98,6 +99,16 @@ export async function readText(app: App, docId: number) {
 
 /** The text of a document as this process last knew it, if it did; perhaps not the newest. */
 export const textAtHand = (app: App, docId: number): Content | undefined => textCacheOf(app.collab).get(docId)?.bound.content
+
+/** The document that the body of a save names, at its beginning as clients write it. */
+const NAMES_DOCUMENT = /^\{[^{}]{0,200}"(?:doc|idea)_id":"?(\d{1,15})/
+
+/** Reads the JSON of a save most of whose text this process knows; undefined for all other JSON. */
+export function readSave(app: App, json: string): KnownJson | undefined {
+  const id = NAMES_DOCUMENT.exec(json)?.[1]
+  const known = id && textAtHand(app, Number(id))
+  return known ? parseKnown(json, known) : undefined
+}
 
 async function baseOf(app: App, docId: number, version: number): Promise<Content | undefined> {
   const { rows } = await app.pool.query<{ content: string }>('select content from doc_bases where doc_id = $1 and version = $2', [
