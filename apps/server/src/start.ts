@@ -50,7 +50,7 @@ import { s3Of, type Settings } from './kit/settings.ts'
 import { ownVersion } from './kit/operating/version.ts'
 import { serveWeb } from './kit/web.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
-import { matchingAnswers, modelAnswers } from './models/index.ts'
+import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers, registerDeployment, sweepModels } from './models/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
@@ -106,6 +106,7 @@ const AREAS: readonly Answers[] = [
   reportAnswers,
   modelAnswers,
   matchingAnswers,
+  ownModelAnswers,
   engineAnswers,
   commentAnswers,
   supervisionAnswers,
@@ -140,6 +141,7 @@ const FINDERS: Finders = {
     draw_preset: findPreset,
     draw_task: findDrawTask,
     draw_batch: findDrawBatch,
+    own_model: findOwnModel,
     job: findJob,
     template: findTemplate,
     comment_template: findCommentTemplate,
@@ -252,6 +254,7 @@ async function createApp({ settings, connection, log, engines = [], wired = [], 
   registerCopy(app)
   registerDrawing(app)
   registerPromptReading(app)
+  registerDeployment(app)
   app.collab = await createCollab({
     connection,
     access: accessOf(app),
@@ -319,9 +322,11 @@ export async function startServer(options: Options): Promise<Running> {
     SWEEP_MS,
   ).unref()
   const index = () =>
-    indexLate(app).catch((error: unknown) => log.warn({ err: error }, 'documents that are late in the search not brought up'))
+    Promise.all([indexLate(app), sweepModels(app)]).catch((error: unknown) =>
+      log.warn({ err: error }, 'documents that are late in the search not brought up, or deleted models not removed'),
+    )
   const indexing = works ? setInterval(() => void index(), SWEEP_MS).unref() : undefined
-  const indexed = works ? index() : Promise.resolve()
+  const indexed = works ? index() : Promise.resolve([])
   return {
     app,
     fastify,

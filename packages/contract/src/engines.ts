@@ -27,9 +27,16 @@ const Setting = z.object({
   secret: Secret.default('').describe('key or password; never given out again'),
   model: prose('模型', 200).default('').describe('of a service that has several'),
 })
+/** A folder of the machine that the work is done on; '' for none. */
+const Folder = prose('模型文件夹', 500)
+  .transform(text => text.trim())
+  .refine(text => text === '' || /^(?:\/|[A-Za-z]:[\\/])/.test(text), '模型文件夹应是完整路径')
 const Own = Setting.extend({
   name: line('名称', 60),
   places: num(`同时绘制应为 1 到 ${MAX_PLACES} 张`, { min: 1, max: MAX_PLACES }).optional(),
+  models_folder: Folder.default('').describe(
+    'ComfyUI alone: its folder `models`, where models of teams are put; for its LoRAs, large models, VAEs',
+  ),
 })
 const OneEngine = z.object({ engine_id: id() })
 
@@ -44,6 +51,7 @@ const Engine = z.object({
   has_secret: z.boolean(),
   model: z.string(),
   places: z.int(),
+  models_folder: z.string(),
   enabled: z.boolean(),
   kind: z.enum(ENGINE_KINDS).nullable().describe('null while it is switched off'),
   program_name: z.string().describe('how it calls itself, with its version'),
@@ -84,6 +92,7 @@ export const engines = calls('engines', {
         engine_id: id(),
         account: prose('用户名', 200).optional(),
         model: prose('模型', 200).optional(),
+        models_folder: Folder.optional(),
         secret: Secret.optional().describe('without, the old one stays; with another address it must be given again'),
         enabled: flag().optional(),
       }),

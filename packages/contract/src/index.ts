@@ -19,6 +19,7 @@ import type { Call, Group } from './kit/call.ts'
 import { messages } from './messages.ts'
 import { models } from './models/large.ts'
 import { matching } from './models/matching.ts'
+import { ownModels } from './models/own.ts'
 import { team } from './team.ts'
 import { cards } from './works/cards.ts'
 import { catalogue } from './works/catalogue.ts'
@@ -65,6 +66,7 @@ export const contract = {
   reports,
   models,
   matching,
+  ownModels,
   engines,
   comments,
   supervision,

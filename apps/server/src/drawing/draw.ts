@@ -9,7 +9,7 @@ import type { NewJob } from '../jobs/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/database.ts'
 import { refuse, refuseField, refuseFields } from '../kit/refuse.ts'
-import { checkpointOf } from '../models/index.ts'
+import { checkModels, checkpointOf } from '../models/index.ts'
 import type { DrawPayload } from './draw.job.ts'
 import { DRAW_JOB, DRAW_POOL } from './drawing.rules.ts'
 import { checkInputs } from './inputs.ts'
@@ -38,27 +38,32 @@ export interface DrawingPlan {
 const promptOf = (request: DrawRequest) => (isGenerated(request) ? request.param.prompt.join(', ') : '').slice(0, PROMPT_SHOWN)
 
 /** A model that is picked by its number alone is drawn with the file behind it. @returns the wrapper that is kept */
-async function nameModel(app: App, request: DrawRequest, body: unknown): Promise<unknown> {
+async function nameModel(app: App, actor: Actor, request: DrawRequest, body: unknown): Promise<unknown> {
   if (!isGenerated(request) || request.param.checkpoint || request.large_model_id < 1) return body
-  request.param.checkpoint = (await checkpointOf(app, request.large_model_id)) ?? refuseField('large_model_id', '没有这个模型，请重新选择')
+  request.param.checkpoint =
+    (await checkpointOf(app, actor, request.large_model_id)) ?? refuseField('large_model_id', '没有这个模型，请重新选择')
   return writeRequest(request)
 }
 
 /** Reads a request that anyone may have sent. Refuses at its fields, and with 1050 when no engine can do it. */
-export async function planDrawing(app: App, teamId: number, body: unknown): Promise<DrawingPlan> {
+export async function planDrawing(app: App, actor: Actor, body: unknown): Promise<DrawingPlan> {
   const reading = readRequest(body)
   if ('problems' in reading) return refuseFields(reading.problems.map(({ field, text }) => ({ field, msg: text })))
   const { request } = reading
-  const kept = await nameModel(app, request, body)
+  const kept = await nameModel(app, actor, request, body)
   const choice = app.images.choose(request)
   if ('problems' in choice)
     return refuse(STATUS.noEngine, choice.problems[0]?.text ?? '没有可用的绘图引擎', {
       port: 'image',
       reason: choice.problems[0]?.text ?? '',
     })
-  await checkInputs(app, teamId, request)
+  await checkInputs(app, actor.teamId, request)
   const baseSeed = randomInt(SEEDS)
-  const { count } = tasksOf(request, baseSeed, WILDCARDS)
+  const { count, at } = tasksOf(request, baseSeed, WILDCARDS)
+  // Without dynamic parts every picture has the words of the first one.
+  const different = isGenerated(request) && request.param.dynamic_prompting ? count : 1
+  const loras = Array.from({ length: different }, (_, nth) => at(nth).loras.map(({ name }) => name)).flat()
+  await checkModels(app, actor, request, loras)
   return { request, kept, prompt: promptOf(request), engine: choice.chosen.id, baseSeed, quantity: count }
 }
 

@@ -63,7 +63,7 @@ const engineOf = ({ id, probe: { name, kind, available, reason, capabilities } }
 export const drawingAnswers = answer(drawing)({
   engines: async ({ app }) => (await app.images.probes()).map(engineOf),
   async draw({ app, actor, body }) {
-    const [record] = await writeDrawings(app, actor, [{ plan: await planDrawing(app, actor.teamId, body) }])
+    const [record] = await writeDrawings(app, actor, [{ plan: await planDrawing(app, actor, body) }])
     return record!
   },
   result: ({ app, query }) => shown(app, query.record_id),

@@ -7,7 +7,7 @@ import { inTransaction } from '../kit/database.ts'
 import { found, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { seal, unseal } from '../kit/seal.ts'
 
-/** Told whenever a row was written. */
+/** Told whenever a row was written, or what an engine holds was changed from here. */
 export const ENGINES_CHANGED = 'engines_changed'
 
 export interface EngineRow {
@@ -18,6 +18,7 @@ export interface EngineRow {
   account: string
   secret: Uint8Array | null
   model: string
+  models_folder: string
   places: number
   enabled: boolean
   updated_at: Date
@@ -30,6 +31,7 @@ export interface NewEngine {
   account: string
   secret: string
   model: string
+  models_folder: string
   places: number
 }
 
@@ -42,7 +44,8 @@ const sealed = ({ secrets }: Sealing, address: string, secret: string) =>
 export const secretOf = ({ secrets }: Sealing, { address, secret }: EngineRow): string | undefined =>
   secret ? unseal(secrets.key('engine'), purpose(address), secret) : ''
 
-const told = (client: pg.ClientBase) => client.query(`select pg_notify($1, '')`, [ENGINES_CHANGED])
+/** Tells every process. */
+export const told = (client: Pick<pg.ClientBase, 'query'>) => client.query(`select pg_notify($1, '')`, [ENGINES_CHANGED])
 
 /** All that are not deleted, in their order. */
 export async function listEngines(pool: pg.Pool): Promise<EngineRow[]> {
@@ -58,11 +61,22 @@ export async function oneEngine(pool: pg.Pool, id: number): Promise<EngineRow> {
 export const insertEngine = (app: App, engine: NewEngine): Promise<number> =>
   inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ last: string | null }>('select max(rank) as last from engines')
-    const { kind, name, address, account, secret, model, places } = engine
+    const { kind, name, address, account, secret, model, models_folder, places } = engine
     const inserted = await client.query<{ id: number }>(
-      `insert into engines (kind, name, address, account, secret, model, places, rank, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-      [kind, name, address, account, sealed(app, address, secret), model, places, generateKeyBetween(rows[0]!.last, null), app.now()],
+      `insert into engines (kind, name, address, account, secret, model, models_folder, places, rank, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+      [
+        kind,
+        name,
+        address,
+        account,
+        sealed(app, address, secret),
+        model,
+        models_folder,
+        places,
+        generateKeyBetween(rows[0]!.last, null),
+        app.now(),
+      ],
     )
     await told(client)
     return inserted.rows[0]!.id
@@ -79,8 +93,8 @@ export const changeEngine = (app: App, id: number, change: EngineChange): Promis
     if (before.secret && change.secret === undefined && after.address !== before.address) refuseField('secret', '地址改了，请重新填写密钥')
     const secret = change.secret === undefined ? before.secret : sealed(app, after.address, change.secret)
     await client.query(
-      'update engines set name = $2, address = $3, account = $4, secret = $5, model = $6, places = $7, enabled = $8, updated_at = $9 where id = $1',
-      [id, after.name, after.address, after.account, secret, after.model, after.places, after.enabled, app.now()],
+      'update engines set name = $2, address = $3, account = $4, secret = $5, model = $6, models_folder = $7, places = $8, enabled = $9, updated_at = $10 where id = $1',
+      [id, after.name, after.address, after.account, secret, after.model, after.models_folder, after.places, after.enabled, app.now()],
     )
     await told(client)
   })

@@ -15,6 +15,8 @@ export const engines = pgTable('engines', {
   secret: bytes('secret'),
   /** Of a service that has several. */
   model: text('model').notNull().default(''),
+  /** Where models of teams are put for it, '' for nowhere. */
+  models_folder: text('models_folder').notNull().default(''),
   /** Pictures given to it at once. */
   places: integer('places').notNull(),
   enabled: boolean('enabled').notNull().default(true),

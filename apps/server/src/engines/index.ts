@@ -5,15 +5,31 @@ import { type EngineSetting, memoryLedger, USUAL_PLACES } from '@qianmu/engines'
 import type { App } from '../app.ts'
 import { answer } from '../kit/answer.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
-import { binEngine, changeEngine, type EngineRow, insertEngine, listEngines, oneEngine, orderEngines, secretOf } from './engines.store.ts'
+import {
+  binEngine,
+  changeEngine,
+  type EngineRow,
+  insertEngine,
+  listEngines,
+  oneEngine,
+  orderEngines,
+  secretOf,
+  told,
+} from './engines.store.ts'
 import type { Probed } from './pool.ts'
 import { engineIdOf } from './registry.ts'
 import { tryOut } from './trial.ts'
 
 export { createImagePool, type ImagePool, type NamedEngine, type Probed } from './pool.ts'
-export { type Connect, connectWired, createRegistry, type Registry, type WiredEngine } from './registry.ts'
+export { type Connect, connectWired, createRegistry, engineIdOf, type Registry, type WiredEngine } from './registry.ts'
 export { sweepRuns } from './runs.store.ts'
 export { engineFor, pauseAfter } from './waiting.ts'
+
+/** What the engines of operators hold was changed by us: every process asks them anew, this one before it goes on. */
+export async function engineFilesChanged(app: App): Promise<void> {
+  await told(app.pool)
+  await app.engines.refresh()
+}
 
 const NOTHING = { checkpoints: 0, loras: 0, vaes: 0, upscalers: 0, controls: 0 }
 
@@ -55,6 +71,7 @@ const ofPage = (app: App, row: EngineRow, probed: Probed | undefined): Engine =>
   has_secret: row.secret !== null,
   model: row.model,
   places: row.places,
+  models_folder: row.models_folder,
   enabled: row.enabled,
   ...stateOf(app, probed),
 })
@@ -69,6 +86,7 @@ const ofProgram = (app: App, probed: Probed): Engine => ({
   has_secret: false,
   model: '',
   places: probed.places ?? 1,
+  models_folder: '',
   enabled: true,
   ...stateOf(app, probed),
 })
@@ -108,17 +126,21 @@ async function settingOf(app: App, { engine_id, setting }: Wanted): Promise<Engi
   return { kind, address, account, model, secret: setting?.secret || kept, ...ours }
 }
 
+const NO_FOLDER = '只有 ComfyUI 可以设置模型文件夹'
+
 /** One trial at a time: each may hold a whole graphics card. */
 let trying = false
 
 export const engineAnswers = answer(engines)({
   list: ({ app }) => listed(app),
   async add({ app, body }) {
+    if (body.models_folder && body.kind !== 'comfy') refuseField('models_folder', NO_FOLDER)
     const engine_id = await insertEngine(app, { ...body, places: body.places ?? USUAL_PLACES[body.kind] })
     await app.engines.refresh()
     return { engine_id }
   },
   async update({ app, body: { engine_id, enabled, ...change } }) {
+    if (change.models_folder && (await oneEngine(app.pool, engine_id)).kind !== 'comfy') refuseField('models_folder', NO_FOLDER)
     await changeEngine(app, engine_id, { ...change, enabled: enabled === undefined ? undefined : enabled === 1 })
     await app.engines.refresh()
     return null

@@ -82,11 +82,13 @@ export function createRegistry(options: {
         .filter(row => row.enabled)
         .flatMap(row => engineOf(row).map(engine => ({ id: engineIdOf(row), engine, places: row.places, program: row.kind }))),
     )
-    for (const row of rows)
-      images
-        .find(engineIdOf(row))
-        ?.engine.probe(AbortSignal.timeout(FIRST_PROBE_MS))
+    for (const row of rows) {
+      const engine = images.find(engineIdOf(row))?.engine
+      engine?.renew?.()
+      engine
+        ?.probe(AbortSignal.timeout(FIRST_PROBE_MS))
         .catch((error: unknown) => log.warn({ err: error, engine: row.id }, 'an engine could not be asked how it is'))
+    }
   }
   const refreshed = () => void refresh().catch((error: unknown) => log.warn({ err: error }, 'the engines could not be read'))
   const listener = createListener({

@@ -76,6 +76,8 @@ export interface Files {
   address(id: number, variant?: Thumbnail): string
   addresses(id: number): Record<Thumbnail, string>
   usage(owner: Owner): Promise<number>
+  /** Bytes that the owner may still keep. */
+  room(owner: Owner): Promise<number>
   attach(app: FastifyInstance, options?: ServeOptions): Promise<void>
 }
 
@@ -163,6 +165,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
       return Object.fromEntries(pairs)
     },
     usage: owner => quota.used(db, owner),
+    room: owner => quota.room(db, owner),
     attach: (app, serveOptions) => serveFiles(app, { find, store, thumbnails, signer, base, ...serveOptions }),
   }
 }

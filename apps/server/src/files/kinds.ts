@@ -25,7 +25,8 @@ const either =
   (head: Buffer) =>
     tests.some(test => test(head))
 
-// Signatures: PNG §5.2, JPEG JFIF, GIF89a §17, RIFF, ISO/IEC 14496-12 §4.3, ID3v2 §3.1, Ogg RFC 3533 §6, FLAC RFC 9639 §6, Matroska RFC 9559, PDF ISO 32000 §7.5.2, APPNOTE 4.3.7
+// Signatures: PNG §5.2, JPEG JFIF, GIF89a §17, RIFF, ISO/IEC 14496-12 §4.3, ID3v2 §3.1, Ogg RFC 3533 §6, FLAC RFC 9639 §6, Matroska RFC 9559, PDF ISO 32000 §7.5.2, APPNOTE 4.3.7,
+// safetensors (its repository, "Format"): the header's length, then the header, which is JSON
 const KINDS: Kind[] = [
   { mime: 'image/png', extensions: ['png'], matches: starts('89504e470d0a1a0a') },
   { mime: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'], matches: starts('ffd8ff') },
@@ -44,6 +45,7 @@ const KINDS: Kind[] = [
   { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extensions: ['docx'], matches: zip },
   { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'], matches: zip },
   { mime: 'application/zip', extensions: ['zip'], matches: zip },
+  { mime: 'application/x-safetensors', extensions: ['safetensors'], matches: starts('7b', 8) },
   {
     mime: 'text/plain; charset=utf-8',
     extensions: ['txt', 'md', 'markdown', 'fountain', 'fdx', 'srt', 'vtt', 'ass', 'lrc', 'csv', 'json'],

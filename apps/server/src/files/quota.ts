@@ -21,13 +21,20 @@ export interface Quota {
   take(tx: Database, owner: Owner, bytes: number): Promise<void>
   give(tx: Database, owner: Owner, bytes: number): Promise<void>
   used(db: Database, owner: Owner): Promise<number>
+  /** Bytes that the owner may still keep. */
+  room(db: Database, owner: Owner): Promise<number>
 }
 
 /** @param teamLimit bytes that a team may keep; 0 for no limit */
 export function createQuota(teamLimit: (teamId: number) => Promise<number>): Quota {
+  const limitOf = async ({ teamId }: Owner) => (teamId === null ? PERSON_BYTES : (await teamLimit(teamId)) || Number.MAX_SAFE_INTEGER)
+  async function usedBy(db: Database, owner: Owner): Promise<number> {
+    const [row] = await db.select().from(fileUsage).where(isOf(owner))
+    return row?.bytes ?? 0
+  }
   return {
     async take(tx, owner, bytes) {
-      const limit = owner.teamId === null ? PERSON_BYTES : (await teamLimit(owner.teamId)) || Number.MAX_SAFE_INTEGER
+      const limit = await limitOf(owner)
       const used = sql`${fileUsage.bytes} + ${bytes}`
       const taken = await tx
         .insert(fileUsage)
@@ -42,10 +49,8 @@ export function createQuota(teamLimit: (teamId: number) => Promise<number>): Quo
         .set({ bytes: sql`${fileUsage.bytes} - ${bytes}` })
         .where(isOf(owner))
     },
-    async used(db, owner) {
-      const [row] = await db.select().from(fileUsage).where(isOf(owner))
-      return row?.bytes ?? 0
-    },
+    used: usedBy,
+    room: async (db, owner) => Math.max(0, (await limitOf(owner)) - (await usedBy(db, owner))),
   }
 }
 

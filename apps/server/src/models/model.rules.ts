@@ -16,6 +16,13 @@ export interface Filter {
 /** Engines name a file with or without its folder and ending; by this they mean the same. */
 export const keyOf = ({ name }: ModelFile) => name.toLowerCase()
 
+/** The same of a file that a request names, by all or the last part of its name, with its ending or without. */
+export const keyOfFile = (file: string) =>
+  file
+    .slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)
+    .replace(/\.(?:safetensors|sft|ckpt|pth?|bin|gguf)$/i, '')
+    .toLowerCase()
+
 /** What the folders and the name of a LoRA say it is for; authors and libraries sort them so. The first that fits. */
 const SIGNS: readonly (readonly [Exclude<Model['model_type'], ''>, RegExp])[] = [
   ['clothing', /cloth|outfit|costume|dress|uniform|hanfu|wear|服装|服饰|衣/i],
@@ -69,10 +76,10 @@ export function wordStyle(name: string, words: string): Model {
 }
 
 /** Whether a file is asked for; one of an unknown family may belong to any. */
-export const wanted = (file: ModelFile, { base_model, keyword, model_type = '' }: Filter): boolean =>
+export const wanted = (file: ModelFile, { base_model, keyword, model_type = '' }: Filter, purpose = typeOf(file)): boolean =>
   (!base_model || !file.baseModel || file.baseModel === base_model) &&
-  (!model_type || typeOf(file) === model_type) &&
-  file.file.toLowerCase().includes(keyword.trim().toLowerCase())
+  (!model_type || purpose === model_type) &&
+  [file.file, file.name].some(name => name.toLowerCase().includes(keyword.trim().toLowerCase()))
 
 const REFINER = /refiner/i
 /** Refiners exist for SDXL alone (document 3 §5); any model of the family can be one, those made for it stand first. */

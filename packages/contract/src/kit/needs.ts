@@ -43,6 +43,7 @@ export type Finder =
   | 'draw_preset'
   | 'draw_task'
   | 'draw_batch'
+  | 'own_model'
   | 'subject_record'
   | 'subject_image'
   | 'subject_task'

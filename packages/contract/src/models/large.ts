@@ -19,14 +19,15 @@ export const MODEL_TYPES = [
 ] as const
 
 const Style = z.enum(MODEL_STYLES.map(each => each.model_style))
-const Type = z.enum(['', ...MODEL_TYPES.map(each => each.model_type)], '模型类型无效')
+/** '' = of no type in particular. */
+export const ModelType = z.enum(['', ...MODEL_TYPES.map(each => each.model_type)], '模型类型无效')
 const Words = z.array(z.string())
 export const Model = z.object({
   model_id: z.int().describe('−1 none in particular; 0 words without a file'),
   model_name: z.string(),
   model_style: Style,
   model_style_id: z.int(),
-  model_type: Type.describe("'' when nothing tells what it is for"),
+  model_type: ModelType.describe("'' when nothing tells what it is for"),
   model_type_id: z.int(),
   model_status: z.int().describe('1 = can be used'),
   model_url: z.string(),
@@ -72,7 +73,7 @@ const Filter = z.object({
   base_model: prose('基础模型', 40).default('').describe('also gives those of which nothing tells the family'),
   keyword: prose('搜索内容', 50).default(''),
 })
-const Lora = Filter.extend({ model_type: Type.default('') })
+const Lora = Filter.extend({ model_type: ModelType.default('') })
 const OneModel = z.object({ model_id: num('模型无效', { min: -1 }) })
 const needs = member
 const about = 'What the connected engines hold now.'

@@ -99,6 +99,7 @@ export function connected<Description>(connector: Connector<Description>, option
   }
   return {
     ...(connector.tools && { tools: connector.tools(now) }),
+    renew: () => void (known = { ...known, at: 0 }),
     async probe(signal) {
       const available = (await now(signal)).description !== undefined
       return { available, reason: available ? '' : reason(), ...connector.about(known.description) }

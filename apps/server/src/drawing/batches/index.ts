@@ -18,9 +18,9 @@ export const findDrawBatch: RowFinder = async (pool, id) => {
 }
 
 /** Reads one drawing of many: what is wrong with it is named by its place. */
-async function planAt(app: App, teamId: number, request: unknown, nth: number): Promise<DrawingPlan> {
+async function planAt(app: App, actor: Actor, request: unknown, nth: number): Promise<DrawingPlan> {
   try {
-    return await planDrawing(app, teamId, request)
+    return await planDrawing(app, actor, request)
   } catch (error) {
     const fields = error instanceof Refusal ? (error.data as { fields?: { field: string; msg: string }[] } | null)?.fields : undefined
     if (!fields) throw error
@@ -32,7 +32,7 @@ type Drawings = { row: number; x: number | null; y: number | null; request: unkn
 
 async function drawAll(app: App, actor: Actor, batchId: number, drawings: Drawings) {
   const plans: DrawingPlan[] = []
-  for (const [nth, { request }] of drawings.entries()) plans.push(await planAt(app, actor.teamId, request, nth))
+  for (const [nth, { request }] of drawings.entries()) plans.push(await planAt(app, actor, request, nth))
   const pictures = plans.reduce((sum, plan) => sum + plan.quantity, 0)
   if (pictures > DRAW_MAX) refuse(STATUS.limit, `共 ${pictures} 张，一次最多 ${DRAW_MAX} 张`)
   const made = await writeDrawings(

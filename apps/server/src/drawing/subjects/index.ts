@@ -20,7 +20,7 @@ interface Of {
 const subjectOf = (scene: Scene, { work_id, subject_id }: Of): Subject => ({ scene, workId: work_id, subjectId: subject_id })
 
 async function draw(app: App, actor: Actor, subject: Subject, request: unknown) {
-  const [record] = await writeDrawings(app, actor, [{ plan: await planDrawing(app, actor.teamId, request), subject }])
+  const [record] = await writeDrawings(app, actor, [{ plan: await planDrawing(app, actor, request), subject }])
   return record!
 }
 

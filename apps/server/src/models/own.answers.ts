@@ -1,0 +1,155 @@
+// Uploaded models: answers. A file is held against its format before it is kept; what its header tells is the description to begin with.
+import { type ModelDescription, MODEL_MAX_BYTES, ownModels } from '@qianmu/contract/models/own'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { type ModelReading, readModel, type Readable, type SafetensorsHeader } from '@qianmu/drawing/safetensors'
+import { open } from 'node:fs/promises'
+import type { App } from '../app.ts'
+import { checkPicture, told } from '../files/index.ts'
+import { type Actor, answer, type Upload } from '../kit/answer.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
+import { DEPLOY_JOB, type DeployPayload } from './deploy.job.ts'
+import { enqueueDeployment, targets } from './deployments.store.ts'
+import { nameOf, type OwnRow, positionName, safeName, shownOwn, usualWeight } from './own.rules.ts'
+import * as store from './own.store.ts'
+
+const NO_FOLDER = '还没有引擎可以部署：请让管理员在「引擎」页为 ComfyUI 填写模型文件夹'
+const TEXT_SHOWN = 2000
+
+const shown = (app: App, { userId }: Actor, row: OwnRow) => shownOwn(row, userId, id => app.files.address(id, 'mid'))
+const shownOne = async (app: App, actor: Actor, id: number) => shown(app, actor, await store.oneOwn(app, id))
+
+function checkName(name: string): void {
+  if (/\.(?:ckpt|pth?|bin|pickle|pkl)$/i.test(name)) refuseField('name', '这是 pickle 格式，可能夹带程序；请先转换成 safetensors')
+  if (!/\.safetensors$/i.test(name)) refuseField('name', '只能上传 .safetensors 模型')
+}
+
+/** Reads a header; what is wrong with it is refused at the file. */
+async function readAt(file: Readable): Promise<{ model: ModelReading; header: SafetensorsHeader }> {
+  const reading = await readModel(file)
+  return 'problem' in reading ? refuseField('file', reading.problem) : reading
+}
+
+async function readUpload({ path, size }: Upload) {
+  const handle = await open(path)
+  try {
+    return await readAt({
+      size,
+      async read(start, end) {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start)
+        return buffer.subarray(0, bytesRead)
+      },
+    })
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readKept(app: App, { file_id }: OwnRow) {
+  const file = (await app.files.find(file_id)) ?? refuseField('model_id', '模型文件已不在')
+  return readAt({
+    size: file.size,
+    async read(start, end) {
+      const parts: Uint8Array[] = []
+      for await (const part of await app.files.store.get(file.key, { start, end: Math.min(end, file.size) - 1 })) parts.push(part)
+      return Buffer.concat(parts)
+    },
+  })
+}
+
+async function addFile(app: App, actor: Actor, upload: Upload | undefined) {
+  const { path, name } = upload ?? refuseField('file', '请选择文件')
+  checkName(name)
+  const { model } = await readUpload(upload!)
+  const kind = model.kind ?? refuseField('file', '看不出这是哪种模型：目前支持 LoRA、大模型和 VAE')
+  const title = model.title || nameOf(name)
+  const kept = await told(() => app.files.keep({ path, name, teamId: actor.teamId, userId: actor.userId }))
+  try {
+    const { base_model, trigger_words, rank, dtype, tags } = model
+    const row = { kind, name: title, base_model, trigger_words, weight: usualWeight(kind), file_id: kept.id, size: kept.size }
+    return await store.insertOwn(app, actor, { ...row, file_name: safeName(title), facts: { rank, dtype, tags } })
+  } catch (error) {
+    await app.files.remove(kept.id)
+    throw error
+  }
+}
+
+async function save(
+  app: App,
+  { teamId }: Actor,
+  { model_id, model_name: name, trigger_words, cover_id, ...rest }: ModelDescription,
+): Promise<void> {
+  if (cover_id) await checkPicture(app.pool, teamId, Number(cover_id), 'cover_id')
+  const words = trigger_words && [...new Set(trigger_words)]
+  await store.changeOwn(app, Number(model_id), {
+    ...rest,
+    name,
+    trigger_words: words,
+    cover_id: cover_id === undefined || cover_id === null ? cover_id : Number(cover_id),
+  })
+}
+
+async function deploy(app: App, { userId, teamId }: Actor, id: number): Promise<void> {
+  const { name, model_id } = await store.oneOwn(app, id)
+  const at = await targets(app.pool)
+  if (!at.length) refuse(STATUS.noEngine, NO_FOLDER, { port: 'image', reason: NO_FOLDER })
+  const payload: DeployPayload = { model_id }
+  await enqueueDeployment(app, model_id, at, { kind: DEPLOY_JOB, title: `部署模型 ${name}`, userId, teamId, payload })
+}
+
+type Listing = Parameters<typeof store.listOwn>[2]
+async function listed(app: App, actor: Actor, filter: Listing) {
+  const { rows, total } = await store.listOwn(app, actor, filter)
+  return { list: rows.map(row => shown(app, actor, row)), total, page: filter.page, size: filter.size }
+}
+
+export const ownModelAnswers = answer(ownModels)({
+  async mayUpload({ app, actor, body: { name, size } }) {
+    checkName(name)
+    const room = await app.files.room({ teamId: actor.teamId, userId: actor.userId })
+    if (size > MODEL_MAX_BYTES) refuseField('size', `模型太大，最多 ${MODEL_MAX_BYTES / 1024 ** 3} GB`)
+    if (size > room) refuse(STATUS.limit, '团队空间不够放下这个模型')
+    return { url: ownModels.addFile.path, field: 'file', max_bytes: Math.min(MODEL_MAX_BYTES, room) }
+  },
+  addFile: async ({ app, actor, files: { file } }) => shownOne(app, actor, await addFile(app, actor, file)),
+  async header({ app, body }) {
+    const { model, header } = await readKept(app, await store.oneOwn(app, body.model_id))
+    const metadata = Object.fromEntries([...header.metadata].map(([name, text]) => [name, text.slice(0, TEXT_SHOWN)]))
+    return { metadata_len: model.metadata_len, tensors: model.tensors, dtype: model.dtype, metadata }
+  },
+  list: ({ app, actor, body: { team, ...filter } }) => listed(app, actor, { ...filter, released: team === 1 }),
+  async save({ app, actor, body }) {
+    await save(app, actor, body)
+    return shownOne(app, actor, body.model_id)
+  },
+  async deploy({ app, actor, body }) {
+    await deploy(app, actor, body.model_id)
+    return shownOne(app, actor, body.model_id)
+  },
+  async saveAndDeploy({ app, actor, body }) {
+    await save(app, actor, body)
+    await deploy(app, actor, body.model_id)
+    return shownOne(app, actor, body.model_id)
+  },
+  async remove({ app, query }) {
+    await store.binOwn(app, query.model_id, app.now())
+    return null
+  },
+  async restore({ app, body }) {
+    await store.binOwn(app, body.model_id, null)
+    return null
+  },
+  async release({ app, actor, body }) {
+    await store.releaseOwn(app, body.model_id, app.now())
+    return shownOne(app, actor, body.model_id)
+  },
+  async unrelease({ app, actor, body }) {
+    await store.releaseOwn(app, body.model_id, null)
+    return shownOne(app, actor, body.model_id)
+  },
+  released: ({ app, actor, query }) => listed(app, actor, { ...query, released: true }),
+  async worn({ app, actor, query }) {
+    const rows = await store.listWorn(app, actor.teamId, query)
+    return rows.map(row => ({ ...shown(app, actor, row), position_name: positionName(row) }))
+  },
+  positions: ({ app, actor }) => store.countPositions(app.pool, actor.teamId),
+})

@@ -1,0 +1,164 @@
+// Uploaded models in the database.
+import type { OwnModel } from '@qianmu/contract/models/own'
+import { OWN_MODELS_MAX, POSITIONS, WORN_TYPES } from '@qianmu/contract/models/own'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type pg from 'pg'
+import type { App } from '../app.ts'
+import { inTransaction } from '../kit/database.ts'
+import type { RowFinder } from '../kit/permit.ts'
+import { found, refuse } from '../kit/refuse.ts'
+import type { OwnRow } from './own.rules.ts'
+
+interface Who {
+  teamId: number
+  userId: number
+}
+
+/** Uploaded models are changed by who uploaded them alone, also towards the rest of the team. */
+export const findOwnModel: RowFinder = async (pool, id) => {
+  const { rows } = await pool.query<{ user_id: number }>('select user_id from own_models where model_id = $1', [id])
+  return rows[0] && { userId: rows[0].user_id, teamId: null }
+}
+
+const ROW = `m.*, u.nickname as owner_name, coalesce((
+  select jsonb_agg(jsonb_build_object('engine_id', d.engine_id, 'engine_name', e.name, 'state', d.state, 'reason', d.reason) order by e.rank, e.id)
+  from model_deployments d join engines e on e.id = d.engine_id and e.deleted_at is null where d.model_id = m.model_id), '[]') as deployments`
+const FROM = 'from own_models m join users u on u.id = m.user_id'
+
+export async function oneOwn(app: App, id: number): Promise<OwnRow> {
+  const { rows } = await app.pool.query<OwnRow>(`select ${ROW} ${FROM} where m.model_id = $1 and m.deleted_at is null`, [id])
+  return found(rows[0], '模型')
+}
+
+/** Those of the given numbers that were uploaded, whoever may see them. */
+export async function ownAmong(app: App, ids: readonly number[]): Promise<OwnRow[]> {
+  if (!ids.length) return []
+  const { rows } = await app.pool.query<OwnRow>(`select ${ROW} ${FROM} where m.model_id = any ($1)`, [ids])
+  return rows
+}
+
+/** Those whose copies have one of these names. */
+export async function ownNamed(app: App, names: readonly string[]): Promise<OwnRow[]> {
+  if (!names.length) return []
+  const { rows } = await app.pool.query<OwnRow>(`select ${ROW} ${FROM} join model_files f on f.id = m.model_id where f.key = any ($1)`, [
+    names,
+  ])
+  return rows
+}
+
+export type NewModel = Pick<
+  OwnRow,
+  'kind' | 'name' | 'base_model' | 'weight' | 'trigger_words' | 'file_id' | 'size' | 'file_name' | 'facts'
+>
+
+/** @throws a refusal with 1013 when one has as many as one may */
+export const insertOwn = (app: App, { teamId, userId }: Who, model: NewModel): Promise<number> =>
+  inTransaction(app.pool, async client => {
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`own models ${teamId} ${userId}`])
+    const { rows } = await client.query<{ total: number }>(
+      'select count(*)::int as total from own_models where team_id = $1 and user_id = $2 and deleted_at is null',
+      [teamId, userId],
+    )
+    if (rows[0]!.total >= OWN_MODELS_MAX) refuse(STATUS.limit, `每人最多上传 ${OWN_MODELS_MAX} 个模型，请先删除不用的`)
+    const named = await client.query<{ id: number }>('insert into model_files (kind, key) values ($1, $2) returning id', [
+      model.kind,
+      model.file_name.toLowerCase(),
+    ])
+    const { id } = named.rows[0]!
+    const { kind, name, base_model, weight, trigger_words, file_id, size, file_name, facts } = model
+    await client.query(
+      `insert into own_models
+         (model_id, team_id, user_id, kind, name, base_model, weight, trigger_words, file_id, size, file_name, facts, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [id, teamId, userId, kind, name, base_model, weight, trigger_words, file_id, size, file_name, JSON.stringify(facts), app.now()],
+    )
+    return id
+  })
+
+/** What of a description is changed; what is undefined stays. */
+export type Change = {
+  [K in 'name' | 'model_type' | 'position' | 'base_model' | 'intro' | 'scope' | 'weight' | 'trigger_words' | 'cover_id']?:
+    OwnRow[K] | undefined
+}
+
+export async function changeOwn(app: App, id: number, change: Change): Promise<void> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  if (!given.length) return
+  // Names of columns, out of the type above.
+  const sets = given.map(([column], nth) => `${column} = $${nth + 2}`).join(', ')
+  await app.pool.query(`update own_models set ${sets} where model_id = $1`, [id, ...given.map(([, value]) => value)])
+}
+
+/** Shares a model with the team, or takes it back. */
+export const releaseOwn = (app: App, id: number, at: Date | null) =>
+  app.pool.query(
+    'update own_models set released_at = case when $2::timestamptz is null then null else coalesce(released_at, $2) end where model_id = $1',
+    [id, at],
+  )
+
+/** Bins a model, or takes it out again. */
+export const binOwn = (app: App, id: number, at: Date | null) =>
+  app.pool.query('update own_models set deleted_at = $2 where model_id = $1', [id, at])
+
+export interface OwnFilter {
+  /** What is shared, of the whole team; else one's own. */
+  released: boolean
+  kind?: string | undefined
+  model_type: string
+  base_model: string
+  keyword: string
+  page: number
+  size: number
+}
+
+/** The newest first. */
+export async function listOwn(app: App, { teamId, userId }: Who, filter: OwnFilter): Promise<{ rows: OwnRow[]; total: number }> {
+  const where = `m.team_id = $1 and m.deleted_at is null and (case when $2 then m.released_at is not null else m.user_id = $3 end)
+    and ($4::text is null or m.kind = $4) and ($5 = '' or m.model_type = $5) and ($6 = '' or m.base_model in ('', $6))
+    and ($7 = '' or strpos(lower(m.name), $7) > 0)`
+  const values = [
+    teamId,
+    filter.released,
+    userId,
+    filter.kind ?? null,
+    filter.model_type,
+    filter.base_model,
+    filter.keyword.trim().toLowerCase(),
+  ]
+  const [page, count] = await Promise.all([
+    app.pool.query<OwnRow>(`select ${ROW} ${FROM} where ${where} order by m.model_id desc limit $8 offset $9`, [
+      ...values,
+      filter.size,
+      (filter.page - 1) * filter.size,
+    ]),
+    app.pool.query<{ total: number }>(`select count(*)::int as total from own_models m where ${where}`, values),
+  ])
+  return { rows: page.rows, total: count.rows[0]!.total }
+}
+
+/** What is shared of figures and clothing, by its place. */
+export async function listWorn(
+  app: App,
+  teamId: number,
+  { model_type, position }: { model_type: string; position: string },
+): Promise<OwnRow[]> {
+  const { rows } = await app.pool.query<OwnRow>(
+    `select ${ROW} ${FROM} where m.team_id = $1 and m.deleted_at is null and m.released_at is not null and m.model_type = any ($2)
+       and ($3 = '' or m.model_type = $3) and ($4 = '' or m.position = $4) order by m.model_id desc`,
+    [teamId, WORN_TYPES, model_type, position],
+  )
+  return rows
+}
+
+/** The places that there are, each with what is shared of it. */
+export async function countPositions(
+  pool: pg.Pool,
+  teamId: number,
+): Promise<{ position: OwnModel['position']; name: string; total: number }[]> {
+  const { rows } = await pool.query<{ position: string; total: number }>(
+    `select position, count(*)::int as total from own_models
+     where team_id = $1 and deleted_at is null and released_at is not null and model_type = any ($2) group by position`,
+    [teamId, WORN_TYPES],
+  )
+  return POSITIONS.map(each => ({ ...each, total: rows.find(row => row.position === each.position)?.total ?? 0 }))
+}

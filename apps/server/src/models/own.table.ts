@@ -1,0 +1,67 @@
+// Tables of models that people upload: what each is, and at which engines its file was put.
+import { sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
+import { users } from '../account/account.table.ts'
+import { engines } from '../engines/engines.table.ts'
+import { instant, ref } from '../kit/columns.ts'
+import { teams } from '../team/team.table.ts'
+import { modelFiles } from './models.table.ts'
+
+export const ownModels = pgTable(
+  'own_models',
+  {
+    /** The number that the file has at every engine, given before any has it. */
+    model_id: ref('model_id')
+      .primaryKey()
+      .references(() => modelFiles.id),
+    team_id: ref('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    user_id: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    model_type: text('model_type').notNull().default(''),
+    position: text('position').notNull().default(''),
+    base_model: text('base_model').notNull().default(''),
+    intro: text('intro').notNull().default(''),
+    scope: text('scope').notNull().default(''),
+    weight: real('weight').notNull(),
+    trigger_words: text('trigger_words')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    cover_id: ref('cover_id'),
+    /** The uploaded file. */
+    file_id: ref('file_id').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    /** Name of its copies at engines, without folders and ending; nobody else's file has it. */
+    file_name: text('file_name').notNull(),
+    /** What the header tells besides: rank, dtype, tags. */
+    facts: jsonb('facts').notNull(),
+    released_at: instant('released_at'),
+    created_at: instant('created_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  table => [index('own_models_team').on(table.team_id, table.user_id, table.model_id)],
+)
+
+export const modelDeployments = pgTable(
+  'model_deployments',
+  {
+    model_id: ref('model_id')
+      .notNull()
+      .references(() => ownModels.model_id, { onDelete: 'cascade' }),
+    engine_id: ref('engine_id')
+      .notNull()
+      .references(() => engines.id),
+    /** waiting, copying, there, unseen or failed. */
+    state: text('state').notNull(),
+    reason: text('reason').notNull().default(''),
+    /** Where the copy is, '' before there is one. */
+    path: text('path').notNull().default(''),
+    at: instant('at').notNull().defaultNow(),
+  },
+  table => [primaryKey({ columns: [table.model_id, table.engine_id] })],
+)
