@@ -55,7 +55,7 @@ const KINDS: Kind[] = [
 
 /** What a file is, or undefined when it is of no kind that is taken, or its name claims another kind than its bytes. */
 export function recognise(name: string, head: Buffer): Kind | undefined {
-  const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const extension = /\.([a-z0-9]{1,12})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return KINDS.find(kind => kind.extensions.includes(extension) && kind.matches(head))
 }
 

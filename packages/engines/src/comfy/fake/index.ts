@@ -1,6 +1,8 @@
 // A protocol fake of ComfyUI: HTTP and websocket of the program without its models, with a way to go wrong for each way that engines do.
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { type WebSocket as Socket, WebSocketServer } from 'ws'
 import { misbehave } from '../../connect/fake/misbehave.ts'
 import { checkGraph } from '../check.ts'
@@ -9,7 +11,7 @@ import { readObjectInfo } from '../object-info.ts'
 import { greyPng } from '../../connect/fake/png.ts'
 import { pictureSize, type PictureSize } from '../../connect/picture-size.ts'
 import { type Fault, givePicture } from './faults.ts'
-import { fakeObjectInfo } from './nodes.ts'
+import { FAKE_FILES, fakeObjectInfo } from './nodes.ts'
 import { fakeRunner } from './runner.ts'
 
 export interface FakeOptions {
@@ -20,6 +22,8 @@ export interface FakeOptions {
   at?: string
   /** Sends a preview with each step. */
   previews?: boolean
+  /** A folder `models` whose files it lists besides its own, each time it is asked. */
+  modelsFolder?: string
   /** What comes out, as a PNG of this size; a grey one unless something else is asked for. */
   picture?: (size: PictureSize) => Buffer
 }
@@ -73,12 +77,27 @@ function switchboard() {
   }
 }
 
-const description = fakeObjectInfo()
-const info = readObjectInfo(description)!
+/** Names below a folder of models, as the program lists them. */
+const below = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter(each => each.isFile() && each.name.endsWith('.safetensors'))
+        .map(each => path.relative(folder, path.join(each.parentPath, each.name)))
+    : []
+/** How it describes itself now. */
+const describe = (modelsFolder: string | undefined) => {
+  const own = (kind: string) => (modelsFolder === undefined ? [] : below(path.join(modelsFolder, kind)))
+  return fakeObjectInfo({
+    ...FAKE_FILES,
+    checkpoints: [...FAKE_FILES.checkpoints, ...own('checkpoints')],
+    loras: [...FAKE_FILES.loras, ...own('loras')],
+    vaes: [...FAKE_FILES.vaes, ...own('vae')],
+  })
+}
 
 /** What is wrong with a graph, as the program says it. */
-function refusalOf(graph: Graph, fault: Fault | undefined): object | undefined {
-  const wrong = checkGraph(graph, info)
+function refusalOf(graph: Graph, description: Record<string, unknown>, fault: Fault | undefined): object | undefined {
+  const wrong = checkGraph(graph, readObjectInfo(description)!)
   if (!wrong.length && fault !== 'node-errors') return undefined
   const details = wrong[0]?.text ?? "ckpt_name: 'x' not in []"
   const errors = [{ type: 'value_not_in_list', message: 'Value not in list', details, extra_info: {} }]
@@ -87,12 +106,16 @@ function refusalOf(graph: Graph, fault: Fault | undefined): object | undefined {
 }
 
 /** The routes of the program that we use: method and path → status and body. */
-function routesOf(runner: ReturnType<typeof fakeRunner>, prompts: { id: string; graph: Graph }[], fault: () => Fault | undefined) {
+function routesOf(
+  runner: ReturnType<typeof fakeRunner>,
+  prompts: { id: string; graph: Graph }[],
+  { fault, description }: { fault: () => Fault | undefined; description: () => object },
+) {
   const ids = (body: Body) => (body['delete'] as string[] | undefined) ?? []
   const done = (_nothing: void) => ({})
   const routes: Record<string, (body: Body) => object> = {
     'GET /system_stats': () => ({ system: { comfyui_version: '0.3.64', os: 'posix' }, devices: [] }),
-    'GET /object_info': () => description,
+    'GET /object_info': description,
     'GET /embeddings': () => ['easynegative'],
     'GET /queue': () => runner.queue(),
     'POST /queue': body => done(runner.remove(ids(body))),
@@ -116,6 +139,7 @@ export async function fakeComfy({
   stepMs = 1,
   previews = false,
   picture = greyPng,
+  modelsFolder,
 }: FakeOptions = {}): Promise<FakeComfy> {
   const seen: string[] = []
   const prompts: { id: string; graph: Graph }[] = []
@@ -123,7 +147,7 @@ export async function fakeComfy({
   const uploaded = (name: string) => uploads.get(name) ?? { width: 64, height: 64 }
   const { accept, send, cut } = switchboard()
   const runner = fakeRunner({ stepMs, previews, picture, fault: () => fault, send, cut, uploaded })
-  const routes = routesOf(runner, prompts, () => fault)
+  const routes = routesOf(runner, prompts, { fault: () => fault, description: () => describe(modelsFolder) })
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url!, 'http://fake')
