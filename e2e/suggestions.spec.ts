@@ -1,9 +1,11 @@
 // Journeys of suggesting: one person suggests, the other decides; input methods, undo, lines and kinds, Word files; in real Chromium windows.
 import { readFile } from 'node:fs/promises'
+import type { Content } from '@qianmu/script/elements'
+import { type Proposal, proposalsOf } from '@qianmu/script/suggestions/verdicts'
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { caretAfter, caretBefore, line, lines, manuscript, saved, shows, startWork, type Work, write } from './manuscript.ts'
+import { caretAfter, caretBefore, line, lines, manuscript, saved, SCRIPT, shows, startWork, type Work, write } from './manuscript.ts'
 import { axeFaults, house, toast, useHouse } from './visitor.ts'
 
 useHouse()
@@ -24,6 +26,11 @@ const bolden = async (page: Page, text: string) => {
   for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+ArrowRight')
   await page.getByRole('toolbar', { name: '选中的文字' }).waitFor()
   await page.keyboard.press('Control+b')
+}
+/** The suggested moves, as the server has them. */
+const moves = async (doc: number) => {
+  const { content } = (await host.call('GET', '/ixj_web/doc/detail', { doc_id: doc })).data as { content: Content }
+  return proposalsOf(content.content) as [Proposal]
 }
 /** Lines that begin, go, or change as a suggestion, by kind. */
 const trackedLines = (page: Page) =>
@@ -76,7 +83,7 @@ describe('two people', () => {
     await shows(mine.page, '门铃响了一声。+很轻+又+很+')
   })
 
-  it('style words as a suggestion, which is decided as any other; a scene is not moved meanwhile', async () => {
+  it('style words as a suggestion, which is decided as any other', async () => {
     const doc = await work.newDoc()
     const [mine, theirs] = [await write(host, doc), await write(await work.joined(), doc)]
     await mode(theirs.page, '建议')
@@ -88,12 +95,45 @@ describe('two people', () => {
     expect(await axeFaults(mine.page)).toEqual([])
     await cards(mine.page).getByRole('button', { name: '拒绝' }).click()
     await expect.poll(() => manuscript(theirs.page).locator('strong').count()).toBe(0)
-    const scene = theirs.page.getByRole('treeitem', { name: /便利店/ })
+  })
+
+  it('suggest another order of the scenes: all go on writing in them, and two who accept move a scene once', async () => {
+    const doc = await work.newDoc(`${SCRIPT}\n3、旧仓库 夜 内\n△灯灭了。`)
+    const [mine, theirs] = [await write(host, doc), await write(await work.joined(['Producer']), doc)]
+    const scene = theirs.page.getByRole('treeitem', { name: /^3 旧仓库/ })
     await scene.click()
     await scene.focus()
     await theirs.page.keyboard.press('Alt+ArrowUp')
-    await toast(theirs.page, '请先切换到「编辑」').waitFor()
-    expect((await lines(theirs.page))[0]).toBe('scene_heading|望江路 夜 外')
+    await theirs.page.keyboard.press('Alt+ArrowUp')
+    const strip = (page: Page, words: string) => page.getByRole('note').filter({ hasText: words })
+    await strip(mine.page, '把「旧仓库 夜 内」移到这里').waitFor()
+    await strip(theirs.page, '建议移到全文开头').waitFor()
+    await mine.page.getByRole('treeitem', { name: /「旧仓库 夜 内」移到这里/ }).waitFor()
+    // Nothing has moved: what is written there now is written in the one scene.
+    await caretAfter(mine.page, '灯灭了')
+    await mine.page.keyboard.type('有人喊。')
+    await shows(theirs.page, '灯灭了。有人喊。')
+    await openTab(mine.page)
+    await cards(mine.page).getByText('全文开头').waitFor()
+    expect(await axeFaults(mine.page)).toEqual([])
+    await saved(mine.page)
+    const ids = await mine.page.evaluate<string[]>(
+      `[...document.querySelectorAll('.manuscript [data-type]')].map(each => each.dataset.id).sort()`,
+    )
+    const [{ id }] = await moves(doc)
+    await Promise.all([
+      cards(mine.page).getByRole('button', { name: '接受' }).click(),
+      host.call('POST', '/ixj_web/doc/accept_suggestions', { doc_id: doc, suggestion_id: [id] }),
+    ])
+    for (const { page } of [mine, theirs]) {
+      await expect
+        .poll(async () => (await lines(page)).slice(0, 3))
+        .toEqual(['scene_heading|旧仓库 夜 内', 'action|灯灭了。有人喊。', 'scene_heading|望江路 夜 外'])
+      expect(await page.getByRole('note').count()).toBe(0)
+    }
+    expect(
+      await mine.page.evaluate<string[]>(`[...document.querySelectorAll('.manuscript [data-type]')].map(each => each.dataset.id).sort()`),
+    ).toEqual(ids)
   })
 
   it('accept the same at once, and both see the same', async () => {

@@ -6,12 +6,13 @@ import { isCopy } from './same.ts'
 import {
   asAttribute,
   changeOf,
+  moveOf,
   readTracked,
   readTrackMark,
   type Restyling,
   sameSuggestion,
-  type Tracked,
   type TrackedBlock,
+  type TrackedScene,
   TRACK_MARKS,
   type TrackMark,
 } from './suggestions/tracked.ts'
@@ -54,7 +55,7 @@ export interface AttrsOf {
 export type BlockType = keyof AttrsOf
 export type BlockOf<T extends BlockType> = { type: T; attrs: { id: string } & AttrsOf[T] & TrackedBlock; content?: Text[] }
 export type Block = { [T in BlockType]: BlockOf<T> }[BlockType]
-export type Scene = { type: 'scene'; attrs: { id: string } & Tracked; content: Block[] }
+export type Scene = { type: 'scene'; attrs: { id: string } & TrackedScene; content: Block[] }
 export type Content = { type: 'doc'; content: Scene[] }
 
 /** Every kind of block: its Chinese name and the attributes it carries beside `id`, with their defaults. */
@@ -242,7 +243,9 @@ function readChange(given: unknown): { change?: string } {
 
 /** The attributes of a scene read from untrusted values. */
 export function sceneAttrs(id: string, given: Readonly<Record<string, unknown>>): Scene['attrs'] {
-  return given.insertion || given.deletion ? { id, ...readTracked(given) } : { id }
+  const attrs: Scene['attrs'] = given.insertion || given.deletion ? { id, ...readTracked(given) } : { id }
+  const move = given.move ? moveOf(given.move) : undefined
+  return move ? { ...attrs, move: asAttribute(move) } : attrs
 }
 
 /**

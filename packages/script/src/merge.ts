@@ -5,6 +5,7 @@ import { joinRuns, makeScene, makeBlock } from './elements.ts'
 import { diffContents } from './diff.ts'
 import { type Budget, diffText, type Hunk, longestIncreasing } from './myers.ts'
 import { sameBlock, sameContent } from './same.ts'
+import { withTarget } from './suggestions/moves.ts'
 import { TRACK_ATTRS } from './suggestions/tracked.ts'
 
 /** Steps of all text comparisons of one merge together, about 0.2 s; beyond them a changed passage counts as replaced whole. */
@@ -275,7 +276,7 @@ function renamed(content: Content, ids: ReadonlyMap<string, string>): Content {
     type: 'doc',
     content: content.content.map(scene => ({
       type: 'scene',
-      attrs: attrsOf(scene.attrs),
+      attrs: attrsOf(withTarget(scene.attrs, id => ids.get(id) ?? id)),
       content: scene.content.map(block => ({ ...block, attrs: attrsOf(block.attrs) }) as Block),
     })),
   }

@@ -62,9 +62,36 @@ const suggest = ({ doc }: TestWriter, user: number, words: string, name = `作�
   ;(content.content.at(-1)!.content.at(-1)!.content ??= []).push({ type: 'text', text: words, marks: [{ type: 'insertion', attrs }] })
   bound.apply(content)
 }
+/** Suggests, as this user, that the last scene come first. */
+const suggestMove = ({ doc }: TestWriter, user: number, name = `作者${user}`) => {
+  const bound = bindContent(doc)
+  const { content } = structuredClone(bound.content)
+  content.at(-1)!.attrs.move = asAttribute({ id: newId(), user, name, at: 1, after: '' })
+  bound.apply({ type: 'doc', content })
+}
 /** The reason for which the server hangs up. */
 const sentAway = ({ socket }: TestWriter) =>
   new Promise<string>(resolve => socket.on('close', ({ event }: { event: { reason: string } }) => resolve(event.reason)))
+
+it('suggests to move a scene in which the writer goes on, takes that back, and moves nothing', async () => {
+  const [writer, helper] = await opened('u1', 'u2su')
+  suggestMove(helper!, 2)
+  suggest(writer!, 1, '又一声')
+  await Promise.all([writer!.saved(), helper!.saved()])
+  await vi.waitFor(() => expect(yToContent(writer!.doc)).toEqual(yToContent(helper!.doc)))
+  expect(yToContent(writer!.doc).content.map(({ content }) => content.length)).toEqual([2, 2])
+  // As everywhere, what is read of the text counts it as accepted.
+  expect(await durable()).toMatch(/便利店[^]*又一声[^]*望江路/)
+  const own = proposalsOf(yToContent(helper!.doc).content).find(({ moves }) => moves.length > 0)!
+  const bound = bindContent(helper!.doc)
+  bound.apply({ type: 'doc', content: [...settle(bound.content.content, 'reject', ({ id }) => id === own.id)] })
+  await helper!.saved()
+  await vi.waitFor(async () => expect(await durable()).toMatch(/望江路[^]*便利店[^]*又一声/))
+  const refused = sentAway(helper!)
+  helper!.doc.getXmlFragment(FRAGMENT).delete(0, 1)
+  expect(await refused).toBe('not-a-suggestion')
+  helper!.leave()
+})
 
 it('is told so, and what they suggest is kept and seen by everybody', async () => {
   const told: string[] = []
@@ -94,6 +121,7 @@ const DIRECTLY: [what: string, change: (doc: Y.Doc) => void][] = [
   ['delete a line', doc => edit(doc, content => content.content[1]!.content.splice(0, 1))],
   ['move a scene', doc => edit(doc, content => content.content.reverse())],
   ['accept', doc => bindContent(doc).apply(acceptedContent(yToContent(doc)))],
+  ['move a scene in another’s name', doc => suggestMove({ doc } as TestWriter, 2, '主编')],
   ['reject what others suggest', doc => bindContent(doc).apply({ type: 'doc', content: [...settle(yToContent(doc).content, 'reject')] })],
   [
     'change the kind of a line',

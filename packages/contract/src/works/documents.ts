@@ -184,6 +184,20 @@ export const documents = calls('works.documents', {
     data: z.object({ version: z.int(), words: z.int() }),
     about: 'Status 6001: saved, but merged over a newer version.',
   }),
+  acceptSuggestions: POST('/ixj_web/doc/accept_suggestions', {
+    needs: on('document', 'WriteWork', 'doc_id'),
+    fails: '接受建议失败',
+    onlineOnly: true,
+    body: z.object({
+      doc_id: id(),
+      suggestion_id: z.array(z.string().max(32, '建议无效'), '建议无效').min(1, '请选择建议').max(20_000, '一次最多接受20000条建议'),
+    }),
+    data: z.object({
+      accepted: z.int().describe('0 when others have decided on all of them already'),
+      lost: z.int().describe('moves whose target has gone: they stay, and can only be rejected'),
+    }),
+    about: 'Where scenes move the server accepts, so that two who accept the same at once move a scene once.',
+  }),
   rename: PUT('/ixj_web/doc/update_name', {
     needs: on('document', 'WriteWork', 'doc_id'),
     fails: '重命名失败',

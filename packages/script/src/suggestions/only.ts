@@ -2,7 +2,7 @@
 
 import type { Block, Scene } from '../elements.ts'
 import { sameScene } from '../same.ts'
-import { changeOf, type Suggestion, suggestionOf, TRACK_ATTRS, type TrackMark } from './tracked.ts'
+import { changeOf, moveOf, type Suggestion, suggestionOf, TRACK_ATTRS, type TrackMark } from './tracked.ts'
 import { settle } from './verdicts.ts'
 
 /** Who suggests; the name that their suggestions must bear. */
@@ -66,6 +66,7 @@ function suggestionsIn(scenes: readonly Scene[]): Suggestion[] {
     out.push(...[insertion, deletion].map(attribute => (attribute === undefined ? undefined : suggestionOf(attribute))))
   for (const { attrs, content } of scenes) {
     ofAttrs(attrs)
+    if (attrs.move !== undefined) out.push(moveOf(attrs.move))
     for (const block of content) {
       ofAttrs(block.attrs)
       if (block.attrs.change !== undefined) out.push(changeOf(block.attrs.change))

@@ -4,7 +4,7 @@ import { type Block, type BlockType, ELEMENTS, type Mark, type Scene, styleNames
 import { newId } from '../ids.ts'
 import { pushAll } from '../push-all.ts'
 import { type Item, placesOf, scenesOf, settled, sizeOf, type Token, tokensOf } from './stream.ts'
-import { asAttribute, bare, changeOf, type Suggestion, suggestionOf, TRACK_ATTRS, type TrackMark } from './tracked.ts'
+import { asAttribute, bare, changeOf, type Suggestion, suggestionOf, BLOCK_TRACKS, type TrackMark } from './tracked.ts'
 
 /** Positions [from, to) of the text before and after that were exchanged for one another, as ProseMirror counts, from 0 before the first scene. */
 export interface Exchange {
@@ -167,6 +167,7 @@ class Tracker {
     const attrs = { ...token.attrs, insertion: this.#attribute }
     delete attrs.deletion
     if ('change' in attrs) delete attrs.change
+    if ('move' in attrs) delete attrs.move
     // A node that was moved leaves its old beginning behind as a deletion: two must not have the same id.
     if (this.#old.has(attrs.id)) attrs.id = newId()
     return withAttrs(token, attrs)
@@ -199,8 +200,8 @@ function plainAttrs(type: BlockType, attrs: Block['attrs']): { id: string } & Re
   return { id: attrs.id, ...(Object.fromEntries(own) as Record<string, string | number>) }
 }
 
-function trackedAttrs(attrs: Block['attrs']): Partial<Record<(typeof TRACK_ATTRS)[number], string>> {
-  return Object.fromEntries(TRACK_ATTRS.flatMap(name => (attrs[name] === undefined ? [] : [[name, attrs[name]]])))
+function trackedAttrs(attrs: Block['attrs']): Partial<Record<(typeof BLOCK_TRACKS)[number], string>> {
+  return Object.fromEntries(BLOCK_TRACKS.flatMap(name => (attrs[name] === undefined ? [] : [[name, attrs[name]]])))
 }
 
 function withoutId({ id: _id, ...attrs }: { id: string } & Record<string, string | number>): Record<string, string | number> {

@@ -1,7 +1,8 @@
 // Tracked changes in a document: who suggests to put text or lines in, to take them out, to make a line another one, or to style text otherwise.
 //
 // Characters carry marks, lines and scenes carry attributes. A tracked line or scene is a tracked *beginning*: the mark of a paragraph in
-// Word, but at its front. What takes such a beginning away joins the rest to the line (or the scene) before.
+// Word, but at its front. What takes such a beginning away joins the rest to the line (or the scene) before. A scene that somebody suggests
+// to move stands once, where it was, and carries where it would go.
 
 import { isId } from '../ids.ts'
 
@@ -35,14 +36,25 @@ export interface Tracked {
 export interface TrackedBlock extends Tracked {
   change?: string
 }
+/** Of scenes also: a `Move` as JSON. */
+export interface TrackedScene extends Tracked {
+  move?: string
+}
 
 /** Another kind of line or other attributes were suggested; `was` is what the line had before. */
 export interface Change extends Suggestion {
   was: { type: string; attrs: Readonly<Record<string, string | number>> }
 }
 
-/** Names of the attributes of a tracked line; scenes have the first two. */
-export const TRACK_ATTRS = ['insertion', 'deletion', 'change'] as const
+/** Another place of a scene was suggested: behind the scene with the id `after`, or first of all when that is `''`. */
+export interface Move extends Suggestion {
+  after: string
+}
+
+/** Names of the attributes of a tracked line, of a tracked scene, and of both. */
+export const BLOCK_TRACKS = [...TRACK_NAMES, 'change'] as const
+export const SCENE_TRACKS = [...TRACK_NAMES, 'move'] as const
+export const TRACK_ATTRS = [...TRACK_NAMES, 'change', 'move'] as const
 
 const MAX_NAME = 60
 /** No more than the styles there are. */
@@ -90,8 +102,16 @@ export function changeOf(attribute: unknown): Change | undefined {
   return { ...suggestion, was: { type: was.type, attrs: was.attrs as Record<string, string | number> } }
 }
 
+/** The suggestion in an attribute `move`, with where the scene would go. */
+export function moveOf(attribute: unknown): Move | undefined {
+  const given = parsed(attribute)
+  const suggestion = readSuggestion(given)
+  const after = (given as { after?: unknown } | undefined)?.after
+  return suggestion && (after === '' || isId(after)) ? { ...suggestion, after } : undefined
+}
+
 /** A suggestion as the attribute of a line or scene. */
-export const asAttribute = (suggestion: Suggestion | Change): string => JSON.stringify(suggestion)
+export const asAttribute = (suggestion: Suggestion | Change | Move): string => JSON.stringify(suggestion)
 
 /** The tracking attributes among untrusted ones, in canonical form; those that say nothing sensible are left out. */
 export function readTracked(given: Readonly<Record<string, unknown>>): Tracked {

@@ -13,8 +13,9 @@ import {
   trackMarks,
 } from '../elements.ts'
 import { sameScene } from '../same.ts'
+import { moved } from './moves.ts'
 import { type Item, placesOf, scenesOf, settled, type Token, tokensOf } from './stream.ts'
-import { bare, changeOf, type Suggestion, suggestionOf, type TrackMark } from './tracked.ts'
+import { bare, changeOf, moveOf, type Suggestion, suggestionOf, type TrackMark } from './tracked.ts'
 
 export type Verdict = 'accept' | 'reject'
 /** Which suggestions a verdict is about. */
@@ -22,8 +23,8 @@ export type Picks = (suggestion: Suggestion) => boolean
 
 /** Whether anything in a scene is tracked. */
 export function isTracked(scene: Scene): boolean {
-  const { insertion, deletion } = scene.attrs
-  if (insertion !== undefined || deletion !== undefined) return true
+  const { insertion, deletion, move } = scene.attrs
+  if (insertion !== undefined || deletion !== undefined || move !== undefined) return true
   return scene.content.some(
     ({ attrs, content }) =>
       attrs.insertion !== undefined ||
@@ -36,13 +37,14 @@ export function isTracked(scene: Scene): boolean {
 /**
  * The scenes after a verdict on the picked suggestions. What an accepted deletion or a rejected insertion leaves of its line goes to the
  * line before, as if the beginning of the line had been deleted by hand. Scenes in which nothing is picked stay the same objects.
+ * Accepted moves come first; one whose target is not among the scenes stays pending.
  *
  * @param scenes neighbours in the document; unless they begin it, the first of them must not be picked itself
  */
 export function settle(scenes: readonly Scene[], verdict: Verdict, picks: Picks = () => true): readonly Scene[] {
   if (!scenes.some(isTracked)) return scenes
   const gone = verdict === 'accept' ? 'deletion' : 'insertion'
-  const items = tokensOf(scenes).flatMap((token): Item[] => {
+  const items = tokensOf(verdict === 'accept' ? moved(scenes, picks) : scenes).flatMap((token): Item[] => {
     if (token.kind === 'text') {
       const picked = trackMarks(token).filter(mark => picks(mark.attrs))
       if (picked.some(mark => mark.type === gone)) return []
@@ -79,7 +81,8 @@ function cleared<T extends Exclude<Token, { kind: 'text' }>>(token: T, isPicked:
 }
 
 function changed(token: Exclude<Token, { kind: 'text' }>, verdict: Verdict, picks: Picks): Token {
-  if (token.kind === 'scene' || token.attrs.change === undefined) return token
+  if (token.kind === 'scene') return verdict === 'reject' ? unmoved(token, picks) : token
+  if (token.attrs.change === undefined) return token
   const change = changeOf(token.attrs.change)
   if (!change || !picks(change)) return token
   const { change: _done, ...attrs } = token.attrs
@@ -89,10 +92,18 @@ function changed(token: Exclude<Token, { kind: 'text' }>, verdict: Verdict, pick
   return { kind: 'block', type: change.was.type, attrs: { id, ...change.was.attrs, ...tracked } as Block['attrs'] }
 }
 
+function unmoved(token: Extract<Token, { kind: 'scene' }>, picks: Picks): Token {
+  const { move, ...attrs } = token.attrs
+  const suggestion = moveOf(move)
+  return suggestion && picks(suggestion) ? { ...token, attrs } : token
+}
+
 /** A document as it stands when every suggestion is accepted: what is counted, searched, and exported. Without suggestions it is the same object. */
 export function acceptedContent(content: Content): Content {
-  const scenes = settle(content.content, 'accept')
-  if (scenes === content.content) return content
+  const accepted = settle(content.content, 'accept')
+  if (accepted === content.content) return content
+  // Moves whose target has gone.
+  const scenes = settle(accepted, 'reject')
   return scenes.length > 0 ? { type: 'doc', content: [...scenes] } : { type: 'doc', content: [emptied(content.content[0]!)] }
 }
 
@@ -111,6 +122,8 @@ export interface Proposal extends Suggestion {
   changes: { from: BlockType; to: BlockType }[]
   /** Characters that are styled otherwise. */
   restyled: { text: string; from: MarkName[]; to: MarkName[] }[]
+  /** Scenes that go elsewhere: behind the scene `after`, or first when that is `''`. */
+  moves: { scene: string; after: string }[]
   /** Where its first piece stands, and where its last one ends: ProseMirror positions, counted from before the first scene given. */
   from: number
   to: number
@@ -128,7 +141,10 @@ export function proposalsOf(scenes: readonly Scene[]): Proposal[] {
       if (!suggestion) return undefined
       let proposal = byId.get(suggestion.id)
       if (!proposal)
-        byId.set(suggestion.id, (proposal = { ...suggestion, inserted: '', deleted: '', changes: [], restyled: [], from, to: from }))
+        byId.set(
+          suggestion.id,
+          (proposal = { ...suggestion, inserted: '', deleted: '', changes: [], restyled: [], moves: [], from, to: from }),
+        )
       proposal.to = from + (token.kind === 'text' ? token.text.length : 1)
       return proposal
     }
@@ -141,6 +157,8 @@ export function proposalsOf(scenes: readonly Scene[]): Proposal[] {
     if (taken) taken.deleted += text
     const format = token.kind === 'text' && token.marks.find(mark => mark.type === 'format')
     if (format) add(bare(format.attrs))!.restyled.push({ text, from: stylesBefore(format.attrs), to: styleNames(token) })
+    const move = token.kind === 'scene' && token.attrs.move !== undefined ? moveOf(token.attrs.move) : undefined
+    if (move && token.kind === 'scene') add(bare(move))!.moves.push({ scene: token.attrs.id, after: move.after })
     const change = token.kind === 'block' && token.attrs.change !== undefined ? changeOf(token.attrs.change) : undefined
     if (change && token.kind === 'block' && isBlockType(change.was.type)) {
       const { was, ...suggestion } = change

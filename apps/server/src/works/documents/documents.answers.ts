@@ -13,6 +13,7 @@ import { findDocument } from './find.ts'
 import { searchDocs } from './search.store.ts'
 import { binDocs, moveDocs, readDocs, setState, tellDocs } from './several.store.ts'
 import { picturesOf } from './pictures.store.ts'
+import { acceptSuggestions } from './suggestions.store.ts'
 import { readText, saveText, textAtHand } from './text.store.ts'
 
 interface HeadRow {
@@ -77,6 +78,7 @@ export const documentAnswers = answer(documents)({
     const { merged, ...saved } = await saveText(app, body.doc_id, actor.userId, body.version, content, body.content === undefined)
     return merged ? new Told(STATUS.merged, '已与他人的修改合并', saved) : saved
   },
+  acceptSuggestions: ({ app, actor, body }) => acceptSuggestions(app, body.doc_id, actor.userId, body.suggestion_id),
   async rename({ app, actor, row, body }) {
     await renameDoc(app, actor, body.doc_id, body.doc_name, body.was)
     await tellDocs(app, row)

@@ -160,6 +160,21 @@ export async function saveText(
   })
 }
 
+/**
+ * Changes the newest text, whichever that is when the change is written: when anything came in between, `change` begins again from that. So of
+ * two who change the same at once, in whatever processes, the second sees what the first did.
+ */
+export async function changeText(app: App, docId: number, userId: number, change: (content: Content) => Content): Promise<void> {
+  await app.collab.inTurn(docId, async () => {
+    for (;;) {
+      const present = await presentText(app, docId, null)
+      const wanted = change(present.bound.content)
+      if (sameContent(wanted, present.bound.content)) return
+      if (await writeText(app, docId, userId, present, wanted, false)) return
+    }
+  })
+}
+
 const refuseLate = ({ version, bound: { content } }: Text) =>
   refuse(STATUS.conflict, '文档已被他人修改，请查看最新内容后再保存', { version, content, text: plainText(content) })
 

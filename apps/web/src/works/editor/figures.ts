@@ -2,10 +2,11 @@
 import type { Editor } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { useEffect, useState } from 'react'
-import { type Scene, textOf } from '@qianmu/script/elements'
+import type { Scene } from '@qianmu/script/elements'
 import { statistics, type Statistics, wordsIn } from '@qianmu/script/statistics'
 import { settle } from '@qianmu/script/suggestions/verdicts'
-import { asScene } from './schema/index.ts'
+import { asScene, titleOfScene } from './schema/index.ts'
+import { movesIn, type SceneMove } from './suggesting/index.ts'
 
 export interface SceneRow {
   id: string
@@ -18,6 +19,8 @@ export interface SceneRow {
 }
 export interface Figures extends Statistics {
   rows: readonly SceneRow[]
+  /** Scenes that somebody suggests to move. */
+  moves: readonly SceneMove[]
 }
 
 /** Writing pauses when nothing is typed for so many ms. */
@@ -52,10 +55,9 @@ function figuresOf(doc: ProseNode): Figures {
     const first = scene.content[0]!
     const headed = first.type === 'scene_heading'
     if (headed) position++
-    const title = textOf(scene.content.find(block => textOf(block) !== '') ?? first)
-    rows.push({ id: scene.attrs.id, index, no: headed ? first.attrs.no || String(position) : '', title: title.slice(0, 40), words })
+    rows.push({ id: scene.attrs.id, index, no: headed ? first.attrs.no || String(position) : '', title: titleOfScene(scene), words })
   })
-  return { ...statistics({ type: 'doc', content: scenes }), rows }
+  return { ...statistics({ type: 'doc', content: scenes }), rows, moves: movesIn(doc) }
 }
 
 /** The figures of the open text, brought up to date when writing pauses. */

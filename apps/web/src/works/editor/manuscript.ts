@@ -7,7 +7,7 @@ import { Composing, CoWriting, Cursors, type Room } from './collaboration/index.
 import { editing } from './editing/index.ts'
 import { Pictures } from './pictures/index.ts'
 import { manuscriptNodes, Tidy } from './schema/index.ts'
-import { Suggesting, suggestingAuthor, suggestsOnly } from './suggesting/index.ts'
+import { MovedScenes, Suggesting, suggestingAuthor, suggestsOnly } from './suggesting/index.ts'
 import { CommentMarks } from '../supervision/index.ts'
 
 /** Which node of the editor each shared element is; filled before the editor is created, then kept by the binding. */
@@ -29,6 +29,7 @@ export const openManuscript = (room: Room): Editor => {
       Cursors.configure({ awareness: room.awareness }),
       Tidy,
       Suggesting.configure({ author: suggestingAuthor, suggestsOnly }),
+      MovedScenes,
       ...editing,
       Pictures.configure({ docId: room.docId }),
       Mentions,

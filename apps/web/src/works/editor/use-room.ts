@@ -6,7 +6,7 @@ import { useSession } from '../../kit/session.ts'
 import { introduce, openRoom, type Room } from './collaboration/index.ts'
 import { openManuscript } from './manuscript.ts'
 import { draftOf } from './save-draft.ts'
-import { limitMode, rememberedMode } from './suggesting/index.ts'
+import { acceptAt, limitMode, rememberedMode } from './suggesting/index.ts'
 
 /** Opens the room of a document; null until the first effect has run. */
 export const useRoom = (docId: number): Room | null => {
@@ -39,6 +39,7 @@ export const useManuscript = (room: Room, viewing: boolean): Editor | null => {
   useEffect(() => {
     if (waiting) return
     const made = openManuscript(room)
+    acceptAt(made, room)
     setEditor(made)
     return () => {
       setEditor(null)

@@ -1,8 +1,10 @@
 // Commands on blocks: change the kind of a line, break it, join it; scenes follow their headings.
+import type { Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { type AttrsOf, type BlockType, cueOf } from '@qianmu/script/elements'
 import { newId } from '@qianmu/script/ids'
-import { TRACK_ATTRS } from '@qianmu/script/suggestions/tracked'
+import { targetAt } from '@qianmu/script/suggestions/moves'
+import { BLOCK_TRACKS, moveOf } from '@qianmu/script/suggestions/tracked'
 import { isProse, nextSpeaker, type Place, placeAt, placeOf } from './place.ts'
 
 /** A command as ProseMirror runs it: tells whether it applies, and does it when it may. */
@@ -18,7 +20,7 @@ const plainKind = (type: BlockType): BlockType => (type === 'paragraph' || type 
 
 /** Changes a block's kind. A heading that becomes something else gives its scene back to the scene before. */
 export function changeKind(tr: Transaction, place: Place, type: BlockType, attrs: object = {}): void {
-  const { id, insertion, deletion, change } = place.block.attrs as { id: string } & Record<(typeof TRACK_ATTRS)[number], string | null>
+  const { id, insertion, deletion, change } = place.block.attrs as { id: string } & Record<(typeof BLOCK_TRACKS)[number], string | null>
   tr.setNodeMarkup(place.at, tr.doc.type.schema.nodes[type]!, { ...attrs, id, insertion, deletion, change })
   const leavesHeading = place.type === 'scene_heading' && type !== 'scene_heading'
   if (leavesHeading && place.index === 0 && place.sceneIndex > 0) tr.join(place.sceneAt)
@@ -67,7 +69,7 @@ export const cycleKind =
   }
 
 /** A new line has nothing to do with what is suggested about the line it was broken from. */
-const UNTRACKED = Object.fromEntries(TRACK_ATTRS.map(name => [name, null]))
+const UNTRACKED = Object.fromEntries(BLOCK_TRACKS.map(name => [name, null]))
 
 /** A caption is followed by the text around its picture. */
 const plainAfter = ({ doc }: Transaction, { type }: Place): BlockType => (type === 'image' && isProse(doc) ? 'paragraph' : 'action')
@@ -195,6 +197,14 @@ export const setCue =
 /** Set on a transaction that is left as it is in any mode: moving scenes, and verdicts on suggestions. */
 export const DIRECTLY = 'directly'
 
+/** The scene without the suggestion to move it there. */
+function arrived(doc: ProseNode, from: number, to: number): ProseNode {
+  const scene = doc.child(from)
+  const ids = doc.children.map(each => String(each.attrs.id))
+  const move = moveOf(scene.attrs.move)
+  return move?.after === targetAt(ids, from, to) ? scene.type.create({ ...scene.attrs, move: null }, scene.content) : scene
+}
+
 /** Moves a scene to stand at `to` among all scenes; its numbers follow by themselves. */
 export const moveScene =
   (from: number, to: number): Command =>
@@ -203,7 +213,7 @@ export const moveScene =
     if (from === to || from < 0 || to < 0 || from >= doc.childCount || to >= doc.childCount) return false
     let at = 0
     for (let i = 0; i < from; i++) at += doc.child(i).nodeSize
-    const scene = doc.child(from)
+    const scene = arrived(doc, from, to)
     const tr = state.tr.setMeta(DIRECTLY, true).delete(at, at + scene.nodeSize)
     let target = 0
     for (let i = 0; i < to; i++) target += tr.doc.child(i).nodeSize

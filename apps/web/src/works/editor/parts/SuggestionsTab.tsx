@@ -12,7 +12,7 @@ import { ago } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { KIND_NAMES, STYLE_NAMES } from '../editing/index.ts'
 import type { Right } from '../collaboration/index.ts'
-import { decide, goToProposal, isOwn, proposalAt, stepProposal, useMode } from '../suggesting/index.ts'
+import { decide, goToProposal, isOwn, movesIn, proposalAt, type SceneMove, stepProposal, useMode } from '../suggesting/index.ts'
 import styles from './side.module.css'
 
 /** Cards shown at once, and how many more each time. */
@@ -20,7 +20,7 @@ const STEP = 100
 /** Characters of a suggestion that its card shows. */
 const EXCERPT = 80
 const EVERYBODY = -1
-const HINTS = { suggest: '你可以撤回自己的建议，由有写作权限的人接受或拒绝。', write: '要移动场次，请先切换到「编辑」。' }
+const WITHDRAW = '你可以撤回自己的建议，由有写作权限的人接受或拒绝。'
 
 interface Props {
   editor: Editor
@@ -38,9 +38,8 @@ export const SuggestionsTab = ({ editor, proposals, right }: Props) => {
   const list = proposals.filter(({ user }) => chosen === EVERYBODY || user === chosen)
   const all = (verdict: Verdict) => decide(editor, verdict, ({ user }) => chosen === EVERYBODY || user === chosen)
   const own = proposals.filter(isOwn)
-  const hint = suggesting && (
-    <p className={styles.hint}>你的改动会成为建议，文字样式也是。{HINTS[right === 'suggest' ? 'suggest' : 'write']}</p>
-  )
+  const moves = new Map(movesIn(editor.state.doc).map(move => [move.id, move]))
+  const hint = suggesting && <p className={styles.hint}>你的改动会成为建议，文字样式和场次的移动也是。{right === 'suggest' && WITHDRAW}</p>
   if (proposals.length === 0)
     return (
       <>
@@ -84,7 +83,14 @@ export const SuggestionsTab = ({ editor, proposals, right }: Props) => {
       </div>
       <ul className={styles.cards}>
         {list.slice(0, shown).map(proposal => (
-          <Card key={proposal.id} editor={editor} proposal={proposal} right={right} present={proposal.id === present} />
+          <Card
+            key={proposal.id}
+            editor={editor}
+            proposal={proposal}
+            move={moves.get(proposal.id)}
+            right={right}
+            present={proposal.id === present}
+          />
         ))}
       </ul>
       {list.length > shown && (
@@ -96,7 +102,16 @@ export const SuggestionsTab = ({ editor, proposals, right }: Props) => {
   )
 }
 
-const Card = ({ editor, proposal, right, present }: { editor: Editor; proposal: Proposal; right: Right; present: boolean }) => {
+interface CardProps {
+  editor: Editor
+  proposal: Proposal
+  /** Where a scene goes by it, if one does. */
+  move: SceneMove | undefined
+  right: Right
+  present: boolean
+}
+
+const Card = ({ editor, proposal, move, right, present }: CardProps) => {
   const { id, user, name, at } = proposal
   const one = (verdict: Verdict) => {
     decide(editor, verdict, each => each.id === id)
@@ -111,7 +126,7 @@ const Card = ({ editor, proposal, right, present }: { editor: Editor; proposal: 
           <span className="strong cut grow">{author}</span>
           <span className="meta">{at > 0 && ago(new Date(at).toISOString())}</span>
         </span>
-        <Excerpt proposal={proposal} />
+        <Excerpt proposal={proposal} move={move} />
       </button>
       {right === 'suggest' && isOwn(proposal) && (
         <div className="row">
@@ -122,7 +137,7 @@ const Card = ({ editor, proposal, right, present }: { editor: Editor; proposal: 
       )}
       {right === 'write' && (
         <div className="row">
-          <Button size="small" icon={<Check />} onClick={() => one('accept')}>
+          <Button size="small" icon={<Check />} disabled={move?.to === null} onClick={() => one('accept')}>
             接受
           </Button>
           <Button size="small" type="text" onClick={() => one('reject')}>
@@ -140,7 +155,7 @@ const shownText = (text: string) => cut(text).replaceAll('\n', '↵')
 
 const namesOf = (styles: readonly MarkName[]) => (styles.length > 0 ? styles.map(name => STYLE_NAMES[name]).join('、') : '无样式')
 
-const Excerpt = ({ proposal: { inserted, deleted, changes, restyled } }: { proposal: Proposal }) => {
+const Excerpt = ({ proposal: { inserted, deleted, changes, restyled }, move }: Pick<CardProps, 'proposal' | 'move'>) => {
   const [change] = changes
   const [style] = restyled
   return (
@@ -162,7 +177,13 @@ const Excerpt = ({ proposal: { inserted, deleted, changes, restyled } }: { propo
           </span>
         </>
       )}
-      {deleted === '' && inserted === '' && !change && !style && <span className="meta">场次</span>}
+      {move && (
+        <>
+          <span className="meta">移动</span> {move.title} <span className="meta">→</span> {move.where}
+          {move.to === null && <span className="meta">（只能拒绝）</span>}
+        </>
+      )}
+      {deleted === '' && inserted === '' && !change && !style && !move && <span className="meta">场次</span>}
     </span>
   )
 }

@@ -7,7 +7,6 @@ import { Plus, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
-import { toast } from '../../../kit/toast.ts'
 import { useAction, useCall } from '../../../kit/use-call.ts'
 import { largeNumber } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -15,7 +14,7 @@ import { IdeaRows } from '../../ideas/index.ts'
 import { moveScene, placeOf } from '../editing/index.ts'
 import type { Figures } from '../figures.ts'
 import { goToScene } from '../go-to.ts'
-import { useMode } from '../suggesting/index.ts'
+import { placeOfScene, suggestSceneMove, useMode } from '../suggesting/index.ts'
 import { rowsOf, type TreeRow } from '../tree-rows.ts'
 import { Row } from './TreeRow.tsx'
 import styles from './tree.module.css'
@@ -71,7 +70,7 @@ const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Prop
   const navigate = useNavigate()
   const [closed, toggle] = useClosed()
   const here = useEditorState({ editor, selector: ({ editor: { state } }) => placeOf(state)?.sceneIndex ?? 0 })
-  const rows = data ? rowsOf(data, docId, figures?.rows ?? [], closed) : []
+  const rows = data ? rowsOf(data, { docId, scenes: figures?.rows ?? [], moves: figures?.moves ?? [] }, closed) : []
   const documents = data ? [...data.volumes.flatMap(volume => volume.docs), ...data.docs] : []
   const volumeId = documents.find(doc => doc.doc_id === docId)?.volume_id ?? null
   const add = useAction(api.documents.add, {
@@ -79,16 +78,19 @@ const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Prop
     done: ({ doc_id }) => void navigate(`/editor/edit/${doc_id}`),
   })
   const activate = (row: TreeRow) => {
-    if (row.kind === 'scene') goToScene(editor, row.index)
+    if (row.kind === 'scene' || row.kind === 'ghost') goToScene(editor, row.index)
     else if (row.kind === 'doc' && row.docId !== docId) void navigate(`/editor/edit/${row.docId}`)
     else toggle(row.key)
   }
   const move = (from: number, to: number) => {
     if (!editor.isEditable) return
-    const { mode, suggestsOnly } = useMode.getState()
-    if (suggestsOnly) toast.info('移动场次不能作为建议，可以写成批注')
-    else if (mode === 'suggest') toast.info('移动场次不能作为建议，请先切换到「编辑」')
+    if (useMode.getState().mode === 'suggest') suggestSceneMove(editor, from, to)
     else moveScene(from, to)(editor.state, tr => editor.view.dispatch(tr))
+  }
+  const step = (from: number, by: 1 | -1) => {
+    const suggests = useMode.getState().mode === 'suggest'
+    move(from, (suggests ? placeOfScene(editor, from) : from) + by)
+    return !suggests
   }
   return (
     <nav className={styles.docs} aria-label="作品文档">
@@ -105,7 +107,7 @@ const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Prop
           onClick={() => add.mutate({ project_id: projectId, volume_id: volumeId, doc_name: `未命名 ${documents.length + 1}` })}
         />
       </div>
-      <Rows rows={rows} here={here} activate={activate} toggle={toggle} move={move} />
+      <Rows rows={rows} here={here} activate={activate} toggle={toggle} move={move} step={step} />
     </nav>
   )
 }
@@ -116,10 +118,12 @@ interface RowsProps {
   activate: (row: TreeRow) => void
   toggle: (key: string) => void
   move: (from: number, to: number) => void
+  /** Moves a scene on by one; tells whether it stands there now, or only would. */
+  step: (from: number, by: 1 | -1) => boolean
 }
 
 /** The rows, of which only the visible ones exist. One row takes the focus; arrows walk (WAI-ARIA tree). */
-const Rows = ({ rows, here, activate, toggle, move }: RowsProps) => {
+const Rows = ({ rows, here, activate, toggle, move, step: moveOn }: RowsProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(0)
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 12 })
@@ -128,6 +132,11 @@ const Rows = ({ rows, here, activate, toggle, move }: RowsProps) => {
   useEffect(() => {
     if (present >= 0 && !scroller.current?.contains(document.activeElement)) virtual.scrollToIndex(present, { align: 'auto' })
   }, [present, virtual])
+  // The focused row may have moved on: a ghost came or went above it.
+  useEffect(() => {
+    const index = scroller.current?.contains(document.activeElement) && document.activeElement?.getAttribute('data-index')
+    if (index) setFocused(Number(index))
+  }, [rows.length])
   const focusRow = (index: number) => {
     const to = Math.max(0, Math.min(rows.length - 1, index))
     setFocused(to)
@@ -136,16 +145,15 @@ const Rows = ({ rows, here, activate, toggle, move }: RowsProps) => {
   }
   const onKey = (event: React.KeyboardEvent) => {
     const row = rows[focused]
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const step = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key]
     if (!row) return
     if (step && event.altKey && row.kind === 'scene') {
-      move(row.index, row.index + step)
-      focusRow(focused + step)
+      if (moveOn(row.index, step)) focusRow(focused + step)
     } else if (step) focusRow(focused + step)
     else if (event.key === 'Home') focusRow(0)
     else if (event.key === 'End') focusRow(rows.length - 1)
     else if (event.key === 'Enter' || event.key === ' ') activate(row)
-    else if (row.kind !== 'scene' && event.key === (row.open ? 'ArrowLeft' : 'ArrowRight')) toggle(row.key)
+    else if ('open' in row && event.key === (row.open ? 'ArrowLeft' : 'ArrowRight')) toggle(row.key)
     else return
     event.preventDefault()
   }

@@ -1,6 +1,6 @@
 // One row of the tree: a volume, a document or a scene.
 import { useDraggable, useDroppable } from '@dnd-kit/core'
-import { ChevronDown, ChevronRight, FileText, Folder } from 'lucide-react'
+import { ArrowUpDown, ChevronDown, ChevronRight, CornerDownRight, FileText, Folder } from 'lucide-react'
 import type { TreeRow } from '../tree-rows.ts'
 import styles from './tree.module.css'
 
@@ -14,7 +14,11 @@ interface Props {
   onActivate: () => void
 }
 
-export const Row = (props: Props) => (props.row.kind === 'scene' ? <SceneRow {...props} row={props.row} /> : <Branch {...props} />)
+export const Row = (props: Props) => {
+  const { row } = props
+  if (row.kind === 'scene') return <SceneRow {...props} row={row} />
+  return row.kind === 'ghost' ? <GhostRow {...props} /> : <Branch {...props} row={row} />
+}
 
 const shared = ({ row, position, top, present, focusable, onActivate }: Props) => ({
   className: styles.row,
@@ -23,13 +27,22 @@ const shared = ({ row, position, top, present, focusable, onActivate }: Props) =
   'aria-selected': present,
   'data-index': position,
   tabIndex: focusable ? 0 : -1,
-  style: { top, paddingLeft: 8 + (row.kind === 'scene' ? 36 : (row.level - 1) * 16) },
+  style: { top, paddingLeft: 8 + (row.kind === 'scene' || row.kind === 'ghost' ? 36 : (row.level - 1) * 16) },
   onClick: onActivate,
 })
 
-const Branch = (props: Props) => {
+const ghostWords = ({ title, end }: TreeRow) => `${end}建议把${title}移到这里`
+
+/** Where a scene would go; it leads to the scene. */
+const GhostRow = (props: Props) => (
+  <div {...shared(props)} data-ghost title={ghostWords(props.row)} aria-label={ghostWords(props.row)}>
+    <CornerDownRight size={14} aria-hidden />
+    <span className="cut grow">{props.row.title}</span>
+  </div>
+)
+
+const Branch = (props: Props & { row: Extract<TreeRow, { kind: 'volume' | 'doc' }> }) => {
   const { row } = props
-  if (row.kind === 'scene') return null
   const Chevron = row.open ? ChevronDown : ChevronRight
   const Icon = row.kind === 'volume' ? Folder : FileText
   return (
@@ -61,6 +74,11 @@ const SceneRow = (props: Props & { row: Extract<TreeRow, { kind: 'scene' }> }) =
     >
       <span className={styles.no}>{row.no}</span>
       <span className="cut grow">{row.title}</span>
+      {row.moves !== '' && (
+        <span className={styles.moves} role="img" aria-label={row.moves} title={row.moves}>
+          <ArrowUpDown size={14} aria-hidden />
+        </span>
+      )}
       <span className="meta num">{row.end}</span>
     </div>
   )

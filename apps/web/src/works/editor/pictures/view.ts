@@ -2,13 +2,13 @@
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
 import type { AttrsOf } from '@qianmu/script/elements'
-import { TRACK_ATTRS } from '@qianmu/script/suggestions/tracked'
+import { BLOCK_TRACKS } from '@qianmu/script/suggestions/tracked'
 import { isComposing } from '../../../ui/shortcuts.ts'
 import { pictureAddress } from '../../picture/addresses.ts'
 import { SHARE, shareOf } from './limits.ts'
 import { useViewed } from './viewed.ts'
 
-type Attrs = AttrsOf['image'] & { id: string } & Partial<Record<(typeof TRACK_ATTRS)[number], string | null>>
+type Attrs = AttrsOf['image'] & { id: string } & Partial<Record<(typeof BLOCK_TRACKS)[number], string | null>>
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -SHARE.step,
   ArrowDown: -SHARE.step,
@@ -85,7 +85,7 @@ export class PictureView implements NodeView {
     const { id, file, width, height, share } = this.#attrs
     this.dom.dataset.type = 'image'
     this.dom.dataset.id = id
-    for (const name of TRACK_ATTRS) this.dom.toggleAttribute(`data-${name}`, Boolean(this.#attrs[name]))
+    for (const name of BLOCK_TRACKS) this.dom.toggleAttribute(`data-${name}`, Boolean(this.#attrs[name]))
     this.#image.alt = this.#node.textContent || '图片'
     this.#setShare(share)
     // The room is kept before the picture is there: the text must not jump.

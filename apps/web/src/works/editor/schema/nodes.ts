@@ -6,7 +6,7 @@ import { Strike } from '@tiptap/extension-strike'
 import { Underline } from '@tiptap/extension-underline'
 import type { DOMOutputSpec, Node as ProseNode } from '@tiptap/pm/model'
 import { type AttrsOf, BLOCK_TYPES, type BlockType, ELEMENTS } from '@qianmu/script/elements'
-import { TRACK_ATTRS, TRACK_MARKS, type TrackMark } from '@qianmu/script/suggestions/tracked'
+import { BLOCK_TRACKS, SCENE_TRACKS, TRACK_ATTRS, TRACK_MARKS, type TrackMark } from '@qianmu/script/suggestions/tracked'
 
 /** An attribute that the browser's clipboard carries as `data-…`; how it looks is the node's own affair. */
 const attribute = (name: string, fallback: string | number | null): Attribute => ({
@@ -72,7 +72,7 @@ const block = (type: BlockType) =>
       ...Object.fromEntries(
         Object.entries(ELEMENTS[type].attrs).map(([name, fallback]) => [name, attribute(name, fallback as string | number)]),
       ),
-      ...Object.fromEntries(TRACK_ATTRS.map(name => [name, tracking])),
+      ...Object.fromEntries(BLOCK_TRACKS.map(name => [name, tracking])),
     }),
     parseHTML: () => [
       { tag: `[data-type="${type}"]`, ...(INSIDE[type] ? { contentElement: INSIDE[type] } : {}) },
@@ -86,7 +86,7 @@ const Characters = Node.create({ name: 'text', group: 'inline' })
 const Scene = Node.create({
   name: 'scene',
   content: 'block+',
-  addAttributes: () => ({ id: attribute('id', null), insertion: tracking, deletion: tracking }),
+  addAttributes: () => ({ id: attribute('id', null), ...Object.fromEntries(SCENE_TRACKS.map(name => [name, tracking])) }),
   parseHTML: () => [{ tag: 'section[data-scene]' }],
   renderHTML: ({ node }) => ['section', { 'data-scene': '', ...dataOf(node) }, 0],
 })

@@ -7,29 +7,23 @@ import { Extension } from '@tiptap/core'
 import { Fragment, type Node as ProseNode, Slice } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { newId } from '@qianmu/script/ids'
 import { onlySuggests } from '@qianmu/script/suggestions/only'
 import { type Exchange, track } from '@qianmu/script/suggestions/track'
-import { type Suggestion, TRACK_ATTRS, TRACK_MARKS } from '@qianmu/script/suggestions/tracked'
+import { TRACK_ATTRS, TRACK_MARKS } from '@qianmu/script/suggestions/tracked'
 import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
 import { toast } from '../../../kit/toast.ts'
 import { DIRECTLY } from '../editing/index.ts'
 import { asScene, isFromElsewhere } from '../schema/index.ts'
 import { changedScenes, exchangeScenes, exchangesOf, sceneAt } from './exchanged.ts'
+import { type Author, stampOf } from './stamp.ts'
 import { isOwn, proposalsIn } from './verdict.ts'
 
-export interface Author {
-  user: number
-  name: string
-}
 /** After `compositionend` the browser still delivers the committed text; must be less than the gate waits (`SETTLE_MS`). */
 const SETTLE_MS = 20
 const key = new PluginKey('suggesting')
 /** Marks what this extension does itself. */
 const OURS = 'ours'
-
-const stampOf = ({ user, name }: Author): Suggestion => ({ id: newId(), user, name, at: Date.now() })
 
 /** The transaction that makes suggestions of what was done since `before`; null when nothing is to be marked. */
 export function suggestionsOf(

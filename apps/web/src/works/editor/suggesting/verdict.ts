@@ -7,6 +7,7 @@ import { type Picks, type Proposal, proposalsOf, settle, type Verdict } from '@q
 import { type Suggestion, TRACK_MARKS } from '@qianmu/script/suggestions/tracked'
 import { DIRECTLY } from '../editing/index.ts'
 import { asScene } from '../schema/index.ts'
+import { acceptThere } from './accepting.ts'
 import { exchangeScenes } from './exchanged.ts'
 import { useMode } from './mode.ts'
 
@@ -33,6 +34,7 @@ export function proposalsIn(doc: ProseNode): Proposal[] {
           deleted: whole.deleted + part.deleted,
           changes: [...whole.changes, ...part.changes],
           restyled: [...whole.restyled, ...part.restyled],
+          moves: [...whole.moves, ...part.moves],
           to: part.to + at,
         })
       }
@@ -41,8 +43,19 @@ export function proposalsIn(doc: ProseNode): Proposal[] {
   return [...byId.values()]
 }
 
-/** Accepts or rejects the picked suggestions; tells whether there were any. */
-export function decide({ state, view }: Editor, verdict: Verdict, picks: Picks): boolean {
+/** Accepts or rejects the picked suggestions; tells whether there were any. Where scenes move, the server accepts all of them in one step. */
+export function decide(editor: Editor, verdict: Verdict, picks: Picks): boolean {
+  const { state, view } = editor
+  if (verdict === 'accept') {
+    const picked = proposalsIn(state.doc).filter(picks)
+    if (picked.some(({ moves }) => moves.length > 0)) {
+      acceptThere(
+        editor,
+        picked.map(({ id }) => id),
+      )
+      return true
+    }
+  }
   const picked = state.doc.children.map(scene => inScene(scene).some(picks))
   const { tr } = state
   tr.setMeta(DIRECTLY, true)
