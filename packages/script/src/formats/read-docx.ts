@@ -1,24 +1,15 @@
 // Reads Word files (OOXML): our own styles exactly, headings of others as episodes and scenes, all the rest as lines for the classifier.
 
-import {
-  type Block,
-  type BlockType,
-  blocksOf,
-  cleanText,
-  type Content,
-  joinRuns,
-  type MarkName,
-  makeBlock,
-  type Scene,
-  trackMarks,
-} from '../elements.ts'
+import { type Block, type BlockType, cleanText, joinRuns, type MarkName, makeBlock } from '../elements.ts'
 import { type Line } from '../classify.ts'
 import { parseHeading } from '../heading.ts'
 import { newId } from '../ids.ts'
 import { ScriptRefusal } from '../refusal.ts'
-import { asAttribute, type Suggestion, TRACK_NAMES, type Tracked, type TrackMark, type TrackName } from '../suggestions/tracked.ts'
+import { asAttribute, type Suggestion, type Tracked, type TrackMark, type TrackName } from '../suggestions/tracked.ts'
+import { MOVES, MoveReader, type Side, withMoves } from './docx-moves.ts'
 import { MediaReader, RELATIONS } from './docx-media.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
+import { wholeLines } from './docx-whole-lines.ts'
 import { captionNote } from '../pictures.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
 import { type Inflate, unzipEntries } from './unzip.ts'
@@ -58,6 +49,8 @@ const TRACKS: ReadonlyMap<string, TrackName> = new Map([
   ['w:del', 'deletion'],
   ['w:moveFrom', 'deletion'],
 ])
+const MOVE_BEGINS: ReadonlyMap<string, Side> = new Map([...MOVES].map(([name, side]) => [`${name}RangeStart`, side]))
+const MOVE_ENDS: ReadonlySet<string> = new Set([...MOVES.keys()].map(name => `${name}RangeEnd`))
 const MAX_AUTHOR = 60
 /** As the editor shows pictures at least. */
 const LEAST_SHARE = 10
@@ -83,7 +76,7 @@ interface Paragraph {
   runs: Run[]
   pictures: Shown[]
   /** Tracking of the paragraph's end, which is that of the next one's beginning. */
-  end: { type: TrackName; name: string; at: number }[]
+  end: { type: TrackName; name: string; at: number; isMove: boolean }[]
 }
 
 /** A Word file as parts; see `readScript` for errors. Tracked changes become suggestions of authors by name. */
@@ -95,10 +88,11 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
   const media = new MediaReader(bytes, asUtf8(entries[RELATIONS] ?? new Uint8Array(0)), inflate)
   const reader = new DocumentReader(headingLevels(entries[STYLES] ?? new Uint8Array(0)), media)
   reader.read(new XmlReader(asUtf8(document)))
-  const parts = partsOf(reader.pieces)
+  const { pieces, moves } = reader.moves.settled(reader.pieces)
+  const parts = partsOf(pieces)
   return {
     ...(reader.title === '' ? {} : { title: reader.title }),
-    parts: reader.isTracked ? parts.map(part => ({ ...part, content: wholeLines(part.content, reader.exact) })) : parts,
+    parts: reader.isTracked ? parts.map(part => ({ ...part, content: withMoves(wholeLines(part.content, reader.exact), moves) })) : parts,
     ...(media.media.size > 0 ? { media: media.media } : {}),
     warnings: [...reader.warnings],
   }
@@ -112,6 +106,7 @@ class DocumentReader {
   /** Whether the file tracks any change; most do not, and are read the faster for it. */
   isTracked = false
   title = ''
+  readonly moves = new MoveReader()
   readonly warnings = new Set<string>()
   readonly #levels: ReadonlyMap<string, number>
   readonly #media: MediaReader
@@ -123,9 +118,13 @@ class DocumentReader {
   #inProperties = false
   #skip = 0
   readonly #tracks: TrackMark[] = []
+  /** Those among all marks that stand for a move. */
+  readonly #moved = new Set<unknown>()
   /** The tracked change read last, and whether nothing untracked came since: its neighbours are the same suggestion. */
   #last: Suggestion | undefined
   #begins: Tracked = {}
+  /** The same without what stands for a move. */
+  #beginsUnmoved: Tracked = {}
   /** The styles before, while the properties of a run say what they were. */
   #before: { styles: MarkName[]; by: Suggestion } | undefined
 
@@ -160,6 +159,8 @@ class DocumentReader {
     const track = TRACKS.get(name)
     if (track) this.#tracked(track, xml)
     else if (name === 'w:rPrChange') this.#before = { styles: [], by: this.#suggestion(...authorOf(xml)) }
+    else if (MOVE_BEGINS.has(name)) this.#rangeOpened(MOVE_BEGINS.get(name)!, xml)
+    else if (MOVE_ENDS.has(name)) this.moves.closed(this.pieces.length)
     else if (name === 'w:p') this.#open.push({ style: '', runs: [], pictures: [], end: [] })
     else if (name === 'w:pPr') this.#inProperties = true
     else if (name === 'w:r') {
@@ -187,8 +188,17 @@ class DocumentReader {
 
   #tracked(type: TrackName, xml: XmlReader): void {
     const [name, at] = authorOf(xml)
-    if (!this.#inProperties) this.#tracks.push({ type, attrs: this.#suggestion(name, at) })
-    else this.#open.at(-1)?.end.push({ type, name, at })
+    const isMove = MOVES.has(xml.name)
+    if (this.#inProperties) return void this.#open.at(-1)?.end.push({ type, name, at, isMove })
+    const mark: TrackMark = { type, attrs: this.#suggestion(name, at) }
+    this.#tracks.push(mark)
+    if (isMove) this.#moved.add(mark)
+  }
+
+  #rangeOpened(side: Side, xml: XmlReader): void {
+    const [name, at] = authorOf(xml)
+    this.isTracked = true
+    this.moves.opened(side, xml.attribute('w:name') ?? '', { id: newId(), user: 0, name, at }, this.pieces.length)
   }
 
   /** The suggestion that stands right before, when it is the same author's of the same time; else a new one. */
@@ -229,11 +239,29 @@ class DocumentReader {
   #paragraph(paragraph: Paragraph): void {
     const words = textOfRuns(paragraph.runs)
     const begins = this.#begins
-    this.#begins = Object.fromEntries(paragraph.end.map(({ type, name, at }) => [type, asAttribute(this.#suggestion(name, at))]))
+    const unmoved = this.#beginsUnmoved
+    const ends = paragraph.end.map(({ type, name, at, isMove }) => ({ isMove, entry: [type, asAttribute(this.#suggestion(name, at))] }))
+    this.#begins = Object.fromEntries(ends.map(({ entry }) => entry))
+    this.#beginsUnmoved = Object.fromEntries(ends.flatMap(({ isMove, entry }) => (isMove ? [] : [entry])))
+    const before = this.pieces.length
+    this.#paragraphPieces(paragraph, words, begins)
+    if (this.moves.isOpen && this.pieces.length > before) this.moves.note(this.#unmoved(paragraph, unmoved))
+  }
+
+  #paragraphPieces(paragraph: Paragraph, words: string, begins: Tracked): void {
     if (ELEMENTS_BY_STYLE.get(paragraph.style) === 'image') return this.#ownPicture(paragraph, begins)
     this.#show(paragraph.pictures.filter(({ behind }) => !behind))
     this.#lines(paragraph, words, begins)
     this.#show(paragraph.pictures.filter(({ behind }) => behind))
+  }
+
+  /** The line of ours that a paragraph is without its move, if it is one. */
+  #unmoved(paragraph: Paragraph, begins: Tracked): Block | undefined {
+    const runs = paragraph.runs.map(run => ({ ...run, marks: run.marks.filter(mark => !this.#moved.has(mark)) }))
+    const plain = { ...paragraph, runs }
+    const line = ELEMENTS_BY_STYLE.get(paragraph.style) === 'image' ? ownPicture(plain, begins) : exactBlock(plain, begins)
+    if (line) this.exact.add(line.attrs.id)
+    return line
   }
 
   #show(pictures: readonly Shown[]): void {
@@ -244,14 +272,9 @@ class DocumentReader {
     }
   }
 
-  /** A line of ours: the picture with its caption; where it is not at hand, a note that tells of it. */
   #ownPicture(paragraph: Paragraph, begins: Tracked): void {
-    const caption = joinRuns(paragraph.runs.filter(run => run.role === undefined))
-    const [shown] = paragraph.pictures
-    const signed = paragraph.runs.some(run => run.role !== undefined)
-    if (!shown && !signed) return this.#lines(paragraph, paragraph.runs.map(run => run.text).join(''), begins)
-    const made = shown ? makeBlock('image', caption, { file: shown.file, share: shown.share }) : captionNote(caption)
-    const line = { ...made, attrs: { ...made.attrs, ...begins } } as Block
+    const line = ownPicture(paragraph, begins)
+    if (!line) return this.#lines(paragraph, textOfRuns(paragraph.runs), begins)
     this.exact.add(line.attrs.id)
     this.pieces.push({ line })
   }
@@ -272,6 +295,14 @@ class DocumentReader {
       } else for (const line of linesOf(paragraph, words, level)) this.pieces.push({ line })
     }
   }
+}
+
+/** A line of ours: the picture with its caption; where it is not at hand, a note that tells of it. */
+function ownPicture({ runs, pictures: [shown] }: Paragraph, begins: Tracked): Block | undefined {
+  if (!shown && runs.every(run => run.role === undefined)) return undefined
+  const caption = joinRuns(runs.filter(run => run.role === undefined))
+  const made = shown ? makeBlock('image', caption, { file: shown.file, share: shown.share }) : captionNote(caption)
+  return { ...made, attrs: { ...made.attrs, ...begins } } as Block
 }
 
 /** Who made a tracked change, and when in ms since 1970; 0 when the file does not say. */
@@ -309,30 +340,6 @@ function exactBlock(paragraph: Paragraph, begins: Tracked): Block | undefined {
 }
 
 const isGone = ({ marks }: Run): boolean => marks.some(mark => typeof mark === 'object' && mark.type === 'deletion')
-
-/** A line all of whose characters came or go by one suggestion is itself to come or go, and a scene with its heading. The first of a text always stands. */
-function wholeLines(content: Content, exact: ReadonlySet<string>): Content {
-  const [first] = blocksOf(content)
-  const scenes = content.content.map((scene): Scene => {
-    const blocks = scene.content.map(block =>
-      block === first || exact.has(block.attrs.id) ? block : ({ ...block, attrs: { ...tracksOfLine(block), ...block.attrs } } as Block),
-    )
-    const [heading] = blocks
-    if (heading!.type !== 'scene_heading') return { ...scene, content: blocks }
-    const { insertion, deletion } = heading!.attrs
-    return { ...scene, attrs: { ...scene.attrs, ...(insertion && { insertion }), ...(deletion && { deletion }) }, content: blocks }
-  })
-  return { type: 'doc', content: scenes }
-}
-
-function tracksOfLine({ content = [] }: Block): Tracked {
-  const out: Tracked = {}
-  for (const name of TRACK_NAMES) {
-    const marks = content.map(run => trackMarks(run).find(mark => mark.type === name)?.attrs)
-    if (marks[0] && marks.every(mark => mark?.id === marks[0]!.id)) out[name] = asAttribute(marks[0])
-  }
-  return out
-}
 
 /** Lines of a paragraph in a foreign style. Heading 1 is an episode, Heading 2 a scene (format facts §6.6). */
 function linesOf(paragraph: Paragraph, words: string, level: number | undefined): Line[] {

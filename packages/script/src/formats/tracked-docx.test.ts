@@ -1,12 +1,14 @@
 // Word's tracked changes: suggestions go out as w:ins and w:del, and those of Word's own files come in as suggestions.
 
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Block, blocksOf, type Content, makeBlock, makeScene, type Scene } from '../elements.ts'
+import { anyContent } from '../content.arbitrary.ts'
+import { type Block, blocksOf, type Content, makeBlock, makeScene, type Scene, textOf } from '../elements.ts'
 import { plainText } from '../plain-text.ts'
 import { scenesOf, type Token, tokensOf } from '../suggestions/stream.ts'
 import { track } from '../suggestions/track.ts'
-import type { Suggestion } from '../suggestions/tracked.ts'
+import { asAttribute, type Suggestion } from '../suggestions/tracked.ts'
 import { proposalsOf, settle } from '../suggestions/verdicts.ts'
 import { readScript } from './read.ts'
 import { writeDocx } from './write-docx.ts'
@@ -99,5 +101,70 @@ describe('tracked changes in Word files', () => {
     const rejected = docOf(settle(content.content, 'reject'))
     expect([...blocksOf(rejected)].map(block => block.type)).toEqual(['scene_heading', 'action', 'action', 'dialogue'])
     expect(plainText(rejected)).toContain('△她慢慢站起来。')
+  })
+})
+
+describe('suggested moves of scenes in Word files', () => {
+  const scenes = ['甲', '乙', '丙', '丁'].map(name =>
+    makeScene([
+      makeBlock('scene_heading', `${name} 日 内`),
+      makeBlock('action', `${name}的事。`),
+      makeBlock('dialogue', '好。', { speaker: name }),
+    ]),
+  )
+  const moving = (list: readonly Scene[], from: number, after: string, stamp: Suggestion) =>
+    list.map((scene, at) => (at === from ? { ...scene, attrs: { ...scene.attrs, move: asAttribute({ ...stamp, after }) } } : scene))
+  const names = (list: readonly Scene[]) => list.map(scene => textOf(scene.content[0]!)[0]).join('')
+  const read = (list: readonly Scene[]) => {
+    const bytes = writeDocx({ title: '雨夜', parts: [{ name: '第 1 集', content: docOf(list) }] })
+    return { bytes, content: readScript('雨夜.docx', bytes).parts[0]!.content }
+  }
+
+  it('go out as Word’s own moves and come back as one scene with its suggestion, edits inside it included', () => {
+    const inside = suggested(scenes, '乙的事', ['乙的要紧事'], by(2, '陈屿'))
+    const both = moving(moving(inside, 1, scenes[3]!.attrs.id, by(1, '苏晚')), 2, '', by(3, '周默'))
+    const { bytes, content } = read(both)
+    const xml = strFromU8(unzipSync(bytes)['word/document.xml']!)
+    for (const tag of ['moveFrom', 'moveTo']) {
+      expect(xml.match(new RegExp(`<w:${tag}RangeStart `, 'g'))).toHaveLength(2)
+      for (const [, id] of xml.matchAll(new RegExp(`<w:${tag}RangeEnd w:id="(\\d+)"/>`, 'g')))
+        expect(xml).toContain(`<w:${tag}RangeStart w:id="${id}"`)
+    }
+    expect(names(content.content)).toBe('甲乙丙丁')
+    for (const verdict of ['accept', 'reject'] as const) {
+      const [mine, theirs] = [both, content.content].map(list => plainText(docOf(settle(list, verdict))))
+      expect(theirs).toBe(mine)
+    }
+    expect(names(settle(content.content, 'accept'))).toBe('丙甲丁乙')
+    expect(proposalsOf(content.content).map(({ name, at, moves, inserted }) => [name, at, moves.length, inserted])).toEqual(
+      proposalsOf(both).map(({ name, at, moves, inserted }) => [name, at, moves.length, inserted]),
+    )
+  })
+
+  it('come back from files with any words, kinds and other suggestions: nothing twice, nothing lost', () => {
+    fc.assert(
+      fc.property(anyContent, fc.nat(5), fc.nat(5), (content, from, target) => {
+        const headed = content.content.map(scene => ({ ...scene, content: [makeBlock('scene_heading', '院 日 外'), ...scene.content] }))
+        const other = headed[target % headed.length]!.attrs.id
+        const moved = moving(headed, from % headed.length, headed[from % headed.length]!.attrs.id === other ? '' : other, by(1, '苏晚'))
+        const [back, plain] = [moved, headed].map(list => read(list).content)
+        expect(plainText(docOf(settle(back!.content, 'reject')))).toBe(plainText(plain!))
+        expect(proposalsOf(back!.content).map(({ moves }) => moves.length)).toEqual([1])
+      }),
+      { numRuns: 100 },
+    )
+  }, 20_000)
+
+  it('that Word changed inside come as what goes and what comes: no word is lost', () => {
+    const { bytes } = read(moving(scenes, 1, '', by(1, '苏晚')))
+    const entries = unzipSync(bytes)
+    const xml = strFromU8(entries['word/document.xml']!)
+    entries['word/document.xml'] = strToU8(xml.replace('乙的事。', '乙的大事。'))
+    const { content } = readScript('雨夜.docx', zipSync(entries)).parts[0]!
+    expect(names(content.content)).toBe('乙甲乙丙丁')
+    expect(plainText(content)).toContain('乙的大事。')
+    const rejected = plainText(docOf(settle(content.content, 'reject')))
+    expect(rejected.split('乙 日 内')).toHaveLength(2)
+    expect(rejected).toContain('乙的事。')
   })
 })

@@ -15,6 +15,7 @@ import {
 } from '../elements.ts'
 import type { Part } from '../split.ts'
 import { type Restyling, type Suggestion, suggestionOf, type Tracked, type TrackName } from '../suggestions/tracked.ts'
+import { MOVES, scenesTwice, type WrittenScene } from './docx-moves.ts'
 import { PARAGRAPH_STYLES, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import { stylesXml } from './docx-stylesheet.ts'
 import { isBlank, type Manuscript, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
@@ -100,23 +101,56 @@ function documentXml(manuscript: Manuscript): string {
     if (volume !== undefined) out.push(paragraph(VOLUME_STYLE, run(volume, '')))
     if (part.name !== '') out.push(paragraph(PART_STYLE, run(part.name, '')))
     const lines = [...written(part)]
-    lines.forEach(([block, position], at) => out.push(elementOf(block, position, lines[at + 1]?.[0], changes, draw)))
+    lines.forEach((line, at) => out.push(lineXml(line, lines[at + 1], changes, draw)))
   }
   return `${DECLARATION}<w:document ${NAMESPACES}><w:body>${out.join('')}${SECTION}</w:body></w:document>`
 }
 
-/** The lines with text, each with the number of its scene. Suggestions stay what they are: Word shows them as tracked changes. */
-function* written(part: Part): Generator<[Block, number]> {
+interface Line {
+  block: Block
+  /** Number of its scene by position. */
+  position: number
+  /** Of a scene that is suggested to move, which it is written with at both places; its first and last lines open and close that. */
+  moved?: WrittenScene['moved'] & { isFirst: boolean; isLast: boolean }
+}
+
+/** The lines with text. Suggestions stay what they are: Word shows them as tracked changes. */
+function* written({ content }: Part): Generator<Line> {
   let position = 0
-  for (const block of blocksOf(part.content)) {
-    if (block.type === 'scene_heading') position++
-    if (!isBlank(block)) yield [block, position]
+  const positions = new Map([...blocksOf(content)].map(block => [block, block.type === 'scene_heading' ? ++position : position]))
+  for (const { scene, moved } of scenesTwice(content)) {
+    const blocks = scene.content.filter(block => !isBlank(block))
+    yield* blocks.map((block, at): Line => {
+      const line = { block, position: positions.get(block)! }
+      return moved ? { ...line, moved: { ...moved, isFirst: at === 0, isLast: at === blocks.length - 1 } } : line
+    })
   }
+}
+
+/** A line, inside the ends of a move's range where it is the first or last of it. */
+function lineXml({ block, position, moved }: Line, after: Line | undefined, changes: Changes, draw: Draw): string {
+  if (!moved) return elementOf(block, position, after?.block, changes, draw)
+  const tag = [...MOVES].find(([, side]) => side === moved.side)![0]
+  const begin = moved.isFirst ? `<${tag}RangeStart ${changes.range(moved.by)} w:name="${moved.name}"/>` : ''
+  const within = (xml: string) => `<${tag} ${changes.by(moved.by)}>${xml}</${tag}>`
+  // The end of the last line belongs to the lines around, so that they keep theirs.
+  const mark = moved.isLast ? '' : `<${tag} ${changes.by(moved.by)}/>`
+  const line = elementOf(block, position, after?.block, changes, draw, within, mark)
+  return begin + line + (moved.isLast ? `<${tag}RangeEnd w:id="${changes.open}"/>` : '')
 }
 
 /** Numbers the tracked changes of a file; Word wants each to have its own. */
 class Changes {
   #last = 0
+  /** Number of the range that was opened last. */
+  open = 0
+
+  /** The attributes of the beginning of a range. */
+  range(suggestion: Suggestion): string {
+    const attributes = this.by(suggestion)
+    this.open = this.#last
+    return attributes
+  }
 
   /** The attributes of `w:ins` and `w:del` (ECMA-376 part 1 §17.13.5): number, author, time. */
   by({ name, at }: Suggestion): string {
@@ -161,7 +195,15 @@ function changeOfStyles(restyling: Restyling, changes: Changes): string {
 }
 
 /** A line as a paragraph. The beginning of the line after it is tracked in Word at the end of this one. */
-function elementOf(block: Block, position: number, after: Block | undefined, changes: Changes, draw: Draw): string {
+function elementOf(
+  block: Block,
+  position: number,
+  after: Block | undefined,
+  changes: Changes,
+  draw: Draw,
+  within = (xml: string) => xml,
+  mark = '',
+): string {
   const runs = runsOf(block.content ?? [], changes)
   const style = block.type === 'heading' ? `${PARAGRAPH_STYLES.heading}${block.attrs.level}` : PARAGRAPH_STYLES[block.type]
   const [before, behind] = block.type === 'image' ? draw(block) : aroundOf(block, position)
@@ -170,7 +212,7 @@ function elementOf(block: Block, position: number, after: Block | undefined, cha
     xml === ''
       ? ''
       : wrapped(tracked.deletion ? xml.replaceAll('w:t>', 'w:delText>').replaceAll('<w:t ', '<w:delText ') : xml, tracked, changes)
-  return paragraph(style, own(before) + runs + own(behind), markOf(after, changes))
+  return paragraph(style, within(own(before) + runs + own(behind)), markOf(after, changes) + mark)
 }
 
 /** What stands around a caption: the picture and a break, or signs in place of a picture that is not at hand. */
