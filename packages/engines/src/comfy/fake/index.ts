@@ -164,7 +164,7 @@ export async function fakeComfy({
       return reply({ name, subfolder: folder, type: 'input' })
     }
     const body = request.method === 'POST' ? await readJson(request) : {}
-    const refusal = route === 'POST /prompt' ? refusalOf(body['prompt'] as Graph, fault) : undefined
+    const refusal = route === 'POST /prompt' ? refusalOf(body['prompt'] as Graph, describe(modelsFolder), fault) : undefined
     return refusal ? reply(refusal, 400) : reply(routes[route]?.(body) ?? {}, routes[route] ? 200 : 404)
   }
 
