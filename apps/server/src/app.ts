@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { AuditEntry } from './audit/index.ts'
 import type { Collab } from './collab/index.ts'
-import type { ImagePool, Registry } from './engines/index.ts'
+import type { ImagePool, LanguagePool, Registry } from './engines/index.ts'
 import type { Files } from './files/index.ts'
 import type { Jobs, Events } from './jobs/index.ts'
 import type { Database } from './kit/database.ts'
@@ -25,6 +25,8 @@ export interface App {
   files: Files
   /** The engines that draw. */
   images: ImagePool
+  /** The engines that rewrite and continue. */
+  languages: LanguagePool
   /** The engines that operators have connected. */
   engines: Registry
   jobs: Jobs

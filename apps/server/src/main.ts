@@ -53,13 +53,17 @@ function settingEngines(settings: Settings): WiredEngine[] {
       url.username = url.password = ''
       return { id, places: USUAL_PLACES[kind], setting: { kind, address: url.href, account, secret, model: '' } }
     })
-  const service = (kind: EngineProgram, address: string, secret: string, model: string): WiredEngine[] =>
-    secret && model ? [{ id: `${kind} ${model}`, places: USUAL_PLACES[kind], setting: { kind, address, account: '', secret, model } }] : []
+  const service = (kind: EngineProgram, address: string, secret: string, model: string, keyless = false): WiredEngine[] =>
+    (secret || keyless) && model
+      ? [{ id: `${kind} ${model}`, places: USUAL_PLACES[kind], setting: { kind, address, account: '', secret, model } }]
+      : []
   return [
     ...programs('comfy', settings.QIANMU_COMFY_URL),
     ...programs('webui', settings.QIANMU_WEBUI_URL),
     ...service('openai', settings.QIANMU_OPENAI_URL, settings.QIANMU_OPENAI_KEY, settings.QIANMU_OPENAI_MODEL),
     ...service('dashscope', settings.QIANMU_DASHSCOPE_URL, settings.QIANMU_DASHSCOPE_KEY, settings.QIANMU_DASHSCOPE_MODEL),
+    // A program on one's own machine asks for no key.
+    ...service('chat', settings.QIANMU_LANGUAGE_URL, settings.QIANMU_LANGUAGE_KEY, settings.QIANMU_LANGUAGE_MODEL, true),
   ]
 }
 

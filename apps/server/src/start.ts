@@ -20,10 +20,13 @@ import { findPreset, presetAnswers } from './drawing/presets/index.ts'
 import { reportAnswers } from './drawing/reports/index.ts'
 import { findSubjectImage, findSubjectRecord, findSubjectTask, subjectAnswers } from './drawing/subjects/index.ts'
 import { pictureToolAnswers, registerPromptReading } from './drawing/tools/index.ts'
+import { contentAnswers } from './assistant/content/index.ts'
+import { instructionAnswers } from './assistant/instructions/index.ts'
 import {
   type Connect,
   connectWired,
   createImagePool,
+  createLanguagePool,
   createRegistry,
   engineAnswers,
   type NamedEngine,
@@ -94,6 +97,8 @@ const AREAS: readonly Answers[] = [
   ideaAnswers,
   cardAnswers,
   textToolAnswers,
+  contentAnswers,
+  instructionAnswers,
   characterAnswers,
   drawingAnswers,
   batchAnswers,
@@ -219,6 +224,7 @@ async function createApp({ settings, connection, log, engines = [], wired = [], 
   })
   // Every process of an instance finds the work of the others again.
   const instance = settings.DATABASE_URL ?? settings.data
+  const connected = connectWired(wired, { connect, instance, pool: database.pool })
   const app = {
     settings,
     ...database,
@@ -227,7 +233,8 @@ async function createApp({ settings, connection, log, engines = [], wired = [], 
     secrets,
     finders: FINDERS,
     files,
-    images: createImagePool([...connectWired(wired, { connect, instance, pool: database.pool }), ...engines], now),
+    images: createImagePool([...connected.images, ...engines], now),
+    languages: createLanguagePool(connected.languages, now),
     sms: smsOf(settings, log),
     wechat: wechatOf(settings, log),
   } as Omit<App, 'engines' | 'jobs' | 'events' | 'collab' | 'audit'> as App
@@ -237,6 +244,7 @@ async function createApp({ settings, connection, log, engines = [], wired = [], 
     pool: database.pool,
     connection,
     images: app.images,
+    languages: app.languages,
     secrets,
     connect,
     instance,

@@ -6,10 +6,10 @@ import { official } from './kit/needs.ts'
 import { flag, id, ids, instant, line, num, prose } from './kit/scalars.ts'
 
 /** Programs and services that can be connected. */
-export const ENGINE_PROGRAMS = ['comfy', 'webui', 'openai', 'dashscope'] as const
+export const ENGINE_PROGRAMS = ['comfy', 'webui', 'openai', 'dashscope', 'chat'] as const
 export type EngineProgram = (typeof ENGINE_PROGRAMS)[number]
 
-/** Pictures at once (ours): more than any program works on. */
+/** Pictures or answers at once (ours): more than any program works on. */
 const MAX_PLACES = 16
 const Address = z
   .string('请输入地址')
@@ -33,7 +33,7 @@ const Folder = prose('模型文件夹', 500)
   .refine(text => text === '' || /^(?:\/|[A-Za-z]:[\\/])/.test(text), '模型文件夹应是完整路径')
 const Own = Setting.extend({
   name: line('名称', 60),
-  places: num(`同时绘制应为 1 到 ${MAX_PLACES} 张`, { min: 1, max: MAX_PLACES }).optional(),
+  places: num(`同时进行应为 1 到 ${MAX_PLACES} 个`, { min: 1, max: MAX_PLACES }).optional(),
   models_folder: Folder.default('').describe(
     'ComfyUI alone: its folder `models`, where models of teams are put; for its LoRAs, large models, VAEs',
   ),
@@ -43,6 +43,7 @@ const OneEngine = z.object({ engine_id: id() })
 const Engine = z.object({
   engine_id: z.int().nullable().describe('null for those of the settings and the built-in ones, which are not changed here'),
   engine: z.string().describe('the name that records keep'),
+  port: z.enum(['image', 'language']).describe('what it does: pictures, or texts'),
   source: z.enum(['page', 'settings', 'embedded']),
   program: z.enum(ENGINE_PROGRAMS).nullable(),
   name: z.string(),
@@ -59,17 +60,18 @@ const Engine = z.object({
   reason: z.string(),
   latency_ms: z.int().nullable(),
   running: z.int(),
-  drawn: z.int().describe('since this process was started'),
+  done: z.int().describe('pictures or answers since this process was started'),
   last_failure: z.object({ reason: z.string(), at: instant() }).nullable(),
   draw_types: z.array(z.int()),
   holds: z.object({ checkpoints: z.int(), loras: z.int(), vaes: z.int(), upscalers: z.int(), controls: z.int() }),
+  models: z.array(z.string()).describe('of a language engine that lists them'),
 })
 export type Engine = z.infer<typeof Engine>
 
-/** What a trial looks at, in this order. */
-export const TRIAL_STEPS = ['reach', 'inventory', 'gaps', 'picture'] as const
+/** What a trial of an engine looks at, in this order. */
+export const TRIAL_STEPS = { image: ['reach', 'inventory', 'gaps', 'picture'], language: ['reach', 'inventory', 'answer'] } as const
 const Step = z.object({
-  step: z.enum(TRIAL_STEPS),
+  step: z.enum([...TRIAL_STEPS.image, 'answer']),
   result: z.enum(['good', 'poor', 'bad']).describe('poor: it can be used, but not for everything'),
   text: z.string(),
   ms: z.int(),
@@ -113,7 +115,7 @@ export const engines = calls('engines', {
     body: z.object({
       engine_id: id().optional().describe('of an engine that is there; else what the dialog holds'),
       setting: Setting.optional(),
-      draw: flag().default(0).describe('1 = also draw a picture with it'),
+      draw: flag().default(0).describe('1 = also draw a picture with it, or let it say a sentence'),
     }),
     data: z.object({ steps: z.array(Step), picture: z.string().describe('data address, or empty') }),
   }),

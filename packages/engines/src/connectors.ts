@@ -1,21 +1,25 @@
 // Which connector goes with which kind of engine: the one place that knows them all.
+import { chatEngine } from './chat/engine.ts'
 import { comfyEngine } from './comfy/engine.ts'
 import { dashscopeEngine } from './dashscope/engine.ts'
 import { openaiEngine } from './openai/engine.ts'
-import type { EngineSetting } from './ports/setting.ts'
+import type { Connected, EngineSetting } from './ports/setting.ts'
 import type { ImageEngine } from './ports/image.ts'
 import { webuiEngine } from './webui/engine.ts'
 
 /** Connects an engine; nothing is asked of it before its first `probe`. */
-export function connectEngine({ kind, address, account, secret, model, instance, runs }: EngineSetting): ImageEngine {
+export function connectEngine({ kind, address, account, secret, model, instance, runs }: EngineSetting): Connected {
+  const image = (engine: ImageEngine): Connected => ({ port: 'image', engine })
   switch (kind) {
     case 'comfy':
-      return comfyEngine({ url: address, instance })
+      return image(comfyEngine({ url: address, instance }))
     case 'webui':
-      return webuiEngine({ url: address, instance, ...(account && { login: { user: account, password: secret } }) })
+      return image(webuiEngine({ url: address, instance, ...(account && { login: { user: account, password: secret } }) }))
     case 'openai':
-      return openaiEngine({ url: address, key: secret, model, runs })
+      return image(openaiEngine({ url: address, key: secret, model, runs }))
     case 'dashscope':
-      return dashscopeEngine({ url: address, key: secret, model, runs })
+      return image(dashscopeEngine({ url: address, key: secret, model, runs }))
+    case 'chat':
+      return { port: 'language', engine: chatEngine({ url: address, key: secret, model }) }
   }
 }

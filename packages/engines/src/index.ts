@@ -1,7 +1,14 @@
 // The ports of AI engines. The server sees ports only; connectors and embedded engines are chosen where the server is put together.
 export type { Engine, EngineKind, Probe, RunEvent } from './ports/engine.ts'
 export type { DrawnPicture, ImageCapabilities, ImageEngine, ImageRequest, ImageResult, ModelFile } from './ports/image.ts'
-export type { LanguageCapabilities, LanguageEngine, LanguageRequest, LanguageResult } from './ports/language.ts'
+export type {
+  LanguageCapabilities,
+  LanguageEngine,
+  LanguageMessage,
+  LanguagePiece,
+  LanguageRequest,
+  LanguageResult,
+} from './ports/language.ts'
 export type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult } from './ports/speech.ts'
 export type {
   OpenPose,
@@ -16,6 +23,6 @@ export type {
   ToolRequests,
   ToolResults,
 } from './ports/tools.ts'
-export { type EngineProgram, type EngineSetting, type RunLedger, USUAL_PLACES } from './ports/setting.ts'
+export { type Connected, type EngineProgram, type EngineSetting, type RunLedger, USUAL_PLACES } from './ports/setting.ts'
 export { type Fetched, fetchPublic, type Refused } from './connect/public.ts'
 export { memoryLedger } from './connect/ledger.ts'

@@ -131,6 +131,6 @@ describe('with ComfyUI', () => {
     const record = await ended(host, (await send(host)).data.record_id)
     expect(record.images[0].engine_kind).toBe('procedural')
     const answer = await send(host, { init_images: [url] }, 2)
-    expect([answer.status, answer.msg]).toEqual([1050, expect.stringMatching(/连接不上绘图引擎|连续出错/)])
+    expect([answer.status, answer.msg]).toEqual([1050, expect.stringMatching(/连接不上引擎|连续出错/)])
   })
 })

@@ -1,5 +1,6 @@
 // Engines of operators over HTTP: added, tried out, changed, put in order and removed while the server runs, with keys that never come out again.
 import { compileDraw, defaultForm, readRequest } from '@qianmu/drawing'
+import { fakeChat } from '@qianmu/engines/chat/fake'
 import { type FakeComfy, fakeComfy } from '@qianmu/engines/comfy/fake'
 import { connectEngine } from '@qianmu/engines/connectors'
 import { fakeDashscope } from '@qianmu/engines/dashscope/fake'
@@ -81,7 +82,7 @@ describe('an engine of the page', () => {
     const engine_id = await add({})
     await ready()
     expect((await draw()).images[0].engine).toBe('ComfyUI 0.3.64')
-    expect((await list())[0]).toMatchObject({ drawn: 1, running: 0, last_failure: null })
+    expect((await list())[0]).toMatchObject({ done: 1, running: 0, last_failure: null })
     await boss.call('PUT', '/ixj_web/engine/update', { engine_id, enabled: 0 })
     expect((await list())[0]).toMatchObject({ enabled: false, available: false, reason: '已停用' })
     expect((await draw()).images[0].engine_kind).toBe('procedural')
@@ -211,5 +212,38 @@ describe('trying out', () => {
   it('takes no address that is not http, and none with a password in it', async () => {
     for (const address of ['file:///etc/passwd', 'ftp://host/', 'http://a:b@host/', '机房'])
       expect((await boss.call('POST', '/ixj_web/engine/test', { setting: { kind: 'comfy', address } })).status).toBe(1000)
+  })
+})
+
+describe('a language engine', () => {
+  const part = (url: string) => ({ kind: 'chat', name: '通义', address: url, secret: 'geheim', model: 'qwen-plus' })
+  it('stands beside those that draw, and does not draw', async () => {
+    const chat = await fakeChat()
+    await add(part(chat.url))
+    await ready()
+    expect((await list())[0]).toMatchObject({
+      port: 'language',
+      program: 'chat',
+      models: ['qwen-plus', 'qwen3:latest'],
+      holds: { loras: 0 },
+    })
+    expect((await draw()).images[0].engine_kind).toBe('procedural')
+    expect(chat.asked).toEqual([])
+    await chat.close()
+  })
+  it('is tried out step by step, last with a sentence', async () => {
+    const chat = await fakeChat()
+    const trial = async (more: object) =>
+      (await boss.call<Loose>('POST', '/ixj_web/engine/test', { setting: { ...part(chat.url), ...more }, draw: 1 })).data.steps as Loose[]
+    expect((await trial({})).map(each => [each.step, each.result])).toEqual([
+      ['reach', 'good'],
+      ['inventory', 'good'],
+      ['answer', 'good'],
+    ])
+    expect((await trial({})).at(-1).text).toMatch(/^第一个字 \d+ 毫秒：「雨声盖过了脚步。」$/)
+    expect((await trial({ model: 'nobody' })).at(-1)).toMatchObject({ step: 'reach', text: expect.stringContaining('没有模型「nobody」') })
+    chat.setFault('quota')
+    expect((await trial({})).at(-1)).toMatchObject({ step: 'answer', result: 'bad', text: expect.stringContaining('额度已用完') })
+    await chat.close()
   })
 })

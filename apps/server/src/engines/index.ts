@@ -1,7 +1,7 @@
 // AI engines: the pools behind ports that the rest of the server sees, and the operator's calls that connect them.
 import { type Engine, engines, TRIAL_MS } from '@qianmu/contract/engines'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { type EngineSetting, memoryLedger, USUAL_PLACES } from '@qianmu/engines'
+import { type EngineProgram, type EngineSetting, memoryLedger, USUAL_PLACES } from '@qianmu/engines'
 import type { App } from '../app.ts'
 import { answer } from '../kit/answer.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
@@ -16,10 +16,13 @@ import {
   secretOf,
   told,
 } from './engines.store.ts'
+import type { ProbedLanguage } from './languages.ts'
 import type { Probed } from './pool.ts'
 import { engineIdOf } from './registry.ts'
 import { tryOut } from './trial.ts'
 
+export { converse, type Spoken } from './converse.ts'
+export { createLanguagePool, type LanguagePool } from './languages.ts'
 export { createImagePool, type ImagePool, type NamedEngine, type Probed } from './pool.ts'
 export { type Connect, connectWired, createRegistry, engineIdOf, type Registry, type WiredEngine } from './registry.ts'
 export { sweepRuns } from './runs.store.ts'
@@ -33,36 +36,46 @@ export async function engineFilesChanged(app: App): Promise<void> {
 
 const NOTHING = { checkpoints: 0, loras: 0, vaes: 0, upscalers: 0, controls: 0 }
 
+/** An engine of any port, and how it is. */
+type Seen = ({ port: 'image' } & Probed) | ({ port: 'language' } & ProbedLanguage)
+const portOf = (program: EngineProgram): Engine['port'] => (program === 'chat' ? 'language' : 'image')
+
+/** What it says that it has and can do. */
+function heldBy(seen: Seen | undefined): Pick<Engine, 'draw_types' | 'holds' | 'models'> {
+  if (!seen) return { draw_types: [], holds: NOTHING, models: [] }
+  if (seen.port === 'language') return { draw_types: [], holds: NOTHING, models: [...seen.probe.capabilities.models] }
+  const { drawTypes, checkpoints, loras, vaes, upscalers, controls } = seen.probe.capabilities
+  const holds = {
+    checkpoints: checkpoints.length,
+    loras: loras.length,
+    vaes: vaes.length,
+    upscalers: upscalers.length,
+    controls: controls.length,
+  }
+  return { draw_types: [...drawTypes], holds, models: [] }
+}
+
 /** What an engine says of itself and what was seen of it; an engine that is switched off says nothing. */
-function stateOf(app: App, probed: Probed | undefined) {
-  const history = probed && app.images.historyOf(probed.id)
-  const held = probed?.probe.capabilities
+function stateOf(app: App, seen: Seen | undefined) {
+  const history = seen && (seen.port === 'image' ? app.images : app.languages).historyOf(seen.id)
   const failure = history?.lastFailure
   return {
-    kind: probed?.probe.kind ?? null,
-    program_name: probed?.probe.name ?? '',
-    available: probed?.probe.available ?? false,
-    reason: probed ? probed.probe.reason : '已停用',
+    kind: seen?.probe.kind ?? null,
+    program_name: seen?.probe.name ?? '',
+    available: seen?.probe.available ?? false,
+    reason: seen ? seen.probe.reason : '已停用',
     latency_ms: history?.latencyMs === undefined ? null : Math.round(history.latencyMs),
     running: history?.running ?? 0,
-    drawn: history?.drawn ?? 0,
+    done: history?.done ?? 0,
     last_failure: failure ? { reason: failure.reason, at: failure.at.toISOString() } : null,
-    draw_types: [...(held?.drawTypes ?? [])],
-    holds: held
-      ? {
-          checkpoints: held.checkpoints.length,
-          loras: held.loras.length,
-          vaes: held.vaes.length,
-          upscalers: held.upscalers.length,
-          controls: held.controls.length,
-        }
-      : NOTHING,
+    ...heldBy(seen),
   }
 }
 
-const ofPage = (app: App, row: EngineRow, probed: Probed | undefined): Engine => ({
+const ofPage = (app: App, row: EngineRow, seen: Seen | undefined): Engine => ({
   engine_id: row.id,
   engine: engineIdOf(row),
+  port: portOf(row.kind),
   source: 'page',
   program: row.kind,
   name: row.name,
@@ -73,36 +86,41 @@ const ofPage = (app: App, row: EngineRow, probed: Probed | undefined): Engine =>
   places: row.places,
   models_folder: row.models_folder,
   enabled: row.enabled,
-  ...stateOf(app, probed),
+  ...stateOf(app, seen),
 })
-const ofProgram = (app: App, probed: Probed): Engine => ({
+const ofProgram = (app: App, seen: Seen): Engine => ({
   engine_id: null,
-  engine: probed.id,
-  source: probed.embedded ? 'embedded' : 'settings',
-  program: probed.program ?? null,
-  name: probed.probe.name,
+  engine: seen.id,
+  port: seen.port,
+  source: seen.port === 'image' && seen.embedded ? 'embedded' : 'settings',
+  program: seen.port === 'image' ? (seen.program ?? null) : 'chat',
+  name: seen.probe.name,
   address: '',
   account: '',
   has_secret: false,
-  model: '',
-  places: probed.places ?? 1,
+  model: seen.port === 'image' ? '' : seen.probe.capabilities.model,
+  places: seen.places ?? 1,
   models_folder: '',
   enabled: true,
-  ...stateOf(app, probed),
+  ...stateOf(app, seen),
 })
 
 /** Those of the settings, of the page, and the built-in ones, in the order in which they are asked. */
 async function listed(app: App): Promise<Engine[]> {
-  const [rows, probes] = await Promise.all([listEngines(app.pool), app.images.probes()])
+  const [rows, images, languages] = await Promise.all([listEngines(app.pool), app.images.probes(), app.languages.probes()])
+  const all: Seen[] = [
+    ...images.map(each => ({ port: 'image' as const, ...each })),
+    ...languages.map(each => ({ port: 'language' as const, ...each })),
+  ]
   const own = new Set(rows.map(engineIdOf))
-  const others = probes.filter(each => !own.has(each.id)).map(each => ofProgram(app, each))
+  const others = all.filter(each => !own.has(each.id)).map(each => ofProgram(app, each))
   return [
     ...others.filter(each => each.source === 'settings'),
     ...rows.map(row =>
       ofPage(
         app,
         row,
-        probes.find(each => each.id === engineIdOf(row)),
+        all.find(each => each.id === engineIdOf(row)),
       ),
     ),
     ...others.filter(each => each.source === 'embedded'),

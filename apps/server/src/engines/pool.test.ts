@@ -63,7 +63,7 @@ describe('choosing', () => {
     expect(idOf(pool.choose(requestOf('ink')))).toBe('two')
     one.finish()
     await end()
-    expect(pool.historyOf('one')).toMatchObject({ running: 1, drawn: 1, checkpoint: 'ink' })
+    expect(pool.historyOf('one')).toMatchObject({ running: 1, done: 1, checkpoint: 'ink' })
   })
 })
 

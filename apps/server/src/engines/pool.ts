@@ -1,6 +1,7 @@
 // The image engines of an instance: which of them draws a request, how busy each is, and what they can do together.
-import type { EngineProgram, ImageCapabilities, ImageEngine, ImageRequest, Probe } from '@qianmu/engines'
+import type { EngineProgram, ImageCapabilities, ImageEngine, Probe } from '@qianmu/engines'
 import { type DrawRequest, isGenerated, type Problem } from '@qianmu/drawing'
+import { type EngineHistory, noHistory, probeOf, watched } from './watched.ts'
 
 /** An engine under the name that records keep. */
 export interface NamedEngine {
@@ -19,15 +20,10 @@ export interface Probed extends NamedEngine {
   probe: Probe<ImageCapabilities>
 }
 
-/** What this process has seen of an engine. */
-export interface EngineHistory {
-  running: number
-  drawn: number
+/** What this process has seen of an image engine. */
+interface ImageHistory extends EngineHistory {
   /** The checkpoint of the last picture that was given to it: it is loaded. */
   checkpoint: string
-  /** Of the last probe, in ms; undefined before it. */
-  latencyMs: number | undefined
-  lastFailure: { reason: string; at: Date } | undefined
 }
 
 type Choice = { chosen: NamedEngine } | { problems: readonly Problem[] }
@@ -51,46 +47,20 @@ export interface ImagePool {
   connect(engines: readonly NamedEngine[]): void
 }
 
-/** How long an engine may take to say how it is, in ms; then its last word stands. */
-const PROBE_MS = 3000
-
 interface Entry extends NamedEngine {
   /** The engine itself, behind the counting. */
   source: ImageEngine
-  history: EngineHistory
+  history: ImageHistory
 }
 
 const checkpointOf = (request: DrawRequest) => (isGenerated(request) ? request.param.checkpoint : '')
 
 /** The engine, counting what goes through it. */
-function watched(named: NamedEngine, now: () => Date): Entry {
-  const history: EngineHistory = { running: 0, drawn: 0, checkpoint: '', latencyMs: undefined, lastFailure: undefined }
-  const { engine } = named
-  const counting: ImageEngine = {
-    ...engine,
-    async probe(signal) {
-      const begin = performance.now()
-      const probe = await engine.probe(signal)
-      // An answer out of its memory says nothing of the way to it.
-      const ms = performance.now() - begin
-      if (ms > 1) history.latencyMs = ms
-      return probe
-    },
-    async *run(jobId: string, request: ImageRequest, signal: AbortSignal) {
-      history.running++
-      history.checkpoint = checkpointOf(request.draw)
-      try {
-        for await (const event of engine.run(jobId, request, signal)) {
-          if (event.type === 'done') history.drawn++
-          if (event.type === 'failed') history.lastFailure = { reason: event.reason, at: now() }
-          yield event
-        }
-      } finally {
-        history.running--
-      }
-    },
-  }
-  return { ...named, engine: counting, source: engine, history }
+function counted(named: NamedEngine, now: () => Date): Entry {
+  const history: ImageHistory = { ...noHistory(), checkpoint: '' }
+  const source = named.engine
+  const seen = watched(source, history, now, ({ draw }) => (history.checkpoint = checkpointOf(draw)))
+  return { ...named, engine: { ...source, ...seen }, source, history }
 }
 
 /** How much an engine objects: one that does not do this kind of drawing at all says less of use than one that does. */
@@ -109,7 +79,7 @@ function better(request: DrawRequest) {
 
 /** @param fixed engines of the settings and the built-in ones, those preferred first */
 export function createImagePool(fixed: readonly NamedEngine[], now: () => Date = () => new Date()): ImagePool {
-  const own = fixed.map(each => watched(each, now))
+  const own = fixed.map(each => counted(each, now))
   let connected: Entry[] = []
   const entries = () => [...own.filter(each => !each.embedded), ...connected, ...own.filter(each => each.embedded)]
   const takes = (entry: Entry, request: DrawRequest) => entry.engine.refusals(request).length === 0
@@ -149,12 +119,12 @@ export function createImagePool(fixed: readonly NamedEngine[], now: () => Date =
       // The built-in ones share one: they are quick, and the machine's own.
       return Math.max(1, given + Number(all.some(entry => entry.embedded)))
     },
-    probes: () => Promise.all(entries().map(async named => ({ ...named, probe: await named.engine.probe(AbortSignal.timeout(PROBE_MS)) }))),
+    probes: () => Promise.all(entries().map(async named => ({ ...named, probe: await probeOf(named.engine) }))),
     find,
     historyOf: id => find(id)?.history,
     connect(engines) {
       // What was counted of an engine that stays is kept.
-      connected = engines.map(named => connected.find(each => each.source === named.engine) ?? watched(named, now))
+      connected = engines.map(named => connected.find(each => each.source === named.engine) ?? counted(named, now))
     },
   }
 }

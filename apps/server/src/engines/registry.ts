@@ -1,15 +1,16 @@
-// Keeps the pool in step with the engines of operators: read at the start, and whenever any process says that they changed.
-import type { EngineSetting, ImageEngine } from '@qianmu/engines'
+// Keeps the pools in step with the engines of operators: read at the start, and whenever any process says that they changed.
+import type { Connected, EngineSetting } from '@qianmu/engines'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createListener } from '../kit/listen.ts'
 import type { Secrets } from '../kit/secrets.ts'
 import { ledgerOf } from './runs.store.ts'
 import { type EngineRow, ENGINES_CHANGED, listEngines, secretOf } from './engines.store.ts'
+import type { LanguagePool, NamedLanguage } from './languages.ts'
 import type { ImagePool, NamedEngine } from './pool.ts'
 
 /** Makes an engine of what an operator says; the program knows the connectors, areas do not. */
-export type Connect = (setting: EngineSetting) => ImageEngine
+export type Connect = (setting: EngineSetting) => Connected
 
 /** The name of an operator's engine that records keep. */
 export const engineIdOf = (row: Pick<EngineRow, 'id'>) => `engine ${row.id}`
@@ -35,59 +36,68 @@ export interface WiredEngine {
   setting: Omit<EngineSetting, 'instance' | 'runs'>
 }
 
-/** The engines of the settings, connected. */
-export const connectWired = (
+/** An engine by its name, as the pool of its port knows it. */
+type Named = { id: string; places: number; program: EngineSetting['kind']; connected: Connected }
+const imagesOf = (all: readonly Named[]): NamedEngine[] =>
+  all.flatMap(({ connected, ...named }) => (connected.port === 'image' ? [{ ...named, engine: connected.engine }] : []))
+const languagesOf = (all: readonly Named[]): NamedLanguage[] =>
+  all.flatMap(({ connected, id, places }) => (connected.port === 'language' ? [{ id, places, engine: connected.engine }] : []))
+
+/** The engines of the settings, connected, by port. */
+export function connectWired(
   wired: readonly WiredEngine[],
   { connect, instance, pool }: { connect: Connect; instance: string; pool: pg.Pool },
-): NamedEngine[] =>
-  wired.map(({ id, places, setting }) => ({
+): { images: NamedEngine[]; languages: NamedLanguage[] } {
+  const all = wired.map(({ id, places, setting }) => ({
     id,
     places,
     program: setting.kind,
-    engine: connect({ ...setting, instance, runs: ledgerOf(pool, id) }),
+    connected: connect({ ...setting, instance, runs: ledgerOf(pool, id) }),
   }))
+  return { images: imagesOf(all), languages: languagesOf(all) }
+}
 
 export function createRegistry(options: {
   pool: pg.Pool
   connection: pg.ClientConfig
   images: ImagePool
+  languages: LanguagePool
   secrets: Secrets
   connect: Connect
   instance: string
   log: Logger
 }): Registry {
-  const { pool, images, connect, instance, log } = options
-  const known = new Map<number, { engine: ImageEngine; stamp: number }>()
+  const { pool, images, languages, connect, instance, log } = options
+  const known = new Map<number, { connected: Connected; stamp: number }>()
 
-  function engineOf(row: EngineRow): ImageEngine[] {
+  function namedOf(row: EngineRow): Named[] {
     const stamp = row.updated_at.getTime()
     const before = known.get(row.id)
-    if (before?.stamp === stamp) return [before.engine]
+    const named = { id: engineIdOf(row), places: row.places, program: row.kind }
+    if (before?.stamp === stamp) return [{ ...named, connected: before.connected }]
     const secret = secretOf(options, row)
     if (secret === undefined) {
       log.error({ engine: row.id }, 'the key of an engine cannot be read: the secret of the instance is another one')
       return []
     }
     const { kind, address, account, model } = row
-    const engine = connect({ kind, address, account, secret, model, instance, runs: ledgerOf(pool, engineIdOf(row)) })
-    known.set(row.id, { engine, stamp })
-    return [engine]
+    const connected = connect({ kind, address, account, secret, model, instance, runs: ledgerOf(pool, named.id) })
+    known.set(row.id, { connected, stamp })
+    return [{ ...named, connected }]
   }
 
   async function refresh() {
     const rows = await listEngines(pool)
     for (const id of known.keys()) if (!rows.some(row => row.id === id)) known.delete(id)
-    images.connect(
-      rows
-        .filter(row => row.enabled)
-        .flatMap(row => engineOf(row).map(engine => ({ id: engineIdOf(row), engine, places: row.places, program: row.kind }))),
-    )
-    for (const row of rows) {
-      const engine = images.find(engineIdOf(row))?.engine
-      engine?.renew?.()
-      engine
-        ?.probe(AbortSignal.timeout(FIRST_PROBE_MS))
-        .catch((error: unknown) => log.warn({ err: error, engine: row.id }, 'an engine could not be asked how it is'))
+    const all = rows.filter(row => row.enabled).flatMap(namedOf)
+    images.connect(imagesOf(all))
+    languages.connect(languagesOf(all))
+    for (const { id } of all) {
+      images.find(id)?.engine.renew?.()
+      const named = images.find(id) ?? languages.find(id)
+      named?.engine
+        .probe(AbortSignal.timeout(FIRST_PROBE_MS))
+        .catch((error: unknown) => log.warn({ err: error, engine: id }, 'an engine could not be asked how it is'))
     }
   }
   const refreshed = () => void refresh().catch((error: unknown) => log.warn({ err: error }, 'the engines could not be read'))
@@ -104,8 +114,9 @@ export function createRegistry(options: {
     refresh,
     async start() {
       await refresh()
-      // Those that answer at once draw from the first request on; nobody waits for the others.
-      await Promise.all(images.all.map(({ engine }) => engine.probe(AbortSignal.timeout(FIRST_WORD_MS))))
+      // Those that draw and answer at once do so from the first request on; nobody waits for the others.
+      const draw = images.all.map(({ engine }) => engine.probe(AbortSignal.timeout(FIRST_WORD_MS)))
+      await Promise.all([...draw, languages.probes()])
       await listener.start()
     },
     stop: () => listener.stop(),

@@ -1,7 +1,7 @@
-// Trying an engine out step by step: is it there, what does it hold, what can it not do, and does a picture come out of it.
+// Trying an engine out step by step: is it there, what does it hold, what can it not do, and does a picture or a sentence come out of it.
 import type { TrialStep } from '@qianmu/contract/engines'
 import { compileDraw, defaultForm, DRAW, readRequest, SAMPLERS, tasksOf } from '@qianmu/drawing'
-import type { ImageCapabilities, ImageEngine, Probe } from '@qianmu/engines'
+import type { Connected, ImageCapabilities, ImageEngine, LanguageEngine, Probe } from '@qianmu/engines'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 
@@ -28,16 +28,28 @@ export interface Trial {
   picture: string
 }
 
-/** @param draw also draws a picture */
-export async function tryOut(engine: ImageEngine, draw: boolean, signal: AbortSignal): Promise<Trial> {
+/** Steps as they are noted, each with the time since the one before. */
+function notes() {
   const steps: TrialStep[] = []
   let begun = performance.now()
   const note = (step: TrialStep['step'], told: Told) => {
     steps.push({ step, ...told, ms: Math.round(performance.now() - begun) })
     begun = performance.now()
   }
-  const probe = await engine.probe(AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]))
-  note('reach', probe.available ? { result: 'good', text: `已连上 ${probe.name}` } : { result: 'bad', text: probe.reason })
+  return { steps, note }
+}
+const reached = ({ available, name, reason }: Pick<Probe<unknown>, 'available' | 'name' | 'reason'>): Told =>
+  available ? { result: 'good', text: `已连上 ${name}` } : { result: 'bad', text: reason }
+const soon = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)])
+
+/** @param work also lets it do a piece of work: draw a picture, say a sentence */
+export const tryOut = (connected: Connected, work: boolean, signal: AbortSignal): Promise<Trial> =>
+  connected.port === 'image' ? tryImage(connected.engine, work, signal) : tryLanguage(connected.engine, work, signal)
+
+async function tryImage(engine: ImageEngine, draw: boolean, signal: AbortSignal): Promise<Trial> {
+  const { steps, note } = notes()
+  const probe = await engine.probe(soon(signal))
+  note('reach', reached(probe))
   if (!probe.available) return { steps, picture: '' }
   note('inventory', inventoryOf(probe))
   note('gaps', gapsOf(probe.capabilities))
@@ -45,6 +57,41 @@ export async function tryOut(engine: ImageEngine, draw: boolean, signal: AbortSi
   const drawn = await testPicture(engine, probe.capabilities, signal)
   note('picture', drawn.told)
   return { steps, picture: drawn.picture }
+}
+
+/** A question that every model answers in a moment. */
+const QUESTION = { messages: [{ role: 'user', text: '用一句话写雨夜的街道，不要解释。' }], temperature: 0.7, maxTokens: 1000 } as const
+/** Of an answer and of names of models that are shown. */
+const SHOWN_CHARS = 60
+const SHOWN_MODELS = 8
+
+async function tryLanguage(engine: LanguageEngine, say: boolean, signal: AbortSignal): Promise<Trial> {
+  const { steps, note } = notes()
+  const probe = await engine.probe(soon(signal))
+  note('reach', reached(probe))
+  if (!probe.available) return { steps, picture: '' }
+  const { model, models } = probe.capabilities
+  const beside = models.length ? `那里共有 ${models.length} 个：${models.slice(0, SHOWN_MODELS).join('、')}` : '那里不列出模型，以试答为准'
+  note('inventory', { result: 'good', text: `用「${model}」回答。${beside}` })
+  if (say) note('answer', await testAnswer(engine, signal))
+  return { steps, picture: '' }
+}
+
+async function testAnswer(engine: LanguageEngine, signal: AbortSignal): Promise<Told> {
+  const begun = performance.now()
+  let first = 0
+  try {
+    for await (const event of engine.run(`trial-${randomUUID()}`, QUESTION, signal)) {
+      if (event.type === 'piece') first ||= Math.round(performance.now() - begun)
+      if (event.type === 'failed') return { result: 'bad', text: event.reason }
+      if (event.type === 'done')
+        return { result: 'good', text: `第一个字 ${first} 毫秒：「${event.result.text.trim().slice(0, SHOWN_CHARS)}」` }
+    }
+  } catch (error) {
+    if (signal.aborted) return { result: 'bad', text: '等得太久，已停止；模型第一次装入可能要几分钟，请再试一次' }
+    throw error
+  }
+  return { result: 'bad', text: '引擎没有回答' }
 }
 
 function inventoryOf({ kind, capabilities }: Probe<ImageCapabilities>): Told {

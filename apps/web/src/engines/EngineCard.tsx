@@ -4,7 +4,7 @@ import { Button, Dropdown, Tag } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { ago } from '../ui/format.ts'
 import styles from './engines.module.css'
-import { drawTitles, HOLDS, iconOf, KIND_TITLES, STATE_TITLES, stateOf } from './programs.ts'
+import { drawTitles, HOLDS, iconOf, KIND_TITLES, PORTS, STATE_TITLES, stateOf } from './programs.ts'
 
 export interface CardActions {
   onEdit: () => void
@@ -28,11 +28,11 @@ const Figures = ({ engine }: { engine: Engine }) => (
       <dd className="num">
         {engine.running} / {engine.places}
       </dd>
-      <dt>正在画 / 最多</dt>
+      <dt>{PORTS[engine.port].running}</dt>
     </div>
     <div>
-      <dd className="num">{engine.drawn}</dd>
-      <dt>启动以来张数</dt>
+      <dd className="num">{engine.done}</dd>
+      <dt>{PORTS[engine.port].done}</dt>
     </div>
   </dl>
 )
@@ -81,7 +81,7 @@ export const EngineCard = ({ engine, actions }: { engine: Engine; actions?: Card
         </p>
       )}
       <p className={styles.chips}>
-        {[...drawTitles(engine), ...holds].map(text => (
+        {[...drawTitles(engine), ...holds, ...(engine.port === 'language' ? [engine.model] : [])].map(text => (
           <span key={text}>{text}</span>
         ))}
       </p>

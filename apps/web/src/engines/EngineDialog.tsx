@@ -44,8 +44,48 @@ const Tiles = ({ value, onChange }: { value?: EngineProgram; onChange?: (kind: E
   </div>
 )
 
+const Fields = ({ program, engine }: { program: Program; engine: Engine | undefined }) => {
+  const needsSecret = program.models !== undefined && !program.keyless
+  return (
+    <div className={styles.fields}>
+      <Form.Item name="address" label="地址" className={styles.wide ?? ''} rules={[{ required: true, message: '请输入地址' }]}>
+        <Input placeholder={program.address} spellCheck={false} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="name" label="名称" rules={[{ required: true, message: '请输入名称' }]}>
+        <Input maxLength={60} />
+      </Form.Item>
+      {program.account && (
+        <Form.Item name="account" label="用户名（选填）" className={styles.wide ?? ''}>
+          <Input placeholder="启动参数有 --api-auth 时填写" autoComplete="off" />
+        </Form.Item>
+      )}
+      {program.secret && (
+        <Form.Item
+          name="secret"
+          label={needsSecret ? program.secret : `${program.secret}（选填）`}
+          {...(needsSecret && !engine && { rules: [{ required: true, message: '请填写密钥' }] })}
+        >
+          <Input.Password placeholder={engine?.has_secret ? '已保存，不改就留空' : '加密保存，不再显示'} autoComplete="new-password" />
+        </Form.Item>
+      )}
+      {program.models && (
+        <Form.Item name="model" label="模型" rules={[{ required: true, message: '请填写模型' }]}>
+          <AutoComplete options={program.models.map(value => ({ value }))} />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="places"
+        label={program.port === 'language' ? '同时问它几次' : '同时交给它的张数'}
+        extra={program.port === 'language' ? '再多就先问别的引擎' : '其余任务排队，由千幕管理'}
+      >
+        <InputNumber min={1} max={16} precision={0} />
+      </Form.Item>
+    </div>
+  )
+}
+
 /** What another engine changes: the lists of engines and of what they hold. */
-export const ENGINES_CHANGED = [api.engines.list, api.drawing.engines, ...Object.values(api.models)]
+export const ENGINES_CHANGED = [api.engines.list, api.drawing.engines, api.content.engine, ...Object.values(api.models)]
 
 /** @param engine the one that is changed; without, a new one is connected */
 export const EngineDialog = ({ engine, onClose }: { engine?: Engine; onClose: () => void }) => {
@@ -63,7 +103,7 @@ export const EngineDialog = ({ engine, onClose }: { engine?: Engine; onClose: ()
   }
   const test = async () => {
     const { address, account = '', secret = '', model = '' } = await form.validateFields()
-    await run({ ...(engineId && { engine_id: engineId }), setting: { kind, address, account, secret, model } })
+    await run({ ...(engineId && { engine_id: engineId }), setting: { kind, address, account, secret, model } }, program.port)
   }
   const save = async ({ secret = '', account = '', model = '', ...values }: Values) => {
     if (engineId === undefined) await add.mutateAsync({ ...values, account, secret, model })
@@ -99,36 +139,7 @@ export const EngineDialog = ({ engine, onClose }: { engine?: Engine; onClose: ()
         </Form.Item>
       )}
       {engine && <Form.Item name="kind" hidden />}
-      <div className={styles.fields}>
-        <Form.Item name="address" label="地址" className={styles.wide ?? ''} rules={[{ required: true, message: '请输入地址' }]}>
-          <Input placeholder={program.address} spellCheck={false} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="name" label="名称" rules={[{ required: true, message: '请输入名称' }]}>
-          <Input maxLength={60} />
-        </Form.Item>
-        {program.account && (
-          <Form.Item name="account" label="用户名（选填）" className={styles.wide ?? ''}>
-            <Input placeholder="启动参数有 --api-auth 时填写" autoComplete="off" />
-          </Form.Item>
-        )}
-        {program.secret && (
-          <Form.Item
-            name="secret"
-            label={program.models ? program.secret : `${program.secret}（选填）`}
-            {...(program.models && !engine && { rules: [{ required: true, message: '请填写密钥' }] })}
-          >
-            <Input.Password placeholder={engine?.has_secret ? '已保存，不改就留空' : '加密保存，不再显示'} autoComplete="new-password" />
-          </Form.Item>
-        )}
-        {program.models && (
-          <Form.Item name="model" label="模型" rules={[{ required: true, message: '请填写模型' }]}>
-            <AutoComplete options={program.models.map(value => ({ value }))} />
-          </Form.Item>
-        )}
-        <Form.Item name="places" label="同时交给它的张数" extra="其余任务排队，由千幕管理">
-          <InputNumber min={1} max={16} precision={0} />
-        </Form.Item>
-      </div>
+      <Fields program={program} engine={engine} />
       <Button icon={<Plug size={14} aria-hidden />} loading={trial?.running ?? false} onClick={() => void test().catch(stayInForm)}>
         测试
       </Button>

@@ -12,7 +12,7 @@ import { offerUndo } from '../ui/undo.ts'
 import { type CardActions, EngineCard } from './EngineCard.tsx'
 import { ENGINES_CHANGED, EngineDialog } from './EngineDialog.tsx'
 import styles from './engines.module.css'
-import { type State, STATE_TITLES, stateOf } from './programs.ts'
+import { PORTS, type State, STATE_TITLES, stateOf } from './programs.ts'
 import { TrialList } from './TrialList.tsx'
 import { useTrial } from './use-trial.ts'
 
@@ -36,8 +36,9 @@ const useEngineActions = (own: readonly Own[], open: { edit: (engine: Own) => vo
   })
   const update = useAction(api.engines.update, { refreshes })
   const order = useAction(api.engines.order, { refreshes })
-  const ids = own.map(each => each.engine_id)
   return (engine: Own): CardActions => {
+    // Engines of another port are asked for other work; their order among themselves stays.
+    const ids = own.filter(each => each.port === engine.port).map(each => each.engine_id)
     const at = ids.indexOf(engine.engine_id)
     const move = (by: number) => () => order.mutate({ engine_ids: moved(ids, at, by) })
     return {
@@ -70,6 +71,31 @@ const NoneConnected = ({ onConnect }: { onConnect: () => void }) => (
   />
 )
 
+/** The engines of one port under its name. */
+const PortSection = ({
+  port,
+  engines,
+  actionsOf,
+}: {
+  port: Engine['port']
+  engines: readonly Engine[]
+  actionsOf: (engine: Own) => CardActions
+}) => (
+  <section aria-label={`${PORTS[port].title}引擎`}>
+    <div className={styles.bar}>
+      <h2>{PORTS[port].title}</h2>
+      <span className="meta">{engines.length > 0 ? PORTS[port].help : PORTS[port].none}</span>
+    </div>
+    {engines.length > 0 && (
+      <ul className={styles.cards}>
+        {engines.map(engine => (
+          <EngineCard key={engine.engine} engine={engine} {...(isOwn(engine) && { actions: actionsOf(engine) })} />
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
 const EnginesPage = () => {
   const { data, refetch, isFetching } = useCall(api.engines.list, {})
   const [connecting, setConnecting] = useState(false)
@@ -78,7 +104,7 @@ const EnginesPage = () => {
   const { trial, run, forget } = useTrial()
   const test = (engine: Own) => {
     setTested(engine)
-    void run({ engine_id: engine.engine_id })
+    void run({ engine_id: engine.engine_id }, engine.port)
   }
   const endTest = () => {
     setTested(null)
@@ -91,11 +117,14 @@ const EnginesPage = () => {
       连接引擎
     </Button>
   )
+  const [images, languages] = (['image', 'language'] as const).map(port => (data ?? []).filter(engine => engine.port === port)) as [
+    Engine[],
+    Engine[],
+  ]
   return (
     <Page ground="canvas" action={connect}>
-      <div className={styles.bar}>
-        <h2>画面</h2>
-        <span className="meta grow">按这个顺序尝试：空闲的、已装好所选模型的先画；生病的自动跳过</span>
+      <div className={styles.bar} data-first>
+        <span className="grow" />
         {STATES.map(state => (
           <span key={state} className={styles.state} data-state={state}>
             {STATE_TITLES[state]} {(data ?? []).filter(engine => stateOf(engine) === state).length}
@@ -106,14 +135,9 @@ const EnginesPage = () => {
         </Button>
       </div>
       {!data && <Spinner label="正在探测引擎" />}
-      {data && data.every(engine => engine.source === 'embedded') && <NoneConnected onConnect={() => setConnecting(true)} />}
-      {data && (
-        <ul className={styles.cards}>
-          {data.map(engine => (
-            <EngineCard key={engine.engine} engine={engine} {...(isOwn(engine) && { actions: actionsOf(engine) })} />
-          ))}
-        </ul>
-      )}
+      {data && images.every(engine => engine.source === 'embedded') && <NoneConnected onConnect={() => setConnecting(true)} />}
+      {data && <PortSection port="image" engines={images} actionsOf={actionsOf} />}
+      {data && <PortSection port="language" engines={languages} actionsOf={actionsOf} />}
       {connecting && <EngineDialog onClose={() => setConnecting(false)} />}
       {edited && <EngineDialog engine={edited} onClose={() => setEdited(null)} />}
       {tested && (

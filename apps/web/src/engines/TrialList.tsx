@@ -1,26 +1,32 @@
 // The steps of trying an engine out, each with what it showed; the last one may show a picture.
-import { TRIAL_STEPS, type TrialStep } from '@qianmu/contract/engines'
+import { type Engine, TRIAL_STEPS, type TrialStep } from '@qianmu/contract/engines'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { ButtonRing } from '../ui/Spinner.tsx'
 import styles from './engines.module.css'
 
-const TITLES: Record<TrialStep['step'], string> = { reach: '连接', inventory: '模型', gaps: '能力', picture: '试画' }
+const TITLES: Record<TrialStep['step'], string> = { reach: '连接', inventory: '模型', gaps: '能力', picture: '试画', answer: '试答' }
 const RESULTS = {
   good: { icon: CircleCheck, title: '通过' },
   poor: { icon: TriangleAlert, title: '可用但不全' },
   bad: { icon: CircleX, title: '不通过' },
 } as const
+/** What is said while a step that takes its time is under way. */
+const GOING: Partial<Record<TrialStep['step'], string>> = {
+  picture: '正在试画一张 512×512，第一次装入模型可能要几分钟',
+  answer: '正在试问一句，第一次装入模型可能要几分钟',
+}
 const lasted = (ms: number) => (ms < 1000 ? `${ms} 毫秒` : `${(ms / 1000).toFixed(1)} 秒`)
 
 interface Props {
+  port: Engine['port']
   steps: readonly TrialStep[]
   /** Data address, or ''. */
   picture: string
   running: boolean
 }
 
-export const TrialList = ({ steps, picture, running }: Props) => {
-  const next = running ? TRIAL_STEPS[steps.length] : undefined
+export const TrialList = ({ port, steps, picture, running }: Props) => {
+  const next = running ? TRIAL_STEPS[port][steps.length] : undefined
   return (
     <div className={styles.trial} role="status" aria-label="测试结果">
       <ol>
@@ -40,7 +46,7 @@ export const TrialList = ({ steps, picture, running }: Props) => {
           <li>
             <ButtonRing />
             <span>
-              <b>{TITLES[next]}</b> {next === 'picture' ? '正在试画一张 512×512，第一次装入模型可能要几分钟' : '正在查看'}
+              <b>{TITLES[next]}</b> {GOING[next] ?? '正在查看'}
             </span>
           </li>
         )}

@@ -1,9 +1,10 @@
 // What the screen says of the programs that can be connected, and of an engine's state.
 import type { Engine, EngineProgram } from '@qianmu/contract/engines'
-import { Cloud, type LucideIcon, Sparkles, SquareTerminal, WandSparkles, Workflow } from 'lucide-react'
+import { Cloud, type LucideIcon, MessageSquareText, Sparkles, SquareTerminal, WandSparkles, Workflow } from 'lucide-react'
 
 export interface Program {
   kind: EngineProgram
+  port: Engine['port']
   title: string
   does: string
   icon: LucideIcon
@@ -12,6 +13,8 @@ export interface Program {
   /** It asks for a name besides the key. */
   account: boolean
   secret: string
+  /** Programs of one's own ask for no key. */
+  keyless?: true
   /** Names of models that it may be asked for; undefined where models are files of its own. */
   models?: readonly string[]
   places: number
@@ -20,6 +23,7 @@ export interface Program {
 export const PROGRAMS: readonly Program[] = [
   {
     kind: 'comfy',
+    port: 'image',
     title: 'ComfyUI',
     does: '画面：全部绘图方式',
     icon: Workflow,
@@ -30,6 +34,7 @@ export const PROGRAMS: readonly Program[] = [
   },
   {
     kind: 'webui',
+    port: 'image',
     title: 'SD WebUI / Forge',
     does: '画面：面部修复、分区、控制单元',
     icon: SquareTerminal,
@@ -40,6 +45,7 @@ export const PROGRAMS: readonly Program[] = [
   },
   {
     kind: 'openai',
+    port: 'image',
     title: 'OpenAI 兼容',
     does: '文生图、改图、重绘、扩图',
     icon: Sparkles,
@@ -51,6 +57,7 @@ export const PROGRAMS: readonly Program[] = [
   },
   {
     kind: 'dashscope',
+    port: 'image',
     title: 'DashScope',
     does: '通义万相：文生图、改图',
     icon: Cloud,
@@ -59,6 +66,19 @@ export const PROGRAMS: readonly Program[] = [
     secret: '密钥',
     models: ['wanx2.1-t2i-turbo', 'wanx2.1-t2i-plus', 'wanx2.1-imageedit'],
     places: 2,
+  },
+  {
+    kind: 'chat',
+    port: 'language',
+    title: '语言模型',
+    does: '文字：改写、续写。通义、DeepSeek、Ollama、vLLM 等 OpenAI 兼容接口',
+    icon: MessageSquareText,
+    address: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
+    account: false,
+    secret: '密钥',
+    keyless: true,
+    models: ['qwen-plus', 'qwen-max', 'deepseek-chat', 'gpt-4.1-mini', 'qwen3:8b'],
+    places: 4,
   },
 ]
 export const programOf = (kind: EngineProgram | null) => PROGRAMS.find(each => each.kind === kind)
@@ -75,6 +95,24 @@ const DRAW_TITLES: Readonly<Record<number, string>> = {
   9: '智能分割',
   11: '细节增强',
 }
+/** What an engine is called by what it does, and what it makes. */
+export const PORTS: Readonly<Record<Engine['port'], { title: string; help: string; running: string; done: string; none: string }>> = {
+  image: {
+    title: '画面',
+    help: '按这个顺序尝试：空闲的、已装好所选模型的先画；生病的自动跳过',
+    running: '正在画 / 最多',
+    done: '启动以来张数',
+    none: '',
+  },
+  language: {
+    title: '文字',
+    help: '按这个顺序尝试：空闲的先答；生病的自动跳过',
+    running: '正在答 / 最多',
+    done: '启动以来次数',
+    none: '还没有连接语言模型：改写和续写不可用，其余文字工具由规则完成。',
+  },
+}
+
 export const drawTitles = ({ draw_types }: Engine) => draw_types.flatMap(type => DRAW_TITLES[type] ?? [])
 
 export const KIND_TITLES: Readonly<Record<NonNullable<Engine['kind']>, string>> = {

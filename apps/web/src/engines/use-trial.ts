@@ -1,5 +1,5 @@
-// Trying out what a dialog holds: first what can be seen at once, then a picture.
-import type { EngineProgram, TrialStep } from '@qianmu/contract/engines'
+// Trying out what a dialog holds: first what can be seen at once, then a picture or a sentence.
+import type { Engine, EngineProgram, TrialStep } from '@qianmu/contract/engines'
 import { useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { Failure } from '../kit/failure.ts'
@@ -9,6 +9,7 @@ export interface Tried {
   setting?: { kind: EngineProgram; address: string; account?: string; secret?: string; model?: string }
 }
 interface Trial {
+  port: Engine['port']
   steps: readonly TrialStep[]
   picture: string
   running: boolean
@@ -22,15 +23,15 @@ export const useTrial = () => {
     latest.current++
     setTrial(null)
   }
-  const run = async (tried: Tried) => {
+  const run = async (tried: Tried, port: Engine['port']) => {
     const mine = ++latest.current
     const show = (shown: Trial) => mine === latest.current && setTrial(shown)
-    show({ steps: [], picture: '', running: true })
+    show({ port, steps: [], picture: '', running: true })
     try {
       const seen = await api.engines.try(tried)
       const goesOn = seen.steps.every(each => each.result !== 'bad')
-      show({ ...seen, running: goesOn })
-      if (goesOn && mine === latest.current) show({ ...(await api.engines.try({ ...tried, draw: 1 })), running: false })
+      show({ port, ...seen, running: goesOn })
+      if (goesOn && mine === latest.current) show({ port, ...(await api.engines.try({ ...tried, draw: 1 })), running: false })
     } catch (error) {
       if (mine === latest.current) setTrial(null)
       if (!(error instanceof Failure)) throw error

@@ -1,6 +1,7 @@
 // ComfyUI behind the image port: what it can do, what it refuses and why, pictures drawn by its graphs.
 import { type DrawRequest, type Problem, tasksOf } from '@qianmu/drawing'
-import { connected, type ConnectedOptions, NO_CAPABILITIES } from '../connect/connected.ts'
+import { connected, NO_CAPABILITIES } from '../connect/connected.ts'
+import type { LinkOptions } from '../connect/linked.ts'
 import { EngineFault } from '../connect/http.ts'
 import { jobNameOf } from '../connect/job-name.ts'
 import type { ImageEngine } from '../ports/image.ts'
@@ -10,7 +11,7 @@ import { graphOf } from './graphs/index.ts'
 import { fetchResults, namedPictures } from './pictures.ts'
 import { PATIENCE, type Patience, runPrompt } from './run.ts'
 
-export interface ComfyOptions extends ConnectedOptions {
+export interface ComfyOptions extends LinkOptions {
   /** Address of the program, http or https. */
   url: string
   /** Something that only this instance of ours has; keeps its jobs apart from those of others at the same engine. */

@@ -21,7 +21,7 @@ export function breaker({ failures = FAILURES, restMs = REST_MS, now = Date.now 
   return {
     get resting() {
       const left = until - now()
-      return left > 0 ? `绘图引擎连续出错，${Math.ceil(left / 1000)} 秒后再试：${why}` : ''
+      return left > 0 ? `引擎连续出错，${Math.ceil(left / 1000)} 秒后再试：${why}` : ''
     },
     succeeded() {
       inARow = 0

@@ -1,7 +1,7 @@
 // Requests to an engine that may hang, drip, send too much or send nonsense: each has a time limit and a size limit, and ends in one fault.
 import { fetchPublic, type Refused, sent } from './public.ts'
 
-/** What went wrong between us and the engine. The message is Chinese and for the person who draws. */
+/** What went wrong between us and the engine. The message is Chinese and for the person whose work it is. */
 export class EngineFault extends Error {
   /** The same request may succeed later. */
   readonly retry: boolean
@@ -38,15 +38,14 @@ const RESULT_MS = 60_000
 const UNHEARD: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const codeOf = (error: unknown): unknown =>
   error instanceof Error ? ((error as { code?: unknown }).code ?? codeOf(error.cause)) : undefined
-const unreachable = (error: unknown) =>
-  new EngineFault('连接不上绘图引擎', { retry: true, sick: true, settled: UNHEARD.has(codeOf(error)) })
-const late = () => new EngineFault('绘图引擎没有及时回应', { retry: true, sick: true })
-const tooLarge = () => new EngineFault('绘图引擎的回答太大', { sick: true })
+const unreachable = (error: unknown) => new EngineFault('连接不上引擎', { retry: true, sick: true, settled: UNHEARD.has(codeOf(error)) })
+const late = () => new EngineFault('引擎没有及时回应', { retry: true, sick: true })
+const tooLarge = () => new EngineFault('引擎的回答太大', { sick: true })
 /** An answer that is none of `program`'s. @param what 「（系统信息）」 */
 export const strangeTo =
   (program: string) =>
   (what = '') =>
-    new EngineFault(`绘图引擎的回答不是 ${program} 的格式${what}`, { retry: true, sick: true })
+    new EngineFault(`引擎的回答不是 ${program} 的格式${what}`, { retry: true, sick: true })
 
 /** Status and bytes of an answer. @throws EngineFault; what aborted `signal`, when that was the end of it */
 export async function ask(url: URL, asking: Asking): Promise<{ status: number; bytes: Uint8Array }> {
@@ -81,7 +80,34 @@ async function capped(body: AsyncIterable<Uint8Array> | null, cap: number): Prom
   return Buffer.concat(parts)
 }
 
-type Patient = Omit<Asking, 'body'> & { body: string | Uint8Array }
+type Patient = Omit<Asking, 'body'> & {
+  body: string | Uint8Array
+  /** Until the connection stands, in ms; without, as long as the whole may take. */
+  connectMs?: number
+  /** Between two pieces of the answer and before the first, in ms; without, as long as the whole may take. */
+  idleMs?: number
+}
+
+/** What an answer says before its first part. */
+export interface Begun {
+  status: number
+  type: string
+  /** When to ask again, in ms from now, where it says so in seconds. */
+  retryAfterMs: number | undefined
+}
+const retryAfterOf = (header: string | undefined) => (header && /^\d{1,5}$/.test(header) ? Number(header) * 1000 : undefined)
+
+/** Fires when nothing was heard for a while. */
+function silence(ms: number | undefined) {
+  const stop = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const heard = () => {
+    clearTimeout(timer)
+    if (ms !== undefined) timer = setTimeout(() => stop.abort(), ms)
+  }
+  heard()
+  return { signal: stop.signal, heard, end: () => clearTimeout(timer) }
+}
 
 /** As `ask`, for an engine that draws before it says a word: fetch gives up on an answer that does not begin within five minutes. */
 export async function askPatiently(url: URL, asking: Patient): Promise<{ status: number; bytes: Uint8Array }> {
@@ -92,22 +118,26 @@ export async function askPatiently(url: URL, asking: Patient): Promise<{ status:
 }
 
 /** The same as it comes in, for answers that tell how the work goes. @param begun is told before the first part */
-export async function* listenPatiently(
-  url: URL,
-  asking: Patient,
-  begun: (answer: { status: number; type: string }) => void,
-): AsyncGenerator<Uint8Array> {
-  const { body, headers: own, signal, cap = JSON_CAP, timeoutMs = TIMEOUT_MS } = asking
+export async function* listenPatiently(url: URL, asking: Patient, begun: (answer: Begun) => void): AsyncGenerator<Uint8Array> {
+  const { body, headers: own, signal, cap = JSON_CAP, timeoutMs = TIMEOUT_MS, connectMs, idleMs } = asking
   const limit = AbortSignal.timeout(timeoutMs)
+  const quiet = silence(idleMs)
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...own }
   try {
-    const answer = await sent(url, { method: 'POST', headers, signal: AbortSignal.any([signal, limit]) }, body)
-    begun({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '' })
-    yield* upTo(cap, answer)
+    const options = { method: 'POST', headers, signal: AbortSignal.any([signal, limit, quiet.signal]) }
+    const answer = await sent(url, options, body, connectMs)
+    const { statusCode: status = 0, headers: told } = answer
+    begun({ status, type: told['content-type'] ?? '', retryAfterMs: retryAfterOf(told['retry-after']) })
+    for await (const part of upTo(cap, answer)) {
+      quiet.heard()
+      yield part
+    }
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof EngineFault) throw error
-    throw limit.aborted ? late() : unreachable(error)
+    throw limit.aborted || quiet.signal.aborted ? late() : unreachable(error)
+  } finally {
+    quiet.end()
   }
 }
 

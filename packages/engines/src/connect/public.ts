@@ -4,11 +4,16 @@ import { type IncomingMessage, request as http, type RequestOptions } from 'node
 import { request as https } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 
-/** A request without fetch's own limits. */
-export const sent = (url: URL, options: RequestOptions, body?: string | Uint8Array) =>
+/** A request without fetch's own limits. @param connectMs until the connection stands; without, as long as the system tries */
+export const sent = (url: URL, options: RequestOptions, body?: string | Uint8Array, connectMs?: number) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    const request = url.protocol === 'https:' ? https : http
-    request(url, options, resolve).on('error', reject).end(body)
+    const request = (url.protocol === 'https:' ? https : http)(url, options, resolve)
+    if (connectMs !== undefined) {
+      const timer = setTimeout(() => request.destroy(new Error('no connection in time')), connectMs)
+      const stands = () => clearTimeout(timer)
+      request.on('socket', socket => (socket.connecting ? socket.once('connect', stands) : stands())).on('close', stands)
+    }
+    request.on('error', reject).end(body)
   })
 
 /** What no service on the public network has: loopback, link-local and private ranges (RFC 6890), in both families. */
@@ -35,6 +40,12 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6')
 const isPublic = (address: string) => !PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Whether a host of an address stands in the own network: a private number, or a name that only that network has. */
+export function isOwnHost(hostname: string): boolean {
+  const host = hostname.replaceAll(/[[\]]/g, '')
+  return isIP(host) ? !isPublic(host) : !host.includes('.') || /\.(?:local|lan|internal|localhost)$/.test(host)
+}
 
 /** A name or number that leads into the own network. */
 class Inside extends Error {}

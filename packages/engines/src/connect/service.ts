@@ -31,21 +31,33 @@ export function withoutModels(draw: DrawRequest, service: string): Problem[] {
   return problems
 }
 
-const BLOCKED = '内容没有通过服务商的安全审核，请修改描述或图片后再试'
+/** What a service was to do, for the words of its refusals. */
+export interface Doing {
+  /** 「绘图」 */
+  verb: string
+  /** What may be changed so that it passes: 「描述或图片」. */
+  matter: string
+  /** What happens next when it is busy: whether the work waits, or whoever asked asks again. */
+  next: string
+}
+const DRAWING: Doing = { verb: '绘图', matter: '描述或图片', next: '稍后会再试' }
 /** Words by which services say that they will not draw this (OpenAI, DashScope, Ark). */
 const BLOCKING = /moderation|content[_ ]?policy|safety|sensitive|data[_ ]?inspection|inappropriate|risk/i
 const EMPTY = /insufficient_quota|arrear|billing|exceeded your current quota|no credit/i
 
+/** What a service says to matter that it will not work on. */
+export const blockedFault = ({ matter }: Doing) => new EngineFault(`内容没有通过服务商的安全审核，请修改${matter}后再试`, { settled: true })
+
 /** A refusal of a service. @param code and message as it gives them */
-export function serviceFault(status: number, code: string, message: string): EngineFault {
+export function serviceFault(status: number, code: string, message: string, doing = DRAWING): EngineFault {
   const said = `${code} ${message}`
   const fault = (text: string, more: { retry?: boolean; sick?: boolean } = {}) => new EngineFault(text, { ...more, settled: true })
-  if (BLOCKING.test(said)) return fault(BLOCKED)
+  if (BLOCKING.test(said)) return blockedFault(doing)
   if (status === 401) return fault('服务商不接受这个密钥，请检查后重新填写', { sick: true })
   if (EMPTY.test(said)) return fault('服务商说额度已用完，请充值或换一个引擎', { sick: true })
   if (status === 403) return fault(`服务商不允许使用这个模型：${message || code}`, { sick: true })
-  if (status === 429) return fault('服务商说请求太频繁，稍后会再试', { retry: true })
-  if (status >= 500) return fault('服务商暂时无法绘图，稍后会再试', { retry: true, sick: true })
+  if (status === 429) return fault(`服务商说请求太频繁，${doing.next}`, { retry: true })
+  if (status >= 500) return fault(`服务商暂时无法${doing.verb}，${doing.next}`, { retry: true, sick: true })
   return fault(`服务商拒绝了请求：${(message || code || String(status)).trim()}`)
 }
 

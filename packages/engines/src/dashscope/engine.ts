@@ -1,5 +1,6 @@
 // DashScope (Qwen, Wan) behind the image port: tasks that are handed in, asked after, and found again by their id after a restart.
-import { connected, type ConnectedOptions, NO_CAPABILITIES } from '../connect/connected.ts'
+import { connected, NO_CAPABILITIES } from '../connect/connected.ts'
+import type { LinkOptions } from '../connect/linked.ts'
 import { EngineFault } from '../connect/http.ts'
 import { handIn } from '../connect/service.ts'
 import type { ImageEngine } from '../ports/image.ts'
@@ -8,7 +9,7 @@ import { dashscopeClient } from './client.ts'
 import { drawTypesOf, honoursOf, refusalsOf, submissionOf } from './payload.ts'
 import { endOf, PATIENCE, type Patience, watch } from './watch.ts'
 
-export interface DashscopeOptions extends ConnectedOptions {
+export interface DashscopeOptions extends LinkOptions {
   /** Base address, `https://dashscope.aliyuncs.com`. Keys hold for one region. */
   url: string
   key: string

@@ -1,5 +1,6 @@
 // The HTTP side of OpenAI-style images: generations and edits, pictures on the way as server-sent events, results by base64 or address.
-import { ask, type EngineFault, fetchResult, jsonOf, listenPatiently, strangeTo } from '../connect/http.ts'
+import { ask, type Begun, type EngineFault, fetchResult, jsonOf, listenPatiently, strangeTo } from '../connect/http.ts'
+import { dataIn, lineSplitter } from '../connect/lines.ts'
 import { isObject, member } from '../connect/loose.ts'
 import { errorOf, serviceFault } from '../connect/service.ts'
 
@@ -48,20 +49,16 @@ export function openaiClient(base: string, key: string): OpenaiClient {
   /** Pictures on the way, and last the result. */
   async function* drawn(path: string, body: string | Uint8Array, type: string, signal: AbortSignal): AsyncGenerator<Drawn> {
     const asked = { body, headers: { ...headers, 'content-type': type }, signal, cap: ANSWER_CAP, timeoutMs: DRAW_MS }
-    let answer = { status: 0, type: '' }
+    let answer: Begun = { status: 0, type: '', retryAfterMs: undefined }
     const whole: Uint8Array[] = []
-    let line: Uint8Array[] = []
+    const stream = lineSplitter()
     let result: unknown
     for await (const part of listenPatiently(at(path), asked, begun => (answer = begun))) {
       if (answer.status !== 200 || !answer.type.includes('event-stream')) {
         whole.push(part)
         continue
       }
-      line.push(part)
-      if (!part.includes(NEW_LINE)) continue
-      const lines = splitLines(Buffer.concat(line))
-      line = [lines.pop()!]
-      for (const event of lines.flatMap(eventIn)) {
+      for (const event of stream.push(part).flatMap(eventIn)) {
         const picture = member(event, 'b64_json')
         if (event.type.endsWith('.partial_image') && typeof picture === 'string') yield { preview: Buffer.from(picture, 'base64') }
         if (event.type.endsWith('.completed')) result = event
@@ -102,23 +99,10 @@ export function openaiClient(base: string, key: string): OpenaiClient {
   }
 }
 
-const DATA = 'data:'
-const NEW_LINE = 0x0a
-
-/** The lines of a piece of a stream; the last one may go on. */
-function splitLines(bytes: Buffer): Buffer[] {
-  const lines: Buffer[] = []
-  let begin = 0
-  for (let end = bytes.indexOf(NEW_LINE); end >= 0; end = bytes.indexOf(NEW_LINE, begin)) {
-    lines.push(bytes.subarray(begin, end))
-    begin = end + 1
-  }
-  return [...lines, bytes.subarray(begin)]
-}
-
 /** The event that a line of a stream holds, if it does. */
 function eventIn(line: Buffer): { type: string }[] {
-  const value = line.subarray(0, DATA.length).toString('latin1') === DATA ? jsonOf(line.subarray(DATA.length)) : undefined
+  const data = dataIn(line)
+  const value = data && jsonOf(data)
   return isObject(value) && typeof value['type'] === 'string' ? [{ ...value, type: value['type'] }] : []
 }
 

@@ -1,6 +1,7 @@
 // OpenAI-style images behind the image port: words to picture, and changing pictures as a whole, under a mask, or beyond their edges.
 import { DRAW, type DrawRequest, type Problem } from '@qianmu/drawing'
-import { connected, type ConnectedOptions, NO_CAPABILITIES } from '../connect/connected.ts'
+import { connected, NO_CAPABILITIES } from '../connect/connected.ts'
+import type { LinkOptions } from '../connect/linked.ts'
 import { EngineFault } from '../connect/http.ts'
 import { pictureSize, type PictureSize, wholePicture } from '../connect/picture-size.ts'
 import { handedIn, withoutModels } from '../connect/service.ts'
@@ -11,7 +12,7 @@ import { openaiClient } from './client.ts'
 import { sizeFor, sizesOf } from './sizes.ts'
 import { broughtBack, type Laid, type Mask, maskAround, maskOf, staged, transparentMask } from './stage.ts'
 
-export interface OpenaiOptions extends ConnectedOptions {
+export interface OpenaiOptions extends LinkOptions {
   /** Base address with the version, `https://api.openai.com/v1`. */
   url: string
   key: string

@@ -15,8 +15,9 @@ export interface Probe<Capabilities> {
   capabilities: Capabilities
 }
 
-/** What a run reports on its way; `done` or `failed` is the last one. */
-export type RunEvent<Result> =
+/** What a run reports on its way; `done` or `failed` is the last one. `Step` is what only engines of one port tell. */
+export type RunEvent<Result, Step = never> =
+  | Step
   | { type: 'progress'; /** 0–1 */ share: number; message: string }
   /** A picture of the state of things, passed on unchanged. */
   | { type: 'preview'; mime: string; bytes: Uint8Array }
@@ -25,10 +26,10 @@ export type RunEvent<Result> =
   | { type: 'failed'; reason: string; retry: boolean }
 
 /** One capability of one engine. */
-export interface Engine<Capabilities, Request, Result> {
+export interface Engine<Capabilities, Request, Result, Step = never> {
   probe(signal: AbortSignal): Promise<Probe<Capabilities>>
   /** Runs a request under our own job id; aborting the signal cancels it inside the engine too. */
-  run(jobId: string, request: Request, signal: AbortSignal): AsyncIterable<RunEvent<Result>>
+  run(jobId: string, request: Request, signal: AbortSignal): AsyncIterable<RunEvent<Result, Step>>
   /** After a restart of either side: what became of a run, or undefined when the engine does not know it. */
-  reconcile(jobId: string, signal: AbortSignal): Promise<RunEvent<Result> | undefined>
+  reconcile(jobId: string, signal: AbortSignal): Promise<RunEvent<Result, Step> | undefined>
 }

@@ -1,25 +1,35 @@
-// The port of language engines: chat, rewriting, labelling. Without one, rule-based tools answer and say how sure they are.
+// The port of language engines: a conversation goes in, the next thing to say comes out, piece by piece. Without one, rule-based tools answer.
 import type { Engine } from './engine.ts'
 
 export interface LanguageCapabilities {
+  /** The model that answers. */
+  model: string
+  /** Those that the program or service has beside it; empty where it does not tell. */
   models: readonly string[]
-  /** Tokens of prompt and answer together. */
-  contextTokens: number
-  /** Answers can be held to a JSON schema. */
-  structured: boolean
+}
+export interface LanguageMessage {
+  role: 'system' | 'user' | 'assistant'
+  text: string
 }
 export interface LanguageRequest {
-  model: string
-  messages: readonly { role: 'system' | 'user' | 'assistant'; text: string }[]
-  /** 0–2 */
-  temperature?: number
-  maxTokens?: number
-  /** JSON schema of the wanted answer. */
-  schema?: object
+  messages: readonly LanguageMessage[]
+  /** 0–2; an engine that has only one ignores it. */
+  temperature: number
+  /** The longest answer, in tokens. */
+  maxTokens: number
 }
 export interface LanguageResult {
+  /** All pieces together: what is said, without what the model thought before. */
   text: string
-  promptTokens: number
-  answerTokens: number
+  /** `length`: the answer was longer than it might be, and ends where it was cut. */
+  finish: 'stop' | 'length'
+  /** Tokens of question and answer; undefined where nobody counted. */
+  promptTokens: number | undefined
+  answerTokens: number | undefined
 }
-export type LanguageEngine = Engine<LanguageCapabilities, LanguageRequest, LanguageResult>
+/** What is said next. */
+export interface LanguagePiece {
+  type: 'piece'
+  text: string
+}
+export type LanguageEngine = Engine<LanguageCapabilities, LanguageRequest, LanguageResult, LanguagePiece>

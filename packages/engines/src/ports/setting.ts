@@ -1,6 +1,12 @@
 // How an engine is reached, as an operator says it; connectors are made from this.
-/** Programs and services that can be connected. */
-export type EngineProgram = 'comfy' | 'webui' | 'openai' | 'dashscope'
+import type { ImageEngine } from './image.ts'
+import type { LanguageEngine } from './language.ts'
+
+/** Programs and services that can be connected; `chat` is whatever speaks chat completions. */
+export type EngineProgram = 'comfy' | 'webui' | 'openai' | 'dashscope' | 'chat'
+
+/** A connected engine and the port that it stands behind. */
+export type Connected = { port: 'image'; engine: ImageEngine } | { port: 'language'; engine: LanguageEngine }
 
 /**
  * Remembers what a service calls our work, beyond the life of a process. '' stands for work that was handed in and never answered: whether it
@@ -27,5 +33,5 @@ export interface EngineSetting {
   runs: RunLedger
 }
 
-/** Pictures that are given to an engine at once: one is drawn in ComfyUI and one waits there, so that it never idles between two. */
-export const USUAL_PLACES: Readonly<Record<EngineProgram, number>> = { comfy: 2, webui: 1, openai: 4, dashscope: 2 }
+/** Pieces of work that are given to an engine at once: one is drawn in ComfyUI and one waits there, so that it never idles between two. */
+export const USUAL_PLACES: Readonly<Record<EngineProgram, number>> = { comfy: 2, webui: 1, openai: 4, dashscope: 2, chat: 4 }

@@ -1,6 +1,7 @@
 // SD WebUI and Forge behind the image port: what they can do, what they refuse and why, pictures drawn by their API.
 import { DRAW, type DrawRequest, type Problem, tasksOf } from '@qianmu/drawing'
-import { connected, type ConnectedOptions, NO_CAPABILITIES } from '../connect/connected.ts'
+import { connected, NO_CAPABILITIES } from '../connect/connected.ts'
+import type { LinkOptions } from '../connect/linked.ts'
 import { EngineFault } from '../connect/http.ts'
 import { jobNameOf } from '../connect/job-name.ts'
 import type { ImageEngine } from '../ports/image.ts'
@@ -12,7 +13,7 @@ import { prepared } from './prepare.ts'
 import { PATIENCE, type Patience, runTask } from './run.ts'
 import { webuiTools } from './tools.ts'
 
-export interface WebuiOptions extends ConnectedOptions {
+export interface WebuiOptions extends LinkOptions {
   /** Address of the program, http or https. */
   url: string
   /** Of `--api-auth`. */

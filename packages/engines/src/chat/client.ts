@@ -1,0 +1,203 @@
+// The HTTP side of chat completions as OpenAI began them and DashScope, Ollama, vLLM, LM Studio and others speak them: models, and answers as they come.
+import { ask, type Begun, EngineFault, jsonOf, listenPatiently, strangeTo } from '../connect/http.ts'
+import { dataIn, lineSplitter } from '../connect/lines.ts'
+import { isObject, type Loose, member } from '../connect/loose.ts'
+import { blockedFault, type Doing, errorOf, serviceFault } from '../connect/service.ts'
+import type { LanguageRequest } from '../ports/language.ts'
+import { type Parameters, parametersOf, without } from './parameters.ts'
+
+const strange = strangeTo('对话补全（chat/completions）')
+/** Far more than any answer that is shown; each token comes in an event of some hundred bytes. */
+const ANSWER_CAP = 32 * 1024 * 1024
+/** A program on the next desk answers the phone at once; what it says may take until its model is loaded. */
+const CONNECT_MS = 15_000
+/** Longer than callers wait: they say how long they do. */
+const SAY_MS = 10 * 60_000
+const IDLE_MS = 5 * 60_000
+/** A service that asks for a short pause gets it, so often. */
+const PAUSES = 2
+const LONGEST_PAUSE_MS = 20_000
+/** Parameters that only some know are left out one after the other. */
+const OMISSIONS = 4
+
+const ASKING: Doing = { verb: '回答', matter: '文字', next: '请稍后再试' }
+
+/** What comes in: a piece of the answer, a piece of thought, a pause that the service wants, and last the end. */
+export type Said =
+  | { kind: 'piece'; text: string }
+  | { kind: 'thought' }
+  | { kind: 'pause'; ms: number }
+  | { kind: 'end'; finish: 'stop' | 'length'; promptTokens: number | undefined; answerTokens: number | undefined }
+
+export interface ChatClient {
+  readonly url: URL
+  /** Ids of the models that are there; undefined where they are not listed. */
+  models(signal: AbortSignal): Promise<readonly string[] | undefined>
+  say(request: LanguageRequest, signal: AbortSignal): AsyncGenerator<Said>
+}
+
+/** The base address, from what people paste: without a version, or with the path of a call. */
+function baseOf(address: string): URL {
+  const url = new URL(address.replace(/\/chat\/completions\/?$/, ''))
+  if (url.pathname === '/') url.pathname = '/v1'
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  return url
+}
+
+export function chatClient(address: string, key: string, model: string): ChatClient {
+  const url = baseOf(address)
+  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
+  /** What this server does not know, learnt from its refusals. */
+  let unknown: readonly string[] = []
+
+  /** One request. @returns how long to wait before the next, undefined when the answer came @throws EngineFault */
+  async function* once(request: LanguageRequest, signal: AbortSignal): AsyncGenerator<Said, number | undefined> {
+    const body = JSON.stringify(parametersOf(model, request, unknown))
+    const asked = { body, headers, signal, cap: ANSWER_CAP, timeoutMs: SAY_MS, idleMs: IDLE_MS, connectMs: CONNECT_MS }
+    let answer: Begun = { status: 0, type: '', retryAfterMs: undefined }
+    const whole: Uint8Array[] = []
+    const lines = lineSplitter()
+    const reading = readAnswer()
+    for await (const part of listenPatiently(new URL('chat/completions', url), asked, begun => (answer = begun))) {
+      if (answer.status !== 200 || !answer.type.includes('event-stream')) {
+        whole.push(part)
+        continue
+      }
+      for (const line of lines.push(part)) yield* reading.line(line)
+      if (reading.ended) break
+    }
+    if (answer.status === 429 && answer.retryAfterMs !== undefined && answer.retryAfterMs <= LONGEST_PAUSE_MS) {
+      const fault = faultOf(429, jsonOf(Buffer.concat(whole)))
+      if (fault.retry) return answer.retryAfterMs
+    }
+    if (answer.status !== 200) throw faultOf(answer.status, jsonOf(Buffer.concat(whole)))
+    if (whole.length) yield* reading.value(jsonOf(Buffer.concat(whole)))
+    else yield* reading.line(lines.rest())
+    yield reading.end()
+    return undefined
+  }
+
+  async function* say(request: LanguageRequest, signal: AbortSignal): AsyncGenerator<Said> {
+    for (let pauses = 0, omissions = 0; ;) {
+      try {
+        const ms = yield* once(request, signal)
+        if (ms === undefined) return
+        if (pauses++ >= PAUSES) throw serviceFault(429, '', '', ASKING)
+        yield { kind: 'pause', ms }
+        await pause(ms, signal)
+      } catch (error) {
+        if (!(error instanceof Unknown) || omissions++ >= OMISSIONS) throw error
+        unknown = without(unknown, error.parameter)
+      }
+    }
+  }
+
+  return {
+    url,
+    say,
+    async models(signal) {
+      const { status, bytes } = await ask(new URL('models', url), { headers, signal })
+      if (status === 404 || status === 405) return undefined
+      const value = jsonOf(bytes)
+      if (status !== 200) throw faultOf(status, value)
+      const data = member(value, 'data')
+      // Ollama without models answers null.
+      if (data === null) return []
+      if (!Array.isArray(data)) throw strange('（模型列表）')
+      return (data as unknown[]).flatMap(each => {
+        const id = member(each, 'id')
+        return typeof id === 'string' ? [id] : []
+      })
+    },
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason as Error)
+      },
+      { once: true },
+    )
+  })
+
+/** A request was refused for a parameter that this server does not know. */
+class Unknown extends EngineFault {
+  readonly parameter: keyof Parameters
+  constructor(parameter: keyof Parameters, message: string) {
+    super(message, { settled: true })
+    this.parameter = parameter
+  }
+}
+
+/** Parameters that may be named in a refusal; the others every server knows. */
+const OPTIONAL = ['stream_options', 'max_tokens', 'max_completion_tokens', 'temperature'] as const
+
+function faultOf(status: number, value: unknown): EngineFault {
+  const { code, message } = errorOf(value)
+  const fault = serviceFault(status, code, message, ASKING)
+  const named = status === 400 || status === 422 ? OPTIONAL.find(name => `${JSON.stringify(value)}`.includes(name)) : undefined
+  return named ? new Unknown(named, fault.message) : fault
+}
+
+const count = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+
+/** The text of a message or of a change to one; some services give a list of parts. */
+function contentOf(value: Loose): string {
+  const content = value['content']
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  return (content as unknown[]).map(part => (member(part, 'type') === 'text' ? String(member(part, 'text')) : '')).join('')
+}
+
+/** Reads an answer in whichever form it comes, line by line or whole. */
+function readAnswer() {
+  let finish: unknown
+  let usage: unknown
+  let done = false
+  let heard = false
+
+  function* value(chunk: unknown): Generator<Said> {
+    if (!isObject(chunk)) throw strange()
+    if (isObject(chunk['error']) || (typeof chunk['code'] === 'string' && !Array.isArray(chunk['choices']))) throw faultOf(400, chunk)
+    if (!Array.isArray(chunk['choices'])) throw strange()
+    heard = true
+    if (isObject(chunk['usage'])) usage = chunk['usage']
+    const choice: unknown = chunk['choices'][0]
+    const said = member(choice, 'delta') ?? member(choice, 'message')
+    finish = member(choice, 'finish_reason') ?? finish
+    if (!isObject(said)) return
+    const text = contentOf(said)
+    if (text) yield { kind: 'piece', text }
+    else if (said['reasoning_content'] || said['reasoning']) yield { kind: 'thought' }
+  }
+  return {
+    get ended() {
+      return done
+    },
+    value,
+    *line(line: Buffer): Generator<Said> {
+      const data = done ? undefined : dataIn(line)
+      if (data === undefined) return
+      if (data.toString('latin1').trim() === '[DONE]') done = true
+      else yield* value(jsonOf(data))
+    },
+    /** @throws EngineFault when it is none: nothing came, it was held back, or the line broke before the end */
+    end(): Said {
+      if (finish === 'content_filter') throw blockedFault(ASKING)
+      if (!heard) throw strange()
+      if (!done && typeof finish !== 'string') throw new EngineFault('模型的回答没有说完就断了，请再试一次', { retry: true, sick: true })
+      return {
+        kind: 'end',
+        finish: finish === 'length' ? 'length' : 'stop',
+        promptTokens: count(member(usage, 'prompt_tokens')),
+        answerTokens: count(member(usage, 'completion_tokens')),
+      }
+    },
+  }
+}

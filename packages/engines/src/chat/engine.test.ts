@@ -1,0 +1,169 @@
+// Chat completions through the port against the protocol fake: every manner in which servers write one answer, and each way that they go wrong.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { RunEvent } from '../ports/engine.ts'
+import type { LanguagePiece, LanguageRequest, LanguageResult } from '../ports/language.ts'
+import { chatEngine } from './engine.ts'
+import { type FakeChat, fakeChat, type Manner } from './fake.ts'
+
+const never = new AbortController().signal
+const REPLY = '雨声盖过了脚步。👩‍🎤她没有回头。'
+const REQUEST: LanguageRequest = { messages: [{ role: 'user', text: '接着写' }], temperature: 0.7, maxTokens: 500 }
+let fake: FakeChat
+beforeAll(async () => {
+  fake = await fakeChat()
+  fake.setReply(() => REPLY)
+})
+afterEach(() => {
+  fake.setFault(undefined)
+  fake.setManner('plain')
+})
+afterAll(() => fake.close())
+
+type Event = RunEvent<LanguageResult, LanguagePiece>
+const engineOf = (part: { url?: string; key?: string; model?: string } = {}) =>
+  chatEngine({ url: fake.url, key: 'geheim', model: 'qwen-plus', ...part })
+async function eventsOf(run: AsyncIterable<Event>): Promise<Event[]> {
+  const events: Event[] = []
+  for await (const event of run) events.push(event)
+  return events
+}
+const piecesOf = (events: readonly Event[]) => events.flatMap(event => (event.type === 'piece' ? [event.text] : [])).join('')
+
+describe('an answer', () => {
+  const MANNERS: readonly Manner[] = [
+    'plain',
+    'no-space',
+    'crlf',
+    'comments',
+    'bytes',
+    'whole',
+    'no-done',
+    'no-end-of-line',
+    'reasoning',
+    'tags',
+    'parts',
+    'usage-apart',
+    'old',
+    'new',
+  ]
+  it.each(MANNERS)('written %s is the same answer, without what the model thought', async manner => {
+    fake.setManner(manner)
+    const events = await eventsOf(engineOf().run('1', REQUEST, never))
+    expect(events.at(-1)).toMatchObject({ type: 'done', result: { text: REPLY, finish: 'stop' } })
+    expect(piecesOf(events)).toBe(REPLY)
+    if (manner === 'usage-apart') expect(events.at(-1)).toMatchObject({ result: { promptTokens: 12, answerTokens: 7 } })
+    if (manner === 'reasoning' || manner === 'tags') expect(events).toContainEqual({ type: 'progress', share: 0, message: '模型正在思考' })
+  })
+  it('that was longer than it might be says so', async () => {
+    fake.setManner('length')
+    expect((await eventsOf(engineOf().run('1', REQUEST, never))).at(-1)).toMatchObject({ result: { text: REPLY, finish: 'length' } })
+  })
+  it('comes piece by piece, and is asked for as the servers agree on', async () => {
+    const events = await eventsOf(engineOf().run('1', REQUEST, never))
+    expect(events.filter(event => event.type === 'piece').length).toBeGreaterThan(3)
+    expect(fake.asked.at(-1)).toEqual({
+      model: 'qwen-plus',
+      messages: [{ role: 'user', content: '接着写' }],
+      stream: true,
+      stream_options: { include_usage: true },
+      temperature: 0.7,
+      max_tokens: 500,
+    })
+  })
+  it('of a server that refused a parameter once is asked for without it from then on', async () => {
+    fake.setManner('new')
+    const engine = engineOf()
+    await eventsOf(engine.run('1', REQUEST, never))
+    const before = fake.asked.length
+    await eventsOf(engine.run('2', REQUEST, never))
+    expect(fake.asked.length).toBe(before + 1)
+    expect(fake.asked.at(-1)).toMatchObject({ max_completion_tokens: 500 })
+    expect(fake.asked.at(-1)).not.toHaveProperty('max_tokens')
+  })
+})
+
+describe('what is told of it', () => {
+  it('is its model, and those beside it', async () => {
+    expect(await engineOf().probe(never)).toMatchObject({
+      available: true,
+      kind: 'local-model',
+      name: 'qwen-plus（127.0.0.1）',
+      capabilities: { model: 'qwen-plus', models: ['qwen-plus', 'qwen3:latest'] },
+    })
+    expect((await engineOf({ model: 'qwen3' }).probe(never)).available).toBe(true)
+  })
+  it('is found by the address as people paste it', async () => {
+    const { origin } = new URL(fake.url)
+    for (const url of [origin, `${origin}/`, `${fake.url}/`, `${fake.url}/chat/completions`])
+      expect((await engineOf({ url }).probe(never)).available, url).toBe(true)
+  })
+  it.each([
+    [{ key: 'falsch' }, /密钥/],
+    [{ model: 'gpt-nobody' }, /没有模型「gpt-nobody」，有的是：qwen-plus/],
+    [{ url: 'http://127.0.0.1:9/v1' }, /连接不上引擎（127.0.0.1:9）/],
+  ])('is why it cannot be used: %j', async (part, why) => {
+    expect(await engineOf(part).probe(never)).toMatchObject({ available: false, reason: expect.stringMatching(why) })
+  })
+  it('says nothing of models where the service lists none', async () => {
+    const bare = createServer((_request, response) => response.writeHead(404).end())
+    await new Promise<void>(resolve => bare.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/v1`
+    expect(await engineOf({ url }).probe(never)).toMatchObject({ available: true, capabilities: { models: [] } })
+    bare.close()
+  })
+})
+
+describe('a server that goes wrong', () => {
+  it.each([
+    ['key', /密钥/, false],
+    ['quota', /额度/, false],
+    ['blocked', /安全审核，请修改文字后再试/, false],
+    ['bad-request', /拒绝了请求：context length exceeded/, false],
+    ['overloaded', /暂时无法回答，请稍后再试/, true],
+    ['html-error', /拒绝了请求：404/, false],
+    ['error-500', /暂时无法回答/, true],
+    ['reset', /连接不上引擎/, true],
+    ['garbage', /格式/, true],
+    ['html', /格式/, true],
+    ['endless', /太大/, false],
+    ['cut', /连接不上引擎/, true],
+    ['cut-inside', /格式/, true],
+    ['unfinished', /没有说完就断了/, true],
+    ['no-json-line', /格式/, true],
+    ['no-choices', /格式/, true],
+    ['error-inside', /拒绝了请求：CUDA error/, false],
+    ['dashscope-error', /额度/, false],
+    ['filtered', /安全审核/, false],
+    ['empty', /没有给出内容/, true],
+    ['thinks-only', /还没有作答/, true],
+  ] as const)('%s: ends once, with a reason', async (fault, reason, retry) => {
+    fake.setFault(fault)
+    const events = await eventsOf(engineOf().run('1', REQUEST, never))
+    expect(events.filter(event => event.type === 'done' || event.type === 'failed')).toHaveLength(1)
+    expect(events.at(-1)).toEqual({ type: 'failed', reason: expect.stringMatching(reason), retry })
+    // Only what is no markup may be shown: what a page of a proxy says is not.
+    expect(JSON.stringify(events)).not.toContain('<h1>')
+  })
+  it('often: is asked again after the pause that it wants', async () => {
+    fake.setFault('often')
+    const events = await eventsOf(engineOf().run('1', REQUEST, never))
+    expect(events).toContainEqual({ type: 'progress', share: 0, message: '服务商正忙，1 秒后再问一次' })
+    expect(events.at(-1)).toMatchObject({ type: 'done' })
+  })
+  it.each(['hang', 'drip'] as const)('%s: is left when nobody waits any more, and hears of it', async fault => {
+    fake.setFault(fault)
+    const [stop, before] = [new AbortController(), fake.left]
+    const run = eventsOf(engineOf().run('1', REQUEST, stop.signal))
+    setTimeout(() => stop.abort(new Error('enough')), 50)
+    await expect(run).rejects.toThrow('enough')
+    await vi.waitFor(() => expect(fake.left).toBe(before + 1))
+  })
+  it('several times in a row is left alone for a while', async () => {
+    fake.setFault('error-500')
+    const engine = chatEngine({ url: fake.url, key: 'geheim', model: 'qwen-plus', breaker: { failures: 2, restMs: 60_000 } })
+    for (const id of ['1', '2']) await eventsOf(engine.run(id, REQUEST, never))
+    expect(await engine.probe(never)).toMatchObject({ available: false, reason: expect.stringMatching(/连续出错/) })
+  })
+})
