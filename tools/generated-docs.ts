@@ -16,7 +16,7 @@ export function needsInWords(needs: Needs): string {
   if (needs.who === 'team') return `团队权限 ${needs.key}`
   if (needs.who === 'row') return `自己或本团队的（${needs.field}）${needs.key ? ` · ${needs.key}` : ''}`
   if (needs.who === 'work')
-    return `${needs.key === 'any' ? '作品成员' : needs.key === 'owner' ? '作品负责人' : `作品权限 ${needs.key}${needs.or ? ` 或 ${needs.or}` : ''}`}（${needs.field}）`
+    return `${needs.key === 'any' ? '作品成员' : needs.key === 'some' ? '作品任一权限' : needs.key === 'owner' ? '作品负责人' : `作品权限 ${needs.key}${needs.or ? ` 或 ${needs.or}` : ''}`}（${needs.field}）`
   return NEEDS[needs.who]!
 }
 

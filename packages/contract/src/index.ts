@@ -1,5 +1,7 @@
 // The whole contract: every group of calls under the name that server, web and docs share.
 import { account } from './account.ts'
+import { content } from './assistant/content.ts'
+import { instructions } from './assistant/instructions.ts'
 import { textTools } from './assistant/text-tools.ts'
 import { audit } from './audit.ts'
 import { characters } from './characters.ts'
@@ -54,6 +56,8 @@ export const contract = {
   ideas,
   cards,
   textTools,
+  content,
+  instructions,
   characters,
   drawing,
   batches,

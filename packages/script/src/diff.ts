@@ -262,6 +262,9 @@ function changedBlock(before: Block, after: Block, budget: Budget): BlockChange 
   return { state: 'changed', before, after, runs: runsBetween(textOf(before), textOf(after), budget) }
 }
 
+/** What changed between two texts, by characters, with words kept together. */
+export const textChanges = (before: string, after: string): TextChange[] => runsBetween(before, after, { steps: STEPS })
+
 function runsBetween(a: string, b: string, budget: Budget): TextChange[] {
   const runs: TextChange[] = []
   const push = (state: TextChange['state'], text: string) => {

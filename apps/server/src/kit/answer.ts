@@ -47,6 +47,8 @@ export interface Ask {
   origin: Origin
   row: Row
   files: Readonly<Record<string, Upload | undefined>>
+  /** Fires when whoever asked is gone before the answer: what is done for them alone may stop. */
+  gone: AbortSignal
   setCookie(name: string, value: string, options: { maxAgeS: number; path: string }): void
 }
 /** A successful answer under another status than 0 (6001 …); the call must list it in `alsoOk`. */
@@ -69,8 +71,11 @@ export interface Sheet {
   mime: string
   body: Uint8Array | Readable
 }
-/** What a STREAM handler returns: its events as they come. */
+/** What a STREAM handler returns, and another that was asked for a stream: its events as they come. */
 type Events<D> = AsyncIterable<D> | Iterable<D>
+/** Whether a handler answers with a stream. */
+export const isStream = (answered: unknown): answered is AsyncIterable<unknown> =>
+  typeof answered === 'object' && answered !== null && Symbol.asyncIterator in answered
 type Answered<D> = D | Told<D> | Sheet | Events<D>
 export type Handlers<G extends Group> = {
   [K in keyof G]: (ask: Received<G[K]> & Ask) => Promise<Answered<Data<G[K]>>> | Answered<Data<G[K]>>

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '@qianmu/contract/kit/call'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import { Told, toldOf, type Ask } from './answer.ts'
+import type { App } from '../app.ts'
+import { isStream, Told, toldOf, type Ask } from './answer.ts'
 import { Refusal, refuse } from './refuse.ts'
 
 /** An answer is given again for this long, in seconds. */
@@ -62,7 +63,10 @@ export async function once(call: Call, ask: Ask, input: object, work: () => Prom
     if (told) return told
   }
   try {
-    const told = toldOf(await work())
+    const answered = await work()
+    // A stream is said once, to the one who asked for it.
+    if (isStream(answered)) return (await forget(app, claim, at), answered)
+    const told = toldOf(answered)
     const kept: Kept = { status: told.status, msg: told.msg, data: told.data }
     await app.pool.query('update kept_answers set answer = $5 where user_id = $1 and call = $2 and key = $3 and at = $4', [
       ...claim,
@@ -71,10 +75,13 @@ export async function once(call: Call, ask: Ask, input: object, work: () => Prom
     ])
     return told
   } catch (error) {
-    await app.pool.query('delete from kept_answers where user_id = $1 and call = $2 and key = $3 and at = $4', [...claim, at])
+    await forget(app, claim, at)
     throw error
   }
 }
+
+const forget = (app: App, claim: readonly unknown[], at: Date) =>
+  app.pool.query('delete from kept_answers where user_id = $1 and call = $2 and key = $3 and at = $4', [...claim, at])
 
 /** Removes answers that are no longer given; run by the housekeeping timer. */
 export const sweepAnswers = (pool: pg.Pool, now: Date) =>

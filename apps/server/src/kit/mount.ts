@@ -3,7 +3,7 @@ import type { Call } from '@qianmu/contract/kit/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { NOBODY, actorOf, tokenOf } from './session.ts'
-import { toldOf, type Actor, type Answers, type Ask, type Origin, type Sheet } from './answer.ts'
+import { isStream, toldOf, type Actor, type Answers, type Ask, type Origin, type Sheet } from './answer.ts'
 import { attachment, eventStream } from './download.ts'
 import { envelope } from './envelope.ts'
 import { once } from './idempotency.ts'
@@ -31,7 +31,7 @@ const record = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 function send(app: App, reply: FastifyReply, call: Call, answered: unknown) {
-  if (call.kind === 'stream')
+  if (call.kind === 'stream' || (call.kind === 'json' && isStream(answered)))
     return reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -64,6 +64,13 @@ async function whoAsks(
   return { actor, sought: { id, access } }
 }
 
+/** Fires when the line closes before all of the answer was written. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.on('close', () => raw.writableFinished || gone.abort())
+  return gone.signal
+}
+
 async function serve(app: App, call: Call, handler: (ask: never) => unknown, request: FastifyRequest, reply: FastifyReply) {
   const origin = originOf(request)
   const now = app.now()
@@ -89,6 +96,7 @@ async function serve(app: App, call: Call, handler: (ask: never) => unknown, req
       query,
       body,
       files: multipart?.files ?? {},
+      gone: goneOf(reply),
       setCookie: (name, value, { maxAgeS, path }) => {
         const secure = request.protocol === 'https' ? '; Secure' : ''
         reply.header('set-cookie', `${name}=${value}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}`)

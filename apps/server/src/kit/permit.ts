@@ -63,6 +63,7 @@ function permitWork(needs: Extract<Needs, { who: 'work' }>, actor: Actor, access
   // A call on a text asks for WriteWork, whatever the text belongs to; the row knows which key that is.
   const key = needs.key === 'WriteWork' ? access.writeKey : needs.key
   const held = workKeys(actor, access)
+  if (key === 'some') return held.length ? access : noPermission()
   if (key === 'owner' ? !mine : !held.includes(key) && !(needs.or && held.includes(needs.or))) return noPermission()
   return access
 }

@@ -31,7 +31,7 @@ export interface Ask<C extends Call = Call> {
   withStatus: (...args: Input<C>) => Promise<Answered<Data<C>>>
   /** For calls that answer a file. */
   file: (...args: Input<C>) => Promise<Download>
-  /** For calls that answer a stream: `onEvent` has each event as it comes; resolves at its end. */
+  /** For calls that answer a stream, or do when they are asked to: `onEvent` has each event as it comes; resolves at its end. */
   stream: (input: Sent<C>, onEvent: (data: Data<C>) => void, options?: CallOptions) => Promise<void>
   contract: C
 }
@@ -76,7 +76,7 @@ const asking = (call: Call, around: Surroundings): Ask => {
   const stream = async (input: object, onEvent: (data: unknown) => void, options: CallOptions = {}) => {
     const caller = around.caller()
     const request = prepare(call, { ...input }, caller, around.settings)
-    const outcome = await sendForStream(request, { timeoutMs: 0, signal: options.signal }, onEvent)
+    const outcome = await sendForStream(request, { timeoutMs: timeoutOf(call), signal: options.signal }, onEvent)
     around.answered(call)
     if (outcome) throw failed(call, outcome, caller, options, around)
   }

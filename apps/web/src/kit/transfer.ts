@@ -55,6 +55,7 @@ export const sendForStream = async (request: Prepared, options: SendOptions, onE
     }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    if (error instanceof DOMException && error.name === 'TimeoutError') return { how: 'timeout' }
     if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException)) throw error
   }
   return unlessGoing({ how: 'network' })

@@ -53,8 +53,8 @@ export type Needs =
   /** `member`: signed in, and working in a current team. `owner`: the founder's role in that team. */
   | { who: 'anyone' | 'signedIn' | 'official' | 'member' | 'owner' }
   | { who: 'team'; key: TeamKey }
-  /** `key: 'any'` means every member of the work. `or`: this key does as well. `deleted: true` also finds what is in the bin. */
-  | { who: 'work'; key: WorkKey | 'any' | 'owner'; or?: WorkKey; by: Finder; field: string; deleted?: boolean }
+  /** `key: 'any'` means every member of the work, `some` one who holds any key there: who may at least suggest (docs/decisions/0006). `or`: this key does as well. `deleted: true` also finds what is in the bin. */
+  | { who: 'work'; key: WorkKey | 'any' | 'some' | 'owner'; or?: WorkKey; by: Finder; field: string; deleted?: boolean }
   /** A row of the caller's own (a message, a job) or of the caller's team (a role). */
   | { who: 'row'; by: Finder; field: string; key?: TeamKey }
 
@@ -74,7 +74,12 @@ export const onWork = (key: WorkKey | 'any' | 'owner', field = 'project_id', opt
   ...options,
 })
 /** The caller must hold `key` in the work of the row of kind `by` that `field` names. */
-export const on = (by: Finder, key: WorkKey | 'any', field = `${by}_id`, options: { deleted?: boolean; or?: WorkKey } = {}): Needs => ({
+export const on = (
+  by: Finder,
+  key: WorkKey | 'any' | 'some',
+  field = `${by}_id`,
+  options: { deleted?: boolean; or?: WorkKey } = {},
+): Needs => ({
   who: 'work',
   key,
   by,
