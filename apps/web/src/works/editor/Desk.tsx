@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Verdict } from '@qianmu/script/suggestions/verdicts'
 import { api } from '../../api.ts'
+import { WritingHost } from '../../assistant/writing/index.ts'
 import { MentionLayer } from '../../characters/index.ts'
 import { BRAND, titleOf } from '../../kit/title.ts'
 import { useMay } from '../../kit/permission.ts'
@@ -198,6 +199,9 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
       <CueCard editor={editor} />
       <PicturePicker editor={editor} docId={docId} />
       <PictureViewer />
+      {doc && (
+        <WritingHost editor={editor} docId={docId} projectId={doc.project_id} novel={doc.script_type === 'NOVEL'} mayWrite={mayWrite} />
+      )}
       {doc && (
         <Suspense fallback={null}>
           <MentionLayer editor={editor} projectId={doc.project_id} onOpen={showCast} />

@@ -84,11 +84,16 @@ function paste(view: EditorView, lines: readonly Line[]): boolean {
 export function insertScenes(view: EditorView, scenes: readonly Scene[]): void {
   const place = placeOf(view.state)
   if (!place) return
+  const end = place.at + place.block.nodeSize
+  exchangeLines(view, place.block.content.size === 0 ? place.at : end, end, scenes)
+}
+
+/** Puts lines in the place of those between two positions that lie between lines; one undo takes them back. */
+export function exchangeLines(view: EditorView, from: number, to: number, scenes: readonly Scene[]): void {
   // Every line gets an id of its own: the same passage may come twice.
   const fresh = scenes.map(scene => ({ ...scene, attrs: { id: newId() }, content: scene.content.map(withNewId) }))
   const { tr, schema } = view.state
-  const end = place.at + place.block.nodeSize
-  tr.replaceRange(place.block.content.size === 0 ? place.at : end, end, sliceOf(schema, fresh))
+  tr.replaceRange(from, to, sliceOf(schema, fresh))
   view.dispatch(tr.setMeta(BY_ITSELF, true).scrollIntoView())
 }
 

@@ -9,9 +9,9 @@ import { Offers } from './offers.ts'
 export const editing: Extensions = [Offers, WritingKeys, Clipboard, Find, Here]
 
 export { ASKS_WHO, DIRECTLY, moveScene, setCue, setKind } from './blocks.ts'
-export { insertScenes } from './clipboard.ts'
+export { exchangeLines, insertScenes } from './clipboard.ts'
 export { find, foundIn, type Query, replaceFound, stepFound } from './find.ts'
 export { looks } from './here.ts'
 export { BY_ITSELF } from './keys.ts'
 export { acceptOffer, ASKS_FOR, type Offered, offersOf } from './offers.ts'
-export { KIND_NAMES, knownNames, placeAt, placeOf, STYLE_NAMES } from './place.ts'
+export { isProse, KIND_NAMES, knownNames, placeAt, placeOf, STYLE_NAMES } from './place.ts'

@@ -38,6 +38,7 @@ export const ASKS_FOR = 'asksFor'
 const COMMANDS: readonly Offer[] = [
   { key: 'picture', label: '插入图片', hint: '' },
   { key: 'passage', label: '插入模板', hint: '' },
+  { key: 'continue', label: 'AI 续写', hint: 'Alt J' },
 ]
 const MAX_NAMES = 6
 const MAX_WORD = 6

@@ -6,6 +6,7 @@ import type { MarkName } from '@qianmu/script/elements'
 import { STYLE_NAMES } from '../editing/index.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Floating } from '../../../ui/Floating.tsx'
+import { RewriteButton } from '../../../assistant/writing/index.ts'
 import styles from './floating.module.css'
 
 const MARKS: readonly { name: MarkName; keys?: string; icon: LucideIcon }[] = [
@@ -43,6 +44,7 @@ export const MarkMenu = ({ editor, keep }: { editor: Editor; keep?: (() => void)
             onClick={() => editor.chain().focus().toggleMark(name).run()}
           />
         ))}
+        <RewriteButton editor={editor} />
         {keep && <IconButton icon={BookMarked} label="存为模板" onClick={keep} />}
       </div>
     </Floating>
