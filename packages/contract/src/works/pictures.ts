@@ -105,7 +105,7 @@ export const pictures = calls('works.pictures', {
     needs: on('document', 'any', 'doc_id'),
     fails: '获取配图列表失败',
     query: Doc.extend({ matching_image_info_id: id().optional() }),
-    data: z.object({ infos: z.array(Info), images: z.array(MatchingImage) }),
+    data: z.object({ infos: z.array(Info), images: z.array(MatchingImage).describe('in the order of each passage') }),
   }),
   mixed: GET('/ixj_web/works/mixed_matching_image_list', {
     needs: on('document', 'any', 'doc_id'),
@@ -125,6 +125,11 @@ export const pictures = calls('works.pictures', {
     fails: '更新配图失败',
     body: Saved.extend({ id: id() }),
     data: MatchingImage,
+  }),
+  order: POST('/ixj_web/works/order_matching_image', {
+    needs: on('document', 'WriteWork', 'doc_id'),
+    fails: '排序失败',
+    body: Doc.extend({ id: id(), after_id: id().nullable().describe('the picture of its passage to stand behind; null = first') }),
   }),
   remove: DELETE('/ixj_web/works/matching_image_list', {
     needs: on('document', 'WriteWork', 'doc_id'),

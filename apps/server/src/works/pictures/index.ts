@@ -76,6 +76,10 @@ export const pictureAnswers = answer(pictures)({
     checkWork(body.work_id, row.workId)
     return store.changeImage(app, body.id, body.doc_id, await store.fileBehind(app, row.teamId, body.image_url), body.src_type)
   },
+  async order({ app, body }) {
+    await store.moveImage(app, body.doc_id, body.id, body.after_id)
+    return null
+  },
   async remove({ app, query }) {
     await store.removeImages(app, query.doc_id, query.ids)
     return null

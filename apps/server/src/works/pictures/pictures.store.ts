@@ -7,6 +7,7 @@ import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
+import { keyBehind } from '../documents/index.ts'
 import type { Passage } from './passages.ts'
 
 export type Mode = keyof typeof MATCHING_MODES
@@ -116,7 +117,7 @@ const imageOf = (app: App, { file_id, created_at, ...row }: ImageRow) => ({
 
 export async function listImages(app: App, docId: number, infoId: number | undefined) {
   const { rows } = await app.pool.query<ImageRow>(
-    `${IMAGES} where p.doc_id = $1 and ($2::bigint is null or p.info_id = $2) order by p.id desc`,
+    `${IMAGES} where p.doc_id = $1 and ($2::bigint is null or p.info_id = $2) order by p.order_key, p.id desc`,
     [docId, infoId ?? null],
   )
   return rows.map(row => imageOf(app, row))
@@ -146,9 +147,12 @@ export async function addImage(app: App, actor: Actor, image: NewImage) {
   const id = await inTransaction(app.pool, async client => {
     await client.query('select 1 from docs where id = $1 for update', [image.docId])
     await checkBelongs(client, image)
+    // The newest comes first.
+    const key = await keyBehind(client, 'matching_images', image.docId, image.infoId, 0, null)
     const { rows } = await client.query<{ id: number }>(
-      'insert into matching_images (doc_id, info_id, file_id, src_type, base_image_id, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id',
-      [image.docId, image.infoId, image.fileId, image.srcType, image.baseId, actor.userId, app.now()],
+      `insert into matching_images (doc_id, info_id, file_id, src_type, base_image_id, order_key, created_by, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      [image.docId, image.infoId, image.fileId, image.srcType, image.baseId, key, actor.userId, app.now()],
     )
     return rows[0]!.id
   })
@@ -170,6 +174,19 @@ export async function changeImage(app: App, id: number, docId: number, fileId: n
   if (changed.before !== fileId) await dropFile(app, changed.before)
   return oneImage(app, id)
 }
+
+/** Puts a picture behind another one of its passage (null = first); writes its row alone. */
+export const moveImage = (app: App, docId: number, id: number, afterId: number | null): Promise<void> =>
+  inTransaction(app.pool, async client => {
+    await client.query('select 1 from docs where id = $1 for update', [docId])
+    const { rows } = await client.query<{ info_id: number | null }>('select info_id from matching_images where id = $1 and doc_id = $2', [
+      id,
+      docId,
+    ])
+    const image = rows[0] ?? refuseField('id', '配图不存在或已删除')
+    const key = await keyBehind(client, 'matching_images', docId, image.info_id, id, afterId)
+    await client.query('update matching_images set order_key = $2 where id = $1', [id, key])
+  })
 
 export async function removeImages(app: App, docId: number, ids: readonly number[]): Promise<void> {
   const { rows } = await app.pool.query<{ file_id: number }>(

@@ -46,10 +46,12 @@ export const matchingImages = pgTable(
     src_type: smallint('src_type').notNull(),
     /** The matching picture it was made from. */
     base_image_id: ref('base_image_id'),
+    /** Among the pictures of its passage; the first is the one that the passage is shown with. */
+    order_key: orderKey('order_key').notNull(),
     created_by: ref('created_by').notNull(),
     created_at: instant('created_at').notNull().defaultNow(),
   },
-  table => [index('matching_images_doc').on(table.doc_id, table.id), index('matching_images_info').on(table.info_id)],
+  table => [index('matching_images_doc').on(table.doc_id, table.id), index('matching_images_info').on(table.info_id, table.order_key)],
 )
 
 export const pictureMaterials = pgTable(

@@ -105,6 +105,44 @@ describe('matching pictures', () => {
     expect(await studio.app.files.find(two.file_id)).toBeNull()
   })
 
+  it('stand in the order that they are given, the newest first; a move writes its row alone', async () => {
+    const { data: infos } = await call('POST', 'whole_doc_matching_image_info', { doc_id, text: `${LONG}又一段。` })
+    const { matching_image_info_id } = infos.at(-1)
+    const { url } = await picture('#8ac')
+    const add = async () =>
+      (await call('POST', 'matching_image', { image_url: url, work_id, doc_id, src_type: 1, matching_image_info_id })).data.id as number
+    const [one, two, three] = [await add(), await add(), await add()]
+    const rows = async () =>
+      (
+        await studio.app.pool.query<{ id: number; order_key: string }>(
+          'select id, order_key from matching_images where info_id = $1 order by id',
+          [matching_image_info_id],
+        )
+      ).rows
+    const order = async () =>
+      (await call('GET', 'matching_image_list', { doc_id, matching_image_info_id })).data.images.map((each: { id: number }) => each.id)
+    expect(await order()).toEqual([three, two, one])
+    const before = await rows()
+    expect((await call('POST', 'order_matching_image', { doc_id, id: three, after_id: one })).status).toBe(0)
+    expect(await order()).toEqual([two, one, three])
+    const after = await rows()
+    expect(after.filter((row, at) => row.order_key !== before[at]!.order_key).map(({ id }) => id)).toEqual([three])
+    // Both at once, to the same place: neither gets lost, and the order is the same for all.
+    await Promise.all([one, three].map(id => call('POST', 'order_matching_image', { doc_id, id, after_id: null })))
+    expect(new Set((await rows()).map(({ order_key }) => order_key)).size).toBe(3)
+    expect((await order()).at(-1)).toBe(two)
+    const field = async (body: object) => (await call('POST', 'order_matching_image', { doc_id, ...body })).data.fields[0].field
+    expect(await field({ id: 424242, after_id: null })).toBe('id')
+    expect(await field({ id: one, after_id: 424242 })).toBe('after_id')
+    const { data: other } = await call('POST', 'matching_image', { image_url: url, work_id, doc_id, src_type: 1 })
+    expect(await field({ id: one, after_id: other.id })).toBe('after_id')
+    const mate = await studio.colleague(host)
+    expect((await mate.call('POST', '/ixj_web/works/order_matching_image', { doc_id, id: one, after_id: null })).status).not.toBe(0)
+    const stranger = await studio.founder('外人')
+    expect((await stranger.call('POST', '/ixj_web/works/order_matching_image', { doc_id, id: one, after_id: null })).status).not.toBe(0)
+    await call('DELETE', 'matching_image_list', { doc_id, ids: [one, two, three, other.id] })
+  })
+
   it('of another team, another work or another document are refused at the field', async () => {
     const foreign = await picture('#468', await studio.founder('别的'))
     const own = await picture('#579')
