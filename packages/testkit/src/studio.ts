@@ -25,7 +25,8 @@ export interface Person {
   userId: number
   deviceId: string
   teamId: number
-  call<D = Loose>(method: string, path: string, input?: object): Promise<Answer<D>>
+  /** GET and DELETE send their input in the address, unless `inBody` says otherwise. */
+  call<D = Loose>(method: string, path: string, input?: object, inBody?: boolean): Promise<Answer<D>>
   upload<D = Loose>(method: 'POST' | 'PUT', path: string, fields: Record<string, string | Blob | [Blob, string]>): Promise<Answer<D>>
   cookies: Map<string, string>
 }
@@ -79,8 +80,8 @@ function personOf(url: string, deviceId: string, phone = ''): Person {
     userId: 0,
     teamId: 0,
     cookies: new Map(),
-    async call(method, address, input = {}) {
-      const bare = method === 'GET' || method === 'DELETE'
+    async call(method, address, input = {}, inBody = method !== 'GET' && method !== 'DELETE') {
+      const bare = !inBody
       const query = bare ? queryOf(input) : ''
       const init: RequestInit = { method, headers: headersOf(bare ? {} : { 'content-type': 'application/json' }) }
       if (!bare) init.body = JSON.stringify(input)

@@ -102,7 +102,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
 
 /** Sends a call with its input; an upload gets a small text file in every file field. */
 export function send(person: Person, call: Call, input: Record<string, unknown>): Promise<Answer<Loose>> {
-  if (call.kind !== 'upload') return person.call(call.method, call.path, input)
+  if (call.kind !== 'upload') return person.call(call.method, call.path, input, call.body ? true : undefined)
   const fields = Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )

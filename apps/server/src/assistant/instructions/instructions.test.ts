@@ -19,10 +19,7 @@ const BIND = '/ixj_web/qa/work_bind_template'
 const list = async (type: string, more: object = {}) =>
   (await host.call('GET', '/ixj_web/qa/template_list', { type, ...more })).data as Loose[]
 /** The documents' DELETE sends its parameters in the body. */
-async function unbind(person: Person, body: object) {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}`, device_id: person.deviceId }
-  return (await (await fetch(studio.url + BIND, { method: 'DELETE', headers, body: JSON.stringify(body) })).json()) as Loose
-}
+const unbind = (person: Person, body: object) => person.call('DELETE', BIND, body, true)
 
 describe('the templates', () => {
   it('are listed by their type [D3-7-23]', async () => {
