@@ -72,6 +72,28 @@ it('a passage gets its pictures, one of them drawn in the studio that opens besi
   await expect.poll(() => pictures.count()).toBe(2)
   await pictures.first().getByText('绘画台').waitFor()
   expect(await axeFaults(page)).toEqual([])
+  // In another order, by key and by hand; taken back.
+  const first = () => pictures.first().getAttribute('aria-label')
+  const handle = pictures.first().getByRole('button', { name: '移动，第 1 张，共 2 张' })
+  await handle.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect.poll(first).toMatch(/^上传/)
+  expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe('移动，第 2 张，共 2 张')
+  await toast(page, '配图已移动').getByRole('button', { name: '撤销' }).click()
+  await expect.poll(first).toMatch(/^绘画台/)
+  const [from, to] = [await handle.boundingBox(), await pictures.nth(1).boundingBox()]
+  await page.mouse.move(from!.x + 12, from!.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(from!.x + 20, from!.y + 30)
+  await page.mouse.move(to!.x + 60, to!.y + 60, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(first).toMatch(/^上传/)
+  const kept = async () => (await host.call('GET', '/ixj_web/works/matching_image_list', { doc_id: doc })).data.images
+  await expect.poll(async () => (await kept()).map((each: { src_type: number }) => each.src_type)).toEqual([1, 2])
+  await page.keyboard.press('Escape')
+  await pictures.nth(1).getByRole('button', { name: /^移动/ }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(first).toMatch(/^绘画台/)
   // Deleted and taken back; then for good when the page is left.
   await pictures.first().getByRole('button', { name: '删除这张' }).click()
   await expect.poll(() => pictures.count()).toBe(1)

@@ -1,21 +1,23 @@
 // The pictures of one passage: draw or upload one, take one that is there, replace, draw anew, delete.
+import { DndContext, type DragEndEvent, PointerSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core'
 import { Button } from 'antd'
 import { Brush, Trash2 } from 'lucide-react'
 import { api } from '../../api.ts'
 import { openStudio } from '../../drawing/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { ago } from '../../ui/format.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import styles from './matching.module.css'
+import { PictureItem } from './PictureItem.tsx'
 import type { Matching } from './use-matching.ts'
 
-/** Where a picture comes from; what rules drew is not called AI. */
-const SOURCES = { 1: '上传或素材', 2: '绘画台', 3: '贴图', 4: '合成' } as const
 /** Pictures that are offered to be taken. */
 const OFFERED = 12
+
+/** Pointer movement before a press becomes a drag, in px. */
+const DRAG_PX = 5
 
 interface Props {
   matching: Matching
@@ -52,6 +54,7 @@ const Offered = ({ matching, info, docId, mayWrite }: Omit<Props, 'workId' | 'in
 }
 
 export const PicturePane = ({ matching, info, workId, docId, mayWrite }: Props) => {
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }))
   if (!info)
     return (
       <section className={styles.pictures} aria-label="图片">
@@ -60,6 +63,13 @@ export const PicturePane = ({ matching, info, workId, docId, mayWrite }: Props) 
     )
   const id = info.matching_image_info_id
   const images = matching.imagesOf(id)
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over)
+      matching.move(
+        Number(active.id),
+        images.findIndex(({ id: other }) => other === over.id),
+      )
+  }
   const draw = (picId: number | null) =>
     openStudio({
       scene_id: null,
@@ -91,27 +101,13 @@ export const PicturePane = ({ matching, info, workId, docId, mayWrite }: Props) 
         </Button>
         <PictureButton label="上传图片" testId="matching-upload" disabled={!mayWrite} take={file => matching.upload(id, file)} />
       </p>
-      <ul className={styles.images}>
-        {images.map(image => (
-          <li key={image.id} aria-label={`${SOURCES[image.src_type]}，${ago(image.created_at)}`}>
-            <a href={image.image_url} target="_blank" rel="noreferrer" aria-label="看大图">
-              <img src={image.thumbs.mid} alt="" loading="lazy" />
-            </a>
-            <p className="row">
-              <span className="meta grow cut">{SOURCES[image.src_type]}</span>
-              <PictureButton
-                type="text"
-                label="替换"
-                testId={`matching-replace-${image.id}`}
-                disabled={!mayWrite}
-                take={file => matching.replace(image.id, file)}
-              />
-              <IconButton icon={Brush} size={24} label="在绘画台重画这张" disabled={!mayWrite} onClick={() => draw(image.id)} />
-              <IconButton icon={Trash2} size={24} label="删除这张" disabled={!mayWrite} onClick={() => matching.remove(image.id)} />
-            </p>
-          </li>
-        ))}
-      </ul>
+      <DndContext sensors={sensors} collisionDetection={pointerWithin} onDragEnd={drop}>
+        <ul className={styles.images}>
+          {images.map((image, at) => (
+            <PictureItem key={image.id} {...{ matching, image, at, mayWrite, draw }} count={images.length} />
+          ))}
+        </ul>
+      </DndContext>
       <Offered matching={matching} info={info} docId={docId} mayWrite={mayWrite} />
     </section>
   )

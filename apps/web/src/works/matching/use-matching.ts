@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { keyOf, queryClient, useCall } from '../../kit/use-call.ts'
 import { offerUndo } from '../../ui/undo.ts'
+import { placePicture } from './order.ts'
 
 /** A picture that is taken away goes when it can no longer be taken back: a little after the toast of `offerUndo`. */
 const GOES_AFTER_MS = 10_500
@@ -90,6 +91,16 @@ export const useMatching = (doc_id: number, work_id: number) => {
       const { url } = await api.files.image({ file })
       await api.pictures.update({ id, image_url: url, work_id, doc_id, src_type: 1 })
       await refresh()
+    },
+    /** Puts a picture of a passage to another place among its pictures, and offers to put it back. */
+    move(id: number, to: number) {
+      const image = images.find(each => each.id === id)!
+      const own = images.filter(each => each.matching_image_info_id === image.matching_image_info_id)
+      const from = own.indexOf(image)
+      if (to === from || to < 0 || to >= own.length) return
+      const stand = (place: number) => quietly(placePicture(doc_id, own, id, place))
+      stand(to)
+      offerUndo('配图已移动', () => stand(from))
     },
     /** A picture that is there already, of the work or of the team. */
     take: (matching_image_info_id: number, image_url: string) =>
