@@ -1,16 +1,24 @@
 // Reads Word files (OOXML): our own styles exactly, headings of others as episodes and scenes, all the rest as lines for the classifier.
 
-import { type Block, type BlockType, cleanText, joinRuns, type MarkName, makeBlock } from '../elements.ts'
-import { type Line } from '../classify.ts'
-import { parseHeading } from '../heading.ts'
+import { type Block, cleanText, type MarkName, makeBlock } from '../elements.ts'
 import { newId } from '../ids.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { asAttribute, type Suggestion, type Tracked, type TrackMark, type TrackName } from '../suggestions/tracked.ts'
 import { MOVES, MoveReader, type Side, withMoves } from './docx-moves.ts'
 import { MediaReader, RELATIONS } from './docx-media.ts'
-import { PARAGRAPH_STYLES, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
+import { PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
+import {
+  ELEMENTS_BY_STYLE,
+  exactBlock,
+  linesOf,
+  ownPicture,
+  type Paragraph,
+  type Run,
+  type Shown,
+  textOfRuns,
+  UNTRACKED,
+} from './docx-lines.ts'
 import { wholeLines } from './docx-whole-lines.ts'
-import { captionNote } from '../pictures.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
 import { type Inflate, unzipEntries } from './unzip.ts'
 import { asUtf8, headingLevels } from './docx-levels.ts'
@@ -39,7 +47,6 @@ const MARK_TAGS: ReadonlyMap<string, MarkName> = new Map([
   ['w:dstrike', 'strike'],
 ])
 const ROLES = new Map(Object.entries(RUN_STYLES).map(([role, style]) => [style as string, role as RunRole]))
-const ELEMENTS_BY_STYLE = new Map(Object.entries(PARAGRAPH_STYLES).map(([type, style]) => [style, type as BlockType]))
 /** Contents that are not the text: the fallback copy of a drawing's text, and formats of before. */
 const SKIPPED = new Set(['mc:Fallback', 'w:pPrChange'])
 /** Tracked changes (ECMA-376 part 1 §17.13.5). What was moved went from one place and came to another. */
@@ -51,33 +58,10 @@ const TRACKS: ReadonlyMap<string, TrackName> = new Map([
 ])
 const MOVE_BEGINS: ReadonlyMap<string, Side> = new Map([...MOVES].map(([name, side]) => [`${name}RangeStart`, side]))
 const MOVE_ENDS: ReadonlySet<string> = new Set([...MOVES.keys()].map(name => `${name}RangeEnd`))
+const NO_MARKS: readonly never[] = []
 const MAX_AUTHOR = 60
 /** As the editor shows pictures at least. */
 const LEAST_SHARE = 10
-
-interface Run {
-  text: string
-  marks: readonly (MarkName | TrackMark)[]
-  role?: RunRole | undefined
-}
-
-/** A picture in a paragraph. */
-interface Shown {
-  /** As `MediaReader` numbers it. */
-  file: number
-  /** Percent of the text's width. */
-  share: number
-  /** Whether words stand before it. */
-  behind: boolean
-}
-
-interface Paragraph {
-  style: string
-  runs: Run[]
-  pictures: Shown[]
-  /** Tracking of the paragraph's end, which is that of the next one's beginning. */
-  end: { type: TrackName; name: string; at: number; isMove: boolean }[]
-}
 
 /** A Word file as parts; see `readScript` for errors. Tracked changes become suggestions of authors by name. */
 export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
@@ -92,7 +76,9 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
   const parts = partsOf(pieces)
   return {
     ...(reader.title === '' ? {} : { title: reader.title }),
-    parts: reader.isTracked ? parts.map(part => ({ ...part, content: withMoves(wholeLines(part.content, reader.exact), moves) })) : parts,
+    parts: reader.isTracked
+      ? parts.map(part => ({ ...part, content: withMoves(wholeLines(part.content, new Set(reader.exact)), moves) }))
+      : parts,
     ...(media.media.size > 0 ? { media: media.media } : {}),
     warnings: [...reader.warnings],
   }
@@ -102,7 +88,7 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
 class DocumentReader {
   readonly pieces: Piece[] = []
   /** Ids of the lines of our own files, which say of themselves what is tracked. */
-  readonly exact = new Set<string>()
+  readonly exact: string[] = []
   /** Whether the file tracks any change; most do not, and are read the faster for it. */
   isTracked = false
   title = ''
@@ -122,9 +108,9 @@ class DocumentReader {
   readonly #moved = new Set<unknown>()
   /** The tracked change read last, and whether nothing untracked came since: its neighbours are the same suggestion. */
   #last: Suggestion | undefined
-  #begins: Tracked = {}
+  #begins: Tracked = UNTRACKED
   /** The same without what stands for a move. */
-  #beginsUnmoved: Tracked = {}
+  #beginsUnmoved: Tracked = UNTRACKED
   /** The styles before, while the properties of a run say what they were. */
   #before: { styles: MarkName[]; by: Suggestion } | undefined
 
@@ -141,11 +127,36 @@ class DocumentReader {
           this.#run.text += xml.text()
           if (this.#tracks.length === 0) this.#last = undefined
         }
-      } else if (this.#skip > 0 || (xml.kind === 'open' && this.#isSkipped(xml.name))) {
-        if (xml.kind === 'open') this.#skip++
-        else this.#skip--
-      } else if (xml.kind === 'open') this.#opened(xml)
-      else this.#closed(xml.name)
+      } else if (this.#skip > 0) this.#skip += xml.kind === 'open' ? 1 : -1
+      else if (xml.kind === 'close') this.#closed(xml.name)
+      else if (this.#openedText(xml)) continue
+      else if (this.#isSkipped(xml.name)) this.#skip++
+      else this.#opened(xml)
+    }
+  }
+
+  /** The few elements that nearly all of a file consists of, looked for before all others. */
+  #openedText(xml: XmlReader): boolean {
+    switch (xml.name) {
+      case 'w:p':
+        this.#open.push({ style: '', runs: [], pictures: [], end: [] })
+        return true
+      case 'w:pPr':
+        this.#inProperties = true
+        return true
+      case 'w:pStyle':
+        if (this.#open.length > 0) this.#open.at(-1)!.style = xml.attribute('w:val') ?? ''
+        return true
+      case 'w:r':
+        this.#run = { text: '', marks: this.#tracks.length > 0 ? [...this.#tracks] : NO_MARKS, role: undefined }
+        this.#open.at(-1)?.runs.push(this.#run)
+        return true
+      case 'w:t':
+      case 'w:delText':
+        this.#inText = true
+        return true
+      default:
+        return xml.name === 'w:rPr'
     }
   }
 
@@ -161,13 +172,6 @@ class DocumentReader {
     else if (name === 'w:rPrChange') this.#before = { styles: [], by: this.#suggestion(...authorOf(xml)) }
     else if (MOVE_BEGINS.has(name)) this.#rangeOpened(MOVE_BEGINS.get(name)!, xml)
     else if (MOVE_ENDS.has(name)) this.moves.closed(this.pieces.length)
-    else if (name === 'w:p') this.#open.push({ style: '', runs: [], pictures: [], end: [] })
-    else if (name === 'w:pPr') this.#inProperties = true
-    else if (name === 'w:r') {
-      this.#run = { text: '', marks: [...this.#tracks] }
-      this.#open.at(-1)?.runs.push(this.#run)
-    } else if (name === 'w:t' || name === 'w:delText') this.#inText = true
-    else if (name === 'w:pStyle' && this.#open.length > 0) this.#open.at(-1)!.style = xml.attribute('w:val') ?? ''
     else if (name === 'w:drawing' || name === 'w:pict') this.#wide = 0
     else if (name === 'wp:extent') this.#wide = Number(xml.attribute('cx')) || 0
     else if (PICTURES.has(name)) this.#picture(xml.attribute(PICTURES.get(name)!))
@@ -224,10 +228,10 @@ class DocumentReader {
   #closed(name: string): void {
     if (name === 'w:t' || name === 'w:delText') this.#inText = false
     else if (name === 'w:pPr') this.#inProperties = false
-    else if (TRACKS.has(name) && !this.#inProperties) this.#tracks.pop()
-    else if (name === 'w:rPrChange') this.#restyled()
     else if (name === 'w:r') this.#run = undefined
     else if (name === 'w:p') this.#paragraph(this.#open.pop()!)
+    else if (name === 'w:rPrChange') this.#restyled()
+    else if (TRACKS.has(name) && !this.#inProperties) this.#tracks.pop()
   }
 
   #restyled(): void {
@@ -240,9 +244,12 @@ class DocumentReader {
     const words = textOfRuns(paragraph.runs)
     const begins = this.#begins
     const unmoved = this.#beginsUnmoved
-    const ends = paragraph.end.map(({ type, name, at, isMove }) => ({ isMove, entry: [type, asAttribute(this.#suggestion(name, at))] }))
-    this.#begins = Object.fromEntries(ends.map(({ entry }) => entry))
-    this.#beginsUnmoved = Object.fromEntries(ends.flatMap(({ isMove, entry }) => (isMove ? [] : [entry])))
+    this.#begins = this.#beginsUnmoved = UNTRACKED
+    if (paragraph.end.length > 0) {
+      const ends = paragraph.end.map(({ type, name, at, isMove }) => ({ isMove, entry: [type, asAttribute(this.#suggestion(name, at))] }))
+      this.#begins = Object.fromEntries(ends.map(({ entry }) => entry))
+      this.#beginsUnmoved = Object.fromEntries(ends.flatMap(({ isMove, entry }) => (isMove ? [] : [entry])))
+    }
     const before = this.pieces.length
     this.#paragraphPieces(paragraph, words, begins)
     if (this.moves.isOpen && this.pieces.length > before) this.moves.note(this.#unmoved(paragraph, unmoved))
@@ -260,14 +267,14 @@ class DocumentReader {
     const runs = paragraph.runs.map(run => ({ ...run, marks: run.marks.filter(mark => !this.#moved.has(mark)) }))
     const plain = { ...paragraph, runs }
     const line = ELEMENTS_BY_STYLE.get(paragraph.style) === 'image' ? ownPicture(plain, begins) : exactBlock(plain, begins)
-    if (line) this.exact.add(line.attrs.id)
+    if (line) this.exact.push(line.attrs.id)
     return line
   }
 
   #show(pictures: readonly Shown[]): void {
     for (const { file, share } of pictures) {
       const line = makeBlock('image', '', { file, share })
-      this.exact.add(line.attrs.id)
+      this.exact.push(line.attrs.id)
       this.pieces.push({ line })
     }
   }
@@ -275,7 +282,7 @@ class DocumentReader {
   #ownPicture(paragraph: Paragraph, begins: Tracked): void {
     const line = ownPicture(paragraph, begins)
     if (!line) return this.#lines(paragraph, textOfRuns(paragraph.runs), begins)
-    this.exact.add(line.attrs.id)
+    this.exact.push(line.attrs.id)
     this.pieces.push({ line })
   }
 
@@ -290,19 +297,11 @@ class DocumentReader {
     } else {
       const exact = exactBlock(paragraph, begins)
       if (exact) {
-        this.exact.add(exact.attrs.id)
+        this.exact.push(exact.attrs.id)
         this.pieces.push({ line: exact })
       } else for (const line of linesOf(paragraph, words, level)) this.pieces.push({ line })
     }
   }
-}
-
-/** A line of ours: the picture with its caption; where it is not at hand, a note that tells of it. */
-function ownPicture({ runs, pictures: [shown] }: Paragraph, begins: Tracked): Block | undefined {
-  if (!shown && runs.every(run => run.role === undefined)) return undefined
-  const caption = joinRuns(runs.filter(run => run.role === undefined))
-  const made = shown ? makeBlock('image', caption, { file: shown.file, share: shown.share }) : captionNote(caption)
-  return { ...made, attrs: { ...made.attrs, ...begins } } as Block
 }
 
 /** Who made a tracked change, and when in ms since 1970; 0 when the file does not say. */
@@ -311,70 +310,4 @@ function authorOf(xml: XmlReader): [name: string, at: number] {
     .slice(0, MAX_AUTHOR)
     .toWellFormed()
   return [name, Math.max(0, Date.parse(xml.attribute('w:date') ?? '') || 0)]
-}
-
-/** A paragraph in one of our own styles; undefined for any other, and for one typed in Word without the signs, which is read as a line. */
-function exactBlock(paragraph: Paragraph, begins: Tracked): Block | undefined {
-  const heading = /^QMHeading([123])$/.exec(paragraph.style)
-  const type = heading ? 'heading' : ELEMENTS_BY_STYLE.get(paragraph.style)
-  if (!type) return undefined
-  const words: Partial<Record<RunRole, string>> = {}
-  const plain: Run[] = []
-  // Of a name that was changed the new one counts, unless the whole line is to go.
-  const named = paragraph.runs.filter(run => run.role !== undefined)
-  const goes = named.every(isGone)
-  for (const run of paragraph.runs) {
-    if (run.role === undefined) plain.push(run)
-    else if (goes || !isGone(run)) words[run.role] = (words[run.role] ?? '') + run.text
-  }
-  const runs = joinRuns(plain)
-  const signed = plain.length < paragraph.runs.length
-  const begun = (made: Block) => ({ ...made, attrs: { ...made.attrs, ...begins } }) as Block
-  const block = (attrs: object) => begun(makeBlock(type, runs, attrs))
-  if (heading) return block({ level: Number(heading[1]) })
-  if (type === 'scene_heading') return signed ? block({ no: words.number ?? '' }) : undefined
-  if (type !== 'dialogue') return signed || type === 'paragraph' ? block({}) : undefined
-  if (!signed) return undefined
-  const ext = words.extension === 'OS' || words.extension === 'VO' ? words.extension : ''
-  return block({ speaker: words.speaker ?? '', ext, paren: words.manner ?? '' })
-}
-
-const isGone = ({ marks }: Run): boolean => marks.some(mark => typeof mark === 'object' && mark.type === 'deletion')
-
-/** Lines of a paragraph in a foreign style. Heading 1 is an episode, Heading 2 a scene (format facts §6.6). */
-function linesOf(paragraph: Paragraph, words: string, level: number | undefined): Line[] {
-  if (paragraph.runs.some(isTracked)) {
-    paragraph = { ...paragraph, runs: settledCue(paragraph.runs) }
-    words = textOfRuns(paragraph.runs)
-  }
-  if (level === 1 || level === 2) return [headingLine(words.replaceAll('\n', ' ').trim(), level)]
-  if (!words.includes('\n')) return [paragraph.runs.every(run => run.marks.length === 0) ? words : joinRuns(paragraph.runs)]
-  const lines: Pick<Run, 'text' | 'marks'>[][] = [[]]
-  for (const run of paragraph.runs) {
-    run.text.split('\n').forEach((text, i) => {
-      if (i > 0) lines.push([])
-      lines.at(-1)!.push({ text, marks: run.marks })
-    })
-  }
-  return lines.map(line => joinRuns(line)).filter(line => line.length > 0)
-}
-
-/** Most paragraphs have one run. */
-const textOfRuns = (runs: readonly Run[]): string => (runs.length === 1 ? runs[0]!.text : runs.map(run => run.text).join(''))
-
-const isTracked = ({ marks }: Run): boolean => marks.some(mark => typeof mark === 'object')
-
-/** What stands in front of a colon may become a speaker's name, which is tracked as a whole or not at all: there changes count as accepted. */
-function settledCue(runs: readonly Run[]): Run[] {
-  const colon = runs.findIndex(run => /[：:]/.test(run.text))
-  return runs.flatMap((run, at) => {
-    if (at >= colon || !isTracked(run)) return [run]
-    return isGone(run) ? [] : [{ ...run, marks: run.marks.filter(mark => typeof mark === 'string') }]
-  })
-}
-
-function headingLine(words: string, level: 1 | 2): Line {
-  const scene = parseHeading(words)
-  if (level === 1) return scene ? words : makeBlock('heading', words)
-  return makeBlock('scene_heading', scene?.text ?? words, { no: scene?.no ?? '' })
 }
