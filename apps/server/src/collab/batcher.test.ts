@@ -1,7 +1,7 @@
 // Tests of the group commit on a real database.
 import { freshDatabase } from '@qianmu/testkit/database'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
 import { createOffenders } from './offenders.ts'
 
@@ -19,6 +19,33 @@ it('commits what arrives together in one statement, in order', async () => {
   )
   expect(rows).toEqual([{ commits: 1, rows: 500 }])
   expect(batcher.queuedBytes()).toBe(0)
+})
+
+it('has two commits under way at most, so that an update does not wait for the whole of the one before', async () => {
+  const sizes: number[] = []
+  const gates: (() => void)[] = []
+  const slow = {
+    async query(statement: { values: unknown[][] }) {
+      sizes.push(statement.values[0]!.length)
+      await new Promise<void>(open => gates.push(open))
+      return pool.query(statement as never)
+    },
+  } as unknown as pg.Pool
+  const batcher = createBatcher(slow, 'node', () => undefined)
+  const appended: Promise<void>[] = []
+  for (let key = 0; key < 4; key++) {
+    appended.push(batcher.append(4, new Uint8Array([key]), null))
+    await new Promise(next => setTimeout(next, 5))
+  }
+  expect(sizes).toEqual([1, 1])
+  gates[1]!()
+  await vi.waitFor(() => expect(sizes).toEqual([1, 1, 2]))
+  gates[2]!()
+  await Promise.all(appended.slice(2))
+  gates[0]!()
+  await batcher.idle()
+  const { rows } = await pool.query('select count(*)::int as rows from doc_update where doc_id = 4')
+  expect(rows).toEqual([{ rows: 4 }])
 })
 
 it('does not let one impossible row fail its neighbours', async () => {

@@ -1,8 +1,13 @@
-// Group commit of document updates: whatever arrives while one commit is under way goes into the next one.
+// Group commit of document updates: whatever arrives while commits are under way goes into the next one.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 const MAX_ROWS = 1000
+/**
+ * Commits under way at a time. With one, an update that just missed it waits for the whole of it; with two it seldom does, and a burst still shares
+ * them. Rows of a document may so become visible in another order than they came, as those of several nodes do; Yjs puts them in order.
+ */
+const MAX_COMMITS = 2
 const RETRY_PAUSE_MS = 200
 const GIVE_UP_MS = 8000
 const MAX_QUEUED_BYTES = 256 * 1024 * 1024
@@ -39,28 +44,32 @@ export interface Batcher {
 }
 
 /**
- * There is no time window: a window only adds its own length to every keystroke, while the commit under way gathers the
+ * There is no time window: a window only adds its own length to every keystroke, while the commits under way gather the
  * others anyway.
  * @param onWritten is told each committed row
  */
 export function createBatcher(pool: pg.Pool, node: string, onWritten: (docId: number, userId: number | null) => void): Batcher {
   let queue: Entry[] = []
   let bytes = 0
-  let working: Promise<void> | undefined
+  const working = new Set<Promise<void>>()
 
   function append(docId: number, update: Uint8Array, userId: number | null): Promise<void> {
     if (bytes + update.byteLength > MAX_QUEUED_BYTES) return Promise.reject(new Error('too many updates are waiting for the database'))
     bytes += update.byteLength
     return new Promise((resolve, reject) => {
       queue.push({ docId, update, userId, giveUpAt: Date.now() + GIVE_UP_MS, resolve, reject })
-      // Not yet in this turn of the event loop, so that frames which arrived together are committed together.
-      working ??= new Promise<void>(begin => setImmediate(begin)).then(work)
+      if (working.size < MAX_COMMITS) begin()
     })
   }
 
-  async function work(): Promise<void> {
-    while (queue.length > 0) await commit(queue.splice(0, MAX_ROWS))
-    working = undefined
+  function begin(): void {
+    // Not yet in this turn of the event loop, so that frames which arrived together are committed together.
+    const work = new Promise<void>(next => setImmediate(next)).then(async () => {
+      while (queue.length > 0) await commit(queue.splice(0, MAX_ROWS))
+      // In the turn in which the queue was seen empty: what comes next must not believe that somebody is still at it.
+      working.delete(work)
+    })
+    working.add(work)
   }
 
   async function commit(batch: Entry[]): Promise<void> {
@@ -94,7 +103,7 @@ export function createBatcher(pool: pg.Pool, node: string, onWritten: (docId: nu
   }
 
   async function idle(): Promise<void> {
-    while (working) await working
+    while (working.size > 0) await Promise.all(working)
   }
 
   return { append, idle, queuedBytes: () => bytes }
