@@ -1,10 +1,12 @@
 // Tables of supervision: comments and their templates, tags of the structure, producers' duties, the reviews of documents and ideas.
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ref, rowId } from '../../kit/columns.ts'
 import type { Anchor } from '@qianmu/script/comments/anchor'
 import { users } from '../../account/account.table.ts'
+import { characters } from '../../characters/characters.table.ts'
 import { teams } from '../../team/team.table.ts'
+import { ideaCards } from '../cards/cards.table.ts'
 import { docs } from '../documents/documents.table.ts'
 import { docVersions } from '../history/history.table.ts'
 import { works } from '../projects/projects.table.ts'
@@ -26,7 +28,10 @@ export const comments = pgTable(
   'comments',
   {
     id: rowId(),
-    doc_id: docId(),
+    /** What it is about: one of the three. */
+    doc_id: ref('doc_id').references(() => docs.id, { onDelete: 'cascade' }),
+    card_id: ref('card_id').references(() => ideaCards.id, { onDelete: 'cascade' }),
+    character_id: ref('character_id').references(() => characters.id, { onDelete: 'cascade' }),
     /** The thread that a reply belongs to; null for what begins one. No foreign key: an archive restores rows in any order. */
     parent_id: ref('parent_id'),
     user_id: userId('user_id'),
@@ -46,7 +51,13 @@ export const comments = pgTable(
     edited_at: instant('edited_at'),
     deleted_at: instant('deleted_at'),
   },
-  table => [index('comments_doc').on(table.doc_id, table.id), index('comments_parent').on(table.parent_id)],
+  table => [
+    index('comments_doc').on(table.doc_id, table.id),
+    index('comments_card').on(table.card_id),
+    index('comments_character').on(table.character_id),
+    index('comments_parent').on(table.parent_id),
+    check('comments_about', sql`num_nonnulls(doc_id, card_id, character_id) = 1`),
+  ],
 )
 
 export const commentTemplates = pgTable(
