@@ -30,7 +30,7 @@ export const enqueueDeployment = (app: App, modelId: number, at: readonly Target
          where model_deployments.state not in ('waiting', 'copying')`,
       [modelId, at.map(each => each.engine_id), app.now()],
     )
-    if (rowCount) await app.jobs.enqueueAll([job], client)
+    if (rowCount) await app.jobs.enqueue(job, client)
   })
 
 /** The engines at which a model's copy is still to be made, each with where it was `before`, '' for nowhere. */

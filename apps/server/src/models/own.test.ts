@@ -220,6 +220,7 @@ describe('at an engine', () => {
     await vi.waitFor(async () => expect(await state(host)).toMatchObject([{ engine_name: '机房', state: 'there', reason: '' }]), {
       timeout: 8000,
     })
+    expect((await host.call<Loose[]>('GET', '/ixj_web/job/list')).data).toMatchObject([{ title: '部署模型 汉服', state: 'done' }])
     const place = path.join('loras', 'qianmu', 'SDXL', `${file}.safetensors`)
     expect(await copies()).toEqual([place])
     expect(new Uint8Array(await readFile(path.join(folder, place)))).toEqual(bytes)

@@ -17,6 +17,7 @@ interface Values {
   account: string
   secret: string
   model: string
+  models_folder: string
   places: number
 }
 const fresh = ({ kind, address, title, models, places }: Program): Values => ({
@@ -26,6 +27,7 @@ const fresh = ({ kind, address, title, models, places }: Program): Values => ({
   account: '',
   secret: '',
   model: models?.[0] ?? '',
+  models_folder: '',
   places,
 })
 
@@ -42,6 +44,17 @@ const Tiles = ({ value, onChange }: { value?: EngineProgram; onChange?: (kind: E
       </label>
     ))}
   </div>
+)
+
+const FolderField = ({ example }: { example: string }) => (
+  <Form.Item
+    name="models_folder"
+    label="模型文件夹（选填）"
+    className={styles.wide ?? ''}
+    extra="运行任务的机器上它的 models 文件夹；填写后，团队成员可以把自己的模型部署到这里"
+  >
+    <Input placeholder={example} spellCheck={false} autoComplete="off" />
+  </Form.Item>
 )
 
 const Fields = ({ program, engine }: { program: Program; engine: Engine | undefined }) => {
@@ -73,6 +86,7 @@ const Fields = ({ program, engine }: { program: Program; engine: Engine | undefi
           <AutoComplete options={program.models.map(value => ({ value }))} />
         </Form.Item>
       )}
+      {program.folder && <FolderField example={program.folder} />}
       <Form.Item
         name="places"
         label={program.port === 'language' ? '同时问它几次' : '同时交给它的张数'}
@@ -105,8 +119,8 @@ export const EngineDialog = ({ engine, onClose }: { engine?: Engine; onClose: ()
     const { address, account = '', secret = '', model = '' } = await form.validateFields()
     await run({ ...(engineId && { engine_id: engineId }), setting: { kind, address, account, secret, model } }, program.port)
   }
-  const save = async ({ secret = '', account = '', model = '', ...values }: Values) => {
-    if (engineId === undefined) await add.mutateAsync({ ...values, account, secret, model })
+  const save = async ({ secret = '', account = '', model = '', models_folder = '', ...values }: Values) => {
+    if (engineId === undefined) await add.mutateAsync({ ...values, account, secret, model, models_folder })
     else
       await update.mutateAsync({
         engine_id: engineId,
@@ -115,13 +129,12 @@ export const EngineDialog = ({ engine, onClose }: { engine?: Engine; onClose: ()
         places: values.places,
         account,
         model,
+        models_folder,
         ...(secret && { secret }),
       })
     onClose()
   }
-  const initial = engine
-    ? { kind, address: engine.address, name: engine.name, account: engine.account, secret: '', model: engine.model, places: engine.places }
-    : fresh(PROGRAMS[0]!)
+  const initial = engine ? { ...engine, kind, secret: '' } : fresh(PROGRAMS[0]!)
   return (
     <FormDialog<Values>
       title={engine ? `设置 ${engine.name}` : '连接引擎'}

@@ -18,6 +18,8 @@ export interface Program {
   /** Names of models that it may be asked for; undefined where models are files of its own. */
   models?: readonly string[]
   places: number
+  /** An example of its folder of models, where we may put models. */
+  folder?: string
 }
 
 export const PROGRAMS: readonly Program[] = [
@@ -31,6 +33,7 @@ export const PROGRAMS: readonly Program[] = [
     account: false,
     secret: '',
     places: 2,
+    folder: '/opt/ComfyUI/models',
   },
   {
     kind: 'webui',

@@ -4,6 +4,7 @@ import { settingsRoutes } from '../account/settings/routes.ts'
 import { characterRoutes } from '../characters/routes.ts'
 import { drawingRoutes } from '../drawing/routes.ts'
 import { engineRoutes } from '../engines/routes.ts'
+import { modelRoutes } from '../models/routes.ts'
 import { isScreen, NAV_GROUPS, type RouteRecord, type Screen } from '../kit/screen.ts'
 import { pageRoutes } from '../pages/routes.ts'
 import { teamRoutes } from '../team/routes.ts'
@@ -17,6 +18,7 @@ export const routes: readonly RouteRecord[] = [
   ...characterRoutes,
   ...drawingRoutes,
   ...teamRoutes,
+  ...modelRoutes,
   ...engineRoutes,
 ]
 export const screens: readonly Screen[] = routes.filter(isScreen)

@@ -53,25 +53,36 @@ export function linked<Description, Capabilities, Request, Result, Step = never>
   const places = slots(link.places)
   let known: { description?: Description; reason: string; at: number } = { reason: '尚未连接引擎', at: 0 }
   let asking: Promise<void> | undefined
+  /** Moves on when the engine is changed. */
+  let current = 0
 
   const failure = (error: unknown): string => {
     if (!(error instanceof EngineFault)) throw error
     if (error.sick) breaker.failed(error.message)
     return error.message
   }
-  async function describe() {
+  /** How it is; an answer to what was asked before it was changed is none. */
+  async function describe(question: number) {
+    const note = (answer: Omit<typeof known, 'at'>) => {
+      if (question === current) known = { ...answer, at: Date.now() }
+    }
     try {
-      known = { description: await link.describe(AbortSignal.timeout(PROBE_MS)), reason: '', at: Date.now() }
+      note({ description: await link.describe(AbortSignal.timeout(PROBE_MS)), reason: '' })
     } catch (error) {
       const reason = error instanceof DOMException ? '引擎没有及时回应' : failure(error)
-      known = { reason: `${reason}（${link.host}）`, at: Date.now() }
+      note({ reason: `${reason}（${link.host}）` })
     }
   }
   /** A description that is not stale; one question at a time, whoever asks. */
   async function fresh(): Promise<void> {
-    if (Date.now() - known.at < freshMs || breaker.resting) return
-    asking ??= describe().finally(() => (asking = undefined))
-    await asking
+    for (let question = -1; question !== current;) {
+      if (Date.now() - known.at < freshMs || breaker.resting) return
+      question = current
+      asking ??= describe(question).finally(() => {
+        if (question === current) asking = undefined
+      })
+      await asking
+    }
   }
   const standing = (): Standing<Description> => ({
     description: breaker.resting ? undefined : known.description,
@@ -101,7 +112,11 @@ export function linked<Description, Capabilities, Request, Result, Step = never>
   }
   return {
     now,
-    renew: () => void (known = { ...known, at: 0 }),
+    renew() {
+      current++
+      asking = undefined
+      known = { ...known, at: 0 }
+    },
     glance() {
       fresh().catch(() => (known = { reason: '引擎的说明无法读取', at: Date.now() }))
       return standing()

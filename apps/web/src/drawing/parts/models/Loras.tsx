@@ -4,6 +4,7 @@ import type { ModelPick } from '@qianmu/drawing'
 import { Button, Segmented } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -77,7 +78,8 @@ const Picker = ({ studio, onClose }: { studio: Studio; onClose: () => void }) =>
         models={models}
         picked={model => [...form.role, ...form.style_model].some(pick => same(pick, model))}
         onPick={toggle}
-        empty={tab === 'custom' ? '还没有自己的模型' : '连接的引擎里没有这样的 LoRA'}
+        empty={tab === 'custom' ? '还没有部署好的自己的 LoRA' : '连接的引擎里没有这样的 LoRA'}
+        next={tab === 'custom' && <Link to="/aiWork/uploadModel">去上传和部署</Link>}
       />
     </PickerDialog>
   )

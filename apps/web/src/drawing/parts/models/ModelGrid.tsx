@@ -1,5 +1,6 @@
 // Models as cards with their pictures, found by a word; a click picks one.
 import type { Model } from '@qianmu/contract/models/large'
+import type { ReactNode } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import styles from './models.module.css'
 
@@ -10,15 +11,17 @@ interface Props {
   picked: (model: Model) => boolean
   onPick: (model: Model) => void
   empty: string
+  /** What to do where there are none. */
+  next?: ReactNode
 }
 
 /** The first sign of a name stands in for a picture that nobody gave. */
 const Cover = ({ model }: { model: Model }) =>
   model.model_img ? <img src={model.model_img} alt="" loading="lazy" /> : <span aria-hidden>{model.model_name.slice(0, 1)}</span>
 
-export const ModelGrid = ({ label, models, picked, onPick, empty }: Props) => {
+export const ModelGrid = ({ label, models, picked, onPick, empty, next }: Props) => {
   if (!models) return null
-  if (!models.length) return <Empty art="search" title={empty} />
+  if (!models.length) return <Empty art="search" title={empty} action={next} />
   return (
     <div className={styles.grid} role="group" aria-label={label}>
       {models.map(model => (

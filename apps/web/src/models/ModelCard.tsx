@@ -1,0 +1,42 @@
+// One uploaded model in the list: picture, family, name, what it is for, and whether an engine has it (mockup 43).
+import type { OwnModel } from '@qianmu/contract/models/own'
+import { Users } from 'lucide-react'
+import styles from './models.module.css'
+import { aboutOf, PLACE_TITLES, placeOf } from './shown.ts'
+
+/** The first sign of its name stands in for a picture that nobody gave. */
+export const ModelCover = ({ model }: { model: OwnModel }) =>
+  model.model_img ? <img src={model.model_img} alt="" loading="lazy" /> : <span aria-hidden>{model.model_name.slice(0, 1)}</span>
+
+export const ModelCard = ({ model, onOpen }: { model: OwnModel; onOpen: () => void }) => {
+  const place = placeOf(model)
+  return (
+    <article className={styles.card} data-model={model.model_id}>
+      <div className={styles.cover}>
+        <ModelCover model={model} />
+        {model.base_model && <span className={styles.family}>{model.base_model}</span>}
+        <span className={styles.place} data-place={place}>
+          {PLACE_TITLES[place]}
+        </span>
+      </div>
+      <h3 className="cut">
+        <button type="button" className={styles.open} onClick={onOpen}>
+          {model.model_name}
+        </button>
+      </h3>
+      <p className={styles.meta}>
+        <span className="grow cut">{aboutOf(model)}</span>
+        {model.mine ? (
+          model.released && (
+            <span className={styles.shared}>
+              <Users size={12} aria-hidden />
+              已共享
+            </span>
+          )
+        ) : (
+          <span className="cut">{model.owner_name}</span>
+        )}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,195 @@
+// A model looked into: its description, changed by its owner; what its file tells; where its copies are; sharing, deploying, deleting.
+import { MODEL_TYPES } from '@qianmu/contract/models/large'
+import { type OwnModel, POSITIONS, WORN_TYPES } from '@qianmu/contract/models/own'
+import { BASE_MODELS } from '@qianmu/drawing'
+import { Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
+import { Share2, Trash2, UploadCloud } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { toast } from '../kit/toast.ts'
+import { ago, sizeText } from '../ui/format.ts'
+import { useSubmit } from '../ui/form.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { PictureButton } from '../ui/PictureButton.tsx'
+import { blockComposingEnter } from '../ui/shortcuts.ts'
+import { deployModel, refreshModels, removeModel, setReleased } from './actions.ts'
+import { ModelCover } from './ModelCard.tsx'
+import styles from './models.module.css'
+import { aboutOf, kindName, placeOf, STATE_TITLES } from './shown.ts'
+
+const isWorn = (type: string) => (WORN_TYPES as readonly string[]).includes(type)
+
+const Facts = ({ model }: { model: OwnModel }) => (
+  <dl className={styles.facts}>
+    <dt>文件</dt>
+    <dd className="num">
+      {kindName(model)} · {sizeText(model.size)} · {model.dtype}
+      {model.rank !== null && ` · 秩 ${model.rank}`}
+    </dd>
+    <dt>{model.kind === 'lora' ? 'LoRA 名' : '引擎里的名称'}</dt>
+    <dd>
+      <code>{model.file}</code>
+    </dd>
+    <dt>上传</dt>
+    <dd>
+      {model.owner_name} · {ago(model.create_time)}
+    </dd>
+  </dl>
+)
+
+const Deployments = ({ model }: { model: OwnModel }) => (
+  <section aria-label="引擎">
+    <h3 className={styles.label}>引擎</h3>
+    {model.deployments.length === 0 && <p className="meta">还没有部署：部署之后才能选用它画图</p>}
+    <ul className={styles.deployments}>
+      {model.deployments.map(({ engine_id, engine_name, state, reason }) => (
+        <li key={engine_id} data-state={state}>
+          <b>{engine_name}</b>
+          <span>{STATE_TITLES[state]}</span>
+          {reason && <p className="meta">{reason}</p>}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+type Values = Pick<OwnModel, 'model_name' | 'model_type' | 'position' | 'base_model' | 'intro' | 'weight' | 'trigger_words'>
+
+const Words = ({ tags, value = [], onChange }: { tags: readonly string[]; value?: string[]; onChange?: (words: string[]) => void }) => (
+  <Select
+    mode="tags"
+    aria-label="触发词"
+    value={value}
+    onChange={words => onChange?.(words)}
+    tokenSeparators={[',', '，']}
+    options={tags.map(word => ({ value: word }))}
+    placeholder="写进提示词就会用到它的词"
+  />
+)
+
+const Description = ({ model, onDone }: { model: OwnModel; onDone: () => void }) => {
+  const [form] = Form.useForm<Values>()
+  const type = Form.useWatch('model_type', form) ?? model.model_type
+  const { submit, busy } = useSubmit(form, async (values: Values) => {
+    await api.ownModels.save({ model_id: model.model_id, ...values, position: isWorn(values.model_type) ? (values.position ?? '') : '' })
+    refreshModels()
+    toast.success('已保存')
+    onDone()
+  })
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={model}
+      onFinish={submit}
+      onKeyDown={blockComposingEnter}
+    >
+      <Form.Item name="model_name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>
+        <Input maxLength={60} />
+      </Form.Item>
+      <div className={styles.pair}>
+        <Form.Item name="model_type" label="用途">
+          <Select options={[{ value: '', label: '不限' }, ...MODEL_TYPES.map(each => ({ value: each.model_type, label: each.name }))]} />
+        </Form.Item>
+        {isWorn(type) && (
+          <Form.Item name="position" label="部位">
+            <Select options={[{ value: '', label: '不限' }, ...POSITIONS.map(each => ({ value: each.position, label: each.name }))]} />
+          </Form.Item>
+        )}
+        <Form.Item name="base_model" label="基础模型">
+          <Select options={[{ value: '', label: '不清楚' }, ...BASE_MODELS.map(value => ({ value, label: value }))]} />
+        </Form.Item>
+        {model.kind === 'lora' && (
+          <Form.Item name="weight" label="建议权重">
+            <InputNumber min={-2} max={2} step={0.05} />
+          </Form.Item>
+        )}
+      </div>
+      {model.kind === 'lora' && (
+        <Form.Item name="trigger_words" label="触发词">
+          <Words tags={model.tags} />
+        </Form.Item>
+      )}
+      <Form.Item name="intro" label="介绍">
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="适合画什么，不适合画什么" />
+      </Form.Item>
+      <Button htmlType="submit" loading={busy}>
+        保存
+      </Button>
+    </Form>
+  )
+}
+
+const Actions = ({ model, onClose }: { model: OwnModel; onClose: () => void }) => {
+  const [busy, setBusy] = useState(false)
+  const place = placeOf(model)
+  const run = (work: Promise<unknown>) => {
+    setBusy(true)
+    void work.catch(rethrowUnlessFailure).finally(() => setBusy(false))
+  }
+  return (
+    <div className="row">
+      <IconButton icon={Trash2} label="删除模型" onClick={() => run(removeModel(model).then(onClose))} />
+      <Button icon={<Share2 size={14} aria-hidden />} disabled={busy} onClick={() => run(setReleased(model))}>
+        {model.released ? '取消共享' : '共享给团队'}
+      </Button>
+      <Button
+        type="primary"
+        icon={<UploadCloud size={14} aria-hidden />}
+        loading={busy || place === 'going'}
+        onClick={() => run(deployModel(model))}
+      >
+        {place === 'none' ? '部署到引擎' : '重新部署'}
+      </Button>
+    </div>
+  )
+}
+
+const ModelDrawer = ({ model, onClose }: { model: OwnModel; onClose: () => void }) => {
+  const setCover = async (file: File) => {
+    const { file_id } = await api.files.image({ file })
+    await api.ownModels.save({ model_id: model.model_id, cover_id: file_id })
+    refreshModels()
+  }
+  return (
+    <Drawer
+      open
+      size={520}
+      title={model.model_name}
+      onClose={onClose}
+      destroyOnHidden
+      {...(model.mine && { extra: <Actions model={model} onClose={onClose} /> })}
+    >
+      <div className={styles.head}>
+        <div className={styles.cover}>
+          <ModelCover model={model} />
+        </div>
+        <div className={styles.aside}>
+          {model.mine ? (
+            <PictureButton label={model.cover_id === null ? '加封面' : '换封面'} testId="model-cover" take={setCover} />
+          ) : (
+            <p>{aboutOf(model)}</p>
+          )}
+          <Facts model={model} />
+        </div>
+      </div>
+      <Deployments model={model} />
+      {model.mine ? (
+        <Description key={model.model_id} model={model} onDone={onClose} />
+      ) : (
+        <>
+          {model.intro && <p className={styles.intro}>{model.intro}</p>}
+          {model.trigger_words.length > 0 && (
+            <section aria-label="触发词">
+              <h3 className={styles.label}>触发词</h3>
+              <p>{model.trigger_words.join('，')}</p>
+            </section>
+          )}
+        </>
+      )}
+    </Drawer>
+  )
+}
+export default ModelDrawer

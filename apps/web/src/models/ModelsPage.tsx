@@ -1,0 +1,177 @@
+// /aiWork/uploadModel: models that one has uploaded and those that the team shares; upload, describe, share, deploy (mockup 43).
+import { MODEL_TYPES } from '@qianmu/contract/models/large'
+import { MODEL_KINDS, type OwnModel } from '@qianmu/contract/models/own'
+import { Button, Pagination, Progress, Segmented, Tabs } from 'antd'
+import { Upload, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { api } from '../api.ts'
+import { onEvent } from '../kit/events.ts'
+import { useCall } from '../kit/use-call.ts'
+import { Page } from '../shell/Page.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { percent, sizeText } from '../ui/format.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { refreshModels } from './actions.ts'
+import { ModelCard } from './ModelCard.tsx'
+import styles from './models.module.css'
+import { dropUpload, type ModelUpload, uploadModel, useUploads } from './use-uploads.ts'
+
+const ModelDrawer = lazy(() => import('./ModelDrawer.tsx'))
+
+const PAGE = 40
+interface View {
+  team: 0 | 1
+  kind: '' | OwnModel['kind']
+  model_type: OwnModel['model_type']
+  keyword: string
+  page: number
+}
+const FIRST: View = { team: 0, kind: '', model_type: '', keyword: '', page: 1 }
+
+const Bar = ({ view, change }: { view: View; change: (part: Partial<View>) => void }) => (
+  <div className={styles.bar}>
+    <Tabs
+      size="small"
+      className={styles.tabs ?? ''}
+      activeKey={String(view.team)}
+      items={[
+        { key: '0', label: '我的' },
+        { key: '1', label: '团队共享' },
+      ]}
+      onChange={key => change({ team: key === '1' ? 1 : 0 })}
+    />
+    <span className="grow" />
+    <Segmented<View['kind']>
+      size="small"
+      aria-label="种类"
+      value={view.kind}
+      options={[{ value: '', label: '全部' }, ...MODEL_KINDS.map(({ kind, name }) => ({ value: kind, label: name }))]}
+      onChange={kind => change({ kind })}
+    />
+    <Segmented<View['model_type']>
+      size="small"
+      aria-label="用途"
+      value={view.model_type}
+      options={[{ value: '', label: '不限' }, ...MODEL_TYPES.map(({ model_type, name }) => ({ value: model_type, label: name }))]}
+      onChange={model_type => change({ model_type })}
+    />
+    <SearchBox
+      label="搜模型"
+      placeholder="模型名"
+      className={styles.search ?? ''}
+      keyword={view.keyword}
+      onChange={keyword => change({ keyword })}
+    />
+  </div>
+)
+
+const UploadRow = ({ upload: { key, name, size, share, problem, stop } }: { upload: ModelUpload }) => (
+  <li className={styles.upload} data-bad={problem !== ''}>
+    <span className="grow cut">
+      {name} <span className="meta num">{sizeText(size)}</span>
+    </span>
+    {problem ? (
+      <span role="alert">{problem}</span>
+    ) : (
+      <Progress percent={Math.round(share * 100)} size="small" aria-label={`正在上传 ${percent(share)}`} />
+    )}
+    <IconButton icon={X} size={24} label={problem ? `收起 ${name}` : `停止上传 ${name}`} onClick={problem ? () => dropUpload(key) : stop} />
+  </li>
+)
+
+/** The button that takes files, and the dropping of them anywhere on the page. */
+function useFiles(take: (files: readonly File[]) => void) {
+  const picker = useRef<HTMLInputElement>(null)
+  const button = (
+    <>
+      <Button type="primary" icon={<Upload size={14} aria-hidden />} onClick={() => picker.current?.click()}>
+        上传模型
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept=".safetensors"
+        multiple
+        hidden
+        data-testid="model-file"
+        onChange={({ target }) => {
+          take([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </>
+  )
+  const drop = {
+    onDragOver: (event: React.DragEvent) => event.preventDefault(),
+    onDrop(event: React.DragEvent) {
+      event.preventDefault()
+      take([...event.dataTransfer.files])
+    },
+  }
+  return { button, drop }
+}
+
+/** A copy that was made, or not, shows at once. */
+const isDeployment = (data: unknown) => typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'deploy_model'
+const useDeploymentNews = () => useEffect(() => onEvent('job', data => isDeployment(data) && refreshModels()), [])
+
+const ModelsPage = () => {
+  const [view, setView] = useState(FIRST)
+  const change = (part: Partial<View>) => setView(before => ({ ...before, page: 1, ...part }))
+  const [open, setOpen] = useState<number>()
+  const uploads = useUploads()
+  useDeploymentNews()
+  const { kind, ...rest } = view
+  const { data } = useCall(api.ownModels.list, { ...rest, size: PAGE, ...(kind && { kind }) })
+  const take = async (files: readonly File[]) => {
+    change(FIRST)
+    const made = await Promise.all(files.map(uploadModel))
+    const [only] = made
+    if (made.length === 1 && only) setOpen(only.model_id)
+  }
+  const { button, drop } = useFiles(files => void take(files))
+  const shown = data?.list.find(({ model_id }) => model_id === open)
+  const filtered = view.kind !== '' || view.model_type !== '' || view.keyword !== ''
+  return (
+    <Page action={button}>
+      <Bar view={view} change={change} />
+      <div className={styles.scroll} {...drop}>
+        {uploads.length > 0 && (
+          <ul className={styles.uploads} aria-label="正在上传的模型">
+            {uploads.map(upload => (
+              <UploadRow key={upload.key} upload={upload} />
+            ))}
+          </ul>
+        )}
+        {data && !data.list.length && (
+          <div className={styles.centre}>
+            <Empty
+              art={filtered ? 'search' : 'images'}
+              title={filtered ? '没有找到这样的模型' : view.team ? '团队里还没有共享的模型' : '还没有自己的模型'}
+              help="把 .safetensors 文件拖到这里：LoRA、大模型或 VAE。读出它的参数之后再部署到引擎"
+              {...(filtered && { action: <Button onClick={() => change({ ...FIRST, team: view.team })}>看全部模型</Button> })}
+            />
+          </div>
+        )}
+        <div className={styles.grid}>
+          {data?.list.map(model => (
+            <ModelCard key={model.model_id} model={model} onOpen={() => setOpen(model.model_id)} />
+          ))}
+        </div>
+        {data && data.total > PAGE && (
+          <Pagination
+            className={styles.pages ?? ''}
+            current={view.page}
+            pageSize={PAGE}
+            total={data.total}
+            showSizeChanger={false}
+            onChange={page => change({ page })}
+          />
+        )}
+      </div>
+      <Suspense fallback={null}>{shown && <ModelDrawer model={shown} onClose={() => setOpen(undefined)} />}</Suspense>
+    </Page>
+  )
+}
+export default ModelsPage
