@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
 import { createOffenders } from './offenders.ts'
 
+const ignore = () => undefined
 let pool: pg.Pool
 beforeAll(async () => {
   pool = new pg.Pool(await freshDatabase())
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => pool.end())
 
 it('commits what arrives together in one statement, in order', async () => {
-  const batcher = createBatcher(pool, 'node', () => undefined)
+  const batcher = createBatcher(pool, ignore, ignore)
   await Promise.all(Array.from({ length: 500 }, (_, key) => batcher.append(1, new Uint8Array([key % 256]), 1)))
   const { rows } = await pool.query(
     'select count(distinct xmin::text)::int as commits, count(*)::int as rows from doc_update where doc_id = 1',
@@ -31,7 +32,7 @@ it('has two commits under way at most, so that an update does not wait for the w
       return pool.query(statement as never)
     },
   } as unknown as pg.Pool
-  const batcher = createBatcher(slow, 'node', () => undefined)
+  const batcher = createBatcher(slow, ignore, ignore)
   const appended: Promise<void>[] = []
   for (let key = 0; key < 4; key++) {
     appended.push(batcher.append(4, new Uint8Array([key]), null))
@@ -50,7 +51,7 @@ it('has two commits under way at most, so that an update does not wait for the w
 
 it('does not let one impossible row fail its neighbours', async () => {
   const written: number[] = []
-  const batcher = createBatcher(pool, 'node', docId => written.push(docId))
+  const batcher = createBatcher(pool, docId => written.push(docId), ignore)
   const beyond = 2 ** 63
   const results = await Promise.allSettled([2, beyond, 3].map(docId => batcher.append(docId, new Uint8Array([0, 0]), null)))
   expect(results.map(result => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])

@@ -18,7 +18,7 @@ const APPEND = {
   name: 'doc_update_append',
   text: `with written as (
     insert into doc_update (doc_id, update, user_id) select * from unnest($1::bigint[], $2::bytea[], $3::bigint[]) returning seq
-  ) select pg_notify('doc_update', $4 || ':' || min(seq) || ':' || max(seq)) from written`,
+  ) select min(seq)::float8 as "from", max(seq)::float8 as "to" from written`,
 }
 
 /** One update on its way into the log. */
@@ -47,8 +47,13 @@ export interface Batcher {
  * There is no time window: a window only adds its own length to every keystroke, while the commits under way gather the
  * others anyway.
  * @param onWritten is told each committed row
+ * @param onCommitted is told the first and the last number of the rows of each commit
  */
-export function createBatcher(pool: pg.Pool, node: string, onWritten: (docId: number, userId: number | null) => void): Batcher {
+export function createBatcher(
+  pool: pg.Pool,
+  onWritten: (docId: number, userId: number | null) => void,
+  onCommitted: (from: number, to: number) => void,
+): Batcher {
   let queue: Entry[] = []
   let bytes = 0
   const working = new Set<Promise<void>>()
@@ -85,7 +90,9 @@ export function createBatcher(pool: pg.Pool, node: string, onWritten: (docId: nu
 
   async function write(batch: Entry[]): Promise<void> {
     const updates = batch.map(({ update }) => Buffer.from(update.buffer, update.byteOffset, update.byteLength))
-    await pool.query({ ...APPEND, values: [batch.map(entry => entry.docId), updates, batch.map(entry => entry.userId), node] })
+    const values = [batch.map(entry => entry.docId), updates, batch.map(entry => entry.userId)]
+    const { rows } = await pool.query<{ from: number; to: number }>({ ...APPEND, values })
+    for (const { from, to } of rows) onCommitted(from, to)
   }
 
   async function waitOrGiveUp(batch: Entry[], error: unknown): Promise<void> {

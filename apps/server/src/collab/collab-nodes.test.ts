@@ -2,6 +2,7 @@
 import { freshDatabase } from '@qianmu/testkit/database'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import * as Y from 'yjs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { durableText, openTestStudio, type TestStudio } from './test-studio.ts'
 import { openWriter, type TestWriter } from './test-writer.ts'
@@ -57,6 +58,19 @@ it('brings a server-side change to the people on the other server', async () => 
   const writers = await openFour(3)
   await nodes[0]?.collab.edit(3, 1, doc => doc.getText('t').insert(0, '改写'))
   await expectAgreement(writers, 3, 2)
+  for (const writer of writers) writer.leave()
+})
+
+it('reads, when a node begins, what a crashed one had committed and told nobody', async () => {
+  const writers = await openFour(6)
+  const left = new Y.Doc()
+  left.getText('t').insert(0, '没说出口')
+  const pool = new pg.Pool(connection)
+  await pool.query('insert into doc_update (doc_id, update, user_id) values (6, $1, 1)', [Buffer.from(Y.encodeStateAsUpdate(left))])
+  await pool.end()
+  const next = await openTestStudio(connection)
+  await expectAgreement(writers, 6, 4)
+  await next.close()
   for (const writer of writers) writer.leave()
 })
 

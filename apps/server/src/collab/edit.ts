@@ -4,6 +4,7 @@ import * as Y from 'yjs'
 import type { Batcher } from './batcher.ts'
 import { COMPACT_AT_ROWS, type Compact } from './compaction.ts'
 import { DURABLE, type DocumentLog, type LogPosition } from './log.ts'
+import type { Teller } from './telling.ts'
 import { createTurns, type InTurn } from './turns.ts'
 
 /** An update that a statement outside of co-writing appended to the log (see log-sql.ts), and the document it was made from. */
@@ -15,6 +16,8 @@ export interface Written {
   doc: Y.Doc
   /** Rows in the log now. */
   rows: number
+  /** The number of the update's row. */
+  seq: number
 }
 
 /** What the server can do with a document without being a client. */
@@ -34,8 +37,6 @@ export interface ServerSide {
   written(written: Written): Promise<void>
   /** The turns in which `edit` makes its changes, for those who write by a statement of their own. */
   inTurn: InTurn
-  /** The name of this process among the nodes, in which `appendToLog` writes. */
-  node: string
 }
 
 /** The parts behind the server's own changes. */
@@ -43,12 +44,12 @@ interface Parts {
   documents: DocumentLog
   batcher: Batcher
   compact: Compact
-  node: string
+  teller: Teller
   /** Is told each row that `written` was given, as the batcher tells its own. */
   onWritten: (docId: number, userId: number | null) => void
 }
 
-export function createServerSide({ documents, batcher, compact, node, onWritten }: Parts): ServerSide {
+export function createServerSide({ documents, batcher, compact, teller, onWritten }: Parts): ServerSide {
   const inTurn = createTurns()
 
   async function read(docId: number): Promise<Y.Doc> {
@@ -67,7 +68,7 @@ export function createServerSide({ documents, batcher, compact, node, onWritten 
     return { doc, rows: rows + 1 }
   }
 
-  async function give({ docId, doc, rows }: Omit<Written, 'update'>, steps: readonly Uint8Array[]): Promise<void> {
+  async function give({ docId, doc, rows }: Omit<Written, 'update' | 'seq'>, steps: readonly Uint8Array[]): Promise<void> {
     for (const [nth, step] of steps.entries()) {
       if (nth > 0) await nextTurn()
       // Looked up now: somebody may have opened or left it meanwhile. One that is just loading is there already.
@@ -95,10 +96,10 @@ export function createServerSide({ documents, batcher, compact, node, onWritten 
   return {
     read,
     inTurn,
-    node,
     edit: (docId, userId, change) => inTurn(docId, () => editNow(docId, userId, change)),
     follow: (docId, doc) => documents.fill(docId, doc),
     async written(written) {
+      teller.wrote(written.seq, written.seq)
       onWritten(written.docId, written.userId)
       await give(written, [written.update])
     },

@@ -5,9 +5,8 @@ export const logPosition = (docId: string): string =>
   `select coalesce((select ver from doc_snapshot where doc_id = ${docId}), 0)::float8 snapshot, (select count(*) from doc_update where doc_id = ${docId})::float8 rows`
 
 /**
- * Two common table expressions that append an update for each row of `source` and tell the other nodes; the statement must read from
- * `log_told`, or nobody is told. All parameters are SQL.
+ * A common table expression `log_written` that appends an update for each row of `source` and has the column `seq`, with which
+ * `Collab.written` tells the others. All parameters are SQL.
  */
-export const appendToLog = (source: string, row: { docId: string; update: string; userId: string; node: string }): string =>
-  `log_written as (insert into doc_update (doc_id, update, user_id) select ${row.docId}, ${row.update}, ${row.userId} from ${source} returning seq),
-   log_told as (select pg_notify('doc_update', ${row.node} || ':' || seq || ':' || seq) from log_written)`
+export const appendToLog = (source: string, row: { docId: string; update: string; userId: string }): string =>
+  `log_written as (insert into doc_update (doc_id, update, user_id) select ${row.docId}, ${row.update}, ${row.userId} from ${source} returning seq::float8)`

@@ -33,6 +33,7 @@ export function listenToNodes(options: {
     if (channel === 'doc_revoked') return options.onRevoked(JSON.parse(payload))
     const [author, from, to] = payload.split(':')
     if (author === node || documents.open.size === 0) return
+    if (from === 'all') return healAll()
     ranges.push([Number(from), Number(to)])
     void fetchRanges()
   }

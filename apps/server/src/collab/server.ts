@@ -17,6 +17,7 @@ import { createDocumentLog } from './log.ts'
 import { isAddressed } from './names.ts'
 import { listenToNodes, type Revocation } from './notify.ts'
 import { CLOSE, createSockets, hangUp } from './sockets.ts'
+import { createTeller } from './telling.ts'
 
 // A document of 2,000,000 Han characters in one piece is 6 MB; a frame may carry several times that after a long absence.
 const MAX_FRAME_BYTES = 32 * 1024 * 1024
@@ -67,7 +68,8 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
     entry.rows = 0
     compact(docId, entry.doc).catch((error: unknown) => log.warn({ err: error, docId }, 'not compacted'))
   }
-  const batcher = createBatcher(pool, node, onWritten)
+  const teller = createTeller(pool, node, log)
+  const batcher = createBatcher(pool, onWritten, teller.wrote)
   const sockets = createSockets()
   const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, log })
   const hocuspocus = new Hocuspocus<ClientContext>({ quiet: true, ...hooks })
@@ -110,9 +112,10 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   }
 
   await listener.start()
+  await teller.begin()
   await followUpAfterCrash(pool, changes.note)
   return {
-    ...createServerSide({ documents, batcher, compact, node, onWritten }),
+    ...createServerSide({ documents, batcher, compact, teller, onWritten }),
     async attach(app, base = '') {
       if (!app.hasDecorator('websocketServer')) await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
       app.get(`${base}/collab`, { websocket: true, preValidation: refuseForeignOrigin(options.origins ?? []) }, welcome)
@@ -132,6 +135,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
         await sleep(10)
       }
       await batcher.idle()
+      await teller.close()
       await changes.flush()
       await listener.stop()
       await pool.end()

@@ -190,8 +190,8 @@ const SAVE = `
   author as (insert into doc_authors (doc_id, user_id, at) select $1, $11, $12 from saved on conflict (doc_id, user_id) do update set at = excluded.at),
   forgotten as (delete from doc_bases using saved where doc_id = $1 and version <= $2 + 1 - ${KEPT_BASES}),
   base as (insert into doc_bases (doc_id, version, content) select $1, $2 + 1, $6 from saved on conflict do nothing),
-  ${appendToLog('saved', { docId: '$1::bigint', update: '$13::bytea', userId: '$11::bigint', node: '$14::text' })}
-  select saved.snapshot, saved.rows from saved, log_told`
+  ${appendToLog('saved', { docId: '$1::bigint', update: '$13::bytea', userId: '$11::bigint' })}
+  select saved.snapshot, saved.rows, log_written.seq from saved, log_written`
 
 /**
  * Makes `wanted` the text after `text`: durable first, then given to those who have the document open.
@@ -207,7 +207,7 @@ async function writeText(app: App, docId: number, userId: number, text: Text, wa
   const json = jsonOf(bound.content)
   const figures = figuresOf(bound.content, json)
   const { words } = figures
-  const { rows } = await app.pool.query<{ snapshot: number; rows: number }>({
+  const { rows } = await app.pool.query<{ snapshot: number; rows: number; seq: number }>({
     name: 'doc-save',
     text: SAVE,
     values: [
@@ -224,12 +224,11 @@ async function writeText(app: App, docId: number, userId: number, text: Text, wa
       userId,
       app.now(),
       Buffer.from(update.buffer, update.byteOffset, update.byteLength),
-      app.collab.node,
     ],
   })
   const before = rows[0]
   if (!before) return undefined
-  await app.collab.written({ docId, userId, update, doc: bound.doc, rows: before.rows + 1 })
+  await app.collab.written({ docId, userId, update, doc: bound.doc, rows: before.rows + 1, seq: before.seq })
   const complete = before.snapshot === position.snapshot && before.rows === position.rows
   if (complete) cache.set(docId, { bound, position: { ...position, rows: position.rows + 1 }, version: version + 1, words, hasBase: true })
   return { version: version + 1, words }
