@@ -122,7 +122,7 @@ describe('making something from a template', () => {
 })
 
 describe('who may see and change', () => {
-  it('an unpublished template is its maker’s alone; a published one the team’s; an official one everybody’s', async () => {
+  it('an unpublished template is its maker’s alone; a published one the team’s; an official one everybody’s [D2-3-22] [D2-6-04]', async () => {
     const mate = await studio.colleague(host)
     const other = await studio.founder('别的团队')
     const { data } = await add(mate, { template_type: 2, doc_id: doc })
@@ -130,15 +130,18 @@ describe('who may see and change', () => {
     await host.call('PUT', '/ixj_web/project/member', { project_id: project, member_id: mate.userId, permissions: ['WriteWork'] })
     const { data: mine } = await add(mate, { template_type: 2, doc_id: doc })
     const { template_id } = mine
+    const ownScope = async (id: number) => (await host.call('GET', '/ixj_web/works/template', { template_id: id })).data?.owner
     const sees = async (person: Person) => (await person.call('GET', '/ixj_web/works/template', { template_id })).status
     expect([await sees(mate), await sees(host), await sees(other)]).toEqual([0, 1004, 1004])
     expect((await mate.call('POST', '/ixj_web/works/published_template', { template_id })).status).toBe(0)
     expect([await sees(mate), await sees(host), await sees(other)]).toEqual([0, 0, 1004])
+    expect(await ownScope(template_id)).toBe(1)
     await mate.call('DELETE', '/ixj_web/works/published_template', { template_id })
     expect(await sees(host)).toBe(1004)
     await studio.app.pool.query(`update users set tags = array_append(tags, 'is_official') where id = $1`, [host.userId])
     const { data: official } = await add(host, { template_type: 2, doc_id: doc, template_name: '官方模板' })
     await host.call('POST', '/ixj_web/works/published_template', { template_id: official.template_id })
+    expect(await ownScope(official.template_id)).toBe(2)
     const seen = await other.call('GET', '/ixj_web/works/template', { template_id: official.template_id })
     expect(seen).toMatchObject({ status: 0, data: { owner: 2, may_write: false } })
     expect((await other.call('PUT', '/ixj_web/works/template', { template_id: official.template_id, template_name: '改' })).status).toBe(
