@@ -2,7 +2,7 @@
 import type { Engine } from '@qianmu/contract/engines'
 import { Button, Modal } from 'antd'
 import { Plug, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../api.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
 import { Page } from '../shell/Page.tsx'
@@ -76,15 +76,19 @@ const PortSection = ({
   port,
   engines,
   actionsOf,
+  aside,
 }: {
   port: Engine['port']
   engines: readonly Engine[]
   actionsOf: (engine: Own) => CardActions
+  /** Beside the name. */
+  aside?: ReactNode
 }) => (
   <section aria-label={`${PORTS[port].title}引擎`}>
     <div className={styles.bar}>
       <h2>{PORTS[port].title}</h2>
-      <span className="meta">{engines.length > 0 ? PORTS[port].help : PORTS[port].none}</span>
+      <span className="meta grow">{engines.length > 0 ? PORTS[port].help : PORTS[port].none}</span>
+      {aside}
     </div>
     {engines.length > 0 && (
       <ul className={styles.cards}>
@@ -117,26 +121,27 @@ const EnginesPage = () => {
       连接引擎
     </Button>
   )
+  const states = (
+    <>
+      {STATES.map(state => (
+        <span key={state} className={styles.state} data-state={state}>
+          {STATE_TITLES[state]} {(data ?? []).filter(engine => stateOf(engine) === state).length}
+        </span>
+      ))}
+      <Button type="text" size="small" icon={<RefreshCw size={14} aria-hidden />} loading={isFetching} onClick={() => void refetch()}>
+        全部探测
+      </Button>
+    </>
+  )
   const [images, languages] = (['image', 'language'] as const).map(port => (data ?? []).filter(engine => engine.port === port)) as [
     Engine[],
     Engine[],
   ]
   return (
     <Page ground="canvas" action={connect}>
-      <div className={styles.bar} data-first>
-        <span className="grow" />
-        {STATES.map(state => (
-          <span key={state} className={styles.state} data-state={state}>
-            {STATE_TITLES[state]} {(data ?? []).filter(engine => stateOf(engine) === state).length}
-          </span>
-        ))}
-        <Button type="text" size="small" icon={<RefreshCw size={14} aria-hidden />} loading={isFetching} onClick={() => void refetch()}>
-          全部探测
-        </Button>
-      </div>
       {!data && <Spinner label="正在探测引擎" />}
       {data && images.every(engine => engine.source === 'embedded') && <NoneConnected onConnect={() => setConnecting(true)} />}
-      {data && <PortSection port="image" engines={images} actionsOf={actionsOf} />}
+      {data && <PortSection port="image" engines={images} actionsOf={actionsOf} aside={states} />}
       {data && <PortSection port="language" engines={languages} actionsOf={actionsOf} />}
       {connecting && <EngineDialog onClose={() => setConnecting(false)} />}
       {edited && <EngineDialog engine={edited} onClose={() => setEdited(null)} />}

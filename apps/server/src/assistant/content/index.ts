@@ -22,10 +22,17 @@ interface Demand {
   tone: string
 }
 
+const inOneLine = (text: string) =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+    .join(' ')
+
 /** What is wanted: by the template, then in one's own words. */
 const instructionsOf = ({ template_id, values, instruction }: Demand, use: 'rewrite' | 'continue'): string[] => [
   ...(template_id === undefined ? [] : [filled(template_id, use, values)]),
-  ...(instruction.trim() === '' ? [] : [instruction.trim().replaceAll(/\s*\n\s*/g, ' ')]),
+  ...(instruction.trim() === '' ? [] : [inOneLine(instruction)]),
 ]
 const toneOf = ({ tone }: Demand) => (tone === '保持原样' ? '' : tone)
 

@@ -85,7 +85,8 @@ const WritingPanel = ({ editor, passage, docId, projectId, novel, mayWrite, onCl
   )
   const title = (
     <>
-      {TITLES[passage.use]} {engine?.available && <span className="meta">{engine.name}</span>}
+      {TITLES[passage.use]}
+      {engine?.available && <span className={styles.engine}>由 {engine.name} 生成</span>}
     </>
   )
   return (

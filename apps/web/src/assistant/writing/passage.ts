@@ -85,13 +85,14 @@ function partOf({ doc, selection: { from, to } }: EditorState): Passage | undefi
 /** Why the selection cannot be rewritten. */
 export type Unfit = '请先选中要改写的文字' | '选中的段落里有图片，请只选文字' | `一次最多改写 ${number} 个字，请少选一些`
 
-/** What is selected: part of a line, or whole lines. */
+/** What is selected: part of a line or the words of a speech, or whole lines. */
 export function selectedPassage(state: EditorState): Passage | Unfit {
   const { doc, selection } = state
   const [first, last] = [placeAt(doc, selection.from), placeAt(doc, selection.to)]
   if (selection.empty || !first || !last) return '请先选中要改写的文字'
   const wholeLine = selection.from === first.at + 1 && selection.to === first.at + 1 + first.block.content.size
-  if (first.at === last.at && !wholeLine) return partOf(state) ?? '请先选中要改写的文字'
+  // Who speaks is no part of a speech: its words alone are rewritten.
+  if (first.at === last.at && (!wholeLine || first.type === 'dialogue')) return partOf(state) ?? '请先选中要改写的文字'
   const lines: string[] = []
   const blocks: ProseNode[] = []
   for (let sceneIndex = first.sceneIndex; sceneIndex <= last.sceneIndex; sceneIndex++) {

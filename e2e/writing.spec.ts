@@ -1,0 +1,124 @@
+// A language engine at the desk: a selection rewritten beside the original, a line written on, suggestions, failures, and text that stays text.
+import { type FakeChat, fakeChat } from '@qianmu/engines/chat/fake'
+import type { Person } from '@qianmu/testkit/studio'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { caretAfter, line, lines, manuscript, startWork, write } from './manuscript.ts'
+import { answerWith, axeFaults, house, toast, useHouse } from './visitor.ts'
+
+useHouse()
+let chat: FakeChat
+beforeAll(async () => {
+  chat = await fakeChat({ pieceMs: 5 })
+})
+afterAll(() => chat.close())
+
+const shoot = async (page: Page, name: string) =>
+  process.env['QIANMU_SHOTS'] ? page.screenshot({ path: `${process.env['QIANMU_SHOTS']}/${name}.png` }) : undefined
+async function connect(boss: Person) {
+  await house.studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [boss.userId])
+  const added = { kind: 'chat', name: '通义', address: chat.url, secret: 'geheim', model: 'qwen-plus' }
+  await boss.call('POST', '/ixj_web/engine/add', added)
+}
+const panel = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true }).click()
+/** Selects a whole line by the keyboard. */
+async function selectLine(page: Page, text: string) {
+  await caretAfter(page, text, 'Home')
+  await page.keyboard.press('Shift+End')
+}
+
+it('a line is rewritten beside the original and kept as an edit; a text is written on; failures are told [D3-8-25] [D3-8-26]', async () => {
+  const boss = await house.studio.founder()
+  const work = await startWork(boss)
+  const doc = await work.newDoc()
+  const { page } = await write(boss, doc)
+
+  await selectLine(page, '下一班车')
+  await page.getByRole('button', { name: /^AI 改写：还没有连接语言引擎/ }).waitFor()
+  expect(await page.getByRole('button', { name: /^AI 改写/ }).isDisabled()).toBe(true)
+  await connect(boss)
+  await page.reload()
+  await line(page, '下一班车').waitFor()
+
+  chat.setReply(() => '末班车，还有四十分钟。<img src="/fetched-by-model.png" onerror="alert(1)"> ![图](/fetched-by-model.png)')
+  const fetched: string[] = []
+  page.on('request', request => void (request.url().includes('fetched-by-model') && fetched.push(request.url())))
+  await selectLine(page, '下一班车')
+  await page.getByRole('button', { name: 'AI 改写' }).click()
+  await panel(page).getByRole('button', { name: '对白口语化' }).click()
+  await press(page, '设为本作品常用')
+  await press(page, '生成')
+  const answer = panel(page).getByRole('region', { name: '改写' })
+  await panel(page).getByRole('button', { name: '采用' }).waitFor()
+  expect(await answer.locator('ins').first().textContent()).toContain('末')
+  expect(await answer.locator('img, a').count()).toBe(0)
+  await shoot(page, 'rewrite')
+  expect(await axeFaults(page)).toEqual([])
+  // Whatever a model writes is text: it fetches nothing, here and in the manuscript (ASVS X3).
+  await press(page, '采用')
+  await panel(page).waitFor({ state: 'detached' })
+  await expect
+    .poll(() => lines(page))
+    .toContain('dialogue|顾晚|低声|末班车，还有四十分钟。<img src="/fetched-by-model.png" onerror="alert(1)"> ![图](/fetched-by-model.png)')
+  expect(await manuscript(page).locator('img').count()).toBe(0)
+  expect(fetched).toEqual([])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => lines(page)).toContain('dialogue|顾晚|低声|下一班车，还有四十分钟。')
+
+  chat.setReply(() => '好的，以下是续写的内容：\n\n沈岸：你来晚了。\n△顾晚把伞放在门边。')
+  await caretAfter(page, '门铃响了一声')
+  await page.keyboard.press('Alt+j')
+  await panel(page).getByRole('textbox', { name: '自己的要求' }).fill('让沈岸开口')
+  await page.keyboard.press('Control+Enter')
+  await panel(page).getByRole('button', { name: '采用' }).click()
+  await expect
+    .poll(async () => (await lines(page)).slice(-3))
+    .toEqual(['action|门铃响了一声。', 'dialogue|沈岸|你来晚了。', 'action|顾晚把伞放在门边。'])
+  expect(JSON.stringify(chat.asked.at(-1))).toContain('让沈岸开口')
+
+  await answerWith(page, '/aigc_web/ai/content/continue', 1051, '模型没有给出内容，请再试一次')
+  await answerWith(page, '/aigc_web/ai/content/rewrite', 1051, '模型没有给出内容，请再试一次')
+  await caretAfter(page, '顾晚把伞')
+  await page.keyboard.press('Alt+j')
+  await press(page, '生成')
+  await toast(page, '续写内容失败：模型没有给出内容').waitFor()
+  await panel(page).getByRole('alert').getByText('模型没有给出内容').waitFor()
+  await page.keyboard.press('Escape')
+  await panel(page).waitFor({ state: 'detached' })
+  await selectLine(page, '顾晚把伞')
+  await page.keyboard.press('Alt+j')
+  await press(page, '生成')
+  await toast(page, '改写内容失败：模型没有给出内容').waitFor()
+})
+
+it('who only suggests keeps an answer as a suggestion; template lists that fail only log [D3-8-24] [D3-8-43]', async () => {
+  const boss = await house.studio.founder()
+  await connect(boss)
+  const work = await startWork(boss)
+  const doc = await work.newDoc()
+  const reader = await work.joined(['Producer'])
+  const { page } = await write(reader, doc, { theme: 'dark' })
+  chat.setReply(() => '△雨点砸进积水，霓虹碎成一片一片。')
+  await selectLine(page, '雨点砸在')
+  await page.keyboard.press('Alt+j')
+  await press(page, '更紧凑')
+  await press(page, '生成')
+  await panel(page).getByRole('button', { name: '作为建议采用' }).waitFor()
+  await shoot(page, 'rewrite-dark')
+  expect(await axeFaults(page)).toEqual([])
+  await press(page, '作为建议采用')
+  await expect.poll(async () => (await lines(page)).find(each => each.includes('雨点砸'))).toMatch(/^action\|雨点砸.*[+−]/)
+  await page.getByText('已保存', { exact: true }).waitFor()
+  expect(await work.textOf(doc)).toContain('雨点砸进积水')
+
+  const logged: string[] = []
+  page.on('console', message => void logged.push(message.text()))
+  await answerWith(page, '/ixj_web/qa/template_list', 1500, '服务器异常')
+  await page.reload()
+  await selectLine(page, '我以为你已经走了')
+  await page.keyboard.press('Alt+j')
+  await panel(page).getByRole('textbox', { name: '自己的要求' }).waitFor()
+  await expect.poll(() => logged.filter(text => text.includes('获取ai指令模板失败')).length).toBeGreaterThan(0)
+  expect(await toast(page, '获取ai指令模板失败').count()).toBe(0)
+})
