@@ -72,6 +72,16 @@ const Template = z.object({
 export type CommentTemplate = z.infer<typeof Template>
 
 const Doc = z.object({ doc_id: id().describe('of a document or an idea') })
+const OfCard = z.object({ card_id: id() })
+const OfCharacter = z.object({ character_id: id() })
+const Said = z.object({
+  body: Body,
+  parent_comment_id: id().optional().describe('the thread that this replies to'),
+  mentions: Mentions.default([]),
+})
+/** A card has no places in a text, and is no episode. */
+const SaidOfCard = Said.extend({ level: z.enum(['must', 'suggest'], '批注级别无效').default('suggest') })
+const Added = z.object({ comment_id: z.int() })
 /** Producers comment on everything; whoever may write a text may comment on it. */
 const comment = on('comment', 'WriteWork', 'comment_id', { or: 'Producer' })
 
@@ -85,15 +95,31 @@ export const comments = calls('works.comments', {
   add: POST('/ixj_web/comment', {
     needs: on('document', 'WriteWork', 'doc_id', { or: 'Producer' }),
     fails: '添加批注失败',
-    body: Doc.extend({
-      body: Body,
+    body: Doc.extend(Said.shape).extend({
       level: Level.default('suggest'),
       selection: Selection.nullish().describe('what it is about; without one it is about the document as a whole'),
-      parent_comment_id: id().optional().describe('the thread that this replies to'),
-      mentions: Mentions.default([]),
     }),
-    data: z.object({ comment_id: z.int() }),
+    data: Added,
     about: 'The server keeps the place as Yjs relative positions and as the quote with what stands around it.',
+  }),
+  ofCard: GET('/ixj_web/card_comment', { needs: on('card', 'any'), fails: '获取讨论失败', query: OfCard, data: z.array(Thread) }),
+  addToCard: POST('/ixj_web/card_comment', {
+    needs: on('card', 'EditIdeas', 'card_id', { or: 'Producer' }),
+    fails: '发表讨论失败',
+    body: OfCard.extend(SaidOfCard.shape),
+    data: Added,
+  }),
+  ofCharacter: GET('/ixj_web/character_comment', {
+    needs: on('character', 'any'),
+    fails: '获取讨论失败',
+    query: OfCharacter,
+    data: z.array(Thread),
+  }),
+  addToCharacter: POST('/ixj_web/character_comment', {
+    needs: on('character', 'EditIdeas', 'character_id', { or: 'Producer' }),
+    fails: '发表讨论失败',
+    body: OfCharacter.extend(SaidOfCard.shape),
+    data: Added,
   }),
   change: PUT('/ixj_web/comment', {
     needs: comment,

@@ -4,7 +4,9 @@ import { refuse, refuseField, refuseMissing } from '../../kit/refuse.ts'
 
 export interface HeldComment {
   id: number
-  doc_id: number
+  doc_id: number | null
+  card_id: number | null
+  character_id: number | null
   parent_id: number | null
   user_id: number
   level: string

@@ -9,7 +9,8 @@ import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { sendMessage } from '../../messages/index.ts'
 import { holdOrder } from '../documents/index.ts'
 import type { CommentChange, HeldComment } from './comments.rules.ts'
-import { keysByMember, linkTo, personOf, placeOfDoc } from './faces.ts'
+import { type About, aboutOf, COLUMNS, NOUNS, placeOf } from './about.ts'
+import { keysByMember, personOf } from './faces.ts'
 
 interface Row {
   comment_id: number
@@ -28,14 +29,14 @@ interface Row {
   edited_at: Date | null
 }
 
-/** The threads of a document, oldest first, each with its replies. */
-export async function listThreads(app: App, docId: number): Promise<Thread[]> {
+/** The threads about something, oldest first, each with its replies. */
+export async function listThreads(app: App, { kind, id }: About): Promise<Thread[]> {
   const { rows } = await app.pool.query<Row>(
     `select c.id comment_id, c.parent_id, c.user_id, u.nickname, u.avatar_file_id, c.level, c.body, c.anchor, array_to_json(c.mentions) mentions, c.round,
        r.nickname resolver, c.resolved_at, c.created_at, c.edited_at
      from comments c join users u on u.id = c.user_id left join users r on r.id = c.resolved_by
-     where c.doc_id = $1 and c.deleted_at is null order by c.id`,
-    [docId],
+     where c.${COLUMNS[kind]} = $1 and c.deleted_at is null order by c.id`,
+    [id],
   )
   const remark = (row: Row): Remark => ({
     comment_id: row.comment_id,
@@ -66,7 +67,6 @@ export async function listThreads(app: App, docId: number): Promise<Thread[]> {
 }
 
 export interface NewComment {
-  doc_id: number
   body: string
   level: Thread['level']
   selection?: { block_id: string; start: number; quote: string } | null | undefined
@@ -82,31 +82,42 @@ async function anchorIn(app: App, docId: number, selection: { block_id: string; 
 }
 
 /** Writes a comment or a reply, and tells whom it concerns. */
-export async function addComment(app: App, actor: Actor, workId: number, given: NewComment): Promise<number> {
-  const { doc_id, body, parent_comment_id: parent } = given
+export async function addComment(app: App, actor: Actor, workId: number, about: About, given: NewComment): Promise<number> {
+  const { body, parent_comment_id: parent } = given
+  const column = COLUMNS[about.kind]
   const members = await keysByMember(app, workId)
   const mentions = [...new Set(given.mentions)]
   if (mentions.some(userId => !members.has(userId))) refuseField('mentions', '提到的人没有参与这部作品')
-  const anchored = given.selection && parent === undefined && given.level !== 'whole'
-  const anchor = anchored ? await anchorIn(app, doc_id, given.selection!) : null
+  const anchored = about.kind === 'doc' && given.selection && parent === undefined && given.level !== 'whole'
+  const anchor = anchored ? await anchorIn(app, about.id, given.selection!) : null
   const id = await inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
     const { rows: counted } = await client.query<{ count: number }>(
-      'select count(*)::int count from comments where doc_id = $1 and deleted_at is null',
-      [doc_id],
+      `select count(*)::int count from comments where ${column} = $1 and deleted_at is null`,
+      [about.id],
     )
     const most = SUPERVISION_LIMITS.comments
-    if (counted[0]!.count >= most) refuse(STATUS.limit, `一个文档最多 ${most} 条批注和回复`)
+    if (counted[0]!.count >= most) refuse(STATUS.limit, `一个${NOUNS[about.kind]}最多 ${most} 条批注和回复`)
     const { rows } = await client.query<{ id: number }>(
-      `insert into comments (doc_id, parent_id, user_id, level, body, anchor, mentions, created_at, round)
-       select $1, $2, $3, $4, $5, $6, $7, $8, coalesce((select round from doc_reviews where doc_id = $1), 0)
-       where $2::bigint is null or exists (select 1 from comments where id = $2 and doc_id = $1 and parent_id is null and deleted_at is null)
+      `insert into comments (${column}, parent_id, user_id, level, body, anchor, mentions, created_at, round)
+       select $1, $2, $3, $4, $5, $6, $7, $8, coalesce((select round from doc_reviews where doc_id = $9), 0)
+       where $2::bigint is null or exists (select 1 from comments where id = $2 and ${column} = $1 and parent_id is null and deleted_at is null)
        returning id`,
-      [doc_id, parent ?? null, actor.userId, given.level, body, anchor && JSON.stringify(anchor), mentions, app.now()],
+      [
+        about.id,
+        parent ?? null,
+        actor.userId,
+        given.level,
+        body,
+        anchor && JSON.stringify(anchor),
+        mentions,
+        app.now(),
+        about.kind === 'doc' ? about.id : null,
+      ],
     )
     return (rows[0] ?? refuseField('parent_comment_id', '要回复的批注已删除')).id
   })
-  await sendNews(app, actor, doc_id, { thread: parent ?? id, body, mentions, isReply: parent !== undefined })
+  await sendNews(app, actor, about, { thread: parent ?? id, body, mentions, isReply: parent !== undefined })
   return id
 }
 
@@ -118,14 +129,13 @@ interface News {
 }
 
 /** Messages to who is mentioned and, of a reply, to who else spoke in the thread. */
-async function sendNews(app: App, actor: Actor, docId: number, { thread, body, mentions, isReply }: News): Promise<void> {
-  const place = await placeOfDoc(app, docId)
-  const members = await keysByMember(app, place.work_id)
+async function sendNews(app: App, actor: Actor, about: About, { thread, body, mentions, isReply }: News): Promise<void> {
+  const { workId, where, link } = await placeOf(app, about)
+  const members = await keysByMember(app, workId)
   const { rows } = await app.pool.query<{ user_id: number }>(
     'select distinct user_id from comments where (id = $1 or parent_id = $1) and deleted_at is null',
     [thread],
   )
-  const where = `《${place.work_name}》${place.doc_name}`
   const titles = new Map<number, string>()
   if (isReply) for (const { user_id } of rows) titles.set(user_id, `${actor.nickname} 回复了${where} 的批注`)
   for (const userId of mentions) titles.set(userId, `${actor.nickname} 在${where} 的批注里提到了你`)
@@ -133,15 +143,14 @@ async function sendNews(app: App, actor: Actor, docId: number, { thread, body, m
   for (const [userId, title] of titles) {
     const keys = members.get(userId)
     // Whoever has left the work meanwhile is told nothing of it.
-    if (keys)
-      await sendMessage(app, userId, { kind: 'comment', title, text: body, link: linkTo(place, docId, keys, thread), from: actor.nickname })
+    if (keys) await sendMessage(app, userId, { kind: 'comment', title, text: body, link: link(keys, thread), from: actor.nickname })
   }
 }
 
 /** A comment as it is kept, deleted or not. */
 export async function heldComment(app: App, id: number): Promise<HeldComment> {
   const { rows } = await app.pool.query<HeldComment>(
-    'select id, doc_id, parent_id, user_id, level, deleted_at is not null deleted from comments where id = $1',
+    'select id, doc_id, card_id, character_id, parent_id, user_id, level, deleted_at is not null deleted from comments where id = $1',
     [id],
   )
   return found(rows[0], '批注')
@@ -166,7 +175,7 @@ export async function changeComment(app: App, actor: Actor, held: HeldComment, w
   )
   const fresh = mentions?.filter(userId => !rows[0]!.before.includes(userId)) ?? []
   if (fresh.length)
-    await sendNews(app, actor, held.doc_id, {
+    await sendNews(app, actor, aboutOf(held), {
       thread: held.parent_id ?? held.id,
       body: rows[0]!.body,
       mentions: fresh,

@@ -217,3 +217,66 @@ describe('common remarks', () => {
     expect(await list(writer)).toEqual(before)
   })
 })
+
+describe.each(['card', 'character'] as const)('the discussion of a %s', kind => {
+  const path = `/ixj_web/${kind}_comment`
+  const key = `${kind}_id`
+  let id: number
+  let editor: Person
+  beforeAll(async () => {
+    editor = await studio.colleague(host)
+    await host.call('PUT', '/ixj_web/project/member', { project_id, member_id: editor.userId, permissions: ['EditIdeas'] })
+    const added =
+      kind === 'card'
+        ? (await host.call('POST', '/ixj_web/works/idea_card/add', { project_id, title: '红伞' })).data.card_id
+        : (await host.call('POST', '/ixj_web/ai/character/v2/add', { project_id, name: '顾晚' })).data.character_id
+    id = added
+  })
+  const say = (person: Person, body: string, more: object = {}) => person.call('POST', path, { [key]: id, body, ...more })
+  const list = async (person = host) => (await person.call('GET', path, { [key]: id })).data
+
+  it('has threads with replies, solved and opened, deleted and brought back by who may', async () => {
+    const { data } = await say(editor, '伞在第几集出现？', { level: 'must' })
+    const { comment_id } = data
+    expect((await say(producer, '第 3 集。', { parent_comment_id: comment_id })).status).toBe(0)
+    expect(await list(guest)).toMatchObject([{ comment_id, level: 'must', anchor: null, round: 0, replies: [{ body: '第 3 集。' }] }])
+    expect((await say(guest, '我也说')).status).toBe(7014)
+    expect((await say(writer, '我也说')).status).toBe(7014)
+    expect((await say(editor, '整集', { level: 'whole' })).data.fields[0].field).toBe('level')
+    expect((await writer.call('PUT', COMMENT, { comment_id, resolved: 1 })).status).toBe(7014)
+    expect((await producer.call('PUT', COMMENT, { comment_id, resolved: 1 })).status).toBe(0)
+    expect((await list())[0].resolved_by).not.toBe('')
+    await editor.call('DELETE', COMMENT, { comment_id })
+    expect(await list()).toEqual([])
+    expect((await editor.call('PUT', COMMENT, { comment_id, is_delete: 0 })).status).toBe(0)
+    expect(await list()).toMatchObject([{ comment_id, replies: [{ body: '第 3 集。' }] }])
+  })
+
+  it('tells who is mentioned and who spoke, with the way there; strangers see nothing of it', async () => {
+    const { comment_id } = (await say(editor, '请看', { mentions: [producer.userId, host.userId] })).data
+    const [message] = await messagesOf(producer)
+    expect(message!.title).toContain(kind === 'card' ? '卡片「红伞」' : '角色「顾晚」')
+    const [toHost] = await messagesOf(host)
+    expect(toHost!.link).toMatch(new RegExp(`/workDetail/${project_id}/1/.*${kind}=${id}.*comment=${comment_id}$`))
+    // Who may not enter the conception is led where they may look.
+    if (kind === 'card') expect(message!.link).toContain(`/workDetail/${project_id}/1/supervise?doc=`)
+    await say(producer, '看了', { parent_comment_id: comment_id })
+    expect((await messagesOf(editor))[0]!.title).toContain('回复了')
+    const stranger = await studio.founder('外人')
+    expect((await stranger.call('GET', path, { [key]: id })).status).not.toBe(0)
+    expect((await say(stranger, '插话')).status).not.toBe(0)
+    expect((await stranger.call('DELETE', COMMENT, { comment_id })).status).not.toBe(0)
+    expect((await say(editor, '外人', { mentions: [stranger.userId] })).data.fields[0].field).toBe('mentions')
+  })
+
+  it('stays apart from the comments of texts and of other things', async () => {
+    const { comment_id } = (await say(editor, '只在这里')).data
+    const doc_id = await addDoc()
+    expect((await writer.call('POST', COMMENT, { doc_id, body: '错位', parent_comment_id: comment_id })).data.fields[0].field).toBe(
+      'parent_comment_id',
+    )
+    const there = (await host.call('GET', '/ixj_web/works/review/list', { project_id, kind: 'idea' })).data
+    expect(there.every((review: { open_comments: number }) => review.open_comments < 2)).toBe(true)
+    expect(await threads(doc_id)).toEqual([])
+  })
+})

@@ -14,6 +14,12 @@ const inDoc = (name: string, table: string) =>
     writeKeyOf('d'),
   )
 /** Deleted comments too: bringing one back asks for the same rights as deleting it. */
-export const findComment = inDoc('comment', 'comments')
+export const findComment = workFinder(
+  'comment',
+  `comments x left join docs d on d.id = x.doc_id left join idea_cards k on k.id = x.card_id left join characters c on c.id = x.character_id
+    join works w on w.id = coalesce(d.work_id, k.work_id, c.work_id)`,
+  'coalesce(d.deleted_at, k.deleted_at, c.deleted_at) is not null',
+  `case when x.doc_id is null then 'EditIdeas' else ${writeKeyOf('d')} end`,
+)
 export const findDocStructTag = inDoc('doc-struct-tag', 'doc_struct_tags')
 export const findStructTag = workFinder('struct-tag', 'struct_tags x join works w on w.id = x.work_id')

@@ -22,7 +22,7 @@ async function notedIn(app: App, workId: number, docIds: readonly number[] | und
   if (asked && chosen.length !== asked.size) refuseField('doc_id', '有文档不存在或已删除')
   const noted: Noted[] = []
   for (const { doc_id, doc_name } of chosen) {
-    const threads = await listThreads(app, doc_id)
+    const threads = await listThreads(app, { kind: 'doc', id: doc_id })
     if (threads.length > 0) noted.push({ name: doc_name, threads })
   }
   return noted.length > 0 ? noted : refuseField('doc_id', '还没有批注可以导出')

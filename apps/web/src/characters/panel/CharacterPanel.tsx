@@ -3,7 +3,8 @@ import type { Character, Presence } from '@qianmu/contract/characters'
 import { CHARACTER_STATUS } from '@qianmu/contract/characters'
 import { Dropdown, type MenuProps, Select, Tabs, Tag } from 'antd'
 import { Ellipsis, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { CharacterScreen } from '../CharactersPage.tsx'
@@ -14,6 +15,8 @@ import { MergeDialog } from './MergeDialog.tsx'
 import { ProfileTab } from './ProfileTab.tsx'
 import { SplitDialog } from './SplitDialog.tsx'
 import styles from './panel.module.css'
+
+const CharacterDiscussion = lazy(async () => ({ default: (await import('../../works/comments/index.ts')).CharacterDiscussion }))
 
 export interface PanelProps {
   screen: CharacterScreen
@@ -99,7 +102,8 @@ const Aliases = ({ screen, character }: PanelProps) => {
 export const CharacterPanel = (props: PanelProps) => {
   const { screen, character } = props
   const [dialog, setDialog] = useState<Dialog>(null)
-  const [tab, setTab] = useState('profile')
+  // A message about a remark leads to where it was made.
+  const [tab, setTab] = useState(useSearchParams()[0].has('comment') ? 'talk' : 'profile')
   const close = () => setDialog(null)
   return (
     <aside className={styles.side} aria-label={`角色 ${character.name}`}>
@@ -114,6 +118,15 @@ export const CharacterPanel = (props: PanelProps) => {
           { key: 'profile', label: '档案', children: <ProfileTab {...props} /> },
           { key: 'figures', label: '统计', children: <FiguresTab {...props} /> },
           { key: 'arc', label: '弧光', children: <ArcTab {...props} /> },
+          {
+            key: 'talk',
+            label: '讨论',
+            children: (
+              <Suspense fallback={null}>
+                <CharacterDiscussion key={character.character_id} projectId={screen.projectId} characterId={character.character_id} />
+              </Suspense>
+            ),
+          },
         ]}
       />
       {dialog === 'merge' && <MergeDialog screen={screen} character={character} onClose={close} />}

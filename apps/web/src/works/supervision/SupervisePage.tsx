@@ -12,12 +12,11 @@ import { useAction, useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { useActive, useDraft } from './active.ts'
+import { useActive, useDraft, useSupervisionNews } from '../comments/index.ts'
 import { firstOf } from './queue.ts'
 import { Queue } from './Queue.tsx'
 import { ReviewDesk } from './ReviewDesk.tsx'
 import styles from './supervise.module.css'
-import { useSupervisionNews } from './use-comments.ts'
 
 /** The two menus of supervision (document 2 §2). */
 const MENUS = { idea: '构思', doc: '剧本' } as const

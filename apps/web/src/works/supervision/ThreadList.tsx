@@ -10,17 +10,28 @@ import { useCall } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { useActive, useDraft } from './active.ts'
-import { Composer } from './Composer.tsx'
+import {
+  type Comments,
+  Composer,
+  type Filter,
+  FILTERS,
+  inOrder,
+  isLost,
+  passes,
+  REPLY_ID,
+  ThreadCard,
+  useActive,
+  useDraft,
+} from '../comments/index.ts'
 import { selectionIn } from './marks.ts'
-import { type Filter, FILTERS, inOrder, isLost, passes } from './order.ts'
-import { REPLY_ID, ThreadCard } from './ThreadCard.tsx'
-import styles from './threads.module.css'
-import type { Comments } from './use-comments.ts'
+import styles from '../comments/threads.module.css'
 
 /** Threads shown at once, and how many more each time. */
 const STEP = 60
 const GROUP = '批注'
+/** Of a comment on a place, and on the document as a whole. */
+const LEVELS = ['suggest', 'must', 'whole'] as const
+const LEVELS_OF_WHOLE = ['whole', 'must'] as const
 
 interface Props {
   docId: number
@@ -84,6 +95,7 @@ export const ThreadList = (props: Props) => {
       lost={isLost(thread, places)}
       mayComment={mayComment}
       isProducer={isProducer}
+      levels={thread.anchor ? LEVELS : LEVELS_OF_WHOLE}
     />
   )
   return (
@@ -107,6 +119,7 @@ export const ThreadList = (props: Props) => {
         <Composer
           key={draft.selection?.quote ?? ''}
           quote={draft.selection?.quote ?? null}
+          levels={draft.selection ? LEVELS : LEVELS_OF_WHOLE}
           members={members}
           close={() => useDraft.setState({ draft: null })}
           send={async given => {

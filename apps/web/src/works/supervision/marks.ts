@@ -6,8 +6,8 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { type Anchor, likePlaceOf, nearPlaceOf, type Place, type Point, textMapOf } from '@qianmu/script/comments/anchor'
 import type { Thread } from '@qianmu/contract/works/supervision'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import { useActive } from '../comments/index.ts'
 import type * as Y from 'yjs'
-import { useActive } from './active.ts'
 
 const LAYERS = ['comments', 'active', 'stripes'] as const
 type Layer = (typeof LAYERS)[number]

@@ -3,6 +3,7 @@ import { IDEA_TEXT_MAX } from '@qianmu/contract/kit/limits'
 import { type Card, CARD_TYPES, type CardType } from '@qianmu/contract/works/cards'
 import { Button, Dropdown, Select, Slider } from 'antd'
 import { Ellipsis, RefreshCw, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { api } from '../../../api.ts'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { useCall } from '../../../kit/use-call.ts'
@@ -14,6 +15,8 @@ import { SavedField } from '../../../ui/SavedField.tsx'
 import type { Setting } from '../Tile.tsx'
 import { type Cards } from '../use-cards.ts'
 import styles from './panel.module.css'
+
+const CardDiscussion = lazy(async () => ({ default: (await import('../../comments/index.ts')).CardDiscussion }))
 
 export interface PanelProps {
   projectId: number
@@ -191,6 +194,9 @@ export const CardPanel = (props: PanelProps) => {
         <CardTies {...props} />
         <CardForm {...props} />
         <CardPictures {...props} />
+        <Suspense fallback={null}>
+          <CardDiscussion key={`discussion ${card.card_id}`} projectId={props.projectId} cardId={card.card_id} />
+        </Suspense>
       </div>
     </article>
   )

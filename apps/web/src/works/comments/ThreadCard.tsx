@@ -26,9 +26,11 @@ interface Props {
   lost: boolean
   mayComment: boolean
   isProducer: boolean
+  /** Levels that it may have. */
+  levels: readonly Thread['level'][]
 }
 
-export const ThreadCard = ({ thread, comments, members, active, lost, mayComment, isProducer }: Props) => {
+export const ThreadCard = ({ thread, comments, members, active, lost, mayComment, isProducer, levels }: Props) => {
   const { comment_id, author, level, anchor, resolved_at, resolved_by, replies, round } = thread
   const userId = useSession(session => session.userId)
   const card = useRef<HTMLLIElement>(null)
@@ -39,7 +41,7 @@ export const ThreadCard = ({ thread, comments, members, active, lost, mayComment
   const mine = author.user_id === userId
   const mayResolve = isProducer || mine || (mayComment && level !== 'must')
   const choose = () => useActive.setState({ commentId: comment_id, from: 'list' })
-  const others = (Object.keys(COMMENT_LEVELS) as Thread['level'][]).filter(each => each !== level && (anchor || each !== 'suggest'))
+  const others = levels.filter(each => each !== level)
   const items = [
     ...others.map(each => ({ key: each, label: `改为「${COMMENT_LEVELS[each]}」` })),
     { key: 'remove', label: '删除批注', danger: true },

@@ -55,15 +55,17 @@ type Level = Thread['level']
 
 interface Props {
   quote: string | null
+  /** Levels that it may have; the first to begin with. */
+  levels: readonly Level[]
   members: readonly Member[]
   send: (given: { body: string; level: Level; mentions: number[] }) => Promise<unknown>
   close: () => void
 }
 
 /** A new comment. */
-export const Composer = ({ quote, members, send, close }: Props) => {
+export const Composer = ({ quote, levels, members, send, close }: Props) => {
   const [body, setBody] = useState('')
-  const [level, setLevel] = useState<Level>(quote === null ? 'whole' : 'suggest')
+  const [level, setLevel] = useState<Level>(levels[0]!)
   const [busy, setBusy] = useState(false)
   const submit = async () => {
     if (busy || body.trim() === '') return
@@ -78,7 +80,7 @@ export const Composer = ({ quote, members, send, close }: Props) => {
     }
   }
   const options = (Object.keys(COMMENT_LEVELS) as Level[])
-    .filter(each => quote !== null || each !== 'suggest')
+    .filter(each => levels.includes(each))
     .map(value => ({ value, label: COMMENT_LEVELS[value] }))
   return (
     <section className={styles.composer} aria-label="新批注">
@@ -101,7 +103,7 @@ export const Composer = ({ quote, members, send, close }: Props) => {
           level={level}
           use={template => {
             setBody(template.body)
-            if (quote !== null || template.level !== 'suggest') setLevel(template.level)
+            if (levels.includes(template.level)) setLevel(template.level)
           }}
         />
       </div>

@@ -1,4 +1,4 @@
-// The threads of one document and what can be done with them; anybody's changes make them ask again.
+// The threads about one thing and what can be done with them; anybody's changes make them ask again.
 import type { Sent } from '@qianmu/contract/kit/call'
 import type { Thread } from '@qianmu/contract/works/supervision'
 import { useEffect } from 'react'
@@ -12,7 +12,7 @@ import { useActive } from './active.ts'
 
 /** What the calls answered that hang on each kind of news. */
 const AFFECTED: Readonly<Record<string, readonly { contract: { name: string } }[]>> = {
-  comments: [api.comments.list, api.supervision.reviews],
+  comments: [api.comments.list, api.comments.ofCard, api.comments.ofCharacter, api.supervision.reviews],
   reviews: [api.supervision.reviews, api.supervision.review],
   struct_tags: [api.supervision.tags, api.supervision.placements],
 }
@@ -25,11 +25,29 @@ export const useSupervisionNews = (): void => {
   useEffect(() => onEvent('changed', data => stale(whatOf(data))), [])
 }
 
-export type NewComment = Omit<Sent<typeof api.comments.add.contract>, 'doc_id'>
+type NewComment = Omit<Sent<typeof api.comments.add.contract>, 'doc_id'>
+type Add = (given: NewComment) => Promise<{ comment_id: number }>
 type Change = Omit<Sent<typeof api.comments.change.contract>, 'comment_id'>
 
-export const useComments = (docId: number) => {
-  const { data: threads } = useCall(api.comments.list, { doc_id: docId })
+/** Of a document or idea. */
+export const useComments = (doc_id: number) =>
+  commentsOf(useCall(api.comments.list, { doc_id }).data, given => api.comments.add({ doc_id, ...given }))
+
+/** What is said of cards: they have no places, and are no episodes. */
+const plain = ({ body, level, parent_comment_id, mentions }: NewComment) => ({
+  body,
+  level: level === 'must' ? ('must' as const) : ('suggest' as const),
+  parent_comment_id,
+  mentions,
+})
+export const useCardComments = (card_id: number) =>
+  commentsOf(useCall(api.comments.ofCard, { card_id }).data, given => api.comments.addToCard({ card_id, ...plain(given) }))
+export const useCharacterComments = (character_id: number) =>
+  commentsOf(useCall(api.comments.ofCharacter, { character_id }).data, given =>
+    api.comments.addToCharacter({ character_id, ...plain(given) }),
+  )
+
+function commentsOf(threads: Thread[] | undefined, send: Add) {
   const change = async (comment_id: number, given: Change) => {
     await api.comments.change({ comment_id, ...given })
     stale('comments')
@@ -41,7 +59,7 @@ export const useComments = (docId: number) => {
     change,
     /** @throws Failure */
     async add(given: NewComment): Promise<number> {
-      const { comment_id } = await api.comments.add({ doc_id: docId, ...given })
+      const { comment_id } = await send(given)
       stale('comments')
       return comment_id
     },

@@ -1,0 +1,56 @@
+// What comments are about: a document or idea, a card, a character; where that is, and where a message about it leads.
+import type { WorkKey } from '@qianmu/contract/kit/needs'
+import type { App } from '../../app.ts'
+import { found } from '../../kit/refuse.ts'
+import { type DocPlace, linkTo, placeOfDoc } from './faces.ts'
+
+export interface About {
+  kind: 'doc' | 'card' | 'character'
+  id: number
+}
+
+/** The columns of the comments' table that say it; of each comment one is set. */
+export const COLUMNS = { doc: 'doc_id', card: 'card_id', character: 'character_id' } as const
+export const NOUNS = { doc: '文档', card: '卡片', character: '角色' } as const
+
+/** What a kept comment is about. */
+export function aboutOf(row: { doc_id: number | null; card_id: number | null; character_id: number | null }): About {
+  const kind = (Object.keys(COLUMNS) as About['kind'][]).find(each => row[COLUMNS[each]] !== null)!
+  return { kind, id: row[COLUMNS[kind]]! }
+}
+
+export interface Place {
+  workId: number
+  /** As messages name it. */
+  where: string
+  /** Where somebody with these author keys looks at its comments. */
+  link: (keys: readonly WorkKey[], commentId: number) => string
+}
+
+type Named = Omit<DocPlace, 'doc_name'> & { name: string; idea_id: number | null }
+const OF_WORK = 'w.id work_id, w.name work_name, w.project_type, w.owner_id'
+const NAMED = {
+  card: `select x.title as name, x.idea_id, ${OF_WORK} from idea_cards x join works w on w.id = x.work_id where x.id = $1`,
+  character: `select x.name, null::bigint idea_id, ${OF_WORK} from characters x join works w on w.id = x.work_id where x.id = $1`,
+} as const
+
+export async function placeOf(app: App, { kind, id }: About): Promise<Place> {
+  if (kind === 'doc') {
+    const place = await placeOfDoc(app, id)
+    return {
+      workId: place.work_id,
+      where: `《${place.work_name}》${place.doc_name}`,
+      link: (keys, commentId) => linkTo(place, id, keys, commentId),
+    }
+  }
+  const { rows } = await app.pool.query<Named>(NAMED[kind], [id])
+  const { name, idea_id, work_id, work_name, project_type } = found(rows[0], NOUNS[kind])
+  // Whoever may not enter the conception sees the idea that the card lies in.
+  const card = (keys: readonly WorkKey[]) => (keys.includes('EditIdeas') ? `conception?card=${id}&kind=all` : `supervise?doc=${idea_id}`)
+  return {
+    workId: work_id,
+    where: `《${work_name}》${NOUNS[kind]}「${name}」`,
+    link: (keys, commentId) =>
+      `/workDetail/${work_id}/${project_type}/${kind === 'card' ? card(keys) : `characters?character=${id}`}&comment=${commentId}`,
+  }
+}
