@@ -74,7 +74,7 @@ export const PROGRAMS: readonly Program[] = [
     kind: 'chat',
     port: 'language',
     title: '语言模型',
-    does: '文字：改写、续写。通义、DeepSeek、Ollama、vLLM 等 OpenAI 兼容接口',
+    does: '文字：通义、DeepSeek、Ollama、vLLM',
     icon: MessageSquareText,
     address: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
     account: false,

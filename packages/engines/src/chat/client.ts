@@ -1,5 +1,5 @@
 // The HTTP side of chat completions as OpenAI began them and DashScope, Ollama, vLLM, LM Studio and others speak them: models, and answers as they come.
-import { ask, type Begun, EngineFault, jsonOf, listenPatiently, strangeTo } from '../connect/http.ts'
+import { ask, type Begun, EngineFault, jsonOf, listenPatiently, strangeTo, Unreachable } from '../connect/http.ts'
 import { dataIn, lineSplitter } from '../connect/lines.ts'
 import { isObject, type Loose, member } from '../connect/loose.ts'
 import { blockedFault, type Doing, errorOf, serviceFault } from '../connect/service.ts'
@@ -58,7 +58,7 @@ export function chatClient(address: string, key: string, model: string): ChatCli
     const whole: Uint8Array[] = []
     const lines = lineSplitter()
     const reading = readAnswer()
-    for await (const part of listenPatiently(new URL('chat/completions', url), asked, begun => (answer = begun))) {
+    for await (const part of wholeOrBroken(listenPatiently(new URL('chat/completions', url), asked, begun => (answer = begun)))) {
       if (answer.status !== 200 || !answer.type.includes('event-stream')) {
         whole.push(part)
         continue
@@ -109,6 +109,21 @@ export function chatClient(address: string, key: string, model: string): ChatCli
         return typeof id === 'string' ? [id] : []
       })
     },
+  }
+}
+
+const broken = () => new EngineFault('模型的回答没有说完就断了，请再试一次', { retry: true, sick: true })
+
+/** A line that breaks once something came is no engine that cannot be reached. */
+async function* wholeOrBroken(parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let heard = false
+  try {
+    for await (const part of parts) {
+      heard = true
+      yield part
+    }
+  } catch (error) {
+    throw heard && error instanceof Unreachable ? broken() : error
   }
 }
 
@@ -191,7 +206,7 @@ function readAnswer() {
     end(): Said {
       if (finish === 'content_filter') throw blockedFault(ASKING)
       if (!heard) throw strange()
-      if (!done && typeof finish !== 'string') throw new EngineFault('模型的回答没有说完就断了，请再试一次', { retry: true, sick: true })
+      if (!done && typeof finish !== 'string') throw broken()
       return {
         kind: 'end',
         finish: finish === 'length' ? 'length' : 'stop',

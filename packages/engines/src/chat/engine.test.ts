@@ -128,7 +128,7 @@ describe('a server that goes wrong', () => {
     ['garbage', /格式/, true],
     ['html', /格式/, true],
     ['endless', /太大/, false],
-    ['cut', /连接不上引擎/, true],
+    ['cut', /没有说完就断了/, true],
     ['cut-inside', /格式/, true],
     ['unfinished', /没有说完就断了/, true],
     ['no-json-line', /格式/, true],

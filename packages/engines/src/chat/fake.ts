@@ -126,7 +126,7 @@ async function stream(response: ServerResponse, text: string, { manner, fault, p
     if (manner === 'comments') await write(response, `: keep-alive${end}${end}event: message${end}`, manner)
     const spoilt = ++nth === 3 && fault ? SPOILT[fault] : undefined
     if (spoilt) return void response.end(data + spoilt)
-    if (nth === 3 && fault === 'cut') return void response.destroy()
+    if (nth === 3 && fault === 'cut') return void setTimeout(() => response.destroy(), 10)
     await write(response, `${data}${JSON.stringify(each)}${end}${end}`, manner)
     if (pieceMs) await new Promise(resolve => setTimeout(resolve, pieceMs))
   }

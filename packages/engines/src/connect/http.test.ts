@@ -2,12 +2,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fetchResult } from './http.ts'
+import { fetchResult, listenPatiently } from './http.ts'
 
 let asked = 0
 const server = createServer((request, response) => {
   asked++
-  if (request.url === '/away') response.writeHead(302, { location: '/picture' }).end()
+  if (request.url === '/silent') response.write('one')
+  else if (request.url === '/away') response.writeHead(302, { location: '/picture' }).end()
   else response.end(request.url === '/large' ? Buffer.alloc(2000) : 'picture')
 })
 let own: URL
@@ -44,4 +45,18 @@ it('of our own network are refused before anybody is asked, by number and by nam
 it('that lead elsewhere or are too large are not taken', async () => {
   await expect(take(`${own.href}away`)).rejects.toThrow('没有交出结果图片')
   await expect(take(`${own.href}large`)).rejects.toThrow('太大')
+})
+
+it('an answer that falls silent, or takes too long in all, is left', async () => {
+  const listen = async (limits: object) => {
+    const parts: string[] = []
+    const asking = { body: '{}', signal: new AbortController().signal, timeoutMs: 5000, ...limits }
+    const reading = (async () => {
+      for await (const part of listenPatiently(new URL('silent', own), asking, () => undefined)) parts.push(Buffer.from(part).toString())
+    })()
+    await expect(reading).rejects.toThrow('引擎没有及时回应')
+    return parts
+  }
+  expect(await listen({ idleMs: 60 })).toEqual(['one'])
+  expect(await listen({ timeoutMs: 60 })).toEqual(['one'])
 })

@@ -38,7 +38,12 @@ const RESULT_MS = 60_000
 const UNHEARD: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const codeOf = (error: unknown): unknown =>
   error instanceof Error ? ((error as { code?: unknown }).code ?? codeOf(error.cause)) : undefined
-const unreachable = (error: unknown) => new EngineFault('连接不上引擎', { retry: true, sick: true, settled: UNHEARD.has(codeOf(error)) })
+/** Nobody was there, or the line broke. */
+export class Unreachable extends EngineFault {
+  constructor(error: unknown) {
+    super('连接不上引擎', { retry: true, sick: true, settled: UNHEARD.has(codeOf(error)) })
+  }
+}
 const late = () => new EngineFault('引擎没有及时回应', { retry: true, sick: true })
 const tooLarge = () => new EngineFault('引擎的回答太大', { sick: true })
 /** An answer that is none of `program`'s. @param what 「（系统信息）」 */
@@ -60,7 +65,7 @@ export async function ask(url: URL, asking: Asking): Promise<{ status: number; b
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof EngineFault) throw error
-    throw limit.aborted ? late() : unreachable(error)
+    throw limit.aborted ? late() : new Unreachable(error)
   }
 }
 
@@ -135,7 +140,7 @@ export async function* listenPatiently(url: URL, asking: Patient, begun: (answer
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof EngineFault) throw error
-    throw limit.aborted || quiet.signal.aborted ? late() : unreachable(error)
+    throw limit.aborted || quiet.signal.aborted ? late() : new Unreachable(error)
   } finally {
     quiet.end()
   }

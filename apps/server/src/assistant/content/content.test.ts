@@ -3,6 +3,7 @@ import { fakeChat, type FakeChat } from '@qianmu/engines/chat/fake'
 import { connectEngine } from '@qianmu/engines/connectors'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { withBeats } from './beats.ts'
 
 const REWRITE = '/aigc_web/ai/content/rewrite'
 const CONTINUE = '/aigc_web/ai/content/continue'
@@ -159,6 +160,24 @@ describe('a stream', () => {
     await vi.waitFor(() => expect(chat.left).toBe(before + 1))
     chat.release()
   })
+})
+
+it('a silent stream gives signs of life, loses nothing and ends with what it carries', async () => {
+  let ended = false
+  async function* slow() {
+    try {
+      yield 'a'
+      await new Promise(resolve => setTimeout(resolve, 130))
+      yield 'b'
+    } finally {
+      ended = true
+    }
+  }
+  const heard: string[] = []
+  for await (const each of withBeats(slow(), 50, () => '…')) heard.push(each)
+  expect(heard).toEqual(['a', '…', '…', 'b'])
+  for await (const _ of withBeats(slow(), 1000, () => '…')) break
+  expect(ended).toBe(true)
 })
 
 describe('the engines', () => {

@@ -8,6 +8,7 @@ import { answer, type Row } from '../../kit/answer.ts'
 import { mediaOf } from '../../works/documents/index.ts'
 import { spokenNames } from '../../characters/index.ts'
 import { filled } from '../instructions/index.ts'
+import { withBeats } from './beats.ts'
 import { patience } from './limits.ts'
 
 /** Tokens of the longest answer: some 800 characters are asked for, and models that think need room before they say a word. */
@@ -49,6 +50,10 @@ const eventOf = (spoken: Spoken): ContentSaid => {
   return said({ finish: spoken.result.finish, engine: spoken.by })
 }
 
+/** A model that thinks says nothing for minutes. */
+const BEAT_MS = 15_000
+const WAITING: Spoken = { type: 'progress', message: '正在等模型回答' }
+
 interface Asking {
   app: App
   gone: AbortSignal
@@ -73,7 +78,7 @@ async function opened(asking: Asking): Promise<AsyncIterable<ContentSaid>> {
   const first = await events.next()
   return (async function* () {
     if (!first.done) yield eventOf(first.value)
-    for await (const event of events) yield eventOf(event)
+    for await (const event of withBeats(events, BEAT_MS, () => WAITING)) yield eventOf(event)
   })()
 }
 
