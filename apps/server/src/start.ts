@@ -9,7 +9,7 @@ import { accountAnswers, qrPages, setupLink, setupRoute, smsOf, wechatOf } from 
 import type { App } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
-import { characterAnswers, findCharacter, registerRecognition } from './characters/index.ts'
+import { characterAnswers, figureAnswers, findCharacter, registerRecognition } from './characters/index.ts'
 import { type Access, createCollab } from './collab/index.ts'
 import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, findDrawTask, registerDrawing } from './drawing/index.ts'
 import { batchAnswers, findDrawBatch } from './drawing/batches/index.ts'
@@ -100,6 +100,7 @@ const AREAS: readonly Answers[] = [
   contentAnswers,
   instructionAnswers,
   characterAnswers,
+  figureAnswers,
   drawingAnswers,
   batchAnswers,
   subjectAnswers,

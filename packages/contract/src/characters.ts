@@ -22,7 +22,17 @@ export const RELATION_TYPES = {
 } as const
 export type RelationType = keyof typeof RELATION_TYPES
 /** Of one work, of one character, of one relation (ours). */
-export const CHARACTER_LIMITS = { characters: 500, relations: 2000, aliases: 20, tags: 12, arc: 40, evidence: 20, batch: 100 } as const
+export const CHARACTER_LIMITS = {
+  characters: 500,
+  relations: 2000,
+  aliases: 20,
+  tags: 12,
+  arc: 40,
+  evidence: 20,
+  batch: 100,
+  figures: 60,
+  samples: 12,
+} as const
 /** Hues of the chart palette (document 1 §9). */
 export const HUES = 27
 
@@ -41,6 +51,13 @@ const Character = z.object({
   identity: z.string(),
   want: z.string().describe('what the character wants'),
   notes: z.string(),
+  appearance: z.string().describe('what the character looks like: the words that drawing begins with'),
+  voice_age: z.string(),
+  voice_timbre: z.string(),
+  voice_pace: z.string(),
+  voice_accent: z.string(),
+  voice_phrases: z.string().describe('what the character keeps saying'),
+  voice_reference: z.string(),
   tags: z.array(z.string()),
   arc: z.array(z.object({ volume_id: z.int().nullable(), text: z.string() })),
   status: Status,
@@ -71,6 +88,13 @@ const Written = z.object({
   identity: prose('身份', 40),
   want: prose('想要', 200),
   notes: prose('备注', 2000),
+  appearance: prose('外貌', 500),
+  voice_age: prose('年龄感', 40),
+  voice_timbre: prose('音色', 100),
+  voice_pace: prose('语速', 40),
+  voice_accent: prose('口音', 60),
+  voice_phrases: prose('口头禅', 100),
+  voice_reference: prose('声音参考', 200),
   tags: z.array(line('标签', 12), '标签无效').max(CHARACTER_LIMITS.tags, `最多 ${CHARACTER_LIMITS.tags} 个标签`),
   arc: z.array(ArcStep, '弧光无效').max(CHARACTER_LIMITS.arc, `最多 ${CHARACTER_LIMITS.arc} 段弧光`),
   hue: num('颜色无效', { min: 0, max: HUES - 1 }),
@@ -171,7 +195,7 @@ const Speech = z.object({
   phrases: z.array(z.object({ text: z.string(), count: z.int() })),
 })
 export type Speech = z.infer<typeof Speech>
-const Line = z.object({ block_id: z.string(), scene_no: z.string(), heading: z.string(), paren: z.string(), text: z.string() })
+export const Line = z.object({ block_id: z.string(), scene_no: z.string(), heading: z.string(), paren: z.string(), text: z.string() })
 
 const READ_FAILS = '获取角色列表失败'
 export const characters = calls('characters', {

@@ -15,6 +15,7 @@ import { reports } from './drawing/reports.ts'
 import { subjects } from './drawing/subjects.ts'
 import { pictureTools } from './drawing/tools.ts'
 import { engines } from './engines.ts'
+import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
@@ -59,6 +60,7 @@ export const contract = {
   content,
   instructions,
   characters,
+  figures,
   drawing,
   batches,
   subjects,

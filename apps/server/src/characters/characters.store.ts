@@ -18,6 +18,13 @@ export interface CharacterRow {
   identity: string
   want: string
   notes: string
+  appearance: string
+  voice_age: string
+  voice_timbre: string
+  voice_pace: string
+  voice_accent: string
+  voice_phrases: string
+  voice_reference: string
   tags: string[]
   arc: { volume_id: number | null; text: string }[]
   status: CharacterStatus
@@ -35,7 +42,7 @@ export interface CharacterRow {
 }
 export type Client = pg.Pool | pg.PoolClient
 
-const SELECT = `select c.id, c.work_id, c.name, c.aliases, c.gender, c.age, c.identity, c.want, c.notes, c.tags, c.arc, c.status, c.hue, c.profile_file_id,
+const SELECT = `select c.id, c.work_id, c.name, c.aliases, c.gender, c.age, c.identity, c.want, c.notes, c.appearance, c.voice_age, c.voice_timbre, c.voice_pace, c.voice_accent, c.voice_phrases, c.voice_reference, c.tags, c.arc, c.status, c.hue, c.profile_file_id,
   c.source, c.confidence, c.x, c.y, c.card_id, c.version, c.field_versions, c.updated_at, u.nickname updater
   from characters c join users u on u.id = c.updated_by`
 
@@ -101,10 +108,11 @@ export const holdCast = (client: pg.PoolClient, workId: number) =>
 export const tellCharacters = (app: App, teamId: number, workId: number) =>
   app.events.publish({ teamId }, { type: 'changed', what: 'characters', id: workId }, { fleeting: true })
 
-/** The files that are portraits in a work, those of deleted characters included. */
+/** The files that are portraits and other figures in a work, those of deleted characters included. */
 export async function portraitsOf(pool: pg.Pool, workId: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
-    'select distinct profile_file_id id from characters where work_id = $1 and profile_file_id is not null',
+    `select profile_file_id id from characters where work_id = $1 and profile_file_id is not null
+     union select f.file_id from character_figures f join characters c on c.id = f.character_id where c.work_id = $1`,
     [workId],
   )
   return rows.map(row => row.id)

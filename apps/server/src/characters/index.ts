@@ -3,6 +3,7 @@ import { workFinder } from '../kit/work-access.ts'
 
 export { characterAnswers } from './characters.answers.ts'
 export { portraitsOf } from './characters.store.ts'
+export { figureAnswers } from './figures.answers.ts'
 export { copyCharacters } from './copy.ts'
 export { registerRecognition } from './recognise.job.ts'
 export { spokenNames } from './recognition.store.ts'

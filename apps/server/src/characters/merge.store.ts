@@ -9,7 +9,8 @@ import { outlinesOf } from '../works/documents/index.ts'
 import { nameForm, tieProblem } from './characters.rules.ts'
 import { castRows, characterRow, type CharacterRow, holdCast } from './characters.store.ts'
 import { placesOf, type RelationRow, relationRows } from './relations.store.ts'
-import { checkNames, insertCharacters, setColumns, stampOf } from './write.store.ts'
+import { setColumns, stampOf } from './columns.store.ts'
+import { checkNames, insertCharacters } from './write.store.ts'
 
 const RELATIONS_OF = 'select * from character_relations where from_id = $1 or to_id = $1 order by id'
 

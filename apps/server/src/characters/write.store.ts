@@ -9,11 +9,25 @@ import { inTransaction } from '../kit/database.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
 import { judgeWishes, type Wish } from '../works/cards/index.ts'
 import { freeHue, ownAliases, repeatedIn } from './characters.rules.ts'
+import { setColumns, stampOf } from './columns.store.ts'
+import { keepFigure, UPLOADED } from './figures.store.ts'
 import { castRows, characterRow, type CharacterRow, holdCast, namedOf, oneCharacter } from './characters.store.ts'
+
+/** Texts of how a character looks and sounds. */
+type Described = keyof typeof DESCRIBED
+const DESCRIBED = {
+  appearance: '外貌',
+  voice_age: '年龄感',
+  voice_timbre: '音色',
+  voice_pace: '语速',
+  voice_accent: '口音',
+  voice_phrases: '口头禅',
+  voice_reference: '声音参考',
+} as const
 
 /** What a character says; fields that are not given stay as they are. */
 export type Said = {
-  [K in 'name' | 'gender' | 'age' | 'identity' | 'want' | 'notes' | 'tags' | 'arc' | 'hue' | 'profile_file_id']?:
+  [K in 'name' | 'gender' | 'age' | 'identity' | 'want' | 'notes' | 'tags' | 'arc' | 'hue' | 'profile_file_id' | Described]?:
     CharacterRow[K] | undefined
 } & { aliases?: string[] | undefined }
 export type NewSaid = Said & {
@@ -22,7 +36,20 @@ export type NewSaid = Said & {
   source?: CharacterRow['source'] | undefined
   confidence?: number | undefined
 }
-const FIELDS = ['name', 'aliases', 'gender', 'age', 'identity', 'want', 'notes', 'tags', 'arc', 'hue', 'profile_file_id'] as const
+const FIELDS = [
+  'name',
+  'aliases',
+  'gender',
+  'age',
+  'identity',
+  'want',
+  'notes',
+  'tags',
+  'arc',
+  'hue',
+  'profile_file_id',
+  ...(Object.keys(DESCRIBED) as Described[]),
+] as const
 const LABELS: Record<(typeof FIELDS)[number], string> = {
   name: '姓名',
   aliases: '别名',
@@ -35,8 +62,8 @@ const LABELS: Record<(typeof FIELDS)[number], string> = {
   arc: '弧光',
   hue: '颜色',
   profile_file_id: '头像',
+  ...DESCRIBED,
 }
-const JSON_FIELDS = new Set<string>(['aliases', 'arc', 'field_versions'])
 
 /** Columns that `given` asks for beside what stands in the row; aliases that stay keep their counts. */
 function wishesFor(row: CharacterRow, given: Said): Wish[] {
@@ -52,23 +79,6 @@ function aliasesAfter(row: CharacterRow, { name = row.name, aliases = [] }: Said
   const counts = new Map(row.aliases.map(({ text, count }) => [text, count]))
   return ownAliases(name, aliases).map(text => ({ text, count: counts.get(text) ?? 0 }))
 }
-
-/** Writes columns of a character; `changes` maps column to value. */
-export async function setColumns(client: pg.PoolClient, id: number, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  const columns = Object.keys(changes)
-  await client.query(`update characters set ${columns.map((column, at) => `"${column}" = $${at + 2}`).join(', ')} where id = $1`, [
-    id,
-    ...columns.map(column => (JSON_FIELDS.has(column) ? JSON.stringify(changes[column]) : changes[column])),
-  ])
-}
-
-/** The columns that a changed character gets besides the changed ones. */
-export const stampOf = (app: App, actor: Actor, row: CharacterRow, fields: readonly string[]) => ({
-  version: row.version + 1,
-  field_versions: { ...row.field_versions, ...Object.fromEntries(fields.map(field => [field, row.version + 1])) },
-  updated_by: actor.userId,
-  updated_at: app.now(),
-})
 
 /** Refuses a name or alias that somebody of `others` goes by. @param field how the caller names a field in the refusal */
 export function checkNames(
@@ -134,6 +144,7 @@ export async function insertCharacters(
     const { id } = rows[0]!
     const more = FIELDS.filter(name => !['name', 'aliases', 'hue'].includes(name) && draft[name] !== undefined)
     if (more.length) await setColumns(client, id, Object.fromEntries(more.map(name => [name, draft[name]])))
+    if (draft.profile_file_id) await keepFigure(app, client, actor, id, draft.profile_file_id, UPLOADED)
     cast.push(await characterRow(client, id))
     hues.push(hue)
     ids.push(id)
@@ -203,6 +214,7 @@ async function writeWishes(
   )
   await checkRefs(client, actor, row.work_id, given, field)
   await setColumns(client, row.id, { ...columns, ...stampOf(app, actor, row, Object.keys(columns)) })
+  if (columns.profile_file_id) await keepFigure(app, client, actor, row.id, columns.profile_file_id, UPLOADED)
 }
 
 /** Puts the named characters first, in this order, and changes the given fields, whoever changed them last; all or nothing. */

@@ -3,4 +3,4 @@ export { createFiles, FileRefusal, openObjectStore, type FileRow, type Files, ty
 export { ImageRefusal } from './images.ts'
 export { type Owner, QuotaExceeded } from './quota.ts'
 export { MissingObject, type ObjectStore, StorageFull } from './store.ts'
-export { checkPicture, fileAnswers, keepPicture, told } from './uploads.ts'
+export { checkPicture, fileAnswers, keepPicture, pictureBehind, told } from './uploads.ts'

@@ -33,6 +33,13 @@ export async function checkPicture(pool: pg.Pool | pg.PoolClient, teamId: number
   if (!rows.length) refuseField(field, '图片不存在')
 }
 
+/** The file behind an address that this server gave for a picture of the team. */
+export async function pictureBehind(app: App, teamId: number, url: string): Promise<number> {
+  const id = Number(/(?:^|\/)file\/(\d{1,15})(?:[/?#]|$)/.exec(url)?.[1] ?? 0)
+  const { rows } = await app.pool.query('select 1 from files where id = $1 and team_id = $2 and width is not null', [id, teamId])
+  return rows.length ? id : refuseField('image_url', '图片不存在，或不属于当前团队')
+}
+
 export const fileAnswers = answer(files)({
   async file({ app, actor, files: { file } }) {
     const { path, name } = given(file)

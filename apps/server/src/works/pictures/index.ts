@@ -1,6 +1,6 @@
 // Pictures that match passages of a script, and picture material: answers and finders.
 import { MATCHING_MODES, pictures } from '@qianmu/contract/works/pictures'
-import { checkPicture, keepPicture } from '../../files/index.ts'
+import { checkPicture, keepPicture, pictureBehind } from '../../files/index.ts'
 import { answer } from '../../kit/answer.ts'
 import type { RowFinder } from '../../kit/permit.ts'
 import { refuseField } from '../../kit/refuse.ts'
@@ -62,7 +62,7 @@ export const pictureAnswers = answer(pictures)({
   mixed: ({ app, actor, row, query }) => store.mixedList(app, actor, row.workId, query.category, query.page, query.size),
   async save({ app, actor, row, body }) {
     checkWork(body.work_id, row.workId)
-    const fileId = await store.fileBehind(app, row.teamId, body.image_url)
+    const fileId = await pictureBehind(app, row.teamId, body.image_url)
     const { doc_id: docId, src_type: srcType } = body
     return store.addImage(app, actor, {
       docId,
@@ -74,7 +74,7 @@ export const pictureAnswers = answer(pictures)({
   },
   async update({ app, row, body }) {
     checkWork(body.work_id, row.workId)
-    return store.changeImage(app, body.id, body.doc_id, await store.fileBehind(app, row.teamId, body.image_url), body.src_type)
+    return store.changeImage(app, body.id, body.doc_id, await pictureBehind(app, row.teamId, body.image_url), body.src_type)
   },
   async order({ app, body }) {
     await store.moveImage(app, body.doc_id, body.id, body.after_id)

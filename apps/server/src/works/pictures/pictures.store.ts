@@ -84,7 +84,8 @@ async function dropFile(app: App, fileId: number): Promise<void> {
   const { rows } = await app.pool.query(
     `select 1 from matching_images where file_id = $1 union all select 1 from picture_materials where file_id = $1
      union all select 1 from cover_images where file_id = $1 union all select 1 from works where cover_file_id = $1
-     union all select 1 from idea_cards where $1 = any(image_file_ids) union all select 1 from draw_images where file_id = $1 limit 1`,
+     union all select 1 from idea_cards where $1 = any(image_file_ids) union all select 1 from draw_images where file_id = $1
+     union all select 1 from character_figures where file_id = $1 limit 1`,
     [fileId],
   )
   if (!rows.length) await app.files.remove(fileId)
@@ -195,13 +196,6 @@ export async function removeImages(app: App, docId: number, ids: readonly number
   )
   if (!rows.length) refuseField('ids', '配图不存在或已删除')
   for (const { file_id } of rows) await dropFile(app, file_id)
-}
-
-/** The file behind an address that this server gave for a picture of the team. */
-export async function fileBehind(app: App, teamId: number, url: string): Promise<number> {
-  const id = Number(/(?:^|\/)file\/(\d{1,15})(?:[/?#]|$)/.exec(url)?.[1] ?? 0)
-  const { rows } = await app.pool.query('select 1 from files where id = $1 and team_id = $2 and width is not null', [id, teamId])
-  return rows.length ? id : refuseField('image_url', '图片不存在，或不属于当前团队')
 }
 
 interface MaterialRow {

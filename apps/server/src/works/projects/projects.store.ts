@@ -198,7 +198,7 @@ export async function deleteForever(app: App, id: number): Promise<void> {
      and not exists (select 1 from idea_cards where p.id = any(image_file_ids)) and not exists (select 1 from cover_images where file_id = p.id)
      and not exists (select 1 from matching_images where file_id = p.id) and not exists (select 1 from picture_materials where file_id = p.id)
      and not exists (select 1 from templates where cover_file_id = p.id) and not exists (select 1 from characters where profile_file_id = p.id)
-     and not exists (select 1 from draw_images where file_id = p.id)`,
+     and not exists (select 1 from draw_images where file_id = p.id) and not exists (select 1 from character_figures where file_id = p.id)`,
     [pictures],
   )
   for (const picture of rows) await app.files.remove(picture.id)
