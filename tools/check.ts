@@ -5,6 +5,7 @@ import path from 'node:path'
 import { areaCycles, violations } from './boundaries.ts'
 import { generatedDocs } from './generated-docs.ts'
 import { packageFaults, readLock } from './packages.ts'
+import { prettier } from './prettier.ts'
 import { breaches, strayAddresses } from './shape.ts'
 import { root, sources } from './source.ts'
 
@@ -30,7 +31,7 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   boundaries: () => violations(all).map(each => `${each.file} imports ${each.import}: ${each.why}`),
   cycles: () => areaCycles(all).map(cycle => `areas in a circle: ${cycle.join(' → ')}`),
   shape: () => [...breaches(all), ...strayAddresses(all)],
-  format: program('prettier', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+  format: program('prettier', prettier('--check')),
   lint: program('oxlint', [bin('oxlint/bin/oxlint'), '--quiet', '.']),
   types: program('tsc', [bin('typescript/bin/tsc'), '-b']),
   dead: program('knip', [
