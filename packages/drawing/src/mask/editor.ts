@@ -1,28 +1,33 @@
 // A mask that is edited: steps that can be taken back and again, as copies of the tiles they changed, and how much of the picture is covered.
 import type { Size } from '../form/sizes.ts'
 import { type Brush, type Dab, sweep, sweptArea } from './brush.ts'
-import { around, copyTile, type Mask, putTile, type Rect, swapTile, tileRect, tilesOf, tileSum, wholeOf } from './grid.ts'
+import {
+  around,
+  type Copy,
+  copyTile,
+  type Mask,
+  packed,
+  putTile,
+  type Rect,
+  sameBytes,
+  swapTile,
+  tileRect,
+  tilesOf,
+  tileSum,
+  wholeOf,
+} from './grid.ts'
+import type { ChangedTile } from './orders.ts'
 
 /** Bytes that the steps of one mask may hold (facts: web, canvas engines). The oldest steps go first. */
 const HISTORY_BYTES = 96 * 1024 * 1024
 
-/** A tile as it was before a step, or after it once the step is taken back; one number when all its bytes are alike. */
-type Copy = Uint8Array | number
 interface Step {
   label: string
+  /** As they were before it, or after it once it is taken back. */
   tiles: Map<number, Copy>
   bytes: number
 }
 
-/** Loops: these run over megabytes between two frames. */
-function same(one: Uint8Array, other: Uint8Array): boolean {
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
-  return true
-}
-function packed(bytes: Uint8Array): Copy {
-  for (let at = 1; at < bytes.length; at++) if (bytes[at] !== bytes[0]) return bytes
-  return bytes[0]!
-}
 const sizeOf = (copy: Copy) => (typeof copy === 'number' ? 1 : copy.length)
 const bytesOf = (tiles: Map<number, Copy>) => [...tiles.values()].reduce<number>((sum, copy) => sum + sizeOf(copy), 0)
 
@@ -38,15 +43,17 @@ function openSums(mask: Mask) {
   const sums = new Map(tiles.map(tile => [tile, 0]))
   const stale = new Set<number>()
   let total = 0
+  /** A sum that was counted. */
+  function know(tile: number, sum: number) {
+    total += sum - sums.get(tile)!
+    sums.set(tile, sum)
+    stale.delete(tile)
+  }
   return {
+    know,
     touch: (tile: number) => void stale.add(tile),
     share() {
-      for (const tile of stale) {
-        const now = tileSum(mask, tile)
-        total += now - sums.get(tile)!
-        sums.set(tile, now)
-      }
-      stale.clear()
+      for (const tile of stale) know(tile, tileSum(mask, tile))
       return total / (255 * mask.width * mask.height)
     },
   }
@@ -59,7 +66,7 @@ export class MaskEditor {
   #sums: ReturnType<typeof openSums>
   #steps: Step[] = []
   #standing = 0
-  #now: { label: string; before: Map<number, Uint8Array> } | undefined
+  #now: { label: string; before: Map<number, Uint8Array<ArrayBuffer>> } | undefined
 
   /** `budget` is how many bytes the steps may hold. */
   constructor({ width, height }: Size, budget: number = HISTORY_BYTES) {
@@ -104,9 +111,12 @@ export class MaskEditor {
     if (!this.#now) return
     const { label, before } = this.#now
     this.#now = undefined
-    const changed = [...before].filter(([tile, bytes]) => !same(bytes, copyTile(this.mask, tile)))
+    const changed = [...before].filter(([tile, bytes]) => !sameBytes(bytes, copyTile(this.mask, tile)))
     if (changed.length === 0) return
-    const tiles = new Map(changed.map(([tile, bytes]) => [tile, packed(bytes)]))
+    this.#keep(label, new Map(changed.map(([tile, bytes]) => [tile, packed(bytes)])))
+  }
+
+  #keep(label: string, tiles: Map<number, Copy>) {
     this.#steps.splice(this.#standing, Infinity, { label, tiles, bytes: bytesOf(tiles) })
     while (this.#steps.length > 1 && this.held > this.#budget) this.#steps.shift()
     this.#standing = this.#steps.length
@@ -114,7 +124,7 @@ export class MaskEditor {
 
   /** Takes the step back that is under way. */
   cancel(): Rect | undefined {
-    const before = this.#now?.before ?? new Map<number, Uint8Array>()
+    const before = this.#now?.before ?? new Map<number, Uint8Array<ArrayBuffer>>()
     this.#now = undefined
     for (const [tile, bytes] of before) this.#put(tile, bytes)
     return areaOf(this.mask, before.keys())
@@ -127,6 +137,21 @@ export class MaskEditor {
     const area = work(this.mask)
     this.end()
     return area
+  }
+
+  /** A whole step that was carried out elsewhere, on a mask as this one is. Answers what changed. */
+  adopt(label: string, changes: readonly ChangedTile[]): Rect | undefined {
+    this.end()
+    if (changes.length === 0) return undefined
+    for (const { tile, after, sum } of changes) {
+      putTile(this.mask, tile, after)
+      this.#sums.know(tile, sum)
+    }
+    this.#keep(label, new Map(changes.map(({ tile, before }) => [tile, before])))
+    return areaOf(
+      this.mask,
+      changes.map(({ tile }) => tile),
+    )
   }
 
   undo(): Rect | undefined {

@@ -63,7 +63,7 @@ export function tileRect(size: Size, tile: number): Rect {
 }
 
 /** The bytes of a tile, row by row. */
-export function copyTile(mask: Mask, tile: number): Uint8Array {
+export function copyTile(mask: Mask, tile: number): Uint8Array<ArrayBuffer> {
   const { left, top, right, bottom } = tileRect(mask, tile)
   const copy = new Uint8Array((right - left) * (bottom - top))
   for (let y = top; y < bottom; y++)
@@ -81,15 +81,52 @@ export function putTile(mask: Mask, tile: number, bytes: Uint8Array | number): v
   }
 }
 
+const SPARE = new Uint8Array(TILE)
 /** Exchanges the bytes of a tile with those given, without room for another copy: undoing must leave nothing to collect. */
 export function swapTile(mask: Mask, tile: number, bytes: Uint8Array): void {
   const { left, top, right, bottom } = tileRect(mask, tile)
-  for (let y = top, at = 0; y < bottom; y++)
-    for (let x = y * mask.width + left; x < y * mask.width + right; x++, at++) {
-      const held = mask.bytes[x]!
-      mask.bytes[x] = bytes[at]!
-      bytes[at] = held
-    }
+  const width = right - left
+  for (let y = top; y < bottom; y++) {
+    const row = mask.bytes.subarray(y * mask.width + left, y * mask.width + right)
+    const other = bytes.subarray((y - top) * width, (y - top + 1) * width)
+    SPARE.set(row)
+    row.set(other)
+    other.set(SPARE.subarray(0, width))
+  }
+}
+
+/** The bytes of a tile; one number when all of them are alike. */
+export type Copy = Uint8Array<ArrayBuffer> | number
+
+/** Four at a time: these run over megabytes between two frames. */
+const words = (bytes: Uint8Array) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+const isAligned = (bytes: Uint8Array) => (bytes.byteOffset & 3) === 0
+
+/** Whether two runs of bytes of one length are alike. */
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  let at = 0
+  if (isAligned(one) && isAligned(other)) {
+    const [first, second] = [words(one), words(other)]
+    for (let word = 0; word < first.length; word++) if (first[word] !== second[word]) return false
+    at = first.length * 4
+  }
+  for (; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
+}
+
+/** A tile's copy without what it does not need. */
+export function packed(bytes: Uint8Array<ArrayBuffer>): Copy {
+  const first = bytes[0]!
+  if (bytes[bytes.length - 1] !== first) return bytes
+  let at = 0
+  if (isAligned(bytes)) {
+    const four = first * 0x01010101
+    const all = words(bytes)
+    for (let word = 0; word < all.length; word++) if (all[word] !== four) return bytes
+    at = all.length * 4
+  }
+  for (; at < bytes.length; at++) if (bytes[at] !== first) return bytes
+  return first
 }
 
 /** Sum of the bytes of a tile. */

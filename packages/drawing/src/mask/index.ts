@@ -1,8 +1,8 @@
 // Masks of partial redrawing: painting, areas, rims, steps, how they are shown and written.
 export { type Brush, BRUSH, type Dab } from './brush.ts'
-export { feather, grow, MAX_EDGE } from './edge.ts'
+export { MAX_EDGE } from './edge.ts'
 export { MaskEditor } from './editor.ts'
 export { around, type Mask, type Point, type Rect, within } from './grid.ts'
 export { type OverlayColours, paintOverlay, type View } from './overlay.ts'
+export { buffersOf, carryOut, type ChangedTile, changesOf, type MaskOrder } from './orders.ts'
 export { maskPng } from './png.ts'
-export { clear, fillPolygon, flood, invert, lay } from './shapes.ts'

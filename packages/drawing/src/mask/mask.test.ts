@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { feather, grow } from './edge.ts'
 import { MaskEditor } from './editor.ts'
 import type { Mask } from './grid.ts'
+import { buffersOf, carryOut, changesOf, type MaskOrder } from './orders.ts'
 import { paintOverlay } from './overlay.ts'
 import { maskPng } from './png.ts'
 import { clear, fillPolygon, flood, invert, lay } from './shapes.ts'
@@ -107,8 +108,26 @@ describe('what is covered', () => {
   })
 })
 
+/** No side is a whole number of tiles or of words. */
+const [WIDTH, HEIGHT] = [641, 359]
+/** What a worker does: on a copy, and what it answers is handed over. */
+function carryOutAway(editor: MaskEditor, order: MaskOrder) {
+  const changes = changesOf({ ...editor.mask, bytes: editor.mask.bytes.slice() }, order)
+  return editor.adopt('远处', structuredClone(changes, { transfer: buffersOf(changes) }))
+}
+
 describe('steps', () => {
   const place = fc.record({ x: fc.integer({ min: -40, max: 700 }), y: fc.integer({ min: -40, max: 400 }) })
+  const order: fc.Arbitrary<MaskOrder> = fc.oneof(
+    fc.record({ do: fc.constant('fill' as const), at: place }),
+    fc.record({ do: fc.constant('polygon' as const), points: fc.array(place, { minLength: 3, maxLength: 5 }), erase: fc.boolean() }),
+    fc.record({ do: fc.constantFrom('invert' as const, 'clear' as const) }),
+    fc.record({ do: fc.constantFrom('feather' as const, 'grow' as const), pixels: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({
+      do: fc.constantFrom('lay' as const, 'put' as const),
+      bytes: fc.nat(255).map(value => new Uint8Array(WIDTH * HEIGHT).fill(value, 0, 90_000)),
+    }),
+  )
   const work = fc.oneof(
     fc.record({
       kind: fc.constant('stroke' as const),
@@ -120,12 +139,13 @@ describe('steps', () => {
     fc.record({ kind: fc.constant('lasso' as const), points: fc.array(place, { minLength: 3, maxLength: 6 }), erase: fc.boolean() }),
     fc.record({ kind: fc.constant('flood' as const), at: place }),
     fc.record({ kind: fc.constantFrom('invert' as const, 'clear' as const) }),
+    fc.record({ kind: fc.constant('away' as const), order: order }),
     fc.record({ kind: fc.constantFrom('undo' as const, 'redo' as const, 'cancelled' as const) }),
   )
   it('come back byte for byte after any series, and the coverage is what a recount finds', () => {
     fc.assert(
       fc.property(fc.array(work, { maxLength: 12 }), works => {
-        const editor = new MaskEditor({ width: 640, height: 360 })
+        const editor = new MaskEditor({ width: WIDTH, height: HEIGHT })
         const seen: Uint8Array[] = [editor.mask.bytes.slice()]
         const brush = { size: 90, hardness: 0.5, erase: false }
         for (const each of works) {
@@ -138,7 +158,12 @@ describe('steps', () => {
             if (each.kind === 'cancelled') editor.cancel()
             else editor.end()
           } else if (each.kind === 'lasso') editor.apply('套索', mask => fillPolygon(mask, each.points, each.erase))
-          else if (each.kind === 'flood') editor.apply('填充', mask => flood(mask, each.at))
+          else if (each.kind === 'away') {
+            const here = { ...editor.mask, bytes: editor.mask.bytes.slice() }
+            carryOut(here, each.order)
+            carryOutAway(editor, each.order)
+            expect(editor.mask.bytes).toEqual(here.bytes)
+          } else if (each.kind === 'flood') editor.apply('填充', mask => flood(mask, each.at))
           else editor.apply('整张', each.kind === 'invert' ? invert : clear)
           if (editor.standing > count && each.kind !== 'redo') seen.splice(editor.standing, Infinity, editor.mask.bytes.slice())
           expect(editor.mask.bytes).toEqual(seen[editor.standing])

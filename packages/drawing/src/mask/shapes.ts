@@ -63,19 +63,19 @@ export function flood(mask: Mask, { x, y }: Point): Rect | undefined {
   const { bytes, width, height } = mask
   const seed = within(mask, { left: x, top: y, right: x + 1, bottom: y + 1 })
   if (!seed) return undefined
-  const inside = bytes[seed.top * width + seed.left]! >= INSIDE
-  const to = inside ? 0 : 255
-  const open = (at: number) => bytes[at]! >= INSIDE === inside
+  // The top bit says whether a pixel is inside.
+  const open = bytes[seed.top * width + seed.left]! & INSIDE
+  const to = open ? 0 : 255
   const changed = { left: width, top: height, right: 0, bottom: 0 }
   const stack = [seed.top * width + seed.left]
   while (stack.length > 0) {
     const at = stack.pop()!
-    if (!open(at)) continue
+    if ((bytes[at]! & INSIDE) !== open) continue
     const start = at - (at % width)
     let left = at
-    while (left > start && open(left - 1)) left--
+    while (left > start && (bytes[left - 1]! & INSIDE) === open) left--
     let right = at + 1
-    while (right < start + width && open(right)) right++
+    while (right < start + width && (bytes[right]! & INSIDE) === open) right++
     bytes.fill(to, left, right)
     const row = start / width
     changed.left = Math.min(changed.left, left - start)
@@ -85,7 +85,7 @@ export function flood(mask: Mask, { x, y }: Point): Rect | undefined {
     for (const beside of [-width, width]) {
       if (start + beside < 0 || start + beside >= bytes.length) continue
       for (let next = left + beside, last = false; next < right + beside; next++) {
-        const now = open(next)
+        const now = (bytes[next]! & INSIDE) === open
         if (now && !last) stack.push(next)
         last = now
       }

@@ -1,5 +1,5 @@
 // The option bar of the mask painter: brush, undo and redo, the whole mask at once, its rim, its steps.
-import { type Brush, BRUSH, clear, feather, grow, invert, MAX_EDGE } from '@qianmu/drawing/mask'
+import { type Brush, BRUSH, MAX_EDGE, type MaskOrder } from '@qianmu/drawing/mask'
 import { Button, InputNumber, Popover, Slider } from 'antd'
 import { History, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -57,9 +57,9 @@ const USUAL_EDGE = 8
 const Edge = ({ work, disabled }: { work: MaskWork; disabled: boolean }) => {
   const [pixels, setPixels] = useState(USUAL_EDGE)
   const [open, setOpen] = useState(false)
-  const run = (label: string, by: (mask: MaskWork['editor']['mask']) => ReturnType<typeof grow>) => {
+  const run = (label: string, order: MaskOrder) => {
     setOpen(false)
-    work.apply(`${label} ${pixels} px`, by)
+    work.apply(`${label} ${pixels} px`, order)
   }
   const content = (
     <div className={styles.edge}>
@@ -73,13 +73,13 @@ const Edge = ({ work, disabled }: { work: MaskWork; disabled: boolean }) => {
         onChange={value => value && setPixels(value)}
       />
       <div className="row">
-        <Button size="small" onClick={() => run('扩大', mask => grow(mask, pixels))}>
+        <Button size="small" onClick={() => run('扩大', { do: 'grow', pixels })}>
           扩大
         </Button>
-        <Button size="small" onClick={() => run('缩小', mask => grow(mask, -pixels))}>
+        <Button size="small" onClick={() => run('缩小', { do: 'grow', pixels: -pixels })}>
           缩小
         </Button>
-        <Button size="small" onClick={() => run('羽化', mask => feather(mask, pixels))}>
+        <Button size="small" onClick={() => run('羽化', { do: 'feather', pixels })}>
           羽化
         </Button>
       </div>
@@ -110,10 +110,10 @@ export const MaskBar = ({ work, brush, onBrush, listed, onList }: Props) => {
       <span className={canvasStyles.divider} />
       <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={editor.standing === 0} onClick={work.undo} />
       <IconButton icon={Redo2} label="重做" keys="Ctrl+Shift+Z" disabled={editor.standing === editor.steps.length} onClick={work.redo} />
-      <Button type="text" size="small" onClick={() => work.apply('反选', invert)}>
+      <Button type="text" size="small" onClick={() => work.apply('反选', { do: 'invert' })}>
         反选
       </Button>
-      <Button type="text" size="small" disabled={coverage === 0} onClick={() => work.apply('清空', clear)}>
+      <Button type="text" size="small" disabled={coverage === 0} onClick={() => work.apply('清空', { do: 'clear' })}>
         清空
       </Button>
       <Edge work={work} disabled={coverage === 0} />

@@ -1,5 +1,5 @@
 // What a tool does between pressing and letting go, whether with a mouse, a pen, a finger or the keyboard.
-import { type Brush, type Dab, fillPolygon, flood, type MaskEditor, type Point, type Rect } from '@qianmu/drawing/mask'
+import type { Brush, Dab, MaskEditor, MaskOrder, Point, Rect } from '@qianmu/drawing/mask'
 import { type ToolName, toolNamed } from './tools.ts'
 
 export interface Gesture {
@@ -23,6 +23,10 @@ export interface Hands {
   changed(area: Rect | undefined): void
   /** A step is finished. */
   stepped(): void
+  /** A whole step at once. */
+  apply(label: string, order: MaskOrder): void
+  /** What was ordered stands now. */
+  settle(): void
   /** The outline that is being drawn, or none. */
   outline(points: readonly Point[]): void
   pick(point: SegmentPoint): void
@@ -39,7 +43,8 @@ const corners = (a: Point, b: Point): Point[] => [
   { x: a.x, y: b.y },
 ]
 
-const strokes = (tool: ToolName, from: Dab, { editor, brush, erase, changed, stepped }: Hands): Gesture => {
+const strokes = (tool: ToolName, from: Dab, { editor, brush, erase, changed, stepped, settle }: Hands): Gesture => {
+  settle()
   const tip = { ...brush, erase: erase || tool === 'eraser' }
   let last = from
   editor.begin(`${tip.erase ? '橡皮' : '画笔'} ${brush.size} px`)
@@ -59,7 +64,7 @@ const strokes = (tool: ToolName, from: Dab, { editor, brush, erase, changed, ste
   }
 }
 
-const outlines = (tool: ToolName, from: Dab, { editor, erase, changed, stepped, outline }: Hands): Gesture => {
+const outlines = (tool: ToolName, from: Dab, { erase, apply, outline }: Hands): Gesture => {
   let points: Point[] = [from]
   return {
     move(dabs) {
@@ -68,8 +73,7 @@ const outlines = (tool: ToolName, from: Dab, { editor, erase, changed, stepped, 
     },
     end() {
       outline([])
-      changed(editor.apply(`${erase ? '挖空' : ''}${toolNamed(tool).label}`, mask => fillPolygon(mask, points, erase)))
-      stepped()
+      apply(`${erase ? '挖空' : ''}${toolNamed(tool).label}`, { do: 'polygon', points, erase })
     },
     cancel: () => outline([]),
   }
@@ -91,12 +95,9 @@ const picks = (from: Dab, { erase, outline, pick, box }: Hands): Gesture => {
   }
 }
 
-const fills = (from: Dab, { editor, changed, stepped }: Hands): Gesture => ({
+const fills = (from: Dab, { apply }: Hands): Gesture => ({
   move() {},
-  end() {
-    changed(editor.apply('填充', mask => flood(mask, from)))
-    stepped()
-  },
+  end: () => apply('填充', { do: 'fill', at: { x: from.x, y: from.y } }),
   cancel() {},
 })
 

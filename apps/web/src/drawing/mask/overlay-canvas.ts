@@ -6,6 +6,11 @@ import type { StageView } from '../canvas/use-view.ts'
 /** A light accent as 0xBBGGRR, the same in both themes as the picture below is. */
 const COLOURS = { hatch: 0xf58a86, dark: 0x000000, light: 0xffffff }
 
+/** Of a frame, in ms; the rest of it is for everything else. */
+const FRAME_MS = 5
+/** Rows that are painted at once. */
+const BAND = 64
+
 const everything = (canvas: HTMLCanvasElement): Rect => ({ left: 0, top: 0, right: canvas.width, bottom: canvas.height })
 
 function paint(canvas: HTMLCanvasElement, area: Rect, mask: Mask, view: View, unit: number) {
@@ -34,7 +39,18 @@ export function useOverlay(canvas: RefObject<HTMLCanvasElement | null>, mask: Ma
       right: area.right * scale + left + 2,
       bottom: area.bottom * scale + top + 2,
     })
-    if (touched) paint(element, touched, mask, onScreen, unit)
+    if (!touched) return
+    const end = performance.now() + FRAME_MS
+    let row = touched.top
+    while (row < touched.bottom && performance.now() < end) {
+      const bottom = Math.min(touched.bottom, row + BAND)
+      paint(element, { ...touched, top: row, bottom }, mask, onScreen, unit)
+      row = bottom
+    }
+    if (row === touched.bottom) return
+    // What this frame has no time for comes with the next.
+    dirty.current = { ...area, top: (row - top) / scale }
+    frame.current = requestAnimationFrame(draw)
   })
   useLayoutEffect(() => {
     const element = canvas.current!

@@ -1,7 +1,8 @@
 // Packs masks as PNG away from the page: some megabytes must not hold up a stroke.
 import { type Mask, maskPng } from '@qianmu/drawing/mask'
-import type { Packed } from './mask-png.ts'
+import { serveDesk } from './desk.ts'
 
-addEventListener('message', ({ data: { id, mask } }: MessageEvent<{ id: number; mask: Mask }>) => {
-  void maskPng(mask).then(png => postMessage({ id, png } satisfies Packed, { transfer: [png.buffer] }))
+serveDesk(async (mask: Mask) => {
+  const png = await maskPng(mask)
+  return [png, [png.buffer]]
 })

@@ -1,9 +1,10 @@
 // The mask of one picture in a component: its steps, how much it covers, what is kept of it in this browser, what the screen hears of it.
-import { clear, lay, type Mask, MaskEditor, type Rect } from '@qianmu/drawing/mask'
+import { MaskEditor, type MaskOrder, type Rect } from '@qianmu/drawing/mask'
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { keep, kept } from '../../kit/kept.ts'
 import { toast } from '../../kit/toast.ts'
 import { pngOfMask } from './mask-png.ts'
+import { openOrders } from './orders.ts'
 import { readMask } from './read-mask.ts'
 
 export interface MaskedPicture {
@@ -27,8 +28,10 @@ export interface MaskWork {
   changed(area: Rect | undefined): void
   /** A step ended. */
   stepped(): void
-  /** A whole step at once. */
-  apply(label: string, work: (mask: Mask) => Rect | undefined): void
+  /** A whole step at once; it stands a moment later, or as soon as anything else is done. */
+  apply(label: string, order: MaskOrder): void
+  /** What was ordered stands now. */
+  settle(): void
   undo(): void
   redo(): void
   /** Goes to where `standing` steps stand. */
@@ -80,19 +83,19 @@ export function useMask(
       told()
       keepNow()
     })
-  const apply: MaskWork['apply'] = (label, work) => {
-    changed(editor.apply(label, work))
+  const finished = useEffectEvent((area: Rect | undefined) => {
+    changed(area)
     stepped()
-  }
+  })
+  const [orders] = useState(() => openOrders(editor, area => finished(area)))
+  const { give: apply, settle } = orders
   const load = async (blob: Blob, label = '打开蒙版') => {
     const bytes = await readMask(blob, { width, height })
-    apply(label, mask => {
-      clear(mask)
-      return lay(mask, bytes)
-    })
+    apply(label, { do: 'put', bytes })
   }
   const restore = useEffectEvent((blob: Blob | null) => {
     // Whoever painted meanwhile keeps that.
+    settle()
     if (blob && editor.steps.length === 0) return load(blob, '上次的蒙版')
   })
   useEffect(() => {
@@ -104,8 +107,13 @@ export function useMask(
       gone = true
     }
   }, [url])
-  useImperativeHandle(handle, () => ({ take: () => pngOf(editor), load: blob => load(blob), isEmpty: () => editor.coverage() === 0 }))
+  const held = () => {
+    settle()
+    return editor
+  }
+  useImperativeHandle(handle, () => ({ take: () => pngOf(held()), load: blob => load(blob), isEmpty: () => held().coverage() === 0 }))
   const back = (move: 'undo' | 'redo') => {
+    settle()
     changed(editor[move]())
     stepped()
   }
@@ -115,10 +123,12 @@ export function useMask(
     changed,
     stepped,
     apply,
+    settle,
     repaint,
     undo: () => back('undo'),
     redo: () => back('redo'),
     goTo(standing) {
+      settle()
       while (editor.standing > standing) changed(editor.undo())
       while (editor.standing < standing) changed(editor.redo())
       stepped()

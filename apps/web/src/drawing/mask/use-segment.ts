@@ -1,5 +1,4 @@
 // Selecting by clicking: every further point asks again with all of them, and takes the place of what the last answer added.
-import { lay } from '@qianmu/drawing/mask'
 import { useRef, useState } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import type { SegmentBox, SegmentPoint } from './gestures.ts'
@@ -11,7 +10,7 @@ export type Segment = (points: readonly SegmentPoint[], box?: SegmentBox) => Pro
 
 const LABEL = '点选分割'
 
-export function useSegment(segment: Segment | undefined, { editor, apply, undo }: MaskWork) {
+export function useSegment(segment: Segment | undefined, { editor, apply, settle, undo }: MaskWork) {
   const [points, setPoints] = useState<readonly SegmentPoint[]>([])
   const [box, setBox] = useState<SegmentBox>()
   const [busy, setBusy] = useState(false)
@@ -31,8 +30,9 @@ export function useSegment(segment: Segment | undefined, { editor, apply, undo }
     try {
       const found = await readMask(await segment!(nextPoints, nextBox), editor.mask)
       if (turn !== asked.current) return
+      settle()
       if (again && editor.steps[editor.standing - 1]?.label === LABEL) undo()
-      apply(LABEL, mask => lay(mask, found))
+      apply(LABEL, { do: 'lay', bytes: found })
     } finally {
       if (turn === asked.current) setBusy(false)
     }
