@@ -77,6 +77,16 @@ it('a line is rewritten beside the original and kept as an edit; a text is writt
     .toEqual(['action|门铃响了一声。', 'dialogue|沈岸|你来晚了。', 'action|顾晚把伞放在门边。'])
   expect(JSON.stringify(chat.asked.at(-1))).toContain('让沈岸开口')
 
+  // What a model finds in a scene stands beside what rules do, marked, and is taken like it.
+  chat.setReply(() => '{"原句":"门边。","改为":"门后。","理由":"前面说在门后"}')
+  await page.getByRole('tab', { name: '工具' }).click()
+  await page.getByRole('button', { name: 'AI 查这一场' }).click()
+  const found = page.getByRole('list', { name: '纠错结果' }).getByRole('listitem').filter({ hasText: '前面说在门后' })
+  await found.getByText('AI', { exact: true }).waitFor()
+  await shoot(page, 'corrections')
+  await found.getByRole('button', { name: '采纳' }).click()
+  await expect.poll(async () => (await lines(page)).at(-1)).toBe('action|顾晚把伞放在门后。')
+
   await answerWith(page, '/aigc_web/ai/content/continue', 1051, '模型没有给出内容，请再试一次')
   await answerWith(page, '/aigc_web/ai/content/rewrite', 1051, '模型没有给出内容，请再试一次')
   await caretAfter(page, '顾晚把伞')

@@ -7,6 +7,8 @@ import { flag, id, line, listOf, num, Page, prose } from '../kit/scalars.ts'
 
 /** Longest text that is checked or read at once, in characters (ours). */
 export const SAMPLE_MAX_CHARS = 200_000
+/** Longest text that a language model looks through at once, in characters (ours). */
+export const MODEL_MAX_CHARS = 6000
 /** Longest text that conflicts are compared with; it travels in the address. */
 const LIKE_MAX_CHARS = 400
 
@@ -59,6 +61,7 @@ const Finding = z.object({
   label: z.string(),
   confidence: Confidence,
   reason: z.string(),
+  by: z.enum(['rules', 'model']).describe('model: proposed by the language engine, and held against the text'),
 })
 export type Finding = z.infer<typeof Finding>
 
@@ -180,7 +183,13 @@ export const textTools = calls('assistant.text-tools', {
   correct: POST('/ai_web/ai/error_correction', {
     needs: member,
     fails: '纠错失败',
-    body: z.object({ sample: prose('文本', SAMPLE_MAX_CHARS), project_id: WorkId }),
+    body: z.object({
+      sample: prose('文本', SAMPLE_MAX_CHARS),
+      project_id: WorkId,
+      model: flag()
+        .default(0)
+        .describe('1 = the connected language engine looks through it as well; without one, or when it fails, `engine` says so'),
+    }),
     data: z.object({ findings: z.array(Finding), engine: Engine }),
   }),
   conflicts: GET('/ai_web/ai/conflict_material', {

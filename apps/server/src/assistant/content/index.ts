@@ -23,6 +23,8 @@ interface Demand {
   tone: string
 }
 
+export { patience } from './limits.ts'
+
 const inOneLine = (text: string) =>
   text
     .split('\n')

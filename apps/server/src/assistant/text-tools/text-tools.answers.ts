@@ -3,7 +3,7 @@ import { textTools } from '@qianmu/contract/assistant/text-tools'
 import { classify } from '@qianmu/script/classify'
 import { type Content, ELEMENTS, textOf } from '@qianmu/script/elements'
 import { conflictProperties, searchConflicts } from '@qianmu/script/language/conflicts/search'
-import { FINDING_KINDS } from '@qianmu/script/language/finding'
+import { type Finding, FINDING_KINDS } from '@qianmu/script/language/finding'
 import { FORMAT_STEPS, type FormatStep } from '@qianmu/script/language/format/plan'
 import { spansOf, sureness } from '@qianmu/script/language/format/reclassify'
 import { generateNames } from '@qianmu/script/language/names/generate'
@@ -13,8 +13,10 @@ import { linesIn } from '@qianmu/script/split'
 import { applyContent, yToContent } from '@qianmu/script/ydoc'
 import type { App } from '../../app.ts'
 import { type Actor, answer } from '../../kit/answer.ts'
+import { limitRate } from '../../kit/rate.ts'
 import { mediaOf, settle } from '../../works/documents/index.ts'
 import { castOf } from './cast.ts'
+import { corrected } from './corrected.ts'
 import { withElement, withElementMoved } from './elements.rules.ts'
 import { RULES_ENGINE } from './engine.ts'
 import { FORMAT_JOB, type FormatPayload } from './formatting.job.ts'
@@ -77,12 +79,17 @@ export const textToolAnswers = answer(textTools)({
     const taken = await castOf(app, actor, project_id)
     return { ...generateNames({ ...options, seed, taken }, reader), seed, engine: RULES_ENGINE }
   },
-  async correct({ app, actor, body }) {
+  async correct({ app, actor, origin, gone, body }) {
     const cast = await castOf(app, actor, body.project_id)
     const own = recogniseCharacters(body.sample).characters.filter(character => character.confidence >= MIN_SURE)
     const names = [...cast, ...own.map(character => character.name)]
     const findings = proofread(body.sample, { names, soundAlike })
-    return { findings: findings.map(each => ({ ...each, label: FINDING_KINDS[each.kind] })), engine: RULES_ENGINE }
+    const told = (list: readonly Finding[], by: 'rules' | 'model') => list.map(each => ({ ...each, label: FINDING_KINDS[each.kind], by }))
+    if (body.model === 0) return { findings: told(findings, 'rules'), engine: RULES_ENGINE }
+    await limitRate(app.pool, 'language', actor.userId, origin.ip, app.now(), app.settings.QIANMU_RATE_SCALE)
+    const more = await corrected(app, body.sample, { names, soundAlike, found: findings }, gone)
+    const all = [...told(findings, 'rules'), ...told(more.findings, 'model')]
+    return { findings: all.toSorted((one, other) => one.start - other.start), engine: more.engine }
   },
   conflicts({ query: { page, size, type = '', genre = '', keyword = '', text = '' } }) {
     const found = searchConflicts({ type, genre, keyword, text })

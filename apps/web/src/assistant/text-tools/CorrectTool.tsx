@@ -1,16 +1,17 @@
-// Corrections: what rules find in the open text, each to be taken, left alone, or looked at in its place.
-import { type Finding, SAMPLE_MAX_CHARS } from '@qianmu/contract/assistant/text-tools'
+// Corrections: what rules find in the open text, and a language model in the scene at hand, each to be taken, left alone, or looked at in its place.
+import { type Finding, MODEL_MAX_CHARS, SAMPLE_MAX_CHARS } from '@qianmu/contract/assistant/text-tools'
 import type { Editor } from '@tiptap/core'
 import { Button } from 'antd'
-import { Check, LocateFixed, X } from 'lucide-react'
+import { Check, LocateFixed, Sparkles, X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Failure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useLanguageEngine } from '../writing/index.ts'
 import { Confidence } from './Confidence.tsx'
-import { goToPlace, type Place, placeIn, plainTextOf, replaceAt } from './text-of-editor.ts'
+import { goToPlace, type Place, placeIn, type PlainText, plainTextOf, replaceAt, sceneIn } from './text-of-editor.ts'
 import styles from './text-tools.module.css'
 import type { ToolProps } from './TextTools.tsx'
 
@@ -38,39 +39,56 @@ function* piecesOf(text: string): Generator<{ start: number; sample: string }> {
   }
 }
 
+/** A finding of a piece that begins at `start`, with its place in the text and the words around it. */
+function itemOf(plain: PlainText, start: number, finding: Finding): Item {
+  const [at, end] = [start + finding.start, start + finding.end]
+  return {
+    ...finding,
+    key: `${at}/${finding.kind}`,
+    place: placeIn(plain, at, finding.original),
+    before: plain.text
+      .slice(Math.max(0, at - AROUND), at)
+      .split('\n')
+      .at(-1)!,
+    after: plain.text.slice(end, end + AROUND).split('\n')[0]!,
+  }
+}
+
 /** Everything that the rules find in the open text. */
 async function findingsOf(editor: Editor, projectId: number): Promise<Item[]> {
   const plain = plainTextOf(editor)
   const found: Item[] = []
   for (const { start, sample } of piecesOf(plain.text)) {
     const { findings } = await api.textTools.correct({ sample, project_id: projectId })
-    for (const finding of findings) {
-      const at = start + finding.start
-      const end = start + finding.end
-      found.push({
-        ...finding,
-        key: `${at}/${finding.kind}`,
-        place: placeIn(plain, at, finding.original),
-        before: plain.text
-          .slice(Math.max(0, at - AROUND), at)
-          .split('\n')
-          .at(-1)!,
-        after: plain.text.slice(end, end + AROUND).split('\n')[0]!,
-      })
-    }
+    found.push(...findings.map(finding => itemOf(plain, start, finding)))
   }
   return found
+}
+
+/** What rules and the language model find in the scene around the caret; undefined when it is too long for a model. */
+async function findingsOfScene(editor: Editor, projectId: number): Promise<{ items: Item[]; note: string } | undefined> {
+  const plain = plainTextOf(editor)
+  const { start, end } = sceneIn(editor, plain)
+  if (end - start > MODEL_MAX_CHARS) return undefined
+  const input = { sample: plain.text.slice(start, end), project_id: projectId, model: 1 } as const
+  const { findings, engine } = await api.textTools.correct(input)
+  return { items: findings.map(finding => itemOf(plain, start, finding)), note: `${engine.name}：${engine.note}` }
 }
 
 export const CorrectTool = ({ editor, projectId, mayWrite }: ToolProps) => {
   const [items, setItems] = useState<readonly Item[] | null>(null)
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(STEP)
+  const [note, setNote] = useState('')
+  const engine = useLanguageEngine()
 
-  const check = async () => {
+  const check = async (look: () => Promise<{ items: Item[]; note: string } | undefined>) => {
     setBusy(true)
     try {
-      setItems(await findingsOf(editor, projectId))
+      const found = await look()
+      if (!found) return toast.warning(`这一场超过 ${MODEL_MAX_CHARS} 字，请用「检查全文」`)
+      setItems(found.items)
+      setNote(found.note)
       setShown(STEP)
     } catch (error) {
       // The client has said what failed.
@@ -90,8 +108,22 @@ export const CorrectTool = ({ editor, projectId, mayWrite }: ToolProps) => {
   return (
     <>
       <div className={styles.bar}>
-        <Button size="small" type="primary" loading={busy} onClick={() => void check()}>
+        <Button
+          size="small"
+          type="primary"
+          loading={busy}
+          onClick={() => void check(async () => ({ items: await findingsOf(editor, projectId), note: '' }))}
+        >
           检查全文
+        </Button>
+        <Button
+          size="small"
+          icon={<Sparkles size={14} aria-hidden />}
+          disabled={busy || !engine?.available}
+          title={engine?.available ? `由 ${engine.name} 和规则一起检查光标所在的这一场` : (engine?.reason ?? '')}
+          onClick={() => void check(() => findingsOfScene(editor, projectId))}
+        >
+          AI 查这一场
         </Button>
         {sure.length > 0 && mayWrite && (
           <Button size="small" onClick={() => take(sure)}>
@@ -103,6 +135,7 @@ export const CorrectTool = ({ editor, projectId, mayWrite }: ToolProps) => {
         <Empty art="search" title="检查错别字和标点" help="错别字、的地得、标点、引号配对、人名写法。结果列在这里，逐条采纳或忽略。" />
       )}
       {items?.length === 0 && <Empty art="page" title="没有发现问题" help="规则只找得到常见的错，发表前请再读一遍。" />}
+      {note && <p className="meta">{note}</p>}
       <ul className={styles.cards} aria-label="纠错结果">
         {items?.slice(0, shown).map(item => (
           <FindingCard
@@ -140,7 +173,7 @@ const FindingCard = ({ item, look, ignore, take }: CardProps) => (
       {item.after}
     </p>
     <p className="meta">
-      <span className="tag">{item.label}</span> {item.reason}
+      {item.by === 'model' && <span className="tag">AI</span>} <span className="tag">{item.label}</span> {item.reason}
     </p>
     <span className="row">
       <Confidence value={item.confidence} />

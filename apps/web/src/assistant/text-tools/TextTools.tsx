@@ -46,7 +46,7 @@ const TextTools = (shared: Omit<ToolProps, 'projectId'>) => {
           {doc && <Tool {...shared} projectId={doc.project_id} />}
         </div>
       ))}
-      <p className={styles.engine}>由规则和统计得出，不是 AI。每条都标了把握程度，请自己判断。</p>
+      <p className={styles.engine}>由规则和统计得出，不是 AI（标明 AI 的除外）。每条都标了把握程度，请自己判断。</p>
     </div>
   )
 }

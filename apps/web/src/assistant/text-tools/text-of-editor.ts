@@ -117,6 +117,17 @@ export function insertAtCaret(editor: Editor, text: string): void {
   editor.view.focus()
 }
 
+/** Where the scene around the caret lies in the plain text. */
+export function sceneIn(editor: Editor, { text, lines }: PlainText): { start: number; end: number } {
+  const { $head } = editor.state.selection
+  const scene = $head.node(1) as ProseNode | undefined
+  const ids = new Set(scene?.children.map(block => String(block.attrs.id)))
+  const first = lines.findIndex(line => ids.has(line.id))
+  if (first < 0) return { start: 0, end: text.length }
+  const next = lines[lines.findLastIndex(line => ids.has(line.id)) + 1]
+  return { start: lines[first]!.start, end: next ? next.start - 1 : text.length }
+}
+
 /** The text of the scene around the caret. */
 export function sceneText(editor: Editor): string {
   const { $head } = editor.state.selection
