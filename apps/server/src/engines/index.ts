@@ -22,6 +22,7 @@ import { engineIdOf } from './registry.ts'
 import { tryOut } from './trial.ts'
 
 export { converse, type Spoken } from './converse.ts'
+export { patience } from './patience.ts'
 export { createLanguagePool, type LanguagePool } from './languages.ts'
 export { createImagePool, type ImagePool, type NamedEngine, type Probed } from './pool.ts'
 export { type Connect, connectWired, createRegistry, engineIdOf, type Registry, type WiredEngine } from './registry.ts'

@@ -3,13 +3,12 @@ import { content, CONTENT_MS, type ContentSaid } from '@qianmu/contract/assistan
 import { answerInLine, answerLines } from '@qianmu/script/prompts/answer'
 import { continueQuestion, type Form, type Message, rewriteQuestion } from '@qianmu/script/prompts/question'
 import type { App } from '../../app.ts'
-import { converse, type Spoken } from '../../engines/index.ts'
+import { converse, patience, type Spoken } from '../../engines/index.ts'
 import { answer, type Row } from '../../kit/answer.ts'
 import { mediaOf } from '../../works/documents/index.ts'
 import { spokenNames } from '../../characters/index.ts'
 import { filled } from '../instructions/index.ts'
 import { withBeats } from './beats.ts'
-import { patience } from './limits.ts'
 
 /** Tokens of the longest answer: some 800 characters are asked for, and models that think need room before they say a word. */
 const MAX_TOKENS = 6000
@@ -22,8 +21,6 @@ interface Demand {
   values: Record<string, string>
   tone: string
 }
-
-export { patience } from './limits.ts'
 
 const inOneLine = (text: string) =>
   text

@@ -3,9 +3,8 @@ import { MODEL_MAX_CHARS, type Formatting } from '@qianmu/contract/assistant/tex
 import type { Finding } from '@qianmu/script/language/finding'
 import { correctionQuestion, verifiedCorrections } from '@qianmu/script/prompts/corrections'
 import type { App } from '../../app.ts'
-import { converse } from '../../engines/index.ts'
+import { converse, patience } from '../../engines/index.ts'
 import { Refusal, refuseField } from '../../kit/refuse.ts'
-import { patience } from '../content/index.ts'
 import { RULES_ENGINE } from './engine.ts'
 
 /** Less than the web waits for calls of this base (document 1 §7.1). */

@@ -1,7 +1,7 @@
 // How long an answer is waited for, by the instance's clock.
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { App } from '../../app.ts'
-import { Refusal } from '../../kit/refuse.ts'
+import type { App } from '../app.ts'
+import { Refusal } from '../kit/refuse.ts'
 
 /** How often the clock is looked at, in ms. */
 const LOOK_MS = 200
