@@ -381,6 +381,16 @@ it('what waits is put in another order by keys and by dragging, told aloud, and 
   await expect.poll(order, { timeout: 10_000 }).toBe('雪山,海边,古街')
   await page.reload()
   await expect.poll(order, { timeout: 10_000 }).toBe('雪山,海边,古街')
+  // Among the results too: the newest stands above.
+  const tile = (name: string) =>
+    results(page)
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByText(/^排队中/)
+  await tile('古街').dragTo(tile('雪山'))
+  await expect.poll(order, { timeout: 10_000 }).toBe('古街,雪山,海边')
+  await tile('古街').dragTo(tile('海边'))
+  await expect.poll(order, { timeout: 10_000 }).toBe('雪山,海边,古街')
   await answerWith(page, '/draw_queue_move', 1004, '没有找到这条记录')
   await results(page).getByRole('button', { name: '取消这一张' }).first().press('Alt+ArrowUp')
   await toast(page, '没有找到这条记录').waitFor()
@@ -397,4 +407,27 @@ describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme
       expect([name, await axeFaults(page)]).toEqual([name, []])
     }
   })
+})
+
+it('a field that is starred stands among the common ones, also after a reload; favourites of all modes are at hand', async () => {
+  const own = await house.studio.founder()
+  const { id } = await sketched(own)
+  await own.call('PUT', '/ai_web/ai/draw_favourite', { image_id: id, favourite: 1 })
+  const { page, go } = await visit(own, { theme: 'dark' })
+  await go('/aiWork/aiDraw/img2img')
+  await unfold(page, '采样')
+  const section = page.locator('details', { hasText: '采样' })
+  await page.getByRole('button', { name: '把步数固定到常用' }).click()
+  await expect.poll(() => section.getByLabel('步数', { exact: true }).count()).toBe(0)
+  await page.reload()
+  // Its section is folded now.
+  await page.getByRole('spinbutton', { name: '步数' }).waitFor()
+  if (process.env['QIANMU_SHOTS']) await page.screenshot({ path: `${process.env['QIANMU_SHOTS']}/stars.png` })
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: '不再固定步数' }).click()
+  await expect.poll(() => page.getByRole('spinbutton', { name: '步数' }).isVisible()).toBe(false)
+
+  await page.getByRole('radiogroup', { name: '看哪些图片' }).getByText('收藏').click()
+  await page.getByRole('link', { name: /^打开种子 5 的收藏/ }).click()
+  await page.waitForURL(/txt2img\?record=/)
 })

@@ -124,3 +124,9 @@ export const startPath = (name: string, address: string) => `${studioPath(name)}
 
 /** The address of a mode or tool; with a drawn picture that it is to start from. */
 export const studioPath = (name: string, imageId?: number) => `/aiWork/aiDraw/${name}${imageId ? `?image=${imageId}` : ''}`
+
+/** Where a record was drawn, with its parameters. */
+export const recordPath = ({ client_draw_type, record_id }: { client_draw_type: number; record_id: number }): string => {
+  const mode = STUDIO_MODES.find(({ type }) => type === client_draw_type) ?? STUDIO_MODES[0]!
+  return `${studioPath(mode.name)}?record=${record_id}`
+}

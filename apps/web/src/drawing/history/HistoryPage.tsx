@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { offerUndo } from '../../ui/undo.ts'
-import { BATCH_MODE, STUDIO_MODES, studioPath } from '../modes.ts'
+import { BATCH_MODE, recordPath, STUDIO_MODES } from '../modes.ts'
 import styles from './history.module.css'
 import { byDay, type Filter, useFilter, useRecords } from './use-records.ts'
 
@@ -33,10 +33,6 @@ const STATES: Record<number, string> = {
 }
 
 const clock = (iso: string) => new Date(iso).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' })
-const studioOf = ({ client_draw_type, record_id }: DrawResult) => {
-  const mode = STUDIO_MODES.find(({ type }) => type === client_draw_type) ?? STUDIO_MODES[0]!
-  return `${studioPath(mode.name)}?record=${record_id}`
-}
 
 interface RowProps {
   record: DrawResult
@@ -73,7 +69,7 @@ const Row = ({ record, picked, onPick, onOpen }: RowProps) => {
           </button>
         ))}
       </div>
-      <Link to={studioOf(record)} className={styles.again}>
+      <Link to={recordPath(record)} className={styles.again}>
         <RotateCcw size={14} aria-hidden />
         复用
       </Link>

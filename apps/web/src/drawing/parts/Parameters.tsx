@@ -1,5 +1,6 @@
 // The parameters of a drawing: the sections whose fields the mode has, in the order they are needed, and the bar that draws.
 import { MODE } from '@qianmu/drawing'
+import type { ReactNode } from 'react'
 import styles from '../studio.module.css'
 import type { Studio } from '../use-studio.ts'
 import { EngineBadge } from './EngineBadge.tsx'
@@ -20,9 +21,10 @@ import { Seed } from './sections/Seed.tsx'
 import { Size } from './sections/Size.tsx'
 import { Strength } from './sections/Strength.tsx'
 import { Variety } from './sections/Variety.tsx'
+import { StarredFields } from './stars.tsx'
 
 /** What is set for nearly every drawing. */
-const Common = ({ studio }: { studio: Studio }) => {
+const Common = ({ studio, shelf }: { studio: Studio; shelf: ReactNode }) => {
   const { has, form, mode, drawnByWords: drawn } = studio
   return (
     <div className={styles.common}>
@@ -33,6 +35,7 @@ const Common = ({ studio }: { studio: Studio }) => {
       {has('denoising_strength') && drawn && mode.type !== MODE.batch && <Strength studio={studio} />}
       {has('width') && !(mode.type === MODE.redraw && form.ai_draw_type === 3) && <Size studio={studio} />}
       {has('seed') && drawn && <Seed studio={studio} />}
+      {shelf}
     </div>
   )
 }
@@ -44,13 +47,14 @@ export const SharedParameters = ({ studio }: { studio: Studio }) => (
       <div className={styles.head}>
         <h2>每一行都用</h2>
       </div>
-      <Common studio={studio} />
-      <Model studio={studio} />
-      <Controls studio={studio} />
-      <Sampling studio={studio} />
-      <HighRes studio={studio} />
-      <Repair studio={studio} />
-      <Variety studio={studio} />
+      <StarredFields common={shelf => <Common studio={studio} shelf={shelf} />}>
+        <Model studio={studio} />
+        <Controls studio={studio} />
+        <Sampling studio={studio} />
+        <HighRes studio={studio} />
+        <Repair studio={studio} />
+        <Variety studio={studio} />
+      </StarredFields>
     </div>
   </section>
 )
@@ -67,14 +71,15 @@ export const Parameters = ({ studio }: { studio: Studio }) => {
         {mode.type === MODE.redraw && <RedrawKind studio={studio} />}
         {mode.source && <PictureWell label={mode.source.label} max={mode.source.max} value={sources} onChange={setSources} />}
         {drawn && <PromptField studio={studio} />}
-        <Common studio={studio} />
-        {drawn && <Model studio={studio} />}
-        {has('control_net') && <Controls studio={studio} />}
-        {has('regional_prompter') && <Regions studio={studio} />}
-        {drawn && <Sampling studio={studio} />}
-        {has('hd_repair') && <HighRes studio={studio} />}
-        {has('adetailer') && <Repair studio={studio} />}
-        {drawn && <Variety studio={studio} />}
+        <StarredFields common={shelf => <Common studio={studio} shelf={shelf} />}>
+          {drawn && <Model studio={studio} />}
+          {has('control_net') && <Controls studio={studio} />}
+          {has('regional_prompter') && <Regions studio={studio} />}
+          {drawn && <Sampling studio={studio} />}
+          {has('hd_repair') && <HighRes studio={studio} />}
+          {has('adetailer') && <Repair studio={studio} />}
+          {drawn && <Variety studio={studio} />}
+        </StarredFields>
       </div>
       <GenerateBar studio={studio} />
     </section>

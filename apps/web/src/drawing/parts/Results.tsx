@@ -1,22 +1,27 @@
 // What was drawn, newest first: finished pictures, and in the same grid those that run, wait or failed.
 import type { DrawResult } from '@qianmu/contract/drawing/pictures'
-import { Button } from 'antd'
+import { Button, Segmented } from 'antd'
 import { ArrowUpToLine, Heart } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../api.ts'
-import { useAction } from '../../kit/use-call.ts'
+import { useAction, useCall } from '../../kit/use-call.ts'
 import { ago } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { recordPath } from '../modes.ts'
 import { PICTURE_DRAG } from '../pictures.ts'
 import styles from '../studio.module.css'
 import type { Studio } from '../use-studio.ts'
 import { QueueBar } from './queue/QueueBar.tsx'
+import { useWaitingDrop } from './queue/use-drop.ts'
 import { useOrder } from './queue/use-order.ts'
 import { TaskTile } from './TaskTile.tsx'
 import { lookedAt } from '../looked.ts'
 
 const QueueList = lazy(() => import('./queue/QueueList.tsx'))
 
+/** Favourites that stand beside the stage; of more there is the history. */
+const FAVOURITES = 60
 const REFRESHED = [api.drawing.list, api.drawing.queue]
 
 /** Puts a drawing that waits before all others of one's own. */
@@ -29,8 +34,9 @@ const GoFirst = ({ recordId }: { recordId: number }) => {
 const Group = ({ studio, record, current }: { studio: Studio; record: DrawResult; current: number | undefined }) => {
   const cancel = useAction(api.drawing.cancel, { refreshes: REFRESHED })
   const left = record.quantity - record.finished - record.failed
+  const drop = useWaitingDrop(record.record_id)
   return (
-    <li>
+    <li {...drop}>
       <div className={styles.groupHead}>
         <span className="grow cut" title={record.prompt}>
           {[ago(record.create_time), record.prompt].filter(Boolean).join(' · ')}
@@ -67,13 +73,38 @@ const Group = ({ studio, record, current }: { studio: Studio; record: DrawResult
   )
 }
 
-export const Results = ({ studio }: { studio: Studio }) => {
+/** The favourites of all modes, the newest first; a click reads the picture's parameters back where it was drawn. */
+const Favourites = () => {
+  const { data } = useCall(api.drawing.list, { favourite: 1, size: FAVOURITES })
+  if (!data) return null
+  const images = data.list.flatMap(record => record.images.filter(({ favourite }) => favourite).map(image => ({ image, record })))
+  if (images.length === 0) return <p className="meta">在图片下面点「收藏」，喜欢的就都在这里。</p>
+  return (
+    <>
+      <div className={styles.grid}>
+        {images.map(({ image, record }) => (
+          <Link
+            key={image.id}
+            to={recordPath(record)}
+            className={styles.thumb ?? ''}
+            aria-label={`打开种子 ${image.seed} 的收藏：${record.prompt}`}
+            onDragStart={event => event.dataTransfer.setData(PICTURE_DRAG, image.url)}
+          >
+            <img src={image.thumbs.small} alt="" loading="lazy" draggable={false} />
+          </Link>
+        ))}
+      </div>
+      {data.next !== null && <Link to="/aiWork/userAiWorkHistroyPage?fav=1">全部收藏</Link>}
+    </>
+  )
+}
+
+const Drawn = ({ studio }: { studio: Studio }) => {
   const { queue } = useOrder()
   const current = lookedAt(studio)?.image.id
   const list = studio.records?.filter(record => record.images.length > 0 || record.tasks.length > 0) ?? []
   return (
-    <section className={styles.results} aria-label="结果">
-      <h2>结果</h2>
+    <>
       <QueueBar />
       {queue && queue.records.length > 1 && (
         <Suspense fallback={null}>
@@ -86,6 +117,26 @@ export const Results = ({ studio }: { studio: Studio }) => {
           <Group key={record.record_id} studio={studio} record={record} current={current} />
         ))}
       </ul>
+    </>
+  )
+}
+
+export const Results = ({ studio }: { studio: Studio }) => {
+  const [kind, setKind] = useState<'drawn' | 'favourites'>('drawn')
+  return (
+    <section className={styles.results} aria-label="结果">
+      <h2 className="sr-only">结果</h2>
+      <Segmented
+        size="small"
+        aria-label="看哪些图片"
+        value={kind}
+        options={[
+          { value: 'drawn', label: '结果' },
+          { value: 'favourites', label: '收藏' },
+        ]}
+        onChange={setKind}
+      />
+      {kind === 'drawn' ? <Drawn studio={studio} /> : <Favourites />}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { percent } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from '../studio.module.css'
 import { usePreview } from '../use-preview.ts'
+import { useWaitingDrag } from './queue/use-drop.ts'
 import { useOrder } from './queue/use-order.ts'
 
 const RecordDialog = lazy(async () => ({ default: (await import('./RecordDialog.tsx')).RecordDialog }))
@@ -69,10 +70,11 @@ const Running = ({ task }: { task: DrawTask }) => {
 
 export const TaskTile = ({ record, task }: { record: DrawResult; task: DrawTask }) => {
   const { onKey } = useOrder()
+  const drag = useWaitingDrag(record.record_id)
   const cancel = useAction(api.drawing.cancel, { refreshes: REFRESHED })
   if (task.status === DRAW_STATUS.failed) return <Failed record={record} task={task} />
   return (
-    <div className={styles.tile} onKeyDown={event => onKey(event, record.record_id)}>
+    <div className={styles.tile} {...drag} onKeyDown={event => onKey(event, record.record_id)}>
       <View record={record} />
       <span className={styles.cancel}>
         <IconButton

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { DrawEngine } from '@qianmu/contract/drawing/pictures'
 import styles from '../studio.module.css'
 import type { Studio } from '../use-studio.ts'
+import { Starred, StarsOf } from './stars.tsx'
 
 /** An engine's name without what stands in brackets. */
 const shortName = ({ name }: DrawEngine) => name.replace(/（.*/, '')
@@ -22,12 +23,18 @@ interface RowProps {
   children: ReactNode
 }
 export const Row = ({ label, name, reason, children }: RowProps) => (
-  <Tooltip title={reason ?? ''} placement="right">
-    <div className={styles.field} data-idle={reason !== undefined}>
-      {name ? <label htmlFor={name}>{label}</label> : <span className={styles.label}>{label}</span>}
-      <div className="grow row">{children}</div>
-    </div>
-  </Tooltip>
+  <Starred
+    label={label}
+    field={star => (
+      <Tooltip title={reason ?? ''} placement="right">
+        <div className={styles.field} data-idle={reason !== undefined}>
+          {name ? <label htmlFor={name}>{label}</label> : <span className={styles.label}>{label}</span>}
+          <div className="grow row">{children}</div>
+          {star}
+        </div>
+      </Tooltip>
+    )}
+  />
 )
 
 interface NumberProps {
@@ -133,16 +140,18 @@ interface SectionProps {
   /** What is set, in a word or two, or why the section has no effect. */
   digest: ReactNode
   open?: boolean
+  /** Its fields can be starred. */
+  stars?: boolean
   children: ReactNode
 }
 /** A part of the parameters that folds. */
-export const Section = ({ title, digest, open = false, children }: SectionProps) => (
+export const Section = ({ title, digest, open = false, stars = false, children }: SectionProps) => (
   <details className={styles.section} open={open}>
     <summary>
       <ChevronRight size={14} aria-hidden />
       {title}
       <span className="meta">{digest}</span>
     </summary>
-    {children}
+    <StarsOf section={stars ? title : ''}>{children}</StarsOf>
   </details>
 )

@@ -1,7 +1,7 @@
 // How much effort a picture is worth, in one click, and one's own presets beside it.
 import { type DrawForm, QUALITIES, type Quality as Level, QUALITY_LEVELS, qualityOf, withQuality } from '@qianmu/drawing'
 import { Segmented } from 'antd'
-import { Star } from 'lucide-react'
+import { Bookmark } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { offerUndo } from '../../../ui/undo.ts'
 import { useLatest } from '../../use-latest.ts'
@@ -49,7 +49,7 @@ export const Quality = ({ studio }: { studio: Studio }) => {
         onChange={level => level && set(withQuality(form, level))}
       />
       {idleAll && <span className="sr-only">{idleAll}</span>}
-      <Opener icon={Star} label="我的预设" open={open} onOpen={setOpen}>
+      <Opener icon={Bookmark} label="我的预设" open={open} onOpen={setOpen}>
         <PresetList studio={studio} onApply={apply} />
       </Opener>
     </Row>

@@ -15,7 +15,7 @@ export const HighRes = ({ studio }: { studio: Studio }) => {
   const fix = form.hd_repair
   const set = (part: Partial<typeof fix>) => change({ hd_repair: { ...fix, ...part } })
   return (
-    <Section title="高清修复" digest={reason ?? (fix.hr ? `${fix.hr_scale} 倍` : '关')}>
+    <Section stars title="高清修复" digest={reason ?? (fix.hr ? `${fix.hr_scale} 倍` : '关')}>
       <SwitchRow label="高清修复" checked={fix.hr} reason={reason} onChange={hr => set({ hr })} />
       <PickRow
         id="hr-upscaler"

@@ -5,6 +5,7 @@ import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import type { Studio } from '../../use-studio.ts'
 import { idle, PickRow, Row, Section, SliderRow } from '../fields.tsx'
+import { NoStars } from '../stars.tsx'
 import { LargeModel } from '../models/LargeModel.tsx'
 import { Loras } from '../models/Loras.tsx'
 
@@ -62,7 +63,7 @@ export const Model = ({ studio }: { studio: Studio }) => {
   const { data: families } = useCall(api.models.baseModels, {})
   const picked = form.role.length + form.style_model.length
   return (
-    <Section title="模型与风格" digest={picked ? `${form.model_version} · ${picked} 个` : (reason ?? form.model_version)}>
+    <Section stars title="模型与风格" digest={picked ? `${form.model_version} · ${picked} 个` : (reason ?? form.model_version)}>
       <Row label="基础模型">
         <Segmented
           size="small"
@@ -79,7 +80,9 @@ export const Model = ({ studio }: { studio: Studio }) => {
         />
       </Row>
       <LargeModel studio={studio} />
-      <Loras studio={studio} />
+      <NoStars>
+        <Loras studio={studio} />
+      </NoStars>
       <Vae studio={studio} />
       {form.model_version === 'SDXL' && <Refiner studio={studio} />}
       <SliderRow

@@ -8,7 +8,7 @@ export const Sampling = ({ studio }: { studio: Studio }) => {
   const reason = idle(studio, 'steps')
   const { steps, cfg } = samplingBounds(form.sampler_index, form.speed_up)
   return (
-    <Section title="采样" digest={reason ?? `${form.steps} 步`}>
+    <Section stars title="采样" digest={reason ?? `${form.steps} 步`}>
       {reason && <p className="meta">步数、CFG 和采样方法会保留，连接 ComfyUI 或 SD WebUI 后生效。</p>}
       <PickRow
         id="draw-sampler"

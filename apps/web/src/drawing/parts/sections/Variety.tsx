@@ -14,6 +14,7 @@ export const Variety = ({ studio: { form, change } }: { studio: Studio }) => {
   return (
     <Section
       title="动态提示词"
+      stars
       digest={dynamic.dynamic_prompting ? (preview.count > 1 ? `${preview.count.toLocaleString('zh-CN')} 种` : '开') : '关'}
     >
       <SwitchRow
