@@ -27,14 +27,12 @@ const Asked = z.object({
   stream: flag().default(0).describe('1 = server-sent events: pieces of the text as they come, the last with `finish`'),
 })
 
+const EngineKind = z.enum(['local-model', 'remote', 'embedded-model', 'procedural'])
 const Said = z.object({
   text: z.string().describe('plain text, one line an element; in a stream the next piece, as the model says it'),
   message: z.string().describe('in a stream: what the engine does meanwhile'),
   finish: z.enum(['stop', 'length']).nullable().describe('length = cut at the longest answer; null = a stream goes on'),
-  engine: z
-    .object({ kind: z.enum(['local-model', 'remote', 'embedded-model', 'procedural']), name: z.string() })
-    .nullable()
-    .describe('who said it; null while a stream goes on'),
+  engine: z.object({ kind: EngineKind, name: z.string() }).nullable().describe('who said it; null while a stream goes on'),
 })
 export type ContentSaid = z.infer<typeof Said>
 
@@ -70,6 +68,7 @@ export const content = calls('assistant.content', {
     data: z.object({
       available: z.boolean(),
       name: z.string(),
+      kind: EngineKind.nullable().describe('remote: what is asked leaves the own network; null while there is none'),
       reason: z.string().describe('why none can be asked, and the way to change that'),
     }),
   }),

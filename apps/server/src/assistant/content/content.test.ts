@@ -188,7 +188,7 @@ describe('the engines', () => {
       '还没有连接语言引擎，请管理员在「管理 → 引擎」里连接一个（OpenAI 兼容接口）',
       'language',
     ])
-    expect((await boss.call('GET', '/aigc_web/ai/content/engine')).data).toEqual({ available: false, name: '', reason: msg })
+    expect((await boss.call('GET', '/aigc_web/ai/content/engine')).data).toEqual({ available: false, name: '', kind: null, reason: msg })
   })
   it('are asked in their order: the next when one fails before it says a word', async () => {
     const other = await fakeChat()
@@ -197,7 +197,7 @@ describe('the engines', () => {
     chat.setFault('overloaded')
     other.setReply(() => '△第二个答的。')
     expect((await rewrite()).data.text).toBe('△第二个答的。')
-    expect((await boss.call('GET', '/aigc_web/ai/content/engine')).data.available).toBe(true)
+    expect((await boss.call('GET', '/aigc_web/ai/content/engine')).data).toMatchObject({ available: true, kind: 'local-model' })
     const [one, two] = (await boss.call('GET', '/ixj_web/engine/list')).data as Loose[]
     expect([one.done, one.last_failure.reason, two.done]).toEqual([0, expect.stringContaining('暂时无法回答'), 1])
     await other.close()

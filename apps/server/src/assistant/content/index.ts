@@ -109,7 +109,8 @@ export const contentAnswers = answer(content)({
   },
   async engine({ app }) {
     const choice = await app.languages.choose()
-    if ('reason' in choice) return { available: false, name: '', reason: choice.reason }
-    return { available: true, name: choice.chosen[0]!.probe.name, reason: '' }
+    if ('reason' in choice) return { available: false, name: '', kind: null, reason: choice.reason }
+    const { name, kind } = choice.chosen[0]!.probe
+    return { available: true, name, kind, reason: '' }
   },
 })

@@ -86,7 +86,11 @@ const WritingPanel = ({ editor, passage, docId, projectId, novel, mayWrite, onCl
   const title = (
     <>
       {TITLES[passage.use]}
-      {engine?.available && <span className={styles.engine}>由 {engine.name} 生成</span>}
+      {engine?.available && (
+        <span className={styles.engine}>
+          由 {engine.name} 生成{engine.kind === 'remote' && '，文字和前后文会发送给它'}
+        </span>
+      )}
     </>
   )
   return (
