@@ -2,10 +2,16 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { drawn, words } from './studio.ts'
 import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
+/** 320 × 200, of one colour. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAUAAAADIAQMAAACjyqroAAAAA1BMVEUiVYi4HA1XAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHklEQVRo3u3BAQ0AAADCoPdPbQ8HFAAAAAAAAADwYiAIAAFkack9AAAAAElFTkSuQmCC',
+  'base64',
+)
 const V2 = '/ixj_web/ai/character/v2'
 const SCRIPT = `1-1 日 内 咖啡馆
 人物：顾晚、沈岸
@@ -36,6 +42,8 @@ const castOf = async (host: Person, project_id: number) =>
     status: string
     aliases: { text: string }[]
     card_id: number
+    appearance: string
+    voice_timbre: string
   }[]
 const relationsOf = async (host: Person, project_id: number) =>
   (await host.call('GET', '/ixj_web/project/character_relation', { project_id })).data.relations as { label: string; evidence: unknown[] }[]
@@ -287,4 +295,47 @@ describe('the screen', () => {
       }
     }
   })
+})
+
+it('a character gets figures, one of them drawn in the studio from what it looks like, and a voice in words with lines that show it', async () => {
+  const host = await house.studio.founder()
+  const { id } = await workOf(host)
+  const character = await add(host, id, '顾晚', { gender: '女', age: '28' })
+  const { page, context, go } = await visit(host)
+  await go(screen(id, `?character=${character}`))
+  const side = panel(page, '顾晚')
+  await side.getByRole('tab', { name: '形象' }).click()
+  await side.getByText('还没有形象').waitFor()
+  await side.getByRole('textbox', { name: '外貌' }).fill('黑长发，红色风衣')
+  await page.keyboard.press('Tab')
+  await expect.poll(async () => (await castOf(host, id))[0]).toMatchObject({ appearance: '黑长发，红色风衣' })
+  const [studio] = await Promise.all([context.waitForEvent('page'), side.getByRole('button', { name: '去画' }).click()])
+  await words(studio).waitFor()
+  await studio.getByText('画这个角色：女，28岁，黑长发，红色风衣').waitFor()
+  await studio.getByRole('button', { name: /^生成/ }).click()
+  await drawn(studio, 1)
+  await studio.getByRole('button', { name: '用作形象' }).click()
+  await toast(studio, '已用作形象').waitFor()
+  await studio.close()
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  const figures = side.getByRole('listitem', { name: /^形象 / })
+  await figures.first().getByText('头像').waitFor()
+  await side.getByTestId('figure').setInputFiles({ name: '顾晚.png', mimeType: 'image/png', buffer: PNG })
+  await expect.poll(() => figures.count()).toBe(2)
+  await figures.first().getByRole('button', { name: '设为头像' }).click()
+  await figures.first().getByText('头像').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await figures.first().getByRole('button', { name: '删除这张形象' }).click()
+  await expect.poll(() => figures.count()).toBe(1)
+  await toast(page, '形象已删除').getByRole('button', { name: '撤销' }).click()
+  await figures.first().getByText('头像').waitFor()
+  await side.getByRole('button', { name: '从绘图记录选' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '用第 1 张' }).click()
+  await expect.poll(() => figures.count()).toBe(2)
+  await side.getByRole('tab', { name: '声音' }).click()
+  await side.getByRole('textbox', { name: '音色' }).fill('清亮偏冷')
+  await page.keyboard.press('Tab')
+  await expect.poll(async () => (await castOf(host, id))[0]).toMatchObject({ voice_timbre: '清亮偏冷' })
+  await side.getByRole('list', { name: '剧本里的台词' }).getByText('你来了？').first().waitFor()
+  expect(await axeFaults(page)).toEqual([])
 })

@@ -15,7 +15,7 @@ export type NewCharacter = Omit<Sent<typeof api.characters.add.contract>, 'proje
 type Draft = NonNullable<Sent<typeof api.characters.saveRelations.contract>['relations']>[number]
 
 const { list, relations, presence, recognition, speech } = api.characters
-const AFFECTED = [list, relations, presence, recognition, speech].map(({ contract }) => contract.name)
+const AFFECTED = [list, relations, presence, recognition, speech, api.figures.list].map(({ contract }) => contract.name)
 
 const concerns = (data: unknown, workId: number) =>
   typeof data === 'object' && data !== null && 'what' in data && data.what === 'characters' && 'id' in data && data.id === workId

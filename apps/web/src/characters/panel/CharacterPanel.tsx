@@ -1,4 +1,4 @@
-// One character beside the views: face, names, and the tabs 档案, 统计 and 弧光.
+// One character beside the views: face, names, and the tabs 档案, 统计, 弧光, 形象, 声音 and 讨论.
 import type { Character, Presence } from '@qianmu/contract/characters'
 import { CHARACTER_STATUS } from '@qianmu/contract/characters'
 import { Dropdown, type MenuProps, Select, Tabs, Tag } from 'antd'
@@ -10,10 +10,12 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import type { CharacterScreen } from '../CharactersPage.tsx'
 import { Face } from '../Face.tsx'
 import { ArcTab } from './ArcTab.tsx'
+import { FiguresOf } from './FiguresOf.tsx'
 import { FiguresTab } from './FiguresTab.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { ProfileTab } from './ProfileTab.tsx'
 import { SplitDialog } from './SplitDialog.tsx'
+import { VoiceTab } from './VoiceTab.tsx'
 import styles from './panel.module.css'
 
 const CharacterDiscussion = lazy(async () => ({ default: (await import('../../works/comments/index.ts')).CharacterDiscussion }))
@@ -118,6 +120,8 @@ export const CharacterPanel = (props: PanelProps) => {
           { key: 'profile', label: '档案', children: <ProfileTab {...props} /> },
           { key: 'figures', label: '统计', children: <FiguresTab {...props} /> },
           { key: 'arc', label: '弧光', children: <ArcTab {...props} /> },
+          { key: 'look', label: '形象', children: <FiguresOf key={character.character_id} {...props} /> },
+          { key: 'voice', label: '声音', children: <VoiceTab {...props} /> },
           {
             key: 'talk',
             label: '讨论',

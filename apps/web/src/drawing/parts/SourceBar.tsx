@@ -1,4 +1,4 @@
-// For which passage the studio was opened, and the picture on the stage taken back to it.
+// For which passage or character the studio was opened, and the picture on the stage taken back to it.
 import { Button, Popover } from 'antd'
 import { Info, X } from 'lucide-react'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import type { Studio } from '../use-studio.ts'
 import styles from './source-bar.module.css'
 
 /** What the fields of codes say. */
-const MEANINGS: Readonly<Record<string, string>> = { script: '剧本', matching_image: '配图' }
+const MEANINGS: Readonly<Record<string, string>> = { script: '剧本', matching_image: '配图', character: '角色', role_figure: '形象' }
 
 const shown = (value: DrawSource[keyof DrawSource]): string =>
   value === null ? '无' : typeof value === 'object' ? value.text : (MEANINGS[value] ?? String(value))
@@ -28,8 +28,21 @@ const Ten = ({ source }: { source: DrawSource }) => (
   </dl>
 )
 
+/** What the bar says, by what the picture is for. */
+const WORDS = {
+  matching_image: { name: '配图', of: '为这段配图', use: '用作配图', done: '已用作配图', leave: '不再为这段配图' },
+  role_figure: { name: '形象', of: '画这个角色', use: '用作形象', done: '已用作形象', leave: '不再画这个角色' },
+} as const
+const wordsOf = ({ contentType }: DrawSource) => (contentType === 'role_figure' ? WORDS.role_figure : WORDS.matching_image)
+
 /** Puts a picture to the passage: in place of the one that was to be drawn anew, or beside the others. */
-const giveBack = ({ picId, workId, docId, baseImageId, src_type, wholeDocMatchingImageInfo: info }: DrawSource, image_url: string) => {
+const giveBack = (source: DrawSource, image_url: string) => {
+  const { contentType, scene_id } = source
+  if (contentType === 'role_figure' && scene_id !== null) return api.figures.add({ character_id: scene_id, image_url, src_type: 2 })
+  return toPassage(source, image_url)
+}
+
+const toPassage = ({ picId, workId, docId, baseImageId, src_type, wholeDocMatchingImageInfo: info }: DrawSource, image_url: string) => {
   const saved = { image_url, work_id: workId, doc_id: docId, src_type: src_type as 2 }
   if (picId !== null) return api.pictures.update({ ...saved, id: picId })
   return api.pictures.save({ ...saved, base_image_id: baseImageId, matching_image_info_id: info.matching_image_info_id })
@@ -39,12 +52,13 @@ export const SourceBar = ({ studio }: { studio: Studio }) => {
   const [source, setSource] = useState(() => sourceOf(location.search))
   const [busy, setBusy] = useState(false)
   if (!source) return null
+  const words = wordsOf(source)
   const url = lookedAt(studio)?.image.url
   const use = async () => {
     setBusy(true)
     try {
       await giveBack(source, url!)
-      toast.success(source.picId === null ? '已用作配图' : '已替换配图')
+      toast.success(source.picId === null ? words.done : '已替换配图')
     } catch (error) {
       rethrowUnlessFailure(error)
     } finally {
@@ -52,20 +66,22 @@ export const SourceBar = ({ studio }: { studio: Studio }) => {
     }
   }
   return (
-    <span className="row" role="group" aria-label="配图">
-      <span className={`meta cut ${styles.passage}`}>为这段配图：{source.wholeDocMatchingImageInfo.text}</span>
+    <span className="row" role="group" aria-label={words.name}>
+      <span className={`meta cut ${styles.passage}`}>
+        {words.of}：{source.wholeDocMatchingImageInfo.text}
+      </span>
       <Popover trigger="click" title="绘图来源" content={<Ten source={source} />}>
         <span>
           <IconButton icon={Info} size={24} label="绘图来源" />
         </span>
       </Popover>
       <Button size="small" type="primary" loading={busy} disabled={!url} onClick={() => void use()}>
-        {source.picId === null ? '用作配图' : '替换配图'}
+        {source.picId === null ? words.use : '替换配图'}
       </Button>
       <IconButton
         icon={X}
         size={24}
-        label="不再为这段配图"
+        label={words.leave}
         onClick={() => {
           forgetSource()
           setSource(null)
