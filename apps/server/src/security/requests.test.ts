@@ -53,7 +53,10 @@ describe('a body with __proto__ or constructor.prototype → 1000, nothing pollu
   it.each(bodies.map(call => [`${call.method} ${call.path}`, call] as const))('%s', async (_name, call) => {
     const valid = JSON.stringify(validInput(call, ids)).slice(1, -1)
     for (const poison of ['"__proto__":{"polluted":1}', '"constructor":{"prototype":{"polluted":1}}', '"a":{"__proto__":{"polluted":1}}']) {
-      const { status, text } = await raw(call.method, call.path, json(), `{${[valid, poison].filter(Boolean).join(',')}}`)
+      const body = `{${[valid, poison].filter(Boolean).join(',')}}`
+      // Node gives a DELETE no length of its own.
+      const headers = { ...json(), 'content-length': String(Buffer.byteLength(body)) }
+      const { status, text } = await raw(call.method, call.path, headers, body)
       expect(status).toBe(200)
       expect(JSON.parse(text)).toMatchObject({ status: 1000 })
     }
