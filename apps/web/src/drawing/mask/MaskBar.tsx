@@ -39,15 +39,17 @@ const BrushFields = ({ brush, onBrush }: { brush: Brush; onBrush: (brush: Brush)
       value={brush.size}
       onChange={size => size && onBrush({ ...brush, size })}
     />
-    <span className="quiet">硬度</span>
-    <Slider
-      className={styles.slider ?? ''}
-      value={Math.round(brush.hardness * 100)}
-      tooltip={{ open: false }}
-      ariaLabelForHandle="画笔硬度"
-      onChange={percent => onBrush({ ...brush, hardness: percent / 100 })}
-    />
-    <span className={`num ${styles.percent}`}>{Math.round(brush.hardness * 100)} %</span>
+    <span className={styles.hardness}>
+      <span className="quiet">硬度</span>
+      <Slider
+        className={styles.slider ?? ''}
+        value={Math.round(brush.hardness * 100)}
+        tooltip={{ open: false }}
+        ariaLabelForHandle="画笔硬度"
+        onChange={percent => onBrush({ ...brush, hardness: percent / 100 })}
+      />
+      <span className={`num ${styles.percent}`}>{Math.round(brush.hardness * 100)} %</span>
+    </span>
   </>
 )
 
