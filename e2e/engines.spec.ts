@@ -2,7 +2,7 @@
 import { fakeComfy } from '@qianmu/engines/comfy/fake'
 import { fakeWebui } from '@qianmu/engines/webui/fake'
 import { expect, it } from 'vitest'
-import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -12,8 +12,6 @@ async function operator() {
   await studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [person.userId])
   return person
 }
-const shoot = async (page: { screenshot(options: { path: string }): Promise<unknown> }, name: string) =>
-  process.env['QIANMU_SHOTS'] ? page.screenshot({ path: `${process.env['QIANMU_SHOTS']}/${name}.png` }) : undefined
 
 it('an operator connects engines, tries them out, orders and removes them', async () => {
   const comfy = await fakeComfy({ stepMs: 1 })

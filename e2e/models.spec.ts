@@ -6,12 +6,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { drawn, words } from './studio.ts'
-import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
-
-const shoot = async (page: { screenshot(options: { path: string }): Promise<unknown> }, name: string) =>
-  process.env['QIANMU_SHOTS'] ? page.screenshot({ path: `${process.env['QIANMU_SHOTS']}/${name}.png` }) : undefined
 
 /** An engine whose folder of models we may write to. */
 async function connected(folder: string) {

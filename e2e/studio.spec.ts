@@ -5,7 +5,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { drawn, dropPicture, pixelsAt, results, sizeOnStage, sketched, stage, thumbs, words, wrapperOf } from './studio.ts'
-import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -422,7 +422,7 @@ it('a field that is starred stands among the common ones, also after a reload; f
   await page.reload()
   // Its section is folded now.
   await page.getByRole('spinbutton', { name: '步数' }).waitFor()
-  if (process.env['QIANMU_SHOTS']) await page.screenshot({ path: `${process.env['QIANMU_SHOTS']}/stars.png` })
+  await shoot(page, 'stars')
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: '不再固定步数' }).click()
   await expect.poll(() => page.getByRole('spinbutton', { name: '步数' }).isVisible()).toBe(false)

@@ -1,6 +1,7 @@
 // A studio with its pages in a real Chromium: what the journeys of this folder start from.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import { connectEngine } from '@qianmu/engines/connectors'
 import type { ImageEngine } from '@qianmu/engines'
 import { retouchEngine } from '@qianmu/engines/retouch'
@@ -159,3 +160,9 @@ export function useHouse(env: Record<string, string> = {}, engines: () => Promis
 
 /** A toast that holds this text. */
 export const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })
+
+/** Keeps a picture of the page in the folder QIANMU_SHOTS, when that is named: for looking at what a journey passes. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.QIANMU_SHOTS
+  if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`) })
+}

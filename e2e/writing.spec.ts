@@ -4,7 +4,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { caretAfter, line, lines, manuscript, startWork, write } from './manuscript.ts'
-import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let chat: FakeChat
@@ -13,8 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => chat.close())
 
-const shoot = async (page: Page, name: string) =>
-  process.env['QIANMU_SHOTS'] ? page.screenshot({ path: `${process.env['QIANMU_SHOTS']}/${name}.png` }) : undefined
 async function connect(boss: Person) {
   await house.studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [boss.userId])
   const added = { kind: 'chat', name: '通义', address: chat.url, secret: 'geheim', model: 'qwen-plus' }
