@@ -48,7 +48,7 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           pool: 'forks',
           isolate: false,
-          fileParallelism: false,
+          maxWorkers: WORKERS,
           globalSetup: [clusterSetup],
           testTimeout: 120_000,
           hookTimeout: 180_000,
