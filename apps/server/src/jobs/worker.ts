@@ -85,14 +85,14 @@ export function createWorker(options: WorkerOptions): Worker {
   const { pool, kinds, slots, log } = options
   const id = crypto.randomUUID()
   const running = new Map<number, Running>()
-  const claiming = new Set<string>()
+  const claiming = new Map<string, Promise<void>>()
   let stopping = true
   let timers: NodeJS.Timeout[] = []
   const listener = createListener({
     connection: options.connection,
     channels: ['job_ready', 'job_cancelled'],
     onNotification(channel, payload) {
-      if (channel === 'job_ready') void fill(payload)
+      if (channel === 'job_ready') fill(payload)
       else running.get(Number(payload))?.abort.abort(new Error('cancelled'))
     },
     onConnected: fillAll,
@@ -100,13 +100,19 @@ export function createWorker(options: WorkerOptions): Worker {
   })
 
   function fillAll(): void {
-    for (const name of new Set([...kinds.values()].map(kind => kind.pool))) void fill(name)
+    for (const name of new Set([...kinds.values()].map(kind => kind.pool))) fill(name)
+  }
+
+  function fill(name: string): void {
+    if (!claiming.has(name))
+      claiming.set(
+        name,
+        claim(name).finally(() => claiming.delete(name)),
+      )
   }
 
   /** Claims jobs of the pool until its slots are full or nothing waits. */
-  async function fill(name: string): Promise<void> {
-    if (claiming.has(name)) return
-    claiming.add(name)
+  async function claim(name: string): Promise<void> {
     try {
       while (!stopping && busyIn(name) < (slots[name] ?? 1)) {
         const job = await claimJob(pool, name, id)
@@ -116,8 +122,6 @@ export function createWorker(options: WorkerOptions): Worker {
       }
     } catch (error) {
       log.warn({ err: error, pool: name }, 'no job could be claimed') // the poll comes back to it
-    } finally {
-      claiming.delete(name)
     }
   }
 
@@ -130,7 +134,7 @@ export function createWorker(options: WorkerOptions): Worker {
     running.set(job.id, entry)
     entry.over = perform(options, id, entry).finally(() => {
       running.delete(job.id)
-      void fill(job.pool)
+      fill(job.pool)
     })
   }
 
@@ -155,6 +159,8 @@ export function createWorker(options: WorkerOptions): Worker {
     async stop() {
       stopping = true
       await listener.stop()
+      // A claim under way could take what is about to be handed back, and keep it from everybody until its lease runs out.
+      await Promise.all(claiming.values())
       for (const entry of running.values()) {
         entry.handBack = true
         entry.abort.abort(new Error('the worker stops'))
@@ -188,6 +194,8 @@ async function perform(options: WorkerOptions, worker: string, entry: Running): 
 async function runJob(kind: JobKind | undefined, job: JobRow, tools: JobTools, log: Logger): Promise<[Exclude<JobStep, 'claim'>, Outcome]> {
   try {
     if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
+    // Who listens for the abort would never hear one that has been.
+    tools.signal.throwIfAborted()
     return ['finish', (await kind.run(job, tools)) ?? {}]
   } catch (error) {
     if (error instanceof JobRefusal) return ['refuse', { error: error.message }]

@@ -25,7 +25,14 @@ const LIST_MS = 15_000
 const CHANGED = '模型文件已损坏，请重新上传'
 
 /** The length of a file, undefined without one. */
-const sizeOf = async (file: string) => (await stat(file).catch(() => undefined))?.size
+async function sizeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).size
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
 
 /** Copies the model to `target`, whole or not at all: the engine never lists half of one. @throws JobRefusal when what was kept is not what was uploaded */
 async function copy(app: App, model: OwnRow, target: string, { signal, progress }: JobTools): Promise<void> {
