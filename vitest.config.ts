@@ -37,6 +37,7 @@ export default defineConfig({
           globalSetup: [clusterSetup],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -52,6 +53,8 @@ export default defineConfig({
           globalSetup: [clusterSetup],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // What a page shows after a reload takes seconds on a busy machine; a second, as vitest has it, is no fault.
+          expect: { poll: { timeout: 15_000, interval: 100 } },
           // A browser on a busy machine can miss a beat; what fails twice is a fault. The report names what was tried again.
           retry: 1,
         },

@@ -79,7 +79,7 @@ describe('the mask painter', () => {
     await taken.waitFor()
     expect(await taken.evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(2048)
     // It is kept behind the scenes.
-    await expect.poll(() => page.evaluate<number>(KEPT_AT), { timeout: 10_000 }).toBeGreaterThan(stepped)
+    await expect.poll(() => page.evaluate<number>(KEPT_AT)).toBeGreaterThan(stepped)
     await page.reload()
     await page.getByRole('button', { name: '打开画布组件' }).click()
     await expect.poll(() => share(page)).toBe(both)
@@ -226,7 +226,7 @@ describe('poses', () => {
       dataTransfer.setData('application/x-qianmu-picture', ${JSON.stringify(from.url)})
       document.querySelector('[aria-label^=姿势画布]').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
     })()`)
-    await expect.poll(() => placeOf(page, '左膝'), { timeout: 10_000 }).not.toBe(before)
+    await expect.poll(() => placeOf(page, '左膝')).not.toBe(before)
     await page.getByRole('button', { name: '撤销' }).click()
     expect(await placeOf(page, '左膝')).toBe(before)
   })

@@ -68,7 +68,7 @@ it('an engine that is started anew in the middle costs nothing: the picture is d
   const { page } = await open()
   fake.setFault('restart')
   await page.getByRole('button', { name: /^生成/ }).click()
-  await expect.poll(() => fake.prompts.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => fake.prompts.length).toBeGreaterThan(0)
   await results(page)
     .getByText(/正在画/)
     .first()

@@ -70,18 +70,18 @@ describe('the desk', () => {
     await host.call('POST', '/ixj_web/comment', { doc_id, body: '太轻了', level: 'must', selection })
     const { page } = await write(host, doc_id)
     const striped = page.locator('.manuscript .striped')
-    await expect.poll(() => striped.count(), { timeout: 4000 }).toBe(3)
+    await expect.poll(() => striped.count()).toBe(3)
     await page.locator('.struct-chip', { hasText: '钩子' }).waitFor()
     await caretAfter(page, '雨点砸在')
     await page.keyboard.press('Enter')
     await page.keyboard.type('风停了。')
     // A line that is broken has its stripe back when writing pauses.
-    await expect.poll(() => striped.first().textContent(), { timeout: 4000 }).toContain('雨点砸在积水里')
+    await expect.poll(() => striped.first().textContent()).toContain('雨点砸在积水里')
     expect(await axeFaults(page)).toEqual([])
     await more(page, '隐藏结构与批注色条')
     await expect.poll(() => striped.count()).toBe(0)
     await more(page, '显示结构与批注色条')
-    await expect.poll(() => striped.count(), { timeout: 4000 }).toBe(3)
+    await expect.poll(() => striped.count()).toBe(3)
   })
 
   it('leaves only the line of the caret clear in focus mode, and keeps it in the middle in typewriter mode', async () => {

@@ -66,5 +66,4 @@ export const lines = (page: Page) =>
     return [each.dataset.type, each.dataset.speaker, each.dataset.paren, copy.textContent].filter(part => part !== undefined).join('|')
   })`)
 /** Waits until the last line is an action with just these words. */
-export const shows = (page: Page, words: string) =>
-  expect.poll(async () => (await lines(page)).at(-1), { timeout: 5000 }).toBe(`action|${words}`)
+export const shows = (page: Page, words: string) => expect.poll(async () => (await lines(page)).at(-1)).toBe(`action|${words}`)

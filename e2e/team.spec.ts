@@ -206,7 +206,7 @@ describe('the team page', () => {
     // The stream must be open before the change, as it is for someone who works.
     await page.waitForTimeout(800)
     await give('制片')
-    await expect.poll(() => entry.getAttribute('aria-disabled'), { timeout: 5000 }).toBeNull()
+    await expect.poll(() => entry.getAttribute('aria-disabled')).toBeNull()
     await entry.click()
     await page.getByRole('region', { name: '成员' }).waitFor()
     await give('访客')

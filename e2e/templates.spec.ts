@@ -175,7 +175,7 @@ describe('a passage', () => {
     expect(await axeFaults(page)).toEqual([])
     await page.getByLabel('搜索模板').fill('重逢')
     const offered = page.getByRole('listbox', { name: '模板' }).getByRole('option')
-    await expect.poll(() => offered.allTextContents(), { timeout: 3000 }).toEqual([expect.stringContaining('站台重逢')])
+    await expect.poll(() => offered.allTextContents()).toEqual([expect.stringContaining('站台重逢')])
     await page.keyboard.press('Enter')
     const speeches = ['dialogue|顾晚|低声|下一班车，还有四十分钟。', 'dialogue|沈岸|我以为你已经走了。']
     await expect.poll(async () => (await lines(page)).slice(-2)).toEqual(speeches)

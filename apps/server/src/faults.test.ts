@@ -44,7 +44,7 @@ describe('the database', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(503)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     cluster = await openCluster({ home, fsync: false })
-    await expect.poll(async () => (await ask()).body.status, { timeout: 8000 }).toBe(4000)
+    await expect.poll(async () => (await ask()).body.status).toBe(4000)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     await close()
     await cluster.stop()

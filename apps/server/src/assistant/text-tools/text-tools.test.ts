@@ -44,7 +44,7 @@ const textOfDoc = async (doc_id: number): Promise<string> => (await host.call('G
 const status = (doc_id: number, more = {}) => host.call('GET', '/ai_web/ai/element/full_format_status', { doc_id, ...more })
 async function planned(doc_id: number, steps?: string[]) {
   const { data } = await host.call('POST', '/ai_web/ai/element/full_format', { doc_id, ...(steps ? { steps } : {}) })
-  await expect.poll(async () => (await status(doc_id)).data?.state, { timeout: 10_000 }).toBe('done')
+  await expect.poll(async () => (await status(doc_id)).data?.state).toBe('done')
   return { job_id: data.job_id as number, ...(await status(doc_id, { size: 100 })).data }
 }
 
