@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Candidate } from '@qianmu/contract/characters'
+import { workScreen } from '@qianmu/contract/works/kinds'
 import { yToContent } from '@qianmu/script/ydoc'
 import type { App } from '../app.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
@@ -40,7 +41,7 @@ async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
   const candidates = await readApart(reading, signal)
   await keepCandidates(app, project_id, job.id, candidates)
   progress(1, candidates.length ? `找到 ${candidates.length} 个名字` : '没有找到角色')
-  return { link: `/workDetail/${project_id}/${rows[0]!.project_type}/characters` }
+  return { link: workScreen({ project_id, project_type: rows[0]!.project_type }, 'characters') }
 }
 
 function readApart(reading: Reading, signal: AbortSignal): Promise<Candidate[]> {

@@ -3,7 +3,7 @@ import type { Project } from '@qianmu/contract/works/projects'
 import { PROJECT_TYPES } from '@qianmu/contract/works/kinds'
 import { Tooltip } from 'antd'
 import { Lock } from 'lucide-react'
-import { Navigate, NavLink, Outlet, useParams } from 'react-router'
+import { generatePath, Navigate, NavLink, Outlet, useLocation, useParams } from 'react-router'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
 import { type Key, missingText, useWorkScope } from '../kit/permission.ts'
@@ -23,6 +23,23 @@ const opens = ({ needs }: Screen, held: readonly Key[]) => typeof needs !== 'obj
 /** Whether works of this type have the screen. */
 const suits = ({ types }: Screen, { project_type }: Project) => !types || types.includes(project_type)
 
+/** The path of a screen of a work. */
+const pathIn = ({ path }: Screen, { project_id, project_type }: Project, params: Record<string, string | undefined> = {}) =>
+  generatePath(path, { ...params, workId: String(project_id), projectType: String(project_type) })
+
+/**
+ * Where somebody is sent who opens `screen` of a work: to the work's first screen when works of its type have no such one, to the same screen
+ * when the address names another type.
+ */
+const redirected = (screen: Screen, work: Project, params: Record<string, string | undefined>, search: string) => {
+  if (!suits(screen, work)) {
+    const first = inMenu(WORK_NAV).find(each => suits(each, work) && opens(each, work.my_permissions))
+    return first ? pathIn(first, work) : PATHS.noAuth
+  }
+  if (!opens(screen, work.my_permissions)) return PATHS.noAuth
+  return params.projectType === String(work.project_type) ? undefined : pathIn(screen, work, params) + search
+}
+
 const WorkColumn = ({ work }: { work: Project }) => {
   const children = inMenu(WORK_NAV).filter(screen => suits(screen, work))
   return (
@@ -35,11 +52,7 @@ const WorkColumn = ({ work }: { work: Project }) => {
       <nav aria-label="作品内容">
         {children.map(screen =>
           opens(screen, work.my_permissions) ? (
-            <NavLink
-              key={screen.path}
-              className={styles.item ?? ''}
-              to={screen.path.replace(':workId', String(work.project_id)).replace(':projectType', String(work.project_type))}
-            >
+            <NavLink key={screen.path} className={styles.item ?? ''} to={pathIn(screen, work)}>
               <screen.nav.icon size={16} aria-hidden />
               {screen.title}
             </NavLink>
@@ -64,12 +77,14 @@ const WorkColumn = ({ work }: { work: Project }) => {
 }
 
 const WorkFrame = () => {
-  const { workId } = useParams()
+  const params = useParams()
+  const { search } = useLocation()
   const screen = useScreen()
-  const { data: work } = useCall(api.projects.detail, { project_id: Number(workId) })
+  const { data: work } = useCall(api.projects.detail, { project_id: Number(params.workId) })
   useWorkScope(work)
   if (!work) return <Skeleton />
-  if (screen && !(suits(screen, work) && opens(screen, work.my_permissions))) return <Navigate to={PATHS.noAuth} replace />
+  const elsewhere = screen && redirected(screen, work, params, search)
+  if (elsewhere) return <Navigate to={elsewhere} replace />
   return (
     <>
       <WorkColumn work={work} />

@@ -1,6 +1,6 @@
 // The screens of the works area.
-import { SCRIPT_WORK } from '@qianmu/contract/works/kinds'
-import { ClipboardCheck, FileText, LayoutGrid, LayoutTemplate, Lightbulb } from 'lucide-react'
+import { COMIC_WORKS, GAME_WORK, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
+import { ClipboardCheck, FileText, Images, LayoutGrid, LayoutTemplate, Lightbulb } from 'lucide-react'
 import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
 
 export const worksRoutes: readonly RouteRecord[] = [
@@ -34,7 +34,17 @@ export const worksRoutes: readonly RouteRecord[] = [
     title: '剧本',
     needs: { work: 'WriteWork' },
     shell: 'work',
+    types: [SCRIPT_WORK, GAME_WORK],
     nav: { group: WORK_NAV, icon: FileText, order: 20 },
+    page: () => import('./detail/ScriptPage.tsx'),
+  },
+  {
+    path: '/workDetail/:workId/:projectType/generalMatchPicture',
+    title: '配图',
+    needs: { work: 'any' },
+    shell: 'work',
+    types: COMIC_WORKS,
+    nav: { group: WORK_NAV, icon: Images, order: 30 },
     page: () => import('./detail/ScriptPage.tsx'),
   },
   {

@@ -36,6 +36,14 @@ const DocRow = z.object({
   word_goal: z.int().nullable().describe('words that its writers aim at'),
   updated_at: instant(),
   updated_by: z.string(),
+  matching: z
+    .object({
+      passages: z.int().describe('that are to get a picture'),
+      given: z.int().describe('passages that have one'),
+      pictures: z.int().describe('of its passages and of the document as a whole'),
+    })
+    .optional()
+    .describe('only when it was asked for'),
 })
 export type DocRow = z.infer<typeof DocRow>
 const Volume = z.object({ volume_id: z.int(), volume_name: z.string(), docs: z.array(DocRow) })
@@ -67,6 +75,7 @@ export const documents = calls('works.documents', {
     query: z.object({
       project_id: id(),
       is_delete: flag().default(0).describe('1 = those in the bin'),
+      matching: flag().default(0).describe('1 = with how far their matching pictures are'),
       page: num('页码无效', { min: 1, max: 100_000 }).optional(),
       size: num('每页 1 到 1000 项', { min: 1, max: 1000 }).optional(),
     }),

@@ -13,5 +13,18 @@ export type MediaType = keyof typeof MEDIA_TYPES
 export const PROJECT_TYPES = { 1: '剧本', 2: '漫画', 3: '动画', 4: '游戏' } as const
 /** The type of works that have screens for ideas, characters and supervision (document 1 §2.4). */
 export const SCRIPT_WORK = 1
+/** The types of works that have screens for roles, storyboard, matching pictures and media (document 1 §2.4). */
+export const COMIC_WORKS: readonly number[] = [2, 3]
+/** The type of branching games. */
+export const GAME_WORK = 4
+/** What works of every type show, and the child that shows it: in most works, and in comics and animations. */
+const CHILDREN = {
+  documents: ['script', 'generalMatchPicture'],
+  characters: ['characters', 'generalRoleSetting'],
+} as const
+
+/** The path of a work's documents or characters, whatever the work's type calls that screen. A type without it shows its first screen there. */
+export const workScreen = (work: { project_id: number; project_type: number }, shown: keyof typeof CHILDREN): string =>
+  `/workDetail/${work.project_id}/${work.project_type}/${CHILDREN[shown][COMIC_WORKS.includes(work.project_type) ? 1 : 0]}`
 export const LENGTH_TYPES = { LONG: '长篇', MEDIUM: '中篇', SHORT: '短篇', MINI: '微型' } as const
 export const TARGET_GROUPS = { A: '全部', M: '男频', F: '女频' } as const

@@ -47,7 +47,7 @@ async function headOf(app: App, actor: Actor, docId: number) {
 }
 
 export const documentAnswers = answer(documents)({
-  list: ({ app, query }) => listDocs(app, query.project_id, query.is_delete === 1, query.page ?? 1, query.size),
+  list: ({ app, query }) => listDocs(app, query),
   search: ({ app, actor, query }) => searchDocs(app, actor, query.keyword),
   read: ({ app, row, query }) => readDocs(app, row, query.doc_id),
   pictures: ({ app, row, query }) => picturesOf(app, row, query.file_id),

@@ -22,10 +22,33 @@ const LIST = `
   where d.work_id = $1 and d.kind = 'doc' and (d.deleted_at is not null) = $4
   order by v.order_key nulls last, d.volume_id, d.order_key, d.id limit $2 offset $3`
 
+// How far the pictures of passages are, in one statement for the whole work; documents that have none have no row.
+const MATCHING = `
+  with p as (select m.doc_id, m.info_id from docs d join matching_images m on m.doc_id = d.id where d.work_id = $1),
+    i as (select x.doc_id, count(*)::int passages, count(*) filter (where x.id in (select info_id from p))::int given
+      from docs d join matching_infos x on x.doc_id = d.id where d.work_id = $1 group by x.doc_id)
+  select doc_id, coalesce(i.passages, 0) passages, coalesce(i.given, 0) given, coalesce(c.pictures, 0) pictures
+  from i full join (select doc_id, count(*)::int pictures from p group by doc_id) c using (doc_id)`
+type Matching = NonNullable<DocRow['matching']>
+
+async function matchingOf(app: App, workId: number): Promise<Map<number, Matching>> {
+  const { rows } = await app.pool.query<Matching & { doc_id: number }>({ name: 'doc-matching', text: MATCHING, values: [workId] })
+  return new Map(rows.map(({ doc_id, ...matching }) => [doc_id, matching]))
+}
+
+/** Which documents of a work are listed, and with what. */
+interface Asked {
+  project_id: number
+  is_delete: 0 | 1
+  matching: 0 | 1
+  page?: number | undefined
+  size?: number | undefined
+}
+
 /** The volumes of a work with their documents (or those in the bin), and those without a volume, in order. */
-export async function listDocs(app: App, workId: number, binned: boolean, page: number, size: number | undefined) {
+export async function listDocs(app: App, { project_id: workId, is_delete, matching, page = 1, size }: Asked) {
   const limit = size ?? MAX_DOCS
-  const [volumes, docs] = await Promise.all([
+  const [volumes, docs, matched] = await Promise.all([
     app.pool.query<{ volume_id: number; volume_name: string }>({
       name: 'volume-list',
       text: 'select id volume_id, name volume_name from volumes where work_id = $1 order by order_key, id',
@@ -34,12 +57,16 @@ export async function listDocs(app: App, workId: number, binned: boolean, page: 
     app.pool.query<Omit<DocRow, 'updated_at'> & { updated_at: Date }>({
       name: 'doc-list',
       text: LIST,
-      values: [workId, limit, (page - 1) * limit, binned],
+      values: [workId, limit, (page - 1) * limit, is_delete === 1],
     }),
+    matching ? matchingOf(app, workId) : undefined,
   ])
   const byVolume = new Map(volumes.rows.map(volume => [volume.volume_id, { ...volume, docs: [] as DocRow[] }]))
   const loose: DocRow[] = []
-  for (const row of docs.rows) (byVolume.get(row.volume_id ?? 0)?.docs ?? loose).push({ ...row, updated_at: row.updated_at.toISOString() })
+  for (const row of docs.rows) {
+    const more = matched ? { matching: matched.get(row.doc_id) ?? { passages: 0, given: 0, pictures: 0 } } : {}
+    ;(byVolume.get(row.volume_id ?? 0)?.docs ?? loose).push({ ...row, ...more, updated_at: row.updated_at.toISOString() })
+  }
   return { volumes: [...byVolume.values()], docs: loose }
 }
 

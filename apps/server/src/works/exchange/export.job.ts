@@ -1,5 +1,6 @@
 // Export of a work or of many documents as a job: one file, or a zip with a file for each; kept for seven days.
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
+import { workScreen } from '@qianmu/contract/works/kinds'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found, Refusal } from '../../kit/refuse.ts'
@@ -68,7 +69,7 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 /** The work's page, told to fetch the file. */
 async function pageOf(app: App, job: JobRow, workId: number): Promise<string> {
   const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [workId])
-  return `/workDetail/${workId}/${found(rows[0], '作品').project_type}/script?exported=${job.id}`
+  return `${workScreen({ project_id: workId, ...found(rows[0], '作品') }, 'documents')}?exported=${job.id}`
 }
 
 /** Files whose jobs are gone or old. */

@@ -81,6 +81,40 @@ describe('dividing a document', () => {
   })
 })
 
+describe('the list of documents', () => {
+  it('tells how many passages and pictures each has when it is asked to, and how many passages have theirs', async () => {
+    const project_id = (await host.call('POST', '/ixj_web/project/add', { project_name: '雨巷', project_type: 2, script_type: 'CARTOON' }))
+      .data.project_id as number
+    const text = `1、站台 夜 外\n△${LONG}\n2、门厅 夜 内\n△${LONG}`
+    const newDoc = async (doc_name: string) =>
+      (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name, text })).data.doc_id as number
+    const [one, two] = [await newDoc('第 1 话'), await newDoc('第 2 话')]
+    const { data: infos } = await call('POST', 'whole_doc_matching_image_info', { doc_id: one })
+    const { url } = await picture('#579')
+    const give = (more: object) =>
+      call('POST', 'matching_image', { image_url: url, work_id: project_id, doc_id: one, src_type: 1, ...more })
+    for (const more of [
+      { matching_image_info_id: infos[0].matching_image_info_id },
+      { matching_image_info_id: infos[0].matching_image_info_id },
+      {},
+    ])
+      expect((await give(more)).status).toBe(0)
+    // A picture of a document alone, without a passage.
+    await call('POST', 'matching_image', { image_url: url, work_id: project_id, doc_id: two, src_type: 1 })
+    const list = async (more: object) =>
+      new Map(
+        ((await host.call('GET', '/ixj_web/doc/list', { project_id, ...more })).data.docs as { doc_id: number; matching?: object }[]).map(
+          ({ doc_id: id, matching }) => [id, matching],
+        ),
+      )
+    expect([...(await list({ matching: 1 }))]).toEqual([
+      [one, { passages: 2, given: 1, pictures: 3 }],
+      [two, { passages: 0, given: 0, pictures: 1 }],
+    ])
+    expect([...(await list({})).values()]).toEqual([undefined, undefined])
+  })
+})
+
 describe('matching pictures', () => {
   it('are saved with the six fields of the documents, changed and deleted; files nobody shows go [D3-3-94]', async () => {
     const [one, two] = [await picture('#246'), await picture('#357')]

@@ -1,5 +1,6 @@
 // Copying a whole work within its team, as a job: all of it in one transaction, so that a cancelled copy leaves nothing.
 import { STATUS } from '@qianmu/contract/kit/status'
+import { workScreen } from '@qianmu/contract/works/kinds'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/database.ts'
@@ -48,7 +49,7 @@ async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
   }
   const id = payload.copy_id ?? (await copyWork(app, job, payload, onDoc))
   const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [id])
-  return { link: rows[0] ? `/workDetail/${id}/${rows[0].project_type}/script` : '', result: { project_id: id } }
+  return { link: rows[0] ? workScreen({ project_id: id, ...rows[0] }, 'documents') : '', result: { project_id: id } }
 }
 
 /**

@@ -24,6 +24,13 @@ const listed = async (is_delete: 0 | 1, person = host) =>
   }[]
 
 describe('copying a work', () => {
+  it('leads to where works of its type have their documents', async () => {
+    const given = { project_name: '雨巷', project_type: 3, script_type: 'ANIMATION' }
+    const { project_id } = (await host.call('POST', '/ixj_web/project/add', given)).data
+    const { job_id } = (await host.call('POST', '/ixj_web/project/copy', { project_id })).data
+    expect((await jobOver(host, job_id)).link).toMatch(/^\/workDetail\/\d+\/3\/generalMatchPicture$/)
+  })
+
   it('copies volumes, order, state and text, findable at once, and links to the copy', async () => {
     const project_id = await newWork()
     const { volume_id } = (await host.call('POST', '/ixj_web/volume/add', { project_id, volume_name: '卷一' })).data

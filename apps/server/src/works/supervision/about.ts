@@ -1,5 +1,6 @@
 // What comments are about: a document or idea, a card, a character; where that is, and where a message about it leads.
 import type { WorkKey } from '@qianmu/contract/kit/needs'
+import { workScreen } from '@qianmu/contract/works/kinds'
 import type { App } from '../../app.ts'
 import { found } from '../../kit/refuse.ts'
 import { type DocPlace, linkTo, placeOfDoc } from './faces.ts'
@@ -47,10 +48,11 @@ export async function placeOf(app: App, { kind, id }: About): Promise<Place> {
   const { name, idea_id, work_id, work_name, project_type } = found(rows[0], NOUNS[kind])
   // Whoever may not enter the conception sees the idea that the card lies in.
   const card = (keys: readonly WorkKey[]) => (keys.includes('EditIdeas') ? `conception?card=${id}&kind=all` : `supervise?doc=${idea_id}`)
+  const character = `${workScreen({ project_id: work_id, project_type }, 'characters')}?character=${id}`
   return {
     workId: work_id,
     where: `《${work_name}》${NOUNS[kind]}「${name}」`,
     link: (keys, commentId) =>
-      `/workDetail/${work_id}/${project_type}/${kind === 'card' ? card(keys) : `characters?character=${id}`}&comment=${commentId}`,
+      `${kind === 'card' ? `/workDetail/${work_id}/${project_type}/${card(keys)}` : character}&comment=${commentId}`,
   }
 }

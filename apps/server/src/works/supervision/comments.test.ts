@@ -252,6 +252,17 @@ describe.each(['card', 'character'] as const)('the discussion of a %s', kind => 
     expect(await list()).toMatchObject([{ comment_id, replies: [{ body: '第 3 集。' }] }])
   })
 
+  it.runIf(kind === 'character')('of a comic are where comics have their characters', async () => {
+    const comic = { project_name: '雨巷', project_type: 2, script_type: 'CARTOON' }
+    const { project_id: work } = (await host.call('POST', '/ixj_web/project/add', comic)).data
+    await host.call('PUT', '/ixj_web/project/member', { project_id: work, member_id: producer.userId, permissions: ['EditIdeas'] })
+    const { character_id } = (await host.call('POST', '/ixj_web/ai/character/v2/add', { project_id: work, name: '雨娘' })).data
+    const said = await host.call('POST', path, { character_id, body: '请看', mentions: [producer.userId] })
+    expect(said.status).toBe(0)
+    const link = `/workDetail/${work}/2/generalRoleSetting?character=${character_id}&comment=${said.data.comment_id}`
+    expect((await messagesOf(producer))[0]!.link).toBe(link)
+  })
+
   it('tells who is mentioned and who spoke, with the way there; strangers see nothing of it', async () => {
     const { comment_id } = (await say(editor, '请看', { mentions: [producer.userId, host.userId] })).data
     const [message] = await messagesOf(producer)

@@ -1,5 +1,5 @@
 // The head of the editor's tab 角色: whether names are marked in the text, and the character that was asked for.
-import { SCRIPT_WORK } from '@qianmu/contract/works/kinds'
+import { GAME_WORK, workScreen } from '@qianmu/contract/works/kinds'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
@@ -13,13 +13,13 @@ const CharactersTab = ({ projectId }: { projectId: number }) => {
   const { data: cast } = useCall(api.characters.list, { project_id: projectId, status: 'confirmed' }, { staleMs: 60_000 })
   const { data: work } = useCall(api.projects.detail, { project_id: projectId }, { staleMs: 60_000 })
   const asked = cast?.find(each => each.character_id === characterId)
-  const all = `/workDetail/${projectId}/${SCRIPT_WORK}/characters`
+  const all = work && work.project_type !== GAME_WORK && workScreen(work, 'characters')
   return (
     <section className={styles.tab} aria-label="作品的角色">
       <label className="row">
         <Switch size="small" checked={on} onChange={setMarking} aria-label="在文中标出角色" />
         <span className="grow">在文中标出角色</span>
-        {work?.project_type === SCRIPT_WORK && (
+        {all && (
           <Link to={asked ? `${all}?character=${asked.character_id}` : all}>{asked ? '打开档案' : `全部 ${cast?.length ?? 0} 位`}</Link>
         )}
       </label>

@@ -34,6 +34,8 @@ export interface ListProps {
   onDrop: (docId: number, overKey: string) => void
   /** Alt+↑/↓ on a row. */
   onStep: (docId: number, step: -1 | 1) => void
+  /** Where a document opens. */
+  pathOf: (docId: number) => string
   onOpen: (docId: number) => void
   onRename: (row: Row) => void
   onRemove: (docId: number) => void

@@ -54,6 +54,8 @@ interface RowMenuProps {
   mayWrite: boolean
   ask: ReturnType<typeof questions>
   onAsk: (asked: Asked) => void
+  /** Opens the text of a document; only where its row opens something else. */
+  onText: ((docId: number) => void) | undefined
   onHistory: (docId: number) => void
   /** Entries that lay tags on a document. */
   tagsFor: (docIds: readonly number[]) => MenuEntries
@@ -62,7 +64,7 @@ interface RowMenuProps {
 }
 type MenuEntries = NonNullable<MenuProps['items']>
 
-const itemsOf = ({ row, tree, documents, mayWrite, ask, onAsk, onHistory, tagsFor, onTemplate }: RowMenuProps): MenuEntries => {
+const itemsOf = ({ row, tree, documents, mayWrite, ask, onAsk, onText, onHistory, tagsFor, onTemplate }: RowMenuProps): MenuEntries => {
   const item = (key: string, label: string, onClick: () => void, more: { disabled?: boolean; danger?: boolean } = {}) => ({
     key,
     label,
@@ -96,6 +98,7 @@ const itemsOf = ({ row, tree, documents, mayWrite, ask, onAsk, onHistory, tagsFo
     { id: null, name: '不分卷' },
   ]
   return [
+    ...(onText ? [item('text', '打开脚本', () => onText(doc_id), { disabled: false })] : []),
     item('rename', '重命名…', () => onAsk(ask.renameDoc(doc_id, doc_name))),
     move(-1),
     move(1),

@@ -28,7 +28,10 @@ export const DocToolbar = ({ project_id, docs, shown, filter, onRead, onFind, on
   const amount = shown.length === docs.length ? `${sum.docs}` : `${sum.docs} / ${docs.length}`
   return (
     <div className={styles.bar}>
-      <span className="meta num">{`${amount} 个文档 · ${wordsText(sum.words)} · 约 ${Math.round(sum.minutes)} 分钟`}</span>
+      <span className="meta num">
+        {`${amount} 个文档 · ${wordsText(sum.words)} · `}
+        {docs[0]?.matching ? `已配 ${sum.given} / ${sum.passages} 段` : `约 ${Math.round(sum.minutes)} 分钟`}
+      </span>
       <span className="grow" />
       {filter}
       <Button size="small" type="text" disabled={!docs.length} icon={<BookOpenText aria-hidden />} onClick={onRead}>

@@ -6,6 +6,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { ago } from '../../ui/format.ts'
 import type { ListProps } from './DocList.tsx'
+import { MatchingCell } from './MatchingCell.tsx'
 import { StateCells } from './StateCells.tsx'
 import { TagChips } from './tags/TagChips.tsx'
 import type { Row } from './tree.ts'
@@ -39,15 +40,21 @@ const DocCells = ({ row, props }: { row: Row & { kind: 'doc' }; props: ListProps
         <GripVertical size={14} aria-hidden />
       </button>
       <FileText size={14} aria-hidden className={styles.icon} />
-      <Link className="cut grow" to={`/editor/edit/${doc.doc_id}`}>
+      <Link className="cut grow" to={props.pathOf(doc.doc_id)}>
         {doc.doc_name}
       </Link>
       <TagChips tags={props.tagsOf(doc.doc_id)} />
       <StateCells doc={doc} writers={props.writers} mayWrite={props.mayWrite} onChange={change => props.onState([doc.doc_id], change)} />
       <span className={styles.number}>{doc.scenes ? `${doc.scenes} 场` : '—'}</span>
       <span className={styles.number}>{doc.words.toLocaleString('zh-CN')} 字</span>
-      <span className={styles.number}>{doc.minutes >= 1 ? `约 ${Math.round(doc.minutes)} 分` : '—'}</span>
-      <span className={`cut ${styles.by}`}>{doc.updated_by}</span>
+      {doc.matching ? (
+        <MatchingCell matching={doc.matching} />
+      ) : (
+        <>
+          <span className={styles.number}>{doc.minutes >= 1 ? `约 ${Math.round(doc.minutes)} 分` : '—'}</span>
+          <span className={`cut ${styles.by}`}>{doc.updated_by}</span>
+        </>
+      )}
       <span className={styles.when}>{ago(doc.updated_at)}</span>
       <span className={styles.menu}>{props.menuOf(row)}</span>
     </>

@@ -1,6 +1,7 @@
-// 文档: the volumes and documents of a work; files come in by button, drop and paste; order, state, bin, search and export.
+// 剧本: the volumes and documents of a work; files come in by button, drop and paste; order, state, bin, search and export.
+// In comics and animations it is 配图: the same documents, with how far the pictures of their passages are.
 import type { DocRow } from '@qianmu/contract/works/documents'
-import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
+import { COMIC_WORKS, MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { Button, Skeleton } from 'antd'
 import { FilePlus2, Upload } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
@@ -36,6 +37,8 @@ const ReplaceDrawer = lazy(() => import('../replace/ReplaceDrawer.tsx'))
 const TagsDialog = lazy(() => import('./tags/TagsDialog.tsx'))
 const TakeDialog = lazy(() => import('../templates/TakeDialog.tsx'))
 const FiguresDrawer = lazy(() => import('../figures/FiguresDrawer.tsx'))
+
+const textPath = (docId: number) => `/editor/edit/${docId}`
 
 const filesOf = (list: FileList | null | undefined) => [...(list ?? [])]
 
@@ -165,10 +168,12 @@ interface RowsProps {
   mayWrite: boolean
   ask: ReturnType<typeof questions>
   onAsk: (asked: Asked) => void
+  /** The documents open where their passages get pictures, not in the editor. */
+  matching: boolean
 }
 
 /** The list, and what can be done with the chosen ones. */
-const Rows = ({ project_id, documents, tree, shown, writers, tags, rows, folding, mayWrite, ask, onAsk }: RowsProps) => {
+const Rows = ({ project_id, documents, tree, shown, writers, tags, rows, folding, mayWrite, ask, onAsk, matching }: RowsProps) => {
   const navigate = useNavigate()
   const { closed, toggleVolume } = folding
   const mayTemplate = useMay('mTemplateLib', 'team')
@@ -179,6 +184,7 @@ const Rows = ({ project_id, documents, tree, shown, writers, tags, rows, folding
   const ids = chosen.map(doc => doc.doc_id)
   const { drop, step } = useMoves(documents, shown, rows, selection.selected)
   const remove = (list: readonly number[]) => void documents.remove(list).then(selection.clear)
+  const pathOf = (id: number) => (matching ? `/workMatchPicture?doc=${id}` : textPath(id))
   return (
     <>
       <DocList
@@ -191,7 +197,8 @@ const Rows = ({ project_id, documents, tree, shown, writers, tags, rows, folding
         onToggleVolume={toggleVolume}
         onDrop={drop}
         onStep={step}
-        onOpen={id => void navigate(`/editor/edit/${id}`)}
+        pathOf={pathOf}
+        onOpen={id => void navigate(pathOf(id))}
         onRename={row =>
           onAsk(
             row.kind === 'doc'
@@ -209,6 +216,7 @@ const Rows = ({ project_id, documents, tree, shown, writers, tags, rows, folding
             mayWrite={mayWrite}
             ask={ask}
             onAsk={onAsk}
+            onText={matching ? id => void navigate(textPath(id)) : undefined}
             onHistory={id => void navigate(`/editor/history/${id}`)}
             tagsFor={itemsFor}
             onTemplate={mayTemplate ? setTemplate : undefined}
@@ -239,7 +247,8 @@ const ScriptPage = () => {
   const navigate = useNavigate()
   const { data: work } = useCall(api.projects.detail, { project_id })
   const { unit } = MEDIA_TYPES[work?.script_type ?? 'SCRIPT']
-  const documents = useDocuments(project_id)
+  const matching = COMIC_WORKS.includes(work?.project_type ?? 0)
+  const documents = useDocuments(project_id, matching)
   const { tree } = documents
   const mayWrite = useMay('WriteWork', 'author')
   const imports = useImports(project_id, documents.refresh)
@@ -253,7 +262,7 @@ const ScriptPage = () => {
   const filtering = useDocFilter(tags.exists)
   const shown = tree && filterTree(tree, filtering.filter, tags.of)
   const rows = shown ? rowsOf(shown, folding.closed, isFiltering(filtering.filter)) : []
-  const ask = questions(documents, unit, id => void navigate(`/editor/edit/${id}`))
+  const ask = questions(documents, unit, id => void navigate(textPath(id)))
   const take = (files: readonly File[]) => {
     if (!mayWrite || !files.length) return
     // One file is looked at first; of several each is taken as it is read.
@@ -264,7 +273,6 @@ const ScriptPage = () => {
   return (
     <Page
       crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
-      title="剧本"
       action={
         <Guarded need="WriteWork" scope="author">
           <Button type="primary" icon={<FilePlus2 aria-hidden />} onClick={() => setAsked(ask.newDoc(tree ? allDocs(tree).length : 0))}>
@@ -302,6 +310,7 @@ const ScriptPage = () => {
             mayWrite={mayWrite}
             ask={ask}
             onAsk={setAsked}
+            matching={matching}
           />
         )}
       </div>

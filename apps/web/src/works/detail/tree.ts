@@ -71,6 +71,8 @@ export const totals = (docs: readonly DocRow[]) => ({
   docs: docs.length,
   words: docs.reduce((sum, doc) => sum + doc.words, 0),
   minutes: docs.reduce((sum, doc) => sum + doc.minutes, 0),
+  passages: docs.reduce((sum, doc) => sum + (doc.matching?.passages ?? 0), 0),
+  given: docs.reduce((sum, doc) => sum + (doc.matching?.given ?? 0), 0),
 })
 
 export const allDocs = ({ volumes, docs }: Tree): DocRow[] => [...volumes.flatMap(volume => volume.docs), ...docs]

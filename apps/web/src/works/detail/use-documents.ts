@@ -14,8 +14,9 @@ const AFFECTED = [api.documents.list, api.projects.detail, api.projects.list, ap
 const concerns = (data: unknown, workId: number) =>
   typeof data === 'object' && data !== null && 'what' in data && data.what === 'documents' && 'id' in data && data.id === workId
 
-export const useDocuments = (project_id: number) => {
-  const { data: tree } = useCall(api.documents.list, { project_id })
+/** @param matching with how far the matching pictures of each are */
+export const useDocuments = (project_id: number, matching = false) => {
+  const { data: tree } = useCall(api.documents.list, { project_id, ...(matching ? { matching: 1 as const } : {}) })
   // What others do is shown when it happens.
   useEffect(
     () => onEvent('changed', data => concerns(data, project_id) && staleAnswers(AFFECTED.map(({ contract }) => contract.name))),

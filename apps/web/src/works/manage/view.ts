@@ -1,5 +1,5 @@
 // What the works page shows, kept in its address: type, filters, sort, search, bin; grid or table is remembered. And how works are worded.
-import { LENGTH_TYPES, MEDIA_TYPES, type MediaType, TARGET_GROUPS } from '@qianmu/contract/works/kinds'
+import { LENGTH_TYPES, MEDIA_TYPES, type MediaType, TARGET_GROUPS, workScreen } from '@qianmu/contract/works/kinds'
 import type { Found, Project } from '@qianmu/contract/works/projects'
 import { useSearchParams } from 'react-router'
 import type { FilterGroup } from '../../ui/FilterMenu.tsx'
@@ -109,6 +109,6 @@ export function foundText({ where, name, text }: Found, keyword: string): [strin
 
 /** Where a work opens: its documents. */
 export const workPath = ({ project_id, project_type }: Pick<Project, 'project_id' | 'project_type'>) =>
-  `/workDetail/${project_id}/${project_type}/script`
+  workScreen({ project_id, project_type }, 'documents')
 /** Where one goes on writing: the last document, else the work. */
 export const resumePath = (work: Project) => (work.last_doc ? `/editor/edit/${work.last_doc.doc_id}` : workPath(work))

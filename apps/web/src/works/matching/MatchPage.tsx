@@ -1,7 +1,8 @@
 // /workMatchPicture?doc=…: a script beside the pictures of its passages (document 2 §2, §5).
+import { COMIC_WORKS, workScreen } from '@qianmu/contract/works/kinds'
 import { MATCHING_MODES } from '@qianmu/contract/works/pictures'
 import { Button, Segmented } from 'antd'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -19,12 +20,14 @@ type Mode = keyof typeof MATCHING_MODES
 
 interface Head {
   project_id: number
+  project_type: number
   project_name: string
   doc_name: string
   may_write: boolean
 }
 
 const Match = ({ docId, head }: { docId: number; head: Head }) => {
+  const navigate = useNavigate()
   const matching = useMatching(docId, head.project_id)
   const [wanted, setWanted] = useState<number>()
   const [busy, setBusy] = useState(false)
@@ -39,10 +42,11 @@ const Match = ({ docId, head }: { docId: number; head: Head }) => {
       .finally(() => setBusy(false))
   }
   const add = async (text: string, blockIds: string[]) => setWanted(await matching.add(text, blockIds))
+  const text = `/editor/edit/${docId}`
   const shared = { matching, docId, mayWrite: head.may_write }
   return (
     <EditorFrame
-      backTo={`/editor/edit/${docId}`}
+      backTo={COMIC_WORKS.includes(head.project_type) ? workScreen(head, 'documents') : text}
       crumb={`${head.project_name} / ${head.doc_name} /`}
       title="配图"
       middle={
@@ -52,6 +56,9 @@ const Match = ({ docId, head }: { docId: number; head: Head }) => {
       }
       actions={
         <>
+          <Button size="small" type="text" icon={<SquarePen aria-hidden />} onClick={() => void navigate(text)}>
+            打开脚本
+          </Button>
           <Segmented
             size="small"
             aria-label="划分方式"
@@ -102,7 +109,7 @@ const MatchPage = () => {
           <Empty
             art="images"
             title="先打开一篇剧本"
-            help="配图从文档编辑的「更多」菜单里打开。"
+            help="配图从文档编辑的「更多」菜单里打开，漫画和动画作品也从「配图」里打开。"
             action={
               <Button type="primary" onClick={() => void navigate('/workBench/worksManage')}>
                 去作品管理

@@ -10,7 +10,11 @@ import { placePicture } from './order.ts'
 const GOES_AFTER_MS = 10_500
 
 const refresh = () =>
-  Promise.all([keyOf(api.pictures.list), keyOf(api.pictures.mixed)].map(queryKey => queryClient.invalidateQueries({ queryKey })))
+  Promise.all(
+    [keyOf(api.pictures.list), keyOf(api.pictures.mixed), keyOf(api.documents.list)].map(queryKey =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
 const quietly = (work: Promise<unknown>): void => void work.then(refresh).catch(rethrowUnlessFailure)
 
 /** Pictures that were taken away but can still be taken back. Leaving the page makes it final. */

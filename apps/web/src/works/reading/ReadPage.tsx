@@ -1,5 +1,6 @@
 // 全文: all documents of a work in one scroll, read only, with an outline beside; printed as a whole.
 import type { DocRow } from '@qianmu/contract/works/documents'
+import { workScreen } from '@qianmu/contract/works/kinds'
 import type { Content } from '@qianmu/script/elements'
 import { lineOf } from '@qianmu/script/elements'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -129,8 +130,7 @@ const Reader = ({ project_id, docs }: { project_id: number; docs: readonly DocRo
 }
 
 const ReadPage = () => {
-  const { workId, projectType } = useParams()
-  const project_id = Number(workId)
+  const project_id = Number(useParams().workId)
   const { data: work } = useCall(api.projects.detail, { project_id })
   const { data: tree } = useCall(api.documents.list, { project_id })
   const docs = useMemo(() => (tree ? allDocs(tree) : []), [tree])
@@ -146,7 +146,7 @@ const ReadPage = () => {
     <Page
       crumbs={[
         { label: '作品管理', path: '/workBench/worksManage' },
-        { label: work?.project_name ?? '', path: `/workDetail/${workId}/${projectType}/script` },
+        { label: work?.project_name ?? '', ...(work ? { path: workScreen(work, 'documents') } : {}) },
       ]}
       title="全文"
       action={
