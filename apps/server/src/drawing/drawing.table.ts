@@ -74,6 +74,10 @@ export const drawRecords = pgTable(
     index('draw_records_subject')
       .on(table.work_id, table.scene, table.subject_id, table.id)
       .where(sql`work_id is not null`),
+    // Everything that was drawn for a work, newest first.
+    index('draw_records_work')
+      .on(table.work_id, table.scene, table.id)
+      .where(sql`work_id is not null`),
     check('draw_records_subject_whole', sql`num_nonnulls(${table.scene}, ${table.work_id}, ${table.subject_id}) in (0, 3)`),
   ],
 )

@@ -1,6 +1,7 @@
 // Drawings made for a thing of a work: a picture of its storyboard, a resource, a panel of a comic (document 2 §7, document 3 §7; payloads are ours).
 import * as z from 'zod'
-import { calls, DELETE, GET, POST } from '../kit/call.ts'
+import { calls, DELETE, DOWNLOAD_BY_POST, GET, POST } from '../kit/call.ts'
+import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { on, onWork } from '../kit/needs.ts'
 import { id, instant, line, num } from '../kit/scalars.ts'
 import { LATE } from '../kit/status.ts'
@@ -11,6 +12,8 @@ export const SCENES = ['cartoon', 'resource', 'comic'] as const
 export type Scene = (typeof SCENES)[number]
 /** Pictures that one resource may have (ours). */
 export const CHOSEN_MAX = 100
+/** Things of a work that are told with their pictures (ours). */
+export const THINGS_MAX = 500
 
 const subject = {
   work_id: id(),
@@ -52,16 +55,22 @@ const draw = {
 const list = {
   needs: onWork('any', 'work_id'),
   fails: '获取图片列表失败', // document 2 §8
-  query: Subject.extend({
+  query: Subject.partial({ subject_id: true }).extend({
     before: id().optional().describe('only records older than this one: the next page'),
     size: num('每页 1 到 100 项', { min: 1, max: 100 }).default(20),
   }),
   data: z.object({
     list: z.array(Drawing),
     next: z.int().nullable(),
-    chosen: z.array(Chosen).describe('the thing’s own, newest choice first'),
+    chosen: z.array(Chosen).describe('the thing’s own, newest choice first; of a whole work its drawings alone say what is chosen'),
+    things: z
+      .array(z.object({ subject_id: z.string(), pictures: z.int() }))
+      .optional()
+      .describe(
+        `things of the work that have pictures, the latest drawn for first, at most ${THINGS_MAX}; with the first page of a whole work`,
+      ),
   }),
-  about: 'Of everybody in the work, newest first.',
+  about: 'Of everybody in the work, newest first; without subject_id what was drawn for all things of the work.',
 } as const
 const result = { ...asked, needs: readRecord, fails: '获取绘图结果失败', query: OneRecord, data: inTime(Drawing) } as const
 const choose = { needs: write, body: SubjectImage, data: z.array(Chosen) } as const
@@ -90,7 +99,7 @@ export const subjects = calls('drawing.subjects', {
   cancelMirrorDrawing: POST('/ai_web/ai/cartoon/draw_cancel', cancel),
   removeMirrorImage: DELETE('/ai_web/ai/cartoon/delete_cartoon_image', removeImage),
   removeMirrorRecord: DELETE('/ai_web/ai/cartoon/delete_cartoon_record', removeRecord),
-  drawResource: POST('/ai_web/ai/resource/comic_resources_generate', { ...draw, fails: '绘制资源图片失败' }),
+  drawResource: POST('/ai_web/ai/resource/comic_resources_generate', { ...draw, fails: '生成项目图片失败' }),
   resourceDrawings: GET('/ai_web/ai/resource/comic_resources_list', list),
   resourceResult: GET('/ai_web/ai/resource/comic_resources_result', result),
   setResourcePicture: POST('/ai_web/ai/resource/set_resources_picture', {
@@ -109,6 +118,14 @@ export const subjects = calls('drawing.subjects', {
     body: OneRecord,
     data: draw.data,
     about: 'The same request with other seeds, as a drawing of its own for the same panel.',
+  }),
+  download: DOWNLOAD_BY_POST('/ai_web/ai/work_img_download', {
+    needs: on('subject_image', 'any', 'image_id'),
+    fails: '下载图片失败',
+    body: OneImage,
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    audit: 'audit_download_image',
+    about: 'Whoever drew it, as draw_img_download gives one’s own.',
   }),
   generated: GET('/ai_web/ai/gen_image_result', {
     ...asked,

@@ -46,6 +46,11 @@ const MatchingImage = z.object({
   base_image_id: z.int().nullable(),
   created_at: instant(),
 })
+/** A matching picture with what a list of a whole work says of it. */
+const OfWork = MatchingImage.extend({
+  passage: z.string().describe('how its passage begins; empty for a picture of the document as a whole'),
+  author: z.string().describe('who gave it'),
+})
 const Material = z.object({
   material_id: z.int(),
   category: Category,
@@ -110,8 +115,12 @@ export const pictures = calls('works.pictures', {
   mixed: GET('/ixj_web/works/mixed_matching_image_list', {
     needs: on('document', 'any', 'doc_id'),
     fails: '获取图片列表失败',
-    query: Page.extend({ doc_id: id(), category: Category.optional() }),
-    data: listOf(z.union([MatchingImage.extend({ from: z.literal('matching') }), Material.extend({ from: z.literal('material') })])),
+    query: Page.extend({
+      doc_id: id().describe('any document of the work'),
+      category: Category.optional(),
+      from: z.enum(['matching', 'material'], '来源无效').optional().describe('only pictures of the work, or only material'),
+    }),
+    data: listOf(z.union([OfWork.extend({ from: z.literal('matching') }), Material.extend({ from: z.literal('material') })])),
     about: 'Pictures of the whole work and the team’s material, newest first: what a passage can be given.',
   }),
   save: POST('/ixj_web/works/matching_image', {

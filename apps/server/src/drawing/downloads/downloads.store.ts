@@ -12,8 +12,11 @@ export interface Downloaded {
   file: FileRow
 }
 
+/** Whose pictures are meant. */
+export type Owner = Pick<Actor, 'userId' | 'teamId'>
+
 /** A person's own pictures of the team, in the order of the ids. Refuses when there is none among them. */
-export async function picturesToDownload(app: App, actor: Actor, ids: readonly number[]): Promise<Downloaded[]> {
+export async function picturesToDownload(app: App, actor: Owner, ids: readonly number[]): Promise<Downloaded[]> {
   const { rows } = await app.pool.query<Omit<Downloaded, 'file'> & { file_id: number }>(
     `select i.id, i.record_id, i.engine_kind, i.file_id from draw_images i join draw_records r on r.id = i.record_id
      where i.id = any($1) and r.user_id = $2 and r.team_id = $3 and i.deleted_at is null and r.deleted_at is null order by array_position($1, i.id)`,

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 import { answer } from '../../kit/answer.ts'
 import { bytesOf } from '../inputs.ts'
 import { burnStrip } from './strip.ts'
-import { type Downloaded, drawStrip, picturesToDownload, setDrawStrip } from './downloads.store.ts'
+import { type Downloaded, drawStrip, type Owner, picturesToDownload, setDrawStrip } from './downloads.store.ts'
 import { cropImage } from './crop.ts'
 import { joinImages } from './joint.ts'
 
@@ -18,15 +18,18 @@ export async function leaving(app: App, { file, engine_kind }: Downloaded, strip
   return strip && engine_kind === 'procedural' ? burnStrip(bytes) : bytes
 }
 
+/** One of a person's pictures as a file. */
+export async function download(app: App, owner: Owner, imageId: number) {
+  const [picture] = await picturesToDownload(app, owner, [imageId])
+  return {
+    name: `千幕 ${picture!.record_id}-${picture!.id}.png`,
+    mime: picture!.file.mime,
+    body: await leaving(app, picture!, await drawStrip(app, owner.teamId)),
+  }
+}
+
 export const downloadAnswers = answer(downloads)({
-  async picture({ app, actor, body }) {
-    const [picture] = await picturesToDownload(app, actor, [body.image_id])
-    return {
-      name: `千幕 ${picture!.record_id}-${picture!.id}.png`,
-      mime: picture!.file.mime,
-      body: await leaving(app, picture!, await drawStrip(app, actor.teamId)),
-    }
-  },
+  picture: ({ app, actor, body }) => download(app, actor, body.image_id),
   joint: ({ app, actor, body }) => joinImages(app, actor, body),
   crop: ({ app, actor, body }) => cropImage(app, actor, body),
   setting: async ({ app, actor }) => ({ draw_strip: await drawStrip(app, actor.teamId) }),

@@ -5,6 +5,7 @@ import { isGenerated, readRequest, writeRequest } from '@qianmu/drawing'
 import type { App } from '../../app.ts'
 import { type Actor, answer } from '../../kit/answer.ts'
 import { refuse, refuseFields, refuseMissing } from '../../kit/refuse.ts'
+import { download } from '../downloads/index.ts'
 import { planDrawing, writeDrawings } from '../draw.ts'
 import { binPictures, binRecords, type Subject } from '../pictures.store.ts'
 import { cancelRecord } from '../steps.ts'
@@ -49,10 +50,23 @@ async function ownIn(app: App, actor: Actor, scene: Scene, recordId: number, wha
   if (userId !== actor.userId) refuse(STATUS.noPermission, `只能${what}自己绘制的图片`)
 }
 
-async function list(app: App, actor: Actor, scene: Scene, query: Of & { before?: number | undefined; size: number }) {
-  const subject = subjectOf(scene, query)
-  const [page, chosen] = await Promise.all([store.drawingsOf(app, actor, subject, query), chosenOf(app, actor, subject)])
-  return { ...page, chosen }
+/** What was drawn for a thing, or for all things of a work. */
+async function list(
+  app: App,
+  actor: Actor,
+  scene: Scene,
+  { work_id, subject_id, ...page }: Omit<Of, 'subject_id'> & { subject_id?: string | undefined } & store.PageOf,
+) {
+  if (subject_id === undefined) {
+    const [drawings, things] = await Promise.all([
+      store.drawingsOf(app, actor, { scene, workId: work_id }, page),
+      page.before === undefined ? store.thingsOf(app, work_id, scene) : undefined,
+    ])
+    return { ...drawings, chosen: [], ...(things ? { things } : {}) }
+  }
+  const subject = subjectOf(scene, { work_id, subject_id })
+  const [drawings, chosen] = await Promise.all([store.drawingsOf(app, actor, subject, page), chosenOf(app, actor, subject)])
+  return { ...drawings, chosen }
 }
 
 async function result(app: App, actor: Actor, scene: Scene, recordId: number) {
@@ -100,6 +114,10 @@ export const subjectAnswers = answer(subjects)({
   async redrawPanel({ app, actor, body }) {
     const { request, ...subject } = await recordIn(app, 'comic', body.record_id)
     return draw(app, actor, subject, withOtherSeeds(request))
+  },
+  async download({ app, row, body }) {
+    const { userId } = await store.subjectOf(app, await store.recordOf(app, 'draw_images', body.image_id))
+    return download(app, { userId, teamId: row.teamId }, body.image_id)
   },
   async generated({ app, actor, query }) {
     const drawing = await store.oneDrawing(app, actor, await store.recordOf(app, 'draw_tasks', query.task_id))

@@ -1,5 +1,5 @@
 // Drawings for things of works in the database: how one leads to its work, and those of a thing.
-import type { Scene, SubjectDrawing } from '@qianmu/contract/drawing/subjects'
+import { type Scene, type SubjectDrawing, THINGS_MAX } from '@qianmu/contract/drawing/subjects'
 import type { DrawResult } from '@qianmu/contract/drawing/pictures'
 import type pg from 'pg'
 import type { App } from '../../app.ts'
@@ -75,19 +75,37 @@ export async function oneDrawing(app: App, actor: Actor, recordId: number): Prom
   return found((await shown(app, actor, rows))[0], '绘图记录')
 }
 
-/** What everybody drew for a thing, newest first, from an id on. */
+/** A page of a list, from an id on. */
+export interface PageOf {
+  before?: number | undefined
+  size: number
+}
+
+/** What everybody drew for a thing, or for all things of the work, newest first. */
 export async function drawingsOf(
   app: App,
   actor: Actor,
-  { scene, workId, subjectId }: Subject,
-  { before, size }: { before?: number | undefined; size: number },
+  { scene, workId, subjectId }: Omit<Subject, 'subjectId'> & { subjectId?: string },
+  { before, size }: PageOf,
 ) {
+  const thing = subjectId === undefined ? '' : 'and r.subject_id = $5'
   const { rows } = await app.pool.query<SubjectRow>(
-    `${ROWS} and r.work_id = $1 and r.scene = $2 and r.subject_id = $3 and ($4::bigint is null or r.id < $4) order by r.id desc limit $5`,
-    [workId, scene, subjectId, before ?? null, size + 1],
+    `${ROWS} and r.work_id = $1 and r.scene = $2 and ($3::bigint is null or r.id < $3) ${thing} order by r.id desc limit $4`,
+    [workId, scene, before ?? null, size + 1, ...(subjectId === undefined ? [] : [subjectId])],
   )
   const page = rows.slice(0, size)
   return { list: await shown(app, actor, page), next: rows.length > size ? page.at(-1)!.id : null }
+}
+
+/** The things of a work that have pictures, those that were drawn for last first, with how many. */
+export async function thingsOf(app: App, workId: number, scene: Scene): Promise<{ subject_id: string; pictures: number }[]> {
+  const { rows } = await app.pool.query<{ subject_id: string; pictures: number }>(
+    `select r.subject_id, count(*)::int pictures from draw_records r join draw_images i on i.record_id = r.id
+     where r.work_id = $1 and r.scene = $2 and r.deleted_at is null and i.role = 'result' and i.deleted_at is null
+     group by r.subject_id order by max(r.id) desc limit $3`,
+    [workId, scene, THINGS_MAX],
+  )
+  return rows
 }
 
 /** The record of a picture or of a task of one. */

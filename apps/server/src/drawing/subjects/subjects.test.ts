@@ -183,6 +183,61 @@ describe('a drawing for a thing of a work', () => {
   })
 })
 
+describe('everything that was drawn for a work', () => {
+  it.each(KINDS)('%s: is listed without naming a thing, page by page, with the things that have pictures [D2-7-64]', async kind => {
+    const one = await drawn(kind, 'A-1', { draw_number: 2 })
+    const two = await drawn(kind, 'A-2')
+    const gone = await drawn(kind, 'A-3')
+    const elsewhere = await drawn(kind === 'mirror' ? 'resource' : 'mirror', 'A-1')
+    await remove(CHOOSE[kind].removeRecord, { record_id: gone.record_id })
+    await post(CHOOSE[kind].set, { work_id: work, subject_id: 'A-2', image_id: two.images[0].id })
+    const all = async (more: object = {}, who = host) => (await get(PATHS[kind].list, { work_id: work, ...more }, who)).data as Loose
+    const page = await all({ size: 1 })
+    expect(page.list.map((each: Loose) => [each.record_id, each.subject_id, each.chosen])).toEqual([
+      [two.record_id, 'A-2', [two.images[0].id]],
+    ])
+    expect(page.things).toEqual([
+      { subject_id: 'A-2', pictures: 1 },
+      { subject_id: 'A-1', pictures: 2 },
+    ])
+    const rest = await all({ size: 1, before: page.next })
+    expect([rest.list.map((each: Loose) => each.record_id), rest.next, rest.things]).toEqual([[one.record_id], null, undefined])
+    expect([one, two].map(each => each.record_id)).not.toContain(elsewhere.record_id)
+    // Of another work and to another team nothing is told.
+    expect(await get(PATHS[kind].list, { work_id: await workOf(host) })).toMatchObject({ data: { list: [], things: [] } })
+    expect((await get(PATHS[kind].list, { work_id: work }, await studio.founder())).status).toBe(1004)
+  })
+
+  it('is fetched as a file by everybody in the work, whoever drew it, and by nobody else', async () => {
+    const [reader, outsider] = [await studio.colleague(host), await studio.colleague(host)]
+    await join(reader, [])
+    const { images, record_id } = await drawn('resource', '红伞')
+    const fetched = (person: Person, image_id: number) =>
+      fetch(`${studio.url}/ai_web/ai/work_img_download`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ image_id }),
+      })
+    const statusOf = async (person: Person, image_id: number) =>
+      ((await (await fetched(person, image_id)).json()) as { status: number }).status
+    const file = await fetched(reader, images[0].id)
+    expect(decodeURIComponent(file.headers.get('content-disposition')!)).toContain(`千幕 ${record_id}-${images[0].id}.png`)
+    expect(new Uint8Array(await file.arrayBuffer()).subarray(1, 4)).toEqual(new TextEncoder().encode('PNG'))
+    for (const person of [outsider, await studio.founder()]) expect(await statusOf(person, images[0].id)).not.toBe(0)
+    // One of the studio's is not a work's.
+    const own = (await post('draw_picture', wrapperOf({}))).data.record_id
+    const { images: drawnAlone } = await vi.waitFor(
+      async () => {
+        const record = await drawing(host, own)
+        expect(record.status).toBe(5)
+        return record
+      },
+      { timeout: 20_000 },
+    )
+    expect(await statusOf(host, drawnAlone[0].id)).toBe(1004)
+  })
+})
+
 describe('the picture of a thing', () => {
   it('is one for a picture of the storyboard: the next takes its place', async () => {
     const { images, record_id } = await drawn('mirror', '1', { draw_number: 2 })

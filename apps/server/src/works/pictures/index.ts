@@ -59,7 +59,7 @@ export const pictureAnswers = answer(pictures)({
     ])
     return { infos, images }
   },
-  mixed: ({ app, actor, row, query }) => store.mixedList(app, actor, row.workId, query.category, query.page, query.size),
+  mixed: ({ app, actor, row, query }) => store.mixedList(app, actor, row.workId, query),
   async save({ app, actor, row, body }) {
     checkWork(body.work_id, row.workId)
     const fileId = await pictureBehind(app, row.teamId, body.image_url)

@@ -109,7 +109,7 @@ interface ImageRow {
 const IMAGES =
   'select p.id, p.doc_id, p.info_id matching_image_info_id, p.file_id, p.src_type, p.base_image_id, p.created_at from matching_images p'
 
-const imageOf = (app: App, { file_id, created_at, ...row }: ImageRow) => ({
+const imageOf = <Row extends ImageRow>(app: App, { file_id, created_at, ...row }: Row) => ({
   ...row,
   image_url: app.files.address(file_id),
   thumbs: app.files.addresses(file_id),
@@ -257,24 +257,51 @@ export async function countMaterials(app: App, teamId: number) {
   }))
 }
 
+interface OfWorkRow extends ImageRow {
+  passage: string
+  author: string
+}
+/** Characters of a passage that a list of many pictures shows. */
+const PASSAGE_SHOWN = 60
+
+const matchingByIds = async (app: App, ids: readonly number[]) => {
+  const { rows } = await app.pool.query<OfWorkRow>(
+    `select x.*, coalesce(left(i.text, $2), '') passage, u.nickname author from (${IMAGES} where p.id = any($1)) x
+     join matching_images p on p.id = x.id join users u on u.id = p.created_by left join matching_infos i on i.id = p.info_id`,
+    [ids, PASSAGE_SHOWN],
+  )
+  return new Map(rows.map(row => [row.id, { from: 'matching' as const, ...imageOf(app, row) }]))
+}
+const materialsByIds = async (app: App, actor: Actor, ids: readonly number[]) => {
+  const { rows } = await app.pool.query<MaterialRow>(`${MATERIALS} where m.id = any($1)`, [ids])
+  return new Map(rows.map(row => [row.material_id, { from: 'material' as const, ...materialOf(app, actor, row) }]))
+}
+
+/** Which pictures are listed together. */
+interface Mixed {
+  category?: Category | undefined
+  from?: 'matching' | 'material' | undefined
+  page: number
+  size: number
+}
+
 /** One page of the pictures of a work and the material of its team together: starred ones first, then the newest. */
-export async function mixedList(app: App, actor: Actor, workId: number, category: Category | undefined, page: number, size: number) {
+export async function mixedList(app: App, actor: Actor, workId: number, { category, from, page, size }: Mixed) {
   const union = `
-    select 'matching' as "from", p.id, p.created_at, false starred from matching_images p join docs d on d.id = p.doc_id where d.work_id = $1 and $3::text is null
-    union all select 'material', m.id, m.created_at, m.starred from picture_materials m where m.team_id = $2 and ($3::text is null or m.category = $3)`
-  const values = [workId, actor.teamId, category ?? null]
+    select 'matching' as "from", p.id, p.created_at, false starred from matching_images p join docs d on d.id = p.doc_id
+      where d.work_id = $1 and d.deleted_at is null and $3::text is null and coalesce($4, 'matching') = 'matching'
+    union all select 'material', m.id, m.created_at, m.starred from picture_materials m
+      where m.team_id = $2 and ($3::text is null or m.category = $3) and coalesce($4, 'material') = 'material'`
+  const values = [workId, actor.teamId, category ?? null, from ?? null]
   const { rows: counted } = await app.pool.query<{ count: number }>(`select count(*)::int count from (${union}) u`, values)
   const { rows } = await app.pool.query<{ from: 'matching' | 'material'; id: number }>(
-    `select "from", id from (${union}) u order by starred desc, created_at desc, id desc limit $4 offset $5`,
+    `select "from", id from (${union}) u order by starred desc, created_at desc, id desc limit $5 offset $6`,
     [...values, size, (page - 1) * size],
   )
-  const list = await Promise.all(
-    rows.map(async row =>
-      row.from === 'matching'
-        ? { from: 'matching' as const, ...(await oneImage(app, row.id)) }
-        : { from: 'material' as const, ...(await oneMaterial(app, actor, row.id)) },
-    ),
-  )
+  const idsOf = (kind: 'matching' | 'material') => rows.flatMap(row => (row.from === kind ? row.id : []))
+  const [matching, materials] = await Promise.all([matchingByIds(app, idsOf('matching')), materialsByIds(app, actor, idsOf('material'))])
+  // What was deleted in between is left out.
+  const list = rows.flatMap(row => (row.from === 'matching' ? matching.get(row.id) : materials.get(row.id)) ?? [])
   return { list, total: counted[0]!.count, page, size }
 }
 

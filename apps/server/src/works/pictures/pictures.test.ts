@@ -112,6 +112,24 @@ describe('the list of documents', () => {
       [two, { passages: 0, given: 0, pictures: 1 }],
     ])
     expect([...(await list({})).values()]).toEqual([undefined, undefined])
+    // All of them in one list, with what they belong to; without those of documents in the bin.
+    const { file_id } = await picture('#135')
+    const { data: umbrella } = await call('POST', 'picture/material', { file_id, category: 'prop', name: '伞' })
+    const mixed = async (from: string) => (await call('GET', 'mixed_matching_image_list', { doc_id: one, page: 1, size: 2, from })).data
+    const all = await mixed('matching')
+    expect([all.total, all.list.map((each: { doc_id: number; passage: string }) => [each.doc_id, each.passage])]).toEqual([
+      4,
+      [
+        [two, ''],
+        [one, ''],
+      ],
+    ])
+    const { list: second } = (await call('GET', 'mixed_matching_image_list', { doc_id: one, page: 2, size: 2, from: 'matching' })).data
+    expect(second[0]).toMatchObject({ doc_id: one, passage: infos[0].text.slice(0, 60), author: expect.stringMatching(/./) })
+    expect((await mixed('material')).list).toMatchObject([{ from: 'material', name: '伞' }])
+    await call('DELETE', 'picture/material', { material_id: umbrella.material_id })
+    await host.call('DELETE', '/ixj_web/doc/delete', { doc_id: two })
+    expect((await mixed('matching')).total).toBe(3)
   })
 })
 
