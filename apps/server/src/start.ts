@@ -64,6 +64,7 @@ import { ideaAnswers } from './works/ideas/index.ts'
 import { findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
 import { findWork, projectAnswers, registerCopy } from './works/projects/index.ts'
 import { replaceAnswers } from './works/replace/index.ts'
+import { findStoryboard, storyboardAnswers } from './works/storyboards/index.ts'
 import {
   commentAnswers,
   findComment,
@@ -116,6 +117,7 @@ const AREAS: readonly Answers[] = [
   engineAnswers,
   commentAnswers,
   supervisionAnswers,
+  storyboardAnswers,
 ]
 const FINDERS: Finders = {
   work: {
@@ -130,6 +132,7 @@ const FINDERS: Finders = {
     cover_image: findCoverImage,
     content_tag: findContentTag,
     matching_info: findMatchingInfo,
+    storyboard: findStoryboard,
     comment: findComment,
     struct_tag: findStructTag,
     doc_struct_tag: findDocStructTag,

@@ -33,6 +33,7 @@ import { ideas } from './works/ideas.ts'
 import { pictures } from './works/pictures.ts'
 import { projects } from './works/projects.ts'
 import { replace } from './works/replace.ts'
+import { storyboards } from './works/storyboards.ts'
 import { comments, supervision } from './works/supervision.ts'
 import { templates } from './works/templates.ts'
 import { volumes } from './works/volumes.ts'
@@ -76,6 +77,7 @@ export const contract = {
   engines,
   comments,
   supervision,
+  storyboards,
 }
 export type Contract = typeof contract
 

@@ -70,9 +70,12 @@ function measure(content: Content, onSpeech?: OnSpeech): Sizes & { spoken: numbe
       onSpeech?.(block.attrs.speaker, count, scenes)
     }
   }
-  const minutes = (spoken / SPOKEN_PER_SECOND + beats * SECONDS_PER_BEAT) / 60
+  const minutes = secondsOf(spoken, beats) / 60
   return { words, scenes, minutes: Math.round(minutes * 10) / 10, spoken }
 }
+
+/** Estimated seconds on screen of so many spoken words and action beats. */
+export const secondsOf = (spoken: number, beats: number): number => spoken / SPOKEN_PER_SECOND + beats * SECONDS_PER_BEAT
 
 /** Words of a block; a caption is none of the text. Blocks are never changed, and most stay from one save to the next. */
 const counted = new WeakMap<Block, number>()

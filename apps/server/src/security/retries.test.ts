@@ -95,6 +95,7 @@ const others = new Set([
   'works.catalogue.addCover',
   'works.templates.addImage',
   'works.pictures.save',
+  'works.storyboards.saveImage',
   'works.pictures.order',
   'works.pictures.upload',
   'works.pictures.addMaterial',

@@ -28,6 +28,7 @@ export type Finder =
   | 'content_tag'
   | 'template'
   | 'matching_info'
+  | 'storyboard'
   | 'picture_material'
   | 'comment'
   | 'comment_template'

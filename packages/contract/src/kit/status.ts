@@ -30,6 +30,8 @@ export const STATUS = {
   /** The action's key is missing: a toast only. */
   noPermission: 7014,
   loginAgain: 8003,
+  /** The shot of a storyboard is gone: rejects in silence (document 2 §4, §8). */
+  storyboardGone: 2002,
   /** Saved, but merged over a newer version (document 2 §4). */
   merged: 6001,
 } as const

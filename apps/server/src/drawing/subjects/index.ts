@@ -12,6 +12,7 @@ import { cancelRecord } from '../steps.ts'
 import { choose, chosenOf, unchoose } from './chosen.store.ts'
 import * as store from './subjects.store.ts'
 
+export { standsOf, type Stand } from './latest.store.ts'
 export { drawnFor, findSubjectImage, findSubjectRecord, findSubjectTask } from './subjects.store.ts'
 
 interface Of {

@@ -5,13 +5,14 @@ import { refuseField } from '../../kit/refuse.ts'
 
 /**
  * What stands in an order among what: documents in a volume, volumes and idea cards in a work; $1 work, $2 volume or null. Pictures of a
- * passage: $1 document, $2 passage or null.
+ * passage: $1 document, $2 passage or null. Shots: $1 document, whatever their scene.
  */
 const SCOPES = {
   docs: 'docs where work_id = $1 and volume_id is not distinct from $2',
   volumes: 'volumes where work_id = $1 and $2::bigint is null',
   idea_cards: 'idea_cards where work_id = $1 and $2::bigint is null',
   matching_images: 'matching_images where doc_id = $1 and info_id is not distinct from $2',
+  storyboards: 'storyboards where doc_id = $1 and $2::bigint is null',
 } as const
 /** Which of them are shown; what lies in the bin keeps its key. */
 const SHOWN = {
@@ -19,6 +20,7 @@ const SHOWN = {
   volumes: 'true',
   idea_cards: 'deleted_at is null',
   matching_images: 'true',
+  storyboards: 'deleted_at is null',
 } as const
 type Table = keyof typeof SCOPES
 

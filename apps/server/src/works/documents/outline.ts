@@ -2,6 +2,7 @@
 import { scenesOf, type ScenePresence } from '@qianmu/script/presence'
 import { yToContent } from '@qianmu/script/ydoc'
 import type { App } from '../../app.ts'
+import { found } from '../../kit/refuse.ts'
 
 export interface DocOutline {
   doc_id: number
@@ -29,6 +30,17 @@ export async function outlinesOf(app: App, workId: number): Promise<DocOutline[]
   for (const { content_hash, scenes, ...doc } of rows)
     outlines.push({ ...doc, scenes: scenes ?? (await makeOutline(app, doc.doc_id, content_hash)) })
   return outlines
+}
+
+/** The scenes of one document, an idea's too. */
+export async function outlineOf(app: App, docId: number): Promise<{ doc_name: string; scenes: ScenePresence[] }> {
+  const { rows } = await app.pool.query<{ doc_name: string; content_hash: string; scenes: ScenePresence[] | null }>(
+    `select d.name doc_name, d.content_hash, o.scenes from docs d
+     left join doc_outlines o on o.doc_id = d.id and o.content_hash = d.content_hash where d.id = $1`,
+    [docId],
+  )
+  const { doc_name, content_hash, scenes } = found(rows[0], '文档')
+  return { doc_name, scenes: scenes ?? (await makeOutline(app, docId, content_hash)) }
 }
 
 async function makeOutline(app: App, docId: number, contentHash: string): Promise<ScenePresence[]> {

@@ -9,7 +9,7 @@ import { readText } from '../documents/index.ts'
 import { divide } from './passages.ts'
 import * as store from './pictures.store.ts'
 
-export { matchedPictures } from './pictures.store.ts'
+export { dropFile, matchedPictures } from './pictures.store.ts'
 
 export const findMatchingInfo = workFinder(
   'matching-info',

@@ -80,12 +80,12 @@ export const changeInfo = (app: App, id: number, text: string, blockIds: readonl
   app.pool.query('update matching_infos set text = $2, block_ids = coalesce($3, block_ids) where id = $1', [id, text, blockIds ?? null])
 
 /** Removes the picture's file unless another row still shows it. */
-async function dropFile(app: App, fileId: number): Promise<void> {
+export async function dropFile(app: App, fileId: number): Promise<void> {
   const { rows } = await app.pool.query(
     `select 1 from matching_images where file_id = $1 union all select 1 from picture_materials where file_id = $1
      union all select 1 from cover_images where file_id = $1 union all select 1 from works where cover_file_id = $1
      union all select 1 from idea_cards where $1 = any(image_file_ids) union all select 1 from draw_images where file_id = $1
-     union all select 1 from character_figures where file_id = $1 limit 1`,
+     union all select 1 from character_figures where file_id = $1 union all select 1 from storyboard_images where file_id = $1 limit 1`,
     [fileId],
   )
   if (!rows.length) await app.files.remove(fileId)

@@ -10,6 +10,7 @@ import { checkPicture } from '../../files/index.ts'
 import { picturesOf } from '../cards/index.ts'
 import { galleryOf } from '../catalogue/index.ts'
 import { matchedPictures } from '../pictures/index.ts'
+import { shotPictures } from '../storyboards/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { fillWork, type TemplateBody } from '../templates/index.ts'
 
@@ -181,7 +182,9 @@ async function closeEditors(app: App, workId: number): Promise<void> {
 /** Deletes a work from the bin for ever: rows, text log, history, cover, pictures of cards, what was drawn for it. */
 export async function deleteForever(app: App, id: number): Promise<void> {
   await closeEditors(app, id)
-  const kept = await Promise.all([picturesOf, portraitsOf, matchedPictures, galleryOf, drawnFor].map(files => files(app.pool, id)))
+  const kept = await Promise.all(
+    [picturesOf, portraitsOf, matchedPictures, galleryOf, drawnFor, shotPictures].map(files => files(app.pool, id)),
+  )
   const pictures = kept.flat()
   const done = await app.pool.query<{ cover_file_id: number | null }>(
     `with d as (select id from docs where work_id = $1),
@@ -198,7 +201,8 @@ export async function deleteForever(app: App, id: number): Promise<void> {
      and not exists (select 1 from idea_cards where p.id = any(image_file_ids)) and not exists (select 1 from cover_images where file_id = p.id)
      and not exists (select 1 from matching_images where file_id = p.id) and not exists (select 1 from picture_materials where file_id = p.id)
      and not exists (select 1 from templates where cover_file_id = p.id) and not exists (select 1 from characters where profile_file_id = p.id)
-     and not exists (select 1 from draw_images where file_id = p.id) and not exists (select 1 from character_figures where file_id = p.id)`,
+     and not exists (select 1 from draw_images where file_id = p.id) and not exists (select 1 from character_figures where file_id = p.id)
+     and not exists (select 1 from storyboard_images where file_id = p.id)`,
     [pictures],
   )
   for (const picture of rows) await app.files.remove(picture.id)

@@ -1,0 +1,60 @@
+// The pictures of shots as one zip, made while it is sent: one picture in memory at a time.
+import type { Shot } from '@qianmu/contract/works/storyboards'
+import { Zip, ZipPassThrough } from 'fflate'
+import { Readable } from 'node:stream'
+import type { App } from '../../app.ts'
+import type { FileRow } from '../../files/index.ts'
+import type { Row, Sheet } from '../../kit/answer.ts'
+import { refuseField } from '../../kit/refuse.ts'
+import { storyboardOf } from './shots.store.ts'
+
+const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' }
+
+/** The file behind the picture of a shot; undefined once somebody has removed it. */
+export async function fileOf(app: App, shot: Shot): Promise<FileRow | undefined> {
+  const id = /\/file\/(\d+)/.exec(shot.picture?.image_url ?? '')?.[1]
+  return id === undefined ? undefined : ((await app.files.find(Number(id))) ?? undefined)
+}
+
+interface Entry {
+  name: string
+  file: FileRow
+}
+
+/** Pictures are compressed already: the archive only holds them together. */
+async function* zipped(app: App, entries: readonly Entry[]) {
+  let parts: Uint8Array[] = []
+  const zip = new Zip((error, part) => {
+    if (error) throw error
+    parts.push(part)
+  })
+  for (const { name, file } of entries) {
+    const entry = new ZipPassThrough(name)
+    zip.add(entry)
+    for await (const chunk of await app.files.read(file)) entry.push(chunk as Uint8Array)
+    entry.push(new Uint8Array(), true)
+    yield* parts
+    parts = []
+  }
+  zip.end()
+  yield* parts
+}
+
+const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, '_').slice(0, 60)
+
+/** An archive of the pictures of a document's shots, or of some of them, named by scene and number. */
+export async function packPictures(app: App, row: Row, docId: number, ids: readonly number[] | undefined): Promise<Sheet> {
+  const { doc_name, scenes } = await storyboardOf(app, row, docId)
+  const wanted = ids && new Set(ids)
+  const entries: Entry[] = []
+  for (const [nth, { no, shots }] of scenes.entries())
+    for (const [at, shot] of shots.entries()) {
+      if (!shot.picture || (wanted && !wanted.has(shot.storyboard_id))) continue
+      const file = await fileOf(app, shot)
+      // Counted by place too, since two scenes may be written with the same number.
+      const place = `${String(nth + 1).padStart(2, '0')} 场 ${no || '无号'} 镜 ${String(at + 1).padStart(2, '0')}`
+      if (file) entries.push({ name: `${plain(place)}.${ENDINGS[file.mime] ?? 'png'}`, file })
+    }
+  if (!entries.length) refuseField('doc_id', '还没有分镜图片')
+  return { name: `${doc_name} 分镜图片 ${entries.length} 张.zip`, mime: 'application/zip', body: Readable.from(zipped(app, entries)) }
+}

@@ -1,0 +1,47 @@
+// A storyboard as an Excel sheet, with its pictures.
+import { writeSheet, type SheetPicture, type SheetRow } from '@qianmu/script/shots/write-sheet'
+import type { App } from '../../app.ts'
+import type { Row, Sheet } from '../../kit/answer.ts'
+import { refuseField } from '../../kit/refuse.ts'
+import { fileOf } from './pack.ts'
+import { storyboardOf } from './shots.store.ts'
+
+const MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const COLUMNS = [
+  { title: '场次', width: 22 },
+  { title: '镜号', width: 7 },
+  { title: '画面', width: 26 },
+  { title: '景别', width: 9 },
+  { title: '运镜', width: 9 },
+  { title: '画面内容', width: 46 },
+  { title: '台词', width: 40 },
+  { title: '音效', width: 22 },
+  { title: '时长（秒）', width: 11 },
+  { title: '备注', width: 26 },
+]
+const PICTURE_COLUMN = 2
+/** All pictures of one sheet, in bytes; they pass through memory (ours). */
+const MAX_PICTURES = 150 * 1024 * 1024
+
+export async function sheetOf(app: App, row: Row, docId: number): Promise<Sheet> {
+  const { doc_name, scenes } = await storyboardOf(app, row, docId)
+  const rows: SheetRow[] = []
+  const pictures: SheetPicture[] = []
+  let size = 0
+  for (const { no, heading, is_standing, shots } of scenes)
+    for (const [at, shot] of shots.entries()) {
+      const scene = is_standing ? [no, heading].filter(Boolean).join(' ') || '正文' : '脚本里已没有的场次'
+      const file = await fileOf(app, shot)
+      if (file?.width && file.height) {
+        const bytes = await app.files.readScaled(file, 'small')
+        size += bytes.length
+        if (size > MAX_PICTURES) refuseField('doc_id', '图片太多，无法放进一个表格')
+        pictures.push({ row: rows.length, column: PICTURE_COLUMN, bytes, width: file.width, height: file.height })
+      }
+      const { size: frame, move, content, dialogue, sound, seconds, note } = shot
+      rows.push([scene, at + 1, '', frame, move, content, dialogue, sound, seconds, note])
+    }
+  if (!rows.length) refuseField('doc_id', '还没有分镜')
+  const body = writeSheet({ name: '分镜', columns: COLUMNS, rows, pictures })
+  return { name: `${doc_name} 分镜.xlsx`, mime: MIME, body: Buffer.from(body) }
+}

@@ -1,0 +1,236 @@
+// Shots of storyboards in the database: by scene with their pictures, added, changed, moved, deleted and brought back.
+import { type Shot, type ShotField, type ShotText, STORYBOARD_LIMITS, type StoryboardScene } from '@qianmu/contract/works/storyboards'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { ScriptShot } from '@qianmu/script/shots/from-script'
+import type pg from 'pg'
+import type { App } from '../../app.ts'
+import { type Stand, standsOf } from '../../drawing/subjects/index.ts'
+import type { Actor, Row } from '../../kit/answer.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { found, refuse, refuseField } from '../../kit/refuse.ts'
+import { holdOrder, keyBehind, outlineOf } from '../documents/index.ts'
+
+export interface ShotRow extends ShotText {
+  id: number
+  doc_id: number
+  scene_id: string
+  order_key: string
+  script: ScriptShot | null
+  updated_at: Date
+  deleted_at: Date | null
+}
+/** The picture that was added to a shot last. */
+interface Added {
+  storyboard_id: number
+  images: number
+  id: number
+  file_id: number
+  src_type: 1 | 2 | 3 | 4
+  created_at: Date
+}
+const FIELDS = ['size', 'move', 'content', 'dialogue', 'sound', 'seconds', 'note'] as const satisfies readonly ShotField[]
+const COLUMNS = `id, doc_id, scene_id, order_key, ${FIELDS.join(', ')}, script, updated_at, deleted_at`
+const BLANK: ShotText = { size: '', move: '', content: '', dialogue: '', sound: '', seconds: 3, note: '' }
+
+/** Lets every window of the team on this document's storyboard ask again. */
+export const tellShots = (app: App, teamId: number, docId: number) =>
+  app.events.publish({ teamId }, { type: 'changed', what: 'storyboards', id: docId }, { fleeting: true })
+
+/** The shots of a document in the order of their keys, those deleted among them when asked for. */
+export async function shotRows(db: pg.Pool | pg.PoolClient, docId: number, withGone = false): Promise<ShotRow[]> {
+  const { rows } = await db.query<ShotRow>(
+    `select ${COLUMNS} from storyboards where doc_id = $1 and ($2 or deleted_at is null) order by order_key, id`,
+    [docId, withGone],
+  )
+  return rows
+}
+
+function pictureOf(app: App, added: Added | undefined, chosen: Stand['chosen'] | undefined): Shot['picture'] {
+  const shown = (fileId: number) => ({ image_url: app.files.address(fileId), thumbs: app.files.addresses(fileId) })
+  // What was decided last counts, whether it was a drawing or a picture from elsewhere.
+  if (chosen && (!added || chosen.at >= added.created_at))
+    return { ...shown(chosen.file_id), src_type: 2, id: null, image_id: chosen.image_id, engine_kind: chosen.engine_kind }
+  return added ? { ...shown(added.file_id), src_type: added.src_type, id: added.id, image_id: null, engine_kind: '' } : null
+}
+
+/** Rows as the screens see them. */
+async function shown(app: App, workId: number, rows: readonly ShotRow[]): Promise<Shot[]> {
+  const ids = rows.map(row => row.id)
+  const [stands, { rows: added }] = await Promise.all([
+    standsOf(app, workId, 'cartoon', ids.map(String)),
+    app.pool.query<Added>(
+      `select distinct on (storyboard_id) storyboard_id, count(*) over (partition by storyboard_id)::int images, id, file_id, src_type, created_at
+       from storyboard_images where storyboard_id = any($1) order by storyboard_id, id desc`,
+      [ids],
+    ),
+  ])
+  const last = new Map(added.map(row => [row.storyboard_id, row]))
+  return rows.map(({ id, order_key: _key, script, updated_at, deleted_at: _gone, ...row }) => {
+    const stand = stands.get(String(id))
+    return {
+      storyboard_id: id,
+      ...row,
+      from_script: script !== null,
+      picture: pictureOf(app, last.get(id), stand?.chosen),
+      images: last.get(id)?.images ?? 0,
+      drawn: stand?.drawn ?? 0,
+      drawing: stand?.latest ?? null,
+      updated_at: updated_at.toISOString(),
+    }
+  })
+}
+
+/** The storyboard of a document: its scenes in the order of the script with their shots; those of scenes that are gone come last. */
+export async function storyboardOf(app: App, { workId }: Row, docId: number) {
+  const [{ doc_name, scenes: outline }, rows] = await Promise.all([outlineOf(app, docId), shotRows(app.pool, docId)])
+  const ofScene = Map.groupBy(await shown(app, workId, rows), shot => shot.scene_id)
+  const scenes = outline.map(({ scene_id, no, heading }): StoryboardScene => {
+    const shots = ofScene.get(scene_id) ?? []
+    ofScene.delete(scene_id)
+    return { scene_id, no, heading, is_standing: true, shots }
+  })
+  for (const [scene_id, shots] of ofScene) scenes.push({ scene_id, no: '', heading: '', is_standing: false, shots })
+  return { doc_id: docId, doc_name, work_id: workId, scenes }
+}
+
+/** One shot; status 2002 when it was deleted (document 2 §4). */
+export async function oneShot(app: App, { workId }: Row, id: number): Promise<Shot> {
+  const { rows } = await app.pool.query<ShotRow>(`select ${COLUMNS} from storyboards where id = $1`, [id])
+  const row = found(rows[0], '分镜')
+  if (row.deleted_at) return refuse(STATUS.storyboardGone, '这个分镜已删除')
+  return (await shown(app, workId, [row]))[0]!
+}
+
+const checkRoom = async (client: pg.PoolClient, docId: number, more: number): Promise<void> => {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int count from storyboards where doc_id = $1 and deleted_at is null',
+    [docId],
+  )
+  if (rows[0]!.count + more > STORYBOARD_LIMITS.shots) refuse(STATUS.limit, `一个文档最多 ${STORYBOARD_LIMITS.shots} 个分镜`)
+}
+
+/** The scene must stand in the script, or hold shots already. */
+async function checkScene(app: App, client: pg.PoolClient, docId: number, sceneId: string): Promise<void> {
+  const { rows } = await client.query('select 1 from storyboards where doc_id = $1 and scene_id = $2 and deleted_at is null limit 1', [
+    docId,
+    sceneId,
+  ])
+  if (rows.length) return
+  const { scenes } = await outlineOf(app, docId)
+  if (!scenes.some(scene => scene.scene_id === sceneId)) refuseField('scene_id', '这一场已不在脚本里，请刷新后再试')
+}
+
+/** A shot to stand behind must be one of that scene. */
+async function checkAfter(client: pg.PoolClient, docId: number, sceneId: string, afterId: number): Promise<void> {
+  const { rows } = await client.query('select 1 from storyboards where id = $1 and doc_id = $2 and scene_id = $3 and deleted_at is null', [
+    afterId,
+    docId,
+    sceneId,
+  ])
+  if (!rows.length) refuseField('after_id', '目标位置已不存在，请刷新后再试')
+}
+
+/** The last shot of a scene but `id`. */
+async function lastOf(client: pg.PoolClient, docId: number, sceneId: string, id = 0): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from storyboards where doc_id = $1 and scene_id = $2 and deleted_at is null and id <> $3 order by order_key desc, id desc limit 1',
+    [docId, sceneId, id],
+  )
+  return rows[0]?.id ?? null
+}
+
+export async function addShot(
+  app: App,
+  actor: Actor,
+  row: Row,
+  { doc_id, scene_id, after_id, ...text }: Partial<ShotText> & { doc_id: number; scene_id: string; after_id?: number | null | undefined },
+): Promise<Shot> {
+  const id = await inTransaction(app.pool, async client => {
+    await holdOrder(client, row.workId)
+    await checkRoom(client, doc_id, 1)
+    await checkScene(app, client, doc_id, scene_id)
+    if (after_id) await checkAfter(client, doc_id, scene_id, after_id)
+    const after = after_id === undefined ? await lastOf(client, doc_id, scene_id) : after_id
+    const key = await keyBehind(client, 'storyboards', doc_id, null, 0, after)
+    const given = { ...BLANK, ...text }
+    const { rows } = await client.query<{ id: number }>(
+      `insert into storyboards (doc_id, scene_id, order_key, updated_by, updated_at, ${FIELDS.join(', ')})
+       values ($1, $2, $3, $4, $5, ${FIELDS.map((_, at) => `$${at + 6}`).join(', ')}) returning id`,
+      [doc_id, scene_id, key, actor.userId, app.now(), ...FIELDS.map(field => given[field])],
+    )
+    return rows[0]!.id
+  })
+  await tellShots(app, row.teamId, doc_id)
+  return oneShot(app, row, id)
+}
+
+/** Changes the given fields. One that others changed since `was` is refused with the present shot (1009). */
+export async function changeShot(
+  app: App,
+  actor: Actor,
+  row: Row,
+  { storyboard_id, was, ...text }: Partial<ShotText> & { storyboard_id: number; was?: Partial<ShotText> | undefined },
+): Promise<Shot> {
+  const fields = FIELDS.filter(field => text[field] !== undefined)
+  const docId = await inTransaction(app.pool, async client => {
+    const { rows } = await client.query<ShotRow>(`select ${COLUMNS} from storyboards where id = $1 for update`, [storyboard_id])
+    const present = found(rows[0]?.deleted_at ? undefined : rows[0], '分镜')
+    const late = fields.some(field => was?.[field] !== undefined && present[field] !== was[field] && present[field] !== text[field])
+    if (late) {
+      const [now] = await shown(app, row.workId, [present])
+      return refuse(STATUS.conflict, '这个分镜已被别人修改，请查看最新内容后再保存', now)
+    }
+    if (fields.length)
+      await client.query(
+        `update storyboards set ${fields.map((field, at) => `${field} = $${at + 4}`).join(', ')}, updated_by = $2, updated_at = $3 where id = $1`,
+        [storyboard_id, actor.userId, app.now(), ...fields.map(field => text[field])],
+      )
+    return present.doc_id
+  })
+  await tellShots(app, row.teamId, docId)
+  return oneShot(app, row, storyboard_id)
+}
+
+/** Puts a shot behind another one of its scene or of a new one (null = first); writes its row alone. */
+export async function moveShot(
+  app: App,
+  row: Row,
+  {
+    doc_id,
+    storyboard_id,
+    scene_id,
+    after_id,
+  }: { doc_id: number; storyboard_id: number; scene_id?: string | undefined; after_id: number | null },
+): Promise<void> {
+  await inTransaction(app.pool, async client => {
+    await holdOrder(client, row.workId)
+    const { rows } = await client.query<{ scene_id: string }>(
+      'select scene_id from storyboards where id = $1 and doc_id = $2 and deleted_at is null',
+      [storyboard_id, doc_id],
+    )
+    const from = (rows[0] ?? refuseField('storyboard_id', '分镜不存在或已删除')).scene_id
+    const scene = scene_id ?? from
+    if (scene !== from) await checkScene(app, client, doc_id, scene)
+    if (after_id !== null) await checkAfter(client, doc_id, scene, after_id)
+    const key = await keyBehind(client, 'storyboards', doc_id, null, storyboard_id, after_id)
+    await client.query('update storyboards set order_key = $2, scene_id = $3 where id = $1', [storyboard_id, key, scene])
+  })
+  await tellShots(app, row.teamId, doc_id)
+}
+
+/** Deletes shots or brings them back. @returns those that this changed */
+export async function binShots(app: App, actor: Actor, row: Row, docId: number, ids: readonly number[], gone: boolean): Promise<number[]> {
+  const changed = await inTransaction(app.pool, async client => {
+    await holdOrder(client, row.workId)
+    const now = app.now()
+    const { rows } = await client.query<{ id: number }>(
+      `update storyboards set deleted_at = $3, updated_by = $4, updated_at = $5
+       where doc_id = $1 and id = any($2) and (deleted_at is null) = ($3::timestamptz is not null) returning id`,
+      [docId, ids, gone ? now : null, actor.userId, now],
+    )
+    if (!gone) await checkRoom(client, docId, 0)
+    return rows.map(each => each.id)
+  })
+  if (changed.length) await tellShots(app, row.teamId, docId)
+  return changed.toSorted((one, other) => one - other)
+}

@@ -1,0 +1,178 @@
+// Shots and the script they were made from: what the script changed, and taking it.
+import { STORYBOARD_LIMITS, type StoryboardChange } from '@qianmu/contract/works/storyboards'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { changesOf, type KeptShot, type ShotChange, type ShotStep, stepOf, type Answer } from '@qianmu/script/shots/compare'
+import { type ScriptShot, shotsOf } from '@qianmu/script/shots/from-script'
+import { generateKeyBetween } from 'fractional-indexing'
+import type pg from 'pg'
+import type { App } from '../../app.ts'
+import type { Actor, Row } from '../../kit/answer.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { refuse } from '../../kit/refuse.ts'
+import { holdOrder, readText } from '../documents/index.ts'
+import { type ShotRow, shotRows, tellShots } from './shots.store.ts'
+
+type Place = number | string | null
+
+const keptOf = ({ deleted_at, order_key: _key, doc_id: _doc, updated_at: _at, note: _note, ...row }: ShotRow): KeptShot => ({
+  ...row,
+  isGone: deleted_at !== null,
+})
+const saidOf = ({ scene_id, size, move, content, dialogue, sound, seconds }: KeptShot | ScriptShot) => ({
+  scene_id,
+  size,
+  move,
+  content,
+  dialogue,
+  sound,
+  seconds,
+})
+
+/** A change as it is told. */
+function toldOf(change: ShotChange): StoryboardChange {
+  const { id, kind } = change
+  if (kind === 'add') {
+    const { shot, gone } = change
+    return { id, kind, storyboard_id: null, scene_id: shot.scene_id, fields: [], said: saidOf(shot), is_edited: gone !== null }
+  }
+  const { kept } = change
+  const fields = kind === 'change' ? change.fields.map(({ isEdited, ...field }) => ({ ...field, is_edited: isEdited })) : []
+  const is_edited = kind === 'change' ? fields.some(field => field.is_edited) : change.isEdited
+  return { id, kind, storyboard_id: kept.id, scene_id: kept.scene_id, fields, said: saidOf(kept), is_edited }
+}
+
+/** What the script of a document has changed since its shots were made. */
+async function changesIn(app: App, db: pg.Pool | pg.PoolClient, docId: number): Promise<{ rows: ShotRow[]; changes: ShotChange[] }> {
+  const { content } = await readText(app, docId)
+  const rows = await shotRows(db, docId, true)
+  const shots = shotsOf(content, STORYBOARD_LIMITS.text)
+  // Of a storyboard that was emptied everything is made anew.
+  const kept = rows.some(row => !row.deleted_at) ? rows : []
+  return { rows, changes: changesOf(kept.map(keptOf), shots) }
+}
+
+/** The shots in order while new ones come among them, under their ids or, before they have one, the names the script gives them. */
+class Order {
+  readonly #places: { at: Place; scene: string; key: string }[]
+  constructor(rows: readonly ShotRow[]) {
+    this.#places = rows.filter(row => !row.deleted_at).map(row => ({ at: row.id, scene: row.scene_id, key: row.order_key }))
+  }
+  /** The key of a place behind another one; without one, before the first of its scene or behind all. */
+  put(at: Place, scene: string, after: Place): string {
+    const places = this.#places
+    const behind = after === null ? -1 : places.findLastIndex(place => place.at === after)
+    const first = places.findIndex(place => place.scene === scene)
+    const index = behind >= 0 ? behind + 1 : first < 0 ? places.length : first
+    const before = places[index - 1]?.key ?? null
+    const next = places.slice(index).find(place => before === null || place.key > before)
+    const key = generateKeyBetween(before, next?.key ?? null)
+    places.splice(index, 0, { at, scene, key })
+    return key
+  }
+}
+
+type Update = Extract<ShotStep, { do: 'update' }>
+type Insert = Extract<ShotStep, { do: 'insert' }>
+
+async function insertShots(client: pg.PoolClient, actor: Actor, docId: number, at: Date, given: readonly (Insert & { key: string })[]) {
+  const rows = given.map(({ shot, key }) => ({ ...saidOf(shot), order_key: key, script: shot }))
+  await client.query(
+    `insert into storyboards (doc_id, scene_id, order_key, size, move, content, dialogue, sound, seconds, script, updated_by, updated_at)
+     select $1, scene_id, order_key, size, move, content, dialogue, sound, seconds, script, $3, $4
+     from jsonb_to_recordset($2) x(scene_id text, order_key text, size text, move text, content text, dialogue text, sound text, seconds float8, script jsonb)
+     order by order_key`,
+    [docId, JSON.stringify(rows), actor.userId, at],
+  )
+  // What stands again is no longer remembered as deleted.
+  const gone = given.flatMap(step => step.gone ?? [])
+  if (gone.length) await client.query('update storyboards set script = null where doc_id = $1 and id = any($2)', [docId, gone])
+}
+
+async function updateShot(client: pg.PoolClient, actor: Actor, at: Date, { id, text, script }: Update, key: string | null) {
+  const fields = Object.keys(text) as (keyof typeof text)[]
+  const sets = fields.map((field, nth) => `${field} = $${nth + 6},`).join(' ')
+  await client.query(
+    `update storyboards set ${sets} script = $2, order_key = coalesce($3, order_key), updated_by = $4, updated_at = $5 where id = $1`,
+    [id, script && JSON.stringify(script), key, actor.userId, at, ...fields.map(field => text[field])],
+  )
+}
+
+/** Does the steps that answer the changes. @returns how many of each */
+async function take(
+  client: pg.PoolClient,
+  app: App,
+  actor: Actor,
+  docId: number,
+  rows: readonly ShotRow[],
+  steps: readonly [ShotChange, ShotStep | undefined][],
+) {
+  const order = new Order(rows)
+  // A shot that was not taken is no place: what stands before it is.
+  const places = new Map<string, Place>()
+  const placeOf = (after: Place): Place => (typeof after === 'string' && places.has(after) ? placeOf(places.get(after)!) : after)
+  const inserts: (Insert & { key: string })[] = []
+  const removed: number[] = []
+  let changed = 0
+  const now = app.now()
+  for (const [change, step] of steps) {
+    if (!step) {
+      if (change.kind === 'add') places.set(change.shot.key, change.after)
+    } else if (step.do === 'insert') {
+      inserts.push({ ...step, key: order.put(step.shot.key, step.shot.scene_id, placeOf(step.after)) })
+    } else if (step.do === 'remove') removed.push(step.id)
+    else {
+      const key = step.after === undefined ? null : order.put(step.id, step.text.scene_id!, placeOf(step.after))
+      await updateShot(client, actor, now, step, key)
+      if (Object.keys(step.text).length) changed++
+    }
+  }
+  const standing = rows.filter(row => !row.deleted_at).length
+  if (standing + inserts.length - removed.length > STORYBOARD_LIMITS.shots)
+    refuse(
+      STATUS.limit,
+      `一个文档最多 ${STORYBOARD_LIMITS.shots} 个分镜，脚本有 ${standing + inserts.length - removed.length} 个，请先拆分文档`,
+    )
+  if (inserts.length) await insertShots(client, actor, docId, now, inserts)
+  if (removed.length)
+    await client.query('update storyboards set deleted_at = $3, updated_by = $4, updated_at = $3 where doc_id = $1 and id = any($2)', [
+      docId,
+      removed,
+      now,
+      actor.userId,
+    ])
+  return { added: inserts.length, changed, removed: removed.length }
+}
+
+export interface Sync {
+  preview: boolean
+  take?: readonly string[] | undefined
+  keep?: readonly string[] | undefined
+}
+
+/** Tells what the script changed and takes what was asked for; without a choice, what overwrites and removes nothing. */
+export async function syncShots(app: App, actor: Actor, row: Row, docId: number, asked: Sync) {
+  if (asked.preview) {
+    const { changes } = await changesIn(app, app.pool, docId)
+    return { added: 0, changed: 0, removed: 0, changes: changes.map(toldOf) }
+  }
+  const wanted = new Set(asked.take)
+  const kept = new Set(asked.keep)
+  const chosen = asked.take !== undefined || asked.keep !== undefined
+  const answerOf = (change: ShotChange): Answer | undefined => {
+    if (wanted.has(change.id)) return 'take'
+    if (kept.has(change.id)) return 'keep'
+    return chosen ? undefined : 'safely'
+  }
+  const done = await inTransaction(app.pool, async client => {
+    await holdOrder(client, row.workId)
+    const { rows, changes } = await changesIn(app, client, docId)
+    const steps = changes.map((change): [ShotChange, ShotStep | undefined] => {
+      const answer = answerOf(change)
+      return [change, answer && stepOf(change, answer)]
+    })
+    return take(client, app, actor, docId, rows, steps)
+  })
+  await tellShots(app, row.teamId, docId)
+  const { changes } = await changesIn(app, app.pool, docId)
+  return { ...done, changes: changes.map(toldOf) }
+}

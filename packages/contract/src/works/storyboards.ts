@@ -1,0 +1,249 @@
+// Storyboards of documents: shots by scene, their pictures, keeping up with the script, and files of them (document 2 §3, §7; payloads that the
+// documents do not show are ours).
+import * as z from 'zod'
+import { ENGINE_KINDS } from '../drawing/pictures.ts'
+import { Thumbs } from '../files.ts'
+import { calls, DELETE, DOWNLOAD, DOWNLOAD_BY_POST, GET, POST, PUT } from '../kit/call.ts'
+import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
+import { on } from '../kit/needs.ts'
+import { id, ids, instant, num, prose } from '../kit/scalars.ts'
+
+/** Shots of one document, characters of a text, of a note and of a word for the camera, pictures of one shot, seconds of one (ours). */
+export const STORYBOARD_LIMITS = { shots: 2000, text: 2000, note: 1000, word: 20, images: 60, seconds: 3600 } as const
+/** Milliseconds the web waits for the archive of the pictures (document 2 §9). */
+export const STORYBOARD_IMAGES_TIMEOUT_MS = 120_000
+const { shots: SHOTS, text: TEXT, note: NOTE, word: WORD, seconds: SECONDS } = STORYBOARD_LIMITS
+
+const word = (noun: string) => prose(noun, WORD).refine(text => !/[\u0000-\u001f\u007f]/.test(text), `${noun}不能含有换行或控制字符`)
+const SceneId = z.string('场次无效').min(1, '场次无效').max(40, '场次无效')
+const written = {
+  size: word('景别'),
+  move: word('运镜'),
+  content: prose('画面内容', TEXT),
+  dialogue: prose('台词', TEXT),
+  sound: prose('音效', TEXT),
+  seconds: z
+    .number('时长应为数字')
+    .min(0, '时长不能小于 0')
+    .max(SECONDS, `时长最多 ${SECONDS} 秒`)
+    .refine(seconds => Number.isInteger(seconds * 10), '时长最多一位小数'),
+  note: prose('备注', NOTE),
+}
+const Written = z.object(written).partial()
+export type ShotText = z.infer<z.ZodObject<typeof written>>
+export type ShotField = keyof ShotText
+
+const SourceType = num('图片来源无效').pipe(z.literal([1, 2, 3, 4], '图片来源无效'))
+const ImageUrl = z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长').describe('an address that this server gave')
+
+const Picture = z.object({
+  image_url: z.string(),
+  thumbs: Thumbs,
+  src_type: z.literal([1, 2, 3, 4]),
+  id: z.int().nullable().describe('of the matching picture; null for a drawing that was chosen'),
+  image_id: z.int().nullable().describe('of the drawing that was chosen; null for a matching picture'),
+  engine_kind: z.enum(['', ...ENGINE_KINDS]).describe('of a drawing: what made it'),
+})
+const Shot = z.object({
+  storyboard_id: z.int(),
+  doc_id: z.int(),
+  scene_id: z.string(),
+  size: z.string(),
+  move: z.string(),
+  content: z.string(),
+  dialogue: z.string(),
+  sound: z.string(),
+  seconds: z.number(),
+  note: z.string(),
+  from_script: z.boolean().describe('made from the script; false for one that people added'),
+  picture: Picture.nullable().describe('what was chosen or added last'),
+  images: z.int().describe('pictures beside those that were drawn'),
+  drawn: z.int().describe('pictures that were drawn for it and can be chosen'),
+  drawing: z
+    .object({ record_id: z.int(), status: z.int().describe('document 3 §4'), error: z.string() })
+    .nullable()
+    .describe('how the newest drawing for it stands'),
+  updated_at: instant(),
+})
+export type Shot = z.infer<typeof Shot>
+const Scene = z.object({
+  scene_id: z.string(),
+  no: z.string().describe('empty for text without a scene heading'),
+  heading: z.string(),
+  is_standing: z.boolean().describe('false: the script has it no longer'),
+  shots: z.array(Shot).describe('in their order; numbers are counted from 1'),
+})
+export type StoryboardScene = z.infer<typeof Scene>
+
+const Said = z.object({
+  scene_id: z.string(),
+  size: z.string(),
+  move: z.string(),
+  content: z.string(),
+  dialogue: z.string(),
+  sound: z.string(),
+  seconds: z.number(),
+})
+const value = z.union([z.string(), z.number()])
+const Change = z.object({
+  id: z.string().describe('what to name it by in `take` and `keep`; stands while neither script nor shot change'),
+  kind: z.enum(['add', 'change', 'remove']),
+  storyboard_id: z.int().nullable(),
+  scene_id: z.string(),
+  fields: z.array(
+    z.object({
+      field: z.enum(['size', 'move', 'content', 'dialogue', 'sound', 'seconds', 'scene_id']),
+      before: value.describe('what the script said when it was asked last'),
+      present: value,
+      now: value.describe('what the script says now'),
+      is_edited: z.boolean().describe('people have changed it too: taking it loses what they wrote'),
+    }),
+  ),
+  said: Said.describe('add: the shot of the script; otherwise the shot as it stands'),
+  is_edited: z.boolean().describe('people have changed the shot, or deleted it'),
+})
+export type StoryboardChange = z.infer<typeof Change>
+
+const MatchingImage = z.object({
+  id: z.int(),
+  doc_id: z.int(),
+  matching_image_storyboard_id: z.int(),
+  image_url: z.string(),
+  thumbs: Thumbs,
+  src_type: z.literal([1, 2, 3, 4]),
+  base_image_id: z.int().nullable(),
+  created_at: instant(),
+})
+export type StoryboardImage = z.infer<typeof MatchingImage>
+const Doc = z.object({ doc_id: id() })
+const Saved = z.object({ image_url: ImageUrl, work_id: id(), doc_id: id(), src_type: SourceType })
+const ChangeIds = z.array(z.string('改动无效').max(80, '改动无效'), '改动无效').max(2 * SHOTS, '改动太多')
+const read = on('document', 'any', 'doc_id')
+const write = on('document', 'WriteWork', 'doc_id')
+
+export const storyboards = calls('works.storyboards', {
+  list: GET('/ixj_web/comic/storyboard_list', {
+    needs: read,
+    fails: '获取分镜列表失败',
+    query: Doc,
+    data: z.object({
+      doc_id: z.int(),
+      doc_name: z.string(),
+      work_id: z.int(),
+      scenes: z.array(Scene).describe('those of the script in its order, with or without shots; then those it has no more'),
+    }),
+  }),
+  detail: GET('/ixj_web/comic/comic_storyboard', {
+    needs: on('storyboard', 'any'),
+    fails: '获取分镜失败',
+    quiet: true,
+    query: z.object({ storyboard_id: id() }),
+    data: Shot,
+    about: 'Status 2002 when it was deleted.',
+  }),
+  add: POST('/ixj_web/comic/comic_storyboard', {
+    needs: write,
+    fails: '添加分镜失败',
+    body: Written.extend({
+      doc_id: id(),
+      scene_id: SceneId,
+      after_id: id().nullish().describe('the shot of its scene to stand behind; null = first, absent = last'),
+    }),
+    data: Shot,
+  }),
+  change: PUT('/ixj_web/comic/comic_storyboard', {
+    needs: on('storyboard', 'WriteWork'),
+    fails: '编辑分镜失败',
+    body: Written.extend({
+      storyboard_id: id(),
+      was: Written.optional().describe(
+        'what the fields said when they were changed; 1009 with the present shot when others changed them since',
+      ),
+    }),
+    data: Shot,
+  }),
+  order: PUT('/ixj_web/comic/storyboard_num_list', {
+    needs: write,
+    fails: '分镜排序失败',
+    body: Doc.extend({
+      storyboard_id: id(),
+      scene_id: SceneId.optional().describe('the scene it moves to; absent = its own'),
+      after_id: id().nullable().describe('the shot of that scene to stand behind; null = first'),
+    }),
+    about: 'Writes one row.',
+  }),
+  remove: DELETE('/ixj_web/comic/storyboard_list', {
+    needs: write,
+    fails: '删除分镜失败',
+    query: Doc.extend({ ids: ids(SHOTS) }),
+    data: z.object({ ids: z.array(z.int()).describe('those that were not deleted yet') }),
+    about: 'Undone by restore.',
+  }),
+  restore: PUT('/ixj_web/comic/storyboard_restore', {
+    needs: write,
+    fails: '撤销删除失败',
+    body: Doc.extend({ ids: ids(SHOTS) }),
+    data: z.object({ ids: z.array(z.int()) }),
+  }),
+  sync: POST('/ixj_web/comic/storyboard_list_sync', {
+    needs: write,
+    fails: '同步分镜失败',
+    body: Doc.extend({
+      preview: z.boolean('应为真或假').default(false).describe('tells the changes and takes none'),
+      take: ChangeIds.optional().describe('exactly these, also where people wrote; absent = what overwrites and removes nothing'),
+      keep: ChangeIds.optional().describe('leaves the shots of these as they are, and tells of them no more'),
+    }),
+    data: z.object({
+      added: z.int(),
+      changed: z.int(),
+      removed: z.int(),
+      changes: z.array(Change).describe('what the script has changed and the shots have not taken'),
+    }),
+    about: 'Makes shots from the scenes and lines of the document by rules; what people changed stays.',
+  }),
+  export: DOWNLOAD('/ixj_web/comic/storyboard_list_export', {
+    needs: read,
+    fails: '导出分镜列表失败',
+    query: Doc,
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    audit: 'work_export',
+    about: 'An .xlsx with the pictures in it.',
+  }),
+  exportImages: DOWNLOAD_BY_POST('/ixj_web/export/export_sbimages', {
+    needs: read,
+    fails: '导出分镜图片失败',
+    body: Doc.extend({ ids: ids(SHOTS).optional().describe('these shots; absent = all') }),
+    timeoutMs: STORYBOARD_IMAGES_TIMEOUT_MS,
+    audit: 'work_export',
+    about: 'A zip of the pictures of the shots, named by scene and number.',
+  }),
+  saveImage: POST('/ixj_web/comic/sb_matching_image', {
+    needs: write,
+    fails: '保存分镜配图失败',
+    body: Saved.extend({ base_image_id: id().nullish(), matching_image_storyboard_id: id() }),
+    data: MatchingImage,
+  }),
+  updateImage: PUT('/ixj_web/comic/sb_matching_image', {
+    needs: write,
+    fails: '更新分镜配图失败',
+    body: Saved.extend({ id: id() }),
+    data: MatchingImage,
+  }),
+  images: GET('/ixj_web/comic/sb_matching_image_list', {
+    needs: read,
+    fails: '获取分镜配图失败',
+    query: Doc.extend({ matching_image_storyboard_id: id().optional() }),
+    data: z.array(MatchingImage).describe('the newest of a shot first'),
+  }),
+  removeImages: DELETE('/ixj_web/comic/sb_matching_image_list', {
+    needs: write,
+    fails: '删除分镜配图失败',
+    query: Doc.extend({ ids: ids(200) }),
+  }),
+  baseImage: GET('/ixj_web/comic/base_image', {
+    needs: read,
+    fails: '获取原图失败',
+    query: Doc.extend({ id: id().describe('of a matching picture of a shot') }),
+    data: MatchingImage.nullable().describe('the one it was made from; null when there is none'),
+  }),
+})
