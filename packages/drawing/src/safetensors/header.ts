@@ -45,8 +45,11 @@ export interface Unsound {
 const unsound = (problem: string): Unsound => ({ problem })
 const BROKEN = '文件头损坏，请重新下载或导出'
 
-/** Pickle files begin with a protocol mark, their zipped form with PK; either can run programs when it is opened. */
-const isPickle = (head: Uint8Array) => (head[0] === 0x80 && head[1]! <= 5) || (head[0] === 0x50 && head[1] === 0x4b)
+/**
+ * Pickle files begin with a protocol mark, their zipped form with PK; either can run programs when it is opened. Neither has a zero third: that is
+ * a header whose length looks like the mark.
+ */
+const isPickle = (head: Uint8Array) => head[2] !== 0 && ((head[0] === 0x80 && head[1]! <= 5) || (head[0] === 0x50 && head[1] === 0x4b))
 
 /**
  * The length of the header's JSON.

@@ -127,6 +127,12 @@ it('any sound file is read with all of its tensors, and is refused with any leng
     }),
   )
 })
+it.each([0x80, 0x2_80, 0x5_80, 0x4b50])('a sound header of %i bytes is no pickle, whose mark its length looks like', async length => {
+  const header = (note: string) => JSON.stringify({ __metadata__: { note }, x: entry([1], [0, 2]) })
+  const bytes = rawModel(header('-'.repeat(length - header('').length)), 2)
+  expect(new DataView(bytes.buffer).getBigUint64(0, true)).toBe(BigInt(length))
+  expect(await factsOf(bytes)).toMatchObject({ tensors: 1 })
+})
 it('anything else is refused or read, and never throws', async () => {
   const flipped = fc.tuple(fc.nat(400), fc.integer({ min: 1, max: 255 }))
   await fc.assert(
