@@ -35,7 +35,7 @@ export {
 export { MAX_DRAWS, REPAIR, REPAIR_MODELS, type Side, SIDES } from './form/parameters.ts'
 export { type Preset, presetOf, readPreset, withPreset } from './form/preset.ts'
 export { QUALITIES, type Quality, QUALITY_LEVELS, qualityOf, withQuality } from './form/quality.ts'
-export { QUICK_NEGATIVE, QUICK_SUFFIX, THREE_VIEW, withQuickDraw, withSampling, withSize } from './form/quick.ts'
+export { QUICK_NEGATIVE, QUICK_SUFFIX, THREE_VIEW, withBaseModel, withQuickDraw, withSampling, withSize } from './form/quick.ts'
 export { defaultRecord, DRAW_DELAY, type DrawRecord, type DrawState, drawState, STATE_TITLES, type TaskInfo } from './form/record.ts'
 export {
   engineSampler,

@@ -59,6 +59,7 @@ describe('with ComfyUI', () => {
       ['sketch', 'procedural', true],
     ])
     expect(engines[0].honours).toContain('controlnet_units')
+    expect(engines.map((each: Loose) => each.idle_with['F.1'])).toEqual([expect.arrayContaining(['negative_prompt']), undefined])
   })
 
   it('a picture is drawn, kept and said to be of that engine', async () => {

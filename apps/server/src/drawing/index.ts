@@ -52,6 +52,7 @@ const engineOf = ({ id, probe: { name, kind, available, reason, capabilities } }
   modes: [...(capabilities.modes ?? [])],
   largest_hole: capabilities.largestHole ?? null,
   honours: [...capabilities.honours],
+  idle_with: Object.fromEntries(Object.entries(capabilities.idleWith ?? {}).map(([family, names]) => [family, [...names]])),
   samplers: [...capabilities.samplers],
   upscalers: namesOf(capabilities.upscalers),
   preprocessors: [...capabilities.preprocessors],

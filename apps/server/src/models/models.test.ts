@@ -44,11 +44,11 @@ describe('large models', () => {
   })
   it('are found by family and by words', async () => {
     expect(names(await get('/ai_web/ai/large_model_list', { base_model: 'SD1.5' }))).toEqual(['不限', 'studio-model'])
-    expect(names(await get('/ai_web/v1/ai/model/checkpoint_list', { keyword: 'FLUX' }))).toEqual(['flux1-dev-fp8'])
+    expect(names(await get('/ai_web/v1/ai/model/checkpoint_list', { keyword: 'FLUX' }))).toEqual(['flux1-dev-fp8', 'flux1-krea-dev'])
     expect(await get('/ai_web/ai/model/base_model_list')).toEqual([
       { base_model: 'SD1.5', total: 1 },
       { base_model: 'SDXL', total: 2 },
-      { base_model: 'F.1', total: 1 },
+      { base_model: 'F.1', total: 2 },
     ])
   })
   it('those that refine stand first among the refiners', async () => {
@@ -91,8 +91,8 @@ describe('LoRAs, VAEs and the rest', () => {
     expect([names(answer.data.list), answer.data.missing]).toEqual([['ink'], ['nobody']])
   })
   it('VAEs begin with the engine’s own choice', async () => {
-    expect(names(await get('/ai_web/ai/vae/vae_list'))).toEqual(['自动', 'vae-ft-mse-840000'])
-    expect(names(await get('/ai_web/v1/ai/model/vae_list'))).toEqual(['vae-ft-mse-840000'])
+    expect(names(await get('/ai_web/ai/vae/vae_list'))).toEqual(['自动', 'ae', 'vae-ft-mse-840000'])
+    expect(names(await get('/ai_web/v1/ai/model/vae_list'))).toEqual(['ae', 'vae-ft-mse-840000'])
   })
   it('types and styles are those of the document [D3-3-73] [D3-3-74] [D3-3-75]', async () => {
     for (const path of ['/ai_web/ai/model/type_list', '/ai_web/ai/model/new_type_list', '/ai_web/v1/ai/model/type_list'])

@@ -84,6 +84,7 @@ const Engine = z.object({
   modes: z.array(z.int()).describe('client draw types it is meant for; empty = all'),
   largest_hole: z.number().nullable().describe('the largest share of a picture that it repaints; null = any'),
   honours: z.array(z.string()).describe('parameters that change its pictures; the others are shown greyed'),
+  idle_with: z.record(z.string(), z.array(z.string())).describe('by base model: parameters among those that have no effect with it'),
   samplers: z.array(z.string()),
   upscalers: z.array(z.string()).describe('as `upscaler_index` takes them'),
   preprocessors: z.array(z.string()).describe('as `module` of a control unit takes them'),

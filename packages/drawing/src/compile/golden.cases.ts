@@ -10,6 +10,8 @@ import { sizeOf } from '../form/sizes.ts'
 export interface GoldenCase {
   name: string
   form: DrawForm
+  /** The large model, where it is not the usual one. */
+  checkpoint?: string
 }
 
 const IMAGE = '/files/original.png'
@@ -248,6 +250,36 @@ const PREVIEW = casesOf(
   },
 )
 
+const F1 = { model_version: 'F.1', width: 1024, height: 1024, cfg_scale: 3.5 }
+/** F.1 as a whole checkpoint, and as a diffusion model alone. */
+const FLUX = [
+  ...casesOf(
+    MODE.textToImage,
+    { ...words, ...F1 },
+    {
+      'words in F.1': {},
+      'F.1 with a LoRA and the high-res fix': { style_model: [pick({})], hd_repair: { ...defaultForm().hd_repair, hr: true } },
+      'regions in F.1': { regional_prompter: true, prompt: ['a girl', 'BREAK', 'a cat'], sampler_index: 'DPM++ 2M Karras' },
+      'a control in F.1': { control_net: [control('canny')] },
+    },
+  ),
+  ...casesOf(MODE.imageToImage, { ...words, ...F1, init_images: [IMAGE] }, { 'a picture in F.1': {} }),
+  ...casesOf(
+    MODE.redraw,
+    { ...words, ...F1, init_images: [IMAGE], mask: MASK },
+    {
+      'a part in F.1': {},
+      'a part in F.1 out of noise': { masked_content: 2 },
+      'outwards in F.1': { ai_draw_type: 3, mask: '', expand: { left: 256, right: 0, up: 128, down: 0 } },
+    },
+  ),
+  ...casesOf(MODE.highDefinition, { ...words, ...F1, init_images: [IMAGE], hd_mode: 1 }, { 'detail in F.1': {} }),
+].map(each => ({ ...each, checkpoint: 'flux1-dev-fp8' }))
+const FLUX_ALONE = casesOf(MODE.textToImage, { ...words, ...F1 }, { 'a diffusion model alone': {} }).map(each => ({
+  ...each,
+  checkpoint: 'flux1-krea-dev',
+}))
+
 /** By golden file. */
 export const GOLDEN: Readonly<Record<string, readonly GoldenCase[]>> = {
   'text-to-image': TEXT,
@@ -262,4 +294,5 @@ export const GOLDEN: Readonly<Record<string, readonly GoldenCase[]>> = {
   batch: BATCH,
   matting: MATTING,
   preview: PREVIEW,
+  flux: [...FLUX, ...FLUX_ALONE],
 }

@@ -8,11 +8,11 @@ import { readRequest } from './request.ts'
 import { formOf } from './restore.ts'
 import { writeRequest } from './retry.ts'
 
-const CONTEXT = { checkpoint: 'studio-model' }
+const USUAL = 'studio-model'
 const fileOf = (name: string) => new URL(`../../golden/${name}.json`, import.meta.url)
 
-function requestOf({ form, name }: GoldenCase) {
-  const compiled = compileDraw(form, CONTEXT)
+function requestOf({ form, name, checkpoint = USUAL }: GoldenCase) {
+  const compiled = compileDraw(form, { checkpoint })
   if ('problems' in compiled) throw new Error(`${name}: ${JSON.stringify(compiled.problems)}`)
   return compiled.request
 }
@@ -46,7 +46,7 @@ describe.each(Object.entries(GOLDEN))('%s', (file, cases) => {
 it.each(Object.values(GOLDEN).flat())('$name: the form of the request compiles to the request', each => {
   const reading = readRequest(requestOf(each))
   if ('problems' in reading) throw new Error(JSON.stringify(reading.problems))
-  const again = { name: each.name, form: formOf(reading.request, each.form.model_version) }
+  const again = { ...each, form: formOf(reading.request, each.form.model_version) }
   expect(recordOf(again).request).toEqual(recordOf(each).request)
 })
 

@@ -4,7 +4,7 @@ import { CONTROL_FORM, CONTROL_MODES, controlModelFor, controlOf, preprocessorsF
 import { defaultForm, DRAW_FORM, type DrawForm } from './form.ts'
 import { DRAW_MODES, serverTypeOf } from './modes.ts'
 import { MAX_DRAWS, REPAIR, REPAIR_MODELS, drawCount, SIDES } from './parameters.ts'
-import { withQuickDraw, withSampling, withSize } from './quick.ts'
+import { withBaseModel, withQuickDraw, withSampling, withSize } from './quick.ts'
 import { DRAW_DELAY, defaultRecord, drawState } from './record.ts'
 import { SAMPLERS, samplerFrom, samplerNames, samplingBounds } from './sampling.ts'
 import { clampSize, gridSize, isProcessedName, RATIOS, sizeOf } from './sizes.ts'
@@ -271,6 +271,15 @@ describe('sizes that follow', () => {
     expect(size({ image_definition: 'high' })).toEqual([768, 768])
     expect(size({ image_definition: 'high' }, { image_definition: 'standard' })).toEqual([512, 512])
     expect(size({ image_size_ratio: '7:5' })).toEqual([512, 512])
+  })
+})
+
+describe('another base model', () => {
+  it('brings its size, and its usual CFG where that of the former stood', () => {
+    const flux = withBaseModel(form, 'F.1')
+    expect([flux.model_version, flux.width, flux.cfg_scale]).toEqual(['F.1', 1024, 3.5])
+    expect(withBaseModel(flux, 'SD1.5')).toEqual(form)
+    expect(withBaseModel({ ...form, cfg_scale: 5 }, 'F.1').cfg_scale).toBe(5)
   })
 })
 

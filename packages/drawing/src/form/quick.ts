@@ -65,6 +65,17 @@ export function withSampling(form: DrawForm, change: Partial<Pick<DrawForm, 'sam
 }
 type Bounds = ReturnType<typeof samplingBounds>
 
+/** F.1 is made to be guided at this; what stands in the form as CFG guides it (facts: image engines §5.4). */
+const FLUX_GUIDANCE = 3.5
+const usualCfg = ({ sampler_index, speed_up }: DrawForm, baseModel: string) =>
+  baseModel === 'F.1' ? FLUX_GUIDANCE : samplingBounds(sampler_index, speed_up).cfg.fallback
+
+/** The form with another base model, the size that follows, and its usual CFG where that of the former stood. */
+export function withBaseModel(form: DrawForm, model_version: string): DrawForm {
+  const next = withSize(form, { model_version })
+  return form.cfg_scale === usualCfg(form, form.model_version) ? { ...next, cfg_scale: usualCfg(next, model_version) } : next
+}
+
 /** How much larger than its ratio's size a definition is drawn. */
 const DEFINITIONS: Readonly<Record<DrawForm['image_definition'], number>> = { standard: 1, high: 1.5, ultra: 2 }
 

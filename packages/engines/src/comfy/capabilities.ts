@@ -4,6 +4,7 @@ import type { ImageCapabilities } from '../ports/image.ts'
 import type { Description } from './client.ts'
 import { preprocessorsOf } from './graphs/controls.ts'
 import { INTERPOLATION_NAMES, MAX_PIXELS } from './graphs/enlarge.ts'
+import { FLUX, FLUX_IDLE, fluxAlone } from './graphs/flux.ts'
 import { modelFile } from '../connect/names.ts'
 import { optionsOf } from './object-info.ts'
 
@@ -33,7 +34,8 @@ export function capabilitiesOf({ info }: Description): ImageCapabilities {
   return {
     drawTypes: NODES.filter(([type, nodes]) => nodes.every(has) && (type !== DRAW.matting || cutsOut)).map(([type]) => type),
     honours: [...HONOURS, ...(cutsOut ? ['remove_background', 'matting_type', 'max_size'] : [])],
-    checkpoints: files('CheckpointLoaderSimple', 'ckpt_name').map(modelFile),
+    idleWith: { [FLUX]: FLUX_IDLE },
+    checkpoints: [...files('CheckpointLoaderSimple', 'ckpt_name'), ...fluxAlone(info)].map(modelFile),
     vaes: files('VAELoader', 'vae_name').map(modelFile),
     loras: files('LoraLoader', 'lora_name').map(modelFile),
     upscalers: [...INTERPOLATION_NAMES, ...files('UpscaleModelLoader', 'model_name')].map(modelFile),

@@ -44,9 +44,10 @@ function requestOf(
   part: Partial<DrawForm> = {},
   mode: DrawForm['client_draw_type'] = 1,
   picture = greyPng({ width: 96, height: 80 }),
+  checkpoint = 'studio-model',
 ): ImageRequest {
   const form = { ...defaultForm(mode), prompt: ['雨夜'], width: 128, height: 96, steps: 4, ...part }
-  const compiled = compileDraw(form, { checkpoint: 'studio-model' })
+  const compiled = compileDraw(form, { checkpoint })
   if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems))
   const reading = readRequest(compiled.request)
   if ('problems' in reading) throw new Error(JSON.stringify(reading.problems))
@@ -178,6 +179,76 @@ describe('probing', () => {
     expect(fields({ init_images: [ADDRESS], mask: ADDRESS, inpaint_control_mode: true }, 5)).toContain('ai_param.inpaint_control_mode')
     expect(fields({ init_images: [ADDRESS], upscaler_index: 'R-ESRGAN 4x+' }, 8)).toEqual(['ai_param.upscaler_index'])
     expect(fields({ prompt: ['雨夜 <lora:nowhere:1>'] })).toEqual(['ai_param.prompt'])
+  })
+})
+
+describe('F.1', () => {
+  const of = (checkpoint: string, part: Partial<DrawForm> = {}) => requestOf({ cfg_scale: 3.5, ...part }, 1, undefined, checkpoint)
+  const refused = async (options: FakeOptions, request: ImageRequest) => (await studio(options)).engine.refusals(request.draw)
+
+  it('as a whole checkpoint and as a diffusion model alone is guided by its words, not by CFG', async () => {
+    const { engine, fake } = await studio()
+    for (const checkpoint of ['flux1-dev-fp8', 'flux1-krea-dev'])
+      expect(sizeOf(await last(engine.run(checkpoint, of(checkpoint, { negative_prompt: ['丑'] }), never)))).toEqual({
+        width: 128,
+        height: 96,
+      })
+    for (const { graph } of fake.prompts) {
+      expect(graph['sample']!.inputs).toMatchObject({
+        cfg: 1,
+        scheduler: 'simple',
+        positive: ['words_guided', 0],
+        negative: ['words_none', 0],
+      })
+      expect(graph['words_guided']!.inputs['guidance']).toBe(3.5)
+      expect(JSON.stringify(graph)).not.toContain('丑')
+    }
+    expect(fake.prompts.map(({ graph }) => graph['model']!.class_type)).toEqual(['CheckpointLoaderSimple', 'UNETLoader'])
+    expect(fake.prompts[1]!.graph['model_clip']!.inputs).toEqual({
+      clip_name1: 'clip_l.safetensors',
+      clip_name2: 't5xxl_fp8_e4m3fn.safetensors',
+      type: 'flux',
+    })
+  })
+
+  it('is listed wherever its files lie, other diffusion models are not, and what it does not read is told', async () => {
+    const { engine } = await studio()
+    const { checkpoints, idleWith } = (await engine.probe(never)).capabilities
+    expect(checkpoints.filter(each => each.baseModel === 'F.1').map(each => each.name)).toEqual(['flux1-dev-fp8', 'flux1-krea-dev'])
+    expect(checkpoints.map(each => each.name)).not.toContain('wan2.1_t2v_1.3B')
+    expect(idleWith).toEqual({ 'F.1': ['negative_prompt', 'clip_skip', 'refiner_checkpoint'] })
+  })
+
+  it.each([
+    [
+      't5xxl',
+      { encoders: ['clip_l.safetensors', 'umt5_xxl_fp16.safetensors'] },
+      'ai_param.checkpoint',
+      /t5xxl_fp16.*models\/text_encoders/,
+    ],
+    [
+      'clip_l',
+      { encoders: ['clip_g.safetensors', 't5-v1_1-xxl-encoder.safetensors'] },
+      'ai_param.checkpoint',
+      /clip_l.*models\/text_encoders/,
+    ],
+    ['its VAE', { vaes: ['vae-ft-mse-840000.safetensors', 'flux2-vae.safetensors'] }, 'ai_param.vae', /ae\.safetensors.*models\/vae/],
+  ] as const)('alone says that %s is missing, and where it belongs; a whole checkpoint needs it not', async (_part, files, field, text) => {
+    expect(await refused({ files }, of('flux1-krea-dev'))).toEqual([{ field, text: expect.stringMatching(text) }])
+    expect(await refused({ files }, of('flux1-dev-fp8'))).toEqual([])
+  })
+
+  it('refuses LCM and a refiner, and is no refiner itself; FLUX.2 is another model', async () => {
+    const refining = { model_version: 'SDXL', refiner_switch_at: 0.5 }
+    const fields = async (checkpoint: string, part: Partial<DrawForm>) => (await refused({}, of(checkpoint, part))).map(each => each.field)
+    expect(await fields('flux1-dev-fp8', { sampler_index: 'LCM', cfg_scale: 1.5, steps: 5 })).toEqual(['ai_param.sampler_index'])
+    expect(await fields('flux1-dev-fp8', { ...refining, refiner_checkpoint: 'sd_xl_refiner_1.0' })).toEqual(['ai_param.refiner_checkpoint'])
+    expect(await fields('sd_xl_base_1.0', { ...refining, refiner_checkpoint: 'flux1-dev-fp8' })).toEqual(['ai_param.refiner_checkpoint'])
+    const { engine } = await studio({
+      files: { diffusion: ['flux2_dev.safetensors', 'flux-2-klein-4b.safetensors', 'FLUX.1-schnell.sft'] },
+    })
+    expect((await engine.probe(never)).capabilities.checkpoints.map(each => each.name)).toContain('FLUX.1-schnell')
+    expect((await engine.probe(never)).capabilities.checkpoints.filter(each => /flux-?2/.test(each.name))).toEqual([])
   })
 })
 

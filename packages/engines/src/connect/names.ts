@@ -4,7 +4,7 @@ import type { ModelFile } from '../ports/image.ts'
 const ENDING = /\.(?:safetensors|sft|ckpt|pth?|bin|gguf)$/i
 
 /** `SDXL\style\ink.safetensors` → `ink`. */
-const plainName = (file: string) => file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).replace(ENDING, '')
+export const plainName = (file: string) => file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).replace(ENDING, '')
 
 /** The engine's name of a file that somebody names by all or the last part of it. undefined when it has none such. */
 export function fileIn(files: readonly string[], wanted: string): string | undefined {
@@ -15,7 +15,8 @@ export function fileIn(files: readonly string[], wanted: string): string | undef
 
 /** What file names tell of the family; their authors put it there because nothing else in a list of names does. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
-  [/flux|(?:^|[^a-z\d])f[._]?1(?:[^\d]|$)/i, 'F.1'],
+  // FLUX.2 is another model with other encoders.
+  [/flux(?![\s_.-]?2)|(?:^|[^a-z\d])f[._]?1(?:[^\d]|$)/i, 'F.1'],
   [/xl|pony|illustrious|noob/i, 'SDXL'],
   [/sd[\s_.-]?1|v1-5|1[._]5/i, 'SD1.5'],
 ]

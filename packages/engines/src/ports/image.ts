@@ -19,6 +19,8 @@ export interface ImageCapabilities {
   drawTypes: readonly number[]
   /** Parameters of a request that change its pictures. The screens grey the others and say why. */
   honours: readonly string[]
+  /** Parameters of those that have no effect with a family of models, by its name; absent where every family has all. */
+  idleWith?: Readonly<Record<string, readonly string[]>>
   checkpoints: readonly ModelFile[]
   vaes: readonly ModelFile[]
   loras: readonly ModelFile[]

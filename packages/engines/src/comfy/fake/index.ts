@@ -11,7 +11,7 @@ import { readObjectInfo } from '../object-info.ts'
 import { greyPng } from '../../connect/fake/png.ts'
 import { pictureSize, type PictureSize } from '../../connect/picture-size.ts'
 import { type Fault, givePicture } from './faults.ts'
-import { FAKE_FILES, fakeObjectInfo } from './nodes.ts'
+import { FAKE_FILES, type FakeFiles, fakeObjectInfo } from './nodes.ts'
 import { fakeRunner } from './runner.ts'
 
 export interface FakeOptions {
@@ -24,6 +24,8 @@ export interface FakeOptions {
   previews?: boolean
   /** A folder `models` whose files it lists besides its own, each time it is asked. */
   modelsFolder?: string
+  /** Files that it has instead of its usual ones. */
+  files?: Partial<FakeFiles>
   /** What comes out, as a PNG of this size; a grey one unless something else is asked for. */
   picture?: (size: PictureSize) => Buffer
 }
@@ -85,13 +87,13 @@ const below = (folder: string) =>
         .map(each => path.relative(folder, path.join(each.parentPath, each.name)))
     : []
 /** How it describes itself now. */
-const describe = (modelsFolder: string | undefined) => {
+const describe = (modelsFolder: string | undefined, files: FakeFiles) => {
   const own = (kind: string) => (modelsFolder === undefined ? [] : below(path.join(modelsFolder, kind)))
   return fakeObjectInfo({
-    ...FAKE_FILES,
-    checkpoints: [...FAKE_FILES.checkpoints, ...own('checkpoints')],
-    loras: [...FAKE_FILES.loras, ...own('loras')],
-    vaes: [...FAKE_FILES.vaes, ...own('vae')],
+    ...files,
+    checkpoints: [...files.checkpoints, ...own('checkpoints')],
+    loras: [...files.loras, ...own('loras')],
+    vaes: [...files.vaes, ...own('vae')],
   })
 }
 
@@ -140,14 +142,16 @@ export async function fakeComfy({
   previews = false,
   picture = greyPng,
   modelsFolder,
+  files,
 }: FakeOptions = {}): Promise<FakeComfy> {
   const seen: string[] = []
   const prompts: { id: string; graph: Graph }[] = []
   const uploads = new Map<string, PictureSize>()
   const uploaded = (name: string) => uploads.get(name) ?? { width: 64, height: 64 }
   const { accept, send, cut } = switchboard()
+  const description = () => describe(modelsFolder, { ...FAKE_FILES, ...files })
   const runner = fakeRunner({ stepMs, previews, picture, fault: () => fault, send, cut, uploaded })
-  const routes = routesOf(runner, prompts, { fault: () => fault, description: () => describe(modelsFolder) })
+  const routes = routesOf(runner, prompts, { fault: () => fault, description })
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url!, 'http://fake')
@@ -164,7 +168,7 @@ export async function fakeComfy({
       return reply({ name, subfolder: folder, type: 'input' })
     }
     const body = request.method === 'POST' ? await readJson(request) : {}
-    const refusal = route === 'POST /prompt' ? refusalOf(body['prompt'] as Graph, describe(modelsFolder), fault) : undefined
+    const refusal = route === 'POST /prompt' ? refusalOf(body['prompt'] as Graph, description(), fault) : undefined
     return refusal ? reply(refusal, 400) : reply(routes[route]?.(body) ?? {}, routes[route] ? 200 : 404)
   }
 

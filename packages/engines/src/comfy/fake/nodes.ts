@@ -54,11 +54,31 @@ export interface FakeFiles {
   upscalers: readonly string[]
   controls: readonly string[]
   cutters: readonly string[]
+  /** Diffusion models without encoders and VAE. */
+  diffusion: readonly string[]
+  encoders: readonly string[]
+  detectors: readonly string[]
 }
 
 /** Nodes that offer files. */
 const loaders = (files: FakeFiles): Record<string, FakeNode> => ({
   CheckpointLoaderSimple: { required: { ckpt_name: picked(...files.checkpoints) }, outputs: ['MODEL', 'CLIP', 'VAE'] },
+  UNETLoader: {
+    required: {
+      unet_name: picked(...files.diffusion),
+      weight_dtype: picked('default', 'fp8_e4m3fn', 'fp8_e4m3fn_fast', 'fp8_e5m2'),
+    },
+    outputs: ['MODEL'],
+  },
+  DualCLIPLoader: {
+    required: {
+      clip_name1: picked(...files.encoders),
+      clip_name2: picked(...files.encoders),
+      type: picked('sdxl', 'sd3', 'flux', 'hunyuan_video', 'hidream', 'hunyuan_image'),
+    },
+    optional: { device: picked('default', 'cpu') },
+    outputs: ['CLIP'],
+  },
   VAELoader: { required: { vae_name: picked(...files.vaes) }, outputs: ['VAE'] },
   LoraLoader: {
     required: { model, clip, lora_name: picked(...files.loras), strength_model: float(-100, 100, 1), strength_clip: float(-100, 100, 1) },
@@ -73,6 +93,8 @@ const NODES: Record<string, FakeNode> = {
   CLIPSetLastLayer: { required: { clip, stop_at_clip_layer: int(-24, -1, -1) }, outputs: ['CLIP'] },
   ModelSamplingDiscrete: { required: { model, sampling: picked('eps', 'v_prediction', 'lcm'), zsnr: flag }, outputs: ['MODEL'] },
   CLIPTextEncode: { required: { text, clip }, outputs: ['CONDITIONING'] },
+  ConditioningZeroOut: { required: { conditioning: words }, outputs: ['CONDITIONING'] },
+  FluxGuidance: { required: { conditioning: words, guidance: float(0, 100, 3.5) }, outputs: ['CONDITIONING'] },
   ConditioningCombine: { required: { conditioning_1: words, conditioning_2: words }, outputs: ['CONDITIONING'] },
   ConditioningSetMask: {
     required: { conditioning: words, mask, strength: float(0, 10, 1), set_cond_area: picked('default', 'mask bounds') },
@@ -80,6 +102,10 @@ const NODES: Record<string, FakeNode> = {
   },
   EmptyLatentImage: {
     required: { width: int(16, 16_384, 512), height: int(16, 16_384, 512), batch_size: int(1, 4096, 1) },
+    outputs: ['LATENT'],
+  },
+  EmptySD3LatentImage: {
+    required: { width: int(16, 16_384, 1024), height: int(16, 16_384, 1024), batch_size: int(1, 4096, 1) },
     outputs: ['LATENT'],
   },
   LatentUpscale: {
@@ -189,11 +215,14 @@ export const FAKE_FILES: FakeFiles = {
     'sd_xl_refiner_1.0.safetensors',
     'flux1-dev-fp8.safetensors',
   ],
-  vaes: ['vae-ft-mse-840000.safetensors'],
+  vaes: ['vae-ft-mse-840000.safetensors', 'ae.safetensors'],
   loras: ['style/ink.safetensors', 'lcm-lora-sdv1-5.safetensors', 'Hyper-SD15-4steps-lora.safetensors'],
   upscalers: ['4x-UltraSharp.pth'],
   controls: ['control_canny.pth', 'control_openpose.safetensors'],
   cutters: ['birefnet.safetensors'],
+  diffusion: ['flux1-krea-dev.safetensors', 'wan2.1_t2v_1.3B.safetensors'],
+  encoders: ['umt5_xxl_fp8_e4m3fn.safetensors', 'clip_g.safetensors', 'clip_l.safetensors', 't5xxl_fp8_e4m3fn.safetensors'],
+  detectors: ['mediapipe_face_landmarker.safetensors'],
 }
 
 /** The answer of `GET /object_info`. */

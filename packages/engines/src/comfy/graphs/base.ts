@@ -1,8 +1,9 @@
 // The first part of every drawing: checkpoint, LoRAs, clip skip, VAE, and the words of the whole picture or of its regions.
 import { comfyPrompt, engineSampler, regionalPrompts, type Region } from '@qianmu/drawing'
-import { familyOf } from '../../connect/names.ts'
+import { familyOf, fileIn } from '../../connect/names.ts'
 import { optionsOf } from '../object-info.ts'
 import type { PictureSize } from '../../connect/picture-size.ts'
+import { FLUX, fluxAlone, fluxInParts, fluxVae, fluxWords } from './flux.ts'
 import { type Link, output } from './sheet.ts'
 import { engineFile, type Param, refuseField, type Work } from './work.ts'
 
@@ -10,6 +11,8 @@ export interface Model {
   model: Link
   clip: Link
   vae: Link
+  /** Its family as its name tells it, '' when it does not. */
+  family: string
 }
 export interface Words {
   positive: Link
@@ -20,9 +23,10 @@ const CHECKPOINT = ['CheckpointLoaderSimple', 'ckpt_name'] as const
 
 /** The checkpoint of a request; one that names none is drawn with the engine's first. */
 export function loadModel(work: Work, param: Param): Model {
-  const wanted = param.checkpoint || (optionsOf(work.info, ...CHECKPOINT)[0] ?? '')
+  const wanted = param.checkpoint || (optionsOf(work.info, ...CHECKPOINT)[0] ?? fluxAlone(work.info)[0] ?? '')
   const loaded = loadCheckpoint(work, 'model', wanted, 'ai_param.checkpoint')
   const { sheet, task } = work
+  const { family } = loaded
   let { model, clip } = loaded
   for (const [nth, { name, weight }] of task.loras.entries()) {
     const lora_name = engineFile(work, ['LoraLoader', 'lora_name'], name, 'ai_param.prompt', ' LoRA')
@@ -30,25 +34,30 @@ export function loadModel(work: Work, param: Param): Model {
     model = sheet.add(`lora_${nth}`, 'LoraLoader', `LoRA ${name}`, given, 'ai_param.prompt')
     clip = output(model, 1)
   }
-  if (engineSampler(param.sampler_index, task.loras).comfy.sampler_name === 'lcm')
+  if (family !== FLUX && engineSampler(param.sampler_index, task.loras).comfy.sampler_name === 'lcm')
     model = sheet.add('lcm', 'ModelSamplingDiscrete', 'LCM 采样', { model, sampling: 'lcm', zsnr: false }, 'ai_param.sampler_index')
   // The last layer but n−1, as the WebUI counts; 1 is what a model does by itself.
-  if (param.clip_skip > 1)
+  if (family !== FLUX && param.clip_skip > 1)
     clip = sheet.add('clip_skip', 'CLIPSetLastLayer', 'CLIP 跳过层', { clip, stop_at_clip_layer: -param.clip_skip }, 'ai_param.clip_skip')
-  return { model, clip, vae: vaeOf(work, param.vae, loaded.vae) }
+  return { model, clip, vae: vaeOf(work, param.vae, loaded.vae), family }
 }
 
-export function loadCheckpoint(work: Work, id: string, wanted: string, field: string): Model {
+/** A model as it is loaded; its own VAE costs a node where it comes in parts. */
+type Loaded = Omit<Model, 'vae'> & { vae: () => Link }
+
+export function loadCheckpoint(work: Work, id: string, wanted: string, field: string): Loaded {
   if (!wanted) refuseField(work, field, '绘图引擎里没有大模型')
-  if (familyOf(wanted) === 'F.1') refuseField(work, field, '暂不支持在 ComfyUI 里使用 F.1 大模型，请选择 SD1.5 或 SDXL')
+  const family = familyOf(wanted)
+  const alone = fileIn(optionsOf(work.info, ...CHECKPOINT), wanted) === undefined ? fileIn(fluxAlone(work.info), wanted) : undefined
+  if (alone !== undefined) return { ...fluxInParts(work, id, alone, field), vae: () => fluxVae(work), family }
   const ckpt_name = wanted ? engineFile(work, CHECKPOINT, wanted, field, '大模型') : wanted
   const model = work.sheet.add(id, CHECKPOINT[0], '大模型', { ckpt_name }, field)
-  return { model, clip: output(model, 1), vae: output(model, 2) }
+  return { model, clip: output(model, 1), vae: () => output(model, 2), family }
 }
 
 /** `Automatic` and `None` are the one that comes with the checkpoint. */
-function vaeOf(work: Work, wanted: string, own: Link): Link {
-  if (!wanted || wanted === 'Automatic' || wanted === 'None') return own
+function vaeOf(work: Work, wanted: string, own: () => Link): Link {
+  if (!wanted || wanted === 'Automatic' || wanted === 'None') return own()
   const vae_name = engineFile(work, ['VAELoader', 'vae_name'], wanted, 'ai_param.vae', ' VAE')
   return work.sheet.add('vae', 'VAELoader', 'VAE', { vae_name }, 'ai_param.vae')
 }
@@ -60,12 +69,18 @@ function encode(work: Work, clip: Link, prompt: string, id: string, title: strin
 }
 
 /** Both prompts for a picture of the given size. */
-export function encodeWords(work: Work, param: Param, clip: Link, size: PictureSize): Words {
-  const { task } = work
-  const negative = encode(work, clip, task.negative_prompt, 'negative', '反向提示词')
-  if (!param.regional_prompter) return { positive: encode(work, clip, task.prompt, 'positive', '提示词'), negative }
-  if (param.regional_prompter_setting.use_neg_common && /\bBREAK\b/.test(task.negative_prompt))
+export function encodeWords(work: Work, param: Param, { clip, family }: Model, size: PictureSize): Words {
+  if (family === FLUX) return fluxWords(work, positiveWords(work, param, clip, size), param.cfg_scale, 'words')
+  const negative = encode(work, clip, work.task.negative_prompt, 'negative', '反向提示词')
+  if (param.regional_prompter && param.regional_prompter_setting.use_neg_common && /\bBREAK\b/.test(work.task.negative_prompt))
     refuseField(work, 'ai_param.regional_prompter_setting.use_neg_common', 'ComfyUI 的反向提示词不能分区，请去掉其中的 BREAK')
+  return { positive: positiveWords(work, param, clip, size), negative }
+}
+
+/** The prompt of the whole picture, or those of its regions. */
+function positiveWords(work: Work, param: Param, clip: Link, size: PictureSize): Link {
+  const { task } = work
+  if (!param.regional_prompter) return encode(work, clip, task.prompt, 'positive', '提示词')
   const { common, regions } = regionalPrompts(task.prompt, param.regional_prompter_setting)
   const parts = regions.map((region, nth) => {
     const prompt = [common, region.prompt].filter(Boolean).join(', ')
@@ -74,10 +89,9 @@ export function encodeWords(work: Work, param: Param, clip: Link, size: PictureS
     const given = { conditioning, mask, strength: 1, set_cond_area: 'default' }
     return work.sheet.add(`region_${nth}_masked`, 'ConditioningSetMask', `第 ${nth + 1} 区`, given, 'ai_param.regional_prompter')
   })
-  const positive = parts.reduce((conditioning_1, conditioning_2, nth) =>
+  return parts.reduce((conditioning_1, conditioning_2, nth) =>
     work.sheet.add(`regions_${nth}`, 'ConditioningCombine', `合并到第 ${nth + 1} 区`, { conditioning_1, conditioning_2 }),
   )
-  return { positive, negative }
 }
 
 /** White where the region is; neighbours meet at the same pixel. */

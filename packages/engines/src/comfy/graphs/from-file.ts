@@ -48,7 +48,7 @@ export function detailed(work: Work, param: ParamOf<11>): Outcome {
   if (param.tiles && param.controlnet_units.some(unit => unit.enable === 1))
     refuseField(work, 'ai_param.controlnet_units', '分块时不能使用控制单元，请关闭分块')
   const model = loadModel(work, param)
-  const words = steered(work, param, model, encodeWords(work, param, model.clip, size), size)
+  const words = steered(work, param, model, encodeWords(work, param, model, size), size)
   const pixels: Link = param.tiles
     ? sheet.add('tiles', 'SplitImageToTileList', '分块', { image: larger, ...TILE }, 'ai_param.tiles')
     : larger

@@ -4,6 +4,7 @@ import { encodeWords, loadModel, type Model } from './base.ts'
 import { steered } from './controls.ts'
 import { finished, type Outcome } from './finish.ts'
 import { blurred, fitted } from './fit.ts'
+import { emptyLatent } from './flux.ts'
 import { type Cut, cropped, cutAround, cutOutOf, laidBack } from './region.ts'
 import { drawn } from './sampling.ts'
 import { inverted } from './cut-out.ts'
@@ -29,7 +30,7 @@ export function inpainted(work: Work, param: ParamOf<2>): Outcome {
   if (param.hr) refuseField(work, 'ai_param.hr', '局部重绘不能同时高清修复，请关闭后再试')
   const { pixels, mask, paste, result, cut } = param.inpaint_area === 1 ? regionStage(work, param, size) : wholeStage(work, param, size)
   const model = loadModel(work, param)
-  const words = steered(work, param, model, encodeWords(work, param, model.clip, size), size, cut)
+  const words = steered(work, param, model, encodeWords(work, param, model, size), size, cut)
   const latent = maskedLatent(work, param, model, pixels, mask, size)
   const { image } = drawn(work, { param, model, words, latent, size, denoise: param.denoising_strength })
   return finished(work, param, { image: paste(image), size: result })
@@ -110,7 +111,7 @@ function maskedLatent(work: Work, { masked_content }: ParamOf<2>, model: Model, 
       'ai_param.masked_content',
     )
   const encoded = sheet.add('encode', 'VAEEncode', '编码', { pixels, vae })
-  const nothing = () => sheet.add('nothing', 'EmptyLatentImage', '空白', { ...size, batch_size: 1 })
+  const nothing = () => emptyLatent(work, 'nothing', '空白', size, model.family)
   const samples =
     masked_content === 3
       ? replaced(work, encoded, nothing(), mask)
@@ -168,7 +169,7 @@ export function outpainted(work: Work, param: ParamOf<3>): Outcome {
   const destination = blurred(work, 'behind_soft', behind, size, 24)
   const pixels = sheet.add('fit', 'ImageCompositeMasked', '放入原图', { destination, source: image, x, y, resize_source: false })
   const model = loadModel(work, param)
-  const words = steered(work, param, model, encodeWords(work, param, model.clip, size), size)
+  const words = steered(work, param, model, encodeWords(work, param, model, size), size)
   const samples = sheet.add('encode', 'VAEEncode', '编码', { pixels, vae: model.vae })
   const latent = sheet.add('masked', 'SetLatentNoiseMask', '扩展区域', { samples, mask })
   const result = drawn(work, { param, model, words, latent, size, denoise: param.denoising_strength })

@@ -1,8 +1,10 @@
 // Sampling a latent picture: one pass, a refiner that takes over, the second pass of the high-res fix, and the decoding.
 import { comfyPrompt, engineSampler, isLatentUpscaler } from '@qianmu/drawing'
+import { familyOf } from '../../connect/names.ts'
 import type { PictureSize } from '../../connect/picture-size.ts'
 import { loadCheckpoint, type Model, type Words } from './base.ts'
 import { enlarged } from './enlarge.ts'
+import { FLUX, FLUX_SCHEDULER } from './flux.ts'
 import type { Link } from './sheet.ts'
 import { type Param, refuseField, type Work } from './work.ts'
 
@@ -72,6 +74,14 @@ function largerLatent({ sheet }: Work, upscaler: string, samples: Link, { width,
   )
 }
 
+/** How steps are done. F.1 is guided by its words, not by CFG. */
+function samplingOf(work: Work, param: Param, { family }: Model) {
+  const { sampler_name, scheduler } = engineSampler(param.sampler_index, work.task.loras).comfy
+  if (family !== FLUX) return { cfg: param.cfg_scale, sampler_name, scheduler }
+  if (sampler_name === 'lcm') refuseField(work, 'ai_param.sampler_index', 'F.1 大模型没有 LCM 采样，请换一种采样方法')
+  return { cfg: 1, sampler_name, scheduler: FLUX_SCHEDULER }
+}
+
 interface Pass {
   latent: Link
   denoise: number
@@ -81,13 +91,14 @@ interface Pass {
 
 function pass(work: Work, id: string, title: string, { param, model, words }: Drawing, { latent, denoise, steps, refine }: Pass): Link {
   const { sheet, task } = work
-  const { sampler_name, scheduler } = engineSampler(param.sampler_index, task.loras).comfy
-  const sampling = { cfg: param.cfg_scale, sampler_name, scheduler }
+  const sampling = samplingOf(work, param, model)
   const done = stepsDone(steps, denoise)
   if (!refine || !param.refiner_checkpoint || param.refiner_switch_at >= 1) {
     const given = { model: model.model, seed: task.seed, steps: done, ...sampling, ...words, latent_image: latent, denoise }
     return sheet.add(id, 'KSampler', title, given, 'ai_param.sampler_index')
   }
+  if (model.family === FLUX || familyOf(param.refiner_checkpoint) === FLUX)
+    refuseField(work, 'ai_param.refiner_checkpoint', 'F.1 大模型不能与精修模型接力，请关闭精修')
   const refiner = loadCheckpoint(work, 'refiner', param.refiner_checkpoint, 'ai_param.refiner_checkpoint')
   const refined = {
     positive: refinerWords(work, refiner, task.prompt, 'refiner_positive', '精修提示词'),
@@ -130,7 +141,7 @@ function pass(work: Work, id: string, title: string, { param, model, words }: Dr
   )
 }
 
-function refinerWords({ sheet, embeddings }: Work, { clip }: Model, prompt: string, id: string, title: string): Link {
+function refinerWords({ sheet, embeddings }: Work, { clip }: Pick<Model, 'clip'>, prompt: string, id: string, title: string): Link {
   return sheet.add(id, 'CLIPTextEncode', title, { text: comfyPrompt(prompt, embeddings).text, clip })
 }
 

@@ -6,6 +6,7 @@ import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Studio } from '../../use-studio.ts'
+import { idle } from '../fields.tsx'
 
 const Usual = ({ studio: { form, change }, disabled }: { studio: Studio; disabled: boolean }) => {
   const [opened, setOpened] = useState(false)
@@ -32,7 +33,8 @@ const Usual = ({ studio: { form, change }, disabled }: { studio: Studio; disable
 
 export const NegativeField = ({ studio }: { studio: Studio }) => {
   const { form, change, engine } = studio
-  const disabled = !engine?.honours.includes('negative_prompt')
+  const reason = idle(studio, 'negative_prompt')
+  const disabled = !engine || reason !== undefined
   return (
     <Input
       aria-label="不要出现"
@@ -40,7 +42,7 @@ export const NegativeField = ({ studio }: { studio: Studio }) => {
       suffix={<Usual studio={studio} disabled={disabled} />}
       value={form.negative_prompt.join(', ')}
       disabled={disabled}
-      placeholder={engine && disabled ? '对当前引擎无效' : '低质量、多余的手指…'}
+      placeholder={reason ?? '低质量、多余的手指…'}
       onChange={({ target }) => change({ negative_prompt: target.value === '' ? [] : [target.value] })}
     />
   )

@@ -1,5 +1,5 @@
 // What draws: base model, large model, styles and LoRAs, VAE, clip skip, and for SDXL a refiner.
-import { BASE_MODELS, withSize } from '@qianmu/drawing'
+import { BASE_MODELS, withBaseModel } from '@qianmu/drawing'
 import { Segmented } from 'antd'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
@@ -76,7 +76,7 @@ export const Model = ({ studio }: { studio: Studio }) => {
             label: each,
             title: heldText(families?.find(({ base_model }) => base_model === each)?.total),
           }))}
-          onChange={model_version => set({ ...withSize(form, { model_version }), large_model_id: -1 })}
+          onChange={model_version => set({ ...withBaseModel(form, model_version), large_model_id: -1 })}
         />
       </Row>
       <LargeModel studio={studio} />
