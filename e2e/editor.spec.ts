@@ -188,6 +188,31 @@ describe('without the server', () => {
     await saved(page)
   })
 
+  it.each(['writes', 'moves the scene'])('who %s without a connection loses no word, though the other did the other thing', async what => {
+    const doc = await newDoc()
+    const [mine, theirs] = [await write(host, doc), await write(await joined(), doc)]
+    await Promise.all([saved(mine.page), saved(theirs.page)])
+    const away = what === 'writes' ? mine : theirs
+    await away.context.setOffline(true)
+    await away.page.getByText('离线，已存在本机').waitFor()
+    await caretAfter(mine.page, '门铃响了一声')
+    await mine.page.keyboard.type('没有人进来。')
+    await mine.page.keyboard.press('Enter')
+    await mine.page.keyboard.type('店员抬头。')
+    const scene = theirs.page.getByRole('treeitem', { name: /便利店/ })
+    await scene.click()
+    await scene.focus()
+    await theirs.page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(async () => (await lines(theirs.page))[0]).toBe('scene_heading|便利店 夜 内')
+    await saved((away === mine ? theirs : mine).page)
+    await away.context.setOffline(false)
+    const whole = ['scene_heading|便利店 夜 内', 'action|门铃响了一声。没有人进来。', 'action|店员抬头。']
+    for (const { page } of [theirs, mine]) await expect.poll(async () => (await lines(page)).slice(0, 3)).toEqual(whole)
+    if (away === mine) await mine.page.getByText('你写的字已放回').waitFor()
+    await Promise.all([saved(mine.page), saved(theirs.page)])
+    expect(await idsAreUnique(mine.page)).toBe(true)
+  })
+
   it('the window whose right is withdrawn closes to reading within a second', async () => {
     const doc = await newDoc()
     const friend = await joined()

@@ -28,7 +28,8 @@ export function* runsOf(element: Y.XmlElement): Generator<{ text: string; marks:
 
 const NO_MARKS: unknown[] = []
 
-function marksIn(attributes: Record<string, unknown>): unknown[] {
+/** The marks among formatting attributes, for `joinRuns`. */
+export function marksIn(attributes: Record<string, unknown>): unknown[] {
   return Object.entries(attributes).map(([name, value]) => readTrackMark(name, value) ?? name)
 }
 

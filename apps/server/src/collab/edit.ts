@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as Y from 'yjs'
 import type { Batcher } from './batcher.ts'
 import { COMPACT_AT_ROWS, type Compact } from './compaction.ts'
-import { DURABLE, type DocumentLog, type LogPosition } from './log.ts'
+import type { DocumentLog, LogPosition } from './log.ts'
+import type { Rescue } from './rescue.ts'
 import type { Teller } from './telling.ts'
 import { createTurns, type InTurn } from './turns.ts'
 
@@ -45,11 +46,12 @@ interface Parts {
   batcher: Batcher
   compact: Compact
   teller: Teller
+  rescue: Rescue
   /** Is told each row that `written` was given, as the batcher tells its own. */
   onWritten: (docId: number, userId: number | null) => void
 }
 
-export function createServerSide({ documents, batcher, compact, teller, onWritten }: Parts): ServerSide {
+export function createServerSide({ documents, batcher, compact, teller, rescue, onWritten }: Parts): ServerSide {
   const inTurn = createTurns()
 
   async function read(docId: number): Promise<Y.Doc> {
@@ -73,7 +75,7 @@ export function createServerSide({ documents, batcher, compact, teller, onWritte
       if (nth > 0) await nextTurn()
       // Looked up now: somebody may have opened or left it meanwhile. One that is just loading is there already.
       const open = documents.open.get(docId)
-      if (open) Y.applyUpdate(open.doc, step, DURABLE)
+      if (open) rescue.apply(open.doc, step)
       else if (rows >= COMPACT_AT_ROWS) return compact(docId, doc)
     }
   }

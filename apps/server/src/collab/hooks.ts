@@ -20,6 +20,7 @@ import { createJudge } from './judge.ts'
 import type { DocumentLog } from './log.ts'
 import { idIn } from './names.ts'
 import { createOffenders } from './offenders.ts'
+import type { Rescue } from './rescue.ts'
 import { type Admission, CLOSE, hangUp, type OpenSocket, type Sockets } from './sockets.ts'
 
 const SYNC_STEP_1 = 0
@@ -52,19 +53,21 @@ export interface Parts {
   changes: Changes
   sockets: Sockets
   access: CheckAccess
+  rescue: Rescue
   log: Logger
 }
 
 /** @returns configuration of Hocuspocus; the context of a connection begins as `{ socket }` */
 export function createHooks(parts: Parts): Partial<Configuration<ClientContext>> {
-  const { documents, changes, log } = parts
+  const { documents, changes, rescue, log } = parts
   const offenders = createOffenders()
   const judge = createJudge()
   const { append, appendIfNew } = createAppending(parts, judge, offenders.report)
   const intake = createIntake(documents, append)
 
   async function beforeSync({ type, payload, connection, context, document }: beforeSyncPayload<ClientContext>): Promise<void> {
-    if (type === SYNC_STEP_1 || connection.readOnly || isEmpty(payload)) return
+    if (type === SYNC_STEP_1) return rescue.asks(connection, payload)
+    if (connection.readOnly || isEmpty(payload)) return
     try {
       await (intake.commitOf(payload) ??
         (type === SYNC_STEP_2 ? appendIfNew(payload, document, context.writer) : append(payload, context.writer)))
@@ -76,6 +79,7 @@ export function createHooks(parts: Parts): Partial<Configuration<ClientContext>>
       hangUp(context.socket, CLOSE.retry, reasonOf(error))
       throw { code: CLOSE.retry, reason: 'storage' }
     }
+    rescue.arrives(connection, payload, type === SYNC_STEP_2)
   }
 
   return {
@@ -86,6 +90,7 @@ export function createHooks(parts: Parts): Partial<Configuration<ClientContext>>
       if (docId === undefined) return
       try {
         await documents.load(docId, document)
+        rescue.watch(docId, document)
       } catch (error) {
         // Everyone who waits for it; the library would tell them that they have no permission.
         parts.sockets.closeThoseOn(docId, CLOSE.retry, 'storage')

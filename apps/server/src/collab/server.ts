@@ -16,6 +16,7 @@ import { type CheckAccess, type ClientContext, createHooks } from './hooks.ts'
 import { createDocumentLog } from './log.ts'
 import { isAddressed } from './names.ts'
 import { listenToNodes, type Revocation } from './notify.ts'
+import { createRescue } from './rescue.ts'
 import { CLOSE, createSockets, hangUp } from './sockets.ts'
 import { createTeller } from './telling.ts'
 
@@ -71,7 +72,9 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const teller = createTeller(pool, node, log)
   const batcher = createBatcher(pool, onWritten, teller.wrote)
   const sockets = createSockets()
-  const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, log })
+  const rescue = createRescue(() => serverSide.edit, log)
+  const serverSide = createServerSide({ documents, batcher, compact, teller, rescue, onWritten })
+  const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, rescue, log })
   const hocuspocus = new Hocuspocus<ClientContext>({ quiet: true, ...hooks })
   const listener = listenToNodes({ connection, node, documents, onRevoked: sockets.revoke, log })
   const recheck = setInterval(() => void recheckAll(), options.recheckMs ?? RECHECK_MS).unref()
@@ -115,7 +118,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   await teller.begin()
   await followUpAfterCrash(pool, changes.note)
   return {
-    ...createServerSide({ documents, batcher, compact, teller, onWritten }),
+    ...serverSide,
     async attach(app, base = '') {
       if (!app.hasDecorator('websocketServer')) await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
       app.get(`${base}/collab`, { websocket: true, preValidation: refuseForeignOrigin(options.origins ?? []) }, welcome)
@@ -130,6 +133,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
       closing = true
       clearInterval(recheck)
       await sockets.closeAll()
+      await rescue.idle()
       for (let waited = 0; documents.open.size > 0 && waited < UNLOAD_DEADLINE_MS; waited += 10) {
         hocuspocus.flushPendingStores() // unloads the documents that nobody is on any more
         await sleep(10)

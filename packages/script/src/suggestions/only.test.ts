@@ -44,7 +44,7 @@ describe('somebody who only suggests', () => {
       }),
       { numRuns: 300 },
     )
-    expect(passed).toBeGreaterThan(refused * 5)
+    expect(passed).toBeGreaterThan(refused * 3)
   }, 20_000)
 
   it('may not do any of it directly, accept anything, or decide on what others suggest', () => {

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useSession } from '../../kit/session.ts'
+import { toast } from '../../kit/toast.ts'
 import { introduce, openRoom, type Room } from './collaboration/index.ts'
 import { openManuscript } from './manuscript.ts'
 import { draftOf } from './save-draft.ts'
@@ -15,7 +16,10 @@ export const useRoom = (docId: number): Room | null => {
   useEffect(() => {
     const opened = openRoom(docId, lost)
     const again = () => void opened.discard().then(() => setLost(draftOf(opened)))
-    const stopWatching = opened.standing.subscribe(({ refused }, before) => refused && !before.refused && again())
+    const stopWatching = opened.standing.subscribe(({ refused, rescued }, before) => {
+      if (refused && !before.refused) again()
+      if (rescued > before.rescued) toast.info('有人移动或删除了你正在写的内容，你写的字已放回')
+    })
     const { userId, user } = useSession.getState()
     rememberedMode(userId)
     introduce(opened.awareness, { user_id: userId, nickname: user?.nickname ?? '', avatar: user?.avatar ?? '' })

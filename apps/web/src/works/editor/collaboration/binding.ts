@@ -1,4 +1,4 @@
-// How others' changes come into the editor: only what changed is built anew and replaced, and the caret stays with its character.
+// How changes come into the editor and out of it. Of others' changes only what changed is built anew and replaced, and the caret stays with its character.
 //
 // The library's own way (@tiptap/y-tiptap 3.0.9) rebuilds the whole text at each foreign key, 0.3 s in a long one, and takes a caret
 // whose line somebody else changed for a misplaced one: it would fall behind by what was typed before it.
@@ -13,6 +13,7 @@ import {
   ySyncPluginKey,
 } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
+import { childrenOf, moveTo } from './moves.ts'
 
 /** Collaboration with our way of taking changes in; its undo is that of the author alone. */
 export const CoWriting = Collaboration.extend({
@@ -21,6 +22,13 @@ export const CoWriting = Collaboration.extend({
     const sync = plugins.find(plugin => plugin.spec.key === ySyncPluginKey)
     // The binding is made with the plugin and observes the text only once the view is there.
     const { binding } = sync!.spec.state!.init({}, {} as EditorState) as { binding: ProsemirrorBinding }
+    const changed = binding._prosemirrorChanged.bind(binding)
+    binding._prosemirrorChanged = doc => {
+      binding.doc.transact(() => {
+        moveTo(doc, binding)
+        changed(doc)
+      }, ySyncPluginKey)
+    }
     binding._observeFunction = (_events: unknown, change: Y.Transaction) => binding.mux(() => takeIn(binding, change))
     return plugins
   },
@@ -42,9 +50,6 @@ function takeIn(binding: ProsemirrorBinding, change: Y.Transaction): void {
   if (binding.beforeTransactionSelection !== null && binding._isLocalCursorInView()) tr.scrollIntoView()
   view.dispatch(tr)
 }
-
-const childrenOf = (parent: Y.XmlFragment | Y.XmlElement): Y.XmlElement[] =>
-  parent.toArray().filter(child => child instanceof Y.XmlElement) as Y.XmlElement[]
 
 /** The library reads an element into a node; one that the schema refuses it deletes from the text, and nothing is answered. */
 const built = (element: Y.XmlElement, schema: Schema): ProseNode | null =>

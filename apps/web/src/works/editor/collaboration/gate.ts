@@ -13,6 +13,8 @@ export interface Gate {
   release(): void
   /** Runs before others' edits come in. */
   before(run: () => unknown): void
+  /** Whether a transaction with this origin lets something through. */
+  brings(origin: unknown): boolean
   close(): void
 }
 
@@ -66,6 +68,7 @@ export function openGate(shared: Y.Doc, edited: Y.Doc): Gate {
       timer = setTimeout(open, SETTLE_MS)
     },
     before: run => void (ready = run),
+    brings: from => from === origin,
     close() {
       clearTimeout(timer)
       if (kept.length > 0) open()

@@ -1,5 +1,5 @@
 // A room is one document opened for co-writing: the shared and the edited Y.Doc, the connection, the copy on this machine, who is here.
-import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { HocuspocusProvider, type HocuspocusProviderWebsocket, type onMessageParameters } from '@hocuspocus/provider'
 import { FRAGMENT } from '@qianmu/script/ydoc'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import { Awareness } from 'y-protocols/awareness'
@@ -8,6 +8,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { settings } from '../../../kit/settings.ts'
 import { useSession } from '../../../kit/session.ts'
 import { type Gate, openGate } from './gate.ts'
+import { openRescue, type Rescue } from './rescue.ts'
 import { BEFORE, isRight, isSafe, type Right, type Standing } from './saving.ts'
 import { openSocket } from './socket.ts'
 
@@ -34,6 +35,10 @@ const NOT_A_SUGGESTION = 'not-a-suggestion'
 const CALM_MS = 350
 /** Key of the kept right beside the kept text, so that a writer can go on writing without a connection. */
 const RIGHT = 'right'
+
+/** Key of the Yjs clients under which words were written on this machine, the newest last, and how many are remembered. */
+const WRITERS = 'writers'
+const WRITERS_KEPT = 50
 
 /** How long the storage of this machine may take before the document is opened without it, in ms. */
 const STORAGE_MS = 400
@@ -74,24 +79,32 @@ export function openRoom(docId: number, lost = ''): Room {
   const show = (isSynced: boolean) => {
     if (standing.getState().phase === 'loading' && (isSynced || hasText())) set({ phase: 'open' })
   }
+  let earlier: readonly number[] = []
+  let isSigned = false
   edited.on('afterTransaction', ({ local, changed }: Y.Transaction) => {
-    if (local && changed.size > 0 && !standing.getState().touched) set({ touched: true })
+    if (!local || changed.size === 0) return
+    if (!standing.getState().touched) set({ touched: true })
+    if (!isSigned) void kept.set(WRITERS, [...earlier, edited.clientID].slice(-WRITERS_KEPT).join())
+    isSigned = true
   })
   const stopWatching = watchSocket(socket, standing)
-  const connection = { docId, shared, awareness, socket, standing, show, keepRight: (right: Right) => void kept.set(RIGHT, right) }
+  const keepRight = (right: Right) => void kept.set(RIGHT, right)
+  const told = (lines: number) => set({ rescued: standing.getState().rescued + lines })
   let leave = () => undefined as void
   let closed = false
   const start = async () => {
     // Without storage (a private window, a full disk) the document is co-written all the same.
     await Promise.race([kept.whenSynced, sleep(STORAGE_MS)])
-    const right: unknown = hasText() ? await kept.get(RIGHT).catch(() => undefined) : undefined
+    const [right, writers]: unknown[] = hasText() ? await Promise.all([kept.get(RIGHT), kept.get(WRITERS)]).catch(() => []) : []
+    if (typeof writers === 'string') earlier = writers.split(',').map(Number)
     set({ right: isRight(right) ? right : 'read' })
     show(false)
     // The kept text stands on the screen before it is copied for the connection.
     if (hasText()) await Promise.race([painted(), sleep(PAINT_MS)])
     if (closed) return
     gate.start()
-    leave = connect(connection)
+    const rescue = openRescue(edited, gate, { earlier, onlyWords: () => standing.getState().right === 'suggest', told })
+    leave = connect({ docId, shared, awareness, socket, standing, rescue, show, keepRight })
   }
   void start()
 
@@ -126,13 +139,14 @@ interface Connection {
   awareness: Awareness
   socket: HocuspocusProviderWebsocket
   standing: StoreApi<Standing>
+  rescue: Rescue
   show(isSynced: boolean): void
   /** Keeps the right for the next time, which may be without a connection. */
   keepRight(right: Right): void
 }
 
 /** Connects the shared document, and tells `standing` how it stands. Answers how to leave. */
-function connect({ docId, shared, awareness, socket, standing, show, keepRight }: Connection): () => void {
+function connect({ docId, shared, awareness, socket, standing, rescue, show, keepRight }: Connection): () => void {
   const provider = new HocuspocusProvider({
     name: `doc:${docId}`,
     document: shared,
@@ -158,7 +172,9 @@ function connect({ docId, shared, awareness, socket, standing, show, keepRight }
     set({ right })
     keepRight(right)
   })
+  provider.on('message', ({ message }: onMessageParameters) => rescue.arrives(message))
   provider.on('synced', () => {
+    rescue.caughtUp()
     set({ synced: true, connected: true })
     show(true)
     settle()

@@ -21,6 +21,8 @@ export interface Standing {
   trouble: 'disk-full' | 'storage' | null
   /** The server refused a change that was not a suggestion: the document is to be opened anew as the server has it. */
   refused: boolean
+  /** Lines written here that somebody else took away unseen, and that were put back, so far. */
+  rescued: number
 }
 
 export const BEFORE: Standing = {
@@ -32,6 +34,7 @@ export const BEFORE: Standing = {
   right: 'read',
   trouble: null,
   refused: false,
+  rescued: 0,
 }
 
 /** The documents' three saving states (document 2 §4). */

@@ -1,0 +1,91 @@
+// Words that somebody writes into a scene while another, who cannot see them, moves or deletes it: none of them is lost.
+import { contentToY, applyContent, FRAGMENT, yToContent } from '@qianmu/script/ydoc'
+import { blocksOf, type Content, makeBlock, makeScene, textOf } from '@qianmu/script/elements'
+import { freshDatabase } from '@qianmu/testkit/database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type * as Y from 'yjs'
+import { openTestStudio, type TestStudio } from './test-studio.ts'
+import { openWriter } from './test-writer.ts'
+
+let studio: TestStudio
+beforeAll(async () => {
+  studio = await openTestStudio(await freshDatabase())
+})
+afterAll(() => studio.close())
+
+const story: Content = {
+  type: 'doc',
+  content: ['甲', '乙', '丙'].map(name =>
+    makeScene([makeBlock('scene_heading', `${name}地 日 内`), makeBlock('action', `${name}在雨里等车。`)]),
+  ),
+}
+const moved = ({ content }: Content): Content => ({ type: 'doc', content: [...content.slice(1), content[0]!] })
+const actionOf = (doc: Y.Doc, scene: number) =>
+  ((doc.getXmlFragment(FRAGMENT).get(scene) as Y.XmlElement).get(1) as Y.XmlElement).get(0) as Y.XmlText
+const lines = (doc: Y.Doc) => yToContent(doc).content.map(scene => scene.content.map(textOf).join('｜'))
+
+/** A document with the story, and two who have it open. */
+async function opened(docId: number) {
+  await studio.collab.edit(docId, 1, doc => contentToY(doc, story))
+  const both = [openWriter(studio.port, docId, 'u1'), openWriter(studio.port, docId, 'u2')] as const
+  await Promise.all(both.map(one => one.saved()))
+  return both
+}
+const kept = async (docId: number) => lines(await studio.collab.read(docId))
+
+it('what was written while somebody without a connection moved the scene goes with it, also when its writer has left', async () => {
+  const [writer, mover] = await opened(1)
+  mover.goOffline()
+  applyContent(mover.doc, moved(yToContent(mover.doc)))
+  actionOf(writer.doc, 0).insert(6, '大雨里的')
+  await writer.saved()
+  writer.leave()
+  mover.goOnline()
+  await expect
+    .poll(() => kept(1))
+    .toEqual(['乙地 日 内｜乙在雨里等车。', '丙地 日 内｜丙在雨里等车。', '甲地 日 内｜甲在雨里等车大雨里的。'])
+  await expect.poll(() => lines(mover.doc)).toEqual(await kept(1))
+  mover.leave()
+})
+
+it('a line written into a scene that somebody without a connection deleted stands again, with its scene', async () => {
+  const [writer, other] = await opened(2)
+  other.goOffline()
+  applyContent(other.doc, { type: 'doc', content: yToContent(other.doc).content.slice(1) })
+  const scenes = yToContent(writer.doc).content
+  const line = makeBlock('dialogue', '车还来吗？', { speaker: '甲' })
+  applyContent(writer.doc, { type: 'doc', content: scenes.with(0, { ...scenes[0]!, content: [...scenes[0]!.content, line] }) })
+  await writer.saved()
+  other.goOnline()
+  await expect.poll(() => kept(2)).toEqual(['车还来吗？', '乙地 日 内｜乙在雨里等车。', '丙地 日 内｜丙在雨里等车。'])
+  const back = [...blocksOf(yToContent(await studio.collab.read(2)))][0]
+  expect(back).toEqual(line)
+  writer.leave()
+  other.leave()
+})
+
+it('what is written while the server moves a scene, between its reading and its writing, is put back', async () => {
+  const [writer, reader] = await opened(3)
+  await studio.collab.edit(3, 1, async doc => {
+    actionOf(writer.doc, 0).insert(0, '忽然，')
+    await writer.saved()
+    applyContent(doc, moved(yToContent(doc)))
+  })
+  await expect.poll(() => kept(3)).toContain('甲地 日 内｜忽然，甲在雨里等车。')
+  await expect.poll(() => lines(reader.doc)).toEqual(await kept(3))
+  writer.leave()
+  reader.leave()
+})
+
+it('what somebody saw and deleted stays deleted', async () => {
+  const [writer, other] = await opened(4)
+  actionOf(writer.doc, 0).insert(0, '忽然，')
+  await writer.saved()
+  await expect.poll(() => lines(other.doc)[0]).toContain('忽然')
+  applyContent(other.doc, { type: 'doc', content: yToContent(other.doc).content.slice(1) })
+  await other.saved()
+  await expect.poll(() => lines(writer.doc)).toEqual(await kept(4))
+  expect(await kept(4)).toEqual(['乙地 日 内｜乙在雨里等车。', '丙地 日 内｜丙在雨里等车。'])
+  writer.leave()
+  other.leave()
+})

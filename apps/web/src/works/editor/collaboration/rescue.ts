@@ -1,0 +1,59 @@
+// Puts back what was written here into a line or scene that somebody else took away without having seen it: a moment or hours ago, offline.
+import { type Arrived, lostLines, type LostLine } from '@qianmu/script/unseen/lost'
+import { putBack } from '@qianmu/script/unseen/put-back'
+import type * as Y from 'yjs'
+import type { Gate } from './gate.ts'
+
+const SYNC = 0
+const SYNC_STEP_1 = 0 // y-protocols/sync: 0 SyncStep1, 1 SyncStep2, 2 Update
+
+/** A frame of the connection, read from its beginning. */
+interface Message {
+  readVarString(): string
+  readVarUint(): number
+  readVarUint8Array(): Uint8Array
+}
+
+export interface Rescue {
+  /** A frame arrived; called before it is applied. The shared document would name what it lost itself as deleted, so frames are read as they were sent. */
+  arrives(message: Message): void
+  /** Both sides hold the same: what was written here earlier has either been put back or is at the server. */
+  caughtUp(): void
+}
+
+interface Words {
+  /** The Yjs clients of earlier visits, whose words may have lain here without a connection. */
+  earlier: readonly number[]
+  /** Lines that somebody deleted stay deleted: who only suggests cannot bring them back. */
+  onlyWords(): boolean
+  /** So many lines had to be put back. */
+  told(lines: number): void
+}
+
+/** Watches over the words written into `edited`, to which `gate` lets others' changes in. */
+export function openRescue(edited: Y.Doc, gate: Gate, { earlier, onlyWords, told }: Words): Rescue {
+  let arrived: Arrived[] = []
+  let own = new Set(earlier)
+  const bringBack = (lost: readonly LostLine[]) => {
+    putBack(edited, lost, onlyWords())
+    told(lost.length)
+  }
+  edited.on('afterTransaction', (change: Y.Transaction) => {
+    if (!gate.brings(change.origin)) return
+    const lost = lostLines(
+      change,
+      () => arrived,
+      client => client === edited.clientID || own.has(client),
+    )
+    arrived = []
+    // The editor takes the change in first.
+    if (lost.length > 0) setTimeout(bringBack, 0, lost)
+  })
+  return {
+    arrives(message) {
+      message.readVarString()
+      if (message.readVarUint() === SYNC && message.readVarUint() !== SYNC_STEP_1) arrived.push({ update: message.readVarUint8Array() })
+    },
+    caughtUp: () => void (own = new Set()),
+  }
+}
