@@ -2,9 +2,15 @@
 import type { Person } from '@qianmu/testkit/studio'
 import { describe, expect, it } from 'vitest'
 import { SCRIPT } from './manuscript.ts'
-import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
+
+/** 320 × 200, of one colour. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAUAAAADIAQMAAACjyqroAAAAA1BMVEUiVYi4HA1XAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHklEQVRo3u3BAQ0AAADCoPdPbQ8HFAAAAAAAAADwYiAIAAFkack9AAAAAElFTkSuQmCC',
+  'base64',
+)
 
 async function comicOf(host: Person, project_type: 2 | 3 = 2) {
   const work = { project_name: '雨夜归人', project_type, script_type: project_type === 2 ? 'CARTOON' : 'ANIMATION' }
@@ -28,6 +34,7 @@ describe('a comic', () => {
     const { infos } = (await host.call('GET', '/ixj_web/works/matching_image_list', { doc_id: doc })).data
     await page.getByRole('button', { name: '返回' }).click()
     await row.getByText('0 / 1 段').waitFor()
+    expect(await axeFaults(page)).toEqual([])
     await shoot(page, 'comic-matching')
     // Its text is one step away.
     await row.getByRole('button', { name: '第 1 话的更多操作' }).click()
@@ -46,19 +53,88 @@ describe('a comic', () => {
     }
   })
 
-  it.each(['light', 'dark'] as const)('has no fault that axe knows on its screens (%s)', async theme => {
+  it('has all its pictures in one grid, where those of its things are drawn, chosen, looked at and deleted [D3-7-08] [D3-8-09] [D2-7-64]', async () => {
+    const host = await house.studio.founder()
+    const { id, doc } = await comicOf(host)
+    const cast = { project_id: id, name: '顾晚', gender: '女', appearance: '黑长发，红色风衣' }
+    const { character_id } = (await host.call('POST', '/ixj_web/ai/character/v2/add', cast)).data
+    await host.upload('POST', '/ixj_web/works/upload_matching_image', { doc_id: String(doc), file: [new Blob([PNG]), '路口.png'] })
+    const { page, go, asked, where } = await visit(host)
+    await go(`/workDetail/${id}/2/generalMediaLibrary`)
+    const grid = page.getByRole('list', { name: '图片' })
+    const tiles = grid.getByRole('button')
+    await grid.getByRole('button', { name: '配图，第 1 话，整篇文档的图' }).waitFor()
+    // What cannot be drawn says so in the words of this screen.
+    await answerWith(page, '/comic_resources_generate', 2001, '画室在盘点')
+    await page.getByRole('button', { name: '生成', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: '角色' }).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: '顾晚' }).click()
+    expect(await dialog.getByLabel('画面描述').inputValue()).toBe('女子，黑长发，红色风衣')
+    await shoot(page, 'media-generate')
+    await dialog.getByRole('button', { name: '生成' }).click()
+    await toast(page, /^生成项目图片失败：画室在盘点/).waitFor()
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: '生成' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const sent = asked.findLast(request => request.url().endsWith('/ai/resource/comic_resources_generate'))!
+    expect(sent.postDataJSON()).toMatchObject({ work_id: id, subject_id: `character:${character_id}` })
+    const drawings = grid.getByRole('button', { name: /^设定图，角色 · 顾晚/ })
+    await expect.poll(() => drawings.count(), { timeout: 40_000 }).toBe(2)
+    await expect.poll(() => tiles.count()).toBe(3)
+    // The record lists of the documents are what this screen asks.
+    for (const list of ['/ai/resource/comic_resources_list', '/ai/cartoon/cartoon_list'])
+      expect(asked.some(request => new URL(request.url()).pathname.endsWith(list))).toBe(true)
+    await drawings.first().click()
+    const detail = page.getByRole('complementary', { name: '图片详情' })
+    await detail.getByText('草图引擎').waitFor()
+    await detail.getByRole('button', { name: '选用' }).click()
+    await drawings.first().getByText('已选用').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await shoot(page, 'media-detail')
+    await drawings.first().press('ArrowRight')
+    expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toMatch(/^设定图/)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await detail.getByText('整篇文档的图').waitFor()
+    await detail.getByRole('button', { name: '放大查看' }).click()
+    await page.getByRole('dialog').getByText('3 / 3').waitFor()
+    await page.keyboard.press('Escape')
+    // Both kinds are deleted, and taken back.
+    await detail.getByRole('button', { name: '删除' }).click()
+    await expect.poll(() => tiles.count()).toBe(2)
+    await toast(page, '配图已删除').getByRole('button', { name: '撤销' }).click()
+    await expect.poll(() => tiles.count()).toBe(3)
+    await drawings.nth(1).click()
+    await detail.getByRole('button', { name: '删除' }).click()
+    await expect.poll(() => tiles.count()).toBe(2)
+    await toast(page, '图片已删除').getByRole('button', { name: '撤销' }).click()
+    await expect.poll(() => tiles.count()).toBe(3)
+    const [file] = await Promise.all([page.waitForEvent('download'), detail.getByRole('button', { name: '下载' }).click()])
+    expect(file.suggestedFilename()).toMatch(/^千幕 .*\.png$/)
+    await page.getByRole('button', { name: '只看已选用' }).click()
+    await expect.poll(() => tiles.count()).toBe(1)
+    expect(where()).toContain('chosen=1')
+    await page.getByRole('button', { name: '只看已选用' }).click()
+    await page.getByText('配图', { exact: true }).last().click()
+    await expect.poll(() => drawings.count()).toBe(0)
+    await expect.poll(() => tiles.count()).toBe(1)
+  })
+
+  it('has no fault that axe knows on its screens in the dark either', async () => {
     const host = await house.studio.founder()
     const { id } = await comicOf(host, 3)
     await host.call('POST', '/ixj_web/ai/character/v2/add', { project_id: id, name: '顾晚' })
-    const { page, go } = await visit(host, { theme })
+    const { page, go } = await visit(host, { theme: 'dark' })
     for (const [screen, shown] of [
       ['generalRoleSetting', '顾晚'],
       ['generalMatchPicture', '未划分'],
+      ['generalMediaLibrary', '还没有图片'],
     ] as const) {
       await go(`/workDetail/${id}/3/${screen}`)
       await page.getByText(shown).first().waitFor()
       expect(await axeFaults(page), screen).toEqual([])
-      await shoot(page, `${screen}-${theme}`)
+      await shoot(page, `${screen}-dark`)
     }
   })
 })

@@ -10,7 +10,7 @@ import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.
 useHouse()
 
 const WORKS = '/workBench/worksManage'
-const COMIC = ['角色', '配图']
+const COMIC = ['角色', '配图', '素材']
 /** What works of each type show (document 1 §2.4), as far as it is there. */
 const CHILDREN = { 1: ['构思', '剧本', '角色', '监制'], 2: COMIC, 3: COMIC, 4: ['剧本'] }
 const card = (page: Page, name: string) => page.locator('article').filter({ hasText: name })

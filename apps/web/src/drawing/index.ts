@@ -1,3 +1,4 @@
 // What other areas may use of the drawing studio.
+export { EngineBadge } from './parts/EngineBadge.tsx'
 export { CanvasSamples } from './samples/CanvasSamples.tsx'
 export { type DrawSource, openStudio } from './source.ts'

@@ -1,6 +1,6 @@
 // The screens of the works area.
 import { COMIC_WORKS, GAME_WORK, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
-import { ClipboardCheck, FileText, Images, LayoutGrid, LayoutTemplate, Lightbulb } from 'lucide-react'
+import { ClipboardCheck, FileText, FolderOpen, Images, LayoutGrid, LayoutTemplate, Lightbulb } from 'lucide-react'
 import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
 
 export const worksRoutes: readonly RouteRecord[] = [
@@ -46,6 +46,15 @@ export const worksRoutes: readonly RouteRecord[] = [
     types: COMIC_WORKS,
     nav: { group: WORK_NAV, icon: Images, order: 30 },
     page: () => import('./detail/ScriptPage.tsx'),
+  },
+  {
+    path: '/workDetail/:workId/:projectType/generalMediaLibrary',
+    title: '素材',
+    needs: { work: 'any' },
+    shell: 'work',
+    types: COMIC_WORKS,
+    nav: { group: WORK_NAV, icon: FolderOpen, order: 40 },
+    page: () => import('./media/MediaPage.tsx'),
   },
   {
     path: '/workDetail/:workId/:projectType/supervise',

@@ -51,6 +51,7 @@ const OfWork = MatchingImage.extend({
   passage: z.string().describe('how its passage begins; empty for a picture of the document as a whole'),
   author: z.string().describe('who gave it'),
 })
+export type MatchingPicture = z.infer<typeof OfWork>
 const Material = z.object({
   material_id: z.int(),
   category: Category,

@@ -30,7 +30,11 @@ export const DocToolbar = ({ project_id, docs, shown, filter, onRead, onFind, on
     <div className={styles.bar}>
       <span className="meta num">
         {`${amount} 个文档 · ${wordsText(sum.words)} · `}
-        {docs[0]?.matching ? `已配 ${sum.given} / ${sum.passages} 段` : `约 ${Math.round(sum.minutes)} 分钟`}
+        {docs[0]?.matching
+          ? sum.passages
+            ? `已配 ${sum.given} / ${sum.passages} 段`
+            : '还没有划分段落'
+          : `约 ${Math.round(sum.minutes)} 分钟`}
       </span>
       <span className="grow" />
       {filter}

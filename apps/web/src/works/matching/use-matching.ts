@@ -1,13 +1,11 @@
 // The passages of a document and their pictures: what there is, and what one does with them.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { keyOf, queryClient, useCall } from '../../kit/use-call.ts'
 import { offerUndo } from '../../ui/undo.ts'
 import { placePicture } from './order.ts'
-
-/** A picture that is taken away goes when it can no longer be taken back: a little after the toast of `offerUndo`. */
-const GOES_AFTER_MS = 10_500
+import { useRemoval } from './removal.ts'
 
 const refresh = () =>
   Promise.all(
@@ -17,44 +15,10 @@ const refresh = () =>
   )
 const quietly = (work: Promise<unknown>): void => void work.then(refresh).catch(rethrowUnlessFailure)
 
-/** Pictures that were taken away but can still be taken back. Leaving the page makes it final. */
-function useRemoval(doc_id: number) {
-  const [gone, setGone] = useState<ReadonlySet<number>>(new Set())
-  const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>())
-  const finish = (id: number) => {
-    clearTimeout(waiting.current.get(id))
-    waiting.current.delete(id)
-    quietly(api.pictures.remove({ doc_id, ids: [id] }))
-  }
-  useEffect(() => {
-    const { current } = waiting
-    return () => {
-      for (const [id, timer] of current) {
-        clearTimeout(timer)
-        quietly(api.pictures.remove({ doc_id, ids: [id] }))
-      }
-      current.clear()
-    }
-  }, [doc_id])
-  const remove = (id: number) => {
-    setGone(before => new Set([...before, id]))
-    waiting.current.set(
-      id,
-      setTimeout(() => finish(id), GOES_AFTER_MS),
-    )
-    offerUndo('配图已删除', () => {
-      clearTimeout(waiting.current.get(id))
-      waiting.current.delete(id)
-      setGone(before => new Set([...before].filter(each => each !== id)))
-    })
-  }
-  return { gone, remove }
-}
-
 export const useMatching = (doc_id: number, work_id: number) => {
   const { data } = useCall(api.pictures.list, { doc_id })
   const { data: mode } = useCall(api.pictures.mode, { doc_id })
-  const { gone, remove } = useRemoval(doc_id)
+  const { gone, remove } = useRemoval(({ id }) => quietly(api.pictures.remove({ doc_id, ids: [id] })))
   // Pictures come back from the studio in another tab.
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && void refresh()
@@ -68,7 +32,7 @@ export const useMatching = (doc_id: number, work_id: number) => {
     mode,
     images,
     imagesOf: (infoId: number) => images.filter(({ matching_image_info_id }) => matching_image_info_id === infoId),
-    remove,
+    remove: (id: number) => remove({ id, doc_id }),
     /** Divides the whole document anew, by its present or another way. */
     async divide(way?: 'scene' | 'paragraph' | 'manual') {
       if (way) await api.pictures.changeMode({ doc_id, mode: way })

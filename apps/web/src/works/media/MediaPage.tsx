@@ -1,0 +1,124 @@
+// /workDetail/:workId/{2|3}/generalMediaLibrary — 素材: every picture of a comic or animation in one grid, with the one that is looked at beside it.
+import { Button, Skeleton } from 'antd'
+import { Sparkles } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useParams } from 'react-router'
+import { api } from '../../api.ts'
+import { Guarded } from '../../kit/Guarded.tsx'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { useMay } from '../../kit/permission.ts'
+import { queryClient, useCall } from '../../kit/use-call.ts'
+import { Page } from '../../shell/Page.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { ImageViewer } from '../../ui/ImageViewer.tsx'
+import { useRemoval } from '../matching/removal.ts'
+import { isComing, type PictureItem, urlOf } from './items.ts'
+import { MediaDetail } from './MediaDetail.tsx'
+import { MediaGrid } from './MediaGrid.tsx'
+import { labelOf } from './names.ts'
+import { Toolbar } from './Toolbar.tsx'
+import { type Filter, useFilter, useMedia } from './use-media.ts'
+import styles from './media.module.css'
+
+const GenerateDialog = lazy(() => import('./GenerateDialog.tsx'))
+
+const removeForGood = ({ id, doc_id }: { id: number; doc_id: number }) =>
+  void api.pictures
+    .remove({ doc_id, ids: [id] })
+    .then(() =>
+      Promise.all([api.pictures.list, api.pictures.mixed].map(call => queryClient.invalidateQueries({ queryKey: [call.contract.name] }))),
+    )
+    .catch(rethrowUnlessFailure)
+
+const isFiltered = ({ source, thing, chosen }: Filter) => source !== 'all' || thing !== '' || chosen
+
+const Nothing = ({ filtered, onAll, onGenerate }: { filtered: boolean; onAll: () => void; onGenerate: () => void }) => (
+  <div className={styles.centre}>
+    {filtered ? (
+      <Empty art="search" title="没有符合筛选的图片" action={<Button onClick={onAll}>看全部</Button>} />
+    ) : (
+      <Empty
+        art="images"
+        title="还没有图片"
+        help="先生成角色、场景、道具的图片；分镜和配图里的图片也会出现在这里。"
+        action={
+          <Guarded need="WriteWork" scope="author">
+            <Button icon={<Sparkles aria-hidden />} onClick={onGenerate}>
+              生成第一张
+            </Button>
+          </Guarded>
+        }
+      />
+    )}
+  </div>
+)
+
+const MediaPage = () => {
+  const project_id = Number(useParams().workId)
+  const { data: work } = useCall(api.projects.detail, { project_id })
+  const [filter, change] = useFilter()
+  const { gone, remove } = useRemoval(removeForGood)
+  const media = useMedia(project_id, filter, gone)
+  const mayWrite = useMay('WriteWork', 'author')
+  const [current, setCurrent] = useState('')
+  const [viewing, setViewing] = useState(false)
+  const [generating, setGenerating] = useState(false)
+  const pictures = media.items.filter((item): item is PictureItem => !isComing(item))
+  const at = pictures.findIndex(({ key }) => key === current)
+  const item = pictures[at]
+  const view = useCallback((key: string) => {
+    setCurrent(key)
+    setViewing(true)
+  }, [])
+  return (
+    <Page
+      crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
+      ground="canvas"
+      action={
+        <Guarded need="WriteWork" scope="author">
+          <Button type="primary" icon={<Sparkles aria-hidden />} onClick={() => setGenerating(true)}>
+            生成
+          </Button>
+        </Guarded>
+      }
+    >
+      <div className={styles.page}>
+        <Toolbar media={media} filter={filter} change={change} />
+        <div className={styles.panes}>
+          {!media.loaded && <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />}
+          {media.loaded && media.items.length === 0 && !media.more && (
+            <Nothing
+              filtered={isFiltered(filter)}
+              onAll={() => change({ source: 'all', thing: '', chosen: false })}
+              onGenerate={() => setGenerating(true)}
+            />
+          )}
+          {media.loaded && (media.items.length > 0 || media.more) && (
+            <MediaGrid media={media} current={current} onPick={setCurrent} onView={view} />
+          )}
+          {item && work && (
+            <MediaDetail
+              item={item}
+              media={media}
+              work={work}
+              mayWrite={mayWrite}
+              onView={() => setViewing(true)}
+              onRemoveMatching={({ picture }) => remove(picture)}
+              onClose={() => setCurrent('')}
+            />
+          )}
+        </div>
+      </div>
+      {viewing && item && (
+        <ImageViewer
+          images={pictures.map(each => ({ src: urlOf(each), alt: labelOf(each, media) }))}
+          index={at}
+          onIndex={next => setCurrent(pictures[next]!.key)}
+          onClose={() => setViewing(false)}
+        />
+      )}
+      <Suspense>{generating && <GenerateDialog workId={project_id} media={media} onClose={() => setGenerating(false)} />}</Suspense>
+    </Page>
+  )
+}
+export default MediaPage

@@ -1,0 +1,44 @@
+// What one does with the pictures of the library: choose, fetch, stop, delete and take back.
+import { api } from '../../api.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { saveFile } from '../../kit/transfer.ts'
+import { offerUndo } from '../../ui/undo.ts'
+import { CALLS, drop, look, put } from './drawings.ts'
+import { type ComingItem, type DrawnItem, isChosen } from './items.ts'
+
+const quietly = (work: Promise<unknown>): void => void work.catch(rethrowUnlessFailure)
+
+/** Makes a picture its thing's, or takes that back. */
+export const toggleChosen = (item: DrawnItem): void => {
+  const { source, record, image } = item
+  const { work_id, subject_id, record_id } = record
+  const call = isChosen(item) ? CALLS[source].unchoose : CALLS[source].choose
+  quietly(call({ work_id, subject_id, image_id: image.id }).then(() => look(source, record_id)))
+}
+
+export const download = ({ image }: DrawnItem): void => quietly(api.subjects.download.file({ image_id: image.id }).then(saveFile))
+
+export const remove = ({ source, record: { record_id }, image: { id } }: DrawnItem): void => {
+  const back = () => quietly(api.drawing.restore({ image_ids: [id] }).then(() => look(source, record_id)))
+  quietly(
+    CALLS[source].removeImage({ image_id: id }).then(async () => {
+      offerUndo('图片已删除', back)
+      await look(source, record_id)
+    }),
+  )
+}
+
+/** Stops one picture that has not been drawn yet. */
+export const cancel = ({ source, record: { record_id }, task: { task_id } }: ComingItem): void =>
+  quietly(CALLS[source].cancel({ record_id, task_id }).then(record => put(source, record)))
+
+/** Takes a drawing away that gave no picture. */
+export const removeRecord = ({ source, record: { record_id } }: ComingItem): void => {
+  const back = () => quietly(api.drawing.restore({ record_ids: [record_id] }).then(() => look(source, record_id)))
+  quietly(
+    CALLS[source].removeRecord({ record_id }).then(() => {
+      drop(source, record_id)
+      offerUndo('绘图记录已删除', back)
+    }),
+  )
+}

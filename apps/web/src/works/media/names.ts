@@ -1,0 +1,17 @@
+// How the library names its pictures and what they belong to.
+import { isChosen, isComing, type Item, SOURCES } from './items.ts'
+import { thingOf, thingText } from './things.ts'
+import type { Media } from './use-media.ts'
+
+/** 「角色 · 顾晚」, 「分镜」, 「第 1 话」 */
+export function nameOf(item: Item, { cast, docs }: Pick<Media, 'cast' | 'docs'>): string {
+  if (item.source === 'matching') return docs?.find(({ doc_id }) => doc_id === item.picture.doc_id)?.doc_name ?? SOURCES.matching
+  return item.source === 'resource' ? thingText(thingOf(item.record.subject_id, cast)) : SOURCES.cartoon
+}
+
+/** The line under it: what it was drawn from, or which passage it is for. */
+export const lineOf = (item: Item): string => (item.source === 'matching' ? item.picture.passage || '整篇文档的图' : item.record.prompt)
+
+/** As a screen reader says it in the grid. */
+export const labelOf = (item: Item, media: Pick<Media, 'cast' | 'docs'>): string =>
+  [SOURCES[item.source], nameOf(item, media), isComing(item) ? '' : lineOf(item), isChosen(item) ? '已选用' : ''].filter(Boolean).join('，')
