@@ -80,6 +80,7 @@ const Name = z.object({
   meaning: z.string(),
   source: z.string().describe('the line of a poem it comes from, or empty'),
   warnings: z.array(z.string()).describe('what it sounds like, Chinese'),
+  by: z.enum(['rules', 'model']).describe('model: proposed by the language engine, and held against the options'),
 })
 export type GeneratedName = z.infer<typeof Name>
 
@@ -176,7 +177,10 @@ export const textTools = calls('assistant.text-tools', {
       mode: z.enum(NAME_MODES, '取名方式无效').default('常规'),
       postfix: prose('后缀', 12).default(''),
       project_id: WorkId,
-      seed: num('种子无效').optional().describe('the same seed gives the same names'),
+      seed: num('种子无效').optional().describe('the same seed gives the same names, those of a model aside'),
+      model: flag()
+        .default(0)
+        .describe('1 = the connected language engine makes names too; without one, or when it fails, `engine` says so'),
     }),
     data: z.object({ names: z.array(Name), notes: z.array(z.string()), seed: z.int(), engine: Engine }),
   }),

@@ -2,6 +2,7 @@
 import type { Finding } from '../language/finding.ts'
 import { quoted } from './material.ts'
 import type { Message } from './question.ts'
+import { recordsIn, textIn } from './records.ts'
 
 /** The question that has a text looked through. */
 export const correctionQuestion = (sample: string): Message[] => [
@@ -21,24 +22,13 @@ interface Proposal {
   suggestion: string
   reason: string
 }
-const RECORD = /\{[^{}]{2,400}\}/g
-const text = (value: unknown, max: number) => (typeof value === 'string' && value.length <= max ? value : undefined)
 
 /** The proposals that an answer holds; whatever else it says is passed over. */
 export function proposalsIn(answer: string): Proposal[] {
-  return (answer.match(RECORD) ?? []).flatMap(record => {
-    const value = recordOf(record)
-    const [original, suggestion] = [text(value?.['原句'], 60), text(value?.['改为'], 80)]
-    return original && suggestion !== undefined ? [{ original, suggestion, reason: text(value?.['理由'], 60) ?? '' }] : []
+  return recordsIn(answer).flatMap(record => {
+    const [original, suggestion] = [textIn(record, '原句', 60), textIn(record, '改为', 80)]
+    return original && suggestion !== undefined ? [{ original, suggestion, reason: textIn(record, '理由', 60) ?? '' }] : []
   })
-}
-function recordOf(json: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(json) as Record<string, unknown>
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /** Characters that one correction changes at most, on each side. */

@@ -6,7 +6,6 @@ import { conflictProperties, searchConflicts } from '@qianmu/script/language/con
 import { type Finding, FINDING_KINDS } from '@qianmu/script/language/finding'
 import { FORMAT_STEPS, type FormatStep } from '@qianmu/script/language/format/plan'
 import { spansOf, sureness } from '@qianmu/script/language/format/reclassify'
-import { generateNames } from '@qianmu/script/language/names/generate'
 import { proofread } from '@qianmu/script/language/proofread'
 import { recogniseCharacters } from '@qianmu/script/language/recognise'
 import { linesIn } from '@qianmu/script/split'
@@ -21,7 +20,8 @@ import { withElement, withElementMoved } from './elements.rules.ts'
 import { RULES_ENGINE } from './engine.ts'
 import { FORMAT_JOB, type FormatPayload } from './formatting.job.ts'
 import { applyPlan, notePlanning, statusOf } from './formatting.store.ts'
-import { reader, soundAlike } from './readings.ts'
+import { named, namedByRules } from './named.ts'
+import { soundAlike } from './readings.ts'
 
 /** A seed for who gave none; told with the names, so that they can be had again. */
 const newSeed = () => Math.floor(Math.random() * 2 ** 31)
@@ -74,10 +74,12 @@ export const textToolAnswers = answer(textTools)({
   editElement: ({ app, actor, body }) => edit(app, actor, body.doc_id, content => withElement(content, body.element_id, body)),
   updateElementOrder: ({ app, actor, body }) =>
     edit(app, actor, body.doc_id, content => withElementMoved(content, body.element_id, body.after_id)),
-  async generateName({ app, actor, body }) {
-    const { project_id, seed = newSeed(), ...options } = body
-    const taken = await castOf(app, actor, project_id)
-    return { ...generateNames({ ...options, seed, taken }, reader), seed, engine: RULES_ENGINE }
+  async generateName({ app, actor, origin, gone, body }) {
+    const { project_id, model, seed = newSeed(), ...rest } = body
+    const options = { ...rest, seed, taken: await castOf(app, actor, project_id) }
+    if (model === 0) return { ...namedByRules(options), seed }
+    await limitRate(app.pool, 'language', actor.userId, origin.ip, app.now(), app.settings.QIANMU_RATE_SCALE)
+    return { ...(await named(app, options, gone)), seed }
   },
   async correct({ app, actor, origin, gone, body }) {
     const cast = await castOf(app, actor, body.project_id)

@@ -10,7 +10,7 @@ import {
 } from '@qianmu/contract/assistant/text-tools'
 import type { Sent } from '@qianmu/contract/kit/call'
 import { AutoComplete, Button, Form, Input, InputNumber, Segmented, Select } from 'antd'
-import { Copy, CornerDownLeft } from 'lucide-react'
+import { Copy, CornerDownLeft, Sparkles } from 'lucide-react'
 import { api } from '../../api.ts'
 import { toast } from '../../kit/toast.ts'
 import { useAction } from '../../kit/use-call.ts'
@@ -18,11 +18,12 @@ import { copyText } from '../../ui/copy.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { blockComposingEnter } from '../../ui/shortcuts.ts'
+import { useLanguageEngine } from '../writing/index.ts'
 import { insertAtCaret } from './text-of-editor.ts'
 import styles from './text-tools.module.css'
 import type { ToolProps } from './TextTools.tsx'
 
-type Options = Omit<Sent<typeof textTools.generateName>, 'project_id' | 'seed'>
+type Options = Omit<Sent<typeof textTools.generateName>, 'project_id' | 'seed' | 'model'>
 const START: Options = {
   country: '中国',
   culture: '现代',
@@ -43,6 +44,9 @@ export const NameTool = ({ editor, projectId, mayWrite }: ToolProps) => {
   const country = Form.useWatch('country', form) ?? START.country
   const make = useAction(api.textTools.generateName)
   const chinese = country === '中国'
+  const engine = useLanguageEngine()
+  const isAi = make.variables?.model === 1
+  const ask = (options: Options, model: 0 | 1) => make.mutate({ ...options, project_id: projectId, model })
   return (
     <>
       <Form
@@ -53,7 +57,7 @@ export const NameTool = ({ editor, projectId, mayWrite }: ToolProps) => {
         className={styles.form}
         initialValues={START}
         onKeyDown={blockComposingEnter}
-        onFinish={values => make.mutate({ ...values, project_id: projectId })}
+        onFinish={values => ask(values, 0)}
       >
         <Form.Item name="country" label="国家">
           <Select options={optionsOf(NAME_COUNTRIES)} />
@@ -85,10 +89,22 @@ export const NameTool = ({ editor, projectId, mayWrite }: ToolProps) => {
         <Form.Item name="limit" label="数量">
           <InputNumber min={1} max={50} style={{ width: '100%' }} />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={make.isPending} className={styles.submit}>
-          取名
-        </Button>
+        <div className={`${styles.bar} ${styles.wide}`}>
+          <Button type="primary" htmlType="submit" loading={make.isPending && !isAi} disabled={make.isPending}>
+            取名
+          </Button>
+          <Button
+            icon={<Sparkles size={14} aria-hidden />}
+            loading={make.isPending && isAi}
+            disabled={make.isPending || !engine?.available}
+            title={engine?.available ? `由 ${engine.name} 取名，不足的由规则补上` : (engine?.reason ?? '')}
+            onClick={() => ask(form.getFieldsValue(), 1)}
+          >
+            AI 取名
+          </Button>
+        </div>
       </Form>
+      {make.data && isAi && <p className="meta">{`${make.data.engine.name}：${make.data.engine.note}`}</p>}
       {make.data?.notes.map(note => (
         <p key={note} className={styles.notice}>
           {note}
@@ -112,6 +128,7 @@ const NameRow = ({ made, insert }: { made: GeneratedName; insert?: () => void })
     <li className={styles.card}>
       <span className="row">
         <span className="strong">{made.name}</span>
+        {made.by === 'model' && <span className="tag">AI</span>}
         <span className="meta cut grow">{made.reading}</span>
         <IconButton size={24} icon={Copy} label={`复制 ${made.name}`} onClick={() => void copy()} />
         <IconButton size={24} icon={CornerDownLeft} label={`插入 ${made.name}`} disabled={!insert} onClick={() => insert?.()} />

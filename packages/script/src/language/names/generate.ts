@@ -38,7 +38,8 @@ export interface MadeName {
   warnings: string[]
 }
 
-interface Draft {
+/** A name before its postfix and its reading. */
+export interface Draft {
   family: string
   given: string
   /** The name as it is written without its postfix. */
@@ -52,7 +53,7 @@ interface Draft {
 const TRIES = 400
 
 /** A repeatable source of numbers in [0, 1) (mulberry32). */
-function dice(seed: number): () => number {
+export function dice(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -89,7 +90,8 @@ export function generateNames(options: NameOptions, reader: Reader): { names: Ma
   return { names, notes }
 }
 
-function finish(made: Draft, postfix: string, reader: Reader): MadeName {
+/** A draft with its postfix, reading and warnings. */
+export function finish(made: Draft, postfix: string, reader: Reader): MadeName {
   return {
     name: made.full + postfix,
     family: made.family,
@@ -103,9 +105,12 @@ function finish(made: Draft, postfix: string, reader: Reader): MadeName {
 }
 
 const countCharacters = (name: string) => [...name.replaceAll('·', '')].length
-const hasLength = (name: string, lengths: readonly number[]) => lengths.length === 0 || lengths.includes(countCharacters(name))
 
-function pick<Item>(list: readonly Item[], roll: () => number): Item {
+/** Whether a name has one of the wanted numbers of characters. */
+export const hasLength = (name: string, lengths: readonly number[]) => lengths.length === 0 || lengths.includes(countCharacters(name))
+
+/** One of a list. */
+export function pick<Item>(list: readonly Item[], roll: () => number): Item {
   return list[Math.floor(roll() * list.length)]!
 }
 
