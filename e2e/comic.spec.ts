@@ -55,14 +55,16 @@ describe('a comic', () => {
 
   it('has all its pictures in one grid, where those of its things are drawn, chosen, looked at and deleted [D3-7-08] [D3-8-09] [D2-7-64]', async () => {
     const host = await house.studio.founder()
-    const { id, doc } = await comicOf(host)
+    const { id } = await comicOf(host)
     const cast = { project_id: id, name: '顾晚', gender: '女', appearance: '黑长发，红色风衣' }
     const { character_id } = (await host.call('POST', '/ixj_web/ai/character/v2/add', cast)).data
-    await host.upload('POST', '/ixj_web/works/upload_matching_image', { doc_id: String(doc), file: [new Blob([PNG]), '路口.png'] })
     const { page, go, asked, where } = await visit(host)
     await go(`/workDetail/${id}/2/generalMediaLibrary`)
     const grid = page.getByRole('list', { name: '图片' })
     const tiles = grid.getByRole('button')
+    await page.getByText('还没有图片').waitFor()
+    const [picker] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: '上传' }).click()])
+    await picker.setFiles({ name: '路口.png', mimeType: 'image/png', buffer: PNG })
     await grid.getByRole('button', { name: '配图，第 1 话，整篇文档的图' }).waitFor()
     // What cannot be drawn says so in the words of this screen.
     await answerWith(page, '/comic_resources_generate', 2001, '画室在盘点')
@@ -92,6 +94,10 @@ describe('a comic', () => {
     await drawings.first().getByText('已选用').waitFor()
     expect(await axeFaults(page)).toEqual([])
     await shoot(page, 'media-detail')
+    await detail.getByRole('button', { name: '加为角色形象' }).click()
+    await toast(page, '已加为角色形象').waitFor()
+    const figures = await host.call('GET', '/ai_web/ai/asset/role_figure_list', { project_id: id, character_id })
+    expect(figures.data).toMatchObject([{ src_type: 2 }])
     await drawings.first().press('ArrowRight')
     expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toMatch(/^设定图/)
     await page.keyboard.press('ArrowRight')

@@ -1,9 +1,13 @@
 // 列表: the characters as rows in their order, with figures; chosen ones are confirmed, ignored, merged or deleted together.
 import { type Character, CHARACTER_STATUS, type CharacterStatus } from '@qianmu/contract/characters'
+import { workScreen } from '@qianmu/contract/works/kinds'
 import { Button, Segmented, Table, type TableColumnsType } from 'antd'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { CharacterScreen } from './CharactersPage.tsx'
@@ -100,20 +104,33 @@ const Bulk = ({ screen, chosen, clear }: { screen: CharacterScreen; chosen: read
   )
 }
 
-const Nobody = ({ screen }: { screen: CharacterScreen }) => (
-  <div className={styles.centre}>
-    <Empty
-      art="comment"
-      title="还没有角色"
-      help="从剧本里识别出说话的人，或者自己写下第一个名字。"
-      action={
-        <Button type="primary" disabled={!screen.mayEdit} onClick={screen.startReading}>
-          从剧本识别
-        </Button>
-      }
-    />
-  </div>
-)
+const Nobody = ({ screen }: { screen: CharacterScreen }) => {
+  const { data: work } = useCall(api.projects.detail, { project_id: screen.projectId })
+  // Without a document there is nothing to read.
+  const unwritten = work?.docs === 0
+  return (
+    <div className={styles.centre}>
+      <Empty
+        art="comment"
+        title="还没有角色"
+        help={
+          unwritten
+            ? '先导入或写下剧本，再从里面识别出说话的人；也可以自己写下第一个名字。'
+            : '从剧本里识别出说话的人，或者自己写下第一个名字。'
+        }
+        action={
+          unwritten ? (
+            <Link to={workScreen(work, 'documents')}>去导入剧本</Link>
+          ) : (
+            <Button type="primary" disabled={!screen.mayEdit} onClick={screen.startReading}>
+              从剧本识别
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
 
 export const CastList = ({ screen, cast, all }: Props) => {
   const { characters, view, mayEdit } = screen

@@ -2,14 +2,15 @@
 import { PICTURE_SOURCES } from '@qianmu/contract/works/pictures'
 import { workScreen } from '@qianmu/contract/works/kinds'
 import type { Project } from '@qianmu/contract/works/projects'
-import { Button, Tooltip } from 'antd'
-import { CircleCheck, CircleMinus, Download, Maximize2, Trash2, X } from 'lucide-react'
+import { Button } from 'antd'
+import { CircleCheck, CircleMinus, Download, Maximize2, Trash2, UserRoundCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EngineBadge } from '../../drawing/index.ts'
+import { Guarded } from '../../kit/Guarded.tsx'
 import { instantText } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { download, remove, toggleChosen } from './actions.ts'
+import { addFigure, download, remove, toggleChosen } from './actions.ts'
 import { type DrawnItem, isChosen, isDrawn, type MatchingItem, type PictureItem, SOURCES, thumbsOf, urlOf } from './items.ts'
 import { nameOf } from './names.ts'
 import { thingOf } from './things.ts'
@@ -20,7 +21,6 @@ interface Props {
   item: PictureItem
   media: Media
   work: Project
-  mayWrite: boolean
   onView: () => void
   onRemoveMatching: (item: MatchingItem) => void
   onClose: () => void
@@ -33,6 +33,10 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 )
 
+/** The character that it shows; 0 for anything else. */
+const characterOf = (item: DrawnItem, { cast }: Media) =>
+  item.source === 'resource' ? thingOf(item.record.subject_id, cast).characterId : 0
+
 /** Where it is used, with the way there. */
 const Used = ({ item, media, work }: Pick<Props, 'item' | 'media' | 'work'>) => {
   if (item.source === 'matching')
@@ -44,7 +48,7 @@ const Used = ({ item, media, work }: Pick<Props, 'item' | 'media' | 'work'>) => 
     )
   const chosen = isChosen(item) ? '已选用' : '备选，还没有选用'
   if (item.source === 'cartoon') return <span>{chosen}</span>
-  const { characterId } = thingOf(item.record.subject_id, media.cast)
+  const characterId = characterOf(item, media)
   return (
     <>
       {characterId > 0 ? (
@@ -57,39 +61,48 @@ const Used = ({ item, media, work }: Pick<Props, 'item' | 'media' | 'work'>) => 
   )
 }
 
-const DrawnActions = ({ item, mayWrite }: { item: DrawnItem; mayWrite: boolean }) => {
+const DrawnActions = ({ item, characterId }: { item: DrawnItem; characterId: number }) => {
   const chosen = isChosen(item)
-  const { mine } = item.record
   return (
     <>
-      <Button
-        type={chosen ? 'default' : 'primary'}
-        disabled={!mayWrite}
-        icon={chosen ? <CircleMinus size={16} aria-hidden /> : <CircleCheck size={16} aria-hidden />}
-        onClick={() => toggleChosen(item)}
-      >
-        {chosen ? '取消选用' : '选用'}
-      </Button>
+      <Guarded need="WriteWork" scope="author">
+        <Button
+          type={chosen ? 'default' : 'primary'}
+          icon={chosen ? <CircleMinus size={16} aria-hidden /> : <CircleCheck size={16} aria-hidden />}
+          onClick={() => toggleChosen(item)}
+        >
+          {chosen ? '取消选用' : '选用'}
+        </Button>
+      </Guarded>
       <Button icon={<Download size={16} aria-hidden />} onClick={() => download(item)}>
         下载
       </Button>
-      <Tooltip title={mine ? '' : '只能删除自己绘制的图片'}>
-        <Button danger disabled={!mayWrite || !mine} icon={<Trash2 size={16} aria-hidden />} onClick={() => remove(item)}>
+      <Guarded need="WriteWork" scope="author" blocked={item.record.mine ? undefined : '只能删除自己绘制的图片'}>
+        <Button danger icon={<Trash2 size={16} aria-hidden />} onClick={() => remove(item)}>
           删除
         </Button>
-      </Tooltip>
+      </Guarded>
+      {characterId > 0 && (
+        <Guarded need="EditIdeas" scope="author">
+          <Button icon={<UserRoundCheck size={16} aria-hidden />} onClick={() => addFigure(item, characterId)}>
+            加为角色形象
+          </Button>
+        </Guarded>
+      )}
     </>
   )
 }
 
-const MatchingActions = ({ item, mayWrite, onRemove }: { item: MatchingItem; mayWrite: boolean; onRemove: () => void }) => (
+const MatchingActions = ({ item, onRemove }: { item: MatchingItem; onRemove: () => void }) => (
   <>
     <Button icon={<Download size={16} aria-hidden />} href={item.picture.image_url} download={`配图 ${item.picture.id}`}>
       下载
     </Button>
-    <Button danger disabled={!mayWrite} icon={<Trash2 size={16} aria-hidden />} onClick={onRemove}>
-      删除
-    </Button>
+    <Guarded need="WriteWork" scope="author">
+      <Button danger icon={<Trash2 size={16} aria-hidden />} onClick={onRemove}>
+        删除
+      </Button>
+    </Guarded>
   </>
 )
 
@@ -120,7 +133,7 @@ const MatchingFacts = ({ item: { picture } }: { item: MatchingItem }) => (
   </>
 )
 
-export const MediaDetail = ({ item, media, work, mayWrite, onView, onRemoveMatching, onClose }: Props) => (
+export const MediaDetail = ({ item, media, work, onView, onRemoveMatching, onClose }: Props) => (
   <aside className={styles.detail} aria-label="图片详情">
     <header className="row">
       <h2 className="cut grow">{nameOf(item, media)}</h2>
@@ -132,9 +145,9 @@ export const MediaDetail = ({ item, media, work, mayWrite, onView, onRemoveMatch
     </button>
     <p className={styles.actions}>
       {isDrawn(item) ? (
-        <DrawnActions item={item} mayWrite={mayWrite} />
+        <DrawnActions item={item} characterId={characterOf(item, media)} />
       ) : (
-        <MatchingActions item={item} mayWrite={mayWrite} onRemove={() => onRemoveMatching(item)} />
+        <MatchingActions item={item} onRemove={() => onRemoveMatching(item)} />
       )}
     </p>
     <dl className={styles.facts}>

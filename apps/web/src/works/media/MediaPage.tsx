@@ -6,8 +6,7 @@ import { useParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { useMay } from '../../kit/permission.ts'
-import { queryClient, useCall } from '../../kit/use-call.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
@@ -17,7 +16,8 @@ import { MediaDetail } from './MediaDetail.tsx'
 import { MediaGrid } from './MediaGrid.tsx'
 import { labelOf } from './names.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { type Filter, useFilter, useMedia } from './use-media.ts'
+import { refreshMatching, UploadMenu } from './UploadMenu.tsx'
+import { docOf, type Filter, useFilter, useMedia } from './use-media.ts'
 import styles from './media.module.css'
 
 const GenerateDialog = lazy(() => import('./GenerateDialog.tsx'))
@@ -25,9 +25,7 @@ const GenerateDialog = lazy(() => import('./GenerateDialog.tsx'))
 const removeForGood = ({ id, doc_id }: { id: number; doc_id: number }) =>
   void api.pictures
     .remove({ doc_id, ids: [id] })
-    .then(() =>
-      Promise.all([api.pictures.list, api.pictures.mixed].map(call => queryClient.invalidateQueries({ queryKey: [call.contract.name] }))),
-    )
+    .then(refreshMatching)
     .catch(rethrowUnlessFailure)
 
 const isFiltered = ({ source, thing, chosen }: Filter) => source !== 'all' || thing !== '' || chosen
@@ -59,7 +57,6 @@ const MediaPage = () => {
   const [filter, change] = useFilter()
   const { gone, remove } = useRemoval(removeForGood)
   const media = useMedia(project_id, filter, gone)
-  const mayWrite = useMay('WriteWork', 'author')
   const [current, setCurrent] = useState('')
   const [viewing, setViewing] = useState(false)
   const [generating, setGenerating] = useState(false)
@@ -75,11 +72,14 @@ const MediaPage = () => {
       crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
       ground="canvas"
       action={
-        <Guarded need="WriteWork" scope="author">
-          <Button type="primary" icon={<Sparkles aria-hidden />} onClick={() => setGenerating(true)}>
-            生成
-          </Button>
-        </Guarded>
+        <span className="row">
+          <UploadMenu docs={media.docs ?? []} docId={docOf(filter.thing)} />
+          <Guarded need="WriteWork" scope="author">
+            <Button type="primary" icon={<Sparkles aria-hidden />} onClick={() => setGenerating(true)}>
+              生成
+            </Button>
+          </Guarded>
+        </span>
       }
     >
       <div className={styles.page}>
@@ -101,7 +101,6 @@ const MediaPage = () => {
               item={item}
               media={media}
               work={work}
-              mayWrite={mayWrite}
               onView={() => setViewing(true)}
               onRemoveMatching={({ picture }) => remove(picture)}
               onClose={() => setCurrent('')}

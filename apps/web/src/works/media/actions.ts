@@ -1,6 +1,8 @@
 // What one does with the pictures of the library: choose, fetch, stop, delete and take back.
 import { api } from '../../api.ts'
+import { staleAnswers } from '../../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { toast } from '../../kit/toast.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { offerUndo } from '../../ui/undo.ts'
 import { CALLS, drop, look, put } from './drawings.ts'
@@ -27,6 +29,15 @@ export const remove = ({ source, record: { record_id }, image: { id } }: DrawnIt
     }),
   )
 }
+
+/** A drawing of a character becomes one of its figures as well. */
+export const addFigure = ({ image }: DrawnItem, character_id: number): void =>
+  quietly(
+    api.figures.add({ character_id, image_url: image.url, src_type: 2 }).then(() => {
+      staleAnswers([api.figures.list.contract.name, api.characters.list.contract.name])
+      toast.success('已加为角色形象')
+    }),
+  )
 
 /** Stops one picture that has not been drawn yet. */
 export const cancel = ({ source, record: { record_id }, task: { task_id } }: ComingItem): void =>

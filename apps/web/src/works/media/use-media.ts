@@ -22,7 +22,7 @@ export interface Filter {
   chosen: boolean
 }
 const DOC = /^doc-(\d+)$/
-const docOf = (thing: string): number => Number(DOC.exec(thing)?.[1] ?? 0)
+export const docOf = (thing: string): number => Number(DOC.exec(thing)?.[1] ?? 0)
 
 export function useFilter(): [Filter, (part: Partial<Filter>) => void] {
   const [search, setSearch] = useSearchParams()
