@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { GET, POST } from '@qianmu/contract/kit/call'
 import { anyone } from '@qianmu/contract/kit/needs'
+import { storyboards } from '@qianmu/contract/works/storyboards'
 import { subjects } from '@qianmu/contract/drawing/subjects'
 import { LATE } from '@qianmu/contract/kit/status'
 import * as z from 'zod'
@@ -31,6 +32,7 @@ const contract = {
       data: z.object({ frontEndStatus: z.int() }),
     }),
     quiet: GET('/ixj_web/quiet', { needs: anyone, fails: '获取消息列表失败', quiet: true }),
+    bare: GET('/ixj_web/bare', { needs: anyone, fails: '获取分镜失败', bare: [2002] }),
     online: GET('/ixj_web/online', { needs: anyone, fails: '更新失败', onlineOnly: true }),
   },
 }
@@ -88,7 +90,7 @@ describe('client', () => {
   })
   it('hands an alsoOk status out beside the data', async () => {
     reply = says(6001, '', { v: 9 })
-    await expect(api().x.save.withStatus({ n: 1 })).resolves.toEqual({ status: 6001, data: { v: 9 } })
+    await expect(api().x.save.withStatus({ n: 1 })).resolves.toMatchObject({ status: 6001, data: { v: 9 } })
     await expect(api().x.save({ n: 1 })).resolves.toEqual({ v: 9 })
     expect(told).toEqual([])
   })
@@ -100,7 +102,7 @@ describe('client', () => {
   it('bears a draw result that does not come in time: 55002 in its frontEndStatus, nothing thrown and nobody told [D2-8-40]', async () => {
     reply = () => undefined
     await expect(api().x.drawn()).resolves.toEqual({ frontEndStatus: 55002 })
-    await expect(api().x.drawn.withStatus()).resolves.toEqual({ status: 55002, data: { frontEndStatus: 55002 } })
+    await expect(api().x.drawn.withStatus()).resolves.toEqual({ status: 55002, msg: '', data: { frontEndStatus: 55002 } })
     reply = says(55002, '', { frontEndStatus: 55002 })
     await expect(api().x.drawn()).resolves.toEqual({ frontEndStatus: 55002 })
     reply = says(0, '', { frontEndStatus: 55002 })
@@ -108,6 +110,19 @@ describe('client', () => {
     reply = says(1, '坏了')
     expect((await failureOf(api().x.drawn())).status).toBe(1)
     expect(told).toEqual([])
+  })
+  it('rejects with the bare number where a call says so, and tells nobody [D2-4-29] [D2-8-37]', async () => {
+    reply = says(2002, '这个分镜已删除')
+    await expect(api().x.bare()).rejects.toBe(2002)
+    expect(told).toEqual([])
+    expect(storyboards.detail.bare).toEqual([2002])
+    reply = says(2001, '不行')
+    await failureOf(api().x.bare())
+    expect(told).toEqual(['获取分镜失败：不行'])
+  })
+  it('resolves with the whole body where that is asked for [D2-7-28]', async () => {
+    reply = says(0, '好', { v: 2 })
+    expect(await api().x.save.withStatus({ n: 1 })).toEqual({ status: 0, msg: '好', data: { v: 2 } })
   })
   it.each([subjects.generated, subjects.mirrorResult, subjects.resourceResult])('$path is such a draw result [D2-8-40]', call => {
     expect(call).toMatchObject({ quiet: true, alsoOk: [FAILURE_CODES.timeout] })

@@ -18,6 +18,7 @@ export interface CallOptions {
 export interface Answered<D> {
   /** 0, or one of the call's `alsoOk`. */
   status: number
+  msg: string
   data: D
 }
 
@@ -27,7 +28,7 @@ type Optional<S, C> = Record<never, never> extends S ? [input?: Sent<C>, options
 /** A call as a function. It resolves with the data and rejects with a `Failure` (or an AbortError). */
 export interface Ask<C extends Call = Call> {
   (...args: Input<C>): Promise<Data<C>>
-  /** The same, with the body status beside the data: for calls whose `alsoOk` statuses mean something to the caller. */
+  /** The same with the whole body: for calls whose `alsoOk` statuses mean something to the caller. */
   withStatus: (...args: Input<C>) => Promise<Answered<Data<C>>>
   /** For calls that answer a file. */
   file: (...args: Input<C>) => Promise<Download>
@@ -66,11 +67,13 @@ const asking = (call: Call, around: Surroundings): Ask => {
     const outcome = wantsFile ? await sendForFile(request, sendOptions) : await send(request, sendOptions)
     if ('blob' in outcome) {
       around.answered(call)
-      return { status: 0, data: outcome }
+      return { status: 0, msg: '', data: outcome }
     }
     if (outcome.how === 'answer') around.answered(call)
-    if (succeeded(outcome, call.alsoOk)) return { status: outcome.body.status, data: outcome.body.data }
-    if (tolerated(outcome, call.alsoOk)) return { status: FAILURE_CODES.timeout, data: { frontEndStatus: FAILURE_CODES.timeout } }
+    if (succeeded(outcome, call.alsoOk)) return { status: outcome.body.status, msg: outcome.body.msg, data: outcome.body.data }
+    if (tolerated(outcome, call.alsoOk)) return { status: FAILURE_CODES.timeout, msg: '', data: { frontEndStatus: FAILURE_CODES.timeout } }
+    // Document 2 §4: such a status is thrown as it is.
+    if (outcome.how === 'answer' && outcome.body && call.bare?.includes(outcome.body.status)) throw outcome.body.status
     throw failed(call, outcome, caller, options, around)
   }
   const stream = async (input: object, onEvent: (data: unknown) => void, options: CallOptions = {}) => {

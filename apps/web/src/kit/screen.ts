@@ -25,6 +25,8 @@ export interface Screen {
   types?: readonly number[]
   /** Menu entry; a screen without it is reached by links only. */
   nav?: { group: (typeof NAV_GROUPS)[number] | typeof WORK_NAV; icon: LucideIcon; order: number }
+  /** Path of the menu's screen that it belongs to, which stays marked there. */
+  partOf?: string
   page: () => Promise<{ default: ComponentType }>
 }
 export interface Redirect {

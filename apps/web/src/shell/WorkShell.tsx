@@ -42,6 +42,7 @@ const redirected = (screen: Screen, work: Project, params: Record<string, string
 
 const WorkColumn = ({ work }: { work: Project }) => {
   const children = inMenu(WORK_NAV).filter(screen => suits(screen, work))
+  const open = useScreen()
   return (
     <aside className={styles.column} aria-label="作品">
       <span className={styles.cover}>
@@ -52,7 +53,12 @@ const WorkColumn = ({ work }: { work: Project }) => {
       <nav aria-label="作品内容">
         {children.map(screen =>
           opens(screen, work.my_permissions) ? (
-            <NavLink key={screen.path} className={styles.item ?? ''} to={pathIn(screen, work)}>
+            <NavLink
+              key={screen.path}
+              className={styles.item ?? ''}
+              data-within={open?.partOf === screen.path || undefined}
+              to={pathIn(screen, work)}
+            >
               <screen.nav.icon size={16} aria-hidden />
               {screen.title}
             </NavLink>

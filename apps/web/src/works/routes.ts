@@ -1,7 +1,9 @@
 // The screens of the works area.
 import { COMIC_WORKS, GAME_WORK, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
-import { ClipboardCheck, FileText, FolderOpen, Images, LayoutGrid, LayoutTemplate, Lightbulb } from 'lucide-react'
+import { Clapperboard, ClipboardCheck, FileText, FolderOpen, Images, LayoutGrid, LayoutTemplate, Lightbulb } from 'lucide-react'
 import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
+
+const storyboard = () => import('./storyboards/StoryboardPage.tsx')
 
 export const worksRoutes: readonly RouteRecord[] = [
   {
@@ -37,6 +39,24 @@ export const worksRoutes: readonly RouteRecord[] = [
     types: [SCRIPT_WORK, GAME_WORK],
     nav: { group: WORK_NAV, icon: FileText, order: 20 },
     page: () => import('./detail/ScriptPage.tsx'),
+  },
+  {
+    path: '/workDetail/:workId/:projectType/generalStoryBoard',
+    title: '分镜',
+    needs: { work: 'any' },
+    shell: 'work',
+    types: COMIC_WORKS,
+    nav: { group: WORK_NAV, icon: Clapperboard, order: 25 },
+    page: storyboard,
+  },
+  {
+    path: '/workDetail/:workId/:projectType/storyBoard/:storyboardId/draw',
+    title: '分镜出图',
+    needs: { work: 'any' },
+    shell: 'work',
+    types: COMIC_WORKS,
+    partOf: '/workDetail/:workId/:projectType/generalStoryBoard',
+    page: storyboard,
   },
   {
     path: '/workDetail/:workId/:projectType/generalMatchPicture',

@@ -14,6 +14,8 @@ export interface Rules {
   fails: string
   /** Body statuses besides 0 that the web reads as an answer, not as an error (6001, 14008 …); LATE bears that no answer comes in time. */
   alsoOk?: readonly number[]
+  /** Body statuses that reject as the bare number: no message, no toast (document 2 §4, §8). */
+  bare?: readonly number[]
   /** Milliseconds the web waits; default by API base (document 1 §7.1). 0 = no limit. */
   timeoutMs?: number
   /** No toast on failure, only a console line (document 3 §8: message centre). */

@@ -7,6 +7,7 @@ import { calls, DELETE, DOWNLOAD, DOWNLOAD_BY_POST, GET, POST, PUT } from '../ki
 import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { on } from '../kit/needs.ts'
 import { id, ids, instant, num, prose } from '../kit/scalars.ts'
+import { STATUS } from '../kit/status.ts'
 
 /** Shots of one document, characters of a text, of a note and of a word for the camera, pictures of one shot, seconds of one (ours). */
 export const STORYBOARD_LIMITS = { shots: 2000, text: 2000, note: 1000, word: 20, images: 60, seconds: 3600 } as const
@@ -136,7 +137,7 @@ export const storyboards = calls('works.storyboards', {
   detail: GET('/ixj_web/comic/comic_storyboard', {
     needs: on('storyboard', 'any'),
     fails: '获取分镜失败',
-    quiet: true,
+    bare: [STATUS.storyboardGone],
     query: z.object({ storyboard_id: id() }),
     data: Shot,
     about: 'Status 2002 when it was deleted.',

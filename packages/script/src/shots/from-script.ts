@@ -5,6 +5,7 @@
 import { cueOf, type Block, type Content, SHOT_WORDS, textOf } from '../elements.ts'
 import { secondsOf, wordsIn } from '../statistics.ts'
 import { acceptedContent } from '../suggestions/verdicts.ts'
+import { SHOT_SIZES } from './words.ts'
 
 /** What a shot says; seconds in halves. */
 export interface ShotText {
@@ -25,25 +26,6 @@ export interface ScriptShot extends ShotText {
   /** The lines it was made from. */
   blocks: string[]
 }
-
-export const SHOT_SIZES = ['大远景', '远景', '大全景', '全景', '中景', '中近景', '近景', '特写', '大特写', '空镜'] as const
-export const SHOT_MOVES = [
-  '固定',
-  '推',
-  '拉',
-  '摇',
-  '移',
-  '跟',
-  '升',
-  '降',
-  '航拍',
-  '俯拍',
-  '仰拍',
-  '手持',
-  '主观',
-  '长镜头',
-  '慢镜头',
-] as const
 
 /** Seconds of speech after which the same speaker gets another shot. */
 const LONGEST_SPEECH_S = 12

@@ -81,11 +81,6 @@ describe('shots of a script', () => {
     expect((await shots()).length).toBe(3)
   })
 
-  it('answer the whole body to whoever syncs [D2-7-28]', async () => {
-    const answer = await call('POST', 'storyboard_list_sync', { doc_id })
-    expect(answer).toMatchObject({ status: 0, msg: '', data: { added: 3 } })
-  })
-
   it('are as many as the limit lets them, and not one when there are more', async () => {
     doc_id = await docOf(`1、站台 夜 外\n${'△雨。\n'.repeat(STORYBOARD_LIMITS.shots + 1)}`)
     expect(await call('POST', 'storyboard_list_sync', { doc_id })).toMatchObject({ status: 1013 })

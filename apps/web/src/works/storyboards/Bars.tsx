@@ -1,0 +1,146 @@
+// The bars around the shots: which document, what is shown of it, keeping up with the script, files; and what can be done with chosen shots.
+import type { DocRow } from '@qianmu/contract/works/documents'
+import { Badge, Button, Dropdown, Segmented, Select } from 'antd'
+import { Download, Ellipsis, FilePlus2, RefreshCw, SquarePen, Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { saveFile } from '../../kit/transfer.ts'
+import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
+import styles from './storyboards.module.css'
+
+/** The files of a storyboard: the sheet with its pictures, or the pictures alone. */
+export function useFiles(doc_id: number) {
+  const [busy, setBusy] = useState(false)
+  const fetch = (ask: () => Promise<Parameters<typeof saveFile>[0]>) => {
+    setBusy(true)
+    void ask()
+      .then(saveFile)
+      .catch(rethrowUnlessFailure)
+      .finally(() => setBusy(false))
+  }
+  return {
+    busy,
+    sheet: () => fetch(() => api.storyboards.export.file({ doc_id })),
+    images: (ids?: readonly number[]) => fetch(() => api.storyboards.exportImages.file({ doc_id, ...(ids ? { ids: [...ids] } : {}) })),
+  }
+}
+
+interface BarProps {
+  docs: readonly DocRow[]
+  docId: number
+  sums: Sums
+  filter: Filter
+  changes: number
+  mayWrite: boolean
+  onDoc: (docId: number) => void
+  onFilter: (filter: Filter) => void
+  onSync: () => void
+  onText: () => void
+  onNewDoc: () => void
+  onImport: () => void
+}
+
+export const BoardBar = ({
+  docs,
+  docId,
+  sums,
+  filter,
+  changes,
+  mayWrite,
+  onDoc,
+  onFilter,
+  onSync,
+  onText,
+  onNewDoc,
+  onImport,
+}: BarProps) => {
+  const files = useFiles(docId)
+  const more = [
+    { key: 'new', label: '新建文档', icon: <FilePlus2 size={14} aria-hidden />, onClick: onNewDoc },
+    { key: 'import', label: '导入文件', icon: <Upload size={14} aria-hidden />, onClick: onImport },
+  ]
+  return (
+    <div className={styles.bar}>
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label="文档"
+        className={styles.docs ?? ''}
+        value={docId}
+        options={docs.map(({ doc_id, doc_name }) => ({ value: doc_id, label: doc_name }))}
+        onChange={onDoc}
+      />
+      <Button size="small" type="text" icon={<SquarePen aria-hidden />} onClick={onText}>
+        打开脚本
+      </Button>
+      <span className={`meta num ${styles.sums}`}>
+        {sums.shots > 0 &&
+          `${sums.scenes} 场 · ${sums.shots} 镜 · ${lengthText(sums.seconds)}${sums.missing ? ` · 缺图 ${sums.missing}` : ''}`}
+      </span>
+      <span className="grow" />
+      {sums.shots > 0 && <Segmented size="small" aria-label="显示哪些分镜" options={[...FILTERS]} value={filter} onChange={onFilter} />}
+      {mayWrite && sums.shots > 0 && (
+        <Button size="small" type="text" icon={<RefreshCw aria-hidden />} onClick={onSync}>
+          与脚本同步
+          {changes > 0 && <Badge count={changes} size="small" color="var(--solid)" className={styles.badge ?? ''} />}
+        </Button>
+      )}
+      <Dropdown
+        trigger={['click']}
+        disabled={files.busy || sums.shots === 0}
+        menu={{
+          items: [
+            { key: 'sheet', label: '分镜表（Excel，含画面）', onClick: files.sheet },
+            { key: 'images', label: '分镜图片（zip）', disabled: sums.missing === sums.shots, onClick: () => files.images() },
+          ],
+        }}
+      >
+        <Button size="small" type="text" loading={files.busy} disabled={sums.shots === 0} icon={<Download aria-hidden />}>
+          导出
+        </Button>
+      </Dropdown>
+      {mayWrite && (
+        <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: more }}>
+          <Button size="small" type="text" icon={<Ellipsis aria-hidden />} aria-label="更多" />
+        </Dropdown>
+      )}
+    </div>
+  )
+}
+
+interface ShotBarProps {
+  count: number
+  seconds: number
+  mayWrite: boolean
+  drawing: boolean
+  onDraw: () => void
+  onImages: () => void
+  onRemove: () => void
+  onClear: () => void
+}
+
+/** Docked at the bottom while shots are chosen; Esc clears. */
+export const ShotBar = ({ count, seconds, mayWrite, drawing, onDraw, onImages, onRemove, onClear }: ShotBarProps) => (
+  <div className={styles.bulk} role="toolbar" aria-label="所选分镜">
+    <span className="strong num">
+      已选 {count} 镜 · {lengthText(seconds)}
+    </span>
+    {mayWrite && (
+      <Button size="small" type="text" loading={drawing} onClick={onDraw}>
+        各画一张
+      </Button>
+    )}
+    <Button size="small" type="text" icon={<Download aria-hidden />} onClick={onImages}>
+      导出图片
+    </Button>
+    <span className="grow" />
+    {mayWrite && (
+      <Button size="small" type="text" danger icon={<Trash2 aria-hidden />} onClick={onRemove}>
+        删除所选
+      </Button>
+    )}
+    <Button size="small" type="text" onClick={onClear}>
+      取消选择 <kbd>Esc</kbd>
+    </Button>
+  </div>
+)

@@ -1,0 +1,142 @@
+// The panel of one shot beside the table: its picture, what is to be drawn, and the candidates.
+import type { DrawnPicture } from '@qianmu/contract/drawing/pictures'
+import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
+import { Button, Input, Segmented, Select } from 'antd'
+import { RotateCcw, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { EngineBadge } from '../../drawing/index.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { useDraft } from '../../ui/draft.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ImageViewer } from '../../ui/ImageViewer.tsx'
+import { PictureButton } from '../../ui/PictureButton.tsx'
+import { useShortcut } from '../../ui/shortcuts.ts'
+import { Candidates } from './Candidates.tsx'
+import { SHOT_COUNTS, SHOT_RATIOS, type ShotRatio, WORDS_MAX, wordsOf } from './draw.ts'
+import { sceneName } from './model.ts'
+import styles from './panel.module.css'
+import { useDraw, useDrawing, useShotEngine } from './use-drawing.ts'
+
+interface Props {
+  workId: number
+  shot: Shot
+  scene: StoryboardScene
+  mayWrite: boolean
+  onFile: (file: File) => Promise<void>
+  onClose: () => void
+}
+
+interface FormProps {
+  shot: Shot
+  words: string
+  setWords: (words: string) => void
+  ratio: ShotRatio
+  setRatio: (ratio: ShotRatio) => void
+  busy: boolean
+  draw: (count: number) => void
+}
+
+const DrawForm = ({ shot, words, setWords, ratio, setRatio, busy, draw }: FormProps) => {
+  const [count, setCount] = useDraft<number>('storyboard.count', 1)
+  const engine = useShotEngine()
+  const own = wordsOf(shot)
+  const ready = engine && words.trim() !== ''
+  useShortcut('Ctrl+Enter', () => ready && !busy && draw(count), { label: '生成分镜图片', group: '分镜' })
+  return (
+    <section aria-label="出图" className={styles.form}>
+      <div className="row">
+        <label htmlFor="shot-words" className="grow strong">
+          画面描述
+        </label>
+        <IconButton icon={RotateCcw} size={24} label="用分镜的文字" disabled={words === own || own === ''} onClick={() => setWords(own)} />
+      </div>
+      <Input.TextArea
+        id="shot-words"
+        value={words}
+        maxLength={WORDS_MAX}
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        placeholder="写下这一镜看到什么，用逗号分开"
+        onChange={event => setWords(event.target.value)}
+      />
+      <div className="row">
+        <Select
+          size="small"
+          aria-label="画面比例"
+          className={styles.ratio ?? ''}
+          value={ratio}
+          options={SHOT_RATIOS.map(value => ({ value, label: value }))}
+          onChange={setRatio}
+        />
+        <Segmented
+          size="small"
+          aria-label="数量"
+          value={count}
+          options={SHOT_COUNTS.map(value => ({ value, label: `${value} 张` }))}
+          onChange={setCount}
+        />
+      </div>
+      <Button type="primary" block loading={busy} disabled={!ready} onClick={() => draw(count)}>
+        生成 {count} 张
+      </Button>
+      <div className={styles.engine}>
+        <EngineBadge studio={{ engine }} />
+      </div>
+    </section>
+  )
+}
+
+const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onClose }: Props) => {
+  const { storyboard_id: id } = shot
+  const drawing = useDrawing(workId, shot)
+  const { draw, busy } = useDraw(workId)
+  const [kept, keepWords] = useDraft<string>(`storyboard.words.${id}`, '')
+  const [ratio, setRatio] = useDraft<ShotRatio>('storyboard.ratio', '16:9')
+  const [looked, setLooked] = useState<number>()
+  const panel = useRef<HTMLElement>(null)
+  const no = scene.shots.findIndex(each => each.storyboard_id === id) + 1
+  useEffect(() => panel.current?.focus(), [id])
+  useShortcut('Escape', onClose, { label: '关闭出图', group: '分镜' }, looked === undefined)
+  const words = kept || wordsOf(shot)
+  const ask = (count: number) => void draw(shot, words, ratio, count).catch(rethrowUnlessFailure)
+  const pictures = (drawing.drawings ?? []).flatMap(record => record.images.filter(image => image.role === 'result'))
+  const own = shot.picture && shot.picture.image_id === null ? [{ src: shot.picture.image_url, alt: `镜 ${no} 的画面` }] : []
+  const images = [...own, ...pictures.map((image, at) => ({ src: image.url, alt: `镜 ${no} 候选 ${pictures.length - at}` }))]
+  const look = (url: string) =>
+    setLooked(
+      Math.max(
+        0,
+        images.findIndex(image => image.src === url),
+      ),
+    )
+  return (
+    <aside ref={panel} tabIndex={-1} className={styles.panel} aria-label={`镜 ${no} 出图`}>
+      <header className="row">
+        <h2 className="grow cut" title={sceneName(scene)}>
+          镜 {no} <span className="quiet">{sceneName(scene)}</span>
+        </h2>
+        <IconButton icon={X} label="关闭" keys="Esc" onClick={onClose} />
+      </header>
+      <div className={styles.body}>
+        {shot.picture ? (
+          <button type="button" className={styles.now} aria-label="看这一镜的大图" onClick={() => look(shot.picture!.image_url)}>
+            <img src={shot.picture.thumbs.mid} alt="" />
+          </button>
+        ) : (
+          <p className={styles.nothing}>还没有画面</p>
+        )}
+        {mayWrite && (
+          <p className="row">
+            <span className="meta grow">
+              {shot.picture ? (shot.picture.image_id === null ? '上传的图片' : '从候选里选用') : '出图后选一张，或上传'}
+            </span>
+            <PictureButton label="上传图片" testId="shot-upload" take={onFile} />
+          </p>
+        )}
+        {mayWrite && <DrawForm shot={shot} words={words} setWords={keepWords} ratio={ratio} setRatio={setRatio} busy={busy} draw={ask} />}
+        <Candidates drawing={drawing} mayWrite={mayWrite} onRetry={() => ask(1)} onLook={(image: DrawnPicture) => look(image.url)} />
+      </div>
+      {looked !== undefined && <ImageViewer images={images} index={looked} onIndex={setLooked} onClose={() => setLooked(undefined)} />}
+    </aside>
+  )
+}
+export default DrawPanel

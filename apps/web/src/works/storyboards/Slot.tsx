@@ -1,0 +1,128 @@
+// The picture of a shot in its row: nothing yet, waiting, coming along, failed, to be chosen, or there. It opens the panel for drawing; a file is dropped on it.
+import { DRAW_DELAY_MS, DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
+import type { Shot } from '@qianmu/contract/works/storyboards'
+import { CircleX, Hourglass, ImagePlus, Images, LoaderCircle } from 'lucide-react'
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { staleAnswers } from '../../kit/answers-cache.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { percent } from '../../ui/format.ts'
+import styles from './storyboards.module.css'
+
+export const isRunning = (status: number): boolean => status !== DRAW_STATUS.finished && status !== DRAW_STATUS.failed
+
+/** How a drawing that is under way comes along; once it is over the storyboard is asked again. */
+const Coming = ({ recordId }: { recordId: number }) => {
+  const { data, refetch } = useCall(api.subjects.mirrorResult, { record_id: recordId })
+  const result = data && 'record_id' in data ? data : undefined
+  const over = result !== undefined && !isRunning(result.status)
+  useEffect(() => {
+    if (over) {
+      staleAnswers([api.storyboards.list.contract.name, api.subjects.mirrorDrawings.contract.name])
+      return
+    }
+    const timer = setInterval(() => void refetch(), DRAW_DELAY_MS)
+    return () => clearInterval(timer)
+  }, [over, refetch])
+  const tasks = result?.tasks ?? []
+  const share = tasks.length ? tasks.reduce((sum, task) => sum + task.progress, 0) / tasks.length : 0
+  const place = tasks.find(task => task.queue_position)?.queue_position
+  if (result?.status === DRAW_STATUS.generating)
+    return (
+      <span className={styles.coming}>
+        <LoaderCircle size={16} className={styles.turning} aria-hidden />
+        正在画 {share > 0 && <span className="num">{percent(share)}</span>}
+        <span className={styles.share} style={{ inlineSize: `${share * 100}%` }} />
+      </span>
+    )
+  return (
+    <span className={styles.coming}>
+      <Hourglass size={16} aria-hidden />
+      排队中{place ? ` · 第 ${place} 位` : ''}
+    </span>
+  )
+}
+
+/** What stands in the place of a picture, and what it is called. */
+function stateOf({ drawing, drawn }: Shot, mayWrite: boolean): { state: string; label: string; content: ReactNode } {
+  if (drawing && isRunning(drawing.status)) return { state: 'running', label: '正在出图', content: <Coming recordId={drawing.record_id} /> }
+  if (drawing?.status === DRAW_STATUS.failed && drawn === 0)
+    return {
+      state: 'failed',
+      label: `没有画成：${drawing.error}`,
+      content: (
+        <>
+          <span className={styles.reason} title={drawing.error}>
+            <CircleX size={14} aria-hidden />
+            {drawing.error || '没有画成'}
+          </span>
+          <span className={styles.on}>重试</span>
+        </>
+      ),
+    }
+  if (drawn > 0)
+    return {
+      state: 'candidates',
+      label: `${drawn} 张待选`,
+      content: (
+        <>
+          <Images size={16} aria-hidden />
+          {drawn} 张待选
+        </>
+      ),
+    }
+  return {
+    state: 'empty',
+    label: mayWrite ? '还没有画面，出图或拖入' : '还没有画面',
+    content: (
+      <>
+        <ImagePlus size={16} aria-hidden />
+        {mayWrite ? '出图或拖入' : '缺图'}
+      </>
+    ),
+  }
+}
+
+interface Props {
+  shot: Shot
+  no: number
+  mayWrite: boolean
+  open: boolean
+  onOpen: () => void
+  onFile: (file: File) => void
+}
+
+export const Slot = ({ shot, no, mayWrite, open, onOpen, onFile }: Props) => {
+  const [dropping, setDropping] = useState(false)
+  const drag = (over: boolean) => (event: DragEvent) => {
+    if (!mayWrite || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    event.stopPropagation()
+    setDropping(over)
+    const file = event.type === 'drop' && [...event.dataTransfer.files].find(({ type }) => type.startsWith('image/'))
+    if (file) onFile(file)
+  }
+  const { picture, drawing } = shot
+  const running = drawing !== null && isRunning(drawing.status)
+  const { state, label, content } = stateOf(shot, mayWrite)
+  const count = shot.drawn + shot.images
+  return (
+    <button
+      type="button"
+      className={styles.slot}
+      data-cell="picture"
+      data-state={picture && !running ? 'picture' : state}
+      data-dropping={dropping || undefined}
+      aria-label={`镜 ${no} 画面：${picture && !running ? `${count} 张` : label}`}
+      aria-expanded={open}
+      onClick={onOpen}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drag(false)}
+    >
+      {picture && <img src={picture.thumbs.small} alt="" loading="lazy" draggable={false} />}
+      {(!picture || running) && <span className={styles.state}>{content}</span>}
+      {picture && !running && count > 1 && <span className={styles.count}>{count} 张</span>}
+    </button>
+  )
+}

@@ -1,0 +1,111 @@
+// Tests of the storyboard's lines: where shots land and step to, what a filter leaves, where the cursor goes.
+import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { requestOf, wordsOf } from './draw.ts'
+import { cellAfter, landing, lengthText, linesOf, moved, placeOf, shotsOf, stepped, sumsOf } from './model.ts'
+
+const shot = (id: number, scene_id: string, part: Partial<Shot> = {}): Shot => ({
+  storyboard_id: id,
+  doc_id: 1,
+  scene_id,
+  size: '',
+  move: '',
+  content: `镜${id}`,
+  dialogue: '',
+  sound: '',
+  seconds: 2.5,
+  note: '',
+  from_script: true,
+  picture: null,
+  images: 0,
+  drawn: 0,
+  drawing: null,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...part,
+})
+const scene = (scene_id: string, ids: readonly number[], is_standing = true): StoryboardScene => ({
+  scene_id,
+  no: scene_id,
+  heading: '站台',
+  is_standing,
+  shots: ids.map(id => shot(id, scene_id)),
+})
+const BOARD = [scene('a', [1, 2, 3]), scene('b', []), scene('c', [4]), scene('x', [5], false)]
+const ids = (scenes: readonly StoryboardScene[]) => scenes.map(each => each.shots.map(one => one.storyboard_id))
+
+describe('a shot that is moved', () => {
+  it('steps past its neighbours and over the end of its scene, but not into one that the script has no more', () => {
+    const after = (id: number, by: -1 | 1) => {
+      const to = stepped(BOARD, id, by)
+      return to && ids(moved(BOARD, id, to))
+    }
+    expect(after(1, 1)).toEqual([[2, 1, 3], [], [4], [5]])
+    expect(after(3, -1)).toEqual([[1, 3, 2], [], [4], [5]])
+    expect(after(3, 1)).toEqual([[1, 2], [3], [4], [5]])
+    expect(after(4, -1)).toEqual([[1, 2, 3], [4], [], [5]])
+    expect(after(5, -1)).toEqual([[1, 2, 3], [], [4, 5], []])
+    expect(after(1, -1)).toBeUndefined()
+    expect(after(4, 1)).toBeUndefined()
+  })
+
+  it('lands above or below the row it is dropped on, first in a scene whose heading it is dropped on, and is nowhere twice', () => {
+    const lines = linesOf(BOARD, 'all')
+    fc.assert(
+      fc.property(fc.constantFrom(1, 2, 3, 4, 5), fc.constantFrom(...lines), fc.constantFrom('above', 'below'), (id, over, edge) => {
+        const to = landing(lines, id, over.key, edge as 'above')
+        if (over.key === `shot-${id}`) expect(to).toBeUndefined()
+        if (!to) return
+        const after = moved(BOARD, id, to)
+        expect(
+          shotsOf(after)
+            .map(each => each.storyboard_id)
+            .toSorted(),
+        ).toEqual([1, 2, 3, 4, 5])
+        expect(placeOf(after, id)).toEqual(to)
+        const own = after.find(each => each.scene_id === over.scene.scene_id)!.shots.map(each => each.storyboard_id)
+        if (over.kind === 'scene') expect(own[0]).toBe(id)
+        else expect(own.indexOf(id) - own.indexOf(over.shot.storyboard_id)).toBe(edge === 'above' ? -1 : 1)
+      }),
+    )
+  })
+})
+
+describe('the lines of a storyboard', () => {
+  it('show scenes without shots too; a filter leaves what it keeps, under the numbers of the whole scene', () => {
+    expect(linesOf(BOARD, 'all').length).toBe(9)
+    const spoken = [{ ...scene('a', [1, 2]), shots: [shot(1, 'a'), shot(2, 'a', { dialogue: '甲：走。' })] }, scene('b', [3])]
+    expect(linesOf(spoken, 'spoken')).toMatchObject([{ kind: 'scene' }, { kind: 'shot', no: 2 }])
+    expect(sumsOf(BOARD)).toEqual({ scenes: 3, shots: 5, seconds: 12.5, missing: 5 })
+  })
+
+  it('take the cursor down, to the next cell and back, over scenes, and end at the ends', () => {
+    const lines = linesOf(BOARD, 'all')
+    expect(cellAfter(lines, { id: 3, field: 'content' }, 'down')).toEqual({ id: 4, field: 'content' })
+    expect(cellAfter(lines, { id: 1, field: 'note' }, 'next')).toEqual({ id: 2, field: 'size' })
+    expect(cellAfter(lines, { id: 2, field: 'size' }, 'back')).toEqual({ id: 1, field: 'note' })
+    expect(cellAfter(lines, { id: 1, field: 'size' }, 'back')).toBeUndefined()
+    expect(cellAfter(lines, { id: 5, field: 'seconds' }, 'down')).toBeUndefined()
+  })
+
+  it.each([
+    [2.5, '2.5 秒'],
+    [60, '1 分'],
+    [259.6, '4 分 20 秒'],
+  ])('last %d seconds as %s', (seconds, text) => {
+    expect(lengthText(seconds)).toBe(text)
+  })
+})
+
+describe('what a shot asks the engine for', () => {
+  it('is what is seen, without the signs of a script; speech only where nothing is seen', () => {
+    expect(wordsOf({ size: '特写', content: '雨落下。灯亮！\n字幕：三年后\n【叠化】', dialogue: '甲：走。' })).toBe('特写，雨落下，灯亮')
+    expect(wordsOf({ size: '', content: '', dialogue: '甲：走。' })).toBe('甲，走')
+  })
+
+  it('is a request of its size and number, or says what is wrong with it', () => {
+    const made = requestOf('雨，站台', '16:9', 2)
+    expect(JSON.parse(made.request!.ai_param)).toMatchObject({ prompt: ['雨', '站台'] })
+    expect(requestOf('', '1:1', 1)).toHaveProperty('problem')
+  })
+})

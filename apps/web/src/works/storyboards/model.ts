@@ -1,0 +1,137 @@
+// A storyboard as lines of a table: scenes with their shots under them; where a dragged or stepped shot lands; what the cursor goes to. Pure.
+import type { Shot, ShotField, StoryboardScene } from '@qianmu/contract/works/storyboards'
+
+export type Filter = 'all' | 'missing' | 'spoken'
+export const FILTERS: readonly { value: Filter; label: string }[] = [
+  { value: 'all', label: '全部' },
+  { value: 'missing', label: '缺图' },
+  { value: 'spoken', label: '有台词' },
+]
+export type Line =
+  | { kind: 'scene'; key: string; scene: StoryboardScene; at: number }
+  | { kind: 'shot'; key: string; shot: Shot; no: number; scene: StoryboardScene }
+
+/** Columns that are written, in the order of the table. */
+export const COLUMNS: readonly { field: ShotField; title: string }[] = [
+  { field: 'size', title: '景别' },
+  { field: 'move', title: '运镜' },
+  { field: 'content', title: '画面内容' },
+  { field: 'dialogue', title: '台词' },
+  { field: 'sound', title: '音效' },
+  { field: 'seconds', title: '时长' },
+  { field: 'note', title: '备注' },
+]
+
+export const isMissing = (shot: Shot): boolean => shot.picture === null
+const KEPT: Record<Filter, (shot: Shot) => boolean> = { all: () => true, missing: isMissing, spoken: shot => shot.dialogue !== '' }
+
+export const sceneKey = (sceneId: string) => `scene-${sceneId}`
+export const shotKey = (id: number) => `shot-${id}`
+
+/** The lines of a storyboard. A filter leaves out scenes without a shot it keeps; numbers stay those of the whole scene. */
+export const linesOf = (scenes: readonly StoryboardScene[], filter: Filter): Line[] =>
+  scenes.flatMap((scene, at): Line[] => {
+    const shots = scene.shots.map((shot, nth): Line => ({ kind: 'shot', key: shotKey(shot.storyboard_id), shot, no: nth + 1, scene }))
+    const kept = shots.filter(line => line.kind === 'shot' && KEPT[filter](line.shot))
+    if (filter !== 'all' && kept.length === 0) return []
+    return [{ kind: 'scene', key: sceneKey(scene.scene_id), scene, at }, ...kept]
+  })
+
+export const shotsOf = (scenes: readonly StoryboardScene[]): Shot[] => scenes.flatMap(scene => scene.shots)
+
+export interface Sums {
+  scenes: number
+  shots: number
+  seconds: number
+  missing: number
+}
+export const sumsOf = (scenes: readonly StoryboardScene[]): Sums => {
+  const shots = shotsOf(scenes)
+  return {
+    scenes: scenes.filter(scene => scene.shots.length > 0).length,
+    shots: shots.length,
+    seconds: shots.reduce((sum, shot) => sum + shot.seconds, 0),
+    missing: shots.filter(isMissing).length,
+  }
+}
+
+/** 「4 分 20 秒」, 「2.5 秒」. */
+export const lengthText = (seconds: number): string => {
+  if (seconds < 60) return `${Math.round(seconds * 10) / 10} 秒`
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)} 分${whole % 60 ? ` ${whole % 60} 秒` : ''}`
+}
+
+/** 「场 12 望江路街口 夜 外」. */
+export const sceneName = ({ no, heading, is_standing }: StoryboardScene): string =>
+  is_standing ? [no && `场 ${no}`, heading].filter(Boolean).join(' ') || '正文' : '脚本里已没有的场次'
+
+export interface Place {
+  scene_id: string
+  /** The shot to stand behind; null = first. */
+  after_id: number | null
+}
+
+/** Where a shot lands that is dropped above or below a line; on the heading of a scene it becomes its first. */
+export function landing(lines: readonly Line[], id: number, overKey: string, edge: 'above' | 'below'): Place | undefined {
+  const over = lines.find(line => line.key === overKey)
+  if (!over || overKey === shotKey(id)) return undefined
+  const { scene_id, shots } = over.scene
+  if (over.kind === 'scene') return { scene_id, after_id: null }
+  const others = shots.filter(shot => shot.storyboard_id !== id)
+  const at = others.findIndex(shot => shot.storyboard_id === over.shot.storyboard_id)
+  return { scene_id, after_id: others[edge === 'below' ? at : at - 1]?.storyboard_id ?? null }
+}
+
+/** Where a shot comes to stand one step up or down; over the end of its scene it goes to the next one that the script still has. */
+export function stepped(scenes: readonly StoryboardScene[], id: number, step: -1 | 1): Place | undefined {
+  const nth = scenes.findIndex(scene => scene.shots.some(shot => shot.storyboard_id === id))
+  const scene = scenes[nth]
+  if (!scene) return undefined
+  const at = scene.shots.findIndex(shot => shot.storyboard_id === id)
+  const to = at + step
+  if (to >= 0 && to < scene.shots.length)
+    return { scene_id: scene.scene_id, after_id: scene.shots[step > 0 ? to : to - 1]?.storyboard_id ?? null }
+  const next = scenes[nth + step]
+  if (!next?.is_standing) return undefined
+  return { scene_id: next.scene_id, after_id: step > 0 ? null : (next.shots.at(-1)?.storyboard_id ?? null) }
+}
+
+/** The scenes with a shot at another place. */
+export function moved(scenes: readonly StoryboardScene[], id: number, { scene_id, after_id }: Place): StoryboardScene[] {
+  const shot = shotsOf(scenes).find(each => each.storyboard_id === id)
+  if (!shot) return [...scenes]
+  return scenes.map(scene => {
+    const rest = scene.shots.filter(each => each.storyboard_id !== id)
+    if (scene.scene_id !== scene_id) return rest.length === scene.shots.length ? scene : { ...scene, shots: rest }
+    const at = after_id === null ? 0 : rest.findIndex(each => each.storyboard_id === after_id) + 1
+    return { ...scene, shots: rest.toSpliced(at, 0, { ...shot, scene_id }) }
+  })
+}
+
+/** Where a shot stands now. */
+export function placeOf(scenes: readonly StoryboardScene[], id: number): Place | undefined {
+  for (const { scene_id, shots } of scenes) {
+    const at = shots.findIndex(shot => shot.storyboard_id === id)
+    if (at >= 0) return { scene_id, after_id: shots[at - 1]?.storyboard_id ?? null }
+  }
+  return undefined
+}
+
+/** A cell of the table. */
+export interface CellPlace {
+  id: number
+  field: ShotField
+}
+export type Going = 'down' | 'next' | 'back'
+
+/** The cell that Enter (down), Tab (next) or Shift+Tab (back) goes to from one; undefined at the ends. */
+export function cellAfter(lines: readonly Line[], { id, field }: CellPlace, going: Going): CellPlace | undefined {
+  const shots = lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : []))
+  const row = shots.indexOf(id)
+  const column = COLUMNS.findIndex(each => each.field === field)
+  const count = COLUMNS.length
+  const place = row * count + column + (going === 'down' ? count : going === 'next' ? 1 : -1)
+  const to = shots[Math.floor(place / count)]
+  return row < 0 || place < 0 || to === undefined ? undefined : { id: to, field: COLUMNS[place % count]!.field }
+}

@@ -1,0 +1,48 @@
+// One picture for each of many shots, by their own words; asked for one after the other, so that a refusal ends it.
+import type { Shot } from '@qianmu/contract/works/storyboards'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Failure } from '../../kit/failure.ts'
+import { staleAnswers } from '../../kit/answers-cache.ts'
+import { toast } from '../../kit/toast.ts'
+
+/** Pictures that are asked for at once at most; more would keep the colleagues waiting. */
+const MOST = 100
+
+export function useManyDrawings(work_id: number) {
+  const [busy, setBusy] = useState(false)
+  const ask = async (shots: readonly Shot[]) => {
+    // The drawing form comes when it is first needed.
+    const { DRAW_FAILS, requestOf, wordsOf } = await import('./draw.ts')
+    let asked = 0
+    let wordless = 0
+    try {
+      for (const shot of shots.slice(0, MOST)) {
+        const made = requestOf(wordsOf(shot), '16:9', 1)
+        if ('problem' in made || wordsOf(shot) === '') {
+          wordless++
+          continue
+        }
+        const input = { ...made.request, work_id, subject_id: String(shot.storyboard_id) }
+        await api.subjects.drawMirror(input as never, { fails: DRAW_FAILS })
+        asked++
+      }
+    } finally {
+      staleAnswers([api.storyboards.list.contract.name, api.subjects.mirrorDrawings.contract.name])
+    }
+    const left = Math.max(0, shots.length - MOST)
+    const rest = [wordless && `${wordless} 镜没有文字`, left && `还有 ${left} 镜下次再画`].filter(Boolean).join('，')
+    toast.success(`已开始画 ${asked} 镜${rest && `；${rest}`}`)
+  }
+  return {
+    busy,
+    draw(shots: readonly Shot[]) {
+      setBusy(true)
+      void ask(shots)
+        .catch((error: unknown) => {
+          if (!(error instanceof Failure)) throw error
+        })
+        .finally(() => setBusy(false))
+    },
+  }
+}

@@ -1,0 +1,121 @@
+// The storyboard of a document, and what can be done with it: the table changes at once and is asked again afterwards.
+import type { Shot, ShotField, StoryboardScene } from '@qianmu/contract/works/storyboards'
+import { useEffect } from 'react'
+import { api } from '../../api.ts'
+import { useDrawingNews } from '../../drawing/index.ts'
+import { staleAnswers } from '../../kit/answers-cache.ts'
+import { onEvent } from '../../kit/events.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { toast } from '../../kit/toast.ts'
+import { together } from '../../kit/together.ts'
+import { keyOf, queryClient, useCall } from '../../kit/use-call.ts'
+import { offerUndo } from '../../ui/undo.ts'
+import { moved, type Place, placeOf } from './model.ts'
+
+/** What changes with every change of a shot or of the script. */
+const AFFECTED = [api.storyboards.list, api.storyboards.sync].map(({ contract }) => contract.name)
+const WITH_DRAWINGS = [api.storyboards.list.contract.name, api.subjects.mirrorDrawings.contract.name]
+/** News that come together are answered with one question, in ms. */
+const TOGETHER_MS = 250
+
+const concerns = (data: unknown, docId: number) =>
+  typeof data === 'object' && data !== null && 'what' in data && data.what === 'storyboards' && 'id' in data && data.id === docId
+
+const refreshShots = () => Promise.all(AFFECTED.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
+const quietly = (work: Promise<unknown>): void => void work.catch(rethrowUnlessFailure).finally(() => void refreshShots())
+
+/** What others write of the shots, what is drawn for them and what is written in the editor is shown when it happens. */
+function useNews(doc_id: number): void {
+  useDrawingNews(WITH_DRAWINGS)
+  useEffect(() => {
+    const askAgain = together(() => staleAnswers(AFFECTED), TOGETHER_MS)
+    const stop = onEvent('changed', data => concerns(data, doc_id) && askAgain())
+    const look = () => document.visibilityState === 'visible' && askAgain()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      stop()
+      askAgain.cancel()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [doc_id])
+}
+
+type Board = { doc_id: number; doc_name: string; work_id: number; scenes: StoryboardScene[] }
+const change = (doc_id: number, to: (scenes: StoryboardScene[]) => StoryboardScene[]): void =>
+  void queryClient.setQueryData<Board>(keyOf(api.storyboards.list, { doc_id }), board => board && { ...board, scenes: to(board.scenes) })
+const changeShot = (doc_id: number, id: number, to: (shot: Shot) => Shot): void =>
+  change(doc_id, scenes =>
+    scenes.map(scene =>
+      scene.shots.some(shot => shot.storyboard_id === id)
+        ? { ...scene, shots: scene.shots.map(shot => (shot.storyboard_id === id ? to(shot) : shot)) }
+        : scene,
+    ),
+  )
+
+export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
+  const { data: board, error } = useCall(api.storyboards.list, { doc_id }, { enabled: doc_id > 0 })
+  const { data: ahead } = useCall(api.storyboards.sync, { doc_id, preview: true }, { enabled: doc_id > 0 && mayWrite, staleMs: 15_000 })
+  useNews(doc_id)
+  const scenes = board?.scenes ?? []
+  const place = (id: number, to: Place) => {
+    change(doc_id, before => moved(before, id, to))
+    quietly(api.storyboards.order({ doc_id, storyboard_id: id, ...to }))
+  }
+  return {
+    board,
+    error,
+    scenes,
+    /** What the script has changed and the shots have not taken. */
+    changes: ahead?.changes ?? [],
+    /** Writes a field. @throws Failure when somebody else wrote it first */
+    async edit(shot: Shot, field: ShotField, value: string | number) {
+      const { storyboard_id } = shot
+      changeShot(doc_id, storyboard_id, before => ({ ...before, [field]: value }))
+      try {
+        const now = await api.storyboards.change({ storyboard_id, [field]: value, was: { [field]: shot[field] } })
+        changeShot(doc_id, storyboard_id, () => now)
+      } catch (error) {
+        await refreshShots()
+        throw error
+      }
+    },
+    /** A new shot behind another one (null = first, absent = last of the scene). @returns its id */
+    async add(scene_id: string, after_id?: number | null, text: Partial<Pick<Shot, ShotField>> = {}) {
+      const shot = await api.storyboards.add({ doc_id, scene_id, ...(after_id === undefined ? {} : { after_id }), ...text })
+      await refreshShots()
+      return shot.storyboard_id
+    },
+    /** Puts a shot to another place, and offers to put it back. */
+    move(id: number, to: Place) {
+      const from = placeOf(scenes, id)
+      if (!from || (from.scene_id === to.scene_id && from.after_id === to.after_id)) return
+      place(id, to)
+      offerUndo('分镜已移动', () => place(id, from))
+    },
+    async remove(ids: readonly number[]) {
+      change(doc_id, before => before.map(scene => ({ ...scene, shots: scene.shots.filter(shot => !ids.includes(shot.storyboard_id)) })))
+      try {
+        const gone = (await api.storyboards.remove({ doc_id, ids: [...ids] })).ids
+        offerUndo(gone.length === 1 ? '分镜已删除' : `已删除 ${gone.length} 个分镜`, () =>
+          quietly(api.storyboards.restore({ doc_id, ids: gone })),
+        )
+      } finally {
+        await refreshShots()
+      }
+    },
+    /** Takes what the script says: what was chosen, or all that overwrites nothing. */
+    async sync(chosen: { take?: string[]; keep?: string[] } = {}) {
+      const { added, changed, removed } = (await api.storyboards.sync.withStatus({ doc_id, ...chosen })).data
+      await refreshShots()
+      const done = [added && `新增 ${added}`, changed && `更新 ${changed}`, removed && `删除 ${removed}`].filter(Boolean)
+      toast.success(done.length ? `已与脚本同步：${done.join('，')} 镜` : '已与脚本同步')
+    },
+    /** A picture from the disk becomes the shot's. */
+    async addPicture(matching_image_storyboard_id: number, file: File) {
+      const { url } = await api.files.image({ file })
+      await api.storyboards.saveImage({ image_url: url, work_id: board!.work_id, doc_id, src_type: 1, matching_image_storyboard_id })
+      await refreshShots()
+    },
+  }
+}
+export type Storyboard = ReturnType<typeof useStoryboard>
