@@ -87,7 +87,7 @@ const removeImage = { needs: writeImage, fails: '删除图片失败', query: One
 
 // "cartoon/" and "resource/" hold for each name of their lines in document 2 §7, not for the first alone.
 export const subjects = calls('drawing.subjects', {
-  drawMirror: POST('/ai_web/ai/cartoon/cartoon_drawing', { ...draw, fails: '绘制分镜图片失败' }),
+  drawMirror: POST('/ai_web/ai/cartoon/cartoon_drawing', { ...draw, fails: '生成分镜图片失败' }),
   mirrorDrawings: GET('/ai_web/ai/cartoon/cartoon_list', list),
   mirrorResult: GET('/ai_web/ai/cartoon/cartoon_result', result),
   setMirrorPicture: POST('/ai_web/ai/cartoon/set_mirror_picture', {

@@ -5,6 +5,7 @@ import { CircleX, Hourglass, ImagePlus, Images, LoaderCircle } from 'lucide-reac
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
+import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { percent } from '../../ui/format.ts'
 import styles from './storyboards.module.css'
@@ -16,14 +17,17 @@ const Coming = ({ recordId }: { recordId: number }) => {
   const { data, refetch } = useCall(api.subjects.mirrorResult, { record_id: recordId })
   const result = data && 'record_id' in data ? data : undefined
   const over = result !== undefined && !isRunning(result.status)
+  const failed = over && result.mine ? result.tasks.find(task => task.status === DRAW_STATUS.failed)?.error : undefined
   useEffect(() => {
     if (over) {
+      // Who asked for it is told in the words of the call that asked (document 3 §8).
+      if (failed !== undefined) toast.error(`${api.subjects.drawMirror.contract.fails}：${failed || '没有画成'}`)
       staleAnswers([api.storyboards.list.contract.name, api.subjects.mirrorDrawings.contract.name])
       return
     }
     const timer = setInterval(() => void refetch(), DRAW_DELAY_MS)
     return () => clearInterval(timer)
-  }, [over, refetch])
+  }, [over, failed, refetch])
   const tasks = result?.tasks ?? []
   const share = tasks.length ? tasks.reduce((sum, task) => sum + task.progress, 0) / tasks.length : 0
   const place = tasks.find(task => task.queue_position)?.queue_position

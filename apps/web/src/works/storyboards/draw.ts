@@ -1,4 +1,5 @@
 // What a shot asks of the drawing engine: its words, and the request that they make.
+import { subjects } from '@qianmu/contract/drawing/subjects'
 import type { Shot } from '@qianmu/contract/works/storyboards'
 import { compileDraw, defaultForm, MODE, serverTypeOf, withSize } from '@qianmu/drawing'
 
@@ -10,7 +11,7 @@ export const SHOT_COUNTS = [1, 2, 3, 4] as const
 /** Words that a drawing is asked for with at most; a shot is not a page. */
 export const WORDS_MAX = 300
 /** The label that a failure to draw a shot begins with (document 3 §8: one prefix for the generation of storyboards; the text is ours). */
-export const DRAW_FAILS = '生成分镜图片失败'
+export const DRAW_FAILS = subjects.drawMirror.fails
 
 /** What is seen in a shot, clause by clause; signs of the script's layout say nothing of the picture. */
 export const wordsOf = ({ size, content, dialogue }: Pick<Shot, 'size' | 'content' | 'dialogue'>): string =>

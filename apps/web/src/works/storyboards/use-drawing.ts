@@ -21,7 +21,7 @@ export const useShotEngine = () =>
 
 /** Asks for pictures of a shot. @returns what is wrong with the words, or nothing */
 export function useDraw(work_id: number) {
-  const { mutateAsync, isPending } = useAction(api.subjects.drawMirror, { refreshes: REFRESHED, fails: DRAW_FAILS })
+  const { mutateAsync, isPending } = useAction(api.subjects.drawMirror, { refreshes: REFRESHED })
   return {
     busy: isPending,
     /** @throws Failure */

@@ -13,7 +13,7 @@ export function useManyDrawings(work_id: number) {
   const [busy, setBusy] = useState(false)
   const ask = async (shots: readonly Shot[]) => {
     // The drawing form comes when it is first needed.
-    const { DRAW_FAILS, requestOf, wordsOf } = await import('./draw.ts')
+    const { requestOf, wordsOf } = await import('./draw.ts')
     let asked = 0
     let wordless = 0
     try {
@@ -24,7 +24,7 @@ export function useManyDrawings(work_id: number) {
           continue
         }
         const input = { ...made.request, work_id, subject_id: String(shot.storyboard_id) }
-        await api.subjects.drawMirror(input as never, { fails: DRAW_FAILS })
+        await api.subjects.drawMirror(input as never)
         asked++
       }
     } finally {
