@@ -24,19 +24,26 @@ const pickWork = async (page: Page, label: string) => {
 const open = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('the key mTemplateLib', () => {
-  it('closes the library to those without it, and opens it to those with it [D1-2.3-10] [D2-2-07]', async () => {
+  it('closes the library and the way to the studio to those without it, and opens them to those with it [D1-2.3-10] [D2-2-07] [D1-2.3-07] [D1-2.3-08] [D1-2.5-01]', async () => {
     const host = await house.studio.founder()
     const guest = await house.studio.colleague(host, '访客')
     const { data: roles } = await host.call('GET', '/ixj_web/team_role/get_role_list_all')
     const role = roles.find((each: { role_name: string }) => each.role_name === '访客')
     await host.call('PUT', '/ixj_web/team_role/update', { role_id: role.role_id, permissions: [] })
     const { page, go } = await visit(guest)
-    await go(LIBRARY)
-    await page.waitForURL('**/noAuth')
+    for (const path of [LIBRARY, '/workBench/ai']) {
+      await go(path)
+      await page.waitForURL('**/noAuth')
+    }
     await host.call('PUT', '/ixj_web/team_role/update', { role_id: role.role_id, permissions: ['mTemplateLib'] })
     await go(LIBRARY)
     await card(page, '三卷十二集短剧').waitFor()
     expect(new URL(page.url()).pathname).toBe(LIBRARY)
+    // Both lead on, the second by the first.
+    for (const path of ['/aiWork', '/workBench/ai']) {
+      await go(path)
+      await page.waitForURL('**/aiWork/aiDraw/txt2img')
+    }
   })
 })
 

@@ -6,6 +6,7 @@ const studio = () => import('./StudioPage.tsx')
 const joint = () => import('./joint/JointPage.tsx')
 
 export const drawingRoutes: readonly RouteRecord[] = [
+  { path: '/workBench/ai', title: 'AI 创作', needs: 'mTemplateLib', shell: 'bare', page: () => import('./Entrance.tsx') },
   { path: '/aiWork', redirectTo: '/aiWork/aiDraw/txt2img' },
   { path: '/aiWork/aiDraw', redirectTo: '/aiWork/aiDraw/txt2img' },
   {
