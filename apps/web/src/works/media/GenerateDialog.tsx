@@ -8,6 +8,7 @@ import { useDraft } from '../../ui/draft.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { CALLS, look } from './drawings.ts'
 import { THING_KINDS, THING_NAME_MAX, type ThingKind, thingId, thingOf } from './things.ts'
+import { complain } from './use-coming.ts'
 import type { Media } from './use-media.ts'
 
 /** Pictures of one request. */
@@ -71,7 +72,9 @@ const GenerateDialog = ({ workId, media, onClose }: Props) => {
     const { record_id } = await CALLS.resource.draw({ ...compiled.request, work_id: workId, subject_id } as never)
     keep(first)
     onClose()
-    await look('resource', record_id)
+    // It may have failed, or be done, before it is looked at for the first time.
+    const drawing = await look('resource', record_id)
+    if (drawing) complain('resource', drawing)
   }
   return (
     <FormDialog<Values> title="生成图片" ok="生成" form={form} initial={draft} run={run} onClose={onClose} onChange={keep}>

@@ -10,7 +10,7 @@ import { EngineBadge } from '../../drawing/index.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { instantText } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { addFigure, download, remove, toggleChosen } from './actions.ts'
+import { addFigure, download, toggleChosen } from './actions.ts'
 import { type DrawnItem, isChosen, isDrawn, type MatchingItem, type PictureItem, SOURCES, thumbsOf, urlOf } from './items.ts'
 import { nameOf } from './names.ts'
 import { thingOf } from './things.ts'
@@ -22,7 +22,7 @@ interface Props {
   media: Media
   work: Project
   onView: () => void
-  onRemoveMatching: (item: MatchingItem) => void
+  onRemove: (item: PictureItem) => void
   onClose: () => void
 }
 
@@ -61,7 +61,7 @@ const Used = ({ item, media, work }: Pick<Props, 'item' | 'media' | 'work'>) => 
   )
 }
 
-const DrawnActions = ({ item, characterId }: { item: DrawnItem; characterId: number }) => {
+const DrawnActions = ({ item, characterId, onRemove }: { item: DrawnItem; characterId: number; onRemove: () => void }) => {
   const chosen = isChosen(item)
   return (
     <>
@@ -78,7 +78,7 @@ const DrawnActions = ({ item, characterId }: { item: DrawnItem; characterId: num
         下载
       </Button>
       <Guarded need="WriteWork" scope="author" blocked={item.record.mine ? undefined : '只能删除自己绘制的图片'}>
-        <Button danger icon={<Trash2 size={16} aria-hidden />} onClick={() => remove(item)}>
+        <Button danger icon={<Trash2 size={16} aria-hidden />} onClick={onRemove}>
           删除
         </Button>
       </Guarded>
@@ -133,7 +133,7 @@ const MatchingFacts = ({ item: { picture } }: { item: MatchingItem }) => (
   </>
 )
 
-export const MediaDetail = ({ item, media, work, onView, onRemoveMatching, onClose }: Props) => (
+export const MediaDetail = ({ item, media, work, onView, onRemove, onClose }: Props) => (
   <aside className={styles.detail} aria-label="图片详情">
     <header className="row">
       <h2 className="cut grow">{nameOf(item, media)}</h2>
@@ -145,9 +145,9 @@ export const MediaDetail = ({ item, media, work, onView, onRemoveMatching, onClo
     </button>
     <p className={styles.actions}>
       {isDrawn(item) ? (
-        <DrawnActions item={item} characterId={characterOf(item, media)} />
+        <DrawnActions item={item} characterId={characterOf(item, media)} onRemove={() => onRemove(item)} />
       ) : (
-        <MatchingActions item={item} onRemove={() => onRemoveMatching(item)} />
+        <MatchingActions item={item} onRemove={() => onRemove(item)} />
       )}
     </p>
     <dl className={styles.facts}>

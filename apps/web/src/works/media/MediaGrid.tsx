@@ -83,7 +83,7 @@ export const MediaGrid = ({ media, current, onPick, onView }: Props) => {
           ),
         )}
       </ul>
-      {more && <End key={items.length} media={media} />}
+      {more && <End key={media.asked} media={media} />}
     </div>
   )
 }

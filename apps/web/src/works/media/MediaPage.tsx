@@ -11,6 +11,7 @@ import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
 import { useRemoval } from '../matching/removal.ts'
+import { remove as removeDrawn } from './actions.ts'
 import { isComing, type PictureItem, urlOf } from './items.ts'
 import { MediaDetail } from './MediaDetail.tsx'
 import { MediaGrid } from './MediaGrid.tsx'
@@ -29,6 +30,12 @@ const removeForGood = ({ id, doc_id }: { id: number; doc_id: number }) =>
     .catch(rethrowUnlessFailure)
 
 const isFiltered = ({ source, thing, chosen }: Filter) => source !== 'all' || thing !== '' || chosen
+
+const Unread = ({ again }: { again: () => void }) => (
+  <div className={styles.centre}>
+    <Empty art="images" title="没有读到图片" action={<Button onClick={again}>再试一次</Button>} />
+  </div>
+)
 
 const Nothing = ({ filtered, onAll, onGenerate }: { filtered: boolean; onAll: () => void; onGenerate: () => void }) => (
   <div className={styles.centre}>
@@ -63,6 +70,12 @@ const MediaPage = () => {
   const pictures = media.items.filter((item): item is PictureItem => !isComing(item))
   const at = pictures.findIndex(({ key }) => key === current)
   const item = pictures[at]
+  const take = (taken: PictureItem) => {
+    // The next one is looked at, as if one went on.
+    setCurrent((pictures[at + 1] ?? pictures[at - 1])?.key ?? '')
+    if (taken.source === 'matching') remove(taken.picture)
+    else removeDrawn(taken)
+  }
   const view = useCallback((key: string) => {
     setCurrent(key)
     setViewing(true)
@@ -86,7 +99,8 @@ const MediaPage = () => {
         <Toolbar media={media} filter={filter} change={change} />
         <div className={styles.panes}>
           {!media.loaded && <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />}
-          {media.loaded && media.items.length === 0 && !media.more && (
+          {media.loaded && media.items.length === 0 && media.failed && <Unread again={media.again} />}
+          {media.loaded && media.items.length === 0 && !media.more && !media.failed && (
             <Nothing
               filtered={isFiltered(filter)}
               onAll={() => change({ source: 'all', thing: '', chosen: false })}
@@ -102,7 +116,7 @@ const MediaPage = () => {
               media={media}
               work={work}
               onView={() => setViewing(true)}
-              onRemoveMatching={({ picture }) => remove(picture)}
+              onRemove={take}
               onClose={() => setCurrent('')}
             />
           )}

@@ -34,8 +34,19 @@ export const isChosen = (item: Item): boolean => isDrawn(item) && item.record.ch
 export const isRunning = ({ status }: Pick<SubjectDrawing, 'status'>): boolean =>
   status !== DRAW_STATUS.finished && status !== DRAW_STATUS.failed
 
-/** The pictures of a drawing and what is to become one; they stand where the drawing was asked for. */
+const made = new WeakMap<SubjectDrawing, (DrawnItem | ComingItem)[]>()
+
+/**
+ * The pictures of a drawing and what is to become one; they stand where the drawing was asked for. Of the same drawing the same items: of
+ * thousands only those are shown anew that changed.
+ */
 export function itemsOfRecord(source: DrawnSource, record: SubjectDrawing): (DrawnItem | ComingItem)[] {
+  const items = made.get(record) ?? freshItems(source, record)
+  made.set(record, items)
+  return items
+}
+
+function freshItems(source: DrawnSource, record: SubjectDrawing): (DrawnItem | ComingItem)[] {
   const at = record.create_time
   const nth = (id: number) => String(id).padStart(12, '0')
   const given = new Set(record.images.map(({ task_id }) => task_id))

@@ -17,7 +17,8 @@ interface Running {
 }
 
 /** Says in the words of the call that asked for it what came of a drawing that failed, wholly or in part (document 3 §8). */
-function complain(source: DrawnSource, { mine, tasks }: SubjectDrawing): void {
+export function complain(source: DrawnSource, { mine, status, tasks }: SubjectDrawing): void {
+  if (isRunning({ status })) return
   const failed = tasks.find(({ status }) => status === DRAW_STATUS.failed)
   if (mine && failed) toast.error(`${CALLS[source].draw.contract.fails}：${failed.error || '没有画成'}`)
 }
@@ -34,7 +35,7 @@ export function useComing(drawings: readonly Running[]): void {
     const ask = async ({ source, record: { record_id } }: Running) => {
       try {
         const now = await look(source, record_id)
-        if (now && !isRunning(now)) complain(source, now)
+        if (now) complain(source, now)
       } catch (error) {
         rethrowUnlessFailure(error)
         // Somebody else has deleted it.

@@ -1,8 +1,9 @@
 // All pictures of a work in one order, page after page: drawn for its things, for its shots, given to its passages.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
+import { staleAnswers } from '../../kit/answers-cache.ts'
 import { keyOf, queryClient, useCall } from '../../kit/use-call.ts'
 import { allDocs } from '../detail/tree.ts'
 import { type Asked, CALLS, type Page, pagesKey } from './drawings.ts'
@@ -101,6 +102,15 @@ const useMatched = (docId: number, whole: boolean, asked: boolean, gone: Readonl
   return { ...query, stream }
 }
 
+/** Pictures come from the studio in another tab, and from others in the work. */
+const useReturns = () =>
+  useEffect(() => {
+    const asked = [CALLS.resource.list, CALLS.cartoon.list, api.pictures.mixed, api.pictures.list].map(({ contract }) => contract.name)
+    const look = () => document.visibilityState === 'visible' && staleAnswers(asked)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
 /** @param gone matching pictures that were just taken away */
 export function useMedia(work_id: number, { source, thing, chosen }: Filter, gone: ReadonlySet<number>) {
   const { data: tree } = useCall(api.documents.list, { project_id: work_id }, { staleMs: 30_000 })
@@ -117,6 +127,7 @@ export function useMedia(work_id: number, { source, thing, chosen }: Filter, gon
     ...resource.records.filter(isRunning).map(record => ({ source: 'resource' as const, record })),
     ...cartoon.records.filter(isRunning).map(record => ({ source: 'cartoon' as const, record })),
   ])
+  useReturns()
   const queries = [resource, cartoon, matching]
   const { shown, lagging } = merged(queries.map(({ stream }) => stream))
   const things = whole?.things?.map(({ subject_id }) => subject_id) ?? []
@@ -129,6 +140,13 @@ export function useMedia(work_id: number, { source, thing, chosen }: Filter, gon
     /** The first page of each list has come. */
     loaded: docs !== undefined && queries.every(({ isFetching, data, stream }) => data !== undefined || !(isFetching || stream.more)),
     more: lagging.length > 0,
+    /** Grows with every page, also when the filter shows nothing of it. */
+    asked: queries.reduce((sum, { stream }) => sum + stream.entries.length, 0),
+    /** A list could not be read. */
+    failed: queries.some(({ isError }) => isError),
+    again: () => {
+      for (const { isError, refetch } of queries) if (isError) void refetch()
+    },
     loadMore: () => {
       for (const at of lagging) {
         const { hasNextPage, isFetchingNextPage, fetchNextPage } = queries[at]!
