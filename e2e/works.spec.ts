@@ -10,8 +10,8 @@ import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.
 useHouse()
 
 const WORKS = '/workBench/worksManage'
-const COMIC = ['角色', '配图', '素材']
-/** What works of each type show (document 1 §2.4), as far as it is there. */
+const COMIC = ['角色', '分镜', '配图', '素材']
+/** What works of each type show (document 1 §2.4); of scripts and games as far as it is there. */
 const CHILDREN = { 1: ['构思', '剧本', '角色', '监制'], 2: COMIC, 3: COMIC, 4: ['剧本'] }
 const card = (page: Page, name: string) => page.locator('article').filter({ hasText: name })
 const episode = (nth: number) =>
@@ -216,7 +216,7 @@ describe('the facts of works', () => {
     }
   })
 
-  it('makes a work of each of five kinds, named in Chinese, filters them, and opens what each has [D1-2.4-01] [D2-1-01] [D2-3-11] [D2-2-21]', async () => {
+  it('makes a work of each of five kinds, named in Chinese, filters them, and opens what each has [D1-2.4-01] [D1-2.4-07] [D2-1-01] [D2-3-11] [D2-2-21]', async () => {
     const founder = await house.studio.founder()
     const { page, go, where } = await visit(founder)
     const menu = page.getByRole('navigation', { name: '作品内容' })

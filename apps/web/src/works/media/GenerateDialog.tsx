@@ -1,11 +1,10 @@
 // 生成: a picture of a character, a scene or a prop of the work, drawn by the engine that the dialog names.
-import { compileDraw, defaultForm, DRAW, RATIOS, withSize } from '@qianmu/drawing'
+import { compileDraw, defaultForm, RATIOS, withSize } from '@qianmu/drawing'
 import { AutoComplete, Form, Input, InputNumber, Segmented, Select } from 'antd'
-import { api } from '../../api.ts'
 import { EngineBadge } from '../../drawing/index.ts'
-import { useCall } from '../../kit/use-call.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useShotEngine } from '../storyboards/use-drawing.ts'
 import { CALLS, look } from './drawings.ts'
 import { THING_KINDS, THING_NAME_MAX, type ThingKind, thingId, thingOf } from './things.ts'
 import { complain } from './use-coming.ts'
@@ -46,18 +45,13 @@ const looksOf = (cast: Media['cast'], id: number | undefined) => {
   return [FIGURES[gender] ?? '单人', age && `${age.replace(/岁$/, '')}岁`, appearance].filter(Boolean).join('，')
 }
 
-const useEngine = () => {
-  const { data } = useCall(api.drawing.engines, {})
-  return data?.find(({ available, draw_types }) => available && draw_types.includes(DRAW.textToImage))
-}
-
 const GenerateDialog = ({ workId, media, onClose }: Props) => {
   const { cast, things } = media
   const [form] = Form.useForm<Values>()
   const first: Values = { kind: cast?.length ? 'character' : 'scene', ratio: cast?.length ? '3:4' : '16:9', count: 2 }
   const [draft, keep] = useDraft<Values>(`media.${workId}`, first)
   const kind = Form.useWatch('kind', form) ?? draft.kind
-  const engine = useEngine()
+  const engine = useShotEngine()
   const names = things.flatMap(id => {
     const thing = thingOf(id, cast)
     return thing.kind === kind ? { value: thing.name } : []

@@ -6,8 +6,10 @@ import { Button } from 'antd'
 import { CircleCheck, CircleMinus, Download, Maximize2, Trash2, UserRoundCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { api } from '../../api.ts'
 import { EngineBadge } from '../../drawing/index.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
+import { useCall } from '../../kit/use-call.ts'
 import { instantText } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { addFigure, download, toggleChosen } from './actions.ts'
@@ -37,6 +39,22 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const characterOf = (item: DrawnItem, { cast }: Media) =>
   item.source === 'resource' ? thingOf(item.record.subject_id, cast).characterId : 0
 
+/** The shot that it was drawn for, with the way there. */
+const UsedInShot = ({ item, media, work }: { item: DrawnItem; media: Media; work: Project }) => {
+  const storyboard_id = Number(item.record.subject_id) || 0
+  const { data: shot, error } = useCall(api.storyboards.detail, { storyboard_id }, { enabled: storyboard_id > 0, staleMs: 30_000 })
+  if (error || !storyboard_id) return <span>分镜已不在</span>
+  if (!shot) return null
+  return (
+    <>
+      <Link to={`/workDetail/${work.project_id}/${work.project_type}/storyBoard/${storyboard_id}/draw`}>
+        {media.docs?.find(({ doc_id }) => doc_id === shot.doc_id)?.doc_name ?? '打开分镜'}
+      </Link>
+      <span className={styles.passage}>{shot.content || shot.dialogue}</span>
+    </>
+  )
+}
+
 /** Where it is used, with the way there. */
 const Used = ({ item, media, work }: Pick<Props, 'item' | 'media' | 'work'>) => {
   if (item.source === 'matching')
@@ -46,8 +64,14 @@ const Used = ({ item, media, work }: Pick<Props, 'item' | 'media' | 'work'>) => 
         <span className={styles.passage}>{item.picture.passage || '整篇文档的图，不属于某一段'}</span>
       </>
     )
-  const chosen = isChosen(item) ? '已选用' : '备选，还没有选用'
-  if (item.source === 'cartoon') return <span>{chosen}</span>
+  const chosen = <span className="meta">{isChosen(item) ? '已选用' : '备选，还没有选用'}</span>
+  if (item.source === 'cartoon')
+    return (
+      <>
+        <UsedInShot item={item} media={media} work={work} />
+        {chosen}
+      </>
+    )
   const characterId = characterOf(item, media)
   return (
     <>
@@ -56,7 +80,7 @@ const Used = ({ item, media, work }: Pick<Props, 'item' | 'media' | 'work'>) => 
       ) : (
         <span>{nameOf(item, media)}</span>
       )}
-      <span className="meta">{chosen}</span>
+      {chosen}
     </>
   )
 }

@@ -1,11 +1,11 @@
 // A tile of the library: a picture with what it is of, or one that comes along.
 import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import { Progress } from 'antd'
-import { CircleCheck, CircleX, Hourglass, LoaderCircle, Trash2, X } from 'lucide-react'
+import { CircleCheck, CircleX, Hourglass, LoaderCircle, RotateCcw, Trash2, X } from 'lucide-react'
 import { memo } from 'react'
 import { percent } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { cancel, removeRecord } from './actions.ts'
+import { cancel, removeRecord, retry } from './actions.ts'
 import { type ComingItem, isChosen, type PictureItem, thumbsOf } from './items.ts'
 import { labelOf, lineOf, nameOf } from './names.ts'
 import type { Media } from './use-media.ts'
@@ -60,9 +60,12 @@ export const ComingTile = ({ item, media }: Props) => {
             <IconButton icon={X} size={24} label="取消这一张" onClick={() => cancel(item)} />
           </span>
         )}
-        {record.mine && failed && record.images.length === 0 && (
+        {record.mine && failed && (
           <span className={styles.corner}>
-            <IconButton icon={Trash2} size={24} label="删除这条绘图记录" onClick={() => removeRecord(item)} />
+            <IconButton icon={RotateCcw} size={24} label="再画一次" onClick={() => retry(item)} />
+            {record.images.length === 0 && (
+              <IconButton icon={Trash2} size={24} label="删除这条绘图记录" onClick={() => removeRecord(item)} />
+            )}
           </span>
         )}
       </div>

@@ -15,7 +15,12 @@ export const toggleChosen = (item: DrawnItem): void => {
   const { source, record, image } = item
   const { work_id, subject_id, record_id } = record
   const call = isChosen(item) ? CALLS[source].unchoose : CALLS[source].choose
-  quietly(call({ work_id, subject_id, image_id: image.id }).then(() => look(source, record_id)))
+  quietly(
+    call({ work_id, subject_id, image_id: image.id }).then(async () => {
+      staleAnswers([api.storyboards.list.contract.name])
+      await look(source, record_id)
+    }),
+  )
 }
 
 export const download = ({ image }: DrawnItem): void => quietly(api.subjects.download.file({ image_id: image.id }).then(saveFile))
@@ -42,6 +47,10 @@ export const addFigure = ({ image }: DrawnItem, character_id: number): void =>
 /** Stops one picture that has not been drawn yet. */
 export const cancel = ({ source, record: { record_id }, task: { task_id } }: ComingItem): void =>
   quietly(CALLS[source].cancel({ record_id, task_id }).then(record => put(source, record)))
+
+/** Draws again what could not be drawn. */
+export const retry = ({ source, record: { record_id } }: ComingItem): void =>
+  quietly(api.drawing.retry({ record_id }).then(() => look(source, record_id)))
 
 /** Takes a drawing away that gave no picture. */
 export const removeRecord = ({ source, record: { record_id } }: ComingItem): void => {

@@ -8,6 +8,8 @@ import { toast } from '../../kit/toast.ts'
 import { CALLS, look } from './drawings.ts'
 import { type DrawnSource, isRunning } from './items.ts'
 
+/** What the server says of a picture that was stopped. */
+const STOPPED = '已取消'
 /** Drawings that are asked after at once; the others wait for their turn anyway. */
 const ASKED_AT_ONCE = 12
 
@@ -20,7 +22,8 @@ interface Running {
 export function complain(source: DrawnSource, { mine, status, tasks }: SubjectDrawing): void {
   if (isRunning({ status })) return
   const failed = tasks.find(({ status }) => status === DRAW_STATUS.failed)
-  if (mine && failed) toast.error(`${CALLS[source].draw.contract.fails}：${failed.error || '没有画成'}`)
+  // Whoever stopped it knows.
+  if (mine && failed && failed.error !== STOPPED) toast.error(`${CALLS[source].draw.contract.fails}：${failed.error || '没有画成'}`)
 }
 
 export function useComing(drawings: readonly Running[]): void {
