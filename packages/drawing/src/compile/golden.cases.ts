@@ -67,6 +67,13 @@ const TEXT = casesOf(MODE.textToImage, words, {
   'refiner in SDXL': { ...XL, refiner_checkpoint: 'sd_xl_refiner_1.0' },
   'refiner in SD1.5 is not sent': { refiner_checkpoint: 'sd_xl_refiner_1.0' },
   'face repair, empty ones dropped': { adetailer: true, adetailer_list: [repair('None'), repair('face_yolov8n.pt', 'smile'), repair('')] },
+  'face repair by a mesh, and of the two largest figures': {
+    adetailer: true,
+    adetailer_list: [
+      repair('mediapipe_face_full'),
+      { ...repair('person_yolov8n-seg.pt', '[PROMPT], armour'), ad_mask_k_largest: 2, ad_mask_min_ratio: 0.1 },
+    ],
+  },
   'face repair of nothing': { adetailer: true, adetailer_list: [repair('None')] },
   'face repair that is off': { adetailer_list: [repair('face_yolov8n.pt')] },
   'combinations count themselves': {

@@ -5,6 +5,7 @@ import type { Description } from './client.ts'
 import { preprocessorsOf } from './graphs/controls.ts'
 import { INTERPOLATION_NAMES, MAX_PIXELS } from './graphs/enlarge.ts'
 import { FLUX, FLUX_IDLE, fluxAlone } from './graphs/flux.ts'
+import { repairsOf } from './graphs/repair.ts'
 import { modelFile } from '../connect/names.ts'
 import { optionsOf } from './object-info.ts'
 
@@ -30,17 +31,22 @@ export function capabilitiesOf({ info }: Description): ImageCapabilities {
   const has = (node: string) => info.has(node)
   const files = (node: string, input: string) => optionsOf(info, node, input)
   const samplers = files('KSampler', 'sampler_name')
+  const repairs = repairsOf(info)
   const cutsOut = has('RemoveBackground') && files('LoadBackgroundRemovalModel', 'bg_removal_name').length > 0
   return {
     drawTypes: NODES.filter(([type, nodes]) => nodes.every(has) && (type !== DRAW.matting || cutsOut)).map(([type]) => type),
-    honours: [...HONOURS, ...(cutsOut ? ['remove_background', 'matting_type', 'max_size'] : [])],
+    honours: [
+      ...HONOURS,
+      ...(cutsOut ? ['remove_background', 'matting_type', 'max_size'] : []),
+      ...(repairs.length ? ['adetailer', 'adetailer_setting'] : []),
+    ],
     idleWith: { [FLUX]: FLUX_IDLE },
     checkpoints: [...files('CheckpointLoaderSimple', 'ckpt_name'), ...fluxAlone(info)].map(modelFile),
     vaes: files('VAELoader', 'vae_name').map(modelFile),
     loras: files('LoraLoader', 'lora_name').map(modelFile),
     upscalers: [...INTERPOLATION_NAMES, ...files('UpscaleModelLoader', 'model_name')].map(modelFile),
     controls: files('ControlNetLoader', 'control_net_name').map(modelFile),
-    repairs: [],
+    repairs,
     samplers: SAMPLERS.filter(sampler => samplers.includes(samplerNames(sampler).comfy.sampler_name)),
     preprocessors: preprocessorsOf(has),
     maxPixels: MAX_PIXELS,

@@ -1,6 +1,6 @@
 // The connector through its port against the protocol fake: drawing, previews, cancelling, restarts, and each way that engines go wrong.
 import { createCanvas } from '@napi-rs/canvas'
-import { compileDraw, defaultForm, type DrawForm, readRequest, tasksOf } from '@qianmu/drawing'
+import { compileDraw, defaultForm, type DrawForm, readRequest, REPAIR, tasksOf } from '@qianmu/drawing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RunEvent } from '../ports/engine.ts'
 import type { ImageRequest, ImageResult } from '../ports/image.ts'
@@ -249,6 +249,99 @@ describe('F.1', () => {
     })
     expect((await engine.probe(never)).capabilities.checkpoints.map(each => each.name)).toContain('FLUX.1-schnell')
     expect((await engine.probe(never)).capabilities.checkpoints.filter(each => /flux-?2/.test(each.name))).toEqual([])
+  })
+})
+
+describe('face repair', () => {
+  type Unit = DrawForm['adetailer_list'][number]
+  const mending = (...units: Partial<Unit>[]): Partial<DrawForm> => ({
+    adetailer: true,
+    adetailer_list: units.map(unit => ({ ...REPAIR.fallback(), ad_model: 'mediapipe_face_full', ...unit })),
+  })
+  const YOLOS = { yolos: ['bbox/face_yolov8n.pt', 'segm/person_yolov8n-seg.pt'] }
+  const fields = async (options: FakeOptions, ...units: Partial<Unit>[]) =>
+    (await studio(options)).engine.refusals(requestOf(mending(...units)).draw)
+
+  it('is offered as far as the engine has detectors', async () => {
+    const meshes = ['mediapipe_face_full', 'mediapipe_face_short', 'mediapipe_face_mesh', 'mediapipe_face_mesh_eyes_only']
+    const offered = async (options: FakeOptions) => (await (await studio(options)).engine.probe(never)).capabilities
+    expect((await offered({})).repairs).toEqual(meshes)
+    expect((await offered({ files: YOLOS })).repairs).toEqual(['face_yolov8n.pt', 'person_yolov8n-seg.pt', ...meshes])
+    expect((await offered({})).honours).toEqual(expect.arrayContaining(['adetailer', 'adetailer_setting']))
+    const without = await offered({ files: { detectors: ['rtdetr_v4-s.safetensors'] } })
+    expect([without.repairs, without.honours.includes('adetailer')]).toEqual([[], false])
+  })
+
+  it('draws what is found again where it is, and leaves the rest of the picture untouched', async () => {
+    const { engine, fake } = await studio()
+    const request = requestOf({
+      steps: 20,
+      ...mending({ ad_confidence: 0.45 }, { ad_model: 'mediapipe_face_mesh_eyes_only', ad_prompt: '[PROMPT], 笑' }),
+    })
+    expect(sizeOf(await last(engine.run('1', request, never)))).toEqual({ width: 128, height: 96 })
+    const { graph } = fake.prompts[0]!
+    expect(graph['repair_0_faces']!.inputs).toMatchObject({
+      image: ['decode', 0],
+      detector_variant: 'full',
+      num_faces: 0,
+      min_confidence: 0.45,
+    })
+    expect(graph['repair_0_sample']!.inputs).toMatchObject({
+      positive: ['positive', 0],
+      denoise: 0.4,
+      steps: 8,
+      latent_image: ['repair_0_masked', 0],
+    })
+    expect(graph['repair_0']!.inputs).toMatchObject({
+      destination: ['decode', 0],
+      source: ['repair_0_decode', 0],
+      mask: ['repair_0_mask', 0],
+    })
+    expect(graph['repair_1_faces']!.inputs).toMatchObject({ image: ['repair_0', 0], detector_variant: 'short' })
+    expect(graph['repair_1_found']!.inputs).toMatchObject({ regions: 'custom', 'regions.left_eye': true, 'regions.face_oval': false })
+    expect(graph['repair_1_positive']!.inputs['text']).toBe('雨夜, 笑')
+    expect(graph['result']!.inputs['images']).toEqual(['repair_1', 0])
+  })
+
+  it('keeps the size of a picture that is no whole number of latent pixels', async () => {
+    const { engine, fake } = await studio()
+    const masked: Partial<DrawForm> = { init_images: [ADDRESS], mask: MASK, inpaint_area: 1, mask_blur: 0 }
+    const request = requestOf({ ...masked, ...mending({}) }, 5, greyPng({ width: 99, height: 83 }))
+    const pictures = new Map([...request.pictures, [MASK, whiteBox(80, 56, 20, 16)]])
+    expect(sizeOf(await last(engine.run('1', { ...request, pictures }, never)))).toEqual({ width: 99, height: 83 })
+    const { graph } = fake.prompts[0]!
+    expect(graph['repair_0_fit']!.inputs).toMatchObject({ width: 104, height: 88 })
+    expect(graph['repair_0_back']!.inputs).toMatchObject({ image: ['repair_0_decode', 0], width: 99, height: 83 })
+  })
+
+  it('draws each find larger where the Impact Pack is there, in F.1 without CFG', async () => {
+    const { engine, fake } = await studio({ files: YOLOS })
+    const unit = { ad_model: 'face_yolov8n.pt', ad_prompt: '笑' }
+    const request = requestOf({ cfg_scale: 3.5, ...mending(unit, {}) }, 1, undefined, 'flux1-dev-fp8')
+    expect(sizeOf(await last(engine.run('1', request, never)))).toEqual({ width: 128, height: 96 })
+    const { graph } = fake.prompts[0]!
+    expect(graph['repair_0']!).toMatchObject({ class_type: 'DetailerForEach', inputs: { cfg: 1, denoise: 0.4, image: ['decode', 0] } })
+    expect(graph['repair_0']!.inputs).toMatchObject({ positive: ['repair_0_guided', 0], negative: ['repair_0_none', 0] })
+    expect(graph['repair_1']!.inputs).toMatchObject({ image: ['repair_0', 0], segs: ['repair_1_segs', 0], positive: ['words_guided', 0] })
+    expect(graph['repair_1_segs']!.class_type).toBe('MaskToSEGS')
+  })
+
+  it('says which detector is missing and which are there, and refuses what it cannot do at its field', async () => {
+    const at = 'ai_param.adetailer_setting.0'
+    expect(await fields({}, { ad_model: 'face_yolov8n.pt' })).toEqual([
+      { field: `${at}.ad_model`, text: expect.stringMatching(/没有检测模型「face_yolov8n\.pt」，可改用 mediapipe_face_full、/) },
+    ])
+    expect(await fields({ files: { detectors: [] } }, {})).toEqual([
+      { field: `${at}.ad_model`, text: expect.stringMatching(/models\/detection，或安装 Impact Pack/) },
+    ])
+    const named = async (options: FakeOptions, unit: Partial<Unit>) => (await fields(options, unit)).map(each => each.field)
+    const picky = { ad_mask_k_largest: 2, ad_mask_min_ratio: 0.1, ad_mask_max_ratio: 0.9 }
+    expect(await named({}, picky)).toEqual(Object.keys(picky).map(name => `${at}.${name}`))
+    expect(await named({ files: YOLOS }, picky)).toEqual([])
+    expect(await named({}, { ad_prompt: 'a [SEP] b', ad_negative_prompt: '<lora:ink:1>' })).toEqual([
+      `${at}.ad_prompt`,
+      `${at}.ad_negative_prompt`,
+    ])
   })
 })
 

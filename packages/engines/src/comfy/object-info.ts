@@ -26,6 +26,19 @@ const MAX_CLASSES = 20_000
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter(each => typeof each === 'string') : [])
 
+/** A choice whose values bring inputs of their own, which a graph names `choice.input`. */
+const DYNAMIC = 'COMFY_DYNAMICCOMBO_V3'
+
+/** The values of such a choice with the inputs that each brings. */
+function branchesOf(given: unknown[]): { key: string; inputs: [string, unknown][] }[] {
+  const [type, about] = given
+  const options = type === DYNAMIC && isObject(about) ? about['options'] : undefined
+  return (Array.isArray(options) ? (options as unknown[]) : []).filter(isObject).flatMap(({ key, inputs }) => {
+    const groups = isObject(inputs) ? ['required', 'optional'].map(group => inputs[group]).filter(isObject) : []
+    return typeof key === 'string' ? [{ key, inputs: groups.flatMap(group => Object.entries(group)) }] : []
+  })
+}
+
 /** `[TYPE, {…}]`; a list of choices stands in the place of the type in old nodes and in `options` in new ones (facts: image engines §5.1). */
 function inputSpec(given: unknown, required: boolean): InputSpec | undefined {
   if (!Array.isArray(given)) return undefined
@@ -33,9 +46,9 @@ function inputSpec(given: unknown, required: boolean): InputSpec | undefined {
   const about = isObject(more) ? more : {}
   const { min, max, default: fallback } = about
   const spec: InputSpec = {
-    type: Array.isArray(type) ? 'COMBO' : typeof type === 'string' ? type : '*',
+    type: Array.isArray(type) || type === DYNAMIC ? 'COMBO' : typeof type === 'string' ? type : '*',
     required,
-    options: Array.isArray(type) ? strings(type) : strings(about['options']),
+    options: Array.isArray(type) ? strings(type) : type === DYNAMIC ? branchesOf(given).map(each => each.key) : strings(about['options']),
   }
   if (typeof min === 'number') spec.min = min
   if (typeof max === 'number') spec.max = max
@@ -52,6 +65,11 @@ function nodeSpec(given: Record<string, unknown>): NodeSpec {
     for (const [name, each] of Object.entries(named)) {
       const spec = inputSpec(each, group === 'required')
       if (spec) inputs.set(name, spec)
+      // Which of them are needed hangs on the value, so none is asked for by itself.
+      for (const [own, brought] of Array.isArray(each) ? branchesOf(each).flatMap(branch => branch.inputs) : []) {
+        const about = inputSpec(brought, false)
+        if (about) inputs.set(`${name}.${own}`, about)
+      }
     }
   }
   return { inputs, outputs: strings(given['output']), final: given['output_node'] === true }

@@ -58,6 +58,8 @@ export interface FakeFiles {
   diffusion: readonly string[]
   encoders: readonly string[]
   detectors: readonly string[]
+  /** Detectors of the Impact Pack, which is there when there are any. */
+  yolos: readonly string[]
 }
 
 /** Nodes that offer files. */
@@ -86,6 +88,7 @@ const loaders = (files: FakeFiles): Record<string, FakeNode> => ({
   },
   ControlNetLoader: { required: { control_net_name: picked(...files.controls) }, outputs: ['CONTROL_NET'] },
   UpscaleModelLoader: { required: { model_name: combo(...files.upscalers) }, outputs: ['UPSCALE_MODEL'] },
+  LoadMediaPipeFaceLandmarker: { required: { model_name: combo(...files.detectors) }, outputs: ['FACE_DETECTION_MODEL'] },
   LoadBackgroundRemovalModel: { required: { bg_removal_name: combo(...files.cutters) }, outputs: ['BACKGROUND_REMOVAL'] },
 })
 
@@ -158,6 +161,33 @@ const NODES: Record<string, FakeNode> = {
   ImageToMask: { required: { image, channel: combo('red', 'green', 'blue', 'alpha') }, outputs: ['MASK'] },
   MaskToImage: { required: { mask }, outputs: ['IMAGE'] },
   InvertMask: { required: { mask }, outputs: ['MASK'] },
+  GrowMask: { required: { mask, expand: int(-16_384, 16_384, 0), tapered_corners: ['BOOLEAN', { default: true }] }, outputs: ['MASK'] },
+  MediaPipeFaceLandmarker: {
+    required: {
+      face_detection_model: ['FACE_DETECTION_MODEL'],
+      image,
+      detector_variant: combo('short', 'full', 'both'),
+      num_faces: int(0, 16, 1),
+      min_confidence: float(0, 1, 0.5),
+      missing_frame_fallback: combo('empty', 'previous', 'interpolate'),
+    },
+    outputs: ['FACE_LANDMARKS', 'BOUNDING_BOX'],
+  },
+  MediaPipeFaceMask: {
+    required: {
+      face_landmarks: ['FACE_LANDMARKS'],
+      regions: [
+        'COMFY_DYNAMICCOMBO_V3',
+        {
+          options: [
+            { key: 'all', inputs: { required: {} } },
+            { key: 'custom', inputs: { required: { face_oval: flag, lips: flag, left_eye: flag, right_eye: flag, irises: flag } } },
+          ],
+        },
+      ],
+    },
+    outputs: ['MASK'],
+  },
   SolidMask: { required: { value: float(0, 1, 1), width: side, height: side }, outputs: ['MASK'] },
   MaskComposite: {
     required: { destination: mask, source: mask, x: place, y: place, operation: combo('multiply', 'add', 'subtract', 'and', 'or', 'xor') },
@@ -208,6 +238,62 @@ const AUX: Record<string, FakeNode> = {
   'M-LSDPreprocessor': aux({ score_threshold: float(0.01, 2, 0.1), dist_threshold: float(0.01, 20, 0.1) }),
 }
 
+const segs: Spec = ['SEGS']
+const many = int(0, Number.MAX_SAFE_INTEGER, 0)
+const looking = { image, threshold: float(0, 1, 0.5), dilation: int(-512, 512, 10), crop_factor: float(1, 100, 3) }
+const sizes = picked('area(=w*h)', 'width', 'height', 'x1', 'y1', 'x2', 'y2')
+/** The Impact Pack and its Subpack, as far as they find things and draw them again (7.10 and 1.3). */
+const impact = ({ yolos }: FakeFiles): Record<string, FakeNode> => ({
+  UltralyticsDetectorProvider: { required: { model_name: picked(...yolos) }, outputs: ['BBOX_DETECTOR', 'SEGM_DETECTOR'] },
+  BboxDetectorSEGS: {
+    required: { bbox_detector: ['BBOX_DETECTOR'], ...looking, drop_size: side, labels: text },
+    outputs: ['SEGS'],
+  },
+  SegmDetectorSEGS: {
+    required: { segm_detector: ['SEGM_DETECTOR'], ...looking, drop_size: side, labels: text },
+    outputs: ['SEGS'],
+  },
+  MaskToSEGS: {
+    required: { mask, combined: flag, crop_factor: looking.crop_factor, bbox_fill: flag, drop_size: side, contour_fill: flag },
+    outputs: ['SEGS'],
+  },
+  SegsToCombinedMask: { required: { segs }, outputs: ['MASK'] },
+  ImpactSEGSOrderedFilter: {
+    required: { segs, target: sizes, order: flag, take_start: many, take_count: many },
+    outputs: ['SEGS', 'SEGS'],
+  },
+  ImpactSEGSRangeFilter: {
+    required: { segs, target: sizes, mode: flag, min_value: many, max_value: many },
+    outputs: ['SEGS', 'SEGS'],
+  },
+  DetailerForEach: {
+    required: {
+      image,
+      segs,
+      model,
+      clip,
+      vae,
+      guide_size: float(64, 16_384, 512),
+      guide_size_for: flag,
+      max_size: float(64, 16_384, 1024),
+      seed,
+      steps,
+      cfg: sampling.cfg,
+      sampler_name: SAMPLER,
+      scheduler: SCHEDULER,
+      positive: words,
+      negative: words,
+      denoise: float(0.0001, 1, 0.5),
+      feather: int(0, 100, 5),
+      noise_mask: flag,
+      force_inpaint: flag,
+      wildcard: text,
+      cycle: int(1, 10, 1),
+    },
+    outputs: ['IMAGE'],
+  },
+})
+
 export const FAKE_FILES: FakeFiles = {
   checkpoints: [
     'SD1.5/studio-model.safetensors',
@@ -222,14 +308,17 @@ export const FAKE_FILES: FakeFiles = {
   cutters: ['birefnet.safetensors'],
   diffusion: ['flux1-krea-dev.safetensors', 'wan2.1_t2v_1.3B.safetensors'],
   encoders: ['umt5_xxl_fp8_e4m3fn.safetensors', 'clip_g.safetensors', 'clip_l.safetensors', 't5xxl_fp8_e4m3fn.safetensors'],
-  detectors: ['mediapipe_face_landmarker.safetensors'],
+  detectors: ['rtdetr_v4-s.safetensors', 'mediapipe_face_landmarker.safetensors'],
+  yolos: [],
 }
 
 /** The answer of `GET /object_info`. */
 export const fakeObjectInfo = (files = FAKE_FILES): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries({ ...loaders(files), ...NODES, ...AUX }).map(([name, { required, optional, outputs, final }]) => [
-      name,
-      { input: { required, ...(optional && { optional }) }, output: outputs, name, output_node: final === true },
-    ]),
+    Object.entries({ ...loaders(files), ...NODES, ...AUX, ...(files.yolos.length > 0 && impact(files)) }).map(
+      ([name, { required, optional, outputs, final }]) => [
+        name,
+        { input: { required, ...(optional && { optional }) }, output: outputs, name, output_node: final === true },
+      ],
+    ),
   )

@@ -77,6 +77,19 @@ export function encodeWords(work: Work, param: Param, { clip, family }: Model, s
   return { positive: positiveWords(work, param, clip, size), negative }
 }
 
+/** Words of a part of the picture that has some of its own. */
+export function ownWords(
+  work: Work,
+  param: Param,
+  { clip, family }: Model,
+  { positive, negative }: Record<keyof Words, string>,
+  id: string,
+): Words {
+  const wanted = encode(work, clip, positive, `${id}_positive`, '修复提示词')
+  if (family === FLUX) return fluxWords(work, wanted, param.cfg_scale, id)
+  return { positive: wanted, negative: encode(work, clip, negative, `${id}_negative`, '修复反向提示词') }
+}
+
 /** The prompt of the whole picture, or those of its regions. */
 function positiveWords(work: Work, param: Param, clip: Link, size: PictureSize): Link {
   const { task } = work

@@ -40,6 +40,9 @@ export function fitted(work: Work, { id, image, from, to, mode, margin }: Fit): 
   })
 }
 
+/** Latent pixels are 8 wide. */
+export const toGrid = (length: number) => Math.ceil(length / 8) * 8
+
 /** The widest kernel of ImageBlur, in pixels from its middle (comfy_extras/nodes_post_processing.py). */
 const MAX_RADIUS = 31
 /** The kernel reaches this many sigmas, as in the WebUI. */

@@ -54,9 +54,9 @@ export function detailed(work: Work, param: ParamOf<11>): Outcome {
     : larger
   const latent = sheet.add('encode', 'VAEEncode', '编码', { pixels, vae: model.vae })
   const { image } = drawn(work, { param, model, words, latent, size, denoise: param.denoising_strength })
-  if (!param.tiles) return finished(work, param, { image, size })
+  if (!param.tiles) return finished(work, param, model, { image, size })
   const merged = { image_list: image, final_width: size.width, final_height: size.height, overlap: TILE.overlap }
-  return finished(work, param, { image: sheet.add('merge', 'ImageMergeTileList', '合并分块', merged, 'ai_param.tiles'), size })
+  return finished(work, param, model, { image: sheet.add('merge', 'ImageMergeTileList', '合并分块', merged, 'ai_param.tiles'), size })
 }
 
 export function cutOut(work: Work, { max_size, matting_type, ori_img }: ParamOf<7>): Outcome {

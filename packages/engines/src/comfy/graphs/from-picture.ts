@@ -15,5 +15,5 @@ export function fromPicture(work: Work, param: ParamOf<1>): Outcome {
   const words = steered(work, param, model, encodeWords(work, param, model, size), size)
   const pixels = fitted(work, { id: 'fit', image: link, from, to: size, mode: param.resize_mode, margin: 'colours', field })
   const latent = work.sheet.add('encode', 'VAEEncode', '编码', { pixels, vae: model.vae })
-  return finished(work, param, drawn(work, { param, model, words, latent, size, denoise: param.denoising_strength }))
+  return finished(work, param, model, drawn(work, { param, model, words, latent, size, denoise: param.denoising_strength }))
 }

@@ -11,5 +11,5 @@ export function fromWords(work: Work, param: Param): Outcome {
   const model = loadModel(work, param)
   const words = steered(work, param, model, encodeWords(work, param, model, size), size)
   const latent = emptyLatent(work, 'canvas', '空白画布', size, model.family)
-  return finished(work, param, drawn(work, { param, model, words, latent, size, denoise: 1 }))
+  return finished(work, param, model, drawn(work, { param, model, words, latent, size, denoise: 1 }))
 }

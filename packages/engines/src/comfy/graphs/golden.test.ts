@@ -18,6 +18,7 @@ const GRAPHS = new URL('../../../golden/comfy/', import.meta.url)
 const info = readObjectInfo(
   fakeObjectInfo({
     ...FAKE_FILES,
+    yolos: ['bbox/face_yolov8n.pt', 'bbox/hand_yolov8n.pt', 'segm/person_yolov8n-seg.pt'],
     loras: [...FAKE_FILES.loras, 'CharTurner.safetensors', 'lcm-lora-sdxl.safetensors', 'sdxl_lightning_4step_lora.safetensors'],
     controls: ['canny', 'openpose', 'lineart_anime', 'dw_openpose_full', 'lineart_standard', 'mlsd', 'none'].map(
       name => `control_${name}.pth`,

@@ -1,12 +1,11 @@
 // One request and one of its pictures → the graph that draws it, or what stands against it. Pure.
-import { DRAW, isGenerated, type Problem } from '@qianmu/drawing'
+import { DRAW, type Problem } from '@qianmu/drawing'
 import { checkGraph, completed } from '../check.ts'
 import type { Outcome } from './finish.ts'
 import { cutOut, detailed, upscaled } from './from-file.ts'
 import { fromPicture } from './from-picture.ts'
 import { fromWords } from './from-words.ts'
 import { inpainted, outpainted } from './repaint.ts'
-import { refuseUnanswered } from './sampling.ts'
 import type { Graph } from './sheet.ts'
 import { refuseField, type Work, workOf } from './work.ts'
 
@@ -24,8 +23,6 @@ export interface Compiled {
  */
 export function graphOf(given: Parameters<typeof workOf>[0]): Compiled | { problems: readonly Problem[] } {
   const work = workOf(given)
-  const { draw } = work
-  if (isGenerated(draw)) refuseUnanswered(work, draw.param)
   const size = written(work)
   const graph = completed(work.sheet.graph, work.info)
   // What was refused already explains why the graph is not whole.

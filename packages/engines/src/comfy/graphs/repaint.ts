@@ -3,7 +3,7 @@ import type { PictureSize } from '../../connect/picture-size.ts'
 import { encodeWords, loadModel, type Model } from './base.ts'
 import { steered } from './controls.ts'
 import { finished, type Outcome } from './finish.ts'
-import { blurred, fitted } from './fit.ts'
+import { blurred, fitted, toGrid } from './fit.ts'
 import { emptyLatent } from './flux.ts'
 import { type Cut, cropped, cutAround, cutOutOf, laidBack } from './region.ts'
 import { drawn } from './sampling.ts'
@@ -33,7 +33,7 @@ export function inpainted(work: Work, param: ParamOf<2>): Outcome {
   const words = steered(work, param, model, encodeWords(work, param, model, size), size, cut)
   const latent = maskedLatent(work, param, model, pixels, mask, size)
   const { image } = drawn(work, { param, model, words, latent, size, denoise: param.denoising_strength })
-  return finished(work, param, { image: paste(image), size: result })
+  return finished(work, param, model, { image: paste(image), size: result })
 }
 
 /** The picture, and its mask over the whole of it. */
@@ -144,9 +144,6 @@ function noise({ sheet, task }: Work, { model }: Model, latent_image: Link): Lin
 const pasted = ({ sheet }: Work, destination: Link, source: Link, mask: Link, at = { x: 0, y: 0 }): Link =>
   sheet.add('paste', 'ImageCompositeMasked', '贴回原图', { destination, source, mask, ...at, resize_source: false })
 
-/** Latent pixels are 8 wide. */
-const toGrid = (length: number) => Math.ceil(length / 8) * 8
-
 export function outpainted(work: Work, param: ParamOf<3>): Outcome {
   const { sheet, task } = work
   for (const [name, usual, label] of [
@@ -173,5 +170,5 @@ export function outpainted(work: Work, param: ParamOf<3>): Outcome {
   const samples = sheet.add('encode', 'VAEEncode', '编码', { pixels, vae: model.vae })
   const latent = sheet.add('masked', 'SetLatentNoiseMask', '扩展区域', { samples, mask })
   const result = drawn(work, { param, model, words, latent, size, denoise: param.denoising_strength })
-  return finished(work, param, { image: pasted(work, pixels, result.image, mask), size })
+  return finished(work, param, model, { image: pasted(work, pixels, result.image, mask), size })
 }

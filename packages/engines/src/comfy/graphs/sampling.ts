@@ -22,7 +22,7 @@ export interface Drawing {
  * Steps that are really done: the WebUI does `steps · denoise` of a schedule of `steps`, ComfyUI does `steps` of a longer one. With this
  * number both walk the same last part of the schedule (facts: image engines §1, krita `apply_strength`).
  */
-const stepsDone = (steps: number, denoise: number) => Math.max(1, Math.round(steps * denoise))
+export const stepsDone = (steps: number, denoise: number) => Math.max(1, Math.round(steps * denoise))
 
 /** The picture of a drawing: its first pass, the high-res fix when it is on, decoded. @returns the picture and its size */
 export function drawn(work: Work, drawing: Drawing): { image: Link; size: PictureSize } {
@@ -75,7 +75,7 @@ function largerLatent({ sheet }: Work, upscaler: string, samples: Link, { width,
 }
 
 /** How steps are done. F.1 is guided by its words, not by CFG. */
-function samplingOf(work: Work, param: Param, { family }: Model) {
+export function samplingOf(work: Work, param: Param, { family }: Model) {
   const { sampler_name, scheduler } = engineSampler(param.sampler_index, work.task.loras).comfy
   if (family !== FLUX) return { cfg: param.cfg_scale, sampler_name, scheduler }
   if (sampler_name === 'lcm') refuseField(work, 'ai_param.sampler_index', 'F.1 大模型没有 LCM 采样，请换一种采样方法')
@@ -143,10 +143,4 @@ function pass(work: Work, id: string, title: string, { param, model, words }: Dr
 
 function refinerWords({ sheet, embeddings }: Work, { clip }: Pick<Model, 'clip'>, prompt: string, id: string, title: string): Link {
   return sheet.add(id, 'CLIPTextEncode', title, { text: comfyPrompt(prompt, embeddings).text, clip })
-}
-
-/** Fields of every drawing that ComfyUI's own nodes have no answer for. */
-export function refuseUnanswered(work: Work, param: Param) {
-  if (param.adetailer && param.adetailer_setting.some(each => each.ad_model && each.ad_model !== 'None'))
-    refuseField(work, 'ai_param.adetailer', 'ComfyUI 暂不支持面部修复，请关闭后再试')
 }

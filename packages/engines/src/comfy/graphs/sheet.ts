@@ -46,7 +46,8 @@ export const output = ([node]: Link, nth: number): Link => [node, nth]
 export function stepsOf(graph: Graph): Map<string, number> {
   const steps = new Map<string, number>()
   for (const [id, { class_type, inputs }] of Object.entries(graph)) {
-    if (class_type === 'KSampler') steps.set(id, Number(inputs['steps']))
+    // A detailer begins anew with each thing that it found; how many those are is not known before.
+    if (class_type === 'KSampler' || class_type === 'DetailerForEach') steps.set(id, Number(inputs['steps']))
     if (class_type === 'KSamplerAdvanced')
       steps.set(id, Math.min(Number(inputs['end_at_step']), Number(inputs['steps'])) - Number(inputs['start_at_step']))
   }

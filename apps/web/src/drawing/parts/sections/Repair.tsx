@@ -1,5 +1,5 @@
 // Face repair: what is looked for in the finished picture and drawn again, one unit for each.
-import { REPAIR, REPAIR_MODELS } from '@qianmu/drawing'
+import { NO_REPAIR, REPAIR, REPAIR_MODELS } from '@qianmu/drawing'
 import { Button, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -7,12 +7,19 @@ import styles from '../../studio.module.css'
 import type { Studio } from '../../use-studio.ts'
 import { idle, PickRow, Row, Section, SliderRow, SwitchRow } from '../fields.tsx'
 
-const MODELS = [
-  { value: 'None', label: '不修复' },
+const NAMES = REPAIR_MODELS.flatMap(({ models }) => models)
+/** The detectors of the list that the engine has; all while it does not say. */
+const heldOf = ({ engine }: Studio) => NAMES.filter(name => !engine?.repair_models.length || engine.repair_models.includes(name))
+const modelsOf = (held: readonly string[]) => [
+  { value: NO_REPAIR, label: '不修复' },
   ...REPAIR_MODELS.map(({ title, models }) => ({
     value: title,
     label: title,
-    options: models.map(name => ({ value: name, label: name })),
+    options: models.map(name => ({
+      value: name,
+      label: held.includes(name) ? name : `${name}（引擎里没有）`,
+      disabled: !held.includes(name),
+    })),
   })),
 ]
 type Unit = Studio['form']['adetailer_list'][number]
@@ -20,12 +27,14 @@ type Unit = Studio['form']['adetailer_list'][number]
 const UnitFields = ({
   unit,
   nth,
+  held,
   reason,
   onChange,
   onRemove,
 }: {
   unit: Unit
   nth: number
+  held: readonly string[]
   reason: string | undefined
   onChange: (unit: Unit) => void
   onRemove: () => void
@@ -39,7 +48,7 @@ const UnitFields = ({
       id={`repair-model-${nth}`}
       label="修复模型"
       value={unit.ad_model}
-      options={MODELS}
+      options={modelsOf(held)}
       reason={reason}
       onChange={ad_model => onChange({ ...unit, ad_model })}
     />
@@ -70,30 +79,25 @@ export const Repair = ({ studio }: { studio: Studio }) => {
   const reason = idle(studio, 'adetailer')
   const units = form.adetailer_list
   const set = (adetailer_list: Unit[]) => change({ adetailer_list })
-  const add = () => set([...units, { ...REPAIR.fallback(), ad_model: REPAIR_MODELS[0]?.models[0] ?? 'None' }])
+  const held = heldOf(studio)
+  const fresh = { ...REPAIR.fallback(), ad_model: held[0] ?? NO_REPAIR }
   return (
     <Section title="面部修复" digest={reason ?? (form.adetailer ? `${units.length} 个` : '关')}>
       <SwitchRow
         label="面部修复"
         checked={form.adetailer}
         reason={reason}
-        onChange={adetailer =>
-          change({
-            adetailer,
-            ...(adetailer &&
-              !units.length && { adetailer_list: [{ ...REPAIR.fallback(), ad_model: REPAIR_MODELS[0]?.models[0] ?? 'None' }] }),
-          })
-        }
+        onChange={adetailer => change({ adetailer, ...(adetailer && !units.length && { adetailer_list: [fresh] }) })}
       />
       {units.map((unit, nth) => (
         <UnitFields
           key={nth}
-          {...{ unit, nth, reason }}
+          {...{ unit, nth, held, reason }}
           onChange={next => set(units.map((each, at) => (at === nth ? next : each)))}
           onRemove={() => set(units.filter((_, at) => at !== nth))}
         />
       ))}
-      <Button size="small" icon={<Plus size={14} aria-hidden />} disabled={reason !== undefined} onClick={add}>
+      <Button size="small" icon={<Plus size={14} aria-hidden />} disabled={reason !== undefined} onClick={() => set([...units, fresh])}>
         加一个
       </Button>
     </Section>
