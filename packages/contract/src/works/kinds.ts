@@ -17,13 +17,14 @@ export const SCRIPT_WORK = 1
 export const COMIC_WORKS: readonly number[] = [2, 3]
 /** The type of branching games. */
 export const GAME_WORK = 4
-/** What works of every type show, and the child that shows it: in most works, and in comics and animations. */
+/** What works show, and the child that shows it: in most works ('' = none), and in comics and animations. */
 const CHILDREN = {
   documents: ['script', 'generalMatchPicture'],
   characters: ['characters', 'generalRoleSetting'],
+  media: ['', 'generalMediaLibrary'],
 } as const
 
-/** The path of a work's documents or characters, whatever the work's type calls that screen. A type without it shows its first screen there. */
+/** The path of a screen of a work, whatever the work's type calls it. A type without it shows its first screen there. */
 export const workScreen = (work: { project_id: number; project_type: number }, shown: keyof typeof CHILDREN): string =>
   `/workDetail/${work.project_id}/${work.project_type}/${CHILDREN[shown][COMIC_WORKS.includes(work.project_type) ? 1 : 0]}`
 export const LENGTH_TYPES = { LONG: '长篇', MEDIUM: '中篇', SHORT: '短篇', MINI: '微型' } as const

@@ -1,9 +1,12 @@
 // 形象: the pictures of a character, uploaded, taken from one's drawings or drawn in the studio; one of them is the portrait.
 import { CHARACTER_LIMITS } from '@qianmu/contract/characters'
 import type { Figure } from '@qianmu/contract/figures'
+import { COMIC_WORKS, workScreen } from '@qianmu/contract/works/kinds'
+import { thingId } from '@qianmu/contract/works/things'
 import { Button, Tag } from 'antd'
 import { Brush, Images, Trash2, UserRoundCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { openStudio } from '../../drawing/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
@@ -66,6 +69,7 @@ export const FiguresOf = (props: PanelProps) => {
   const { mayEdit, characters } = screen
   const { figures, add, upload, remove, choose } = useFigures(props)
   const [picking, setPicking] = useState(false)
+  const { data: work } = useCall(api.projects.detail, { project_id: screen.projectId }, { staleMs: 60_000 })
   const isFull = (figures?.length ?? 0) >= CHARACTER_LIMITS.figures
   const words = [
     character.gender === '未知' ? '' : character.gender,
@@ -106,6 +110,13 @@ export const FiguresOf = (props: PanelProps) => {
           从绘图记录选
         </Button>
       </p>
+      {work && COMIC_WORKS.includes(work.project_type) && (
+        <p className={styles.figureActions}>
+          <Link to={`${workScreen(work, 'media')}?${new URLSearchParams({ thing: thingId('character', character.character_id) })}`}>
+            素材里的设定图
+          </Link>
+        </p>
+      )}
       {figures?.length === 0 && <Empty art="images" title="还没有形象" help="上传一张，或写下外貌去绘画台画。第一张会成为头像。" />}
       <ul className={styles.figures}>
         {figures?.map((figure, at) => (

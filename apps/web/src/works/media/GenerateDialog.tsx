@@ -6,7 +6,7 @@ import { useDraft } from '../../ui/draft.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useShotEngine } from '../storyboards/use-drawing.ts'
 import { CALLS, look } from './drawings.ts'
-import { THING_KINDS, THING_NAME_MAX, type ThingKind, thingId, thingOf } from './things.ts'
+import { THING_KINDS, THING_NAME_MAX, type ThingKind, thingId, thingOf } from '@qianmu/contract/works/things'
 import { complain } from './use-coming.ts'
 import type { Media } from './use-media.ts'
 
@@ -28,6 +28,8 @@ interface Values {
 interface Props {
   workId: number
   media: Media
+  /** The thing that is shown alone; '' when all are. */
+  thing: string
   onClose: () => void
 }
 
@@ -45,16 +47,29 @@ const looksOf = (cast: Media['cast'], id: number | undefined) => {
   return [FIGURES[gender] ?? '单人', age && `${age.replace(/岁$/, '')}岁`, appearance].filter(Boolean).join('，')
 }
 
-const GenerateDialog = ({ workId, media, onClose }: Props) => {
+/** What the dialog begins with: the thing that is looked at, or a character when there are any. */
+function firstValues({ cast }: Media, thing: string): Values {
+  const { kind = cast?.length ? 'character' : 'scene', name, characterId } = thingOf(thing, cast)
+  const of = !thing
+    ? {}
+    : characterId
+      ? { character: characterId, prompt: looksOf(cast, characterId) }
+      : kind === 'character'
+        ? {}
+        : { name }
+  return { kind, ...of, ratio: RATIO_OF[kind], count: 2 }
+}
+
+const GenerateDialog = ({ workId, media, thing, onClose }: Props) => {
   const { cast, things } = media
   const [form] = Form.useForm<Values>()
-  const first: Values = { kind: cast?.length ? 'character' : 'scene', ratio: cast?.length ? '3:4' : '16:9', count: 2 }
-  const [draft, keep] = useDraft<Values>(`media.${workId}`, first)
+  const first = firstValues(media, thing)
+  const [draft, keep] = useDraft<Values>(`media.${workId}.${thing}`, first)
   const kind = Form.useWatch('kind', form) ?? draft.kind
   const engine = useShotEngine()
   const names = things.flatMap(id => {
-    const thing = thingOf(id, cast)
-    return thing.kind === kind ? { value: thing.name } : []
+    const each = thingOf(id, cast)
+    return each.kind === kind ? { value: each.name } : []
   })
   const run = async ({ character, name = '', prompt = '', ratio, count }: Values) => {
     const words = clausesOf(prompt)

@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { addFigure, download, toggleChosen } from './actions.ts'
 import { type DrawnItem, isChosen, isDrawn, type MatchingItem, type PictureItem, SOURCES, thumbsOf, urlOf } from './items.ts'
 import { nameOf } from './names.ts'
-import { thingOf } from './things.ts'
+import { thingOf } from '@qianmu/contract/works/things'
 import type { Media } from './use-media.ts'
 import styles from './media.module.css'
 

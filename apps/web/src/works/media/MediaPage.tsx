@@ -1,6 +1,6 @@
 // /workDetail/:workId/{2|3}/generalMediaLibrary — 素材: every picture of a comic or animation in one grid, with the one that is looked at beside it.
 import { Button, Skeleton } from 'antd'
-import { Sparkles } from 'lucide-react'
+import { CircleCheck, CircleMinus, Download, Sparkles } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -9,10 +9,11 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
 import { useRemoval } from '../matching/removal.ts'
-import { remove as removeDrawn } from './actions.ts'
-import { isComing, type PictureItem, urlOf } from './items.ts'
+import { download, remove as removeDrawn, toggleChosen } from './actions.ts'
+import { type DrawnItem, isChosen, isComing, isDrawn, type PictureItem, urlOf } from './items.ts'
 import { MediaDetail } from './MediaDetail.tsx'
 import { MediaGrid } from './MediaGrid.tsx'
 import { labelOf } from './names.ts'
@@ -30,6 +31,19 @@ const removeForGood = ({ id, doc_id }: { id: number; doc_id: number }) =>
     .catch(rethrowUnlessFailure)
 
 const isFiltered = ({ source, thing, chosen }: Filter) => source !== 'all' || thing !== '' || chosen
+
+const ViewerActions = ({ item }: { item: DrawnItem }) => (
+  <>
+    <Guarded need="WriteWork" scope="author">
+      <IconButton
+        icon={isChosen(item) ? CircleMinus : CircleCheck}
+        label={isChosen(item) ? '取消选用' : '选用'}
+        onClick={() => toggleChosen(item)}
+      />
+    </Guarded>
+    <IconButton icon={Download} label="下载" onClick={() => download(item)} />
+  </>
+)
 
 const Unread = ({ again }: { again: () => void }) => (
   <div className={styles.centre}>
@@ -128,9 +142,19 @@ const MediaPage = () => {
           index={at}
           onIndex={next => setCurrent(pictures[next]!.key)}
           onClose={() => setViewing(false)}
+          actions={isDrawn(item) && <ViewerActions item={item} />}
         />
       )}
-      <Suspense>{generating && <GenerateDialog workId={project_id} media={media} onClose={() => setGenerating(false)} />}</Suspense>
+      <Suspense>
+        {generating && (
+          <GenerateDialog
+            workId={project_id}
+            media={media}
+            thing={docOf(filter.thing) ? '' : filter.thing}
+            onClose={() => setGenerating(false)}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

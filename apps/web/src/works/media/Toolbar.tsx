@@ -2,7 +2,7 @@
 import { Button, Segmented, Select } from 'antd'
 import { CircleCheck } from 'lucide-react'
 import { isComing, SOURCES } from './items.ts'
-import { THING_KINDS, thingOf } from './things.ts'
+import { THING_KINDS, thingOf } from '@qianmu/contract/works/things'
 import type { Filter, Media } from './use-media.ts'
 import styles from './media.module.css'
 

@@ -1,6 +1,6 @@
 // How the library names its pictures and what they belong to.
 import { isChosen, isComing, type Item, SOURCES } from './items.ts'
-import { thingOf, thingText } from './things.ts'
+import { thingOf, thingText } from '@qianmu/contract/works/things'
 import type { Media } from './use-media.ts'
 
 /** 「角色 · 顾晚」, 「分镜」, 「第 1 话」 */

@@ -1,8 +1,8 @@
-// The things of a work that pictures are drawn for: characters, scenes and props; what their ids say, and how they are named.
+// The things of a work that pictures are drawn for: characters, scenes and props; what their subject ids say, and how they are named.
 export const THING_KINDS = { character: '角色', scene: '场景', prop: '道具' } as const
 export type ThingKind = keyof typeof THING_KINDS
 
-/** Longest name of a scene or prop: the id that holds it has at most 64 characters (contract). */
+/** Longest name of a scene or prop: the id that holds it has at most 64 characters (drawing/subjects.ts). */
 export const THING_NAME_MAX = 48
 
 export interface Thing {
