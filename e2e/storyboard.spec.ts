@@ -4,7 +4,7 @@ import type { Loose, Person } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -146,5 +146,97 @@ describe('the storyboard of a comic', () => {
     const files = unzipSync(new Uint8Array(await readFile(await download.path())))
     expect(strFromU8(files['xl/worksheets/sheet1.xml']!)).toContain('沈岸：你还在。')
     expect(files['xl/media/picture-1.jpeg']).toBeDefined()
+  })
+
+  it('is a child of comics and animations beside characters, matching pictures and library, and of nothing else [D1-2.4-07] [D2-2-14] [D2-1-11]', async () => {
+    const host = await house.studio.founder()
+    const { page, go, where } = await visit(host, { theme: 'dark' })
+    const menu = page.getByRole('navigation', { name: '作品内容' }).getByRole('link')
+    for (const type of [2, 3] as const) {
+      const { id, doc } = await comicOf(host, SCRIPT, type)
+      await host.call('POST', '/ixj_web/comic/storyboard_list_sync', { doc_id: doc })
+      await go(`/workDetail/${id}/${type}/generalStoryBoard`)
+      await rows(page).first().waitFor()
+      expect(await menu.allTextContents()).toEqual(['角色', '分镜', '配图', '素材'])
+      for (const [name, screen] of [
+        ['角色', 'generalRoleSetting'],
+        ['配图', 'generalMatchPicture'],
+        ['素材', 'generalMediaLibrary'],
+        ['分镜', 'generalStoryBoard'],
+      ] as const) {
+        await menu.filter({ hasText: name }).click()
+        await page.getByRole('heading', { level: 1, name }).waitFor()
+        expect(where()).toBe(`/workDetail/${id}/${type}/${screen}`)
+      }
+      // Both take it along.
+      await page.getByRole('button', { name: '导出' }).click()
+      await page.getByRole('menuitem', { name: '分镜表（Excel，含画面）' }).waitFor()
+      await page.keyboard.press('Escape')
+    }
+    await cell(page, 0, 'content').click()
+    await page.getByRole('textbox', { name: '镜 1 画面内容' }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await cell(page, 0, 'picture').click()
+    await page.getByRole('button', { name: '生成 1 张' }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await shoot(page, 'storyboard-dark')
+  })
+
+  it('says in words of its own what failed [D2-8-13] [D2-8-14] [D2-8-15] [D2-8-16] [D2-8-17] [D2-8-18] [D2-8-19] [D3-8-08]', async () => {
+    const host = await house.studio.founder()
+    const { id, doc } = await comicOf(host)
+    const { page, go } = await visit(host)
+    const fail = (path: string) => answerWith(page, path, 2001, '画室在盘点')
+    const said = (label: string) => toast(page, `${label}：画室在盘点`).waitFor()
+    const board = `/workDetail/${id}/2/generalStoryBoard`
+    await fail('/comic/storyboard_list')
+    await go(board)
+    await said('获取分镜列表失败')
+    await page.unrouteAll()
+    await page.reload()
+    await page.getByRole('button', { name: '从脚本生成' }).waitFor()
+    await fail('/comic/storyboard_list_sync')
+    await page.getByRole('button', { name: '从脚本生成' }).click()
+    await said('同步分镜失败')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: '从脚本生成' }).click()
+    await expect.poll(() => rows(page).count()).toBe(4)
+    for (const path of ['/comic/comic_storyboard', '/comic/storyboard_num_list', '/comic/storyboard_list_export']) await fail(path)
+    await page.getByRole('button', { name: /^在「.*便利店.*」添加分镜$/ }).click()
+    await said('添加分镜失败')
+    await cell(page, 0, 'note').click()
+    await page.keyboard.type('补拍')
+    await page.keyboard.press('Tab')
+    await said('编辑分镜失败')
+    await page.keyboard.press('Escape')
+    // What was not kept does not stay in the table.
+    await expect.poll(() => cell(page, 0, 'note').textContent()).toBe('—')
+    await cell(page, 0, 'grip').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await said('分镜排序失败')
+    await expect.poll(() => contents(page)).toEqual(['空街，雨', '两人对视', '站牌下，', '钥匙的齿'])
+    await page.getByRole('button', { name: '导出' }).click()
+    await page.getByRole('menuitem', { name: '分镜表（Excel，含画面）' }).click()
+    await said('导出分镜列表失败')
+    await page.route('**/comic/storyboard_list?*', route =>
+      route.request().method() === 'DELETE' ? route.fulfill({ json: { status: 2001, msg: '画室在盘点', data: null } }) : route.fallback(),
+    )
+    await page.getByRole('button', { name: '镜 1 的操作' }).first().click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await said('删除分镜失败')
+    await expect.poll(() => rows(page).count()).toBe(4)
+    await page.unrouteAll()
+    await fail('/cartoon/cartoon_drawing')
+    await cell(page, 0, 'picture').click()
+    await page.getByRole('button', { name: '生成 1 张' }).click()
+    await toast(page, /^生成分镜图片失败：画室在盘点/).waitFor()
+    // A shot that somebody has deleted is told of on its page, not by a toast.
+    const [{ storyboard_id }] = await shotsOf(host, doc)
+    await host.call('DELETE', '/ixj_web/comic/storyboard_list', { doc_id: doc, ids: [storyboard_id] })
+    await page.unrouteAll()
+    await go(`/workDetail/${id}/2/storyBoard/${storyboard_id}/draw`)
+    await page.getByText('这个分镜已不在').waitFor()
+    expect(await toast(page, /分镜/).count()).toBe(0)
   })
 })

@@ -10,12 +10,12 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { Checkbox } from 'antd'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { isComposing } from '../../ui/shortcuts.ts'
-import { COLUMNS, landing, type Line, stepped } from './model.ts'
+import { COLUMNS, landing, type Line, shotKey, stepped } from './model.ts'
 import { SceneHead } from './SceneHead.tsx'
 import { type RowActions, ShotRow } from './ShotRow.tsx'
 import styles from './storyboards.module.css'
@@ -31,8 +31,12 @@ const DRAG_PX = 6
 /** The heading over the rows stays in view; what is scrolled to stands below it. */
 const HEAD_PX = 34
 
+/** Where each document's table was scrolled to: the panel of a shot has an address of its own, and the table is made anew beside it. */
+const places = new Map<number, { offset: number; measured: VirtualItem[] }>()
+
 interface Props {
   board: Storyboard
+  docId: number
   lines: readonly Line[]
   selection: Selection
   mayWrite: boolean
@@ -155,7 +159,7 @@ function useDragging(lines: readonly Line[], move: Storyboard['move']) {
 }
 
 export const ShotTable = (props: Props) => {
-  const { board, lines, selection, mayWrite, openId, onChanges } = props
+  const { board, docId, lines, selection, mayWrite, openId, onChanges } = props
   const frame = useRef<HTMLDivElement>(null)
   const { edge, context, overlay } = useDragging(lines, board.move)
   const virtual = useVirtualizer({
@@ -166,7 +170,18 @@ export const ShotTable = (props: Props) => {
     scrollPaddingStart: HEAD_PX,
     scrollMargin: HEAD_PX,
     getItemKey: at => lines[at]!.key,
+    initialOffset: () => places.get(docId)?.offset ?? 0,
+    initialMeasurementsCache: places.get(docId)?.measured ?? [],
+    onChange: ({ scrollOffset, measurementsCache }) => places.set(docId, { offset: scrollOffset ?? 0, measured: measurementsCache }),
   })
+  const bring = useEffectEvent((id: number) => {
+    const at = lines.findIndex(line => line.key === shotKey(id))
+    const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
+    if (at >= 0 && (at < startIndex || at > endIndex)) virtual.scrollToIndex(at, { align: 'center' })
+  })
+  useEffect(() => {
+    if (openId !== undefined) bring(openId)
+  }, [openId])
   const show = (key: string) => {
     const at = lines.findIndex(line => line.key === key)
     if (at >= 0) virtual.scrollToIndex(at)

@@ -1,11 +1,12 @@
 // 分镜: the shots of a document of a comic or an animation, made from its script, written, ordered, drawn and taken along.
+import { STATUS } from '@qianmu/contract/kit/status'
 import type { Shot } from '@qianmu/contract/works/storyboards'
-import { Button, Skeleton } from 'antd'
+import { Button, Popconfirm, Skeleton } from 'antd'
 import { Clapperboard, FilePlus2, ImagePlus, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
-import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { Failure, rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
@@ -22,12 +23,15 @@ import { BoardBar, ShotBar, useFiles } from './Bars.tsx'
 import { type Filter, isMissing, linesOf, shotsOf, sumsOf } from './model.ts'
 import { ShotTable } from './ShotTable.tsx'
 import styles from './storyboards.module.css'
-import { useManyDrawings } from './use-many-drawings.ts'
+import { MANY_MOST, useManyDrawings } from './use-many-drawings.ts'
 import { useSelection } from './use-selection.ts'
 import { type Storyboard, useStoryboard } from './use-storyboard.ts'
 
 const DrawPanel = lazy(() => import('./DrawPanel.tsx'))
 const SyncDialog = lazy(() => import('./SyncDialog.tsx'))
+
+/** The call rejects with the bare number where the shot was deleted (document 2 §4). */
+const isGone = (error: unknown) => error === STATUS.storyboardGone || (error instanceof Failure && error.status === STATUS.notFound)
 
 /** What the address says: the document, and the shot whose panel is open. */
 function usePlace() {
@@ -41,7 +45,7 @@ function usePlace() {
     workId: Number(workId),
     shotId,
     /** The shot was deleted, or never was. */
-    gone: shotId !== undefined && error !== null,
+    gone: shotId !== undefined && isGone(error),
     docId: shotId === undefined ? Number(search.get('doc')) : (shot?.doc_id ?? 0),
     waits: shotId !== undefined && !shot,
     openDoc: (docId: number) => void navigate(`${work}/generalStoryBoard?doc=${docId}`, { replace: true }),
@@ -123,6 +127,7 @@ const Board = ({ board, place, docId, filter, onFilter, mayWrite, onSync }: Boar
         {lines.length > 0 ? (
           <ShotTable
             board={board}
+            docId={docId}
             lines={lines}
             selection={selection}
             mayWrite={mayWrite}
@@ -252,9 +257,18 @@ const StoryboardPage = () => {
       action={
         mayWrite &&
         missing.length > 0 && (
-          <Button type="primary" icon={<ImagePlus aria-hidden />} loading={many.busy} onClick={() => many.draw(missing)}>
-            补全缺图 {missing.length}
-          </Button>
+          <Popconfirm
+            title={`为 ${Math.min(missing.length, MANY_MOST)} 个分镜各画一张？`}
+            description="按各自的画面内容出图，画好后在候选里选用。"
+            okText="开始画"
+            cancelText="取消"
+            placement="bottomRight"
+            onConfirm={() => many.draw(missing)}
+          >
+            <Button type="primary" icon={<ImagePlus aria-hidden />} loading={many.busy}>
+              补全缺图 {missing.length}
+            </Button>
+          </Popconfirm>
         )
       }
     >

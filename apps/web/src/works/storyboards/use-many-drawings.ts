@@ -7,7 +7,7 @@ import { staleAnswers } from '../../kit/answers-cache.ts'
 import { toast } from '../../kit/toast.ts'
 
 /** Pictures that are asked for at once at most; more would keep the colleagues waiting. */
-const MOST = 100
+export const MANY_MOST = 100
 
 export function useManyDrawings(work_id: number) {
   const [busy, setBusy] = useState(false)
@@ -17,7 +17,7 @@ export function useManyDrawings(work_id: number) {
     let asked = 0
     let wordless = 0
     try {
-      for (const shot of shots.slice(0, MOST)) {
+      for (const shot of shots.slice(0, MANY_MOST)) {
         const made = requestOf(wordsOf(shot), '16:9', 1)
         if ('problem' in made || wordsOf(shot) === '') {
           wordless++
@@ -30,7 +30,7 @@ export function useManyDrawings(work_id: number) {
     } finally {
       staleAnswers([api.storyboards.list.contract.name, api.subjects.mirrorDrawings.contract.name])
     }
-    const left = Math.max(0, shots.length - MOST)
+    const left = Math.max(0, shots.length - MANY_MOST)
     const rest = [wordless && `${wordless} 镜没有文字`, left && `还有 ${left} 镜下次再画`].filter(Boolean).join('，')
     toast.success(`已开始画 ${asked} 镜${rest && `；${rest}`}`)
   }
