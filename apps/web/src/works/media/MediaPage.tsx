@@ -16,7 +16,7 @@ import { download, remove as removeDrawn, toggleChosen } from './actions.ts'
 import { type DrawnItem, isChosen, isComing, isDrawn, type PictureItem, urlOf } from './items.ts'
 import { MediaDetail } from './MediaDetail.tsx'
 import { MediaGrid } from './MediaGrid.tsx'
-import { labelOf } from './names.ts'
+import { titleOf } from './names.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { refreshMatching, UploadMenu } from './UploadMenu.tsx'
 import { docOf, type Filter, useFilter, useMedia } from './use-media.ts'
@@ -138,7 +138,7 @@ const MediaPage = () => {
       </div>
       {viewing && item && (
         <ImageViewer
-          images={pictures.map(each => ({ src: urlOf(each), alt: labelOf(each, media) }))}
+          images={pictures.map(each => ({ src: urlOf(each), alt: titleOf(each, media) }))}
           index={at}
           onIndex={next => setCurrent(pictures[next]!.key)}
           onClose={() => setViewing(false)}

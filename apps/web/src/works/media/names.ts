@@ -12,6 +12,12 @@ export function nameOf(item: Item, { cast, docs }: Pick<Media, 'cast' | 'docs'>)
 /** The line under it: what it was drawn from, or which passage it is for. */
 export const lineOf = (item: Item): string => (item.source === 'matching' ? item.picture.passage || '整篇文档的图' : item.record.prompt)
 
-/** As a screen reader says it in the grid. */
-export const labelOf = (item: Item, media: Pick<Media, 'cast' | 'docs'>): string =>
-  [SOURCES[item.source], nameOf(item, media), isComing(item) ? '' : lineOf(item), isChosen(item) ? '已选用' : ''].filter(Boolean).join('，')
+/** As a screen reader says it in the grid: where from, of what, what it shows, whether it was chosen; nothing twice. */
+export function labelOf(item: Item, media: Pick<Media, 'cast' | 'docs'>): string {
+  const parts = [SOURCES[item.source], nameOf(item, media), isComing(item) ? '' : lineOf(item), isChosen(item) ? '已选用' : '']
+  return [...new Set(parts.filter(Boolean))].join('，')
+}
+
+/** Over a picture that is looked at. */
+export const titleOf = (item: Item, media: Pick<Media, 'cast' | 'docs'>): string =>
+  [nameOf(item, media), lineOf(item)].filter(Boolean).join('：')
