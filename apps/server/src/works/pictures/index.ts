@@ -9,6 +9,7 @@ import { readText } from '../documents/index.ts'
 import { divide } from './passages.ts'
 import * as store from './pictures.store.ts'
 
+export { copyMatching } from './copy.ts'
 export { dropFile, matchedPictures } from './pictures.store.ts'
 
 export const findMatchingInfo = workFinder(

@@ -9,12 +9,14 @@ import { copyCharacters } from '../../characters/index.ts'
 import { type JobRow, JobRefusal, type JobTools, noteWithWork } from '../../jobs/index.ts'
 import { copyCards } from '../cards/index.ts'
 import { copyDocs } from '../documents/index.ts'
+import { copyMatching } from '../pictures/index.ts'
+import { copyShots } from '../storyboards/index.ts'
 
 /** The kind under which the job is enqueued. */
 const COPY_JOB = 'work_copy'
 /** Documents that one job copies. */
 const MAX_COPIED = 5000
-/** Share of the work that the documents are; cards and characters follow. */
+/** Share of the work that the documents are; cards, characters, passages and shots follow. */
 const DOCS_SHARE = 0.95
 
 interface CopyPayload {
@@ -53,8 +55,8 @@ async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
 }
 
 /**
- * A copy of a work with its volumes, documents, ideas, cards and characters, owned by the one who asked. What was drawn for the things of the work
- * is not copied: a drawing stands in its drawer's history once.
+ * A copy of a work with its volumes, documents, ideas, cards, characters, matched passages and storyboards, owned by the one who asked. What was
+ * drawn for the things of the work is not copied: a drawing stands in its drawer's history once. The copy shows the ones that were given to shots.
  */
 async function copyWork(app: App, job: JobRow, { project_id, name }: CopyPayload, onDoc: (share: number) => void): Promise<number> {
   const [userId, now] = [job.user_id, app.now()]
@@ -71,6 +73,8 @@ async function copyWork(app: App, job: JobRow, { project_id, name }: CopyPayload
     const docs = await copyDocs(app, client, project_id, copy.id, userId, onDoc)
     await copyCards(client, project_id, copy.id, docs, userId, now)
     await copyCharacters(client, project_id, copy.id, docs, userId, now)
+    await copyMatching(client, docs, userId, now)
+    await copyShots(client, project_id, docs, userId, now)
     await client.query(
       `update works set docs = d.docs, words = d.words
        from (select count(*) docs, coalesce(sum(words), 0) words from docs where work_id = $1 and kind = 'doc') d where id = $1`,

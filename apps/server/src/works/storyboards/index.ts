@@ -10,6 +10,7 @@ import { sheetOf } from './sheet.ts'
 import * as shots from './shots.store.ts'
 import { syncShots } from './sync.store.ts'
 
+export { copyShots } from './copy.ts'
 export { shotPictures } from './images.store.ts'
 
 /** A deleted shot is found: its detail says that it is gone, and everything else refuses it. */
