@@ -15,18 +15,25 @@ interface TaskRow {
 export interface Stand {
   /** What was chosen last. */
   chosen: { image_id: number; file_id: number; engine_kind: DrawnPicture['engine_kind']; at: Date } | null
-  /** Pictures that can be chosen. */
+  /** Pictures that can be chosen, and the newest of them. */
   drawn: number
+  newest: { image_id: number; file_id: number } | null
   latest: { record_id: number; status: DrawStatus; error: string } | null
 }
 
 /** How drawings of one kind for things of a work stand, by the things' ids; those that nothing was drawn for are left out. */
 export async function standsOf(app: App, workId: number, scene: Scene, subjectIds: readonly string[]): Promise<Map<string, Stand>> {
   const which = [workId, scene, subjectIds]
-  const [records, chosen] = await Promise.all([
+  const [records, newest, chosen] = await Promise.all([
     app.pool.query<{ subject_id: string; latest: number; drawn: number }>(
       `select r.subject_id, max(r.id) latest, sum((select count(*) from draw_images i where i.record_id = r.id and i.role = 'result' and i.deleted_at is null))::int drawn
        from draw_records r where r.work_id = $1 and r.scene = $2 and r.subject_id = any($3) and r.deleted_at is null group by 1`,
+      which,
+    ),
+    app.pool.query<{ subject_id: string; image_id: number; file_id: number }>(
+      `select distinct on (r.subject_id) r.subject_id, i.id image_id, i.file_id from draw_records r
+       join draw_images i on i.record_id = r.id and i.role = 'result' and i.deleted_at is null
+       where r.work_id = $1 and r.scene = $2 and r.subject_id = any($3) and r.deleted_at is null order by r.subject_id, i.id desc`,
       which,
     ),
     app.pool.query<{ subject_id: string; image_id: number; file_id: number; engine_kind: DrawnPicture['engine_kind']; at: Date }>(
@@ -47,7 +54,11 @@ export async function standsOf(app: App, workId: number, scene: Scene, subjectId
     const own = tasksOf.get(latest) ?? []
     const status = statusOfAll(own.map(task => (task.state ? statusOfJob(task.state, task.attempt) : task.status)))
     const error = own.find(task => task.error !== '')?.error ?? ''
-    stands.set(subject_id, { chosen: null, drawn, latest: { record_id: latest, status, error } })
+    stands.set(subject_id, { chosen: null, drawn, newest: null, latest: { record_id: latest, status, error } })
+  }
+  for (const { subject_id, ...picture } of newest.rows) {
+    const stand = stands.get(subject_id)
+    if (stand) stand.newest = picture
   }
   for (const { subject_id, ...picture } of chosen.rows) {
     const stand = stands.get(subject_id)

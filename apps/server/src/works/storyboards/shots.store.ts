@@ -74,6 +74,7 @@ async function shown(app: App, workId: number, rows: readonly ShotRow[]): Promis
       picture: pictureOf(app, last.get(id), stand?.chosen),
       images: last.get(id)?.images ?? 0,
       drawn: stand?.drawn ?? 0,
+      candidate: stand?.newest ? { image_id: stand.newest.image_id, thumbs: app.files.addresses(stand.newest.file_id) } : null,
       drawing: stand?.latest ?? null,
       updated_at: updated_at.toISOString(),
     }

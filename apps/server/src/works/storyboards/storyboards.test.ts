@@ -334,6 +334,8 @@ describe('pictures of a shot', () => {
       { timeout: 20_000, interval: 100 },
     )
     const image_id = drawn.images[0].id
+    expect((await shots())[0].candidate).toMatchObject({ image_id, thumbs: { small: expect.stringContaining('/file/') } })
+    expect((await shots())[1].candidate).toBeNull()
     await host.call('POST', '/ai_web/ai/cartoon/set_mirror_picture', { ...of, image_id })
     expect((await shots())[0].picture).toMatchObject({ id: null, image_id, src_type: 2, engine_kind: 'procedural' })
     studio.pass(5)

@@ -1,7 +1,7 @@
 // The bars around the shots: which document, what is shown of it, keeping up with the script, files; and what can be done with chosen shots.
 import type { DocRow } from '@qianmu/contract/works/documents'
 import { Badge, Button, Dropdown, Segmented, Select } from 'antd'
-import { Download, Ellipsis, FilePlus2, RefreshCw, SquarePen, Trash2, Upload } from 'lucide-react'
+import { Download, Ellipsis, FilePlus2, ImageIcon, RefreshCw, SquarePen, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
@@ -113,14 +113,17 @@ interface ShotBarProps {
   seconds: number
   mayWrite: boolean
   drawing: boolean
+  /** Chosen shots without a picture that have candidates. */
+  candidates: number
   onDraw: () => void
+  onTake: () => void
   onImages: () => void
   onRemove: () => void
   onClear: () => void
 }
 
 /** Docked at the bottom while shots are chosen; Esc clears. */
-export const ShotBar = ({ count, seconds, mayWrite, drawing, onDraw, onImages, onRemove, onClear }: ShotBarProps) => (
+export const ShotBar = ({ count, seconds, mayWrite, drawing, candidates, onDraw, onTake, onImages, onRemove, onClear }: ShotBarProps) => (
   <div className={styles.bulk} role="toolbar" aria-label="所选分镜">
     <span className="strong num">
       已选 {count} 镜 · {lengthText(seconds)}
@@ -128,6 +131,11 @@ export const ShotBar = ({ count, seconds, mayWrite, drawing, onDraw, onImages, o
     {mayWrite && (
       <Button size="small" type="text" loading={drawing} onClick={onDraw}>
         各画一张
+      </Button>
+    )}
+    {mayWrite && candidates > 0 && (
+      <Button size="small" type="text" icon={<ImageIcon aria-hidden />} onClick={onTake}>
+        选用最新候选 {candidates}
       </Button>
     )}
     <Button size="small" type="text" icon={<Download aria-hidden />} onClick={onImages}>

@@ -69,10 +69,10 @@ function stateOf({ drawing, drawn }: Shot, mayWrite: boolean): { state: string; 
       state: 'candidates',
       label: `${drawn} 张待选`,
       content: (
-        <>
-          <Images size={16} aria-hidden />
+        <span className={styles.waiting}>
+          <Images size={14} aria-hidden />
           {drawn} 张待选
-        </>
+        </span>
       ),
     }
   return {
@@ -106,7 +106,8 @@ export const Slot = ({ shot, no, mayWrite, open, onOpen, onFile }: Props) => {
     const file = event.type === 'drop' && [...event.dataTransfer.files].find(({ type }) => type.startsWith('image/'))
     if (file) onFile(file)
   }
-  const { picture, drawing } = shot
+  const { picture, drawing, candidate } = shot
+  const image = picture ?? candidate
   const running = drawing !== null && isRunning(drawing.status)
   const { state, label, content } = stateOf(shot, mayWrite)
   const count = shot.drawn + shot.images
@@ -124,7 +125,7 @@ export const Slot = ({ shot, no, mayWrite, open, onOpen, onFile }: Props) => {
       onDragLeave={drag(false)}
       onDrop={drag(false)}
     >
-      {picture && <img src={picture.thumbs.small} alt="" loading="lazy" draggable={false} />}
+      {image && <img src={image.thumbs.small} alt="" loading="lazy" draggable={false} />}
       {(!picture || running) && <span className={styles.state}>{content}</span>}
       {picture && !running && count > 1 && <span className={styles.count}>{count} 张</span>}
     </button>

@@ -56,6 +56,12 @@ function usePlace() {
 }
 type PlaceOfPage = ReturnType<typeof usePlace>
 
+const Unread = ({ onAgain }: { onAgain: () => void }) => (
+  <div className={styles.centre}>
+    <Empty art="search" title="没有读到分镜" help="网络或服务器出了问题，分镜都还在。" action={<Button onClick={onAgain}>重试</Button>} />
+  </div>
+)
+
 const NoShots = ({ board, mayWrite, onText }: { board: Storyboard; mayWrite: boolean; onText: () => void }) => {
   const [busy, setBusy] = useState(false)
   const make = () => {
@@ -73,9 +79,11 @@ const NoShots = ({ board, mayWrite, onText }: { board: Storyboard; mayWrite: boo
         art="images"
         title="还没有分镜"
         help={
-          count > 0
-            ? `脚本可以生成 ${count} 镜：每个动作一镜，台词跟着说话的人，时长按语速估算。生成后都可以改。`
-            : '脚本里还没有动作或台词，先写几行，再回来生成分镜。'
+          !mayWrite
+            ? '有写作权限的成员可以从脚本生成分镜。'
+            : count > 0
+              ? `脚本可以生成 ${count} 镜：每个动作一镜，台词跟着说话的人，时长按语速估算。生成后都可以改。`
+              : '脚本里还没有动作或台词，先写几行，再回来生成分镜。'
         }
         action={
           mayWrite && count > 0 ? (
@@ -120,6 +128,7 @@ const Board = ({ board, place, docId, filter, onFilter, mayWrite, onSync }: Boar
   const open = board.scenes.flatMap(scene =>
     scene.shots.filter(shot => shot.storyboard_id === place.shotId).map(shot => ({ shot, scene })),
   )[0]
+  const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
   const remove = () => void board.remove([...selected]).then(selection.clear, rethrowUnlessFailure)
   return (
     <div className={styles.sides}>
@@ -146,6 +155,8 @@ const Board = ({ board, place, docId, filter, onFilter, mayWrite, onSync }: Boar
             seconds={chosen.reduce((sum, shot) => sum + shot.seconds, 0)}
             mayWrite={mayWrite}
             drawing={many.busy}
+            candidates={waiting.length}
+            onTake={() => void board.chooseNewest(waiting).catch(rethrowUnlessFailure)}
             onDraw={() => many.draw(chosen)}
             onImages={() => files.images([...selected])}
             onRemove={remove}
@@ -295,7 +306,10 @@ const StoryboardPage = () => {
         {!place.gone && docs?.length !== 0 && !board.board && !board.error && (
           <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />
         )}
-        {!place.gone && board.board && sums.shots === 0 && <NoShots board={board} mayWrite={mayWrite} onText={() => place.toText(docId)} />}
+        {!place.gone && !board.board && board.error && <Unread onAgain={() => void board.again()} />}
+        {!place.gone && board.board && sums.shots === 0 && (board.compared || !mayWrite) && (
+          <NoShots board={board} mayWrite={mayWrite} onText={() => place.toText(docId)} />
+        )}
         {!place.gone && board.board && sums.shots > 0 && (
           <Board
             key={docId}

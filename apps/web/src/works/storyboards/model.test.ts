@@ -20,6 +20,7 @@ const shot = (id: number, scene_id: string, part: Partial<Shot> = {}): Shot => (
   picture: null,
   images: 0,
   drawn: 0,
+  candidate: null,
   drawing: null,
   updated_at: '2026-01-01T00:00:00.000Z',
   ...part,

@@ -5,12 +5,15 @@ import { api } from '../../api.ts'
 import { Failure } from '../../kit/failure.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { toast } from '../../kit/toast.ts'
+import { useDraft } from '../../ui/draft.ts'
+import type { ShotRatio } from './draw.ts'
 
 /** Pictures that are asked for at once at most; more would keep the colleagues waiting. */
 export const MANY_MOST = 100
 
 export function useManyDrawings(work_id: number) {
   const [busy, setBusy] = useState(false)
+  const [ratio] = useDraft<ShotRatio>('storyboard.ratio', '16:9')
   const ask = async (shots: readonly Shot[]) => {
     // The drawing form comes when it is first needed.
     const { requestOf, wordsOf } = await import('./draw.ts')
@@ -18,7 +21,7 @@ export function useManyDrawings(work_id: number) {
     let wordless = 0
     try {
       for (const shot of shots.slice(0, MANY_MOST)) {
-        const made = requestOf(wordsOf(shot), '16:9', 1)
+        const made = requestOf(wordsOf(shot), ratio, 1)
         if ('problem' in made || wordsOf(shot) === '') {
           wordless++
           continue

@@ -64,16 +64,20 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
   return {
     board,
     error,
+    again: refreshShots,
     scenes,
     /** What the script has changed and the shots have not taken. */
     changes: ahead?.changes ?? [],
+    /** Is it known what the script has changed? */
+    compared: ahead !== undefined,
     /** Writes a field. @throws Failure when somebody else wrote it first */
     async edit(shot: Shot, field: ShotField, value: string | number) {
       const { storyboard_id } = shot
       changeShot(doc_id, storyboard_id, before => ({ ...before, [field]: value }))
       try {
         const now = await api.storyboards.change({ storyboard_id, [field]: value, was: { [field]: shot[field] } })
-        changeShot(doc_id, storyboard_id, () => now)
+        // Other fields may be on their way.
+        changeShot(doc_id, storyboard_id, before => ({ ...before, [field]: now[field], updated_at: now.updated_at }))
       } catch (error) {
         await refreshShots()
         throw error
@@ -109,6 +113,16 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
       await refreshShots()
       const done = [added && `新增 ${added}`, changed && `更新 ${changed}`, removed && `删除 ${removed}`].filter(Boolean)
       toast.success(done.length ? `已与脚本同步：${done.join('，')} 镜` : '已与脚本同步')
+    },
+    /** The newest picture that was drawn for each becomes the shot's. */
+    async chooseNewest(shots: readonly Shot[]) {
+      const { work_id } = board!
+      try {
+        for (const { storyboard_id, candidate } of shots)
+          if (candidate) await api.subjects.setMirrorPicture({ work_id, subject_id: String(storyboard_id), image_id: candidate.image_id })
+      } finally {
+        await refreshShots()
+      }
     },
     /** A picture from the disk becomes the shot's. */
     async addPicture(matching_image_storyboard_id: number, file: File) {
