@@ -182,6 +182,13 @@ describe('the storyboard of a comic', () => {
     await page.getByRole('button', { name: '生成 1 张' }).waitFor()
     expect(await axeFaults(page)).toEqual([])
     await shoot(page, 'storyboard-dark')
+    // What is missing is drawn at once, and the candidates are taken together.
+    await page.getByRole('button', { name: '补全缺图 4' }).click()
+    await page.getByRole('button', { name: '开始画' }).click()
+    await expect.poll(() => page.locator('[data-state=candidates]').count(), { timeout: 40_000 }).toBe(4)
+    await page.getByRole('checkbox', { name: '选择全部分镜' }).click()
+    await page.getByRole('button', { name: '选用最新候选 4' }).click()
+    await expect.poll(() => page.locator('[data-state=picture]').count()).toBe(4)
   })
 
   it('says in words of its own what failed [D2-8-13] [D2-8-14] [D2-8-15] [D2-8-16] [D2-8-17] [D2-8-18] [D2-8-19] [D3-8-08]', async () => {
