@@ -106,7 +106,15 @@ function drawingXml({ columns, pictures }: Table): string {
 
 const FONT = '<sz val="11"/><name val="微软雅黑"/>'
 const ALIGNED = '<alignment vertical="top" wrapText="1"/>'
-const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" applyAlignment="1">${ALIGNED}</xf><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" quotePrefix="1" applyAlignment="1">${ALIGNED}</xf></cellXfs></styleSheet>`
+const PLAIN = 'numFmtId="0" fontId="0" fillId="0" borderId="0"'
+/** In the order of `STYLE`, behind that of empty cells. */
+const LOOKS = [
+  `<xf ${PLAIN} xfId="0"/>`,
+  `<xf ${PLAIN} xfId="0" applyAlignment="1">${ALIGNED}</xf>`,
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+  `<xf ${PLAIN} xfId="0" quotePrefix="1" applyAlignment="1">${ALIGNED}</xf>`,
+]
+const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf ${PLAIN}/></cellStyleXfs><cellXfs count="${LOOKS.length}">${LOOKS.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /** The table as .xlsx, its first row the headings. */
 export function writeSheet(table: Table): Uint8Array {
