@@ -122,7 +122,7 @@ export default defineConfig({
             // What lists of works and templates share: a file each would be a request each.
             { name: 'collection', test: COLLECTION, priority: 12 },
             // What most screens share; what the studio's many screens share among themselves stays out of it.
-            { name: 'app', test: /node_modules\/(antd|@rc-component|@ant-design)\//, minShareCount: 10, priority: 10 },
+            { name: 'app', test: /node_modules\/(antd|@rc-component|@ant-design)\//, minShareCount: 12, priority: 10 },
           ],
         },
       },
