@@ -27,7 +27,8 @@ interface Props {
 }
 
 interface FormProps {
-  shot: Shot
+  /** What the shot says by itself. */
+  own: string
   words: string
   setWords: (words: string) => void
   ratio: ShotRatio
@@ -36,10 +37,9 @@ interface FormProps {
   draw: (count: number) => void
 }
 
-const DrawForm = ({ shot, words, setWords, ratio, setRatio, busy, draw }: FormProps) => {
+const DrawForm = ({ own, words, setWords, ratio, setRatio, busy, draw }: FormProps) => {
   const [count, setCount] = useDraft<number>('storyboard.count', 1)
   const engine = useShotEngine()
-  const own = wordsOf(shot)
   const ready = engine && words.trim() !== ''
   useShortcut('Ctrl+Enter', () => ready && !busy && draw(count), { label: '生成分镜图片', group: '分镜' })
   return (
@@ -96,7 +96,8 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onClose }: Props) =>
   const no = scene.shots.findIndex(each => each.storyboard_id === id) + 1
   useEffect(() => panel.current?.focus(), [id])
   useShortcut('Escape', onClose, { label: '关闭出图', group: '分镜' }, looked === undefined)
-  const words = kept || wordsOf(shot)
+  const said = wordsOf(shot, scene.heading)
+  const words = kept || said
   const ask = (count: number) => void draw(shot, words, ratio, count).catch(rethrowUnlessFailure)
   const pictures = (drawing.drawings ?? []).flatMap(record => record.images.filter(image => image.role === 'result'))
   const own = shot.picture && shot.picture.image_id === null ? [{ src: shot.picture.image_url, alt: `镜 ${no} 的画面` }] : []
@@ -132,7 +133,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onClose }: Props) =>
             <PictureButton label="上传图片" testId="shot-upload" take={onFile} />
           </p>
         )}
-        {mayWrite && <DrawForm shot={shot} words={words} setWords={keepWords} ratio={ratio} setRatio={setRatio} busy={busy} draw={ask} />}
+        {mayWrite && <DrawForm own={said} words={words} setWords={keepWords} ratio={ratio} setRatio={setRatio} busy={busy} draw={ask} />}
         <Candidates drawing={drawing} mayWrite={mayWrite} onRetry={() => ask(1)} onLook={(image: DrawnPicture) => look(image.url)} />
       </div>
       {looked !== undefined && <ImageViewer images={images} index={looked} onIndex={setLooked} onClose={() => setLooked(undefined)} />}

@@ -120,7 +120,7 @@ interface BoardProps {
 const Board = ({ board, place, docId, filter, onFilter, mayWrite, onSync }: BoardProps) => {
   const lines = linesOf(board.scenes, filter)
   const selection = useSelection(lines)
-  const many = useManyDrawings(place.workId)
+  const many = useManyDrawings(place.workId, board.scenes)
   const files = useFiles(docId)
   const { selected } = selection
   const chosen = shotsOf(board.scenes).filter(shot => selected.has(shot.storyboard_id))
@@ -255,7 +255,7 @@ const StoryboardPage = () => {
   const docId = place.docId || (place.waits ? 0 : (docs?.[0]?.doc_id ?? 0))
   const board = useStoryboard(docId, mayWrite)
   const fresh = useNewDocs(place.workId, documents, place.toText)
-  const many = useManyDrawings(place.workId)
+  const many = useManyDrawings(place.workId, board.scenes)
   const [filter, setFilter] = useState<Filter>('all')
   const [comparing, setComparing] = useState(false)
   const sums = sumsOf(board.scenes)

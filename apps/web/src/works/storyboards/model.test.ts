@@ -100,8 +100,17 @@ describe('the lines of a storyboard', () => {
 
 describe('what a shot asks the engine for', () => {
   it('is what is seen, without the signs of a script; speech only where nothing is seen', () => {
-    expect(wordsOf({ size: '特写', content: '雨落下。灯亮！\n字幕：三年后\n【叠化】', dialogue: '甲：走。' })).toBe('特写，雨落下，灯亮')
-    expect(wordsOf({ size: '', content: '', dialogue: '甲：走。' })).toBe('甲，走')
+    expect(wordsOf({ size: '特写', content: '雨落下。灯亮！\n字幕：三年后\n【叠化】', dialogue: '甲：走。' }, '')).toBe(
+      '特写，雨落下，灯亮',
+    )
+    expect(wordsOf({ size: '', content: '', dialogue: '甲：走。' }, '')).toBe('甲，走')
+  })
+
+  it('begins with where and when its scene plays; a shot without words asks for nothing', () => {
+    const shot = { size: '远景', content: '伞在中间。', dialogue: '' }
+    expect(wordsOf(shot, '望江路街口 夜 外')).toBe('远景，望江路街口，夜，室外，伞在中间')
+    expect(wordsOf(shot, '第二天')).toBe('远景，第二天，伞在中间')
+    expect(wordsOf({ size: '', content: '', dialogue: '' }, '望江路街口 夜 外')).toBe('')
   })
 
   it('is a request of its size and number, or says what is wrong with it', () => {

@@ -1,5 +1,5 @@
 // One picture for each of many shots, by their own words; asked for one after the other, so that a refusal ends it.
-import type { Shot } from '@qianmu/contract/works/storyboards'
+import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Failure } from '../../kit/failure.ts'
@@ -11,18 +11,19 @@ import type { ShotRatio } from './draw.ts'
 /** Pictures that are asked for at once at most; more would keep the colleagues waiting. */
 export const MANY_MOST = 100
 
-export function useManyDrawings(work_id: number) {
+export function useManyDrawings(work_id: number, scenes: readonly StoryboardScene[]) {
   const [busy, setBusy] = useState(false)
   const [ratio] = useDraft<ShotRatio>('storyboard.ratio', '16:9')
   const ask = async (shots: readonly Shot[]) => {
     // The drawing form comes when it is first needed.
     const { requestOf, wordsOf } = await import('./draw.ts')
+    const headings = new Map(scenes.map(scene => [scene.scene_id, scene.heading]))
     let asked = 0
     let wordless = 0
     try {
       for (const shot of shots.slice(0, MANY_MOST)) {
-        const made = requestOf(wordsOf(shot), ratio, 1)
-        if ('problem' in made || wordsOf(shot) === '') {
+        const made = requestOf(wordsOf(shot, headings.get(shot.scene_id) ?? ''), ratio, 1)
+        if ('problem' in made) {
           wordless++
           continue
         }
