@@ -323,16 +323,55 @@ describe('the form', () => {
   })
 })
 
-/** Lets the page think that its engine honours every parameter, as a connected one would. */
-const withAllHonoured = (page: Page) =>
+/** Lets the page think that its engine honours every parameter, as a connected one would. @param more what else it says of itself */
+const withAllHonoured = (page: Page, more: object = {}) =>
   page.route('**/ai_web/ai/draw_engines*', async route => {
     const answer = await route.fetch()
     const body = await answer.json()
     const honours =
       'prompt negative_prompt steps cfg_scale sampler_index checkpoint vae clip_skip hr adetailer controlnet_units denoising_strength'
-    for (const engine of body.data) engine.honours = honours.split(' ')
+    for (const engine of body.data) Object.assign(engine, { honours: honours.split(' ') }, more)
     await route.fulfill({ json: body })
   })
+
+it('what F.1 does not read is greyed with the reason, its guidance stands as CFG, and repairs offer what the engine can find', async () => {
+  const { page, go } = await visit(host, { theme: 'dark' })
+  const repair_models = ['mediapipe_face_full', 'mediapipe_face_mesh']
+  await withAllHonoured(page, { idle_with: { 'F.1': ['negative_prompt', 'clip_skip'] }, repair_models })
+  await page.route('**/large_model_list*', async route => {
+    const answer = await route.fetch()
+    const { data, ...rest } = await answer.json()
+    const of = (model_id: number, base_model: string, file: string) => ({ ...data[0], model_id, base_model, file, model_name: file })
+    const held = [of(1, '', 'anything.ckpt'), of(2, 'F.1', 'flux1-dev-fp8.safetensors')]
+    await route.fulfill({ json: { ...rest, data: [...data, ...held] } })
+  })
+  await go('/aiWork/aiDraw/txt2img')
+  for (const section of ['模型与风格', '采样', '面部修复']) await unfold(page, section)
+  const negative = page.getByRole('textbox', { name: '不要出现' })
+  const cfg = page.getByRole('spinbutton', { name: 'CFG', exact: true })
+  const base = (name: string) => page.getByRole('radiogroup', { name: '基础模型' }).getByText(name, { exact: true }).click()
+  await negative.fill('丑')
+  await base('F.1')
+  await expect.poll(() => cfg.inputValue()).toBe('3.5')
+  expect([await negative.isDisabled(), await negative.inputValue()]).toEqual([true, '丑'])
+  expect(await page.getByRole('spinbutton', { name: 'CLIP 跳过', exact: true }).isDisabled()).toBe(true)
+  await page.getByText('CLIP 跳过', { exact: true }).hover()
+  await page.getByRole('tooltip', { name: '对 F.1 模型无效' }).waitFor()
+  await page.getByRole('switch', { name: '面部修复' }).click()
+  await page.getByRole('combobox', { name: '修复模型' }).click()
+  await page.locator('.ant-select-item-option-disabled', { hasText: 'person_yolov8n-seg.pt（未装）' }).waitFor()
+  await page.locator('.ant-select-item-option-selected', { hasText: 'mediapipe_face_full' }).waitFor()
+  await shoot(page, 'f1-repair')
+  await page.keyboard.press('Escape')
+  const asked = page.waitForRequest('**/draw_picture')
+  await words(page).fill('古街，')
+  await page.getByRole('button', { name: /^生成/ }).click()
+  expect(JSON.parse((await asked).postDataJSON().ai_param)).toMatchObject({ checkpoint: 'flux1-dev-fp8.safetensors', cfg_scale: 3.5 })
+  await base('SDXL')
+  await expect.poll(() => negative.isDisabled()).toBe(false)
+  expect(await cfg.inputValue()).toBe('7.0')
+  expect(await axeFaults(page)).toEqual([])
+})
 
 it('what waits or failed can be looked into, as what is finished [D3-4-02]', async () => {
   const own = await house.studio.founder()

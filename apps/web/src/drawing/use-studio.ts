@@ -23,6 +23,7 @@ import type { StudioMode } from './modes.ts'
 import { useHandOver } from './use-hand-over.ts'
 import { useRecords } from './use-records.ts'
 import { useSources } from './use-sources.ts'
+import { useUsualModel } from './use-usual-model.ts'
 
 /** A control whose pose is being edited. */
 export interface PosedControl {
@@ -48,6 +49,8 @@ export interface Studio {
   drawnByWords: boolean
   problems: readonly Problem[]
   engine: DrawEngine | undefined
+  /** The large model that is asked for where none is picked, '' for the engine's own choice. */
+  checkpoint: string
   records: readonly DrawResult[] | undefined
   view: StageView
   setView(view: StageView): void
@@ -99,6 +102,8 @@ export function useStudio(mode: StudioMode): Studio {
   const [coverage, setCoverage] = useState(0)
   const fromCanvas = useRef<(() => Promise<Partial<DrawForm>>) | null>(null)
   const serverType = serverTypeOf(form)
+  const engine = useEngine(serverType, mode)
+  const checkpoint = useUsualModel(form, engine)
   const show = (imageId: number | null) => {
     setShown(imageId)
     if (view === 'canvas') setView('result')
@@ -117,7 +122,7 @@ export function useStudio(mode: StudioMode): Studio {
   })
   const draw = async () => {
     const added = await fromCanvas.current?.()
-    const compiled = compileDraw({ ...form, ...added }, { checkpoint: '' })
+    const compiled = compileDraw({ ...form, ...added }, { checkpoint })
     if ('problems' in compiled) return setProblems(compiled.problems)
     submit.mutate(compiled.request as never)
   }
@@ -132,7 +137,8 @@ export function useStudio(mode: StudioMode): Studio {
     serverType,
     drawnByWords: serverType !== DRAW.matting && serverType !== DRAW.upscale,
     problems,
-    engine: useEngine(serverType, mode),
+    engine,
+    checkpoint,
     records: useRecords(mode),
     view,
     setView,

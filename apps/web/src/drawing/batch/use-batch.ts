@@ -53,14 +53,14 @@ const countOf = (row: Row, form: DrawForm) =>
 type Wanted = { row: number; x: number | null; y: number | null; request: unknown }
 
 /** The requests of some rows, or what is wrong with which. */
-function compileRows(rows: readonly Row[], of: readonly number[], form: DrawForm) {
+function compileRows(rows: readonly Row[], of: readonly number[], { form, checkpoint }: Pick<Studio, 'form' | 'checkpoint'>) {
   const wanted: Wanted[] = []
   const problems = new Map<number, RowProblem[]>()
   for (const nth of of) {
     const read = rowDrawings(rows[nth]!, form)
     const found = [...read.problems]
     for (const { x, y, change } of read.drawings) {
-      const compiled = compileDraw({ ...form, ...change, client_draw_type: MODE.batch }, { checkpoint: '' })
+      const compiled = compileDraw({ ...form, ...change, client_draw_type: MODE.batch }, { checkpoint })
       if ('request' in compiled) wanted.push({ row: nth, x, y, request: compiled.request })
       else if (!found.length) found.push(...compiled.problems.map(({ field, text }) => ({ column: field, text })))
     }
@@ -69,7 +69,7 @@ function compileRows(rows: readonly Row[], of: readonly number[], form: DrawForm
   return { wanted, problems }
 }
 
-export function useBatch({ form, set }: Pick<Studio, 'form' | 'set'>): Batch {
+export function useBatch({ form, set, checkpoint }: Pick<Studio, 'form' | 'set' | 'checkpoint'>): Batch {
   const [draft, keep] = useDraft<Draft>('draw.batchSheet', EMPTY)
   const [problems, setProblems] = useState<ReadonlyMap<number, readonly RowProblem[]>>(new Map())
   const [busy, setBusy] = useState(false)
@@ -88,7 +88,7 @@ export function useBatch({ form, set }: Pick<Studio, 'form' | 'set'>): Batch {
     }, rethrowUnlessFailure)
   useOpened(open)
   const draw = async (rows: readonly number[]) => {
-    const { wanted, problems: found } = compileRows(draft.rows, rows, form)
+    const { wanted, problems: found } = compileRows(draft.rows, rows, { form, checkpoint })
     setProblems(found)
     if (found.size || !wanted.length) return
     setBusy(true)

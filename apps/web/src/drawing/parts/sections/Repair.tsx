@@ -17,7 +17,7 @@ const modelsOf = (held: readonly string[]) => [
     label: title,
     options: models.map(name => ({
       value: name,
-      label: held.includes(name) ? name : `${name}（引擎里没有）`,
+      label: held.includes(name) ? name : `${name}（未装）`,
       disabled: !held.includes(name),
     })),
   })),
