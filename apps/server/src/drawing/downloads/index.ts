@@ -13,7 +13,11 @@ export { inTurn } from './joint.ts'
 export { burnStrip } from './strip.ts'
 
 /** The bytes of a picture as they leave. @param strip whether the team has the strip burnt in */
-export async function leaving(app: App, { file, engine_kind }: Downloaded, strip: boolean): Promise<Uint8Array> {
+export async function leaving(
+  app: App,
+  { file, engine_kind }: Pick<Downloaded, 'file'> & { engine_kind: string },
+  strip: boolean,
+): Promise<Uint8Array> {
   const bytes = await bytesOf(app, file)
   return strip && engine_kind === 'procedural' ? burnStrip(bytes) : bytes
 }

@@ -3,6 +3,7 @@ import type { Shot } from '@qianmu/contract/works/storyboards'
 import { Zip, ZipPassThrough } from 'fflate'
 import { Readable } from 'node:stream'
 import type { App } from '../../app.ts'
+import { drawStrip, leaving } from '../../drawing/downloads/index.ts'
 import type { FileRow } from '../../files/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
@@ -19,20 +20,20 @@ export async function fileOf(app: App, shot: Shot): Promise<FileRow | undefined>
 interface Entry {
   name: string
   file: FileRow
+  engine_kind: string
 }
 
 /** Pictures are compressed already: the archive only holds them together. */
-async function* zipped(app: App, entries: readonly Entry[]) {
+async function* zipped(app: App, entries: readonly Entry[], strip: boolean) {
   let parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error
     parts.push(part)
   })
-  for (const { name, file } of entries) {
-    const entry = new ZipPassThrough(name)
+  for (const picture of entries) {
+    const entry = new ZipPassThrough(picture.name)
     zip.add(entry)
-    for await (const chunk of await app.files.read(file)) entry.push(chunk as Uint8Array)
-    entry.push(new Uint8Array(), true)
+    entry.push(await leaving(app, picture, strip), true)
     yield* parts
     parts = []
   }
@@ -53,8 +54,9 @@ export async function packPictures(app: App, row: Row, docId: number, ids: reado
       const file = await fileOf(app, shot)
       // Counted by place too, since two scenes may be written with the same number.
       const place = `${String(nth + 1).padStart(2, '0')} 场 ${no || '无号'} 镜 ${String(at + 1).padStart(2, '0')}`
-      if (file) entries.push({ name: `${plain(place)}.${ENDINGS[file.mime] ?? 'png'}`, file })
+      if (file) entries.push({ name: `${plain(place)}.${ENDINGS[file.mime] ?? 'png'}`, file, engine_kind: shot.picture.engine_kind })
     }
   if (!entries.length) refuseField('doc_id', '还没有分镜图片')
-  return { name: `${doc_name} 分镜图片 ${entries.length} 张.zip`, mime: 'application/zip', body: Readable.from(zipped(app, entries)) }
+  const body = Readable.from(zipped(app, entries, await drawStrip(app, row.teamId)))
+  return { name: `${doc_name} 分镜图片 ${entries.length} 张.zip`, mime: 'application/zip', body }
 }

@@ -1,6 +1,7 @@
 // A storyboard as an Excel sheet, with its pictures.
 import { writeSheet, type SheetPicture, type SheetRow } from '@qianmu/script/shots/write-sheet'
 import type { App } from '../../app.ts'
+import { burnStrip, drawStrip } from '../../drawing/downloads/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { fileOf } from './pack.ts'
@@ -25,6 +26,7 @@ const MAX_PICTURES = 150 * 1024 * 1024
 
 export async function sheetOf(app: App, row: Row, docId: number): Promise<Sheet> {
   const { doc_name, scenes } = await storyboardOf(app, row, docId)
+  const strip = await drawStrip(app, row.teamId)
   const rows: SheetRow[] = []
   const pictures: SheetPicture[] = []
   let size = 0
@@ -33,7 +35,8 @@ export async function sheetOf(app: App, row: Row, docId: number): Promise<Sheet>
       const scene = is_standing ? [no, heading].filter(Boolean).join(' ') || '正文' : '脚本里已没有的场次'
       const file = await fileOf(app, shot)
       if (file?.width && file.height) {
-        const bytes = await app.files.readScaled(file, 'small')
+        const small = await app.files.readScaled(file, 'small')
+        const bytes = strip && shot.picture?.engine_kind === 'procedural' ? await burnStrip(small) : small
         size += bytes.length
         if (size > MAX_PICTURES) refuseField('doc_id', '图片太多，无法放进一个表格')
         pictures.push({ row: rows.length, column: PICTURE_COLUMN, bytes, width: file.width, height: file.height })

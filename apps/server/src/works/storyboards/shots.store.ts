@@ -111,8 +111,8 @@ const checkRoom = async (client: pg.PoolClient, docId: number, more: number): Pr
 }
 
 /** The scene must stand in the script, or hold shots already. */
-async function checkScene(app: App, client: pg.PoolClient, docId: number, sceneId: string): Promise<void> {
-  const { rows } = await client.query('select 1 from storyboards where doc_id = $1 and scene_id = $2 and deleted_at is null limit 1', [
+async function checkScene(app: App, docId: number, sceneId: string): Promise<void> {
+  const { rows } = await app.pool.query('select 1 from storyboards where doc_id = $1 and scene_id = $2 and deleted_at is null limit 1', [
     docId,
     sceneId,
   ])
@@ -146,10 +146,10 @@ export async function addShot(
   row: Row,
   { doc_id, scene_id, after_id, ...text }: Partial<ShotText> & { doc_id: number; scene_id: string; after_id?: number | null | undefined },
 ): Promise<Shot> {
+  await checkScene(app, doc_id, scene_id)
   const id = await inTransaction(app.pool, async client => {
     await holdOrder(client, row.workId)
     await checkRoom(client, doc_id, 1)
-    await checkScene(app, client, doc_id, scene_id)
     if (after_id) await checkAfter(client, doc_id, scene_id, after_id)
     const after = after_id === undefined ? await lastOf(client, doc_id, scene_id) : after_id
     const key = await keyBehind(client, 'storyboards', doc_id, null, 0, after)
@@ -173,23 +173,21 @@ export async function changeShot(
   { storyboard_id, was, ...text }: Partial<ShotText> & { storyboard_id: number; was?: Partial<ShotText> | undefined },
 ): Promise<Shot> {
   const fields = FIELDS.filter(field => text[field] !== undefined)
-  const docId = await inTransaction(app.pool, async client => {
+  const { docId, late } = await inTransaction(app.pool, async client => {
     const { rows } = await client.query<ShotRow>(`select ${COLUMNS} from storyboards where id = $1 for update`, [storyboard_id])
     const present = found(rows[0]?.deleted_at ? undefined : rows[0], '分镜')
     const late = fields.some(field => was?.[field] !== undefined && present[field] !== was[field] && present[field] !== text[field])
-    if (late) {
-      const [now] = await shown(app, row.workId, [present])
-      return refuse(STATUS.conflict, '这个分镜已被别人修改，请查看最新内容后再保存', now)
-    }
-    if (fields.length)
+    if (fields.length && !late)
       await client.query(
         `update storyboards set ${fields.map((field, at) => `${field} = $${at + 4}`).join(', ')}, updated_by = $2, updated_at = $3 where id = $1`,
         [storyboard_id, actor.userId, app.now(), ...fields.map(field => text[field])],
       )
-    return present.doc_id
+    return { docId: present.doc_id, late }
   })
+  const now = await oneShot(app, row, storyboard_id)
+  if (late) return refuse(STATUS.conflict, '这个分镜已被别人修改，请查看最新内容后再保存', now)
   await tellShots(app, row.teamId, docId)
-  return oneShot(app, row, storyboard_id)
+  return now
 }
 
 /** Puts a shot behind another one of its scene or of a new one (null = first); writes its row alone. */
@@ -203,6 +201,7 @@ export async function moveShot(
     after_id,
   }: { doc_id: number; storyboard_id: number; scene_id?: string | undefined; after_id: number | null },
 ): Promise<void> {
+  if (scene_id !== undefined) await checkScene(app, doc_id, scene_id)
   await inTransaction(app.pool, async client => {
     await holdOrder(client, row.workId)
     const { rows } = await client.query<{ scene_id: string }>(
@@ -211,7 +210,6 @@ export async function moveShot(
     )
     const from = (rows[0] ?? refuseField('storyboard_id', '分镜不存在或已删除')).scene_id
     const scene = scene_id ?? from
-    if (scene !== from) await checkScene(app, client, doc_id, scene)
     if (after_id !== null) await checkAfter(client, doc_id, scene, after_id)
     const key = await keyBehind(client, 'storyboards', doc_id, null, storyboard_id, after_id)
     await client.query('update storyboards set order_key = $2, scene_id = $3 where id = $1', [storyboard_id, key, scene])

@@ -390,6 +390,23 @@ describe('files of a storyboard', () => {
     expect(Object.keys(files)).toEqual(['01 场 1 镜 01.png'])
     expect(await sharp(Object.values(files)[0]).metadata()).toMatchObject({ format: 'png', width: 64 })
     expect(contract.storyboards.exportImages.timeoutMs).toBe(120_000)
+    // A drawing that rules made says so where it leaves.
+    const of = { work_id, subject_id: String(storyboard_id) }
+    await host.call('POST', '/ai_web/ai/cartoon/cartoon_drawing', { ...wrapperOf({}), ...of })
+    const { image_id } = await vi.waitFor(async () => (await shots())[0].candidate ?? Promise.reject(new Error('not drawn yet')), {
+      timeout: 20_000,
+      interval: 100,
+    })
+    studio.pass(5)
+    const [chosen] = (await host.call<Loose>('POST', '/ai_web/ai/cartoon/set_mirror_picture', { ...of, image_id })).data
+    const kept = new Uint8Array(await (await fetch(studio.url + chosen.url)).arrayBuffer())
+    const packed = async () => Object.values(unzipSync((await download('POST', 'export/export_sbimages', { doc_id })).bytes))[0]!
+    expect(Buffer.from(await packed()).equals(kept)).toBe(false)
+    await host.call('PUT', '/ai_web/ai/draw_strip', { draw_strip: 0 })
+    expect(Buffer.from(await packed()).equals(kept)).toBe(true)
+    await host.call('PUT', '/ai_web/ai/draw_strip', { draw_strip: 1 })
+    const sheet = unzipSync((await download('GET', 'comic/storyboard_list_export', { doc_id })).bytes)
+    expect(await sharp(sheet['xl/media/picture-1.jpeg']).metadata()).toMatchObject({ format: 'jpeg' })
     const empty = await call('POST', '../export/export_sbimages', { doc_id, ids: [424242] })
     expect(fieldOf(empty)).toBe('doc_id')
   })

@@ -42,10 +42,12 @@ function toldOf(change: ShotChange): StoryboardChange {
 }
 
 /** What the script of a document has changed since its shots were made. */
-async function changesIn(app: App, db: pg.Pool | pg.PoolClient, docId: number): Promise<{ rows: ShotRow[]; changes: ShotChange[] }> {
-  const { content } = await readText(app, docId)
+async function changesIn(
+  db: pg.Pool | pg.PoolClient,
+  docId: number,
+  shots: readonly ScriptShot[],
+): Promise<{ rows: ShotRow[]; changes: ShotChange[] }> {
   const rows = await shotRows(db, docId, true)
-  const shots = shotsOf(content, STORYBOARD_LIMITS.text)
   // Of a storyboard that was emptied everything is made anew.
   const kept = rows.some(row => !row.deleted_at) ? rows : []
   return { rows, changes: changesOf(kept.map(keptOf), shots) }
@@ -151,8 +153,10 @@ export interface Sync {
 
 /** Tells what the script changed and takes what was asked for; without a choice, what overwrites and removes nothing. */
 export async function syncShots(app: App, actor: Actor, row: Row, docId: number, asked: Sync) {
+  // Before the transaction: a connection that waits for another one could wait for ever.
+  const shots = shotsOf((await readText(app, docId)).content, STORYBOARD_LIMITS.text)
   if (asked.preview) {
-    const { changes } = await changesIn(app, app.pool, docId)
+    const { changes } = await changesIn(app.pool, docId, shots)
     return { added: 0, changed: 0, removed: 0, changes: changes.map(toldOf) }
   }
   const wanted = new Set(asked.take)
@@ -165,7 +169,7 @@ export async function syncShots(app: App, actor: Actor, row: Row, docId: number,
   }
   const done = await inTransaction(app.pool, async client => {
     await holdOrder(client, row.workId)
-    const { rows, changes } = await changesIn(app, client, docId)
+    const { rows, changes } = await changesIn(client, docId, shots)
     const steps = changes.map((change): [ShotChange, ShotStep | undefined] => {
       const answer = answerOf(change)
       return [change, answer && stepOf(change, answer)]
@@ -173,6 +177,6 @@ export async function syncShots(app: App, actor: Actor, row: Row, docId: number,
     return take(client, app, actor, docId, rows, steps)
   })
   await tellShots(app, row.teamId, docId)
-  const { changes } = await changesIn(app, app.pool, docId)
+  const { changes } = await changesIn(app.pool, docId, shots)
   return { ...done, changes: changes.map(toldOf) }
 }
