@@ -22,14 +22,17 @@ export type Meaning =
   | { quality: true }
 
 const WORDS: readonly (readonly [Meaning, string])[] = [
-  [{ scene: 'street' }, '街道|街头|大街|马路|路口|城市|都市|市中心|street|city|downtown|cityscape|road'],
+  [
+    { scene: 'street' },
+    '街道|街头|街口|街角|街边|街上|大街|空街|马路|路口|路边|站牌|站台|车站|城市|都市|市中心|street|city|downtown|cityscape|road',
+  ],
   [{ scene: 'alley' }, '小巷|巷子|巷口|胡同|弄堂|alley|alleyway|back street'],
   [{ scene: 'rooftop' }, '天台|屋顶|楼顶|rooftop|roof top'],
   [{ scene: 'room' }, '房间|卧室|客厅|家里|家中|宿舍|室内|屋内|room|bedroom|living room|indoors|apartment'],
   [{ scene: 'office' }, '办公室|写字楼|会议室|公司|office|meeting room'],
   [{ scene: 'classroom' }, '教室|课堂|学校|classroom|school'],
   [{ scene: 'hospital' }, '医院|病房|诊所|hospital|ward|clinic'],
-  [{ scene: 'cafe' }, '咖啡馆|咖啡厅|咖啡店|餐厅|饭店|酒吧|茶馆|cafe|coffee shop|restaurant|bar'],
+  [{ scene: 'cafe' }, '咖啡馆|咖啡厅|咖啡店|便利店|超市|商店|小店|餐厅|饭店|酒吧|茶馆|cafe|coffee shop|restaurant|bar'],
   [{ scene: 'forest' }, '森林|树林|林间|竹林|forest|woods|woodland|bamboo'],
   [{ scene: 'valley' }, '山谷|群山|山间|山脉|高山|河谷|valley|mountain|mountains|river'],
   [{ scene: 'sea' }, '大海|海边|海滩|沙滩|海岸|海洋|湖边|sea|beach|ocean|seaside|lake'],
