@@ -245,6 +245,13 @@ describe('the storyboard of a comic', () => {
     await page.unrouteAll()
     await go(`/workDetail/${id}/2/storyBoard/${storyboard_id}/draw`)
     await page.getByText('这个分镜已不在').waitFor()
+    // One of another work is none of this one's.
+    const other = await comicOf(host)
+    await host.call('POST', '/ixj_web/comic/storyboard_list_sync', { doc_id: other.doc })
+    await go(`/workDetail/${id}/2/storyBoard/${(await shotsOf(host, other.doc))[0].storyboard_id}/draw`)
+    await page.getByText('这个分镜已不在').waitFor()
+    await go(`/workDetail/${id}/2/generalStoryBoard?doc=${other.doc}`)
+    await expect.poll(() => rows(page).count()).toBe(3)
     expect(await toast(page, /分镜/).count()).toBe(0)
   })
 })

@@ -252,7 +252,10 @@ const StoryboardPage = () => {
   const documents = useDocuments(place.workId)
   const docs = documents.tree ? allDocs(documents.tree) : undefined
   const mayWrite = useMay('WriteWork', 'author')
-  const docId = place.docId || (place.waits ? 0 : (docs?.[0]?.doc_id ?? 0))
+  const isHere = docs?.some(doc => doc.doc_id === place.docId) ?? false
+  // A shot of another work is none of this one; a document that is not here is another one's or in the bin.
+  const gone = place.gone || (place.shotId !== undefined && !place.waits && docs !== undefined && !isHere)
+  const docId = isHere ? place.docId : place.shotId === undefined ? (docs?.[0]?.doc_id ?? 0) : 0
   const board = useStoryboard(docId, mayWrite)
   const fresh = useNewDocs(place.workId, documents, place.toText)
   const many = useManyDrawings(place.workId, board.scenes)
@@ -284,7 +287,7 @@ const StoryboardPage = () => {
       }
     >
       <div className={styles.page}>
-        {docs && docs.length > 0 && !place.gone && (
+        {docs && docs.length > 0 && !gone && (
           <BoardBar
             docs={docs}
             docId={docId}
@@ -301,16 +304,16 @@ const StoryboardPage = () => {
           />
         )}
         {fresh.list}
-        {place.gone && <Gone onBoard={() => place.toBoard()} />}
+        {gone && <Gone onBoard={() => place.toBoard()} />}
         {docs?.length === 0 && <NoDocs unit={fresh.unit} onNew={fresh.ask} onImport={fresh.pick} />}
-        {!place.gone && docs?.length !== 0 && !board.board && !board.error && (
+        {!gone && docs?.length !== 0 && !board.board && !board.error && (
           <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />
         )}
-        {!place.gone && !board.board && board.error && <Unread onAgain={() => void board.again()} />}
-        {!place.gone && board.board && sums.shots === 0 && (board.compared || !mayWrite) && (
+        {!gone && !board.board && board.error && <Unread onAgain={() => void board.again()} />}
+        {!gone && board.board && sums.shots === 0 && (board.compared || !mayWrite) && (
           <NoShots board={board} mayWrite={mayWrite} onText={() => place.toText(docId)} />
         )}
-        {!place.gone && board.board && sums.shots > 0 && (
+        {!gone && board.board && sums.shots > 0 && (
           <Board
             key={docId}
             board={board}
