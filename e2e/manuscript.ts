@@ -67,3 +67,12 @@ export const lines = (page: Page) =>
   })`)
 /** Waits until the last line is an action with just these words. */
 export const shows = (page: Page, words: string) => expect.poll(async () => (await lines(page)).at(-1)).toBe(`action|${words}`)
+/** Opens the text tools beside the page at one of them. */
+export const openTools = async (page: Page, tool: string) => {
+  await page.getByRole('tab', { name: '工具' }).click()
+  await page
+    .getByRole('group', { name: '文字工具' })
+    .or(page.getByRole('radiogroup', { name: '文字工具' }))
+    .getByText(tool, { exact: true })
+    .click()
+}

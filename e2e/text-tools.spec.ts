@@ -2,7 +2,7 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { lines, saved, write } from './manuscript.ts'
+import { lines, openTools, saved, write } from './manuscript.ts'
 import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -29,14 +29,6 @@ async function newDoc(): Promise<number> {
   const blocks = ROUGH.map((text, at) => ({ type: 'action', attrs: { id: `b${at}` }, content: [{ type: 'text', text }] }))
   const content = { type: 'doc', content: [{ type: 'scene', attrs: { id: 'scene00001' }, content: blocks }] }
   return (await host.call('POST', '/ixj_web/doc/add', { project_id: project, doc_name: '第一集', content })).data.doc_id
-}
-const openTools = async (page: Page, tool: string) => {
-  await page.getByRole('tab', { name: '工具' }).click()
-  await page
-    .getByRole('group', { name: '文字工具' })
-    .or(page.getByRole('radiogroup', { name: '文字工具' }))
-    .getByText(tool, { exact: true })
-    .click()
 }
 
 describe('text tools while writing [D2-1-07]', () => {

@@ -3,7 +3,7 @@ import { type FakeChat, fakeChat } from '@qianmu/engines/chat/fake'
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { caretAfter, line, lines, manuscript, startWork, write } from './manuscript.ts'
+import { caretAfter, line, lines, manuscript, openTools, startWork, write } from './manuscript.ts'
 import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -125,4 +125,25 @@ it('who only suggests keeps an answer as a suggestion; template lists that fail 
   await expect.poll(async () => (await lines(page)).find(each => each.includes('雨点砸'))).toMatch(/^action\|雨点砸.*[+−]/)
   await page.getByText('已保存', { exact: true }).waitFor()
   expect(await work.textOf(doc)).toContain('雨点砸进积水')
+})
+
+it('names by the model stand before those of rules, marked, and take the seat of none in the work', async () => {
+  const boss = await house.studio.founder()
+  const work = await startWork(boss)
+  await connect(boss)
+  await boss.call('POST', '/ixj_web/ai/character/v2/add', { project_id: work.id, name: '顾晚' })
+  chat.setReply(
+    () => '{"姓":"沈","名":"知意","寓意":"懂得心意"}\n{"姓":"顾","名":"晚","寓意":"夜色"}\n{"姓":"林","名":"听雨","寓意":"静听雨声"}',
+  )
+  const { page } = await write(boss, await work.newDoc())
+  await openTools(page, '取名')
+  await page.getByRole('button', { name: 'AI 取名' }).click()
+  const names = page.getByRole('list', { name: '名字' }).getByRole('listitem')
+  await names.first().waitFor()
+  expect(await names.count()).toBe(10)
+  expect((await names.locator('.strong').allTextContents()).slice(0, 2)).toEqual(['沈知意', '林听雨'])
+  expect(await names.filter({ has: page.locator('.tag') }).count()).toBe(2)
+  await page.getByText(/^qwen-plus.*逐个核对过/).waitFor()
+  await shoot(page, 'names')
+  expect(await axeFaults(page)).toEqual([])
 })
