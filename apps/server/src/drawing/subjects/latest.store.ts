@@ -24,15 +24,21 @@ export interface Stand {
 /** How drawings of one kind for things of a work stand, by the things' ids; those that nothing was drawn for are left out. */
 export async function standsOf(app: App, workId: number, scene: Scene, subjectIds: readonly string[]): Promise<Map<string, Stand>> {
   const which = [workId, scene, subjectIds]
-  const [records, newest, chosen] = await Promise.all([
-    app.pool.query<{ subject_id: string; latest: number; drawn: number }>(
-      `select r.subject_id, max(r.id) latest, sum((select count(*) from draw_images i where i.record_id = r.id and i.role = 'result' and i.deleted_at is null))::int drawn
-       from draw_records r where r.work_id = $1 and r.scene = $2 and r.subject_id = any($3) and r.deleted_at is null group by 1`,
-      which,
-    ),
-    app.pool.query<{ subject_id: string; image_id: number; file_id: number }>(
-      `select distinct on (r.subject_id) r.subject_id, i.id image_id, i.file_id from draw_records r
-       join draw_images i on i.record_id = r.id and i.role = 'result' and i.deleted_at is null
+  const { rows: records } = await app.pool.query<{ subject_id: string; latest: number }>(
+    `select subject_id, max(id) latest from draw_records
+     where work_id = $1 and scene = $2 and subject_id = any($3) and deleted_at is null group by 1`,
+    which,
+  )
+  const { rows: tasks } = await app.pool.query<TaskRow>(
+    `select t.record_id, t.status, t.error, j.state, coalesce(j.attempt, 0) attempt from draw_tasks t left join jobs j on j.id = t.job_id
+     where t.record_id = any($1) order by t.nth`,
+    [records.map(row => row.latest)],
+  )
+  // After the tasks: a picture is kept before its task is said to be finished, and a finished one must not be shown without it.
+  const [pictures, chosen] = await Promise.all([
+    app.pool.query<{ subject_id: string; drawn: number; image_id: number; file_id: number }>(
+      `select distinct on (r.subject_id) r.subject_id, count(*) over (partition by r.subject_id)::int drawn, i.id image_id, i.file_id
+       from draw_records r join draw_images i on i.record_id = r.id and i.role = 'result' and i.deleted_at is null
        where r.work_id = $1 and r.scene = $2 and r.subject_id = any($3) and r.deleted_at is null order by r.subject_id, i.id desc`,
       which,
     ),
@@ -43,22 +49,17 @@ export async function standsOf(app: App, workId: number, scene: Scene, subjectId
       which,
     ),
   ])
-  const { rows: tasks } = await app.pool.query<TaskRow>(
-    `select t.record_id, t.status, t.error, j.state, coalesce(j.attempt, 0) attempt from draw_tasks t left join jobs j on j.id = t.job_id
-     where t.record_id = any($1) order by t.nth`,
-    [records.rows.map(row => row.latest)],
-  )
   const tasksOf = Map.groupBy(tasks, task => task.record_id)
   const stands = new Map<string, Stand>()
-  for (const { subject_id, latest, drawn } of records.rows) {
+  for (const { subject_id, latest } of records) {
     const own = tasksOf.get(latest) ?? []
     const status = statusOfAll(own.map(task => (task.state ? statusOfJob(task.state, task.attempt) : task.status)))
     const error = own.find(task => task.error !== '')?.error ?? ''
-    stands.set(subject_id, { chosen: null, drawn, newest: null, latest: { record_id: latest, status, error } })
+    stands.set(subject_id, { chosen: null, drawn: 0, newest: null, latest: { record_id: latest, status, error } })
   }
-  for (const { subject_id, ...picture } of newest.rows) {
+  for (const { subject_id, drawn, ...newest } of pictures.rows) {
     const stand = stands.get(subject_id)
-    if (stand) stand.newest = picture
+    if (stand) Object.assign(stand, { drawn, newest })
   }
   for (const { subject_id, ...picture } of chosen.rows) {
     const stand = stands.get(subject_id)

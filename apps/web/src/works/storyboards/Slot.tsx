@@ -12,6 +12,10 @@ import styles from './storyboards.module.css'
 
 export const isRunning = (status: number): boolean => status !== DRAW_STATUS.finished && status !== DRAW_STATUS.failed
 
+/** What shows that a drawing is over. */
+const SHOWING = [api.storyboards.list, api.subjects.mirrorDrawings].map(({ contract }) => contract.name)
+const AGAIN_MS = 3000
+
 /** How a drawing that is under way comes along; once it is over the storyboard is asked again. */
 const Coming = ({ recordId }: { recordId: number }) => {
   const { data, refetch } = useCall(api.subjects.mirrorResult, { record_id: recordId })
@@ -22,10 +26,10 @@ const Coming = ({ recordId }: { recordId: number }) => {
     if (over) {
       // Who asked for it is told in the words of the call that asked (document 3 §8).
       if (failed !== undefined) toast.error(`${api.subjects.drawMirror.contract.fails}：${failed || '没有画成'}`)
-      staleAnswers([api.storyboards.list.contract.name, api.subjects.mirrorDrawings.contract.name])
-      return
+      staleAnswers(SHOWING)
     }
-    const timer = setInterval(() => void refetch(), DRAW_DELAY_MS)
+    // Over, the row stays until the storyboard has been read again; an answer that got lost is asked for once more.
+    const timer = over ? setInterval(() => staleAnswers(SHOWING), AGAIN_MS) : setInterval(() => void refetch(), DRAW_DELAY_MS)
     return () => clearInterval(timer)
   }, [over, failed, refetch])
   const tasks = result?.tasks ?? []
