@@ -1,6 +1,5 @@
 // The journey of the text tools beside the page: corrections, formatting with preview and undo, names, characters, conflicts.
 import type { Person } from '@qianmu/testkit/studio'
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lines, openTools, saved, write } from './manuscript.ts'
 import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'

@@ -119,7 +119,7 @@ function worstOf({ pattern, flags }: Found): { ms: number; on: string } {
 }
 
 it('finds a bad pattern', () => {
-  expect(worstOf({ place: '', pattern: '^(a+)+$', flags: '' }).ms).toBe(GIVE_UP_MS)
+  expect(worstOf({ place: '', pattern: '^(a+)+$', flags: '' }).ms).toBeGreaterThan(GIVE_UP_MS * 0.9)
   expect(worstOf({ place: '', pattern: '\\s+$', flags: '' }).ms).toBeGreaterThan(AT_MOST_MS)
 })
 

@@ -32,7 +32,7 @@ export function wordsOf({ size, content, dialogue }: Pick<Shot, 'size' | 'conten
   return [size, ...settingOf(heading), seen]
     .filter(Boolean)
     .join('，')
-    .replace(/【[^】]*】|字幕：[^\n]*/g, '')
+    .replace(/【[^【】]*】|字幕：[^\n]*/g, '')
     .replace(/[△▲\s。！？；：…]+/g, '，')
     .replace(/，{2,}/g, '，')
     .replace(/^，+|，+$/g, '')
