@@ -70,7 +70,7 @@ describe('the list', () => {
     await ready()
     const [own, last] = await list()
     expect(own).toMatchObject({ source: 'page', program: 'comfy', name: '机房', available: true, program_name: 'ComfyUI 0.3.64' })
-    expect(own!.holds).toEqual({ checkpoints: 4, loras: 3, vaes: 1, upscalers: 3, controls: 2 })
+    expect(own!.holds).toEqual({ checkpoints: 5, loras: 3, vaes: 2, upscalers: 3, controls: 2 })
     expect(last).toMatchObject({ source: 'embedded', engine_id: null, kind: 'procedural' })
     const other = await studio.founder()
     expect((await other.call('GET', '/ixj_web/engine/list')).status).toBe(7014)
@@ -193,7 +193,7 @@ describe('trying out', () => {
       ['gaps', 'good'],
       ['picture', 'good'],
     ])
-    expect(steps[1].text).toBe('大模型 4 个，LoRA 3 个，VAE 1 个，放大算法 3 个，控制模型 2 个')
+    expect(steps[1].text).toBe('大模型 5 个，LoRA 3 个，VAE 2 个，放大算法 3 个，控制模型 2 个')
     expect(picture).toMatch(/^data:image\/webp;base64,/)
   })
   it('uses the kept key of an engine that is there', async () => {
