@@ -47,7 +47,11 @@ async function fingerprint(): Promise<string> {
     ({ name }) => `select '${name}' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as f from "${name}" t`,
   )
   const { rows } = await studio.app.pool.query<{ f: string }>(parts.join(' union all '))
-  return rows.map(row => row.f).join('|')
+  // With this many tables PostgreSQL may read several at once, and answers in no order.
+  return rows
+    .map(row => row.f)
+    .toSorted()
+    .join('|')
 }
 
 const calls = allCalls()
