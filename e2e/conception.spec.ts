@@ -49,12 +49,12 @@ describe('the key EditIdeas', () => {
     expect(new URL(page.url()).pathname).toBe(conception(id))
   })
 
-  it('is asked for in works of scripts and novels only', async () => {
+  it('is of no use in a work that has no such screen: one comes to the first that it has', async () => {
     const host = await house.studio.founder()
     const game = await addWork(host, { project_type: 4, script_type: 'GAME' })
     const { page, go } = await visit(host)
     await go(conception(game))
-    await page.waitForURL('**/noAuth')
+    await page.waitForURL(`**/workDetail/${game}/4/script`)
   })
 })
 

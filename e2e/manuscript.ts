@@ -49,10 +49,20 @@ export const write = async (person: Person, docId: number, more: { theme?: 'ligh
 export const manuscript = (page: Page) => page.getByRole('textbox', { name: '正文' })
 export const line = (page: Page, text: string) => manuscript(page).locator('[data-type]').filter({ hasText: text }).first()
 export const saved = (page: Page) => page.getByText('已保存', { exact: true }).waitFor()
-/** Puts the caret at the end or beginning of the line that holds `text`, as slowly as a hand: a click is settled by a timer. */
+const caretLine = (page: Page) =>
+  page.evaluate<string | undefined>(
+    `(node => (node?.nodeType === 3 ? node.parentElement : node)?.closest?.('[data-type]')?.textContent)(getSelection().anchorNode)`,
+  )
+/**
+ * Puts the caret at the end or beginning of the line that holds `text`, as slowly as a hand: a click is settled by a timer. Lines that come
+ * into view may move what is clicked on; then it is clicked once more, as a hand would.
+ */
 export const caretAfter = async (page: Page, text: string, key = 'End') => {
-  await line(page, text).click({ position: { x: 120, y: 14 } })
-  await page.waitForTimeout(120)
+  for (let tries = 0; tries < 5; tries++) {
+    await line(page, text).click({ position: { x: 120, y: 14 } })
+    await page.waitForTimeout(120)
+    if ((await caretLine(page))?.includes(text)) break
+  }
   await page.keyboard.press(key)
   await page.waitForTimeout(60)
 }

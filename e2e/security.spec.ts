@@ -44,7 +44,19 @@ const within = (length: number) => PAYLOADS.filter(payload => payload.length <= 
 let house: House
 let host: Person
 let friend: Person
-let ids: { project_id: number; doc_id: number; code: string }
+let ids: { project_id: number; doc_id: number; comic_id: number; storyboard_id: number; code: string }
+
+/** A comic with the text as its script, as its shots, and as a character. */
+async function comicOf(text: string) {
+  const post = async (address: string, body: object) => (await host.call('POST', address, body)).data
+  const comic = { project_name: PAYLOADS[1], project_type: 2, script_type: 'CARTOON' }
+  const { project_id: comic_id } = await post('/ixj_web/project/add', comic)
+  const { doc_id } = await post('/ixj_web/doc/add', { project_id: comic_id, doc_name: PAYLOADS[1], text })
+  await post('/ixj_web/comic/storyboard_list_sync', { doc_id })
+  await post('/ixj_web/ai/character/v2/add', { project_id: comic_id, name: PAYLOADS[2] })
+  const { scenes } = (await host.call('GET', '/ixj_web/comic/storyboard_list', { doc_id })).data
+  return { comic_id: comic_id as number, storyboard_id: scenes[0].shots[0].storyboard_id as number }
+}
 
 /** One work, team, role, message and document for each payload that fits, with the payload in every field that a person writes. */
 beforeAll(async () => {
@@ -95,7 +107,7 @@ beforeAll(async () => {
       [host.userId, title],
     )
   const { code } = await post('/ixj_web/team_manage/generate_invitation_code', {})
-  ids = { project_id, doc_id, code }
+  ids = { project_id, doc_id, ...(await comicOf(text)), code }
 })
 afterAll(() => house.close())
 
@@ -116,9 +128,11 @@ async function watch(page: Page): Promise<string[]> {
 /** Every path of the generated list of screens, its parameters filled. */
 function everyScreen(): string[] {
   const list = readFileSync(path.join(import.meta.dirname, '../docs/screens.md'), 'utf8')
-  const filled: Record<string, string> = { workId: String(ids.project_id), projectType: '1', id: String(ids.doc_id) }
+  const script = { workId: String(ids.project_id), projectType: '1', id: String(ids.doc_id) }
+  const comic = { workId: String(ids.comic_id), projectType: '2', storyboardId: String(ids.storyboard_id) }
   return [...list.matchAll(/^\| `([^`]+)`/gm)].map(([, screen]) =>
     (screen === '*' ? '/no/such/page' : screen!).replace(/:(\w+)/g, (_, name: string) => {
+      const filled: Record<string, string> = /general|storyBoard/.test(screen!) ? comic : script
       const value = filled[name]
       if (!value) throw new Error(`the tour does not know what to put for :${name}`)
       return value
@@ -136,7 +150,7 @@ describe('text that looks like markup', () => {
     expect(screens.length).toBeGreaterThan(17)
     for (const screen of new Set(screens)) {
       await go(screen)
-      await page.waitForLoadState('networkidle')
+      await page.waitForLoadState('networkidle', { timeout: 60_000 })
     }
     await go('/workBench/worksManage')
     await page.getByText(PAYLOADS[1]!).first().waitFor()

@@ -15,6 +15,12 @@ const centre = (view: EditorView) => {
   scroller.scrollTop += caret.top - (frame.top + frame.height / 2)
 }
 
+/** Lines that come into view get their real height only in the frame after: the caret's line is put in the middle once more then. */
+const keepCentred = (view: EditorView) => {
+  centre(view)
+  requestAnimationFrame(() => requestAnimationFrame(() => !view.isDestroyed && looks.typewriter && centre(view)))
+}
+
 export const Here = Extension.create({
   name: 'here',
   addProseMirrorPlugins() {
@@ -29,7 +35,7 @@ export const Here = Extension.create({
         },
         view: () => ({
           update(view, before) {
-            if (looks.typewriter && !view.state.selection.eq(before.selection)) centre(view)
+            if (looks.typewriter && !view.state.selection.eq(before.selection)) keepCentred(view)
           },
         }),
       }),
