@@ -221,6 +221,8 @@ function watchSocket(socket: HocuspocusProviderWebsocket, standing: StoreApi<Sta
     },
     () => {
       backTooSoon = false
+      // A socket without a network takes its time to close; whoever writes is told at once.
+      set({ connected: false, synced: false })
       socket.disconnect()
     },
   )
