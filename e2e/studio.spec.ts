@@ -56,9 +56,14 @@ describe('from a picture', () => {
   it('one that is uploaded becomes another one, in its own size, compared under a slider [D1-1-05] [D3-1-02]', async () => {
     const { page, go } = await visit(await house.studio.founder())
     await go('/aiWork/aiDraw/img2img')
+    // What is written while the picture is on its way stays.
+    await page.route('**/ixj_web/image', async route => {
+      await words(page).fill('黄昏，暖色，')
+      await route.continue()
+    })
     await page.getByTestId('well 原图').setInputFiles({ name: '图.png', mimeType: 'image/png', buffer: await pictureFile() })
+    await page.locator('section[aria-label=参数]').getByRole('img').first().waitFor()
     await expect.poll(() => page.getByLabel('宽度').inputValue()).toBe('512')
-    await words(page).fill('黄昏，暖色，')
     await draw(page)
     await page.getByText('对比', { exact: true }).click()
     await page.getByRole('slider', { name: '对比位置' }).waitFor()

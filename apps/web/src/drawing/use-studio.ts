@@ -14,7 +14,7 @@ import {
   serverTypeOf,
   type ServerDrawType,
 } from '@qianmu/drawing'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
@@ -86,11 +86,15 @@ function useEngine(type: ServerDrawType, mode: StudioMode): DrawEngine | undefin
 function useForm(mode: StudioMode) {
   const [form, keep] = useDraft<DrawForm>(`draw.${mode.name}`, defaultForm(mode.type))
   const [problems, setProblems] = useState<readonly Problem[]>([])
+  // What waits for an upload or an answer changes the form as it is by then: words written meanwhile stay.
+  const latest = useRef(form)
+  useEffect(() => void (latest.current = form), [form])
   const set = (next: DrawForm) => {
     setProblems([])
-    keep({ ...next, client_draw_type: mode.type })
+    latest.current = { ...next, client_draw_type: mode.type }
+    keep(latest.current)
   }
-  return { form, set, problems, setProblems, change: (part: Partial<DrawForm>) => set({ ...form, ...part }) }
+  return { form, set, problems, setProblems, change: (part: Partial<DrawForm>) => set({ ...latest.current, ...part }) }
 }
 
 export function useStudio(mode: StudioMode): Studio {
