@@ -14,7 +14,7 @@ import {
   serverTypeOf,
   type ServerDrawType,
 } from '@qianmu/drawing'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
@@ -88,7 +88,6 @@ function useForm(mode: StudioMode) {
   const [problems, setProblems] = useState<readonly Problem[]>([])
   // What waits for an upload or an answer changes the form as it is by then: words written meanwhile stay.
   const latest = useRef(form)
-  useEffect(() => void (latest.current = form), [form])
   const set = (next: DrawForm) => {
     setProblems([])
     latest.current = { ...next, client_draw_type: mode.type }
