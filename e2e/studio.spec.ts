@@ -62,7 +62,8 @@ describe('from a picture', () => {
       await route.continue()
     })
     await page.getByTestId('well 原图').setInputFiles({ name: '图.png', mimeType: 'image/png', buffer: await pictureFile() })
-    await page.locator('section[aria-label=参数]').getByRole('img').first().waitFor()
+    // It has arrived when it can be cropped; until then the well shows this machine's own.
+    await page.getByRole('button', { name: '裁剪' }).waitFor()
     await expect.poll(() => page.getByLabel('宽度').inputValue()).toBe('512')
     await draw(page)
     await page.getByText('对比', { exact: true }).click()
