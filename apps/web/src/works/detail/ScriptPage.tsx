@@ -4,7 +4,7 @@ import type { DocRow } from '@qianmu/contract/works/documents'
 import { COMIC_WORKS, MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { Button, Skeleton } from 'antd'
 import { FilePlus2, Upload } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
@@ -13,7 +13,8 @@ import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
-import { ACCEPT, ImportPanel, useImports } from '../import/ImportPanel.tsx'
+import { FilePicker } from '../import/FilePicker.tsx'
+import { ImportPanel, useImports } from '../import/ImportPanel.tsx'
 import { BinDialog } from './BinDialog.tsx'
 import { DocFilter } from './DocFilter.tsx'
 import { DocList } from './DocList.tsx'
@@ -124,22 +125,6 @@ const useMoves = ({ move, moveMany }: Documents, shown: Tree, rows: readonly Row
     if (place) void move(id, place)
   },
 })
-
-const Picker = ({ picker, take }: { picker: Ref<HTMLInputElement>; take: (files: readonly File[]) => void }) => (
-  <input
-    ref={picker}
-    type="file"
-    multiple
-    hidden
-    accept={ACCEPT}
-    data-testid="import"
-    onChange={event => {
-      take(filesOf(event.target.files))
-      // The same file can be chosen again.
-      event.target.value = ''
-    }}
-  />
-)
 
 /** The dialogs about tags: all of them, or a new one for documents. */
 const useTagDialogs = (tags: Tags) => {
@@ -314,7 +299,7 @@ const ScriptPage = () => {
           />
         )}
       </div>
-      <Picker picker={picker} take={take} />
+      <FilePicker picker={picker} take={take} />
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
       <Opened open={open} project_id={project_id} documents={documents} mayWrite={mayWrite} onClose={() => setOpen(undefined)} />
     </Page>

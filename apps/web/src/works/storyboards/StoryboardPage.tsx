@@ -17,7 +17,8 @@ import { useShortcut } from '../../ui/shortcuts.ts'
 import { questions } from '../detail/DocMenu.tsx'
 import { allDocs } from '../detail/tree.ts'
 import { useDocuments } from '../detail/use-documents.ts'
-import { ACCEPT, ImportPanel, useImports } from '../import/ImportPanel.tsx'
+import { FilePicker } from '../import/FilePicker.tsx'
+import { ImportPanel, useImports } from '../import/ImportPanel.tsx'
 import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { BoardBar, ShotBar, useFiles } from './Bars.tsx'
 import { type Filter, isMissing, linesOf, shotsOf, sumsOf } from './model.ts'
@@ -225,20 +226,7 @@ function useNewDocs(work_id: number, documents: ReturnType<typeof useDocuments>,
     list: <ImportPanel list={imports.list} onClear={imports.clear} />,
     parts: (
       <>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={ACCEPT}
-          data-testid="import"
-          onChange={event => {
-            const files = [...(event.target.files ?? [])]
-            // The same file can be chosen again.
-            event.target.value = ''
-            if (files.length) void imports.add(files, null)
-          }}
-        />
+        <FilePicker picker={picker} take={files => files.length > 0 && void imports.add([...files], null)} />
         {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
       </>
     ),
