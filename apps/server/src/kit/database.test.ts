@@ -1,8 +1,10 @@
 // Tests of the pool and the migrations on a real server.
 import { freshDatabase, urlOf } from '@qianmu/testkit/database'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { openDatabase } from './database.ts'
+import { limitWaiting, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 it('survives connections that the server cuts, logs it and goes on', async () => {
@@ -20,6 +22,20 @@ it('gives up a statement after its time', async () => {
   const { pool, close } = openDatabase({ ...(await freshDatabase()), statement_timeout: 100 })
   await expect(pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })
   await close()
+})
+
+it('gives up a connection that does not answer, and only that one', async () => {
+  const pool = new pg.Pool(await freshDatabase())
+  pool.on('error', () => undefined)
+  limitWaiting(pool, 200)
+  const patient = await pool.connect()
+  await expect(pool.query('select pg_sleep(5)')).rejects.toThrow('Query read timeout')
+  await sleep(300)
+  // Nothing was asked of it meanwhile.
+  expect((await patient.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  patient.release()
+  expect(pool.totalCount).toBe(1)
+  await pool.end()
 })
 
 it('is reached by a DATABASE_URL with a socket folder', async () => {

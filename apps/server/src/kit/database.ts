@@ -1,4 +1,5 @@
 // The connection pool and drizzle on top of it.
+import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -30,13 +31,35 @@ export function openDatabase(connection: pg.PoolConfig, log: Log = pino({ name: 
   const pool = new pg.Pool({
     max: POOL_SIZE,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     ...connection,
   })
+  limitWaiting(pool, QUERY_TIMEOUT_MS)
   pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
   return { pool, db: drizzle(pool), close: () => pool.end() }
+}
+
+/** What of a client its types leave out. */
+interface Inside {
+  connection: { stream: Socket }
+  /** Nothing waits for an answer. */
+  readyForQuery: boolean
+}
+
+/**
+ * Gives up a connection on which a query waits and nothing has come for `ms`; the query fails with `Query read timeout`.
+ * The driver's own `query_timeout` sets up a timer for each query, whose closures keep all queries with their rows until the next full
+ * collection of garbage: that made 15 % of what a call costs. And it leaves a connection in the pool that does not answer.
+ */
+export function limitWaiting(pool: pg.Pool, ms: number): void {
+  pool.on('connect', client => {
+    const inside = client as unknown as Inside
+    const { stream } = inside.connection
+    stream.setTimeout(ms, () => {
+      if (!inside.readyForQuery) stream.destroy(new Error('Query read timeout'))
+    })
+  })
 }
 
 /** Runs `work` in one transaction of the pool; anything thrown rolls it back. */
