@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
+import { limitWaiting } from '../kit/database.ts'
 import { isForeign } from '../kit/origin.ts'
 import { createBatcher } from './batcher.ts'
 import { createChanges } from './changes.ts'
@@ -16,6 +17,7 @@ import { type CheckAccess, type ClientContext, createHooks } from './hooks.ts'
 import { createDocumentLog } from './log.ts'
 import { isAddressed } from './names.ts'
 import { listenToNodes, type Revocation } from './notify.ts'
+import { createOutbox } from './outbox.ts'
 import { createRescue } from './rescue.ts'
 import { CLOSE, createSockets, hangUp } from './sockets.ts'
 import { createTeller } from './telling.ts'
@@ -25,7 +27,8 @@ const MAX_FRAME_BYTES = 32 * 1024 * 1024
 const RECHECK_MS = 30_000
 const UNLOAD_DEADLINE_MS = 10_000
 // A pool of its own: a keystroke must not wait behind a report.
-const POOL = { max: 4, query_timeout: 5000, connectionTimeoutMillis: 2000, keepAlive: true }
+const POOL = { max: 4, connectionTimeoutMillis: 2000, keepAlive: true }
+const QUERY_TIMEOUT_MS = 5000
 
 /** What co-writing needs from the rest of the product. */
 export interface CollabOptions {
@@ -58,6 +61,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const { connection, access, logger: log, compactAtRows = COMPACT_AT_ROWS } = options
   const node = crypto.randomUUID()
   const pool = new pg.Pool({ ...connection, ...POOL })
+  limitWaiting(pool, QUERY_TIMEOUT_MS)
   pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
   const documents = createDocumentLog(pool, log)
   const compact = createCompactor(pool, log)
@@ -72,6 +76,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const teller = createTeller(pool, node, log)
   const batcher = createBatcher(pool, onWritten, teller.wrote)
   const sockets = createSockets()
+  const outbox = createOutbox()
   const rescue = createRescue(() => serverSide.edit, log)
   const serverSide = createServerSide({ documents, batcher, compact, teller, rescue, onWritten })
   const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, rescue, log })
@@ -99,7 +104,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
     socket.on('error', error => log.debug({ err: error }, 'co-writing socket failed'))
     if (closing) return hangUp(entry, CLOSE.restart, 'restart')
     const client = hocuspocus.handleConnection(
-      socket,
+      outbox(socket, request.raw.socket, () => hangUp(entry, CLOSE.retry, 'too slow')),
       new Request('http://localhost/collab', { headers: { 'user-agent': String(request.headers['user-agent']) } }),
       {
         socket: entry,

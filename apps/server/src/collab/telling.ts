@@ -6,6 +6,8 @@ import type { Logger } from 'pino'
 /** What is written meanwhile is told with the next range. */
 const PAUSE_MS = 20
 const RETRY_PAUSE_MS = 200
+// A notification is a commit; it need not wait for the disk, of which keystrokes are in need.
+const TELL = `select set_config('synchronous_commit', 'off', true), pg_notify('doc_update', $1)`
 
 /** Speaks to the other nodes. */
 export interface Teller {
@@ -28,8 +30,7 @@ export function createTeller(pool: pg.Pool, node: string, log: Logger): Teller {
   let telling: Promise<void> | undefined
   let closing = false
 
-  const say = (what: string) =>
-    pool.query({ name: 'doc_update_tell', text: `select pg_notify('doc_update', $1)`, values: [`${node}:${what}`] })
+  const say = (what: string) => pool.query({ name: 'doc_update_tell', text: TELL, values: [`${node}:${what}`] })
 
   function wrote(from: number, to: number): void {
     range = range ? [Math.min(range[0], from), Math.max(range[1], to)] : [from, to]

@@ -1,0 +1,71 @@
+// Tests of what clients get from the outbox, over real sockets.
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { createOutbox } from './outbox.ts'
+
+let server: WebSocketServer
+let clients: { served: ReturnType<ReturnType<typeof createOutbox>>; client: WebSocket; got: Buffer[]; slow: boolean }[]
+
+beforeAll(async () => {
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(server, 'listening')
+})
+afterAll(() => {
+  for (const client of server.clients) client.terminate()
+  server.close()
+})
+beforeEach(async () => {
+  const outbox = createOutbox()
+  clients = []
+  for (let count = 0; count < 2; count++) {
+    const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const [[socket, request]] = await Promise.all([
+      once(server, 'connection') as Promise<[WebSocket, IncomingMessage]>,
+      once(client, 'open'),
+    ])
+    const entry = { client, got: [] as Buffer[], slow: false, served: outbox(socket, request.socket, () => (entry.slow = true)) }
+    client.on('message', (data: Buffer) => entry.got.push(data))
+    clients.push(entry)
+  }
+})
+
+it('brings messages of every length of header, whole and in order, to one and to many', async () => {
+  const [first, second] = clients
+  const messages = [0, 1, 125, 126, 65_535, 65_536, 200_000].map((length, nth) => new Uint8Array(length).fill(nth))
+  for (const message of messages) {
+    first!.served.send(message)
+    second!.served.send(message)
+  }
+  first!.served.send(new Uint8Array([9]))
+  await expect.poll(() => [first!.got.length, second!.got.length]).toEqual([8, 7])
+  expect(first!.got.map(data => [data.length, data[0]])).toEqual([...messages.map(message => [message.length, message[0]]), [1, 9]])
+  expect(second!.got.map(data => data.length)).toEqual(messages.map(message => message.length))
+})
+
+it('sends what was said before a close, and nothing after it', async () => {
+  const [first] = clients
+  const closed = once(first!.client, 'close')
+  first!.served.send(new Uint8Array([1]))
+  first!.served.close(1013, 'storage')
+  first!.served.send(new Uint8Array([2]))
+  const [code] = await closed
+  expect(code).toBe(1013)
+  expect(first!.got.map(data => data[0])).toEqual([1])
+})
+
+it('gives up on a client that does not read, while the others get everything', async () => {
+  const [slow, quick] = clients
+  slow!.client.pause()
+  const piece = new Uint8Array(8 * 1024 * 1024)
+  for (let sent = 0; sent < 12; sent++) {
+    slow!.served.send(piece)
+    quick!.served.send(piece)
+    await sleep(5)
+  }
+  await expect.poll(() => quick!.got.length).toBe(12)
+  expect([slow!.slow, quick!.slow]).toEqual([true, false])
+})

@@ -1,0 +1,83 @@
+// Sends what the library says to clients: a message for many is framed once, and what one client gets in a turn leaves in one write.
+import type { Socket } from 'node:net'
+import type { WebSocketLike } from '@hocuspocus/server'
+import type { WebSocket } from 'ws'
+
+/** FIN and the opcode of a binary message (RFC 6455 §5.2); a server does not mask. */
+const BINARY = 0x82
+/** What may wait for a client that reads slower than it is written to, the longest document twice. It comes again and asks for what it lacks. */
+const MAX_WAITING_BYTES = 64 * 1024 * 1024
+
+interface Entry {
+  socket: WebSocket
+  wire: Socket
+  frames: Buffer[]
+  /** Ends a client that does not read. */
+  giveUp(): void
+}
+
+/**
+ * A keystroke goes to everybody on the document, so sending is most of what it costs. Framing it for each of fifty anew, and its writer's
+ * acknowledgement apart from the rest, is a third of that.
+ * @returns the client's socket as the library sees it. @param wire the connection under `socket`, which must not compress
+ */
+export function createOutbox(): (socket: WebSocket, wire: Socket, giveUp: () => void) => WebSocketLike {
+  const waiting = new Set<Entry>()
+  let last: { message: Uint8Array; frame: Buffer } | undefined
+
+  function flush(entry: Entry): void {
+    const { socket, wire, frames } = entry
+    waiting.delete(entry)
+    entry.frames = []
+    // After a close frame nothing may follow (§5.5.1); who comes again asks for what they lack.
+    if (frames.length === 0 || socket.readyState !== socket.OPEN) return
+    wire.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames))
+    if (wire.writableLength > MAX_WAITING_BYTES) entry.giveUp()
+  }
+
+  function flushAll(): void {
+    last = undefined
+    for (const entry of waiting) flush(entry)
+  }
+
+  function put(entry: Entry, message: Uint8Array): void {
+    if (last?.message !== message) last = { message, frame: frameOf(message) }
+    entry.frames.push(last.frame)
+    if (waiting.size === 0) setImmediate(flushAll)
+    waiting.add(entry)
+  }
+
+  return (socket, wire, giveUp) => {
+    const entry: Entry = { socket, wire, frames: [], giveUp }
+    return {
+      get readyState() {
+        return socket.readyState
+      },
+      send(message) {
+        if (socket.readyState === socket.OPEN) put(entry, message as Uint8Array)
+      },
+      close(code, reason) {
+        flush(entry)
+        socket.close(code, reason)
+      },
+    }
+  }
+}
+
+/** A binary message in one unmasked frame. */
+function frameOf(message: Uint8Array): Buffer {
+  const { length } = message
+  const header = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(header + length)
+  frame[0] = BINARY
+  if (header === 2) frame[1] = length
+  else if (header === 4) {
+    frame[1] = 126
+    frame.writeUInt16BE(length, 2)
+  } else {
+    frame[1] = 127
+    frame.writeBigUInt64BE(BigInt(length), 2)
+  }
+  frame.set(message, header)
+  return frame
+}
