@@ -1,8 +1,6 @@
 // The content model of a script or novel document: scenes of blocks, as ProseMirror JSON, shared by editor, importers, history and exporters.
 
-import { isId, newId } from './ids.ts'
-import { ScriptRefusal } from './refusal.ts'
-import { isCopy } from './same.ts'
+import { newId } from './ids.ts'
 import {
   asAttribute,
   changeOf,
@@ -94,7 +92,8 @@ export const SHOT_WORDS =
 
 /** Largest document that is accepted, in characters of text and attributes (UTF-16 units). */
 export const MAX_CHARACTERS = 2_000_000
-const MAX_BLOCKS = 200_000
+/** Most lines of a document. */
+export const MAX_BLOCKS = 200_000
 const MAX_ATTRIBUTE = 200
 
 const NO_MARKS: readonly Mark[] = []
@@ -246,114 +245,6 @@ export function sceneAttrs(id: string, given: Readonly<Record<string, unknown>>)
   const attrs: Scene['attrs'] = given.insertion || given.deletion ? { id, ...readTracked(given) } : { id }
   const move = given.move ? moveOf(given.move) : undefined
   return move ? { ...attrs, move: asAttribute(move) } : attrs
-}
-
-/**
- * Checks a document that came from outside (REST save, import of our own JSON) and returns it in canonical form: unknown attributes and
- * marks dropped, missing or repeated ids replaced, empty scenes left out.
- *
- * @param known a state of the same document: blocks that it holds in just that form are not checked again, and are its own objects in the outcome
- * @throws ScriptRefusal `shape` (not such a document, or a `__proto__` key), `node` (unknown node), `depth` (a block inside a block),
- *   `size` (more than 2,000,000 characters or 200,000 blocks)
- */
-export function normaliseContent(given: unknown, known?: Content): Content {
-  const doc = recordOf(given)
-  if (doc.type !== 'doc') throw new ScriptRefusal('shape', '文档内容格式不正确')
-  const seen = new Set<string>()
-  const find = finderIn(known)
-  const budget = { characters: MAX_CHARACTERS, blocks: MAX_BLOCKS }
-  const scenes: Scene[] = []
-  for (const item of listOf(doc.content)) {
-    const scene = recordOf(item)
-    if (scene.type !== 'scene') throw new ScriptRefusal('node', '文档包含无法识别的内容')
-    const given = recordOf(scene.attrs ?? {})
-    const attrs = sceneAttrs(uniqueId(given.id, seen), given)
-    const blocks = listOf(scene.content).map(item => checkedBlock(item, find, seen, budget) ?? normaliseBlock(item, seen, budget))
-    if (blocks.length > 0) scenes.push({ type: 'scene', attrs, content: blocks })
-  }
-  return scenes.length > 0 ? { type: 'doc', content: scenes } : emptyContent()
-}
-
-interface Budget {
-  characters: number
-  blocks: number
-}
-
-type FindBlock = (id: unknown) => Block | undefined
-
-/** Finds blocks of a document by id; those that are asked for in their order are found at once. */
-function finderIn(known: Content | undefined): FindBlock {
-  if (!known) return () => undefined
-  const blocks = [...blocksOf(known)]
-  let byId: Map<unknown, Block> | undefined
-  let next = 0
-  return id => {
-    const expected = blocks[next]
-    if (expected?.attrs.id === id) {
-      next++
-      return expected
-    }
-    byId ??= new Map(blocks.map(block => [block.attrs.id, block]))
-    const block = byId.get(id)
-    if (block) next = blocks.indexOf(block, next) + 1 || next
-    return block
-  }
-}
-
-function checkedBlock(item: unknown, find: FindBlock, seen: Set<string>, budget: Budget): Block | undefined {
-  const block = find((item as Partial<Block> | null)?.attrs?.id)
-  if (!block || seen.has(block.attrs.id) || (item !== block && !isCopy(item, block))) return undefined
-  seen.add(block.attrs.id)
-  spend(budget, block)
-  return block
-}
-
-function normaliseBlock(item: unknown, seen: Set<string>, budget: Budget): Block {
-  const node = recordOf(item)
-  const { type } = node
-  if (!isBlockType(type)) throw new ScriptRefusal('node', '文档包含无法识别的内容')
-  const given = recordOf(node.attrs ?? {})
-  const runs = joinRuns(listOf(node.content).map(normaliseRun))
-  const block = buildBlock(type, { id: uniqueId(given.id, seen), ...readAttrs(type, given) }, runs)
-  spend(budget, block)
-  return block
-}
-
-function spend(budget: Budget, block: Block): void {
-  if (block.content) for (const run of block.content) budget.characters -= run.text.length
-  for (const name in block.attrs) {
-    const value = (block.attrs as Record<string, unknown>)[name]
-    if (name !== 'id' && typeof value === 'string') budget.characters -= value.length
-  }
-  budget.blocks--
-  if (budget.characters < 0 || budget.blocks < 0) throw new ScriptRefusal('size', '文档过长，最多支持200万字')
-}
-
-function normaliseRun(item: unknown): { text: string; marks: unknown[] } {
-  const node = recordOf(item)
-  if (isBlockType(node.type) || node.type === 'scene') throw new ScriptRefusal('depth', '文档内容嵌套过深')
-  if (node.type !== 'text') throw new ScriptRefusal('node', '文档包含无法识别的内容')
-  if (typeof node.text !== 'string') throw new ScriptRefusal('shape', '文档内容格式不正确')
-  return { text: node.text, marks: listOf(node.marks).map(recordOf) }
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ScriptRefusal('shape', '文档内容格式不正确')
-  if (Object.hasOwn(value, '__proto__')) throw new ScriptRefusal('shape', '文档内容格式不正确')
-  return value as Record<string, unknown>
-}
-
-function listOf(value: unknown): unknown[] {
-  if (value === undefined || value === null) return []
-  if (!Array.isArray(value)) throw new ScriptRefusal('shape', '文档内容格式不正确')
-  return value
-}
-
-function uniqueId(given: unknown, seen: Set<string>): string {
-  let id = isId(given) ? given : newId()
-  while (seen.has(id)) id = newId()
-  seen.add(id)
-  return id
 }
 
 const NAMED_SOUND = new RegExp(`^(?:${NAMED_SOUNDS})：`)

@@ -1,6 +1,8 @@
 // The JSON of a document: writing it, and reading it again when most of it is known, at the cost of what is new.
 
 import type { Block, Content, Scene } from './elements.ts'
+import { placeFor } from './kept.ts'
+import { originOf, spliced } from './splice.ts'
 
 /** JSON of a block; blocks are never changed, and most stay from one state of a document to the next. */
 const written = new WeakMap<Block, string>()
@@ -10,23 +12,64 @@ function jsonOfBlock(block: Block): string {
   return json
 }
 
-/** JSON of the lines of a scene; scenes are never changed either. */
-const linesWritten = new WeakMap<Scene, readonly string[]>()
-function jsonOfLines(scene: Scene): readonly string[] {
-  let lines = linesWritten.get(scene)
-  if (!lines) linesWritten.set(scene, (lines = scene.content.map(jsonOfBlock)))
-  return lines
+/** The JSON of a scene, and its pieces; scenes are never changed either. */
+interface SceneJson {
+  text: string
+  opening: string
+  lines: readonly string[]
+}
+
+const scenesWritten = placeFor<Scene, SceneJson>('json')
+function jsonOfScene(scene: Scene): SceneJson {
+  let json = scenesWritten.get(scene)
+  if (!json) scenesWritten.set(scene, (json = continued(scene) ?? sceneJson(scene)))
+  return json
+}
+
+function sceneJson({ attrs, content }: Scene): SceneJson {
+  const opening = `{"type":"scene","attrs":${JSON.stringify(attrs)},"content":[`
+  const lines = content.map(jsonOfBlock)
+  return { text: opening + lines.join() + CLOSING, opening, lines }
+}
+
+/** The JSON of a scene that was made from one whose JSON is known. */
+function continued(scene: Scene): SceneJson | undefined {
+  const origin = originOf(scene)
+  const before = origin && scenesWritten.get(origin.scene)
+  if (!before) return undefined
+  const { text, opening, lines } = before
+  const [head, tail] = [lines.slice(0, origin.head), lines.slice(lines.length - origin.tail)]
+  const fresh = origin.fresh.map(jsonOfBlock)
+  const [headEnd, tailLength] = [opening.length + listLength(head), listLength(tail) + CLOSING.length]
+  const commas = [head.length > 0 && fresh.length + tail.length > 0, fresh.length > 0 && tail.length > 0].map(is => (is ? ',' : ''))
+  return {
+    text: text.slice(0, headEnd) + commas[0] + fresh.join() + commas[1] + text.slice(text.length - tailLength),
+    opening,
+    lines: [...head, ...fresh, ...tail],
+  }
+}
+
+/** Length of texts with commas between them. */
+function listLength(texts: readonly string[]): number {
+  let length = Math.max(0, texts.length - 1)
+  for (const text of texts) length += text.length
+  return length
 }
 
 const DOC_OPENING = '{"type":"doc","content":['
-const openingOf = (scene: Scene) => `{"type":"scene","attrs":${JSON.stringify(scene.attrs)},"content":[`
 /** Ends a scene, and the document. */
 const CLOSING = ']}'
 
+const documentsWritten = placeFor<Content, string>('json')
+
 /** The content as `JSON.stringify` has it, at the cost of the blocks that are new. */
 export function jsonOf(content: Content): string {
-  const scenes = content.content.map(scene => openingOf(scene) + jsonOfLines(scene).join() + CLOSING)
-  return DOC_OPENING + scenes.join() + CLOSING
+  let json = documentsWritten.get(content)
+  if (json === undefined) {
+    json = DOC_OPENING + content.content.map(scene => jsonOfScene(scene).text).join() + CLOSING
+    documentsWritten.set(content, json)
+  }
+  return json
 }
 
 const FIELD = '"content":'
@@ -37,7 +80,7 @@ const STAND_IN = 8.8541878128e-263
 export interface KnownJson {
   value: Record<string, unknown>
   /** All of `value` but what was known. */
-  fresh: unknown[]
+  fresh: readonly unknown[]
 }
 
 /**
@@ -61,59 +104,61 @@ export function parseKnown(json: string, known: Content): KnownJson | undefined 
   }
 }
 
-/** `startsWith`, which V8 does character by character; equality it does by the word. */
-const standsAt = (json: string, text: string, at: number) => json.slice(at, at + text.length) === text
+/** Characters that are compared at a time: V8 compares texts of equal length by the word, and by the character whatever is written as a loop. */
+const STRIDE = 1024
+
+/** The greatest length, `most` at most, up to which two texts are the same. @param isSame whether they are from one place to another */
+function commonLength(most: number, isSame: (from: number, to: number) => boolean): number {
+  let length = 0
+  for (let stride = STRIDE; stride > 0;) {
+    const to = Math.min(length + stride, most)
+    if (to > length && isSame(length, to)) length = to
+    else stride = Math.min(stride, to - length) >> 1
+  }
+  return length
+}
 
 /** The document at `at` to `end`. Its JSON is that of `known` up to some line and again from some line of the same scene. */
-function readKnown(json: string, at: number, end: number, known: Content): { content: unknown; fresh: unknown[] } | undefined {
-  const scenes = known.content
-  let from = at + DOC_OPENING.length
-  let nth = 0
-  let head = 0
-  const skip = (text: string) => {
-    const isThere = standsAt(json, text, from)
-    if (isThere) from += text.length
-    return isThere
-  }
-  for (; nth < scenes.length; nth++) {
-    if ((nth > 0 && !skip(',')) || !skip(openingOf(scenes[nth]!))) return undefined
-    const lines = jsonOfLines(scenes[nth]!)
-    for (head = 0; head < lines.length; head++) {
-      const before = from
-      if ((head === 0 || skip(',')) && skip(lines[head]!)) continue
-      from = before
-      break
-    }
-    if (head < lines.length || !skip(CLOSING)) break
-  }
-  if (nth === scenes.length) return from + CLOSING.length === end ? { content: known, fresh: [] } : undefined
+function readKnown(json: string, at: number, end: number, known: Content): { content: unknown; fresh: readonly unknown[] } | undefined {
+  const before = jsonOf(known)
+  const shorter = Math.min(end - at, before.length)
+  const same = commonLength(shorter, (from, to) => json.slice(at + from, at + to) === before.slice(from, to))
+  if (same === before.length && end - at === same) return { content: known, fresh: [] }
 
-  let to = end - CLOSING.length
-  const back = (text: string) => {
-    const isThere = to - text.length >= from && standsAt(json, text, to - text.length)
-    if (isThere) to -= text.length
-    return isThere
+  // Places in `before`: of the scene in which the texts part, of its lines.
+  let scene = 0
+  let place = DOC_OPENING.length
+  let written = jsonOfScene(known.content[0]!)
+  while (place + written.text.length <= same && scene + 1 < known.content.length) {
+    place += written.text.length + 1
+    written = jsonOfScene(known.content[++scene]!)
   }
-  for (let later = scenes.length - 1; later > nth; later--) {
-    const lines = jsonOfLines(scenes[later]!)
-    if (!back(CLOSING)) return undefined
-    for (let line = lines.length - 1; line >= 0; line--) if (!back(lines[line]!) || (line > 0 && !back(','))) return undefined
-    if (!back(openingOf(scenes[later]!)) || !back(',')) return undefined
+  const { text, opening, lines } = written
+  const first = place + opening.length
+  const last = place + text.length - CLOSING.length
+  if (first > same) return undefined
+  const head = linesWithin(lines, same - first)
+  const headEnd = first + listLength(lines.slice(0, head))
+  // Lines begin alike: what a new one has in common with the one whose place it takes is not to be taken from the lines after it.
+  const sameBack = commonLength(shorter - headEnd, (from, to) => json.slice(end - to, end - from) === before.slice(-to, -from || undefined))
+  const behind = before.length - last
+  if (behind > sameBack) return undefined
+  const tail = linesWithin(lines.slice(head).toReversed(), sameBack - behind)
+  const tailStart = last - listLength(lines.slice(lines.length - tail))
+  const fresh = readList(json.slice(at + headEnd, end - (before.length - tailStart)), head > 0, tail > 0)
+  return fresh && { content: spliced({ known, scene, head, tail, fresh }), fresh }
+}
+
+/** How many of the texts, with commas between them, fit into a length. */
+function linesWithin(texts: readonly string[], length: number): number {
+  let left = length
+  let count = 0
+  for (const text of texts) {
+    left -= text.length + (count > 0 ? 1 : 0)
+    if (left < 0) break
+    count++
   }
-  const scene = scenes[nth]!
-  const lines = jsonOfLines(scene)
-  if (!back(CLOSING)) return undefined
-  let tail = 0
-  for (; head + tail < lines.length; tail++) {
-    const before = to
-    if ((tail === 0 || back(',')) && back(lines[lines.length - 1 - tail]!)) continue
-    to = before
-    break
-  }
-  const fresh = readList(json.slice(from, to), head > 0, tail > 0)
-  if (!fresh) return undefined
-  const content = [...scene.content.slice(0, head), ...(fresh as Block[]), ...scene.content.slice(lines.length - tail)]
-  return { content: { ...known, content: scenes.with(nth, { ...scene, content }) }, fresh }
+  return count
 }
 
 /** The items between known ones, of a list that is written with commas towards these. */

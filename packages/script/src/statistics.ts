@@ -4,6 +4,7 @@
 
 import { type Block, blocksOf, type Content, textOf } from './elements.ts'
 import { namesIn } from './classify.ts'
+import { sumsOverLines } from './splice.ts'
 import { acceptedContent } from './suggestions/verdicts.ts'
 
 /** Spoken Chinese characters in a second, and seconds an action beat takes on screen (format facts §10.1). */
@@ -36,42 +37,47 @@ export interface Statistics extends Sizes {
   cast: CastMember[]
 }
 
-/** Words, scenes and minutes of a document. One pass. */
+/** Words, scenes and minutes of a document. */
 export function sizesOf(content: Content): Sizes {
-  const { words, scenes, minutes } = measure(content)
+  const { words, scenes, minutes } = measure(acceptedContent(content))
   return { words, scenes, minutes }
 }
 
-/** All figures of a document. One pass. */
+/** All figures of a document. */
 export function statistics(content: Content): Statistics {
+  const accepted = acceptedContent(content)
+  const { spoken, ...sizes } = measure(accepted)
   const cast = new Map<string, CastMember & { lastScene: number }>()
-  const { spoken, ...sizes } = measure(content, (speaker, count, scene) => {
-    for (const name of namesIn(speaker)) addSpeech(cast, name, count, scene)
-  })
+  let scene = 0
+  for (const block of blocksOf(accepted)) {
+    if (block.type === 'scene_heading') scene++
+    else if (block.type === 'dialogue') for (const name of namesIn(block.attrs.speaker)) addSpeech(cast, name, wordsIn(block), scene)
+  }
   const members = [...cast.values()].map(({ lastScene: _last, ...member }) => member)
   members.sort((one, other) => other.lines - one.lines || other.words - one.words)
   return { ...sizes, dialogueRatio: sizes.words === 0 ? 0 : spoken / sizes.words, cast: members }
 }
 
-type OnSpeech = (speaker: string, words: number, scene: number) => void
+const sumsOf = sumsOverLines(['words', 'spoken', 'beats', 'headings'], block => {
+  const words = wordsIn(block)
+  const isBeat = (block.type === 'action' || block.type === 'shot') && words > 0
+  const isHeading = block.type === 'scene_heading'
+  return { words, spoken: block.type === 'dialogue' ? words : 0, beats: isBeat ? 1 : 0, headings: isHeading ? 1 : 0 }
+})
 
-function measure(content: Content, onSpeech?: OnSpeech): Sizes & { spoken: number } {
-  let words = 0
-  let spoken = 0
-  let beats = 0
-  let scenes = 0
-  for (const block of blocksOf(acceptedContent(content))) {
-    const count = wordsIn(block)
-    words += count
-    if (block.type === 'scene_heading') scenes++
-    else if ((block.type === 'action' || block.type === 'shot') && count > 0) beats++
-    else if (block.type === 'dialogue') {
-      spoken += count
-      onSpeech?.(block.attrs.speaker, count, scenes)
-    }
+/** @param accepted with all suggestions accepted */
+function measure(accepted: Content): Sizes & { spoken: number } {
+  const total = { words: 0, spoken: 0, beats: 0, headings: 0 }
+  for (const scene of accepted.content) {
+    const { words, spoken, beats, headings } = sumsOf(scene)
+    total.words += words
+    total.spoken += spoken
+    total.beats += beats
+    total.headings += headings
   }
+  const { words, spoken, beats, headings } = total
   const minutes = secondsOf(spoken, beats) / 60
-  return { words, scenes, minutes: Math.round(minutes * 10) / 10, spoken }
+  return { words, scenes: headings, minutes: Math.round(minutes * 10) / 10, spoken }
 }
 
 /** Estimated seconds on screen of so many spoken words and action beats. */

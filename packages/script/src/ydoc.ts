@@ -78,7 +78,7 @@ export function bindContent(doc: Y.Doc): BoundDoc {
       doc.transact(() => {
         scenes = reconcile(fragment, scenes, wanted.content, { alike: () => true, same: sameScene, create: newScene, update: updateScene })
       }, origin)
-      content = contentOf(scenes)
+      content = isMadeOf(wanted.content, scenes) ? wanted : contentOf(scenes)
     },
     refresh(changed) {
       const known = changed && new Map(scenes.flatMap(held => (changed.has(held.element) ? [] : [[held.element, held] as const])))
@@ -182,6 +182,43 @@ interface Ways<Item extends Held<Scene | Block>> {
 
 /** Brings the children of `parent` to the wanted nodes; answers what it holds then. */
 function reconcile<Item extends Held<Scene | Block>>(parent: Parent, held: Item[], wanted: Item['node'][], ways: Ways<Item>): Item[] {
+  const head = sameHead(held, wanted)
+  const tail = sameTail(held, wanted, head)
+  if (head + tail === held.length && head + tail === wanted.length) return held
+  const changed = reconcileBetween(
+    parent,
+    held[head - 1],
+    held.slice(head, held.length - tail),
+    wanted.slice(head, wanted.length - tail),
+    ways,
+  )
+  return [...held.slice(0, head), ...changed, ...held.slice(held.length - tail)]
+}
+
+/** How many nodes at the beginning are held as they are wanted, the same objects. */
+function sameHead(held: readonly Held<Scene | Block>[], wanted: readonly (Scene | Block)[]): number {
+  let head = 0
+  while (head < held.length && isHeld(held[head]!, wanted[head])) head++
+  return head
+}
+
+/** The same at the end, `head` left alone. */
+function sameTail(held: readonly Held<Scene | Block>[], wanted: readonly (Scene | Block)[], head: number): number {
+  let tail = 0
+  while (head + tail < held.length && head + tail < wanted.length && isHeld(held.at(-1 - tail)!, wanted.at(-1 - tail))) tail++
+  return tail
+}
+
+const isHeld = (held: Held<Scene | Block>, wanted: Scene | Block | undefined) => held.settled && held.node === wanted
+
+/** @param before the item in front of these, which stays */
+function reconcileBetween<Item extends Held<Scene | Block>>(
+  parent: Parent,
+  before: Item | undefined,
+  held: Item[],
+  wanted: Item['node'][],
+  ways: Ways<Item>,
+): Item[] {
   const kept = matchNodes(held, wanted, ways.alike)
   if (kept.size < held.length) {
     const survivors = new Set([...kept.values()].map(item => item.element))
@@ -189,7 +226,7 @@ function reconcile<Item extends Held<Scene | Block>>(parent: Parent, held: Item[
   }
   const remaining = kept.size < wanted.length ? (parent.toArray() as Child[]) : []
   const after: Item[] = []
-  let read = 0
+  let read = before ? remaining.indexOf(before.element) + 1 : 0
   let inserted = 0
   for (let i = 0; i < wanted.length; i++) {
     const old = kept.get(i)
@@ -312,8 +349,16 @@ function updateScene(held: HeldScene, wanted: Scene): HeldScene {
   setAttrs(held.element, wanted.attrs)
   const ways: Ways<Held<Block>> = { alike: alikeBlocks, same: sameBlock, create: newBlock, update: updateBlock }
   const blocks = reconcile(held.element, held.blocks, wanted.content, ways)
-  const node: Scene = { type: 'scene', attrs: wanted.attrs, content: blocks.map(block => block.node) }
+  // What is known of the wanted objects (their JSON, their words) is known of these then.
+  const node: Scene = isMadeOf(wanted.content, blocks)
+    ? wanted
+    : { type: 'scene', attrs: wanted.attrs, content: blocks.map(block => block.node) }
   return { element: held.element, node, blocks, settled: true }
+}
+
+/** Whether these are the very nodes that are held. */
+function isMadeOf<Node>(nodes: readonly Node[], held: readonly Held<Node>[]): boolean {
+  return nodes.length === held.length && nodes.every((node, at) => node === held[at]!.node)
 }
 
 function updateBlock(held: Held<Block>, wanted: Block): Held<Block> {

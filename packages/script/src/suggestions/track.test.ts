@@ -4,17 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { anyContent, WORDS } from '../content.arbitrary.ts'
-import {
-  type Content,
-  makeBlock,
-  type MarkName,
-  makeScene,
-  normaliseContent,
-  type Scene,
-  styleNames,
-  textOf,
-  trackMarks,
-} from '../elements.ts'
+import { type Content, makeBlock, type MarkName, makeScene, type Scene, styleNames, textOf, trackMarks } from '../elements.ts'
+import { normaliseContent } from '../normalise.ts'
 import { mergeContents } from '../merge.ts'
 import { plainText } from '../plain-text.ts'
 import { anyEdit, type Edit, edited, stampOf } from './edit.arbitrary.ts'

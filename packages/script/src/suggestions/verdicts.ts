@@ -13,6 +13,7 @@ import {
   trackMarks,
 } from '../elements.ts'
 import { sameScene } from '../same.ts'
+import { sumsOverLines } from '../splice.ts'
 import { moved } from './moves.ts'
 import { type Item, placesOf, scenesOf, settled, type Token, tokensOf } from './stream.ts'
 import { bare, changeOf, moveOf, type Suggestion, suggestionOf, type TrackMark } from './tracked.ts'
@@ -25,14 +26,14 @@ export type Picks = (suggestion: Suggestion) => boolean
 export function isTracked(scene: Scene): boolean {
   const { insertion, deletion, move } = scene.attrs
   if (insertion !== undefined || deletion !== undefined || move !== undefined) return true
-  return scene.content.some(
-    ({ attrs, content }) =>
-      attrs.insertion !== undefined ||
-      attrs.deletion !== undefined ||
-      attrs.change !== undefined ||
-      (content?.some(run => run.marks !== undefined && trackMarks(run).length > 0) ?? false),
-  )
+  return trackedLinesOf(scene).tracked > 0
 }
+
+const trackedLinesOf = sumsOverLines(['tracked'], ({ attrs, content }) => {
+  const isLine = attrs.insertion !== undefined || attrs.deletion !== undefined || attrs.change !== undefined
+  const isRun = content?.some(run => run.marks !== undefined && trackMarks(run).length > 0)
+  return { tracked: isLine || isRun ? 1 : 0 }
+})
 
 /**
  * The scenes after a verdict on the picked suggestions. What an accepted deletion or a rejected insertion leaves of its line goes to the

@@ -1,7 +1,8 @@
 // From text, JSON or a Y.Doc to a document's content and the figures that are kept beside it.
 import { hash } from 'node:crypto'
 import { classify } from '@qianmu/script/classify'
-import { type Content, emptyContent, normaliseContent } from '@qianmu/script/elements'
+import { type Content, emptyContent } from '@qianmu/script/elements'
+import { normaliseContent } from '@qianmu/script/normalise'
 import { jsonOf } from '@qianmu/script/json'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { contentOf } from '@qianmu/script/split'

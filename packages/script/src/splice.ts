@@ -1,0 +1,76 @@
+// A content as a known one in which a stretch of lines of one scene is another, as it is after most saves: what is known of the rest stays known.
+import type { Block, Content, Scene } from './elements.ts'
+import { placeFor } from './kept.ts'
+
+/** Lines of a scene give way to `fresh`, but for the `head` first ones and the `tail` last ones. */
+interface Stretch<Line> {
+  head: number
+  tail: number
+  fresh: readonly Line[]
+}
+
+/** A change of `known` in one scene. */
+export interface Splice<Line> extends Stretch<Line> {
+  known: Content
+  /** Position among the scenes. */
+  scene: number
+}
+
+/** At the list of scenes, which outlives the object around it when a schema has read that. */
+const splices = placeFor<object, Splice<unknown>>('splice')
+const origins = placeFor<Scene, Stretch<unknown> & { scene: Scene }>('origin')
+
+/** The content after a splice; what stays are the same objects. */
+export function spliced<Line>(splice: Splice<Line>): Content {
+  const { known, scene: nth, head, tail, fresh } = splice
+  const before = known.content[nth]!
+  const lines = before.content
+  const content = [...lines.slice(0, head), ...(fresh as readonly Block[]), ...lines.slice(lines.length - tail)]
+  const scene: Scene = { type: 'scene', attrs: before.attrs, content }
+  const scenes = known.content.with(nth, scene)
+  // Else each state of a document would hold on to all that were before.
+  origins.set(before, undefined)
+  splices.set(known.content, undefined)
+  origins.set(scene, { scene: before, head, tail, fresh })
+  splices.set(scenes, splice)
+  return { type: 'doc', content: scenes }
+}
+
+/** The splice by which a content was made, once. */
+export function takeSplice({ content: scenes }: { readonly content?: unknown }): Splice<unknown> | undefined {
+  if (typeof scenes !== 'object' || scenes === null) return undefined
+  const splice = splices.get(scenes)
+  splices.set(scenes, undefined)
+  return splice
+}
+
+/** The scene of the state before from which a scene was made, and how; until the next is made from this one. */
+export const originOf = (scene: Scene) => origins.get(scene) as (Stretch<Block> & { scene: Scene }) | undefined
+
+/**
+ * Sums over the lines of a scene that cost what changed since the state before.
+ * @param of what a line adds to each of the sums
+ */
+export function sumsOverLines<Name extends string>(names: readonly Name[], of: (line: Block) => Readonly<Record<Name, number>>) {
+  type Sums = Record<Name, number>
+  const known = placeFor<Scene, Readonly<Sums>>(names.join())
+
+  function add(sums: Sums, lines: readonly Block[], sign: 1 | -1): void {
+    for (const line of lines) {
+      const more = of(line)
+      for (const name of names) sums[name] += sign * more[name]
+    }
+  }
+
+  return function sumsOf(scene: Scene): Readonly<Sums> {
+    let sums = known.get(scene)
+    if (sums) return sums
+    const origin = originOf(scene)
+    const before = origin && known.get(origin.scene)
+    const next = before ? { ...before } : (Object.fromEntries(names.map(name => [name, 0])) as Sums)
+    if (before) add(next, origin.scene.content.slice(origin.head, origin.scene.content.length - origin.tail), -1)
+    add(next, before ? origin.fresh : scene.content, 1)
+    known.set(scene, (sums = next))
+    return sums
+  }
+}
