@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyChange, anyContent } from './content.arbitrary.ts'
 import { blocksOf, type Content, emptyContent, makeBlock, makeScene } from './elements.ts'
-import { normaliseContent } from './normalise.ts'
+import { normaliseContent } from './states/normalise.ts'
 import { plainText } from './plain-text.ts'
 import { ScriptRefusal } from './refusal.ts'
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyChange } from './content.arbitrary.ts'
 import { type Block, type Content, makeBlock, makeScene, textOf } from './elements.ts'
-import { normaliseContent } from './normalise.ts'
+import { normaliseContent } from './states/normalise.ts'
 import { plainText } from './plain-text.ts'
 import { mergeContents } from './merge.ts'
 

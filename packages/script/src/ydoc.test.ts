@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { anyChange, anyContent } from './content.arbitrary.ts'
 import { BLOCK_TYPES, type Content, ELEMENTS, MARKS, makeBlock, makeScene } from './elements.ts'
-import { normaliseContent } from './normalise.ts'
+import { normaliseContent } from './states/normalise.ts'
 import { sameContent } from './same.ts'
 import { FRAGMENT, applyContent, bindContent, contentToY, yToContent } from './ydoc.ts'
 

@@ -26,7 +26,6 @@ import { createTeller } from './telling.ts'
 const MAX_FRAME_BYTES = 32 * 1024 * 1024
 const RECHECK_MS = 30_000
 const UNLOAD_DEADLINE_MS = 10_000
-// A pool of its own: a keystroke must not wait behind a report.
 const POOL = { max: 4, connectionTimeoutMillis: 2000, keepAlive: true }
 const QUERY_TIMEOUT_MS = 5000
 
@@ -60,9 +59,7 @@ export interface Collab extends ServerSide {
 export async function createCollab(options: CollabOptions): Promise<Collab> {
   const { connection, access, logger: log, compactAtRows = COMPACT_AT_ROWS } = options
   const node = crypto.randomUUID()
-  const pool = new pg.Pool({ ...connection, ...POOL })
-  limitWaiting(pool, QUERY_TIMEOUT_MS)
-  pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
+  const pool = openPool(connection, log)
   const documents = createDocumentLog(pool, log)
   const compact = createCompactor(pool, log)
   const changes = createChanges(options.onChanged, log)
@@ -150,6 +147,14 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
       await pool.end()
     },
   }
+}
+
+/** A pool of its own: a keystroke must not wait behind a report. */
+function openPool(connection: pg.PoolConfig, log: Logger): pg.Pool {
+  const pool = new pg.Pool({ ...connection, ...POOL })
+  limitWaiting(pool, QUERY_TIMEOUT_MS)
+  pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
+  return pool
 }
 
 /** Documents are compacted when their last writer leaves; rows that are still in the log at start were left by a crash. */

@@ -1,5 +1,5 @@
 // A content as a known one in which a stretch of lines of one scene is another, as it is after most saves: what is known of the rest stays known.
-import type { Block, Content, Scene } from './elements.ts'
+import type { Block, Content, Scene } from '../elements.ts'
 import { placeFor } from './kept.ts'
 
 /** Lines of a scene give way to `fresh`, but for the `head` first ones and the `tail` last ones. */

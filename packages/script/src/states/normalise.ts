@@ -13,11 +13,11 @@ import {
   readAttrs,
   type Scene,
   sceneAttrs,
-} from './elements.ts'
-import { isId, newId } from './ids.ts'
+} from '../elements.ts'
+import { isId, newId } from '../ids.ts'
 import { placeFor } from './kept.ts'
-import { ScriptRefusal } from './refusal.ts'
-import { isCopy } from './same.ts'
+import { ScriptRefusal } from '../refusal.ts'
+import { isCopy } from '../same.ts'
 import { type Splice, spliced, takeSplice } from './splice.ts'
 
 /**

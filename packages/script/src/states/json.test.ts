@@ -3,13 +3,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { classify } from './classify.ts'
-import { anyChange, anyContent } from './content.arbitrary.ts'
-import { blocksOf, type Content, makeBlock } from './elements.ts'
+import { classify } from '../classify.ts'
+import { anyChange, anyContent } from '../content.arbitrary.ts'
+import { blocksOf, type Content, makeBlock } from '../elements.ts'
 import { normaliseContent } from './normalise.ts'
 import { jsonOf, parseKnown } from './json.ts'
-import { contentOf } from './split.ts'
-import { yToContent } from './ydoc.ts'
+import { contentOf } from '../split.ts'
+import { yToContent } from '../ydoc.ts'
 
 const SCRIPT =
   '第一场 内 车站 夜\n△雨下个不停。"引号"与\\斜杠\n顾晚：（小声）末班车\u2028晚点了😀。\n画外音：站牌下只剩我们。\n第二场 外 路口 夜\n△转身。'

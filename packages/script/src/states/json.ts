@@ -1,6 +1,6 @@
 // The JSON of a document: writing it, and reading it again when most of it is known, at the cost of what is new.
 
-import type { Block, Content, Scene } from './elements.ts'
+import type { Block, Content, Scene } from '../elements.ts'
 import { placeFor } from './kept.ts'
 import { originOf, spliced } from './splice.ts'
 
