@@ -2,7 +2,7 @@
 
 import type { Block, Content, Scene } from '../elements.ts'
 import { placeFor } from './kept.ts'
-import { originOf, spliced } from './splice.ts'
+import { originOf, splicedUnchecked } from './splice.ts'
 
 /** JSON of a block; blocks are never changed, and most stay from one state of a document to the next. */
 const written = new WeakMap<Block, string>()
@@ -146,7 +146,7 @@ function readKnown(json: string, at: number, end: number, known: Content): { con
   const tail = linesWithin(lines.slice(head).toReversed(), sameBack - behind)
   const tailStart = last - listLength(lines.slice(lines.length - tail))
   const fresh = readList(json.slice(at + headEnd, end - (before.length - tailStart)), head > 0, tail > 0)
-  return fresh && { content: spliced({ known, scene, head, tail, fresh }), fresh }
+  return fresh && { content: splicedUnchecked({ known, scene, head, tail, fresh }), fresh }
 }
 
 /** How many of the texts, with commas between them, fit into a length. */

@@ -27,16 +27,20 @@ export function spliced<Line>(splice: Splice<Line>): Content {
   const lines = before.content
   const content = [...lines.slice(0, head), ...(fresh as readonly Block[]), ...lines.slice(lines.length - tail)]
   const scene: Scene = { type: 'scene', attrs: before.attrs, content }
-  const scenes = known.content.with(nth, scene)
   // Else each state of a document would hold on to all that were before.
   origins.set(before, undefined)
-  splices.set(known.content, undefined)
   origins.set(scene, { scene: before, head, tail, fresh })
-  splices.set(scenes, splice)
-  return { type: 'doc', content: scenes }
+  return { type: 'doc', content: known.content.with(nth, scene) }
 }
 
-/** The splice by which a content was made, once. */
+/** The content after a splice of lines that nobody has looked at, which finds the splice again. */
+export function splicedUnchecked(splice: Splice<unknown>): Content {
+  const content = spliced(splice)
+  splices.set(content.content, splice)
+  return content
+}
+
+/** The splice of a content that `splicedUnchecked` made, once. */
 export function takeSplice({ content: scenes }: { readonly content?: unknown }): Splice<unknown> | undefined {
   if (typeof scenes !== 'object' || scenes === null) return undefined
   const splice = splices.get(scenes)
