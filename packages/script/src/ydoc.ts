@@ -365,11 +365,12 @@ function updateBlock(held: Held<Block>, wanted: Block): Held<Block> {
   setAttrs(held.element, wanted.attrs)
   const after = { element: held.element, node: wanted, settled: true }
   const runs = wanted.content ?? []
-  if (sameRuns(held.node.content ?? [], runs)) return after
+  const known = held.node.content ?? []
+  if (sameRuns(known, runs)) return after
   const texts = (held.element.toArray() as Child[]).filter(child => child instanceof Y.XmlText)
   // Leaving the emptied Y.XmlText in place keeps what others type into it meanwhile (yjs/y-prosemirror#108).
   for (const extra of texts.slice(1)) extra.delete(0, extra.length)
-  if (texts[0]) updateText(texts[0], runs)
+  if (texts[0]) updateText(texts[0], runs, texts.length === 1 ? known : [])
   else held.element.insert(0, [textNode(runs)])
   return after
 }

@@ -37,10 +37,14 @@ function deltaOf(text: Y.XmlText): { insert: unknown; attributes?: Record<string
   return text.toDelta()
 }
 
-/** Makes the characters of `text` those of `runs`, by the smallest change. */
-export function updateText(text: Y.XmlText, runs: Text[]): void {
+/**
+ * Makes the characters of `text` those of `runs`, by the smallest change.
+ * @param known what a reader found in it
+ */
+export function updateText(text: Y.XmlText, runs: readonly Text[], known: readonly Text[]): void {
   const wanted = runs.map(run => run.text).join('')
-  const delta = deltaOf(text)
+  const delta: ReturnType<typeof deltaOf> =
+    isAllOf(text, known) && runs.every(run => !run.marks) ? known.map(run => ({ insert: run.text })) : deltaOf(text)
   // An embedded object counts as one character in Yjs; the replacement keeps offsets true and lets the diff delete it.
   const old = delta.map(run => (typeof run.insert === 'string' ? run.insert : '\ufffc')).join('')
   for (const hunk of diffText(old, wanted).toReversed()) {
@@ -50,8 +54,18 @@ export function updateText(text: Y.XmlText, runs: Text[]): void {
   if (delta.some(run => run.attributes) || runs.some(run => run.marks)) formatRuns(text, runs)
 }
 
+/** Whether plain runs are all there is: then nobody need go through all that was ever typed and deleted here. */
+function isAllOf(text: Y.XmlText, known: readonly Text[]): boolean {
+  let length = 0
+  for (const run of known) {
+    if (run.marks) return false
+    length += run.text.length
+  }
+  return length === text.length
+}
+
 /** Inserts the characters [start, end) of `runs` at `at`, each with exactly its own marks. */
-function insertRuns(text: Y.XmlText, at: number, runs: Text[], start: number, end: number): void {
+function insertRuns(text: Y.XmlText, at: number, runs: readonly Text[], start: number, end: number): void {
   let offset = 0
   let place = at
   for (const run of runs) {
@@ -63,7 +77,7 @@ function insertRuns(text: Y.XmlText, at: number, runs: Text[], start: number, en
 }
 
 /** Sets and clears our marks where they differ; attributes of other kinds stay. The characters are already the wanted ones. */
-function formatRuns(text: Y.XmlText, runs: Text[]): void {
+function formatRuns(text: Y.XmlText, runs: readonly Text[]): void {
   const current = deltaOf(text).map(run => ({ length: String(run.insert).length, has: run.attributes ?? {} }))
   let at = 0
   let index = 0
