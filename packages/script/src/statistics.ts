@@ -4,7 +4,7 @@
 
 import { type Block, blocksOf, type Content, textOf } from './elements.ts'
 import { namesIn } from './classify.ts'
-import { sumsOverLines } from './states/splice.ts'
+import { sumsOverLines } from './states/sums.ts'
 import { acceptedContent } from './suggestions/verdicts.ts'
 
 /** Spoken Chinese characters in a second, and seconds an action beat takes on screen (format facts §10.1). */

@@ -3,11 +3,11 @@ import crypto from 'node:crypto'
 import websocket from '@fastify/websocket'
 import { Hocuspocus } from '@hocuspocus/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { limitWaiting } from '../kit/database.ts'
+import { openPool } from '../kit/database.ts'
 import { isForeign } from '../kit/origin.ts'
 import { createBatcher } from './batcher.ts'
 import { createChanges } from './changes.ts'
@@ -26,7 +26,8 @@ import { createTeller } from './telling.ts'
 const MAX_FRAME_BYTES = 32 * 1024 * 1024
 const RECHECK_MS = 30_000
 const UNLOAD_DEADLINE_MS = 10_000
-const POOL = { max: 4, connectionTimeoutMillis: 2000, keepAlive: true }
+// A pool of its own: a keystroke must not wait behind a report.
+const POOL = { max: 4, connectionTimeoutMillis: 2000 }
 const QUERY_TIMEOUT_MS = 5000
 
 /** What co-writing needs from the rest of the product. */
@@ -59,7 +60,7 @@ export interface Collab extends ServerSide {
 export async function createCollab(options: CollabOptions): Promise<Collab> {
   const { connection, access, logger: log, compactAtRows = COMPACT_AT_ROWS } = options
   const node = crypto.randomUUID()
-  const pool = openPool(connection, log)
+  const pool = openPool({ ...connection, ...POOL }, QUERY_TIMEOUT_MS, log)
   const documents = createDocumentLog(pool, log)
   const compact = createCompactor(pool, log)
   const changes = createChanges(options.onChanged, log)
@@ -147,14 +148,6 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
       await pool.end()
     },
   }
-}
-
-/** A pool of its own: a keystroke must not wait behind a report. */
-function openPool(connection: pg.PoolConfig, log: Logger): pg.Pool {
-  const pool = new pg.Pool({ ...connection, ...POOL })
-  limitWaiting(pool, QUERY_TIMEOUT_MS)
-  pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
-  return pool
 }
 
 /** Documents are compacted when their last writer leaves; rows that are still in the log at start were left by a crash. */

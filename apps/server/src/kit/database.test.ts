@@ -1,10 +1,9 @@
 // Tests of the pool and the migrations on a real server.
 import { freshDatabase, urlOf } from '@qianmu/testkit/database'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { limitWaiting, openDatabase } from './database.ts'
+import { openDatabase, openPool } from './database.ts'
 import { migrate } from './migrate.ts'
 
 it('survives connections that the server cuts, logs it and goes on', async () => {
@@ -25,9 +24,7 @@ it('gives up a statement after its time', async () => {
 })
 
 it('gives up a connection that does not answer, and only that one', async () => {
-  const pool = new pg.Pool(await freshDatabase())
-  pool.on('error', () => undefined)
-  limitWaiting(pool, 200)
+  const pool = openPool(await freshDatabase(), 200, { warn: vi.fn() })
   const patient = await pool.connect()
   await expect(pool.query('select pg_sleep(5)')).rejects.toThrow('Query read timeout')
   await sleep(300)

@@ -26,18 +26,21 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens a pool of 16 connections that survives the loss of the server: lost connections are logged and replaced on demand. */
+/** Opens the pool of 16 connections for everything but co-writing. */
 export function openDatabase(connection: pg.PoolConfig, log: Log = pino({ name: 'database' })): OpenDatabase {
-  const pool = new pg.Pool({
-    max: POOL_SIZE,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    ...connection,
-  })
-  limitWaiting(pool, QUERY_TIMEOUT_MS)
-  pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
+  const pool = openPool({ max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS, ...connection }, QUERY_TIMEOUT_MS, log)
   return { pool, db: drizzle(pool), close: () => pool.end() }
+}
+
+/**
+ * A pool that survives the loss of the server: lost connections are logged and replaced on demand, and one on which a query waits and nothing
+ * has come for `patienceMs` is given up.
+ */
+export function openPool(config: pg.PoolConfig, patienceMs: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, ...config })
+  pool.on('connect', client => limitWaiting(client, patienceMs))
+  pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
+  return pool
 }
 
 /** What of a client its types leave out. */
@@ -48,17 +51,15 @@ interface Inside {
 }
 
 /**
- * Gives up a connection on which a query waits and nothing has come for `ms`; the query fails with `Query read timeout`.
+ * Fails a query on which nothing has come for `ms` with `Query read timeout`, and ends its connection.
  * The driver's own `query_timeout` sets up a timer for each query, whose closures keep all queries with their rows until the next full
  * collection of garbage, which was some 7 % of what a list costs and more of a save. And it leaves a connection in the pool that does not answer.
  */
-export function limitWaiting(pool: pg.Pool, ms: number): void {
-  pool.on('connect', client => {
-    const inside = client as unknown as Inside
-    const { stream } = inside.connection
-    stream.setTimeout(ms, () => {
-      if (!inside.readyForQuery) stream.destroy(new Error('Query read timeout'))
-    })
+function limitWaiting(client: pg.PoolClient, ms: number): void {
+  const inside = client as unknown as Inside
+  const { stream } = inside.connection
+  stream.setTimeout(ms, () => {
+    if (!inside.readyForQuery) stream.destroy(new Error('Query read timeout'))
   })
 }
 

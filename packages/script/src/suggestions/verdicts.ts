@@ -13,7 +13,7 @@ import {
   trackMarks,
 } from '../elements.ts'
 import { sameScene } from '../same.ts'
-import { sumsOverLines } from '../states/splice.ts'
+import { sumsOverLines } from '../states/sums.ts'
 import { moved } from './moves.ts'
 import { type Item, placesOf, scenesOf, settled, type Token, tokensOf } from './stream.ts'
 import { bare, changeOf, moveOf, type Suggestion, suggestionOf, type TrackMark } from './tracked.ts'
