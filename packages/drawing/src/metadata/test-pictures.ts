@@ -1,6 +1,7 @@
 // The smallest pictures of each format, for tests: three by two pixels.
 import { zlibSync } from 'fflate'
 import { ascii, crc32, joined, utf8, viewOf } from './bytes.ts'
+import { readPicture } from './index.ts'
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), sign => sign.charCodeAt(0))
 
@@ -43,3 +44,7 @@ export const iTXt = (keyword: string, text: string, packed = false) =>
     'iTXt',
     joined([utf8(`${keyword}\0`), Uint8Array.of(packed ? 1 : 0, 0), utf8('zh\0关键\0'), packed ? zlibSync(utf8(text)) : utf8(text)]),
   )
+
+/** What is read from a picture with these texts. */
+export const record = (texts: Record<string, unknown>) =>
+  readPicture(png(...Object.entries(texts).map(([name, text]) => tEXt(name, typeof text === 'string' ? text : JSON.stringify(text)))))
