@@ -326,13 +326,13 @@ export async function startServer(options: Options): Promise<Running> {
   const { port } = fastify.server.address() as AddressInfo
   const url = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
   settings.publicUrl ||= url
-  const sweep = setInterval(
-    () =>
-      void Promise.all([sweepRates, sweepAnswers, sweepVersions, sweepRuns].map(run => run(app.pool, app.now()))).catch((error: unknown) =>
-        log.warn({ err: error }, 'rate windows, kept answers and old versions not swept'),
-      ),
-    SWEEP_MS,
-  ).unref()
+  const sweepAll = () => {
+    const rows = [sweepRates, sweepAnswers, sweepVersions, sweepRuns].map(run => run(app.pool, app.now()))
+    return Promise.all([...rows, app.files.sweep()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'rate windows, kept answers, old versions or abandoned uploads not swept'),
+    )
+  }
+  const sweep = setInterval(() => void sweepAll(), SWEEP_MS).unref()
   const index = () =>
     Promise.all([indexLate(app), sweepModels(app)]).catch((error: unknown) =>
       log.warn({ err: error }, 'documents that are late in the search not brought up, or deleted models not removed'),

@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import fsp from 'node:fs/promises'
 import path from 'node:path'
+import { removeAbandoned } from './abandoned.ts'
 import type { Signer } from './signature.ts'
 import { asStorageFull, type Spooled, spool } from './spool.ts'
 import { checkKey, keyOf, MissingObject, type SelfServedStore } from './store.ts'
@@ -64,6 +65,7 @@ export async function openDiskStore(folder: string, signer: Signer, base = ''): 
         yield { key, size: (await fsp.stat(path.join(folder, key))).size }
       }
     },
+    sweep: now => removeAbandoned(incoming, now),
     signGet: (key, seconds) => signed('GET', key, seconds),
     signPut: (key, seconds) => signed('PUT', key, seconds),
     async receive(key, body) {

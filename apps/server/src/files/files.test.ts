@@ -266,3 +266,15 @@ it('keeps several drawn pictures with what is written about them, or nothing of 
   expect((await Promise.all(ids.map(id => files.find(id)))).map(row => row?.width)).toEqual([31, 32])
   expect(await contents()).toBe(before + 2)
 })
+
+it('leaves alone what another process on the same folder is receiving, and sweeps what nobody is', async () => {
+  const half = path.join(files.temporaryFolder, 'half')
+  fs.writeFileSync(half, 'half of a picture')
+  const second = await createFiles({ db: database.db, dataFolder: home, secret: crypto.randomBytes(32), onError })
+  await second.sweep()
+  expect(fs.existsSync(half)).toBe(true)
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60
+  fs.utimesSync(half, twoDaysAgo, twoDaysAgo)
+  await second.sweep()
+  expect(fs.existsSync(half)).toBe(false)
+})

@@ -1,11 +1,12 @@
 // Keeping, finding, and removing uploaded files.
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../kit/database.ts'
+import { removeAbandoned } from './abandoned.ts'
 import { createContents, inOrder } from './contents.ts'
 import { openDiskStore } from './disk.ts'
 import { files } from './files.table.ts'
@@ -56,7 +57,7 @@ export class FileRefusal extends Error {}
 /** Uploaded files. */
 export interface Files {
   store: ObjectStore
-  /** Where uploads may be written before they are kept; emptied at start. */
+  /** Where uploads may be written before they are kept. */
   temporaryFolder: string
   /** Keeps a file of one of the known kinds. @throws FileRefusal, QuotaExceeded, StorageFull */
   keep(file: Incoming): Promise<FileRow>
@@ -79,6 +80,8 @@ export interface Files {
   /** Bytes that the owner may still keep. */
   room(owner: Owner): Promise<number>
   attach(app: FastifyInstance, options?: ServeOptions): Promise<void>
+  /** Removes what is left of uploads that a crash broke off a day ago. */
+  sweep(): Promise<void>
 }
 
 /** The object store that the options name, for programs that move whole stores (backup). */
@@ -91,7 +94,6 @@ export async function openObjectStore(options: StorePlace & Pick<FilesOptions, '
 export async function createFiles(options: FilesOptions): Promise<Files> {
   const { db, dataFolder, base = '', now = Date.now } = options
   const temporaryFolder = path.join(dataFolder, 'incoming')
-  await rm(temporaryFolder, { recursive: true, force: true })
   await mkdir(temporaryFolder, { recursive: true })
   const signer = createSigner(options.secret, now)
   const store = await openStore(options, temporaryFolder, signer)
@@ -166,6 +168,9 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
     },
     usage: owner => quota.used(db, owner),
     room: owner => quota.room(db, owner),
+    async sweep() {
+      await Promise.all([removeAbandoned(temporaryFolder, now()), store.sweep(now())])
+    },
     attach: (app, serveOptions) => serveFiles(app, { find, store, thumbnails, signer, base, ...serveOptions }),
   }
 }

@@ -2,6 +2,7 @@
 import fsp from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { removeAbandoned } from './abandoned.ts'
 import { type Spooled, spool } from './spool.ts'
 import { checkKey, keyOf, MissingObject, type ObjectStore, sha256In, StorageFull } from './store.ts'
 
@@ -64,6 +65,7 @@ export async function openS3Store(settings: S3Settings, incoming: string): Promi
       const CopySource = `${Bucket}/${checkKey(from)}`
       await client.send(new CopyObjectCommand({ Bucket, CopySource, Key: checkKey(to) })).catch(missing(from))
     },
+    sweep: now => removeAbandoned(incoming, now),
     async *list(prefix) {
       let ContinuationToken: string | undefined
       do {

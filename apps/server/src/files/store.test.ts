@@ -92,6 +92,18 @@ describe.each([
     expect(fs.readdirSync(path.join(home, 'incoming'))).toEqual([])
   })
 
+  it('removes what a crash left of an upload once it is a day old, and nothing that may still be arriving', async () => {
+    const folder = store === disk ? path.join(home, 'disk/.incoming') : path.join(home, 'incoming')
+    for (const name of ['left', 'arriving']) fs.writeFileSync(path.join(folder, name), 'half')
+    const day = 24 * 60 * 60
+    const now = Date.now()
+    fs.utimesSync(path.join(folder, 'left'), now / 1000 - day - 60, now / 1000 - day - 60)
+    fs.utimesSync(path.join(folder, 'arriving'), now / 1000 - day + 60, now / 1000 - day + 60)
+    await store.sweep(now)
+    expect(fs.readdirSync(folder)).toEqual(['arriving'])
+    fs.rmSync(path.join(folder, 'arriving'))
+  })
+
   it('stores nothing at all as well as something', async () => {
     const { key, size } = await store.put(body())
     expect(size).toBe(0)

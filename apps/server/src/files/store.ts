@@ -31,6 +31,8 @@ export interface ObjectStore {
   /** @throws MissingObject */
   copy(from: string, to: string): Promise<void>
   list(prefix: string): AsyncIterable<ObjectFacts>
+  /** Removes what arrived in part and was abandoned long before `now` (ms since 1970). */
+  sweep(now: number): Promise<void>
   /** An address that gives the object to whoever has it, for so many seconds. */
   signGet(key: string, seconds: number): Promise<string>
   /** An address to which the content named by a `sha256/` key can be PUT within so many seconds. */
