@@ -20,9 +20,10 @@ import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
 import { useDraft } from '../ui/draft.ts'
 import type { StudioMode } from './modes.ts'
+import { sourcesOf } from './sources.ts'
+import { type Arrivals, useArrivals } from './use-arrivals.ts'
 import { useHandOver } from './use-hand-over.ts'
 import { useRecords } from './use-records.ts'
-import { useSources } from './use-sources.ts'
 import { useUsualModel } from './use-usual-model.ts'
 
 /** A control whose pose is being edited. */
@@ -34,7 +35,7 @@ export interface PosedControl {
 /** What the stage shows. */
 export type StageView = 'canvas' | 'result' | 'compare'
 
-export interface Studio {
+export interface Studio extends Arrivals {
   mode: StudioMode
   form: DrawForm
   /** Does the mode have this field? */
@@ -116,7 +117,8 @@ export function useStudio(mode: StudioMode): Studio {
       const reading = readRequest(request)
       if ('request' in reading) set(formOf(reading.request, form.model_version))
     }, rethrowUnlessFailure)
-  const { sources, setSources } = useSources(mode, form, change, () => setView('canvas'))
+  const { arriving, arrive } = useArrivals()
+  const { sources, setSources } = sourcesOf(mode, form, { change, arrive, taken: () => setView('canvas') })
   useHandOver({ reuse, start: address => setSources([address]), begin: part => change(part) })
   const submit = useAction(api.drawing.draw, {
     refreshes: [api.drawing.list, api.drawing.queue],
@@ -124,7 +126,7 @@ export function useStudio(mode: StudioMode): Studio {
     done: () => show(null),
   })
   const draw = async () => {
-    const added = await fromCanvas.current?.()
+    const added = fromCanvas.current ? await arrive(fromCanvas.current()) : {}
     const compiled = compileDraw({ ...form, ...added }, { checkpoint })
     if ('problems' in compiled) return setProblems(compiled.problems)
     submit.mutate(compiled.request as never)
@@ -147,6 +149,8 @@ export function useStudio(mode: StudioMode): Studio {
     setView,
     shown,
     show,
+    arriving,
+    arrive,
     drawing: submit.isPending,
     draw: () => void draw().catch(rethrowUnlessFailure),
     fromCanvas,

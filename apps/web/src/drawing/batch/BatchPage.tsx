@@ -9,6 +9,7 @@ import { toast } from '../../kit/toast.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { EditorFrame, Panels } from '../../shell/EditorFrame.tsx'
+import { ButtonRing } from '../../ui/Spinner.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { BATCH_MODE } from '../modes.ts'
 import { EngineBadge } from '../parts/EngineBadge.tsx'
@@ -16,6 +17,7 @@ import { ModeColumn } from '../parts/ModeColumn.tsx'
 import { SharedParameters } from '../parts/Parameters.tsx'
 import { QueueBar } from '../parts/queue/QueueBar.tsx'
 import studioStyles from '../studio.module.css'
+import { ARRIVING_TEXT } from '../use-arrivals.ts'
 import { type Studio, useStudio } from '../use-studio.ts'
 import styles from './batch.module.css'
 import { BatchTable } from './BatchTable.tsx'
@@ -97,10 +99,12 @@ const Head = ({ studio, batch, onPaste, onPack }: { studio: Studio; batch: Batch
   </div>
 )
 
-const Foot = ({ batch, engine, picked }: { batch: Batch; engine: Studio['engine']; picked: readonly number[] }) => {
+const Foot = ({ batch, studio, picked }: { batch: Batch; studio: Studio; picked: readonly number[] }) => {
+  const { engine, arriving } = studio
   const rows = picked.length ? picked : batch.pending
   const go = () => batch.draw(rows)
-  useShortcut('Ctrl+Enter', () => engine && rows.length > 0 && !batch.busy && go(), { label: '生成', group: '绘画' })
+  const ready = engine !== undefined && rows.length > 0 && !arriving
+  useShortcut('Ctrl+Enter', () => ready && !batch.busy && go(), { label: '生成', group: '绘画' })
   return (
     <div className={styles.foot}>
       <span className="num">
@@ -109,9 +113,9 @@ const Foot = ({ batch, engine, picked }: { batch: Batch; engine: Studio['engine'
       <QueueBar />
       <span className="grow" />
       {batch.failed.length > 0 && <Button onClick={batch.retry}>重试失败 {batch.failed.length} 格</Button>}
-      <Button type="primary" disabled={!engine || rows.length === 0} loading={batch.busy} onClick={go}>
-        {picked.length ? `生成所选 ${rows.length} 行` : `生成待办 ${rows.length} 行`}
-        <kbd className={studioStyles.key}>Ctrl ↵</kbd>
+      <Button type="primary" disabled={!ready} icon={arriving && <ButtonRing />} loading={batch.busy} onClick={go}>
+        {arriving ? ARRIVING_TEXT : picked.length ? `生成所选 ${rows.length} 行` : `生成待办 ${rows.length} 行`}
+        {!arriving && <kbd className={studioStyles.key}>Ctrl ↵</kbd>}
       </Button>
     </div>
   )
@@ -131,7 +135,7 @@ const Work = ({ studio }: { studio: Studio }) => {
         <BatchTable {...{ batch, current, picked }} onCurrent={setCurrent} onPicked={setPicked} />
       </div>
       <RowPictures batch={batch} nth={Math.min(current, batch.rows.length - 1)} />
-      <Foot {...{ batch }} engine={studio.engine} picked={rows} />
+      <Foot {...{ batch }} studio={studio} picked={rows} />
       {pasting && <PasteDialog batch={batch} onClose={() => setPasting(false)} />}
     </div>
   )

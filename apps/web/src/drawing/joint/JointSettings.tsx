@@ -2,8 +2,10 @@
 import { Button, ColorPicker, Segmented } from 'antd'
 import { Download } from 'lucide-react'
 import { sizeText } from '../../ui/format.ts'
+import { ButtonRing } from '../../ui/Spinner.tsx'
 import { Row, SliderRow } from '../parts/fields.tsx'
 import studioStyles from '../studio.module.css'
+import { ARRIVING_TEXT } from '../use-arrivals.ts'
 import type { Format, JointDraft, JointWork } from './use-joint.ts'
 
 const ARRANGEMENTS = [
@@ -59,7 +61,7 @@ const Layout = ({ draft, change }: { draft: JointDraft; change: (part: Partial<J
 )
 
 export const JointSettings = ({ joint }: { joint: JointWork }) => {
-  const { draft, change, layout, problem, joined, join, joining } = joint
+  const { draft, change, layout, problem, joined, join, joining, arriving } = joint
   return (
     <section className={studioStyles.parameters} aria-label="拼图设置">
       <div className={studioStyles.scroll}>
@@ -90,8 +92,16 @@ export const JointSettings = ({ joint }: { joint: JointWork }) => {
             下载 {sizeText(joined.size)}
           </Button>
         ) : (
-          <Button type="primary" size="large" block disabled={!layout} loading={joining} onClick={join}>
-            拼成一张
+          <Button
+            type="primary"
+            size="large"
+            block
+            disabled={!layout || arriving}
+            icon={arriving && <ButtonRing />}
+            loading={joining}
+            onClick={join}
+          >
+            {arriving ? ARRIVING_TEXT : '拼成一张'}
           </Button>
         )}
       </div>

@@ -67,6 +67,7 @@ export const JointSources = ({ joint }: { joint: JointWork }) => {
           max={MAX_JOINED}
           value={[]}
           onChange={added => change({ images: [...draft.images, ...added].slice(0, MAX_JOINED) })}
+          arrive={joint.arrive}
         />
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
           <ol className={styles.sources}>

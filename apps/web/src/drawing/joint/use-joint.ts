@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { useDraft } from '../../ui/draft.ts'
+import { type Arrivals, useArrivals } from '../use-arrivals.ts'
 import { useHandOver } from '../use-hand-over.ts'
 import { naturalSize, type NaturalSize } from '../use-natural-size.ts'
 
@@ -17,7 +18,7 @@ const EMPTY: JointDraft = { ...JOINT_DEFAULTS, images: [], format: 'png' }
 
 export type Joined = Data<typeof api.downloads.joint.contract>
 
-export interface JointWork {
+export interface JointWork extends Arrivals {
   draft: JointDraft
   change(part: Partial<JointDraft>): void
   /** Of the pictures that could be loaded, in their order. */
@@ -56,6 +57,7 @@ export function useJoint(): JointWork {
   const complete = sizes.length === images.length
   const problem = complete ? jointProblem(sizes, setting) : undefined
   return {
+    ...useArrivals(),
     draft,
     change,
     sizes,

@@ -3,8 +3,10 @@ import { DRAW, MAX_DRAWS, MODE } from '@qianmu/drawing'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useSession } from '../../kit/session.ts'
+import { ButtonRing } from '../../ui/Spinner.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import styles from '../studio.module.css'
+import { ARRIVING_TEXT } from '../use-arrivals.ts'
 import type { Studio } from '../use-studio.ts'
 import { NumberOf, Row } from './fields.tsx'
 
@@ -28,11 +30,11 @@ const Connect = () => {
 }
 
 export const GenerateBar = ({ studio }: { studio: Studio }) => {
-  const { form, mode, change, draw, drawing, engine, problems, drawnByWords } = studio
+  const { form, mode, change, draw, drawing, arriving, engine, problems, drawnByWords } = studio
   const combining = form.dynamic_prompt_params.dynamic_prompting && form.dynamic_prompt_params.is_combinatorial
   const many = Math.max(1, mode.source?.read(form).length ?? 1)
   const count = drawnByWords ? form.draw_number * many : many
-  useShortcut('Ctrl+Enter', () => !drawing && engine && draw(), { label: mode.verb, group: '绘画' })
+  useShortcut('Ctrl+Enter', () => !drawing && !arriving && engine && draw(), { label: mode.verb, group: '绘画' })
   return (
     <div className={styles.generate}>
       {problems.length > 0 && (
@@ -59,9 +61,17 @@ export const GenerateBar = ({ studio }: { studio: Studio }) => {
           <span className="meta">{many > 1 ? `张 × ${many} 张原图` : `张，最多 ${MAX_DRAWS} 张`}</span>
         </Row>
       )}
-      <Button type="primary" size="large" block disabled={!engine} loading={drawing} onClick={draw}>
-        {mode.verb} {combining ? '' : `${count} 张`}
-        <kbd className={styles.key}>Ctrl ↵</kbd>
+      <Button
+        type="primary"
+        size="large"
+        block
+        disabled={!engine || arriving}
+        icon={arriving && <ButtonRing />}
+        loading={drawing}
+        onClick={draw}
+      >
+        {arriving ? ARRIVING_TEXT : `${mode.verb} ${combining ? '' : `${count} 张`}`}
+        {!arriving && <kbd className={styles.key}>Ctrl ↵</kbd>}
       </Button>
     </div>
   )

@@ -23,13 +23,13 @@ export const ParameterDrop = ({ studio, children }: { studio: Studio; children: 
     const [file] = picturesAmong(event.dataTransfer.files)
     if (!file) return
     event.preventDefault()
-    void take(file, studio).catch(rethrowUnlessFailure)
+    void studio.arrive(take(file, studio)).catch(rethrowUnlessFailure)
   }
   const paste = (event: ClipboardEvent) => {
     const [file] = event.defaultPrevented ? [] : picturesAmong(event.clipboardData.files)
     if (!file) return
     event.preventDefault()
-    void take(file, studio).catch(rethrowUnlessFailure)
+    void studio.arrive(take(file, studio)).catch(rethrowUnlessFailure)
   }
   return (
     <div className={styles.studio} data-testid="studio" onDragOver={event => event.preventDefault()} onDrop={drop} onPaste={paste}>

@@ -60,7 +60,7 @@ export const SharedParameters = ({ studio }: { studio: Studio }) => (
 )
 
 export const Parameters = ({ studio }: { studio: Studio }) => {
-  const { mode, has, sources, setSources, drawnByWords: drawn } = studio
+  const { mode, has, sources, setSources, arrive, drawnByWords: drawn } = studio
   return (
     <section className={styles.parameters} aria-label="参数">
       <div className={styles.scroll}>
@@ -69,7 +69,9 @@ export const Parameters = ({ studio }: { studio: Studio }) => {
           <EngineBadge studio={studio} />
         </div>
         {mode.type === MODE.redraw && <RedrawKind studio={studio} />}
-        {mode.source && <PictureWell label={mode.source.label} max={mode.source.max} value={sources} onChange={setSources} />}
+        {mode.source && (
+          <PictureWell label={mode.source.label} max={mode.source.max} value={sources} onChange={setSources} arrive={arrive} />
+        )}
         {drawn && <PromptField studio={studio} />}
         <StarredFields common={shelf => <Common studio={studio} shelf={shelf} />}>
           {drawn && <Model studio={studio} />}

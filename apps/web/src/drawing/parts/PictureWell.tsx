@@ -4,6 +4,8 @@ import { ImagePlus, X } from 'lucide-react'
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { ButtonRing } from '../../ui/Spinner.tsx'
+import type { Arrivals } from '../use-arrivals.ts'
+import { useLatest } from '../use-latest.ts'
 import { keepPicture, PICTURE_DRAG, picturesAmong } from '../pictures.ts'
 import styles from './well.module.css'
 
@@ -12,13 +14,19 @@ interface Props {
   value: readonly string[]
   max: number
   onChange: (addresses: string[]) => void
+  arrive: Arrivals['arrive']
 }
 
 /** Keeps files one after the other and hands on those that were taken. */
-function useTaking({ value, max, onChange }: Pick<Props, 'value' | 'max' | 'onChange'>) {
+function useTaking({ value, max, onChange, arrive }: Omit<Props, 'label'>) {
   const [busy, setBusy] = useState(false)
-  const put = (addresses: readonly string[]) => onChange((max === 1 ? [...addresses] : [...value, ...addresses]).slice(-max))
-  const take = async (files: readonly File[]) => {
+  // What was set while a file was on its way stays.
+  const latest = useLatest({ value, onChange })
+  const put = (addresses: readonly string[]) => {
+    const { value, onChange } = latest.current
+    onChange((max === 1 ? [...addresses] : [...value, ...addresses]).slice(-max))
+  }
+  const keep = async (files: readonly File[]) => {
     if (!files.length) return
     setBusy(true)
     const kept: string[] = []
@@ -31,13 +39,13 @@ function useTaking({ value, max, onChange }: Pick<Props, 'value' | 'max' | 'onCh
       if (kept.length) put(kept)
     }
   }
-  return { busy, put, take }
+  return { busy, put, take: (files: readonly File[]) => void arrive(keep(files)) }
 }
 
-export const PictureWell = ({ label, value, max, onChange }: Props) => {
+export const PictureWell = ({ label, value, max, onChange, arrive }: Props) => {
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const { busy, put, take } = useTaking({ value, max, onChange })
+  const { busy, put, take } = useTaking({ value, max, onChange, arrive })
   const drop = (event: DragEvent) => {
     setOver(false)
     const dragged = event.dataTransfer.getData(PICTURE_DRAG)
@@ -46,13 +54,13 @@ export const PictureWell = ({ label, value, max, onChange }: Props) => {
     event.preventDefault()
     event.stopPropagation()
     if (dragged) put([dragged])
-    else void take(files)
+    else take(files)
   }
   const paste = (event: ClipboardEvent) => {
     const files = picturesAmong(event.clipboardData.files)
     if (!files.length) return
     event.preventDefault()
-    void take(files)
+    take(files)
   }
   return (
     <section
@@ -96,7 +104,7 @@ export const PictureWell = ({ label, value, max, onChange }: Props) => {
         hidden
         data-testid={`well ${label}`}
         onChange={event => {
-          void take(picturesAmong(event.target.files ?? []))
+          take(picturesAmong(event.target.files ?? []))
           event.target.value = ''
         }}
       />

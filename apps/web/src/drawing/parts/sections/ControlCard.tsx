@@ -176,6 +176,7 @@ export const ControlCard = ({ title, unit, studio, poses = false, reason, onChan
             max={1}
             value={picture ? [picture] : []}
             onChange={input_image => onChange({ ...unit, input_image, enable: input_image.length ? 1 : 0 })}
+            arrive={studio.arrive}
           />
           {posable && <PoseButtons {...{ unit, studio, onChange }} />}
           {picture && <ControlMap {...{ unit, picture, onChange }} />}

@@ -35,7 +35,7 @@ const Posing = ({ studio, control }: { studio: Studio; control: PosedControl }) 
       width={form.width}
       height={form.height}
       people={peopleOf(poses.of(address))}
-      onDone={(next, png) => void done(next, png).catch(rethrowUnlessFailure)}
+      onDone={(next, png) => void studio.arrive(done(next, png)).catch(rethrowUnlessFailure)}
       onCancel={() => pose(null)}
     />
   )

@@ -1,0 +1,45 @@
+// Journey of a picture that is still on its way into the studio: nothing is drawn without it.
+import { expect, it } from 'vitest'
+import { drawn, sketched, words } from './studio.ts'
+import { answerWith, house, shoot, toast, useHouse, visit } from './visitor.ts'
+
+useHouse()
+
+it('drawing waits for a picture that is on its way, and goes on when it has come or failed to', async () => {
+  const own = await house.studio.founder()
+  const from = await sketched(own)
+  const buffer = Buffer.from(await (await fetch(house.studio.url + from.url)).arrayBuffer())
+  const { page, go, asked } = await visit(own)
+  await go('/aiWork/aiDraw/playDraw')
+  const draw = page.getByRole('button', { name: /^生成/ })
+  const waiting = page.getByRole('button', { name: '正在上传图片，请稍候' })
+  const well = page.getByTestId('well 原图（可以没有）')
+  const requests = () => asked.filter(request => new URL(request.url()).pathname.endsWith('/draw_picture'))
+  await words(page).fill('黄昏，')
+  await draw.waitFor()
+
+  await answerWith(page, '/ixj_web/image', 1000, '图片太大')
+  await well.setInputFiles({ name: '大.png', mimeType: 'image/png', buffer })
+  await toast(page, '上传图片失败：图片太大').waitFor()
+  await draw.and(page.locator(':enabled')).waitFor()
+
+  let send = () => {}
+  const sent = new Promise<void>(resolve => (send = resolve))
+  await page.route('**/ixj_web/image', async route => {
+    await sent
+    await route.continue()
+  })
+  await well.setInputFiles({ name: '图.png', mimeType: 'image/png', buffer })
+  await waiting.waitFor()
+  expect(await waiting.isDisabled()).toBe(true)
+  await shoot(page, 'studio-uploading')
+  await words(page).press('Control+Enter')
+  send()
+  await draw.and(page.locator(':enabled')).waitFor()
+  expect(requests().map(request => request.url())).toEqual([])
+  await words(page).press('Control+Enter')
+  await drawn(page, 1)
+  const [request, ...more] = requests()
+  expect(more).toEqual([])
+  expect(request!.postData()).toMatch(/"init_images":.*\/file\/\d+/)
+})
