@@ -7,7 +7,7 @@ import { judge, loadsInfo, type TeamLookup } from './guard.ts'
 import { loginPath, PATHS, safePath } from './paths.ts'
 import { holds, scopeAt } from './permission.ts'
 import type { ScreenNeeds } from './screen.ts'
-import { titleOf } from './title.ts'
+import { titleOf } from './screen.ts'
 
 const user = { user_id: 7 } as UserInfo
 const team = { team_id: 3, my_permissions: ['mWorkManage'] } as unknown as CurrentTeam

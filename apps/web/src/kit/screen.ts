@@ -35,3 +35,7 @@ export interface Redirect {
 }
 export type RouteRecord = Screen | Redirect
 export const isScreen = (record: RouteRecord): record is Screen => 'page' in record
+
+export const BRAND = '千幕'
+/** The page title: the screen's title and the brand, behind the name of the work when the screen is of one (document 1 §2). */
+export const titleOf = (title: string, workName = ''): string => [workName, title, BRAND].filter(Boolean).join(' - ')

@@ -5,7 +5,7 @@ import { loadInfo, useEntry } from '../account/index.ts'
 import { judge, loadsInfo } from '../kit/guard.ts'
 import { useOpenWork } from '../kit/permission.ts'
 import { lastLoginType, useSession } from '../kit/session.ts'
-import { titleOf } from '../kit/title.ts'
+import { titleOf } from '../kit/screen.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { useScreen } from './use-screen.ts'
 

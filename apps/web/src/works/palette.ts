@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { keyOf, queryClient } from '../kit/use-call.ts'
 import { goTo } from '../kit/navigation.ts'
 import type { CommandSource } from '../shell/palette-state.ts'
-import { workPath } from './manage/view.ts'
+import { workPath } from './places.ts'
 
 /** Documents are looked for from two characters on: one matches half of everything. */
 const MIN_TEXT = 2

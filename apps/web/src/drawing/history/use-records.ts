@@ -1,8 +1,8 @@
 // A person's drawings, page after page from the newest, as filtered by the address.
 import type { DrawResult } from '@qianmu/contract/drawing/pictures'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
+import { useAddress } from '../../kit/address.ts'
 import { keyOf, queryClient } from '../../kit/use-call.ts'
 import { useDrawingNews } from '../use-records.ts'
 
@@ -28,20 +28,14 @@ function spanOf(day: string): { since?: string; until?: string } {
 
 /** The filter in the address, so that a link keeps it. */
 export function useFilter(): [Filter, (part: Partial<Filter>) => void] {
-  const [search, setSearch] = useSearchParams()
+  const [search, put] = useAddress()
   const filter: Filter = {
     keyword: search.get('q') ?? '',
     favourite: search.get('fav') === '1' ? 1 : 0,
     mode: Number(search.get('mode')) || 0,
     day: search.get('day') ?? '',
   }
-  const change = (part: Partial<Filter>) => {
-    const { keyword, favourite, mode, day } = { ...filter, ...part }
-    setSearch(
-      { ...(keyword && { q: keyword }), ...(favourite && { fav: '1' }), ...(mode && { mode: String(mode) }), ...(day && { day }) },
-      { replace: true },
-    )
-  }
+  const change = ({ keyword, favourite, mode, day }: Partial<Filter>) => put({ q: keyword, fav: favourite, mode, day })
   return [filter, change]
 }
 

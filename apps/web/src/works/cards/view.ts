@@ -1,6 +1,6 @@
 // What the conception screen shows, kept in its address: the view, the chosen card, the filter.
 import { CARD_TYPES } from '@qianmu/contract/works/cards'
-import { useSearchParams } from 'react-router'
+import { unless, useAddress } from '../../kit/address.ts'
 import { type Kind, type ViewKey, VIEWS } from './model.ts'
 
 export interface View {
@@ -15,28 +15,13 @@ const isKind = (text: string | null): text is Kind => text === 'all' || (text !=
 
 /** The present view and the way to change parts of it. */
 export const useView = (): View & { change: (part: Partial<View>) => void } => {
-  const [search, setSearch] = useSearchParams()
+  const [search, put] = useAddress()
   const [view, kind] = [search.get('view'), search.get('kind')]
   return {
     view: isView(view) ? view : 'board',
     cardId: Number(search.get('card')) || 0,
     kind: isKind(kind) ? kind : 'story',
     ideaId: Number(search.get('idea')) || 0,
-    change: part =>
-      setSearch(
-        before => {
-          const next = new URLSearchParams(before)
-          const put = (name: string, value: string | number | undefined, none: string | number) => {
-            if (value === none) next.delete(name)
-            else if (value !== undefined) next.set(name, String(value))
-          }
-          put('view', part.view, 'board')
-          put('card', part.cardId, 0)
-          put('kind', part.kind, 'story')
-          put('idea', part.ideaId, 0)
-          return next
-        },
-        { replace: true },
-      ),
+    change: part => put({ view: unless('board', part.view), card: part.cardId, kind: unless('story', part.kind), idea: part.ideaId }),
   }
 }

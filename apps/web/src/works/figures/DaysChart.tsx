@@ -1,5 +1,5 @@
 // The words of a work by days as a line, and what each day added or took as bars below it.
-import { wordsText } from '../manage/view.ts'
+import { wordsText } from '../wording.ts'
 import styles from './figures.module.css'
 
 interface Day {

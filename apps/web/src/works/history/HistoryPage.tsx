@@ -1,7 +1,7 @@
 // /editor/history/:id — the versions of a document: compare any two scene by scene, restore all or one scene, name and delete.
 import { useParams } from 'react-router'
 import { api } from '../../api.ts'
-import { titleOf } from '../../kit/title.ts'
+import { titleOf } from '../../kit/screen.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { EditorFrame } from '../../shell/EditorFrame.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'

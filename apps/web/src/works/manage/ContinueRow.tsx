@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Faces } from '../../ui/Avatar.tsx'
 import { ago } from '../../ui/format.ts'
 import { Cover } from '../cover/Cover.tsx'
-import { resumePath } from './view.ts'
+import { resumePath } from '../places.ts'
 import styles from './manage.module.css'
 
 const SHOWN = 3

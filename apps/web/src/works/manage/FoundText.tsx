@@ -1,7 +1,8 @@
 // Where a search found a work, with the keyword marked; what was found in a document leads there.
 import type { Project } from '@qianmu/contract/works/projects'
 import { Link } from 'react-router'
-import { foundText, useView } from './view.ts'
+import { foundText } from '../wording.ts'
+import { useView } from './view.ts'
 import styles from './manage.module.css'
 
 export const FoundText = ({ work: { found, is_delete } }: { work: Project }) => {

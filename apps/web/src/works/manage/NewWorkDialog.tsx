@@ -10,7 +10,8 @@ import { useSubmit } from '../../ui/form.ts'
 import { useWorkActions } from './actions.ts'
 import { CoverField } from './CoverField.tsx'
 import { MediaIcon } from './MediaIcon.tsx'
-import { MEDIA_LIST, workPath } from './view.ts'
+import { workPath } from '../places.ts'
+import { MEDIA_LIST } from './view.ts'
 import styles from './new-work.module.css'
 
 interface Values {

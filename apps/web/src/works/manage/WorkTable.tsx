@@ -10,7 +10,8 @@ import { ago, largeNumber } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Cover } from '../cover/Cover.tsx'
 import { FoundText } from './FoundText.tsx'
-import { KIND_NAMES, resumePath, sizeText, workPath } from './view.ts'
+import { resumePath, workPath } from '../places.ts'
+import { docsText, KIND_NAMES } from '../wording.ts'
 import { WorkMenu } from './WorkMenu.tsx'
 import styles from './table.module.css'
 
@@ -54,7 +55,7 @@ const COLUMNS: TableColumnsType<Project> = [
     render: (_, work) => <Name work={work} />,
   },
   { title: '类型', key: 'kind', width: 72, render: (_, work) => KIND_NAMES[work.script_type] },
-  { title: '规模', key: 'size', width: 88, className: 'num', sorter: (a, b) => a.docs - b.docs, render: (_, work) => sizeText(work) },
+  { title: '规模', key: 'size', width: 88, className: 'num', sorter: (a, b) => a.docs - b.docs, render: (_, work) => docsText(work) },
   {
     title: '字数',
     key: 'words',

@@ -1,8 +1,8 @@
 // All pictures of a work in one order, page after page: drawn for its things, for its shots, given to its passages.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
+import { unless, useAddress } from '../../kit/address.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { keyOf, queryClient, useCall } from '../../kit/use-call.ts'
 import { allDocs } from '../detail/tree.ts'
@@ -26,24 +26,14 @@ const DOC = /^doc-(\d+)$/
 export const docOf = (thing: string): number => Number(DOC.exec(thing)?.[1] ?? 0)
 
 export function useFilter(): [Filter, (part: Partial<Filter>) => void] {
-  const [search, setSearch] = useSearchParams()
+  const [search, put] = useAddress()
   const source = search.get('source') ?? ''
   const filter: Filter = {
     source: source in SOURCES ? (source as Source) : 'all',
     thing: search.get('thing') ?? '',
     chosen: search.get('chosen') === '1',
   }
-  const change = (part: Partial<Filter>) => {
-    const next = { ...filter, ...part }
-    setSearch(
-      {
-        ...(next.source !== 'all' && { source: next.source }),
-        ...(next.thing && { thing: next.thing }),
-        ...(next.chosen && { chosen: '1' }),
-      },
-      { replace: true },
-    )
-  }
+  const change = ({ source: wanted, thing, chosen }: Partial<Filter>) => put({ source: unless('all', wanted), thing, chosen })
   return [filter, change]
 }
 

@@ -3,7 +3,7 @@ import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { type Template, TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { BookMarked, FileText, type LucideIcon, Users, TextQuote } from 'lucide-react'
 import { Cover } from '../cover/Cover.tsx'
-import { wordsText } from '../manage/view.ts'
+import { wordsText } from '../wording.ts'
 import tile from '../manage/grid.module.css'
 import styles from './templates.module.css'
 

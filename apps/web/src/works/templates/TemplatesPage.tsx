@@ -3,9 +3,9 @@ import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
 import { TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { Button, Pagination, Segmented, Select, Tabs } from 'antd'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
+import { useAddress } from '../../kit/address.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
@@ -25,23 +25,9 @@ const QUERIES = { all: {}, mine: { mine: 1 }, team: { owner: 1 }, system: { owne
 
 /** What the page shows, kept in its address. */
 const useView = () => {
-  const [search, setSearch] = useSearchParams()
-  const change = useCallback(
-    (part: Record<string, string>) =>
-      setSearch(
-        before => {
-          const next = new URLSearchParams(before)
-          if (!('page' in part)) next.delete('page')
-          for (const [name, value] of Object.entries(part)) {
-            if (value) next.set(name, value)
-            else next.delete(name)
-          }
-          return next
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  )
+  const [search, put] = useAddress()
+  /** Anything but leafing begins at the first page again. */
+  const change = (part: Record<string, string>) => put({ page: '', ...part })
   const source = search.get('source') ?? 'all'
   return {
     source: (source in SOURCES ? source : 'all') as Source,

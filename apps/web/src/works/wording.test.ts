@@ -1,6 +1,6 @@
 // How works are worded.
 import { expect, it } from 'vitest'
-import { foundText } from './view.ts'
+import { foundText } from './wording.ts'
 
 it('shows where a keyword was found, with little before it', () => {
   const doc = { where: 'doc', name: '第 7 集', text: '△雨点砸在积水里，末班车晚点了。', doc_id: 1 } as const
