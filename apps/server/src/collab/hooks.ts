@@ -101,8 +101,9 @@ export function createHooks(parts: Parts): Partial<Configuration<ClientContext>>
       if (connection.document.isDestroyed) return hangUp(context.socket, CLOSE.retry, 'reload')
       intake.watch(connection, context.writer)
       const { right } = context.writer
-      if (right === 'suggest') await judge.prepare(connection.document)
+      // Told first: the text must not stand there without it, or what is typed meanwhile goes nowhere.
       connection.sendStateless(JSON.stringify({ right }))
+      if (right === 'suggest') await judge.prepare(connection.document)
     },
     async beforeHandleMessage({ update, context }: beforeHandleMessagePayload<ClientContext>) {
       intake.begin(update, context.writer)

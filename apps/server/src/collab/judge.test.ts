@@ -116,6 +116,18 @@ it('is told so, and what they suggest is kept and seen by everybody', async () =
   expect(told).toEqual(['{"right":"read"}'])
 })
 
+it('knows so by the time the text is there', async () => {
+  await opened('u1')
+  const order: string[] = []
+  const helper = openWriter(studio.port, docId, 'u2su')
+  writers.push(helper)
+  helper.provider.on('stateless', ({ payload }: { payload: string }) => order.push(payload))
+  helper.provider.on('synced', () => order.push('text'))
+  await helper.saved()
+  await vi.waitFor(() => expect(order.toSorted()).toEqual(['text', '{"right":"suggest"}']))
+  expect(order).toEqual(['{"right":"suggest"}', 'text'])
+})
+
 const DIRECTLY: [what: string, change: (doc: Y.Doc) => void][] = [
   ['write directly', doc => edit(doc, content => (content.content[0]!.content[1]!.content = [{ type: 'text', text: '改了' }]))],
   ['delete a line', doc => edit(doc, content => content.content[1]!.content.splice(0, 1))],
