@@ -6,7 +6,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { caretAfter, caretBefore, line, lines, manuscript, saved, SCRIPT, shows, startWork, type Work, write } from './manuscript.ts'
-import { axeFaults, house, toast, useHouse } from './visitor.ts'
+import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -195,6 +195,27 @@ describe('somebody without the right to write', () => {
     expect(await manuscript(mine.page).locator('strong').allTextContents()).toEqual(['雨点'])
     await saved(page)
     expect(await work.textOf(doc)).toContain('门铃响了一声。，没有人吗')
+  })
+
+  it('who clicked into the text before the right to change it was known goes on there', async () => {
+    const doc = await work.newDoc()
+    const { page, go } = await visit(await work.joined(['Producer']))
+    const told = Promise.withResolvers<void>()
+    await page.routeWebSocket(/\/collab/, socket => {
+      const server = socket.connectToServer()
+      server.onMessage(async message => {
+        if (message.includes('{"right"')) await told.promise
+        socket.send(message)
+      })
+    })
+    await go(`/editor/edit/${doc}`)
+    await caretAfter(page, '门铃响了一声', 'ArrowRight')
+    expect(await manuscript(page).getAttribute('contenteditable')).toBe('false')
+    told.resolve()
+    await expect.poll(() => manuscript(page).evaluate(element => element === element.ownerDocument.activeElement)).toBe(true)
+    await page.keyboard.press('End')
+    await page.keyboard.type('，没有人')
+    await shows(page, '门铃响了一声。+，没有人+')
   })
 
   it('whose window changed the text itself is told, and goes on with the document as the server has it', async () => {

@@ -51,7 +51,10 @@ export const useManuscript = (room: Room, viewing: boolean): Editor | null => {
     }
   }, [room, waiting])
   useEffect(() => {
-    if (editor && editor.isEditable === readOnly) editor.setEditable(!readOnly)
+    if (!editor || editor.isEditable !== readOnly) return
+    editor.setEditable(!readOnly)
+    // Whoever clicked into the text before the right to change it was known goes on there.
+    if (!readOnly && document.activeElement === document.body) editor.commands.focus(undefined, { scrollIntoView: false })
   }, [editor, readOnly])
   return editor
 }
