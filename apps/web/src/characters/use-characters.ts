@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { onEvent } from '../kit/events.ts'
-import { isConflict, rethrowUnlessFailure } from '../kit/failure.ts'
+import { eachOf, isConflict, rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
 import { keyOf, queryClient, useCall } from '../kit/use-call.ts'
 import { offerUndo } from '../ui/undo.ts'
@@ -50,7 +50,7 @@ export const useCharacters = (project_id: number) => {
     }
   }
   const saveTies = (sent: Omit<Sent<typeof api.characters.saveRelations.contract>, 'project_id'>) =>
-    api.characters.saveRelations({ project_id, ...sent }).then(refresh)
+    api.characters.saveRelations({ project_id, ...sent })
   return {
     cast,
     ties,
@@ -86,17 +86,17 @@ export const useCharacters = (project_id: number) => {
       quietly(api.characters.place({ project_id, places: [...places] }))
     },
     async remove(given: readonly Character[]): Promise<void> {
-      const character_ids = given.map(each => each.character_id)
-      await Promise.all(character_ids.map(character_id => api.characters.remove({ character_id })))
+      const gone = await eachOf(given, ({ character_id }) => api.characters.remove({ character_id }))
+      const character_ids = gone.map(each => each.character_id)
+      const what = gone.length === 1 ? `「${gone[0]!.name}」已删除` : `${gone.length} 个角色已删除`
+      if (gone.length) offerUndo(what, () => quietly(api.characters.restore({ project_id, character_ids })))
       await refresh()
-      const what = given.length === 1 ? `「${given[0]!.name}」已删除` : `${given.length} 个角色已删除`
-      offerUndo(what, () => quietly(api.characters.restore({ project_id, character_ids })))
     },
     async merge(kept: Character, merged: Character): Promise<void> {
       const { character_id } = kept
       const { merge_id } = await api.characters.merge({ character_id, merged_id: merged.character_id })
-      await refresh()
       offerUndo(`「${merged.name}」已并入「${kept.name}」`, () => quietly(api.characters.unmerge({ character_id, merge_id })))
+      await refresh()
     },
     async split(from: Character, wanted: { name: string; aliases: string[]; relation_ids: number[] }): Promise<void> {
       await api.characters.split({ character_id: from.character_id, ...wanted })
@@ -104,18 +104,18 @@ export const useCharacters = (project_id: number) => {
     },
     async sync({ character_id, name }: Character): Promise<void> {
       const { created } = await api.characters.syncToCard({ character_id })
-      await refresh()
       toast.success(created ? `已为「${name}」建立人物卡` : `「${name}」的人物卡已更新`)
+      await refresh()
     },
-    tie: (relation: Draft): Promise<unknown> => saveTies({ relations: [relation] }),
+    tie: (relation: Draft): Promise<unknown> => saveTies({ relations: [relation] }).then(refresh),
     async untie(relation: Relation, called: string): Promise<void> {
       await saveTies({ removed_ids: [relation.relation_id] })
       offerUndo(`关系「${called}」已删除`, () => quietly(saveTies({ relations: [draftOf(relation)] })))
+      await refresh()
     },
     ignore(one_id: number, other_id: number): void {
       const mark = (ignored: 0 | 1) => saveTies({ strangers: [{ one_id, other_id, ignored }] })
-      const tell = () => offerUndo('不再提示这两个角色', () => quietly(mark(0)))
-      void mark(1).then(tell).catch(rethrowUnlessFailure)
+      quietly(mark(1).then(() => offerUndo('不再提示这两个角色', () => quietly(mark(0)))))
     },
   }
 }

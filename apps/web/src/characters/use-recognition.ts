@@ -41,13 +41,13 @@ export const useRecognition = (project_id: number, characters: Characters) => {
     /** Adds the candidates as confirmed, or notes them as ignored so that they are not found again. */
     async take(found: readonly Candidate[], status: 'confirmed' | 'ignored'): Promise<void> {
       const added = await api.characters.batchAdd({ project_id, characters: found.map(each => draftOf(each, status)) })
-      await characters.refresh()
       const what = status === 'ignored' ? '已忽略' : '已加入角色'
       const undo = () => Promise.all(added.map(({ character_id }) => api.characters.remove({ character_id }))).then(characters.refresh)
       offerUndo(
         added.length === 1 ? `「${added[0]!.name}」${what}` : `${added.length} 个${what}`,
         () => void undo().catch(rethrowUnlessFailure),
       )
+      await characters.refresh()
     },
     /** Makes a candidate's names aliases of a character. */
     async join(found: Candidate, into: Character): Promise<void> {
@@ -55,9 +55,9 @@ export const useRecognition = (project_id: number, characters: Characters) => {
       const names = [found.name, ...found.aliases.map(alias => alias.text)]
       const { character_id, version } = into
       const after = await api.characters.update({ character_id, version, aliases: [...new Set([...before, ...names])] })
-      await characters.refresh()
       const undo = () => api.characters.update({ character_id, version: after.version, aliases: before }).then(characters.refresh)
       offerUndo(`「${found.name}」已是「${into.name}」的别名`, () => void undo().catch(rethrowUnlessFailure))
+      await characters.refresh()
     },
   }
 }

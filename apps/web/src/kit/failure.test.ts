@@ -1,6 +1,6 @@
 // The error catalogue: every condition with its text and code (document 1 §8).
 import { describe, expect, it } from 'vitest'
-import { envelopeOf, FAILURE_CODES, failureOf, type Outcome, succeeded } from './failure.ts'
+import { eachOf, envelopeOf, FAILURE_CODES, failureOf, type Outcome, succeeded } from './failure.ts'
 
 const answer = (http: number, status?: number, msg = '', data: unknown = null): Outcome => ({
   how: 'answer',
@@ -55,5 +55,16 @@ describe('failures', () => {
     const fields = [{ field: 'phone', msg: '手机号格式有误' }]
     expect(failureOf(LABEL, 'main', answer(200, 1000, '请检查', { fields })).fields).toEqual(fields)
     expect(failureOf(LABEL, 'main', answer(200, 1, '请检查', { fields })).fields).toEqual([])
+  })
+})
+
+describe('several at once', () => {
+  const refusal = () => failureOf(LABEL, 'main', { how: 'network' })
+  it('answers those that succeeded; a failure, which the client has shown, stops none of them', async () => {
+    const done = await eachOf([1, 2, 3], nth => (nth === 2 ? Promise.reject(refusal()) : Promise.resolve()))
+    expect(done).toEqual([1, 3])
+  })
+  it('lets a fault of ours through', async () => {
+    await expect(eachOf([1], () => Promise.reject(new TypeError('undefined is not a function')))).rejects.toThrow(TypeError)
   })
 })

@@ -121,3 +121,10 @@ export const OWN_NOTICE: readonly number[] = [STATUS.qrExpired, STATUS.internalO
 
 /** Whether asking again may help: a fault of what was asked, 400 to 499 other than 429, stays one (document 3 §5). */
 export const mayRetry = (http: number | null): boolean => http === null || http < 400 || http > 499 || http === 429
+
+/** Runs `one` for each item; failures were shown by the client, and the others still happen. Answers the items for which it succeeded. */
+export async function eachOf<Item>(items: readonly Item[], one: (item: Item) => Promise<unknown>): Promise<Item[]> {
+  const results = await Promise.allSettled(items.map(one))
+  for (const result of results) if (result.status === 'rejected') rethrowUnlessFailure(result.reason)
+  return items.filter((_, nth) => results[nth]!.status === 'fulfilled')
+}

@@ -131,6 +131,16 @@ describe('toasts', () => {
     expect(list).toHaveLength(VISIBLE_MAX)
     expect(texts(list)).toEqual(['二×1', '三×1', '四×1'])
   })
+  it('keeps each of two that take something back, and lets others go first', () => {
+    const action = (label: string) => ({ action: { label, run: () => undefined } })
+    let list = withToast([], 1, 'info', '「新角色」已删除', 0, action('一'))
+    list = withToast(list, 2, 'info', '「新角色」已删除', 1, action('二'))
+    expect(list.map(toast => toast.action?.label)).toEqual(['一', '二'])
+    list = withToast(withToast(list, 3, 'success', '已保存', 2), 4, 'success', '已导出', 3)
+    expect(texts(list)).toEqual(['「新角色」已删除×1', '「新角色」已删除×1', '已导出×1'])
+    list = withToast(withToast(list, 5, 'info', '卡片已删除', 4, action('三')), 6, 'info', '批注已删除', 5, action('四'))
+    expect(list.map(toast => toast.action?.label)).toEqual(['二', '三', '四'])
+  })
   it('keeps errors for 8 s', () => {
     const list = withToast([], 1, 'error', '坏了', 0)
     expect(stillThere(list, 7999)).toHaveLength(1)

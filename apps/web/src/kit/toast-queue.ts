@@ -24,7 +24,10 @@ export const MERGE_MS = 3000
 export const VISIBLE_MAX = 3
 const STAY_MS: Record<ToastTone, number> = { error: 8000, warning: 8000, success: 3000, info: 4000 }
 
-/** The list after one more toast at time `now` (ms). A repeated text within 3 s raises the count of the one that is there. */
+/**
+ * The list after one more toast at time `now` (ms). A repeated text within 3 s raises the count of the one that is there. What can be taken back
+ * is not merged, because each takes back its own, and gives way to others last.
+ */
 export const withToast = (
   list: readonly Toast[],
   id: number,
@@ -34,7 +37,9 @@ export const withToast = (
   options: ToastOptions = {},
 ): Toast[] => {
   const stay = options.forMs ?? STAY_MS[tone]
-  const same = list.find(toast => toast.text === text && toast.tone === tone && now - toast.shownAt < MERGE_MS)
+  const same = options.action
+    ? undefined
+    : list.find(toast => !toast.action && toast.text === text && toast.tone === tone && now - toast.shownAt < MERGE_MS)
   if (same) return list.map(toast => (toast === same ? { ...toast, count: toast.count + 1, leavesAt: now + stay } : toast))
   const fresh: Toast = {
     id,
@@ -46,7 +51,8 @@ export const withToast = (
     shownAt: now,
     leavesAt: now + stay,
   }
-  return [...list, fresh].slice(-VISIBLE_MAX)
+  const leaving = list.length < VISIBLE_MAX ? undefined : (list.find(toast => !toast.action) ?? list[0])
+  return [...list.filter(toast => toast !== leaving), fresh]
 }
 
 /** The list without those whose time is up. */

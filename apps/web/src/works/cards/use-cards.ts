@@ -76,8 +76,8 @@ export const useCards = (project_id: number) => {
     },
     async remove(card: Card): Promise<void> {
       await api.cards.remove({ card_id: card.card_id })
-      await refresh()
       offerUndo(`「${card.title}」已删除`, () => void restore([card.card_id]))
+      await refresh()
     },
   }
 }

@@ -4,18 +4,13 @@ import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { onEvent } from '../../kit/events.ts'
+import { eachOf } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { queryClient } from '../../kit/use-call.ts'
 import { offerUndo } from '../../ui/undo.ts'
 
 const AFFECTED = [api.projects.list, api.projects.detail, api.team.simpleWorks, api.team.members]
 const named = (works: readonly Project[]) => (works.length === 1 ? `《${works[0]!.project_name}》` : `${works.length} 部作品`)
-
-/** Runs `one` for each work; failures were shown by the client, the others still happen. Answers those that succeeded. */
-const eachOf = async (works: readonly Project[], one: (work: Project) => Promise<unknown>): Promise<Project[]> => {
-  const results = await Promise.allSettled(works.map(one))
-  return works.filter((_, at) => results[at]!.status === 'fulfilled')
-}
 
 /** A copy that was finished shows up in the lists. */
 export const useCopiesNews = (): void => {
@@ -40,8 +35,8 @@ export const useWorkActions = () => {
     restore,
     async remove(works: readonly Project[]) {
       const done = await eachOf(works, ({ project_id }) => api.projects.remove({ project_id }))
-      await refresh()
       if (done.length) offerUndo(`${named(done)}已移到回收站`, () => void restore(done))
+      await refresh()
     },
     async removeForever(work: Project) {
       await api.projects.remove({ project_id: work.project_id, permanently_delete: 1 })

@@ -47,8 +47,8 @@ export const useMatching = (doc_id: number, work_id: number) => {
     },
     async removeInfo(info: { matching_image_info_id: number; text: string; block_ids: string[] }) {
       await api.pictures.removeInfo({ matching_image_info_id: info.matching_image_info_id })
-      await refresh()
       offerUndo('配图段落已删除', () => quietly(api.pictures.divide({ doc_id, text: info.text, block_ids: info.block_ids })))
+      await refresh()
     },
     async upload(matching_image_info_id: number, file: File) {
       await api.pictures.upload({ doc_id, matching_image_info_id, file })
