@@ -53,8 +53,9 @@ export const useManuscript = (room: Room, viewing: boolean): Editor | null => {
   useEffect(() => {
     if (!editor || editor.isEditable !== readOnly) return
     editor.setEditable(!readOnly)
-    // Whoever clicked into the text before the right to change it was known goes on there.
-    if (!readOnly && document.activeElement === document.body) editor.commands.focus(undefined, { scrollIntoView: false })
+    // Whoever clicked into the text before the right to change it was known goes on there; the page of somebody who did not keeps the focus.
+    const isChosen = editor.view.dom.contains(document.getSelection()?.anchorNode ?? null)
+    if (!readOnly && isChosen && document.activeElement === document.body) editor.commands.focus(undefined, { scrollIntoView: false })
   }, [editor, readOnly])
   return editor
 }
