@@ -13,7 +13,6 @@ import { writeMarkdown, writeTxt } from '@qianmu/script/formats/write-text'
 import { type Cut, recut, startsOf } from '@qianmu/script/recut'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { type Zippable, zipSync } from 'fflate'
-import { writePdf } from './pdf.ts'
 
 export type Task =
   | { do: 'read'; name: string; bytes: Uint8Array }
@@ -34,8 +33,12 @@ const inflate: Inflate = (packed, size) =>
 
 type Writing = Extract<Task, { do: 'write' }>
 
-const write = ({ format, manuscript, font }: Pick<Writing, 'format' | 'manuscript' | 'font'>) =>
-  format === 'pdf' ? writePdf(manuscript, font) : WRITERS[format](manuscript)
+async function write({ format, manuscript, font }: Pick<Writing, 'format' | 'manuscript' | 'font'>): Promise<Uint8Array> {
+  if (format !== 'pdf') return WRITERS[format](manuscript)
+  // Loaded only when needed: a thread is made for each conversion, and this takes longer to load than all the rest.
+  const { writePdf } = await import('./pdf.ts')
+  return writePdf(manuscript, font)
+}
 
 /** A file for each part, numbered in reading order, in folders by volume. */
 async function writeEach({ format, manuscript, font }: Writing): Promise<Uint8Array> {
