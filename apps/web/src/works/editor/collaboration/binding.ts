@@ -2,8 +2,9 @@
 //
 // The library's own way (@tiptap/y-tiptap 3.0.9) rebuilds the whole text at each foreign key, 0.3 s in a long one, and takes a caret
 // whose line somebody else changed for a misplaced one: it would fall behind by what was typed before it.
+import type { Command } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
-import type { Node as ProseNode, Schema } from '@tiptap/pm/model'
+import type { Node as ProseNode, ResolvedPos, Schema } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import {
@@ -13,10 +14,25 @@ import {
   ySyncPluginKey,
 } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
+import { followed } from '../caret.ts'
 import { childrenOf, moveTo } from './moves.ts'
+import { redoStep, undoStep } from './steps.ts'
 
-/** Collaboration with our way of taking changes in; its undo is that of the author alone. */
+/** Collaboration with our way of taking changes in; its undo is that of the author alone, and of what the server did for them. */
 export const CoWriting = Collaboration.extend({
+  addCommands() {
+    const own = this.parent?.()
+    const first =
+      (step: typeof undoStep, otherwise: (() => Command) | undefined): (() => Command) =>
+      () =>
+      props => {
+        if (!step(this.editor, props.dispatch !== undefined)) return otherwise?.()(props) ?? false
+        // The step has dispatched by itself.
+        props.tr.setMeta('preventDispatch', true)
+        return true
+      }
+    return { undo: first(undoStep, own?.undo), redo: first(redoStep, own?.redo) }
+  },
   addProseMirrorPlugins() {
     const plugins = this.parent?.() ?? []
     const sync = plugins.find(plugin => plugin.spec.key === ySyncPluginKey)
@@ -45,8 +61,9 @@ function takeIn(binding: ProsemirrorBinding, change: Y.Transaction): void {
   replaceChanged(tr, scenes)
   // The replaced document may have made new scene nodes around kept lines; the binding compares by identity.
   if (tr.doc.childCount === elements.length) elements.forEach((element, index) => mapping.set(element, tr.doc.child(index)))
-  restoreSelection(tr, binding)
-  tr.setMeta(ySyncPluginKey, { isChangeOrigin: true, isUndoRedoOperation: change.origin instanceof Y.UndoManager })
+  const isUndo = change.origin instanceof Y.UndoManager
+  restoreSelection(tr, binding, isUndo)
+  tr.setMeta(ySyncPluginKey, { isChangeOrigin: true, isUndoRedoOperation: isUndo })
   if (binding.beforeTransactionSelection !== null && binding._isLocalCursorInView()) tr.scrollIntoView()
   view.dispatch(tr)
 }
@@ -106,10 +123,20 @@ function replaceChanged(tr: Transaction, scenes: readonly ProseNode[]): void {
   } else tr.replaceWith(at, positionOf(tr.doc, oldEnd, 0), scenes.slice(start, newEnd))
 }
 
-/** Puts the caret back to the characters it stood between. */
-function restoreSelection(tr: Transaction, { beforeTransactionSelection: before, doc, type, mapping }: ProsemirrorBinding): void {
+/**
+ * Puts the caret back to the characters it stood between. In a line that was moved, or made another kind, those are new ones: there it keeps
+ * its place in the line. Undoing goes to where the undone was done.
+ */
+function restoreSelection(tr: Transaction, binding: ProsemirrorBinding, isUndo: boolean): void {
+  const { beforeTransactionSelection: before, doc, type, mapping } = binding
   if (before?.type !== 'text' || before.anchor === null || before.head === null) return
-  const [anchor, head] = [before.anchor, before.head].map((place: unknown) => relativePositionToAbsolutePosition(doc, type, place, mapping))
-  if (anchor == null || head == null) return
+  const { $anchor, $head } = (binding.prosemirrorView as EditorView).state.selection
+  const place = (relative: unknown, $before: ResolvedPos): number | null => {
+    const at = relativePositionToAbsolutePosition(doc, type, relative, mapping) ?? null
+    if (isUndo || (at !== null && tr.doc.resolve(at).parent.attrs.id === $before.parent.attrs.id)) return at
+    return followed($before, tr.doc) ?? at
+  }
+  const [anchor, head] = [place(before.anchor, $anchor), place(before.head, $head)]
+  if (anchor === null || head === null) return
   tr.setSelection(TextSelection.between(tr.doc.resolve(anchor), tr.doc.resolve(head)))
 }

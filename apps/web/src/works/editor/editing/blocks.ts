@@ -5,6 +5,7 @@ import { type AttrsOf, type BlockType, cueOf } from '@qianmu/script/elements'
 import { newId } from '@qianmu/script/ids'
 import { targetAt } from '@qianmu/script/suggestions/moves'
 import { BLOCK_TRACKS, moveOf } from '@qianmu/script/suggestions/tracked'
+import { keepSelection } from '../caret.ts'
 import { isProse, nextSpeaker, type Place, placeAt, placeOf } from './place.ts'
 
 /** A command as ProseMirror runs it: tells whether it applies, and does it when it may. */
@@ -218,6 +219,10 @@ export const moveScene =
     let target = 0
     for (let i = 0; i < to; i++) target += tr.doc.child(i).nodeSize
     tr.insert(target, scene)
-    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(target + 2))).scrollIntoView())
+    // The caret stays with its text: a scene takes along only the one that stands in it, and the window goes after that one alone.
+    keepSelection(tr, state.selection)
+    const { head } = state.selection
+    if (at < head && head < at + scene.nodeSize) tr.scrollIntoView()
+    dispatch?.(tr)
     return true
   }
