@@ -134,7 +134,7 @@ describe('writing', () => {
     expect(await idsAreUnique(page)).toBe(true)
     await page.keyboard.press('Control+f')
     await page.getByRole('textbox', { name: '在文档中查找' }).fill('回来')
-    await page.getByText('1 / 1').waitFor()
+    await page.getByText('1 / 1', { exact: true }).waitFor()
   })
 
   it('finds by a pattern and puts its groups in the place of what it found, as one step; a wrong one is told at the field', async () => {
