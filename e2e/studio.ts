@@ -3,6 +3,7 @@ import type { Loose, Person } from '@qianmu/testkit/studio'
 import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
+import { house, visit } from './visitor.ts'
 
 export const words = (page: Page) => page.getByRole('combobox', { name: '画面描述' })
 export const results = (page: Page) => page.getByRole('region', { name: '结果' })
@@ -54,3 +55,16 @@ export const dropPicture = (page: Page, bytes: Buffer): Promise<void> =>
     data.items.add(new File([bytes], '图.png', { type: 'image/png' }))
     document.querySelector('[data-testid=studio]').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))
   })()`)
+
+/** Opens a mode of a new person's studio with a picture of theirs in it. */
+export async function openMode(mode: string) {
+  const own = await house.studio.founder()
+  const from = await sketched(own)
+  const visitor = await visit(own)
+  await visitor.go(`/aiWork/aiDraw/${mode}?image=${from.id}`)
+  await visitor.page.getByRole('region', { name: '参数' }).getByRole('img').first().waitFor()
+  return { ...visitor, from }
+}
+
+/** Opens a folded section of the form. */
+export const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click()
