@@ -46,12 +46,6 @@ export function openWriter(port: number, docId: number, token = 'u1', kept?: Uin
   dropQueueOnOpen(socket)
   const provider = new HocuspocusProvider({ websocketProvider: socket, name: nameOf(docId), document: doc, token })
   provider.attach()
-  // A socket that is still closing takes no new connection: it is asked once more when it has closed. Every client of the product must do this.
-  let backTooSoon = false
-  socket.on('close', () => {
-    if (backTooSoon) void socket.connect()
-    backTooSoon = false
-  })
   const isSaved = () => provider.synced && provider.unsyncedChanges === 0
   return {
     doc,
@@ -60,12 +54,12 @@ export function openWriter(port: number, docId: number, token = 'u1', kept?: Uin
     socket,
     isSaved,
     goOffline() {
-      backTooSoon = false
       socket.disconnect()
+      // A socket that is still closing takes no new connection, and without a network it is long in closing. Every client of the product must do this.
+      socket.emit('close', { event: { code: 1006, reason: 'offline' } })
     },
     goOnline() {
       void socket.connect()
-      backTooSoon = !socket.shouldConnect
     },
     async saved() {
       while (!isSaved()) await sleep(3)

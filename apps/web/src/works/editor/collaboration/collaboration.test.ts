@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { openGate, SETTLE_MS } from './gate.ts'
 import { BEFORE, saveMark, savingState, type Standing } from './saving.ts'
-import { collabAddress, dropStale } from './socket.ts'
+import { abandon, collabAddress, dropStale } from './socket.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -109,6 +109,37 @@ describe('the socket', () => {
     expect(queue()).toHaveLength(1)
     dropStale(socket)
     expect(queue()).toEqual([])
+    socket.destroy()
+  })
+
+  it('that is given up while nobody answers makes room for a new connection at once', async () => {
+    const made: Deaf[] = []
+    /** Its other side is gone: it never closes. */
+    class Deaf extends EventTarget {
+      readyState = WebSocket.OPEN
+      constructor() {
+        super()
+        made.push(this)
+      }
+      send() {}
+      close() {
+        this.readyState = WebSocket.CLOSING
+      }
+    }
+    const socket = new HocuspocusProviderWebsocket({ url: 'ws://127.0.0.1:1', WebSocketPolyfill: Deaf })
+    await vi.advanceTimersByTimeAsync(0)
+    const ping = new Uint8Array([9]).buffer
+    made[0]!.dispatchEvent(new MessageEvent('message', { data: ping }))
+    expect(socket.status).toBe('connected')
+    const heard = vi.fn()
+    socket.on('close', heard)
+    abandon(socket)
+    expect(heard).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(made).toHaveLength(1)
+    void socket.connect()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(made).toHaveLength(2)
     socket.destroy()
   })
 })

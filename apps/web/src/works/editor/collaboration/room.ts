@@ -10,7 +10,7 @@ import { useSession } from '../../../kit/session.ts'
 import { type Gate, openGate } from './gate.ts'
 import { openRescue, type Rescue } from './rescue.ts'
 import { BEFORE, isRight, isSafe, type Right, type Standing } from './saving.ts'
-import { openSocket } from './socket.ts'
+import { abandon, openSocket } from './socket.ts'
 
 export interface Room {
   docId: number
@@ -199,8 +199,6 @@ function connect({ docId, shared, awareness, socket, standing, rescue, show, kee
 /** Tells `standing` of the socket, and the socket of the browser's network. Answers how to stop. */
 function watchSocket(socket: HocuspocusProviderWebsocket, standing: StoreApi<Standing>): () => void {
   const set = (part: Partial<Standing>) => standing.setState(part)
-  // A socket that is still closing takes no new connection (provider 4.8.0): it is asked once more when it has closed.
-  let backTooSoon = false
   socket.on('open', () => set({ connected: true }))
   socket.on('close', ({ event }: { event: { code: number; reason: string } }) => {
     set({ connected: false, synced: false })
@@ -211,20 +209,10 @@ function watchSocket(socket: HocuspocusProviderWebsocket, standing: StoreApi<Sta
       return set({ right: 'read', refused: true })
     }
     if (event.reason === 'disk-full' || event.reason === 'storage') set({ trouble: event.reason })
-    if (backTooSoon) void socket.connect()
-    backTooSoon = false
   })
   return watchNetwork(
-    () => {
-      void socket.connect()
-      backTooSoon = !socket.shouldConnect
-    },
-    () => {
-      backTooSoon = false
-      // A socket without a network takes its time to close; whoever writes is told at once.
-      set({ connected: false, synced: false })
-      socket.disconnect()
-    },
+    () => void socket.connect(),
+    () => abandon(socket),
   )
 }
 

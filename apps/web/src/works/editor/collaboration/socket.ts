@@ -12,7 +12,7 @@ export const collabAddress = (page: Pick<Location, 'protocol' | 'host'>, base: s
 /**
  * Opens the socket. What was typed while it was away stands in the provider's private `messageQueue`; sent on opening, its
  * acknowledgements would be counted against the new handshake and report "everything saved" too early. The handshake carries
- * those edits anyway, so the queue is emptied first (provider 4.8.0; `socket.test.ts` watches that the field is still there).
+ * those edits anyway, so the queue is emptied first (provider 4.8.0; `collaboration.test.ts` watches that the field is still there).
  */
 export function openSocket(): HocuspocusProviderWebsocket {
   const socket = new HocuspocusProviderWebsocket({ url: collabAddress(location, settings.base), ...RETRY_MS })
@@ -23,4 +23,16 @@ export function openSocket(): HocuspocusProviderWebsocket {
 /** Empties the queue of frames that were meant for an earlier connection. */
 export const dropStale = (socket: HocuspocusProviderWebsocket): void => {
   ;(socket as unknown as { messageQueue: unknown[] }).messageQueue = []
+}
+
+/** RFC 6455 close code of a connection that ended without a word. */
+const ABNORMAL = 1006
+
+/**
+ * Gives the connection up, as if it had closed. Without a network nobody answers that it closes: browsers then wait a minute (Chromium 60 s),
+ * and while they do the provider makes no new connection (4.8.0), though the network may be back.
+ */
+export function abandon(socket: HocuspocusProviderWebsocket): void {
+  socket.disconnect()
+  socket.emit('close', { event: { code: ABNORMAL, reason: 'offline' } })
 }
