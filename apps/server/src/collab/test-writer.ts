@@ -56,7 +56,7 @@ export function openWriter(port: number, docId: number, token = 'u1', kept?: Uin
     goOffline() {
       socket.disconnect()
       // A socket that is still closing takes no new connection, and without a network it is long in closing. Every client of the product must do this.
-      socket.emit('close', { event: { code: 1006, reason: 'offline' } })
+      ;(socket as unknown as { emit(name: 'close', told: object): void }).emit('close', { event: { code: 1006, reason: 'offline' } })
     },
     goOnline() {
       void socket.connect()

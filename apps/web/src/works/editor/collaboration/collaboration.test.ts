@@ -116,7 +116,7 @@ describe('the socket', () => {
     const made: Deaf[] = []
     /** Its other side is gone: it never closes. */
     class Deaf extends EventTarget {
-      readyState = WebSocket.OPEN
+      readyState: number = WebSocket.OPEN
       constructor() {
         super()
         made.push(this)
