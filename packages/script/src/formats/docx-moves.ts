@@ -19,7 +19,10 @@ export interface WrittenScene {
   moved?: { side: Side; name: string; by: Suggestion }
 }
 
-/** Scenes in the order in which a file has them: moved ones at both of their places. Of a move whose target has gone nothing is written. */
+/**
+ * Scenes in the order in which a file has them: moved ones at both of their places. A scene whose target has gone stands once, where it is, as
+ * any other: Word knows no move without a place to come to, and a `moveFrom` alone would take the scene away for whoever accepts all.
+ */
 export function* scenesTwice({ content }: Content): Generator<WrittenScene> {
   const ids = content.map(scene => scene.attrs.id)
   const movesOf = content.flatMap(scene => {

@@ -141,6 +141,18 @@ describe('suggested moves of scenes in Word files', () => {
     )
   })
 
+  it('leave a scene whose target has gone where it is, once, with the edits inside it', () => {
+    const inside = suggested(scenes, '乙的事', ['乙的要紧事'], by(2, '陈屿'))
+    const { bytes, content } = read(moving(inside, 1, 'gone', by(1, '苏晚')))
+    expect(strFromU8(unzipSync(bytes)['word/document.xml']!)).not.toContain('w:move')
+    expect(names(content.content)).toBe('甲乙丙丁')
+    expect(proposalsOf(content.content).map(({ name, moves }) => [name, moves.length])).toEqual([['陈屿', 0]])
+    for (const verdict of ['accept', 'reject'] as const) {
+      const [mine, theirs] = [inside, content.content].map(list => plainText(docOf(settle(list, verdict))))
+      expect(theirs).toBe(mine)
+    }
+  })
+
   it('come back from files with any words, kinds and other suggestions: nothing twice, nothing lost', () => {
     fc.assert(
       fc.property(anyContent, fc.nat(5), fc.nat(5), (content, from, target) => {

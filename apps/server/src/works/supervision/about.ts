@@ -24,15 +24,15 @@ export interface Place {
   workId: number
   /** As messages name it. */
   where: string
-  /** Where somebody with these author keys looks at its comments. */
+  /** Where somebody with these author keys looks at its comments; '' when no screen shows them to them. */
   link: (keys: readonly WorkKey[], commentId: number) => string
 }
 
-type Named = Omit<DocPlace, 'doc_name'> & { name: string; idea_id: number | null }
+type Named = Omit<DocPlace, 'doc_name'> & { name: string }
 const OF_WORK = 'w.id work_id, w.name work_name, w.project_type, w.owner_id'
 const NAMED = {
-  card: `select x.title as name, x.idea_id, ${OF_WORK} from idea_cards x join works w on w.id = x.work_id where x.id = $1`,
-  character: `select x.name, null::bigint idea_id, ${OF_WORK} from characters x join works w on w.id = x.work_id where x.id = $1`,
+  card: `select x.title as name, ${OF_WORK} from idea_cards x join works w on w.id = x.work_id where x.id = $1`,
+  character: `select x.name, ${OF_WORK} from characters x join works w on w.id = x.work_id where x.id = $1`,
 } as const
 
 export async function placeOf(app: App, { kind, id }: About): Promise<Place> {
@@ -45,14 +45,14 @@ export async function placeOf(app: App, { kind, id }: About): Promise<Place> {
     }
   }
   const { rows } = await app.pool.query<Named>(NAMED[kind], [id])
-  const { name, idea_id, work_id, work_name, project_type } = found(rows[0], NOUNS[kind])
-  // Whoever may not enter the conception sees the idea that the card lies in.
-  const card = (keys: readonly WorkKey[]) => (keys.includes('EditIdeas') ? `conception?card=${id}&kind=all` : `supervise?doc=${idea_id}`)
+  const { name, work_id, work_name, project_type } = found(rows[0], NOUNS[kind])
+  const card = `/workDetail/${work_id}/${project_type}/conception?card=${id}&kind=all`
   const character = `${workScreen({ project_id: work_id, project_type }, 'characters')}?character=${id}`
+  // Only the conception shows what is said of a card.
+  const mayRead = (keys: readonly WorkKey[]) => kind !== 'card' || keys.includes('EditIdeas')
   return {
     workId: work_id,
     where: `《${work_name}》${NOUNS[kind]}「${name}」`,
-    link: (keys, commentId) =>
-      `${kind === 'card' ? `/workDetail/${work_id}/${project_type}/${card(keys)}` : character}&comment=${commentId}`,
+    link: (keys, commentId) => (mayRead(keys) ? `${kind === 'card' ? card : character}&comment=${commentId}` : ''),
   }
 }

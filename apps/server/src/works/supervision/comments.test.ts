@@ -269,8 +269,8 @@ describe.each(['card', 'character'] as const)('the discussion of a %s', kind => 
     expect(message!.title).toContain(kind === 'card' ? '卡片「红伞」' : '角色「顾晚」')
     const [toHost] = await messagesOf(host)
     expect(toHost!.link).toMatch(new RegExp(`/workDetail/${project_id}/1/.*${kind}=${id}.*comment=${comment_id}$`))
-    // Who may not enter the conception is led where they may look.
-    if (kind === 'card') expect(message!.link).toContain(`/workDetail/${project_id}/1/supervise?doc=`)
+    // Who may not enter the conception is led nowhere: no other screen shows what is said of a card.
+    if (kind === 'card') expect(message!.link).toBe('')
     await say(producer, '看了', { parent_comment_id: comment_id })
     expect((await messagesOf(editor))[0]!.title).toContain('回复了')
     const stranger = await studio.founder('外人')
