@@ -66,11 +66,20 @@ it('the caret stays with its text, whoever moves its scene or another', async ()
   await drag(mine.page, /便利店/, /望江路/)
   await expect.poll(() => headings(theirs.page)).toEqual(['旧仓库 夜 内', '便利店 夜 内', '望江路 夜 外'])
   await backToText(mine.page)
+  // What follows within half a second is of the same step of undoing.
+  await mine.page.waitForTimeout(600)
   await mine.page.keyboard.type('全')
   await backToText(theirs.page)
   await theirs.page.keyboard.type('又一声。')
   for (const { page } of [mine, theirs]) {
     await says(page, '灯灭了忽然全。')
+    await says(page, '门铃响了一声。又一声。')
+  }
+  // Undoing the drag takes nothing of what the other wrote in that scene since.
+  for (let steps = 0; steps < 2; steps++) await mine.page.keyboard.press('Control+z')
+  for (const { page } of [mine, theirs]) {
+    await expect.poll(() => headings(page)).toEqual(['旧仓库 夜 内', '望江路 夜 外', '便利店 夜 内'])
+    await says(page, '灯灭了忽然。')
     await says(page, '门铃响了一声。又一声。')
   }
 })

@@ -103,3 +103,46 @@ it('what the other saw and deleted stays deleted, and a question of the server i
   expect(words(edited)).toEqual(['乙在雨里等车。', '丙在雨里等车。'])
   expect(told).not.toHaveBeenCalled()
 })
+
+/** Somebody at the desk whose changes can be undone, as the editor makes them. */
+function undoing(doc: Y.Doc) {
+  const origin = {}
+  const manager = new Y.UndoManager(doc.getXmlFragment(FRAGMENT), { trackedOrigins: new Set([origin]), captureTimeout: 0 })
+  return { manager, change: (change: () => void) => doc.transact(change, origin) }
+}
+const wordsOfScene = (doc: Y.Doc, scene: number) =>
+  ((doc.getXmlFragment(FRAGMENT).get(scene) as Y.XmlElement).get(0) as Y.XmlElement).get(0) as Y.XmlText
+
+it('undoing one’s own move leaves what others wrote in the scene since', () => {
+  const { edited, shared, peer, told } = desk()
+  shared.on('update', (update: Uint8Array, from: unknown) => from !== 'network' && Y.applyUpdate(peer, update, 'desk'))
+  const { manager, change } = undoing(edited)
+  change(() => moveFirst(edited))
+  wordsOfScene(peer, 2).insert(2, '仍')
+  expect(words(edited)).toEqual(['乙在雨里等车。', '丙在雨里等车。', '甲在仍雨里等车。'])
+  manager.undo()
+  vi.runAllTimers()
+  expect(words(edited)).toEqual(['甲在仍雨里等车。', '乙在雨里等车。', '丙在雨里等车。'])
+  expect(words(peer)).toEqual(words(edited))
+  // Doing it again takes the words along once more.
+  manager.redo()
+  vi.runAllTimers()
+  expect(words(edited)).toEqual(['乙在雨里等车。', '丙在雨里等车。', '甲在仍雨里等车。'])
+  // Nobody took anything from anybody.
+  expect(told).not.toHaveBeenCalled()
+})
+
+it('a line that is undone comes back when others wrote in it, beside those that it stood between', () => {
+  const { edited, shared, peer } = desk()
+  shared.on('update', (update: Uint8Array, from: unknown) => from !== 'network' && Y.applyUpdate(peer, update, 'desk'))
+  const { manager, change } = undoing(edited)
+  const [first, ...rest] = yToContent(edited).content
+  const longer = { ...first!, content: [...first!.content, makeBlock('action', '灯亮了。')] }
+  change(() => applyContent(edited, { type: 'doc', content: [longer, ...rest] }))
+  const line = (peer.getXmlFragment(FRAGMENT).get(0) as Y.XmlElement).get(1) as Y.XmlElement
+  ;(line.get(0) as Y.XmlText).insert(4, '又灭了。')
+  manager.undo()
+  vi.runAllTimers()
+  expect(words(edited)).toEqual(['甲在雨里等车。,灯亮了。又灭了。', '乙在雨里等车。', '丙在雨里等车。'])
+  expect(words(peer)).toEqual(words(edited))
+})

@@ -1,7 +1,8 @@
-// Puts back what was written here into a line or scene that somebody else took away without having seen it: a moment or hours ago, offline.
+// Puts back what was written here into a line or scene that somebody else took away without having seen it, a moment or hours ago, offline; and
+// what others wrote into one that is undone here.
 import { type Arrived, lostLines, type LostLine } from '@qianmu/script/unseen/lost'
 import { putBack } from '@qianmu/script/unseen/put-back'
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import type { Gate } from './gate.ts'
 
 const SYNC = 0
@@ -35,10 +36,19 @@ export function openRescue(edited: Y.Doc, gate: Gate, { earlier, onlyWords, told
   let arrived: Arrived[] = []
   let own = new Set(earlier)
   const bringBack = (lost: readonly LostLine[]) => {
-    putBack(edited, lost, onlyWords())
-    told(lost.length)
+    // The editor takes the change in first.
+    if (lost.length > 0) setTimeout(() => putBack(edited, lost, onlyWords()), 0)
   }
   edited.on('afterTransaction', (change: Y.Transaction) => {
+    // Undoing deletes what was once made here, a line or a scene, with all that others wrote into it since.
+    if (change.origin instanceof Y.UndoManager)
+      bringBack(
+        lostLines(
+          change,
+          () => [],
+          client => client !== edited.clientID,
+        ),
+      )
     if (!gate.brings(change.origin)) return
     const lost = lostLines(
       change,
@@ -46,8 +56,8 @@ export function openRescue(edited: Y.Doc, gate: Gate, { earlier, onlyWords, told
       client => client === edited.clientID || own.has(client),
     )
     arrived = []
-    // The editor takes the change in first.
-    if (lost.length > 0) setTimeout(bringBack, 0, lost)
+    bringBack(lost)
+    if (lost.length > 0) told(lost.length)
   })
   return {
     arrives(message) {
