@@ -7,9 +7,6 @@ export interface Arrivals {
   arrive<T>(work: Promise<T>): Promise<T>
 }
 
-/** What a button that waits for them says. */
-export const ARRIVING_TEXT = '正在上传图片，请稍候'
-
 export function useArrivals(): Arrivals {
   const [open, setOpen] = useState(0)
   return {

@@ -9,15 +9,14 @@ import { toast } from '../../kit/toast.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { EditorFrame, Panels } from '../../shell/EditorFrame.tsx'
-import { ButtonRing } from '../../ui/Spinner.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { BATCH_MODE } from '../modes.ts'
+import { DrawButton } from '../parts/DrawButton.tsx'
 import { EngineBadge } from '../parts/EngineBadge.tsx'
 import { ModeColumn } from '../parts/ModeColumn.tsx'
 import { SharedParameters } from '../parts/Parameters.tsx'
 import { QueueBar } from '../parts/queue/QueueBar.tsx'
 import studioStyles from '../studio.module.css'
-import { ARRIVING_TEXT } from '../use-arrivals.ts'
 import { type Studio, useStudio } from '../use-studio.ts'
 import styles from './batch.module.css'
 import { BatchTable } from './BatchTable.tsx'
@@ -103,8 +102,8 @@ const Foot = ({ batch, studio, picked }: { batch: Batch; studio: Studio; picked:
   const { engine, arriving } = studio
   const rows = picked.length ? picked : batch.pending
   const go = () => batch.draw(rows)
-  const ready = engine !== undefined && rows.length > 0 && !arriving
-  useShortcut('Ctrl+Enter', () => ready && !batch.busy && go(), { label: '生成', group: '绘画' })
+  const ready = engine !== undefined && rows.length > 0
+  useShortcut('Ctrl+Enter', () => ready && !arriving && !batch.busy && go(), { label: '生成', group: '绘画' })
   return (
     <div className={styles.foot}>
       <span className="num">
@@ -113,10 +112,13 @@ const Foot = ({ batch, studio, picked }: { batch: Batch; studio: Studio; picked:
       <QueueBar />
       <span className="grow" />
       {batch.failed.length > 0 && <Button onClick={batch.retry}>重试失败 {batch.failed.length} 格</Button>}
-      <Button type="primary" disabled={!ready} icon={arriving && <ButtonRing />} loading={batch.busy} onClick={go}>
-        {arriving ? ARRIVING_TEXT : picked.length ? `生成所选 ${rows.length} 行` : `生成待办 ${rows.length} 行`}
-        {!arriving && <kbd className={studioStyles.key}>Ctrl ↵</kbd>}
-      </Button>
+      <DrawButton
+        label={picked.length ? `生成所选 ${rows.length} 行` : `生成待办 ${rows.length} 行`}
+        {...{ ready, arriving }}
+        keyed
+        loading={batch.busy}
+        onClick={go}
+      />
     </div>
   )
 }

@@ -2,10 +2,9 @@
 import { Button, ColorPicker, Segmented } from 'antd'
 import { Download } from 'lucide-react'
 import { sizeText } from '../../ui/format.ts'
-import { ButtonRing } from '../../ui/Spinner.tsx'
+import { DrawButton } from '../parts/DrawButton.tsx'
 import { Row, SliderRow } from '../parts/fields.tsx'
 import studioStyles from '../studio.module.css'
-import { ARRIVING_TEXT } from '../use-arrivals.ts'
 import type { Format, JointDraft, JointWork } from './use-joint.ts'
 
 const ARRANGEMENTS = [
@@ -92,17 +91,15 @@ export const JointSettings = ({ joint }: { joint: JointWork }) => {
             下载 {sizeText(joined.size)}
           </Button>
         ) : (
-          <Button
-            type="primary"
+          <DrawButton
+            label="拼成一张"
+            ready={layout !== undefined}
+            arriving={arriving}
             size="large"
             block
-            disabled={!layout || arriving}
-            icon={arriving && <ButtonRing />}
             loading={joining}
             onClick={join}
-          >
-            {arriving ? ARRIVING_TEXT : '拼成一张'}
-          </Button>
+          />
         )}
       </div>
     </section>

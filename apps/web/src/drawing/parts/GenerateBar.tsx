@@ -1,13 +1,11 @@
 // The bar that draws: what keeps it from drawing, how many, and the button. It stays in view while the parameters scroll.
 import { DRAW, MAX_DRAWS, MODE } from '@qianmu/drawing'
-import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useSession } from '../../kit/session.ts'
-import { ButtonRing } from '../../ui/Spinner.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import styles from '../studio.module.css'
-import { ARRIVING_TEXT } from '../use-arrivals.ts'
 import type { Studio } from '../use-studio.ts'
+import { DrawButton } from './DrawButton.tsx'
 import { NumberOf, Row } from './fields.tsx'
 
 /** A procedural engine mends small holes; that is said before it is asked for more. */
@@ -61,18 +59,16 @@ export const GenerateBar = ({ studio }: { studio: Studio }) => {
           <span className="meta">{many > 1 ? `张 × ${many} 张原图` : `张，最多 ${MAX_DRAWS} 张`}</span>
         </Row>
       )}
-      <Button
-        type="primary"
+      <DrawButton
+        label={`${mode.verb} ${combining ? '' : `${count} 张`}`}
+        ready={engine !== undefined}
+        arriving={arriving}
+        keyed
         size="large"
         block
-        disabled={!engine || arriving}
-        icon={arriving && <ButtonRing />}
         loading={drawing}
         onClick={draw}
-      >
-        {arriving ? ARRIVING_TEXT : `${mode.verb} ${combining ? '' : `${count} 张`}`}
-        {!arriving && <kbd className={styles.key}>Ctrl ↵</kbd>}
-      </Button>
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// Steps of undoing that the library knows nothing of: what the server did for the author comes in as any other's edit does.
+// Steps of undoing that the library knows nothing of: what the server did for the author comes in like the edits of others.
 import type { Editor } from '@tiptap/core'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
