@@ -1,4 +1,5 @@
 // Writes updates of clients to the log: readable ones, of those who only suggest once they are judged.
+import type { Connection } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import type { Parts } from './hooks.ts'
 import type { Append } from './intake.ts'
@@ -19,16 +20,16 @@ export function createAppending({ documents, batcher }: Parts, judge: Judge, rep
   /** Of whom a change was refused: the rest of what they sent builds on it. */
   const refused = new WeakSet<Admission>()
 
-  async function append(update: Uint8Array, writer: Admission): Promise<void> {
+  async function append(update: Uint8Array, writer: Admission, connection?: Connection): Promise<void> {
     try {
       Y.decodeUpdate(update)
     } catch (cause) {
       report(writer.userId)
       throw new PoisonedUpdate('the update is not readable', { cause })
     }
-    if (writer.right !== 'suggest') return batcher.append(writer.docId, update, writer.userId)
+    if (writer.right !== 'suggest') return batcher.append(writer.docId, update, writer.userId, connection)
     const live = admit(update, writer)
-    await batcher.append(writer.docId, update, writer.userId).catch((error: unknown) => {
+    await batcher.append(writer.docId, update, writer.userId, connection).catch((error: unknown) => {
       judge.forget(live)
       throw error
     })

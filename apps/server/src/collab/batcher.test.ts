@@ -5,34 +5,41 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
 import { createOffenders } from './offenders.ts'
 
-const ignore = () => undefined
+const nobody = { deliver: () => undefined, onWritten: () => undefined, onCommitted: () => undefined }
+let connection: Awaited<ReturnType<typeof freshDatabase>>
 let pool: pg.Pool
 beforeAll(async () => {
-  pool = new pg.Pool(await freshDatabase())
+  connection = await freshDatabase()
+  pool = new pg.Pool(connection)
 })
 afterAll(() => pool.end())
 
 it('commits what arrives together in one statement, in order', async () => {
-  const batcher = createBatcher(pool, ignore, ignore)
+  const batcher = createBatcher(pool, nobody)
   await Promise.all(Array.from({ length: 500 }, (_, key) => batcher.append(1, new Uint8Array([key % 256]), 1)))
   const { rows } = await pool.query(
     'select count(distinct xmin::text)::int as commits, count(*)::int as rows from doc_update where doc_id = 1',
   )
   expect(rows).toEqual([{ commits: 1, rows: 500 }])
   expect(batcher.queuedBytes()).toBe(0)
+  await batcher.close()
 })
 
 it('has two commits under way at most, so that an update does not wait for the whole of the one before', async () => {
   const sizes: number[] = []
   const gates: (() => void)[] = []
-  const slow = {
-    async query(statement: { values: unknown[][] }) {
-      sizes.push(statement.values[0]!.length)
+  const slowly = {
+    async query(statement: { values: unknown[] }) {
+      sizes.push([statement.values[0]].flat().length)
       await new Promise<void>(open => gates.push(open))
       return pool.query(statement as never)
     },
-  } as unknown as pg.Pool
-  const batcher = createBatcher(slow, ignore, ignore)
+    on: () => undefined,
+    off: () => undefined,
+    release: () => undefined,
+  }
+  const slow = { connect: async () => slowly } as unknown as pg.Pool
+  const batcher = createBatcher(slow, nobody)
   const appended: Promise<void>[] = []
   for (let key = 0; key < 4; key++) {
     appended.push(batcher.append(4, new Uint8Array([key]), null))
@@ -44,19 +51,39 @@ it('has two commits under way at most, so that an update does not wait for the w
   gates[2]!()
   await Promise.all(appended.slice(2))
   gates[0]!()
-  await batcher.idle()
+  await batcher.close()
   const { rows } = await pool.query('select count(*)::int as rows from doc_update where doc_id = 4')
   expect(rows).toEqual([{ rows: 4 }])
 })
 
+it('goes on after its connections were cut, and gives them back', async () => {
+  const own = new pg.Pool({ ...connection, application_name: 'batcher' })
+  const batcher = createBatcher(own, nobody)
+  const append = (key: number) => batcher.append(5, new Uint8Array([key]), null)
+  await append(1)
+  const cut = () =>
+    pool
+      .query(`select pg_terminate_backend(pid, 1000) from pg_stat_activity where application_name = 'batcher'`)
+      .then(({ rowCount }) => rowCount)
+  expect(await cut()).toBe(1)
+  await append(2)
+  const late = append(3)
+  await cut()
+  await late
+  await batcher.close()
+  await own.end()
+  const { rows } = await pool.query(`select distinct encode(update, 'hex') as update from doc_update where doc_id = 5 order by 1`)
+  expect(rows.map(row => row.update)).toEqual(['01', '02', '03'])
+})
+
 it('does not let one impossible row fail its neighbours', async () => {
   const written: number[] = []
-  const batcher = createBatcher(pool, docId => written.push(docId), ignore)
+  const batcher = createBatcher(pool, { ...nobody, onWritten: docId => written.push(docId) })
   const beyond = 2 ** 63
   const results = await Promise.allSettled([2, beyond, 3].map(docId => batcher.append(docId, new Uint8Array([0, 0]), null)))
   expect(results.map(result => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(written).toEqual([2, 3])
-  await batcher.idle()
+  await batcher.close()
 })
 
 it('bars a user after more than five unreadable updates in a minute, and no longer', () => {

@@ -8,8 +8,8 @@ const MAX_PENDING_BYTES = 8 * 1024 * 1024
 
 const SYNC_UPDATE = 2 // y-protocols/sync: 0 SyncStep1, 1 SyncStep2, 2 Update
 
-/** Appends an update of a client to the log. */
-export type Append = (update: Uint8Array, writer: Admission) => Promise<void>
+/** Appends an update of a client to the log. @param connection by which it came, when it is to be delivered once it is there */
+export type Append = (update: Uint8Array, writer: Admission, connection?: Connection) => Promise<void>
 
 /** The frames of clients between arrival and their being handled. */
 export interface Intake {
@@ -49,7 +49,7 @@ export function createIntake(documents: DocumentLog, append: Append): Intake {
   function write(frame: Uint8Array, connection: Connection, writer: Admission): void {
     const update = connection.readOnly ? undefined : updateIn(frame)
     if (!update) return
-    const commit = append(update, writer)
+    const commit = append(update, writer, connection)
     commit.catch(() => undefined) // its failure is answered when the frame's turn comes
     commits.set(frame.buffer, commit)
   }

@@ -22,6 +22,8 @@ export interface Rescue {
   asks(connection: Connection, stateVector: Uint8Array): void
   /** An update of a client is about to be applied. @param isAnswer the one by which both sides come to hold the same */
   arrives(connection: Connection, update: Uint8Array, isAnswer: boolean): void
+  /** Applies an update of a client to its document, as the library does. */
+  applyFrom(connection: Connection, update: Uint8Array): void
   /** Applies a change of the server's own to an open document. */
   apply(doc: Y.Doc, update: Uint8Array): void
   /** Ends when all that was lost so far is back. */
@@ -65,6 +67,17 @@ export function createRescue(edit: () => ServerSide['edit'], log: Logger): Rescu
     asks: (connection, stateVector) => void asked.set(connection, Y.decodeStateVector(stateVector)),
     arrives: (connection, update, isAnswer) =>
       void arrived.set(connection, { update, heard: isAnswer ? asked.get(connection) : undefined }),
+    applyFrom(connection, update) {
+      // The library may be about to apply another one of this client.
+      const other = arrived.get(connection)
+      arrived.set(connection, { update })
+      try {
+        Y.applyUpdate(connection.document, update, { source: 'connection', connection })
+      } finally {
+        if (other) arrived.set(connection, other)
+        else arrived.delete(connection)
+      }
+    },
     apply(doc, update) {
       arrived.set(ownChange, { update })
       Y.applyUpdate(doc, update, DURABLE)

@@ -14,10 +14,11 @@ import { createChanges } from './changes.ts'
 import { COMPACT_AT_ROWS, createCompactor } from './compaction.ts'
 import { createServerSide, type ServerSide } from './edit.ts'
 import { type CheckAccess, type ClientContext, createHooks } from './hooks.ts'
+import { createDelivery } from './sending/delivery.ts'
 import { createDocumentLog } from './log.ts'
 import { isAddressed } from './names.ts'
 import { listenToNodes, type Revocation } from './notify.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox } from './sending/outbox.ts'
 import { createRescue } from './rescue.ts'
 import { CLOSE, createSockets, hangUp } from './sockets.ts'
 import { createTeller } from './telling.ts'
@@ -27,7 +28,7 @@ const MAX_FRAME_BYTES = 32 * 1024 * 1024
 const RECHECK_MS = 30_000
 const UNLOAD_DEADLINE_MS = 10_000
 // A pool of its own: a keystroke must not wait behind a report.
-const POOL = { max: 4, connectionTimeoutMillis: 2000 }
+const POOL = { max: 6, connectionTimeoutMillis: 2000 }
 const QUERY_TIMEOUT_MS = 5000
 
 /** What co-writing needs from the rest of the product. */
@@ -72,10 +73,11 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
     compact(docId, entry.doc).catch((error: unknown) => log.warn({ err: error, docId }, 'not compacted'))
   }
   const teller = createTeller(pool, node, log)
-  const batcher = createBatcher(pool, onWritten, teller.wrote)
   const sockets = createSockets()
   const outbox = createOutbox()
   const rescue = createRescue(() => serverSide.edit, log)
+  const deliver = createDelivery({ outbox, rescue, log })
+  const batcher = createBatcher(pool, { deliver, onWritten, onCommitted: teller.wrote })
   const serverSide = createServerSide({ documents, batcher, compact, teller, rescue, onWritten })
   const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, rescue, log })
   const hocuspocus = new Hocuspocus<ClientContext>({ quiet: true, ...hooks })
@@ -102,7 +104,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
     socket.on('error', error => log.debug({ err: error }, 'co-writing socket failed'))
     if (closing) return hangUp(entry, CLOSE.restart, 'restart')
     const client = hocuspocus.handleConnection(
-      outbox(socket, request.raw.socket, () => hangUp(entry, CLOSE.retry, 'too slow')),
+      outbox.attach(socket, request.raw.socket, () => hangUp(entry, CLOSE.retry, 'too slow')),
       new Request('http://localhost/collab', { headers: { 'user-agent': String(request.headers['user-agent']) } }),
       {
         socket: entry,
@@ -141,7 +143,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
         hocuspocus.flushPendingStores() // unloads the documents that nobody is on any more
         await sleep(10)
       }
-      await batcher.idle()
+      await batcher.close()
       await teller.close()
       await changes.flush()
       await listener.stop()

@@ -4,10 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 
 let server: WebSocketServer
-let clients: { served: ReturnType<ReturnType<typeof createOutbox>>; client: WebSocket; got: Buffer[]; slow: boolean }[]
+let outbox: Outbox
+let clients: { served: ReturnType<Outbox['attach']>; client: WebSocket; got: Buffer[]; slow: boolean }[]
 
 beforeAll(async () => {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
@@ -18,7 +19,7 @@ afterAll(() => {
   server.close()
 })
 beforeEach(async () => {
-  const outbox = createOutbox()
+  outbox = createOutbox()
   clients = []
   for (let count = 0; count < 2; count++) {
     const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
@@ -26,7 +27,7 @@ beforeEach(async () => {
       once(server, 'connection') as Promise<[WebSocket, IncomingMessage]>,
       once(client, 'open'),
     ])
-    const entry = { client, got: [] as Buffer[], slow: false, served: outbox(socket, request.socket, () => (entry.slow = true)) }
+    const entry = { client, got: [] as Buffer[], slow: false, served: outbox.attach(socket, request.socket, () => (entry.slow = true)) }
     client.on('message', (data: Buffer) => entry.got.push(data))
     clients.push(entry)
   }
@@ -66,4 +67,18 @@ it('gives up on a client that does not read, while the others get everything', a
     await expect.poll(() => quick!.got.length, { interval: 2 }).toBe(sent + 1)
   }
   expect([slow!.slow, quick!.slow]).toEqual([true, false])
+})
+
+it('sends at once when it is told to, and nothing of what is said while it is mute', async () => {
+  const [first] = clients
+  first!.served.send(new Uint8Array([1]))
+  outbox.flush()
+  outbox.mute(() => first!.served.send(new Uint8Array([2])))
+  expect(() =>
+    outbox.mute(() => {
+      throw new Error('broken')
+    }),
+  ).toThrow('broken')
+  first!.served.send(new Uint8Array([3]))
+  await expect.poll(() => first!.got.map(data => data[0])).toEqual([1, 3])
 })

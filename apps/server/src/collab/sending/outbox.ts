@@ -16,13 +16,23 @@ interface Entry {
   giveUp(): void
 }
 
+/** What waits to be sent, to all clients of this process. */
+export interface Outbox {
+  /** @returns the client's socket as the library sees it. @param wire the connection under `socket`, which must not compress */
+  attach(socket: WebSocket, wire: Socket, giveUp: () => void): WebSocketLike
+  /** Sends at once what otherwise leaves with the turn. */
+  flush(): void
+  /** Runs `work`; what it says goes to nobody, because they have it already. */
+  mute(work: () => void): void
+}
+
 /**
  * A keystroke goes to everybody on the document, so sending is most of what it costs. Framing it for each of fifty anew, and its writer's
  * acknowledgement apart from the rest, is a third of that.
- * @returns the client's socket as the library sees it. @param wire the connection under `socket`, which must not compress
  */
-export function createOutbox(): (socket: WebSocket, wire: Socket, giveUp: () => void) => WebSocketLike {
+export function createOutbox(): Outbox {
   const waiting = new Set<Entry>()
+  let isMute = false
   let last: { message: Uint8Array; frame: Buffer } | undefined
 
   function flush(entry: Entry): void {
@@ -41,26 +51,38 @@ export function createOutbox(): (socket: WebSocket, wire: Socket, giveUp: () => 
   }
 
   function put(entry: Entry, message: Uint8Array): void {
+    if (isMute) return
     if (last?.message !== message) last = { message, frame: frameOf(message) }
     entry.frames.push(last.frame)
     if (waiting.size === 0) setImmediate(flushAll)
     waiting.add(entry)
   }
 
-  return (socket, wire, giveUp) => {
-    const entry: Entry = { socket, wire, frames: [], giveUp }
-    return {
-      get readyState() {
-        return socket.readyState
-      },
-      send(message) {
-        if (socket.readyState === socket.OPEN) put(entry, message as Uint8Array)
-      },
-      close(code, reason) {
-        flush(entry)
-        socket.close(code, reason)
-      },
-    }
+  return {
+    attach(socket, wire, giveUp) {
+      const entry: Entry = { socket, wire, frames: [], giveUp }
+      return {
+        get readyState() {
+          return socket.readyState
+        },
+        send(message) {
+          if (socket.readyState === socket.OPEN) put(entry, message as Uint8Array)
+        },
+        close(code, reason) {
+          flush(entry)
+          socket.close(code, reason)
+        },
+      }
+    },
+    flush: flushAll,
+    mute(work) {
+      isMute = true
+      try {
+        work()
+      } finally {
+        isMute = false
+      }
+    },
   }
 }
 

@@ -1,0 +1,78 @@
+// Tests of what the others get of a keystroke, and when: over real sockets, on a real database.
+import { freshDatabase } from '@qianmu/testkit/database'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openWriter, type TestWriter } from '../test-writer.ts'
+import { durableText, openTestStudio, type TestStudio } from '../test-studio.ts'
+
+const SYNC_UPDATE = 2
+
+let connection: Awaited<ReturnType<typeof freshDatabase>>
+let studio: TestStudio
+beforeAll(async () => {
+  connection = await freshDatabase()
+  studio = await openTestStudio(connection)
+})
+afterAll(() => studio.close())
+
+/** The writers of a document, each with the updates that arrive at their socket. */
+async function open(docId: number, people: number): Promise<(TestWriter & { got: Uint8Array[] })[]> {
+  const all = Array.from({ length: people }, () => ({ ...openWriter(studio.port, docId), got: new Array<Uint8Array>() }))
+  await Promise.all(all.map(writer => writer.saved()))
+  for (const { socket, got } of all)
+    socket.on('message', ({ data }: { data: Uint8Array }) => {
+      const frame = new Uint8Array(data)
+      const [type, step] = frame.subarray(1 + frame[0]!)
+      if (type === 0 && step === SYNC_UPDATE) got.push(frame)
+    })
+  return all
+}
+
+const texts = (writers: readonly TestWriter[]) => writers.map(({ text }) => text.toString())
+const counts = (writers: readonly { got: Uint8Array[] }[]) => writers.map(({ got }) => got.length)
+
+it('sends a keystroke to each of the others once, and not back to whom it comes from', async () => {
+  const writers = await open(1, 3)
+  const [author] = writers
+  author!.text.insert(0, '夜雨')
+  await author!.saved()
+  await vi.waitFor(() => expect(texts(writers)).toEqual(['夜雨', '夜雨', '夜雨']))
+  // The first in an empty text has no neighbour: the library sent it, to its author too.
+  expect(counts(writers)).toEqual([1, 1, 1])
+  author!.text.insert(1, '千')
+  await author!.saved()
+  author!.text.delete(0, 1)
+  await author!.saved()
+  await vi.waitFor(() => expect(texts(writers)).toEqual(['千雨', '千雨', '千雨']))
+  await sleep(50)
+  expect(counts(writers)).toEqual([1, 3, 3])
+  expect(await durableText(connection, 1)).toBe('千雨')
+  for (const writer of writers) writer.leave()
+})
+
+it('sends what arrived together as one', async () => {
+  const writers = await open(2, 2)
+  const [author, other] = writers
+  author!.text.insert(0, '夜')
+  await author!.saved()
+  for (let count = 0; count < 200; count++) author!.text.insert(author!.text.length, '雨')
+  await author!.saved()
+  await vi.waitFor(() => expect(other!.text.toString()).toBe(author!.text.toString()))
+  expect(other!.got.length).toBeLessThan(60)
+  expect((await durableText(connection, 2)).length).toBe(201)
+  for (const writer of writers) writer.leave()
+})
+
+it('brings a keystroke to those who come between it and the next', async () => {
+  const [author] = await open(3, 1)
+  author!.text.insert(0, '一')
+  await author!.saved()
+  author!.text.insert(1, '二')
+  const [late] = await open(3, 1)
+  await vi.waitFor(() => expect(late!.text.toString()).toBe('一二'))
+  late!.text.insert(2, '三')
+  await late!.saved()
+  await vi.waitFor(() => expect(author!.text.toString()).toBe('一二三'))
+  author!.leave()
+  late!.leave()
+})
