@@ -1,5 +1,5 @@
 // Group commit of document updates: whatever arrives while commits are under way goes into the next one.
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '@hocuspocus/server'
 import type pg from 'pg'
 import type { Committed, Deliver } from './sending/delivery.ts'
@@ -88,14 +88,16 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
   }
 
   function begin(lane: Lane): void {
-    // Not yet in this turn of the event loop, so that frames which arrived together are committed together.
-    const work = new Promise<void>(next => setImmediate(next)).then(async () => {
-      while (queue.length > 0) await commit(lane, queue.splice(0, MAX_ROWS))
-      // In the turn in which the queue was seen empty: what comes next must not believe that somebody is still at it.
-      working.delete(work)
-      free.push(lane)
-    })
+    const work = commitAll(lane, working.size > 0).then(() => void working.delete(work))
     working.add(work)
+  }
+
+  /** @param waits not yet in this turn of the event loop, so that frames which arrived together with the one under way are committed together */
+  async function commitAll(lane: Lane, waits: boolean): Promise<void> {
+    if (waits) await nextTurn()
+    while (queue.length > 0) await commit(lane, queue.splice(0, MAX_ROWS))
+    // In the turn in which the queue was seen empty: what comes next must not believe that somebody is still at it.
+    free.push(lane)
   }
 
   async function commit(lane: Lane, batch: Entry[]): Promise<void> {
