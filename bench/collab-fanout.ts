@@ -20,7 +20,7 @@ const WRITERS = 10
 const EDITS_PER_S = Number(process.env.EDITS_PER_S ?? 200)
 // 200 edits/s for longer than the rows of one compaction take to gather: a shorter round would leave its cost out.
 const ROUND_MS = Number(process.env.ROUND_MS ?? 11_000)
-const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
 // Keystrokes before a round counts: a process that has just begun compiles its code, which is not what is asked here.
 const WARM_MS = Number(process.env.WARM_MS ?? 3000)
 const CHARACTERS = 100_000
@@ -230,14 +230,15 @@ async function main(): Promise<void> {
   console.log(
     `${CLIENTS} clients, ${WRITERS} write, ${EDITS_PER_S} edits/s in all, document of ${CHARACTERS} characters, medians of ${ROUNDS} interleaved rounds`,
   )
-  const file = line('bare relay, file', sides.file)
-  const postgres = line('bare relay, PostgreSQL', sides.postgres)
+  line('bare relay, file', sides.file)
+  line('bare relay, PostgreSQL', sides.postgres)
   const own = line('co-writing', sides.ours)
   let isReached = own.rssMb <= GOAL_RSS_MB && own.delivered === own.expected
-  for (const [name, limit] of Object.entries({ file, PostgreSQL: postgres })) {
-    const [p50, p95] = [own.p50 / limit.p50, own.p95 / limit.p95]
-    console.log(`to the relay with ${name}: p50 ${p50.toFixed(2)} (goal ${GOAL_P50}), p95 ${p95.toFixed(2)} (goal ${GOAL_P95})`)
-    isReached &&= p50 <= GOAL_P50 && p95 <= GOAL_P95
+  for (const [name, limits] of [['file', sides.file] as const, ['PostgreSQL', sides.postgres] as const]) {
+    // Of each round by itself: a machine that others share is not equally fast in all of them.
+    const [p50, p95] = (['p50', 'p95'] as const).map(key => median(sides.ours.map((ours, round) => ours[key] / limits[round]![key])))
+    console.log(`to the relay with ${name}: p50 ${p50!.toFixed(2)} (goal ${GOAL_P50}), p95 ${p95!.toFixed(2)} (goal ${GOAL_P95})`)
+    isReached &&= p50! <= GOAL_P50 && p95! <= GOAL_P95
   }
   console.log(`RSS ${own.rssMb.toFixed(0)} MB (goal ${GOAL_RSS_MB}); ${isReached ? 'reached' : 'NOT reached'}`)
 }

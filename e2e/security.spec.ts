@@ -125,6 +125,9 @@ async function watch(page: Page): Promise<string[]> {
   return seen
 }
 
+/** Longer than any answer of these screens takes. A request that its page has left behind may never be told to have ended. */
+const PATIENCE_MS = 10_000
+
 /** Rounds of asking after which a screen has everything it shows: data, pictures of it, and what those lead to. */
 const ROUNDS = 4
 
@@ -144,7 +147,11 @@ function followRequests(page: Page): () => Promise<void> {
   return async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await page.waitForTimeout(150)
-      await Promise.all(Array.from(underWay.values(), ({ promise }) => promise))
+      const all = Promise.all(Array.from(underWay.values(), ({ promise }) => promise))
+      if ((await Promise.race([all, page.waitForTimeout(PATIENCE_MS)])) === undefined) {
+        console.warn('no end was told of', ...Array.from(underWay.keys(), request => request.url()))
+        underWay.clear()
+      }
     }
   }
 }
