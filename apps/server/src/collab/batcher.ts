@@ -50,9 +50,7 @@ export interface Batcher {
    * @param connection of the client that sent it, when it is to be delivered as soon as it is committed
    */
   append(docId: number, update: Uint8Array, userId: number | null, connection?: Connection): Promise<void>
-  /** Resolves when nothing is waiting or under way. */
-  idle(): Promise<void>
-  /** Gives the connections back, once nothing is under way; further updates take them again. */
+  /** Resolves when nothing is waiting or under way, and the connections are given back. */
   close(): Promise<void>
   queuedBytes(): number
 }
@@ -141,16 +139,12 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
     entry.resolve()
   }
 
-  async function idle(): Promise<void> {
-    while (working.size > 0) await Promise.all(working)
-  }
-
   async function close(): Promise<void> {
-    await idle()
+    while (working.size > 0) await Promise.all(working)
     for (const lane of free) lane.release()
   }
 
-  return { append, idle, close, queuedBytes: () => bytes }
+  return { append, close, queuedBytes: () => bytes }
 }
 
 function isFaultOfTheRow(error: unknown): boolean {
