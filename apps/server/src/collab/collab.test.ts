@@ -4,7 +4,7 @@ import * as encoding from 'lib0/encoding'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accessOf, durableText, openTestStudio, type TestStudio } from './test-studio.ts'
 import { openWriter, type TestWriter } from './test-writer.ts'
@@ -188,6 +188,27 @@ it('folds the log while people write, without anybody noticing', async () => {
   expect(await durableText(connection, 8)).toBe(one.text.toString())
   one.leave()
   two.leave()
+})
+
+it('folds what others wrote into the log unheard, and takes away only what is in the snapshot', async () => {
+  const writer = openWriter(studio.port, 15)
+  await writer.saved()
+  for (let count = 0; count < 49; count++) await write(writer, '字')
+  const unheard = new Y.Doc()
+  unheard.getText('t').insert(0, '未闻')
+  const add = () => pool.query('insert into doc_update (doc_id, update) values (15, $1)', [Buffer.from(Y.encodeStateAsUpdate(unheard))])
+  await add()
+  await write(writer, '满')
+  await vi.waitFor(async () => expect(await rowsOf(15)).toBe(0))
+  await vi.waitFor(() => expect(writer.text.toString()).toContain('未闻'))
+  const text = writer.text.toString()
+  expect([text.length, await durableText(connection, 15)]).toEqual([52, text])
+  await add()
+  await write(writer, '后')
+  expect(await rowsOf(15)).toBe(2)
+  writer.leave()
+  await vi.waitFor(() => expect(studio.collab.size().documents).toBe(0))
+  expect([await rowsOf(15), await durableText(connection, 15)]).toEqual([0, `${text}后`])
 })
 
 it('never leaves memory behind the log when documents are left and opened in the same moment', async () => {

@@ -1,19 +1,20 @@
 // The durable truth of co-written documents: a log of Yjs updates and, per document, a snapshot that older rows were folded into.
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, customType, index, pgTable, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, customType, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 export const docUpdate = pgTable(
   'doc_update',
   {
-    seq: bigserial({ mode: 'number' }).primaryKey(),
+    seq: bigserial({ mode: 'number' }).notNull(),
     doc_id: bigint({ mode: 'number' }).notNull(),
     update: bytea().notNull(),
     user_id: bigint({ mode: 'number' }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  table => [index('doc_update_doc').on(table.doc_id, table.seq)],
+  // The only index: each keystroke adds to it before it is safe.
+  table => [primaryKey({ columns: [table.doc_id, table.seq] })],
 )
 
 export const docSnapshot = pgTable('doc_snapshot', {

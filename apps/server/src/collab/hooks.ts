@@ -63,20 +63,23 @@ export function createHooks(parts: Parts): Partial<Configuration<ClientContext>>
   const offenders = createOffenders()
   const judge = createJudge()
   const { append, appendIfNew } = createAppending(parts, judge, offenders.report)
-  const intake = createIntake(documents, append)
+  const intake = createIntake({ documents, append, refuse })
 
+  function refuse(error: unknown, { docId, userId, socket }: Admission): void {
+    documents.heal(docId)
+    log.warn({ err: error, docId, userId }, 'a change was refused')
+    // The library would only end the document's session and leave the socket open, on which the client never syncs again.
+    hangUp(socket, CLOSE.retry, reasonOf(error))
+  }
+
+  /** For what does not come by the intake: the answer to a handshake, and what a client sent before it was let in. */
   async function beforeSync({ type, payload, connection, context, document }: beforeSyncPayload<ClientContext>): Promise<void> {
     if (type === SYNC_STEP_1) return rescue.asks(connection, payload)
     if (connection.readOnly || isEmpty(payload)) return
     try {
-      await (intake.commitOf(payload) ??
-        (type === SYNC_STEP_2 ? appendIfNew(payload, document, context.writer) : append(payload, context.writer)))
+      await (type === SYNC_STEP_2 ? appendIfNew(payload, document, context.writer) : append(payload, context.writer))
     } catch (error) {
-      const { docId, userId } = context.writer
-      documents.heal(docId)
-      log.warn({ err: error, docId, userId }, 'a change was refused')
-      // The library would only end the document's session and leave the socket open, on which the client never syncs again.
-      hangUp(context.socket, CLOSE.retry, reasonOf(error))
+      refuse(error, context.writer)
       throw { code: CLOSE.retry, reason: 'storage' }
     }
     rescue.arrives(connection, payload, type === SYNC_STEP_2)

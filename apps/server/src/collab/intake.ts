@@ -1,5 +1,5 @@
-// Takes clients' frames as they arrive: counts what waits, bounds it, and starts writing updates before their turn comes.
-import { type Connection, IncomingMessage, MessageType } from '@hocuspocus/server'
+// Takes clients' frames as they arrive: counts what waits, bounds it, and writes the updates among them.
+import { type Connection, IncomingMessage, MessageType, OutgoingMessage } from '@hocuspocus/server'
 import type { DocumentLog } from './log.ts'
 import { type Admission, CLOSE, hangUp } from './sockets.ts'
 
@@ -19,17 +19,22 @@ export interface Intake {
   end(frame: Uint8Array, writer: Admission): void
   /** The connection is gone; frames that it dropped are no longer waited for. */
   forget(writer: Admission): void
-  /** The commit that was started when the frame holding this payload arrived, if any. */
-  commitOf(payload: Uint8Array): Promise<void> | undefined
+}
+
+/** What it asks of others. */
+interface Parts {
+  documents: DocumentLog
+  append: Append
+  /** An update could not be written: its writer is sent away. */
+  refuse(error: unknown, writer: Admission): void
 }
 
 /**
- * Messages of one connection are handled strictly one after the other, so a burst of 1,000 keystrokes would cost 1,000
- * commits in a row. Writing at arrival lets them share a few.
+ * The library handles messages of a connection strictly one after the other, so a burst of 1,000 keystrokes would cost 1,000 commits in a row, and
+ * one keystroke several turns of its hooks. Updates do not go through it: they are written at arrival, share a few commits, and are acknowledged
+ * when they are there. Whatever else comes after them waits for them, as a cursor must for the text in which it stands.
  */
-export function createIntake(documents: DocumentLog, append: Append): Intake {
-  const commits = new WeakMap<ArrayBufferLike, Promise<void>>()
-
+export function createIntake({ documents, append, refuse }: Parts): Intake {
   function account(frame: Uint8Array, writer: Admission, sign: 1 | -1): void {
     writer.socket.pendingBytes += sign * frame.byteLength
     const entry = documents.open.get(writer.docId)
@@ -46,30 +51,39 @@ export function createIntake(documents: DocumentLog, append: Append): Intake {
     if (writer.waiting.delete(frame)) account(frame, writer, -1)
   }
 
-  function write(frame: Uint8Array, connection: Connection, writer: Admission): void {
-    const update = connection.readOnly ? undefined : updateIn(frame)
-    if (!update) return
-    const commit = append(update, writer, connection)
-    commit.catch(() => undefined) // its failure is answered when the frame's turn comes
-    commits.set(frame.buffer, commit)
-  }
-
   return {
     begin,
     end,
     watch(connection, writer) {
       const handle = connection.handleMessage.bind(connection)
+      const acknowledged = new OutgoingMessage(connection.messageAddress).writeSyncStatus(true).toUint8Array()
+      const taking = new Set<Promise<void>>()
+
+      async function take(frame: Uint8Array, update: Uint8Array): Promise<void> {
+        try {
+          await append(update, writer, connection)
+          connection.send(acknowledged)
+        } catch (error) {
+          refuse(error, writer)
+        } finally {
+          end(frame, writer)
+        }
+      }
+
       connection.handleMessage = frame => {
         begin(frame, writer)
         if (waitingBehindFirst(writer) > MAX_PENDING_BYTES) return hangUp(writer.socket, CLOSE.retry, 'too much is waiting')
-        write(frame, connection, writer)
-        handle(frame)
+        const update = connection.readOnly ? undefined : updateIn(frame)
+        if (update) {
+          const taken = take(frame, update).finally(() => taking.delete(taken))
+          taking.add(taken)
+        } else if (taking.size > 0) void Promise.all(taking).then(() => handle(frame))
+        else handle(frame)
       }
     },
     forget(writer) {
       for (const frame of writer.waiting) end(frame, writer)
     },
-    commitOf: payload => commits.get(payload.buffer),
   }
 }
 

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createListener, type Listener } from '../kit/listen.ts'
 import type { DocumentLog } from './log.ts'
+import { ANSWER, GREETING, type Teller } from './telling.ts'
 
 /** Whose connections are to be closed: all of a document, all of a user, or those of the user on the document. */
 export interface Revocation {
@@ -18,10 +19,11 @@ export function listenToNodes(options: {
   connection: pg.ClientConfig
   node: string
   documents: DocumentLog
+  teller: Teller
   onRevoked: (revocation: Revocation) => void
   log: Logger
 }): Listener {
-  const { node, documents, log } = options
+  const { node, documents, teller, log } = options
   let ranges: [number, number][] = []
   let fetching = false
 
@@ -32,8 +34,10 @@ export function listenToNodes(options: {
   function hear(channel: string, payload: string): void {
     if (channel === 'doc_revoked') return options.onRevoked(JSON.parse(payload))
     const [author, from, to] = payload.split(':')
-    if (author === node || documents.open.size === 0) return
-    if (from === 'all') return healAll()
+    if (author === node) return
+    teller.met(from === GREETING)
+    if (from === GREETING || from === ANSWER) return healAll()
+    if (documents.open.size === 0) return
     ranges.push([Number(from), Number(to)])
     void fetchRanges()
   }
@@ -54,6 +58,11 @@ export function listenToNodes(options: {
     fetching = false
   }
 
+  function beginToHear(): void {
+    healAll()
+    teller.greet()
+  }
+
   const { connection } = options
-  return createListener({ connection, channels: ['doc_update', 'doc_revoked'], onNotification: hear, onConnected: healAll, log })
+  return createListener({ connection, channels: ['doc_update', 'doc_revoked'], onNotification: hear, onConnected: beginToHear, log })
 }

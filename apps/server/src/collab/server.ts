@@ -1,7 +1,7 @@
 // Co-writing: the websocket /collab on which people write one document together, and every acknowledged keystroke is durable.
 import crypto from 'node:crypto'
 import websocket from '@fastify/websocket'
-import { Hocuspocus } from '@hocuspocus/server'
+import { type Connection, Hocuspocus } from '@hocuspocus/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -14,6 +14,7 @@ import { createChanges } from './changes.ts'
 import { COMPACT_AT_ROWS, createCompactor } from './compaction.ts'
 import { createServerSide, type ServerSide } from './edit.ts'
 import { type CheckAccess, type ClientContext, createHooks } from './hooks.ts'
+import { createHeldRows } from './held.ts'
 import { createDelivery } from './sending/delivery.ts'
 import { createDocumentLog } from './log.ts'
 import { isAddressed } from './names.ts'
@@ -63,7 +64,8 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const node = crypto.randomUUID()
   const pool = openPool({ ...connection, ...POOL }, QUERY_TIMEOUT_MS, log)
   const documents = createDocumentLog(pool, log)
-  const compact = createCompactor(pool, log)
+  const held = createHeldRows()
+  const compact = createCompactor(pool, held, log)
   const changes = createChanges(options.onChanged, log)
   const onWritten = (docId: number, userId: number | null) => {
     changes.note(docId, userId)
@@ -76,12 +78,12 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const sockets = createSockets()
   const outbox = createOutbox()
   const rescue = createRescue(() => serverSide.edit, log)
-  const deliver = createDelivery({ outbox, rescue, log })
+  const deliver = createDelivery({ outbox, rescue, held, dismiss, log })
   const batcher = createBatcher(pool, { deliver, onWritten, onCommitted: teller.wrote })
   const serverSide = createServerSide({ documents, batcher, compact, teller, rescue, onWritten })
   const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, rescue, log })
   const hocuspocus = new Hocuspocus<ClientContext>({ quiet: true, ...hooks })
-  const listener = listenToNodes({ connection, node, documents, onRevoked: sockets.revoke, log })
+  const listener = listenToNodes({ connection, node, documents, teller, onRevoked: sockets.revoke, log })
   const recheck = setInterval(() => void recheckAll(), options.recheckMs ?? RECHECK_MS).unref()
   let closing = false
 
@@ -120,7 +122,6 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   }
 
   await listener.start()
-  await teller.begin()
   await followUpAfterCrash(pool, changes.note)
   return {
     ...serverSide,
@@ -150,6 +151,11 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
       await pool.end()
     },
   }
+}
+
+/** Whoever has in their own document what no other has is to take that of the others. */
+function dismiss({ context }: Connection<ClientContext>): void {
+  hangUp(context.socket, CLOSE.retry, 'resync')
 }
 
 /** Documents are compacted when their last writer leaves; rows that are still in the log at start were left by a crash. */

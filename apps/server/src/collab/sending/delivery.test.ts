@@ -1,5 +1,6 @@
 // Tests of what the others get of a keystroke, and when: over real sockets, on a real database.
 import { freshDatabase } from '@qianmu/testkit/database'
+import * as encoding from 'lib0/encoding'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openWriter, type TestWriter } from '../test-writer.ts'
@@ -75,4 +76,29 @@ it('brings a keystroke to those who come between it and the next', async () => {
   await vi.waitFor(() => expect(author!.text.toString()).toBe('一二三'))
   author!.leave()
   late!.leave()
+})
+
+it('sends away who writes what can be read but not applied, and the others go on', async () => {
+  const [author, other] = await open(4, 2)
+  author!.text.insert(0, '夜雨')
+  await author!.saved()
+  const frame = encoding.createEncoder()
+  encoding.writeVarString(frame, 'doc:4')
+  encoding.writeVarUint(frame, 0)
+  encoding.writeVarUint(frame, SYNC_UPDATE)
+  // No change, and a deletion of no characters behind all that its author has written.
+  const update = encoding.createEncoder()
+  for (const number of [0, 1, author!.doc.clientID, 1, 5, 0]) encoding.writeVarUint(update, number)
+  encoding.writeVarUint8Array(frame, encoding.toUint8Array(update))
+  const closed = new Promise<{ event: { code: number } }>(resolve => author!.socket.on('close', resolve))
+  author!.socket.webSocket?.send(encoding.toUint8Array(frame))
+  expect((await closed).event.code).toBe(1013)
+  other!.text.insert(2, '千幕')
+  await other!.saved()
+  await vi.waitFor(() => expect(author!.text.toString()).toBe('夜雨千幕'))
+  author!.text.insert(4, '。')
+  await author!.saved()
+  await vi.waitFor(() => expect(other!.text.toString()).toBe('夜雨千幕。'))
+  expect((await studio.collab.read(4)).getText('t').toString()).toBe('夜雨千幕。')
+  for (const writer of [author!, other!]) writer.leave()
 })

@@ -20,6 +20,8 @@ interface Entry {
 export interface Outbox {
   /** @returns the client's socket as the library sees it. @param wire the connection under `socket`, which must not compress */
   attach(socket: WebSocket, wire: Socket, giveUp: () => void): WebSocketLike
+  /** Sends a message to many at once, to each after what waits for them. */
+  sendAtOnce(message: Uint8Array, to: readonly WebSocketLike[]): void
   /** Sends at once what otherwise leaves with the turn. */
   flush(): void
   /** Runs `work`; what it says goes to nobody, because they have it already. */
@@ -32,6 +34,7 @@ export interface Outbox {
  */
 export function createOutbox(): Outbox {
   const waiting = new Set<Entry>()
+  const entries = new WeakMap<WebSocketLike, Entry>()
   let isMute = false
   let last: { message: Uint8Array; frame: Buffer } | undefined
 
@@ -61,7 +64,7 @@ export function createOutbox(): Outbox {
   return {
     attach(socket, wire, giveUp) {
       const entry: Entry = { socket, wire, frames: [], giveUp }
-      return {
+      const seen: WebSocketLike = {
         get readyState() {
           return socket.readyState
         },
@@ -72,6 +75,16 @@ export function createOutbox(): Outbox {
           flush(entry)
           socket.close(code, reason)
         },
+      }
+      entries.set(seen, entry)
+      return seen
+    },
+    sendAtOnce(message, to) {
+      const frame = frameOf(message)
+      for (const seen of to) {
+        const entry = entries.get(seen)!
+        entry.frames.push(frame)
+        flush(entry)
       }
     },
     flush: flushAll,
