@@ -57,6 +57,7 @@ export function createIntake({ documents, append, refuse }: Parts): Intake {
     watch(connection, writer) {
       const handle = connection.handleMessage.bind(connection)
       const acknowledged = new OutgoingMessage(connection.messageAddress).writeSyncStatus(true).toUint8Array()
+      const waitForPendingMessages = connection.waitForPendingMessages.bind(connection)
       const taking = new Set<Promise<void>>()
 
       async function take(frame: Uint8Array, update: Uint8Array): Promise<void> {
@@ -70,15 +71,23 @@ export function createIntake({ documents, append, refuse }: Parts): Intake {
         }
       }
 
+      function follow(work: Promise<void>): void {
+        const followed = work.finally(() => taking.delete(followed))
+        taking.add(followed)
+      }
+
       connection.handleMessage = frame => {
         begin(frame, writer)
         if (waitingBehindFirst(writer) > MAX_PENDING_BYTES) return hangUp(writer.socket, CLOSE.retry, 'too much is waiting')
         const update = connection.readOnly ? undefined : updateIn(frame)
-        if (update) {
-          const taken = take(frame, update).finally(() => taking.delete(taken))
-          taking.add(taken)
-        } else if (taking.size > 0) void Promise.all(taking).then(() => handle(frame))
+        if (update) follow(take(frame, update))
+        else if (taking.size > 0) follow(Promise.all(taking).then(() => handle(frame)))
         else handle(frame)
+      }
+      // Asked when the client has gone: the document must not be put away before what it sent is in it.
+      connection.waitForPendingMessages = async () => {
+        while (taking.size > 0) await Promise.all(taking)
+        await waitForPendingMessages()
       }
     },
     forget(writer) {
