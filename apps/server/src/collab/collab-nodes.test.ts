@@ -30,6 +30,16 @@ async function expectAgreement(writers: TestWriter[], docId: number, length: num
   expect(await durableText(connection, docId)).toBe(writers[0]?.text.toString())
 }
 
+/** Ends the connections on which servers of this database listen. */
+async function cutEars(database: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  await client.query(
+    `select pg_terminate_backend(pid, 1000) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
+  )
+  await client.end()
+}
+
 it('gives writers on both servers the same document while both of them compact', async () => {
   const writers = await openFour(1)
   for (let count = 0; count < 400; count++) {
@@ -42,10 +52,7 @@ it('gives writers on both servers the same document while both of them compact',
 
 it('heals after its ears were cut off while people typed', async () => {
   const writers = await openFour(2)
-  const client = new pg.Client(connection)
-  await client.connect()
-  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`)
-  await client.end()
+  await cutEars(connection)
   for (let count = 0; count < 40; count++) {
     writers[count % 4]?.text.insert(0, String(count % 4))
     await sleep(5)
@@ -102,6 +109,25 @@ it('is silent while it is alone, and tells others from their coming on', async (
   for (const writer of [one, two]) writer.leave()
   await Promise.all([first.close(), second.close()])
   await ear.end()
+})
+
+it('finds those who came while its ears were cut off', async () => {
+  const own = await freshDatabase()
+  const first = await openTestStudio(own)
+  const one = openWriter(first.port, 1)
+  await one.saved()
+  await cutEars(own)
+  const second = await openTestStudio(own)
+  const two = openWriter(second.port, 1, 'u2')
+  await two.saved()
+  one.text.insert(0, '未闻')
+  await one.saved()
+  await vi.waitFor(() => expect(two.text.toString()).toBe('未闻'), 5000)
+  await sleep(400)
+  one.text.insert(2, '其声')
+  await vi.waitFor(() => expect(two.text.toString()).toBe('未闻其声'), 5000)
+  for (const writer of [one, two]) writer.leave()
+  await Promise.all([first.close(), second.close()])
 })
 
 it('withdraws a right on the other server too', async () => {

@@ -30,8 +30,8 @@ export const ANSWER = 'here'
  * one before (PreCommit_Notify takes a lock that stands until the end). What a crash leaves untold is healed by the greeting of the node that
  * begins; and whoever was writing brings it along when they connect to another node.
  *
- * Who is alone says nothing, for every notification wakes three processes beside the next keystroke (what that costs: decision 0008). A node that begins to hear greets, and those that are there answer: the one reads what was written before the answer, and is told what
- * is written after it.
+ * Who is alone says nothing, for every notification wakes three processes beside the next keystroke (what that costs: decision 0008). A node that
+ * begins to hear greets, and those that are there answer: the one reads what was written before the answer, and is told what is written after it.
  * @param node our own name, by which we know what we said ourselves
  */
 export function createTeller(pool: pg.Pool, node: string, log: Logger): Teller {
