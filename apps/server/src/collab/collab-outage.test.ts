@@ -9,7 +9,7 @@ import { type Cluster, openCluster } from '../kit/pg/index.ts'
 import { durableText, openTestStudio, type TestStudio } from './test-studio.ts'
 import { openWriter, type TestWriter } from './test-writer.ts'
 
-const GIVE_UP_MS = 8000 // after which the server stops waiting for the database (batcher.ts)
+const GIVE_UP_MS = 8000 // after which the server stops waiting for the database (committing/batcher.ts)
 let home: string
 let cluster: Cluster
 let studio: TestStudio

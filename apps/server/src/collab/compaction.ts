@@ -33,7 +33,7 @@ export function createCompactor(pool: pg.Pool, held: HeldRows, log: Logger): Com
       client.release()
     } catch (error) {
       client.release(true) // its transaction ends with it
-      held.note(doc, known)
+      for (const seq of known) held.note(doc, seq)
       throw error
     }
   }

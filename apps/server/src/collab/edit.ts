@@ -1,7 +1,7 @@
 // Changes and readings of documents by the server itself: imports, REST saves, results of the assistant, exports.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as Y from 'yjs'
-import type { Batcher } from './batcher.ts'
+import type { Batcher } from './committing/batcher.ts'
 import { COMPACT_AT_ROWS, type Compact } from './compaction.ts'
 import type { DocumentLog, LogPosition } from './log.ts'
 import type { Rescue } from './rescue.ts'

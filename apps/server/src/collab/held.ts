@@ -3,8 +3,8 @@ import type * as Y from 'yjs'
 
 /** Rows by their numbers, so that a compaction need not read again what this process wrote itself. */
 export interface HeldRows {
-  /** The rows are committed, and what is in them is applied to the document. */
-  note(doc: Y.Doc, seqs: readonly number[]): void
+  /** The row is committed, and what is in it is applied to the document. */
+  note(doc: Y.Doc, seq: number): void
   /** All that were noted; they are forgotten. */
   take(doc: Y.Doc): number[]
 }
@@ -12,10 +12,10 @@ export interface HeldRows {
 export function createHeldRows(): HeldRows {
   const held = new WeakMap<Y.Doc, number[]>()
   return {
-    note(doc, seqs) {
+    note(doc, seq) {
       const noted = held.get(doc)
-      if (noted) noted.push(...seqs)
-      else held.set(doc, [...seqs])
+      if (noted) noted.push(seq)
+      else held.set(doc, [seq])
     },
     take(doc) {
       const noted = held.get(doc) ?? []

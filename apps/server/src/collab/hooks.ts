@@ -12,7 +12,7 @@ import type {
 } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { createAppending, reasonOf } from './appending.ts'
-import type { Batcher } from './batcher.ts'
+import type { Batcher } from './committing/batcher.ts'
 import type { Changes } from './changes.ts'
 import type { Compact } from './compaction.ts'
 import { createIntake } from './intake.ts'

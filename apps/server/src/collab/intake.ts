@@ -1,12 +1,11 @@
 // Takes clients' frames as they arrive: counts what waits, bounds it, and writes the updates among them.
-import { type Connection, IncomingMessage, MessageType, OutgoingMessage } from '@hocuspocus/server'
+import { type Connection, OutgoingMessage } from '@hocuspocus/server'
+import * as decoding from 'lib0/decoding'
 import type { DocumentLog } from './log.ts'
 import { type Admission, CLOSE, hangUp } from './sockets.ts'
 
 /** What may wait in memory behind the frame that is being handled, while the database is slow or away. */
 const MAX_PENDING_BYTES = 8 * 1024 * 1024
-
-const SYNC_UPDATE = 2 // y-protocols/sync: 0 SyncStep1, 1 SyncStep2, 2 Update
 
 /** Appends an update of a client to the log. @param connection by which it came, when it is to be delivered once it is there */
 export type Append = (update: Uint8Array, writer: Admission, connection?: Connection) => Promise<void>
@@ -56,6 +55,7 @@ export function createIntake({ documents, append, refuse }: Parts): Intake {
     end,
     watch(connection, writer) {
       const handle = connection.handleMessage.bind(connection)
+      const prefix = updatePrefix(connection.messageAddress)
       const acknowledged = new OutgoingMessage(connection.messageAddress).writeSyncStatus(true).toUint8Array()
       const waitForPendingMessages = connection.waitForPendingMessages.bind(connection)
       const taking = new Set<Promise<void>>()
@@ -79,7 +79,7 @@ export function createIntake({ documents, append, refuse }: Parts): Intake {
       connection.handleMessage = frame => {
         begin(frame, writer)
         if (waitingBehindFirst(writer) > MAX_PENDING_BYTES) return hangUp(writer.socket, CLOSE.retry, 'too much is waiting')
-        const update = connection.readOnly ? undefined : updateIn(frame)
+        const update = connection.readOnly ? undefined : updateIn(frame, prefix)
         if (update) follow(take(frame, update))
         else if (taking.size > 0) follow(Promise.all(taking).then(() => handle(frame)))
         else handle(frame)
@@ -102,13 +102,18 @@ function waitingBehindFirst({ socket, waiting }: Admission): number {
   return socket.pendingBytes - (first?.byteLength ?? 0)
 }
 
+/** How frames begin that bring an update. */
+function updatePrefix(address: string): Uint8Array {
+  const nothing = new Uint8Array()
+  // The last byte is the length of the update.
+  return new OutgoingMessage(address).createSyncMessage().writeUpdate(nothing).toUint8Array().subarray(0, -1)
+}
+
 /** The Yjs update in a frame, when it is an Update message. Broken frames are left to the library, which closes on them. */
-function updateIn(frame: Uint8Array): Uint8Array | undefined {
+function updateIn(frame: Uint8Array, prefix: Uint8Array): Uint8Array | undefined {
+  for (let index = 0; index < prefix.length; index++) if (frame[index] !== prefix[index]) return undefined
   try {
-    const message = new IncomingMessage(frame)
-    message.readVarString()
-    const isUpdate = message.readVarUint() === MessageType.Sync && message.readVarUint() === SYNC_UPDATE
-    return isUpdate ? message.readVarUint8Array() : undefined
+    return decoding.readVarUint8Array(decoding.createDecoder(frame.subarray(prefix.length)))
   } catch {
     return undefined
   }

@@ -7,21 +7,16 @@ import type { HeldRows } from '../held.ts'
 import type { Rescue } from '../rescue.ts'
 
 /** An update that is in the log. */
-interface Logged {
+export interface Logged {
   update: Uint8Array
   /** By which it came, when it is to be delivered. */
   connection: Connection | undefined
+  /** The number of its row. */
+  seq: number
 }
 
-/** What one commit wrote of a document. */
-export interface Written {
-  updates: readonly Logged[]
-  /** The numbers of their rows, in any order. */
-  seqs: readonly number[]
-}
-
-/** Applies and sends what one commit wrote. */
-export type Deliver = (written: readonly Written[]) => void
+/** Applies and sends what one commit wrote, document by document, in the order in which it arrived. */
+export type Deliver = (written: readonly (readonly Logged[])[]) => void
 
 /** The parts that delivery joins. */
 interface Parts {
@@ -64,21 +59,19 @@ export function createDelivery({ outbox, rescue, held, dismiss, log }: Parts): D
     )
   }
 
-  function deliver({ updates, seqs }: Written): void {
+  function deliver(updates: readonly Logged[]): void {
     const delivered = updates.filter(isDelivered)
     const [first] = delivered
     if (!first) return
     const { document } = first.connection
     const isAhead = updates.length === 1 && isPlain(first.update, document)
     if (isAhead) sendAhead(first)
-    let applied = 0
     const applyAll = () => {
-      for (const each of delivered) if (apply(each)) applied++
+      for (const each of delivered) if (apply(each)) held.note(document, each.seq)
       document.flush()
     }
     if (isAhead) outbox.mute(applyAll)
     else applyAll()
-    if (applied === updates.length) held.note(document, seqs)
   }
 
   return written => {

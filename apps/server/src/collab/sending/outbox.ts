@@ -38,14 +38,18 @@ export function createOutbox(): Outbox {
   let isMute = false
   let last: { message: Uint8Array; frame: Buffer } | undefined
 
+  function write({ socket, wire, giveUp }: Entry, bytes: Buffer): void {
+    // After a close frame nothing may follow (§5.5.1); who comes again asks for what they lack.
+    if (socket.readyState !== socket.OPEN) return
+    wire.write(bytes)
+    if (wire.writableLength > MAX_WAITING_BYTES) giveUp()
+  }
+
   function flush(entry: Entry): void {
-    const { socket, wire, frames } = entry
+    const { frames } = entry
     waiting.delete(entry)
     entry.frames = []
-    // After a close frame nothing may follow (§5.5.1); who comes again asks for what they lack.
-    if (frames.length === 0 || socket.readyState !== socket.OPEN) return
-    wire.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames))
-    if (wire.writableLength > MAX_WAITING_BYTES) entry.giveUp()
+    if (frames.length > 0) write(entry, frames.length === 1 ? frames[0]! : Buffer.concat(frames))
   }
 
   function flushAll(): void {
@@ -83,8 +87,8 @@ export function createOutbox(): Outbox {
       const frame = frameOf(message)
       for (const seen of to) {
         const entry = entries.get(seen)!
-        entry.frames.push(frame)
-        flush(entry)
+        if (entry.frames.length > 0) flush(entry)
+        write(entry, frame)
       }
     },
     flush: flushAll,

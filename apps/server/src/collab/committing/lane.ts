@@ -1,10 +1,12 @@
-// A connection to the database that is kept between queries.
+// A connection to the database that is kept between commits.
 import type pg from 'pg'
+import { appendRows, type NewRow } from './append-rows.ts'
 
-/** Queries one after the other. */
+/** Commits one after the other. */
 export interface Lane {
-  query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>
-  /** Gives the connection back; a later query takes one again. */
+  /** See `appendRows`. */
+  append(rows: readonly NewRow[]): Promise<number[]>
+  /** Gives the connection back; a later commit takes one again. */
   release(): void
 }
 
@@ -18,18 +20,18 @@ export function createLane(pool: pg.Pool): Lane {
     client = undefined
   }
 
-  // Without a listener a lost connection would end the process; a query that waits on it fails as well.
+  // Without a listener a lost connection would end the process; a commit that waits on it fails as well.
   const onLost = () => leave(true)
 
   return {
-    async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig) {
+    async append(rows) {
       if (!client) {
         client = await pool.connect()
         client.on('error', onLost)
       }
       const current = client
       try {
-        return await current.query<Row>(query)
+        return await appendRows(current, rows)
       } catch (error) {
         if (client === current) leave(true)
         throw error

@@ -2,7 +2,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '@hocuspocus/server'
 import type pg from 'pg'
-import type { Deliver, Written } from './sending/delivery.ts'
+import type { Deliver, Logged } from '../sending/delivery.ts'
+import type { NewRow } from './append-rows.ts'
 import { createLane, type Lane } from './lane.ts'
 
 const MAX_ROWS = 1000
@@ -17,34 +18,13 @@ const MAX_QUEUED_BYTES = 256 * 1024 * 1024
 // SQLSTATE classes that speak about the row itself, not about the state of the server.
 const FAULT_OF_THE_ROW = /^(22|23|42|54)/
 
-const APPEND = {
-  name: 'doc_update_append',
-  text: `insert into doc_update (doc_id, update, user_id) select * from unnest($1::bigint[], $2::bytea[], $3::bigint[])
-    returning doc_id, seq`,
-}
-
-// What one keystroke is; without the unnesting it takes a tenth less.
-const APPEND_ONE = {
-  name: 'doc_update_append_one',
-  text: `insert into doc_update (doc_id, update, user_id) values ($1, $2, $3) returning doc_id, seq`,
-}
-
 /** One update on its way into the log. */
-interface Entry {
-  docId: number
-  update: Uint8Array
-  userId: number | null
+interface Entry extends NewRow {
   /** From which it is to be delivered. */
   connection: Connection | undefined
   giveUpAt: number
   resolve(): void
   reject(error: unknown): void
-}
-
-/** A row of the log that was written. */
-interface Row {
-  doc_id: number
-  seq: number
 }
 
 /** Appends updates to the log. */
@@ -104,13 +84,14 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
   }
 
   async function commit(lane: Lane, batch: Entry[]): Promise<void> {
-    let rows: Row[]
+    let seqs: number[]
     try {
-      rows = await write(lane, batch)
+      seqs = await lane.append(batch)
     } catch (error) {
       return failed(lane, batch, error)
     }
-    deliver(byDocument(batch, rows))
+    onCommitted(Math.min(...seqs), Math.max(...seqs))
+    deliver(byDocument(batch, seqs))
     for (const entry of batch) settle(entry)
   }
 
@@ -118,20 +99,6 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
     if (!isFaultOfTheRow(error)) await waitOrGiveUp(batch, error)
     else if (batch.length === 1) for (const entry of batch) settle(entry, error)
     else for (const entry of batch) await commit(lane, [entry])
-  }
-
-  async function write(lane: Lane, batch: Entry[]): Promise<Row[]> {
-    const updates = batch.map(({ update }) => Buffer.from(update.buffer, update.byteOffset, update.byteLength))
-    const [docIds, userIds] = [batch.map(entry => entry.docId), batch.map(entry => entry.userId)]
-    const query =
-      batch.length === 1
-        ? { ...APPEND_ONE, values: [docIds[0], updates[0], userIds[0]] }
-        : { ...APPEND, values: [docIds, updates, userIds] }
-    const answer = await lane.query<Record<keyof Row, string>>(query)
-    const rows = answer.rows.map(({ doc_id, seq }) => ({ doc_id: Number(doc_id), seq: Number(seq) }))
-    const seqs = rows.map(({ seq }) => seq)
-    onCommitted(Math.min(...seqs), Math.max(...seqs))
-    return rows
   }
 
   async function waitOrGiveUp(batch: Entry[], error: unknown): Promise<void> {
@@ -156,15 +123,15 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
   return { append, close, queuedBytes: () => bytes }
 }
 
-/** Which row is which update's is told by no documented order, so the rows of a document go together. */
-function byDocument(batch: readonly Entry[], rows: readonly Row[]): Written[] {
-  const [first] = batch
-  if (batch.length === 1) return [{ updates: [first!], seqs: rows.map(({ seq }) => seq) }]
-  const rowsOf = Map.groupBy(rows, row => row.doc_id)
-  return [...Map.groupBy(batch, entry => entry.docId)].map(([docId, updates]) => ({
-    updates,
-    seqs: rowsOf.get(docId)?.map(({ seq }) => seq) ?? [],
-  }))
+function byDocument(batch: readonly Entry[], seqs: readonly number[]): Logged[][] {
+  const documents = new Map<number, Logged[]>()
+  for (const [index, { docId, update, connection }] of batch.entries()) {
+    const logged = { update, connection, seq: seqs[index]! }
+    const others = documents.get(docId)
+    if (others) others.push(logged)
+    else documents.set(docId, [logged])
+  }
+  return [...documents.values()]
 }
 
 function isFaultOfTheRow(error: unknown): boolean {
