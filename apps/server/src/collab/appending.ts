@@ -4,6 +4,7 @@ import * as Y from 'yjs'
 import type { Parts } from './hooks.ts'
 import type { Append } from './intake.ts'
 import { Incomplete, type Judge, NotASuggestion } from './judge.ts'
+import type { DecodedUpdate } from './sending/plain.ts'
 import type { Admission } from './sockets.ts'
 
 /** An update that Yjs cannot read; writing it would spoil every later load. */
@@ -21,18 +22,25 @@ export function createAppending({ documents, batcher }: Parts, judge: Judge, rep
   const refused = new WeakSet<Admission>()
 
   async function append(update: Uint8Array, writer: Admission, connection?: Connection): Promise<void> {
-    try {
-      Y.decodeUpdate(update)
-    } catch (cause) {
-      report(writer.userId)
-      throw new PoisonedUpdate('the update is not readable', { cause })
-    }
-    if (writer.right !== 'suggest') return batcher.append(writer.docId, update, writer.userId, connection)
+    const { docId, userId, right } = writer
+    const decoded = decode(update, writer)
+    const row = { docId, update, userId }
+    const origin = connection && { connection, decoded }
+    if (right !== 'suggest') return batcher.append(row, origin)
     const live = admit(update, writer)
-    await batcher.append(writer.docId, update, writer.userId, connection).catch((error: unknown) => {
+    await batcher.append(row, origin).catch((error: unknown) => {
       judge.forget(live)
       throw error
     })
+  }
+
+  function decode(update: Uint8Array, { userId }: Admission): DecodedUpdate {
+    try {
+      return Y.decodeUpdate(update)
+    } catch (cause) {
+      report(userId)
+      throw new PoisonedUpdate('the update is not readable', { cause })
+    }
   }
 
   /** Before the first wait, so that changes are judged in the order in which they arrived. */

@@ -90,7 +90,7 @@ export function createServerSide({ documents, batcher, compact, teller, rescue, 
     doc.on('update', (update: Uint8Array) => steps.push(update))
     await change(doc)
     if (steps.length === 0) return { changed: false }
-    await batcher.append(docId, steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!, userId)
+    await batcher.append({ docId, update: steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!, userId })
     await give({ docId, userId, doc, rows }, steps)
     return { changed: true }
   }

@@ -23,9 +23,9 @@ interface Inside {
 }
 
 /**
- * Writes rows in one commit. What comes between two Syncs of the extended query protocol is one transaction (PostgreSQL documentation §54.2.3), and
- * is answered in order.
- * A query of the driver asks each time what columns the answer has and makes an object of each row, which is a twentieth of the time a commit takes.
+ * Writes rows in one commit: what comes between two Syncs is one transaction, and is answered in order (PostgreSQL documentation, Message Flow,
+ * "Extended Query" and "Pipelining"). A query of the driver asks each time what columns the answer has and makes an object of each row, which is a
+ * fifteenth of the time a commit takes.
  * @returns the numbers of the rows, in the order of `rows`
  */
 export function appendRows(client: pg.ClientBase, rows: readonly NewRow[]): Promise<number[]> {
@@ -67,14 +67,14 @@ class AppendRows implements pg.Submittable {
     this.seqs.push(Number(fields[0]))
   }
 
-  /** Of each row; what counts is the commit. */
+  /** Of each row. They are not committed yet. */
   handleCommandComplete(): void {}
 
   handleError(error: Error): void {
     this.reject(error)
   }
 
-  /** After an error, too; then it is rejected already. */
+  /** The answer to the Sync, when nothing failed. */
   handleReadyForQuery(): void {
     this.resolve(this.seqs)
   }

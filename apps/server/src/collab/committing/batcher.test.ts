@@ -15,7 +15,7 @@ afterAll(() => pool.end())
 
 it('commits the first at once, and what arrives together with it in one more statement, in order', async () => {
   const batcher = createBatcher(pool, nobody)
-  await Promise.all(Array.from({ length: 500 }, (_, key) => batcher.append(1, new Uint8Array([key % 256]), 1)))
+  await Promise.all(Array.from({ length: 500 }, (_, key) => batcher.append({ docId: 1, update: new Uint8Array([key % 256]), userId: 1 })))
   const { rows } = await pool.query(
     'select count(distinct xmin::text)::int as commits, count(*)::int as rows from doc_update where doc_id = 1',
   )
@@ -34,7 +34,7 @@ it('has two commits under way at most, so that an update does not wait for the w
   const batcher = createBatcher(pool, nobody)
   const appended: Promise<void>[] = []
   for (const writer of [101, 102, 103, 104]) {
-    appended.push(batcher.append(4, new Uint8Array([writer]), writer))
+    appended.push(batcher.append({ docId: 4, update: new Uint8Array([writer]), userId: writer }))
     await new Promise(next => setTimeout(next, 5))
   }
   const written = async () =>
@@ -57,7 +57,7 @@ it('has two commits under way at most, so that an update does not wait for the w
 it('goes on after its connections were cut, and gives them back', async () => {
   const own = new pg.Pool({ ...connection, application_name: 'batcher' })
   const batcher = createBatcher(own, nobody)
-  const append = (key: number) => batcher.append(5, new Uint8Array([key]), null)
+  const append = (key: number) => batcher.append({ docId: 5, update: new Uint8Array([key]), userId: null })
   await append(1)
   const cut = () =>
     pool
@@ -78,7 +78,9 @@ it('does not let one impossible row fail its neighbours', async () => {
   const written: number[] = []
   const batcher = createBatcher(pool, { ...nobody, onWritten: docId => written.push(docId) })
   const beyond = 2 ** 63
-  const results = await Promise.allSettled([2, beyond, 3].map(docId => batcher.append(docId, new Uint8Array([0, 0]), null)))
+  const results = await Promise.allSettled(
+    [2, beyond, 3].map(docId => batcher.append({ docId, update: new Uint8Array([0, 0]), userId: null })),
+  )
   expect(results.map(result => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(written).toEqual([2, 3])
   await batcher.close()

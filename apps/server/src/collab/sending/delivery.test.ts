@@ -1,8 +1,11 @@
 // Tests of what the others get of a keystroke, and when: over real sockets, on a real database.
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { freshDatabase } from '@qianmu/testkit/database'
 import * as encoding from 'lib0/encoding'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import * as Y from 'yjs'
 import { openWriter, type TestWriter } from '../test-writer.ts'
 import { durableText, openTestStudio, type TestStudio } from '../test-studio.ts'
 
@@ -76,6 +79,34 @@ it('brings a keystroke to those who come between it and the next', async () => {
   await vi.waitFor(() => expect(author!.text.toString()).toBe('一二三'))
   author!.leave()
   late!.leave()
+})
+
+it('brings a keystroke to each session of a socket that has the document open twice', async () => {
+  const [author, other] = await open(5, 2)
+  author!.text.insert(0, '夜雨')
+  await author!.saved()
+  const socket = new HocuspocusProviderWebsocket({ url: `ws://127.0.0.1:${studio.port}/collab`, WebSocketPolyfill: WebSocket })
+  const sessions = ['left', 'right'].map(sessionId => {
+    const session = new HocuspocusProvider({
+      websocketProvider: socket,
+      name: 'doc:5',
+      document: new Y.Doc(),
+      token: 'u1',
+      sessionAwareness: true,
+    })
+    session.sessionId = sessionId
+    session.attach()
+    return session
+  })
+  const shown = () => sessions.map(({ document }) => document.getText('t').toString())
+  await vi.waitFor(() => expect(shown()).toEqual(['夜雨', '夜雨']))
+  author!.text.insert(1, '千')
+  await vi.waitFor(() => expect(shown()).toEqual(['夜千雨', '夜千雨']))
+  sessions[0]!.document.getText('t').insert(2, '幕')
+  await vi.waitFor(() => expect([...shown(), ...texts([author!, other!])]).toEqual(Array(4).fill('夜千幕雨')))
+  expect(await durableText(connection, 5)).toBe('夜千幕雨')
+  for (const session of [...sessions, socket]) session.destroy()
+  for (const writer of [author!, other!]) writer.leave()
 })
 
 it('sends away who writes what can be read but not applied, and the others go on', async () => {

@@ -2,15 +2,21 @@
 import { type Connection, OutgoingMessage } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import type { Outbox } from './outbox.ts'
-import { isPlain } from './plain.ts'
+import { type DecodedUpdate, isPlain } from './plain.ts'
 import type { HeldRows } from '../held.ts'
 import type { Rescue } from '../rescue.ts'
+
+/** What is known of an update of a client besides its bytes. */
+export interface Origin {
+  connection: Connection
+  decoded: DecodedUpdate
+}
 
 /** An update that is in the log. */
 export interface Logged {
   update: Uint8Array
-  /** By which it came, when it is to be delivered. */
-  connection: Connection | undefined
+  /** Whence it came, when it is to be delivered. */
+  origin: Origin | undefined
   /** The number of its row. */
   seq: number
 }
@@ -29,7 +35,7 @@ interface Parts {
 }
 
 /** An update on its way to the others. */
-type Delivered = Logged & { connection: Connection }
+type Delivered = Logged & { origin: Origin }
 
 /**
  * A plain keystroke is sent before it is applied, all within one turn of the event loop, so that nobody can see the one without the other. Anything
@@ -37,7 +43,7 @@ type Delivered = Logged & { connection: Connection }
  */
 export function createDelivery({ outbox, rescue, held, dismiss, log }: Parts): Deliver {
   /** @returns whether the document holds it */
-  function apply({ connection, update }: Delivered): boolean {
+  function apply({ origin: { connection }, update }: Delivered): boolean {
     try {
       rescue.applyFrom(connection, update)
       return true
@@ -48,23 +54,24 @@ export function createDelivery({ outbox, rescue, held, dismiss, log }: Parts): D
     }
   }
 
-  function sendAhead({ connection, update }: Delivered): void {
+  function sendAhead({ origin: { connection }, update }: Delivered): void {
     const { document } = connection
     document.flush() // what was applied before goes before
-    const message = new OutgoingMessage(document.name).createSyncMessage().writeUpdate(update).toUint8Array()
-    const others = document.getConnections().filter(each => each !== connection)
-    outbox.sendAtOnce(
-      message,
-      others.map(({ webSocket }) => webSocket),
-    )
+    let sent: { address: string; message: Uint8Array } | undefined
+    for (const other of document.getConnections()) {
+      if (other === connection) continue
+      const address = other.messageAddress
+      if (sent?.address !== address) sent = { address, message: updateMessage(address, update) }
+      outbox.sendAtOnce(other.webSocket, sent.message)
+    }
   }
 
   function deliver(updates: readonly Logged[]): void {
     const delivered = updates.filter(isDelivered)
     const [first] = delivered
     if (!first) return
-    const { document } = first.connection
-    const isAhead = updates.length === 1 && isPlain(first.update, document)
+    const { document } = first.origin.connection
+    const isAhead = updates.length === 1 && isPlain(first.origin.decoded, document)
     if (isAhead) sendAhead(first)
     const applyAll = () => {
       for (const each of delivered) if (apply(each)) held.note(document, each.seq)
@@ -81,5 +88,9 @@ export function createDelivery({ outbox, rescue, held, dismiss, log }: Parts): D
 }
 
 function isDelivered(logged: Logged): logged is Delivered {
-  return logged.connection !== undefined && !logged.connection.document.isDestroyed
+  return logged.origin !== undefined && !logged.origin.connection.document.isDestroyed
+}
+
+function updateMessage(address: string, update: Uint8Array): Uint8Array {
+  return new OutgoingMessage(address).createSyncMessage().writeUpdate(update).toUint8Array()
 }

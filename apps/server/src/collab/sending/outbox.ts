@@ -20,8 +20,8 @@ interface Entry {
 export interface Outbox {
   /** @returns the client's socket as the library sees it. @param wire the connection under `socket`, which must not compress */
   attach(socket: WebSocket, wire: Socket, giveUp: () => void): WebSocketLike
-  /** Sends a message to many at once, to each after what waits for them. */
-  sendAtOnce(message: Uint8Array, to: readonly WebSocketLike[]): void
+  /** Sends a message without waiting for the end of the turn, after what waits for this client. */
+  sendAtOnce(to: WebSocketLike, message: Uint8Array): void
   /** Sends at once what otherwise leaves with the turn. */
   flush(): void
   /** Runs `work`; what it says goes to nobody, because they have it already. */
@@ -57,10 +57,14 @@ export function createOutbox(): Outbox {
     for (const entry of waiting) flush(entry)
   }
 
+  function framed(message: Uint8Array): Buffer {
+    if (last?.message !== message) last = { message, frame: frameOf(message) }
+    return last.frame
+  }
+
   function put(entry: Entry, message: Uint8Array): void {
     if (isMute) return
-    if (last?.message !== message) last = { message, frame: frameOf(message) }
-    entry.frames.push(last.frame)
+    entry.frames.push(framed(message))
     if (waiting.size === 0) setImmediate(flushAll)
     waiting.add(entry)
   }
@@ -83,13 +87,10 @@ export function createOutbox(): Outbox {
       entries.set(seen, entry)
       return seen
     },
-    sendAtOnce(message, to) {
-      const frame = frameOf(message)
-      for (const seen of to) {
-        const entry = entries.get(seen)!
-        if (entry.frames.length > 0) flush(entry)
-        write(entry, frame)
-      }
+    sendAtOnce(to, message) {
+      const entry = entries.get(to)!
+      if (entry.frames.length > 0) flush(entry)
+      write(entry, framed(message))
     },
     flush: flushAll,
     mute(work) {

@@ -1,14 +1,16 @@
 // Tells by their form updates that can be applied whatever is in them.
 import * as Y from 'yjs'
 
+/** What is in an update: what it adds, and what it deletes. */
+export type DecodedUpdate = ReturnType<typeof Y.decodeUpdate>
+
 /**
  * Whether an update only types text beside something that the document holds, and only deletes what it holds: what people do most. Yjs 13.6 finds
  * all that it looks for in such an update (`Item.getMissing`, `Item.integrate`, `readAndApplyDeleteSet`), so that nothing is left to fail or to
  * wait for. Nor may anything wait in the document already, for it might have waited for this update, and come with it.
  */
-export function isPlain(update: Uint8Array, doc: Y.Doc): boolean {
+export function isPlain({ structs, ds }: DecodedUpdate, doc: Y.Doc): boolean {
   if (doc.store.pendingStructs || doc.store.pendingDs) return false
-  const { structs, ds } = Y.decodeUpdate(update)
   const ahead = new Map<number, number>()
   /** The number of changes of a client that the document holds. */
   const stateOf = (client: number) => ahead.get(client) ?? Y.getState(doc.store, client)
