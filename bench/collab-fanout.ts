@@ -19,12 +19,12 @@ const CLIENTS = 50
 const WRITERS = 10
 const EDITS_PER_S = Number(process.env.EDITS_PER_S ?? 200)
 // Turns of a round: 200 edits/s for longer than the rows of one compaction take to gather, or its cost would be left out.
-const TURNS = Number(process.env.TURNS ?? 6)
-const TURN_MS = 2000
-const PAUSE_MS = 200
+const TURNS = Number(process.env.TURNS ?? 20)
+const TURN_MS = 600
+const PAUSE_MS = 60
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 // Keystrokes before a round counts: a process that has just begun compiles its code, which is not what is asked here.
-const WARM_MS = Number(process.env.WARM_MS ?? 10_000)
+const WARM_MS = Number(process.env.WARM_MS ?? 30_000)
 const CHARACTERS = 100_000
 // Goals of the product (issue 2): fan-out p50 at most 1.6 times the relay's, p95 no worse, server at most 250 MB.
 const GOAL_P50 = 1.6
@@ -96,18 +96,20 @@ async function relay(keep: Keep): Promise<void> {
 interface Server {
   child: ChildProcess
   port: number
+  /** Sends away who says nothing for a minute, as those do here who only read; real ones say where they are. */
+  isImpatient: boolean
   end(): Promise<unknown>
 }
 
 async function startRelay(args: string[]): Promise<Server> {
   const child = fork(import.meta.filename, args)
   const { port } = await new Promise<{ port: number }>(resolve => child.once('message', resolve))
-  return { child, port, end: async () => child.kill() }
+  return { child, port, isImpatient: false, end: async () => child.kill() }
 }
 
 async function startOurs(connection: pg.ClientConfig): Promise<Server> {
   const { child, port, end } = await forkStudio(connection, 0, { QIANMU_TEST_COMPACT_AT: String(COMPACT_AT_ROWS) })
-  return { child, port, end: () => end('SIGTERM') }
+  return { child, port, isImpatient: true, end: () => end('SIGTERM') }
 }
 
 function ask(child: ChildProcess): Promise<{ rss: number; cpu: NodeJS.CpuUsage }> {
@@ -127,7 +129,14 @@ async function join(port: number, name: string): Promise<WebSocket> {
   return socket
 }
 
-function frameOf(name: string, update: Uint8Array): Uint8Array {
+function frameOf(name: string, type: MessageType): Uint8Array {
+  const frame = encoding.createEncoder()
+  encoding.writeVarString(frame, name)
+  encoding.writeVarUint(frame, type)
+  return encoding.toUint8Array(frame)
+}
+
+function updateFrame(name: string, update: Uint8Array): Uint8Array {
   return new OutgoingMessage(name).createSyncMessage().writeUpdate(update).toUint8Array()
 }
 
@@ -147,7 +156,7 @@ interface Crew {
   leave(): Promise<Measured>
 }
 
-async function gather({ child, port, end }: Server, name: string, base: Uint8Array): Promise<Crew> {
+async function gather({ child, port, isImpatient, end }: Server, name: string, base: Uint8Array): Promise<Crew> {
   pin(child.pid, 0)
   const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => join(port, name)))
   const sent = new Map<string, number>()
@@ -165,7 +174,7 @@ async function gather({ child, port, end }: Server, name: string, base: Uint8Arr
   const writers = sockets.slice(0, WRITERS).map(socket => {
     const doc = new Y.Doc()
     Y.applyUpdate(doc, base)
-    doc.on('update', (update: Uint8Array) => socket.send(frameOf(name, update)))
+    doc.on('update', (update: Uint8Array) => socket.send(updateFrame(name, update)))
     return doc.getText('t')
   })
   let edits = 0
@@ -186,6 +195,8 @@ async function gather({ child, port, end }: Server, name: string, base: Uint8Arr
       await sleep(PAUSE_MS)
     },
     async forget() {
+      if (isImpatient) for (const socket of sockets) socket.send(frameOf(name, MessageType.Pong))
+      await sleep(PAUSE_MS)
       delays = []
       first = edits
       before = await ask(child)
@@ -209,6 +220,11 @@ async function warm(server: Server, name: string, base: Uint8Array): Promise<Cre
   await crew.type(WARM_MS)
   await crew.forget()
   return crew
+}
+
+function shuffled<T>(things: readonly T[]): T[] {
+  const places = new Map(things.map(thing => [thing, Math.random()]))
+  return things.toSorted((a, b) => places.get(a)! - places.get(b)!)
 }
 
 function median(values: number[]): number {
@@ -255,15 +271,10 @@ async function main(): Promise<void> {
     const crews = {
       file: await warm(await startRelay(['file', path.join(home, `relay-${round}`)]), 'doc:1', base),
       postgres: await warm(await startRelay(['postgres', JSON.stringify(cluster.connection)]), 'doc:1', base),
-      // The last, because it sends away who says nothing for a minute, as those do here who only read.
       ours: await warm(await startOurs(cluster.connection), `doc:${round}`, base),
     }
-    const order = Object.values(crews)
-    // In short turns, and not always in the same order: a machine that others share is not equally fast all the time.
-    for (let turn = 0; turn < TURNS; turn++) {
-      order.push(order.shift()!)
-      for (const crew of order) await crew.type(TURN_MS)
-    }
+    // In short turns, and in any order: a machine that others share may be half as fast again within seconds.
+    for (let turn = 0; turn < TURNS; turn++) for (const crew of shuffled(Object.values(crews))) await crew.type(TURN_MS)
     for (const side of ['file', 'postgres', 'ours'] as const) sides[side].push(await crews[side].leave())
   }
   await cluster.stop()
@@ -278,9 +289,10 @@ async function main(): Promise<void> {
   let isReached = own.rssMb <= GOAL_RSS_MB && own.delivered === own.expected
   for (const [name, limits] of [['file', sides.file] as const, ['PostgreSQL', sides.postgres] as const]) {
     // Of each round by itself, see above.
-    const [p50, p95] = (['p50', 'p95'] as const).map(key => median(sides.ours.map((ours, round) => ours[key] / limits[round]![key])))
-    console.log(`to the relay with ${name}: p50 ${p50!.toFixed(2)} (goal ${GOAL_P50}), p95 ${p95!.toFixed(2)} (goal ${GOAL_P95})`)
-    isReached &&= p50! <= GOAL_P50 && p95! <= GOAL_P95
+    const [p50, p95] = (['p50', 'p95'] as const).map(key => sides.ours.map((ours, round) => ours[key] / limits[round]![key]))
+    const told = (ratios: number[] = []) => `${median(ratios).toFixed(2)} (${ratios.map(ratio => ratio.toFixed(2)).join(' ')})`
+    console.log(`to the relay with ${name}: p50 ${told(p50)} goal ${GOAL_P50}, p95 ${told(p95)} goal ${GOAL_P95}`)
+    isReached &&= median(p50!) <= GOAL_P50 && median(p95!) <= GOAL_P95
   }
   console.log(`RSS ${own.rssMb.toFixed(0)} MB (goal ${GOAL_RSS_MB}); ${isReached ? 'reached' : 'NOT reached'}`)
 }
