@@ -10,6 +10,8 @@ const phoneField = (page: Page) => page.getByLabel('手机号', { exact: true })
 const codeField = (page: Page) => page.getByLabel('验证码', { exact: true })
 const submit = (page: Page) => page.locator('button[type=submit]')
 
+const dialogHeight = (page: Page) => page.locator('.ant-modal-container').evaluate(box => box.clientHeight)
+
 /** Fills phone and code of the open form with a code that the server sent. */
 const proveBySms = async (page: Page, phone: string, smsType = 0, label = '手机号') => {
   await page.getByLabel(label, { exact: true }).fill(phone)
@@ -60,9 +62,13 @@ describe('the sign-in dialog', () => {
     await page.clock.install()
     await go('/login')
     await phoneField(page).fill(newPhone())
+    const before = await dialogHeight(page)
     await page.getByRole('button', { name: '获取验证码' }).click()
     const button = page.getByRole('button', { name: /秒后重发/ })
     await button.waitFor()
+    // Nothing moves under the pointer.
+    await page.getByText('已发送到').waitFor()
+    expect(await dialogHeight(page)).toBe(before)
     expect(await button.textContent()).toMatch(/^(60|59) 秒后重发$/)
     expect(await button.isDisabled()).toBe(true)
     const sent = () => asked.filter(request => request.url().includes('request_sms_code'))
@@ -78,6 +84,25 @@ describe('the sign-in dialog', () => {
 })
 
 describe('signing in', () => {
+  it('with the right code after a wrong one takes away what was said of the wrong one', async () => {
+    const founder = await house.studio.founder()
+    const { page, go } = await visit(undefined, { local: { 'qm.agreed': '1' } })
+    await go('/login?toPath=%2Fmember%2Fsetting')
+    await proveBySms(page, founder.phone)
+    const code = await codeField(page).inputValue()
+    const before = await dialogHeight(page)
+    await codeField(page).fill(code === '111111' ? '222222' : '111111')
+    await submit(page).click()
+    await toast(page, /^登录失败/).waitFor()
+    // The fault is told where it said where the code went to.
+    await page.getByText('已发送到').waitFor({ state: 'hidden' })
+    await expect.poll(() => dialogHeight(page)).toBe(before)
+    await codeField(page).fill(code)
+    await submit(page).click()
+    await page.waitForURL(/member\/setting/)
+    expect(await toast(page, /^登录失败/).count()).toBe(0)
+  })
+
   it('by phone and SMS code: agreement first, then the four values, the team, and toPath [D1-1-21] [D1-4.6-05] [D1-4.6-06] [D1-4.6-07] [D1-5-15] [D1-7.3-01] [D1-7.3-02] [D1-7.3-03] [D1-3-02] [D1-4.2-03]', async () => {
     const founder = await house.studio.founder()
     const { page, go, asked, stored, where } = await visit()

@@ -12,7 +12,7 @@ import { goTo } from '../kit/navigation.ts'
 import { PATHS } from '../kit/paths.ts'
 import { clearSession, rememberLoginType, setSession, setTeam, setUser, useSession } from '../kit/session.ts'
 import { flagChange } from '../kit/tab-sync.ts'
-import { toast } from '../kit/toast.ts'
+import { dismissErrors, toast } from '../kit/toast.ts'
 import { openSignIn, useInternalOnly } from './sign-in-state.ts'
 
 /** How far the info calls of this page load have come. */
@@ -92,6 +92,7 @@ const noticeInternalOnly = (error: unknown): never => {
 /** Signs in, loads the team and goes to `toPath` (document 1 §7.3). Rejects with the Failure of the login call. */
 export const signIn = async (input: Sent<typeof api.account.login.contract>, toPath: string): Promise<void> => {
   const { token, expire, user_id, user } = await api.account.login(input).catch(noticeInternalOnly)
+  dismissErrors()
   rememberLoginType(input.login_type)
   forgetAnswers()
   flagChange(localStorage, setTimeout)

@@ -32,6 +32,12 @@ export const dismissToast = (id: number): void => {
   sweepLater()
 }
 
+/** What failed before has been done after all. */
+export const dismissErrors = (): void => {
+  useToasts.setState({ list: useToasts.getState().list.filter(({ tone }) => tone !== 'error') })
+  sweepLater()
+}
+
 /** While the pointer or the focus rests on the toasts they stay; afterwards each has at least `extraMs` left. */
 export const holdToasts = (): void => clearTimeout(timer)
 export const releaseToasts = (extraMs = 2000): void => {
