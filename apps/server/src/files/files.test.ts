@@ -34,6 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
+  await files.close()
   await database.close()
   fs.rmSync(home, { recursive: true, force: true })
 })
@@ -80,6 +81,22 @@ it('serves the five variants [D1-3-25], as webp or jpeg by what the browser take
     const jpeg = await get(address, { accept: 'image/png' })
     expect(await sharp(jpeg.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: edge })
   }
+  expect(onError).not.toHaveBeenCalled()
+})
+
+it('ends when the copies under way are made', async () => {
+  const kept = await Promise.all(
+    [...'123456'].map(async shade => {
+      const bytes = await sharp({ create: { width: 2600, height: 1300, channels: 3, background: `#${shade}00` } })
+        .png()
+        .toBuffer()
+      return files.keepImage({ ...TEAM, name: 'a.png', bytes })
+    }),
+  )
+  await files.close()
+  const keys = new Set<string>()
+  for await (const { key } of files.store.list('thumbs/')) keys.add(key)
+  for (const { key } of kept) expect([...keys].filter(each => each.includes(key.slice(key.lastIndexOf('/') + 1)))).toHaveLength(5)
   expect(onError).not.toHaveBeenCalled()
 })
 

@@ -82,6 +82,8 @@ export interface Files {
   attach(app: FastifyInstance, options?: ServeOptions): Promise<void>
   /** Removes what is left of uploads that a crash broke off a day ago. */
   sweep(): Promise<void>
+  /** Ends when the scaled copies under way are made. */
+  close(): Promise<void>
 }
 
 /** The object store that the options name, for programs that move whole stores (backup). */
@@ -171,6 +173,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
     async sweep() {
       await Promise.all([removeAbandoned(temporaryFolder, now()), store.sweep(now())])
     },
+    close: thumbnails.idle,
     attach: (app, serveOptions) => serveFiles(app, { find, store, thumbnails, signer, base, ...serveOptions }),
   }
 }

@@ -19,6 +19,8 @@ export interface Thumbnails {
   /** The key of a copy, which is made if it is missing. */
   ensure(picture: Picture, variant: Thumbnail, format: ThumbnailFormat): Promise<string>
   remove(picture: Picture): Promise<void>
+  /** Ends when no copies are being made. */
+  idle(): Promise<void>
 }
 
 export function createThumbnails(store: ObjectStore, onError: (error: unknown, what: string) => void): Thumbnails {
@@ -62,6 +64,9 @@ export function createThumbnails(store: ObjectStore, onError: (error: unknown, w
     },
     async remove(picture) {
       await Promise.all(ALL.flatMap(variant => FORMATS.map(format => store.delete(placeOf(picture, variant, format)))))
+    },
+    async idle() {
+      while (making.size > 0) await Promise.allSettled(making.values())
     },
   }
 }
