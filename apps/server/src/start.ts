@@ -353,7 +353,7 @@ export async function startServer(options: Options): Promise<Running> {
       await app.events.stop()
       await app.collab.close()
       await fastify.close()
-      await app.files.close()
+      await app.files.idle()
       await close()
     },
   }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await files.close()
+  await files.idle()
   await database.close()
   fs.rmSync(home, { recursive: true, force: true })
 })
@@ -93,7 +93,7 @@ it('ends when the copies under way are made', async () => {
       return files.keepImage({ ...TEAM, name: 'a.png', bytes })
     }),
   )
-  await files.close()
+  await files.idle()
   const keys = new Set<string>()
   for await (const { key } of files.store.list('thumbs/')) keys.add(key)
   for (const { key } of kept) expect([...keys].filter(each => each.includes(key.slice(key.lastIndexOf('/') + 1)))).toHaveLength(5)

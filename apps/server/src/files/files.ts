@@ -83,7 +83,7 @@ export interface Files {
   /** Removes what is left of uploads that a crash broke off a day ago. */
   sweep(): Promise<void>
   /** Ends when the scaled copies under way are made. */
-  close(): Promise<void>
+  idle(): Promise<void>
 }
 
 /** The object store that the options name, for programs that move whole stores (backup). */
@@ -173,7 +173,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
     async sweep() {
       await Promise.all([removeAbandoned(temporaryFolder, now()), store.sweep(now())])
     },
-    close: thumbnails.idle,
+    idle: thumbnails.idle,
     attach: (app, serveOptions) => serveFiles(app, { find, store, thumbnails, signer, base, ...serveOptions }),
   }
 }

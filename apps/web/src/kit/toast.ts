@@ -27,16 +27,15 @@ const say = (tone: ToastTone) => (text: string, options?: ToastOptions) => {
 /** Shows a toast; errors and warnings stay 8 s. */
 export const toast = { error: say('error'), warning: say('warning'), success: say('success'), info: say('info') }
 
-export const dismissToast = (id: number): void => {
-  useToasts.setState({ list: useToasts.getState().list.filter(toast => toast.id !== id) })
+const keep = (stays: (toast: Toast) => boolean): void => {
+  useToasts.setState({ list: useToasts.getState().list.filter(stays) })
   sweepLater()
 }
 
+export const dismissToast = (id: number): void => keep(toast => toast.id !== id)
+
 /** What failed before has been done after all. */
-export const dismissErrors = (): void => {
-  useToasts.setState({ list: useToasts.getState().list.filter(({ tone }) => tone !== 'error') })
-  sweepLater()
-}
+export const dismissErrors = (): void => keep(({ tone }) => tone !== 'error')
 
 /** While the pointer or the focus rests on the toasts they stay; afterwards each has at least `extraMs` left. */
 export const holdToasts = (): void => clearTimeout(timer)

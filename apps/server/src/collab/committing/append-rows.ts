@@ -29,53 +29,28 @@ interface Inside {
  * @returns the numbers of the rows, in the order of `rows`
  */
 export function appendRows(client: pg.ClientBase, rows: readonly NewRow[]): Promise<number[]> {
-  return new Promise((resolve, reject) => client.query(new AppendRows(rows, resolve, reject)))
+  const seqs: number[] = []
+  return new Promise((resolve, reject) => {
+    // The client calls a handler for each message that PostgreSQL sends; by name and text it notes that the connection knows the statement.
+    client.query({
+      ...STATEMENT,
+      submit: (connection: pg.Connection) => void connection.stream.write(messageOf(rows, connection as unknown as Inside)),
+      handleDataRow: ({ fields }: { fields: string[] }) => void seqs.push(Number(fields[0])),
+      // Of each row. They are not committed yet.
+      handleCommandComplete: () => undefined,
+      handleError: reject,
+      // The answer to the Sync, when nothing failed.
+      handleReadyForQuery: () => resolve(seqs),
+    })
+  })
 }
 
-/** A query as the driver's client carries it out: it calls the handler of each message that PostgreSQL sends. */
-class AppendRows implements pg.Submittable {
-  /** By these the client notes that the connection knows the statement. */
-  readonly name = STATEMENT.name
-  readonly text = STATEMENT.text
-  private readonly seqs: number[] = []
-  private readonly rows: readonly NewRow[]
-  private readonly resolve: (seqs: number[]) => void
-  private readonly reject: (error: Error) => void
-
-  constructor(rows: readonly NewRow[], resolve: (seqs: number[]) => void, reject: (error: Error) => void) {
-    this.rows = rows
-    this.resolve = resolve
-    this.reject = reject
+function messageOf(rows: readonly NewRow[], { parsedStatements }: Inside): Buffer {
+  const messages = STATEMENT.name in parsedStatements ? [] : [serialize.parse(STATEMENT)]
+  for (const { docId, update, userId } of rows) {
+    const bytes = Buffer.from(update.buffer, update.byteOffset, update.byteLength)
+    const values = [String(docId), bytes, userId === null ? null : String(userId)]
+    messages.push(serialize.bind({ statement: STATEMENT.name, values }), EXECUTE)
   }
-
-  submit(connection: pg.Connection): void {
-    const isKnown = this.name in (connection as unknown as Inside).parsedStatements
-    const messages = isKnown ? [] : [serialize.parse(STATEMENT)]
-    for (const { docId, update, userId } of this.rows) {
-      const values = [
-        String(docId),
-        Buffer.from(update.buffer, update.byteOffset, update.byteLength),
-        userId === null ? null : String(userId),
-      ]
-      messages.push(serialize.bind({ statement: this.name, values }), EXECUTE)
-    }
-    messages.push(SYNC)
-    connection.stream.write(Buffer.concat(messages))
-  }
-
-  handleDataRow({ fields }: { fields: string[] }): void {
-    this.seqs.push(Number(fields[0]))
-  }
-
-  /** Of each row. They are not committed yet. */
-  handleCommandComplete(): void {}
-
-  handleError(error: Error): void {
-    this.reject(error)
-  }
-
-  /** The answer to the Sync, when nothing failed. */
-  handleReadyForQuery(): void {
-    this.resolve(this.seqs)
-  }
+  return Buffer.concat([...messages, SYNC])
 }
