@@ -309,4 +309,23 @@ describe('the editor', () => {
       expect(await axeFaults(page)).toEqual([])
     })
   }
+
+  it('draws a text once, and not again when one leaves', async () => {
+    const doc = await newDoc()
+    const { page, go } = await visit(host)
+    await page.addInitScript(`
+      window.drawn_ = 0
+      const { setAttribute } = Element.prototype
+      Element.prototype.setAttribute = function (name, value) {
+        if (name === 'data-scene') window.drawn_++
+        return setAttribute.call(this, name, value)
+      }`)
+    await go(`/editor/edit/${doc}`)
+    await saved(page)
+    await page.getByText('场 1 / 2').waitFor()
+    expect(await page.evaluate('window.drawn_')).toBe(await manuscript(page).locator('section').count())
+    await page.getByRole('button', { name: '返回', exact: true }).click()
+    await manuscript(page).waitFor({ state: 'detached' })
+    expect(await page.evaluate('window.drawn_')).toBe(2)
+  })
 })

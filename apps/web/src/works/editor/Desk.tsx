@@ -1,7 +1,6 @@
 // The writing desk: bar, tree, page and side panel of one document.
 import { type MediaType, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import type { Editor } from '@tiptap/core'
-import { EditorContent } from '@tiptap/react'
 import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Verdict } from '@qianmu/script/suggestions/verdicts'
@@ -23,6 +22,7 @@ import { find } from './editing/index.ts'
 import { useFigures } from './figures.ts'
 import { useLastPlace } from './last-place.ts'
 import './manuscript.css'
+import { PageSheet } from './PageSheet.tsx'
 import './pictures/pictures.css'
 import { Actions } from './parts/Actions.tsx'
 import { CueCard } from './parts/CueCard.tsx'
@@ -218,7 +218,7 @@ const Sheet = ({ editor, finding, closeFind }: { editor: Editor; finding: boolea
       <ElementBar editor={editor} />
       {finding && <FindBar editor={editor} close={closeFind} />}
       <div className="page-scroll">
-        <EditorContent className="page-sheet" editor={editor} />
+        <PageSheet editor={editor} />
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 // One document under review: its text to read, what is marked in it, the threads, tags and drafts beside it.
 import type { Editor } from '@tiptap/core'
-import { EditorContent, useEditorState } from '@tiptap/react'
+import { useEditorState } from '@tiptap/react'
 import { SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import type { Review } from '@qianmu/contract/works/supervision'
 import { Button, Tabs } from 'antd'
@@ -17,6 +17,7 @@ import { useShortcut } from '../../ui/shortcuts.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { Room } from '../editor/collaboration/index.ts'
 import '../editor/manuscript.css'
+import { PageSheet } from '../editor/PageSheet.tsx'
 import { PictureViewer } from '../editor/pictures/index.ts'
 import '../editor/pictures/pictures.css'
 import { Floating } from '../../ui/Floating.tsx'
@@ -71,7 +72,7 @@ const RoomDesk = ({ room, ...props }: Props & { room: Room }) => {
     <Empty art="lock" title="不能打开这篇文字" help="你可能已不在这部作品里。" />
   ) : editor ? (
     <div className="page-scroll">
-      <EditorContent className="page-sheet" editor={editor} />
+      <PageSheet editor={editor} />
       <PictureViewer />
     </div>
   ) : (

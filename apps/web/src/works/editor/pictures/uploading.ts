@@ -9,7 +9,6 @@ import { toast } from '../../../kit/toast.ts'
 import { BY_ITSELF, placeAt } from '../editing/index.ts'
 import { rememberAddress } from '../../picture/addresses.ts'
 import { firstShare } from './limits.ts'
-import { PictureView } from './view.ts'
 
 /** Pictures that are put in at once. */
 const MAX_AT_ONCE = 20
@@ -107,7 +106,6 @@ export const Pictures = Extension.create<{ docId: number }>({
         },
         props: {
           decorations: state => key.getState(state),
-          nodeViews: { image: (node, view, getPos) => new PictureView(node, view, getPos, docId) },
           handlePaste(view, event) {
             const files = imagesIn(event.clipboardData)
             // Word sends a picture of the text along with the text.
