@@ -42,6 +42,7 @@ describe('the sign-in dialog', () => {
   it('says at the fields what is missing, and looks disabled until both are filled [D1-5-13] [D1-5-14]', async () => {
     const { page, go, asked } = await visit()
     await go('/login')
+    const before = await dialogHeight(page)
     await page.getByRole('button', { name: '获取验证码' }).click()
     await page.getByText('请输入手机号').waitFor()
     expect(asked.filter(request => request.url().includes('request_sms_code'))).toEqual([])
@@ -55,6 +56,8 @@ describe('the sign-in dialog', () => {
     await codeField(page).press('Enter')
     await page.getByText('请输入6位数验证码', { exact: true }).waitFor()
     expect(asked.filter(request => request.url().includes('user/login'))).toEqual([])
+    // Nothing moves for what is said.
+    await expect.poll(() => dialogHeight(page)).toBe(before)
   })
 
   it('counts 60 s down, asks nothing meanwhile, and can be used again afterwards [D1-4.6-02] [D1-4.6-03] [D1-4.6-04] [D1-3-14]', async () => {

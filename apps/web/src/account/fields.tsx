@@ -73,13 +73,7 @@ export const CodeField = ({ form, smsType }: { form: FormInstance; smsType: 0 | 
     }
   }
   return (
-    <Form.Item
-      label="验证码"
-      required={false}
-      htmlFor="sms_code"
-      className={styles.codeItem ?? ''}
-      extra={sentTo && left > 0 ? `已发送到 ${maskPhone(sentTo)}` : undefined}
-    >
+    <Form.Item label="验证码" required={false} htmlFor="sms_code" extra={sentTo && left > 0 ? `已发送到 ${maskPhone(sentTo)}` : undefined}>
       <div className={styles.code}>
         <Form.Item
           name="sms_code"
