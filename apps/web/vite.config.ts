@@ -23,7 +23,7 @@ const SHELL =
 
 /** What the pages that list works or templates share. */
 const COLLECTION =
-  /apps\/web\/src\/(ui\/(Empty|FilterMenu|SearchBox)\.|works\/(cover\/|manage\/(view|actions|grid\.module|manage\.module)\.))/
+  /apps\/web\/src\/(ui\/(Empty|FilterMenu|SearchBox)\.|works\/(cover\/|(wording|places)\.|manage\/(view|actions|MediaIcon|grid\.module|manage\.module)\.))/
 
 /** Writes `.br` and `.gz` beside every script and style, so that no request pays for compression. */
 const compressed = (): Plugin => ({
