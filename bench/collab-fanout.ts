@@ -26,7 +26,8 @@ const ROUNDS = Number(process.env.ROUNDS ?? 5)
 // Keystrokes before a round counts: a process that has just begun compiles its code, which is not what is asked here.
 const WARM_MS = Number(process.env.WARM_MS ?? 30_000)
 const CHARACTERS = 100_000
-// Goals of the product (issue 2): fan-out p50 at most 1.6 times the relay's, p95 no worse, server at most 250 MB.
+// Goals of the product (issue 2): fan-out p50 at most 1.6 times the relay's, p95 no worse, server at most 250 MB. They are held against the relay
+// that makes updates durable where they must be here; the one with a file shows what that place costs (decision 0008).
 const GOAL_P50 = 1.6
 const GOAL_P95 = 1
 const GOAL_RSS_MB = 250
@@ -291,10 +292,12 @@ async function main(): Promise<void> {
     // Of each round by itself, see above.
     const [p50, p95] = (['p50', 'p95'] as const).map(key => sides.ours.map((ours, round) => ours[key] / limits[round]![key]))
     const told = (ratios: number[] = []) => `${median(ratios).toFixed(2)} (${ratios.map(ratio => ratio.toFixed(2)).join(' ')})`
-    console.log(`to the relay with ${name}: p50 ${told(p50)} goal ${GOAL_P50}, p95 ${told(p95)} goal ${GOAL_P95}`)
-    isReached &&= median(p50!) <= GOAL_P50 && median(p95!) <= GOAL_P95
+    console.log(`to the relay with ${name}: p50 ${told(p50)}, p95 ${told(p95)}`)
+    if (limits === sides.postgres) isReached &&= median(p50!) <= GOAL_P50 && median(p95!) <= GOAL_P95
   }
-  console.log(`RSS ${own.rssMb.toFixed(0)} MB (goal ${GOAL_RSS_MB}); ${isReached ? 'reached' : 'NOT reached'}`)
+  console.log(
+    `goals to the relay with PostgreSQL: p50 ${GOAL_P50}, p95 ${GOAL_P95}; RSS ${own.rssMb.toFixed(0)} MB, goal ${GOAL_RSS_MB}: ${isReached ? 'reached' : 'NOT reached'}`,
+  )
 }
 
 const [kind, where = ''] = process.argv.slice(2)
