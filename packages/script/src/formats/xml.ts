@@ -112,6 +112,12 @@ export class XmlReader {
 
   #closeTag(): true {
     const start = this.#at + 2
+    const open = this.#path.at(-1) ?? ''
+    // Nearly always, and then it need not be looked for.
+    if (this.#bytes[start + open.length] === GREATER && this.#startsWith(start, open)) {
+      this.#at = start + open.length + 1
+      return this.#close(open)
+    }
     const end = this.#bytes.indexOf(GREATER, start)
     if (end < 0) throw damaged()
     this.#at = end + 1
@@ -140,14 +146,13 @@ export class XmlReader {
   /** The position of the `>` that ends a tag; those inside attribute values do not. */
   #tagEnd(from: number): number {
     const bytes = this.#bytes
-    let quote = 0
     for (let at = from; at < bytes.length; at++) {
       const byte = bytes[at]!
-      if (quote !== 0) {
-        if (byte === quote) quote = 0
-      } else if (byte === GREATER) return at
-      else if (byte === DOUBLE || byte === SINGLE) quote = byte
-      else if (byte === LESS) break
+      if (byte === GREATER) return at
+      if (byte === LESS) break
+      if (byte !== DOUBLE && byte !== SINGLE) continue
+      do at++
+      while (at < bytes.length && bytes[at] !== byte)
     }
     throw damaged()
   }
@@ -175,14 +180,19 @@ export class XmlReader {
   #word(start: number, end: number): string {
     const bytes = this.#bytes
     const length = end - start
-    const slot = (length * 31 + bytes[end - 1]! * 7 + bytes[start + (length >> 1)]! * 13) & (WORD_SLOTS - 1)
+    const [early, middle, last] = [bytes[start + (length >> 2)]!, bytes[start + (length >> 1)]!, bytes[end - 1]!]
+    const slot = (length * 31 + early * 37 + middle * 13 + last * 7) & (WORD_SLOTS - 1)
     const known = this.#known[slot]
     if (known !== undefined && known.length === length && this.#startsWith(start, known)) return known
     const name = this.#slice(start, end)
     // Only ASCII is kept: there, and only there, characters and bytes are the same.
-    if (name.length === length) this.#known[slot] = name
-    return name
+    return name.length === length ? (this.#known[slot] = internalized(name)) : name
   }
+}
+
+/** The same text as names of properties are kept, once each: those are compared by their place in memory and not by their characters. */
+function internalized(text: string): string {
+  return Object.keys({ [text]: true })[0]!
 }
 
 const SPECIALS = [
