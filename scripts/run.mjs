@@ -25,7 +25,7 @@ async function start() {
   const own = { QIANMU_DATA: data, QIANMU_WEB: web, QIANMU_PARENT: String(process.pid) }
   // Compiled once and kept, which takes two thirds off every later start. Node itself throws away what is outdated.
   const cache = { NODE_COMPILE_CACHE: path.join(data, 'code-cache') }
-  const first = ['--import', './apps/server/src/kit/drizzle-modules.ts']
+  const first = ['--import', './apps/server/src/drizzle-modules.ts']
   return run(node, [...first, 'apps/server/src/main.ts', ...rest], { env: { ...cache, ...environment, ...own } })
 }
 
