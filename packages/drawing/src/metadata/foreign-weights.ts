@@ -17,7 +17,8 @@ export const fromCompel = (prompt: string): string =>
       (_all, words: string, mark: string) => `(${words}:${weightOf(mark)})`,
     )
     .replaceAll(
-      /(?<![\p{L}\p{N}_:)])([\p{L}\p{N}_]{1,60})(\+{1,8}|-{2,8})(?=[\s,.)]|$)/gu,
+      // What stands here is looked at before what stands in front of it: most signs need no more than that.
+      /(?=[\p{L}\p{N}_])(?<![\p{L}\p{N}_:)])([\p{L}\p{N}_]{1,60})(\+{1,8}|-{2,8})(?=[\s,.)]|$)/gu,
       (_all, word: string, mark: string) => `(${word}:${weightOf(mark)})`,
     )
 
