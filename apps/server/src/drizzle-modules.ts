@@ -5,7 +5,8 @@ const DRIZZLE = '/node_modules/drizzle-orm/'
 
 /**
  * Node asks the package.json of a module's package what kind of module it is, and parses all of it each time. That of drizzle-orm lists each of its
- * 2,700 files (180 KB) and is asked by a hundred of them. All that its modules import of each other are modules as well.
+ * 2,700 files (180 KB) and is asked by a hundred of them. What its modules import of each other are modules
+ * as well; what is required is left to Node.
  */
 registerHooks({
   resolve(specifier, context, next) {
