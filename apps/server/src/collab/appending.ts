@@ -1,8 +1,7 @@
 // Writes updates of clients to the log: readable ones, of those who only suggest once they are judged.
-import type { Connection } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import type { Parts } from './hooks.ts'
-import type { Append } from './intake.ts'
+import type { Append, Arrival } from './intake.ts'
 import { Incomplete, type Judge, NotASuggestion } from './judge.ts'
 import type { DecodedUpdate } from './sending/plain.ts'
 import type { Admission } from './sockets.ts'
@@ -21,11 +20,11 @@ export function createAppending({ documents, batcher }: Parts, judge: Judge, rep
   /** Of whom a change was refused: the rest of what they sent builds on it. */
   const refused = new WeakSet<Admission>()
 
-  async function append(update: Uint8Array, writer: Admission, connection?: Connection): Promise<void> {
+  async function append(update: Uint8Array, writer: Admission, arrival?: Arrival): Promise<void> {
     const { docId, userId, right } = writer
     const decoded = decode(update, writer)
     const row = { docId, update, userId }
-    const origin = connection && { connection, decoded }
+    const origin = arrival && { ...arrival, decoded }
     if (right !== 'suggest') return batcher.append(row, origin)
     const live = admit(update, writer)
     await batcher.append(row, origin).catch((error: unknown) => {

@@ -7,8 +7,15 @@ import { type Admission, CLOSE, hangUp } from './sockets.ts'
 /** What may wait in memory behind the frame that is being handled, while the database is slow or away. */
 const MAX_PENDING_BYTES = 8 * 1024 * 1024
 
-/** Appends an update of a client to the log. @param connection by which it came, when it is to be delivered once it is there */
-export type Append = (update: Uint8Array, writer: Admission, connection?: Connection) => Promise<void>
+/** How an update came from a client. */
+export interface Arrival {
+  connection: Connection
+  /** The message that brought it, and nothing else. */
+  frame: Uint8Array
+}
+
+/** Appends an update of a client to the log. @param arrival when it is to be delivered once it is there */
+export type Append = (update: Uint8Array, writer: Admission, arrival?: Arrival) => Promise<void>
 
 /** The frames of clients between arrival and their being handled. */
 export interface Intake {
@@ -62,7 +69,7 @@ export function createIntake({ documents, append, refuse }: Parts): Intake {
 
       async function take(frame: Uint8Array, update: Uint8Array): Promise<void> {
         try {
-          await append(update, writer, connection)
+          await append(update, writer, { connection, frame })
           connection.send(acknowledged)
         } catch (error) {
           refuse(error, writer)
@@ -109,11 +116,13 @@ function updatePrefix(address: string): Uint8Array {
   return new OutgoingMessage(address).createSyncMessage().writeUpdate(nothing).toUint8Array().subarray(0, -1)
 }
 
-/** The Yjs update in a frame, when it is an Update message. Broken frames are left to the library, which closes on them. */
+/** The Yjs update in a frame, when it is an Update message and nothing else. Broken frames are left to the library, which closes on them. */
 function updateIn(frame: Uint8Array, prefix: Uint8Array): Uint8Array | undefined {
   for (let index = 0; index < prefix.length; index++) if (frame[index] !== prefix[index]) return undefined
   try {
-    return decoding.readVarUint8Array(decoding.createDecoder(frame.subarray(prefix.length)))
+    const decoder = decoding.createDecoder(frame.subarray(prefix.length))
+    const update = decoding.readVarUint8Array(decoder)
+    return decoding.hasContent(decoder) ? undefined : update
   } catch {
     return undefined
   }

@@ -1,5 +1,4 @@
 // The names of documents on the co-writing socket.
-import { IncomingMessage } from '@hocuspocus/server'
 
 const PATTERN = /^doc:([1-9]\d{0,15})$/
 // A client that opens one document more than once on a socket adds a session to tell the answers apart.
@@ -21,9 +20,7 @@ export function idIn(name: string): number | undefined {
  * plain objects (`__proto__`).
  */
 export function isAddressed(frame: Uint8Array): boolean {
-  try {
-    return ADDRESS.test(new IncomingMessage(frame).readVarString())
-  } catch {
-    return false // cut short
-  }
+  // An address is so short that its length is one byte, and is all ASCII.
+  const length = frame[0] ?? 0
+  return length < frame.length && ADDRESS.test(Buffer.from(frame.buffer, frame.byteOffset + 1, length).toString('latin1'))
 }

@@ -1,6 +1,6 @@
 // The statement by which updates come into the log: its rows leave in one write, and are there together or not at all.
 import type pg from 'pg'
-import { serialize } from 'pg-protocol'
+import { appendMessage, STATEMENT } from './append-message.ts'
 
 /** An update that is to become a row of the log. */
 export interface NewRow {
@@ -8,13 +8,6 @@ export interface NewRow {
   update: Uint8Array
   userId: number | null
 }
-
-const STATEMENT = {
-  name: 'doc_update_append',
-  text: 'insert into doc_update (doc_id, update, user_id) values ($1, $2, $3) returning seq',
-}
-const EXECUTE = serialize.execute()
-const SYNC = serialize.sync()
 
 /** What of a connection its types leave out. */
 interface Inside {
@@ -34,7 +27,10 @@ export function appendRows(client: pg.ClientBase, rows: readonly NewRow[]): Prom
     // The client calls a handler for each message that PostgreSQL sends; by name and text it notes that the connection knows the statement.
     client.query({
       ...STATEMENT,
-      submit: (connection: pg.Connection) => void connection.stream.write(messageOf(rows, connection as unknown as Inside)),
+      submit(connection: pg.Connection) {
+        const { parsedStatements } = connection as unknown as Inside
+        connection.stream.write(appendMessage(rows, STATEMENT.name in parsedStatements))
+      },
       handleDataRow: ({ fields }: { fields: string[] }) => void seqs.push(Number(fields[0])),
       // Of each row. They are not committed yet.
       handleCommandComplete: () => undefined,
@@ -43,14 +39,4 @@ export function appendRows(client: pg.ClientBase, rows: readonly NewRow[]): Prom
       handleReadyForQuery: () => resolve(seqs),
     })
   })
-}
-
-function messageOf(rows: readonly NewRow[], { parsedStatements }: Inside): Buffer {
-  const messages = STATEMENT.name in parsedStatements ? [] : [serialize.parse(STATEMENT)]
-  for (const { docId, update, userId } of rows) {
-    const bytes = Buffer.from(update.buffer, update.byteOffset, update.byteLength)
-    const values = [String(docId), bytes, userId === null ? null : String(userId)]
-    messages.push(serialize.bind({ statement: STATEMENT.name, values }), EXECUTE)
-  }
-  return Buffer.concat([...messages, SYNC])
 }

@@ -58,6 +58,8 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
   let bytes = 0
   const lanes = Array.from({ length: MAX_COMMITS }, () => createLane(pool))
   const working = new Map<Lane, Promise<void>>()
+  /** Whether a lane comes for what waits at the end of this turn of the event loop. */
+  let isCalled = false
 
   function append(row: NewRow, origin?: Origin): Promise<void> {
     const { byteLength } = row.update
@@ -65,15 +67,18 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
     bytes += byteLength
     return new Promise((resolve, reject) => {
       queue.push({ row, origin, giveUpAt: Date.now() + GIVE_UP_MS, resolve, reject })
+      if (isCalled) return
       // Mostly the first: a connection that is always used has a process with all it needs in the caches.
       const lane = lanes.find(each => !working.has(each))
-      if (lane) working.set(lane, commitAll(lane, working.size > 0))
+      if (lane) working.set(lane, commitAll(lane))
     })
   }
 
-  /** @param waits not yet in this turn of the event loop, so that frames which arrived together with the one under way are committed together */
-  async function commitAll(lane: Lane, waits: boolean): Promise<void> {
-    if (waits) await nextTurn()
+  /** Begins at the end of this turn, so that frames which arrived together are committed together, and go to each reader in one write. */
+  async function commitAll(lane: Lane): Promise<void> {
+    isCalled = true
+    await nextTurn()
+    isCalled = false
     while (queue.length > 0) await commit(lane, queue.splice(0, MAX_ROWS))
     // In the turn in which the queue was seen empty: what comes next must not believe that somebody is still at it.
     working.delete(lane)

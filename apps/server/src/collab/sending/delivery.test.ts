@@ -2,6 +2,7 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { freshDatabase } from '@qianmu/testkit/database'
 import * as encoding from 'lib0/encoding'
+import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -32,6 +33,16 @@ async function open(docId: number, people: number): Promise<(TestWriter & { got:
   return all
 }
 
+/** A message that brings an update. */
+function updateFrame(name: string, update: Uint8Array): Uint8Array {
+  const frame = encoding.createEncoder()
+  encoding.writeVarString(frame, name)
+  encoding.writeVarUint(frame, 0)
+  encoding.writeVarUint(frame, SYNC_UPDATE)
+  encoding.writeVarUint8Array(frame, update)
+  return encoding.toUint8Array(frame)
+}
+
 const texts = (writers: readonly TestWriter[]) => writers.map(({ text }) => text.toString())
 const counts = (writers: readonly { got: Uint8Array[] }[]) => writers.map(({ got }) => got.length)
 
@@ -51,6 +62,33 @@ it('sends a keystroke to each of the others once, and not back to whom it comes 
   await sleep(50)
   expect(counts(writers)).toEqual([1, 3, 3])
   expect(await durableText(connection, 1)).toBe('千雨')
+  for (const writer of writers) writer.leave()
+})
+
+it('sends keystrokes of several that are committed together to all but their authors, each as it came', async () => {
+  const writers = await open(6, 5)
+  const [first] = writers
+  first!.text.insert(0, '夜雨')
+  await first!.saved()
+  await vi.waitFor(() => expect(new Set(texts(writers))).toEqual(new Set(['夜雨'])))
+  const before = counts(writers)
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query('begin')
+  await client.query('lock table doc_update')
+  // The first two are on their way into the log, so the next two wait together.
+  for (const [index, { text }] of writers.slice(0, 4).entries()) {
+    text.insert(1, String(index))
+    await sleep(20)
+  }
+  await client.query('commit')
+  await client.end()
+  await Promise.all(writers.map(writer => writer.saved()))
+  await vi.waitFor(() => expect(new Set(texts(writers)).size).toBe(1))
+  expect(first!.text.toString()).toMatch(/^夜[0-3]{4}雨$/)
+  await sleep(50)
+  expect(counts(writers).map((count, index) => count - before[index]!)).toEqual([3, 3, 3, 3, 4])
+  expect(await durableText(connection, 6)).toBe(first!.text.toString())
   for (const writer of writers) writer.leave()
 })
 
@@ -109,20 +147,32 @@ it('brings a keystroke to each session of a socket that has the document open tw
   for (const writer of [author!, other!]) writer.leave()
 })
 
+it('passes on nothing that stands behind an update in its frame', async () => {
+  const [author, other] = await open(7, 2)
+  author!.text.insert(0, '夜雨')
+  await author!.saved()
+  await vi.waitFor(() => expect(other!.text.toString()).toBe('夜雨'))
+  const copy = new Y.Doc()
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(author!.doc))
+  const typed = new Promise<Uint8Array>(resolve => copy.once('update', resolve))
+  copy.getText('t').insert(1, '千')
+  const frame = updateFrame('doc:7', await typed)
+  author!.socket.webSocket?.send(Buffer.concat([frame, Buffer.from('幕')]))
+  await vi.waitFor(() => expect(other!.text.toString()).toBe('夜千雨'))
+  expect(other!.got.at(-1)).toEqual(frame)
+  expect(await durableText(connection, 7)).toBe('夜千雨')
+  for (const writer of [author!, other!]) writer.leave()
+})
+
 it('sends away who writes what can be read but not applied, and the others go on', async () => {
   const [author, other] = await open(4, 2)
   author!.text.insert(0, '夜雨')
   await author!.saved()
-  const frame = encoding.createEncoder()
-  encoding.writeVarString(frame, 'doc:4')
-  encoding.writeVarUint(frame, 0)
-  encoding.writeVarUint(frame, SYNC_UPDATE)
   // No change, and a deletion of no characters behind all that its author has written.
   const update = encoding.createEncoder()
   for (const number of [0, 1, author!.doc.clientID, 1, 5, 0]) encoding.writeVarUint(update, number)
-  encoding.writeVarUint8Array(frame, encoding.toUint8Array(update))
   const closed = new Promise<{ event: { code: number } }>(resolve => author!.socket.on('close', resolve))
-  author!.socket.webSocket?.send(encoding.toUint8Array(frame))
+  author!.socket.webSocket?.send(updateFrame('doc:4', encoding.toUint8Array(update)))
   expect((await closed).event.code).toBe(1013)
   other!.text.insert(2, '千幕')
   await other!.saved()

@@ -1,14 +1,14 @@
 // Gives what is committed to the people on the document at once, in the turn in which PostgreSQL answers.
-import { type Connection, OutgoingMessage } from '@hocuspocus/server'
+import { type Connection, type Document, OutgoingMessage } from '@hocuspocus/server'
 import type { Logger } from 'pino'
-import type { Outbox } from './outbox.ts'
+import type { Arrival } from '../intake.ts'
+import { frameOf, type Outbox } from './outbox.ts'
 import { type DecodedUpdate, isPlain } from './plain.ts'
 import type { HeldRows } from '../held.ts'
 import type { Rescue } from '../rescue.ts'
 
 /** What is known of an update of a client besides its bytes. */
-export interface Origin {
-  connection: Connection
+export interface Origin extends Arrival {
   decoded: DecodedUpdate
 }
 
@@ -38,7 +38,7 @@ interface Parts {
 type Delivered = Logged & { origin: Origin }
 
 /**
- * A plain keystroke is sent before it is applied, all within one turn of the event loop, so that nobody can see the one without the other. Anything
+ * Plain keystrokes are sent before they are applied, all within one turn of the event loop, so that nobody can see the one without the other. Anything
  * else is applied first: what Yjs cannot apply must not reach anybody's window.
  */
 export function createDelivery({ outbox, rescue, held, dismiss, log }: Parts): Deliver {
@@ -54,15 +54,19 @@ export function createDelivery({ outbox, rescue, held, dismiss, log }: Parts): D
     }
   }
 
-  function sendAhead({ origin: { connection }, update }: Delivered): void {
-    const { document } = connection
+  function sendAhead(document: Document, updates: readonly Delivered[]): void {
     document.flush() // what was applied before goes before
-    let sent: { address: string; message: Uint8Array } | undefined
-    for (const other of document.getConnections()) {
-      if (other === connection) continue
-      const address = other.messageAddress
-      if (sent?.address !== address) sent = { address, message: updateMessage(address, update) }
-      outbox.sendAtOnce(other.webSocket, sent.message)
+    const authors = new Set(updates.map(({ origin }) => origin.connection))
+    let shared: { address: string; bytes: Buffer } | undefined
+    for (const connection of document.getConnections()) {
+      const address = connection.messageAddress
+      if (authors.has(connection)) {
+        const others = updates.filter(({ origin }) => origin.connection !== connection)
+        if (others.length > 0) outbox.sendAtOnce(connection.webSocket, bytesOf(others, address))
+      } else {
+        if (shared?.address !== address) shared = { address, bytes: bytesOf(updates, address) }
+        outbox.sendAtOnce(connection.webSocket, shared.bytes)
+      }
     }
   }
 
@@ -71,8 +75,9 @@ export function createDelivery({ outbox, rescue, held, dismiss, log }: Parts): D
     const [first] = delivered
     if (!first) return
     const { document } = first.origin.connection
-    const isAhead = updates.length === 1 && isPlain(first.origin.decoded, document)
-    if (isAhead) sendAhead(first)
+    // Those that only build on what is here do so still when the others have been applied; what two bring alike, Yjs takes once.
+    const isAhead = delivered.every(({ origin }) => isPlain(origin.decoded, document))
+    if (isAhead) sendAhead(document, delivered)
     const applyAll = () => {
       for (const each of delivered) if (apply(each)) held.note(document, each.seq)
       document.flush()
@@ -91,6 +96,13 @@ function isDelivered(logged: Logged): logged is Delivered {
   return logged.origin !== undefined && !logged.origin.connection.document.isDestroyed
 }
 
-function updateMessage(address: string, update: Uint8Array): Uint8Array {
+/** Updates as they go to a connection, in a message each. */
+function bytesOf(updates: readonly Delivered[], address: string): Buffer {
+  return Buffer.concat(updates.map(each => frameOf(messageOf(each, address))))
+}
+
+/** Clients bring an update in the words in which the server passes it on. */
+function messageOf({ origin: { connection, frame }, update }: Delivered, address: string): Uint8Array {
+  if (connection.messageAddress === address) return frame
   return new OutgoingMessage(address).createSyncMessage().writeUpdate(update).toUint8Array()
 }

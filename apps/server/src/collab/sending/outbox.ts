@@ -20,8 +20,8 @@ interface Entry {
 export interface Outbox {
   /** @returns the client's socket as the library sees it. @param wire the connection under `socket`, which must not compress */
   attach(socket: WebSocket, wire: Socket, giveUp: () => void): WebSocketLike
-  /** Sends a message without waiting for the end of the turn, after what waits for this client. */
-  sendAtOnce(to: WebSocketLike, message: Uint8Array): void
+  /** Sends frames without waiting for the end of the turn, after what waits for this client. */
+  sendAtOnce(to: WebSocketLike, frames: Buffer): void
   /** Sends at once what otherwise leaves with the turn. */
   flush(): void
   /** Runs `work`; what it says goes to nobody, because they have it already. */
@@ -87,10 +87,10 @@ export function createOutbox(): Outbox {
       entries.set(seen, entry)
       return seen
     },
-    sendAtOnce(to, message) {
+    sendAtOnce(to, frames) {
       const entry = entries.get(to)!
       if (entry.frames.length > 0) flush(entry)
-      write(entry, framed(message))
+      write(entry, frames)
     },
     flush: flushAll,
     mute(work) {
@@ -105,7 +105,7 @@ export function createOutbox(): Outbox {
 }
 
 /** A binary message in one unmasked frame. */
-function frameOf(message: Uint8Array): Buffer {
+export function frameOf(message: Uint8Array): Buffer {
   const { length } = message
   const header = length < 126 ? 2 : length < 65_536 ? 4 : 10
   const frame = Buffer.allocUnsafe(header + length)

@@ -107,12 +107,14 @@ export const ImportPanel = ({ list, onClear }: { list: readonly Incoming[]; onCl
           </li>
         ))}
       </ul>
-      {list.some(item => item.error) && <p className="meta">支持 {IMPORT_ENDINGS.join('、')}，每个最大 50 MB</p>}
-      {list.every(item => item.done || item.error || item.again) && (
-        <Button size="small" type="text" onClick={onClear}>
-          知道了
-        </Button>
-      )}
+      <footer className="row">
+        <p className="meta grow">{list.some(item => item.error) && `支持 ${IMPORT_ENDINGS.join('、')}，每个最大 50 MB`}</p>
+        {list.every(item => item.done || item.error || item.again) && (
+          <Button size="small" onClick={onClear}>
+            知道了
+          </Button>
+        )}
+      </footer>
     </section>
   )
 }
