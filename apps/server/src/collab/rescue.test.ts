@@ -3,9 +3,9 @@ import { contentToY, applyContent, FRAGMENT, yToContent } from '@qianmu/script/y
 import { blocksOf, type Content, makeBlock, makeScene, textOf } from '@qianmu/script/elements'
 import { freshDatabase } from '@qianmu/testkit/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { openTestStudio, type TestStudio } from './test-studio.ts'
-import { openWriter } from './test-writer.ts'
+import { openWriter, type TestWriter } from './test-writer.ts'
 
 let studio: TestStudio
 beforeAll(async () => {
@@ -22,7 +22,12 @@ const story: Content = {
 const moved = ({ content }: Content): Content => ({ type: 'doc', content: [...content.slice(1), content[0]!] })
 const actionOf = (doc: Y.Doc, scene: number) =>
   ((doc.getXmlFragment(FRAGMENT).get(scene) as Y.XmlElement).get(1) as Y.XmlElement).get(0) as Y.XmlText
+const knows = (doc: Y.Doc, author: Y.Doc) => Y.getState(doc.store, author.clientID) === Y.getState(author.store, author.clientID)
 const lines = (doc: Y.Doc) => yToContent(doc).content.map(scene => scene.content.map(textOf).join('｜'))
+
+/** From now on nothing that the writer sends arrives, while the line still brings what others write. */
+const breakOutwards = ({ socket }: TestWriter) => void ((socket.webSocket as unknown as { send(): void }).send = () => undefined)
+const movedWithWords = ['乙地 日 内｜乙在雨里等车。', '丙地 日 内｜丙在雨里等车。', '甲地 日 内｜甲在雨里等车大雨里的。']
 
 /** A document with the story, and two who have it open. */
 async function opened(docId: number) {
@@ -41,10 +46,45 @@ it('what was written while somebody without a connection moved the scene goes wi
   await writer.saved()
   writer.leave()
   mover.goOnline()
-  await expect
-    .poll(() => kept(1))
-    .toEqual(['乙地 日 内｜乙在雨里等车。', '丙地 日 内｜丙在雨里等车。', '甲地 日 内｜甲在雨里等车大雨里的。'])
+  await expect.poll(() => kept(1)).toEqual(movedWithWords)
   await expect.poll(() => lines(mover.doc)).toEqual(await kept(1))
+  mover.leave()
+})
+
+it('what still came in on a line that no longer brought out the move goes with the scene too', async () => {
+  const [writer, mover] = await opened(5)
+  breakOutwards(mover)
+  applyContent(mover.doc, moved(yToContent(mover.doc)))
+  actionOf(writer.doc, 0).insert(6, '大雨里的')
+  await writer.saved()
+  await expect.poll(() => knows(mover.doc, writer.doc)).toBe(true)
+  writer.leave()
+  mover.goOffline()
+  mover.goOnline()
+  await expect.poll(() => kept(5)).toEqual(movedWithWords)
+  await expect.poll(() => lines(mover.doc)).toEqual(movedWithWords)
+  mover.leave()
+})
+
+it('so does what came with the answer of a server that never heard the other half of the handshake', async () => {
+  const [writer, mover] = await opened(6)
+  mover.goOffline()
+  applyContent(mover.doc, moved(yToContent(mover.doc)))
+  actionOf(writer.doc, 0).insert(6, '大雨里的')
+  await writer.saved()
+  writer.leave()
+  // It has asked by then, and has not answered yet.
+  const letIn = () => {
+    mover.provider.off('authenticated', letIn)
+    breakOutwards(mover)
+  }
+  mover.provider.on('authenticated', letIn)
+  mover.goOnline()
+  await expect.poll(() => knows(mover.doc, writer.doc)).toBe(true)
+  mover.goOffline()
+  mover.goOnline()
+  await expect.poll(() => kept(6)).toEqual(movedWithWords)
+  await expect.poll(() => lines(mover.doc)).toEqual(movedWithWords)
   mover.leave()
 })
 

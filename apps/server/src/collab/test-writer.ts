@@ -1,6 +1,7 @@
 // A person who writes: the real client library over a real socket, for tests and benches.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { watchHeard } from '@qianmu/script/unseen/heard'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { nameOf } from './names.ts'
@@ -45,6 +46,7 @@ export function openWriter(port: number, docId: number, token = 'u1', kept?: Uin
   })
   dropQueueOnOpen(socket)
   const provider = new HocuspocusProvider({ websocketProvider: socket, name: nameOf(docId), document: doc, token })
+  askAsHeard(provider)
   provider.attach()
   const isSaved = () => provider.synced && provider.unsyncedChanges === 0
   return {
@@ -77,4 +79,17 @@ export function openWriter(port: number, docId: number, token = 'u1', kept?: Uin
  */
 function dropQueueOnOpen(socket: HocuspocusProviderWebsocket): void {
   socket.on('open', () => Reflect.set(socket, 'messageQueue', [])) // private in the library, therefore both are pinned
+}
+
+/** Asks the server with what was surely seen (`watchHeard`). Every client of the product must do this. */
+function askAsHeard(provider: HocuspocusProvider): void {
+  const { document } = provider
+  const heard = watchHeard(document, { isOwn: client => client === document.clientID, isOthers: origin => origin === provider })
+  provider.on('unsyncedChanges', ({ number }: { number: number }) => {
+    if (number === 0) heard.settled()
+  })
+  const send = provider.send.bind(provider)
+  // Only the question has a document; y-protocols writes a state vector in its place as it is.
+  provider.send = (message, args: { document?: unknown }) =>
+    send(message, args.document ? { ...args, document: heard.stateVector() } : args)
 }

@@ -7,6 +7,7 @@ import * as Y from 'yjs'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { settings } from '../../../kit/settings.ts'
 import { useSession } from '../../../kit/session.ts'
+import { askAsHeard } from './asking.ts'
 import { type Gate, openGate } from './gate.ts'
 import { openRescue, type Rescue } from './rescue.ts'
 import { BEFORE, isRight, isSafe, type Right, type Standing } from './saving.ts'
@@ -39,6 +40,8 @@ const RIGHT = 'right'
 /** Key of the Yjs clients under which words were written on this machine, the newest last, and how many are remembered. */
 const WRITERS = 'writers'
 const WRITERS_KEPT = 50
+/** Key of what was heard of before the first change that the server may not have. */
+const HEARD = 'heard'
 
 /** How long the storage of this machine may take before the document is opened without it, in ms. */
 const STORAGE_MS = 400
@@ -80,6 +83,7 @@ export function openRoom(docId: number, lost = ''): Room {
     if (standing.getState().phase === 'loading' && (isSynced || hasText())) set({ phase: 'open' })
   }
   let earlier: readonly number[] = []
+  const keepHeard = (heard: string | null) => void (heard === null ? kept.del(HEARD) : kept.set(HEARD, heard))
   let isSigned = false
   edited.on('afterTransaction', ({ local, changed }: Y.Transaction) => {
     if (!local || changed.size === 0) return
@@ -95,7 +99,8 @@ export function openRoom(docId: number, lost = ''): Room {
   const start = async () => {
     // Without storage (a private window, a full disk) the document is co-written all the same.
     await Promise.race([kept.whenSynced, sleep(STORAGE_MS)])
-    const [right, writers]: unknown[] = hasText() ? await Promise.all([kept.get(RIGHT), kept.get(WRITERS)]).catch(() => []) : []
+    const keys = hasText() ? [RIGHT, WRITERS, HEARD] : []
+    const [right, writers, heard]: unknown[] = await Promise.all(keys.map(key => kept.get(key))).catch(() => [])
     if (typeof writers === 'string') earlier = writers.split(',').map(Number)
     set({ right: isRight(right) ? right : 'read' })
     show(false)
@@ -104,7 +109,9 @@ export function openRoom(docId: number, lost = ''): Room {
     if (closed) return
     gate.start()
     const rescue = openRescue(edited, gate, { earlier, onlyWords: () => standing.getState().right === 'suggest', told })
-    leave = connect({ docId, shared, awareness, socket, standing, rescue, show, keepRight })
+    const isOwn = (client: number) => client === edited.clientID || earlier.includes(client)
+    const asking = { isOwn, kept: typeof heard === 'string' ? heard : undefined, keep: keepHeard }
+    leave = connect({ docId, shared, awareness, socket, standing, rescue, asking, show, keepRight })
   }
   void start()
 
@@ -140,13 +147,14 @@ interface Connection {
   socket: HocuspocusProviderWebsocket
   standing: StoreApi<Standing>
   rescue: Rescue
+  asking: Parameters<typeof askAsHeard>[1]
   show(isSynced: boolean): void
   /** Keeps the right for the next time, which may be without a connection. */
   keepRight(right: Right): void
 }
 
 /** Connects the shared document, and tells `standing` how it stands. Answers how to leave. */
-function connect({ docId, shared, awareness, socket, standing, rescue, show, keepRight }: Connection): () => void {
+function connect({ docId, shared, awareness, socket, standing, rescue, asking, show, keepRight }: Connection): () => void {
   const provider = new HocuspocusProvider({
     name: `doc:${docId}`,
     document: shared,
@@ -155,6 +163,7 @@ function connect({ docId, shared, awareness, socket, standing, rescue, show, kee
     // Read at the moment of connecting and never waited for: edits between opening and handshake would go uncounted.
     token: () => useSession.getState().token,
   })
+  askAsHeard(provider, asking)
   const set = (part: Partial<Standing>) => standing.setState(part)
   let calm: ReturnType<typeof setTimeout> | undefined
   const settle = () => {
