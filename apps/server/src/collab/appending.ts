@@ -1,4 +1,5 @@
 // Writes updates of clients to the log: readable ones, of those who only suggest once they are judged.
+import type { Connection } from '@hocuspocus/server'
 import * as Y from 'yjs'
 import type { Parts } from './hooks.ts'
 import type { Append, Arrival } from './intake.ts'
@@ -12,7 +13,7 @@ class PoisonedUpdate extends Error {}
 export interface Appending {
   append: Append
   /** For the answer to a handshake: nothing is written when the document holds it all. */
-  appendIfNew(update: Uint8Array, document: Y.Doc, writer: Admission): Promise<void>
+  appendIfNew(update: Uint8Array, writer: Admission, connection: Connection): Promise<void>
 }
 
 /** @param report is told the user of each update that no proper client sends */
@@ -20,17 +21,16 @@ export function createAppending({ documents, batcher }: Parts, judge: Judge, rep
   /** Of whom a change was refused: the rest of what they sent builds on it. */
   const refused = new WeakSet<Admission>()
 
-  async function append(update: Uint8Array, writer: Admission, arrival?: Arrival): Promise<void> {
+  async function append(update: Uint8Array, writer: Admission, arrival: Arrival): Promise<void> {
     const { docId, userId, right } = writer
     const decoded = decode(update, writer)
-    const row = { docId, update, userId }
-    const origin = arrival && { ...arrival, decoded }
-    if (right !== 'suggest') return batcher.append(row, origin)
-    const live = admit(update, writer)
-    await batcher.append(row, origin).catch((error: unknown) => {
-      judge.forget(live)
+    const judged = right === 'suggest' ? admit(update, writer) : undefined
+    try {
+      await batcher.append({ docId, update, userId }, { ...arrival, decoded })
+    } catch (error) {
+      if (judged) judge.forget(judged)
       throw error
-    })
+    }
   }
 
   function decode(update: Uint8Array, { userId }: Admission): DecodedUpdate {
@@ -59,7 +59,8 @@ export function createAppending({ documents, batcher }: Parts, judge: Judge, rep
   return {
     append,
     /** The client's answer always carries its whole set of deletions; what memory contains is durable already. */
-    async appendIfNew(update, document, writer) {
+    async appendIfNew(update, writer, connection) {
+      const { document } = connection
       const isKnown = () => isReadable(update) && Y.snapshotContainsUpdate(Y.snapshot(document), update)
       if (isKnown()) return
       if (writer.right === 'suggest') {
@@ -67,7 +68,7 @@ export function createAppending({ documents, batcher }: Parts, judge: Judge, rep
         await documents.fill(writer.docId, document)
         if (isKnown()) return
       }
-      await append(update, writer)
+      await append(update, writer, { connection, isAnswer: true })
     },
   }
 }

@@ -11,15 +11,17 @@ import { applyRows, type LogRow } from './log.ts'
  */
 export const COMPACT_AT_ROWS = 2000
 
-/** Compacts a document, given any Y.Doc that was filled from its log. It only reads rows that the document may lack. */
+/**
+ * Folds the rows that a document holds, given any Y.Doc that was filled from its log. Others stay for the next time: those that this process is
+ * about to apply must come by their own way, on which it is seen what they take away (`rescue.ts`).
+ */
 export type Compact = (docId: number, doc: Y.Doc) => Promise<void>
 
 /**
  * One compaction per document at a time in this process; between processes the row lock on the snapshot orders them.
- * Costs some 10 ms of the event loop on 100,000 characters, for encoding them, and 10 ms more for each 1,000 rows that are not held.
+ * Costs some 10 ms of the event loop on 100,000 characters, for encoding them.
  */
 export function createCompactor(pool: pg.Pool, held: HeldRows, log: Logger): Compact {
-  const knownVersion = new WeakMap<Y.Doc, number>()
   const running = new Map<number, Promise<void>>()
 
   async function compact(docId: number, doc: Y.Doc): Promise<void> {
@@ -29,7 +31,7 @@ export function createCompactor(pool: pg.Pool, held: HeldRows, log: Logger): Com
       await client.query('begin')
       const version = await fold(client, docId, doc, known)
       await client.query('commit')
-      knownVersion.set(doc, version)
+      held.noteSnapshot(doc, version)
       client.release()
     } catch (error) {
       client.release(true) // its transaction ends with it
@@ -42,21 +44,21 @@ export function createCompactor(pool: pg.Pool, held: HeldRows, log: Logger): Com
   async function fold(client: pg.PoolClient, docId: number, doc: Y.Doc, known: readonly number[]): Promise<number> {
     await client.query(`insert into doc_snapshot (doc_id, state) values ($1, '\\x0000') on conflict do nothing`, [docId])
     const version = await one<{ ver: number }>(client, 'select ver::float8 as ver from doc_snapshot where doc_id = $1 for update', [docId])
-    const others = knownVersion.get(doc) !== version.ver
-    const { rows } = await client.query<LogRow>(
-      `select doc_id::float8 as doc_id, seq::float8 as seq, update from doc_update where doc_id = $1 and seq <> all($3::bigint[])
-       union all select doc_id::float8, 0, state from doc_snapshot where doc_id = $1 and $2 order by seq`,
-      [docId, others, listed(known)],
-    )
-    const applied = applyRows(doc, rows, log)
-    const folded = [...known, ...applied.map(row => row.seq).filter(seq => seq > 0)]
+    if (held.snapshot(doc) !== version.ver) {
+      // Another process has compacted since.
+      const { rows } = await client.query<LogRow>(
+        'select doc_id::float8 as doc_id, 0::float8 as seq, state as update from doc_snapshot where doc_id = $1',
+        [docId],
+      )
+      applyRows(doc, rows, log)
+    }
     const after = await one<{ ver: number }>(
       client,
       'update doc_snapshot set state = $2, ver = ver + 1, folded = greatest(folded, $3) where doc_id = $1 returning ver::float8 as ver',
-      [docId, Buffer.from(Y.encodeStateAsUpdate(doc)), folded.reduce((highest, seq) => Math.max(highest, seq), 0)],
+      [docId, Buffer.from(Y.encodeStateAsUpdate(doc)), known.reduce((highest, seq) => Math.max(highest, seq), 0)],
     )
     // Exactly the rows that are in it: a lower seq may become visible later than a higher one.
-    await client.query('delete from doc_update where doc_id = $1 and seq = any($2::bigint[])', [docId, listed(folded)])
+    await client.query('delete from doc_update where doc_id = $1 and seq = any($2::bigint[])', [docId, listed(known)])
     return after.ver
   }
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as Y from 'yjs'
 import type { Batcher } from './committing/batcher.ts'
 import { COMPACT_AT_ROWS, type Compact } from './compaction.ts'
+import type { HeldRows } from './held.ts'
 import type { DocumentLog, LogPosition } from './log.ts'
 import type { Rescue } from './rescue.ts'
 import type { Teller } from './telling.ts'
@@ -43,6 +44,7 @@ export interface ServerSide {
 /** The parts behind the server's own changes. */
 interface Parts {
   documents: DocumentLog
+  held: HeldRows
   batcher: Batcher
   compact: Compact
   teller: Teller
@@ -51,7 +53,7 @@ interface Parts {
   onWritten: (docId: number, userId: number | null) => void
 }
 
-export function createServerSide({ documents, batcher, compact, teller, rescue, onWritten }: Parts): ServerSide {
+export function createServerSide({ documents, held, batcher, compact, teller, rescue, onWritten }: Parts): ServerSide {
   const inTurn = createTurns()
 
   async function read(docId: number): Promise<Y.Doc> {
@@ -70,14 +72,17 @@ export function createServerSide({ documents, batcher, compact, teller, rescue, 
     return { doc, rows: rows + 1 }
   }
 
-  async function give({ docId, doc, rows }: Omit<Written, 'update' | 'seq'>, steps: readonly Uint8Array[]): Promise<void> {
+  async function give({ docId, doc, rows, seq }: Omit<Written, 'update'>, steps: readonly Uint8Array[]): Promise<void> {
+    // Looked up each time: somebody may open or leave it meanwhile. One that is just loading is there already.
+    const open = () => documents.open.get(docId)?.doc
     for (const [nth, step] of steps.entries()) {
       if (nth > 0) await nextTurn()
-      // Looked up now: somebody may have opened or left it meanwhile. One that is just loading is there already.
-      const open = documents.open.get(docId)
-      if (open) rescue.apply(open.doc, step)
-      else if (rows >= COMPACT_AT_ROWS) return compact(docId, doc)
+      const live = open()
+      if (live) rescue.apply(live, step)
     }
+    const holder = open() ?? doc
+    held.note(holder, seq)
+    if (holder === doc && rows >= COMPACT_AT_ROWS) await compact(docId, doc)
   }
 
   async function editNow(
@@ -90,8 +95,8 @@ export function createServerSide({ documents, batcher, compact, teller, rescue, 
     doc.on('update', (update: Uint8Array) => steps.push(update))
     await change(doc)
     if (steps.length === 0) return { changed: false }
-    await batcher.append({ docId, update: steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!, userId })
-    await give({ docId, userId, doc, rows }, steps)
+    const seq = await batcher.append({ docId, update: steps.length > 1 ? Y.mergeUpdates(steps) : steps[0]!, userId })
+    await give({ docId, userId, doc, rows, seq }, steps)
     return { changed: true }
   }
 

@@ -73,16 +73,15 @@ export function createHooks(parts: Parts): Partial<Configuration<ClientContext>>
   }
 
   /** For what does not come by the intake: the answer to a handshake, and what a client sent before it was let in. */
-  async function beforeSync({ type, payload, connection, context, document }: beforeSyncPayload<ClientContext>): Promise<void> {
+  async function beforeSync({ type, payload, connection, context: { writer } }: beforeSyncPayload<ClientContext>): Promise<void> {
     if (type === SYNC_STEP_1) return rescue.asks(connection, payload)
     if (connection.readOnly || isEmpty(payload)) return
     try {
-      await (type === SYNC_STEP_2 ? appendIfNew(payload, document, context.writer) : append(payload, context.writer))
+      await (type === SYNC_STEP_2 ? appendIfNew(payload, writer, connection) : append(payload, writer, { connection }))
     } catch (error) {
-      refuse(error, context.writer)
+      refuse(error, writer)
       throw { code: CLOSE.retry, reason: 'storage' }
     }
-    rescue.arrives(connection, payload, type === SYNC_STEP_2)
   }
 
   return {

@@ -10,12 +10,14 @@ const MAX_PENDING_BYTES = 8 * 1024 * 1024
 /** How an update came from a client. */
 export interface Arrival {
   connection: Connection
-  /** The message that brought it, and nothing else. */
-  frame: Uint8Array
+  /** The message that brought it, when it is an Update message and nothing else. */
+  frame?: Uint8Array
+  /** It is the answer by which both sides come to hold the same. */
+  isAnswer?: boolean
 }
 
-/** Appends an update of a client to the log. @param arrival when it is to be delivered once it is there */
-export type Append = (update: Uint8Array, writer: Admission, arrival?: Arrival) => Promise<void>
+/** Appends an update of a client to the log, and gives it to everybody once it is there. */
+export type Append = (update: Uint8Array, writer: Admission, arrival: Arrival) => Promise<void>
 
 /** The frames of clients between arrival and their being handled. */
 export interface Intake {

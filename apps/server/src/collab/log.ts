@@ -3,6 +3,7 @@ import type { LocalTransactionOrigin } from '@hocuspocus/server'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
+import type { HeldRows } from './held.ts'
 
 /** The origin of changes that are durable already: they are sent to the clients but not stored again. */
 export const DURABLE: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true }
@@ -51,7 +52,7 @@ export interface DocumentLog {
 }
 
 /** @param pool for reading only */
-export function createDocumentLog(pool: pg.Pool, log: Logger): DocumentLog {
+export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): DocumentLog {
   const open = new Map<number, OpenDocument>()
 
   async function fill(docId: number, doc: Y.Doc): Promise<LogPosition> {
@@ -61,9 +62,12 @@ export function createDocumentLog(pool: pg.Pool, log: Logger): DocumentLog {
        union all select doc_id::float8, seq::float8, update, null from doc_update where doc_id = $1 order by seq`,
       [docId],
     )
-    applyRows(doc, rows, log)
     const snapshot = rows.find(row => row.seq === 0)
-    return { snapshot: snapshot?.ver ?? 0, rows: rows.length - (snapshot ? 1 : 0) }
+    const applied = applyRows(doc, rows, log)
+    for (const { seq } of applied) if (seq > 0) held.note(doc, seq)
+    const version = snapshot?.ver ?? 0
+    if (!snapshot || applied.includes(snapshot)) held.noteSnapshot(doc, version)
+    return { snapshot: version, rows: rows.length - (snapshot ? 1 : 0) }
   }
 
   async function load(docId: number, doc: Y.Doc): Promise<void> {
@@ -96,7 +100,7 @@ export function createDocumentLog(pool: pg.Pool, log: Logger): DocumentLog {
     )
     for (const row of rows) {
       const entry = open.get(row.doc_id)
-      if (entry) applyRows(entry.doc, [row], log)
+      if (entry && applyRows(entry.doc, [row], log).length > 0 && row.seq > 0) held.note(entry.doc, row.seq)
     }
   }
 

@@ -3,15 +3,24 @@ import { contentToY, applyContent, FRAGMENT, yToContent } from '@qianmu/script/y
 import { blocksOf, type Content, makeBlock, makeScene, textOf } from '@qianmu/script/elements'
 import { freshDatabase } from '@qianmu/testkit/database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import pg from 'pg'
 import * as Y from 'yjs'
 import { openTestStudio, type TestStudio } from './test-studio.ts'
 import { openWriter, type TestWriter } from './test-writer.ts'
 
+const COMPACT_AT = 30
+
 let studio: TestStudio
+let pool: pg.Pool
 beforeAll(async () => {
-  studio = await openTestStudio(await freshDatabase())
+  const connection = await freshDatabase()
+  pool = new pg.Pool(connection)
+  studio = await openTestStudio(connection, { compactAtRows: COMPACT_AT })
 })
-afterAll(() => studio.close())
+afterAll(async () => {
+  await studio.close()
+  await pool.end()
+})
 
 const story: Content = {
   type: 'doc',
@@ -85,6 +94,25 @@ it('so does what came with the answer of a server that never heard the other hal
   mover.goOnline()
   await expect.poll(() => kept(6)).toEqual(movedWithWords)
   await expect.poll(() => lines(mover.doc)).toEqual(movedWithWords)
+  mover.leave()
+})
+
+it('so does what stood there when the log was compacted between the commit of the move and its being applied', async () => {
+  const [writer, mover] = await opened(7)
+  mover.goOffline()
+  applyContent(mover.doc, moved(yToContent(mover.doc)))
+  actionOf(writer.doc, 0).insert(6, '大雨里的')
+  await writer.saved()
+  await pool.query('insert into doc_update (doc_id, update) values (7, $1)', [Buffer.from(Y.encodeStateAsUpdate(mover.doc))])
+  for (let count = 0; count < COMPACT_AT; count++) {
+    writer.text.insert(0, '字')
+    await writer.saved()
+  }
+  const isCompacted = async () => (await pool.query('select from doc_snapshot where doc_id = 7')).rowCount === 1
+  await expect.poll(isCompacted).toBe(true)
+  writer.leave()
+  mover.goOnline()
+  await expect.poll(() => kept(7)).toEqual(movedWithWords)
   mover.leave()
 })
 

@@ -1,11 +1,12 @@
 // Puts back words that a change takes away without its author having seen them, as when one moves a scene in which another writes.
-import type { Connection } from '@hocuspocus/server'
+import type { Connection, TransactionOrigin } from '@hocuspocus/server'
 import { type Arrived, lostLines, type LostLine } from '@qianmu/script/unseen/lost'
 import { putBack } from '@qianmu/script/unseen/put-back'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { ServerSide } from './edit.ts'
+import type { Arrival } from './intake.ts'
 import { DURABLE } from './log.ts'
 
 /** While the database is away it is tried so often, after so many ms each. */
@@ -20,10 +21,8 @@ export interface Rescue {
   watch(docId: number, doc: Y.Doc): void
   /** A client asks for what it has not yet; the state vector says what it has heard of. */
   asks(connection: Connection, stateVector: Uint8Array): void
-  /** An update of a client is about to be applied. @param isAnswer the one by which both sides come to hold the same */
-  arrives(connection: Connection, update: Uint8Array, isAnswer: boolean): void
   /** Applies an update of a client to its document, as the library does. */
-  applyFrom(connection: Connection, update: Uint8Array): void
+  applyFrom(arrival: Arrival, update: Uint8Array): void
   /** Applies a change of the server's own to an open document. */
   apply(doc: Y.Doc, update: Uint8Array): void
   /** Ends when all that was lost so far is back. */
@@ -33,9 +32,9 @@ export interface Rescue {
 /** @param edit of the server's side; called later */
 export function createRescue(edit: () => ServerSide['edit'], log: Logger): Rescue {
   const asked = new WeakMap<Connection, ReadonlyMap<number, number>>()
-  const arrived = new WeakMap<object, Arrived>()
+  /** What is being applied, so that its transaction knows it. */
+  let arrived: Arrived | undefined
   const running = new Set<Promise<unknown>>()
-  const ownChange = {}
 
   async function bringBack(docId: number, lost: readonly LostLine[]): Promise<void> {
     for (let attempt = 1; ; attempt++) {
@@ -50,12 +49,21 @@ export function createRescue(edit: () => ServerSide['edit'], log: Logger): Rescu
     }
   }
 
+  function apply(doc: Y.Doc, change: Arrived, origin: TransactionOrigin): void {
+    arrived = change
+    try {
+      Y.applyUpdate(doc, change.update, origin)
+    } finally {
+      arrived = undefined
+    }
+  }
+
   return {
     watch(docId, doc) {
       doc.on('afterTransaction', (change: Y.Transaction) => {
-        if (change.deleteSet.clients.size === 0) return
-        const update = arrived.get(change.origin === DURABLE ? ownChange : (connectionOf(change.origin) ?? {}))
-        const lost = update ? lostLines(change, () => [update]) : []
+        if (change.deleteSet.clients.size === 0 || !arrived) return
+        const update = arrived
+        const lost = lostLines(change, () => [update])
         if (lost.length === 0) return
         const back = bringBack(docId, lost).catch((error: unknown) =>
           log.error({ err: error, docId, lines: lost.length }, 'words are lost'),
@@ -65,31 +73,12 @@ export function createRescue(edit: () => ServerSide['edit'], log: Logger): Rescu
       })
     },
     asks: (connection, stateVector) => void asked.set(connection, Y.decodeStateVector(stateVector)),
-    arrives: (connection, update, isAnswer) =>
-      void arrived.set(connection, { update, heard: isAnswer ? asked.get(connection) : undefined }),
-    applyFrom(connection, update) {
-      // The library may be about to apply another one of this client.
-      const other = arrived.get(connection)
-      arrived.set(connection, { update })
-      try {
-        Y.applyUpdate(connection.document, update, { source: 'connection', connection })
-      } finally {
-        if (other) arrived.set(connection, other)
-        else arrived.delete(connection)
-      }
+    applyFrom({ connection, isAnswer }, update) {
+      apply(connection.document, { update, heard: isAnswer ? asked.get(connection) : undefined }, { source: 'connection', connection })
     },
-    apply(doc, update) {
-      arrived.set(ownChange, { update })
-      Y.applyUpdate(doc, update, DURABLE)
-      arrived.delete(ownChange)
-    },
+    apply: (doc, update) => apply(doc, { update }, DURABLE),
     async idle() {
       while (running.size > 0) await Promise.all(running)
     },
   }
-}
-
-/** The client from which the library applies a change. */
-function connectionOf(origin: unknown): Connection | undefined {
-  return typeof origin === 'object' && origin !== null && 'connection' in origin ? (origin.connection as Connection) : undefined
 }

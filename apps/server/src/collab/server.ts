@@ -63,8 +63,8 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const { connection, access, logger: log, compactAtRows = COMPACT_AT_ROWS } = options
   const node = crypto.randomUUID()
   const pool = openPool({ ...connection, ...POOL }, QUERY_TIMEOUT_MS, log)
-  const documents = createDocumentLog(pool, log)
   const held = createHeldRows()
+  const documents = createDocumentLog(pool, held, log)
   const compact = createCompactor(pool, held, log)
   const changes = createChanges(options.onChanged, log)
   const onWritten = (docId: number, userId: number | null) => {
@@ -80,7 +80,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const rescue = createRescue(() => serverSide.edit, log)
   const deliver = createDelivery({ outbox, rescue, held, dismiss, log })
   const batcher = createBatcher(pool, { deliver, onWritten, onCommitted: teller.wrote })
-  const serverSide = createServerSide({ documents, batcher, compact, teller, rescue, onWritten })
+  const serverSide = createServerSide({ documents, held, batcher, compact, teller, rescue, onWritten })
   const hooks = createHooks({ documents, batcher, compact, changes, sockets, access, rescue, log })
   const hocuspocus = new Hocuspocus<ClientContext>({ quiet: true, ...hooks })
   const listener = listenToNodes({ connection, node, documents, teller, onRevoked: sockets.revoke, log })

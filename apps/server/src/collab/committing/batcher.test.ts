@@ -32,7 +32,7 @@ it('has two commits under way at most, so that an update does not wait for the w
   const gates = await pool.connect()
   await gates.query('select pg_advisory_lock(101), pg_advisory_lock(102)')
   const batcher = createBatcher(pool, nobody)
-  const appended: Promise<void>[] = []
+  const appended: Promise<number>[] = []
   for (const writer of [101, 102, 103, 104]) {
     appended.push(batcher.append({ docId: 4, update: new Uint8Array([writer]), userId: writer }))
     await new Promise(next => setTimeout(next, 5))

@@ -22,18 +22,18 @@ interface Entry {
   row: NewRow
   origin: Origin | undefined
   giveUpAt: number
-  resolve(): void
+  resolve(seq: number): void
   reject(error: unknown): void
 }
 
 /** Appends updates to the log. */
 export interface Batcher {
   /**
-   * Resolves when the update is committed. Rejects when PostgreSQL refuses the row, stays away for 8 s, or 256 MB are waiting.
+   * Resolves with the number of the row when the update is committed. Rejects when PostgreSQL refuses the row, stays away for 8 s, or 256 MB are waiting.
    * An update whose commit had an unknown outcome is simply written again: Yjs updates are idempotent.
    * @param origin whence it came, when it is to be delivered as soon as it is committed
    */
-  append(row: NewRow, origin?: Origin): Promise<void>
+  append(row: NewRow, origin?: Origin): Promise<number>
   /** Resolves when nothing is waiting or under way, and the connections are given back. */
   close(): Promise<void>
   queuedBytes(): number
@@ -61,7 +61,7 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
   /** Whether a lane comes for what waits at the end of this turn of the event loop. */
   let isCalled = false
 
-  function append(row: NewRow, origin?: Origin): Promise<void> {
+  function append(row: NewRow, origin?: Origin): Promise<number> {
     const { byteLength } = row.update
     if (bytes + byteLength > MAX_QUEUED_BYTES) return Promise.reject(new Error('too many updates are waiting for the database'))
     bytes += byteLength
@@ -93,27 +93,31 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
     }
     onCommitted(Math.min(...seqs), Math.max(...seqs))
     deliver(byDocument(batch, seqs))
-    for (const entry of batch) settle(entry)
+    for (const [index, entry] of batch.entries()) settle(entry, seqs[index]!)
   }
 
   async function failed(lane: Lane, batch: Entry[], error: unknown): Promise<void> {
     if (!isFaultOfTheRow(error)) await waitOrGiveUp(batch, error)
-    else if (batch.length === 1) for (const entry of batch) settle(entry, error)
+    else if (batch.length === 1) for (const entry of batch) giveUp(entry, error)
     else for (const entry of batch) await commit(lane, [entry])
   }
 
   async function waitOrGiveUp(batch: Entry[], error: unknown): Promise<void> {
     const now = Date.now()
-    for (const entry of batch) if (entry.giveUpAt <= now) settle(entry, error)
+    for (const entry of batch) if (entry.giveUpAt <= now) giveUp(entry, error)
     queue = [...batch.filter(entry => entry.giveUpAt > now), ...queue]
     if (queue.length > 0) await sleep(RETRY_PAUSE_MS)
   }
 
-  function settle({ row, resolve, reject }: Entry, error?: unknown): void {
+  function settle({ row, resolve }: Entry, seq: number): void {
     bytes -= row.update.byteLength
-    if (error !== undefined) return reject(error)
     onWritten(row.docId, row.userId)
-    resolve()
+    resolve(seq)
+  }
+
+  function giveUp({ row, reject }: Entry, error: unknown): void {
+    bytes -= row.update.byteLength
+    reject(error)
   }
 
   async function close(): Promise<void> {

@@ -43,9 +43,10 @@ type Delivered = Logged & { origin: Origin }
  */
 export function createDelivery({ outbox, rescue, held, dismiss, log }: Parts): Deliver {
   /** @returns whether the document holds it */
-  function apply({ origin: { connection }, update }: Delivered): boolean {
+  function apply({ origin, update }: Delivered): boolean {
+    const { connection } = origin
     try {
-      rescue.applyFrom(connection, update)
+      rescue.applyFrom(origin, update)
       return true
     } catch (error) {
       log.error({ err: error, document: connection.document.name }, 'a change in the log could not be applied')
@@ -103,6 +104,6 @@ function bytesOf(updates: readonly Delivered[], address: string): Buffer {
 
 /** Clients bring an update in the words in which the server passes it on. */
 function messageOf({ origin: { connection, frame }, update }: Delivered, address: string): Uint8Array {
-  if (connection.messageAddress === address) return frame
+  if (frame && connection.messageAddress === address) return frame
   return new OutgoingMessage(address).createSyncMessage().writeUpdate(update).toUint8Array()
 }
