@@ -25,8 +25,8 @@ export interface LostLine {
 export interface Arrived {
   update: Uint8Array
   /**
-   * The state vector of its sender before he heard of this side, for the update by which both come to hold the same after a pause: in it
-   * everything that he holds is named, also what reached him only now, in a scene that he had taken away before.
+   * For the update by which both sides come to hold the same after a pause: of what its sender had surely heard before he took anything away. In it
+   * everything that he holds is named, also what reached him only later, in a scene that was gone already.
    */
   heard?: ReadonlyMap<number, number> | undefined
 }

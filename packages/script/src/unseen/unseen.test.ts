@@ -2,66 +2,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { blocksOf, type Content, makeBlock, makeScene, textOf } from '../elements.ts'
-import { applyContent, contentToY, FRAGMENT, yToContent } from '../ydoc.ts'
-import { type Arrived, type LostLine, lostLines } from './lost.ts'
-import { putBack } from './put-back.ts'
-
-const story: Content = {
-  type: 'doc',
-  content: ['甲', '乙', '丙'].map(name =>
-    makeScene([
-      makeBlock('scene_heading', `${name}地 日 内`),
-      makeBlock('action', `${name}在雨里等车。`),
-      makeBlock('dialogue', `${name}说了一句话。`, { speaker: name }),
-    ]),
-  ),
-}
-
-/** A replica that hears of the others only when told, and collects what it loses by that. */
-function replica(start: Uint8Array, concerns?: (client: number) => boolean) {
-  const doc = new Y.Doc()
-  Y.applyUpdate(doc, start)
-  const lost: LostLine[] = []
-  const unsent: Uint8Array[] = []
-  let arriving: Arrived[] = []
-  doc.on('afterTransaction', change => {
-    if (!change.local) lost.push(...lostLines(change, () => arriving, concerns))
-  })
-  doc.on('update', (update: Uint8Array, from: unknown) => from !== NETWORK && unsent.push(update))
-  return {
-    doc,
-    lost,
-    take(update: Uint8Array, heard?: Map<number, number>) {
-      arriving = [{ update, heard }]
-      Y.applyUpdate(doc, update, NETWORK)
-    },
-    /** What was written here since it was last sent. */
-    unsent,
-    rescue: () => putBack(doc, lost.splice(0)),
-    words: () => [...blocksOf(yToContent(doc))].map(textOf).join('\n'),
-  }
-}
-const NETWORK = 'network'
-type Replica = ReturnType<typeof replica>
-
-function studio() {
-  const first = new Y.Doc()
-  contentToY(first, story)
-  const start = Y.encodeStateAsUpdate(first)
-  const server = replica(start)
-  const writer: Replica = replica(start, client => client === writer.doc.clientID)
-  const mover: Replica = replica(start, client => client === mover.doc.clientID)
-  return { server, writer, mover }
-}
-
-const missing = (from: Replica, at: Replica) => Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(at.doc))
-const lineAt = (doc: Y.Doc, scene: number, line: number) =>
-  ((doc.getXmlFragment(FRAGMENT).get(scene) as Y.XmlElement).get(line) as Y.XmlElement).get(0) as Y.XmlText
-const moved = ({ content }: Content, from: number, to: number): Content => {
-  const rest = content.toSpliced(from, 1)
-  return { type: 'doc', content: rest.toSpliced(to, 0, content[from]!) }
-}
+import { makeBlock, textOf } from '../elements.ts'
+import { applyContent, FRAGMENT, yToContent } from '../ydoc.ts'
+import { lineAt, missing, moved, type Replica, story, studio } from './test-replica.ts'
 
 describe('words written into a scene that another moves', () => {
   it('reach the scene at its new place, where the move came first', () => {

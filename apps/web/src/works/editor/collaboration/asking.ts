@@ -1,6 +1,6 @@
 // How the connection asks the server for what is not here: with what was surely seen, also in an earlier visit.
 import type { HocuspocusProvider } from '@hocuspocus/provider'
-import { watchHeard } from '@qianmu/script/unseen/heard'
+import { type Heard, watchHeard } from '@qianmu/script/unseen/heard'
 
 /** What earlier visits left on this machine. */
 interface Earlier {
@@ -13,7 +13,7 @@ interface Earlier {
 }
 
 /** Has the provider ask as `watchHeard` says (provider 4.8.0: only its question has a document, and y-protocols writes a state vector in place of one as it is). */
-export function askAsHeard(provider: HocuspocusProvider, { isOwn, kept, keep }: Earlier): void {
+export function askAsHeard(provider: HocuspocusProvider, { isOwn, kept, keep }: Earlier): Heard {
   const earlier = kept === undefined ? undefined : new Map(JSON.parse(kept) as [number, number][])
   const heard = watchHeard(provider.document, { isOwn, isOthers: origin => origin === provider, earlier })
   let isKept = earlier !== undefined
@@ -31,4 +31,5 @@ export function askAsHeard(provider: HocuspocusProvider, { isOwn, kept, keep }: 
     isKept ||= before !== undefined
     send(message, { ...args, document: heard.stateVector() })
   }
+  return heard
 }

@@ -27,7 +27,7 @@ function desk({ earlier = [] as number[], kept = new Y.Doc(), onlyWords = false 
   const told = vi.fn()
   const rescue = openRescue(edited, gate, { earlier, onlyWords: () => onlyWords, told })
   peer.on('update', (update: Uint8Array) => {
-    rescue.arrives(frame(2, update))
+    rescue.arrives(frame(2, update), undefined)
     Y.applyUpdate(shared, update, 'network')
   })
   return { shared, edited, peer, gate, told, rescue }
@@ -87,17 +87,34 @@ it.each([
   Y.applyUpdate(other, before)
   moveFirst(other)
   const answer = Y.encodeStateAsUpdate(other)
-  rescue.arrives(frame(1, answer))
+  rescue.arrives(frame(1, answer), undefined)
   Y.applyUpdate(shared, answer, 'network')
   vi.runAllTimers()
   expect(words(edited).join().includes('还')).toBe(!hadMet)
+})
+
+it.each([
+  ['of which nobody can say whether it was there before', new Map<number, number>(), true],
+  ['that was there before', undefined, false],
+])('a word %s comes back, or not, when the other side names it with what it took away', (_, sure, isBack) => {
+  const { edited, shared, rescue } = desk()
+  const server = new Y.Doc()
+  Y.applyUpdate(server, Y.encodeStateAsUpdate(edited))
+  moveFirst(server)
+  write(edited, 1, '还')
+  Y.applyUpdate(server, Y.encodeStateAsUpdate(edited))
+  const answer = Y.encodeStateAsUpdate(server)
+  rescue.arrives(frame(1, answer), sure)
+  Y.applyUpdate(shared, answer, 'network')
+  vi.runAllTimers()
+  expect(words(edited).at(-1)).toBe(isBack ? '甲还在雨里等车。' : '甲在雨里等车。')
 })
 
 it('what the other saw and deleted stays deleted, and a question of the server is no change', () => {
   const { edited, peer, told, rescue } = desk()
   write(edited, 1, '还')
   Y.applyUpdate(peer, Y.encodeStateAsUpdate(edited))
-  rescue.arrives(frame(0, Y.encodeStateVector(peer)))
+  rescue.arrives(frame(0, Y.encodeStateVector(peer)), undefined)
   drop(peer)
   vi.runAllTimers()
   expect(words(edited)).toEqual(['乙在雨里等车。', '丙在雨里等车。'])

@@ -6,7 +6,9 @@ import * as Y from 'yjs'
 import type { Gate } from './gate.ts'
 
 const SYNC = 0
-const SYNC_STEP_1 = 0 // y-protocols/sync: 0 SyncStep1, 1 SyncStep2, 2 Update
+// y-protocols/sync: 0 SyncStep1, 1 SyncStep2, 2 Update
+const SYNC_STEP_1 = 0
+const SYNC_STEP_2 = 1
 
 /** A frame of the connection, read from its beginning. */
 interface Message {
@@ -16,8 +18,11 @@ interface Message {
 }
 
 export interface Rescue {
-  /** A frame arrived; called before it is applied. The shared document would name what it lost itself as deleted, so frames are read as they were sent. */
-  arrives(message: Message): void
+  /**
+   * A frame arrived; called before it is applied. The shared document would name what it lost itself as deleted, so frames are read as they were sent.
+   * @param sure the words written here of which the server surely had heard before: others may have reached it in a scene that was gone
+   */
+  arrives(message: Message, sure: Arrived['heard']): void
   /** Both sides hold the same: what was written here earlier has either been put back or is at the server. */
   caughtUp(): void
 }
@@ -60,9 +65,11 @@ export function openRescue(edited: Y.Doc, gate: Gate, { earlier, onlyWords, told
     if (lost.length > 0) told(lost.length)
   })
   return {
-    arrives(message) {
+    arrives(message, sure) {
       message.readVarString()
-      if (message.readVarUint() === SYNC && message.readVarUint() !== SYNC_STEP_1) arrived.push({ update: message.readVarUint8Array() })
+      if (message.readVarUint() !== SYNC) return
+      const step = message.readVarUint()
+      if (step !== SYNC_STEP_1) arrived.push({ update: message.readVarUint8Array(), heard: step === SYNC_STEP_2 ? sure : undefined })
     },
     caughtUp: () => void (own = new Set()),
   }

@@ -163,7 +163,7 @@ function connect({ docId, shared, awareness, socket, standing, rescue, asking, s
     // Read at the moment of connecting and never waited for: edits between opening and handshake would go uncounted.
     token: () => useSession.getState().token,
   })
-  askAsHeard(provider, asking)
+  const heard = askAsHeard(provider, asking)
   const set = (part: Partial<Standing>) => standing.setState(part)
   let calm: ReturnType<typeof setTimeout> | undefined
   const settle = () => {
@@ -181,7 +181,7 @@ function connect({ docId, shared, awareness, socket, standing, rescue, asking, s
     set({ right })
     keepRight(right)
   })
-  provider.on('message', ({ message }: onMessageParameters) => rescue.arrives(message))
+  provider.on('message', ({ message }: onMessageParameters) => rescue.arrives(message, heard.before()))
   provider.on('synced', () => {
     rescue.caughtUp()
     set({ synced: true, connected: true })
