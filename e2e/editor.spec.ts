@@ -100,6 +100,20 @@ describe('writing', () => {
     expect(await textOf(doc)).toContain('老周（咳）：走吧。')
   })
 
+  it('stands in a new scene also when it comes before the browser has drawn that', async () => {
+    const { page } = await write(host, await newDoc())
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('3、码头 夜 外')
+    // No frame between the keys.
+    await page.evaluate(`{
+      const enter = new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true })
+      document.querySelector('.manuscript').dispatchEvent(enter)
+      for (const character of '浪声') document.execCommand('insertText', false, character)
+    }`)
+    await expect.poll(async () => (await lines(page)).slice(7)).toEqual(['scene_heading|码头 夜 外', 'action|浪声'])
+  })
+
   it('takes a name apart on Backspace and puts it together on the colon; the card renames it', async () => {
     const doc = await newDoc()
     const { page } = await write(host, doc)

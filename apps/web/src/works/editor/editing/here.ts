@@ -1,5 +1,6 @@
-// The line of the caret: marked for the focus mode, kept in the middle of the window for the typewriter mode.
+// Where the caret is: its scene is always drawn, its line marked for the focus mode and kept in the middle of the window for the typewriter mode.
 import { Extension } from '@tiptap/core'
+import type { Node as ProseNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { placeOf } from './place.ts'
@@ -28,9 +29,11 @@ export const Here = Extension.create({
       new Plugin({
         props: {
           decorations(state) {
-            const place = looks.focus ? placeOf(state) : null
+            const place = placeOf(state)
             if (!place) return null
-            return DecorationSet.create(state.doc, [Decoration.node(place.at, place.at + place.block.nodeSize, { class: 'is-here' })])
+            const around = (at: number, node: ProseNode, name: string) => Decoration.node(at, at + node.nodeSize, { class: name })
+            const scene = around(place.sceneAt, place.scene, 'has-caret')
+            return DecorationSet.create(state.doc, looks.focus ? [scene, around(place.at, place.block, 'is-here')] : [scene])
           },
         },
         view: () => ({
