@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { makeBlock } from '../elements.ts'
+import { makeBlock, textOf } from '../elements.ts'
 import { applyContent, yToContent } from '../ydoc.ts'
 import { watchHeard } from './heard.ts'
 import { lineAt, moved, NETWORK, type Replica, studio } from './test-replica.ts'
@@ -79,67 +79,84 @@ function desk(one: Replica, server: Replica) {
 
 const encoded = (states: ReadonlyMap<number, number>) => Y.encodeStateVector(new Map(states) as unknown as Y.Doc)
 
-it('cost nobody a word', () => {
-  const place = { scene: fc.nat(2), line: fc.nat(2), at: fc.nat(8) }
-  const step = fc.oneof(
-    { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('write', 'write', 'add'), ...place }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('move'), ...place, at: fc.nat(2) }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('send', 'hear'), ...place, at: fc.integer({ min: 1, max: 3 }) }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('halve', 'hangUp', 'call'), ...place }) },
-  )
-  const [here, there] = [false, true]
-  const nowhere = { scene: 0, line: 0, at: 1 }
-  // Of some thousand stories one goes like these.
-  const examples: [[boolean, { kind: string; scene: number; line: number; at: number }][]][] = [
-    // A move that does not get out, and a word that still comes in.
-    [
-      [
-        [here, { kind: 'write', scene: 1, line: 0, at: 0 }],
-        [here, { kind: 'send', ...nowhere }],
-        [there, { kind: 'move', ...nowhere }],
-        [there, { kind: 'hear', ...nowhere }],
-        [there, { kind: 'halve', ...nowhere }],
-      ],
-    ],
-    // A word that still gets out, after a move that does not come in.
-    [
-      [
-        [here, { kind: 'move', scene: 1, line: 0, at: 2 }],
-        [there, { kind: 'write', scene: 2, line: 0, at: 0 }],
-        [here, { kind: 'send', ...nowhere }],
-        [there, { kind: 'send', ...nowhere }],
-        [there, { kind: 'halve', ...nowhere }],
-      ],
-    ],
-  ]
-  fc.assert(
-    fc.property(fc.array(fc.tuple(fc.boolean(), step), { maxLength: 40 }), steps => {
-      const { server, writer, mover } = studio()
-      const both = [writer, mover].map(one => desk(one, server)) as [ReturnType<typeof desk>, ReturnType<typeof desk>]
-      const typed: string[] = []
-      const write = ({ doc }: Replica, kind: string, { scene, line, at }: { scene: number; line: number; at: number }) => {
-        const word = String.fromCodePoint(0x3400 + typed.length)
-        const { content } = yToContent(doc)
-        if (!content[scene]?.content[line]) return
-        typed.push(word)
-        const text = lineAt(doc, scene, line)
-        const blocks = content[scene].content.toSpliced(line + 1, 0, makeBlock('action', word))
-        if (kind === 'write') text.insert(Math.min(at, text.length), word)
-        else applyContent(doc, { type: 'doc', content: content.with(scene, { ...content[scene], content: blocks }) })
+/** What somebody does next: to the text at a place, or with `at` messages on the line. */
+interface Step {
+  who: number
+  does: (typeof CHANGES)[number] | 'send' | 'hear' | 'halve' | 'hangUp' | 'call'
+  scene: number
+  line: number
+  at: number
+}
+const CHANGES = ['write', 'addLine', 'move', 'dropScene', 'dropLine'] as const
+
+const place = { who: fc.nat(1), scene: fc.nat(2), line: fc.nat(2) }
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('write' as const, 'addLine' as const), ...place, at: fc.nat(8) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom(...CHANGES.slice(2)), ...place, at: fc.nat(2) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constantFrom('send' as const, 'hear' as const), ...place, at: fc.integer({ min: 1, max: 3 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constantFrom('halve' as const, 'hangUp' as const, 'call' as const), ...place, at: fc.nat(1) }),
+  },
+)
+
+const story = (...steps: [who: number, does: Step['does'], scene?: number, at?: number][]): [Step[]] => [
+  steps.map(([who, does, scene = 0, at = 1]) => ({ who, does, scene, line: 0, at })),
+]
+// Of some thousand stories one goes like these.
+const examples = [
+  // A move that does not get out, and a word that still comes in.
+  story([0, 'write', 1], [0, 'send'], [1, 'move'], [1, 'hear'], [1, 'halve']),
+  // A word that still gets out, after a move that does not come in.
+  story([0, 'move', 1, 2], [1, 'write', 2], [0, 'send'], [1, 'send'], [1, 'halve']),
+]
+
+/** Changes a text as somebody sees it; what is not there any more cannot be changed. Answers the characters that were seen and deleted. */
+function change({ doc }: Replica, { does, scene, line, at }: Step, word: string): string {
+  const { content } = yToContent(doc)
+  const [before, block] = [content[scene], content[scene]?.content[line]]
+  const to = (changed: typeof content) => applyContent(doc, { type: 'doc', content: changed })
+  if (!before || !block) return ''
+  const { content: blocks } = before
+  if (does === 'write') lineAt(doc, scene, line).insert(Math.min(at, lineAt(doc, scene, line).length), word)
+  if (does === 'addLine') to(content.with(scene, { ...before, content: blocks.toSpliced(line + 1, 0, makeBlock('action', word)) }))
+  if (does === 'move') applyContent(doc, moved({ type: 'doc', content }, scene, at))
+  if (does === 'dropScene' && content.length > 1) {
+    to(content.toSpliced(scene, 1))
+    return blocks.map(textOf).join('')
+  }
+  if (does === 'dropLine' && blocks.length > 1) {
+    to(content.with(scene, { ...before, content: blocks.toSpliced(line, 1) }))
+    return textOf(block)
+  }
+  return ''
+}
+
+it('cost nobody a word that nobody saw and deleted', () => {
+  const tell = (steps: readonly Step[]) => {
+    const { server, writer, mover } = studio()
+    const both = [writer, mover].map(one => desk(one, server))
+    const typed = new Set<string>()
+    for (const next of steps) {
+      const at = both[next.who]!
+      const { does } = next
+      if (does === 'send' || does === 'hear') at[does](next.at)
+      else if (does === 'halve' || does === 'hangUp' || does === 'call') at[does]()
+      else {
+        // A character that the story has not, each time another.
+        const word = String.fromCodePoint(0x3400 + steps.indexOf(next))
+        const deleted = change(at.one, next, word)
+        if (at.one.words().includes(word)) typed.add(word)
+        for (const character of deleted) typed.delete(character)
       }
-      for (const [isMover, { kind, ...where }] of steps) {
-        const at = both[isMover ? 1 : 0]
-        if (kind === 'send') at.send(where.at)
-        else if (kind === 'hear') at.hear(where.at)
-        else if (kind === 'move') applyContent(at.one.doc, moved(yToContent(at.one.doc), where.scene, where.at))
-        else if (kind === 'write' || kind === 'add') write(at.one, kind, where)
-        else at[kind as 'halve' | 'hangUp' | 'call']()
-      }
-      for (const each of both) each.call()
-      while (!both.every(each => each.isQuiet())) for (const each of both) [each.send, each.hear].forEach(act => act())
-      expect(both.map(({ one }) => one.words())).toEqual([server.words(), server.words()])
-      expect(typed.filter(word => !server.words().includes(word))).toEqual([])
-    }),
-    { numRuns: 1000, examples },
-  )
+    }
+    for (const each of both) each.call()
+    while (!both.every(each => each.isQuiet())) for (const each of both) [each.send, each.hear].forEach(act => act())
+    expect(both.map(({ one }) => one.words())).toEqual([server.words(), server.words()])
+    expect([...typed].filter(word => !server.words().includes(word))).toEqual([])
+  }
+  fc.assert(fc.property(fc.array(step, { maxLength: 40 }), tell), { numRuns: 1000, examples })
 })
