@@ -2,8 +2,8 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { type Heard, watchHeard } from '@qianmu/script/unseen/heard'
 
-/** What earlier visits left on this machine. */
-interface Earlier {
+/** What earlier visits left on this machine, and what is left for later ones. */
+export interface Visits {
   /** Whether changes of a Yjs client were made on this machine. */
   isOwn(client: number): boolean
   /** What `keep` was given last. */
@@ -13,7 +13,7 @@ interface Earlier {
 }
 
 /** Has the provider ask as `watchHeard` says (provider 4.8.0: only its question has a document, and y-protocols writes a state vector in place of one as it is). */
-export function askAsHeard(provider: HocuspocusProvider, { isOwn, kept, keep }: Earlier): Heard {
+export function askAsHeard(provider: HocuspocusProvider, { isOwn, kept, keep }: Visits): Heard {
   const earlier = kept === undefined ? undefined : new Map(JSON.parse(kept) as [number, number][])
   const heard = watchHeard(provider.document, { isOwn, isOthers: origin => origin === provider, earlier })
   let isKept = earlier !== undefined

@@ -7,7 +7,7 @@ import * as Y from 'yjs'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { settings } from '../../../kit/settings.ts'
 import { useSession } from '../../../kit/session.ts'
-import { askAsHeard } from './asking.ts'
+import { askAsHeard, type Visits } from './asking.ts'
 import { type Gate, openGate } from './gate.ts'
 import { openRescue, type Rescue } from './rescue.ts'
 import { BEFORE, isRight, isSafe, type Right, type Standing } from './saving.ts'
@@ -110,8 +110,8 @@ export function openRoom(docId: number, lost = ''): Room {
     gate.start()
     const rescue = openRescue(edited, gate, { earlier, onlyWords: () => standing.getState().right === 'suggest', told })
     const isOwn = (client: number) => client === edited.clientID || earlier.includes(client)
-    const asking = { isOwn, kept: typeof heard === 'string' ? heard : undefined, keep: keepHeard }
-    leave = connect({ docId, shared, awareness, socket, standing, rescue, asking, show, keepRight })
+    const visits = { isOwn, kept: typeof heard === 'string' ? heard : undefined, keep: keepHeard }
+    leave = connect({ docId, shared, awareness, socket, standing, rescue, visits, show, keepRight })
   }
   void start()
 
@@ -147,14 +147,14 @@ interface Connection {
   socket: HocuspocusProviderWebsocket
   standing: StoreApi<Standing>
   rescue: Rescue
-  asking: Parameters<typeof askAsHeard>[1]
+  visits: Visits
   show(isSynced: boolean): void
   /** Keeps the right for the next time, which may be without a connection. */
   keepRight(right: Right): void
 }
 
 /** Connects the shared document, and tells `standing` how it stands. Answers how to leave. */
-function connect({ docId, shared, awareness, socket, standing, rescue, asking, show, keepRight }: Connection): () => void {
+function connect({ docId, shared, awareness, socket, standing, rescue, visits, show, keepRight }: Connection): () => void {
   const provider = new HocuspocusProvider({
     name: `doc:${docId}`,
     document: shared,
@@ -163,7 +163,7 @@ function connect({ docId, shared, awareness, socket, standing, rescue, asking, s
     // Read at the moment of connecting and never waited for: edits between opening and handshake would go uncounted.
     token: () => useSession.getState().token,
   })
-  const heard = askAsHeard(provider, asking)
+  const heard = askAsHeard(provider, visits)
   const set = (part: Partial<Standing>) => standing.setState(part)
   let calm: ReturnType<typeof setTimeout> | undefined
   const settle = () => {
