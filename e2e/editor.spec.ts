@@ -227,6 +227,39 @@ describe('without the server', () => {
     expect(await idsAreUnique(mine.page)).toBe(true)
   })
 
+  it('words that still came in on a line that no longer brought out the move go with the scene, though their writer has left', async () => {
+    const doc = await newDoc()
+    const mine = await write(host, doc)
+    const { page, go } = await visit(await joined())
+    let isBroken = false
+    let cut = () => undefined as unknown
+    await page.routeWebSocket('**/collab', socket => {
+      const server = socket.connectToServer()
+      socket.onMessage(message => void (isBroken || server.send(message)))
+      cut = () => Promise.all([socket.close(), server.close()])
+    })
+    await go(`/editor/edit/${doc}`)
+    await Promise.all([saved(page), saved(mine.page)])
+    isBroken = true
+    const scene = page.getByRole('treeitem', { name: /便利店/ })
+    await scene.click()
+    await scene.focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(async () => (await lines(page))[0]).toBe('scene_heading|便利店 夜 内')
+    await caretAfter(mine.page, '门铃响了一声')
+    await mine.page.keyboard.type('没有人进来。')
+    await saved(mine.page)
+    await expect.poll(() => textOf(doc)).toContain('没有人进来')
+    await mine.context.close()
+    isBroken = false
+    await cut()
+    await expect
+      .poll(async () => (await lines(page)).slice(0, 2))
+      .toEqual(['scene_heading|便利店 夜 内', 'action|门铃响了一声。没有人进来。'])
+    await saved(page)
+    expect(await textOf(doc)).toContain('没有人进来')
+  })
+
   it('the window whose right is withdrawn closes to reading within a second', async () => {
     const doc = await newDoc()
     const friend = await joined()
