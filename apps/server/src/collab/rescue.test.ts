@@ -45,14 +45,19 @@ async function opened(docId: number) {
   await Promise.all(both.map(one => one.saved()))
   return both
 }
-const kept = async (docId: number) => lines(await studio.collab.read(docId))
-
-it('what was written while somebody without a connection moved the scene goes with it, also when its writer has left', async () => {
-  const [writer, mover] = await opened(1)
-  mover.goOffline()
+/** One moves the first scene when their line has gone, and the other writes in it. */
+async function parted(docId: number, part: (mover: TestWriter) => void) {
+  const [writer, mover] = await opened(docId)
+  part(mover)
   applyContent(mover.doc, moved(yToContent(mover.doc)))
   actionOf(writer.doc, 0).insert(6, '大雨里的')
   await writer.saved()
+  return [writer, mover] as const
+}
+const kept = async (docId: number) => lines(await studio.collab.read(docId))
+
+it('what was written while somebody without a connection moved the scene goes with it, also when its writer has left', async () => {
+  const [writer, mover] = await parted(1, mover => mover.goOffline())
   writer.leave()
   mover.goOnline()
   await expect.poll(() => kept(1)).toEqual(movedWithWords)
@@ -61,11 +66,7 @@ it('what was written while somebody without a connection moved the scene goes wi
 })
 
 it('what still came in on a line that no longer brought out the move goes with the scene too', async () => {
-  const [writer, mover] = await opened(5)
-  breakOutwards(mover)
-  applyContent(mover.doc, moved(yToContent(mover.doc)))
-  actionOf(writer.doc, 0).insert(6, '大雨里的')
-  await writer.saved()
+  const [writer, mover] = await parted(5, breakOutwards)
   await expect.poll(() => knows(mover.doc, writer.doc)).toBe(true)
   writer.leave()
   mover.goOffline()
@@ -76,11 +77,7 @@ it('what still came in on a line that no longer brought out the move goes with t
 })
 
 it('so does what came with the answer of a server that never heard the other half of the handshake', async () => {
-  const [writer, mover] = await opened(6)
-  mover.goOffline()
-  applyContent(mover.doc, moved(yToContent(mover.doc)))
-  actionOf(writer.doc, 0).insert(6, '大雨里的')
-  await writer.saved()
+  const [writer, mover] = await parted(6, mover => mover.goOffline())
   writer.leave()
   // It has asked by then, and has not answered yet.
   const letIn = () => {
@@ -98,11 +95,7 @@ it('so does what came with the answer of a server that never heard the other hal
 })
 
 it('so does what stood there when the log was compacted between the commit of the move and its being applied', async () => {
-  const [writer, mover] = await opened(7)
-  mover.goOffline()
-  applyContent(mover.doc, moved(yToContent(mover.doc)))
-  actionOf(writer.doc, 0).insert(6, '大雨里的')
-  await writer.saved()
+  const [writer, mover] = await parted(7, mover => mover.goOffline())
   await pool.query('insert into doc_update (doc_id, update) values (7, $1)', [Buffer.from(Y.encodeStateAsUpdate(mover.doc))])
   for (let count = 0; count < COMPACT_AT; count++) {
     writer.text.insert(0, '字')
