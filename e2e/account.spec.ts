@@ -60,6 +60,23 @@ describe('the sign-in dialog', () => {
     await expect.poll(() => dialogHeight(page)).toBe(before)
   })
 
+  it('opens in its full height, also when its form comes late', async () => {
+    const { page, go } = await visit(await house.studio.founder(), { local: { 'qm.password_prompted': '' } })
+    const late = Promise.withResolvers<void>()
+    const wanted = Promise.withResolvers<void>()
+    await page.route('**/AccountForms-*.js', async route => {
+      wanted.resolve()
+      await late.promise
+      await route.continue()
+    })
+    await go('/workBench/worksManage')
+    await wanted.promise
+    await page.waitForTimeout(300)
+    expect(await page.locator('.ant-modal-container').count()).toBe(0)
+    late.resolve()
+    await page.locator('.ant-modal-container input').first().waitFor()
+  })
+
   it('counts 60 s down, asks nothing meanwhile, and can be used again afterwards [D1-4.6-02] [D1-4.6-03] [D1-4.6-04] [D1-3-14]', async () => {
     const { page, go, asked } = await visit()
     await page.clock.install()

@@ -1,7 +1,7 @@
 // The sign-in dialog with its nine modes: 480 px wide, 15vh from the top (document 1 §2.7).
 import { LOGIN_TYPE } from '@qianmu/contract/kit/sign-in'
 import { X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
 import { setUser, useSession } from '../kit/session.ts'
@@ -17,7 +17,7 @@ import { FindPasswordForm, PasswordForm, PhoneForm } from './SignInForms.tsx'
 import { closeSignIn, openSignIn, type SignInMode, useSignInDialog } from './sign-in-state.ts'
 import styles from './sign-in.module.css'
 
-// Signing in must load fast; what completes an account comes when it is needed.
+// Signing in must load fast; what completes an account comes when it is needed, and the dialog waits for it: it opens in its full height.
 const forms = () => import('./AccountForms.tsx')
 const BindPhoneForm = lazy(async () => ({ default: (await forms()).BindPhoneForm }))
 const ChangePhoneForm = lazy(async () => ({ default: (await forms()).ChangePhoneForm }))
@@ -107,7 +107,7 @@ const SignInDialog = ({ mode }: { mode: SignInMode }) => {
         {isTab(mode) && <Mark size={24} />}
         <h2>{TITLES[mode]}</h2>
       </div>
-      <Suspense>{content(mode, toPath)}</Suspense>
+      {content(mode, toPath)}
       <AgreementPopup />
       <InternalOnlyNotice />
     </Modal>
