@@ -112,9 +112,8 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
         socket: entry,
       } as ClientContext,
     )
-    socket.on('message', (data: Buffer) => {
+    socket.on('message', (frame: Buffer) => {
       if (entry.deaf) return
-      const frame = new Uint8Array(data) // a copy, because ws hands out views on memory that it uses again
       if (isAddressed(frame)) client.handleMessage(frame)
       else hangUp(entry, CLOSE.refused, 'unknown-document')
     })

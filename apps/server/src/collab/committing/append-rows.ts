@@ -19,9 +19,10 @@ interface Inside {
  * Writes rows in one commit: what comes between two Syncs is one transaction, and is answered in order (PostgreSQL documentation, Message Flow,
  * "Extended Query" and "Pipelining"). A query of the driver asks each time what columns the answer has and makes an object of each row, which is a
  * fifteenth of the time a commit takes.
- * @returns the numbers of the rows, in the order of `rows`
+ * @param onCommitted is told the numbers of the rows, in the order of `rows`, as soon as PostgreSQL answers: by a promise it would be later by 5 µs
+ * @returns when it has been told
  */
-export function appendRows(client: pg.ClientBase, rows: readonly NewRow[]): Promise<number[]> {
+export function appendRows(client: pg.ClientBase, rows: readonly NewRow[], onCommitted: (seqs: number[]) => void): Promise<void> {
   const seqs: number[] = []
   return new Promise((resolve, reject) => {
     // The client calls a handler for each message that PostgreSQL sends; by name and text it notes that the connection knows the statement.
@@ -36,7 +37,10 @@ export function appendRows(client: pg.ClientBase, rows: readonly NewRow[]): Prom
       handleCommandComplete: () => undefined,
       handleError: reject,
       // The answer to the Sync, when nothing failed.
-      handleReadyForQuery: () => resolve(seqs),
+      handleReadyForQuery: () => {
+        onCommitted(seqs)
+        resolve()
+      },
     })
   })
 }

@@ -1,5 +1,5 @@
 // Group commit of document updates: whatever arrives while commits are under way goes into the next one.
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Deliver, Logged, Origin } from '../sending/delivery.ts'
 import type { NewRow } from './append-rows.ts'
@@ -70,29 +70,40 @@ export function createBatcher(pool: pg.Pool, { deliver, onWritten, onCommitted }
       if (isCalled) return
       // Mostly the first: a connection that is always used has a process with all it needs in the caches.
       const lane = lanes.find(each => !working.has(each))
-      if (lane) working.set(lane, commitAll(lane))
+      if (lane) call(lane)
     })
   }
 
   /** Begins at the end of this turn, so that frames which arrived together are committed together, and go to each reader in one write. */
-  async function commitAll(lane: Lane): Promise<void> {
+  function call(lane: Lane): void {
     isCalled = true
-    await nextTurn()
-    isCalled = false
+    const work = new Promise<void>(resolve => {
+      setImmediate(() => {
+        isCalled = false
+        resolve(commitAll(lane))
+      })
+    })
+    working.set(lane, work)
+  }
+
+  async function commitAll(lane: Lane): Promise<void> {
     while (queue.length > 0) await commit(lane, queue.splice(0, MAX_ROWS))
     // In the turn in which the queue was seen empty: what comes next must not believe that somebody is still at it.
     working.delete(lane)
   }
 
   async function commit(lane: Lane, batch: Entry[]): Promise<void> {
-    let seqs: number[]
+    const rows = batch.map(({ row }) => row)
     try {
-      seqs = await lane.append(batch.map(({ row }) => row))
+      await lane.append(rows, seqs => committed(batch, seqs))
     } catch (error) {
-      return failed(lane, batch, error)
+      await failed(lane, batch, error)
     }
-    onCommitted(Math.min(...seqs), Math.max(...seqs))
+  }
+
+  function committed(batch: Entry[], seqs: number[]): void {
     deliver(byDocument(batch, seqs))
+    onCommitted(Math.min(...seqs), Math.max(...seqs))
     for (const [index, entry] of batch.entries()) settle(entry, seqs[index]!)
   }
 

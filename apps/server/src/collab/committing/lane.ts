@@ -5,7 +5,7 @@ import { appendRows, type NewRow } from './append-rows.ts'
 /** Commits one after the other. */
 export interface Lane {
   /** See `appendRows`. */
-  append(rows: readonly NewRow[]): Promise<number[]>
+  append(rows: readonly NewRow[], onCommitted: (seqs: number[]) => void): Promise<void>
   /** Gives the connection back; a later commit takes one again. */
   release(): void
 }
@@ -24,14 +24,14 @@ export function createLane(pool: pg.Pool): Lane {
   const onLost = () => leave(true)
 
   return {
-    async append(rows) {
+    async append(rows, onCommitted) {
       if (!client) {
         client = await pool.connect()
         client.on('error', onLost)
       }
       const current = client
       try {
-        return await appendRows(current, rows)
+        await appendRows(current, rows, onCommitted)
       } catch (error) {
         if (client === current) leave(true)
         throw error
