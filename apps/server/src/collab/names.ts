@@ -3,7 +3,8 @@
 const PATTERN = /^doc:([1-9]\d{0,15})$/
 const PREFIX = Buffer.from('doc:', 'latin1')
 const MAX_DIGITS = 16
-const [ZERO, NINE] = Buffer.from('09', 'latin1') as unknown as [number, number]
+const ZERO = '0'.charCodeAt(0)
+const NINE = '9'.charCodeAt(0)
 // A client that opens one document more than once on a socket adds a session to tell the answers apart.
 const SESSION = /^[\w-]{1,64}$/
 

@@ -19,7 +19,8 @@ interface Inside {
  * Writes rows in one commit: what comes between two Syncs is one transaction, and is answered in order (PostgreSQL documentation, Message Flow,
  * "Extended Query" and "Pipelining"). A query of the driver asks each time what columns the answer has and makes an object of each row, which is a
  * fifteenth of the time a commit takes.
- * @param onCommitted is told the numbers of the rows, in the order of `rows`, as soon as PostgreSQL answers: by a promise it would be later by 5 µs
+ * @param onCommitted is told the numbers of the rows, in the order of `rows`, as soon as PostgreSQL answers: by a promise it would be later by 5 µs.
+ * What it throws ends the process, as nothing could say any more whether the rows are there
  * @returns when it has been told
  */
 export function appendRows(client: pg.ClientBase, rows: readonly NewRow[], onCommitted: (seqs: number[]) => void): Promise<void> {
