@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { openObjectStore } from '../files/index.ts'
 import { openDatabase } from '../kit/database.ts'
-import { takeInstanceLock } from '../kit/instance-lock.ts'
+import { takeInstanceLock } from '../kit/operating/instance-lock.ts'
 import { migrate } from '../kit/migrate.ts'
 import { openCluster, runningCluster } from '../kit/pg/index.ts'
 import { instanceSecrets } from '../kit/secrets.ts'

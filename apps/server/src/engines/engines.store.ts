@@ -3,7 +3,7 @@ import type { EngineProgram } from '@qianmu/engines'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
 import type { App } from '../app.ts'
-import { inTransaction } from '../kit/database.ts'
+import { inTransaction } from '../kit/pool.ts'
 import { found, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { seal, unseal } from '../kit/seal.ts'
 

@@ -2,7 +2,7 @@
 import type { Job } from '@qianmu/contract/jobs'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { inTransaction } from '../kit/database.ts'
+import { inTransaction } from '../kit/pool.ts'
 import type { Events } from './events.ts'
 import { firstWaiting, laneOf, type LaneState, orderLane, pauseLane } from './lanes.ts'
 import { insertJob, insertJobs, type JobRow, type NewJob, type Queryable } from './jobs.store.ts'

@@ -1,6 +1,6 @@
 // A person's own lane in a pool: held back and let go on, and put into another order.
 import type pg from 'pg'
-import { inTransaction } from '../kit/database.ts'
+import { inTransaction } from '../kit/pool.ts'
 
 export interface LaneState {
   paused: boolean

@@ -2,7 +2,7 @@
 import crypto from 'node:crypto'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { inTransaction } from '../kit/database.ts'
+import { inTransaction } from '../kit/pool.ts'
 import { createListener } from '../kit/listen.ts'
 import type { Events } from './events.ts'
 import { HEARTBEAT_MS, INTERNAL_FAILURE, type JobStep, WORKER_DIED } from './jobs.rules.ts'

@@ -3,7 +3,8 @@ import { freshDatabase, urlOf } from '@qianmu/testkit/database'
 import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { openDatabase, openPool } from './database.ts'
+import { openDatabase } from './database.ts'
+import { openPool } from './pool.ts'
 import { migrate } from './migrate.ts'
 
 it('survives connections that the server cuts, logs it and goes on', async () => {

@@ -1,23 +1,16 @@
-// The connection pool and drizzle on top of it.
-import type { Socket } from 'node:net'
+// drizzle on a pool of connections.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
-
-// bigint columns hold ids, sizes and counters, all far below 2^53; the driver's default would hand out strings.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+import { type Log, openPool } from './pool.ts'
 
 const POOL_SIZE = 16
 const STATEMENT_TIMEOUT_MS = 15_000
 // The client gives up a little later than the server, for the case that the server itself no longer answers.
 const QUERY_TIMEOUT_MS = 20_000
-const CONNECT_TIMEOUT_MS = 3000
 
 /** drizzle over the pool, or over a transaction of it. */
 export type Database = NodePgDatabase
-
-/** What of a logger is needed here. */
-type Log = Pick<pino.Logger, 'warn'>
 
 /** The open database. */
 export interface OpenDatabase {
@@ -30,61 +23,6 @@ export interface OpenDatabase {
 export function openDatabase(connection: pg.PoolConfig, log: Log = pino({ name: 'database' })): OpenDatabase {
   const pool = openPool({ max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS, ...connection }, QUERY_TIMEOUT_MS, log)
   return { pool, db: drizzle(pool), close: () => pool.end() }
-}
-
-/**
- * A pool that survives the loss of the server: lost connections are logged and replaced on demand, and one on which a query waits and nothing
- * has come for `patienceMs` is given up.
- */
-export function openPool(config: pg.PoolConfig, patienceMs: number, log: Log): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, ...config })
-  pool.on('connect', client => limitWaiting(client, patienceMs))
-  pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
-  return pool
-}
-
-/** What of a client its types leave out. */
-interface Inside {
-  connection: { stream: Socket }
-  /** Nothing waits for an answer. */
-  readyForQuery: boolean
-}
-
-/**
- * Fails a query on which nothing has come for `ms` with `Query read timeout`, and ends its connection.
- * The driver's own `query_timeout` sets up a timer for each query, whose closures keep all queries with their rows until the next full
- * collection of garbage, which was some 7 % of what a list costs and more of a save. And it leaves a connection in the pool that does not answer.
- */
-function limitWaiting(client: pg.PoolClient, ms: number): void {
-  const inside = client as unknown as Inside
-  const { stream } = inside.connection
-  stream.setTimeout(ms, () => {
-    if (!inside.readyForQuery) stream.destroy(new Error('Query read timeout'))
-  })
-}
-
-/** Runs `work` in one transaction of the pool; anything thrown rolls it back. */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  // A connection that is lost between two statements says so by an event, which would end the process; the next statement fails of it anyway.
-  const onLost = () => undefined
-  client.on('error', onLost)
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    // A connection whose rollback fails is of no more use; releasing it with the error closes it.
-    await client.query('rollback').then(
-      () => client.release(),
-      (failure: Error) => client.release(failure),
-    )
-    throw error
-  } finally {
-    client.off('error', onLost)
-  }
 }
 
 /** A LIKE pattern for "holds this text"; '' stays ''. */

@@ -2,7 +2,7 @@
 import type { Deployment } from '@qianmu/contract/models/own'
 import type pg from 'pg'
 import type { App } from '../app.ts'
-import { inTransaction } from '../kit/database.ts'
+import { inTransaction } from '../kit/pool.ts'
 import type { NewJob } from '../jobs/index.ts'
 
 /** An engine of the operators that copies can be put at. */

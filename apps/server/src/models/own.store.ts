@@ -4,7 +4,7 @@ import { OWN_MODELS_MAX, POSITIONS, WORN_TYPES } from '@qianmu/contract/models/o
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
 import type { App } from '../app.ts'
-import { inTransaction } from '../kit/database.ts'
+import { inTransaction } from '../kit/pool.ts'
 import type { RowFinder } from '../kit/permit.ts'
 import { found, refuse } from '../kit/refuse.ts'
 import type { OwnRow } from './own.rules.ts'

@@ -4,7 +4,7 @@ import type { PictureParameters, PromptReading } from '@qianmu/contract/drawing/
 import type { EngineKind } from '@qianmu/engines'
 import type { App } from '../../app.ts'
 import { JobRefusal, type JobRow, type JobTools, type ListedJob } from '../../jobs/index.ts'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/pool.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { Refusal, refuseMissing } from '../../kit/refuse.ts'
 import { readInput } from '../inputs.ts'

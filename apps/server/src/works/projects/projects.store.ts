@@ -2,7 +2,7 @@
 import type { MediaType, Project } from '@qianmu/contract/works/projects'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/pool.ts'
 import { workKeys } from '../../kit/permit.ts'
 import { portraitsOf } from '../../characters/index.ts'
 import { drawnFor } from '../../drawing/subjects/index.ts'

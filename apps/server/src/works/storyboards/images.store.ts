@@ -4,7 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { dropFile } from '../pictures/index.ts'
 

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { App } from '../../app.ts'
 import { type Stand, standsOf } from '../../drawing/subjects/index.ts'
 import type { Actor, Row } from '../../kit/answer.ts'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { holdOrder, keyBehind, outlineOf } from '../documents/index.ts'
 

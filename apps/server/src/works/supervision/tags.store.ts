@@ -7,7 +7,7 @@ import { anchorOfLine } from '@qianmu/script/comments/elements'
 import { newId } from '@qianmu/script/ids'
 import type pg from 'pg'
 import type { App } from '../../app.ts'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { holdOrder, settle } from '../documents/index.ts'
 

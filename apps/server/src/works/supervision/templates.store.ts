@@ -3,7 +3,7 @@ import { type CommentTemplate, SUPERVISION_LIMITS } from '@qianmu/contract/works
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/pool.ts'
 import type { RowFinder } from '../../kit/permit.ts'
 import { refuse } from '../../kit/refuse.ts'
 

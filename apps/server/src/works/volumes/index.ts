@@ -4,7 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { answer } from '../../kit/answer.ts'
 import type pg from 'pg'
 import { workFinder } from '../../kit/work-access.ts'
-import { inTransaction } from '../../kit/database.ts'
+import { inTransaction } from '../../kit/pool.ts'
 import { refuse } from '../../kit/refuse.ts'
 import { holdOrder, keyBehind, keysAtEnd, tellDocs } from '../documents/index.ts'
 

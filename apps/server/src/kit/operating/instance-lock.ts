@@ -5,7 +5,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { shortHash } from './pg/places.ts'
+import { shortHash } from '../pg/places.ts'
 
 const SOCKET_MAX_BYTES = 100
 const ANSWER_DEADLINE_MS = 2000
