@@ -10,7 +10,8 @@ import * as encoding from 'lib0/encoding'
 import pg from 'pg'
 import { WebSocket, WebSocketServer } from 'ws'
 import * as Y from 'yjs'
-import { COMPACT_AT_ROWS } from '../apps/server/src/collab/compaction.ts'
+import { COMPACT_AT_ROWS } from '../apps/server/src/collab/compacting/compaction.ts'
+import { updateBy } from '../apps/server/src/collab/edit.ts'
 import { forkStudio } from '../apps/server/src/collab/test-process.ts'
 import { migrate } from '../apps/server/src/kit/migrate.ts'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
@@ -157,6 +158,13 @@ function pin(pid: number | undefined, core: number): void {
   if (process.platform === 'linux' && os.cpus().length > 1) execFileSync('taskset', ['-cp', String(core), String(pid)])
 }
 
+/** What a writer sends, and the text in it by which it is known again. */
+interface Keystroke {
+  socket: WebSocket
+  mark: string
+  frame: Uint8Array
+}
+
 /** People on a document of a server: some of them type when told to, and all of them note when they get it. */
 interface Crew {
   type(ms: number): Promise<void>
@@ -181,27 +189,36 @@ async function gather({ child, port, isImpatient, end }: Server, name: string, b
       }
     })
   }
-  const writers = sockets.slice(0, WRITERS).map(socket => {
+  const texts = sockets.slice(0, WRITERS).map(() => {
     const doc = new Y.Doc()
     Y.applyUpdate(doc, base)
-    doc.on('update', (update: Uint8Array) => socket.send(updateFrame(name, update)))
     return doc.getText('t')
   })
+  /** Made before they are timed: a writer's window is on another machine, and the garbage of ten of them would be collected while readers wait. */
+  function keystrokes(from: number, count: number): Keystroke[] {
+    return Array.from({ length: count }, (_, index) => {
+      const writer = (from + index) % WRITERS
+      const text = texts[writer]!
+      const mark = `<${from + index}>`
+      const update = updateBy(text.doc!, () => text.insert(Math.floor(Math.random() * text.length), mark))!
+      return { socket: sockets[writer]!, mark, frame: updateFrame(name, update) }
+    })
+  }
   let edits = 0
   let before = await ask(child)
   let first = 0
   return {
     async type(ms) {
-      const [began, start, known] = [performance.now(), edits, delays.length]
-      while (performance.now() - began < ms) {
-        for (const due = start + ((performance.now() - began) * EDITS_PER_S) / 1000; edits < due; edits++) {
-          const text = writers[edits % WRITERS]
-          const mark = `<${edits}>`
+      const due = keystrokes(edits, (ms * EDITS_PER_S) / 1000)
+      const [began, known] = [performance.now(), delays.length]
+      for (let next = 0; next < due.length; await sleep(1)) {
+        for (const until = ((performance.now() - began) * EDITS_PER_S) / 1000; next < Math.min(until, due.length); next++) {
+          const { socket, mark, frame } = due[next]!
           sent.set(mark, performance.now())
-          text?.insert(Math.floor(Math.random() * text.length), mark)
+          socket.send(frame)
         }
-        await sleep(1)
       }
+      edits += due.length
       await sleep(PAUSE_MS)
       turns.push(quantile(delays.slice(known), 0.95))
     },

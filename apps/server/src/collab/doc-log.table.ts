@@ -19,7 +19,7 @@ export const docUpdate = pgTable(
 
 export const docSnapshot = pgTable('doc_snapshot', {
   doc_id: bigint({ mode: 'number' }).primaryKey(),
-  /** Grows by one with each compaction; tells a node whether somebody else compacted since its own last one. */
+  /** Grows by one with each compaction, so that two readings can be told apart. */
   ver: bigint({ mode: 'number' })
     .notNull()
     .default(sql`0`),

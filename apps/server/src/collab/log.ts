@@ -3,7 +3,7 @@ import type { LocalTransactionOrigin } from '@hocuspocus/server'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
-import type { HeldRows } from './held.ts'
+import type { HeldRows } from './compacting/held.ts'
 
 /** The origin of changes that are durable already: they are sent to the clients but not stored again. */
 export const DURABLE: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true }
@@ -63,11 +63,8 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
       [docId],
     )
     const snapshot = rows.find(row => row.seq === 0)
-    const applied = applyRows(doc, rows, log)
-    for (const { seq } of applied) if (seq > 0) held.note(doc, seq)
-    const version = snapshot?.ver ?? 0
-    if (!snapshot || applied.includes(snapshot)) held.noteSnapshot(doc, version)
-    return { snapshot: version, rows: rows.length - (snapshot ? 1 : 0) }
+    for (const { seq } of applyRows(doc, rows, log)) if (seq > 0) held.note(doc, seq)
+    return { snapshot: snapshot?.ver ?? 0, rows: rows.length - (snapshot ? 1 : 0) }
   }
 
   async function load(docId: number, doc: Y.Doc): Promise<void> {

@@ -11,10 +11,10 @@ import { openPool } from '../kit/pool.ts'
 import { isForeign } from '../kit/origin.ts'
 import { createBatcher } from './committing/batcher.ts'
 import { createChanges } from './changes.ts'
-import { COMPACT_AT_ROWS, createCompactor } from './compaction.ts'
+import { COMPACT_AT_ROWS, createCompactor } from './compacting/compaction.ts'
 import { createServerSide, type ServerSide } from './edit.ts'
 import { type CheckAccess, type ClientContext, createHooks } from './hooks.ts'
-import { createHeldRows } from './held.ts'
+import { createHeldRows } from './compacting/held.ts'
 import { createDelivery } from './sending/delivery.ts'
 import { createDocumentLog } from './log.ts'
 import { isAddressed } from './names.ts'
@@ -65,7 +65,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   const pool = openPool({ ...connection, ...POOL }, QUERY_TIMEOUT_MS, log)
   const held = createHeldRows()
   const documents = createDocumentLog(pool, held, log)
-  const compact = createCompactor(pool, held, log)
+  const { compact, close: endCompacting } = createCompactor(connection, held, log)
   const changes = createChanges(options.onChanged, log)
   const onWritten = (docId: number, userId: number | null) => {
     changes.note(docId, userId)
@@ -143,6 +143,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
         hocuspocus.flushPendingStores() // unloads the documents that nobody is on any more
         await sleep(10)
       }
+      await endCompacting()
       await batcher.close()
       await teller.close()
       await changes.flush()

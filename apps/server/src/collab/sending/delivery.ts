@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Arrival } from '../intake.ts'
 import { frameOf, type Outbox } from './outbox.ts'
 import { type DecodedUpdate, isPlain } from './plain.ts'
-import type { HeldRows } from '../held.ts'
+import type { HeldRows } from '../compacting/held.ts'
 import type { Rescue } from '../rescue.ts'
 
 /** What is known of an update of a client besides its bytes. */

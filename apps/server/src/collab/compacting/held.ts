@@ -1,21 +1,16 @@
 // What of the log a document in memory holds for certain.
 import type * as Y from 'yjs'
 
-/** Rows by their numbers, and the snapshot under them: what a compaction may fold together without reading it. */
+/** Rows by their numbers: what a compaction may fold. */
 export interface HeldRows {
   /** The row is committed, and what is in it is applied to the document. */
   note(doc: Y.Doc, seq: number): void
   /** All that were noted; they are forgotten. */
   take(doc: Y.Doc): number[]
-  /** All that is in the snapshot of this version is applied to the document. */
-  noteSnapshot(doc: Y.Doc, version: number): void
-  /** The version that was noted last. */
-  snapshot(doc: Y.Doc): number | undefined
 }
 
 export function createHeldRows(): HeldRows {
   const held = new WeakMap<Y.Doc, number[]>()
-  const versions = new WeakMap<Y.Doc, number>()
   return {
     note(doc, seq) {
       const noted = held.get(doc)
@@ -27,7 +22,5 @@ export function createHeldRows(): HeldRows {
       held.delete(doc)
       return noted
     },
-    noteSnapshot: (doc, version) => void versions.set(doc, version),
-    snapshot: doc => versions.get(doc),
   }
 }
