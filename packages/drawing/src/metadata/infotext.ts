@@ -4,8 +4,8 @@ import { samplerNames } from '../form/sampling.ts'
 import { type DrawForm } from '../form/form.ts'
 import { type Settings } from './settings.ts'
 
-// The length of a key is bounded, or a line without a colon would be read again from each of its words.
-const PAIR = /(\w[\w \-/]{0,40}):\s*("(?:\\.|[^\\"])*"|[^,]*)(?:,|$)/g
+// A key begins a word and its length is bounded, or a line without a colon would be read again from each of its signs.
+const PAIR = /\b(\w[\w \-/]{0,40}):\s*("(?:\\.|[^\\"])*"|[^,]*)(?:,|$)/g
 const MIN_PAIRS = 3
 const NEGATIVE = 'Negative prompt:'
 /** Written by the WebUI for its own records; nothing is lost without them. */
