@@ -209,6 +209,8 @@ async function gather({ child, port, isImpatient, end }: Server, name: string, b
   let first = 0
   return {
     async type(ms) {
+      if (isImpatient) for (const socket of sockets) socket.send(frameOf(name, MessageType.Pong))
+      await sleep(PAUSE_MS)
       const due = keystrokes(edits, (ms * EDITS_PER_S) / 1000)
       const [began, known] = [performance.now(), delays.length]
       for (let next = 0; next < due.length; await sleep(1)) {
@@ -223,8 +225,6 @@ async function gather({ child, port, isImpatient, end }: Server, name: string, b
       turns.push(quantile(delays.slice(known), 0.95))
     },
     async forget() {
-      if (isImpatient) for (const socket of sockets) socket.send(frameOf(name, MessageType.Pong))
-      await sleep(PAUSE_MS)
       delays = []
       turns = []
       first = edits

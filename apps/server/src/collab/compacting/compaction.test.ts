@@ -62,6 +62,13 @@ it('folds nothing when nothing is held', async () => {
   expect(await stateOf(2)).toEqual({ rows: 0, ver: 0 })
 })
 
+it('leaves no snapshot of a document whose rows were deleted meanwhile', async () => {
+  const doc = await typed(5, ['花', '月'])
+  await pool.query('delete from doc_update where doc_id = 5')
+  await compactor.compact(5, doc)
+  expect((await pool.query('select from doc_snapshot where doc_id = 5')).rowCount).toBe(0)
+})
+
 it('leaves the rows in the log when it fails, and folds them the next time', async () => {
   const doc = await typed(3, ['山', '河'])
   await pool.query('alter table doc_snapshot rename to elsewhere')

@@ -23,14 +23,18 @@ export function fold(pool: pg.Pool, task: Fold): Promise<void> {
 }
 
 async function foldIn(client: pg.ClientBase, { docId, seqs }: Fold): Promise<void> {
-  await client.query(`insert into doc_snapshot (doc_id, state) values ($1, '\\x0000') on conflict do nothing`, [docId])
+  const made = await client.query(`insert into doc_snapshot (doc_id, state) values ($1, '\\x0000') on conflict do nothing`, [docId])
   const snapshots = await client.query<{ state: Uint8Array }>('select state from doc_snapshot where doc_id = $1 for update', [docId])
   const { rows } = await client.query<Row>(
     'select seq::float8 as seq, update from doc_update where doc_id = $1 and seq = any($2::bigint[]) order by seq',
     [docId, listed(seqs)],
   )
   const highest = rows.at(-1)
-  if (!highest) return
+  if (!highest) {
+    // The document was deleted for good meanwhile, and nothing of it may stay. One that others can see is left: they may be waiting to fold into it.
+    if (made.rowCount === 1) await client.query('delete from doc_snapshot where doc_id = $1', [docId])
+    return
+  }
   const state = merged([...snapshots.rows.map(row => row.state), ...rows.map(row => row.update)])
   await client.query('update doc_snapshot set state = $2, ver = ver + 1, folded = greatest(folded, $3) where doc_id = $1', [
     docId,
