@@ -2,14 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { caretAfter, line, lines, manuscript, saved, shows, startWork, type Work, write } from './manuscript.ts'
-import { axeFaults, house, useHouse, visit } from './visitor.ts'
+import { axeFaults, house, rest, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
 let work: Work
-beforeAll(async () => {
+// Each try has a work of its own: tags have names there, and the tree lists its other documents above the open one's scenes.
+beforeEach(async () => {
   host = await house.studio.founder()
   work = await startWork(host)
 })
@@ -17,6 +18,8 @@ beforeAll(async () => {
 const LONG = Array.from({ length: 40 }, (_, at) => `${at + 1}、望江路${at + 1}号 夜 外\n△第 ${at + 1} 场的雨。\n顾晚：再等等。`).join('\n')
 const more = async (page: Page, item: string) => {
   await page.getByRole('button', { name: '更多', exact: true }).click()
+  // Sooner than a hand, a click on the menu while it unfolds would meet the entry beside the one it means.
+  await rest(page)
   await page.getByRole('menuitem', { name: item }).click()
 }
 const scrolled = (page: Page) => page.evaluate<number>(`document.querySelector('.page-scroll').scrollTop`)
@@ -82,6 +85,17 @@ describe('the desk', () => {
     await expect.poll(() => striped.count()).toBe(0)
     await more(page, '显示结构与批注色条')
     await expect.poll(() => striped.count()).toBe(3)
+  })
+
+  it('opens its menus and dialogs as well for somebody who wants nothing to move', async () => {
+    const { page } = await write(host, await work.newDoc(), { still: true })
+    await more(page, '改用宋体')
+    await page.locator('[aria-label=稿纸][data-song]').waitFor()
+    await more(page, '保存为版本')
+    await page.getByRole('dialog').getByRole('textbox').first().fill('第一稿')
+    await page.getByRole('dialog').getByRole('button', { name: '保存版本' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByLabel('侧栏').getByText('第一稿').waitFor()
   })
 
   it('leaves only the line of the caret clear in focus mode, and keeps it in the middle in typewriter mode', async () => {

@@ -40,7 +40,7 @@ export async function startWork(host: Person): Promise<Work> {
 }
 
 /** Opens a document in a window of this person, and waits until its text stands there. */
-export const write = async (person: Person, docId: number, more: { theme?: 'light' | 'dark' } = {}) => {
+export const write = async (person: Person, docId: number, more: { theme?: 'light' | 'dark'; still?: boolean } = {}) => {
   const visitor = await visit(person, more)
   await visitor.go(`/editor/edit/${docId}`)
   await manuscript(visitor.page).locator('[data-type]').first().waitFor()

@@ -27,11 +27,19 @@ export interface Visitor {
   where(): string
 }
 
+interface VisitOptions {
+  theme?: 'light' | 'dark'
+  width?: number
+  local?: Record<string, string>
+  /** As somebody who wants nothing to move. */
+  still?: boolean
+}
+
 export interface House {
   studio: Studio
   browser: Browser
   /** Opens a window: as nobody, or as a person who is signed in. */
-  visit(person?: Person, more?: { theme?: 'light' | 'dark'; width?: number; local?: Record<string, string> }): Promise<Visitor>
+  visit(person?: Person, more?: VisitOptions): Promise<Visitor>
   close(): Promise<void>
 }
 
@@ -69,11 +77,12 @@ export async function openHouse(env: Record<string, string> = {}, engines: reado
   const browser = await launchChromium()
   const base = env.QIANMU_BASE ?? '/'
   const contexts: BrowserContext[] = []
-  const visit: House['visit'] = async (person, { theme = 'light', width = 1440, local = {} } = {}) => {
+  const visit: House['visit'] = async (person, { theme = 'light', width = 1440, local = {}, still = false } = {}) => {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: theme,
       locale: 'zh-CN',
+      reducedMotion: still ? 'reduce' : 'no-preference',
       storageState: { cookies: [], origins: [{ origin: new URL(studio.url).origin, localStorage: localOf(person, local) }] },
     })
     contexts.push(context)
@@ -123,7 +132,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
 const RESTING_FRAMES = 6
 
 /** Waits until nothing that ends by itself moves or fades: a dialog half faded in has the contrast of neither its beginning nor its end. */
-async function rest(page: Page): Promise<void> {
+export async function rest(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const moves = each => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity
     for (let still = 0; still < ${RESTING_FRAMES}; still++) {
