@@ -21,9 +21,13 @@ const mode = (page: Page, name: '编辑' | '建议' | '只读') =>
 const openTab = (page: Page) => page.getByRole('tab', { name: /^建议/ }).click()
 const cards = (page: Page) => page.getByRole('listitem', { name: /的建议$/ })
 /** Makes the first two characters of a line bold. */
+/** As slowly as a hand: a browser tells of a selection a moment after the key, and a second key in that moment would be overtaken by what the first shows. */
 const bolden = async (page: Page, text: string) => {
   await caretBefore(page, text)
-  for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+ArrowRight')
+  for (let i = 0; i < 2; i++) {
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.waitForTimeout(60)
+  }
   await page.getByRole('toolbar', { name: '选中的文字' }).waitFor()
   await page.keyboard.press('Control+b')
 }
