@@ -3,7 +3,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { drawn, words } from './studio.ts'
-import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -112,11 +112,11 @@ describe('a character', () => {
     await expect.poll(async () => (await castOf(host, id)).map(each => each.name)).toEqual(['顾晚', '沈岸'])
     const menu = () => side.getByRole('button', { name: '角色的更多操作' }).click()
     await menu()
-    await page.getByRole('menuitem', { name: '建立人物卡' }).click()
+    await choose(page, '建立人物卡')
     await toast(page, '已为「顾晚」建立人物卡').waitFor()
     expect((await castOf(host, id))[0]!.card_id).toBeGreaterThan(0)
     await menu()
-    await page.getByRole('menuitem', { name: '删除角色' }).click()
+    await choose(page, '删除角色')
     await toast(page, '「顾晚」已删除').getByRole('button', { name: '撤销' }).click()
     await row(page, '顾晚').waitFor()
   })

@@ -3,7 +3,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import { describe, expect, it } from 'vitest'
 import { SCRIPT } from './manuscript.ts'
 import { wrapperOf } from './studio.ts'
-import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -39,7 +39,7 @@ describe('a comic', () => {
     await shoot(page, 'comic-matching')
     // Its text is one step away.
     await row.getByRole('button', { name: '第 1 话的更多操作' }).click()
-    await page.getByRole('menuitem', { name: '打开脚本' }).click()
+    await choose(page, '打开脚本')
     await page.waitForURL(`**/editor/edit/${doc}`)
     expect(infos).toHaveLength(1)
     // What only script works have, and the same work under another type's number.

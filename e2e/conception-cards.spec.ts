@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addCard, addDoc, addWork, CARD, cardsOf, conception, lane, panel, tile, titlesIn } from './conception.ts'
-import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -41,7 +41,7 @@ describe('cards', () => {
     await page.locator('#card-title').press('Enter')
     await expect.poll(order).toContain('重逢')
     await panel(page).getByRole('button', { name: '卡片的更多操作' }).click()
-    await page.getByRole('menuitem', { name: '删除卡片' }).click()
+    await choose(page, '删除卡片')
     await expect.poll(order).not.toContain('重逢')
     await toast(page, '「重逢」已删除').getByRole('button', { name: '撤销' }).click()
     await expect.poll(order).toContain('重逢')
@@ -143,7 +143,7 @@ describe('card templates of the team', () => {
     const panel = page.getByRole('article', { name: '卡片 末班车' })
     const menu = async (entry: string) => {
       await panel.getByRole('button', { name: '卡片模板的更多操作' }).click()
-      await page.getByRole('menuitem', { name: entry }).click()
+      await choose(page, entry)
     }
     await menu('以此新建模板…')
     const dialog = page.getByRole('dialog')
@@ -226,7 +226,7 @@ it('two discuss a card: mentioned, answered, solved, deleted and brought back, e
   await theirs.go(message.link)
   await talk(theirs).locator('[aria-current]').getByText('第 3 集。').waitFor()
   await talk(mine).getByRole('button', { name: '批注的操作' }).click()
-  await mine.page.getByRole('menuitem', { name: '删除批注' }).click()
+  await choose(mine.page, '删除批注')
   await talk(theirs).getByText('还没有讨论').waitFor()
   await toast(mine.page, '批注已删除').getByRole('button', { name: '撤销' }).click()
   await talk(theirs).getByText('伞在第几集出现？').waitFor()

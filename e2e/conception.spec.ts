@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { addCard, addDoc, addIdea, addWork, cardsOf, conception, lane, panel, tile, titlesIn } from './conception.ts'
-import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -138,7 +138,7 @@ describe('idea documents', () => {
     await go(conception(id))
     await page.getByRole('button', { name: /^构思文档/ }).click()
     await page.getByRole('button', { name: '「旧大纲」的更多操作' }).click()
-    await page.getByRole('menuitem', { name: '移到回收站' }).click()
+    await choose(page, '移到回收站')
     await page.getByText('还没有构思文档').waitFor()
     await page.getByRole('button', { name: '回收站' }).click()
     await page.getByRole('region', { name: '回收站' }).getByRole('button', { name: '恢复' }).click()

@@ -4,7 +4,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { caretAfter, line, lines, manuscript, saved, shows, startWork, type Work, write } from './manuscript.ts'
-import { axeFaults, house, rest, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -18,9 +18,7 @@ beforeEach(async () => {
 const LONG = Array.from({ length: 40 }, (_, at) => `${at + 1}、望江路${at + 1}号 夜 外\n△第 ${at + 1} 场的雨。\n顾晚：再等等。`).join('\n')
 const more = async (page: Page, item: string) => {
   await page.getByRole('button', { name: '更多', exact: true }).click()
-  // Sooner than a hand, a click on the menu while it unfolds would meet the entry beside the one it means.
-  await rest(page)
-  await page.getByRole('menuitem', { name: item }).click()
+  await choose(page, item)
 }
 const scrolled = (page: Page) => page.evaluate<number>(`document.querySelector('.page-scroll').scrollTop`)
 /** Where the caret's line stands in the window of the text, 0 (top) to 1 (bottom). */
@@ -40,7 +38,7 @@ describe('the export menu', () => {
   ])('gives %s', async (item, ending, begins, holds) => {
     const { page } = await write(host, await work.newDoc())
     await page.getByRole('button', { name: '导出' }).click()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()])
+    const [download] = await Promise.all([page.waitForEvent('download'), choose(page, item)])
     expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`))
     const file = await readFile(await download.path())
     expect(file.length).toBeGreaterThan(300)
@@ -92,7 +90,8 @@ describe('the desk', () => {
     await more(page, '改用宋体')
     await page.locator('[aria-label=稿纸][data-song]').waitFor()
     await more(page, '保存为版本')
-    await page.getByRole('dialog').getByRole('textbox').first().fill('第一稿')
+    await expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel')).toBe('版本名称')
+    await page.keyboard.type('第一稿')
     await page.getByRole('dialog').getByRole('button', { name: '保存版本' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.getByLabel('侧栏').getByText('第一稿').waitFor()

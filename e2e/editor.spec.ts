@@ -3,7 +3,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { caretAfter, caretBefore, line, lines, manuscript, saved, SCRIPT, shows, startWork, type Work, write } from './manuscript.ts'
-import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -312,7 +312,7 @@ describe('versions', () => {
     await expect.poll(async () => (await lines(theirs.page)).at(-1)).toBe('action|门铃响了一声。')
     await mine.page.getByText('恢复前版本').waitFor()
     await theirs.page.getByRole('button', { name: '导出' }).click()
-    const [file] = await Promise.all([theirs.page.waitForEvent('download'), theirs.page.getByRole('menuitem', { name: /纯文本/ }).click()])
+    const [file] = await Promise.all([theirs.page.waitForEvent('download'), choose(theirs.page, /纯文本/)])
     expect(file.suggestedFilename()).toMatch(/\.txt$/)
   })
 
@@ -322,17 +322,17 @@ describe('versions', () => {
     const { page, go } = await visit(host, { theme: 'dark' })
     await go(`/editor/history/${doc}`)
     const row = (name: string) => page.getByRole('navigation').getByRole('listitem').filter({ hasText: name })
-    const choose = async (name: string, item: string) => {
+    const fromMenu = async (name: string, item: string) => {
       await row(name).hover()
       await row(name).getByRole('button').last().click()
-      await page.getByRole('menuitem', { name: item }).click()
+      await choose(page, item)
     }
-    await choose('第一稿', '命名…')
+    await fromMenu('第一稿', '命名…')
     await page.getByLabel('版本名称').fill('制片会后')
     await page.keyboard.press('Enter')
     await row('制片会后').waitFor()
     expect(await axeFaults(page)).toEqual([])
-    await choose('制片会后', '删除版本')
+    await fromMenu('制片会后', '删除版本')
     await page.getByRole('button', { name: '删除版本' }).click()
     await toast(page, '版本已删除').waitFor()
     await row('制片会后').waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@
 import { fakeComfy } from '@qianmu/engines/comfy/fake'
 import { fakeWebui } from '@qianmu/engines/webui/fake'
 import { expect, it } from 'vitest'
-import { axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -49,12 +49,12 @@ it('an operator connects engines, tries them out, orders and removes them', asyn
   expect(await axeFaults(page)).toEqual([])
 
   await second.getByRole('button', { name: /更多操作/ }).click()
-  await page.getByRole('menuitem', { name: '往前移' }).click()
+  await choose(page, '往前移')
   await expect.poll(() => page.getByRole('heading', { level: 3 }).first().textContent()).toContain('SD WebUI')
   await second.getByRole('button', { name: '停用' }).click()
   await second.getByText('已停用').first().waitFor()
   await second.getByRole('button', { name: /更多操作/ }).click()
-  await page.getByRole('menuitem', { name: '删除' }).click()
+  await choose(page, '删除')
   await toast(page, '引擎已删除').waitFor()
   await page.getByRole('button', { name: '撤销' }).click()
   await second.waitFor()

@@ -2,7 +2,7 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { house, visit } from './visitor.ts'
+import { house, visit, type VisitOptions } from './visitor.ts'
 
 export const SCRIPT = [
   '1、望江路 夜 外',
@@ -40,7 +40,7 @@ export async function startWork(host: Person): Promise<Work> {
 }
 
 /** Opens a document in a window of this person, and waits until its text stands there. */
-export const write = async (person: Person, docId: number, more: { theme?: 'light' | 'dark'; still?: boolean } = {}) => {
+export const write = async (person: Person, docId: number, more: VisitOptions = {}) => {
   const visitor = await visit(person, more)
   await visitor.go(`/editor/edit/${docId}`)
   await manuscript(visitor.page).locator('[data-type]').first().waitFor()

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { startWork, write } from './manuscript.ts'
 import { drawn, words } from './studio.ts'
-import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let work: Awaited<ReturnType<typeof startWork>>
@@ -34,7 +34,7 @@ it('a passage gets its pictures, one of them drawn in the studio that opens besi
   const doc = await work.newDoc()
   const { page, context, where } = await write(host, doc)
   await page.getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: '配图' }).click()
+  await choose(page, '配图')
   await page.getByText('还没有配图段落').waitFor()
   expect(where()).toBe(`/workMatchPicture?doc=${doc}`)
   // Too little is said to be too little; two lines are enough.

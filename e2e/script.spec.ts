@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -73,7 +73,7 @@ describe('documents in a filter', () => {
     await page.getByRole('checkbox', { name: '选择第 2 章' }).check()
     await page.getByRole('checkbox', { name: '选择第 3 章' }).check()
     await page.getByRole('toolbar', { name: '所选文档' }).getByRole('button', { name: '标签' }).click()
-    await page.getByRole('menuitem', { name: '新建标签…' }).click()
+    await choose(page, '新建标签…')
     await page.getByLabel('标签名称').fill('重写')
     await page.getByRole('radio', { name: '红' }).check()
     await page.getByLabel('标签名称').press('Enter')
@@ -81,7 +81,7 @@ describe('documents in a filter', () => {
     await page.keyboard.press('Escape')
     const filter = async (name: string) => {
       await page.getByRole('button', { name: /^筛选：/ }).click()
-      await page.getByRole('menuitem', { name }).click()
+      await choose(page, name)
       await page.keyboard.press('Escape')
     }
     await filter('重写')
@@ -108,10 +108,10 @@ describe('documents in a filter', () => {
     await page.getByRole('dialog').getByText('2 个文档').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^筛选：/ }).click()
-    await page.getByRole('menuitem', { name: '看全部' }).click()
+    await choose(page, '看全部')
     await expect.poll(async () => (await names(page)).length).toBe(5)
     await menu('存为模板…')
-    await page.getByRole('menuitem', { name: '存为模板…' }).click()
+    await choose(page, '存为模板…')
     expect(await page.getByLabel('模板名称').inputValue()).toBe('第 2 章')
     await page.getByLabel('模板名称').press('Enter')
     await toast(page, '模板已保存').waitFor()
@@ -128,7 +128,7 @@ describe('documents together', () => {
     const bar = page.getByRole('toolbar', { name: '所选文档' })
     await bar.getByText('已选 3 个').waitFor()
     await bar.getByRole('button', { name: '状态' }).click()
-    await page.getByRole('menuitem', { name: '待审' }).click()
+    await choose(page, '待审')
     await page.getByRole('button', { name: '第 3 章的状态：待审' }).waitFor()
     expect((await listOf(founder, project_id)).docs.map((doc: { status: string }) => doc.status)).toEqual([
       'draft',
@@ -222,7 +222,7 @@ describe('the whole work', () => {
       for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
       return { name: download.suggestedFilename(), files: unzipSync(new Uint8Array(Buffer.concat(chunks))) }
     }
-    const book = await fetched(() => page.getByRole('menuitem', { name: '电子书 EPUB' }).click())
+    const book = await fetched(() => choose(page, '电子书 EPUB'))
     expect(book.name).toBe('山谷来信.epub')
     expect(strFromU8(book.files['OEBPS/part-2.xhtml']!)).toContain('他等了2天')
     const zip = await fetched(async () => {

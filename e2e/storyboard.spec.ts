@@ -4,7 +4,7 @@ import type { Loose, Person } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -139,10 +139,7 @@ describe('the storyboard of a comic', () => {
       .toEqual(['隔开两张脸。', '，又收住了。', '空街，只有雨', '褪色的胶布。'].map(text => text.slice(-5)))
     // Taken along as a sheet with its picture.
     await page.getByRole('button', { name: '导出' }).click()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: '分镜表（Excel，含画面）' }).click(),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), choose(page, '分镜表（Excel，含画面）')])
     expect(download.suggestedFilename()).toBe('第 3 话 雨夜站牌 分镜.xlsx')
     const files = unzipSync(new Uint8Array(await readFile(await download.path())))
     expect(strFromU8(files['xl/worksheets/sheet1.xml']!)).toContain('沈岸：你还在。')
@@ -225,13 +222,13 @@ describe('the storyboard of a comic', () => {
     await said('分镜排序失败')
     await expect.poll(() => contents(page)).toEqual(['空街，雨', '两人对视', '站牌下，', '钥匙的齿'])
     await page.getByRole('button', { name: '导出' }).click()
-    await page.getByRole('menuitem', { name: '分镜表（Excel，含画面）' }).click()
+    await choose(page, '分镜表（Excel，含画面）')
     await said('导出分镜列表失败')
     await page.route('**/comic/storyboard_list?*', route =>
       route.request().method() === 'DELETE' ? route.fulfill({ json: { status: 2001, msg: '画室在盘点', data: null } }) : route.fallback(),
     )
     await page.getByRole('button', { name: '镜 1 的操作' }).first().click()
-    await page.getByRole('menuitem', { name: '删除' }).click()
+    await choose(page, '删除')
     await said('删除分镜失败')
     await expect.poll(() => rows(page).count()).toBe(4)
     await page.unrouteAll()

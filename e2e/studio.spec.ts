@@ -5,7 +5,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { drawn, dropPicture, openMode, pixelsAt, sizeOnStage, sketched, stage, words } from './studio.ts'
-import { axeFaults, house, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -117,7 +117,7 @@ describe('from a picture', () => {
     await go('/aiWork/aiDraw/txt2img')
     await drawn(page, 1)
     await page.getByRole('button', { name: '发送到' }).click()
-    await page.getByRole('menuitem', { name: '高清放大' }).click()
+    await choose(page, '高清放大')
     await page.getByRole('img', { name: '原图 1' }).waitFor()
     await go('/aiWork/aiDraw/txt2img')
     await words(page).waitFor()

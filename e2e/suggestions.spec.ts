@@ -6,7 +6,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { caretAfter, caretBefore, line, lines, manuscript, saved, SCRIPT, shows, startWork, type Work, write } from './manuscript.ts'
-import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -20,8 +20,10 @@ const mode = (page: Page, name: '编辑' | '建议' | '只读') =>
   page.getByRole('radiogroup', { name: '模式' }).getByText(name, { exact: true }).click()
 const openTab = (page: Page) => page.getByRole('tab', { name: /^建议/ }).click()
 const cards = (page: Page) => page.getByRole('listitem', { name: /的建议$/ })
-/** Makes the first two characters of a line bold. */
-/** As slowly as a hand: a browser tells of a selection a moment after the key, and a second key in that moment would be overtaken by what the first shows. */
+/**
+ * Makes the first two characters of a line bold, as slowly as a hand: a browser tells of a selection a moment after the key, and a second key
+ * in that moment would be overtaken by what the first shows.
+ */
 const bolden = async (page: Page, text: string) => {
   await caretBefore(page, text)
   for (let i = 0; i < 2; i++) {
@@ -275,7 +277,7 @@ describe('a suggestion', () => {
     expect(text).toContain('、便利店 夜 内门铃响了一声。')
     await openTab(page)
     await page.getByRole('button', { name: '全部接受或拒绝' }).click()
-    await page.getByRole('menuitem', { name: /^拒绝这/ }).click()
+    await choose(page, /^拒绝这/)
     expect(await lines(page)).toEqual(before)
     expect(await manuscript(page).locator('section').count()).toBe(2)
   })

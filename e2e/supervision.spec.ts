@@ -2,7 +2,7 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -211,7 +211,7 @@ describe('comments', () => {
     await page.keyboard.press('Control+Enter')
     await chosen.getByText('补一句').waitFor()
     await chosen.getByRole('button', { name: '批注的操作' }).click()
-    await page.getByRole('menuitem', { name: '删除批注' }).click()
+    await choose(page, '删除批注')
     await expect.poll(() => card(page, '第一条').count(), SOON).toBe(0)
     await toast(page, '批注已删除').getByRole('button', { name: '撤销' }).click()
     await card(page, '第一条').waitFor()
@@ -254,7 +254,7 @@ describe('common remarks and exported comments', () => {
     await expect.poll(() => page.locator('.manuscript .commented-on').textContent(), SOON).toBe('末班车晚点了')
     await field(page).fill('广告植入再自然一点。')
     await page.getByRole('button', { name: '常用评语' }).click()
-    await page.getByRole('menuitem', { name: '把写下的存为常用评语' }).click()
+    await choose(page, '把写下的存为常用评语')
     await toast(page, '已存为常用评语').waitFor()
     await page.getByRole('button', { name: '常用评语' }).click()
     await page.getByRole('button', { name: '编辑这条常用评语' }).click()
@@ -263,7 +263,7 @@ describe('common remarks and exported comments', () => {
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: '常用评语' }).click()
-    await page.getByRole('menuitem', { name: /结尾没有钩子/ }).click()
+    await choose(page, /结尾没有钩子/)
     expect(await field(page).inputValue()).toContain('结尾没有钩子')
     await page.getByRole('region', { name: '新批注' }).getByRole('button', { name: '批注' }).click()
     await card(page, '结尾没有钩子').getByText('必改').waitFor()
@@ -273,7 +273,7 @@ describe('common remarks and exported comments', () => {
       level: 'must',
     })
     await page.getByRole('button', { name: '导出意见' }).click()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '本篇 · Word' }).click()])
+    const [download] = await Promise.all([page.waitForEvent('download'), choose(page, '本篇 · Word')])
     expect(download.suggestedFilename()).toBe('雨夜归人 审阅意见.docx')
   })
 })

@@ -3,7 +3,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { caretAfter, lines, startWork, write } from './manuscript.ts'
-import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -91,7 +91,7 @@ describe('a template', () => {
     await card(page, '雨夜骨架').getByText('我的 · 未发布').waitFor()
     const menu = async (item: string) => {
       await page.getByRole('button', { name: '模板的更多操作' }).click()
-      await page.getByRole('menuitem', { name: item }).click()
+      await choose(page, item)
     }
     await open(page, '雨夜骨架')
     await menu('发布给团队')
@@ -129,7 +129,7 @@ describe('a work’s cover', () => {
       const choosing = page.waitForEvent('filechooser')
       await page.locator(`[data-work="${id}"]`).hover()
       await page.getByRole('button', { name: '《雨夜归人》的更多操作' }).click()
-      await page.getByRole('menuitem', { name: /封面/ }).click()
+      await choose(page, /封面/)
       await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
     }
     await upload()

@@ -27,7 +27,7 @@ export interface Visitor {
   where(): string
 }
 
-interface VisitOptions {
+export interface VisitOptions {
   theme?: 'light' | 'dark'
   width?: number
   local?: Record<string, string>
@@ -132,7 +132,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
 const RESTING_FRAMES = 6
 
 /** Waits until nothing that ends by itself moves or fades: a dialog half faded in has the contrast of neither its beginning nor its end. */
-export async function rest(page: Page): Promise<void> {
+async function rest(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const moves = each => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity
     for (let still = 0; still < ${RESTING_FRAMES}; still++) {
@@ -140,6 +140,12 @@ export async function rest(page: Page): Promise<void> {
       if (document.getAnimations().some(moves)) still = -1
     }
   })()`)
+}
+
+/** Chooses an entry of the open menu. Sooner than a hand, a click while the menu unfolds would meet the entry beside it. */
+export async function choose(page: Page, entry: string | RegExp): Promise<void> {
+  await rest(page)
+  await page.getByRole('menuitem', { name: entry }).click()
 }
 
 /** The house of the running file, opened by `useHouse`. */

@@ -5,7 +5,7 @@ import { splitText } from '@qianmu/script/split'
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -59,12 +59,12 @@ describe('from nothing to twenty episodes', () => {
     await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['第3集 站牌3', '第2集 站牌2', '第1集 站牌1'])
     // into the bin and back
     await page.getByRole('button', { name: '第3集 站牌3的更多操作' }).click()
-    await page.getByRole('menuitem', { name: '移到回收站' }).click()
+    await choose(page, '移到回收站')
     await toast(page, '文档已移到回收站').getByRole('button', { name: '撤销' }).click()
     await expect.poll(async () => (await names(page))[0]).toBe('第3集 站牌3')
     // out as Word
     await page.getByRole('button', { name: '导出', exact: true }).click()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Word 文档' }).click()])
+    const [download] = await Promise.all([page.waitForEvent('download'), choose(page, 'Word 文档')])
     expect(download.suggestedFilename()).toBe('雨夜归人.docx')
     const chunks: Buffer[] = []
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
@@ -108,7 +108,7 @@ describe('the list of works', () => {
     const remove = async (name: string) => {
       await card(page, name).hover()
       await page.getByRole('button', { name: `《${name}》的更多操作` }).click()
-      await page.getByRole('menuitem', { name: '移到回收站' }).click()
+      await choose(page, '移到回收站')
     }
     await remove('长安灯火录')
     await toast(page, '《长安灯火录》已移到回收站').getByRole('button', { name: '撤销' }).click()
@@ -118,7 +118,7 @@ describe('the list of works', () => {
     await page.getByRole('button', { name: '回收站' }).click()
     await card(page, '长安灯火录').hover()
     await page.getByRole('button', { name: '《长安灯火录》的更多操作' }).click()
-    await page.getByRole('menuitem', { name: '永久删除…' }).click()
+    await choose(page, '永久删除…')
     const forever = page.getByRole('dialog').getByRole('button', { name: '永久删除' })
     expect(await forever.isDisabled()).toBe(true)
     await page.getByLabel('输入作品名称确认').fill('长安灯火录')
@@ -257,7 +257,7 @@ describe('the facts of works', () => {
     await page.getByRole('link', { name: '打开《一部游戏剧本》' }).waitFor()
     await expect.poll(() => page.locator('article').count()).toBe(5)
     await page.getByRole('button', { name: '筛选：无' }).click()
-    await page.getByRole('menuitem', { name: '漫画脚本' }).click()
+    await choose(page, '漫画脚本')
     await page.getByRole('link', { name: '打开《一部小说》' }).waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('article').count()).toBe(1)
     expect(where()).toContain('script_type=CARTOON')
@@ -304,7 +304,7 @@ describe('rights in a work', () => {
     await go(WORKS)
     await card(page, '雨夜归人').hover()
     await page.getByRole('button', { name: '《雨夜归人》的更多操作' }).click()
-    await page.getByRole('menuitem', { name: '成员与权限…' }).click()
+    await choose(page, '成员与权限…')
     await page.getByLabel('添加成员').click()
     await page.getByTitle('苏晚（画师）').click()
     const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: '苏晚' })

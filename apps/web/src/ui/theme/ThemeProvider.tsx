@@ -7,31 +7,28 @@ import { antdTheme } from './antd-theme.ts'
 import { modeOf, useAppearance } from './appearance.ts'
 import { applyColours, type Mode } from './tokens.ts'
 
-/** Whether what the system is set to matches, followed as it changes. */
-const systemMatches = (query: string) => {
-  const media = matchMedia(query)
-  const subscribe = (changed: () => void) => {
-    media.addEventListener('change', changed)
-    return () => media.removeEventListener('change', changed)
-  }
-  return () => useSyncExternalStore(subscribe, () => media.matches)
+const darkQuery = matchMedia('(prefers-color-scheme: dark)')
+const subscribe = (changed: () => void) => {
+  darkQuery.addEventListener('change', changed)
+  return () => darkQuery.removeEventListener('change', changed)
 }
-const useIsDark = systemMatches('(prefers-color-scheme: dark)')
-const useIsStill = systemMatches('(prefers-reduced-motion: reduce)')
 
 /** The mode in force. */
 export const useMode = (): Mode => {
   const { choice, studio } = useAppearance()
-  return modeOf(choice, useIsDark(), studio)
+  return modeOf(
+    choice,
+    useSyncExternalStore(subscribe, () => darkQuery.matches),
+    studio,
+  )
 }
 
 const BUTTON = { autoInsertSpace: false, loadingIcon: <ButtonRing /> }
 
 export const ThemeProvider = ({ children }: { children: ReactNode }) => {
   const mode = useMode()
-  const still = useIsStill()
   useLayoutEffect(() => applyColours(mode), [mode])
-  const theme = useMemo(() => antdTheme(mode, still), [mode, still])
+  const theme = useMemo(() => antdTheme(mode), [mode])
   return (
     // Without autoInsertSpace: false two-character labels get a space: 登 录. antd's own loading icon stays behind, invisible, when it comes and
     // goes within a frame: the button is then read as "loading 保存".

@@ -250,17 +250,14 @@ const surfaces = (c: Colours): ThemeConfig['components'] => ({
   Alert: { defaultPadding: '8px 12px' },
 })
 
-/**
- * antd's theme for a mode.
- * @param still nothing moves: antd then waits for no end of a movement that base.css has taken away.
- */
-export const antdTheme = (mode: Mode, still: boolean): ThemeConfig => {
+/** antd's theme for a mode. */
+export const antdTheme = (mode: Mode): ThemeConfig => {
   const c: Colours = COLOURS[mode]
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: `qm-${mode}` },
     hashed: false,
-    token: { ...MEASURES, ...colourTokens(c), motion: !still },
+    token: { ...MEASURES, ...colourTokens(c) },
     components: { ...controls(c), ...surfaces(c) },
   }
 }
