@@ -48,6 +48,24 @@ describe('the export menu', () => {
 })
 
 describe('the desk', () => {
+  it('names a button that is only an icon, but not over the menu it opens', async () => {
+    const { page } = await write(host, await work.newDoc())
+    const button = page.getByRole('button', { name: '更多', exact: true })
+    const name = page.getByRole('tooltip', { name: '更多' })
+    await button.hover()
+    await name.waitFor()
+    await button.click()
+    await name.waitFor({ state: 'hidden' })
+    const entry = page.getByRole('menuitem').first()
+    await entry.waitFor()
+    await page.waitForTimeout(600) // longer than a tooltip waits for a pointer that rests
+    expect(await name.isVisible()).toBe(false)
+    await page.keyboard.press('Escape')
+    await page.mouse.move(400, 400)
+    await button.hover()
+    await name.waitFor()
+  })
+
   it('moves a scene that is dragged in the tree', async () => {
     const { page } = await write(host, await work.newDoc())
     const [from, to] = await Promise.all([/便利店/, /望江路/].map(name => page.getByRole('treeitem', { name }).boundingBox()))

@@ -1,7 +1,7 @@
 // A button that is only an icon: 28 px (24 in rows), with its name as label and tooltip.
 import { Button, Tooltip } from 'antd'
 import type { LucideIcon } from 'lucide-react'
-import type { MouseEventHandler } from 'react'
+import { type MouseEvent, type MouseEventHandler, useRef, useState } from 'react'
 
 interface Props {
   icon: LucideIcon
@@ -15,16 +15,41 @@ interface Props {
   onClick?: MouseEventHandler<HTMLElement>
 }
 
-export const IconButton = ({ icon: Icon, label, size = 28, keys, pressed, ...rest }: Props) => (
-  <Tooltip title={keys ? `${label}（${keys}）` : label} mouseEnterDelay={0.4}>
-    <Button
-      type="text"
-      size="small"
-      aria-label={label}
-      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-      style={{ width: size, height: size, flex: 'none', ...(pressed ? { background: 'var(--hover)' } : {}) }}
-      icon={<Icon size={size === 24 ? 14 : 16} strokeWidth={1.75} aria-hidden />}
-      {...rest}
-    />
-  </Tooltip>
-)
+export const IconButton = ({ icon: Icon, label, size = 28, keys, pressed, onClick, ...rest }: Props) => {
+  const name = useName()
+  return (
+    <Tooltip title={keys ? `${label}（${keys}）` : label} mouseEnterDelay={0.4} open={name.isShown} onOpenChange={name.change}>
+      <Button
+        type="text"
+        size="small"
+        aria-label={label}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        style={{ width: size, height: size, flex: 'none', ...(pressed ? { background: 'var(--hover)' } : {}) }}
+        icon={<Icon size={size === 24 ? 14 : 16} strokeWidth={1.75} aria-hidden />}
+        onClick={(event: MouseEvent<HTMLElement>) => {
+          name.hush()
+          onClick?.(event)
+        }}
+        onPointerLeave={name.leave}
+        {...rest}
+      />
+    </Tooltip>
+  )
+}
+
+/** The tooltip goes with a click, which may open a menu where it stands, and stays away until the pointer has left. */
+function useName() {
+  const [isShown, setShown] = useState(false)
+  const isHushed = useRef(false)
+  return {
+    isShown,
+    change: (wanted: boolean) => setShown(wanted && !isHushed.current),
+    hush() {
+      isHushed.current = true
+      setShown(false)
+    },
+    leave() {
+      isHushed.current = false
+    },
+  }
+}
