@@ -1,4 +1,4 @@
-// The document editor in a real Chromium: opening a text of 500,000 characters, typing in it, and input-method compositions beside a typing peer.
+// The document editor in a real Chromium: opening a text of 500,000 characters for the first time and again, typing in it, and input-method compositions beside a typing peer.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -17,6 +17,8 @@ import { launchChromium } from '../packages/testkit/src/chromium.ts'
 
 const CHARACTERS = Number(process.env.CHARACTERS ?? 500_000)
 const OPENINGS = 5
+/** How long somebody looks at a page before they click in it. */
+const READING_MS = 3000
 const KEYS = 120
 const COMPOSITIONS = 20
 /** Suggestions that stand in the text while one types in suggestion mode. */
@@ -111,8 +113,12 @@ async function addComments({ app }: Running, userId: number, docId: number): Pro
 const quantile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
+const told = (times: number[]) => times.map(Math.round).join(' ')
+
 /** Measured in the page: from navigation to an editable text that stands on the screen. */
 const EDITABLE = `new Promise(done => { const look = () => document.querySelector('.manuscript[contenteditable=true] section') ? requestAnimationFrame(() => done(performance.now())) : setTimeout(look, 4); look() })`
+/** Notes when the next click is made, the time from which somebody waits who opens a document in a list. */
+const NOTE_CLICK = `addEventListener('click', () => (window.clicked_ = performance.now()), { capture: true, once: true })`
 /** From the key press to the frame that shows it. */
 const WATCH = `(() => { window.frames_ = []; addEventListener('keydown', () => { const from = performance.now(); requestAnimationFrame(() => { const after = new MessageChannel(); after.port1.onmessage = () => window.frames_.push(performance.now() - from); after.port2.postMessage(0) }) }, true) })()`
 
@@ -194,8 +200,8 @@ try {
     'qm.password_prompted': '1',
     'qm.agreed': '1',
   })
-  const window = (): Promise<BrowserContext> =>
-    browser.newContext({
+  const window = (of = browser): Promise<BrowserContext> =>
+    of.newContext({
       viewport: { width: 1440, height: 900 },
       locale: 'zh-CN',
       storageState: {
@@ -207,6 +213,30 @@ try {
     const page = await context.newPage()
     await page.goto(`${url}/editor/edit/${docId}`, { waitUntil: 'commit' })
     return { page, ms: await page.evaluate<number>(EDITABLE) }
+  }
+  /** From a click in the list of documents to an editable text, in a browser that has never seen it. */
+  const openFromList = async (): Promise<number> => {
+    const fresh = await launchChromium()
+    const page = await (await window(fresh)).newPage()
+    await page.goto(`${url}/workDetail/${project_id}/1/script`, { waitUntil: 'networkidle' })
+    const row = page.getByText('长稿').first()
+    await row.hover()
+    await page.waitForTimeout(READING_MS)
+    await page.evaluate(NOTE_CLICK)
+    await row.click()
+    const ms = await page.evaluate<number>(EDITABLE)
+    const waited = ms - (await page.evaluate<number>('window.clicked_'))
+    await fresh.close()
+    return waited
+  }
+  /** The same by its address, with none of the pages' code at hand either. */
+  const openByAddress = async (): Promise<number> => {
+    const fresh = await launchChromium()
+    const context = await window(fresh)
+    await (await context.newPage()).waitForTimeout(READING_MS) // a browser that has just been started is busy with itself
+    const { ms } = await open(context, long.doc_id)
+    await fresh.close()
+    return ms
   }
   /** Underlines every name of the cast in the open text. Answers how many there are and how long that took. */
   const markNames = async (page: Page) => {
@@ -243,6 +273,11 @@ try {
     await page.close()
     return all
   }
+  const [listed, addressed]: [number[], number[]] = [[], []]
+  for (let i = 0; i < OPENINGS; i++) {
+    listed.push(await openFromList())
+    addressed.push(await openByAddress())
+  }
   const first = await window()
   const cold = await open(first, long.doc_id)
   const openings: number[] = []
@@ -262,13 +297,16 @@ try {
   const all = await typingAmongAll()
   const [mine, theirs] = await Promise.all([open(first, short.doc_id), open(await window(), short.doc_id)])
   const stray = await composing(mine.page, theirs.page)
-  const opened = quantile(openings, 0.5)
+  const [firstOpened, visited, opened] = [listed, addressed, openings].map(times => quantile(times, 0.5)) as [number, number, number]
   const markedP95 = marked ? quantile(marked.keys, 0.95) : 0
   const p95 = quantile(keys, 0.95)
   const trackedP95 = quantile(trackedKeys, 0.95)
   const allP95 = quantile(all.keys, 0.95)
   console.log(
-    `${CHARACTERS} characters, navigation to editable: first visit ${Math.round(cold.ms)} ms, again ${openings.map(Math.round).join(' ')} ms, median ${Math.round(opened)} (goal ${GOALS.open})`,
+    `${CHARACTERS} characters, from the list of documents to editable, never opened before: ${told(listed)}, median ${Math.round(firstOpened)} ms (goal ${GOALS.open})`,
+  )
+  console.log(
+    `navigation to editable: again ${told(openings)}, median ${Math.round(opened)} ms (goal ${GOALS.open}); never here before, nor any page of it: ${told(addressed)}, median ${Math.round(visited)} ms`,
   )
   console.log(
     `key to frame over ${keys.length} keys: p50 ${quantile(keys, 0.5).toFixed(1)} p95 ${p95.toFixed(1)} max ${Math.max(...keys).toFixed(1)} ms (p95 goal ${GOALS.typing})`,
@@ -284,7 +322,7 @@ try {
       `without suggestions, with ${marked.count} names of characters marked: p50 ${quantile(marked.keys, 0.5).toFixed(1)} p95 ${markedP95.toFixed(1)} max ${Math.max(...marked.keys).toFixed(1)} ms (p95 goal ${GOALS.typing}); marking them all ${Math.round(marked.ms)} ms`,
     )
   console.log(`${COMPOSITIONS} compositions beside a peer in the same line: ${stray} stray characters (goal ${GOALS.stray})`)
-  failed = opened > GOALS.open || Math.max(p95, trackedP95, allP95, markedP95) > GOALS.typing || stray > GOALS.stray
+  failed = Math.max(firstOpened, opened) > GOALS.open || Math.max(p95, trackedP95, allP95, markedP95) > GOALS.typing || stray > GOALS.stray
 } finally {
   await browser.close()
   await server.close()

@@ -46,7 +46,7 @@ import { discreet } from './kit/log.ts'
 import { readJson } from './kit/input.ts'
 import { mount } from './kit/mount.ts'
 import { openApi } from './kit/operating/openapi.ts'
-import { type Finders, workKeys } from './kit/permit.ts'
+import type { Finders } from './kit/permit.ts'
 import { sweepRates } from './kit/rate.ts'
 import { instanceSecrets } from './kit/secrets.ts'
 import { s3Of, type Settings } from './kit/settings.ts'
@@ -57,7 +57,7 @@ import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers, registerD
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
-import { documentAnswers, findDocument, findIdea, indexLate, readSave } from './works/documents/index.ts'
+import { documentAnswers, findDocument, findIdea, indexLate, readSave, rightOn } from './works/documents/index.ts'
 import { exchangeAnswers, registerExport } from './works/exchange/index.ts'
 import { afterWriting, findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
@@ -196,15 +196,13 @@ export interface Running {
   close(): Promise<void>
 }
 
-/** What the holder of a token may do with a document: who is in its work reads it, any key of theirs lets them suggest, that of writing it write. */
+/** What the holder of a token may do with a document. */
 function accessOf(app: App) {
   return async (token: string, docId: number): Promise<Access | null> => {
     const { actor, access } = await findDocument.findWithSession(app.pool, docId, token, app.now())
     if (!actor || !access || access.deleted || access.teamId !== actor.teamId) return null
-    const keys = workKeys(actor, access)
-    if (keys.length === 0 && !access.joined) return null
-    const right = keys.includes(access.writeKey) ? 'write' : keys.length > 0 ? 'suggest' : 'read'
-    return { userId: actor.userId, name: actor.nickname, right }
+    const right = rightOn(actor, access)
+    return right && { userId: actor.userId, name: actor.nickname, right }
   }
 }
 

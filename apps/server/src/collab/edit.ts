@@ -33,6 +33,8 @@ export interface ServerSide {
   edit(docId: number, userId: number | null, change: (doc: Y.Doc) => void | Promise<void>): Promise<{ changed: boolean }>
   /** A copy of the document as it is now; empty for an id that nobody has written to. */
   read(docId: number): Promise<Y.Doc>
+  /** See `DocumentLog.updates`: for who reads a document elsewhere, and need not wait for it to be read here. */
+  updates(docId: number): Promise<Uint8Array[]>
   /** Brings a private copy, empty at first, up to the log; answers where the log stood. */
   follow(docId: number, doc: Y.Doc): Promise<LogPosition>
   /** Gives what is durable already to the people who have the document open, and does what follows each write. */
@@ -104,6 +106,7 @@ export function createServerSide({ documents, held, batcher, compact, teller, re
     read,
     inTurn,
     edit: (docId, userId, change) => inTurn(docId, () => editNow(docId, userId, change)),
+    updates: documents.updates,
     follow: (docId, doc) => documents.fill(docId, doc),
     async written(written) {
       teller.wrote(written.seq, written.seq)

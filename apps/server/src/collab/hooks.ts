@@ -10,6 +10,7 @@ import type {
   onDisconnectPayload,
   onTokenSyncPayload,
 } from '@hocuspocus/server'
+import type { Right } from '@qianmu/script/opening'
 import type { Logger } from 'pino'
 import { createAppending, reasonOf } from './appending.ts'
 import type { Batcher } from './committing/batcher.ts'
@@ -25,9 +26,6 @@ import { type Admission, CLOSE, hangUp, type OpenSocket, type Sockets } from './
 
 const SYNC_STEP_1 = 0
 const SYNC_STEP_2 = 1
-
-/** What somebody may do with a document; who suggests changes it by suggestions in their own name only. */
-export type Right = 'read' | 'suggest' | 'write'
 
 /** Who somebody with a token is on a document. */
 export interface Access {

@@ -47,6 +47,8 @@ export interface DocumentLog {
   fill(docId: number, doc: Y.Doc): Promise<LogPosition>
   /** Reads the log again into the open document until that succeeds, after anything that may have left a gap. */
   heal(docId: number): void
+  /** Updates that make the document together, as they stand in the log; none for an id that nobody has written to. */
+  updates(docId: number): Promise<Uint8Array[]>
   /** Rows that another node wrote, seq from..to inclusive. */
   fetch(from: number, to: number): Promise<void>
 }
@@ -55,13 +57,18 @@ export interface DocumentLog {
 export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): DocumentLog {
   const open = new Map<number, OpenDocument>()
 
-  async function fill(docId: number, doc: Y.Doc): Promise<LogPosition> {
+  async function rowsOf(docId: number): Promise<(LogRow & { ver: number | null })[]> {
     // One statement is one consistent view; two could straddle a compaction.
     const { rows } = await pool.query<LogRow & { ver: number | null }>(
       `select doc_id::float8 as doc_id, 0::float8 as seq, state as update, ver::float8 as ver from doc_snapshot where doc_id = $1
        union all select doc_id::float8, seq::float8, update, null from doc_update where doc_id = $1 order by seq`,
       [docId],
     )
+    return rows
+  }
+
+  async function fill(docId: number, doc: Y.Doc): Promise<LogPosition> {
+    const rows = await rowsOf(docId)
     const snapshot = rows.find(row => row.seq === 0)
     for (const { seq } of applyRows(doc, rows, log)) if (seq > 0) held.note(doc, seq)
     return { snapshot: snapshot?.ver ?? 0, rows: rows.length - (snapshot ? 1 : 0) }
@@ -88,6 +95,11 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
     })
   }
 
+  async function updates(docId: number): Promise<Uint8Array[]> {
+    const rows = await rowsOf(docId)
+    return rows.map(({ update }) => update)
+  }
+
   async function fetch(from: number, to: number): Promise<void> {
     // Rows of the range may have been folded into a snapshot already; then the snapshot stands in for them.
     const { rows } = await pool.query<LogRow>(
@@ -101,7 +113,7 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
     }
   }
 
-  return { open, load, fill, heal, fetch }
+  return { open, load, fill, heal, updates, fetch }
 }
 
 /**

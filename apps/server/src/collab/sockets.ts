@@ -1,7 +1,7 @@
 // The open co-writing sockets: who is on them, which documents, and the ways to close them.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Right } from '@qianmu/script/opening'
 import type { WebSocket } from 'ws'
-import type { Right } from './hooks.ts'
 import type { Revocation } from './notify.ts'
 
 /** Close codes (RFC 6455 and IANA's registry): 1008 policy violation, 1012 service restart, 1013 try again later. */

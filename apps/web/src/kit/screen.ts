@@ -27,7 +27,11 @@ export interface Screen {
   nav?: { group: (typeof NAV_GROUPS)[number] | typeof WORK_NAV; icon: LucideIcon; order: number }
   /** Path of the menu's screen that it belongs to, which stays marked there. */
   partOf?: string
+  /** Asks for what the page will show, while its code is on the way. */
+  ahead?: (params: Readonly<Record<string, string | undefined>>) => void
   page: () => Promise<{ default: ComponentType }>
+  /** The page that one mostly goes to from here: its code is fetched once this one has come to rest. */
+  next?: () => Promise<unknown>
 }
 export interface Redirect {
   path: string

@@ -59,7 +59,8 @@ const parsed = <T>(text: string | null): T | null => {
   }
 }
 
-const browserStorage = typeof localStorage === 'undefined' ? null : localStorage
+// Asked of the page and not of the name: Node warns whoever looks at its own.
+const browserStorage = 'document' in globalThis ? localStorage : null
 
 /** The session as a React hook with `getState`; change it only through the functions below. */
 export const useSession = create<Session>(() => (browserStorage ? readSession(browserStorage) : NOBODY))

@@ -2,10 +2,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { SignInHost } from '../account/index.ts'
+import type { Screen } from '../kit/screen.ts'
 import { Overlay } from '../ui/Overlay.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 import { LiveEvents } from './LiveEvents.tsx'
 import { SessionGate } from './SessionGate.tsx'
+import { useScreen } from './use-screen.ts'
 
 const isTyping = (element: Element | null) => element instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(element.tagName)
 
@@ -25,9 +27,22 @@ const useHeadingFocus = (pathname: string) => {
   }, [pathname])
 }
 
+/** A page has come to rest after so many ms: its lists have been asked for and drawn. */
+const REST_MS = 1500
+
+/** Fetches the code of the page that comes next, so that it opens without waiting for it. A failure is that page's to tell. */
+const useNextPage = (screen: Screen | null) => {
+  useEffect(() => {
+    if (!screen?.next) return
+    const timer = setTimeout(() => void screen.next?.().catch(() => undefined), REST_MS)
+    return () => clearTimeout(timer)
+  }, [screen])
+}
+
 export const Root = () => {
   const { pathname } = useLocation()
   useHeadingFocus(pathname)
+  useNextPage(useScreen())
   return (
     <>
       <SessionGate />

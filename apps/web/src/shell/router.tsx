@@ -18,6 +18,10 @@ const LAYOUTS: Record<Shell, RouteObject['lazy'] | undefined> = {
 const screenRoute = (screen: Screen): RouteObject => ({
   path: screen.path,
   handle: screen,
+  loader: ({ params }) => {
+    screen.ahead?.(params)
+    return null
+  },
   lazy: async () => ({ Component: (await screen.page()).default }),
 })
 

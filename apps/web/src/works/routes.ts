@@ -1,8 +1,10 @@
 // The screens of the works area.
 import { COMIC_WORKS, GAME_WORK, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import { Clapperboard, ClipboardCheck, FileText, FolderOpen, Images, LayoutGrid, LayoutTemplate, Lightbulb } from 'lucide-react'
+import { askAhead } from './editor/collaboration/opening.ts'
 import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
 
+const editor = () => import('./editor/EditPage.tsx')
 const storyboard = () => import('./storyboards/StoryboardPage.tsx')
 
 export const worksRoutes: readonly RouteRecord[] = [
@@ -39,6 +41,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     types: [SCRIPT_WORK, GAME_WORK],
     nav: { group: WORK_NAV, icon: FileText, order: 20 },
     page: () => import('./detail/ScriptPage.tsx'),
+    next: editor,
   },
   {
     path: '/workDetail/:workId/:projectType/generalStoryBoard',
@@ -92,7 +95,14 @@ export const worksRoutes: readonly RouteRecord[] = [
     shell: 'work',
     page: () => import('./reading/ReadPage.tsx'),
   },
-  { path: '/editor/edit/:id', title: '文档编辑', needs: 'member', shell: 'full', page: () => import('./editor/EditPage.tsx') },
+  {
+    path: '/editor/edit/:id',
+    title: '文档编辑',
+    needs: 'member',
+    shell: 'full',
+    ahead: ({ id }) => void askAhead(Number(id)),
+    page: editor,
+  },
   { path: '/workMatchPicture', title: '配图', needs: 'member', shell: 'full', page: () => import('./matching/MatchPage.tsx') },
   { path: '/editor/history/:id', title: '历史版本', needs: 'member', shell: 'full', page: () => import('./history/HistoryPage.tsx') },
 ]

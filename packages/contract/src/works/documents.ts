@@ -1,6 +1,6 @@
 // Documents of a work: list, text, versioned save, order, bin (document 2 §7, wire.md).
 import * as z from 'zod'
-import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
+import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { DOCUMENT_MAX_CHARS } from '../kit/limits.ts'
 import { member, on, onWork } from '../kit/needs.ts'
 import { flag, id, ids, instant, line, num, prose } from '../kit/scalars.ts'
@@ -94,6 +94,14 @@ export const documents = calls('works.documents', {
     query: One,
     data: Head,
     about: 'A document without its text, which co-writing brings: of a long one megabytes.',
+  }),
+  opening: DOWNLOAD('/ixj_web/doc/opening', {
+    needs: on('document', 'any', 'doc_id'),
+    fails: '获取正文失败',
+    quiet: true,
+    query: One,
+    about:
+      'What the editor shows until co-writing has begun, as bytes: 0 read, 1 suggest or 2 write, then Yjs updates that make the document together, each behind its length (uint32, big endian).',
   }),
   search: GET('/ixj_web/doc/search', {
     needs: member,

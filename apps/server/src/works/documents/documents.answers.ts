@@ -2,6 +2,7 @@
 import { documents } from '@qianmu/contract/works/documents'
 import type { MediaType } from '@qianmu/contract/works/kinds'
 import { STATUS } from '@qianmu/contract/kit/status'
+import { writeOpening } from '@qianmu/script/opening'
 import type { App } from '../../app.ts'
 import { type Actor, answer, Told } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
@@ -13,6 +14,7 @@ import { findDocument } from './find.ts'
 import { searchDocs } from './search.store.ts'
 import { binDocs, moveDocs, readDocs, setState, tellDocs } from './several.store.ts'
 import { picturesOf } from './pictures.store.ts'
+import { rightOn } from './right.ts'
 import { acceptSuggestions } from './suggestions.store.ts'
 import { readText, saveText, textAtHand } from './text.store.ts'
 
@@ -56,6 +58,12 @@ export const documentAnswers = answer(documents)({
     return { ...(await headOf(app, actor, query.doc_id)), ...text }
   },
   head: ({ app, actor, query }) => headOf(app, actor, query.doc_id),
+  async opening({ app, actor, query: { doc_id } }) {
+    const access = found(await findDocument.find(app.pool, doc_id, actor.userId), '文档')
+    const right = found(rightOn(actor, access), '文档')
+    const bytes = writeOpening({ right, updates: await app.collab.updates(doc_id) })
+    return { name: `${doc_id}.bin`, mime: 'application/octet-stream', body: Buffer.from(bytes.buffer) }
+  },
   async add({ app, actor, row, body }) {
     const content = givenContent(body, await mediaOf(app, row.workId))
     const doc = { kind: 'doc' as const, name: body.doc_name, doc_type: body.doc_type, content }

@@ -1,16 +1,17 @@
 // A room is one document opened for co-writing: the shared and the edited Y.Doc, the connection, the copy on this machine, who is here.
 import { HocuspocusProvider, type HocuspocusProviderWebsocket, type onMessageParameters } from '@hocuspocus/provider'
+import { isRight, type Right } from '@qianmu/script/opening'
 import { FRAGMENT } from '@qianmu/script/ydoc'
-import { IndexeddbPersistence } from 'y-indexeddb'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { settings } from '../../../kit/settings.ts'
 import { useSession } from '../../../kit/session.ts'
 import { askAsHeard, type Visits } from './asking.ts'
 import { type Gate, openGate } from './gate.ts'
+import { keptCopy, takeIn } from './kept-copy.ts'
+import { openingOf } from './opening.ts'
 import { openRescue, type Rescue } from './rescue.ts'
-import { BEFORE, isRight, isSafe, type Right, type Standing } from './saving.ts'
+import { BEFORE, isSafe, type Standing } from './saving.ts'
 import { abandon, openSocket } from './socket.ts'
 
 export interface Room {
@@ -57,25 +58,14 @@ async function painted(): Promise<void> {
   await sleep(0)
 }
 
-/**
- * The copy of a document on this machine. Whoever listens to a document has each change written out for it, a long text's first one too, which
- * takes as long as reading it: so it listens only from when it has read what it keeps. Until then it takes the whole document in any case.
- */
-function keptCopy(name: string, doc: Y.Doc): IndexeddbPersistence {
-  const kept = new IndexeddbPersistence(name, doc)
-  doc.off('update', kept._storeUpdate)
-  kept.on('synced', () => doc.on('update', kept._storeUpdate))
-  return kept
-}
-
-/** Opens a document. It is `open` as soon as there is text: from this machine, or from the server. */
+/** Opens a document. It is `open` as soon as there is text: from this machine, or from the server, by a call or by co-writing. */
 export function openRoom(docId: number, lost = ''): Room {
   const shared = new Y.Doc()
   const edited = new Y.Doc()
   const gate = openGate(shared, edited)
   const awareness = new Awareness(shared)
   const standing = createStore<Standing>(() => BEFORE)
-  const kept = keptCopy(`qianmu${settings.base}${useSession.getState().userId}/doc/${docId}`, edited)
+  const kept = keptCopy(docId, edited)
   const socket = openSocket()
   const set = (part: Partial<Standing>) => standing.setState(part)
   const hasText = () => edited.getXmlFragment(FRAGMENT).length > 0
@@ -96,6 +86,13 @@ export function openRoom(docId: number, lost = ''): Room {
   const told = (lines: number) => set({ rescued: standing.getState().rescued + lines })
   let leave = () => undefined as void
   let closed = false
+  const takeOpening = async () => {
+    const opening = await openingOf(docId)
+    if (!opening || closed) return
+    takeIn(kept, opening.updates)
+    set({ right: opening.right })
+    keepRight(opening.right)
+  }
   const start = async () => {
     // Without storage (a private window, a full disk) the document is co-written all the same.
     await Promise.race([kept.whenSynced, sleep(STORAGE_MS)])
@@ -103,6 +100,7 @@ export function openRoom(docId: number, lost = ''): Room {
     const [right, writers, heard]: unknown[] = await Promise.all(keys.map(key => kept.get(key))).catch(() => [])
     if (typeof writers === 'string') earlier = writers.split(',').map(Number)
     set({ right: isRight(right) ? right : 'read' })
+    if (!hasText()) await takeOpening()
     show(false)
     // The kept text stands on the screen before it is copied for the connection.
     if (hasText()) await Promise.race([painted(), sleep(PAINT_MS)])

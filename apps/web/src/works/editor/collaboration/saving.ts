@@ -1,9 +1,6 @@
 // How the open document stands to the server's, told from what the connection reports. Pure.
 
-/** What one may do with the document, as the server says (`Right` of co-writing); who suggests may change it by suggestions only. */
-const RIGHTS = ['read', 'suggest', 'write'] as const
-export type Right = (typeof RIGHTS)[number]
-export const isRight = (given: unknown): given is Right => (RIGHTS as readonly unknown[]).includes(given)
+import type { Right } from '@qianmu/script/opening'
 
 /** What is known of the connection to a document. */
 export interface Standing {

@@ -11,7 +11,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { ago } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { KIND_NAMES, STYLE_NAMES } from '../editing/index.ts'
-import type { Right } from '../collaboration/index.ts'
+import type { Right } from '@qianmu/script/opening'
 import { decide, goToProposal, isOwn, movesIn, proposalAt, type SceneMove, stepProposal, useMode } from '../suggesting/index.ts'
 import styles from './side.module.css'
 

@@ -1,0 +1,68 @@
+// Journeys that open a document for the first time on a machine: its text stands there before co-writing has begun, and opens without that as well.
+import type { Person } from '@qianmu/testkit/studio'
+import { beforeEach, expect, it } from 'vitest'
+import { caretAfter, lines, manuscript, saved, startWork, type Work, write } from './manuscript.ts'
+import { house, useHouse, visit, type Visitor } from './visitor.ts'
+
+useHouse()
+let host: Person
+let work: Work
+beforeEach(async () => {
+  host = await house.studio.founder()
+  work = await startWork(host)
+})
+
+const openings = ({ asked }: Visitor) => asked.filter(request => request.url().includes('/doc/opening')).length
+
+it('stands there and can be written in while the line is still silent; what was written goes out with it', async () => {
+  const docId = await work.newDoc()
+  const theirs = await write(host, docId)
+  const mine = await visit(await work.joined())
+  const waiting: (() => void)[] = []
+  let isSilent = true
+  await mine.page.routeWebSocket('**/collab', socket => {
+    const server = socket.connectToServer()
+    socket.onMessage(message => void (isSilent ? waiting.push(() => server.send(message)) : server.send(message)))
+  })
+  await mine.go(`/editor/edit/${docId}`)
+  await caretAfter(mine.page, '门铃响了一声')
+  await mine.page.keyboard.type('没有人进来。')
+  await caretAfter(theirs.page, '碎成一片一片')
+  await theirs.page.keyboard.type('风很大。')
+  await saved(theirs.page)
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(await mine.page.getByText('已保存', { exact: true }).isVisible()).toBe(false)
+  expect(await work.textOf(docId)).not.toContain('没有人进来')
+  isSilent = false
+  for (const send of waiting) send()
+  await saved(mine.page)
+  await expect.poll(() => lines(theirs.page)).toEqual(await lines(mine.page))
+  expect((await lines(mine.page)).join()).toMatch(/一片一片。风很大。.*门铃响了一声。没有人进来。/)
+})
+
+it('is asked for once: a machine that keeps a copy opens from that', async () => {
+  const docId = await work.newDoc()
+  const mine = await write(host, docId)
+  await saved(mine.page)
+  expect(openings(mine)).toBe(1)
+  await mine.page.reload()
+  await saved(mine.page)
+  expect(openings(mine)).toBe(1)
+})
+
+it('comes by co-writing when it cannot be had otherwise', async () => {
+  const docId = await work.newDoc()
+  const mine = await visit(host)
+  await mine.page.route('**/doc/opening*', route => route.abort())
+  await mine.go(`/editor/edit/${docId}`)
+  await caretAfter(mine.page, '门铃响了一声')
+  await mine.page.keyboard.type('没有人进来。')
+  await saved(mine.page)
+  expect(await work.textOf(docId)).toContain('没有人进来。')
+})
+
+it('shows a reader the text and lets them write nothing in it', async () => {
+  const docId = await work.newDoc()
+  const reader = await write(await work.joined([]), docId)
+  expect(await manuscript(reader.page).getAttribute('contenteditable')).toBe('false')
+})
