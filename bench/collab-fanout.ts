@@ -31,13 +31,15 @@ const CHARACTERS = 100_000
 // Goals of the product (issue 2): fan-out p50 at most 1.6 times the relay's, p95 no worse, server at most 250 MB. They are held against the relay
 // that makes updates durable where they must be here; the one with a file shows what that place costs (decision 0008).
 //
-// "No worse" is asked of turns that lie side by side: two relays of the same kind differ by up to a tenth from round to round, for the 95th percentile
-// is what the disk does with one keystroke in ten. Co-writing is worse when 95 of 100 such comparisons would find it so.
+// "No worse" is asked of rounds: in each the servers are started anew, in any order, and how a process happens to lie in memory decides more than what
+// it does. A second relay on PostgreSQL shows by how much equals differ here (its 95th percentile was 1.18 times that of the first over 200 turns of
+// half a second, which seemed sure while turns counted as independent). Co-writing is held against both, and is worse when it would be found so in 95
+// of 100 such measurements.
 const GOAL_P50 = 1.6
 const GOAL_P95 = 1
 const GOAL_RSS_MB = 250
-/** Standard errors on either side of a mean between which it lies with 95 % (normal distribution; there are a hundred turns). */
-const SURE = 1.96
+/** Standard errors on either side of a mean between which it lies with 95 %, by the number of values less one (Student's t, two-sided). */
+const SURE = [Number.NaN, 12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228]
 
 interface Measured {
   p50: number
@@ -47,8 +49,6 @@ interface Measured {
   expected: number
   cpuMsPerEdit: number
   rssMb: number
-  /** The 95th percentile of each turn, in ms. */
-  turns: number[]
 }
 
 /** Makes a batch of updates durable. */
@@ -101,6 +101,9 @@ async function relay(keep: Keep): Promise<void> {
   const address = server.address()
   process.send?.({ port: typeof address === 'object' && address ? address.port : 0 })
 }
+
+const SIDES = ['file', 'postgres', 'twin', 'ours'] as const
+type Side = (typeof SIDES)[number]
 
 /** A server to be measured. */
 interface Server {
@@ -178,7 +181,6 @@ async function gather({ child, port, isImpatient, end }: Server, name: string, b
   const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => join(port, name)))
   const sent = new Map<string, number>()
   let delays: number[] = []
-  let turns: number[] = []
   for (const [index, socket] of sockets.entries()) {
     socket.on('message', (data: Buffer) => {
       const now = performance.now()
@@ -212,7 +214,7 @@ async function gather({ child, port, isImpatient, end }: Server, name: string, b
       if (isImpatient) for (const socket of sockets) socket.send(frameOf(name, MessageType.Pong))
       await sleep(PAUSE_MS)
       const due = keystrokes(edits, (ms * EDITS_PER_S) / 1000)
-      const [began, known] = [performance.now(), delays.length]
+      const began = performance.now()
       for (let next = 0; next < due.length; await sleep(1)) {
         for (const until = ((performance.now() - began) * EDITS_PER_S) / 1000; next < Math.min(until, due.length); next++) {
           const { socket, mark, frame } = due[next]!
@@ -222,11 +224,9 @@ async function gather({ child, port, isImpatient, end }: Server, name: string, b
       }
       edits += due.length
       await sleep(PAUSE_MS)
-      turns.push(quantile(delays.slice(known), 0.95))
     },
     async forget() {
       delays = []
-      turns = []
       first = edits
       before = await ask(child)
     },
@@ -237,7 +237,7 @@ async function gather({ child, port, isImpatient, end }: Server, name: string, b
       const [p50, p95, p99] = [0.5, 0.95, 0.99].map(share => quantile(delays, share)) as [number, number, number]
       const cpu = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system
       const rest = { cpuMsPerEdit: cpu / 1000 / (edits - first), rssMb: after.rss / 1048576 }
-      return { p50, p95, p99, delivered: delays.length, expected: (edits - first) * (CLIENTS - 1), turns, ...rest }
+      return { p50, p95, p99, delivered: delays.length, expected: (edits - first) * (CLIENTS - 1), ...rest }
     },
   }
 }
@@ -261,17 +261,17 @@ function median(values: number[]): number {
   return quantile(values, 0.5)
 }
 
-/** How many times as long the one took as the other in turns that lie side by side, and between what that lies with 95 %. */
-function compared(ours: Measured[], limit: Measured[]): { ratio: number; from: number; to: number } {
-  const others = limit.flatMap(({ turns }) => turns)
-  const logs = ours.flatMap(({ turns }) => turns).map((ms, turn) => Math.log(ms / others[turn]!))
+/** The geometric mean of ratios, and between what it lies with 95 %. */
+function meanOf(ratios: number[]): { ratio: number; from: number; to: number } {
+  const logs = ratios.map(Math.log)
   const mean = logs.reduce((sum, each) => sum + each, 0) / logs.length
   const error = Math.sqrt(logs.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (logs.length - 1) / logs.length)
-  return { ratio: Math.exp(mean), from: Math.exp(mean - SURE * error), to: Math.exp(mean + SURE * error) }
+  const around = (SURE[logs.length - 1] ?? SURE.at(-1)!) * error
+  return { ratio: Math.exp(mean), from: Math.exp(mean - around), to: Math.exp(mean + around) }
 }
 
-function line(label: string, results: Measured[]): Omit<Measured, 'turns'> {
-  const of = (key: Exclude<keyof Measured, 'turns'>) => median(results.map(result => result[key]))
+function line(label: string, results: Measured[]): Measured {
+  const of = (key: keyof Measured) => median(results.map(result => result[key]))
   const all = {
     p50: of('p50'),
     p95: of('p95'),
@@ -304,18 +304,23 @@ async function main(): Promise<void> {
     await client.query('insert into doc_snapshot (doc_id, state) values ($1, $2)', [id, Buffer.from(base)])
   await client.end()
 
-  const sides: Record<'file' | 'postgres' | 'ours', Measured[]> = { file: [], postgres: [], ours: [] }
+  const startOnPostgres = () => startRelay(['postgres', JSON.stringify(cluster.connection)])
+  const start: Record<Side, (round: number) => Promise<Server>> = {
+    file: round => startRelay(['file', path.join(home, `relay-${round}`)]),
+    postgres: startOnPostgres,
+    twin: startOnPostgres,
+    ours: () => startOurs(cluster.connection),
+  }
+  const sides: Record<Side, Measured[]> = { file: [], postgres: [], twin: [], ours: [] }
   pin(process.pid, 1)
   for (let round = 1; round <= ROUNDS; round++) {
-    const crews = {
-      file: await gather(await startRelay(['file', path.join(home, `relay-${round}`)]), 'doc:1', base),
-      postgres: await gather(await startRelay(['postgres', JSON.stringify(cluster.connection)]), 'doc:1', base),
-      ours: await gather(await startOurs(cluster.connection), `doc:${round}`, base),
-    }
+    const crews = {} as Record<Side, Crew>
+    for (const side of shuffled(SIDES))
+      crews[side] = await gather(await start[side](round), side === 'ours' ? `doc:${round}` : 'doc:1', base)
     await warm(Object.values(crews))
     // In short turns, and in any order: a machine that others share may be half as fast again within seconds.
     for (let turn = 0; turn < TURNS; turn++) for (const crew of shuffled(Object.values(crews))) await crew.type(TURN_MS)
-    for (const side of ['file', 'postgres', 'ours'] as const) sides[side].push(await crews[side].leave())
+    for (const side of SIDES) sides[side].push(await crews[side].leave())
   }
   await cluster.stop()
   fs.rmSync(home, { recursive: true, force: true })
@@ -325,22 +330,28 @@ async function main(): Promise<void> {
   )
   line('bare relay, file', sides.file)
   line('bare relay, PostgreSQL', sides.postgres)
+  line('its twin', sides.twin)
   const own = line('co-writing', sides.ours)
-  // Of each round by itself, see above.
-  const ratios = (key: 'p50' | 'p95', limits: Measured[]) => sides.ours.map((ours, round) => ours[key] / limits[round]![key])
-  const told = (all: number[]) => `${median(all).toFixed(2)} (${all.map(ratio => ratio.toFixed(2)).join(' ')})`
-  for (const side of ['file', 'postgres'] as const) {
-    console.log(`to the relay with ${side}: p50 ${told(ratios('p50', sides[side]))}, p95 ${told(ratios('p95', sides[side]))}`)
-    const { ratio, from, to } = compared(sides.ours, sides[side])
-    console.log(`  p95 of turns side by side: ${ratio.toFixed(3)}, with 95 % between ${from.toFixed(3)} and ${to.toFixed(3)}`)
+  // Of each round by itself, see above; two relays count as one by their geometric mean.
+  const ratios = (key: 'p50' | 'p95', ones: Measured[], ...limits: Measured[][]) =>
+    ones.map((one, round) => one[key] / Math.exp(limits.reduce((sum, each) => sum + Math.log(each[round]![key]), 0) / limits.length))
+  const told = (all: number[]) => {
+    const { ratio, from, to } = meanOf(all)
+    return `${ratio.toFixed(2)} (${all.map(each => each.toFixed(2)).join(' ')}; with 95 % between ${from.toFixed(2)} and ${to.toFixed(2)})`
+  }
+  const both = [sides.postgres, sides.twin]
+  for (const key of ['p50', 'p95'] as const) {
+    console.log(`${key} to the relays on PostgreSQL: ${told(ratios(key, sides.ours, ...both))}`)
+    console.log(`${key} to the relay with a file: ${told(ratios(key, sides.ours, sides.file))}`)
+    console.log(`${key} of the twin to the other relay on PostgreSQL: ${told(ratios(key, sides.twin, sides.postgres))}`)
   }
   const isReached =
-    median(ratios('p50', sides.postgres)) <= GOAL_P50 &&
-    compared(sides.ours, sides.postgres).from <= GOAL_P95 &&
+    meanOf(ratios('p50', sides.ours, ...both)).ratio <= GOAL_P50 &&
+    meanOf(ratios('p95', sides.ours, ...both)).from <= GOAL_P95 &&
     own.rssMb <= GOAL_RSS_MB &&
     own.delivered === own.expected
   console.log(
-    `goals to the relay with postgres: p50 ${GOAL_P50}, p95 ${GOAL_P95}; RSS ${own.rssMb.toFixed(0)} MB, goal ${GOAL_RSS_MB}: ${isReached ? 'reached' : 'NOT reached'}`,
+    `goals to the relays on PostgreSQL: p50 ${GOAL_P50}, p95 ${GOAL_P95}; RSS ${own.rssMb.toFixed(0)} MB, goal ${GOAL_RSS_MB}: ${isReached ? 'reached' : 'NOT reached'}`,
   )
 }
 

@@ -16,7 +16,7 @@ import { contentOf } from '../packages/script/src/split.ts'
 import { launchChromium } from '../packages/testkit/src/chromium.ts'
 
 const CHARACTERS = Number(process.env.CHARACTERS ?? 500_000)
-const OPENINGS = 5
+const OPENINGS = Number(process.env.OPENINGS ?? 5)
 /** How long somebody looks at a page before they click in it. */
 const READING_MS = 3000
 const KEYS = 120

@@ -208,6 +208,7 @@ describe('somebody without the right to write', () => {
     const doc = await work.newDoc()
     const { page, go } = await visit(await work.joined(['Producer']))
     const told = Promise.withResolvers<void>()
+    await page.route('**/doc/opening*', route => route.abort()) // which would tell it
     await page.routeWebSocket(/\/collab/, socket => {
       const server = socket.connectToServer()
       server.onMessage(async message => {

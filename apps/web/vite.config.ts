@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import type { Call, Group } from '../../packages/contract/src/kit/call.ts'
 import { contract } from '../../packages/contract/src/index.ts'
+import { pageFiles } from './page-files.ts'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -93,7 +94,7 @@ const contractTable = (): Plugin => ({
 
 export default defineConfig({
   base: './',
-  plugins: [react(), withoutJsonSchema(), contractTable(), compressed()],
+  plugins: [react(), withoutJsonSchema(), contractTable(), pageFiles(), compressed()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

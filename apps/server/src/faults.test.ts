@@ -78,6 +78,28 @@ describe('what is served', () => {
     await studio.close()
   })
 
+  it('names what a page is made of in its head, and nothing in that of others', async () => {
+    const folder = await web()
+    const pages = [
+      { path: '/editor/edit/:id', files: ['assets/EditPage-1.js', 'assets/EditPage-1.css'] },
+      { path: '/a.b', files: ['assets/Other-1.js'] },
+      { path: '*', files: ['assets/NotFound-1.js'] },
+    ]
+    await writeFile(path.join(folder, 'pages.json'), JSON.stringify(pages))
+    const studio = await openStudio({ env: { QIANMU_WEB: folder, QIANMU_BASE: '/studio/' } })
+    const linked = async (address: string) => {
+      const text = await (await fetch(`${studio.url}/studio${address}`)).text()
+      return [...text.matchAll(/<link rel="([a-z]+)"(?: as="style")? crossorigin href="([^"]+)">/g)].map(
+        ([, rel, href]) => `${rel} ${href}`,
+      )
+    }
+    expect(await linked('/editor/edit/7?from=list')).toEqual(['modulepreload assets/EditPage-1.js', 'preload assets/EditPage-1.css'])
+    expect(await linked('/a.b')).toEqual(['modulepreload assets/Other-1.js'])
+    for (const address of ['/', '/aXb', '/editor/edit', '/editor/edit/7/8', '/nowhere']) expect(await linked(address)).toEqual([])
+    expect((await fetch(`${studio.url}/studio/pages.json`)).headers.get('content-type')).toContain('text/html') // no file of the pages
+    await studio.close()
+  })
+
   it('has strict headers, cached assets, the static worker, and 404 for what does not exist [D1-7.1-13]', async () => {
     const studio = await openStudio({ env: { QIANMU_WEB: await web() } })
     const page = await fetch(studio.url)

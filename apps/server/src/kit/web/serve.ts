@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { envelope } from './envelope.ts'
+import { envelope } from '../envelope.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { Settings } from './settings.ts'
+import { pageFor } from './page-files.ts'
+import type { Settings } from '../settings.ts'
 
 const originOf = (url: string) => {
   try {
@@ -82,7 +83,7 @@ function serveRootFiles(fastify: FastifyInstance, folder: string, base: string):
 /** Routes for the web app; every unknown GET outside the API answers the page (history mode), everything else unknown answers 404. */
 export async function serveWeb(fastify: FastifyInstance, settings: Settings, apiPrefixes: ReadonlySet<string>): Promise<void> {
   const base = settings.QIANMU_BASE
-  const page = settings.QIANMU_WEB ? pageOf(settings.QIANMU_WEB, settings) : undefined
+  const pageAt = settings.QIANMU_WEB ? pageFor(settings.QIANMU_WEB, pageOf(settings.QIANMU_WEB, settings)) : undefined
   const policy = contentSecurityPolicy(settings)
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(SECURITY_HEADERS)
@@ -104,9 +105,13 @@ export async function serveWeb(fastify: FastifyInstance, settings: Settings, api
   if (settings.QIANMU_WEB) serveRootFiles(fastify, settings.QIANMU_WEB, base)
   fastify.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
-    const first = pathname.startsWith(base) ? pathname.slice(base.length).split('/')[0]! : ''
-    const isPage = page && request.method === 'GET' && pathname.startsWith(base) && !apiPrefixes.has(first) && first !== 'assets'
+    const within = pathname.startsWith(base) ? pathname.slice(base.length - 1) : undefined
+    const first = within?.split('/')[1] ?? ''
+    const isPage = pageAt && request.method === 'GET' && within !== undefined && !apiPrefixes.has(first) && first !== 'assets'
     if (!isPage) return reply.code(404).send(envelope(STATUS.notFound, '没有这个地址', null))
-    return reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-cache', 'x-frame-options': 'SAMEORIGIN' }).send(page)
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'x-frame-options': 'SAMEORIGIN' })
+      .send(pageAt(within))
   })
 }
