@@ -1,7 +1,7 @@
 // Journeys that open a document for the first time on a machine: its text stands there before co-writing has begun, and opens without that as well.
 import type { Person } from '@qianmu/testkit/studio'
 import { beforeEach, expect, it } from 'vitest'
-import { caretAfter, lines, manuscript, saved, startWork, type Work, write } from './manuscript.ts'
+import { caretAfter, lines, manuscript, saved, shows, startWork, type Work, write } from './manuscript.ts'
 import { house, useHouse, visit, type Visitor } from './visitor.ts'
 
 useHouse()
@@ -48,6 +48,21 @@ it('is asked for once: a machine that keeps a copy opens from that', async () =>
   await mine.page.reload()
   await saved(mine.page)
   expect(openings(mine)).toBe(1)
+})
+
+it('is kept as it came, with what was typed since it was last folded: the machine shows it again by itself', async () => {
+  const docId = await work.newDoc()
+  const theirs = await write(host, docId)
+  await caretAfter(theirs.page, '门铃响了一声')
+  await theirs.page.keyboard.type('没有人进来。')
+  await saved(theirs.page)
+  const mine = await visit(await work.joined())
+  await mine.page.routeWebSocket('**/collab', () => undefined) // nobody answers
+  await mine.go(`/editor/edit/${docId}`)
+  await shows(mine.page, '门铃响了一声。没有人进来。')
+  await mine.page.route('**/doc/opening*', route => route.abort())
+  await mine.page.reload()
+  await shows(mine.page, '门铃响了一声。没有人进来。')
 })
 
 it('comes by co-writing when it cannot be had otherwise', async () => {

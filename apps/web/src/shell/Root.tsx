@@ -33,8 +33,12 @@ const REST_MS = 1500
 /** Fetches the code of the page that comes next, so that it opens without waiting for it. A failure is that page's to tell. */
 const useNextPage = (screen: Screen | null) => {
   useEffect(() => {
-    if (!screen?.next) return
-    const timer = setTimeout(() => void screen.next?.().catch(() => undefined), REST_MS)
+    const next = screen?.next
+    if (!next) return
+    const timer = setTimeout(() => {
+      // Some browsers remember for good that a script could not be had.
+      if (navigator.onLine) next().catch(() => undefined)
+    }, REST_MS)
     return () => clearTimeout(timer)
   }, [screen])
 }

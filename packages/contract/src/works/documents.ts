@@ -1,7 +1,7 @@
 // Documents of a work: list, text, versioned save, order, bin (document 2 §7, wire.md).
 import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
-import { DOCUMENT_MAX_CHARS } from '../kit/limits.ts'
+import { DOCUMENT_MAX_CHARS, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, on, onWork } from '../kit/needs.ts'
 import { flag, id, ids, instant, line, num, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
@@ -100,6 +100,7 @@ export const documents = calls('works.documents', {
     fails: '获取正文失败',
     quiet: true,
     query: One,
+    timeoutMs: TIMEOUT_UPLOAD_MS,
     about:
       'What the editor shows until co-writing has begun, as bytes: 0 read, 1 suggest or 2 write, then Yjs updates that make the document together, each behind its length (uint32, big endian).',
   }),

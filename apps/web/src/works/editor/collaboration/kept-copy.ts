@@ -14,22 +14,28 @@ export function keptCopy(docId: number, doc: Y.Doc): IndexeddbPersistence {
   return kept
 }
 
-/** Takes updates of the server into the document, and into the copy as they came: written out anew they would cost as much as reading them. */
+/**
+ * Takes updates of the server into the document, and into the copy as they came: written out anew they would cost as much as reading them. Only the
+ * keystrokes since the last folding, behind what was folded, become one: there may be two thousand of them.
+ */
 export function takeIn(kept: IndexeddbPersistence, updates: readonly Uint8Array[]): void {
   const { doc } = kept
   doc.off('update', kept._storeUpdate)
-  Y.transact(doc, () => updates.forEach(update => applyIfReadable(doc, update)), kept, false)
+  const [folded, ...keystrokes] = Y.transact(doc, () => updates.filter(update => isApplied(doc, update)), kept, false)
   if (!kept.synced) return
   doc.on('update', kept._storeUpdate)
-  for (const update of updates) kept._storeUpdate(update, null)
+  if (folded) kept._storeUpdate(folded, null)
+  if (keystrokes.length > 0) kept._storeUpdate(Y.mergeUpdates(keystrokes), null)
 }
 
 /** What Yjs cannot read is left out, as by the server; it must not take the whole document with it. */
-function applyIfReadable(doc: Y.Doc, update: Uint8Array): void {
+function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
   try {
     Y.applyUpdate(doc, update)
+    return true
   } catch (error) {
     // oxlint-disable-next-line no-console
     console.warn('unreadable update', error)
+    return false
   }
 }
