@@ -30,14 +30,15 @@ const useHeadingFocus = (pathname: string) => {
 /** A page has come to rest after so many ms: its lists have been asked for and drawn. */
 const REST_MS = 1500
 
-/** Fetches the code of the page that comes next, so that it opens without waiting for it. A failure is that page's to tell. */
+/** Fetches the code of the page that comes next, so that it opens without waiting for it. A failure is logged here, and told by that page when it opens. */
 const useNextPage = (screen: Screen | null) => {
   useEffect(() => {
     const next = screen?.next
     if (!next) return
     const timer = setTimeout(() => {
       // Some browsers remember for good that a script could not be had.
-      if (navigator.onLine) next().catch(() => undefined)
+      // oxlint-disable-next-line no-console
+      if (navigator.onLine) next().catch((error: unknown) => console.warn('the next page could not be fetched', error))
     }, REST_MS)
     return () => clearTimeout(timer)
   }, [screen])
