@@ -85,12 +85,24 @@ export function createIntake({ documents, append, refuse }: Parts): Intake {
         taking.add(followed)
       }
 
-      connection.handleMessage = frame => {
+      /** @returns whether it may wait here; else its sender is sent away */
+      function isRoomFor(frame: Uint8Array): boolean {
         begin(frame, writer)
-        if (waitingBehindFirst(writer) > MAX_PENDING_BYTES) return hangUp(writer.socket, CLOSE.retry, 'too much is waiting')
-        const update = connection.readOnly ? undefined : updateIn(frame, prefix)
-        if (update) follow(take(frame, update))
-        else if (taking.size > 0) follow(Promise.all(taking).then(() => handle(frame)))
+        if (waitingBehindFirst(writer) <= MAX_PENDING_BYTES) return true
+        hangUp(writer.socket, CLOSE.retry, 'too much is waiting')
+        return false
+      }
+
+      writer.takes = frame => {
+        const update = connection.readOnly || !connection.document.hasConnection(connection) ? undefined : updateIn(frame, prefix)
+        if (!update) return false
+        if (isRoomFor(frame)) follow(take(frame, update))
+        return true
+      }
+      // All others, and updates that waited until their sender was let in.
+      connection.handleMessage = frame => {
+        if (writer.takes?.(frame) || !isRoomFor(frame)) return
+        if (taking.size > 0) follow(Promise.all(taking).then(() => handle(frame)))
         else handle(frame)
       }
       // Asked when the client has gone: the document must not be put away before what it sent is in it.

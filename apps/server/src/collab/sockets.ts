@@ -19,6 +19,8 @@ export interface Admission {
   socket: OpenSocket
   /** Its frames between arrival and being handled. */
   waiting: Set<Uint8Array>
+  /** Takes a frame of this client's that brings an update, and says whether it was one. There once the client is let in. */
+  takes?: (frame: Uint8Array) => boolean
 }
 
 /** One socket; it may carry several documents. */

@@ -11,9 +11,21 @@ export interface StudioProcess {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 
+/** How it runs, besides. */
+export interface StudioSurroundings {
+  environment?: NodeJS.ProcessEnv
+  /** Of Node. */
+  flags?: readonly string[]
+}
+
 /** @param port 0 for any free one; a restarted server takes the port its clients know */
-export async function forkStudio(connection: pg.ClientConfig, port = 0, environment: NodeJS.ProcessEnv = {}): Promise<StudioProcess> {
+export async function forkStudio(
+  connection: pg.ClientConfig,
+  port = 0,
+  { environment = {}, flags = [] }: StudioSurroundings = {},
+): Promise<StudioProcess> {
   const child = fork(path.join(import.meta.dirname, 'test-program.ts'), {
+    execArgv: [...process.execArgv, ...flags],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { ...process.env, ...environment, QIANMU_TEST_DATABASE: JSON.stringify(connection), QIANMU_TEST_PORT: String(port) },
   })

@@ -9,8 +9,11 @@ import type { HeldRows } from './held.ts'
 
 /** Rows in the log at which a document is compacted: ten seconds of fifty busy writers. Opening one with so many rows costs some milliseconds more. */
 export const COMPACT_AT_ROWS = 2000
-/** How long the thread stays when nobody needs it, so that documents which are closed together share it. It holds 10 to 20 MB, and starts within 0.2 s. */
-const IDLE_MS = 1000
+/**
+ * How long the thread stays when nobody needs it. While people write, the next document is due within seconds, and to start it anew for each takes as much of
+ * the processor as what it does. It holds 10 to 20 MB.
+ */
+const IDLE_MS = 60_000
 /** Of the thread. Left to itself, V8 gives it ten times as much and keeps it. */
 const YOUNG_GENERATION_MB = 4
 

@@ -1,0 +1,96 @@
+// Tests of keystrokes on their short way past the library: whom it is closed to, and that the library hears of them all the same.
+import { MessageType, OutgoingMessage } from '@hocuspocus/server'
+import { freshDatabase } from '@qianmu/testkit/database'
+import * as encoding from 'lib0/encoding'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import * as Y from 'yjs'
+import { updateBy } from './edit.ts'
+import { durableText, openTestStudio, type TestStudio } from './test-studio.ts'
+
+const SILENCE_MS = 300
+
+let connection: Awaited<ReturnType<typeof freshDatabase>>
+let studio: TestStudio
+beforeAll(async () => {
+  connection = await freshDatabase()
+  studio = await openTestStudio(connection, { silenceMs: SILENCE_MS })
+})
+afterAll(() => studio.close())
+
+/** A client that says only what it is told to. */
+interface Typist {
+  socket: WebSocket
+  /** Types at the end of what it has typed. */
+  type(words: string): void
+  say(type: MessageType, ...words: string[]): void
+}
+
+async function openTypist(name: string, token = 'u1'): Promise<Typist> {
+  const socket = new WebSocket(`ws://127.0.0.1:${studio.port}/collab`)
+  await new Promise(resolve => socket.once('open', resolve))
+  const text = new Y.Doc().getText('t')
+  const typist: Typist = {
+    socket,
+    type(words) {
+      const update = updateBy(text.doc!, () => text.insert(text.length, words))!
+      socket.send(new OutgoingMessage(name).createSyncMessage().writeUpdate(update).toUint8Array())
+    },
+    say(type, ...words) {
+      const frame = encoding.createEncoder()
+      encoding.writeVarString(frame, name)
+      encoding.writeVarUint(frame, type)
+      if (type === MessageType.Auth) encoding.writeVarUint(frame, 0)
+      for (const word of words) encoding.writeVarString(frame, word)
+      socket.send(encoding.toUint8Array(frame))
+    },
+  }
+  const answered = new Promise(resolve => socket.once('message', resolve))
+  typist.say(MessageType.Auth, token)
+  await answered
+  return typist
+}
+
+const read = (docId: number) => durableText(connection, docId)
+
+it('lets those stay who do nothing but type, and sends away who says nothing', async () => {
+  const [typist, idler] = await Promise.all([openTypist('doc:1', 'u1'), openTypist('doc:1', 'u2')])
+  const gone = new Promise<number>(resolve => idler.socket.once('close', resolve))
+  for (let count = 0; count < 12; count++) {
+    typist.type('夜')
+    await sleep(SILENCE_MS / 4)
+  }
+  expect(await Promise.race([gone, sleep(0, 'still there')])).toBe(4408)
+  expect(typist.socket.readyState).toBe(WebSocket.OPEN)
+  await expect.poll(() => read(1)).toBe('夜'.repeat(12))
+  typist.socket.terminate()
+})
+
+it('takes nothing more for a document that the client has closed, though its socket is open', async () => {
+  const typist = await openTypist('doc:2')
+  typist.type('前')
+  await expect.poll(() => read(2)).toBe('前')
+  typist.say(MessageType.CLOSE, 'done')
+  await expect.poll(() => studio.collab.size().documents).toBe(0)
+  typist.type('后')
+  await sleep(SILENCE_MS / 2)
+  expect(await read(2)).toBe('前')
+  expect(studio.collab.size().sockets).toBe(1)
+  typist.socket.terminate()
+})
+
+it('takes no keystroke of a reader', async () => {
+  const reader = await openTypist('doc:3', 'u3ro')
+  reader.type('改')
+  await sleep(SILENCE_MS / 2)
+  expect(await read(3)).toBe('')
+  reader.socket.terminate()
+})
+
+it('tells the sessions of one socket on one document apart', async () => {
+  const typist = await openTypist('doc:4\0one')
+  typist.type('一')
+  await expect.poll(() => read(4)).toBe('一')
+  typist.socket.terminate()
+})
