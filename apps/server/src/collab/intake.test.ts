@@ -46,9 +46,10 @@ async function openTypist(name: string, token = 'u1'): Promise<Typist> {
       socket.send(encoding.toUint8Array(frame))
     },
   }
-  const answered = new Promise(resolve => socket.once('message', resolve))
+  // Its right is told when it is let in.
+  const isLetIn = new Promise<void>(resolve => socket.on('message', (frame: Buffer) => frame.includes('"right"') && resolve()))
   typist.say(MessageType.Auth, token)
-  await answered
+  await isLetIn
   return typist
 }
 

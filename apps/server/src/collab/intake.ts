@@ -94,7 +94,7 @@ export function createIntake({ documents, append, refuse }: Parts): Intake {
       }
 
       writer.takes = frame => {
-        const update = connection.readOnly || !connection.document.hasConnection(connection) ? undefined : updateIn(frame, prefix)
+        const update = connection.readOnly ? undefined : updateIn(frame, prefix)
         if (!update) return false
         if (isRoomFor(frame)) follow(take(frame, update))
         return true

@@ -19,7 +19,7 @@ export interface Admission {
   socket: OpenSocket
   /** Its frames between arrival and being handled. */
   waiting: Set<Uint8Array>
-  /** Takes a frame of this client's that brings an update, and says whether it was one. There once the client is let in. */
+  /** Takes a frame of this client's that brings an update, and says whether it was one. There from its being let in until the admission is gone. */
   takes?: (frame: Uint8Array) => boolean
 }
 
