@@ -17,9 +17,9 @@ export interface Server {
   end(): Promise<unknown>
 }
 
-/** @param args of `relay.ts` */
+/** With V8 set as for the product. @param args of `relay.ts` */
 export async function startRelay(args: readonly string[]): Promise<Server> {
-  const child = fork(path.join(import.meta.dirname, 'relay.ts'), args)
+  const child = fork(path.join(import.meta.dirname, 'relay.ts'), args, { execArgv: [...process.execArgv, ...flags] })
   const { port } = await new Promise<{ port: number }>(resolve => child.once('message', resolve))
   return serverOf(child, port, false, async () => child.kill())
 }
