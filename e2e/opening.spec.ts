@@ -14,6 +14,19 @@ beforeEach(async () => {
 
 const openings = ({ asked }: Visitor) => asked.filter(request => request.url().includes('/doc/opening')).length
 
+/** Counts, in the page, the updates in the copy of a document on this machine; the library's own empty beginning is one of them. */
+const keptUpdates = (docId: number) => `new Promise(async (done, failed) => {
+  const known = await indexedDB.databases()
+  const copy = known.find(({ name }) => name.endsWith('/doc/${docId}'))
+  if (!copy) return done(0)
+  const opening = indexedDB.open(copy.name)
+  opening.onerror = failed
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('updates').objectStore('updates').count()
+    counting.onsuccess = () => { opening.result.close(); done(counting.result) }
+  }
+})`
+
 it('stands there and can be written in while the line is still silent; what was written goes out with it', async () => {
   const docId = await work.newDoc()
   const theirs = await write(host, docId)
@@ -60,6 +73,7 @@ it('is kept as it came, with what was typed since it was last folded: the machin
   await mine.page.routeWebSocket('**/collab', () => undefined) // nobody answers
   await mine.go(`/editor/edit/${docId}`)
   await shows(mine.page, '门铃响了一声。没有人进来。')
+  await expect.poll(() => mine.page.evaluate(keptUpdates(docId))).toBe(3)
   await mine.page.route('**/doc/opening*', route => route.abort())
   await mine.page.reload()
   await shows(mine.page, '门铃响了一声。没有人进来。')

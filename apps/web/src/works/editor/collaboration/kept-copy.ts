@@ -3,6 +3,9 @@ import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { copyName } from './copy-name.ts'
 
+/** Where the copy has its updates. */
+const UPDATES = 'updates'
+
 /**
  * Opens the copy. Whoever listens to a document has each change written out for it, a long text's first one too, which takes as long as reading it:
  * so it listens only from when it has read what it keeps. Until then it takes the whole document in any case.
@@ -24,8 +27,16 @@ export function takeIn(kept: IndexeddbPersistence, updates: readonly Uint8Array[
   const [folded, ...keystrokes] = Y.transact(doc, () => updates.filter(update => isApplied(doc, update)), kept, false)
   if (!kept.synced) return
   doc.on('update', kept._storeUpdate)
-  if (folded) kept._storeUpdate(folded, null)
-  if (keystrokes.length > 0) kept._storeUpdate(Y.mergeUpdates(keystrokes), null)
+  if (folded) store(kept, keystrokes.length > 0 ? [folded, Y.mergeUpdates(keystrokes)] : [folded])
+}
+
+/** All or nothing: of a copy that holds any text nobody asks for the rest, and a page may be closed at any moment. */
+function store({ db }: IndexeddbPersistence, updates: readonly Uint8Array[]): void {
+  if (!db) return
+  const transaction = db.transaction(UPDATES, 'readwrite')
+  // oxlint-disable-next-line no-console
+  transaction.onabort = () => console.warn('the document could not be kept on this machine', transaction.error)
+  for (const update of updates) transaction.objectStore(UPDATES).add(update)
 }
 
 /** What Yjs cannot read is left out, as by the server; it must not take the whole document with it. */
