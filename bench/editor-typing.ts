@@ -214,20 +214,27 @@ try {
     await page.goto(`${url}/editor/edit/${docId}`, { waitUntil: 'commit' })
     return { page, ms: await page.evaluate<number>(EDITABLE) }
   }
-  /** From a click in the list of documents to an editable text, in a browser that has never seen it. */
-  const openFromList = async (): Promise<number> => {
-    const fresh = await launchChromium()
-    const page = await (await window(fresh)).newPage()
-    await page.goto(`${url}/workDetail/${project_id}/1/script`, { waitUntil: 'networkidle' })
+  /** From a click in the list of documents to an editable text. */
+  const click = async (page: Page): Promise<number> => {
     const row = page.getByText('长稿').first()
     await row.hover()
     await page.waitForTimeout(READING_MS)
     await page.evaluate(NOTE_CLICK)
     await row.click()
     const ms = await page.evaluate<number>(EDITABLE)
-    const waited = ms - (await page.evaluate<number>('window.clicked_'))
+    return ms - (await page.evaluate<number>('window.clicked_'))
+  }
+  /** The same in a browser that has never seen the text, and then again. */
+  const openFromList = async (): Promise<{ first: number; again: number }> => {
+    const fresh = await launchChromium()
+    const page = await (await window(fresh)).newPage()
+    await page.goto(`${url}/workDetail/${project_id}/1/script`, { waitUntil: 'networkidle' })
+    const first = await click(page)
+    await page.waitForTimeout(READING_MS)
+    await page.goBack()
+    const again = await click(page)
     await fresh.close()
-    return waited
+    return { first, again }
   }
   /** The same by its address, with none of the pages' code at hand either. */
   const openByAddress = async (): Promise<number> => {
@@ -273,16 +280,19 @@ try {
     await page.close()
     return all
   }
-  const [listed, addressed]: [number[], number[]] = [[], []]
+  const [listed, listedAgain, addressed]: [number[], number[], number[]] = [[], [], []]
   for (let i = 0; i < OPENINGS; i++) {
-    listed.push(await openFromList())
+    const { first, again } = await openFromList()
+    listed.push(first)
+    listedAgain.push(again)
     addressed.push(await openByAddress())
   }
   const first = await window()
   const cold = await open(first, long.doc_id)
   const openings: number[] = []
   for (let i = 0; i < OPENINGS; i++) {
-    await cold.page.waitForTimeout(300)
+    // In less the browser has not cleared away the page before, and clears some hundred MB in the middle of this opening: 0.3 s more, now and then.
+    await cold.page.waitForTimeout(READING_MS)
     await cold.page.reload({ waitUntil: 'commit' })
     openings.push(await cold.page.evaluate<number>(EDITABLE))
   }
@@ -297,16 +307,21 @@ try {
   const all = await typingAmongAll()
   const [mine, theirs] = await Promise.all([open(first, short.doc_id), open(await window(), short.doc_id)])
   const stray = await composing(mine.page, theirs.page)
-  const [firstOpened, visited, opened] = [listed, addressed, openings].map(times => quantile(times, 0.5)) as [number, number, number]
+  const [firstOpened, againOpened, visited, opened] = [listed, listedAgain, addressed, openings].map(times => quantile(times, 0.5)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   const markedP95 = marked ? quantile(marked.keys, 0.95) : 0
   const p95 = quantile(keys, 0.95)
   const trackedP95 = quantile(trackedKeys, 0.95)
   const allP95 = quantile(all.keys, 0.95)
   console.log(
-    `${CHARACTERS} characters, from the list of documents to editable, never opened before: ${told(listed)}, median ${Math.round(firstOpened)} ms (goal ${GOALS.open})`,
+    `${CHARACTERS} characters, from the list of documents to editable, never opened before: ${told(listed)}, median ${Math.round(firstOpened)} ms; again ${told(listedAgain)}, median ${Math.round(againOpened)} ms (goal ${GOALS.open})`,
   )
   console.log(
-    `navigation to editable: again ${told(openings)}, median ${Math.round(opened)} ms (goal ${GOALS.open}); never here before, nor any page of it: ${told(addressed)}, median ${Math.round(visited)} ms`,
+    `navigation to editable: reloaded ${told(openings)}, median ${Math.round(opened)} ms (goal ${GOALS.open}); never here before, nor any page of it: ${told(addressed)}, median ${Math.round(visited)} ms`,
   )
   console.log(
     `key to frame over ${keys.length} keys: p50 ${quantile(keys, 0.5).toFixed(1)} p95 ${p95.toFixed(1)} max ${Math.max(...keys).toFixed(1)} ms (p95 goal ${GOALS.typing})`,
@@ -322,7 +337,10 @@ try {
       `without suggestions, with ${marked.count} names of characters marked: p50 ${quantile(marked.keys, 0.5).toFixed(1)} p95 ${markedP95.toFixed(1)} max ${Math.max(...marked.keys).toFixed(1)} ms (p95 goal ${GOALS.typing}); marking them all ${Math.round(marked.ms)} ms`,
     )
   console.log(`${COMPOSITIONS} compositions beside a peer in the same line: ${stray} stray characters (goal ${GOALS.stray})`)
-  failed = Math.max(firstOpened, opened) > GOALS.open || Math.max(p95, trackedP95, allP95, markedP95) > GOALS.typing || stray > GOALS.stray
+  failed =
+    Math.max(firstOpened, againOpened, opened) > GOALS.open ||
+    Math.max(p95, trackedP95, allP95, markedP95) > GOALS.typing ||
+    stray > GOALS.stray
 } finally {
   await browser.close()
   await server.close()

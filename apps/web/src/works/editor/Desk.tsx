@@ -1,7 +1,7 @@
 // The writing desk: bar, tree, page and side panel of one document.
 import { type MediaType, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import type { Editor } from '@tiptap/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Verdict } from '@qianmu/script/suggestions/verdicts'
 import { api } from '../../api.ts'
@@ -141,6 +141,8 @@ interface WorkProps {
 const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep }: WorkProps) => {
   const mayWrite = right === 'write'
   const figures = useFigures(editor)
+  // What stands beside the text is made after it: on a long one it would hold up the first frame by a tenth of a second.
+  const isBeside = useDeferredValue(true, false)
   const { docId } = room
   const decideHere = (verdict: Verdict) => {
     const id = proposalAt(editor.state)
@@ -154,7 +156,7 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
     find(editor, { text: name, isPattern: false })
     setFinding(true)
   }
-  const tree = doc && (
+  const tree = isBeside && doc && (
     <Tree
       docId={docId}
       projectId={doc.project_id}
@@ -168,7 +170,7 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
   const goal = doc?.kind === 'doc' && figures && (
     <WordGoal docId={docId} projectId={doc.project_id} words={figures.words} goal={doc.word_goal} mayWrite={mayWrite} />
   )
-  const side = (
+  const side = isBeside && (
     <SidePanel
       editor={editor}
       docId={docId}
@@ -194,23 +196,36 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
         />
       </div>
       {figures && <StatusBar editor={editor} figures={figures} media={doc?.script_type} goal={goal} />}
-      <OfferMenu editor={editor} />
-      <MarkMenu editor={editor} keep={keep} />
-      <PassageMenu editor={editor} />
-      <CueCard editor={editor} />
-      <PicturePicker editor={editor} docId={docId} />
-      <PictureViewer />
-      {doc && (
-        <WritingHost editor={editor} docId={docId} projectId={doc.project_id} novel={doc.script_type === 'NOVEL'} mayWrite={mayWrite} />
-      )}
-      {doc && (
-        <Suspense fallback={null}>
-          <MentionLayer editor={editor} projectId={doc.project_id} onOpen={showCast} />
-        </Suspense>
-      )}
+      {isBeside && <OverText editor={editor} docId={docId} doc={doc} mayWrite={mayWrite} keep={keep} />}
     </div>
   )
 }
+
+/** What comes up over the text: menus and cards where the caret is, pictures, the assistant. */
+const OverText = ({
+  editor,
+  docId,
+  doc,
+  mayWrite,
+  keep,
+}: Pick<WorkProps, 'editor' | 'doc' | 'keep'> & { docId: number; mayWrite: boolean }) => (
+  <>
+    <OfferMenu editor={editor} />
+    <MarkMenu editor={editor} keep={keep} />
+    <PassageMenu editor={editor} />
+    <CueCard editor={editor} />
+    <PicturePicker editor={editor} docId={docId} />
+    <PictureViewer />
+    {doc && (
+      <WritingHost editor={editor} docId={docId} projectId={doc.project_id} novel={doc.script_type === 'NOVEL'} mayWrite={mayWrite} />
+    )}
+    {doc && (
+      <Suspense fallback={null}>
+        <MentionLayer editor={editor} projectId={doc.project_id} onOpen={showCast} />
+      </Suspense>
+    )}
+  </>
+)
 
 const Sheet = ({ editor, finding, closeFind }: { editor: Editor; finding: boolean; closeFind: () => void }) => {
   const looks = useDeskLooks()
