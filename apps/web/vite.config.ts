@@ -26,6 +26,15 @@ const SHELL =
 const COLLECTION =
   /apps\/web\/src\/(ui\/(Empty|FilterMenu|SearchBox)\.|works\/(cover\/|(wording|places)\.|manage\/(view|actions|MediaIcon|grid\.module|manage\.module)\.))/
 
+async function compress(file: string): Promise<void> {
+  const bytes = await fs.readFile(file)
+  const [small, common] = await Promise.all([
+    brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_LGBLOCK]: 24 } }),
+    gzip(bytes, { level: 9 }),
+  ])
+  await Promise.all([fs.writeFile(`${file}.br`, small), fs.writeFile(`${file}.gz`, common)])
+}
+
 /** Writes `.br` and `.gz` beside every script and style, so that no request pays for compression. */
 const compressed = (): Plugin => ({
   name: 'compressed',
@@ -33,12 +42,8 @@ const compressed = (): Plugin => ({
   async writeBundle({ dir }, bundle) {
     if (!dir) return
     const names = Object.keys(bundle).filter(name => /\.(js|css|svg)$/.test(name))
-    for (const name of names) {
-      const file = path.join(dir, name)
-      const bytes = await fs.readFile(file)
-      await fs.writeFile(`${file}.br`, await brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_LGBLOCK]: 24 } }))
-      await fs.writeFile(`${file}.gz`, await gzip(bytes, { level: 9 }))
-    }
+    // All at once: Node compresses in its pool of threads, and alone this would be two thirds of the build.
+    await Promise.all(names.map(name => compress(path.join(dir, name))))
   },
 })
 
