@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { createLogger, defineConfig, type Logger, type Plugin } from 'vite'
 import type { Call, Group } from '../../packages/contract/src/kit/call.ts'
 import { contract } from '../../packages/contract/src/index.ts'
 import { pageFiles } from './page-files.ts'
@@ -97,8 +97,21 @@ const contractTable = (): Plugin => ({
   },
 })
 
+/**
+ * Warnings and errors, but for one that would be the first thing an installation says: what CSS modules (postcss-modules) write for `composes … from`
+ * has no file, which matters to addresses, and there are none in it.
+ */
+function logger(): Logger {
+  const all = createLogger('warn')
+  const warnOnce: Logger['warnOnce'] = (text, options) => {
+    if (!text.includes('did not pass the `from` option')) all.warnOnce(text, options)
+  }
+  return { ...all, warnOnce }
+}
+
 export default defineConfig({
   base: './',
+  customLogger: logger(),
   plugins: [react(), withoutJsonSchema(), contractTable(), pageFiles(), compressed()],
   build: {
     target: 'es2022',
