@@ -195,7 +195,7 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
           ]}
         />
       </div>
-      {figures && <StatusBar editor={editor} figures={figures} media={doc?.script_type} goal={goal} />}
+      <StatusBar editor={editor} figures={figures} media={doc?.script_type} goal={goal} />
       {isBeside && <OverText editor={editor} docId={docId} doc={doc} mayWrite={mayWrite} keep={keep} />}
     </div>
   )

@@ -6,7 +6,7 @@ export interface ReadFile {
   title: string
   warnings: string[]
   lines: string[]
-  /** Words of each line. */
+  /** Words of each line, as the document will count them: neither its sign nor who speaks. */
   words: number[]
   parts: { name: string; volume: string; from: number; to: number }[]
 }

@@ -3,7 +3,7 @@ import { lineOf } from '@qianmu/script/elements'
 import { readScript } from '@qianmu/script/formats/read'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { startsOf } from '@qianmu/script/recut'
-import { countWords } from '@qianmu/script/statistics'
+import { wordsIn } from '@qianmu/script/statistics'
 import type { ReadFile } from './draft.ts'
 
 export type Outcome = { read: ReadFile } | { refused: string }
@@ -17,9 +17,8 @@ function read(name: string, bytes: Uint8Array): ReadFile {
     let position = 0
     for (const block of content.content.flatMap(scene => scene.content)) {
       if (block.type === 'scene_heading') position++
-      const line = lineOf(block, position)
-      lines.push(line)
-      words.push(countWords(line))
+      lines.push(lineOf(block, position))
+      words.push(wordsIn(block))
     }
   }
   const named = parts.map(({ name: own, volume }, at) => ({ name: own, volume: volume ?? '', from: starts[at]!, to: starts[at + 1]! }))

@@ -20,8 +20,8 @@ export function usePreview(given: File): Preview {
     const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<Outcome>) => {
       if ('refused' in data) return setRefused(data.refused)
+      if (data.read.lines.every(line => line.trim() === '')) return setRefused('文件里没有文字')
       const own = draftsOf(data.read, given.name)
-      if (own.every(draft => data.read.words.slice(draft.from, draft.to).every(count => count === 0))) return setRefused('文件里没有文字')
       setFile(data.read)
       setDrafts(own)
     })

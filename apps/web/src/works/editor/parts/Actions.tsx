@@ -1,7 +1,7 @@
 // The right end of the bar: how one looks at the page, history, export.
 import { EXPORT_FORMATS } from '@qianmu/contract/works/exchange'
 import { Button, Dropdown, type MenuProps, Segmented } from 'antd'
-import { BookMarked, Ellipsis, History, Images, Save, Share, Wrench } from 'lucide-react'
+import { BookMarked, BookmarkPlus, Ellipsis, History, Images, Share, Wrench } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
@@ -69,7 +69,7 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
   )
   usePageActions(actions)
   const items: MenuProps['items'] = [
-    { key: 'version', label: '保存为版本', icon: <Save />, extra: 'Ctrl+S', disabled: !mayWrite },
+    { key: 'version', label: '保存为版本', icon: <BookmarkPlus />, extra: 'Ctrl+S', disabled: !mayWrite },
     { key: 'history', label: '历史版本', icon: <History /> },
     { key: 'tools', label: '纠错、排版、取名', icon: <Wrench /> },
     { key: 'match', label: '配图', icon: <Images /> },

@@ -11,7 +11,8 @@ import styles from './bars.module.css'
 
 interface Props {
   editor: Editor
-  figures: Figures
+  /** Null until they are counted; the bar has its place from the beginning. */
+  figures: Figures | null
   /** What the work is; not known before the document has been read. */
   media: MediaType | undefined
   /** How far the words have come; left out until the document has been read. */
@@ -21,9 +22,24 @@ interface Props {
 export const StatusBar = ({ editor, figures, media, goal }: Props) => {
   const sceneIndex = useEditorState({ editor, selector: ({ editor: { state } }) => placeOf(state)?.sceneIndex ?? 0 })
   const song = useDeskLooks(looks => looks.song)
-  const position = figures.rows.slice(0, sceneIndex + 1).filter(row => row.no !== '').length
   return (
     <footer className={styles.status} aria-label="字数与时长">
+      {figures && <Sums figures={figures} sceneIndex={sceneIndex} media={media} goal={goal} />}
+      <span className="grow" />
+      {figures && figures.dialogueRatio > 0 && (
+        <span>
+          对白 {percent(figures.dialogueRatio)} · 动作 {percent(1 - figures.dialogueRatio)}
+        </span>
+      )}
+      <span>{song ? '宋体' : '黑体'} 16</span>
+    </footer>
+  )
+}
+
+const Sums = ({ figures, sceneIndex, media, goal }: Omit<Props, 'editor'> & { figures: Figures; sceneIndex: number }) => {
+  const position = figures.rows.slice(0, sceneIndex + 1).filter(row => row.no !== '').length
+  return (
+    <>
       <strong>
         {media ? `本${MEDIA_TYPES[media].unit}` : '本文'}{' '}
         {figures.words < 10_000 ? figures.words.toLocaleString('zh-CN') : largeNumber(figures.words)} 字
@@ -35,13 +51,6 @@ export const StatusBar = ({ editor, figures, media, goal }: Props) => {
           场 {position} / {figures.scenes}
         </span>
       )}
-      <span className="grow" />
-      {figures.dialogueRatio > 0 && (
-        <span>
-          对白 {percent(figures.dialogueRatio)} · 动作 {percent(1 - figures.dialogueRatio)}
-        </span>
-      )}
-      <span>{song ? '宋体' : '黑体'} 16</span>
-    </footer>
+    </>
   )
 }
