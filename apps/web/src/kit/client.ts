@@ -100,7 +100,6 @@ const failed = (call: Call, outcome: Outcome, caller: Caller, options: CallOptio
   const shownElsewhere = failure.status !== null && OWN_NOTICE.includes(failure.status)
   const silent = call.quiet || options.quiet || (call.onlineOnly && !around.isOnline())
   // Quiet calls are only logged (document 3 §8).
-  // oxlint-disable-next-line no-console
   if (silent) console.warn(failure.message)
   else if (!shownElsewhere) around.complain(failure)
   return failure

@@ -37,7 +37,6 @@ const useNextPage = (screen: Screen | null) => {
     if (!next) return
     const timer = setTimeout(() => {
       // Some browsers remember for good that a script could not be had.
-      // oxlint-disable-next-line no-console
       if (navigator.onLine) next().catch((error: unknown) => console.warn('the next page could not be fetched', error))
     }, REST_MS)
     return () => clearTimeout(timer)

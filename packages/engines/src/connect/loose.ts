@@ -3,7 +3,6 @@ export type Loose = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 export const member = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
 export const textOf = (value: unknown, max = 200): string =>
-  // oxlint-disable-next-line no-control-regex
   typeof value === 'string' ? value.slice(0, max).replaceAll(/[\u0000-\u001f\u007f]/g, ' ') : ''
 
 /** Words by which engines, drivers and frameworks tell that a graphics card is full. */

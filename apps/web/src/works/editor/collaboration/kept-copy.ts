@@ -34,7 +34,6 @@ export function takeIn(kept: IndexeddbPersistence, updates: readonly Uint8Array[
 function store({ db }: IndexeddbPersistence, updates: readonly Uint8Array[]): void {
   if (!db) return
   const transaction = db.transaction(UPDATES, 'readwrite')
-  // oxlint-disable-next-line no-console
   transaction.onabort = () => console.warn('the document could not be kept on this machine', transaction.error)
   for (const update of updates) transaction.objectStore(UPDATES).add(update)
 }
@@ -45,7 +44,6 @@ function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
     Y.applyUpdate(doc, update)
     return true
   } catch (error) {
-    // oxlint-disable-next-line no-console
     console.warn('unreadable update', error)
     return false
   }
