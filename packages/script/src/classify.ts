@@ -11,6 +11,8 @@ const PROSE_SCENE = 50
 const SCRIPT_SHARE = 0.12
 
 const NAME_GAP = /^(\S{1,10})(?:[\t\u3000]+| {2,})(\S.*)$/
+/** The longest that `NAME_ALONE` takes. */
+const MAX_NAME_ALONE = 32
 const NAME_ALONE = /^([^\s（(：:，。！？…]{1,10})(?:[（(]([^）)]{1,20})[）)])?$/
 
 /** A line to be read: plain, with marks, or a block that is settled already and only tells the others who speaks. */
@@ -22,10 +24,13 @@ export type Line = string | Text[] | Block
  * @param mode `novel` makes paragraphs and titles only; left out, the text decides for itself
  */
 export function classify(lines: readonly Line[], mode?: Mode): Block[] {
-  if (mode === 'script' && lines.every(isSettled)) return [...lines]
-  const items = lines.flatMap(line => itemOf(line, mode))
-  const readings = items.flatMap(item => item.reading ?? [])
-  if (mode === 'novel' || (mode === undefined && looksLikeNovel(items, readings))) return items.map(asProse)
+  if (lines.every(isSettled)) return [...lines]
+  const items: Item[] = []
+  for (const line of lines) {
+    const item = itemOf(line, mode)
+    if (item) items.push(item)
+  }
+  if (mode === 'novel' || (mode === undefined && looksLikeNovel(items))) return items.map(asProse)
   return settle(items, castOf(items))
 }
 
@@ -34,21 +39,24 @@ function isSettled(line: Line): line is Block {
 }
 
 /** A line on its way to a block: either settled, or the words as they stood with what they read as alone. */
-interface Item {
-  settled?: Block
-  reading?: Reading
+type Item = { settled: Block; reading?: undefined } | Unsettled
+
+interface Unsettled {
+  settled?: undefined
+  reading: Reading
   words: string
   runs?: Text[]
 }
 
-function itemOf(line: Line, mode?: Mode): Item[] {
-  if (isSettled(line)) return [{ settled: line, words: textOf(line) }]
-  const whole = typeof line === 'string' ? line : line.map(run => run.text).join('')
+function itemOf(line: Line, mode?: Mode): Item | undefined {
+  if (isSettled(line)) return { settled: line }
+  const whole = typeof line === 'string' ? line : line.length === 1 ? line[0]!.text : line.map(run => run.text).join('')
   const words = cleanText(whole).trim()
-  if (words === '') return []
+  if (words === '') return undefined
   // Prose needs no more than its titles, which are short.
   const reading: Reading = mode === 'novel' && words.length > 60 ? { type: 'action', text: words, plain: true } : readLine(words)
-  return [typeof line === 'string' ? { words, reading } : { words, reading, runs: sliceRuns(line, whole.indexOf(words), words.length) }]
+  if (typeof line === 'string') return { reading, words }
+  return { reading, words, runs: words === whole ? line : sliceRuns(line, whole.indexOf(words), words.length) }
 }
 
 /** The characters [start, start + length) of runs. */
@@ -64,8 +72,9 @@ function sliceRuns(runs: Text[], start: number, length: number): Text[] {
 }
 
 /** The part of an item's words that became the text of its block, with its marks. */
-function marked(item: Item, text: string): string | Text[] {
+function marked(item: Unsettled, text: string): string | Text[] {
   if (!item.runs) return text
+  if (text === item.words) return item.runs
   const start = item.words.lastIndexOf(text)
   return start < 0 ? text : sliceRuns(item.runs, start, text.length)
 }
@@ -92,21 +101,26 @@ export function toScenes(blocks: readonly Block[]): Scene[] {
 
 function asProse(item: Item): Block {
   if (item.settled) return item.settled
-  if (item.reading?.type === 'heading') return makeBlock('heading', item.reading.text)
+  if (item.reading.type === 'heading') return makeBlock('heading', item.reading.text)
   return makeBlock('paragraph', marked(item, item.words))
 }
 
-function looksLikeNovel(items: readonly Item[], readings: readonly Reading[]): boolean {
-  if (readings.length < 5) return false
-  if (items.some(item => item.settled && item.settled.type !== 'paragraph' && item.settled.type !== 'heading')) return false
-  const marks = readings.filter(
-    reading =>
-      reading.type === 'scene_heading' ||
-      reading.type === 'cast' ||
-      (reading.type === 'action' && !reading.plain) ||
-      (reading.type === 'dialogue' && reading.sure && !/^[“"「]/.test(reading.text)),
-  )
-  return marks.length < readings.length * SCRIPT_SHARE
+function looksLikeNovel(items: readonly Item[]): boolean {
+  let read = 0
+  let marks = 0
+  for (const { settled, reading } of items) {
+    if (settled && settled.type !== 'paragraph' && settled.type !== 'heading') return false
+    if (!reading) continue
+    read++
+    if (isScriptMark(reading)) marks++
+  }
+  return read >= 5 && marks < read * SCRIPT_SHARE
+}
+
+function isScriptMark(reading: Reading): boolean {
+  if (reading.type === 'action') return !reading.plain
+  if (reading.type === 'dialogue') return reading.sure && !/^[“"「]/.test(reading.text)
+  return reading.type === 'scene_heading' || reading.type === 'cast'
 }
 
 interface Cast {
@@ -127,11 +141,16 @@ function castOf(items: readonly Item[]): Cast {
     else if (settled?.type === 'cast') for (const name of namesIn(textOf(settled))) cast.declared.add(name)
     else if (reading?.type === 'cast') for (const name of namesIn(reading.text)) cast.declared.add(name)
     else if (reading?.type === 'action' && reading.plain) {
-      const alone = NAME_ALONE.exec(reading.text)?.[1]
+      const alone = nameAlone(reading.text)?.[1]
       if (alone !== undefined && alone.length <= 4) count(cast.alone, alone)
     }
   }
   return cast
+}
+
+/** [whole, name, what stands in brackets behind it] of a line that is nothing else. */
+function nameAlone(line: string): RegExpExecArray | null {
+  return line.length > MAX_NAME_ALONE ? null : NAME_ALONE.exec(line)
 }
 
 /** The names in a list of characters, without what stands in brackets behind them. */
@@ -147,12 +166,15 @@ function settle(items: readonly Item[], cast: Cast): Block[] {
   const blocks: Block[] = []
   for (let i = 0; i < items.length; i++) {
     const item = items[i]!
+    if (item.settled) {
+      blocks.push(item.settled)
+      continue
+    }
     const { reading } = item
     const next = items[i + 1]
-    const speech = next?.reading?.type === 'action' && next.reading.plain ? next : undefined
+    const speech = isPlain(next) ? next : undefined
     const cue = readCue(item, isKnown, cast)
-    if (!reading) blocks.push(item.settled!)
-    else if (reading.type === 'dialogue' && !speaks(reading, cast, isKnown)) blocks.push(makeBlock('action', marked(item, item.words)))
+    if (reading.type === 'dialogue' && !speaks(reading, cast, isKnown)) blocks.push(makeBlock('action', marked(item, item.words)))
     else if (reading.type === 'dialogue' && reading.text === '' && speech) {
       blocks.push(makeBlock('dialogue', marked(speech, speech.words), cueOnly(reading)))
       i++
@@ -165,6 +187,11 @@ function settle(items: readonly Item[], cast: Cast): Block[] {
   return blocks
 }
 
+/** Whether nothing in a line says what it is, so that its neighbours may. */
+function isPlain(item: Item | undefined): item is Unsettled {
+  return item?.reading?.type === 'action' && item.reading.plain
+}
+
 function speaks(reading: Reading & { type: 'dialogue' }, cast: Cast, isKnown: (name: string) => boolean): boolean {
   if (reading.sure || cast.declared.has(reading.speaker)) return true
   if (!isKnown(reading.speaker) || reading.text === '') return false
@@ -175,11 +202,11 @@ function speaks(reading: Reading & { type: 'dialogue' }, cast: Cast, isKnown: (n
 }
 
 /** The name that an unmarked line begins with, when that is somebody: before a gap and the speech, or alone before the line of speech. */
-function readCue(item: Item, isKnown: (name: string) => boolean, cast: Cast): (Cue & { text: string }) | undefined {
-  if (item.reading?.type !== 'action' || !item.reading.plain) return undefined
+function readCue(item: Unsettled, isKnown: (name: string) => boolean, cast: Cast): (Cue & { text: string }) | undefined {
+  if (!isPlain(item)) return undefined
   const gap = NAME_GAP.exec(item.words)
   if (gap && isKnown(gap[1]!)) return { speaker: gap[1]!, ext: '', paren: '', text: gap[2]! }
-  const alone = NAME_ALONE.exec(item.words)
+  const alone = nameAlone(item.words)
   if (!alone || !(isKnown(alone[1]!) || (cast.alone.get(alone[1]!) ?? 0) >= 3)) return undefined
   return { speaker: alone[1]!, ext: '', paren: alone[2] ?? '', text: '' }
 }
@@ -188,7 +215,7 @@ function cueOnly({ speaker, ext, paren }: Cue): Cue {
   return { speaker, ext, paren }
 }
 
-function toBlock(item: Item, reading: Reading): Block {
+function toBlock(item: Unsettled, reading: Reading): Block {
   const text = marked(item, reading.text)
   if (reading.type === 'scene_heading') return makeBlock('scene_heading', text, { no: reading.no })
   return reading.type === 'dialogue' ? makeBlock('dialogue', text, cueOnly(reading)) : makeBlock(reading.type, text)

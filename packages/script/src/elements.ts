@@ -97,6 +97,7 @@ export const MAX_BLOCKS = 200_000
 const MAX_ATTRIBUTE = 200
 
 const NO_MARKS: readonly Mark[] = []
+const NOTHING: Readonly<Record<string, never>> = {}
 
 /** Whether a name is one of the block kinds. */
 export function isBlockType(name: unknown): name is BlockType {
@@ -113,7 +114,7 @@ export function textOf(block: Block): string {
 /** A new block with a fresh id; `text` may be a string or joined runs. Missing attributes take their defaults, given ones are cleaned. */
 export function makeBlock<T extends BlockType>(type: T, text: string | Text[], attrs?: Partial<AttrsOf[T]>): Block {
   const runs = typeof text === 'string' ? plainRun(text) : text
-  return buildBlock(type, { id: newId(), ...readAttrs(type, attrs ?? {}) }, runs)
+  return buildBlock(type, readAttrs(type, attrs ?? NOTHING, { id: newId() }), runs)
 }
 
 /** A block of checked parts; the one place where the union over the kinds is closed. */
@@ -217,9 +218,18 @@ function cleanAttribute(value: string): string {
 const isWithin = (value: unknown, [least, greatest]: readonly [number, number]): value is number =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= greatest
 
-/** The attributes of a block of this kind, and its tracking, read from untrusted values: unknown names dropped, wrong values replaced by the default. */
-export function readAttrs(type: BlockType, given: Readonly<Record<string, unknown>>): Record<string, string | number> {
-  const attrs: Record<string, string | number> = {}
+/**
+ * The attributes of a block of this kind, and its tracking, read from untrusted values: unknown names dropped, wrong values replaced by
+ * the default.
+ *
+ * @param read gets them beside what it has already, such as the block's id, and is what is answered
+ */
+export function readAttrs<Read extends Record<string, string | number>>(
+  type: BlockType,
+  given: Readonly<Record<string, unknown>>,
+  read: Read,
+): Read {
+  const attrs: Record<string, string | number> = read
   for (const [name, fallback] of ATTRIBUTES.get(type)!) {
     const value = given[name]
     if (name === 'ext') attrs[name] = value === 'OS' || value === 'VO' ? value : ''
@@ -228,7 +238,7 @@ export function readAttrs(type: BlockType, given: Readonly<Record<string, unknow
   }
   if (given.insertion || given.deletion) Object.assign(attrs, readTracked(given))
   if (given.change) Object.assign(attrs, readChange(given.change))
-  return attrs
+  return read
 }
 
 function readChange(given: unknown): { change?: string } {
@@ -236,7 +246,7 @@ function readChange(given: unknown): { change?: string } {
   if (!change || !isBlockType(change.was.type)) return {}
   const { type, attrs } = change.was
   return {
-    change: asAttribute({ ...change, was: { type, attrs: readAttrs(type, { ...attrs, insertion: '', deletion: '', change: '' }) } }),
+    change: asAttribute({ ...change, was: { type, attrs: readAttrs(type, { ...attrs, insertion: '', deletion: '', change: '' }, {}) } }),
   }
 }
 

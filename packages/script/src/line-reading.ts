@@ -26,6 +26,8 @@ const SOUND = new RegExp(`^(音效|声效|环境音|背景音|现场音|SE|SFX|�
 const BARE_SOUND = /^.{0,6}(?:音乐|歌声|BGM|片尾曲|主题曲|插曲)(?:声)?(?:起|停|止|响起|渐起|渐弱|渐强|淡入|淡出|戛然而止)。?$/i
 /** 【音效】雷声， （特写）一双手： a label of its own in brackets before the text. */
 const LABEL_IN_BRACKETS = /^[【[（(]([^】\]）)：:]{1,6})[】\]）)]\s?[:：]?\s?(\S.*)$/
+/** The longest that `BARE_SOUND` takes. */
+const MAX_BARE_SOUND = 15
 const PLAIN_SOUND = /^(?:音效|声效|环境音|背景音|现场音|SE|SFX)$/i
 const MUSIC = /^(?:背景音乐|配乐|歌声)$/
 const SHOT = new RegExp(
@@ -41,6 +43,7 @@ const TRANSITION = new RegExp(
   'i',
 )
 const BRACKETED_TURN = new RegExp(`^(?:(?:${TURNS}|卡点|切)[^。！？]{0,20}|${ENDS})$`, 'i')
+const BRACKETS = '【[（('
 const BRACKETED = /^[【[](.{0,80})[】\]]$/
 const PARENTHESISED = /^[（(](.*)[）)]$/
 const UNSPOKEN = '：:（()）“”"！？!?。，,；;【】'
@@ -61,8 +64,9 @@ const LEADS_UP = /(?:说|道|问|答|喊|叫|想|着|写|是|到|曰|了|骂|嚷
 const STARTS_CLAUSE =
   /^(?:只见|只听|他|她|它|他们|她们|我们|这|那|于是|然后|突然|忽然|此时|此刻|接着|可是|但是|如果|因为|所以|只有|上面|下面|其中|结果)/
 
-/** A transition is a short line. */
-const MAX_TURN = 60
+const RULES = '—–=*~-'
+/** The longest that `TRANSITION` takes is 20 characters; a stop and a blank may follow. */
+const MAX_TURN = 22
 /** Longest line that is looked into; longer ones are running text whatever they contain. */
 const MAX_MARKED = 2000
 
@@ -74,32 +78,50 @@ export function readLine(line: string): Reading {
   if (division) return { type: 'heading', text: division.name }
   const heading = parseHeading(line)
   if (heading) return { type: 'scene_heading', text: heading.text, no: heading.no }
+  const bracketed = BRACKETS.includes(line[0]!) ? readBracketed(line) : undefined
+  if (bracketed) return bracketed
   const cast = readCast(line)
   if (cast) return cast
-  const label = LABEL_IN_BRACKETS.exec(line)
-  const labelled = label ? (readCast(`${label[1]}：${label[2]}`) ?? readLabelled(`${label[1]}：${label[2]}`)) : undefined
-  if (labelled) return labelled
-  const boxed = BRACKETED.exec(line)?.[1] ?? PARENTHESISED.exec(line)?.[1]
-  if (boxed !== undefined) return readBoxed(line, boxed.trim())
   const turn = turnIn(line)
   if (turn !== undefined) return { type: 'transition', text: turn }
   return readLabelled(line) ?? readSpeech(line) ?? { type: 'action', text: line, plain: true }
 }
 
+/** A line that begins with a bracket: a label of its own in brackets, or all of it in one pair. */
+function readBracketed(line: string): Reading | undefined {
+  const label = LABEL_IN_BRACKETS.exec(line)
+  const labelled = label ? (readCast(`${label[1]}：${label[2]}`) ?? readLabelled(`${label[1]}：${label[2]}`)) : undefined
+  if (labelled) return labelled
+  const boxed = BRACKETED.exec(line)?.[1] ?? PARENTHESISED.exec(line)?.[1]
+  return boxed === undefined ? undefined : readBoxed(line, boxed.trim())
+}
+
+/** Most lines of narration have no colon: what needs one is not looked for in them. */
+function hasColon(line: string): boolean {
+  return line.includes('：') || line.includes(':')
+}
+
 function readCast(line: string): Reading | undefined {
+  if (!hasColon(line)) return undefined
   const cast = CAST.exec(line)
   return cast ? { type: 'cast', text: cast[1]! } : undefined
 }
 
 /** The transition that a line names, without the dashes and stops around it. */
 function turnIn(line: string): string | undefined {
-  if (line.length > MAX_TURN) return undefined
-  const bare = line
-    .replace(/^[—–=*~-]+|[—–=*~-]+$/g, '')
-    .trim()
-    .replace(/[:：。]$/, '')
-    .trim()
+  const words = withoutRules(line)
+  if (words.length > MAX_TURN) return undefined
+  const bare = words.replace(/[:：。]$/, '').trim()
   return bare !== '' && TRANSITION.test(bare) ? bare : undefined
+}
+
+/** What stands between the rules that are drawn around a transition: ——切至——. */
+function withoutRules(line: string): string {
+  let start = 0
+  let end = line.length
+  while (start < end && RULES.includes(line[start]!)) start++
+  while (end > start && RULES.includes(line[end - 1]!)) end--
+  return line.slice(start, end).trim()
 }
 
 /** A line in one pair of brackets: round ones hold a stage direction unless they say otherwise. */
@@ -116,12 +138,13 @@ function readBoxed(line: string, inner: string): Reading {
 function readLabelled(line: string): Reading | undefined {
   const caption = CAPTION.exec(line)
   if (caption) return { type: 'caption', text: caption[1]! }
-  const sound = SOUND.exec(line)
+  const colon = hasColon(line)
+  const sound = colon ? SOUND.exec(line) : null
   if (sound) return { type: 'sound', text: soundText(sound[1]!, sound[2]!) }
-  if (BARE_SOUND.test(line)) return { type: 'sound', text: line }
+  if (line.length <= MAX_BARE_SOUND && BARE_SOUND.test(line)) return { type: 'sound', text: line }
   const shot = SHOT.exec(line)
   if (shot) return { type: 'shot', text: shot[1] ?? shot[2]!.replace(/^(\S+?)\s?[:：]\s?/, '$1：') }
-  const note = NOTE.exec(line)
+  const note = colon ? NOTE.exec(line) : null
   return note ? { type: 'note', text: note[1]! } : undefined
 }
 
@@ -131,6 +154,7 @@ function soundText(label: string, text: string): string {
 }
 
 function readSpeech(line: string): Reading | undefined {
+  if (!hasColon(line)) return undefined
   const cue = CUE.exec(line)
   if (!cue) return undefined
   const [, before, manner = '', after = '', rest] = cue as unknown as [string, string, string | undefined, string | undefined, string]

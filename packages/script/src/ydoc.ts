@@ -147,7 +147,7 @@ function readScenes(fragment: Y.XmlFragment, known?: ReadonlyMap<unknown, HeldSc
 
 function readBlock(child: Child, seen: Set<string>): Held<Block>[] {
   if (!(child instanceof Y.XmlElement) || !isBlockType(child.nodeName)) return []
-  const attrs = { id: idOf(child, seen), ...readAttrs(child.nodeName, child.getAttributes()) }
+  const attrs = readAttrs(child.nodeName, child.getAttributes(), { id: idOf(child, seen) })
   const node = buildBlock(child.nodeName, attrs, joinRuns(runsOf(child)))
   return [{ element: child, node, settled: isSettled(child, attrs.id) }]
 }

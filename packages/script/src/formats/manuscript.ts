@@ -36,7 +36,7 @@ export type Piece = { part: string } | { volume: string } | { line: Line }
 
 /** Parts from pieces. Files of our own state where parts begin; in others the titles of episodes and chapters decide. */
 export function partsOf(pieces: readonly Piece[]): Part[] {
-  if (!pieces.some(piece => 'part' in piece)) return splitBlocks(classify(pieces.flatMap(piece => ('line' in piece ? [piece.line] : []))))
+  if (!pieces.some(piece => 'part' in piece)) return splitBlocks(classify(linesOf(pieces)))
   const groups: { name: string; volume?: string; lines: Line[] }[] = []
   let volume: { volume?: string } = {}
   for (const piece of pieces) {
@@ -48,6 +48,12 @@ export function partsOf(pieces: readonly Piece[]): Part[] {
     }
   }
   return groups.map(({ lines, ...group }) => ({ ...group, content: contentOf(classify(lines, 'script')) }))
+}
+
+function linesOf(pieces: readonly Piece[]): Line[] {
+  const lines: Line[] = []
+  for (const piece of pieces) if ('line' in piece) lines.push(piece.line)
+  return lines
 }
 
 /** Tells for one part after the other the volume that begins with it, if one does. */

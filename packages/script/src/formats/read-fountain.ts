@@ -103,19 +103,23 @@ const SIGNS = '=[#!.@>'
 
 /** Answers whether the line's first sign made it one of the kinds with a sign. */
 function readSigned(state: State, line: string): boolean {
-  if (/^={3,}$/.test(line)) return true
-  if (line.startsWith('[[')) readNote(state, line)
+  if (line.startsWith('@')) readSpeech(state, line.slice(1))
+  else if (line.startsWith('!!')) add(state, 'shot', line.slice(2))
+  else if (line.startsWith('!')) add(state, 'action', state.way === 'exact' ? line.slice(1) : withoutTriangle(line.slice(1)))
+  else if (line.startsWith('.') && !line.startsWith('..')) readHeading(state, line.slice(1))
+  else if (line.startsWith('>')) readTransition(state, line.slice(1).trim())
+  else if (line.startsWith('[[')) readNote(state, line)
   else if (line.startsWith('#')) {
     const [, signs, text] = /^(#{1,6})\s*(.*)$/.exec(line)!
     readSection(state, signs!.length, text!)
-  } else if (line.startsWith('=')) add(state, 'note', line.slice(1).trim())
-  else if (line.startsWith('!!')) add(state, 'shot', line.slice(2))
-  else if (line.startsWith('!')) add(state, 'action', line.slice(1).replace(state.way === 'exact' ? '' : /^△\s?/, ''))
-  else if (/^\.(?!\.)/.test(line)) readHeading(state, line.slice(1))
-  else if (line.startsWith('@')) readSpeech(state, line.slice(1))
-  else if (line.startsWith('>')) readTransition(state, line.slice(1).trim())
-  else return false
+  } else if (!line.startsWith('=')) return false
+  else if (!/^={3,}$/.test(line)) add(state, 'note', line.slice(1).trim()) // three signs alone are a page break
   return true
+}
+
+/** △ begins an action in Chinese scripts, and some write it behind Fountain's own sign. */
+function withoutTriangle(action: string): string {
+  return action.startsWith('△') ? action.slice(1).trimStart() : action
 }
 
 function readNote(state: State, first: string): void {
@@ -162,37 +166,41 @@ function readHeading(state: State, line: string): void {
 function readSpeech(state: State, cue: string): void {
   // A trailing ^ puts two speeches side by side (Fountain: Dual Dialogue); here they follow each other.
   const name = (cue.endsWith('^') ? cue.slice(0, -1) : cue).trim()
-  const found = EXTENSION.exec(name)
+  const found = ')）'.includes(name.at(-1) ?? '-') ? EXTENSION.exec(name) : null
   const word = found?.[1]!.toUpperCase().replaceAll('.', '') ?? ''
   const ext = word === 'OS' || word === '心声' ? 'OS' : ['VO', '画外音', '旁白'].includes(word) ? 'VO' : ''
   const speaker = found ? name.slice(0, found.index).trim() : name
   let paren = ''
-  let lines: string[] = []
+  let speech: string | undefined
+  let last = ''
   let said = false
-  for (; state.at < state.lines.length && state.lines[state.at]!.trim() !== ''; state.at++) {
+  for (; state.at < state.lines.length; state.at++) {
     const line = state.lines[state.at]!.trim()
-    const direction = /^[(（](.*)[)）]$/.exec(line)
-    if (!direction) lines.push(line)
-    else {
-      if (lines.length > 0) {
-        add(state, 'dialogue', joined(lines), { speaker, ext, paren })
+    if (line === '') break
+    const direction = directionIn(line)
+    if (direction === undefined) {
+      speech = speech === undefined ? line : speech + gapBetween(last, line) + line
+      last = line
+    } else {
+      if (speech !== undefined) {
+        add(state, 'dialogue', speech, { speaker, ext, paren })
         said = true
       }
-      paren = direction[1]!
-      lines = []
+      paren = direction
+      speech = undefined
     }
   }
-  if (lines.length > 0 || !said) add(state, 'dialogue', joined(lines), { speaker, ext, paren })
+  if (speech !== undefined || !said) add(state, 'dialogue', speech ?? '', { speaker, ext, paren })
+}
+
+/** What stands in the brackets of a line that is all in brackets. */
+function directionIn(line: string): string | undefined {
+  return '(（'.includes(line[0]!) && ')）'.includes(line.at(-1)!) && line.length > 1 ? line.slice(1, -1) : undefined
 }
 
 /** Lines of one speech run together; between Chinese characters without a space. */
-function joined(lines: readonly string[]): string {
-  let text = lines[0] ?? ''
-  for (let i = 1; i < lines.length; i++) {
-    const chinese = /[\p{Script=Han}，。！？、…]/u.test(lines[i - 1]!.slice(-1)) || /^\p{Script=Han}/u.test(lines[i]!)
-    text += (chinese ? '' : ' ') + lines[i]!
-  }
-  return text
+function gapBetween(line: string, next: string): string {
+  return /[\p{Script=Han}，。！？、…]/u.test(line.slice(-1)) || /^\p{Script=Han}/u.test(next) ? '' : ' '
 }
 
 /** A line of our own writing that needs no sign of Fountain's. */

@@ -134,5 +134,5 @@ function replacedBlock(block: Block, hits: readonly (Edit & Pick<Place, 'field'>
   const speaker = applyToRuns([{ type: 'text', text: changed.attrs.speaker }], named)
     .map(run => run.text)
     .join('')
-  return { ...changed, attrs: { ...changed.attrs, speaker: String(readAttrs('dialogue', { speaker }).speaker) } }
+  return { ...changed, attrs: { ...changed.attrs, speaker: readAttrs('dialogue', { speaker }, { speaker }).speaker } }
 }

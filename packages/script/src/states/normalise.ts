@@ -138,7 +138,7 @@ function normaliseBlock(item: unknown, seen: Set<string>, size: Size): Block {
   if (!isBlockType(type)) throw new ScriptRefusal('node', '文档包含无法识别的内容')
   const given = recordOf(node.attrs ?? {})
   const runs = joinRuns(listOf(node.content).map(normaliseRun))
-  const block = buildBlock(type, { id: uniqueId(given.id, seen), ...readAttrs(type, given) }, runs)
+  const block = buildBlock(type, readAttrs(type, given, { id: uniqueId(given.id, seen) }), runs)
   spend(size, block)
   return block
 }

@@ -54,7 +54,7 @@ export function before({ deleteSet }: Y.Transaction): Before {
     attributes,
     block: (element, id, isLeftOut) => {
       const type = element.nodeName as BlockType
-      return buildBlock(type, { id, ...readAttrs(type, attributes(element, isLeftOut)) }, joinRuns(runs(element, isLeftOut)))
+      return buildBlock(type, readAttrs(type, attributes(element, isLeftOut), { id }), joinRuns(runs(element, isLeftOut)))
     },
   }
 }

@@ -21,7 +21,7 @@ export function withElement(content: Content, id: string, edit: ElementEdit): Co
   const type = edit.type ?? block.type
   if (!isBlockType(type)) return refuseField('type', '要素类型无效')
   const runs = edit.text === undefined ? (block.content ?? []) : plainRun(edit.text)
-  const changed = buildBlock(type, { ...readAttrs(type, { ...block.attrs, ...edit.attrs }), id }, runs)
+  const changed = buildBlock(type, readAttrs(type, { ...block.attrs, ...edit.attrs }, { id }), runs)
   return applyChanges(content, [{ id: 1, before: [block], after: [changed] }]).content
 }
 
