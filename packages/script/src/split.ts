@@ -22,7 +22,7 @@ export function splitText(text: string, mode?: Mode): Part[] {
 
 /** The lines of a text, whatever ends them. */
 export function linesIn(text: string): string[] {
-  return /[\r\u2028\u2029]/.test(text) ? text.split(/\r\n|[\n\r\u2028\u2029]/) : text.split('\n')
+  return ['\r', '\u2028', '\u2029'].some(end => text.includes(end)) ? text.split(/\r\n|[\n\r\u2028\u2029]/) : text.split('\n')
 }
 
 /**

@@ -1,6 +1,6 @@
 // The door of all imports: a file's name and bytes → its title, its episodes or chapters, and what to tell the writer.
 
-import { blocksOf, cleanText, MAX_CHARACTERS, textOf } from '../elements.ts'
+import { cleanText, MAX_CHARACTERS, textOf } from '../elements.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { type Imported } from './manuscript.ts'
 import { readDocx } from './read-docx.ts'
@@ -44,7 +44,7 @@ export function readScript(name: string, bytes: Uint8Array, inflate?: Inflate): 
   const imported = withCleanNames(reader(bytes, inflate))
   for (const part of imported.parts) {
     let length = 0
-    for (const block of blocksOf(part.content)) length += textOf(block).length
+    for (const scene of part.content.content) for (const block of scene.content) length += textOf(block).length
     if (length > MAX_CHARACTERS) throw new ScriptRefusal('size', `“${part.name || name}”过长，单个文档最多支持200万字`)
   }
   return imported
