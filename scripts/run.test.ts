@@ -101,6 +101,18 @@ it('counts a failed test, a file that cannot be loaded and a failed check', () =
   expect([lastLine(unloadable.stdout), unloadable.status]).toEqual(['0 passed, 1 failed', 1])
 }, 60_000)
 
+it('names what passed only when it was tried again, with why and where', () => {
+  const moody = `import { expect, it } from 'vitest'
+let tries = 0
+it('moody', { retry: 1 }, () => {
+  expect(++tries).toBe(2)
+})
+`
+  const again = run(tinyCheckout('again', { 'server/a.test.ts': moody }), 'test', 'server')
+  expect([lastLine(again.stdout), again.status]).toEqual(['1 passed, 0 failed', 0])
+  expect(again.stdout).toMatch(/tried again: server\/a\.test\.ts > moody: .+ \(server\/a\.test\.ts:4:\d+\)\n1 passed/)
+}, 60_000)
+
 it('runs tools on our own Node and names them when asked for another', () => {
   const checkout = tinyCheckout('tools', {})
   expect(run(checkout, 'tool', 'hello').stdout).toContain('你好 v26.10.0')

@@ -19,7 +19,7 @@ export async function runTests({ node, environment, filters }) {
   const parts = []
   if (!filters.length) {
     const code = await run(node, ['tools/check.ts'], { env })
-    parts.push({ code, passed: code ? 0 : 1, failed: code ? 1 : 0, skipped: 0, failures: code ? ['npm run check'] : [] })
+    parts.push({ code, passed: code ? 0 : 1, failed: code ? 1 : 0, skipped: 0, failures: code ? ['npm run check'] : [], again: [] })
   }
   parts.push(await vitest(node, env, FAST_PROJECTS, filters))
   if (journeys(filters)) parts.push(await vitest(node, { ...env, QIANMU_WEB: await buildWeb(node) }, ['e2e'], filters))
@@ -42,15 +42,26 @@ async function vitest(node, env, projects, filters) {
     failed: code ? Math.max(1, failed) : failed,
     skipped: written?.numPendingTests ?? 0,
     failures: (written?.testResults ?? []).flatMap(failuresOf),
+    again: (written?.testResults ?? []).flatMap(triedAgain),
   }
 }
 
-/** What failed in one file, a line each: its name and the first line of why. */
+/** What failed in one file, a line each: its name, the first line of why, and where. */
 function failuresOf({ name, status, message, assertionResults }) {
-  const file = path.relative(root, name)
   const tests = assertionResults.filter(test => test.status === 'failed')
-  if (status === 'failed' && !tests.length) return [`${file}: ${firstLine(message)}`]
-  return tests.map(test => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+  if (status === 'failed' && !tests.length) return [`${path.relative(root, name)}: ${firstLine(message)}`]
+  return tests.map(test => lineOf(name, test))
+}
+
+/** What passed in one file only when it was tried again, in the same form. */
+function triedAgain({ name, assertionResults }) {
+  return assertionResults.filter(test => test.status === 'passed' && test.failureMessages.length).map(test => lineOf(name, test))
+}
+
+function lineOf(file, { fullName, failureMessages: [why = ''] }) {
+  const frame = why.split('\n').find(line => line.includes(`${root}${path.sep}`) && !line.includes('node_modules'))
+  const at = frame ? ` (${frame.slice(frame.indexOf(root) + root.length + 1).replace(/\)$/, '')})` : ''
+  return `${path.relative(root, file)} > ${fullName}: ${firstLine(why)}${at}`
 }
 
 const firstLine = (text = '') => text.split('\n', 1)[0]
@@ -58,6 +69,7 @@ const firstLine = (text = '') => text.split('\n', 1)[0]
 function sumUp(parts) {
   const sum = key => parts.reduce((total, part) => total + part[key], 0)
   // Long logs are kept by their end: what failed is said there once more.
+  for (const test of parts.flatMap(part => part.again)) console.log(`tried again: ${test}`)
   for (const failure of parts.flatMap(part => part.failures)) console.log(`failed: ${failure}`)
   if (sum('skipped')) console.log(`${sum('skipped')} skipped`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
