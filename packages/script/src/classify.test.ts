@@ -74,6 +74,15 @@ describe('classify', () => {
     expect(classify(['赵想：走。', '赵想：快走！'], 'script').map(block => block.type)).toEqual(['dialogue', 'dialogue'])
   })
 
+  it('takes the longest name that stands alone, and all its manner', () => {
+    const name = '上官云归·艾米莉亚一'
+    const alone = `${name}（${'低'.repeat(20)}）`
+    expect(classify([`人物：${name}`, alone, '走吧。'], 'script')[1]).toMatchObject({
+      type: 'dialogue',
+      attrs: { speaker: name, paren: '低'.repeat(20) },
+    })
+  })
+
   it('reads its own layout back, so that plain text is stable after one round', () => {
     const plain = fc.constantFrom('林晓婉推门而入。', '雨很大', '你来了？', '三年后', '推开窗子')
     const kinds = fc.constantFrom('action', 'dialogue', 'parenthetical', 'caption', 'sound', 'shot', 'note', 'cast')
@@ -136,6 +145,13 @@ describe('toScenes', () => {
 })
 
 describe('readLine', () => {
+  // Longer lines are not asked: these are the longest that the rules take.
+  it.each([
+    ['transition', '叠化至 ： 一二三四五六七八九十一二三四', '叠化至 ： 一二三四五六七八九十一二三四'],
+    ['transition', `${'—'.repeat(40)} 切至： ${'—'.repeat(40)}`, '切至'],
+    ['sound', '一二三四五六片尾曲声戛然而止。', '一二三四五六片尾曲声戛然而止。'],
+  ])('reads the longest %s, %s', (type, line, text) => expect(readLine(line)).toEqual({ type, text }))
+
   it('never fails and keeps the words', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'陈墨（）：:【】△1-、日内外夜字幕音效“”，。 ') }), line => {

@@ -105,7 +105,7 @@ describe('fountain of others', () => {
     const read = readScript(
       'a.fountain',
       bytesOf(
-        `Title：雨夜归来\n编剧：佚名\n\n# 第一集\n\n= 两人重逢\n\n.1-1 日 内 咖啡馆 #1-1#\n\n△林晓婉推门而入。\n\n@陈墨 (OS)\n（低声）\n她还是\n来了。\n\n@林晓婉 ^\n你好。\n\n> 切至：\n\n/* 删去\n的一段 */\n\n[[记得\n补拍]]\n\n陈墨：你好。\n`,
+        `Title：雨夜归来\n编剧：佚名\n\n# 第一集\n\n= 两人重逢\n\n.1-1 日 内 咖啡馆 #1-1#\n\n△林晓婉推门而入。\n\n!△  她坐下。\n\n===\n\n@陈墨 (OS)\n（低声）\n她还是\n来了。\n\n@林晓婉 ^\n你好。\n\n> 切至：\n\n/* 删去\n的一段 */\n\n[[记得\n补拍]]\n\n陈墨：你好。\n`,
       ),
     )
     expect(read.title).toBe('雨夜归来')
@@ -114,6 +114,7 @@ describe('fountain of others', () => {
       'note|两人重逢',
       'scene_heading|日 内 咖啡馆',
       'action|林晓婉推门而入。',
+      'action|她坐下。',
       'dialogue|她还是来了。',
       'dialogue|你好。',
       'transition|切至',
@@ -121,7 +122,7 @@ describe('fountain of others', () => {
       'dialogue|你好。',
     ])
     expect(read.parts[0]!.content.content[0]!.content[0]).toMatchObject({ type: 'note' })
-    expect(read.parts[0]!.content.content[1]!.content[2]!.attrs).toMatchObject({ speaker: '陈墨', ext: 'OS', paren: '低声' })
+    expect(read.parts[0]!.content.content[1]!.content[3]!.attrs).toMatchObject({ speaker: '陈墨', ext: 'OS', paren: '低声' })
   })
 
   it('reads English by capitals', () => {
