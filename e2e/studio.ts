@@ -9,10 +9,12 @@ export const words = (page: Page) => page.getByRole('combobox', { name: '画面�
 export const results = (page: Page) => page.getByRole('region', { name: '结果' })
 export const thumbs = (page: Page) => results(page).getByRole('button', { name: /^查看种子/ })
 export const stage = (page: Page) => page.getByRole('button', { name: '放大查看' }).getByRole('img')
+/** Pixels, [width, height], once they have come. */
 export const sizeOnStage = (page: Page) =>
-  stage(page).evaluate((image: unknown) => {
-    const { naturalWidth, naturalHeight } = image as { naturalWidth: number; naturalHeight: number }
-    return [naturalWidth, naturalHeight]
+  stage(page).evaluate(async (shown: unknown) => {
+    const image = shown as { naturalWidth: number; naturalHeight: number; decode(): Promise<void> }
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight]
   })
 
 /** Waits until so many pictures stand in the results. */

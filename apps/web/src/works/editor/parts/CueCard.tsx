@@ -76,7 +76,13 @@ const Card = ({ editor, id, close }: { editor: Editor; id: string; close: () => 
     save(cue)
     close()
     const place = at()
-    if (place !== null) editor.commands.focus(place + 1)
+    if (place === null) return
+    editor
+      .chain()
+      .setTextSelection(place + 1)
+      .scrollIntoView()
+      .run()
+    editor.view.focus()
   }
   useEffect(() => {
     first.current?.focus({ cursor: 'all' })
@@ -96,7 +102,7 @@ const Card = ({ editor, id, close }: { editor: Editor; id: string; close: () => 
     if (event.key === 'Enter') finish()
     else if (event.key === 'Escape') {
       close()
-      editor.commands.focus()
+      editor.view.focus()
     } else return
     event.preventDefault()
     event.stopPropagation()

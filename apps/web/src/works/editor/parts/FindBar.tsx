@@ -56,7 +56,8 @@ export const FindBar = ({ editor, close }: { editor: Editor; close: () => void }
   const leave = () => {
     find(editor, { text: '', isPattern: false })
     close()
-    editor.commands.focus()
+    // At once, not in the next frame as the editor's command has it: what is typed meanwhile would be lost.
+    editor.view.focus()
   }
   const onKey = (event: React.KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
