@@ -209,7 +209,9 @@ describe('without the server', () => {
   it.each(['writes', 'moves the scene'])('who %s without a connection loses no word, though the other did the other thing', async what => {
     const doc = await newDoc()
     const [mine, theirs] = [await write(host, doc), await write(await joined(), doc)]
-    await Promise.all([saved(mine.page), saved(theirs.page)])
+    const scene = theirs.page.getByRole('treeitem', { name: /便利店/ })
+    // The list of documents beside the text has come as well.
+    await Promise.all([saved(mine.page), saved(theirs.page), scene.waitFor()])
     const away = what === 'writes' ? mine : theirs
     await away.context.setOffline(true)
     await away.page.getByText('离线，已存在本机').waitFor()
@@ -217,7 +219,6 @@ describe('without the server', () => {
     await mine.page.keyboard.type('没有人进来。')
     await mine.page.keyboard.press('Enter')
     await mine.page.keyboard.type('店员抬头。')
-    const scene = theirs.page.getByRole('treeitem', { name: /便利店/ })
     await scene.click()
     await scene.focus()
     await theirs.page.keyboard.press('Alt+ArrowUp')
