@@ -2,5 +2,6 @@
 import { lazy } from 'react'
 
 export { Mentions } from './editor/mentions.ts'
-export const MentionLayer = lazy(() => import('./editor/MentionLayer.tsx'))
+// With the text: a part that comes later is missing, and takes the page with it, when the network goes meanwhile.
+export { MentionLayer } from './editor/MentionLayer.tsx'
 export const CharactersTab = lazy(() => import('./editor/CharactersTab.tsx'))

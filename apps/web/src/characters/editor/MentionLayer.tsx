@@ -82,5 +82,4 @@ const Marks = ({ editor, projectId, onOpen }: Props) => {
   )
 }
 
-const MentionLayer = (props: Props) => (useMarking(now => now.on) ? <Marks {...props} /> : null)
-export default MentionLayer
+export const MentionLayer = (props: Props) => (useMarking(now => now.on) ? <Marks {...props} /> : null)

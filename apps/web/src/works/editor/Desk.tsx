@@ -219,11 +219,7 @@ const OverText = ({
     {doc && (
       <WritingHost editor={editor} docId={docId} projectId={doc.project_id} novel={doc.script_type === 'NOVEL'} mayWrite={mayWrite} />
     )}
-    {doc && (
-      <Suspense fallback={null}>
-        <MentionLayer editor={editor} projectId={doc.project_id} onOpen={showCast} />
-      </Suspense>
-    )}
+    {doc && <MentionLayer editor={editor} projectId={doc.project_id} onOpen={showCast} />}
   </>
 )
 
