@@ -47,6 +47,35 @@ describe('the export menu', () => {
   })
 })
 
+describe('a part of the desk that is fetched when it is first opened', () => {
+  it('says so in its place where it cannot be had, comes when the network returns, and the text stays open', async () => {
+    const doc = await work.newDoc()
+    const { page, context } = await write(host, doc)
+    await saved(page)
+    await page.getByRole('treeitem', { name: /便利店/ }).waitFor()
+    await context.setOffline(true)
+    await page.getByRole('tab', { name: '卡片' }).click()
+    const side = page.getByRole('complementary', { name: '侧栏' })
+    await side.getByText('没有网络，这里还没有加载').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await caretAfter(page, '门铃响了一声')
+    await page.keyboard.press('Control+k')
+    await page.getByText('没有网络，暂时打不开').waitFor()
+    await page.keyboard.type('他没有回头。')
+    await context.setOffline(false)
+    await side.getByText('这里还没有卡片').waitFor()
+    // Its styles have come as well, though Vite asks for a sheet only once: the rules of one that failed can't be read.
+    expect(
+      await page.evaluate<number>(`[...document.styleSheets].reduce((rules, sheet) => rules + sheet.cssRules.length, 0)`),
+    ).toBeGreaterThan(0)
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('搜索作品、文档、工具').waitFor()
+    await page.keyboard.press('Escape')
+    await saved(page)
+    expect(await lines(page)).toContain('action|门铃响了一声。他没有回头。')
+  })
+})
+
 describe('the desk', () => {
   it('names a button that is only an icon, but not over the menu it opens', async () => {
     const { page } = await write(host, await work.newDoc())

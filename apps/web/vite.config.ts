@@ -70,6 +70,32 @@ const withoutJsonSchema = (): Plugin => ({
   },
 })
 
+/** The module of antd's colour picker that buttons and tags take one function from, and this function in it. */
+const PRESETS = /\/antd\/es\/color-picker\/components\/ColorPresets\.js$/
+const IS_BRIGHT = /^export const isBright = [\s\S]*?^};$/m
+
+/**
+ * Gives antd's buttons and tags the one function they take from the colour picker without the rest of its module, which brings the picker's panel and
+ * its folding lists to every page (3 KB compressed). Only two screens pick a colour.
+ */
+const brightnessAlone = (): Plugin => ({
+  name: 'brightness-alone',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (!source.endsWith('/color-picker/components/ColorPresets') || !/\/(button|tag)\/style\//.test(importer ?? '')) return null
+    const found = await this.resolve(source, importer, { skipSelf: true })
+    return found && `${found.id}?brightness`
+  },
+  async load(id) {
+    const file = id.replace(/\?brightness$/, '')
+    if (file === id || !PRESETS.test(file)) return null
+    const isBright = IS_BRIGHT.exec(await fs.readFile(file, 'utf8'))?.[0]
+    if (!isBright) throw new Error('antd has changed: isBright is gone, look at brightnessAlone again')
+    return `import { Color as RcColor } from '@rc-component/color-picker'\n${isBright}`
+  },
+})
+
 const tableRow = ({ query, body, data: _data, about: _about, audit: _audit, limit: _limit, ...rules }: Call) => ({
   ...rules,
   ...(body ? { body: true } : {}),
@@ -112,7 +138,7 @@ function logger(): Logger {
 export default defineConfig({
   base: './',
   customLogger: logger(),
-  plugins: [react(), withoutJsonSchema(), contractTable(), pageFiles(), compressed()],
+  plugins: [react(), withoutJsonSchema(), brightnessAlone(), contractTable(), pageFiles(), compressed()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

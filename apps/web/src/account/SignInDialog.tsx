@@ -1,11 +1,12 @@
 // The sign-in dialog with its nine modes: 480 px wide, 15vh from the top (document 1 §2.7).
 import { LOGIN_TYPE } from '@qianmu/contract/kit/sign-in'
 import { X } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
 import { setUser, useSession } from '../kit/session.ts'
 import { toast } from '../kit/toast.ts'
+import { late } from '../ui/late/late.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { TabList } from '../ui/TabList.tsx'
 import { AgreementPopup, ensureAgreed } from './agreement.tsx'
@@ -19,9 +20,9 @@ import styles from './sign-in.module.css'
 
 // Signing in must load fast; what completes an account comes when it is needed, and the dialog waits for it: it opens in its full height.
 const forms = () => import('./AccountForms.tsx')
-const BindPhoneForm = lazy(async () => ({ default: (await forms()).BindPhoneForm }))
-const ChangePhoneForm = lazy(async () => ({ default: (await forms()).ChangePhoneForm }))
-const NewPasswordForm = lazy(async () => ({ default: (await forms()).NewPasswordForm }))
+const BindPhoneForm = late(async () => ({ default: (await forms()).BindPhoneForm }))
+const ChangePhoneForm = late(async () => ({ default: (await forms()).ChangePhoneForm }))
+const NewPasswordForm = late(async () => ({ default: (await forms()).NewPasswordForm }))
 
 const TITLES: Record<SignInMode, string> = {
   Phone: '登录千幕',
@@ -83,13 +84,12 @@ const content = (mode: SignInMode, toPath: string): ReactNode => {
 }
 
 /** Leaving the bind-phone dialog without a phone signs out and goes home (document 1 §4.3). */
-const cancel = (mode: SignInMode) => {
-  closeSignIn()
+const afterLeaving = (mode: SignInMode) => {
   const { user } = useSession.getState()
   if (mode === 'BindPhone' && user && user.has_phone !== 1) void signOut(PATHS.home)
 }
 
-const SignInDialog = ({ mode }: { mode: SignInMode }) => {
+const SignInDialog = ({ mode, onClose }: { mode: SignInMode; onClose: () => void }) => {
   const toPath = useSignInDialog(state => state.toPath) ?? PATHS.landing
   return (
     <Modal
@@ -101,7 +101,10 @@ const SignInDialog = ({ mode }: { mode: SignInMode }) => {
       closeIcon={<X size={18} aria-label="关闭" />}
       mask={{ closable: false }}
       aria-label={TITLES[mode]}
-      onCancel={() => cancel(mode)}
+      onCancel={() => {
+        onClose()
+        afterLeaving(mode)
+      }}
     >
       <div className={styles.head}>
         {isTab(mode) && <Mark size={24} />}

@@ -1,15 +1,16 @@
 // The place of the sign-in dialog; its code is fetched when it is first opened.
-import { lazy, Suspense } from 'react'
-import { useSignInDialog } from './sign-in-state.ts'
+import { Suspense } from 'react'
+import { late } from '../ui/late/late.tsx'
+import { closeSignIn, useSignInDialog } from './sign-in-state.ts'
 
-const SignInDialog = lazy(() => import('./SignInDialog.tsx'))
+const SignInDialog = late(() => import('./SignInDialog.tsx'))
 
 export const SignInHost = () => {
   const mode = useSignInDialog(state => state.mode)
   return (
     mode && (
       <Suspense>
-        <SignInDialog mode={mode} />
+        <SignInDialog mode={mode} onClose={closeSignIn} />
       </Suspense>
     )
   )

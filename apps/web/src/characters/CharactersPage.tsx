@@ -1,13 +1,14 @@
 // The screen of characters: list, graph of relations and presence over the same rows, with one character beside them.
 import { Badge, Button, Segmented, Skeleton } from 'antd'
 import { Grid3x3, List, Plus, ScanSearch, Waypoints } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../api.ts'
 import { Guarded } from '../kit/Guarded.tsx'
 import { useMay } from '../kit/permission.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Page } from '../shell/Page.tsx'
+import { late } from '../ui/late/late.tsx'
 import NameDialog from '../ui/NameDialog.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
@@ -22,7 +23,7 @@ import { type Recognising, useRecognition } from './use-recognition.ts'
 import { useView } from './view.ts'
 import styles from './characters.module.css'
 
-const RelationGraph = lazy(() => import('./graph/RelationGraph.tsx'))
+const RelationGraph = late(() => import('./graph/RelationGraph.tsx'))
 const ICONS: Record<ViewKey, typeof List> = { list: List, graph: Waypoints, presence: Grid3x3 }
 
 /** What the screen shows and can do. */

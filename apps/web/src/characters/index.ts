@@ -1,7 +1,7 @@
 // What other areas may use of characters: their names in the text of the editor.
-import { lazy } from 'react'
+import { late } from '../ui/late/late.tsx'
 
 export { Mentions } from './editor/mentions.ts'
 // With the text: a part that comes later is missing, and takes the page with it, when the network goes meanwhile.
 export { MentionLayer } from './editor/MentionLayer.tsx'
-export const CharactersTab = lazy(() => import('./editor/CharactersTab.tsx'))
+export const CharactersTab = late(() => import('./editor/CharactersTab.tsx'))

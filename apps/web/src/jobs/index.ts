@@ -1,6 +1,6 @@
 // What other areas may use of long work: the tray, whose code comes when it is first opened, the toasts of what ended, the number of running jobs.
-import { lazy } from 'react'
+import { late } from '../ui/late/late.tsx'
 
 export { JobToasts } from './JobToasts.tsx'
-export const TaskTray = lazy(() => import('./TaskTray.tsx'))
+export const TaskTray = late(() => import('./TaskTray.tsx'))
 export { useRunningJobs } from './use-jobs.ts'

@@ -3,7 +3,7 @@ import { MODEL_TYPES } from '@qianmu/contract/models/large'
 import { MODEL_KINDS, type OwnModel } from '@qianmu/contract/models/own'
 import { Button, Pagination, Progress, Segmented, Tabs } from 'antd'
 import { Upload, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { onEvent } from '../kit/events.ts'
 import { useCall } from '../kit/use-call.ts'
@@ -11,13 +11,14 @@ import { Page } from '../shell/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { percent, sizeText } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { late } from '../ui/late/late.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { refreshModels } from './actions.ts'
 import { ModelCard } from './ModelCard.tsx'
 import styles from './models.module.css'
 import { dropUpload, type ModelUpload, uploadModel, useUploads } from './use-uploads.ts'
 
-const ModelDrawer = lazy(() => import('./ModelDrawer.tsx'))
+const ModelDrawer = late(() => import('./ModelDrawer.tsx'))
 
 const PAGE = 40
 interface View {

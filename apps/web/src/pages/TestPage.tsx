@@ -1,13 +1,14 @@
 // The test page: is the server ready, which build is this, and the components in their states (document 1 §2.1).
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Progress, Segmented, Switch, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { settings } from '../kit/settings.ts'
 import { queryClient } from '../kit/use-call.ts'
 import { toast } from '../kit/toast.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ImageViewer } from '../ui/ImageViewer.tsx'
+import { late } from '../ui/late/late.tsx'
 import { CHART } from '../ui/theme/palette.ts'
 import { CHOICE_NAMES, type Choice, choose, useAppearance } from '../ui/theme/appearance.ts'
 import { useMode } from '../ui/theme/ThemeProvider.tsx'
@@ -100,7 +101,7 @@ const Samples = () => {
   )
 }
 
-const CanvasSamples = lazy(() => import('../drawing/index.ts').then(({ CanvasSamples: default_ }) => ({ default: default_ })))
+const CanvasSamples = late(async () => ({ default: (await import('../drawing/index.ts')).CanvasSamples }))
 
 /** The parts of the drawing studio that one works on with the pointer; loaded when they are asked for. */
 const Canvases = () => {

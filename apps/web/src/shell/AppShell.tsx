@@ -1,8 +1,9 @@
 // S1: the rail at the left, the page, and the task tray docked at the right; a tab bar instead on narrow screens.
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { JobToasts, TaskTray } from '../jobs/index.ts'
 import { MessageDrawer } from '../messages/index.ts'
+import { late } from '../ui/late/late.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { PaletteHost } from './PaletteHost.tsx'
 import { useChrome } from './chrome.ts'
@@ -10,7 +11,7 @@ import { Rail } from './Rail.tsx'
 import { TabBar } from './TabBar.tsx'
 import styles from './app-shell.module.css'
 
-const FeedbackDialog = lazy(() => import('./FeedbackDialog.tsx'))
+const FeedbackDialog = late(() => import('./FeedbackDialog.tsx'))
 
 // Not a link to #main: with <base href> that would leave the page.
 const SkipLink = () => (

@@ -6,19 +6,24 @@ import { copyText } from '../ui/copy.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 
-/** A chunk that is gone: the product was updated while this page was open. */
-const isStale = (error: unknown) => error instanceof TypeError && /dynamically imported module|Importing a module/.test(error.message)
+/** Code that could not be had: without a network, or because the product was updated while this page was open. */
+const isUnfetched = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|Importing a module|preload CSS/.test(error.message)
+
+const wordsFor = (error: unknown): { title: string; help: string } => {
+  if (!isUnfetched(error)) return { title: '这个页面出错了', help: '已保存的内容不受影响；刷新后可以接着用' }
+  if (!navigator.onLine) return { title: '没有网络，页面没有加载', help: '网络恢复后请刷新页面，已保存的内容不受影响' }
+  return { title: '千幕已更新，请刷新页面', help: '刷新后就是新版本，已保存的内容不受影响' }
+}
 
 export const Crash = () => {
   const error = useRouteError()
-  const stale = isStale(error)
   const detail = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error)
   return (
     <main className="row" style={{ minHeight: '100%' }}>
       <Notice
         picture={<path d="M48 8l32 48H16zM48 26v14M48 47v1" />}
-        title={stale ? '千幕已更新，请刷新页面' : '这个页面出错了'}
-        help={stale ? '刷新后就是新版本，已保存的内容不受影响' : '已保存的内容不受影响；刷新后可以接着用'}
+        {...wordsFor(error)}
         action={
           <Button type="primary" onClick={() => location.reload()}>
             刷新页面

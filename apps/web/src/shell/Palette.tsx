@@ -9,7 +9,7 @@ import { useSession } from '../kit/session.ts'
 import { isComposing } from '../ui/shortcuts.ts'
 import { findWorks } from '../works/index.ts'
 import { byCloseness, find, type PinyinMatch, runsOf } from './find.ts'
-import { closePalette, type Command, type CommandSource, openPalette, usePalette } from './palette-state.ts'
+import { type Command, type CommandSource, openPalette, usePalette } from './palette-state.ts'
 import styles from './palette.module.css'
 import { screens } from './routes.ts'
 
@@ -39,7 +39,10 @@ const screenCommands = (held: readonly Key[]): readonly Command[] =>
 const usePinyin = (): PinyinMatch | null => {
   const [match, setMatch] = useState<PinyinMatch | null>(null)
   useEffect(() => {
-    void import('pinyin-pro').then(pinyin => setMatch(() => (text: string, query: string) => pinyin.match(text, query)))
+    import('pinyin-pro').then(
+      pinyin => setMatch(() => (text: string, query: string) => pinyin.match(text, query)),
+      (error: unknown) => console.warn('the pinyin dictionary could not be fetched; names are found by their characters alone', error),
+    )
   }, [])
   return match
 }
@@ -62,10 +65,10 @@ const useFound = (text: string): readonly Command[] => {
   return found
 }
 
-const Item = ({ command, hits }: { command: Command; hits: readonly number[] }) => {
+const Item = ({ command, hits, onClose }: { command: Command; hits: readonly number[]; onClose: () => void }) => {
   const Icon = command.icon
   const choose = () => {
-    closePalette()
+    onClose()
     command.run()
   }
   return (
@@ -85,7 +88,7 @@ const Item = ({ command, hits }: { command: Command; hits: readonly number[] }) 
   )
 }
 
-const Palette = () => {
+const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const actions = usePalette(state => state.actions)
   const held = useSession(session => session.team?.my_permissions) ?? []
@@ -106,7 +109,7 @@ const Palette = () => {
       width={640}
       style={{ top: '15vh' }}
       className={styles.modal ?? ''}
-      onCancel={closePalette}
+      onCancel={onClose}
       focusTriggerAfterClose
     >
       <Cmd
@@ -129,7 +132,7 @@ const Palette = () => {
           {[...groups].map(([group, entries]) => (
             <Cmd.Group key={group} heading={group}>
               {entries.map(({ command, hits }) => (
-                <Item key={command.id} command={command} hits={hits} />
+                <Item key={command.id} command={command} hits={hits} onClose={onClose} />
               ))}
             </Cmd.Group>
           ))}

@@ -1,10 +1,11 @@
 // Listens for Ctrl+K and `?`; the palette's code is fetched when it is first opened.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { late } from '../ui/late/late.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { openPalette, usePalette } from './palette-state.ts'
+import { closePalette, openPalette, usePalette } from './palette-state.ts'
 
-const Palette = lazy(() => import('./Palette.tsx'))
-const ShortcutList = lazy(() => import('./ShortcutList.tsx'))
+const Palette = late(() => import('./Palette.tsx'))
+const ShortcutList = late(() => import('./ShortcutList.tsx'))
 
 export const PaletteHost = () => {
   const open = usePalette(state => state.open)
@@ -12,8 +13,8 @@ export const PaletteHost = () => {
   useShortcut('?', () => openPalette('help'), { label: '全部快捷键', group: '通用' })
   return (
     <Suspense>
-      {open === 'search' && <Palette />}
-      {open === 'help' && <ShortcutList />}
+      {open === 'search' && <Palette onClose={closePalette} />}
+      {open === 'help' && <ShortcutList onClose={closePalette} />}
     </Suspense>
   )
 }

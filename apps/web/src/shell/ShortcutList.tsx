@@ -1,14 +1,13 @@
 // The list of `?`: the shortcuts that work on the present page, by group.
 import { Modal } from 'antd'
 import { comboParts, useShortcutHelp } from '../ui/shortcuts.ts'
-import { closePalette } from './palette-state.ts'
 import styles from './palette.module.css'
 
-const ShortcutList = () => {
+const ShortcutList = ({ onClose }: { onClose: () => void }) => {
   const list = useShortcutHelp(state => state.list)
   const groups = Map.groupBy(list, entry => entry.group)
   return (
-    <Modal open footer={null} width={480} style={{ top: '15vh' }} title="快捷键" onCancel={closePalette}>
+    <Modal open footer={null} width={480} style={{ top: '15vh' }} title="快捷键" onCancel={onClose}>
       {[...groups].map(([group, entries]) => (
         <section key={group} className={styles.help}>
           <h3 className="meta">{group}</h3>

@@ -1,7 +1,7 @@
 // The team at the head of the rail: switch, create, join by code, members.
 import { Dropdown, type MenuProps } from 'antd'
 import { ChevronsUpDown, KeyRound, Plus, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
@@ -10,11 +10,12 @@ import { useSession } from '../kit/session.ts'
 import { toast } from '../kit/toast.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { late } from '../ui/late/late.tsx'
 import { switchTeam } from './switch-team.ts'
 import styles from './team-switcher.module.css'
 
-const CreateTeamDialog = lazy(() => import('./CreateTeamDialog.tsx'))
-const JoinTeamDialog = lazy(() => import('./JoinTeamDialog.tsx'))
+const CreateTeamDialog = late(() => import('./CreateTeamDialog.tsx'))
+const JoinTeamDialog = late(() => import('./JoinTeamDialog.tsx'))
 
 type Dialog = 'create' | 'join' | null
 

@@ -1,4 +1,4 @@
 // The text tools as the editor mounts them; their code comes when the tab is first opened.
-import { lazy } from 'react'
+import { late } from '../../ui/late/late.tsx'
 
-export const TextTools = lazy(() => import('./TextTools.tsx'))
+export const TextTools = late(() => import('./TextTools.tsx'))

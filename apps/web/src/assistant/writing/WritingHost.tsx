@@ -1,12 +1,13 @@
 // Opens the panel of the language engine for what was asked: by the slash menu, by a key, by the button over a selection.
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { late } from '../../ui/late/late.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { ASKS_FOR } from '../../works/editor/editing/index.ts'
 import { askContinue, askRewrite, useWriting } from './state.ts'
 
-const WritingPanel = lazy(() => import('./WritingPanel.tsx'))
+const WritingPanel = late(() => import('./WritingPanel.tsx'))
 
 interface Props {
   editor: Editor

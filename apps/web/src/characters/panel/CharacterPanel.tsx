@@ -3,12 +3,13 @@ import type { Character, Presence } from '@qianmu/contract/characters'
 import { CHARACTER_STATUS } from '@qianmu/contract/characters'
 import { Dropdown, type MenuProps, Select, Tabs, Tag } from 'antd'
 import { Ellipsis, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { CharacterScreen } from '../CharactersPage.tsx'
 import { Face } from '../Face.tsx'
+import { late } from '../../ui/late/late.tsx'
 import { ArcTab } from './ArcTab.tsx'
 import { FiguresOf } from './FiguresOf.tsx'
 import { FiguresTab } from './FiguresTab.tsx'
@@ -18,7 +19,7 @@ import { SplitDialog } from './SplitDialog.tsx'
 import { VoiceTab } from './VoiceTab.tsx'
 import styles from './panel.module.css'
 
-const CharacterDiscussion = lazy(async () => ({ default: (await import('../../works/comments/index.ts')).CharacterDiscussion }))
+const CharacterDiscussion = late(async () => ({ default: (await import('../../works/comments/index.ts')).CharacterDiscussion }))
 
 export interface PanelProps {
   screen: CharacterScreen

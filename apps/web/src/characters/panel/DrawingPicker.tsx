@@ -13,10 +13,10 @@ const RECORDS = 40
 
 interface Props {
   take: (imageUrl: string) => Promise<unknown>
-  close: () => void
+  onClose: () => void
 }
 
-const DrawingPicker = ({ take, close }: Props) => {
+const DrawingPicker = ({ take, onClose }: Props) => {
   const { data } = useCall(api.drawing.list, { size: RECORDS })
   const [busy, setBusy] = useState(false)
   const pictures = data?.list.flatMap(record => record.images.filter(image => image.role === 'result')) ?? []
@@ -24,7 +24,7 @@ const DrawingPicker = ({ take, close }: Props) => {
     setBusy(true)
     try {
       await take(url)
-      close()
+      onClose()
     } catch (error) {
       rethrowUnlessFailure(error)
     } finally {
@@ -32,7 +32,7 @@ const DrawingPicker = ({ take, close }: Props) => {
     }
   }
   return (
-    <Modal open title="从绘图记录选" footer={null} width={640} onCancel={close}>
+    <Modal open title="从绘图记录选" footer={null} width={640} onCancel={onClose}>
       {!data && <Spinner label="正在读取绘图记录" />}
       {data && pictures.length === 0 && <Empty art="images" title="还没有画过图" help="在绘画台画好以后，可以从这里选。" />}
       <ul className={styles.drawn}>

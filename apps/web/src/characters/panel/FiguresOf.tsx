@@ -5,7 +5,7 @@ import { COMIC_WORKS, workScreen } from '@qianmu/contract/works/kinds'
 import { thingId } from '@qianmu/contract/works/things'
 import { Button, Tag } from 'antd'
 import { Brush, Images, Trash2, UserRoundCheck } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { openStudio } from '../../drawing/index.ts'
@@ -14,13 +14,14 @@ import { queryClient, useCall } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ago } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { late } from '../../ui/late/late.tsx'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { SavedField } from '../../ui/SavedField.tsx'
 import { offerUndo } from '../../ui/undo.ts'
 import type { PanelProps } from './CharacterPanel.tsx'
 import styles from './panel.module.css'
 
-const DrawingPicker = lazy(() => import('./DrawingPicker.tsx'))
+const DrawingPicker = late(() => import('./DrawingPicker.tsx'))
 const SOURCES = { 1: '上传', 2: '绘画' } as const
 
 const refresh = () =>
@@ -137,7 +138,7 @@ export const FiguresOf = (props: PanelProps) => {
       </ul>
       {picking && (
         <Suspense fallback={null}>
-          <DrawingPicker take={url => add(url, 2)} close={() => setPicking(false)} />
+          <DrawingPicker take={url => add(url, 2)} onClose={() => setPicking(false)} />
         </Suspense>
       )}
     </>

@@ -2,7 +2,7 @@
 import type { DrawResult } from '@qianmu/contract/drawing/pictures'
 import { Button, Segmented } from 'antd'
 import { ArrowUpToLine, Heart } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { useAction, useCall } from '../../kit/use-call.ts'
@@ -12,13 +12,14 @@ import { recordPath } from '../modes.ts'
 import { PICTURE_DRAG } from '../pictures.ts'
 import styles from '../studio.module.css'
 import type { Studio } from '../use-studio.ts'
+import { late } from '../../ui/late/late.tsx'
 import { QueueBar } from './queue/QueueBar.tsx'
 import { useWaitingDrop } from './queue/use-drop.ts'
 import { useOrder } from './queue/use-order.ts'
 import { TaskTile } from './TaskTile.tsx'
 import { lookedAt } from '../looked.ts'
 
-const QueueList = lazy(() => import('./queue/QueueList.tsx'))
+const QueueList = late(() => import('./queue/QueueList.tsx'))
 
 /** Favourites that stand beside the stage; of more there is the history. */
 const FAVOURITES = 60

@@ -2,17 +2,18 @@
 import { DRAW_STATUS, type DrawResult, type DrawTask } from '@qianmu/contract/drawing/pictures'
 import { Button, Progress, Tooltip } from 'antd'
 import { CircleX, Eye, Hourglass, LoaderCircle, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { percent } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from '../studio.module.css'
 import { usePreview } from '../use-preview.ts'
+import { late } from '../../ui/late/late.tsx'
 import { useWaitingDrag } from './queue/use-drop.ts'
 import { useOrder } from './queue/use-order.ts'
 
-const RecordDialog = lazy(async () => ({ default: (await import('./RecordDialog.tsx')).RecordDialog }))
+const RecordDialog = late(async () => ({ default: (await import('./RecordDialog.tsx')).RecordDialog }))
 
 const REFRESHED = [api.drawing.list, api.drawing.queue]
 

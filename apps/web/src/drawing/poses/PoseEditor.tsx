@@ -2,11 +2,12 @@
 import { fitPose, mirrorPerson, type OpenPoseJson, type Person, type Pose, writeOpenPose } from '@qianmu/drawing/pose'
 import { Button, Modal, Slider, Switch } from 'antd'
 import { BookmarkPlus, Check, FlipHorizontal2, type LucideIcon, MousePointer2, Move, Redo2, Ruler, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { toast } from '../../kit/toast.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { late } from '../../ui/late/late.tsx'
 import { matches } from '../../ui/shortcuts.ts'
 import canvasStyles from '../canvas/canvas.module.css'
 import { useView } from '../canvas/use-view.ts'
@@ -20,7 +21,7 @@ import { type Picked, PoseStage, type PoseTools } from './PoseStage.tsx'
 import { type People, usePeople } from './use-people.ts'
 import { usePictured } from './use-pictured.ts'
 
-const NameDialog = lazy(() => import('../../ui/NameDialog.tsx'))
+const NameDialog = late(() => import('../../ui/NameDialog.tsx'))
 
 interface Props {
   /** Address of the picture below. */

@@ -1,8 +1,9 @@
 // The chosen view of the cards; the mind map and the table come when they are first asked for.
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { late } from '../../ui/late/late.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { Ideas } from '../ideas/index.ts'
 import { Board } from './Board.tsx'
@@ -16,8 +17,8 @@ import type { Cards } from './use-cards.ts'
 import type { View } from './view.ts'
 import styles from './views.module.css'
 
-const MindMap = lazy(async () => ({ default: (await import('./MindMap.tsx')).MindMap }))
-const CardTable = lazy(async () => ({ default: (await import('./CardTable.tsx')).CardTable }))
+const MindMap = late(async () => ({ default: (await import('./MindMap.tsx')).MindMap }))
+const CardTable = late(async () => ({ default: (await import('./CardTable.tsx')).CardTable }))
 
 interface Screen {
   cards: Cards

@@ -4,7 +4,7 @@ import type { DocRow } from '@qianmu/contract/works/documents'
 import { COMIC_WORKS, MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { Button, Skeleton } from 'antd'
 import { FilePlus2, Upload } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, Suspense, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
@@ -12,6 +12,7 @@ import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { late } from '../../ui/late/late.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { FilePicker } from '../import/FilePicker.tsx'
 import { ImportPanel, useImports } from '../import/ImportPanel.tsx'
@@ -33,11 +34,11 @@ import { useSelection } from './use-selection.ts'
 import styles from './docs.module.css'
 
 // What is opened now and then comes when it is.
-const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'))
-const ReplaceDrawer = lazy(() => import('../replace/ReplaceDrawer.tsx'))
-const TagsDialog = lazy(() => import('./tags/TagsDialog.tsx'))
-const TakeDialog = lazy(() => import('../templates/TakeDialog.tsx'))
-const FiguresDrawer = lazy(() => import('../figures/FiguresDrawer.tsx'))
+const ImportDialog = late(() => import('../import/ImportDialog.tsx'))
+const ReplaceDrawer = late(() => import('../replace/ReplaceDrawer.tsx'))
+const TagsDialog = late(() => import('./tags/TagsDialog.tsx'))
+const TakeDialog = late(() => import('../templates/TakeDialog.tsx'))
+const FiguresDrawer = late(() => import('../figures/FiguresDrawer.tsx'))
 
 const textPath = (docId: number) => `/editor/edit/${docId}`
 

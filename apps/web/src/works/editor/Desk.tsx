@@ -1,7 +1,7 @@
 // The writing desk: bar, tree, page and side panel of one document.
 import { type MediaType, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import type { Editor } from '@tiptap/core'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Verdict } from '@qianmu/script/suggestions/verdicts'
 import { api } from '../../api.ts'
@@ -12,6 +12,7 @@ import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { EditorFrame, Panels } from '../../shell/EditorFrame.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { late } from '../../ui/late/late.tsx'
 import type { Asked } from '../../ui/NameDialog.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -44,7 +45,7 @@ import { VersionDialog } from '../history/index.ts'
 import { useSideTab } from './side-tab.ts'
 import { useManuscript, useRoom } from './use-room.ts'
 
-const NameDialog = lazy(() => import('../../ui/NameDialog.tsx'))
+const NameDialog = late(() => import('../../ui/NameDialog.tsx'))
 const showCast = () => useSideTab.setState({ tab: 'cast' })
 
 export const Desk = ({ docId }: { docId: number }) => {

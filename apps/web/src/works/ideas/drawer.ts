@@ -1,4 +1,4 @@
 // The drawer of ideas, which comes when it is opened.
-import { lazy } from 'react'
+import { late } from '../../ui/late/late.tsx'
 
-export const IdeasDrawer = lazy(() => import('./IdeasDrawer.tsx'))
+export const IdeasDrawer = late(() => import('./IdeasDrawer.tsx'))

@@ -3,13 +3,14 @@ import type { Project } from '@qianmu/contract/works/projects'
 import { BIN_PAGE_SIZE } from '@qianmu/contract/kit/limits'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { late } from '../../ui/late/late.tsx'
 import { useCopiesNews, useWorkActions } from './actions.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { ContinueRow } from './ContinueRow.tsx'
@@ -21,8 +22,8 @@ import grid from './grid.module.css'
 import styles from './manage.module.css'
 
 // The table, the dialog and the sample come when they are asked for: the grid must open fast.
-const WorkTable = lazy(() => import('./WorkTable.tsx'))
-const NewWorkDialog = lazy(() => import('./NewWorkDialog.tsx'))
+const WorkTable = late(() => import('./WorkTable.tsx'))
+const NewWorkDialog = late(() => import('./NewWorkDialog.tsx'))
 const WAITING_CARDS = 10
 
 const NoWorks = ({ onNew }: { onNew: () => void }) => {

@@ -1,17 +1,18 @@
 // The ⋯ menu of one work, the same on cards and in rows; what one may not do is disabled and says why.
 import type { Project } from '@qianmu/contract/works/projects'
 import { Dropdown, type MenuProps } from 'antd'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { missingText, useMay } from '../../kit/permission.ts'
 import { toast } from '../../kit/toast.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { late } from '../../ui/late/late.tsx'
 import type { Asked } from '../../ui/NameDialog.tsx'
 import { useWorkActions } from './actions.ts'
 
-const ForeverDialog = lazy(() => import('./ForeverDialog.tsx'))
-const MembersDialog = lazy(() => import('./MembersDialog.tsx'))
-const NameDialog = lazy(() => import('../../ui/NameDialog.tsx'))
+const ForeverDialog = late(() => import('./ForeverDialog.tsx'))
+const MembersDialog = late(() => import('./MembersDialog.tsx'))
+const NameDialog = late(() => import('../../ui/NameDialog.tsx'))
 
 type Dialog = 'rename' | 'members' | 'forever'
 const OWNER_ONLY = '只有作品负责人可以这样做'

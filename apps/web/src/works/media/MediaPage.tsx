@@ -1,7 +1,7 @@
 // /workDetail/:workId/{2|3}/generalMediaLibrary — 素材: every picture of a comic or animation in one grid, with the one that is looked at beside it.
 import { Button, Skeleton } from 'antd'
 import { CircleCheck, CircleMinus, Download, Sparkles } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
@@ -12,6 +12,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
 import { useRemoval } from '../matching/removal.ts'
+import { late } from '../../ui/late/late.tsx'
 import { download, remove as removeDrawn, toggleChosen } from './actions.ts'
 import { type DrawnItem, isChosen, isComing, isDrawn, type PictureItem, urlOf } from './items.ts'
 import { MediaDetail } from './MediaDetail.tsx'
@@ -22,7 +23,7 @@ import { refreshMatching, UploadMenu } from './UploadMenu.tsx'
 import { docOf, type Filter, useFilter, useMedia } from './use-media.ts'
 import styles from './media.module.css'
 
-const GenerateDialog = lazy(() => import('./GenerateDialog.tsx'))
+const GenerateDialog = late(() => import('./GenerateDialog.tsx'))
 
 const removeForGood = ({ id, doc_id }: { id: number; doc_id: number }) =>
   void api.pictures

@@ -3,7 +3,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type { Shot } from '@qianmu/contract/works/storyboards'
 import { Button, Popconfirm, Skeleton } from 'antd'
 import { Clapperboard, FilePlus2, ImagePlus, Upload } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Failure, rethrowUnlessFailure } from '../../kit/failure.ts'
@@ -12,6 +12,7 @@ import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { late } from '../../ui/late/late.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { questions } from '../detail/DocMenu.tsx'
@@ -28,8 +29,8 @@ import { MANY_MOST, useManyDrawings } from './use-many-drawings.ts'
 import { useSelection } from './use-selection.ts'
 import { type Storyboard, useStoryboard } from './use-storyboard.ts'
 
-const DrawPanel = lazy(() => import('./DrawPanel.tsx'))
-const SyncDialog = lazy(() => import('./SyncDialog.tsx'))
+const DrawPanel = late(() => import('./DrawPanel.tsx'))
+const SyncDialog = late(() => import('./SyncDialog.tsx'))
 
 /** The call rejects with the bare number where the shot was deleted (document 2 §4). */
 const isGone = (error: unknown) => error === STATUS.storyboardGone || (error instanceof Failure && error.status === STATUS.notFound)

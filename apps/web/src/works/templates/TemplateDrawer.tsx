@@ -3,11 +3,12 @@ import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { type Template, TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { Button, Drawer, Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { copyText } from '../../ui/copy.ts'
+import { late } from '../../ui/late/late.tsx'
 import type { Asked } from '../../ui/NameDialog.tsx'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -15,9 +16,9 @@ import { changeCover, removeCover, removeTemplate, renameTemplate, setPublished 
 import { sizeOf, sourceOf } from './TemplateCard.tsx'
 import styles from './templates.module.css'
 
-const NameDialog = lazy(() => import('../../ui/NameDialog.tsx'))
-const NewWorkDialog = lazy(() => import('../manage/NewWorkDialog.tsx'))
-const UseDocDialog = lazy(() => import('./UseDocDialog.tsx'))
+const NameDialog = late(() => import('../../ui/NameDialog.tsx'))
+const NewWorkDialog = late(() => import('../manage/NewWorkDialog.tsx'))
+const UseDocDialog = late(() => import('./UseDocDialog.tsx'))
 
 const Contents = ({ template_id }: { template_id: number }) => {
   const { data } = useCall(api.templates.get, { template_id })

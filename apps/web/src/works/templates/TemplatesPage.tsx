@@ -3,20 +3,21 @@ import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
 import { TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { Button, Pagination, Segmented, Select, Tabs } from 'antd'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { useAddress } from '../../kit/address.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { late } from '../../ui/late/late.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
 import frame from '../manage/manage.module.css'
 import styles from './templates.module.css'
 
-const TemplateDrawer = lazy(() => import('./TemplateDrawer.tsx'))
-const TakeDialog = lazy(() => import('./TakeDialog.tsx'))
+const TemplateDrawer = late(() => import('./TemplateDrawer.tsx'))
+const TakeDialog = late(() => import('./TakeDialog.tsx'))
 
 const PAGE = 40
 const SOURCES = { all: '全部', mine: '我的', team: '团队', system: '官方' } as const

@@ -2,14 +2,15 @@
 import { type DrawForm, QUALITIES, type Quality as Level, QUALITY_LEVELS, qualityOf, withQuality } from '@qianmu/drawing'
 import { Segmented } from 'antd'
 import { Bookmark } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { late } from '../../../ui/late/late.tsx'
 import { offerUndo } from '../../../ui/undo.ts'
 import { useLatest } from '../../use-latest.ts'
 import type { Studio } from '../../use-studio.ts'
 import { idle, Row } from '../fields.tsx'
 import { Opener } from '../Opener.tsx'
 
-const PresetList = lazy(() => import('./PresetList.tsx'))
+const PresetList = late(() => import('./PresetList.tsx'))
 
 /** Why a level would make no difference, or could not be drawn. */
 function reasonOf(studio: Studio, level: Level): string | undefined {

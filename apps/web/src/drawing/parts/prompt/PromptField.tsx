@@ -3,8 +3,9 @@ import type { UsedPrompt } from '@qianmu/contract/drawing/pictures'
 import { chipsOf, previewDynamic, textOf } from '@qianmu/drawing'
 import { Input } from 'antd'
 import { BookOpen, History, Info, Languages, TextCursorInput, TextSearch } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { late } from '../../../ui/late/late.tsx'
 import { useShortcut } from '../../../ui/shortcuts.ts'
 import { offerUndo } from '../../../ui/undo.ts'
 import { useLatest } from '../../use-latest.ts'
@@ -15,9 +16,9 @@ import { Opener } from '../Opener.tsx'
 import { NegativeField } from './NegativeField.tsx'
 import { useEnglish } from './use-english.ts'
 
-const WordPicker = lazy(() => import('./WordPicker.tsx'))
-const WordFinder = lazy(() => import('./WordFinder.tsx'))
-const PromptHistory = lazy(() => import('./PromptHistory.tsx'))
+const WordPicker = late(() => import('./WordPicker.tsx'))
+const WordFinder = late(() => import('./WordFinder.tsx'))
+const PromptHistory = late(() => import('./PromptHistory.tsx'))
 
 type Tool = 'words' | 'finder' | 'history'
 

@@ -9,7 +9,10 @@ export function useTerms(typed: string): readonly Dictionary.Term[] {
   const [dictionary, setDictionary] = useState<typeof Dictionary | null>(null)
   const wanted = typed.trim() !== ''
   useEffect(() => {
-    if (wanted && !dictionary) void import('@qianmu/drawing/dictionary').then(setDictionary)
+    if (wanted && !dictionary)
+      import('@qianmu/drawing/dictionary').then(setDictionary, (error: unknown) =>
+        console.warn('the dictionary of words could not be fetched', error),
+      )
   }, [wanted, dictionary])
   return wanted && dictionary ? dictionary.searchTerms(typed, { limit: OFFERED }) : []
 }

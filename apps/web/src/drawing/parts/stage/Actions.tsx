@@ -1,19 +1,20 @@
 // What can be done with the picture on the stage: keep, fetch, send on, take up again, delete.
 import { Button, Dropdown } from 'antd'
 import { Download, Flag, Heart, RotateCcw, Send, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { saveFile } from '../../../kit/transfer.ts'
 import { useAction } from '../../../kit/use-call.ts'
+import { late } from '../../../ui/late/late.tsx'
 import { offerUndo } from '../../../ui/undo.ts'
 import type { Looked } from '../../looked.ts'
 import { studioPath, TAKERS } from '../../modes.ts'
 import styles from '../../studio.module.css'
 import type { Studio } from '../../use-studio.ts'
 
-const ReportDialog = lazy(() => import('../ReportDialog.tsx'))
+const ReportDialog = late(() => import('../ReportDialog.tsx'))
 
 const REFRESHED = [api.drawing.list]
 

@@ -2,7 +2,7 @@
 import { DRAW, type DrawForm, MODE } from '@qianmu/drawing'
 import { Button, Skeleton } from 'antd'
 import { Crop } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -13,15 +13,16 @@ import { keepPicture } from '../../pictures.ts'
 import styles from '../../studio.module.css'
 import { type NaturalSize, useNaturalSize } from '../../use-natural-size.ts'
 import type { Studio } from '../../use-studio.ts'
+import { late } from '../../../ui/late/late.tsx'
 
 /** Redraw method of document 3 §9: by clicking. */
 const SEGMENTED = 3
 
-const MaskPainter = lazy(async () => ({ default: (await import('../../mask/MaskPainter.tsx')).MaskPainter }))
+const MaskPainter = late(async () => ({ default: (await import('../../mask/MaskPainter.tsx')).MaskPainter }))
 
-const CropDialog = lazy(() => import('../../crop/CropDialog.tsx'))
+const CropDialog = late(() => import('../../crop/CropDialog.tsx'))
 
-const OutpaintFrame = lazy(async () => ({ default: (await import('../../frame/OutpaintFrame.tsx')).OutpaintFrame }))
+const OutpaintFrame = late(async () => ({ default: (await import('../../frame/OutpaintFrame.tsx')).OutpaintFrame }))
 
 /** A picture with its size, or what stands in its place until it is there. */
 const Loaded = ({ url, children }: { url: string; children: (picture: NaturalSize) => ReactNode }) => {

@@ -1,10 +1,11 @@
 // The stage: the canvas of the picture that is worked on, the result, or both side by side under a slider.
 import { Segmented } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { CompareSlider } from '../../../ui/CompareSlider.tsx'
 import { lookedAt } from '../../looked.ts'
 import styles from '../../studio.module.css'
 import type { StageView, Studio } from '../../use-studio.ts'
+import { late } from '../../../ui/late/late.tsx'
 import { Canvas } from './Canvas.tsx'
 import { Result } from './Result.tsx'
 
@@ -25,9 +26,9 @@ const Tabs = ({ studio: { view, setView, sources }, hasResult }: { studio: Studi
   </div>
 )
 
-const Posing = lazy(() => import('./Posing.tsx'))
+const Posing = late(() => import('./Posing.tsx'))
 
-const Dividing = lazy(() => import('./Dividing.tsx'))
+const Dividing = late(() => import('./Dividing.tsx'))
 
 export const Stage = ({ studio }: { studio: Studio }) => {
   if (studio.posed)

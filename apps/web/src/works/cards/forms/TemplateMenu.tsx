@@ -2,15 +2,16 @@
 import { type Card, type CardTemplate } from '@qianmu/contract/works/cards'
 import { Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { missingText, useMay } from '../../../kit/permission.ts'
 import { toast } from '../../../kit/toast.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { late } from '../../../ui/late/late.tsx'
 import { fieldsOf, newField } from './fields.ts'
 import type { CardTemplates } from './use-card-templates.ts'
 
-const TemplateDialog = lazy(() => import('./TemplateDialog.tsx'))
-const TemplatesDialog = lazy(() => import('./TemplatesDialog.tsx'))
+const TemplateDialog = late(() => import('./TemplateDialog.tsx'))
+const TemplatesDialog = late(() => import('./TemplatesDialog.tsx'))
 
 interface Props {
   card: Card

@@ -3,7 +3,7 @@ import { IDEA_TEXT_MAX } from '@qianmu/contract/kit/limits'
 import { type Card, CARD_TYPES, type CardType } from '@qianmu/contract/works/cards'
 import { Button, Dropdown, Select, Slider } from 'antd'
 import { Ellipsis, RefreshCw, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '../../../api.ts'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { useCall } from '../../../kit/use-call.ts'
@@ -11,12 +11,13 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { CardForm } from './CardForm.tsx'
 import { CardPictures } from './CardPictures.tsx'
 import { CardTies } from './CardTies.tsx'
+import { late } from '../../../ui/late/late.tsx'
 import { SavedField } from '../../../ui/SavedField.tsx'
 import type { Setting } from '../Tile.tsx'
 import { type Cards } from '../use-cards.ts'
 import styles from './panel.module.css'
 
-const CardDiscussion = lazy(async () => ({ default: (await import('../../comments/index.ts')).CardDiscussion }))
+const CardDiscussion = late(async () => ({ default: (await import('../../comments/index.ts')).CardDiscussion }))
 
 export interface PanelProps {
   projectId: number

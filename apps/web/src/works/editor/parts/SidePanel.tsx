@@ -1,11 +1,12 @@
 // The right panel: what is suggested in this document, its versions, and who speaks in it.
 import type { Editor } from '@tiptap/core'
 import { Tabs } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CastMember } from '@qianmu/script/statistics'
 import { TextTools } from '../../../assistant/text-tools/index.ts'
 import { CharactersTab } from '../../../characters/index.ts'
 import { Empty } from '../../../ui/Empty.tsx'
+import { late } from '../../../ui/late/late.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { personColour } from '../../../ui/theme/palette.ts'
 import type { Right } from '@qianmu/script/opening'
@@ -18,7 +19,7 @@ import { HistoryTab } from './HistoryTab.tsx'
 import styles from './side.module.css'
 import { SuggestionsTab, useProposals } from './SuggestionsTab.tsx'
 
-const CardsTab = lazy(() => import('../../cards/beside/CardsTab.tsx'))
+const CardsTab = late(() => import('../../cards/beside/CardsTab.tsx'))
 
 interface Props {
   editor: Editor

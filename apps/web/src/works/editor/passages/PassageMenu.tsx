@@ -1,10 +1,11 @@
 // Opens the choice of templates when the slash menu asks for it.
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { ASKS_FOR } from '../editing/index.ts'
+import { late } from '../../../ui/late/late.tsx'
 
-const PassagePicker = lazy(() => import('./PassagePicker.tsx'))
+const PassagePicker = late(() => import('./PassagePicker.tsx'))
 
 export const PassageMenu = ({ editor }: { editor: Editor }) => {
   const [open, setOpen] = useState(false)

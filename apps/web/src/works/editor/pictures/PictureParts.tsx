@@ -1,12 +1,13 @@
 // What pictures in the text need beside it: the choice of files that the slash menu opens, and the view in large.
 import type { Editor } from '@tiptap/core'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { Transaction } from '@tiptap/pm/state'
 import { ASKS_FOR } from '../editing/index.ts'
+import { late } from '../../../ui/late/late.tsx'
 import { insertPictures } from './uploading.ts'
 import { useViewed } from './viewed.ts'
 
-const ImageViewer = lazy(async () => ({ default: (await import('../../../ui/ImageViewer.tsx')).ImageViewer }))
+const ImageViewer = late(async () => ({ default: (await import('../../../ui/ImageViewer.tsx')).ImageViewer }))
 
 /** The picture that was opened by a double click. */
 export const PictureViewer = () => {
