@@ -164,9 +164,12 @@ export function useHouse(env: Record<string, string> = {}, engines: () => Promis
   beforeAll(async () => {
     house = await openHouse(env, await engines())
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const visitors = opened
     opened = []
+    if (task.result?.state === 'fail')
+      for (const [at, { page }] of visitors.entries())
+        await shoot(page, `failed ${task.name.replaceAll('/', ' ')} ${task.result.retryCount ?? 0}.${at}`)
     await Promise.all(visitors.map(visitor => visitor.context.close()))
     expect(visitors.flatMap(visitor => visitor.errors)).toEqual([])
   })
@@ -176,7 +179,7 @@ export function useHouse(env: Record<string, string> = {}, engines: () => Promis
 /** A toast that holds this text. */
 export const toast = (page: Page, text: string | RegExp) => page.locator('ol[aria-label=提示] li').filter({ hasText: text })
 
-/** Keeps a picture of the page in the folder QIANMU_SHOTS, when that is named: for looking at what a journey passes. */
+/** Keeps a picture of the page in the folder QIANMU_SHOTS, when that is named: for looking at what a journey passes, and where it failed. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.QIANMU_SHOTS
   if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`) })
