@@ -115,6 +115,32 @@ export function send(person: Person, call: Call, input: Record<string, unknown>)
   return person.upload(call.method === 'PUT' ? 'PUT' : 'POST', call.path, { ...fields, ...files })
 }
 
+/** Names the tables that were written since it was last asked. */
+export type Writes = () => Promise<readonly string[]>
+
+/**
+ * Watches every table of a test's database but `without` for rows that come, go or change; what a transaction takes back was not written.
+ * Comparing all rows before and after would take longer with every row.
+ */
+export async function watchWrites(pool: pg.Pool, without: readonly string[]): Promise<Writes> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> all($1)`,
+    [without],
+  )
+  await pool.query(`create table test_writes (name text not null);
+    create function test_write() returns trigger language plpgsql as $$ begin insert into test_writes values (tg_table_name); return null; end $$`)
+  for (const { name } of tables)
+    await pool.query(`create trigger test_write after insert or delete on "${name}" for each row execute function test_write();
+      create trigger test_change after update on "${name}" for each row when (old::text is distinct from new::text) execute function test_write();
+      create trigger test_truncate after truncate on "${name}" for each statement execute function test_write()`)
+  return async () => {
+    const { rows } = await pool.query<{ name: string }>(
+      'with gone as (delete from test_writes returning name) select distinct name from gone order by 1',
+    )
+    return rows.map(row => row.name)
+  }
+}
+
 /** Every row of every table but `without`, as JSON lines behind the table's name. */
 export async function dumpOf(pool: pg.Pool, without: readonly string[] = []): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
