@@ -3,7 +3,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { drawn, words } from './studio.ts'
-import { answerWith, axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, choose, house, rest, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -173,6 +173,8 @@ describe('relations', () => {
     const label = page.getByRole('region', { name: '关系图' }).getByText('旧恋人', { exact: true })
     await label.waitFor()
     await hint.waitFor({ state: 'detached' })
+    // A dialog that has closed gives the keyboard back to what opened it.
+    await rest(page)
     const slider = page.getByRole('slider', { name: '关系截至' })
     await slider.focus()
     await page.keyboard.press('Home')
@@ -188,6 +190,8 @@ describe('relations', () => {
     await panel(page, '顾晚')
       .getByRole('button', { name: /旧恋人/ })
       .click()
+    await page.getByRole('dialog').waitFor()
+    await rest(page)
     await page.getByRole('button', { name: '删除关系' }).click()
     await toast(page, '关系「旧恋人」已删除').getByRole('button', { name: '撤销' }).click()
     await expect.poll(async () => (await relationsOf(host, id)).map(each => [each.label, each.evidence.length])).toEqual([['旧恋人', 1]])
@@ -229,6 +233,7 @@ describe('presence', () => {
     await page.getByRole('button', { name: '顾晚，第 2 集：3 场 · 3 句 · 6 字' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('你来了？').waitFor()
+    await rest(page)
     await dialog.getByRole('button', { name: /close|关闭/i }).click()
     await page.getByRole('button', { name: '顾晚', exact: true }).click()
     await panel(page, '顾晚').getByRole('tab', { name: '统计' }).click()

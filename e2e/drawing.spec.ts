@@ -2,7 +2,7 @@
 import type { Person } from '@qianmu/testkit/studio'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { results, sizeOnStage, thumbs, words } from './studio.ts'
-import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { axeFaults, house, rest, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -127,6 +127,8 @@ describe('text to image', () => {
     await toast(page, '提示词已换成用过的').getByRole('button', { name: '撤销' }).click()
     await page.getByRole('button', { name: '去掉 雪山' }).waitFor()
     await page.getByRole('button', { name: '用过的提示词' }).click()
+    await used.waitFor()
+    await rest(page)
     await used.getByRole('button', { name: '连同全部参数' }).click()
     await page.getByRole('button', { name: '去掉 雪山' }).waitFor({ state: 'detached' })
     expect(await page.getByLabel('种子').first().inputValue()).toBe('42')

@@ -131,8 +131,11 @@ export async function axeFaults(page: Page): Promise<string[]> {
 /** Frames without a moving thing that count as rest: a dialog is put in place a frame or two before it begins to fade in. */
 const RESTING_FRAMES = 6
 
-/** Waits until nothing that ends by itself moves or fades: a dialog half faded in has the contrast of neither its beginning nor its end. */
-async function rest(page: Page): Promise<void> {
+/**
+ * Waits until nothing that ends by itself moves or fades: a dialog half faded in has the contrast of neither its beginning nor its end, and a click
+ * can begin on its button and end beside it.
+ */
+export async function rest(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const moves = each => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity
     for (let still = 0; still < ${RESTING_FRAMES}; still++) {
