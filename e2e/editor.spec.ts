@@ -316,6 +316,8 @@ describe('versions', () => {
     await toast(mine.page, '已恢复这一场').waitFor()
     await expect.poll(async () => (await lines(theirs.page)).at(-1)).toBe('action|门铃响了一声。')
     await mine.page.getByText('恢复前版本').waitFor()
+    // The other's list beside the text has heard of it.
+    await theirs.page.getByRole('complementary', { name: '侧栏' }).getByText('恢复前').first().waitFor()
     await theirs.page.getByRole('button', { name: '导出' }).click()
     const [file] = await Promise.all([theirs.page.waitForEvent('download'), choose(theirs.page, /纯文本/)])
     expect(file.suggestedFilename()).toMatch(/\.txt$/)

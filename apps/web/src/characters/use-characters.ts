@@ -4,7 +4,7 @@ import type { Sent } from '@qianmu/contract/kit/call'
 import { useEffect } from 'react'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
-import { onEvent } from '../kit/events.ts'
+import { onChange } from '../kit/events.ts'
 import { eachOf, isConflict, rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
 import { keyOf, queryClient, useCall } from '../kit/use-call.ts'
@@ -17,12 +17,9 @@ type Draft = NonNullable<Sent<typeof api.characters.saveRelations.contract>['rel
 const { list, relations, presence, recognition, speech } = api.characters
 const AFFECTED = [list, relations, presence, recognition, speech, api.figures.list].map(({ contract }) => contract.name)
 
-const concerns = (data: unknown, workId: number) =>
-  typeof data === 'object' && data !== null && 'what' in data && data.what === 'characters' && 'id' in data && data.id === workId
-
 /** Changes of anyone, here and elsewhere, make the lists ask again. */
 export const useCharacterNews = (project_id: number): void => {
-  useEffect(() => onEvent('changed', data => concerns(data, project_id) && staleAnswers(AFFECTED)), [project_id])
+  useEffect(() => onChange('characters', project_id, () => staleAnswers(AFFECTED)), [project_id])
 }
 
 const refresh = () => Promise.all(AFFECTED.map(name => queryClient.invalidateQueries({ queryKey: [name] })))

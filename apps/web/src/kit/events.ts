@@ -12,6 +12,12 @@ export const onEvent = (kind: EventKind, listener: Listener): (() => void) => {
   return () => set.delete(listener)
 }
 
+/** Calls `listener` whenever this thing of one document or work (`id`) was changed, by anybody. */
+export const onChange = (what: string, id: number, listener: () => void): (() => void) =>
+  onEvent('changed', data => {
+    if (typeof data === 'object' && data !== null && 'what' in data && data.what === what && 'id' in data && data.id === id) listener()
+  })
+
 const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000] as const
 /** Wait before the nth try in a row, in ms. */
 export const retryDelay = (attempt: number): number => RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 30_000

@@ -42,6 +42,16 @@ async function storeScenes(client: pg.PoolClient, docId: number, content: Conten
   return hashes
 }
 
+/** Lets the windows of the team that list this document's versions ask again. */
+async function tellVersions(app: App, docId: number): Promise<void> {
+  const { rows } = await app.pool.query<{ team_id: number }>(
+    'select w.team_id from docs d join works w on w.id = d.work_id where d.id = $1',
+    [docId],
+  )
+  // A document deleted for ever meanwhile is listed by nobody.
+  if (rows[0]) await app.events.publish({ teamId: rows[0].team_id }, { type: 'changed', what: 'versions', id: docId }, { fleeting: true })
+}
+
 export interface NewVersion {
   kind: Kind
   name: string
@@ -55,7 +65,7 @@ export async function keepVersion(
   content: Content,
   { kind, name, userId }: NewVersion,
 ): Promise<number | undefined> {
-  return inTransaction(app.pool, async client => {
+  const kept = await inTransaction(app.pool, async client => {
     await client.query('select 1 from docs where id = $1 for update', [docId])
     const { content_hash, words } = figuresOf(content)
     if ((await newest(client, docId))?.content_hash === content_hash) return undefined
@@ -70,6 +80,9 @@ export async function keepVersion(
     await capVersions(client, docId)
     return rows[0]!.id
   })
+  // What is being imported nobody has open.
+  if (kept !== undefined && kind !== 'import') await tellVersions(app, docId)
+  return kept
 }
 
 /** Keeps the present text before something is done to the whole of it. @returns the version that holds it: a new one, or the newest when that is equal */
@@ -139,13 +152,20 @@ export async function oneVersion(app: App, historyId: number) {
   return { ...shown(row), doc_id: row.doc_id, content, text: plainText(content) }
 }
 
-export const renameVersion = (app: App, historyId: number, name: string) =>
-  app.pool.query('update doc_versions set name = $2 where id = $1', [historyId, name])
+export async function renameVersion(app: App, historyId: number, name: string): Promise<void> {
+  const { rows } = await app.pool.query<{ doc_id: number }>('update doc_versions set name = $2 where id = $1 returning doc_id', [
+    historyId,
+    name,
+  ])
+  await tellVersions(app, found(rows[0], '历史版本').doc_id)
+}
 
 /** Removes a version and the scenes that no other version has. */
 export async function removeVersion(app: App, historyId: number): Promise<void> {
   const { rows } = await app.pool.query<{ doc_id: number }>('delete from doc_versions where id = $1 returning doc_id', [historyId])
-  await dropUnusedScenes(app.pool, [found(rows[0], '历史版本').doc_id])
+  const { doc_id } = found(rows[0], '历史版本')
+  await dropUnusedScenes(app.pool, [doc_id])
+  await tellVersions(app, doc_id)
 }
 
 /** The present content with one scene taken from a version: replaced where it still stands, else put back at its old place. */
@@ -168,6 +188,5 @@ export async function recover(app: App, actor: Actor, docId: number, historyId: 
     applyContent(doc, sceneId ? withScene(yToContent(doc), version.content, sceneId) : version.content),
   )
   const { version: number, words } = await settle(app, docId, actor.userId)
-  await app.events.publish({ userId: actor.userId }, { type: 'changed', what: 'document', id: docId })
   return { version: number, words }
 }

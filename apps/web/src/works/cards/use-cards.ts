@@ -4,7 +4,7 @@ import type { Card } from '@qianmu/contract/works/cards'
 import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
-import { onEvent } from '../../kit/events.ts'
+import { onChange } from '../../kit/events.ts'
 import { isConflict, rethrowUnlessFailure } from '../../kit/failure.ts'
 import { keyOf, queryClient, useCall } from '../../kit/use-call.ts'
 import { offerUndo } from '../../ui/undo.ts'
@@ -14,9 +14,6 @@ type Change = Omit<Sent<typeof api.cards.update.contract>, 'card_id' | 'version'
 type NewCard = Omit<Sent<typeof api.cards.add.contract>, 'project_id'>
 
 const AFFECTED = [api.cards.listAll, api.ideas.list, api.cards.roles].map(({ contract }) => contract.name)
-const concerns = (data: unknown, workId: number) =>
-  typeof data === 'object' && data !== null && 'what' in data && data.what === 'ideas' && 'id' in data && data.id === workId
-
 /** Shows a change before the server has it; scenes and pictures wait for the answer. */
 const previewed = (cards: readonly Card[], id: number, change: Change): Card[] => {
   const { after_id, scenes: _scenes, form: _form, image_file_ids: _images, ...plain } = change
@@ -30,7 +27,7 @@ const presentIn = (error: unknown): Card | undefined => (isConflict(error) ? (er
 
 /** Changes of anyone, here and elsewhere, make the lists ask again. */
 export const useIdeasNews = (project_id: number): void => {
-  useEffect(() => onEvent('changed', data => concerns(data, project_id) && staleAnswers(AFFECTED)), [project_id])
+  useEffect(() => onChange('ideas', project_id, () => staleAnswers(AFFECTED)), [project_id])
 }
 
 export const useCards = (project_id: number) => {

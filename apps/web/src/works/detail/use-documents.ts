@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
-import { onEvent } from '../../kit/events.ts'
+import { onChange } from '../../kit/events.ts'
 import { toast } from '../../kit/toast.ts'
 import { queryClient, useCall } from '../../kit/use-call.ts'
 import { offerUndo } from '../../ui/undo.ts'
@@ -11,17 +11,11 @@ import type { Place } from './tree.ts'
 
 const AFFECTED = [api.documents.list, api.projects.detail, api.projects.list, api.catalogue.contentTags]
 
-const concerns = (data: unknown, workId: number) =>
-  typeof data === 'object' && data !== null && 'what' in data && data.what === 'documents' && 'id' in data && data.id === workId
-
 /** @param matching with how far the matching pictures of each are */
 export const useDocuments = (project_id: number, matching = false) => {
   const { data: tree } = useCall(api.documents.list, { project_id, ...(matching ? { matching: 1 as const } : {}) })
   // What others do is shown when it happens.
-  useEffect(
-    () => onEvent('changed', data => concerns(data, project_id) && staleAnswers(AFFECTED.map(({ contract }) => contract.name))),
-    [project_id],
-  )
+  useEffect(() => onChange('documents', project_id, () => staleAnswers(AFFECTED.map(({ contract }) => contract.name))), [project_id])
   const refresh = () => Promise.all(AFFECTED.map(({ contract }) => queryClient.invalidateQueries({ queryKey: [contract.name] })))
   const then = async <T>(work: Promise<T>): Promise<T> => {
     try {

@@ -18,6 +18,7 @@ import { useContent } from './detail.ts'
 import { TextOfDoc } from '../picture/TextPicture.tsx'
 import styles from './history.module.css'
 import { VersionDialog } from './VersionDialog.tsx'
+import { useVersionNews } from './news.ts'
 import { type Pick, VersionList } from './VersionList.tsx'
 import { PRESENT, versionTitle } from './versions.ts'
 
@@ -38,6 +39,7 @@ export const HistoryDesk = ({ doc }: { doc: DocDetail }) => {
   const [renamed, setRenamed] = useState<Version | null>(null)
   const [confirm, confirmHolder] = Modal.useModal()
   const { data } = useCall(api.history.list, { doc_id: doc.doc_id, page: 1, size }, { staleMs: 0 })
+  useVersionNews(doc.doc_id)
   const list = data?.list ?? []
   const [pick, choose] = usePick(list[0]?.history_id ?? PRESENT)
   const a = list.find(version => version.history_id === pick.a)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { useDrawingNews } from '../../drawing/index.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
-import { onEvent } from '../../kit/events.ts'
+import { onChange } from '../../kit/events.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { together } from '../../kit/together.ts'
@@ -18,9 +18,6 @@ const WITH_DRAWINGS = [api.storyboards.list.contract.name, api.subjects.mirrorDr
 /** News that come together are answered with one question, in ms. */
 const TOGETHER_MS = 250
 
-const concerns = (data: unknown, docId: number) =>
-  typeof data === 'object' && data !== null && 'what' in data && data.what === 'storyboards' && 'id' in data && data.id === docId
-
 const refreshShots = () => Promise.all(AFFECTED.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
 const quietly = (work: Promise<unknown>): void => void work.catch(rethrowUnlessFailure).finally(() => void refreshShots())
 
@@ -29,7 +26,7 @@ function useNews(doc_id: number): void {
   useDrawingNews(WITH_DRAWINGS)
   useEffect(() => {
     const askAgain = together(() => staleAnswers(AFFECTED), TOGETHER_MS)
-    const stop = onEvent('changed', data => concerns(data, doc_id) && askAgain())
+    const stop = onChange('storyboards', doc_id, () => askAgain())
     const look = () => document.visibilityState === 'visible' && askAgain()
     document.addEventListener('visibilitychange', look)
     return () => {

@@ -7,6 +7,7 @@ import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { ago } from '../../../ui/format.ts'
+import { useVersionNews } from '../../history/index.ts'
 import styles from './side.module.css'
 
 const SHOWN = 20
@@ -14,6 +15,7 @@ const ICONS = { manual: Bookmark, import: FileInput, before_restore: RotateCcw, 
 
 export const HistoryTab = ({ docId, mayWrite, saveVersion }: { docId: number; mayWrite: boolean; saveVersion: () => void }) => {
   const { data } = useCall(api.history.list, { doc_id: docId, page: 1, size: SHOWN }, { staleMs: 0 })
+  useVersionNews(docId)
   return (
     <>
       <div className={styles.actions}>
