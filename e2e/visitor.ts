@@ -74,7 +74,7 @@ export async function openHouse(env: Record<string, string> = {}, engines: reado
     engines: [...engines, { id: 'sketch', engine: sketch, embedded: true }, { id: 'retouch', engine: retouch, embedded: true }],
     connect: connectEngine,
   })
-  const browser = await launchChromium()
+  const browser = await launchChromium({ shell: true })
   const base = env.QIANMU_BASE ?? '/'
   const contexts: BrowserContext[] = []
   const visit: House['visit'] = async (person, { theme = 'light', width = 1440, local = {}, still = false } = {}) => {
