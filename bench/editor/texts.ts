@@ -1,0 +1,49 @@
+// The texts of the editor's bench: a script of any length, suggestions in it and comments on it.
+import type { Running } from '../../apps/server/src/start.ts'
+import { classify } from '../../packages/script/src/classify.ts'
+import { anchorAt, textMapOf } from '../../packages/script/src/comments/anchor.ts'
+import type { Content } from '../../packages/script/src/elements.ts'
+import { contentOf } from '../../packages/script/src/split.ts'
+
+/** A script of so many characters, in scenes of about 40 lines. */
+export function longScript(characters: number): Content {
+  const lines: string[] = []
+  let length = 0
+  for (let scene = 1; length < characters; scene++) {
+    lines.push(`${scene}、望江路街口 夜 外`, '人物：顾晚、沈岸')
+    for (let i = 0; i < 20; i++) {
+      lines.push(`△雨点砸在积水里，霓虹碎成一片一片。第${scene}场的第${i}个镜头里，顾晚撑着红伞站在站牌下，鞋尖浸在水里。`)
+      lines.push(`${i % 2 ? '顾晚' : '沈岸'}：我以为你已经走了，这句话他在心里说了${i}遍，还是没有说出口。`)
+    }
+    length = lines.reduce((sum, line) => sum + line.length, 0)
+  }
+  return contentOf(classify(lines, 'script'))
+}
+
+/** Puts so many suggested words into the text, evenly. */
+export function withSuggestions(content: Content, suggestions: number): Content {
+  const blocks = content.content.flatMap(scene => scene.content).filter(block => block.content)
+  const every = Math.max(1, Math.floor(blocks.length / suggestions))
+  blocks.forEach((block, at) => {
+    if (at % every > 0) return
+    const attrs = { id: `bench${at}`, user: 2, name: '陈屿', at: 1_700_000_000_000 }
+    block.content!.push({ type: 'text', text: '忽然', marks: [{ type: 'insertion', attrs }] })
+  })
+  return content
+}
+
+/** Puts open comments on the beginnings of so many lines, in the database: over HTTP the long text would be read anew for each. */
+export async function addComments({ app }: Running, userId: number, docId: number, comments: number): Promise<void> {
+  const doc = await app.collab.read(docId)
+  const map = textMapOf(doc)
+  const long = map.lines.filter(({ length }) => length >= 12)
+  const anchors = Array.from({ length: comments }, (_, nth) => {
+    const { id, at } = long[Math.floor((nth * long.length) / comments)]!
+    return JSON.stringify(anchorAt(map, { block_id: id, start: 0, quote: map.text.slice(at, at + 12) }))
+  })
+  doc.destroy()
+  await app.pool.query(
+    `insert into comments (doc_id, user_id, level, body, anchor, created_at) select $1, $2, 'suggest', '这里再紧一点', anchor, now() from unnest($3::jsonb[]) anchor`,
+    [docId, userId, anchors],
+  )
+}
