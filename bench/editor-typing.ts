@@ -199,13 +199,16 @@ try {
       again[side].push(times.again)
       addressed[side].push(await openByAddress(side))
     }
+  // A browser for each, or they would share what it does for all of its pages.
+  const browsers = { browser: await launchChromium(), prosemirror: await launchChromium(), ours: browser }
   const context = await window()
   const opened: Page[] = []
-  for (const side of SIDES) opened.push((await open(context, textOf(side))).page)
+  for (const side of SIDES) opened.push((await open(side === 'ours' ? context : await window(browsers[side]), textOf(side))).page)
   for (let i = 0; i < OPENINGS; i++) for (const [nth, side] of SIDES.entries()) reloaded[side].push(await reloadToEditable(opened[nth]!))
   const typed = await typeInTurns(opened)
   SIDES.forEach((side, nth) => keys[side].push(...typed[nth]!))
-  for (const page of opened) await page.close()
+  await opened.at(-1)!.close()
+  for (const peer of PEERS) await browsers[peer].close()
   const suggestions = await typeSuggestions(context)
   const all = await typeAmongAll(context)
   const ofShort = `${url}/editor/edit/${short.doc_id}`

@@ -44,7 +44,6 @@ export async function typeInTurns(pages: readonly Page[]): Promise<number[][]> {
   for (const page of pages) await placeCaret(page)
   for (let turn = 0; turn < TURNS; turn++)
     for (const page of pages) {
-      await page.bringToFront()
       await page.waitForTimeout(500)
       for (let i = 0; i < KEYS_A_TURN; i++) {
         await page.keyboard.press('a')
@@ -55,7 +54,6 @@ export async function typeInTurns(pages: readonly Page[]): Promise<number[][]> {
 }
 
 async function placeCaret(page: Page): Promise<void> {
-  await page.bringToFront()
   await page.evaluate(
     `(() => { const scenes = document.querySelectorAll('.manuscript section'); scenes[Math.floor(scenes.length / 2)].scrollIntoView() })()`,
   )

@@ -9,11 +9,11 @@ import styles from './editor-frame.module.css'
 import { PaletteHost } from './PaletteHost.tsx'
 
 /** How the present content stands to the server's. */
-export type SaveState = 'dirty' | 'saving' | 'saved' | 'offline'
+type SaveState = 'dirty' | 'saving' | 'saved' | 'offline'
 const SAVE_TEXTS: Record<SaveState, string> = { dirty: '未保存', saving: '保存中…', saved: '已保存', offline: '离线，已存在本机' }
 const SAVE_ICONS = { dirty: CloudAlert, saving: LoaderCircle, saved: CloudCheck, offline: CloudAlert }
 
-const SaveMark = ({ state }: { state: SaveState }) => {
+export const SaveMark = ({ state }: { state: SaveState }) => {
   const Icon = SAVE_ICONS[state]
   return (
     <span className={styles.save} data-state={state} role="status">
@@ -29,7 +29,8 @@ interface Props {
   crumb?: ReactNode
   /** The h1: a text, or an inline editor of it. */
   title: ReactNode
-  saveState?: SaveState
+  /** How the content stands to the server's: a `SaveMark`. */
+  save?: ReactNode
   middle?: ReactNode
   /** Who is here. */
   presence?: ReactNode
@@ -40,7 +41,7 @@ interface Props {
   children: ReactNode
 }
 
-export const EditorFrame = ({ studio = false, backTo, crumb, title, saveState, middle, presence, actions, children }: Props) => {
+export const EditorFrame = ({ studio = false, backTo, crumb, title, save, middle, presence, actions, children }: Props) => {
   const navigate = useNavigate()
   useEffect(() => {
     setStudio(studio)
@@ -54,7 +55,7 @@ export const EditorFrame = ({ studio = false, backTo, crumb, title, saveState, m
         <IconButton icon={ArrowLeft} label="返回" onClick={back} />
         {crumb && <span className={styles.crumb}>{crumb}</span>}
         <h1 className="cut">{title}</h1>
-        {saveState && <SaveMark state={saveState} />}
+        {save}
         <span className="grow" />
         {middle}
         <span className="grow" />

@@ -17,7 +17,7 @@ import type { Asked } from '../../ui/NameDialog.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { Right } from '@qianmu/script/opening'
-import { type Room, saveMark, savingState, usePeople } from './collaboration/index.ts'
+import { type Room, usePeople } from './collaboration/index.ts'
 import styles from './desk.module.css'
 import { useDeskLooks } from './desk-looks.ts'
 import { find } from './editing/index.ts'
@@ -33,6 +33,7 @@ import { FindBar } from './parts/FindBar.tsx'
 import { MarkMenu } from './parts/MarkMenu.tsx'
 import { Notice } from './parts/Notice.tsx'
 import { OfferMenu } from './parts/OfferMenu.tsx'
+import { Saving } from './parts/Saving.tsx'
 import { SidePanel } from './parts/SidePanel.tsx'
 import { StatusBar } from './parts/StatusBar.tsx'
 import { TitleField } from './parts/TitleField.tsx'
@@ -74,20 +75,18 @@ const OpenDesk = ({ room }: { room: Room }) => {
   const { data: doc } = useCall(api.documents.head, { doc_id: docId }, { staleMs: Infinity, enabled: opened })
   const right = useStore(room.standing, ({ right, phase }) => (phase === 'open' ? right : 'read'))
   const mayWrite = right === 'write'
-  const mark = useStore(room.standing, saveMark)
-  const saving = useStore(room.standing, savingState)
   useLastPlace(editor, docId)
   useShortcut('Ctrl+S', () => setNaming(true), { label: '保存为版本', group: '文档' }, mayWrite)
   useShortcut('Ctrl+F', () => setFinding(true), { label: '在文档中查找', group: '文档' })
   const name = doc?.doc_name ?? ''
   return (
-    <div data-saving={saving}>
+    <>
       <title>{name ? titleOf(name, doc?.project_name) : BRAND}</title>
       <EditorFrame
         backTo="/workBench/worksManage"
         crumb={doc && <span className="row">{doc.project_name} /</span>}
         title={doc ? <TitleField docId={docId} name={name} mayWrite={mayWrite} /> : <span className="sr-only">文档</span>}
-        {...(mark ? { saveState: mark } : {})}
+        save={<Saving room={room} />}
         presence={<Presence room={room} />}
         actions={
           doc && (
@@ -124,7 +123,7 @@ const OpenDesk = ({ room }: { room: Room }) => {
         </Suspense>
       )}
       <VersionDialog docId={docId} open={naming} close={() => setNaming(false)} />
-    </div>
+    </>
   )
 }
 
