@@ -5,7 +5,7 @@ import fs from 'node:fs'
 /** The line that installs packages by hand, for messages. */
 export const aptLine = (...packages: string[]): string => `apt-get install -y --no-install-recommends ${packages.join(' ')}`
 
-/** Installs packages, of which the first that this release has is taken together with the others. @returns false where that cannot be done */
+/** Installs the first of the alternatives that this release has, and the others. @returns false where that cannot be done */
 export function installByApt(alternatives: readonly string[], others: readonly string[] = []): boolean {
   if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return false
   console.log(`没有找到 ${[...alternatives, ...others].join('、')}，用 apt-get 安装…`)
