@@ -1,5 +1,5 @@
 // Answers of the calls on figures of characters, and on lines that show how one speaks.
-import { figures } from '@qianmu/contract/figures'
+import { figures } from '@qianmu/contract/characters/figures'
 import type { App } from '../app.ts'
 import { pictureBehind } from '../files/index.ts'
 import { type Actor, answer, type Row } from '../kit/answer.ts'

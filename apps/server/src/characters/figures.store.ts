@@ -1,6 +1,6 @@
 // Figures: the pictures of a work's characters, uploaded or drawn; one of a character's may be the portrait.
 import { CHARACTER_LIMITS } from '@qianmu/contract/characters'
-import type { Figure } from '@qianmu/contract/figures'
+import type { Figure } from '@qianmu/contract/characters/figures'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
 import type { App } from '../app.ts'

@@ -1,6 +1,6 @@
 // Lines that show how a character speaks, from all over the script.
 import { CHARACTER_LIMITS } from '@qianmu/contract/characters'
-import type { Sample } from '@qianmu/contract/figures'
+import type { Sample } from '@qianmu/contract/characters/figures'
 import type { App } from '../app.ts'
 import { presenceOfCast, linesOf } from './presence.store.ts'
 

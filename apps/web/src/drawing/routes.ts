@@ -36,7 +36,7 @@ export const drawingRoutes: readonly RouteRecord[] = [
     title: '批量绘图',
     needs: 'member',
     shell: 'full',
-    page: () => import('./batch/BatchPage.tsx'),
+    page: () => import('./batches/BatchPage.tsx'),
   },
   {
     path: '/aiWork/aiDraw/imgReverse',

@@ -1,10 +1,10 @@
 // The screens of the works area.
 import { COMIC_WORKS, GAME_WORK, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import { Clapperboard, ClipboardCheck, FileText, FolderOpen, Images, LayoutGrid, LayoutTemplate, Lightbulb } from 'lucide-react'
-import { askAhead } from './editor/collaboration/opening.ts'
+import { askAhead } from './documents/editor/collaboration/opening.ts'
 import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
 
-const editor = () => import('./editor/EditPage.tsx')
+const editor = () => import('./documents/editor/EditPage.tsx')
 const storyboard = () => import('./storyboards/StoryboardPage.tsx')
 
 export const worksRoutes: readonly RouteRecord[] = [
@@ -14,7 +14,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     needs: 'mWorkManage',
     shell: 'app',
     nav: { group: '工作台', icon: LayoutGrid, order: 10 },
-    page: () => import('./manage/ManagePage.tsx'),
+    page: () => import('./projects/ManagePage.tsx'),
   },
   {
     path: '/workBench/templateLibray',
@@ -40,7 +40,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     shell: 'work',
     types: [SCRIPT_WORK, GAME_WORK],
     nav: { group: WORK_NAV, icon: FileText, order: 20 },
-    page: () => import('./detail/ScriptPage.tsx'),
+    page: () => import('./documents/list/ScriptPage.tsx'),
     next: editor,
   },
   {
@@ -68,7 +68,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     shell: 'work',
     types: COMIC_WORKS,
     nav: { group: WORK_NAV, icon: Images, order: 30 },
-    page: () => import('./detail/ScriptPage.tsx'),
+    page: () => import('./documents/list/ScriptPage.tsx'),
   },
   {
     path: '/workDetail/:workId/:projectType/generalMediaLibrary',
@@ -77,7 +77,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     shell: 'work',
     types: COMIC_WORKS,
     nav: { group: WORK_NAV, icon: FolderOpen, order: 40 },
-    page: () => import('./media/MediaPage.tsx'),
+    page: () => import('./pictures/media/MediaPage.tsx'),
   },
   {
     path: '/workDetail/:workId/:projectType/supervise',
@@ -93,7 +93,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     title: '全文',
     needs: { work: 'any' },
     shell: 'work',
-    page: () => import('./reading/ReadPage.tsx'),
+    page: () => import('./documents/reading/ReadPage.tsx'),
   },
   {
     path: '/editor/edit/:id',
@@ -103,6 +103,6 @@ export const worksRoutes: readonly RouteRecord[] = [
     ahead: ({ id }) => void askAhead(Number(id)),
     page: editor,
   },
-  { path: '/workMatchPicture', title: '配图', needs: 'member', shell: 'full', page: () => import('./matching/MatchPage.tsx') },
+  { path: '/workMatchPicture', title: '配图', needs: 'member', shell: 'full', page: () => import('./pictures/matching/MatchPage.tsx') },
   { path: '/editor/history/:id', title: '历史版本', needs: 'member', shell: 'full', page: () => import('./history/HistoryPage.tsx') },
 ]

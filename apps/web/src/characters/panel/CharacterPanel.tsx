@@ -19,7 +19,7 @@ import { SplitDialog } from './SplitDialog.tsx'
 import { VoiceTab } from './VoiceTab.tsx'
 import styles from './panel.module.css'
 
-const CharacterDiscussion = late(async () => ({ default: (await import('../../works/comments/index.ts')).CharacterDiscussion }))
+const CharacterDiscussion = late(async () => ({ default: (await import('../../works/supervision/comments/index.ts')).CharacterDiscussion }))
 
 export interface PanelProps {
   screen: CharacterScreen

@@ -1,6 +1,6 @@
 // 形象: the pictures of a character, uploaded, taken from one's drawings or drawn in the studio; one of them is the portrait.
 import { CHARACTER_LIMITS } from '@qianmu/contract/characters'
-import type { Figure } from '@qianmu/contract/figures'
+import type { Figure } from '@qianmu/contract/characters/figures'
 import { COMIC_WORKS, workScreen } from '@qianmu/contract/works/kinds'
 import { thingId } from '@qianmu/contract/works/things'
 import { Button, Tag } from 'antd'

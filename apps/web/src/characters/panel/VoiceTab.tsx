@@ -1,5 +1,5 @@
 // 声音: how a character sounds, in words for who will speak or cast it, and lines of the script that show it. Nothing here speaks.
-import type { Sample } from '@qianmu/contract/figures'
+import type { Sample } from '@qianmu/contract/characters/figures'
 import { Skeleton } from 'antd'
 import { Copy } from 'lucide-react'
 import { api } from '../../api.ts'

@@ -22,9 +22,9 @@ import {
   ThreadCard,
   useActive,
   useDraft,
-} from '../comments/index.ts'
+} from './comments/index.ts'
 import { selectionIn } from './marks.ts'
-import styles from '../comments/threads.module.css'
+import styles from './comments/threads.module.css'
 
 /** Threads shown at once, and how many more each time. */
 const STEP = 60

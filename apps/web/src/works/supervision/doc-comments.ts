@@ -2,9 +2,9 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSideTab } from '../editor/side-tab.ts'
+import { useSideTab } from '../documents/editor/side-tab.ts'
 import './marks.css'
-import { useActive, useComments, useDraft, useSupervisionNews } from '../comments/index.ts'
+import { useActive, useComments, useDraft, useSupervisionNews } from './comments/index.ts'
 import { usePlaces } from './use-places.ts'
 
 /** Name of the tab beside the text, also in links: `?tab=comments&comment=7`. */

@@ -6,7 +6,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { type Anchor, likePlaceOf, nearPlaceOf, type Place, type Point, textMapOf } from '@qianmu/script/comments/anchor'
 import type { Thread } from '@qianmu/contract/works/supervision'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
-import { useActive } from '../comments/index.ts'
+import { useActive } from './comments/index.ts'
 import type * as Y from 'yjs'
 
 const LAYERS = ['comments', 'active', 'stripes'] as const

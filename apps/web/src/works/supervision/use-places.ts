@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import type { Thread } from '@qianmu/contract/works/supervision'
-import { useActive, useDraft } from '../comments/index.ts'
+import { useActive, useDraft } from './comments/index.ts'
 import { followText } from './follow-text.ts'
 import { locate, markOf, type Range, showActive, showComments } from './marks.ts'
 

@@ -2,9 +2,9 @@
 import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { type Template, TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { BookMarked, FileText, type LucideIcon, Users, TextQuote } from 'lucide-react'
-import { Cover } from '../cover/Cover.tsx'
+import { Cover } from '../projects/cover/Cover.tsx'
 import { wordsText } from '../wording.ts'
-import tile from '../manage/grid.module.css'
+import tile from '../projects/grid.module.css'
 import styles from './templates.module.css'
 
 const TYPE_ICONS: Record<Template['template_type'], LucideIcon> = { 1: BookMarked, 2: FileText, 3: TextQuote }

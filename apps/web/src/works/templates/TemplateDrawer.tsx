@@ -17,7 +17,7 @@ import { sizeOf, sourceOf } from './TemplateCard.tsx'
 import styles from './templates.module.css'
 
 const NameDialog = late(() => import('../../ui/NameDialog.tsx'))
-const NewWorkDialog = late(() => import('../manage/NewWorkDialog.tsx'))
+const NewWorkDialog = late(() => import('../projects/NewWorkDialog.tsx'))
 const UseDocDialog = late(() => import('./UseDocDialog.tsx'))
 
 const Contents = ({ template_id }: { template_id: number }) => {

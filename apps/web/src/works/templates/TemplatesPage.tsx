@@ -13,7 +13,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { late } from '../../ui/late/late.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
-import frame from '../manage/manage.module.css'
+import frame from '../projects/manage.module.css'
 import styles from './templates.module.css'
 
 const TemplateDrawer = late(() => import('./TemplateDrawer.tsx'))

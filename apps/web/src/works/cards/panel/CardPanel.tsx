@@ -17,7 +17,7 @@ import type { Setting } from '../Tile.tsx'
 import { type Cards } from '../use-cards.ts'
 import styles from './panel.module.css'
 
-const CardDiscussion = late(async () => ({ default: (await import('../../comments/index.ts')).CardDiscussion }))
+const CardDiscussion = late(async () => ({ default: (await import('../../supervision/comments/index.ts')).CardDiscussion }))
 
 export interface PanelProps {
   projectId: number

@@ -1,0 +1,115 @@
+// Rewriting a selection or writing on: what is wanted, the answer as it comes in, and keeping it, asking again, or leaving the text as it is.
+import type { Editor } from '@tiptap/core'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { toast } from '../../kit/toast.ts'
+import { useSession } from '../../kit/session.ts'
+import { useDraft } from '../../ui/draft.ts'
+import { isComposing } from '../../ui/shortcuts.ts'
+import { useMode } from '../../works/documents/editor/suggesting/index.ts'
+import { Answer, textOfAnswer } from './Answer.tsx'
+import { Demand, isFilled, NOTHING_WANTED, useInstructions, type Wanted } from './Demand.tsx'
+import { keepAnswer } from './keeping.ts'
+import type { Passage } from './passage.ts'
+import { useLanguageEngine } from './RewriteButton.tsx'
+import { type Saying, useSaying } from './use-saying.ts'
+import styles from './writing.module.css'
+
+interface Props {
+  editor: Editor
+  passage: Passage
+  docId: number
+  projectId: number
+  novel: boolean
+  mayWrite: boolean
+  onClose: () => void
+}
+
+function sayingOf(passage: Passage, docId: number, { template, values, instruction, tone, length }: Wanted): Saying {
+  const wanted = { doc_id: docId, instruction, tone, length, ...(template === undefined ? {} : { template_id: template, values }) }
+  const { use, text, before, after, inline } = passage
+  if (use === 'continue') return { use, input: { ...wanted, before } }
+  return { use, input: { ...wanted, text, before, after, inline: inline ? 1 : 0 } }
+}
+
+const NoEngine = ({ reason }: { reason: string }) => {
+  const isOfficial = useSession(({ user }) => user?.special_tags.is_official === 1)
+  return (
+    <p className={styles.remark} role="status">
+      {reason} {isOfficial && <Link to="/setting/engines">去连接</Link>}
+    </p>
+  )
+}
+
+const TITLES = { rewrite: 'AI 改写', continue: 'AI 续写' } as const
+
+/** @param onClose told when the dialog is gone and no longer holds the focus */
+const WritingPanel = ({ editor, passage, docId, projectId, novel, mayWrite, onClose }: Props) => {
+  const [open, setOpen] = useState(true)
+  const [wanted, setWanted] = useDraft<Wanted>(`writing.${passage.use}`, NOTHING_WANTED)
+  const list = useInstructions(passage.use, projectId)
+  const engine = useLanguageEngine()
+  const suggests = useMode(({ mode }) => mode === 'suggest')
+  const { said, ask, stop } = useSaying()
+  const busy = said?.at === 'asking'
+  const ready = engine?.available === true && isFilled(wanted, list)
+  const answer = said && !busy ? textOfAnswer(said.answer, passage) : ''
+  const generate = () => ready && !busy && void ask(sayingOf(passage, docId, wanted))
+  const keep = () => {
+    if (keepAnswer(editor, passage, said!.answer, novel)) setOpen(false)
+    else toast.warning('这里的文字已经改动，没有替换；可以复制后自己放进去')
+  }
+  const onKey = (event: React.KeyboardEvent) => {
+    if (isComposing(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    generate()
+  }
+  const asks = busy ? (
+    <Button onClick={stop}>停止</Button>
+  ) : (
+    <Button type={answer === '' ? 'primary' : 'default'} disabled={!ready} onClick={generate} title="Ctrl+Enter">
+      {said ? '再来一次' : '生成'}
+    </Button>
+  )
+  const footer = (
+    <>
+      <Button onClick={() => setOpen(false)}>取消</Button>
+      {asks}
+      {answer !== '' && (
+        <Button type="primary" onClick={keep}>
+          {suggests ? '作为建议采用' : '采用'}
+        </Button>
+      )}
+    </>
+  )
+  const title = (
+    <>
+      {TITLES[passage.use]}
+      {engine?.available && (
+        <span className={styles.engine}>
+          由 {engine.name} 生成{engine.kind === 'remote' && '，文字和前后文会发送给它'}
+        </span>
+      )}
+    </>
+  )
+  return (
+    <Modal
+      open={open}
+      title={title}
+      footer={footer}
+      width={passage.use === 'rewrite' ? 880 : 720}
+      style={{ top: '10vh' }}
+      mask={{ closable: false }}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <div className={styles.panel} onKeyDown={onKey}>
+        {engine && !engine.available && <NoEngine reason={engine.reason} />}
+        <Demand passage={passage} projectId={projectId} mayWrite={mayWrite} list={list} wanted={wanted} change={setWanted} />
+        <Answer passage={passage} said={said} />
+      </div>
+    </Modal>
+  )
+}
+export default WritingPanel

@@ -1,0 +1,66 @@
+// The 44 px bar over the page: the kinds of lines, undo and redo.
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import {
+  ArrowRightLeft,
+  Heading,
+  type LucideIcon,
+  MessageSquareText,
+  Parentheses,
+  Pilcrow,
+  Redo2,
+  Triangle,
+  Undo2,
+  UserRound,
+} from 'lucide-react'
+import type { BlockType } from '@qianmu/script/elements'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { KIND_NAMES, placeOf, setKind } from '../editing/index.ts'
+import styles from './bars.module.css'
+
+const KINDS: readonly { type: BlockType; icon: LucideIcon }[] = [
+  { type: 'scene_heading', icon: Heading },
+  { type: 'action', icon: Triangle },
+  { type: 'cast', icon: UserRound },
+  { type: 'dialogue', icon: MessageSquareText },
+  { type: 'parenthetical', icon: Parentheses },
+  { type: 'transition', icon: ArrowRightLeft },
+  { type: 'paragraph', icon: Pilcrow },
+]
+
+export const ElementBar = ({ editor }: { editor: Editor }) => {
+  const now = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      type: placeOf(now.state)?.type ?? null,
+      undo: now.isEditable && now.can().undo(),
+      redo: now.isEditable && now.can().redo(),
+      isEditable: now.isEditable,
+    }),
+  })
+  const make = (type: BlockType) => {
+    setKind(type)(editor.state, tr => editor.view.dispatch(tr))
+    editor.view.focus()
+  }
+  // Pressing must not take the focus and with it the selection.
+  const keepFocus = (event: React.MouseEvent) => event.preventDefault()
+  return (
+    <div className={styles.elements} role="toolbar" aria-label="要素" onMouseDown={keepFocus}>
+      <div className={styles.elementsInner}>
+        {KINDS.map(({ type, icon: Icon }) => (
+          <button key={type} type="button" aria-pressed={now.type === type} disabled={!now.isEditable} onClick={() => make(type)}>
+            <Icon size={14} strokeWidth={1.75} aria-hidden />
+            {KIND_NAMES[type]}
+          </button>
+        ))}
+        <span className={styles.rule} />
+        <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!now.undo} onClick={() => editor.commands.undo()} />
+        <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!now.redo} onClick={() => editor.commands.redo()} />
+        <span className="grow" />
+        <span className="meta row">
+          <kbd>Tab</kbd>切换要素
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+// The right panel: what is suggested in this document, its versions, and who speaks in it.
+import type { Editor } from '@tiptap/core'
+import { Tabs } from 'antd'
+import { Suspense } from 'react'
+import type { CastMember } from '@qianmu/script/statistics'
+import { TextTools } from '../../../../assistant/text-tools/index.ts'
+import { CharactersTab } from '../../../../characters/index.ts'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { late } from '../../../../ui/late/late.tsx'
+import { Spinner } from '../../../../ui/Spinner.tsx'
+import { personColour } from '../../../../ui/theme/palette.ts'
+import type { Right } from '@qianmu/script/opening'
+import { useDeskLooks } from '../desk-looks.ts'
+import type { Figures } from '../figures.ts'
+import { proposalsIn } from '../suggesting/index.ts'
+import { CommentsTab, useDeskStripes, useDocComments } from '../../../supervision/index.ts'
+import { useSideTab } from '../side-tab.ts'
+import { HistoryTab } from './HistoryTab.tsx'
+import styles from './side.module.css'
+import { SuggestionsTab, useProposals } from './SuggestionsTab.tsx'
+
+const CardsTab = late(() => import('../../../cards/beside/CardsTab.tsx'))
+
+interface Props {
+  editor: Editor
+  docId: number
+  /** Not known before the document has been read. */
+  projectId: number | undefined
+  /** Whether works of this kind have the screen that cards are written on. */
+  hasCards: boolean
+  right: Right
+  figures: Figures | null
+  saveVersion: () => void
+  findName: (name: string) => void
+}
+
+export const SidePanel = ({ editor, docId, projectId, hasCards, right, figures, saveVersion, findName }: Props) => {
+  const mayWrite = right === 'write'
+  const tab = useSideTab(now => now.tab)
+  const proposals = useProposals(editor, proposalsIn)
+  const shared = useDocComments(editor, docId)
+  useDeskStripes(editor, docId, projectId, shared, !useDeskLooks(looks => looks.bare))
+  return (
+    <aside className={styles.side} aria-label="侧栏">
+      <Tabs
+        size="small"
+        className={styles.tabs}
+        activeKey={tab}
+        onChange={key => useSideTab.setState({ tab: key })}
+        items={[
+          { key: 'history', label: '历史', children: <HistoryTab docId={docId} mayWrite={mayWrite} saveVersion={saveVersion} /> },
+          {
+            key: 'suggestions',
+            label: <>建议 {proposals.length > 0 && <span className="meta num">{proposals.length}</span>}</>,
+            children: <SuggestionsTab editor={editor} proposals={proposals} right={right} />,
+          },
+          {
+            key: 'comments',
+            label: <>批注 {shared.open > 0 && <span className="meta num">{shared.open}</span>}</>,
+            children: <CommentsTab editor={editor} docId={docId} mayWrite={mayWrite} shared={shared} />,
+          },
+          {
+            key: 'cast',
+            label: '角色',
+            children: (
+              <>
+                {projectId !== undefined && (
+                  <Suspense fallback={<Spinner label="正在读取角色" />}>
+                    <CharactersTab projectId={projectId} />
+                  </Suspense>
+                )}
+                <CastTab cast={figures?.cast ?? []} findName={findName} />
+              </>
+            ),
+          },
+          ...(hasCards && projectId !== undefined
+            ? [
+                {
+                  key: 'cards',
+                  label: '卡片',
+                  children: (
+                    <Suspense fallback={<Spinner label="正在读取卡片" />}>
+                      <CardsTab editor={editor} docId={docId} projectId={projectId} />
+                    </Suspense>
+                  ),
+                },
+              ]
+            : []),
+          {
+            key: 'tools',
+            label: '工具',
+            children: (
+              <Suspense fallback={<Spinner label="正在打开文字工具" />}>
+                <TextTools editor={editor} docId={docId} mayWrite={mayWrite} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </aside>
+  )
+}
+
+const CastTab = ({ cast, findName }: { cast: readonly CastMember[]; findName: (name: string) => void }) => {
+  if (cast.length === 0) return <Empty art="comment" title="还没有人说话" help="写下「名字：台词」，角色就会出现在这里。" />
+  const most = cast[0]!.lines
+  return (
+    <ul className={styles.list}>
+      {cast.map(({ name, lines, words, scenes }, index) => (
+        <li key={name}>
+          <button type="button" className={styles.member} onClick={() => findName(name)} title={`在文中查找「${name}」`}>
+            <span className="row">
+              <span className="dot" style={{ color: personColour(index) }} />
+              <span className="strong cut grow">{name}</span>
+              <span className="meta num">
+                {lines} 句 · {words} 字 · {scenes} 场
+              </span>
+            </span>
+            <span className={styles.share} style={{ width: `${Math.max(2, (lines / most) * 100)}%`, background: personColour(index) }} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

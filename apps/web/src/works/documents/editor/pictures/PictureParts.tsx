@@ -1,0 +1,48 @@
+// What pictures in the text need beside it: the choice of files that the slash menu opens, and the view in large.
+import type { Editor } from '@tiptap/core'
+import { Suspense, useEffect, useRef } from 'react'
+import type { Transaction } from '@tiptap/pm/state'
+import { ASKS_FOR } from '../editing/index.ts'
+import { late } from '../../../../ui/late/late.tsx'
+import { insertPictures } from './uploading.ts'
+import { useViewed } from './viewed.ts'
+
+const ImageViewer = late(async () => ({ default: (await import('../../../../ui/ImageViewer.tsx')).ImageViewer }))
+
+/** The picture that was opened by a double click. */
+export const PictureViewer = () => {
+  const image = useViewed(now => now.image)
+  useEffect(() => () => useViewed.setState({ image: null }), [])
+  if (!image) return null
+  return (
+    <Suspense fallback={null}>
+      <ImageViewer images={[image]} index={0} onIndex={() => undefined} onClose={() => useViewed.setState({ image: null })} />
+    </Suspense>
+  )
+}
+
+export const PicturePicker = ({ editor, docId }: { editor: Editor; docId: number }) => {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const asked = ({ transaction }: { transaction: Transaction }) => {
+      if (transaction.getMeta(ASKS_FOR) === 'picture') input.current?.click()
+    }
+    editor.on('transaction', asked)
+    return () => void editor.off('transaction', asked)
+  }, [editor])
+  return (
+    <input
+      ref={input}
+      type="file"
+      accept="image/*"
+      multiple
+      hidden
+      data-testid="text-picture"
+      onChange={event => {
+        const files = [...(event.target.files ?? [])]
+        event.target.value = ''
+        if (files.length > 0) void insertPictures(editor.view, docId, files, editor.state.selection.head)
+      }}
+    />
+  )
+}

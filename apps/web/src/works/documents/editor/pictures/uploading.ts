@@ -1,0 +1,127 @@
+// Pictures on their way into the text: a placeholder with the progress, which only this window shows; the text has them when they are kept.
+import { Extension } from '@tiptap/core'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { newId } from '@qianmu/script/ids'
+import { api } from '../../../../api.ts'
+import { rethrowUnlessFailure } from '../../../../kit/failure.ts'
+import { toast } from '../../../../kit/toast.ts'
+import { BY_ITSELF, placeAt } from '../editing/index.ts'
+import { rememberAddress } from '../../../pictures/embedded/addresses.ts'
+import { firstShare } from './limits.ts'
+
+/** Pictures that are put in at once. */
+const MAX_AT_ONCE = 20
+/** How often is looked whether an input method still composes, in ms. */
+const COMPOSING_MS = 50
+
+interface Coming {
+  id: string
+  element: HTMLElement
+}
+type Told = { add: Coming[]; at: number } | { remove: string }
+const key = new PluginKey<DecorationSet>('comingPictures')
+const stayIn = (view: EditorView) => key.getState(view.state) ?? DecorationSet.empty
+const placeOfComing = (view: EditorView, id: string): number | undefined =>
+  stayIn(view).find(undefined, undefined, spec => spec.id === id)[0]?.from
+
+const imagesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter(file => file.type.startsWith('image/'))
+
+function placeholder(file: File): Coming {
+  const element = document.createElement('div')
+  element.className = 'picture-coming'
+  element.contentEditable = 'false'
+  const preview = Object.assign(document.createElement('img'), { src: URL.createObjectURL(file), alt: '' })
+  preview.addEventListener('load', () => URL.revokeObjectURL(preview.src))
+  const progress = Object.assign(document.createElement('progress'), { max: 1, value: 0 })
+  progress.setAttribute('aria-label', `正在上传 ${file.name || '图片'}`)
+  element.append(preview, progress)
+  return { id: newId(), element }
+}
+
+/** Behind the line of a position. */
+function lineEnd(view: EditorView, at: number): number {
+  const place = placeAt(view.state.doc, at)
+  return place ? place.at + place.block.nodeSize : at
+}
+
+/** Puts a kept picture where its placeholder stands; an empty plain line right before gives way to it. */
+function place(view: EditorView, id: string, attrs: object): void {
+  const { state } = view
+  const at = placeOfComing(view, id) ?? lineEnd(view, state.selection.head)
+  const picture = state.schema.nodes.image!.create({ id: newId(), ...attrs })
+  const before = state.doc.resolve(at).nodeBefore
+  const isEmpty = before !== null && before.content.size === 0 && /^(?:action|paragraph)$/.test(before.type.name)
+  const tr = isEmpty ? state.tr.replaceWith(at - before.nodeSize, at, picture) : state.tr.insert(at, picture)
+  view.dispatch(tr.setMeta(key, { remove: id } satisfies Told).setMeta(BY_ITSELF, true))
+}
+
+async function send(view: EditorView, docId: number, file: File, { id, element }: Coming): Promise<void> {
+  const bar = element.querySelector('progress')!
+  try {
+    const kept = await api.files.image({ file }, { onProgress: share => (bar.value = share) })
+    rememberAddress(docId, kept.file_id, { url: kept.url, page: kept.thumbs.big })
+    // The line that is being composed must not be drawn anew.
+    while (view.composing && !view.isDestroyed) await new Promise(resolve => setTimeout(resolve, COMPOSING_MS))
+    if (view.isDestroyed) return
+    place(view, id, { file: kept.file_id, width: kept.width, height: kept.height, share: firstShare(kept.width) })
+  } catch (error) {
+    if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, { remove: id } satisfies Told))
+    rethrowUnlessFailure(error)
+  }
+}
+
+/** Uploads pictures and puts them behind the line of a position, one after the other, so that they stand in order. */
+export async function insertPictures(view: EditorView, docId: number, files: readonly File[], at: number): Promise<void> {
+  if (files.length > MAX_AT_ONCE) return toast.warning(`一次最多插入 ${MAX_AT_ONCE} 张图片`)
+  const coming = files.map(placeholder)
+  view.dispatch(view.state.tr.setMeta(key, { add: coming, at: lineEnd(view, at) } satisfies Told))
+  for (const [nth, file] of files.entries()) await send(view, docId, file, coming[nth]!)
+}
+
+/** The extension: pictures in the text, by paste and drop. */
+export const Pictures = Extension.create<{ docId: number }>({
+  name: 'pictures',
+  // Before the clipboard's text: a copied picture may come with its address as text.
+  priority: 400,
+  addOptions: () => ({ docId: 0 }),
+  addProseMirrorPlugins() {
+    const { docId } = this.options
+    return [
+      new Plugin<DecorationSet>({
+        key,
+        state: {
+          init: () => DecorationSet.empty,
+          apply(tr, before) {
+            const kept = before.map(tr.mapping, tr.doc)
+            const told = tr.getMeta(key) as Told | undefined
+            if (!told) return kept
+            if ('remove' in told) return kept.remove(kept.find(undefined, undefined, spec => spec.id === told.remove))
+            // Side 1: what is put in at a placeholder's place stands before those that still wait there.
+            return kept.add(
+              tr.doc,
+              told.add.map(({ id, element }) => Decoration.widget(told.at, element, { id, key: id, side: 1 })),
+            )
+          },
+        },
+        props: {
+          decorations: state => key.getState(state),
+          handlePaste(view, event) {
+            const files = imagesIn(event.clipboardData)
+            // Word sends a picture of the text along with the text.
+            if (files.length === 0 || event.clipboardData?.getData('text/plain') !== '') return false
+            void insertPictures(view, docId, files, view.state.selection.head)
+            return true
+          },
+          handleDrop(view, event, _slice, moved) {
+            const files = moved ? [] : imagesIn(event.dataTransfer)
+            const at = files.length > 0 && view.posAtCoords({ left: event.clientX, top: event.clientY })
+            if (!at) return false
+            void insertPictures(view, docId, files, at.pos)
+            return true
+          },
+        },
+      }),
+    ]
+  },
+})

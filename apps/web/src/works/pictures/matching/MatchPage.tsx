@@ -1,0 +1,124 @@
+// /workMatchPicture?doc=…: a script beside the pictures of its passages (document 2 §2, §5).
+import { COMIC_WORKS, workScreen } from '@qianmu/contract/works/kinds'
+import { MATCHING_MODES } from '@qianmu/contract/works/pictures'
+import { Button, Segmented } from 'antd'
+import { RefreshCw, SquarePen } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api } from '../../../api.ts'
+import { rethrowUnlessFailure } from '../../../kit/failure.ts'
+import { useCall } from '../../../kit/use-call.ts'
+import { EditorFrame, Panels } from '../../../shell/EditorFrame.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import styles from './matching.module.css'
+import { PassageList } from './PassageList.tsx'
+import { PicturePane } from './PicturePane.tsx'
+import { ScriptPane } from './ScriptPane.tsx'
+import { useMatching } from './use-matching.ts'
+
+type Mode = keyof typeof MATCHING_MODES
+
+interface Head {
+  project_id: number
+  project_type: number
+  project_name: string
+  doc_name: string
+  may_write: boolean
+}
+
+const Match = ({ docId, head }: { docId: number; head: Head }) => {
+  const navigate = useNavigate()
+  const matching = useMatching(docId, head.project_id)
+  const [wanted, setWanted] = useState<number>()
+  const [busy, setBusy] = useState(false)
+  const { infos, mode } = matching
+  const info = infos.find(({ matching_image_info_id }) => matching_image_info_id === wanted) ?? infos[0]
+  const given = infos.filter(({ matching_image_info_id: id }) => matching.imagesOf(id).length > 0).length
+  const divide = (way?: Mode) => {
+    setBusy(true)
+    void matching
+      .divide(way)
+      .catch(rethrowUnlessFailure)
+      .finally(() => setBusy(false))
+  }
+  const add = async (text: string, blockIds: string[]) => setWanted(await matching.add(text, blockIds))
+  const text = `/editor/edit/${docId}`
+  const shared = { matching, docId, mayWrite: head.may_write }
+  return (
+    <EditorFrame
+      backTo={COMIC_WORKS.includes(head.project_type) ? workScreen(head, 'documents') : text}
+      crumb={`${head.project_name} / ${head.doc_name} /`}
+      title="配图"
+      middle={
+        <span className="meta num">
+          {infos.length} 段 · 已配 {given}
+        </span>
+      }
+      actions={
+        <>
+          <Button size="small" type="text" icon={<SquarePen aria-hidden />} onClick={() => void navigate(text)}>
+            打开脚本
+          </Button>
+          <Segmented
+            size="small"
+            aria-label="划分方式"
+            disabled={!head.may_write || busy}
+            options={(Object.keys(MATCHING_MODES) as Mode[]).map(value => ({ value, label: MATCHING_MODES[value] }))}
+            {...(mode ? { value: mode.mode } : {})}
+            onChange={divide}
+          />
+          <Button size="small" icon={<RefreshCw aria-hidden />} loading={busy} disabled={!head.may_write} onClick={() => divide()}>
+            重新划分
+          </Button>
+        </>
+      }
+    >
+      <Panels
+        name="matching"
+        panels={[
+          {
+            key: 'passages',
+            size: 320,
+            min: 240,
+            max: 440,
+            content: <PassageList matching={matching} chosen={info?.matching_image_info_id} choose={setWanted} />,
+          },
+          {
+            key: 'script',
+            min: 360,
+            content: (
+              <ScriptPane projectId={head.project_id} docId={docId} marked={info?.block_ids ?? []} mayWrite={head.may_write} add={add} />
+            ),
+          },
+          { key: 'pictures', size: 340, min: 280, max: 520, content: <PicturePane {...shared} info={info} workId={head.project_id} /> },
+        ]}
+      />
+    </EditorFrame>
+  )
+}
+
+const MatchPage = () => {
+  const docId = Number(useSearchParams()[0].get('doc'))
+  const navigate = useNavigate()
+  const { data: head } = useCall(api.documents.head, { doc_id: docId }, { enabled: docId > 0 })
+  if (head) return <Match key={docId} docId={docId} head={head} />
+  return (
+    <EditorFrame backTo="/workBench/worksManage" title="配图">
+      <div className={styles.centre}>
+        {!(docId > 0) && (
+          <Empty
+            art="images"
+            title="先打开一篇剧本"
+            help="配图从文档编辑的「更多」菜单里打开，漫画和动画作品也从「配图」里打开。"
+            action={
+              <Button type="primary" onClick={() => void navigate('/workBench/worksManage')}>
+                去作品管理
+              </Button>
+            }
+          />
+        )}
+      </div>
+    </EditorFrame>
+  )
+}
+export default MatchPage

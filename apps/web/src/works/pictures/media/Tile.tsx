@@ -1,0 +1,112 @@
+// A tile of the library: a picture with what it is of, or one that comes along.
+import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
+import { Progress } from 'antd'
+import { CircleCheck, CircleX, Hourglass, LoaderCircle, RotateCcw, Trash2, X } from 'lucide-react'
+import { memo } from 'react'
+import { percent } from '../../../ui/format.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { cancel, removeRecord, retry } from './actions.ts'
+import { type ComingItem, isChosen, type PictureItem, thumbsOf } from './items.ts'
+import { labelOf, lineOf, nameOf } from './names.ts'
+import type { Media } from './use-media.ts'
+import styles from './media.module.css'
+
+interface Props {
+  item: ComingItem
+  media: Media
+}
+
+const State = ({ task }: Pick<ComingItem, 'task'>) => {
+  if (task.status === DRAW_STATUS.failed)
+    return (
+      <span className={styles.failed} role="status">
+        <CircleX size={16} aria-hidden />
+        <span className={styles.reason} title={task.error}>
+          {task.error || '没有画成'}
+        </span>
+      </span>
+    )
+  if (task.status !== DRAW_STATUS.generating)
+    return (
+      <span className={styles.state}>
+        <Hourglass size={16} aria-hidden />
+        排队中{task.queue_position ? ` · 第 ${task.queue_position} 位` : ''}
+      </span>
+    )
+  return (
+    <span className={styles.state} title={task.message}>
+      <LoaderCircle size={16} className={styles.turning} aria-hidden />
+      正在画 {task.progress > 0 ? percent(task.progress) : ''}
+      <Progress
+        aria-label="进度"
+        className={styles.progress ?? ''}
+        percent={Math.round(task.progress * 100)}
+        showInfo={false}
+        size={{ height: 3 }}
+      />
+    </span>
+  )
+}
+
+export const ComingTile = ({ item, media }: Props) => {
+  const { record, task } = item
+  const failed = task.status === DRAW_STATUS.failed
+  return (
+    <li className={styles.item}>
+      <div className={styles.coming} role="group" aria-label={labelOf(item, media)}>
+        <State task={task} />
+        {record.mine && !failed && (
+          <span className={styles.corner}>
+            <IconButton icon={X} size={24} label="取消这一张" onClick={() => cancel(item)} />
+          </span>
+        )}
+        {record.mine && failed && (
+          <span className={styles.corner}>
+            <IconButton icon={RotateCcw} size={24} label="再画一次" onClick={() => retry(item)} />
+            {record.images.length === 0 && (
+              <IconButton icon={Trash2} size={24} label="删除这条绘图记录" onClick={() => removeRecord(item)} />
+            )}
+          </span>
+        )}
+      </div>
+      <span className={`cut ${styles.name}`}>{nameOf(item, media)}</span>
+      <span className="meta cut">{record.prompt}</span>
+    </li>
+  )
+}
+
+interface PictureProps {
+  item: PictureItem
+  name: string
+  label: string
+  current: boolean
+  /** Takes part in the order of the Tab key; the others are reached with the arrows. */
+  active: boolean
+  /** Given the item's key; the same functions at every render, so that of thousands of tiles only those that changed are drawn anew. */
+  onPick: (key: string) => void
+  onView: (key: string) => void
+}
+
+export const PictureTile = memo(({ item, name, label, current, active, onPick, onView }: PictureProps) => (
+  <li className={styles.item}>
+    <button
+      type="button"
+      className={styles.picture}
+      aria-label={label}
+      aria-current={current || undefined}
+      tabIndex={active ? 0 : -1}
+      data-tile
+      onClick={() => (current ? onView : onPick)(item.key)}
+    >
+      <img src={thumbsOf(item).mid} alt="" loading="lazy" />
+      {isChosen(item) && (
+        <span className={styles.chosen}>
+          <CircleCheck size={12} aria-hidden />
+          已选用
+        </span>
+      )}
+    </button>
+    <span className={`cut ${styles.name}`}>{name}</span>
+    <span className="meta cut">{lineOf(item)}</span>
+  </li>
+))

@@ -1,0 +1,148 @@
+// All pictures of a work in one order, page after page: drawn for its things, for its shots, given to its passages.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { api } from '../../../api.ts'
+import { unless, useAddress } from '../../../kit/address.ts'
+import { staleAnswers } from '../../../kit/answers-cache.ts'
+import { keyOf, queryClient, useCall } from '../../../kit/use-call.ts'
+import { allDocs } from '../../documents/list/tree.ts'
+import { type Asked, CALLS, type Page, pagesKey } from './drawings.ts'
+import { type DrawnSource, isChosen, isRunning, type Item, itemOfMatching, itemsOfRecord, type Source, SOURCES } from './items.ts'
+import { merged, type Stream } from './merge.ts'
+import { useComing } from './use-coming.ts'
+
+/** Drawings of one page, and matching pictures of one. */
+const DRAWINGS = 40
+const PICTURES = 80
+
+/** What is shown, kept in the address. */
+export interface Filter {
+  source: Source | 'all'
+  /** A thing's id, or `doc-` and a document's; '' for everything. */
+  thing: string
+  chosen: boolean
+}
+const DOC = /^doc-(\d+)$/
+export const docOf = (thing: string): number => Number(DOC.exec(thing)?.[1] ?? 0)
+
+export function useFilter(): [Filter, (part: Partial<Filter>) => void] {
+  const [search, put] = useAddress()
+  const source = search.get('source') ?? ''
+  const filter: Filter = {
+    source: source in SOURCES ? (source as Source) : 'all',
+    thing: search.get('thing') ?? '',
+    chosen: search.get('chosen') === '1',
+  }
+  const change = ({ source: wanted, thing, chosen }: Partial<Filter>) => put({ source: unless('all', wanted), thing, chosen })
+  return [filter, change]
+}
+
+const useDrawings = (source: DrawnSource, asked: Asked, enabled: boolean) => {
+  const query = useInfiniteQuery(
+    {
+      queryKey: pagesKey(source, asked),
+      queryFn: ({ pageParam, signal }): Promise<Page> =>
+        CALLS[source].list({ ...asked, size: DRAWINGS, ...(pageParam ? { before: pageParam } : {}) }, { signal }),
+      initialPageParam: 0,
+      getNextPageParam: (page: Page) => page.next ?? undefined,
+      enabled,
+    },
+    queryClient,
+  )
+  const records = useMemo(() => (enabled ? (query.data?.pages.flatMap(({ list }) => list) ?? []) : []), [query.data, enabled])
+  const stream: Stream<Item> = {
+    entries: useMemo(() => records.flatMap(record => itemsOfRecord(source, record)), [records, source]),
+    more: enabled && (query.isPending || query.hasNextPage),
+  }
+  return { ...query, records, stream }
+}
+
+/** Matching pictures of a document, or of the whole work, which is asked for by any of its documents. */
+async function matchingPage(docId: number, whole: boolean, page: number, signal: AbortSignal) {
+  if (whole) {
+    const { list, total } = await api.pictures.mixed({ doc_id: docId, from: 'matching', page, size: PICTURES }, { signal })
+    return { pictures: list.filter(each => each.from === 'matching'), next: page * PICTURES < total ? page + 1 : null }
+  }
+  const { infos, images } = await api.pictures.list({ doc_id: docId }, { signal })
+  const passages = new Map(infos.map(({ matching_image_info_id, text }) => [matching_image_info_id, text]))
+  const pictures = images.map(image => ({ ...image, passage: passages.get(image.matching_image_info_id ?? 0) ?? '' }))
+  return { pictures: pictures.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1)), next: null }
+}
+
+const useMatched = (docId: number, whole: boolean, asked: boolean, gone: ReadonlySet<number>) => {
+  const enabled = asked && docId > 0
+  const query = useInfiniteQuery(
+    {
+      queryKey: [...(whole ? keyOf(api.pictures.mixed) : keyOf(api.pictures.list)), 'pages', docId],
+      queryFn: ({ pageParam, signal }) => matchingPage(docId, whole, pageParam, signal),
+      initialPageParam: 1,
+      getNextPageParam: (page: { next: number | null }) => page.next ?? undefined,
+      enabled,
+    },
+    queryClient,
+  )
+  const stream: Stream<Item> = {
+    entries: useMemo(
+      () =>
+        enabled ? (query.data?.pages.flatMap(({ pictures }) => pictures) ?? []).filter(({ id }) => !gone.has(id)).map(itemOfMatching) : [],
+      [query.data, enabled, gone],
+    ),
+    more: enabled && (query.isPending || query.hasNextPage),
+  }
+  return { ...query, stream }
+}
+
+/** Pictures come from the studio in another tab, and from others in the work. */
+const useReturns = () =>
+  useEffect(() => {
+    const asked = [CALLS.resource.list, CALLS.cartoon.list, api.pictures.mixed, api.pictures.list].map(({ contract }) => contract.name)
+    const look = () => document.visibilityState === 'visible' && staleAnswers(asked)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
+/** @param gone matching pictures that were just taken away */
+export function useMedia(work_id: number, { source, thing, chosen }: Filter, gone: ReadonlySet<number>) {
+  const { data: tree } = useCall(api.documents.list, { project_id: work_id }, { staleMs: 30_000 })
+  const { data: cast } = useCall(api.characters.list, { project_id: work_id, status: 'confirmed' }, { staleMs: 30_000 })
+  // The things of the whole work, whatever the filter shows of them.
+  const { data: whole } = useCall(api.subjects.resourceDrawings, { work_id, size: 1 })
+  const docs = useMemo(() => (tree ? allDocs(tree) : undefined), [tree])
+  const doc = docOf(thing)
+  const shows = (each: Source) => source === 'all' || source === each
+  const resource = useDrawings('resource', { work_id, ...(thing && !doc ? { subject_id: thing } : {}) }, shows('resource') && !doc)
+  const cartoon = useDrawings('cartoon', { work_id }, shows('cartoon') && !thing)
+  const matching = useMatched(doc || (docs?.[0]?.doc_id ?? 0), !doc, shows('matching') && (doc > 0 || !thing) && !chosen, gone)
+  useComing([
+    ...resource.records.filter(isRunning).map(record => ({ source: 'resource' as const, record })),
+    ...cartoon.records.filter(isRunning).map(record => ({ source: 'cartoon' as const, record })),
+  ])
+  useReturns()
+  const queries = [resource, cartoon, matching]
+  const { shown, lagging } = merged(queries.map(({ stream }) => stream))
+  const things = whole?.things?.map(({ subject_id }) => subject_id) ?? []
+  return {
+    docs,
+    cast,
+    /** Ids of things that have pictures, or are getting them. */
+    things: [...new Set([...resource.records.map(({ subject_id }) => subject_id), ...things])],
+    items: chosen ? shown.filter(isChosen) : shown,
+    /** The first page of each list has come. */
+    loaded: docs !== undefined && queries.every(({ isFetching, data, stream }) => data !== undefined || !(isFetching || stream.more)),
+    more: lagging.length > 0,
+    /** Grows with every page, also when the filter shows nothing of it. */
+    asked: queries.reduce((sum, { stream }) => sum + stream.entries.length, 0),
+    /** A list could not be read. */
+    failed: queries.some(({ isError }) => isError),
+    again: () => {
+      for (const { isError, refetch } of queries) if (isError) void refetch()
+    },
+    loadMore: () => {
+      for (const at of lagging) {
+        const { hasNextPage, isFetchingNextPage, fetchNextPage } = queries[at]!
+        if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+      }
+    },
+  }
+}
+export type Media = ReturnType<typeof useMedia>
