@@ -5,9 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { WebSocket } from 'ws'
 import { likeDrawn } from '../apps/server/src/files/test-pictures.ts'
-import { compileDraw, defaultForm } from '../packages/drawing/src/index.ts'
+import { compileDraw, defaultForm } from '@qianmu/drawing'
 import { type FakeComfy, fakeComfy } from '../packages/engines/src/comfy/fake/index.ts'
-import { type ServerProcess, startServerProcess } from '../packages/testkit/src/server.ts'
+import { type ServerProcess, startServerProcess } from '@qianmu/testkit/server'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 10)
 const SIZE = { width: 1024, height: 1024 }

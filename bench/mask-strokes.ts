@@ -9,7 +9,7 @@ import { migrate } from '../apps/server/src/kit/migrate.ts'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
-import { launchChromium } from '../packages/testkit/src/chromium.ts'
+import { launchChromium } from '@qianmu/testkit/chromium'
 
 const STROKES = Number(process.env.STROKES ?? 12)
 const MOVES = 120

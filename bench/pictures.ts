@@ -1,7 +1,7 @@
 // Work on pictures: five scaled copies and joining eight against libvips doing the least, interleaved; and the graph of a request for ComfyUI.
 import fs from 'node:fs'
-import { THUMBNAILS, type Thumbnail } from '../packages/contract/src/kit/limits.ts'
-import { JOINT_DEFAULTS, layJoint, readRequest, tasksOf } from '../packages/drawing/src/index.ts'
+import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
+import { JOINT_DEFAULTS, layJoint, readRequest, tasksOf } from '@qianmu/drawing'
 import { putTogether } from '../apps/server/src/drawing/downloads/joint.ts'
 import { scaleImage } from '../apps/server/src/files/images.ts'
 import { leastForCopies, leastForRow, likeDrawn } from '../apps/server/src/files/test-pictures.ts'

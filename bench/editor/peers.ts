@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import type { Content } from '../../packages/script/src/elements.ts'
+import type { Content } from '@qianmu/script/elements'
 
 export const PEERS = ['browser', 'prosemirror'] as const
 export type Peer = (typeof PEERS)[number]

@@ -1,9 +1,9 @@
 // The texts of the editor's bench: a script of any length, suggestions in it and comments on it.
 import type { Running } from '../../apps/server/src/start.ts'
-import { classify } from '../../packages/script/src/classify.ts'
-import { anchorAt, textMapOf } from '../../packages/script/src/comments/anchor.ts'
-import type { Content } from '../../packages/script/src/elements.ts'
-import { contentOf } from '../../packages/script/src/split.ts'
+import { classify } from '@qianmu/script/classify'
+import { anchorAt, textMapOf } from '@qianmu/script/comments/anchor'
+import type { Content } from '@qianmu/script/elements'
+import { contentOf } from '@qianmu/script/split'
 
 /** A script of so many characters, in scenes of about 40 lines. */
 export function longScript(characters: number): Content {
