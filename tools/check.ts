@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { allCalls } from '@qianmu/contract'
+import { callFaults } from '@qianmu/contract/kit/faults'
 import { areaCycles, violations } from './boundaries.ts'
 import { generatedDocs } from './generated-docs.ts'
 import { packageFaults, readLock } from './packages.ts'
@@ -30,6 +32,7 @@ const all = sources()
 const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   boundaries: () => violations(all).map(each => `${each.file} imports ${each.import}: ${each.why}`),
   cycles: () => areaCycles(all).map(cycle => `areas in a circle: ${cycle.join(' → ')}`),
+  calls: () => callFaults(allCalls()),
   shape: () => [...breaches(all), ...strayAddresses(all)],
   format: program('prettier', prettier('--check')),
   lint: program('oxlint', [bin('oxlint/bin/oxlint'), '--quiet', '.']),

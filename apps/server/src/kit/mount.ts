@@ -1,5 +1,6 @@
 // Makes every route of the contract at boot: session → validation → permit → handler → envelope.
 import type { Call } from '@qianmu/contract/kit/call'
+import { callFaults } from '@qianmu/contract/kit/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { NOBODY, actorOf, tokenOf } from './session.ts'
@@ -121,8 +122,10 @@ const auditData = (query: unknown, body: unknown) =>
     ),
   )
 
-/** Registers the route of every call of every answered group. */
+/** Registers the route of every call of every answered group. Throws when a declaration has a fault that would make every request fail. */
 export function mount(fastify: FastifyInstance, app: App, areas: readonly Answers[]): void {
+  const faults = callFaults(areas.flatMap(({ group }) => Object.values(group)))
+  if (faults.length) throw new Error(faults.join('\n'))
   const base = app.settings.QIANMU_BASE.slice(0, -1)
   for (const { group, handlers } of areas) {
     for (const [key, call] of Object.entries(group)) {
