@@ -1,6 +1,7 @@
 // The tools that hold the house together: they find what they should find, and nothing in a clean house.
 import { describe, expect, it } from 'vitest'
 import { areaCycles, violations } from './boundaries.ts'
+import { misplaced } from './roles.ts'
 import { breaches, strayAddresses } from './shape.ts'
 import { sources, type Source } from './source.ts'
 import { callsAbout, places } from './where.ts'
@@ -43,6 +44,22 @@ describe('shape', () => {
   })
   it('refuses an address outside the contract', () => {
     expect(strayAddresses([file('apps/web/src/team/a.ts', `fetch('/ixj_web/team/add')`)])).toHaveLength(1)
+  })
+})
+
+describe('roles', () => {
+  const rows = "const { rows } = await pool.query('select id from docs where id = $1', [id])"
+  it.each([
+    ['SQL in answers', file('apps/server/src/team/team.answers.ts', rows)],
+    ['a query builder in rules', file('apps/server/src/team/team.rules.ts', 'await db.select().from(teams)')],
+    ['answers in a store', file('apps/server/src/team/team.store.ts', 'export const teamAnswers = answer(team)({})')],
+    ['an index that does more than export', file('apps/server/src/team/index.ts', 'export const one = 1')],
+  ])('finds %s', (_what, source) => {
+    expect(misplaced([source])).toHaveLength(1)
+  })
+  it('allows SQL in stores and jobs, and statements that touch no table', () => {
+    expect(misplaced([file('apps/server/src/team/team.store.ts', rows), file('apps/server/src/team/a.job.ts', rows)])).toEqual([])
+    expect(misplaced([file('apps/server/src/kit/a.ts', "await client.query('select pg_notify($1, $2)')")])).toEqual([])
   })
 })
 

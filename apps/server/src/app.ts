@@ -9,7 +9,7 @@ import type { Jobs, Events } from './jobs/index.ts'
 import type { Database } from './kit/database.ts'
 import type { Finders } from './kit/permit.ts'
 import type { Settings } from './kit/settings.ts'
-import type { Secrets } from './kit/secrets.ts'
+import type { Secrets } from './kit/secrets.store.ts'
 import type { Sms } from './account/index.ts'
 import type { WeChat } from './account/index.ts'
 

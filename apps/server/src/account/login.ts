@@ -5,7 +5,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type * as z from 'zod'
 import type { App } from '../app.ts'
 import type { Origin } from '../kit/answer.ts'
-import { countEvent, networkOf } from '../kit/rate.ts'
+import { countEvent, forgetEvents, networkOf } from '../kit/rate.store.ts'
 import { refuse, refuseField, refuseOften } from '../kit/refuse.ts'
 import { backOffS } from './account.rules.ts'
 import { checkPassword, hashPassword } from './password.ts'
@@ -33,7 +33,7 @@ async function byPassword(app: App, phone: string, password: string, ip: string)
   const user = await userByPhone(app, phone)
   const { fits, outdated } = await checkPassword(password, user?.password ?? null)
   if (!user || !fits) return refuseField('password', '手机号或密码不正确')
-  await app.pool.query('delete from rate_windows where key = any($1)', [[key, `${key}:pause`]])
+  await forgetEvents(app.pool, [key, `${key}:pause`])
   return outdated ? changeUser(app, user.id, { password: await hashPassword(password) }) : user
 }
 

@@ -3,7 +3,7 @@ import { FIELD_TEXTS, SMS_TYPE } from '@qianmu/contract/kit/sign-in'
 import type { App } from '../app.ts'
 import type { Actor, Origin } from '../kit/answer.ts'
 import { refuseField } from '../kit/refuse.ts'
-import { latestEnd, PHONE_PROOF_S } from './account.rules.ts'
+import { hasProof, keepProof, spendProof } from './phone-proofs.store.ts'
 import { endSessions } from './sessions.store.ts'
 import { spendCode } from './sms-codes.store.ts'
 import { changeUser, localIdentity, userById } from './users.store.ts'
@@ -17,11 +17,7 @@ interface Body {
 async function proveOld(app: App, actor: Actor, oldPhone: string | null, body: Body, guess: Parameters<typeof spendCode>[1]) {
   if (body.phone !== oldPhone) refuseField('phone', '请输入当前绑定的手机号')
   await spendCode(app, { ...guess, smsType: SMS_TYPE.verifyPhone })
-  await app.pool.query(
-    `insert into phone_proofs (user_id, session_id, expires_at) values ($1, $2, $3)
-     on conflict (user_id) do update set session_id = excluded.session_id, expires_at = excluded.expires_at`,
-    [actor.userId, actor.sessionId, new Date(app.now().getTime() + PHONE_PROOF_S * 1000)],
-  )
+  await keepProof(app, actor)
 }
 
 /** opt_type 1 leaves the phone as it is and keeps a proof for 10 minutes; 2 spends the proof (if there was a phone) and binds the new one. */
@@ -30,18 +26,9 @@ export async function changePhone(app: App, actor: Actor, body: Body, origin: Or
   const guess = { phone: body.phone, smsType: SMS_TYPE.bindPhone, code: body.sms_code, deviceId: origin.deviceId, ip: origin.ip }
   if (body.opt_type === 1) return proveOld(app, actor, user.phone, body, guess)
   if (body.phone === user.phone) refuseField('phone', FIELD_TEXTS.samePhone)
-  if (user.phone) {
-    const proof = await app.pool.query(
-      'select 1 from phone_proofs where user_id = $1 and session_id = $2 and expires_at > $3 and expires_at <= $4',
-      [actor.userId, actor.sessionId, app.now(), latestEnd(app.now(), PHONE_PROOF_S)],
-    )
-    if (!proof.rowCount) refuseField('phone', '请先验证当前手机号')
-  }
+  if (user.phone && !(await hasProof(app, actor))) refuseField('phone', '请先验证当前手机号')
   await spendCode(app, guess)
-  if (user.phone) {
-    const spent = await app.pool.query('delete from phone_proofs where user_id = $1', [actor.userId])
-    if (!spent.rowCount) refuseField('phone', '请先验证当前手机号')
-  }
+  if (user.phone && !(await spendProof(app, actor))) refuseField('phone', '请先验证当前手机号')
   // Whoever is given the old number later must not come in by confirming a QR code with it.
   const stale = user.wx_identity === localIdentity(user.phone ?? '') ? { wx_identity: null } : {}
   await changeUser(app, actor.userId, { phone: body.phone, ...stale }, { field: 'phone', msg: '这个手机号已绑定其他账号' })

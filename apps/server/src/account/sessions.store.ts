@@ -1,8 +1,8 @@
 // Sessions: opening one, rotating its token, ending one or all.
 import type { App } from '../app.ts'
 import type { Origin } from '../kit/answer.ts'
-import { hashOf } from '../kit/session.ts'
-import { randomToken } from '../kit/secrets.ts'
+import { hashOf } from '../kit/session.store.ts'
+import { randomToken } from '../kit/secrets.store.ts'
 import { REFRESH_WINDOW_S } from '@qianmu/contract/kit/limits'
 import { GRACE_S, SESSION_LIFE_S, TOKEN_LIFE_S } from './account.rules.ts'
 

@@ -3,8 +3,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import type { Origin } from '../kit/answer.ts'
-import { hashOf } from '../kit/session.ts'
-import { randomToken } from '../kit/secrets.ts'
+import { hashOf } from '../kit/session.store.ts'
+import { randomToken } from '../kit/secrets.store.ts'
+import { hasOfficial, keepLink, openLink, takeLink } from './setup.store.ts'
 import { changeUser, type UserRow } from './users.store.ts'
 
 const COOKIE = 'qm_setup'
@@ -12,13 +13,9 @@ const LIFE_S = 3600
 
 /** A fresh link path while the instance has no official user; older links die. */
 export async function setupLink(app: App): Promise<string | undefined> {
-  const { rows } = await app.pool.query(`select 1 from users where 'is_official' = any(tags) limit 1`)
-  if (rows.length) return undefined
+  if (await hasOfficial(app.pool)) return undefined
   const token = randomToken()
-  await app.pool.query(
-    `insert into instance_facts (key, value) values ('setup', $1) on conflict (key) do update set value = excluded.value`,
-    [hashOf(token)],
-  )
+  await keepLink(app.pool, hashOf(token))
   return `${app.settings.QIANMU_BASE}setup/${token}`
 }
 
@@ -39,10 +36,10 @@ export function setupRoute(fastify: FastifyInstance, app: App): void {
 export async function claimSetup(app: App, user: UserRow, origin: Origin): Promise<UserRow> {
   const given = origin.cookies[COOKIE]
   if (!given) return user
-  const { rows } = await app.pool.query<{ value: string }>(`select value from instance_facts where key = 'setup'`)
-  const [open, offered] = [Buffer.from(rows[0]?.value ?? ''), Buffer.from(hashOf(given))]
+  const kept = await openLink(app.pool)
+  if (kept === undefined) return user
+  const [open, offered] = [Buffer.from(kept), Buffer.from(hashOf(given))]
   if (open.length !== offered.length || !timingSafeEqual(open, offered)) return user
-  const taken = await app.pool.query(`delete from instance_facts where key = 'setup' and value = $1`, [rows[0]!.value])
-  if (taken.rowCount !== 1) return user
+  if (!(await takeLink(app.pool, kept))) return user
   return changeUser(app, user.id, { tags: [...new Set([...user.tags, 'is_official'])] })
 }

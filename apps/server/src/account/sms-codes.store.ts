@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { SMS_CODE_LENGTH, SMS_COUNTDOWN_S } from '@qianmu/contract/kit/limits'
 import type { App } from '../app.ts'
-import { countEvent, networkOf } from '../kit/rate.ts'
+import { countEvent, networkOf } from '../kit/rate.store.ts'
 import { refuseField, refuseOften } from '../kit/refuse.ts'
 import { latestEnd } from './account.rules.ts'
 

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openObjectStore } from '../files/index.ts'
 import { backup, restore } from './backup.ts'
 import { END, entries, entryBytes } from './tar.ts'
-import { tablesInOrder } from './tables.ts'
+import { tablesInOrder } from './tables.store.ts'
 
 let studio: Studio
 let folder: string

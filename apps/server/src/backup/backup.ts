@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { ObjectStore } from '../files/index.ts'
 import { END, entries, entryBytes } from './tar.ts'
-import { advanceSequences, insertRows, rowsOf, tablesInOrder } from './tables.ts'
+import { advanceSequences, forgetFacts, insertRows, isEmpty, rowsOf, tablesInOrder } from './tables.store.ts'
 
 const FORMAT = 'qianmu-backup-1'
 
@@ -83,11 +83,6 @@ async function textOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): P
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function isEmpty(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ users: number }>('select count(*)::int users from users')
-  return rows[0]!.users === 0
-}
-
 async function readInto(
   client: pg.Client,
   store: ObjectStore,
@@ -127,7 +122,7 @@ export async function restore({ connection, store }: Instance, file: string): Pr
     await client.query('begin')
     if (!(await isEmpty(client))) throw new Error('目标实例里已有数据，只能恢复到空的实例')
     // Made at the first start of any instance; the archive brings its own.
-    await client.query('delete from instance_facts')
+    await forgetFacts(client)
     const { found, manifest } = await readInto(client, store, file)
     if (manifest?.format !== FORMAT) throw new Error('不是千幕的备份文件，或文件不完整')
     for (const [table, count] of Object.entries(manifest.tables)) {

@@ -5,7 +5,7 @@ import { openDatabase } from '../kit/database.ts'
 import { takeInstanceLock } from '../kit/operating/instance-lock.ts'
 import { migrate } from '../kit/migrate.ts'
 import { openCluster, runningCluster } from '../kit/pg/index.ts'
-import { instanceSecrets } from '../kit/secrets.ts'
+import { instanceSecrets } from '../kit/secrets.store.ts'
 import { s3Of, type Settings } from '../kit/settings.ts'
 import type { Instance } from './backup.ts'
 

@@ -6,6 +6,14 @@ import { found } from '../kit/refuse.ts'
 import { allNames, castIndex, type Named } from './characters.rules.ts'
 import { outlinesNaming } from '../works/documents/index.ts'
 import { figuresIn, presenceIn } from './presence.rules.ts'
+import { workFinder } from '../kit/work-access.store.ts'
+
+export const findCharacter = workFinder(
+  'character',
+  'characters x join works w on w.id = x.work_id',
+  'x.deleted_at is not null',
+  `'EditIdeas'`,
+)
 
 /** A character as the database holds it. */
 export interface CharacterRow {

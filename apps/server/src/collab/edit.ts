@@ -4,9 +4,9 @@ import * as Y from 'yjs'
 import type { Batcher } from './committing/batcher.ts'
 import { COMPACT_AT_ROWS, type Compact } from './compacting/compaction.ts'
 import type { HeldRows } from './compacting/held.ts'
-import type { DocumentLog, LogPosition } from './log.ts'
+import type { DocumentLog, LogPosition } from './log.store.ts'
 import type { Rescue } from './rescue.ts'
-import type { Teller } from './telling.ts'
+import type { Teller } from './node-notify.ts'
 import { createTurns, type InTurn } from './turns.ts'
 
 /** An update that a statement outside of co-writing appended to the log (see log-sql.ts), and the document it was made from. */

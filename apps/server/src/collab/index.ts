@@ -1,6 +1,6 @@
 // Co-writing as the rest of the server sees it.
 export type { Access, CheckAccess } from './hooks.ts'
 export { updateBy } from './edit.ts'
-export type { LogPosition } from './log.ts'
-export { appendToLog, logPosition } from './log-sql.ts'
+export type { LogPosition } from './log.store.ts'
+export { appendToLog, logPosition } from './log-rows.store.ts'
 export { type Collab, type CollabOptions, createCollab } from './server.ts'

@@ -1,7 +1,7 @@
 // Takes clients' frames as they arrive: counts what waits, bounds it, and writes the updates among them.
 import { type Connection, OutgoingMessage } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
-import type { DocumentLog } from './log.ts'
+import type { DocumentLog } from './log.store.ts'
 import { type Admission, CLOSE, hangUp } from './sockets.ts'
 
 /** What may wait in memory behind the frame that is being handled, while the database is slow or away. */

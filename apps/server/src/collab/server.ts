@@ -16,13 +16,14 @@ import { createServerSide, type ServerSide } from './edit.ts'
 import { type CheckAccess, type ClientContext, createHooks } from './hooks.ts'
 import { createHeldRows } from './compacting/held.ts'
 import { createDelivery } from './sending/delivery.ts'
-import { createDocumentLog } from './log.ts'
+import { unfoldedWriters } from './log-rows.store.ts'
+import { createDocumentLog } from './log.store.ts'
 import { isAddressed } from './names.ts'
-import { listenToNodes, type Revocation } from './notify.ts'
+import { listenToNodes, type Revocation } from './node-listen.ts'
 import { createOutbox } from './sending/outbox.ts'
 import { createRescue } from './rescue.ts'
 import { CLOSE, createSockets, hangUp, type OpenSocket } from './sockets.ts'
-import { createTeller } from './telling.ts'
+import { createTeller } from './node-notify.ts'
 
 // A document of 2,000,000 Han characters in one piece is 6 MB; a frame may carry several times that after a long absence.
 const MAX_FRAME_BYTES = 32 * 1024 * 1024
@@ -168,10 +169,7 @@ function dismiss({ context }: Connection<ClientContext>): void {
 
 /** Documents are compacted when their last writer leaves; rows that are still in the log at start were left by a crash. */
 async function followUpAfterCrash(pool: pg.Pool, note: (docId: number, userId: number | null) => void): Promise<void> {
-  const { rows } = await pool.query<{ doc_id: number; user_id: number | null }>(
-    'select distinct doc_id::float8 as doc_id, user_id::float8 as user_id from doc_update',
-  )
-  for (const row of rows) note(row.doc_id, row.user_id)
+  for (const row of await unfoldedWriters(pool)) note(row.doc_id, row.user_id)
 }
 
 /** Browsers tell where a page comes from; pages of other sites must not connect in their visitor's name. */

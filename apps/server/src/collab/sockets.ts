@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Right } from '@qianmu/script/opening'
 import type { WebSocket } from 'ws'
-import type { Revocation } from './notify.ts'
+import type { Revocation } from './node-listen.ts'
 
 /** Close codes (RFC 6455 and IANA's registry): 1008 policy violation, 1012 service restart, 1013 try again later. */
 export const CLOSE = { refused: 1008, restart: 1012, retry: 1013 } as const

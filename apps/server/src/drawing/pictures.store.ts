@@ -9,6 +9,13 @@ import { type Database, likeOf } from '../kit/database.ts'
 import { found } from '../kit/refuse.ts'
 import { DRAW_POOL, type DrawStatus, secondsLeft, statusOfAll, statusOfJob } from './drawing.rules.ts'
 import { drawImages } from './drawing.table.ts'
+import { ownRow } from '../kit/own-row.store.ts'
+
+/** Records and pictures are their owner's alone. */
+export const findDrawRecord = ownRow('draw_records x')
+const partOfRecord = (table: string) => ownRow(`${table} x join draw_records r on r.id = x.record_id`, { user: 'r.user_id' })
+export const findDrawImage = partOfRecord('draw_images')
+export const findDrawTask = partOfRecord('draw_tasks')
 
 /** Tasks of a record that a list shows beside its pictures. */
 const TASKS_LISTED = 12

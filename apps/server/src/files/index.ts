@@ -1,6 +1,7 @@
 // Files as the rest of the server sees them.
-export { createFiles, FileRefusal, openObjectStore, type FileRow, type Files, type FilesOptions, type Incoming } from './files.ts'
+export { createFiles, FileRefusal, openObjectStore, type FileRow, type Files, type FilesOptions, type Incoming } from './files.store.ts'
 export { ImageRefusal } from './images.ts'
-export { type Owner, QuotaExceeded } from './quota.ts'
+export { type Owner, QuotaExceeded } from './quota.store.ts'
 export { MissingObject, type ObjectStore, StorageFull } from './store.ts'
-export { checkPicture, fileAnswers, keepPicture, pictureBehind, told } from './uploads.ts'
+export { fileAnswers } from './files.answers.ts'
+export { checkPicture, keepPicture, pictureBehind, told } from './uploads.store.ts'

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from '../kit/database.ts'
-import { createEvents, type Events } from './events.ts'
+import { createEvents, type Events } from './events.store.ts'
 
 const ANNA = { userId: 1, teamId: 10, sessionId: 100 }
 const BEN = { userId: 2, teamId: 10, sessionId: 200 }

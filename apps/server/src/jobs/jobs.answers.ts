@@ -1,15 +1,8 @@
 // Answers of the task tray's calls and of the ticket of the event stream.
 import { events, jobs, type Job } from '@qianmu/contract/jobs'
 import { answer } from '../kit/answer.ts'
-import type { RowFinder } from '../kit/permit.ts'
 import { found } from '../kit/refuse.ts'
-import type { ListedJob } from './jobs.ts'
-
-/** Jobs are their owner's alone. */
-export const findJob: RowFinder = async (pool, id) => {
-  const { rows } = await pool.query<{ user_id: number }>('select user_id from jobs where id = $1', [id])
-  return rows[0] && { userId: rows[0].user_id, teamId: null }
-}
+import type { ListedJob } from './jobs.store.ts'
 
 const shown = (job: ListedJob): Job => ({
   job_id: job.id,

@@ -1,6 +1,10 @@
 // The statements on jobs and lanes; each step of a job and the count of its lane change in one transaction.
 import type pg from 'pg'
 import { isOver, type JobState, type JobStep, LEASE_S, nextState } from './jobs.rules.ts'
+import { ownRow } from '../kit/own-row.store.ts'
+
+/** Jobs are their owner's alone. */
+export const findJob = ownRow('jobs x')
 
 /** A row of the table, as the statements here give it. */
 export interface JobRow {
@@ -213,4 +217,31 @@ export async function writeProgress(db: Queryable, id: number, holder: Holder, p
     [id, holder.worker, holder.attempt, progress, message],
   )
   return rowCount === 1
+}
+
+/** A job with its place in the queue; null when it does not wait. */
+export type ListedJob = JobRow & { queue_position: number | null }
+
+// The k-th job of a lane is begun after at most k jobs of every other lane.
+const LISTED = `select jobs.*, case when state = 'waiting' then (
+    select sum(least(lane.waiting, mine.rank))::int from job_lanes lane, (
+      select count(*) as rank from jobs before where before.state = 'waiting' and before.pool = jobs.pool and before.user_id = jobs.user_id
+        and (before.priority > jobs.priority or (before.priority = jobs.priority and before.id <= jobs.id))
+    ) mine where lane.pool = jobs.pool and lane.waiting > 0
+  ) end as queue_position from jobs`
+
+export async function listedJob(pool: pg.Pool, id: number): Promise<ListedJob | undefined> {
+  const { rows } = await pool.query<ListedJob>(`${LISTED} where id = $1`, [id])
+  return rows[0]
+}
+
+/** The latest jobs of a person that the task tray lists, newest first. */
+export async function listedJobs(pool: pg.Pool, userId: number, limit: number): Promise<ListedJob[]> {
+  const { rows } = await pool.query<ListedJob>(`${LISTED} where user_id = $1 and listed order by id desc limit $2`, [userId, limit])
+  return rows
+}
+
+/** Removes the person's jobs that are over. */
+export async function clearJobs(pool: pg.Pool, userId: number): Promise<void> {
+  await pool.query(`delete from jobs where user_id = $1 and state in ('done', 'failed', 'cancelled')`, [userId])
 }

@@ -3,16 +3,23 @@ import type { Job } from '@qianmu/contract/jobs'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { inTransaction } from '../kit/pool.ts'
-import type { Events } from './events.ts'
-import { firstWaiting, laneOf, type LaneState, orderLane, pauseLane } from './lanes.ts'
-import { insertJob, insertJobs, type JobRow, type NewJob, type Queryable } from './jobs.store.ts'
+import type { Events } from './events.store.ts'
+import { firstWaiting, laneOf, type LaneState, orderLane, pauseLane } from './lanes.store.ts'
+import {
+  clearJobs,
+  insertJob,
+  insertJobs,
+  type JobRow,
+  listedJob,
+  listedJobs,
+  type ListedJob,
+  type NewJob,
+  type Queryable,
+} from './jobs.store.ts'
 import { tellState } from './news.ts'
 import { createWorker, type JobKind, takeStep } from './worker.ts'
 
 const LIST_LENGTH = 200
-
-/** A job with its place in the queue; null when it does not wait. */
-export type ListedJob = JobRow & { queue_position: number | null }
 
 /** The tray's entries for a person's jobs that are not listed one by one. */
 export type GroupsOf = (userId: number) => Promise<Job[]>
@@ -63,14 +70,6 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-// The k-th job of a lane is begun after at most k jobs of every other lane.
-const LISTED = `select jobs.*, case when state = 'waiting' then (
-    select sum(least(lane.waiting, mine.rank))::int from job_lanes lane, (
-      select count(*) as rank from jobs before where before.state = 'waiting' and before.pool = jobs.pool and before.user_id = jobs.user_id
-        and (before.priority > jobs.priority or (before.priority = jobs.priority and before.id <= jobs.id))
-    ) mine where lane.pool = jobs.pool and lane.waiting > 0
-  ) end as queue_position from jobs`
-
 export function createJobs(options: JobsOptions): Jobs {
   const { pool, events, slots = {} } = options
   const kinds = new Map<string, JobKind>()
@@ -104,22 +103,11 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     cancel: id => step(id, 'cancel'),
     retry: id => step(id, 'retry'),
-    async find(id) {
-      const { rows } = await pool.query<ListedJob>(`${LISTED} where id = $1`, [id])
-      return rows[0]
-    },
-    async list(userId) {
-      const { rows } = await pool.query<ListedJob>(`${LISTED} where user_id = $1 and listed order by id desc limit $2`, [
-        userId,
-        LIST_LENGTH,
-      ])
-      return rows
-    },
+    find: id => listedJob(pool, id),
+    list: userId => listedJobs(pool, userId, LIST_LENGTH),
     addGroups: groups => void grouped.push(groups),
     groups: async userId => (await Promise.all(grouped.map(groups => groups(userId)))).flat(),
-    async clear(userId) {
-      await pool.query(`delete from jobs where user_id = $1 and state in ('done', 'failed', 'cancelled')`, [userId])
-    },
+    clear: userId => clearJobs(pool, userId),
     lane: (name, userId, client) => laneOf(client ?? pool, name, userId),
     pause: (name, userId, paused) => pauseLane(pool, name, userId, paused),
     waiting: (name, userId, limit) => firstWaiting(pool, name, userId, limit),

@@ -1,5 +1,5 @@
 // What happens to a job is told to its owner's open windows.
-import type { Events } from './events.ts'
+import type { Events } from './events.store.ts'
 import type { JobRow } from './jobs.store.ts'
 
 /** Tells a change of state; it reaches also windows whose connection is broken for a moment. Jobs outside of the tray are not told of. */

@@ -1,7 +1,7 @@
 // Writes down how far a running job is and tells its owner, seldom enough to cost nothing.
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Events } from './events.ts'
+import type { Events } from './events.store.ts'
 import { type Holder, type JobRow, writeProgress } from './jobs.store.ts'
 import { tellProgress } from './news.ts'
 

@@ -1,7 +1,7 @@
 // The open event streams of this process (server-sent events, WHATWG HTML §9.2).
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Reader, StoredEvent } from './events.ts'
+import type { Reader, StoredEvent } from './events.store.ts'
 
 const HEARTBEAT_MS = 15_000
 // A stream is renewed with a new ticket, so that rights are looked at again even if nobody told of their change.

@@ -1,7 +1,7 @@
 // A worker as a process of its own, to be killed by tests: its jobs write down each beginning and then never end.
 import { pino } from 'pino'
 import { openDatabase } from '../kit/database.ts'
-import { createEvents } from './events.ts'
+import { createEvents } from './events.store.ts'
 import { createJobs } from './jobs.ts'
 
 const connection = JSON.parse(process.env.QIANMU_TEST_DATABASE ?? '{}')

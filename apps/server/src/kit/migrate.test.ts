@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { tablesInOrder } from '../backup/tables.ts'
+import { tablesInOrder } from '../backup/tables.store.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
 
 interface Journal {

@@ -2,6 +2,9 @@
 import type { Message, MessageKind } from '@qianmu/contract/messages'
 import { MESSAGE_KINDS } from '@qianmu/contract/kit/messages'
 import type { App } from '../app.ts'
+import { ownRow } from '../kit/own-row.store.ts'
+
+export const findMessage = ownRow('messages x')
 
 export interface NewMessage {
   kind: MessageKind

@@ -1,7 +1,7 @@
 // The message centre over HTTP: quantities, pages, reading one and all, nobody else's.
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sendMessage } from './index.ts'
+import { sendMessage } from './messages.store.ts'
 
 let studio: Studio
 beforeAll(async () => {

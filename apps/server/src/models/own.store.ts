@@ -5,19 +5,15 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
 import type { App } from '../app.ts'
 import { inTransaction } from '../kit/pool.ts'
-import type { RowFinder } from '../kit/permit.ts'
 import { found, refuse } from '../kit/refuse.ts'
 import type { OwnRow } from './own.rules.ts'
+import { ownRow } from '../kit/own-row.store.ts'
+
+export const findOwnModel = ownRow('own_models x', { user: 'x.user_id', id: 'x.model_id' })
 
 interface Who {
   teamId: number
   userId: number
-}
-
-/** Uploaded models are changed by who uploaded them alone, also towards the rest of the team. */
-export const findOwnModel: RowFinder = async (pool, id) => {
-  const { rows } = await pool.query<{ user_id: number }>('select user_id from own_models where model_id = $1', [id])
-  return rows[0] && { userId: rows[0].user_id, teamId: null }
 }
 
 const ROW = `m.*, u.nickname as owner_name, coalesce((

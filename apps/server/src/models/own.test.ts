@@ -8,7 +8,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sweepModels } from './index.ts'
+import { sweepModels } from './deploy.job.ts'
 
 const V1 = '/ai_web/v1/ai/model'
 let comfy: FakeComfy

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { newPhone, openStudio, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { networkOf } from '../kit/rate.ts'
+import { networkOf } from '../kit/rate.store.ts'
 
 const LOGIN = '/ixj_web/user/login'
 const SMS = '/ixj_web/user/request_sms_code'

@@ -2,11 +2,14 @@
 import type { App } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { found, refuseField } from '../kit/refuse.ts'
-import { hashOf } from '../kit/session.ts'
-import { randomToken } from '../kit/secrets.ts'
+import { hashOf } from '../kit/session.store.ts'
+import { randomToken } from '../kit/secrets.store.ts'
 import { sendMessage } from '../messages/index.ts'
 import { listRoles } from './roles.store.ts'
 import { DEFAULT_ROLE, INVITATION_TEXTS, invitationState, readCode, shortCode, shownCode, type InvitationState } from './team.rules.ts'
+import { ownRow } from '../kit/own-row.store.ts'
+
+export const findInvitation = ownRow('invitations x', { team: 'x.team_id' })
 
 export interface NewInvitation {
   role_id?: number | undefined

@@ -5,9 +5,12 @@ import { and, eq } from 'drizzle-orm'
 import type { App } from '../app.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
 import { rightsChanged } from '../kit/rights.ts'
-import { ALL_KEYS } from '../kit/session.ts'
+import { ALL_KEYS } from '../kit/session.store.ts'
 import { memberRole } from './team.store.ts'
 import { roles, teamMembers } from './team.table.ts'
+import { ownRow } from '../kit/own-row.store.ts'
+
+export const findRole = ownRow('roles x', { team: 'x.team_id' })
 
 const MAX_ROLES = 20
 

@@ -1,4 +1,5 @@
 // Teams and their members in the database.
+import type pg from 'pg'
 import type { CurrentTeam, Member } from '@qianmu/contract/team'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { and, eq } from 'drizzle-orm'
@@ -7,7 +8,7 @@ import type { App } from '../app.ts'
 import { type Database } from '../kit/database.ts'
 import { refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { rightsChanged } from '../kit/rights.ts'
-import { ALL_KEYS } from '../kit/session.ts'
+import { ALL_KEYS } from '../kit/session.store.ts'
 import { FIRST_ROLES, OWNER_ROLE } from './team.rules.ts'
 import { roles, teamMembers, teams } from './team.table.ts'
 
@@ -186,4 +187,10 @@ export async function setMemberWorks(app: App, teamId: number, userId: number, p
     [teamId, userId, projectIds],
   )
   await rightsChanged(app, userId, 'permissions', teamId)
+}
+
+/** Bytes a team may keep where that differs from the instance's default, else null. */
+export const quotaOf = async (pool: pg.Pool, teamId: number): Promise<number | null> => {
+  const { rows } = await pool.query<{ quota_bytes: number | null }>('select quota_bytes from teams where id = $1', [teamId])
+  return rows[0]?.quota_bytes ?? null
 }

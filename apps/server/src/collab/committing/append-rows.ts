@@ -1,6 +1,6 @@
 // The statement by which updates come into the log: its rows leave in one write, and are there together or not at all.
 import type pg from 'pg'
-import { appendMessage, STATEMENT } from './append-message.ts'
+import { appendMessage, STATEMENT } from './append-message.store.ts'
 
 /** An update that is to become a row of the log. */
 export interface NewRow {

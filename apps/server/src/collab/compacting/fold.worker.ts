@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { discreet } from '../../kit/log.ts'
 import { openPool } from '../../kit/pool.ts'
-import { type Fold, fold } from './fold.ts'
+import { type Fold, fold } from './fold.store.ts'
 
 /** What the thread is given when it starts. */
 export interface Surroundings {

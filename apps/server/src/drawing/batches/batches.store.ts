@@ -4,6 +4,9 @@ import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found } from '../../kit/refuse.ts'
 import { recordsOf } from '../pictures.store.ts'
+import { ownRow } from '../../kit/own-row.store.ts'
+
+export const findDrawBatch = ownRow('draw_batches x')
 
 interface BatchRow {
   id: number

@@ -3,7 +3,9 @@ import type { OwnPose } from '@qianmu/contract/drawing/poses'
 import type { OpenPoseJson } from '@qianmu/drawing/pose'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
-import type { RowFinder } from '../../kit/permit.ts'
+import { ownRow } from '../../kit/own-row.store.ts'
+
+export const findPose = ownRow('poses x')
 
 interface PoseRow {
   id: number
@@ -20,12 +22,6 @@ export interface NewPose {
   height: number
   keypoints?: OpenPoseJson
   fileId?: number
-}
-
-/** Poses are a person's own, also towards the rest of the team. */
-export const findPose: RowFinder = async (pool, id) => {
-  const { rows } = await pool.query<{ user_id: number }>('select user_id from poses where id = $1', [id])
-  return rows[0] && { userId: rows[0].user_id, teamId: null }
 }
 
 const shown = (app: App, { id, name, width, height, keypoints, file_id, created_at }: PoseRow): OwnPose => ({

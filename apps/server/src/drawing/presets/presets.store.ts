@@ -2,8 +2,10 @@
 import type { DrawPreset } from '@qianmu/contract/drawing/presets'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
-import type { RowFinder } from '../../kit/permit.ts'
 import { found } from '../../kit/refuse.ts'
+import { ownRow } from '../../kit/own-row.store.ts'
+
+export const findPreset = ownRow('draw_presets x')
 
 interface PresetRow {
   id: number
@@ -13,12 +15,6 @@ interface PresetRow {
   created_at: Date
 }
 const ROW = 'id, client_draw_type, name, form, created_at'
-
-/** Presets are a person's own, also towards the rest of the team. */
-export const findPreset: RowFinder = async (pool, id) => {
-  const { rows } = await pool.query<{ user_id: number }>('select user_id from draw_presets where id = $1', [id])
-  return rows[0] && { userId: rows[0].user_id, teamId: null }
-}
 
 const shown = ({ id, created_at, ...rest }: PresetRow): DrawPreset => ({ preset_id: id, ...rest, create_time: created_at.toISOString() })
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found } from '../../kit/refuse.ts'
-import { workFinder } from '../../kit/work-access.ts'
+import { workFinder } from '../../kit/work-access.store.ts'
 import { recordsOf, type Subject } from '../pictures.store.ts'
 
 export const findSubjectRecord = workFinder('subject_record', 'draw_records x join works w on w.id = x.work_id', 'x.deleted_at is not null')

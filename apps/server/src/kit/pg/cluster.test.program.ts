@@ -1,6 +1,6 @@
 // A process that opens a cluster, writes one row and waits to be killed.
 import pg from 'pg'
-import { openCluster } from './index.ts'
+import { openCluster } from './cluster.ts'
 
 const { connection } = await openCluster({ home: process.argv[2] ?? '' })
 const client = new pg.Client(connection)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
-import { type Cluster, openCluster, type SocketConnection } from './index.ts'
+import { type Cluster, openCluster, type SocketConnection } from './cluster.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -5,9 +5,11 @@ import type pg from 'pg'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
-import type { RowFinder } from '../../kit/permit.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { OFFICIAL, officialOf } from './official-templates.ts'
+import { ownRow } from '../../kit/own-row.store.ts'
+
+export const findCardTemplate = ownRow('card_templates x', { team: 'x.team_id' })
 
 type Client = pg.Pool | pg.PoolClient
 type Asking = Pick<Actor, 'userId' | 'teamId' | 'isOwner'>
@@ -128,9 +130,4 @@ export async function changeTemplate(app: App, actor: Actor, id: number, name: s
 export async function binTemplate(app: App, actor: Actor, id: number, binned: boolean): Promise<void> {
   await checkMayWrite(app, actor, id, !binned)
   await app.pool.query('update card_templates set deleted_at = $2 where id = $1', [id, binned ? app.now() : null])
-}
-
-export const findCardTemplate: RowFinder = async (pool, id) => {
-  const { rows } = await pool.query<{ team_id: number }>('select team_id from card_templates where id = $1', [id])
-  return rows[0] && { userId: null, teamId: rows[0].team_id }
 }

@@ -3,7 +3,7 @@ import { type CardTemplate, cards, type CardType } from '@qianmu/contract/works/
 import { answer } from '../../kit/answer.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { outlinesOf } from '../documents/index.ts'
-import { cardRow, listCards, oneCard, pageOfCards } from './cards.store.ts'
+import { cardRow, lastTemplateOf, listCards, oneCard, pageOfCards } from './cards.store.ts'
 import { listRoles, refreshFigures, repeatsOf } from './roles.store.ts'
 import * as templates from './card-templates.store.ts'
 import { addCard, changeCard, removeCard, restoreCards, tellIdeas } from './write.store.ts'
@@ -12,12 +12,8 @@ export const cardAnswers = answer(cards)({
   template: async ({ app, actor, query }) => found(await templates.templateFor(app.pool, actor, query.template_id), '卡片模板'),
   templates: ({ app, actor, query }) => templates.listTemplates(app, actor, query.project_id, query.type),
   async lastTemplate({ app, actor, query }) {
-    const { rows } = await app.pool.query<{ template_id: number }>(
-      `select template_id from idea_cards where work_id = $1 and updated_by = $2 and template_id is not null and deleted_at is null
-       and ($3::text is null or type = $3) order by updated_at desc, id desc limit 1`,
-      [query.project_id, actor.userId, query.type ?? null],
-    )
-    const last = rows[0] && (await templates.templateFor(app.pool, actor, rows[0].template_id))
+    const id = await lastTemplateOf(app.pool, query.project_id, actor.userId, query.type)
+    const last = id && (await templates.templateFor(app.pool, actor, id))
     return last && !last.is_delete ? last : null
   },
   async formTemplates({ app, actor, query }) {

@@ -4,6 +4,14 @@ import type pg from 'pg'
 import type { App } from '../../app.ts'
 import { found } from '../../kit/refuse.ts'
 import { type DocOutline, outlinesOf } from '../documents/index.ts'
+import { workFinder } from '../../kit/work-access.store.ts'
+
+export const findCard = workFinder(
+  'card',
+  'idea_cards x join works w on w.id = x.work_id join docs d on d.id = x.idea_id',
+  'x.deleted_at is not null or d.deleted_at is not null',
+  `'EditIdeas'`,
+)
 
 /** A card as the database holds it, with its side tables. */
 export interface CardRow {
@@ -141,4 +149,14 @@ export async function cardRow(client: pg.Pool | pg.PoolClient, id: number): Prom
 export async function oneCard(app: App, id: number): Promise<Card> {
   const row = await cardRow(app.pool, id)
   return shownCard(app, row, scenesIn(await outlinesOf(app, row.work_id)))
+}
+
+/** The template of the card that a person changed last, of any type or of one. */
+export async function lastTemplateOf(pool: pg.Pool, workId: number, userId: number, type?: CardType): Promise<number | undefined> {
+  const { rows } = await pool.query<{ template_id: number }>(
+    `select template_id from idea_cards where work_id = $1 and updated_by = $2 and template_id is not null and deleted_at is null
+     and ($3::text is null or type = $3) order by updated_at desc, id desc limit 1`,
+    [workId, userId, type ?? null],
+  )
+  return rows[0]?.template_id
 }

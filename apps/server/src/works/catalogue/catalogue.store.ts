@@ -8,6 +8,12 @@ import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { checkPicture } from '../../files/index.ts'
 import { holdOrder } from '../documents/index.ts'
+import { workFinder } from '../../kit/work-access.store.ts'
+
+const noted = (name: string, table: string) => workFinder(name, `${table} x join works w on w.id = x.work_id`)
+export const findBaseInfo = noted('base-info', 'base_infos')
+export const findCoverImage = noted('cover-image', 'cover_images')
+export const findContentTag = noted('content-tag', 'content_tags')
 
 type Noted = 'base_infos' | 'cover_images' | 'content_tags'
 const NOUNS: Record<Noted, [most: number, noun: string]> = {

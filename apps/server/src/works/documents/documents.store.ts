@@ -9,7 +9,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { figuresOf, stateOf } from './content.ts'
-import { holdOrder, keyBehind, keysAtEnd } from './order.ts'
+import { holdOrder, keyBehind, keysAtEnd } from './order.store.ts'
 import { indexLate, indexText } from './search.store.ts'
 
 /** Documents one work can hold. */

@@ -7,7 +7,7 @@ import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { checkDocs, checkVolume } from './documents.store.ts'
-import { gapBehind, holdOrder } from './order.ts'
+import { gapBehind, holdOrder } from './order.store.ts'
 
 /** Lets the windows of the team that show this work's documents ask again. */
 export const tellDocs = (app: App, { teamId, workId }: Row) =>

@@ -8,7 +8,7 @@ import { type JobRow, JobRefusal, type JobTools } from '../../jobs/index.ts'
 import { convert } from './convert.ts'
 import { findFont } from './font.ts'
 import { MIME, ZIP_MIME } from './mime.ts'
-import { exportedDocs, fileNameOf, manuscriptOf } from './manuscript.ts'
+import { exportedDocs, fileNameOf, manuscriptOf } from './manuscript.store.ts'
 
 /** The kind under which the job is enqueued. */
 const EXPORT_JOB = 'work_export'

@@ -1,47 +1,4 @@
-// Files in and out of a work: answers.
-import { exchange } from '@qianmu/contract/works/exchange'
-import { answer } from '../../kit/answer.ts'
-import { permit } from '../../kit/permit.ts'
-import { refuseField } from '../../kit/refuse.ts'
-import { tellDocs } from '../documents/index.ts'
-import { convert } from './convert.ts'
-import { enqueueExport, exportOf } from './export.job.ts'
-import { findFont } from './font.ts'
-import { importFile, importParts } from './import.ts'
-import { exportedDocs, fileNameOf, manuscriptOf } from './manuscript.ts'
-import { MIME } from './mime.ts'
-
+// Import and export as other areas and main see them.
 export { findFont } from './font.ts'
 export { registerExport } from './export.job.ts'
-
-export const exchangeAnswers = answer(exchange)({
-  async import({ app, actor, row, body, files }) {
-    const file = files.file ?? refuseField('file', '请选择要导入的文件')
-    const done = await importFile(app, actor, row, file, body.volume_id ?? null)
-    await tellDocs(app, row)
-    return done
-  },
-  async importParts({ app, actor, row, files }) {
-    const file = files.file ?? refuseField('file', '请选择要导入的文件')
-    const done = await importParts(app, actor, row, file, files.plan ?? refuseField('plan', '缺少导入方案'))
-    await tellDocs(app, row)
-    return done
-  },
-  exportJob: async ({ app, actor, body: { doc_id, ...what } }) => ({
-    job_id: await enqueueExport(app, actor, { ...what, doc_id: doc_id ?? null }),
-  }),
-  async exported({ app, actor, query }) {
-    const { workId, file } = await exportOf(app, query.job_id)
-    // Whoever was taken out of the work meanwhile has no more to do with its text.
-    await permit(app.finders, app.pool, { who: 'work', key: 'any', by: 'work', field: 'project_id' }, actor, { project_id: workId })
-    const { key, name, mime } = file ?? refuseField('job_id', '导出还没有完成')
-    return { name, mime, body: await app.files.store.get(key) }
-  },
-  async export({ app, query }) {
-    const docs = await exportedDocs(app, query.project_id, query.doc_id)
-    const font = query.format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
-    const manuscript = await manuscriptOf(app, docs, query.format)
-    const body = await convert<Uint8Array>({ do: 'write', format: query.format, manuscript, font, each: false })
-    return { name: `${fileNameOf(docs)}.${query.format}`, mime: MIME[query.format], body: Buffer.from(body) }
-  },
-})
+export { exchangeAnswers } from './exchange.answers.ts'

@@ -1,18 +1,17 @@
 // What is done when the writers of a document have paused: figures brought up to the text, what is searched, authors noted, perhaps an automatic version.
 import type { App } from '../../app.ts'
 import { indexLate, noteAuthor, rememberPlace, settle } from '../documents/index.ts'
-import { autoVersion } from './history.store.ts'
+import { autoVersion, workOfDoc } from './history.store.ts'
 
 /** Called by co-writing after a pause; a document that was deleted meanwhile is left alone. */
 export async function afterWriting(app: App, docId: number, userIds: readonly number[]): Promise<void> {
-  const { rows } = await app.pool.query<{ work_id: number }>('select work_id from docs where id = $1', [docId])
-  const doc = rows[0]
+  const workId = await workOfDoc(app.pool, docId)
   const writer = userIds.at(-1)
-  if (!doc || writer === undefined) return
+  if (workId === undefined || writer === undefined) return
   const { version, content } = await settle(app, docId, writer)
   for (const userId of userIds) {
     await noteAuthor(app.pool, docId, userId, app.now())
-    await rememberPlace(app, doc.work_id, userId, docId)
+    await rememberPlace(app, workId, userId, docId)
   }
   await indexLate(app, [docId], { id: docId, version, content })
   await autoVersion(app, docId, content, writer)

@@ -10,8 +10,16 @@ import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
-import { hashJson, settle, figuresOf } from '../documents/index.ts'
-import { capVersions, dropUnusedScenes } from './thin.ts'
+import { figuresOf, hashJson, settle, writeKeyOf } from '../documents/index.ts'
+import { capVersions, dropUnusedScenes } from './thin.store.ts'
+import { workFinder } from '../../kit/work-access.store.ts'
+
+export const findHistory = workFinder(
+  'history',
+  'doc_versions x join docs d on d.id = x.doc_id join works w on w.id = d.work_id',
+  'd.deleted_at is not null',
+  writeKeyOf('d'),
+)
 
 type Kind = keyof typeof VERSION_KINDS
 /** Time of editing after which an automatic version is made, in ms. */
@@ -189,4 +197,10 @@ export async function recover(app: App, actor: Actor, docId: number, historyId: 
   )
   const { version: number, words } = await settle(app, docId, actor.userId)
   return { version: number, words }
+}
+
+/** The work of a document; undefined when it was deleted. */
+export async function workOfDoc(pool: pg.Pool, docId: number): Promise<number | undefined> {
+  const { rows } = await pool.query<{ work_id: number }>('select work_id from docs where id = $1', [docId])
+  return rows[0]?.work_id
 }

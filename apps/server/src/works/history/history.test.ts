@@ -1,7 +1,7 @@
 // History over HTTP: versions, 304, names, restoring whole or one scene, automatic versions and their thinning.
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { sweepVersions } from './index.ts'
+import { sweepVersions } from './thin.store.ts'
 
 let studio: Studio
 beforeAll(async () => {

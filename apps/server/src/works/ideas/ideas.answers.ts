@@ -8,8 +8,8 @@ import { found, refuseField } from '../../kit/refuse.ts'
 import { pageOfCards, tellIdeas } from '../cards/index.ts'
 import { binDoc, findIdea, givenContent, readText, renameDoc, saveText, settle, textAtHand } from '../documents/index.ts'
 import { noteContent } from './convert.rules.ts'
-import { addIdea, editTypeOf, hasCards, ideaOutline, listIdeas, oneIdea } from './ideas.store.ts'
-import { switchIdea } from './switch.ts'
+import { addIdea, editTypeOf, hasCards, ideaOutline, listIdeas, oneIdea, setType } from './ideas.store.ts'
+import { switchIdea } from './switch.store.ts'
 
 /** Cards that a preview shows. */
 const PREVIEWED = 10
@@ -49,7 +49,7 @@ export const ideaAnswers = answer(ideas)({
     const saved = wanted
       ? await saveText(app, idea_id, actor.userId, version, wanted)
       : { ...(await readText(app, idea_id)), merged: false }
-    if (doc_type !== undefined) await app.pool.query('update docs set doc_type = $2 where id = $1', [idea_id, doc_type])
+    if (doc_type !== undefined) await setType(app.pool, idea_id, doc_type)
     await tellIdeas(app, row.teamId, row.workId)
     const told = { version: saved.version, words: saved.words }
     return saved.merged ? new Told(STATUS.merged, '已与他人的修改合并', told) : told

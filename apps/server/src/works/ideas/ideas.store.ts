@@ -1,4 +1,5 @@
 // Ideas in the database: listing, adding, and the tree of ideas, cards and scenes.
+import type pg from 'pg'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Idea } from '@qianmu/contract/works/ideas'
 import { emptyContent } from '@qianmu/script/elements'
@@ -77,4 +78,9 @@ export async function ideaOutline(app: App, workId: number) {
     edit_type,
     cards: (byIdea.get(idea_id) ?? []).map(({ card_id, no, type, title, scenes }) => ({ card_id, no, type, title, scenes })),
   }))
+}
+
+/** Changes what an idea is called a draft of. */
+export async function setType(pool: pg.Pool, ideaId: number, docType: number): Promise<void> {
+  await pool.query('update docs set doc_type = $2 where id = $1', [ideaId, docType])
 }

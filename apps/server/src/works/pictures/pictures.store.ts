@@ -9,6 +9,16 @@ import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { keyBehind } from '../documents/index.ts'
 import type { Passage } from './passages.ts'
+import { ownRow } from '../../kit/own-row.store.ts'
+import { workFinder } from '../../kit/work-access.store.ts'
+
+export const findMatchingInfo = workFinder(
+  'matching-info',
+  'matching_infos x join docs d on d.id = x.doc_id join works w on w.id = d.work_id',
+  'd.deleted_at is not null',
+)
+
+export const findPictureMaterial = ownRow('picture_materials x', { user: 'x.user_id', team: 'x.team_id' })
 
 export type Mode = keyof typeof MATCHING_MODES
 export type Category = keyof typeof MATERIAL_CATEGORIES

@@ -13,6 +13,9 @@ import { matchedPictures } from '../pictures/index.ts'
 import { shotPictures } from '../storyboards/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { fillWork, type TemplateBody } from '../templates/index.ts'
+import { workFinder } from '../../kit/work-access.store.ts'
+
+export const findWork = workFinder('work', 'works x join works w on w.id = x.id')
 
 export interface ProjectRow {
   id: number

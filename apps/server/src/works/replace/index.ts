@@ -1,22 +1,2 @@
-// Find and replace across a work: answers.
-import { replace } from '@qianmu/contract/works/replace'
-import { answer } from '../../kit/answer.ts'
-import { tellDocs } from '../documents/index.ts'
-import { findInWork, replaceInWork } from './replace.store.ts'
-
-const soughtOf = ({ text, match_case, whole_word, regex }: { text: string; match_case: boolean; whole_word: boolean; regex: boolean }) => ({
-  text,
-  matchCase: match_case,
-  wholeWord: whole_word,
-  isPattern: regex,
-})
-
-export const replaceAnswers = answer(replace)({
-  find: ({ app, body }) => findInWork(app, body.project_id, soughtOf(body)),
-  async replace({ app, actor, row, body }) {
-    const wanted = { sought: soughtOf(body), replacement: body.replacement, docs: body.docs }
-    const done = await replaceInWork(app, row.workId, actor.userId, wanted)
-    await tellDocs(app, row)
-    return done
-  },
-})
+// Find and replace as main sees it.
+export { replaceAnswers } from './replace.answers.ts'

@@ -9,6 +9,14 @@ import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { holdOrder, keyBehind, outlineOf } from '../documents/index.ts'
+import { workFinder } from '../../kit/work-access.store.ts'
+
+/** A deleted shot is found: its detail says that it is gone, and everything else refuses it. */
+export const findStoryboard = workFinder(
+  'storyboard',
+  'storyboards x join docs d on d.id = x.doc_id join works w on w.id = d.work_id',
+  'd.deleted_at is not null',
+)
 
 export interface ShotRow extends ShotText {
   id: number

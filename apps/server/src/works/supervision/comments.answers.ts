@@ -2,10 +2,10 @@
 import { comments } from '@qianmu/contract/works/supervision'
 import type { App } from '../../app.ts'
 import { type Actor, answer, type Row } from '../../kit/answer.ts'
-import { type About, aboutOf } from './about.ts'
+import { type About, aboutOf } from './about.store.ts'
 import { checkChange } from './comments.rules.ts'
 import { addComment, changeComment, heldComment, listThreads, type NewComment } from './comments.store.ts'
-import { isProducer, tell } from './faces.ts'
+import { isProducer, tell } from './faces.store.ts'
 import * as templates from './templates.store.ts'
 
 async function add(app: App, actor: Actor, row: Row, about: About, given: NewComment) {

@@ -9,8 +9,8 @@ import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { sendMessage } from '../../messages/index.ts'
 import { holdOrder } from '../documents/index.ts'
 import type { CommentChange, HeldComment } from './comments.rules.ts'
-import { type About, aboutOf, COLUMNS, NOUNS, placeOf } from './about.ts'
-import { keysByMember, personOf } from './faces.ts'
+import { type About, aboutOf, COLUMNS, NOUNS, placeOf } from './about.store.ts'
+import { keysByMember, personOf } from './faces.store.ts'
 
 interface Row {
   comment_id: number

@@ -8,7 +8,7 @@ import { refuse, refuseField, refuseOften } from '../../kit/refuse.ts'
 import { sendMessage } from '../../messages/index.ts'
 import { settle } from '../documents/index.ts'
 import { keepVersion } from '../history/index.ts'
-import { keysByMember, linkTo, personOf, placeOfDoc } from './faces.ts'
+import { keysByMember, linkTo, personOf, placeOfDoc } from './faces.store.ts'
 import { type Decision, type ReviewState, stateBefore, whyNotDecide, whyNotRemind, whyNotSubmit, whyNotWithdraw } from './reviews.rules.ts'
 
 /** Time between two messages that urge the same document on, in s. */

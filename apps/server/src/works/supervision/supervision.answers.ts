@@ -1,8 +1,8 @@
 // Answers of the calls on structure tags, producers and reviews.
 import { supervision } from '@qianmu/contract/works/supervision'
 import { answer } from '../../kit/answer.ts'
-import { tell } from './faces.ts'
-import { notesOf } from './notes.ts'
+import { tell } from './faces.store.ts'
+import { notesOf } from './notes.store.ts'
 import * as producers from './producers.store.ts'
 import * as reviews from './reviews.store.ts'
 import * as tags from './tags.store.ts'

@@ -4,8 +4,10 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
-import type { RowFinder } from '../../kit/permit.ts'
 import { refuse } from '../../kit/refuse.ts'
+import { ownRow } from '../../kit/own-row.store.ts'
+
+export const findCommentTemplate = ownRow('comment_templates x', { team: 'x.team_id' })
 
 type Level = CommentTemplate['level']
 
@@ -55,9 +57,3 @@ export const changeTemplate = (app: App, id: number, body: string | undefined, l
   ])
 
 export const removeTemplate = (app: App, id: number) => app.pool.query('delete from comment_templates where id = $1', [id])
-
-/** A remark belongs to its team: who wrote it may have gone to another. */
-export const findCommentTemplate: RowFinder = async (pool, id) => {
-  const { rows } = await pool.query<{ team_id: number }>('select team_id from comment_templates where id = $1', [id])
-  return rows[0] && { userId: null, teamId: rows[0].team_id }
-}

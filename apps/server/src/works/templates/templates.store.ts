@@ -12,6 +12,9 @@ import { found, refuse } from '../../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { TemplateBody } from './body.ts'
 import { BUILT_IN, builtInOf, type BuiltIn } from './built-in.ts'
+import { ownRow } from '../../kit/own-row.store.ts'
+
+export const findTemplate = ownRow('templates x', { user: 'x.user_id', team: 'x.team_id' })
 
 /** Built-in templates were last changed with this version of the texts. */
 const BUILT_IN_AT = '2026-11-20T00:00:00.000Z'

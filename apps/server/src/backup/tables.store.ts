@@ -81,3 +81,14 @@ export async function advanceSequences(client: pg.ClientBase): Promise<void> {
     )
   }
 }
+
+/** Whether nobody has signed up yet. */
+export async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ users: number }>('select count(*)::int users from users')
+  return rows[0]!.users === 0
+}
+
+/** Removes what the first start of an instance wrote about itself. */
+export async function forgetFacts(client: pg.ClientBase): Promise<void> {
+  await client.query('delete from instance_facts')
+}

@@ -1,7 +1,7 @@
 // How a row leads to a work, and what the asking user is there: the one SQL behind every permit on works.
 import type { WorkKey } from '@qianmu/contract/kit/needs'
 import type { WorkAccess, WorkFinder } from './permit.ts'
-import { hashOf, SESSION, sessionActor, type SessionRow } from './session.ts'
+import { hashOf, SESSION, sessionActor, type SessionRow } from './session.store.ts'
 
 interface AccessRow {
   work_id: number

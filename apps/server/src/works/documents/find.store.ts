@@ -1,5 +1,5 @@
 // How the id of a document or of an idea leads to its work, and which key writing it needs.
-import { workFinder } from '../../kit/work-access.ts'
+import { workFinder } from '../../kit/work-access.store.ts'
 
 const DOCS = 'docs x join works w on w.id = x.work_id'
 

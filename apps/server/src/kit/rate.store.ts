@@ -68,3 +68,6 @@ export async function limitRate(pool: pg.Pool, name: RateClass, userId: number, 
 
 /** Removes windows that ended; run by the housekeeping timer. */
 export const sweepRates = (pool: pg.Pool, now: Date) => pool.query('delete from rate_windows where ends_at < $1', [now])
+
+/** Forgets what was counted under these keys. */
+export const forgetEvents = (pool: pg.Pool, keys: readonly string[]) => pool.query('delete from rate_windows where key = any($1)', [keys])

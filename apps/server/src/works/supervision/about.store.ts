@@ -3,7 +3,7 @@ import type { WorkKey } from '@qianmu/contract/kit/needs'
 import { workScreen } from '@qianmu/contract/works/kinds'
 import type { App } from '../../app.ts'
 import { found } from '../../kit/refuse.ts'
-import { type DocPlace, linkTo, placeOfDoc } from './faces.ts'
+import { type DocPlace, linkTo, placeOfDoc } from './faces.store.ts'
 
 export interface About {
   kind: 'doc' | 'card' | 'character'

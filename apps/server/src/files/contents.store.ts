@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
 import { files } from './files.table.ts'
-import type { Owner, Quota } from './quota.ts'
+import type { Owner, Quota } from './quota.store.ts'
 import type { Body, ObjectFacts, ObjectStore } from './store.ts'
 import type { Thumbnails } from './thumbnails.ts'
 

@@ -1,4 +1,5 @@
-// Pieces of SQL for statements that read or append to the log of a document together with rows of their own.
+// Statements on the log of documents: pieces that other statements take in, and what the log knows of its writers.
+import type pg from 'pg'
 
 /** Columns `snapshot, rows` (see LogPosition) of the log of a document. @param docId SQL of its id, such as `$1` */
 export const logPosition = (docId: string): string =>
@@ -10,3 +11,11 @@ export const logPosition = (docId: string): string =>
  */
 export const appendToLog = (source: string, row: { docId: string; update: string; userId: string }): string =>
   `log_written as (insert into doc_update (doc_id, update, user_id) select ${row.docId}, ${row.update}, ${row.userId} from ${source} returning seq::float8)`
+
+/** Who has written to which documents since their log was folded into a snapshot. */
+export async function unfoldedWriters(pool: pg.Pool): Promise<{ doc_id: number; user_id: number | null }[]> {
+  const { rows } = await pool.query<{ doc_id: number; user_id: number | null }>(
+    'select distinct doc_id::float8 as doc_id, user_id::float8 as user_id from doc_update',
+  )
+  return rows
+}

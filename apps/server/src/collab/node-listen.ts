@@ -2,8 +2,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createListener, type Listener } from '../kit/listen.ts'
-import type { DocumentLog } from './log.ts'
-import { ANSWER, GREETING, type Teller } from './telling.ts'
+import type { DocumentLog } from './log.store.ts'
+import { ANSWER, GREETING, type Teller } from './node-notify.ts'
 
 /** Whose connections are to be closed: all of a document, all of a user, or those of the user on the document. */
 export interface Revocation {

@@ -7,7 +7,7 @@ import { yToContent } from '@qianmu/script/ydoc'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { App } from '../../app.ts'
 import { mediaOf } from './documents.store.ts'
-import { type DocOutline, outlinesOf } from './outline.ts'
+import { type DocOutline, outlinesOf } from './outline.store.ts'
 
 interface NamedOutlines {
   outlines: DocOutline[]

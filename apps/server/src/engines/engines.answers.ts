@@ -1,0 +1,184 @@
+// AI engines: the pools behind ports that the rest of the server sees, and the operator's calls that connect them.
+import { type Engine, engines, TRIAL_MS } from '@qianmu/contract/engines'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { type EngineProgram, type EngineSetting, memoryLedger, USUAL_PLACES } from '@qianmu/engines'
+import type { App } from '../app.ts'
+import { answer } from '../kit/answer.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
+import {
+  binEngine,
+  changeEngine,
+  type EngineRow,
+  insertEngine,
+  listEngines,
+  oneEngine,
+  orderEngines,
+  secretOf,
+  told,
+} from './engines.store.ts'
+import type { ProbedLanguage } from './languages.ts'
+import type { Probed } from './pool.ts'
+import { engineIdOf } from './registry.ts'
+import { tryOut } from './trial.ts'
+
+/** What the engines of operators hold was changed by us: every process asks them anew, this one before it goes on. */
+export async function engineFilesChanged(app: App): Promise<void> {
+  await told(app.pool)
+  await app.engines.refresh()
+}
+
+const NOTHING = { checkpoints: 0, loras: 0, vaes: 0, upscalers: 0, controls: 0 }
+
+/** An engine of any port, and how it is. */
+type Seen = ({ port: 'image' } & Probed) | ({ port: 'language' } & ProbedLanguage)
+const portOf = (program: EngineProgram): Engine['port'] => (program === 'chat' ? 'language' : 'image')
+
+/** What it says that it has and can do. */
+function heldBy(seen: Seen | undefined): Pick<Engine, 'draw_types' | 'holds' | 'models'> {
+  if (!seen) return { draw_types: [], holds: NOTHING, models: [] }
+  if (seen.port === 'language') return { draw_types: [], holds: NOTHING, models: [...seen.probe.capabilities.models] }
+  const { drawTypes, checkpoints, loras, vaes, upscalers, controls } = seen.probe.capabilities
+  const holds = {
+    checkpoints: checkpoints.length,
+    loras: loras.length,
+    vaes: vaes.length,
+    upscalers: upscalers.length,
+    controls: controls.length,
+  }
+  return { draw_types: [...drawTypes], holds, models: [] }
+}
+
+/** What an engine says of itself and what was seen of it; an engine that is switched off says nothing. */
+function stateOf(app: App, seen: Seen | undefined) {
+  const history = seen && (seen.port === 'image' ? app.images : app.languages).historyOf(seen.id)
+  const failure = history?.lastFailure
+  return {
+    kind: seen?.probe.kind ?? null,
+    program_name: seen?.probe.name ?? '',
+    available: seen?.probe.available ?? false,
+    reason: seen ? seen.probe.reason : '已停用',
+    latency_ms: history?.latencyMs === undefined ? null : Math.round(history.latencyMs),
+    running: history?.running ?? 0,
+    done: history?.done ?? 0,
+    last_failure: failure ? { reason: failure.reason, at: failure.at.toISOString() } : null,
+    ...heldBy(seen),
+  }
+}
+
+const ofPage = (app: App, row: EngineRow, seen: Seen | undefined): Engine => ({
+  engine_id: row.id,
+  engine: engineIdOf(row),
+  port: portOf(row.kind),
+  source: 'page',
+  program: row.kind,
+  name: row.name,
+  address: row.address,
+  account: row.account,
+  has_secret: row.secret !== null,
+  model: row.model,
+  places: row.places,
+  models_folder: row.models_folder,
+  enabled: row.enabled,
+  ...stateOf(app, seen),
+})
+const ofProgram = (app: App, seen: Seen): Engine => ({
+  engine_id: null,
+  engine: seen.id,
+  port: seen.port,
+  source: seen.port === 'image' && seen.embedded ? 'embedded' : 'settings',
+  program: seen.port === 'image' ? (seen.program ?? null) : 'chat',
+  name: seen.probe.name,
+  address: '',
+  account: '',
+  has_secret: false,
+  model: seen.port === 'image' ? '' : seen.probe.capabilities.model,
+  places: seen.places ?? 1,
+  models_folder: '',
+  enabled: true,
+  ...stateOf(app, seen),
+})
+
+/** Those of the settings, of the page, and the built-in ones, in the order in which they are asked. */
+async function listed(app: App): Promise<Engine[]> {
+  const [rows, images, languages] = await Promise.all([listEngines(app.pool), app.images.probes(), app.languages.probes()])
+  const all: Seen[] = [
+    ...images.map(each => ({ port: 'image' as const, ...each })),
+    ...languages.map(each => ({ port: 'language' as const, ...each })),
+  ]
+  const own = new Set(rows.map(engineIdOf))
+  const others = all.filter(each => !own.has(each.id)).map(each => ofProgram(app, each))
+  return [
+    ...others.filter(each => each.source === 'settings'),
+    ...rows.map(row =>
+      ofPage(
+        app,
+        row,
+        all.find(each => each.id === engineIdOf(row)),
+      ),
+    ),
+    ...others.filter(each => each.source === 'embedded'),
+  ]
+}
+
+interface Wanted {
+  engine_id?: number | undefined
+  setting?: Omit<EngineSetting, 'instance' | 'runs'> | undefined
+}
+
+/** What is tried out: what the dialog holds, with the key of the engine that it belongs to when the dialog holds none and the address is the same. */
+async function settingOf(app: App, { engine_id, setting }: Wanted): Promise<EngineSetting> {
+  // Nobody looks for a trial after a restart.
+  const ours = { instance: app.engines.instance, runs: memoryLedger() }
+  const row = engine_id === undefined ? undefined : await oneEngine(app.pool, engine_id)
+  if (!row) return setting ? { ...setting, ...ours } : refuseField('setting', '请填写引擎的地址')
+  const kept = setting && setting.address !== row.address ? '' : secretOf(app, row)
+  if (kept === undefined) return refuseField('secret', '保存的密钥已无法读取，请重新填写')
+  const { kind, address, account, model } = setting ?? row
+  return { kind, address, account, model, secret: setting?.secret || kept, ...ours }
+}
+
+const NO_FOLDER = '只有 ComfyUI 可以设置模型文件夹'
+
+/** One trial at a time: each may hold a whole graphics card. */
+let trying = false
+
+export const engineAnswers = answer(engines)({
+  list: ({ app }) => listed(app),
+  async add({ app, body }) {
+    if (body.models_folder && body.kind !== 'comfy') refuseField('models_folder', NO_FOLDER)
+    const engine_id = await insertEngine(app, { ...body, places: body.places ?? USUAL_PLACES[body.kind] })
+    await app.engines.refresh()
+    return { engine_id }
+  },
+  async update({ app, body: { engine_id, enabled, ...change } }) {
+    if (change.models_folder && (await oneEngine(app.pool, engine_id)).kind !== 'comfy') refuseField('models_folder', NO_FOLDER)
+    await changeEngine(app, engine_id, { ...change, enabled: enabled === undefined ? undefined : enabled === 1 })
+    await app.engines.refresh()
+    return null
+  },
+  async remove({ app, query: { engine_id } }) {
+    await binEngine(app, engine_id, app.now())
+    await app.engines.refresh()
+    return null
+  },
+  async restore({ app, body: { engine_id } }) {
+    await binEngine(app, engine_id, null)
+    await app.engines.refresh()
+    return null
+  },
+  async order({ app, body: { engine_ids } }) {
+    await orderEngines(app, engine_ids)
+    await app.engines.refresh()
+    return null
+  },
+  async try({ app, body }) {
+    const setting = await settingOf(app, body)
+    if (trying) return refuse(STATUS.limit, '正在测试另一个引擎，请稍后再试')
+    trying = true
+    try {
+      return await tryOut(app.engines.connect(setting), body.draw === 1, AbortSignal.timeout(TRIAL_MS))
+    } finally {
+      trying = false
+    }
+  },
+})

@@ -1,0 +1,51 @@
+// Storyboards of documents: answers and the finder of shots.
+import { storyboards } from '@qianmu/contract/works/storyboards'
+import { pictureBehind } from '../../files/index.ts'
+import { answer } from '../../kit/answer.ts'
+import { refuseField } from '../../kit/refuse.ts'
+import * as images from './images.store.ts'
+import { packPictures } from './pack.ts'
+import { sheetOf } from './sheet.ts'
+import * as shots from './shots.store.ts'
+import { syncShots } from './sync.store.ts'
+
+/** The body names the work too (document 3 §3); it must be the document's. */
+const checkWork = (given: number, actual: number) => given === actual || refuseField('work_id', '文档不属于这部作品')
+
+export const storyboardAnswers = answer(storyboards)({
+  list: ({ app, row, query }) => shots.storyboardOf(app, row, query.doc_id),
+  detail: ({ app, row, query }) => shots.oneShot(app, row, query.storyboard_id),
+  add: ({ app, actor, row, body }) => shots.addShot(app, actor, row, body),
+  change: ({ app, actor, row, body }) => shots.changeShot(app, actor, row, body),
+  async order({ app, row, body }) {
+    await shots.moveShot(app, row, body)
+    return null
+  },
+  remove: async ({ app, actor, row, query }) => ({ ids: await shots.binShots(app, actor, row, query.doc_id, query.ids, true) }),
+  restore: async ({ app, actor, row, body }) => ({ ids: await shots.binShots(app, actor, row, body.doc_id, body.ids, false) }),
+  sync: ({ app, actor, row, body: { doc_id, ...asked } }) => syncShots(app, actor, row, doc_id, asked),
+  export: ({ app, row, query }) => sheetOf(app, row, query.doc_id),
+  exportImages: ({ app, row, body }) => packPictures(app, row, body.doc_id, body.ids),
+  async saveImage({ app, actor, row, body }) {
+    checkWork(body.work_id, row.workId)
+    const fileId = await pictureBehind(app, row.teamId, body.image_url)
+    const { doc_id: docId, src_type: srcType, matching_image_storyboard_id: shotId } = body
+    const image = await images.addImage(app, actor, { docId, shotId, fileId, srcType, baseId: body.base_image_id ?? null })
+    await shots.tellShots(app, row.teamId, docId)
+    return image
+  },
+  async updateImage({ app, row, body }) {
+    checkWork(body.work_id, row.workId)
+    const fileId = await pictureBehind(app, row.teamId, body.image_url)
+    const image = await images.changeImage(app, body.id, body.doc_id, fileId, body.src_type)
+    await shots.tellShots(app, row.teamId, body.doc_id)
+    return image
+  },
+  images: ({ app, query }) => images.listImages(app, query.doc_id, query.matching_image_storyboard_id),
+  async removeImages({ app, row, query }) {
+    await images.removeImages(app, query.doc_id, query.ids)
+    await shots.tellShots(app, row.teamId, query.doc_id)
+    return null
+  },
+  baseImage: ({ app, query }) => images.baseOf(app, query.doc_id, query.id),
+})
