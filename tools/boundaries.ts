@@ -15,9 +15,13 @@ const MAY: Record<string, readonly string[]> = {
 }
 /** Tests may also use what only tests need. */
 const TESTS_MAY = ['testkit', 'contract']
-/** Folders of the server and the web app that know no area. */
+/** Folders of the server and the web app that know no area; of those of the web app each knows only the ones before it. */
 const SERVER_KIT = 'kit'
-const WEB_SHARED = ['kit', 'ui', 'shell', 'texts']
+const WEB_SHARED = ['kit', 'ui', 'frame']
+/** Folders of the web app that hold areas, as they do in the contract and on the server. */
+const WEB_GROUPS = ['works', 'assistant']
+/** The folder of the web app that puts all areas together. */
+const WEB_SHELL = 'shell'
 
 export interface Violation {
   file: string
@@ -27,10 +31,12 @@ export interface Violation {
 
 const unitOf = (file: string) => /^(?:packages|apps)\/([^/]+)\//.exec(file)?.[1]
 
-/** The area of a file: on the server the folders below src/, in the web app the first of them. '' for files directly in src/. */
+/** The area of a file: on the server the folders below src/, in the web app the first of them, or two. '' for files directly in src/. */
 export const areaOf = (file: string) => {
   const folders = /^apps\/(?:server|web)\/src\/(?:(.+)\/)?[^/]+$/.exec(file)?.[1] ?? ''
-  return file.startsWith('apps/web/') ? folders.split('/')[0]! : folders
+  if (!file.startsWith('apps/web/')) return folders
+  const [first = '', second] = folders.split('/')
+  return WEB_GROUPS.includes(first) && second ? `${first}/${second}` : first
 }
 
 export function importsOf({ file, text }: Source): { name: string; typeOnly: boolean }[] {
@@ -66,25 +72,30 @@ function acrossAreas(file: string, target: string): string | undefined {
   // A folder inside an area belongs to it.
   const nested = from.startsWith(`${to}/`) || to.startsWith(`${from}/`)
   if (from === to || (nested && from !== '') || isComposition(file) || isComposition(target) || to === '') return undefined
-  const server = file.startsWith('apps/server/')
-  const shared = server ? [SERVER_KIT] : WEB_SHARED
-  const isShared = (area: string) => shared.some(name => area === name || area.startsWith(`${name}/`))
-  if (isShared(to))
-    return isShared(from) &&
-      !server &&
-      WEB_SHARED.indexOf(from.split('/')[0]!) < WEB_SHARED.indexOf(to.split('/')[0]!) &&
-      to.startsWith('shell')
-      ? 'kit and ui know no shell'
-      : undefined
-  if (isShared(from) && !from.startsWith('shell')) return `${from} knows no area`
-  const allowed =
-    target.endsWith('/index.ts') || target.endsWith('.table.ts') || (from.startsWith('shell') && target.endsWith('/routes.ts'))
-  return allowed ? undefined : 'an area is entered only through its index.ts'
+  return file.startsWith('apps/server/') ? acrossServer(from, to, target) : acrossWeb(from, to, target)
+}
+
+const isDoor = (target: string) => target.endsWith('/index.ts')
+const DOOR = 'an area is entered only through its index.ts'
+
+function acrossServer(from: string, to: string, target: string): string | undefined {
+  const isKit = (area: string) => area === SERVER_KIT || area.startsWith(`${SERVER_KIT}/`)
+  if (isKit(to)) return undefined
+  if (isKit(from)) return `${from} knows no area`
+  return isDoor(target) || target.endsWith('.table.ts') ? undefined : DOOR
+}
+
+function acrossWeb(from: string, to: string, target: string): string | undefined {
+  if (from === WEB_SHELL) return WEB_SHARED.includes(to) || isDoor(target) || target.endsWith('/routes.ts') ? undefined : DOOR
+  if (to === WEB_SHELL) return `${from} knows no shell`
+  const [rank, wanted] = [WEB_SHARED.indexOf(from), WEB_SHARED.indexOf(to)]
+  if (rank >= 0) return wanted < 0 ? `${from} knows no area` : wanted > rank && to === 'frame' ? `${from} knows no frame` : undefined
+  return wanted >= 0 || isDoor(target) ? undefined : DOOR
 }
 
 function judge(file: string, name: string, typeOnly: boolean): string | undefined {
   const target = targetOf(file, name)
-  if (!target) return undefined
+  if (!target || target.endsWith('.css')) return undefined
   const [from, to] = [unitOf(file), unitOf(target)]
   if (!from || !to) return undefined
   if (from !== to) {
@@ -104,28 +115,38 @@ export const violations = (all: readonly Source[]): Violation[] =>
     }),
   )
 
-/** Import cycles between areas of the server (type-only imports do not count). */
-export function areaCycles(all: readonly Source[]): string[][] {
-  const edges = new Map<string, Set<string>>()
+/** Every circle of a graph, once, as the nodes along it. */
+function circlesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const circles: string[][] = []
+  const done = new Set<string>()
+  const walk = (node: string, trail: readonly string[]) => {
+    if (trail.includes(node)) circles.push([...trail.slice(trail.indexOf(node)), node])
+    else if (!done.has(node)) {
+      for (const next of edges.get(node) ?? []) walk(next, [...trail, node])
+      done.add(node)
+    }
+  }
+  for (const node of edges.keys()) walk(node, [])
+  return circles
+}
+
+/**
+ * Import circles (type-only imports do not count): between areas of the server, and between files of the web app, where what is fetched later
+ * counts too.
+ */
+export function circles(all: readonly Source[]): string[][] {
+  const areas = new Map<string, Set<string>>()
+  const files = new Map<string, Set<string>>()
   for (const source of all) {
-    if (!source.file.startsWith('apps/server/src/') || isTest(source.file) || isComposition(source.file)) continue
-    const from = areaOf(source.file)
+    const { file } = source
+    const app = /^apps\/(server|web)\/src\//.exec(file)?.[1]
+    if (!app || isTest(file) || (app === 'server' && isComposition(file))) continue
     for (const { name, typeOnly } of importsOf(source)) {
-      const target = targetOf(source.file, name)
-      if (!target?.startsWith('apps/server/src/') || typeOnly || target.endsWith('.table.ts')) continue
-      const to = areaOf(target)
+      const target = targetOf(file, name)
+      if (!target?.startsWith(`apps/${app}/src/`) || typeOnly || target.endsWith('.table.ts')) continue
+      const [edges, from, to] = app === 'web' ? [files, file, target] : [areas, areaOf(file), areaOf(target)]
       if (to && from && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to))
     }
   }
-  const cycles: string[][] = []
-  const done = new Set<string>()
-  const walk = (area: string, trail: string[]) => {
-    if (trail.includes(area)) cycles.push([...trail.slice(trail.indexOf(area)), area])
-    else if (!done.has(area)) {
-      for (const next of edges.get(area) ?? []) walk(next, [...trail, area])
-      done.add(area)
-    }
-  }
-  for (const area of edges.keys()) walk(area, [])
-  return cycles
+  return [...circlesOf(areas), ...circlesOf(files)]
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { allCalls } from '@qianmu/contract'
 import { callFaults } from '@qianmu/contract/kit/faults'
-import { areaCycles, violations } from './boundaries.ts'
+import { circles, violations } from './boundaries.ts'
 import { generatedDocs } from './generated-docs.ts'
 import { packageFaults, readLock } from './packages.ts'
 import { prettier } from './prettier.ts'
@@ -32,7 +32,7 @@ async function staleDocs(): Promise<string[]> {
 const all = sources()
 const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   boundaries: () => violations(all).map(each => `${each.file} imports ${each.import}: ${each.why}`),
-  cycles: () => areaCycles(all).map(cycle => `areas in a circle: ${cycle.join(' → ')}`),
+  circles: () => circles(all).map(cycle => `in a circle: ${cycle.join(' → ')}`),
   roles: () => misplaced(all),
   calls: () => callFaults(allCalls()),
   shape: () => [...breaches(all), ...strayAddresses(all)],

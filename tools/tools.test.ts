@@ -1,6 +1,6 @@
 // The tools that hold the house together: they find what they should find, and nothing in a clean house.
 import { describe, expect, it } from 'vitest'
-import { areaCycles, violations } from './boundaries.ts'
+import { circles, violations } from './boundaries.ts'
 import { misplaced } from './roles.ts'
 import { breaches, strayAddresses } from './shape.ts'
 import { sources, type Source } from './source.ts'
@@ -14,6 +14,8 @@ describe('boundaries', () => {
     ['an area that reaches into another', file('apps/server/src/team/a.ts', `import { x } from '../account/users.store.ts'`)],
     ['the kit that knows an area', file('apps/server/src/kit/a.ts', `import { x } from '../team/index.ts'`)],
     ['ui that knows an area', file('apps/web/src/ui/a.ts', `import { x } from '../team/index.ts'`)],
+    ['an area of a group that reaches into its neighbour', file('apps/web/src/works/cards/a.ts', `import { x } from '../ideas/b.ts'`)],
+    ['an area that knows the shell', file('apps/web/src/team/a.ts', `import { x } from '../shell/Rail.tsx'`)],
     ['a dynamic import across areas', file('apps/server/src/team/a.ts', `await import('../account/users.store.ts')`)],
   ])('refuses %s', (_what, source) => {
     expect(violations([source])).toHaveLength(1)
@@ -30,7 +32,14 @@ describe('boundaries', () => {
       file('apps/server/src/a/x.ts', `import { y } from '../b/index.ts'`),
       file('apps/server/src/b/y.ts', `import { x } from '../a/index.ts'`),
     ]
-    expect(areaCycles(circle)).toHaveLength(1)
+    expect(circles(circle)).toHaveLength(1)
+  })
+  it('finds files of the web app in a circle, also by what is fetched later', () => {
+    const circle = [
+      file('apps/web/src/a/x.ts', `const page = () => import('../b/y.ts')`),
+      file('apps/web/src/b/y.ts', `import { x } from '../a/x.ts'`),
+    ]
+    expect(circles(circle)).toHaveLength(1)
   })
 })
 

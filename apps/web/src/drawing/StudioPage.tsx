@@ -1,6 +1,6 @@
 // /aiWork/aiDraw/…: the drawing studio. One frame — modes, parameters, stage, results — whatever the mode (mockup 07).
 import { useLocation } from 'react-router'
-import { EditorFrame, Panels } from '../shell/EditorFrame.tsx'
+import { EditorFrame, Panels } from '../frame/EditorFrame.tsx'
 import { ModeColumn } from './parts/ModeColumn.tsx'
 import { Parameters } from './parts/Parameters.tsx'
 import { ParameterDrop } from './parts/ParameterDrop.tsx'

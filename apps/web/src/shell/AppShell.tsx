@@ -1,8 +1,10 @@
 // S1: the rail at the left, the page, and the task tray docked at the right; a tab bar instead on narrow screens.
 import { type ReactNode, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
+import { PageHead } from '../frame/page-head.ts'
 import { JobToasts, TaskTray } from '../jobs/index.ts'
 import { MessageDrawer } from '../messages/index.ts'
+import { TeamSwitcher } from '../team/index.ts'
 import { late } from '../ui/late/late.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { PaletteHost } from './PaletteHost.tsx'
@@ -31,7 +33,7 @@ export const AppShell = ({ collapsed: forced = false, children = <Outlet /> }: {
       <SkipLink />
       <Rail collapsed={forced || collapsed} onFeedback={() => setFeedback(true)} />
       <div className={styles.body}>
-        {children}
+        <PageHead value={<TeamSwitcher collapsed />}>{children}</PageHead>
         <Suspense>{panel === 'messages' && <MessageDrawer onClose={() => useChrome.setState({ panel: null })} />}</Suspense>
       </div>
       <Suspense>{panel === 'tasks' && <TaskTray onClose={() => useChrome.setState({ panel: null })} />}</Suspense>

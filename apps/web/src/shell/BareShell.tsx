@@ -7,7 +7,7 @@ import { isSignedIn, useSession } from '../kit/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import styles from './bare-shell.module.css'
-import { useScreen } from './use-screen.ts'
+import { useScreen } from '../frame/use-screen.ts'
 
 const Account = () => {
   const signedIn = useSession(isSignedIn)

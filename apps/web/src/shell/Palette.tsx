@@ -9,7 +9,7 @@ import { useSession } from '../kit/session.ts'
 import { isComposing } from '../ui/shortcuts.ts'
 import { findWorks } from '../works/index.ts'
 import { byCloseness, find, type PinyinMatch, runsOf } from './find.ts'
-import { type Command, type CommandSource, openPalette, usePalette } from './palette-state.ts'
+import { type Command, type CommandSource, openPalette, usePalette } from '../frame/palette-state.ts'
 import styles from './palette.module.css'
 import { screens } from './routes.ts'
 

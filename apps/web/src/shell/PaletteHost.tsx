@@ -2,7 +2,7 @@
 import { Suspense } from 'react'
 import { late } from '../ui/late/late.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { closePalette, openPalette, usePalette } from './palette-state.ts'
+import { closePalette, openPalette, usePalette } from '../frame/palette-state.ts'
 
 const Palette = late(() => import('./Palette.tsx'))
 const ShortcutList = late(() => import('./ShortcutList.tsx'))

@@ -7,7 +7,7 @@ import { Overlay } from '../ui/Overlay.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 import { LiveEvents } from './LiveEvents.tsx'
 import { SessionGate } from './SessionGate.tsx'
-import { useScreen } from './use-screen.ts'
+import { useScreen } from '../frame/use-screen.ts'
 
 const isTyping = (element: Element | null) => element instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(element.tagName)
 

@@ -7,7 +7,7 @@ import { useOpenWork } from '../kit/permission.ts'
 import { lastLoginType, useSession } from '../kit/session.ts'
 import { titleOf } from '../kit/screen.ts'
 import { Skeleton } from './Skeleton.tsx'
-import { useScreen } from './use-screen.ts'
+import { useScreen } from '../frame/use-screen.ts'
 
 export const SessionGate = () => {
   const screen = useScreen()

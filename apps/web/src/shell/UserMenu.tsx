@@ -8,7 +8,7 @@ import { useSession } from '../kit/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { CHOICE_NAMES, type Choice, choose, useAppearance } from '../ui/theme/appearance.ts'
 import styles from './app-shell.module.css'
-import { openPalette } from './palette-state.ts'
+import { openPalette } from '../frame/palette-state.ts'
 
 const CHOICES = Object.entries(CHOICE_NAMES) as [Choice, string][]
 

@@ -14,7 +14,7 @@ import { Cover } from '../works/index.ts'
 import { AppShell } from './AppShell.tsx'
 import { inMenu } from './routes.ts'
 import { Skeleton } from './Skeleton.tsx'
-import { useScreen } from './use-screen.ts'
+import { useScreen } from '../frame/use-screen.ts'
 import styles from './work-shell.module.css'
 
 /** Whether a screen of a work is open to someone with these author permissions. */

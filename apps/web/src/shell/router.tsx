@@ -4,15 +4,16 @@ import { isScreen, type RouteRecord, type Screen, type Shell } from '../kit/scre
 import { setNavigator } from '../kit/navigation.ts'
 import { settings } from '../kit/settings.ts'
 import { Crash } from './Crash.tsx'
+import { FullShell } from './FullShell.tsx'
 import { Root } from './Root.tsx'
 import { routes } from './routes.ts'
 import { Skeleton } from './Skeleton.tsx'
 
-const LAYOUTS: Record<Shell, RouteObject['lazy'] | undefined> = {
-  bare: async () => ({ Component: (await import('./BareShell.tsx')).BareShell }),
-  app: async () => ({ Component: (await import('./AppShell.tsx')).AppShell }),
-  work: async () => ({ Component: (await import('./WorkShell.tsx')).WorkShell }),
-  full: undefined,
+const LAYOUTS: Record<Shell, Pick<RouteObject, 'lazy' | 'Component'>> = {
+  bare: { lazy: async () => ({ Component: (await import('./BareShell.tsx')).BareShell }) },
+  app: { lazy: async () => ({ Component: (await import('./AppShell.tsx')).AppShell }) },
+  work: { lazy: async () => ({ Component: (await import('./WorkShell.tsx')).WorkShell }) },
+  full: { Component: FullShell },
 }
 
 const screenRoute = (screen: Screen): RouteObject => ({
@@ -28,16 +29,13 @@ const screenRoute = (screen: Screen): RouteObject => ({
 const redirectRoutes = (records: readonly RouteRecord[]): RouteObject[] =>
   records.flatMap(record => (isScreen(record) ? [] : [{ path: record.path, element: <Navigate to={record.redirectTo} replace /> }]))
 
-const shellRoute = (shell: Shell, records: readonly RouteRecord[]): RouteObject => {
-  const layout = LAYOUTS[shell]
-  return {
-    ...(layout ? { lazy: layout } : {}),
-    children: records
-      .filter(isScreen)
-      .filter(screen => screen.shell === shell)
-      .map(screenRoute),
-  }
-}
+const shellRoute = (shell: Shell, records: readonly RouteRecord[]): RouteObject => ({
+  ...LAYOUTS[shell],
+  children: records
+    .filter(isScreen)
+    .filter(screen => screen.shell === shell)
+    .map(screenRoute),
+})
 
 /** The route objects of the table. */
 const routeObjects = (records: readonly RouteRecord[]): RouteObject[] => [

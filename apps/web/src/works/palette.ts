@@ -3,7 +3,7 @@ import { Clapperboard, FileText } from 'lucide-react'
 import { api } from '../api.ts'
 import { keyOf, queryClient } from '../kit/use-call.ts'
 import { goTo } from '../kit/navigation.ts'
-import type { CommandSource } from '../shell/palette-state.ts'
+import type { CommandSource } from '../frame/palette-state.ts'
 import { workPath } from './places.ts'
 
 /** Documents are looked for from two characters on: one matches half of everything. */

@@ -2,7 +2,7 @@
 import { HardDrive, Keyboard, type LucideIcon, Palette, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
-import { Page } from '../../shell/Page.tsx'
+import { Page } from '../../frame/Page.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { AppearanceSection, LocalDataSection, ShortcutSection } from './BrowserSections.tsx'
 import styles from './settings.module.css'

@@ -1,5 +1,5 @@
 // /aiWork/aiDraw/imagesJoint and /image_joint/imagesJoint: several pictures joined to one, laid out as it will be, made at full size by the server (mockup 47).
-import { EditorFrame, Panels } from '../../shell/EditorFrame.tsx'
+import { EditorFrame, Panels } from '../../frame/EditorFrame.tsx'
 import { JOINT_TOOL } from '../modes.ts'
 import { ModeColumn } from '../parts/ModeColumn.tsx'
 import studioStyles from '../studio.module.css'

@@ -1,6 +1,6 @@
 // /aiWork/aiDraw/imgReverse: the prompt of a picture, read out exactly where it was written into it, guessed and marked where not (mockup 46).
 import { type DragEvent, useEffect, useEffectEvent } from 'react'
-import { EditorFrame } from '../../shell/EditorFrame.tsx'
+import { EditorFrame } from '../../frame/EditorFrame.tsx'
 import { picturesAmong } from '../pictures.ts'
 import { ModeColumn } from '../parts/ModeColumn.tsx'
 import studio from '../studio.module.css'

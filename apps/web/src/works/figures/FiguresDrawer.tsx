@@ -6,7 +6,7 @@ import { useCall } from '../../kit/use-call.ts'
 import { DOC_STATUSES, type DocStatus } from '@qianmu/contract/works/documents'
 import { percent } from '../../ui/format.ts'
 import { wordsText } from '../wording.ts'
-import { STATUS_COLOURS } from '../documents/list/states.ts'
+import { STATUS_COLOURS } from '../documents/list/index.ts'
 import { DaysChart } from './DaysChart.tsx'
 import styles from './figures.module.css'
 

@@ -3,7 +3,7 @@ import type { Block } from '@qianmu/script/elements'
 import { textOf } from '@qianmu/script/elements'
 import type { TextChange } from '@qianmu/script/diff'
 import { Fragment } from 'react'
-import { TextPicture } from '../pictures/embedded/TextPicture.tsx'
+import { TextPicture } from '../pictures/embedded/index.ts'
 import styles from './history.module.css'
 
 type Tone = 'same' | 'added' | 'removed'

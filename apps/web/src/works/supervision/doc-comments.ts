@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSideTab } from '../documents/editor/side-tab.ts'
+import { useSideTab } from '../documents/beside/index.ts'
 import './marks.css'
 import { useActive, useComments, useDraft, useSupervisionNews } from './comments/index.ts'
 import { usePlaces } from './use-places.ts'

@@ -2,7 +2,7 @@
 import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { type Template, TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { BookMarked, FileText, type LucideIcon, Users, TextQuote } from 'lucide-react'
-import { Cover } from '../projects/cover/Cover.tsx'
+import { Cover } from '../projects/cover/index.ts'
 import { wordsText } from '../wording.ts'
 import tile from '../projects/grid.module.css'
 import styles from './templates.module.css'

@@ -1,4 +1,5 @@
 // A template looked into: what it holds, its text, and what can be done with it.
+import { NewWorkDialog } from '../projects/index.ts'
 import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { type Template, TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { Button, Drawer, Dropdown } from 'antd'
@@ -17,7 +18,6 @@ import { sizeOf, sourceOf } from './TemplateCard.tsx'
 import styles from './templates.module.css'
 
 const NameDialog = late(() => import('../../ui/NameDialog.tsx'))
-const NewWorkDialog = late(() => import('../projects/NewWorkDialog.tsx'))
 const UseDocDialog = late(() => import('./UseDocDialog.tsx'))
 
 const Contents = ({ template_id }: { template_id: number }) => {

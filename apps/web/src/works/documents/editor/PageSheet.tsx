@@ -1,6 +1,8 @@
 // The sheet on which an editor's text stands.
 import type { Editor } from '@tiptap/core'
 import { useLayoutEffect, useRef } from 'react'
+import './manuscript.css'
+import './pictures/pictures.css'
 
 /**
  * Shows the text of an editor. Tiptap's own EditorContent would have it draw all of its nodes again when it comes and when it goes, for the sake of

@@ -10,12 +10,14 @@ import { api } from '../../../api.ts'
 import { Guarded } from '../../../kit/Guarded.tsx'
 import { useMay } from '../../../kit/permission.ts'
 import { useCall } from '../../../kit/use-call.ts'
-import { Page } from '../../../shell/Page.tsx'
+import { Page } from '../../../frame/Page.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { late } from '../../../ui/late/late.tsx'
 import NameDialog, { type Asked } from '../../../ui/NameDialog.tsx'
-import { FilePicker } from '../../exchange/FilePicker.tsx'
-import { ImportPanel, useImports } from '../../exchange/ImportPanel.tsx'
+import { FilePicker, ImportDialog, ImportPanel, useImports } from '../../exchange/index.ts'
+import { FiguresDrawer } from '../../figures/index.ts'
+import { ReplaceDrawer } from '../../replace/index.ts'
+import { TakeDialog } from '../../templates/index.ts'
 import { BinDialog } from './BinDialog.tsx'
 import { DocFilter } from './DocFilter.tsx'
 import { DocList } from './DocList.tsx'
@@ -34,11 +36,7 @@ import { useSelection } from './use-selection.ts'
 import styles from './docs.module.css'
 
 // What is opened now and then comes when it is.
-const ImportDialog = late(() => import('../../exchange/ImportDialog.tsx'))
-const ReplaceDrawer = late(() => import('../../replace/ReplaceDrawer.tsx'))
 const TagsDialog = late(() => import('./tags/TagsDialog.tsx'))
-const TakeDialog = late(() => import('../../templates/TakeDialog.tsx'))
-const FiguresDrawer = late(() => import('../../figures/FiguresDrawer.tsx'))
 
 const textPath = (docId: number) => `/editor/edit/${docId}`
 

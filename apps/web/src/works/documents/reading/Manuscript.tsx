@@ -1,7 +1,7 @@
 // One document as a reader sees it: its name, then line by line in the usual layout.
 import type { Content } from '@qianmu/script/elements'
 import { cueOf, lineOf, textOf } from '@qianmu/script/elements'
-import { TextOfDoc, TextPicture } from '../../pictures/embedded/TextPicture.tsx'
+import { TextOfDoc, TextPicture } from '../../pictures/embedded/index.ts'
 import { linesOf } from './script.ts'
 import styles from './reading.module.css'
 

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Skeleton } from 'antd'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { Empty } from '../../../ui/Empty.tsx'
-import { linesOf, useText } from '../../documents/reading/script.ts'
+import { linesOf, useText } from '../../documents/reading/index.ts'
 import styles from './matching.module.css'
 import { faultOf, type Picked, pickedIn } from './passage.ts'
 

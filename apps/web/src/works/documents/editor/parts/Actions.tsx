@@ -8,11 +8,11 @@ import { api } from '../../../../api.ts'
 import { Failure } from '../../../../kit/failure.ts'
 import { goTo } from '../../../../kit/navigation.ts'
 import { saveFile } from '../../../../kit/transfer.ts'
-import { usePageActions } from '../../../../shell/palette-state.ts'
+import { usePageActions } from '../../../../frame/palette-state.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import type { Right } from '@qianmu/script/opening'
 import { toggleLook, useDeskLooks } from '../desk-looks.ts'
-import { useSideTab } from '../side-tab.ts'
+import { useSideTab } from '../../beside/side-tab.ts'
 import { chooseMode, type Mode, MODES, useMode } from '../suggesting/index.ts'
 
 /** Why the first mode cannot be chosen. */

@@ -1,6 +1,6 @@
 // How the text stands to the server's, in the bar.
 import { useStore } from 'zustand'
-import { SaveMark } from '../../../../shell/EditorFrame.tsx'
+import { SaveMark } from '../../../../frame/EditorFrame.tsx'
 import { type Room, saveMark, savingState } from '../collaboration/index.ts'
 import styles from './bars.module.css'
 

@@ -6,7 +6,7 @@ import type { CastMember } from '@qianmu/script/statistics'
 import { TextTools } from '../../../../assistant/text-tools/index.ts'
 import { CharactersTab } from '../../../../characters/index.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
-import { late } from '../../../../ui/late/late.tsx'
+import { CardsTab } from '../../../cards/beside/index.ts'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 import { personColour } from '../../../../ui/theme/palette.ts'
 import type { Right } from '@qianmu/script/opening'
@@ -14,12 +14,10 @@ import { useDeskLooks } from '../desk-looks.ts'
 import type { Figures } from '../figures.ts'
 import { proposalsIn } from '../suggesting/index.ts'
 import { CommentsTab, useDeskStripes, useDocComments } from '../../../supervision/index.ts'
-import { useSideTab } from '../side-tab.ts'
+import { useSideTab } from '../../beside/side-tab.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import styles from './side.module.css'
 import { SuggestionsTab, useProposals } from './SuggestionsTab.tsx'
-
-const CardsTab = late(() => import('../../../cards/beside/CardsTab.tsx'))
 
 interface Props {
   editor: Editor

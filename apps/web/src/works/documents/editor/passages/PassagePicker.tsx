@@ -11,7 +11,7 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { SearchBox } from '../../../../ui/SearchBox.tsx'
 import { isComposing } from '../../../../ui/shortcuts.ts'
 import { Spinner } from '../../../../ui/Spinner.tsx'
-import { sizeOf, sourceOf } from '../../../templates/TemplateCard.tsx'
+import { sizeOf, sourceOf } from '../../../templates/index.ts'
 import { insertScenes } from '../editing/index.ts'
 import styles from './passages.module.css'
 

@@ -4,7 +4,7 @@ import { api } from '../../../../api.ts'
 import { toast } from '../../../../kit/toast.ts'
 import type { Asked } from '../../../../ui/NameDialog.tsx'
 import { selectedElements } from '../../../supervision/index.ts'
-import { refreshTemplates } from '../../../templates/actions.ts'
+import { refreshTemplates } from '../../../templates/index.ts'
 
 /** Longest name of a template (the contract's limit). */
 const NAME_MAX = 40

@@ -7,7 +7,7 @@ import { api } from '../../../../api.ts'
 import { rethrowUnlessFailure } from '../../../../kit/failure.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { BY_ITSELF, placeAt } from '../editing/index.ts'
-import { rememberAddress } from '../../../pictures/embedded/addresses.ts'
+import { rememberAddress } from '../../../pictures/embedded/index.ts'
 import { firstShare } from './limits.ts'
 
 /** Pictures that are put in at once. */

@@ -4,7 +4,7 @@ import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
 import type { AttrsOf } from '@qianmu/script/elements'
 import { BLOCK_TRACKS } from '@qianmu/script/suggestions/tracked'
 import { isComposing } from '../../../../ui/shortcuts.ts'
-import { pictureAddress } from '../../../pictures/embedded/addresses.ts'
+import { pictureAddress } from '../../../pictures/embedded/index.ts'
 import { SHARE, shareOf } from './limits.ts'
 import { useViewed } from './viewed.ts'
 

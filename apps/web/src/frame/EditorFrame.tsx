@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router'
 import { setStudio } from '../ui/theme/appearance.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './editor-frame.module.css'
-import { PaletteHost } from './PaletteHost.tsx'
 
 /** How the present content stands to the server's. */
 type SaveState = 'dirty' | 'saving' | 'saved' | 'offline'
@@ -65,7 +64,6 @@ export const EditorFrame = ({ studio = false, backTo, crumb, title, save, middle
       <main id="main" className={styles.main}>
         {children}
       </main>
-      <PaletteHost />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 // The frame of an S1 page: top bar with breadcrumb (its last part is the h1), search and the one primary action; then the page.
 import { Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
-import { TeamSwitcher } from '../team/index.ts'
-import { menu } from './routes.ts'
+import { NAV_GROUPS } from '../kit/screen.ts'
+import { PageHead } from './page-head.ts'
 import { openPalette } from './palette-state.ts'
 import styles from './page.module.css'
 import { useScreen } from './use-screen.ts'
@@ -26,14 +26,12 @@ interface Props {
 
 export const Page = ({ action, crumbs, title, ground = 'panel', children }: Props) => {
   const screen = useScreen()
-  const group = menu.find(({ entries }) => entries.some(entry => entry.path === screen?.path))?.group
+  const group = NAV_GROUPS.find(each => each === screen?.nav?.group)
   const before = crumbs ?? (group ? [{ label: group }] : [])
   return (
     <main id="main" tabIndex={-1} className={styles.page} data-ground={ground}>
       <header className={styles.top}>
-        <div className={styles.team}>
-          <TeamSwitcher collapsed />
-        </div>
+        <div className={styles.team}>{useContext(PageHead)}</div>
         <div className={styles.crumbs}>
           {before.map(({ label, path }) => (
             <span key={label} className={styles.crumb}>

@@ -1,0 +1,2 @@
+// Reading whole texts, as other areas do it.
+export { linesOf, useText } from './script.ts'

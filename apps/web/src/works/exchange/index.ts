@@ -1,0 +1,6 @@
+// Import as other areas see it.
+import { late } from '../../ui/late/late.tsx'
+
+export { FilePicker } from './FilePicker.tsx'
+export { ImportPanel, useImports } from './ImportPanel.tsx'
+export const ImportDialog = late(() => import('./ImportDialog.tsx'))

@@ -1,0 +1,3 @@
+// Pictures that stand in a text, as other areas see them.
+export { type PictureAddress, pictureAddress, rememberAddress } from './addresses.ts'
+export { TextOfDoc, TextPicture } from './TextPicture.tsx'

@@ -1,0 +1,2 @@
+// The cover of a work as other areas see it.
+export { Cover } from './Cover.tsx'

@@ -1,0 +1,2 @@
+// Storyboards as other areas see them.
+export { useShotEngine } from './use-drawing.ts'
