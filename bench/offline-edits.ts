@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { story } from '../apps/server/src/collab/offline.arbitrary.ts'
 import { type OfflineRound, offlineRound } from '../apps/server/src/collab/offline-round.ts'
 import { openTestStudio } from '../apps/server/src/collab/test-studio.ts'
-import { migrate } from '../apps/server/src/kit/migrate.ts'
+import { migrate } from '../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 
 const STORIES = Number(process.argv[2] ?? 500)

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { migrate } from '@qianmu/server/kit/migrate'
+import { migrate } from '@qianmu/server/kit/migrate.store'
 import { openCluster } from '@qianmu/server/kit/pg/index'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'

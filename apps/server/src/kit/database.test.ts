@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { openDatabase } from './database.ts'
 import { openPool } from './pool.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './migrate.store.ts'
 
 it('survives connections that the server cuts, logs it and goes on', async () => {
   const warn = vi.fn()

@@ -1,1 +1,0 @@
-ALTER TABLE "docs" ADD COLUMN "word_goal" integer;

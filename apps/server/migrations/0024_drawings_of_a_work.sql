@@ -1,1 +1,0 @@
-CREATE INDEX "draw_records_work" ON "draw_records" USING btree ("work_id","scene","id") WHERE work_id is not null;
