@@ -1,4 +1,4 @@
-// What the lockfile says of the packages that the product is made of: which depend on which, whether each is pinned by its hash and under a licence we allow.
+// What the lockfile says of the packages that the product is made of: whether each is pinned by its hash and under a licence we allow.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './source.ts'
@@ -9,13 +9,8 @@ export interface Locked {
   resolved?: string
   integrity?: string
   license?: string
-  dev?: boolean
-  optional?: boolean
   /** A workspace of ours. */
   link?: boolean
-  dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
-  peerDependencies?: Record<string, string>
 }
 /** By the folder that each is installed in; '' is the product itself. */
 export type Lock = Record<string, Locked>
@@ -31,8 +26,6 @@ export interface Package {
   license: string
   /** Subresource integrity: algorithm and base64; empty when the lockfile has none. */
   integrity: string
-  isDev: boolean
-  isOptional: boolean
 }
 
 const INSIDE = 'node_modules/'
@@ -54,27 +47,8 @@ export const packagesIn = (lock: Lock): Package[] =>
     if (!at.includes(INSIDE) || entry.link) return []
     const [name, version = ''] = [nameOf(at), entry.version]
     const license = entry.license ?? LOOKED_UP[`${name}@${version}`] ?? ''
-    return [
-      { at, name, version, license, integrity: entry.integrity ?? '', isDev: entry.dev ?? false, isOptional: entry.optional ?? false },
-    ]
+    return [{ at, name, version, license, integrity: entry.integrity ?? '' }]
   })
-
-/** The folder that `name` is found in from the folder `from`, as Node looks for it: beside it, then upwards. */
-export function resolve(lock: Lock, from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(`/${INSIDE}`)))) {
-    const at = folder ? `${folder}/${INSIDE}${name}` : INSIDE + name
-    if (lock[at]) return lock[at].link ? lock[at].resolved : at
-    if (folder === '') return undefined
-    if (!folder.includes(`/${INSIDE}`)) folder = ''
-  }
-}
-
-/** Folders of what an entry depends on and what is installed of it. */
-export const dependenciesOf = (lock: Lock, at: string): string[] => {
-  const { dependencies, optionalDependencies, peerDependencies } = lock[at] ?? {}
-  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
-  return [...new Set(names.flatMap(name => resolve(lock, at, name) ?? []))]
-}
 
 /**
  * SPDX ids that may come with the product. Weak copyleft (MPL: files of lightningcss, which builds the pages; LGPL: libvips, which sharp loads as

@@ -1,8 +1,7 @@
 // Unfinished binary work that outlives a reload (a painted mask): kept in this browser per person, the newest few of each kind.
+import { createStore, del, delMany, entries, get, set } from 'idb-keyval'
 import { useSession } from './session.ts'
 
-const DATABASE = 'qianmu-kept'
-const STORE = 'kept'
 /** What is kept of one kind; the oldest goes first. */
 const MOST = 20
 
@@ -12,28 +11,19 @@ interface Kept {
   at: number
 }
 
-const done = <T>(request: IDBRequest<T>) =>
-  new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('the storage of this browser refused'))
-  })
-
-async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  const opening = indexedDB.open(DATABASE, 1)
-  opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
-  return (await done(opening)).transaction(STORE, mode).objectStore(STORE)
-}
+const storage = createStore('qianmu-kept', 'kept')
 
 const keyOf = (kind: string, name: string) => `${useSession.getState().userId} ${kind} ${name}`
 
 async function put(kind: string, key: string, blob: Blob | null): Promise<void> {
-  const rows = await store('readwrite')
-  if (!blob) return void (await done(rows.delete(key)))
-  await done(rows.put({ blob, at: Date.now() } satisfies Kept, key))
-  const range = IDBKeyRange.bound(keyOf(kind, ''), keyOf(kind, '\uffff'))
-  const [keys, all] = await Promise.all([done(rows.getAllKeys(range)), done<Kept[]>(rows.getAll(range))])
-  const newest = keys.map((each, index) => ({ key: each, at: all[index]!.at })).sort((one, other) => other.at - one.at)
-  await Promise.all(newest.slice(MOST).map(each => done(rows.delete(each.key))))
+  if (!blob) return del(key, storage)
+  await set(key, { blob, at: Date.now() } satisfies Kept, storage)
+  const all = (await entries<string, Kept>(storage)).filter(([each]) => each.startsWith(keyOf(kind, '')))
+  const oldest = all.sort(([, one], [, other]) => other.at - one.at).slice(MOST)
+  await delMany(
+    oldest.map(([each]) => each),
+    storage,
+  )
 }
 
 type Make = () => Promise<Blob | null>
@@ -75,6 +65,5 @@ export async function kept(kind: string, name: string): Promise<Blob | null> {
   const key = keyOf(kind, name)
   // Whoever wrote it is told when that fails.
   await Promise.allSettled([writing.get(key)?.done])
-  const rows = await store('readonly')
-  return (await done<Kept | undefined>(rows.get(key)))?.blob ?? null
+  return (await get<Kept>(key, storage))?.blob ?? null
 }

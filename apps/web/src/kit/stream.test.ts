@@ -43,8 +43,8 @@ it('gives every event once, wherever the pieces end', async () => {
     const events: unknown[] = []
     for await (const { event, data } of eventsOf(body)) events.push([event, JSON.parse(data)])
     expect(events).toEqual([
-      ['', { response: '夜雨' }],
-      ['', { response: '少女' }],
+      [undefined, { response: '夜雨' }],
+      [undefined, { response: '少女' }],
       ['end', {}],
     ])
   }

@@ -1,4 +1,5 @@
 // Sends a prepared request and reports how it ended; uploads go through XMLHttpRequest, because only that tells their progress.
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { envelopeOf, type Outcome } from './failure.ts'
 import type { Prepared } from './request.ts'
 
@@ -61,35 +62,22 @@ export const sendForStream = async (request: Prepared, options: SendOptions, onE
   return unlessGoing({ how: 'network' })
 }
 
-interface StreamEvent {
-  /** '' unless it is named. */
-  event: string
-  data: string
-}
-
-/** The server-sent events of a body (HTML standard, 9.2.6), wherever its pieces end. What is not ended by an empty line is none. */
-export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+/** The server-sent events of a body, wherever its pieces end. What is not ended by an empty line is none. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<EventSourceMessage> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  let text = ''
+  const come: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: event => come.push(event) })
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      text += decoder.decode(value, { stream: true })
-      const blocks = text.split(/\r?\n\r?\n/)
-      text = blocks.pop()!
-      for (const block of blocks) yield eventOf(block)
+      parser.feed(decoder.decode(value, { stream: true }))
+      yield* come.splice(0)
     }
   } finally {
     await reader.cancel()
   }
-}
-
-function eventOf(block: string): StreamEvent {
-  const fields = (name: string) =>
-    block.split(/\r?\n/).flatMap(line => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1).replace(/^ /, '')] : []))
-  return { event: fields('event').at(-1) ?? '', data: fields('data').join('\n') }
 }
 
 const readText = async (answered: Response): Promise<Outcome> => {

@@ -8,13 +8,24 @@ interface Compared {
   alt: string
 }
 
+interface Props {
+  before: Compared
+  after: Compared
+  /** How both are moved and scaled, as CSS. */
+  transform?: string
+}
+
 /** Takes the room it is given; pictures of other sizes are fitted into it alike. */
-export const CompareSlider = ({ before, after }: { before: Compared; after: Compared }) => {
+export const CompareSlider = ({ before, after, transform }: Props) => {
   const [share, setShare] = useState(50)
   return (
     <div className={styles.compare}>
-      <img src={after.url} alt={after.alt} draggable={false} style={{ clipPath: `inset(0 0 0 ${share}%)` }} />
-      <img src={before.url} alt={before.alt} draggable={false} style={{ clipPath: `inset(0 ${100 - share}% 0 0)` }} />
+      <div style={{ clipPath: `inset(0 0 0 ${share}%)` }}>
+        <img src={after.url} alt={after.alt} draggable={false} style={{ transform }} />
+      </div>
+      <div style={{ clipPath: `inset(0 ${100 - share}% 0 0)` }}>
+        <img src={before.url} alt={before.alt} draggable={false} style={{ transform }} />
+      </div>
       <span className={styles.label} data-side="before" aria-hidden>
         {before.alt}
       </span>

@@ -1,5 +1,6 @@
 // A small box beside a place in the text: menus and cards. It follows the text and stays inside the window.
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { computePosition, flip, offset, shift } from '@floating-ui/dom'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './floating.module.css'
 
@@ -18,25 +19,31 @@ export const Floating = ({ anchor, above = false, children }: Props) => {
   const [at, setAt] = useState<{ left: number; top: number } | null>(null)
   const place = () => {
     const given = anchor()
-    const size = box.current
-    if (!given || !size) return setAt(null)
-    const fitsBelow = given.bottom + GAP + size.offsetHeight < innerHeight - EDGE
-    const fitsAbove = given.top - GAP - size.offsetHeight > EDGE
-    const over = above ? fitsAbove : !fitsBelow && fitsAbove
-    const left = Math.max(EDGE, Math.min(given.left, innerWidth - size.offsetWidth - EDGE))
-    const top = over ? given.top - GAP - size.offsetHeight : given.bottom + GAP
-    setAt(now => (now?.left === left && now.top === top ? now : { left, top }))
+    if (!given || !box.current) return setAt(null)
+    const { left, top, bottom } = given
+    const reference = { getBoundingClientRect: () => new DOMRect(left, top, 0, bottom - top) }
+    const middleware = [offset(GAP), flip({ padding: EDGE }), shift({ padding: EDGE })]
+    const placement = above ? 'top-start' : 'bottom-start'
+    void computePosition(reference, box.current, { placement, strategy: 'fixed', middleware }).then(({ x, y }) =>
+      setAt(now => (now?.left === x && now.top === y ? now : { left: x, top: y })),
+    )
   }
-  // After every drawing: the size of the content may be another one.
+  const latest = useRef(place)
+  // After every drawing: the place and the size of the content may be others.
   useLayoutEffect(() => {
+    latest.current = place
     place()
-    addEventListener('scroll', place, true)
-    addEventListener('resize', place)
-    return () => {
-      removeEventListener('scroll', place, true)
-      removeEventListener('resize', place)
-    }
   })
+  useEffect(() => {
+    const again = () => latest.current()
+    // Scrolling does not bubble: whatever the text stands in is heard on the way down.
+    addEventListener('scroll', again, true)
+    addEventListener('resize', again)
+    return () => {
+      removeEventListener('scroll', again, true)
+      removeEventListener('resize', again)
+    }
+  }, [])
   return createPortal(
     <div ref={box} className={styles.floating} style={at ?? { visibility: 'hidden', left: 0, top: 0 }}>
       {children}

@@ -1,7 +1,9 @@
 // Looks at images: ← and → change, the wheel and + − zoom from 10 to 800 %, drag moves, and two images compare with a slider.
-import { Modal, Slider } from 'antd'
+import { useDrag } from '@use-gesture/react'
+import { Modal } from 'antd'
 import { ChevronLeft, ChevronRight, Maximize, Minus, Plus, SquareSplitHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { CompareSlider } from './CompareSlider.tsx'
 import { IconButton } from './IconButton.tsx'
 import styles from './image-viewer.module.css'
 import { useShortcut } from './shortcuts.ts'
@@ -35,35 +37,24 @@ const Stage = ({
   setZoom: (zoom: number) => void
 }) => {
   const [offset, setOffset] = useState({ x: 0, y: 0 })
-  const [share, setShare] = useState(50)
+  const drag = useDrag(({ delta: [x, y] }) => setOffset(now => ({ x: now.x + x, y: now.y + y })), { pointer: { keys: false } })
   const transform = `translate(${offset.x}px, ${offset.y}px) scale(${zoom})`
   return (
-    <>
-      <div
-        className={styles.stage}
-        onWheel={event => setZoom(stepZoom(zoom, event.deltaY < 0 ? 1 : -1))}
-        onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={event => {
-          if (event.buttons === 1) setOffset({ x: offset.x + event.movementX, y: offset.y + event.movementY })
-        }}
-        onDoubleClick={() => {
-          setOffset({ x: 0, y: 0 })
-          setZoom(FIT)
-        }}
-      >
+    <div
+      className={styles.stage}
+      onWheel={event => setZoom(stepZoom(zoom, event.deltaY < 0 ? 1 : -1))}
+      {...(other ? {} : drag())}
+      onDoubleClick={() => {
+        setOffset({ x: 0, y: 0 })
+        setZoom(FIT)
+      }}
+    >
+      {other ? (
+        <CompareSlider before={{ url: other.src, alt: other.alt }} after={{ url: image.src, alt: image.alt }} transform={transform} />
+      ) : (
         <img src={image.src} alt={image.alt} draggable={false} style={{ transform }} />
-        {other && <img src={other.src} alt={other.alt} draggable={false} style={{ transform, clipPath: `inset(0 ${100 - share}% 0 0)` }} />}
-      </div>
-      {other && (
-        <Slider
-          className={styles.compare ?? ''}
-          value={share}
-          onChange={setShare}
-          ariaLabelForHandle="对比位置"
-          tooltip={{ open: false }}
-        />
       )}
-    </>
+    </div>
   )
 }
 

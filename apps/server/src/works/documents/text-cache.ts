@@ -1,5 +1,6 @@
 // The documents whose text this process lately read or saved, so that a save need not build them from the log again.
 import type { BoundDoc } from '@qianmu/script/ydoc'
+import { LRUCache } from 'lru-cache'
 import type { Collab, LogPosition } from '../../collab/index.ts'
 
 /** A document's text as this process last saw or wrote it; all of it durable. Whether it is still the newest, only the database knows. */
@@ -32,34 +33,15 @@ export interface TextCache {
 }
 
 export function createTextCache(maxCharacters = MAX_CHARACTERS): TextCache {
-  const texts = new Map<number, { text: Text; weight: number }>()
-  let characters = 0
-
-  function remove(docId: number): void {
-    characters -= texts.get(docId)?.weight ?? 0
-    texts.delete(docId)
-  }
-
+  const texts = new LRUCache<number, Text>({
+    maxSize: maxCharacters,
+    // Punctuation and marks are not counted as words; an empty document is not free either.
+    sizeCalculation: text => text.words * 2 + 1000 + entriesOf(text) * ENTRY_CHARACTERS,
+  })
   return {
-    delete: remove,
-    get(docId) {
-      const held = texts.get(docId)
-      if (!held) return undefined
-      texts.delete(docId)
-      texts.set(docId, held)
-      return held.text
-    },
-    set(docId, text) {
-      remove(docId)
-      // Punctuation and marks are not counted as words; an empty document is not free either.
-      const weight = text.words * 2 + 1000 + entriesOf(text) * ENTRY_CHARACTERS
-      texts.set(docId, { text, weight })
-      characters += weight
-      for (const oldest of texts.keys()) {
-        if (characters <= maxCharacters) return
-        remove(oldest)
-      }
-    },
+    get: docId => texts.get(docId),
+    set: (docId, text) => void texts.set(docId, text),
+    delete: docId => void texts.delete(docId),
   }
 }
 

@@ -1,7 +1,8 @@
 // Cropping: a box is drawn over the picture, or given by numbers or a ratio; the part is kept as a picture of its own.
 import { type CropBox, cropBetween, cropToRatio, cropWith, RATIOS } from '@qianmu/drawing'
+import { useDrag } from '@use-gesture/react'
 import { Modal, Segmented } from 'antd'
-import { type PointerEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { NumberOf, Row } from '../parts/fields.tsx'
@@ -29,37 +30,30 @@ const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
 /** The picture with the box over it: a press inside moves the box, one outside draws another. */
 const Frame = ({ picture, box, onBox }: BoxProps) => {
-  const from = useRef<{ x: number; y: number; moved: CropBox | null } | null>(null)
-  const at = (event: PointerEvent<HTMLElement>) => {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-    return { x: ((event.clientX - left) / width) * picture.width, y: ((event.clientY - top) / height) * picture.height }
+  const frame = useRef<HTMLDivElement>(null)
+  const at = (x: number, y: number) => {
+    const { left, top, width, height } = frame.current!.getBoundingClientRect()
+    return { x: ((x - left) / width) * picture.width, y: ((y - top) / height) * picture.height }
   }
-  const press = (event: PointerEvent<HTMLElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    const { x, y } = at(event)
+  /** Where it began, and the box when the press was inside of one. */
+  const pressed = (x: number, y: number) => {
+    const start = at(x, y)
     const whole = box.width === picture.width && box.height === picture.height
-    const inside = x >= box.left && x < box.left + box.width && y >= box.top && y < box.top + box.height
-    from.current = { x, y, moved: inside && !whole ? box : null }
+    const inside = start.x >= box.left && start.x < box.left + box.width && start.y >= box.top && start.y < box.top + box.height
+    return { start, moved: inside && !whole ? box : null }
   }
-  const drag = (event: PointerEvent<HTMLElement>) => {
-    if (!from.current) return
-    const { moved, ...start } = from.current
-    const point = at(event)
-    if (moved) onBox(cropWith(picture, moved, { left: moved.left + point.x - start.x, top: moved.top + point.y - start.y }))
-    else if (Math.abs(point.x - start.x) >= LEAST && Math.abs(point.y - start.y) >= LEAST) onBox(cropBetween(picture, start, point))
-  }
-  const release = () => {
-    from.current = null
-  }
+  const drag = useDrag(
+    ({ initial, xy, memo }) => {
+      const { start, moved } = (memo as ReturnType<typeof pressed> | undefined) ?? pressed(...initial)
+      const point = at(...xy)
+      if (moved) onBox(cropWith(picture, moved, { left: moved.left + point.x - start.x, top: moved.top + point.y - start.y }))
+      else if (Math.abs(point.x - start.x) >= LEAST && Math.abs(point.y - start.y) >= LEAST) onBox(cropBetween(picture, start, point))
+      return { start, moved }
+    },
+    { pointer: { keys: false } },
+  )
   return (
-    <div
-      className={styles.frame}
-      data-testid="crop"
-      onPointerDown={press}
-      onPointerMove={drag}
-      onPointerUp={release}
-      onPointerCancel={release}
-    >
+    <div ref={frame} className={styles.frame} data-testid="crop" {...drag()}>
       <img src={picture.url} alt="要裁剪的图片" draggable={false} />
       <span
         className={styles.box}

@@ -12,12 +12,13 @@ import {
   SIDES,
   withSides,
 } from '@qianmu/drawing'
+import { useDrag } from '@use-gesture/react'
 import { Button, InputNumber, Select } from 'antd'
 import { useRef, useState } from 'react'
-import canvasStyles from '../canvas/canvas.module.css'
-import { type StageView, useView } from '../canvas/use-view.ts'
+import canvasStyles from '../../ui/stage/canvas.module.css'
+import { type StageView, useView } from '../../ui/stage/use-view.ts'
 import { isComposing } from '../../ui/shortcuts.ts'
-import { ZoomBar } from '../canvas/ZoomBar.tsx'
+import { ZoomBar } from '../../ui/stage/ZoomBar.tsx'
 import styles from './frame.module.css'
 
 const TITLES: Record<Side, string> = { left: '左', right: '右', up: '上', down: '下' }
@@ -63,16 +64,20 @@ interface HandleProps extends Props {
 }
 
 const Handle = ({ sides, picture, expand, scale, onExpand, onHold }: HandleProps) => {
-  const from = useRef<{ x: number; y: number; expand: Expansion } | null>(null)
   const [side] = sides as readonly [Side]
   const name = sides.join('-')
-  const drag = (event: React.PointerEvent) => {
-    if (!from.current) return
-    const dx = (event.clientX - from.current.x) / scale
-    const dy = (event.clientY - from.current.y) / scale
-    const by: Record<Side, number> = { left: -dx, right: dx, up: -dy, down: dy }
-    onExpand(withSides(picture, expand, Object.fromEntries(sides.map(each => [each, from.current!.expand[each] + by[each]]))))
-  }
+  const drag = useDrag(
+    ({ first, last, movement: [x, y], memo }) => {
+      const from = (memo as Expansion | undefined) ?? expand
+      if (first) onHold(true)
+      const [dx, dy] = [x / scale, y / scale]
+      const by: Record<Side, number> = { left: -dx, right: dx, up: -dy, down: dy }
+      onExpand(withSides(picture, expand, Object.fromEntries(sides.map(each => [each, from[each] + by[each]]))))
+      if (last) onHold(false)
+      return from
+    },
+    { pointer: { keys: false } },
+  )
   const key = (event: React.KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
     const turn = ARROWS[side].indexOf(event.key)
@@ -96,27 +101,7 @@ const Handle = ({ sides, picture, expand, scale, onExpand, onHold }: HandleProps
           'aria-valuetext': `${expand[side]} 像素`,
           onKeyDown: key,
         }
-  return (
-    <span
-      className={styles.handle}
-      data-sides={name}
-      {...spoken}
-      onPointerDown={event => {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        from.current = { x: event.clientX, y: event.clientY, expand }
-        onHold(true)
-      }}
-      onPointerMove={drag}
-      onPointerUp={() => {
-        from.current = null
-        onHold(false)
-      }}
-      onPointerCancel={() => {
-        from.current = null
-        onHold(false)
-      }}
-    />
-  )
+  return <span className={styles.handle} data-sides={name} {...spoken} {...drag()} />
 }
 
 const Bar = ({ picture, expand, onExpand }: Props) => {

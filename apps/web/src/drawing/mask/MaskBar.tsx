@@ -3,7 +3,7 @@ import { type Brush, BRUSH, MAX_EDGE, type MaskOrder } from '@qianmu/drawing/mas
 import { Button, InputNumber, Popover, Slider } from 'antd'
 import { History, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import canvasStyles from '../canvas/canvas.module.css'
+import canvasStyles from '../../ui/stage/canvas.module.css'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './mask.module.css'
 import type { MaskWork } from './use-mask.ts'

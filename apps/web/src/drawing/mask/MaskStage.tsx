@@ -1,8 +1,8 @@
 // The picture with its mask: pointer, pen, fingers and keys work on it through the tool that is picked.
 import type { Brush, Dab, Point } from '@qianmu/drawing/mask'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import canvasStyles from '../canvas/canvas.module.css'
-import type { StageView } from '../canvas/use-view.ts'
+import canvasStyles from '../../ui/stage/canvas.module.css'
+import type { StageView } from '../../ui/stage/use-view.ts'
 import { isComposing } from '../../ui/shortcuts.ts'
 import { type Gesture, type Hands, type SegmentBox, type SegmentPoint, startGesture } from './gestures.ts'
 import styles from './mask.module.css'

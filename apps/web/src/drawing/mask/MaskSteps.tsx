@@ -1,6 +1,6 @@
 // The steps of a mask with the memory they take: click one to go there.
 import { Brush, Contrast, Eraser, Image, Lasso, type LucideIcon, MousePointerClick, PaintBucket, Pencil, Square, X } from 'lucide-react'
-import canvasStyles from '../canvas/canvas.module.css'
+import canvasStyles from '../../ui/stage/canvas.module.css'
 import { sizeText } from '../../ui/format.ts'
 import styles from './mask.module.css'
 import type { MaskWork } from './use-mask.ts'

@@ -1,7 +1,7 @@
 // Paints a mask onto the canvas over its picture: what changed, once a frame; everything when the view moves.
 import { around, type Mask, paintOverlay, type Rect, type View, within } from '@qianmu/drawing/mask'
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { StageView } from '../canvas/use-view.ts'
+import type { StageView } from '../../ui/stage/use-view.ts'
 
 /** A light accent as 0xBBGGRR, the same in both themes as the picture below is. */
 const COLOURS = { hatch: 0xf58a86, dark: 0x000000, light: 0xffffff }

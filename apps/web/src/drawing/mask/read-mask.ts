@@ -1,5 +1,5 @@
 // A picture of a mask as the bytes of one: how bright each pixel is, brought to the size that is wanted.
-import type { Size } from '../canvas/use-view.ts'
+import type { Size } from '../../ui/stage/use-view.ts'
 
 /** White = repaint; what is transparent is not. @throws DOMException when it is no picture */
 export async function readMask(blob: Blob, { width, height }: Size): Promise<Uint8Array<ArrayBuffer>> {

@@ -3,7 +3,7 @@ import { BODY, moveJoint, type Person, setSeen } from '@qianmu/drawing/pose'
 import { Eye, EyeOff } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { isComposing } from '../../ui/shortcuts.ts'
-import type { Size } from '../canvas/use-view.ts'
+import type { Size } from '../../ui/stage/use-view.ts'
 import styles from './pose.module.css'
 
 interface Props {

@@ -2,7 +2,7 @@
 import { OFFICIAL_POSES, fitPose, MAX_PEOPLE, type Person } from '@qianmu/drawing/pose'
 import { PersonStanding, Trash2, UserPlus } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { Size } from '../canvas/use-view.ts'
+import type { Size } from '../../ui/stage/use-view.ts'
 import styles from './pose.module.css'
 
 interface Props {

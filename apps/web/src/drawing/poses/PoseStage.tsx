@@ -1,8 +1,9 @@
 // The canvas of a pose: people over the picture, joints that are dragged. The picked person is bright, the others are faint.
 import { BODY, boundsOfPerson, moveJoint, movePerson, type Person, poseShapes } from '@qianmu/drawing/pose'
-import { type RefObject, useRef } from 'react'
-import canvasStyles from '../canvas/canvas.module.css'
-import type { Size, StageView } from '../canvas/use-view.ts'
+import { useDrag } from '@use-gesture/react'
+import type { RefObject } from 'react'
+import canvasStyles from '../../ui/stage/canvas.module.css'
+import type { Size, StageView } from '../../ui/stage/use-view.ts'
 import styles from './pose.module.css'
 import type { People } from './use-people.ts'
 
@@ -33,39 +34,35 @@ interface Props {
 const DOT = 6
 const HIT = 12
 
-interface Drag {
+/** What is dragged: a person as it was, and which joint of it; −1 is the whole. */
+interface Held {
   person: number
-  /** −1: the whole of the person. */
   joint: number
-  x: number
-  y: number
   from: Person
 }
 
-function useDrag({ people, tools, onPick, picked, stage }: Props) {
-  const drag = useRef<Drag | null>(null)
-  return {
-    begin: (event: React.PointerEvent, person: number, joint: number) => {
-      if (event.button !== 0) return
-      event.stopPropagation()
-      event.currentTarget.setPointerCapture(event.pointerId)
-      const whole = joint < 0 || tools.mode === 'whole'
-      onPick({ person, joint: joint < 0 ? picked.joint : joint })
-      drag.current = { person, joint: whole ? -1 : joint, ...stage.at(event), from: people.shown[person]! }
-    },
-    move: (event: React.PointerEvent) => {
-      if (!drag.current) return
-      const { person, joint, from, x, y } = drag.current
-      const to = stage.at(event)
-      if (joint < 0) return people.drag(person, movePerson(from, to.x - x, to.y - y))
-      people.drag(person, moveJoint(from, joint, to, tools.lockBones))
-    },
-    end: () => {
-      if (drag.current) people.settle()
-      drag.current = null
-    },
+function useHold({ people, tools, onPick, picked, stage }: Props) {
+  const begin = (person: number, joint: number): Held => {
+    const whole = joint < 0 || tools.mode === 'whole'
+    onPick({ person, joint: joint < 0 ? picked.joint : joint })
+    return { person, joint: whole ? -1 : joint, from: people.shown[person]! }
   }
+  const placeOf = ([clientX, clientY]: readonly [number, number]) => stage.at({ clientX, clientY })
+  return useDrag(
+    ({ args: [person, joint], event, initial, xy, last, memo }) => {
+      // The ground below must not move along.
+      event.stopPropagation()
+      const held = (memo as Held | undefined) ?? begin(person as number, joint as number)
+      const [start, to] = [placeOf(initial), placeOf(xy)]
+      if (held.joint < 0) people.drag(held.person, movePerson(held.from, to.x - start.x, to.y - start.y))
+      else people.drag(held.person, moveJoint(held.from, held.joint, to, tools.lockBones))
+      if (last) people.settle()
+      return held
+    },
+    { pointer: { keys: false } },
+  )
 }
+type Hold = ReturnType<typeof useHold>
 
 const Shapes = ({ person, size }: { person: Person; size: Size }) =>
   poseShapes({ ...size, people: [person] }).map((shape, index) => {
@@ -80,10 +77,10 @@ const Shapes = ({ person, size }: { person: Person; size: Size }) =>
 
 interface FigureProps extends Props {
   index: number
-  drag: ReturnType<typeof useDrag>
+  hold: Hold
 }
 
-const Box = ({ index, people, picked, size, stage: { view }, drag }: FigureProps) => {
+const Box = ({ index, people, picked, size, stage: { view }, hold }: FigureProps) => {
   const { left, top, right, bottom } = boundsOfPerson(people.shown[index]!)
   const margin = 14 + Math.min(size.width, size.height) * 0.01
   return (
@@ -95,7 +92,7 @@ const Box = ({ index, people, picked, size, stage: { view }, drag }: FigureProps
         y={top * view.scale + view.top - margin}
         width={(right - left) * view.scale + 2 * margin}
         height={(bottom - top) * view.scale + 2 * margin}
-        onPointerDown={event => drag.begin(event, index, -1)}
+        {...hold(index, -1)}
       />
       <text className={styles.name} x={left * view.scale + view.left - margin} y={top * view.scale + view.top - margin - 6}>
         人物 {index + 1}
@@ -104,13 +101,13 @@ const Box = ({ index, people, picked, size, stage: { view }, drag }: FigureProps
   )
 }
 
-const Joints = ({ index, people, picked, stage: { view }, drag }: FigureProps) =>
+const Joints = ({ index, people, picked, stage: { view }, hold }: FigureProps) =>
   people.shown[index]!.body.map((joint, at) => {
     if (!joint) return null
     const [x, y] = [joint.x * view.scale + view.left, joint.y * view.scale + view.top]
     const current = index === picked.person && at === picked.joint
     return (
-      <g key={at} className={styles.joint} data-seen={joint.seen} onPointerDown={event => drag.begin(event, index, at)}>
+      <g key={at} className={styles.joint} data-seen={joint.seen} {...hold(index, at)}>
         <circle cx={x} cy={y} r={HIT} fill="transparent" />
         <circle
           cx={x}
@@ -135,31 +132,12 @@ const Joints = ({ index, people, picked, stage: { view }, drag }: FigureProps) =
 export const PoseStage = (props: Props) => {
   const { size, background, brightness, people, picked, stage, frame } = props
   const { view } = stage
-  const drag = useDrag(props)
-  const panning = useRef(false)
+  const hold = useHold(props)
+  const pan = useDrag(({ delta: [x, y] }) => stage.pinching.current || stage.move(x, y), { pointer: { keys: false } })
   const order = people.shown.map((_, index) => index).filter(index => index !== picked.person)
   const transform = `translate(${view.left}px, ${view.top}px) scale(${view.scale})`
   return (
-    <div
-      ref={frame}
-      className={canvasStyles.stage}
-      onPointerDown={event => {
-        panning.current = true
-        event.currentTarget.setPointerCapture(event.pointerId)
-      }}
-      onPointerMove={event => {
-        if (panning.current && !stage.pinching.current) stage.move(event.movementX, event.movementY)
-        else drag.move(event)
-      }}
-      onPointerUp={() => {
-        panning.current = false
-        drag.end()
-      }}
-      onPointerCancel={() => {
-        panning.current = false
-        drag.end()
-      }}
-    >
+    <div ref={frame} className={canvasStyles.stage} {...pan()}>
       <div className={styles.ground} style={{ width: size.width, height: size.height, transform }}>
         {background && <img src={background} alt="底图" draggable={false} style={{ opacity: brightness }} />}
       </div>
@@ -169,16 +147,16 @@ export const PoseStage = (props: Props) => {
             <g transform={`translate(${view.left} ${view.top}) scale(${view.scale})`} pointerEvents="none">
               <Shapes person={people.shown[index]!} size={size} />
             </g>
-            <Box {...props} index={index} drag={drag} />
+            <Box {...props} index={index} hold={hold} />
           </g>
         ))}
         {people.shown[picked.person] && (
           <>
-            <Box {...props} index={picked.person} drag={drag} />
+            <Box {...props} index={picked.person} hold={hold} />
             <g transform={`translate(${view.left} ${view.top}) scale(${view.scale})`} pointerEvents="none">
               <Shapes person={people.shown[picked.person]!} size={size} />
             </g>
-            <Joints {...props} index={picked.person} drag={drag} />
+            <Joints {...props} index={picked.person} hold={hold} />
           </>
         )}
       </svg>

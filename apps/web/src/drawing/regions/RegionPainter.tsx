@@ -14,6 +14,7 @@ import {
   removeRegion,
   splitRegion,
 } from '@qianmu/drawing'
+import { useDrag } from '@use-gesture/react'
 import { Button, Input, InputNumber, Segmented, Select, Switch } from 'antd'
 import { Plus, SquareSplitHorizontal, SquareSplitVertical, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -52,11 +53,13 @@ const Line = ({
   onMove: (to: number) => void
 }) => {
   const { axis, at, from, to } = divider
-  const drag = (event: React.PointerEvent) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-    const { left, top, width, height } = box.current!.getBoundingClientRect()
-    onMove(axis === 'x' ? (event.clientX - left) / width : (event.clientY - top) / height)
-  }
+  const drag = useDrag(
+    ({ xy: [x, y] }) => {
+      const { left, top, width, height } = box.current!.getBoundingClientRect()
+      onMove(axis === 'x' ? (x - left) / width : (y - top) / height)
+    },
+    { pointer: { keys: false } },
+  )
   const key = (event: React.KeyboardEvent) => {
     const [less, more] = axis === 'x' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown']
     if (isComposing(event.nativeEvent) || (event.key !== less && event.key !== more)) return
@@ -79,8 +82,7 @@ const Line = ({
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(at * 100)}
-      onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={drag}
+      {...drag()}
       onKeyDown={key}
     />
   )

@@ -1,12 +1,10 @@
 // The ground on which cards and notes are dragged: what is lifted follows the pointer, where it may fall is asked of the board.
-import { DndContext, type DragEndEvent, DragOverlay, PointerSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core'
+import { DndContext, type DragEndEvent, DragOverlay, pointerWithin } from '@dnd-kit/core'
+import { useDragSensors } from '../../ui/sortable/SortableList.tsx'
 import { type ReactNode, useState } from 'react'
 import { dropPlace } from './Board.tsx'
 import { type Lane, landing } from './model.ts'
 import styles from './board.module.css'
-
-/** Pointer movement before a press becomes a drag, in px. */
-const DRAG_PX = 6
 
 /** Where something falls: an act, and the card it then stands behind. */
 export interface Place {
@@ -22,7 +20,7 @@ interface Props {
 
 export const DragGround = ({ lanes, onMove, onNote, children }: Props) => {
   const [lifted, setLifted] = useState('')
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }))
+  const sensors = useDragSensors()
   const drop = ({ active, over }: DragEndEvent) => {
     setLifted('')
     if (!over) return

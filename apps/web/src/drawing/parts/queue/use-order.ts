@@ -11,8 +11,8 @@ export interface Order {
   queue: DrawQueue | undefined
   /** Puts a drawing where another one stands. What does not wait (any more) stays. */
   put(recordId: number, at: number): void
-  /** Alt with ↑ or ↓ moves a drawing by one. @param plain the arrows alone do it too */
-  onKey(event: KeyboardEvent, recordId: number, plain?: boolean): void
+  /** Alt with ↑ or ↓ moves a drawing by one. */
+  onKey(event: KeyboardEvent, recordId: number): void
 }
 
 /** What was moved last, for those who do not see it. */
@@ -60,9 +60,9 @@ export function useOrder(): Order {
   return {
     queue,
     put,
-    onKey(event, recordId, plain = false) {
+    onKey(event, recordId) {
       const step = STEPS[event.key]
-      if (!step || !(event.altKey || plain)) return
+      if (!step || !event.altKey) return
       event.preventDefault()
       const at = queue?.records.findIndex(({ record_id }) => record_id === recordId) ?? -1
       if (at >= 0) put(recordId, at + step)

@@ -1,14 +1,6 @@
 // The documents of a work as a list: 34 px rows, only the visible ones in the page, dragged or stepped into order.
-import {
-  DndContext,
-  type DragEndEvent,
-  type DragOverEvent,
-  DragOverlay,
-  PointerSensor,
-  pointerWithin,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { DndContext, type DragEndEvent, type DragOverEvent, DragOverlay, pointerWithin } from '@dnd-kit/core'
+import { useDragSensors } from '../../../ui/sortable/SortableList.tsx'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { actionOf } from './list-keys.ts'
@@ -20,9 +12,6 @@ import type { Selection } from './use-selection.ts'
 import styles from './docs.module.css'
 
 const ROW_PX = 34
-/** Pointer movement before a press becomes a drag, in px. */
-const DRAG_PX = 6
-
 export interface ListProps {
   rows: readonly Row[]
   closed: ReadonlySet<number>
@@ -83,7 +72,7 @@ export const DocList = (props: ListProps) => {
   const { rows } = props
   const [dragged, setDragged] = useState('')
   const [edge, setEdge] = useState<'above' | 'below'>('below')
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }))
+  const sensors = useDragSensors()
   const { frame, isActive, setActiveKey, go } = useActiveRow(rows, at => virtual.scrollToIndex(at))
   const virtual = useVirtualizer({
     count: rows.length,

@@ -1,5 +1,4 @@
 // The pictures of one passage: draw or upload one, take one that is there, replace, draw anew, delete.
-import { DndContext, type DragEndEvent, PointerSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core'
 import { Button } from 'antd'
 import { Brush, Trash2 } from 'lucide-react'
 import { api } from '../../../api.ts'
@@ -9,15 +8,13 @@ import { useCall } from '../../../kit/use-call.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PictureButton } from '../../../ui/PictureButton.tsx'
+import { SortableList } from '../../../ui/sortable/SortableList.tsx'
 import styles from './matching.module.css'
 import { PictureItem } from './PictureItem.tsx'
 import type { Matching } from './use-matching.ts'
 
 /** Pictures that are offered to be taken. */
 const OFFERED = 12
-
-/** Pointer movement before a press becomes a drag, in px. */
-const DRAG_PX = 5
 
 interface Props {
   matching: Matching
@@ -54,7 +51,6 @@ const Offered = ({ matching, info, docId, mayWrite }: Omit<Props, 'workId' | 'in
 }
 
 export const PicturePane = ({ matching, info, workId, docId, mayWrite }: Props) => {
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }))
   if (!info)
     return (
       <section className={styles.pictures} aria-label="图片">
@@ -63,13 +59,6 @@ export const PicturePane = ({ matching, info, workId, docId, mayWrite }: Props) 
     )
   const id = info.matching_image_info_id
   const images = matching.imagesOf(id)
-  const drop = ({ active, over }: DragEndEvent) => {
-    if (over)
-      matching.move(
-        Number(active.id),
-        images.findIndex(({ id: other }) => other === over.id),
-      )
-  }
   const draw = (picId: number | null) =>
     openStudio({
       scene_id: null,
@@ -101,13 +90,13 @@ export const PicturePane = ({ matching, info, workId, docId, mayWrite }: Props) 
         </Button>
         <PictureButton label="上传图片" testId="matching-upload" disabled={!mayWrite} take={file => matching.upload(id, file)} />
       </p>
-      <DndContext sensors={sensors} collisionDetection={pointerWithin} onDragEnd={drop}>
+      <SortableList ids={images.map(image => image.id)} unit="张" disabled={!mayWrite} onMove={matching.move}>
         <ul className={styles.images}>
           {images.map((image, at) => (
-            <PictureItem key={image.id} {...{ matching, image, at, mayWrite, draw }} count={images.length} />
+            <PictureItem key={image.id} {...{ matching, image, mayWrite, draw }} isFirst={at === 0 && images.length > 1} />
           ))}
         </ul>
-      </DndContext>
+      </SortableList>
       <Offered matching={matching} info={info} docId={docId} mayWrite={mayWrite} />
     </section>
   )

@@ -1,7 +1,8 @@
 // The left panel: the work's ideas, or its documents with the scenes of the open one; scenes are dragged or moved with Alt+↑↓.
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { DndContext, type DragEndEvent } from '@dnd-kit/core'
+import { useDragSensors } from '../../../../ui/sortable/SortableList.tsx'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -127,7 +128,7 @@ const Rows = ({ rows, here, activate, toggle, move, step: moveOn }: RowsProps) =
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(0)
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 12 })
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }))
+  const sensors = useDragSensors()
   const present = rows.findIndex(row => row.kind === 'scene' && row.index === here)
   useEffect(() => {
     if (present >= 0 && !scroller.current?.contains(document.activeElement)) virtual.scrollToIndex(present, { align: 'auto' })

@@ -1,6 +1,6 @@
 // The zoom of a stage: smaller, the number, larger, fit.
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../IconButton.tsx'
 import styles from './canvas.module.css'
 import type { StageView } from './use-view.ts'
 

@@ -1,7 +1,8 @@
 // How a picture lies on its stage: fitted, zoomed from 10 to 800 % at the pointer, moved by hand or with two fingers.
 import type { Point, View } from '@qianmu/drawing/mask'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { clampZoom, stepZoom } from '../../ui/zoom.ts'
+import { useGesture } from '@use-gesture/react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { clampZoom, stepZoom } from '../zoom.ts'
 
 /** Room around a picture that is fitted, in px. */
 const MARGIN = 16
@@ -38,45 +39,17 @@ const scaledAt = (view: View, scale: number, x: number, y: number): View => ({
 
 type Change = (next: (view: View) => View) => void
 
+/** Where two fingers were last. */
+interface Pinch {
+  x: number
+  y: number
+  apart: number
+}
+
 /** Two fingers: what lies between them stays between them. */
-function followFingers(stage: HTMLElement, change: Change, pinching: RefObject<boolean>) {
-  const fingers = new Map<number, Point>()
-  const place = (event: PointerEvent): Point => {
-    const { left, top } = stage.getBoundingClientRect()
-    return { x: event.clientX - left, y: event.clientY - top }
-  }
-  const between = () => {
-    const [a, b] = [...fingers.values()] as [Point, Point]
-    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) }
-  }
-  const down = (event: PointerEvent) => {
-    if (event.pointerType !== 'touch') return
-    fingers.set(event.pointerId, place(event))
-    pinching.current = fingers.size > 1
-  }
-  const move = (event: PointerEvent) => {
-    if (!fingers.has(event.pointerId)) return
-    const before = fingers.size === 2 ? between() : undefined
-    fingers.set(event.pointerId, place(event))
-    if (!before) return
-    const now = between()
-    change(view => {
-      const next = scaledAt(view, clampZoom((view.scale * now.apart) / before.apart), before.x, before.y)
-      return { ...next, left: next.left + now.x - before.x, top: next.top + now.y - before.y }
-    })
-  }
-  const up = (event: PointerEvent) => {
-    fingers.delete(event.pointerId)
-    pinching.current = fingers.size > 0 && pinching.current
-  }
-  stage.addEventListener('pointerdown', down, true)
-  stage.addEventListener('pointermove', move)
-  for (const name of ['pointerup', 'pointercancel'] as const) stage.addEventListener(name, up)
-  return () => {
-    stage.removeEventListener('pointerdown', down, true)
-    stage.removeEventListener('pointermove', move)
-    for (const name of ['pointerup', 'pointercancel'] as const) stage.removeEventListener(name, up)
-  }
+const pinched = (view: View, before: Pinch, now: Pinch): View => {
+  const next = scaledAt(view, clampZoom((view.scale * now.apart) / before.apart), before.x, before.y)
+  return { ...next, left: next.left + now.x - before.x, top: next.top + now.y - before.y }
 }
 
 /** Keeps the view of `picture` on the element `stage`; it fits anew when the stage or the picture gets another size. */
@@ -101,22 +74,30 @@ export function useView(stage: RefObject<HTMLElement | null>, { width, height }:
     measure()
     return () => watcher.disconnect()
   }, [stage, width, height, change])
-  useEffect(() => {
-    const element = stage.current!
-    // React listens to the wheel passively; the page must not scroll with it.
-    const wheel = (event: WheelEvent) => {
-      event.preventDefault()
-      const { left, top } = element.getBoundingClientRect()
-      const turn = event.deltaY < 0 ? 1 : -1
-      change(last => scaledAt(last, stepZoom(last.scale, turn), event.clientX - left, event.clientY - top))
-    }
-    element.addEventListener('wheel', wheel, { passive: false })
-    const release = followFingers(element, change, pinching)
-    return () => {
-      element.removeEventListener('wheel', wheel)
-      release()
-    }
-  }, [stage, change])
+  const within = (x: number, y: number): Point => {
+    const { left, top } = stage.current!.getBoundingClientRect()
+    return { x: x - left, y: y - top }
+  }
+  useGesture(
+    {
+      onWheel({ event }) {
+        // The page must not scroll with it.
+        event.preventDefault()
+        const { x, y } = within(event.clientX, event.clientY)
+        change(last => scaledAt(last, stepZoom(last.scale, event.deltaY < 0 ? 1 : -1), x, y))
+      },
+      onPinch({ event, active, origin, da: [apart], memo }): Pinch | undefined {
+        // A touchpad's pinch comes as a wheel too.
+        if (event.type === 'wheel') return undefined
+        pinching.current = active
+        const here = { ...within(...origin), apart: Math.max(1, apart) }
+        const before = memo as Pinch | undefined
+        if (before) change(view => pinched(view, before, here))
+        return here
+      },
+    },
+    { target: stage, eventOptions: { passive: false }, pinch: { triggerAllEvents: true } },
+  )
   return {
     view,
     box,
