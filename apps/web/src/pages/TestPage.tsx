@@ -101,20 +101,23 @@ const Samples = () => {
   )
 }
 
-const CanvasSamples = late(async () => ({ default: (await import('../drawing/index.ts')).CanvasSamples }))
+/** Larger parts, each loaded when it is asked for. */
+const PARTS = [
+  { title: '画布', Part: late(async () => ({ default: (await import('../drawing/index.ts')).CanvasSamples })) },
+  { title: '图', Part: late(() => import('../ui/samples/GraphSample.tsx')) },
+] as const
 
-/** The parts of the drawing studio that one works on with the pointer; loaded when they are asked for. */
-const Canvases = () => {
+const Sample = ({ title, Part }: (typeof PARTS)[number]) => {
   const [open, setOpen] = useState(false)
   return (
     <section className={styles.block}>
-      <h2>画布</h2>
+      <h2>{title}</h2>
       {open ? (
         <Suspense>
-          <CanvasSamples />
+          <Part />
         </Suspense>
       ) : (
-        <Button onClick={() => setOpen(true)}>打开画布组件</Button>
+        <Button onClick={() => setOpen(true)}>打开{title}组件</Button>
       )}
     </section>
   )
@@ -125,7 +128,9 @@ const TestPage = () => (
     <h1>自检</h1>
     <Health />
     <Samples />
-    <Canvases />
+    {PARTS.map(part => (
+      <Sample key={part.title} {...part} />
+    ))}
   </div>
 )
 export default TestPage

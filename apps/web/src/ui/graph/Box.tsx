@@ -1,0 +1,82 @@
+// A node of a graph: its title, what its owner draws in it, and its sockets; and the frame of a group.
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { CircleAlert } from 'lucide-react'
+import { createContext, memo, type ReactNode, useContext } from 'react'
+import { useMode } from '../theme/ThemeProvider.tsx'
+import { type BoxNode, type FrameNode, typeColour } from './flow.ts'
+import styles from './graph.module.css'
+import { type GraphNode, type Port, portsOf, type Rules, rulesOf, titleOf } from './model.ts'
+
+/** What all boxes of a graph share. */
+export interface BoxSetting {
+  rules: Rules
+  body: ((node: GraphNode) => ReactNode) | undefined
+  /** Gives a group another title; undefined where the graph is only read. */
+  retitle: ((id: string, title: string) => void) | undefined
+}
+export const BoxSettings = createContext<BoxSetting>({ rules: rulesOf([]), body: undefined, retitle: undefined })
+
+const Socket = ({ port, side }: { port: Port; side: 'in' | 'out' }) => {
+  const mode = useMode()
+  return (
+    <span className={styles.port} data-side={side} data-port={port.label} title={`${port.label} · ${port.type}`}>
+      <Handle
+        id={port.id}
+        type={side === 'in' ? 'target' : 'source'}
+        position={side === 'in' ? Position.Left : Position.Right}
+        className={styles.socket ?? ''}
+        style={{ background: typeColour(port.type, mode) }}
+      />
+      <span className="cut">{port.label}</span>
+    </span>
+  )
+}
+
+export const Box = memo(({ data: { node, problem }, selected }: NodeProps<BoxNode>) => {
+  const { rules, body } = useContext(BoxSettings)
+  const { inputs, outputs } = portsOf(node, rules)
+  const inside = body?.(node)
+  return (
+    <div
+      className={styles.box}
+      data-picked={selected || undefined}
+      data-muted={node.muted || undefined}
+      data-faulty={problem !== '' || undefined}
+    >
+      <div className={styles.title}>
+        <span className="cut grow">{titleOf(node, rules)}</span>
+        {node.muted && <span className="meta">已停用</span>}
+        {problem && <CircleAlert size={14} role="img" aria-label={problem} />}
+      </div>
+      <div className={styles.ports}>
+        <span>
+          {inputs.map(port => (
+            <Socket key={port.id} port={port} side="in" />
+          ))}
+        </span>
+        <span>
+          {outputs.map(port => (
+            <Socket key={port.id} port={port} side="out" />
+          ))}
+        </span>
+      </div>
+      {inside && <div className={`${styles.body} nodrag`}>{inside}</div>}
+    </div>
+  )
+})
+
+export const Frame = memo(({ id, data: { title }, selected }: NodeProps<FrameNode>) => {
+  const { retitle } = useContext(BoxSettings)
+  return (
+    <div className={styles.frame} data-picked={selected || undefined}>
+      <input
+        className="nodrag"
+        aria-label="分组的名字"
+        value={title}
+        readOnly={!retitle}
+        maxLength={40}
+        onChange={({ target }) => retitle?.(id, target.value)}
+      />
+    </div>
+  )
+})

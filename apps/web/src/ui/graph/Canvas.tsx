@@ -1,0 +1,224 @@
+// The drawn graph: what pointer and keys do on it.
+import {
+  applyNodeChanges,
+  Background,
+  type Connection,
+  Controls,
+  type FinalConnectionState,
+  MiniMap,
+  type NodeChange,
+  type EdgeChange,
+  ReactFlow,
+  useReactFlow,
+  ViewportPortal,
+} from '@xyflow/react'
+import '@xyflow/react/dist/style.css'
+import { Button } from 'antd'
+import { Group, Plus, Redo2, Undo2 } from 'lucide-react'
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { IconButton } from '../IconButton.tsx'
+import { useMode } from '../theme/ThemeProvider.tsx'
+import { Box, BoxSettings, Frame } from './Box.tsx'
+import { type FlowNode, flowEdges, flowNodes } from './flow.ts'
+import type { GraphProps, Peer } from './GraphView.tsx'
+import { type Inserting, linkedTo, type Origin, takers } from './inserting.ts'
+import { InsertSearch } from './InsertSearch.tsx'
+import { added, linked, linkFault, placed, renamedGroup, type Rules, titleOf } from './model.ts'
+import { carried, measuredFrom, movesOf } from './moving.ts'
+import styles from './graph.module.css'
+import { graphKeys } from './use-keys.ts'
+
+type CanvasProps = GraphProps & { rules: Rules }
+
+const NODE_TYPES = { box: Box, frame: Frame }
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map()
+const NO_PEERS: readonly Peer[] = []
+/** Until a node was measured. */
+const USUAL = { width: 200, height: 96 }
+
+const ends = ({ source, sourceHandle, target, targetHandle }: Pick<Connection, 'source' | 'target' | 'sourceHandle' | 'targetHandle'>) => ({
+  from: { node: source, port: sourceHandle ?? '' },
+  to: { node: target, port: targetHandle ?? '' },
+})
+
+const Peers = ({ peers }: { peers: readonly Peer[] }) => (
+  <ViewportPortal>
+    {peers.map(({ id, name, colour, x, y }) => (
+      <span key={id} className={styles.peer} style={{ transform: `translate(${x}px, ${y}px)`, background: colour }}>
+        {name}
+      </span>
+    ))}
+  </ViewportPortal>
+)
+
+interface ToolsProps extends Pick<GraphProps, 'undo' | 'redo'> {
+  groupable: boolean
+  onAdd: () => void
+  onGroup: () => void
+}
+
+const Tools = ({ groupable, onAdd, onGroup, undo, redo }: ToolsProps) => (
+  <div className={styles.tools} role="toolbar" aria-label="编辑图">
+    <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
+      添加节点
+    </Button>
+    <IconButton icon={Group} label="给选中的节点分组" keys="Ctrl+G" disabled={!groupable} onClick={onGroup} />
+    <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!undo} onClick={() => undo?.()} />
+    <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
+  </div>
+)
+
+/** What is picked and being put in, and what the hands do to it. */
+function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
+  const { graph, rules, onChange, readOnly = false, onOpen, problems = NO_PROBLEMS } = props
+  const flow = useReactFlow<FlowNode>()
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [inserting, setInserting] = useState<Inserting | null>(null)
+
+  const startInserting = (at?: { x: number; y: number }, from?: Origin) => {
+    const { left, top, width, height } = frame.current!.getBoundingClientRect()
+    const client = at ?? { x: left + width / 2, y: top + height / 3 }
+    const place = flow.screenToFlowPosition(client)
+    setInserting({ at: { x: client.x - left, y: client.y - top }, place, ...(from ? { from } : {}) })
+  }
+  const insert = (kind: string, { place, from }: Pick<Inserting, 'place' | 'from'>) => {
+    const made = added(graph, rules, kind, place)
+    onChange(() => (from ? linkedTo(made.graph, rules, made.id, from) : made.graph), '添加节点')
+    setPicked(new Set([made.id]))
+    setInserting(null)
+    frame.current?.focus({ preventScroll: true })
+  }
+  const keys = graphKeys({
+    graph,
+    rules,
+    readOnly,
+    picked,
+    pick: setPicked,
+    change: onChange,
+    sizeOf: id => ({ ...USUAL, ...flow.getNode(id)?.measured }),
+    undo: props.undo,
+    redo: props.redo,
+    insert: () => startInserting(),
+    fit: () => void flow.fitView({ duration: 200 }),
+    reveal: id => void flow.fitView({ nodes: [{ id }], maxZoom: flow.getZoom(), duration: 200 }),
+    open: onOpen,
+    problems,
+  })
+  /** Selecting by hand comes as changes; what is picked is kept here. */
+  const choose = (changes: readonly (NodeChange<FlowNode> | EdgeChange)[]) => {
+    const chosen = changes.filter(change => change.type === 'select')
+    if (!chosen.length) return
+    setPicked(now => {
+      const next = new Set(now)
+      for (const { id, selected } of chosen)
+        if (selected) next.add(id)
+        else next.delete(id)
+      return next
+    })
+  }
+  const drop = (moved: readonly FlowNode[]) =>
+    onChange(
+      now =>
+        placed(
+          now,
+          moved.flatMap(node => movesOf(now, node)),
+        ),
+      '移动',
+    )
+  const endLink = (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
+    const handle = state.fromHandle
+    if (readOnly || state.isValid || state.toHandle || !handle) return
+    const point = 'changedTouches' in event ? event.changedTouches[0]! : event
+    startInserting({ x: point.clientX, y: point.clientY }, { ref: { node: handle.nodeId, port: handle.id ?? '' }, side: handle.type })
+  }
+  return { flow, picked, inserting, setInserting, startInserting, insert, choose, keys, drop, endLink }
+}
+
+/** The graph as the canvas draws it, between two changes of it too. */
+function useNodes({ graph, rules, problems = NO_PROBLEMS, body, onChange, readOnly = false }: CanvasProps, picked: ReadonlySet<string>) {
+  const mode = useMode()
+  const given = useMemo(() => flowNodes(graph, picked, problems, node => titleOf(node, rules)), [graph, picked, problems, rules])
+  const [nodes, setNodes] = useState(given)
+  useEffect(() => setNodes(now => measuredFrom(now, given)), [given])
+  const edges = useMemo(() => flowEdges(graph, rules, picked, mode), [graph, rules, picked, mode])
+  const change = useRef(onChange)
+  useEffect(() => {
+    change.current = onChange
+  })
+  const setting = useMemo(() => {
+    const retitle = (id: string, title: string) => change.current(now => renamedGroup(now, id, title), '改分组名', `title ${id}`)
+    return { rules, body, retitle: readOnly ? undefined : retitle }
+  }, [rules, body, readOnly])
+  return { nodes, setNodes, edges, setting, mode }
+}
+
+export const Canvas = (props: CanvasProps) => {
+  const { label, graph, rules, onChange, readOnly = false, onOpen, peers = NO_PEERS } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const { flow, picked, inserting, setInserting, startInserting, insert, choose, keys, drop, endLink } = useHands(props, frame)
+  const { nodes, setNodes, edges, setting, mode } = useNodes(props, picked)
+  const tell = (event: PointerEvent) => props.onPointer?.(flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+  const offered = inserting?.from ? takers([...rules.kinds.values()], graph, rules, inserting.from) : [...rules.kinds.values()]
+  return (
+    <div
+      ref={frame}
+      className={styles.canvas}
+      role="application"
+      tabIndex={0}
+      aria-label={label}
+      aria-description="空格添加节点，方向键移动，Alt 加方向键走到旁边的节点，L 连接选中的两个，Delete 删除。列表视图可以做同样的事。"
+      onPointerMove={tell}
+      onPointerLeave={() => props.onPointer?.(null)}
+      {...keys.handlers}
+    >
+      <BoxSettings value={setting}>
+        <ReactFlow<FlowNode>
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={NODE_TYPES}
+          fitView
+          minZoom={0.1}
+          maxZoom={4}
+          onlyRenderVisibleElements
+          nodesDraggable={!readOnly}
+          nodesConnectable={!readOnly}
+          deleteKeyCode={null}
+          disableKeyboardA11y
+          zoomOnDoubleClick={false}
+          isValidConnection={link => linkFault(graph, rules, ends(link as Connection).from, ends(link as Connection).to) === ''}
+          onNodesChange={(changes: NodeChange<FlowNode>[]) => {
+            choose(changes)
+            setNodes(now => applyNodeChanges(changes, now))
+          }}
+          onNodeDrag={(_, node) => node.type === 'frame' && setNodes(now => carried(now, graph, node))}
+          onNodeDragStop={(_, _node, moved) => drop(moved)}
+          onSelectionDragStop={(_, moved) => drop(moved)}
+          onEdgesChange={changes => choose(changes)}
+          onConnect={link => onChange(now => linked(now, rules, ends(link).from, ends(link).to), '连接')}
+          onConnectEnd={endLink}
+          onNodeDoubleClick={(_, node) => onOpen?.(node.id)}
+          onPaneClick={event => event.detail === 2 && !readOnly && startInserting({ x: event.clientX, y: event.clientY })}
+          colorMode={mode}
+          proOptions={{ hideAttribution: true }}
+        >
+          <Background gap={20} color="var(--line)" />
+          <Controls position="bottom-right" orientation="horizontal" showInteractive={false} />
+          <MiniMap pannable zoomable ariaLabel="小地图" position="bottom-left" />
+          <Peers peers={peers} />
+        </ReactFlow>
+      </BoxSettings>
+      {inserting && (
+        <InsertSearch kinds={offered} at={inserting.at} onTake={kind => insert(kind, inserting)} onClose={() => setInserting(null)} />
+      )}
+      {!readOnly && (
+        <Tools
+          groupable={graph.nodes.some(node => picked.has(node.id))}
+          onAdd={() => startInserting()}
+          onGroup={keys.group}
+          undo={props.undo}
+          redo={props.redo}
+        />
+      )}
+    </div>
+  )
+}

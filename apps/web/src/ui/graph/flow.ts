@@ -1,0 +1,60 @@
+// The graph as the canvas library draws it: nodes and frames with their sizes, links in the colour of their type.
+import type { Edge, Node } from '@xyflow/react'
+import type { Mode } from '../theme/tokens.ts'
+import { CHART } from '../theme/palette.ts'
+import { type Graph, type GraphNode, portsOf, type Rules } from './model.ts'
+
+export type BoxNode = Node<{ node: GraphNode; problem: string }, 'box'>
+export type FrameNode = Node<{ title: string }, 'frame'>
+export type FlowNode = BoxNode | FrameNode
+
+/** Every type has a hue of the first band, the same in every graph. */
+export const typeColour = (type: string, mode: Mode): string => {
+  let sum = 0
+  for (const sign of type) sum = (sum * 31 + sign.codePointAt(0)!) % 9973
+  return type === '*' ? 'var(--t3)' : CHART[mode][sum % 9]!
+}
+
+export function flowNodes(
+  graph: Graph,
+  picked: ReadonlySet<string>,
+  problems: ReadonlyMap<string, string>,
+  labelOf: (node: GraphNode) => string,
+): FlowNode[] {
+  const frames = graph.groups.map(({ id, x, y, width, height, title }): FrameNode => ({
+    id,
+    type: 'frame',
+    position: { x, y },
+    data: { title },
+    style: { width, height },
+    zIndex: -1,
+    selected: picked.has(id),
+    ariaLabel: `分组 ${title}`,
+  }))
+  const boxes = graph.nodes.map((node): BoxNode => ({
+    id: node.id,
+    type: 'box',
+    position: { x: node.x, y: node.y },
+    data: { node, problem: problems.get(node.id) ?? '' },
+    selected: picked.has(node.id),
+    ariaLabel: labelOf(node),
+  }))
+  return [...frames, ...boxes]
+}
+
+export function flowEdges(graph: Graph, rules: Rules, picked: ReadonlySet<string>, mode: Mode): Edge[] {
+  const byId = new Map(graph.nodes.map(node => [node.id, node]))
+  return graph.links.map(({ id, from, to }) => {
+    const source = byId.get(from.node)
+    const type = source ? (portsOf(source, rules).outputs.find(port => port.id === from.port)?.type ?? '*') : '*'
+    return {
+      id,
+      source: from.node,
+      sourceHandle: from.port,
+      target: to.node,
+      targetHandle: to.port,
+      selected: picked.has(id),
+      style: { stroke: typeColour(type, mode), strokeWidth: 2 },
+    }
+  })
+}

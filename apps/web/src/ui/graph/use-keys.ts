@@ -1,0 +1,167 @@
+// The keys of a graph while it has the focus; and copying, cutting and pasting through the clipboard.
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { isComposing } from '../shortcuts.ts'
+import {
+  changed,
+  type Direction,
+  type Graph,
+  grouped,
+  linkBetween,
+  linked,
+  neighbour,
+  partOf,
+  pasted,
+  placed,
+  readPart,
+  removed,
+  type Rules,
+  type SizeOf,
+  unlinked,
+  writePart,
+} from './model.ts'
+
+/** px that an arrow key moves what is picked, with Shift. */
+const STEP = 8
+const LARGE = 40
+/** px between a copy and what it was made from. */
+const ASIDE = 40
+const ARROWS: Readonly<Record<string, Direction>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
+const WAYS: Readonly<Record<Direction, readonly [number, number]>> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
+
+interface Hands {
+  graph: Graph
+  rules: Rules
+  readOnly: boolean
+  /** Ids of the nodes, groups and links that are picked, in the order they were. */
+  picked: ReadonlySet<string>
+  pick: (ids: ReadonlySet<string>) => void
+  change: (next: (graph: Graph) => Graph, label: string, mergeKey?: string) => void
+  sizeOf: SizeOf
+  undo: (() => void) | undefined
+  redo: (() => void) | undefined
+  insert: () => void
+  fit: () => void
+  /** Shows a node that may be out of sight. */
+  reveal: (id: string) => void
+  open: ((id: string) => void) | undefined
+  problems: ReadonlyMap<string, string>
+}
+
+/** Whether the key belongs to a field inside of a node. */
+const isTyping = (target: EventTarget) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], .nokey') !== null
+
+function walk(hands: Hands, direction: Direction): void {
+  const from = [...hands.picked].find(id => hands.graph.nodes.some(node => node.id === id))
+  const to = from === undefined ? hands.graph.nodes[0] : neighbour(hands.graph, from, direction)
+  if (!to) return
+  hands.pick(new Set([to.id]))
+  hands.reveal(to.id)
+}
+
+function nudge({ graph, picked, change }: Hands, direction: Direction, large: boolean): void {
+  const [dx, dy] = WAYS[direction].map(each => each * (large ? LARGE : STEP)) as [number, number]
+  const moves = [...graph.nodes, ...graph.groups].filter(each => picked.has(each.id)).map(({ id, x, y }) => ({ id, x: x + dx, y: y + dy }))
+  if (moves.length) change(now => placed(now, moves), '移动', `nudge ${[...picked].join(' ')}`)
+}
+
+function nextProblem({ graph, picked, pick, reveal, problems }: Hands): void {
+  const ids = graph.nodes.map(node => node.id).filter(id => problems.has(id))
+  const next = ids[(ids.indexOf([...picked][0] ?? '') + 1) % (ids.length || 1)]
+  if (next === undefined) return
+  pick(new Set([next]))
+  reveal(next)
+}
+
+function drop({ picked, pick, change }: Hands): void {
+  if (picked.size === 0) return
+  change(now => unlinked(removed(now, picked), picked), '删除')
+  pick(new Set())
+}
+
+function link({ graph, rules, picked, change }: Hands): void {
+  const [one, other] = [...picked].filter(id => graph.nodes.some(node => node.id === id))
+  if (one === undefined || other === undefined) return
+  const ends = linkBetween(graph, rules, one, other) ?? linkBetween(graph, rules, other, one)
+  if (ends) change(now => linked(now, rules, ends.from, ends.to), '连接')
+}
+
+function put(hands: Hands, part: Graph): void {
+  const { graph, ids } = pasted(hands.graph, part, { x: ASIDE, y: ASIDE })
+  hands.change(() => graph, '粘贴')
+  hands.pick(ids)
+}
+
+function frame({ graph, picked, pick, change, sizeOf }: Hands): void {
+  const made = grouped(graph, picked, '分组', sizeOf)
+  if (!made) return
+  change(() => made.graph, '分组')
+  pick(new Set([made.id]))
+}
+
+function mute({ graph, picked, change }: Hands): void {
+  const nodes = graph.nodes.filter(node => picked.has(node.id))
+  const muted = nodes.some(node => !node.muted)
+  if (nodes.length) change(now => nodes.reduce((next, node) => changed(next, node.id, { muted }), now), muted ? '停用' : '启用')
+}
+
+/** Without Ctrl; of these, those that change the graph rest where it is only read. */
+const PLAIN: Readonly<Record<string, { run: (hands: Hands) => void; writes?: true }>> = {
+  Delete: { run: drop, writes: true },
+  Backspace: { run: drop, writes: true },
+  ' ': { run: hands => hands.insert(), writes: true },
+  m: { run: mute, writes: true },
+  l: { run: link, writes: true },
+  F8: { run: nextProblem },
+  '.': { run: hands => hands.fit() },
+  Escape: { run: hands => hands.pick(new Set()) },
+  Enter: {
+    run: ({ picked, open }) => {
+      const [first] = picked
+      if (first !== undefined) open?.(first)
+    },
+  },
+}
+const WITH_CTRL: Readonly<Record<string, { run: (hands: Hands) => void; writes?: true }>> = {
+  a: { run: ({ graph, pick }) => pick(new Set([...graph.nodes, ...graph.groups].map(each => each.id))) },
+  d: { run: hands => put(hands, partOf(hands.graph, hands.picked)), writes: true },
+  g: { run: frame, writes: true },
+  y: { run: hands => hands.redo?.(), writes: true },
+  z: { run: hands => hands.undo?.(), writes: true },
+  'shift+z': { run: hands => hands.redo?.(), writes: true },
+}
+
+export function graphKeys(hands: Hands) {
+  const copy = (event: ClipboardEvent): boolean => {
+    if (isTyping(event.target) || hands.picked.size === 0) return false
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', writePart(partOf(hands.graph, hands.picked)))
+    return true
+  }
+  const handlers = {
+    onKeyDown(event: KeyboardEvent) {
+      if (isTyping(event.target) || isComposing(event.nativeEvent)) return
+      const direction = ARROWS[event.key]
+      if (direction && (event.altKey || hands.readOnly)) walk(hands, direction)
+      else if (direction) nudge(hands, direction, event.shiftKey)
+      else {
+        const held = event.ctrlKey || event.metaKey
+        const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+        const found = held ? WITH_CTRL[event.shiftKey ? `shift+${key}` : key] : event.altKey ? undefined : PLAIN[key]
+        if (!found || (found.writes && hands.readOnly)) return
+        found.run(hands)
+      }
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onCopy: copy,
+    onCut: (event: ClipboardEvent) => !hands.readOnly && copy(event) && drop(hands),
+    onPaste(event: ClipboardEvent) {
+      const part = hands.readOnly || isTyping(event.target) ? undefined : readPart(event.clipboardData.getData('text/plain'), hands.rules)
+      if (!part) return
+      event.preventDefault()
+      put(hands, part)
+    },
+  }
+  return { handlers, group: () => frame(hands) }
+}

@@ -1,0 +1,70 @@
+// Undo and redo of something that is replaced whole at every change (a graph, a canvas, a sheet). Pure, and a hook around it.
+import { useReducer } from 'react'
+
+/** Changes that can be taken back. */
+const LONGEST = 200
+
+interface Step<T> {
+  state: T
+  /** What led from here to the next state: 「移动节点」. */
+  label: string
+}
+export interface History<T> {
+  past: readonly Step<T>[]
+  present: T
+  future: readonly Step<T>[]
+  /** Changes of one hand that go on (a drag, a key that repeats) share a key and are one step. */
+  mergeKey: string | undefined
+}
+
+export const begun = <T>(present: T): History<T> => ({ past: [], present, future: [], mergeKey: undefined })
+
+/** Goes on to `next`; a state that is the same is no step. */
+export function stepped<T>(history: History<T>, next: T, label: string, mergeKey?: string): History<T> {
+  if (Object.is(next, history.present)) return history
+  const merges = mergeKey !== undefined && mergeKey === history.mergeKey && history.past.length > 0
+  const past = merges ? history.past : [...history.past, { state: history.present, label }].slice(-LONGEST)
+  return { past, present: next, future: [], mergeKey }
+}
+
+export function undone<T>(history: History<T>): History<T> {
+  const last = history.past.at(-1)
+  if (!last) return history
+  return {
+    past: history.past.slice(0, -1),
+    present: last.state,
+    future: [{ state: history.present, label: last.label }, ...history.future],
+    mergeKey: undefined,
+  }
+}
+
+export function redone<T>(history: History<T>): History<T> {
+  const [next, ...rest] = history.future
+  if (!next) return history
+  return { past: [...history.past, { state: history.present, label: next.label }], present: next.state, future: rest, mergeKey: undefined }
+}
+
+type Action<T> =
+  { do: 'step'; next: (state: T) => T; label: string; mergeKey: string | undefined } | { do: 'undo' | 'redo' } | { do: 'begin'; state: T }
+
+const reduce = <T>(history: History<T>, action: Action<T>): History<T> => {
+  if (action.do === 'step') return stepped(history, action.next(history.present), action.label, action.mergeKey)
+  if (action.do === 'begin') return begun(action.state)
+  return action.do === 'undo' ? undone(history) : redone(history)
+}
+
+/** The present state and its history, kept by the calling component. */
+export function useHistory<T>(first: T) {
+  const [history, dispatch] = useReducer(reduce<T>, first, begun<T>)
+  return {
+    present: history.present,
+    /** What undo and redo would take back or do again; undefined when there is nothing. */
+    undoLabel: history.past.at(-1)?.label,
+    redoLabel: history.future[0]?.label,
+    change: (next: (state: T) => T, label: string, mergeKey?: string) => dispatch({ do: 'step', next, label, mergeKey }),
+    undo: () => dispatch({ do: 'undo' }),
+    redo: () => dispatch({ do: 'redo' }),
+    /** Another thing, without a past. */
+    begin: (state: T) => dispatch({ do: 'begin', state }),
+  }
+}
