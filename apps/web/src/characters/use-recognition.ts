@@ -2,7 +2,7 @@
 import type { Candidate, Character } from '@qianmu/contract/characters'
 import { useEffect } from 'react'
 import { api } from '../api.ts'
-import { onEvent } from '../kit/events.ts'
+import { useJobNews } from '../jobs/index.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { keyOf, queryClient, useCall } from '../kit/use-call.ts'
 import { offerUndo } from '../ui/undo.ts'
@@ -15,7 +15,7 @@ export const useRecognition = (project_id: number, characters: Characters) => {
   const { data: last } = useCall(api.characters.recognition, { project_id })
   const busy = isUnderWay(last?.state)
   const ask = () => queryClient.invalidateQueries({ queryKey: keyOf(api.characters.recognition) })
-  useEffect(() => onEvent('job', () => void ask()), [])
+  useJobNews('recognise_characters', () => void ask())
   // Whoever did not start the job hears no events of it.
   useEffect(() => {
     if (!busy) return

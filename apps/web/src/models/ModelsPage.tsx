@@ -3,9 +3,9 @@ import { MODEL_TYPES } from '@qianmu/contract/models/large'
 import { MODEL_KINDS, type OwnModel } from '@qianmu/contract/models/own'
 import { Button, Pagination, Progress, Segmented, Tabs } from 'antd'
 import { Upload, X } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { api } from '../api.ts'
-import { onEvent } from '../kit/events.ts'
+import { useJobNews } from '../jobs/index.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -113,16 +113,13 @@ function useFiles(take: (files: readonly File[]) => void) {
   return { button, drop }
 }
 
-/** A copy that was made, or not, shows at once. */
-const isDeployment = (data: unknown) => typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'deploy_model'
-const useDeploymentNews = () => useEffect(() => onEvent('job', data => isDeployment(data) && refreshModels()), [])
-
 const ModelsPage = () => {
   const [view, setView] = useState(FIRST)
   const change = (part: Partial<View>) => setView(before => ({ ...before, page: 1, ...part }))
   const [open, setOpen] = useState<number>()
   const uploads = useUploads()
-  useDeploymentNews()
+  // A copy that was made, or not, shows at once.
+  useJobNews('deploy_model', () => void refreshModels())
   const { kind, ...rest } = view
   const { data } = useCall(api.ownModels.list, { ...rest, size: PAGE, ...(kind && { kind }) })
   const take = async (files: readonly File[]) => {

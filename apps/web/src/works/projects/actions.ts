@@ -1,9 +1,8 @@
 // What can be done with works: delete with undo, restore, copy, pin, rename; every list follows.
 import type { Project } from '@qianmu/contract/works/projects'
-import { useEffect } from 'react'
 import { api } from '../../api.ts'
+import { useJobNews } from '../../jobs/index.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
-import { onEvent } from '../../kit/events.ts'
 import { eachOf } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { queryClient } from '../../kit/use-call.ts'
@@ -14,14 +13,9 @@ const named = (works: readonly Project[]) => (works.length === 1 ? `《${works[0
 
 /** A copy that was finished shows up in the lists. */
 export const useCopiesNews = (): void => {
-  useEffect(
-    () =>
-      onEvent('job', data => {
-        if (typeof data !== 'object' || data === null || !('kind' in data) || !('state' in data)) return
-        if (data.kind === 'work_copy' && data.state === 'done') staleAnswers(AFFECTED.map(({ contract }) => contract.name))
-      }),
-    [],
-  )
+  useJobNews('work_copy', ({ state }) => {
+    if (state === 'done') staleAnswers(AFFECTED.map(({ contract }) => contract.name))
+  })
 }
 
 export const useWorkActions = () => {
