@@ -1,8 +1,9 @@
 // A button that takes one picture from the disk, busy until it has been taken; the same picture can be chosen again.
 import { Button, type ButtonProps } from 'antd'
 import { ImagePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { useFiles } from './files/use-files.tsx'
 
 interface Props extends Pick<ButtonProps, 'type' | 'disabled'> {
   label: string
@@ -12,7 +13,6 @@ interface Props extends Pick<ButtonProps, 'type' | 'disabled'> {
 }
 
 export const PictureButton = ({ label, testId, take, ...look }: Props) => {
-  const picker = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const pick = async (picture: File | undefined) => {
     if (!picture) return
@@ -25,22 +25,13 @@ export const PictureButton = ({ label, testId, take, ...look }: Props) => {
       setBusy(false)
     }
   }
+  const { choose, field } = useFiles({ accept: 'image/*', multiple: false, testId, take: ([picture]) => void pick(picture) })
   return (
     <>
-      <Button size="small" icon={<ImagePlus aria-hidden />} loading={busy} onClick={() => picker.current?.click()} {...look}>
+      <Button size="small" icon={<ImagePlus aria-hidden />} loading={busy} onClick={choose} {...look}>
         {label}
       </Button>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        hidden
-        data-testid={testId}
-        onChange={event => {
-          void pick(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
+      {field}
     </>
   )
 }

@@ -1,6 +1,7 @@
 // A picture dropped or pasted anywhere in the studio brings its parameters back; one without any becomes what the mode works on.
-import { type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { useFiles } from '../../ui/files/use-files.tsx'
 import { toast } from '../../kit/toast.ts'
 import { keepPicture, picturesAmong, readParameters } from '../pictures.ts'
 import styles from '../studio.module.css'
@@ -19,20 +20,14 @@ async function take(file: File, studio: Studio): Promise<void> {
 }
 
 export const ParameterDrop = ({ studio, children }: { studio: Studio; children: ReactNode }) => {
-  const drop = (event: DragEvent) => {
-    const [file] = picturesAmong(event.dataTransfer.files)
-    if (!file) return
-    event.preventDefault()
-    void studio.arrive(take(file, studio)).catch(rethrowUnlessFailure)
-  }
-  const paste = (event: ClipboardEvent) => {
-    const [file] = event.defaultPrevented ? [] : picturesAmong(event.clipboardData.files)
-    if (!file) return
-    event.preventDefault()
-    void studio.arrive(take(file, studio)).catch(rethrowUnlessFailure)
-  }
+  const { zone } = useFiles({
+    accept: '',
+    multiple: false,
+    among: picturesAmong,
+    take: ([file]) => void studio.arrive(take(file!, studio)).catch(rethrowUnlessFailure),
+  })
   return (
-    <div className={styles.studio} data-testid="studio" onDragOver={event => event.preventDefault()} onDrop={drop} onPaste={paste}>
+    <div className={styles.studio} data-testid="studio" {...zone}>
       {children}
     </div>
   )

@@ -1,8 +1,9 @@
 // Where pictures are put: dropped, pasted, picked from the disk or dragged over from the results.
 import { Button } from 'antd'
 import { ImagePlus, X } from 'lucide-react'
-import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { useState } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { PICTURES, useFiles } from '../../ui/files/use-files.tsx'
 import { ButtonRing } from '../../ui/Spinner.tsx'
 import type { Arrivals } from '../use-arrivals.ts'
 import { useLatest } from '../use-latest.ts'
@@ -43,38 +44,17 @@ function useTaking({ value, max, onChange, arrive }: Omit<Props, 'label'>) {
 }
 
 export const PictureWell = ({ label, value, max, onChange, arrive }: Props) => {
-  const picker = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const { busy, put, take } = useTaking({ value, max, onChange, arrive })
-  const drop = (event: DragEvent) => {
-    setOver(false)
-    const dragged = event.dataTransfer.getData(PICTURE_DRAG)
-    const files = picturesAmong(event.dataTransfer.files)
-    if (!dragged && !files.length) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (dragged) put([dragged])
-    else take(files)
-  }
-  const paste = (event: ClipboardEvent) => {
-    const files = picturesAmong(event.clipboardData.files)
-    if (!files.length) return
-    event.preventDefault()
-    take(files)
-  }
+  const { choose, field, zone, over } = useFiles({
+    accept: PICTURES,
+    multiple: max > 1,
+    testId: `well ${label}`,
+    among: picturesAmong,
+    take,
+    dragged: { type: PICTURE_DRAG, take: address => put([address]) },
+  })
   return (
-    <section
-      className={styles.well}
-      aria-label={label}
-      data-over={over}
-      onDragOver={event => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      onPaste={paste}
-    >
+    <section className={styles.well} aria-label={label} data-over={over} {...zone}>
       <h3>{label}</h3>
       <div className={styles.pictures}>
         {value.map((address, nth) => (
@@ -90,24 +70,13 @@ export const PictureWell = ({ label, value, max, onChange, arrive }: Props) => {
             className={value.length ? styles.more : styles.empty}
             icon={busy ? <ButtonRing /> : <ImagePlus size={16} aria-hidden />}
             disabled={busy}
-            onClick={() => picker.current?.click()}
+            onClick={choose}
           >
             {value.length ? (max === 1 ? '换一张' : '再加') : '拖入、粘贴或选择图片'}
           </Button>
         )}
       </div>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        multiple={max > 1}
-        hidden
-        data-testid={`well ${label}`}
-        onChange={event => {
-          take(picturesAmong(event.target.files ?? []))
-          event.target.value = ''
-        }}
-      />
+      {field}
     </section>
   )
 }

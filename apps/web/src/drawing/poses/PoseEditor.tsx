@@ -196,13 +196,13 @@ export const PoseEditor = ({ background, width, height, people: initial, onDone,
     people.set(fitPose(chosen, size).people)
     setPicked({ person: 0, joint: picked.joint })
   }
-  const { fromPicture, recognising, drop } = usePictured(take)
+  const { fromPicture, recognising, zone } = usePictured(take)
   const finish = () => void posePng(pose()).then(png => onDone(writeOpenPose(pose()), png))
   return (
     <div className={canvasStyles.work} onKeyDown={onKeyDown}>
       <Bar {...{ people, picked, tools, onCancel }} onTools={setTools} onDone={finish} />
       <div className={canvasStyles.body}>
-        <div className={styles.middle} aria-busy={recognising} onDragOver={event => event.preventDefault()} onDrop={drop}>
+        <div className={styles.middle} aria-busy={recognising} onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
           <PoseStage {...{ size, background, brightness, people, tools, picked, stage, frame }} onPick={setPicked} />
           <div className={canvasStyles.foot}>
             <p className="meta">

@@ -1,10 +1,10 @@
 // The pose of a picture: of one in the library, one that is dragged here from the results, or a file that is dropped.
 import { type Pose, readPose } from '@qianmu/drawing/pose'
-import type { DragEvent } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { useAction } from '../../kit/use-call.ts'
+import { useFiles } from '../../ui/files/use-files.tsx'
 import { keepPicture, PICTURE_DRAG, picturesAmong } from '../pictures.ts'
 
 /** @param take gets the pose with the people that an engine found */
@@ -17,17 +17,12 @@ export function usePictured(take: (pose: Pose) => void) {
     },
   })
   const fromPicture = (image: string) => recognise.mutate({ image })
-  return {
-    fromPicture,
-    recognising: recognise.isPending,
-    drop(event: DragEvent): void {
-      const address = event.dataTransfer.getData(PICTURE_DRAG)
-      const [file] = picturesAmong(event.dataTransfer.files)
-      if (!address && !file) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (address) fromPicture(address)
-      else void keepPicture(file!).then(fromPicture, rethrowUnlessFailure)
-    },
-  }
+  const { zone } = useFiles({
+    accept: '',
+    multiple: false,
+    among: picturesAmong,
+    take: ([file]) => void keepPicture(file!).then(fromPicture, rethrowUnlessFailure),
+    dragged: { type: PICTURE_DRAG, take: fromPicture },
+  })
+  return { fromPicture, recognising: recognise.isPending, zone }
 }

@@ -1,7 +1,8 @@
 // The pictures to read: where they are put in, and how each stands.
 import { Button, Input } from 'antd'
 import { CircleX, ImageUp, Link2, LoaderCircle, X } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useFiles } from '../../ui/files/use-files.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { isComposing } from '../../ui/shortcuts.ts'
 import { offerUndo } from '../../ui/undo.ts'
@@ -76,35 +77,21 @@ const AddressField = ({ onAddress }: { onAddress: (address: string) => void }) =
 }
 
 export const QueueColumn = ({ queue }: { queue: Queue }) => {
-  const picker = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    setOver(false)
-    queue.add(event.dataTransfer.files)
-  }
+  const { choose, field, zone, over } = useFiles({
+    accept: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
+    testId: 'reverse-files',
+    take: queue.add,
+  })
   return (
     <section className={styles.queue} aria-label="要反推的图片">
-      <div className={styles.well} data-over={over} onDragOver={() => setOver(true)} onDragLeave={() => setOver(false)} onDrop={drop}>
-        <Button type="text" className={styles.pick} icon={<ImageUp size={18} aria-hidden />} onClick={() => picker.current?.click()}>
+      <div className={styles.well} data-over={over} {...zone}>
+        <Button type="text" className={styles.pick} icon={<ImageUp size={18} aria-hidden />} onClick={choose}>
           拖入、粘贴或选择图片
         </Button>
         <p className="meta">可多张，单张不超过 30 MB</p>
       </div>
       <AddressField onAddress={queue.fetch} />
-      <input
-        ref={picker}
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-        multiple
-        hidden
-        data-testid="reverse-files"
-        onChange={event => {
-          queue.add(event.target.files ?? [])
-          event.target.value = ''
-        }}
-      />
+      {field}
       {queue.items.length > 0 && <h2 className="meta">本次 {queue.items.length} 张</h2>}
       <ul className={styles.items}>
         {queue.items.map(item => (

@@ -1,8 +1,9 @@
 // /aiWork/aiDraw/imgReverse: the prompt of a picture, read out exactly where it was written into it, guessed and marked where not (mockup 46).
-import { type DragEvent, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { EditorFrame } from '../../frame/EditorFrame.tsx'
 import { picturesAmong } from '../pictures.ts'
 import { ModeColumn } from '../parts/ModeColumn.tsx'
+import { useFiles } from '../../ui/files/use-files.tsx'
 import studio from '../studio.module.css'
 import { Findings } from './Findings.tsx'
 import { PictureView } from './PictureView.tsx'
@@ -12,10 +13,7 @@ import { useQueue } from './use-queue.ts'
 
 const ReversePage = () => {
   const queue = useQueue()
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    queue.add(event.dataTransfer.files)
-  }
+  const { zone } = useFiles({ accept: '', take: queue.add })
   // A page that nothing in has the focus gets its paste at the document.
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const pictures = picturesAmong(event.clipboardData?.files ?? [])
@@ -33,7 +31,7 @@ const ReversePage = () => {
   }, [])
   return (
     <EditorFrame studio backTo="/aiWork/aiDraw/txt2img" crumb="绘画 /" title="反推提示词">
-      <div className={studio.studio} onDragOver={event => event.preventDefault()} onDrop={drop}>
+      <div className={studio.studio} onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
         <ModeColumn current="imgReverse" />
         <div className={styles.desk} data-empty={!queue.current}>
           <QueueColumn queue={queue} />

@@ -2,5 +2,5 @@
 import { late } from '../../ui/late/late.tsx'
 
 export { FilePicker } from './FilePicker.tsx'
-export { ImportPanel, useImports } from './ImportPanel.tsx'
+export { ACCEPT, ImportPanel, useImports } from './ImportPanel.tsx'
 export const ImportDialog = late(() => import('./ImportDialog.tsx'))

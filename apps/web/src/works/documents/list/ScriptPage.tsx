@@ -4,7 +4,7 @@ import type { DocRow } from '@qianmu/contract/works/documents'
 import { COMIC_WORKS, MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { Button, Skeleton } from 'antd'
 import { FilePlus2, Upload } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { Guarded } from '../../../kit/Guarded.tsx'
@@ -12,9 +12,10 @@ import { useMay } from '../../../kit/permission.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { Page } from '../../../frame/Page.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
+import { useFiles } from '../../../ui/files/use-files.tsx'
 import { late } from '../../../ui/late/late.tsx'
 import NameDialog, { type Asked } from '../../../ui/NameDialog.tsx'
-import { FilePicker, ImportDialog, ImportPanel, useImports } from '../../exchange/index.ts'
+import { ACCEPT, ImportDialog, ImportPanel, useImports } from '../../exchange/index.ts'
 import { FiguresDrawer } from '../../figures/index.ts'
 import { ReplaceDrawer } from '../../replace/index.ts'
 import { TakeDialog } from '../../templates/index.ts'
@@ -39,26 +40,6 @@ import styles from './docs.module.css'
 const TagsDialog = late(() => import('./tags/TagsDialog.tsx'))
 
 const textPath = (docId: number) => `/editor/edit/${docId}`
-
-const filesOf = (list: FileList | null | undefined) => [...(list ?? [])]
-
-/** A place that takes files by drop and paste. */
-const useFileDrop = (open: boolean, take: (files: readonly File[]) => void) => {
-  const [dropping, setDropping] = useState(false)
-  const drag = (over: boolean) => (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setDropping(over && open)
-    if (event.type === 'drop') take(filesOf(event.dataTransfer.files))
-  }
-  const zone = {
-    onDragOver: drag(true),
-    onDragLeave: drag(false),
-    onDrop: drag(false),
-    onPaste: (event: ClipboardEvent) => take(filesOf(event.clipboardData.files)),
-  }
-  return { dropping, zone }
-}
 
 const useClosed = () => {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
@@ -240,7 +221,6 @@ const ScriptPage = () => {
   const folding = useClosed()
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState<Open>()
-  const picker = useRef<HTMLInputElement>(null)
   const writers = useCall(api.projects.members, { project_id }, { staleMs: 60_000 }).data ?? []
   const tags = useTags(project_id)
   const filtering = useDocFilter(tags.exists)
@@ -248,12 +228,11 @@ const ScriptPage = () => {
   const rows = shown ? rowsOf(shown, folding.closed, isFiltering(filtering.filter)) : []
   const ask = questions(documents, unit, id => void navigate(textPath(id)))
   const take = (files: readonly File[]) => {
-    if (!mayWrite || !files.length) return
     // One file is looked at first; of several each is taken as it is read.
     if (files.length === 1) setOpen(files[0])
     else void imports.add(files, null)
   }
-  const { dropping, zone } = useFileDrop(mayWrite, take)
+  const { choose, field, zone, over } = useFiles({ accept: ACCEPT, testId: 'import', disabled: !mayWrite, take })
   return (
     <Page
       crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
@@ -265,7 +244,7 @@ const ScriptPage = () => {
         </Guarded>
       }
     >
-      <div className={styles.page} data-dropping={dropping || undefined} {...zone}>
+      <div className={styles.page} data-dropping={over || undefined} {...zone}>
         <DocToolbar
           project_id={project_id}
           docs={tree ? allDocs(tree) : []}
@@ -275,12 +254,12 @@ const ScriptPage = () => {
           onFind={() => setOpen('find')}
           onFigures={() => setOpen('figures')}
           onNewVolume={() => setAsked(ask.newVolume(tree?.volumes.length ?? 0))}
-          onImport={() => picker.current?.click()}
+          onImport={choose}
           onBin={() => setOpen('bin')}
         />
         <ImportPanel list={imports.list} onClear={imports.clear} />
         {!tree && <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />}
-        {tree && !rows.length && <NoDocs unit={unit} filtering={filtering} onPick={() => picker.current?.click()} />}
+        {tree && !rows.length && <NoDocs unit={unit} filtering={filtering} onPick={choose} />}
         {tree && shown && rows.length > 0 && (
           <Rows
             project_id={project_id}
@@ -298,7 +277,7 @@ const ScriptPage = () => {
           />
         )}
       </div>
-      <FilePicker picker={picker} take={take} />
+      {field}
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
       <Opened open={open} project_id={project_id} documents={documents} mayWrite={mayWrite} onClose={() => setOpen(undefined)} />
     </Page>

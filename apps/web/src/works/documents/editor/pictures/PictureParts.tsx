@@ -1,8 +1,9 @@
 // What pictures in the text need beside it: the choice of files that the slash menu opens, and the view in large.
 import type { Editor } from '@tiptap/core'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import type { Transaction } from '@tiptap/pm/state'
 import { ASKS_FOR } from '../editing/index.ts'
+import { useFiles } from '../../../../ui/files/use-files.tsx'
 import { late } from '../../../../ui/late/late.tsx'
 import { insertPictures } from './uploading.ts'
 import { useViewed } from './viewed.ts'
@@ -22,27 +23,18 @@ export const PictureViewer = () => {
 }
 
 export const PicturePicker = ({ editor, docId }: { editor: Editor; docId: number }) => {
-  const input = useRef<HTMLInputElement>(null)
+  const { choose, field } = useFiles({
+    accept: 'image/*',
+    testId: 'text-picture',
+    take: files => void insertPictures(editor.view, docId, [...files], editor.state.selection.head),
+  })
+  const open = useEffectEvent(choose)
   useEffect(() => {
     const asked = ({ transaction }: { transaction: Transaction }) => {
-      if (transaction.getMeta(ASKS_FOR) === 'picture') input.current?.click()
+      if (transaction.getMeta(ASKS_FOR) === 'picture') open()
     }
     editor.on('transaction', asked)
     return () => void editor.off('transaction', asked)
   }, [editor])
-  return (
-    <input
-      ref={input}
-      type="file"
-      accept="image/*"
-      multiple
-      hidden
-      data-testid="text-picture"
-      onChange={event => {
-        const files = [...(event.target.files ?? [])]
-        event.target.value = ''
-        if (files.length > 0) void insertPictures(editor.view, docId, files, editor.state.selection.head)
-      }}
-    />
-  )
+  return field
 }
