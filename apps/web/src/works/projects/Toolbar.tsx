@@ -5,7 +5,6 @@ import { ArrowDownUp, LayoutGrid, Rows3, Trash2, Undo2 } from 'lucide-react'
 import { FilterMenu } from '../../ui/FilterMenu.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { type Filter, FILTERS, type Layout, SORTS, type Sort, type TypeTab, type View } from './view.ts'
-import styles from './manage.module.css'
 
 /** Works are of one kind, length, audience: one value of each filter can be set. */
 const chosenIn = ({ filters }: View) => Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, [value]]))
@@ -23,9 +22,8 @@ export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefin
     ),
   })
   return (
-    <div className={styles.bar}>
+    <>
       <Tabs
-        className={styles.tabs ?? ''}
         size="small"
         activeKey={view.type}
         onChange={key => view.change({ type: key as TypeTab })}
@@ -37,13 +35,7 @@ export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefin
         ]}
       />
       <span className="grow" />
-      <SearchBox
-        label="搜作品"
-        placeholder="作品、标签、正文"
-        className={styles.search ?? ''}
-        keyword={view.keyword}
-        onChange={keyword => view.change({ keyword })}
-      />
+      <SearchBox label="搜作品" placeholder="作品、标签、正文" keyword={view.keyword} onChange={keyword => view.change({ keyword })} />
       <FilterMenu
         groups={FILTERS}
         chosen={chosenIn(view)}
@@ -81,6 +73,6 @@ export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefin
           { value: 'table', icon: <Rows3 size={14} aria-label="表格" />, title: '表格' },
         ]}
       />
-    </div>
+    </>
   )
 }
