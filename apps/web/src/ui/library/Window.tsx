@@ -8,7 +8,7 @@ import { useWindow, type WindowProps } from './use-window.ts'
 import styles from './library.module.css'
 
 /** Draws an item: as columns, under the head of its group, or alone. */
-function drawingOf<Row>({ layout, item, rows }: Listed<Row>, width: number) {
+function drawingOf<Row>(layout: Listed<Row>['layout'], item: Listed<Row>['item'], rows: readonly Row[] | undefined, width: number) {
   if ('columns' in layout) {
     const columns = visibleColumns(layout.columns, width)
     return (row: Row, state: ItemState) =>
@@ -20,7 +20,7 @@ function drawingOf<Row>({ layout, item, rows }: Listed<Row>, width: number) {
   }
   if (!('group' in layout) || !layout.group) return (row: Row, state: ItemState) => item?.(row, state)
   const { keyOf, head } = layout.group
-  const groups = Map.groupBy(rows, keyOf)
+  const groups = Map.groupBy(rows ?? [], keyOf)
   return (row: Row, state: ItemState) => {
     const group = groups.get(keyOf(row)) ?? []
     return (
@@ -51,11 +51,12 @@ function useActions(focus: ItemActions['focus'], selection: Selection | undefine
 }
 
 const Lines = <Row,>({ props }: { props: WindowProps<Row> }) => {
-  const { name, rows, total, layout, selection, width, margin } = props
+  const { name, rows, total, layout, item, selection, width, margin } = props
   const { frame, keys, columns, lines, virtual, active, press } = useWindow(props)
   const actions = useActions(active.set, selection)
-  // Scrolling alone draws no item anew.
-  const draw = useMemo(() => drawingOf(props, width), [props, width])
+  // An item is drawn anew when it or its own state changes; the heads of groups count all rows.
+  const grouped = 'group' in layout ? rows : undefined
+  const draw = useMemo(() => drawingOf(layout, item, grouped, width), [layout, item, grouped, width])
   const table = 'columns' in layout
   const horizontal = layout.flow === 'strip'
   const across = layout.flow === 'grid' ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap: layout.gap[1] } : {}
@@ -109,7 +110,7 @@ export const Window = <Row,>(props: WindowProps<Row>) => {
       role="table"
       aria-label={name}
       aria-rowcount={total === undefined ? -1 : total + 1}
-      style={{ '--columns': tracks.join(' ') } as CSSProperties}
+      style={{ '--columns': tracks.join(' '), '--row': `${layout.height}px` } as CSSProperties}
     >
       <Head layout={layout} width={width} selection={props.selection} />
       <Lines props={props} />

@@ -71,6 +71,7 @@ export interface Listed<Row> {
   total: number | undefined
   keyOf: (row: Row) => RowKey
   layout: Layout<Row>
+  /** The same function at every drawing, as `layout` is the same object: rows are drawn anew when it changes. */
   item?: (row: Row, state: ItemState) => ReactNode
   onOpen?: (row: Row) => void
 }
