@@ -5,6 +5,7 @@ import { api } from '../../../api.ts'
 import { unless, useAddress } from '../../../kit/address.ts'
 import { staleAnswers } from '../../../kit/answers-cache.ts'
 import { keyOf, queryClient, useCall } from '../../../kit/use-call.ts'
+import type { Source as ListSource } from '../../../ui/library/source.ts'
 import { allDocs } from '../../documents/list/tree.ts'
 import { type Asked, CALLS, type Page, pagesKey } from './drawings.ts'
 import { type DrawnSource, isChosen, isRunning, type Item, itemOfMatching, itemsOfRecord, type Source, SOURCES } from './items.ts'
@@ -120,29 +121,30 @@ export function useMedia(work_id: number, { source, thing, chosen }: Filter, gon
   useReturns()
   const queries = [resource, cartoon, matching]
   const { shown, lagging } = merged(queries.map(({ stream }) => stream))
+  /** The first page of each list has come. */
+  const loaded = docs !== undefined && queries.every(({ isFetching, data, stream }) => data !== undefined || !(isFetching || stream.more))
+  const loadMore = () => {
+    for (const at of lagging) {
+      const { hasNextPage, isFetching, fetchNextPage } = queries[at]!
+      if (hasNextPage && !isFetching) void fetchNextPage()
+    }
+  }
   const things = whole?.things?.map(({ subject_id }) => subject_id) ?? []
   return {
     docs,
     cast,
     /** Ids of things that have pictures, or are getting them. */
     things: [...new Set([...resource.records.map(({ subject_id }) => subject_id), ...things])],
-    items: chosen ? shown.filter(isChosen) : shown,
-    /** The first page of each list has come. */
-    loaded: docs !== undefined && queries.every(({ isFetching, data, stream }) => data !== undefined || !(isFetching || stream.more)),
-    more: lagging.length > 0,
-    /** Grows with every page, also when the filter shows nothing of it. */
-    asked: queries.reduce((sum, { stream }) => sum + stream.entries.length, 0),
-    /** A list could not be read. */
-    failed: queries.some(({ isError }) => isError),
-    again: () => {
-      for (const { isError, refetch } of queries) if (isError) void refetch()
-    },
-    loadMore: () => {
-      for (const at of lagging) {
-        const { hasNextPage, isFetchingNextPage, fetchNextPage } = queries[at]!
-        if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-      }
-    },
+    source: {
+      items: loaded ? (chosen ? shown.filter(isChosen) : shown) : undefined,
+      total: undefined,
+      loading: !loaded || lagging.some(at => queries[at]!.isFetching),
+      failed: queries.some(({ isError }) => isError),
+      retry() {
+        for (const { isError, refetch } of queries) if (isError) void refetch()
+      },
+      more: lagging.length > 0 ? loadMore : undefined,
+    } satisfies ListSource<Item>,
   }
 }
 export type Media = ReturnType<typeof useMedia>
