@@ -1,17 +1,19 @@
 // The message centre: slides over the page from the rail; tabs by kind, read on opening, all read at once (mockup 56).
 import { MESSAGE_KINDS } from '@qianmu/contract/kit/messages'
 import type { Message, MessageKind } from '@qianmu/contract/messages'
-import { Button, Skeleton, Tabs } from 'antd'
+import { Button, Tabs } from 'antd'
 import { Bell, CheckCheck, ListTodo, type LucideIcon, MessageSquareText, UsersRound, X } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { useAction } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { ago } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import type { FocusProps, ItemState, Layout } from '../ui/library/layout.ts'
+import { Library } from '../ui/library/Library.tsx'
 import styles from './message-drawer.module.css'
-import { useMessages, useQuantities, useUnread } from './use-messages.ts'
+import { keyOfMessage, useMessages, useQuantities, useUnread } from './use-messages.ts'
 
 const ICONS: Record<MessageKind, LucideIcon> = {
   comment: MessageSquareText,
@@ -24,7 +26,7 @@ const ALL = 'all'
 const KINDS = Object.entries(MESSAGE_KINDS) as [MessageKind, string][]
 const REFRESHES = [api.messages.list, api.messages.quantity]
 
-const Row = ({ message, onOpen }: { message: Message; onOpen: () => void }) => {
+const Row = ({ message, focus, onOpen }: { message: Message; focus: FocusProps; onOpen: () => void }) => {
   const navigate = useNavigate()
   const read = useAction(api.messages.read, { refreshes: REFRESHES })
   const Icon = ICONS[message.kind]
@@ -35,44 +37,39 @@ const Row = ({ message, onOpen }: { message: Message; onOpen: () => void }) => {
     void navigate(message.link)
   }
   return (
-    <li>
-      <button type="button" className={styles.row} data-unread={!message.is_read || undefined} onClick={open}>
-        <span className={styles.icon}>
-          <Icon size={14} aria-hidden />
+    <button type="button" className={styles.row} data-unread={!message.is_read || undefined} onClick={open} {...focus}>
+      <span className={styles.icon}>
+        <Icon size={14} aria-hidden />
+      </span>
+      <span className="grow">
+        <span className={styles.title}>
+          {!message.is_read && <span className="sr-only">未读：</span>}
+          <span className="grow">{message.title}</span>
+          <span className="meta num">{ago(message.created_at)}</span>
         </span>
-        <span className="grow">
-          <span className={styles.title}>
-            {!message.is_read && <span className="sr-only">未读：</span>}
-            <span className="grow">{message.title}</span>
-            <span className="meta num">{ago(message.created_at)}</span>
-          </span>
-          {message.text && <span className={styles.text}>{message.text}</span>}
-          {message.from && <span className="meta">{message.from}</span>}
-        </span>
-      </button>
-    </li>
+        {message.text && <span className={styles.text}>{message.text}</span>}
+        {message.from && <span className="meta">{message.from}</span>}
+      </span>
+    </button>
   )
 }
 
+const ROWS: Layout<Message> = { flow: 'rows', height: 64 }
+
 const List = ({ kind, onOpen }: { kind: MessageKind | undefined; onOpen: () => void }) => {
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMessages(kind)
-  if (isPending) return <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 6 }} />
-  if (isError) return <Empty art="comment" title="消息没有取到" action={<Button onClick={() => void refetch()}>重试</Button>} />
-  const messages = data.pages.flatMap(page => page.list)
-  if (!messages.length) return <Empty art="comment" title="没有消息" help="批注、协作、任务和团队的动静会出现在这里" />
+  const source = useMessages(kind)
+  const drawRow = useCallback((message: Message, { focus }: ItemState) => <Row message={message} focus={focus} onOpen={onOpen} />, [onOpen])
   return (
-    <>
-      <ul>
-        {messages.map(message => (
-          <Row key={message.id} message={message} onOpen={onOpen} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button type="text" block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          更早的消息
-        </Button>
-      )}
-    </>
+    <Library
+      key={kind}
+      name={`消息：${kind ? MESSAGE_KINDS[kind] : '全部'}`}
+      source={source}
+      keyOf={keyOfMessage}
+      layout={ROWS}
+      item={drawRow}
+      empty={<Empty art="comment" title="没有消息" help="批注、协作、任务和团队的动静会出现在这里" />}
+      failed="消息没有取到"
+    />
   )
 }
 
@@ -115,9 +112,7 @@ const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
           ...KINDS.map(([key, name]) => ({ key, label: label(name, quantities.find(item => item.kind === key)?.quantity ?? 0) })),
         ]}
       />
-      <div className={styles.list}>
-        <List kind={kind} onOpen={onClose} />
-      </div>
+      <List kind={kind} onOpen={onClose} />
     </aside>
   )
 }
