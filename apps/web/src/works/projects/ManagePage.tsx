@@ -11,7 +11,7 @@ import { keyOf } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { late } from '../../ui/late/late.tsx'
-import type { Layout, Sorting } from '../../ui/library/layout.ts'
+import type { ItemState, Layout, Sorting } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
 import { type Source, usePages, useRest } from '../../ui/library/source.ts'
 import { useSelection } from '../../ui/library/use-selection.ts'
@@ -35,6 +35,7 @@ const TEXT_PX = 52
 const COVER_SHAPE = 1.6
 
 const keyOfWork = ({ project_id }: Project) => project_id
+const drawCard = (work: Project, state: ItemState) => <WorkCard work={work} state={state} />
 const CARDS: Layout<Project> = {
   flow: 'grid',
   min: 208,
@@ -162,7 +163,7 @@ const ManagePage = () => {
         source={source}
         keyOf={keyOfWork}
         layout={layout}
-        item={(work, state) => <WorkCard work={work} state={state} />}
+        item={drawCard}
         selection={selection}
         bulk={{
           label: '批量操作',
