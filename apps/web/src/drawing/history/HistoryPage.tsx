@@ -183,7 +183,8 @@ const HistoryPage = () => {
   const [filter, change] = useFilter()
   const source = useRecords(filter)
   const [open, setOpen] = useState<{ record: DrawResult; index: number } | null>(null)
-  const selection = useSelection(useMemo(() => source.items?.map(keyOfRecord) ?? [], [source.items]))
+  const shown = useMemo(() => source.items?.map(keyOfRecord) ?? [], [source.items])
+  const selection = useSelection(shown, source.more !== undefined)
   const filtered = filter.keyword !== '' || filter.favourite === 1 || filter.mode !== 0 || filter.day !== ''
   const show = useCallback((record: DrawResult, index: number) => setOpen({ record, index }), [])
   const drawRow = useCallback((record: DrawResult, state: ItemState) => <Row record={record} state={state} onOpen={show} />, [show])

@@ -67,12 +67,13 @@ const Official = ({ cate, ratio, onPick }: { cate: string; ratio: string } & Pic
 
 const REFRESHED = [api.poses.own]
 
+const keyOfOwn = ({ pose_id }: OwnPose) => pose_id
 const useOwn = () => {
   const asked = { size: OWN_PAGE }
   return useCursor({
     key: [...keyOf(api.poses.own), 'pages', asked],
     ask: (before, signal) => api.poses.own({ ...asked, ...(before ? { before } : {}) }, { signal }),
-    keyOf: ({ pose_id }: OwnPose) => pose_id,
+    keyOf: keyOfOwn,
   })
 }
 

@@ -133,7 +133,7 @@ export const Library = <Row, Key extends RowKey>(props: Props<Row, Key>) => {
       </div>
       {bulk && selection && chosen.length > 0 && (
         <BulkBar label={bulk.label} count={bulk.count(chosen)} onClear={selection.clear}>
-          {selection.everything && more ? <Spinner label="正在读取其余的" /> : bulk.actions(chosen, selection.clear)}
+          {selection.everything && !source.failed ? <Spinner label="正在读取其余的" /> : bulk.actions(chosen, selection.clear)}
         </BulkBar>
       )}
       {foot}

@@ -35,6 +35,7 @@ interface Asked<Row, Answer> {
   key: QueryKey
   /** @param at number of the page (from 1), or what the last answer said under `next` (0 for the first) */
   ask: (at: number, signal: AbortSignal) => Promise<Answer>
+  /** The same function at every drawing. */
   keyOf: (row: Row) => RowKey
   enabled?: boolean
 }
@@ -61,7 +62,6 @@ function useEndless<Row, Answer extends { list: readonly Row[] }>(
     queryClient,
   )
   const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = query
-  // `keyOf` is written where it is used and says the same each time, so the rows follow from the answers alone.
   const items = useMemo(
     () =>
       data &&
@@ -69,7 +69,7 @@ function useEndless<Row, Answer extends { list: readonly Row[] }>(
         data.pages.flatMap(({ list }) => list),
         keyOf,
       ),
-    [data],
+    [data, keyOf],
   )
   return {
     items,

@@ -12,12 +12,17 @@ export interface Modifiers {
 
 /**
  * @param shown keys of the rows in the order they are shown in
- * `everything` says that also what has not been read yet is to be selected, as it comes.
+ * @param more more rows are to be read: selecting all takes them too, as they come, and nothing that is added after that
+ * @param existing keys that stay selected while they are not shown, as those in a group that was closed
  */
-export function useSelection<Key extends RowKey>(shown: readonly Key[]) {
+export function useSelection<Key extends RowKey>(shown: readonly Key[], more = false, existing = shown) {
   const [chosen, setChosen] = useState<ReadonlySet<Key> | 'everything'>(new Set())
+  if (chosen === 'everything' && !more) setChosen(new Set(shown))
   const [anchor, setAnchor] = useState<Key>()
-  const selected = useMemo(() => new Set(chosen === 'everything' ? shown : shown.filter(key => chosen.has(key))), [chosen, shown])
+  const selected = useMemo(
+    () => new Set(chosen === 'everything' ? shown : existing.filter(key => chosen.has(key))),
+    [chosen, shown, existing],
+  )
   const toggle = (key: Key) => {
     setAnchor(key)
     setChosen(before => toggled(before === 'everything' ? selected : before, key))
@@ -26,13 +31,14 @@ export function useSelection<Key extends RowKey>(shown: readonly Key[]) {
     setChosen(before => new Set([...(before === 'everything' ? selected : before), ...between(shown, anchor, key)]))
   return {
     selected: selected as ReadonlySet<Key>,
+    /** All are selected, also those that are still being read. */
     everything: chosen === 'everything',
     /** How many could be selected. */
     shown: shown.length,
     toggle,
     /** Selects all from the last one to this. */
     stretch,
-    all: () => setChosen('everything'),
+    all: () => setChosen(more ? 'everything' : new Set(shown)),
     clear: () => setChosen(new Set()),
     /** A click beside the controls of a row: without a modifier it only says where a range begins. */
     click(key: Key, { shiftKey, ctrlKey, metaKey }: Modifiers) {

@@ -142,7 +142,7 @@ const ManagePage = () => {
   const table = view.layout === 'table'
   const source = useSorted(works, table ? sorting : undefined)
   const shown = useMemo(() => source.items?.map(keyOfWork) ?? [], [source.items])
-  const selection = useSelection(shown)
+  const selection = useSelection(shown, source.more !== undefined)
   const layout = useMemo<Layout<Project>>(
     () => (table ? { flow: 'rows', height: ROW_PX, columns: COLUMNS, sorting, onSort: setSorting } : CARDS),
     [table, sorting],
@@ -174,7 +174,7 @@ const ManagePage = () => {
         before={
           !table && (
             <>
-              {!view.bin && !view.keyword && <ContinueRow works={view.sort === 'updated' ? works.items : undefined} />}
+              {!view.bin && !view.keyword && <ContinueRow works={view.sort === 'updated' ? (works.items ?? []) : 'ask'} />}
               {shown.length > 0 && <h2 className={styles.label}>{view.bin ? '回收站' : '全部作品'}</h2>}
             </>
           )

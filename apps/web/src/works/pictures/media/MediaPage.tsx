@@ -22,7 +22,7 @@ import { titleOf } from './names.ts'
 import { ComingTile, PictureTile } from './Tile.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { refreshMatching, UploadMenu } from './UploadMenu.tsx'
-import { docOf, type Filter, useFilter, useMedia } from './use-media.ts'
+import { docOf, type Filter, type Media, useFilter, useMedia } from './use-media.ts'
 
 const GenerateDialog = late(() => import('./GenerateDialog.tsx'))
 
@@ -71,21 +71,27 @@ const PICTURE_SHAPE = 1.6
 const TILES: Layout<Item> = { flow: 'grid', min: 176, gap: [16, 12], height: width => Math.round(width / PICTURE_SHAPE) + TEXT_PX }
 const keyOfItem = ({ key }: Item) => key
 
+/** The picture that is looked at, among those that are there. */
+function useLooked({ source: { items = [] } }: Media) {
+  const [current, setCurrent] = useState('')
+  const pictures = items.filter((item): item is PictureItem => !isComing(item))
+  const at = pictures.findIndex(({ key }) => key === current)
+  // To the next one, when this one is taken away.
+  const goOn = () => setCurrent((pictures[at + 1] ?? pictures[at - 1])?.key ?? '')
+  return { pictures, at, item: pictures[at], current, setCurrent, goOn }
+}
+
 const MediaPage = () => {
   const project_id = Number(useParams().workId)
   const { data: work } = useCall(api.projects.detail, { project_id })
   const [filter, change] = useFilter()
   const { gone, remove } = useRemoval(removeForGood)
   const media = useMedia(project_id, filter, gone)
-  const [current, setCurrent] = useState('')
   const [viewing, setViewing] = useState(false)
   const [generating, setGenerating] = useState(false)
-  const pictures = (media.source.items ?? []).filter((item): item is PictureItem => !isComing(item))
-  const at = pictures.findIndex(({ key }) => key === current)
-  const item = pictures[at]
+  const { pictures, at, item, current, setCurrent, goOn } = useLooked(media)
   const take = (taken: PictureItem) => {
-    // The next one is looked at, as if one went on.
-    setCurrent((pictures[at + 1] ?? pictures[at - 1])?.key ?? '')
+    goOn()
     if (taken.source === 'matching') remove(taken.picture)
     else removeDrawn(taken)
   }
