@@ -1,7 +1,7 @@
 // The message centre: slides over the page from the rail; tabs by kind, read on opening, all read at once (mockup 56).
 import { MESSAGE_KINDS } from '@qianmu/contract/kit/messages'
 import type { Message, MessageKind } from '@qianmu/contract/messages'
-import { Button, Tabs } from 'antd'
+import { Button } from 'antd'
 import { Bell, CheckCheck, ListTodo, type LucideIcon, MessageSquareText, UsersRound, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,8 +12,10 @@ import { ago } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { FocusProps, ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
+import { TabRow } from '../ui/TabList.tsx'
 import styles from './message-drawer.module.css'
-import { keyOfMessage, useMessages, useQuantities, useUnread } from './use-messages.ts'
+import { keyOfMessage, useMessages } from './use-messages.ts'
+import { useQuantities, useUnread } from './use-unread.ts'
 
 const ICONS: Record<MessageKind, LucideIcon> = {
   comment: MessageSquareText,
@@ -22,7 +24,7 @@ const ICONS: Record<MessageKind, LucideIcon> = {
   team: UsersRound,
   system: Bell,
 }
-const ALL = 'all'
+const ALL = 'all' as const
 const KINDS = Object.entries(MESSAGE_KINDS) as [MessageKind, string][]
 const REFRESHES = [api.messages.list, api.messages.quantity]
 
@@ -79,12 +81,10 @@ const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
   const unread = useUnread()
   const kind = tab === ALL ? undefined : tab
   const readAll = useAction(api.messages.readAll, { refreshes: REFRESHES })
-  const label = (name: string, count: number) => (
-    <span className="row">
-      {name}
-      {count > 0 && <span className="meta num">{count}</span>}
-    </span>
-  )
+  const tabs = [
+    { key: ALL, label: '全部', unread },
+    ...KINDS.map(([key, label]) => ({ key, label, unread: quantities.find(item => item.kind === key)?.quantity ?? 0 })),
+  ].map(({ key, label, unread }) => ({ key, label, count: unread || undefined }))
   return (
     <aside className={styles.drawer} aria-label="消息">
       <header className={styles.head}>
@@ -102,16 +102,9 @@ const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
         </Button>
         <IconButton icon={X} label="关闭消息" keys="Esc" onClick={onClose} />
       </header>
-      <Tabs
-        size="small"
-        className={styles.tabs ?? ''}
-        activeKey={tab}
-        onChange={key => setTab(key as MessageKind | typeof ALL)}
-        items={[
-          { key: ALL, label: label('全部', unread) },
-          ...KINDS.map(([key, name]) => ({ key, label: label(name, quantities.find(item => item.kind === key)?.quantity ?? 0) })),
-        ]}
-      />
+      <div className={styles.tabs}>
+        <TabRow<MessageKind | typeof ALL> inBar label="消息种类" tabs={tabs} active={tab} onChange={setTab} />
+      </div>
       <List kind={kind} onOpen={onClose} />
     </aside>
   )

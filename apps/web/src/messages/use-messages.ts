@@ -1,16 +1,10 @@
-// Quantities and pages of the user's messages; the event stream refreshes both.
-import { unreadSum } from '@qianmu/contract/kit/messages'
+// Pages of the user's messages; the event stream refreshes them.
 import type { Message, MessageKind } from '@qianmu/contract/messages'
 import { api } from '../api.ts'
-import { keyOf, useCall } from '../kit/use-call.ts'
+import { keyOf } from '../kit/use-call.ts'
 import { usePages } from '../ui/library/source.ts'
 
 const PAGE_SIZE = 30
-
-export const useQuantities = () => useCall(api.messages.quantity, {}, { staleMs: 30_000 }).data ?? []
-
-/** Unread messages: the sum of quantity (document 3 §9). */
-export const useUnread = (): number => unreadSum(useQuantities())
 
 export const keyOfMessage = ({ id }: Message) => id
 

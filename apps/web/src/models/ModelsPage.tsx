@@ -1,7 +1,7 @@
 // /aiWork/uploadModel: models that one has uploaded and those that the team shares; upload, describe, share, deploy (mockup 43).
 import { MODEL_TYPES } from '@qianmu/contract/models/large'
 import { MODEL_KINDS, type OwnModel } from '@qianmu/contract/models/own'
-import { Button, Progress, Segmented, Tabs } from 'antd'
+import { Button, Progress, Segmented } from 'antd'
 import { Upload, X } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../api.ts'
@@ -17,6 +17,7 @@ import type { ItemState, Layout } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { usePages } from '../ui/library/source.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { TabRow } from '../ui/TabList.tsx'
 import { refreshModels } from './actions.ts'
 import { ModelCard } from './ModelCard.tsx'
 import styles from './models.module.css'
@@ -61,13 +62,14 @@ const useModels = ({ kind, ...rest }: View) => {
 
 const Bar = ({ view, change }: { view: View; change: (part: Partial<View>) => void }) => (
   <>
-    <Tabs
-      size="small"
-      activeKey={String(view.team)}
-      items={[
+    <TabRow
+      inBar
+      label="谁的模型"
+      tabs={[
         { key: '0', label: '我的' },
         { key: '1', label: '团队共享' },
       ]}
+      active={view.team ? '1' : '0'}
       onChange={key => change({ team: key === '1' ? 1 : 0 })}
     />
     <span className="grow" />

@@ -14,10 +14,11 @@ const SHOWN = 3
 /** Works to find them among: pinned ones stand first. */
 const ASKED = 100
 
-/** @param works those that were worked on last, first; undefined when the list is in another order, so that they are asked for here */
-export const ContinueRow = ({ works }: { works: readonly Project[] | undefined }) => {
-  const { data } = useCall(api.projects.list, { page: 1, size: ASKED, is_delete: 0, keyword: '', sort: 'updated' }, { enabled: !works })
-  const recent = (works ?? data?.list ?? [])
+/** @param works those that were worked on last, first, as far as they are read; 'ask' when the list is in another order */
+export const ContinueRow = ({ works }: { works: readonly Project[] | 'ask' }) => {
+  const ask = works === 'ask'
+  const { data } = useCall(api.projects.list, { page: 1, size: ASKED, is_delete: 0, keyword: '', sort: 'updated' }, { enabled: ask })
+  const recent = (ask ? (data?.list ?? []) : works)
     .filter(work => work.last_doc)
     .toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))
     .slice(0, SHOWN)

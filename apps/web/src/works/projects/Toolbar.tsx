@@ -1,9 +1,10 @@
 // The works page's bar: types with counts, search, filters, sort, bin, grid or table.
 import { PROJECT_TYPES } from '@qianmu/contract/works/kinds'
-import { Button, Dropdown, Segmented, Tabs } from 'antd'
+import { Button, Dropdown, Segmented } from 'antd'
 import { ArrowDownUp, LayoutGrid, Rows3, Trash2, Undo2 } from 'lucide-react'
 import { FilterMenu } from '../../ui/FilterMenu.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { TabRow } from '../../ui/TabList.tsx'
 import { type Filter, FILTERS, type Layout, SORTS, type Sort, type TypeTab, type View } from './view.ts'
 
 /** Works are of one kind, length, audience: one value of each filter can be set. */
@@ -12,28 +13,15 @@ const chosenIn = ({ filters }: View) => Object.fromEntries(Object.entries(filter
 export type Counts = Record<'all' | 1 | 2 | 3 | 4, number>
 export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefined }) => {
   const types = (Object.keys(PROJECT_TYPES) as unknown as (keyof typeof PROJECT_TYPES)[]).map(Number) as (1 | 2 | 3 | 4)[]
-  const tab = (key: TypeTab, name: string, count: number | undefined) => ({
-    key,
-    label: (
-      <span className="row">
-        {name}
-        {count !== undefined && <span className="meta num">{count}</span>}
-      </span>
-    ),
-  })
+  const tabs = [
+    { key: 'all' as TypeTab, label: '全部', count: counts?.all },
+    ...types
+      .filter(type => type === 1 || counts?.[type] || view.type === String(type))
+      .map(type => ({ key: String(type) as TypeTab, label: PROJECT_TYPES[type], count: counts?.[type] })),
+  ]
   return (
     <>
-      <Tabs
-        size="small"
-        activeKey={view.type}
-        onChange={key => view.change({ type: key as TypeTab })}
-        items={[
-          tab('all', '全部', counts?.all),
-          ...types
-            .filter(type => type === 1 || counts?.[type] || view.type === String(type))
-            .map(type => tab(String(type) as TypeTab, PROJECT_TYPES[type], counts?.[type])),
-        ]}
-      />
+      <TabRow inBar label="作品类型" tabs={tabs} active={view.type} onChange={type => view.change({ type })} />
       <span className="grow" />
       <SearchBox label="搜作品" placeholder="作品、标签、正文" keyword={view.keyword} onChange={keyword => view.change({ keyword })} />
       <FilterMenu

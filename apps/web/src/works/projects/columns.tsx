@@ -63,7 +63,7 @@ export const COLUMNS: readonly Column<Project>[] = [
   {
     key: 'words',
     title: '字数',
-    width: '88px',
+    width: '104px',
     className: `num ${styles.end}`,
     from: 480,
     sorts: true,

@@ -1,11 +1,11 @@
 // The template library: what comes with the product, what the team published, and one's own.
 import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
 import { type Template, TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
-import { Button, Segmented, Select, Tabs } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { Plus } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { api } from '../../api.ts'
-import { useAddress } from '../../kit/address.ts'
+import { unless, useAddress } from '../../kit/address.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { keyOf, useCall } from '../../kit/use-call.ts'
 import { Page } from '../../shell/Page.tsx'
@@ -15,6 +15,7 @@ import type { ItemState, Layout } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
 import { usePages } from '../../ui/library/source.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { TabRow } from '../../ui/TabList.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
 import styles from './templates.module.css'
 
@@ -44,11 +45,12 @@ const Bar = ({ view }: { view: ReturnType<typeof useView> }) => {
   const { data: types } = useCall(api.templates.workTypes, {})
   return (
     <>
-      <Tabs
-        size="small"
-        activeKey={view.source}
-        onChange={source => view.change({ source: source === 'all' ? '' : source })}
-        items={Object.entries(SOURCES).map(([key, label]) => ({ key, label }))}
+      <TabRow
+        inBar
+        label="模板来源"
+        tabs={(Object.keys(SOURCES) as Source[]).map(key => ({ key, label: SOURCES[key] }))}
+        active={view.source}
+        onChange={source => view.change({ source: unless('all', source) })}
       />
       <span className="grow" />
       <SearchBox label="搜模板" placeholder="搜模板名" keyword={view.keyword} onChange={q => view.change({ q })} />
