@@ -96,7 +96,7 @@ describe('the team page', () => {
     await host.page.getByRole('button', { name: '完成' }).click()
     await host.page.reload()
     await host.page.getByLabel('苏晚的角色').waitFor()
-    await host.page.getByRole('region', { name: '成员' }).locator('li').filter({ hasText: '苏晚' }).getByText('画师').waitFor()
+    await host.page.getByRole('table', { name: '成员' }).getByRole('row').filter({ hasText: '苏晚' }).getByText('画师').waitFor()
   })
 
   it('asks who is signed out to sign in and comes back to the invitation', async () => {
