@@ -242,7 +242,7 @@ describe('the team page', () => {
     await founder.call('PUT', '/ixj_web/team/update', { team_name: '灯塔工作室' })
     const { page, go } = await visit(founder)
     await go('/workBench/team?tab=log')
-    await page.getByRole('region', { name: '操作记录' }).locator('li').first().waitFor()
+    await page.getByRole('table', { name: '操作记录' }).getByRole('row').nth(1).waitFor()
   })
 })
 
