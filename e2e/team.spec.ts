@@ -96,7 +96,7 @@ describe('the team page', () => {
     await host.page.getByRole('button', { name: '完成' }).click()
     await host.page.reload()
     await host.page.getByLabel('苏晚的角色').waitFor()
-    await host.page.getByRole('region', { name: '成员' }).locator('li').filter({ hasText: '苏晚' }).getByText('画师').waitFor()
+    await host.page.getByRole('table', { name: '成员' }).getByRole('row').filter({ hasText: '苏晚' }).getByText('画师').waitFor()
   })
 
   it('asks who is signed out to sign in and comes back to the invitation', async () => {
@@ -242,7 +242,7 @@ describe('the team page', () => {
     await founder.call('PUT', '/ixj_web/team/update', { team_name: '灯塔工作室' })
     const { page, go } = await visit(founder)
     await go('/workBench/team?tab=log')
-    await page.getByRole('region', { name: '操作记录' }).locator('li').first().waitFor()
+    await page.getByRole('table', { name: '操作记录' }).getByRole('row').nth(1).waitFor()
   })
 })
 

@@ -133,7 +133,7 @@ describe('a work’s cover', () => {
       await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
     }
     await upload()
-    await page.locator(`[data-work="${id}"] img`).first().waitFor()
+    await page.locator(`[data-work="${id}"] img[src*="/file/"]`).waitFor()
     await answerWith(page, '/works/cover_img', 1013, '名额已满')
     await upload()
     await toast(page, '修改封面失败').waitFor()

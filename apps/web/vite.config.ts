@@ -16,15 +16,15 @@ const gzip = promisify(zlib.gzip)
 const BASE =
   /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton|use-screen|palette-state)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
 const NOT_BASE =
-  /kit\/(Guarded|use-call)|ui\/(Empty|FilterMenu|Floating|FormDialog|IconButton|NameDialog|SavedField|SearchBox|TabList|ImageViewer)|\.css/
+  /kit\/(Guarded|use-call)|ui\/(library\/|Empty|FilterMenu|Floating|FormDialog|IconButton|NameDialog|SavedField|SearchBox|TabList|ImageViewer)|\.css/
 
 /** What the frame of the signed-in pages is made of. */
 const SHELL =
-  /apps\/web\/src\/(shell\/(AppShell|Rail|Page|UserMenu|TabBar|PaletteHost|chrome)\.|jobs\/(index|use-jobs|JobToasts)\.|messages\/(index|use-messages)\.|team\/(index|TeamSwitcher|switch-team)\.|kit\/Guarded|ui\/IconButton)/
+  /apps\/web\/src\/(shell\/(AppShell|Rail|Page|UserMenu|TabBar|PaletteHost|chrome)\.|jobs\/(index|use-jobs|JobToasts)\.|messages\/(index|use-unread)\.|team\/(index|TeamSwitcher|switch-team)\.|kit\/Guarded|ui\/IconButton)/
 
 /** What the pages that list works or templates share. */
 const COLLECTION =
-  /apps\/web\/src\/(ui\/(Empty|FilterMenu|SearchBox)\.|works\/(cover\/|(wording|places)\.|manage\/(view|actions|MediaIcon|grid\.module|manage\.module)\.))/
+  /apps\/web\/src\/(ui\/(library\/|(Empty|FilterMenu|SearchBox)\.)|works\/((wording|places)\.|projects\/(cover\/|(view|actions|MediaIcon|grid\.module|manage\.module)\.)))/
 
 async function compress(file: string): Promise<void> {
   const bytes = await fs.readFile(file)

@@ -1,17 +1,21 @@
 // The message centre: slides over the page from the rail; tabs by kind, read on opening, all read at once (mockup 56).
 import { MESSAGE_KINDS } from '@qianmu/contract/kit/messages'
 import type { Message, MessageKind } from '@qianmu/contract/messages'
-import { Button, Skeleton, Tabs } from 'antd'
+import { Button } from 'antd'
 import { Bell, CheckCheck, ListTodo, type LucideIcon, MessageSquareText, UsersRound, X } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { useAction } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { ago } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import type { FocusProps, ItemState, Layout } from '../ui/library/layout.ts'
+import { Library } from '../ui/library/Library.tsx'
+import { TabRow } from '../ui/TabList.tsx'
 import styles from './message-drawer.module.css'
-import { useMessages, useQuantities, useUnread } from './use-messages.ts'
+import { keyOfMessage, useMessages } from './use-messages.ts'
+import { useQuantities, useUnread } from './use-unread.ts'
 
 const ICONS: Record<MessageKind, LucideIcon> = {
   comment: MessageSquareText,
@@ -20,11 +24,11 @@ const ICONS: Record<MessageKind, LucideIcon> = {
   team: UsersRound,
   system: Bell,
 }
-const ALL = 'all'
+const ALL = 'all' as const
 const KINDS = Object.entries(MESSAGE_KINDS) as [MessageKind, string][]
 const REFRESHES = [api.messages.list, api.messages.quantity]
 
-const Row = ({ message, onOpen }: { message: Message; onOpen: () => void }) => {
+const Row = ({ message, focus, onOpen }: { message: Message; focus: FocusProps; onOpen: () => void }) => {
   const navigate = useNavigate()
   const read = useAction(api.messages.read, { refreshes: REFRESHES })
   const Icon = ICONS[message.kind]
@@ -35,44 +39,39 @@ const Row = ({ message, onOpen }: { message: Message; onOpen: () => void }) => {
     void navigate(message.link)
   }
   return (
-    <li>
-      <button type="button" className={styles.row} data-unread={!message.is_read || undefined} onClick={open}>
-        <span className={styles.icon}>
-          <Icon size={14} aria-hidden />
+    <button type="button" className={styles.row} data-unread={!message.is_read || undefined} onClick={open} {...focus}>
+      <span className={styles.icon}>
+        <Icon size={14} aria-hidden />
+      </span>
+      <span className="grow">
+        <span className={styles.title}>
+          {!message.is_read && <span className="sr-only">未读：</span>}
+          <span className="grow">{message.title}</span>
+          <span className="meta num">{ago(message.created_at)}</span>
         </span>
-        <span className="grow">
-          <span className={styles.title}>
-            {!message.is_read && <span className="sr-only">未读：</span>}
-            <span className="grow">{message.title}</span>
-            <span className="meta num">{ago(message.created_at)}</span>
-          </span>
-          {message.text && <span className={styles.text}>{message.text}</span>}
-          {message.from && <span className="meta">{message.from}</span>}
-        </span>
-      </button>
-    </li>
+        {message.text && <span className={styles.text}>{message.text}</span>}
+        {message.from && <span className="meta">{message.from}</span>}
+      </span>
+    </button>
   )
 }
 
+const ROWS: Layout<Message> = { flow: 'rows', height: 64 }
+
 const List = ({ kind, onOpen }: { kind: MessageKind | undefined; onOpen: () => void }) => {
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMessages(kind)
-  if (isPending) return <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 6 }} />
-  if (isError) return <Empty art="comment" title="消息没有取到" action={<Button onClick={() => void refetch()}>重试</Button>} />
-  const messages = data.pages.flatMap(page => page.list)
-  if (!messages.length) return <Empty art="comment" title="没有消息" help="批注、协作、任务和团队的动静会出现在这里" />
+  const source = useMessages(kind)
+  const drawRow = useCallback((message: Message, { focus }: ItemState) => <Row message={message} focus={focus} onOpen={onOpen} />, [onOpen])
   return (
-    <>
-      <ul>
-        {messages.map(message => (
-          <Row key={message.id} message={message} onOpen={onOpen} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button type="text" block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          更早的消息
-        </Button>
-      )}
-    </>
+    <Library
+      key={kind}
+      name={`消息：${kind ? MESSAGE_KINDS[kind] : '全部'}`}
+      source={source}
+      keyOf={keyOfMessage}
+      layout={ROWS}
+      item={drawRow}
+      empty={<Empty art="comment" title="没有消息" help="批注、协作、任务和团队的动静会出现在这里" />}
+      failed="消息没有取到"
+    />
   )
 }
 
@@ -82,12 +81,10 @@ const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
   const unread = useUnread()
   const kind = tab === ALL ? undefined : tab
   const readAll = useAction(api.messages.readAll, { refreshes: REFRESHES })
-  const label = (name: string, count: number) => (
-    <span className="row">
-      {name}
-      {count > 0 && <span className="meta num">{count}</span>}
-    </span>
-  )
+  const tabs = [
+    { key: ALL, label: '全部', unread },
+    ...KINDS.map(([key, label]) => ({ key, label, unread: quantities.find(item => item.kind === key)?.quantity ?? 0 })),
+  ].map(({ key, label, unread }) => ({ key, label, count: unread || undefined }))
   return (
     <aside className={styles.drawer} aria-label="消息">
       <header className={styles.head}>
@@ -105,19 +102,10 @@ const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
         </Button>
         <IconButton icon={X} label="关闭消息" keys="Esc" onClick={onClose} />
       </header>
-      <Tabs
-        size="small"
-        className={styles.tabs ?? ''}
-        activeKey={tab}
-        onChange={key => setTab(key as MessageKind | typeof ALL)}
-        items={[
-          { key: ALL, label: label('全部', unread) },
-          ...KINDS.map(([key, name]) => ({ key, label: label(name, quantities.find(item => item.kind === key)?.quantity ?? 0) })),
-        ]}
-      />
-      <div className={styles.list}>
-        <List kind={kind} onOpen={onClose} />
+      <div className={styles.tabs}>
+        <TabRow<MessageKind | typeof ALL> inBar label="消息种类" tabs={tabs} active={tab} onChange={setTab} />
       </div>
+      <List kind={kind} onOpen={onClose} />
     </aside>
   )
 }

@@ -2,4 +2,4 @@
 import { late } from '../ui/late/late.tsx'
 
 export const MessageDrawer = late(() => import('./MessageDrawer.tsx'))
-export { useUnread } from './use-messages.ts'
+export { useUnread } from './use-unread.ts'

@@ -1,27 +1,17 @@
-// Quantities and pages of the user's messages; the event stream refreshes both.
-import { unreadSum } from '@qianmu/contract/kit/messages'
-import type { MessageKind } from '@qianmu/contract/messages'
-import { useInfiniteQuery } from '@tanstack/react-query'
+// Pages of the user's messages; the event stream refreshes them.
+import type { Message, MessageKind } from '@qianmu/contract/messages'
 import { api } from '../api.ts'
-import type { Failure } from '../kit/failure.ts'
-import { keyOf, useCall, queryClient } from '../kit/use-call.ts'
+import { keyOf } from '../kit/use-call.ts'
+import { usePages } from '../ui/library/source.ts'
 
 const PAGE_SIZE = 30
 
-export const useQuantities = () => useCall(api.messages.quantity, {}, { staleMs: 30_000 }).data ?? []
-
-/** Unread messages: the sum of quantity (document 3 §9). */
-export const useUnread = (): number => unreadSum(useQuantities())
+export const keyOfMessage = ({ id }: Message) => id
 
 /** Messages of one kind, or of all; more pages on demand. */
 export const useMessages = (kind: MessageKind | undefined) =>
-  useInfiniteQuery<Awaited<ReturnType<typeof api.messages.list>>, Failure>(
-    {
-      queryKey: [...keyOf(api.messages.list), kind ?? 'all'],
-      initialPageParam: 1,
-      queryFn: ({ pageParam, signal }) =>
-        api.messages.list({ page: Number(pageParam), size: PAGE_SIZE, ...(kind ? { kind } : {}) }, { signal }),
-      getNextPageParam: ({ page, size, total }) => (page * size < total ? page + 1 : undefined),
-    },
-    queryClient,
-  )
+  usePages({
+    key: [...keyOf(api.messages.list), kind ?? 'all'],
+    ask: (page, signal) => api.messages.list({ page, size: PAGE_SIZE, ...(kind ? { kind } : {}) }, { signal }),
+    keyOf: keyOfMessage,
+  })

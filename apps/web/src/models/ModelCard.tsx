@@ -1,6 +1,7 @@
 // One uploaded model in the list: picture, family, name, what it is for, and whether an engine has it (mockup 43).
 import type { OwnModel } from '@qianmu/contract/models/own'
 import { Users } from 'lucide-react'
+import type { FocusProps } from '../ui/library/layout.ts'
 import styles from './models.module.css'
 import { aboutOf, PLACE_TITLES, placeOf } from './shown.ts'
 
@@ -8,7 +9,7 @@ import { aboutOf, PLACE_TITLES, placeOf } from './shown.ts'
 export const ModelCover = ({ model }: { model: OwnModel }) =>
   model.model_img ? <img src={model.model_img} alt="" loading="lazy" /> : <span aria-hidden>{model.model_name.slice(0, 1)}</span>
 
-export const ModelCard = ({ model, onOpen }: { model: OwnModel; onOpen: () => void }) => {
+export const ModelCard = ({ model, focus, onOpen }: { model: OwnModel; focus: FocusProps; onOpen: () => void }) => {
   const place = placeOf(model)
   return (
     <article className={styles.card} data-model={model.model_id}>
@@ -20,7 +21,7 @@ export const ModelCard = ({ model, onOpen }: { model: OwnModel; onOpen: () => vo
         </span>
       </div>
       <h3 className="cut">
-        <button type="button" className={styles.open} onClick={onOpen}>
+        <button type="button" className={styles.open} onClick={onOpen} {...focus}>
           {model.model_name}
         </button>
       </h3>

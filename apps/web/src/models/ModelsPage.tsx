@@ -1,18 +1,23 @@
 // /aiWork/uploadModel: models that one has uploaded and those that the team shares; upload, describe, share, deploy (mockup 43).
 import { MODEL_TYPES } from '@qianmu/contract/models/large'
 import { MODEL_KINDS, type OwnModel } from '@qianmu/contract/models/own'
-import { Button, Pagination, Progress, Segmented, Tabs } from 'antd'
+import { Button, Progress, Segmented } from 'antd'
 import { Upload, X } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { useJobNews } from '../jobs/index.ts'
-import { useCall } from '../kit/use-call.ts'
+import { useAddress } from '../kit/address.ts'
+import { keyOf } from '../kit/use-call.ts'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { percent, sizeText } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { late } from '../ui/late/late.tsx'
+import type { ItemState, Layout } from '../ui/library/layout.ts'
+import { Library } from '../ui/library/Library.tsx'
+import { usePages } from '../ui/library/source.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
+import { TabRow } from '../ui/TabList.tsx'
 import { refreshModels } from './actions.ts'
 import { ModelCard } from './ModelCard.tsx'
 import styles from './models.module.css'
@@ -21,25 +26,50 @@ import { dropUpload, type ModelUpload, uploadModel, useUploads } from './use-upl
 const ModelDrawer = late(() => import('./ModelDrawer.tsx'))
 
 const PAGE = 40
+/** Name and purpose below a picture. */
+const TEXT_PX = 50
 interface View {
   team: 0 | 1
   kind: '' | OwnModel['kind']
   model_type: OwnModel['model_type']
   keyword: string
-  page: number
 }
-const FIRST: View = { team: 0, kind: '', model_type: '', keyword: '', page: 1 }
+const FIRST: View = { team: 0, kind: '', model_type: '', keyword: '' }
+
+/** What the page shows, kept in its address. */
+function useView(): [View, (part: Partial<View>) => void] {
+  const [search, put] = useAddress()
+  const view: View = {
+    team: search.get('team') === '1' ? 1 : 0,
+    kind: MODEL_KINDS.find(({ kind }) => kind === search.get('kind'))?.kind ?? '',
+    model_type: MODEL_TYPES.find(({ model_type }) => model_type === search.get('type'))?.model_type ?? '',
+    keyword: search.get('q') ?? '',
+  }
+  return [view, ({ team, kind, model_type, keyword }) => put({ team, kind, type: model_type, q: keyword })]
+}
+
+const keyOfModel = ({ model_id }: OwnModel) => model_id
+const CARDS: Layout<OwnModel> = { flow: 'grid', min: 184, gap: [20, 16], height: width => Math.round(width) + TEXT_PX }
+
+const useModels = ({ kind, ...rest }: View) => {
+  const asked = { ...rest, size: PAGE, ...(kind && { kind }) }
+  return usePages({
+    key: [...keyOf(api.ownModels.list), 'pages', asked],
+    ask: (page, signal) => api.ownModels.list({ ...asked, page }, { signal }),
+    keyOf: keyOfModel,
+  })
+}
 
 const Bar = ({ view, change }: { view: View; change: (part: Partial<View>) => void }) => (
-  <div className={styles.bar}>
-    <Tabs
-      size="small"
-      className={styles.tabs ?? ''}
-      activeKey={String(view.team)}
-      items={[
+  <>
+    <TabRow
+      inBar
+      label="谁的模型"
+      tabs={[
         { key: '0', label: '我的' },
         { key: '1', label: '团队共享' },
       ]}
+      active={view.team ? '1' : '0'}
       onChange={key => change({ team: key === '1' ? 1 : 0 })}
     />
     <span className="grow" />
@@ -57,14 +87,8 @@ const Bar = ({ view, change }: { view: View; change: (part: Partial<View>) => vo
       options={[{ value: '', label: '不限' }, ...MODEL_TYPES.map(({ model_type, name }) => ({ value: model_type, label: name }))]}
       onChange={model_type => change({ model_type })}
     />
-    <SearchBox
-      label="搜模型"
-      placeholder="模型名"
-      className={styles.search ?? ''}
-      keyword={view.keyword}
-      onChange={keyword => change({ keyword })}
-    />
-  </div>
+    <SearchBox label="搜模型" placeholder="模型名" keyword={view.keyword} onChange={keyword => change({ keyword })} />
+  </>
 )
 
 const UploadRow = ({ upload: { key, name, size, share, problem, stop } }: { upload: ModelUpload }) => (
@@ -114,14 +138,16 @@ function useFiles(take: (files: readonly File[]) => void) {
 }
 
 const ModelsPage = () => {
-  const [view, setView] = useState(FIRST)
-  const change = (part: Partial<View>) => setView(before => ({ ...before, page: 1, ...part }))
+  const [view, change] = useView()
   const [open, setOpen] = useState<number>()
   const uploads = useUploads()
   // A copy that was made, or not, shows at once.
   useJobNews('deploy_model', () => void refreshModels())
-  const { kind, ...rest } = view
-  const { data } = useCall(api.ownModels.list, { ...rest, size: PAGE, ...(kind && { kind }) })
+  const source = useModels(view)
+  const drawCard = useCallback(
+    (model: OwnModel, { focus }: ItemState) => <ModelCard model={model} focus={focus} onOpen={() => setOpen(model.model_id)} />,
+    [],
+  )
   const take = async (files: readonly File[]) => {
     change(FIRST)
     const made = await Promise.all(files.map(uploadModel))
@@ -129,44 +155,37 @@ const ModelsPage = () => {
     if (made.length === 1 && only) setOpen(only.model_id)
   }
   const { button, drop } = useFiles(files => void take(files))
-  const shown = data?.list.find(({ model_id }) => model_id === open)
+  const shown = source.items?.find(({ model_id }) => model_id === open)
   const filtered = view.kind !== '' || view.model_type !== '' || view.keyword !== ''
   return (
     <Page action={button}>
-      <Bar view={view} change={change} />
-      <div className={styles.scroll} {...drop}>
-        {uploads.length > 0 && (
-          <ul className={styles.uploads} aria-label="正在上传的模型">
-            {uploads.map(upload => (
-              <UploadRow key={upload.key} upload={upload} />
-            ))}
-          </ul>
-        )}
-        {data && !data.list.length && (
-          <div className={styles.centre}>
+      <div className={styles.page} {...drop}>
+        <Library
+          name="模型"
+          source={source}
+          keyOf={keyOfModel}
+          layout={CARDS}
+          item={drawCard}
+          bar={<Bar view={view} change={change} />}
+          before={
+            uploads.length > 0 && (
+              <ul className={styles.uploads} aria-label="正在上传的模型">
+                {uploads.map(upload => (
+                  <UploadRow key={upload.key} upload={upload} />
+                ))}
+              </ul>
+            )
+          }
+          empty={
             <Empty
               art={filtered ? 'search' : 'images'}
               title={filtered ? '没有找到这样的模型' : view.team ? '团队里还没有共享的模型' : '还没有自己的模型'}
               help="把 .safetensors 文件拖到这里：LoRA、大模型或 VAE。读出它的参数之后再部署到引擎"
               {...(filtered && { action: <Button onClick={() => change({ ...FIRST, team: view.team })}>看全部模型</Button> })}
             />
-          </div>
-        )}
-        <div className={styles.grid}>
-          {data?.list.map(model => (
-            <ModelCard key={model.model_id} model={model} onOpen={() => setOpen(model.model_id)} />
-          ))}
-        </div>
-        {data && data.total > PAGE && (
-          <Pagination
-            className={styles.pages ?? ''}
-            current={view.page}
-            pageSize={PAGE}
-            total={data.total}
-            showSizeChanger={false}
-            onChange={page => change({ page })}
-          />
-        )}
+          }
+          failed="没有读到模型"
+        />
       </div>
       <Suspense fallback={null}>{shown && <ModelDrawer model={shown} onClose={() => setOpen(undefined)} />}</Suspense>
     </Page>

@@ -1,9 +1,10 @@
 // The members with role and works, the open invitations, and leaving the team (mockup 55).
 import type { Member } from '@qianmu/contract/team'
-import { Button, Dropdown, Input, Modal, Select, Skeleton } from 'antd'
-import { Ellipsis, LogOut, Search } from 'lucide-react'
-import { useState } from 'react'
+import { Button, Dropdown, Modal, Select } from 'antd'
+import { Ellipsis, LogOut } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { api } from '../api.ts'
+import { useAddress } from '../kit/address.ts'
 import { useSession } from '../kit/session.ts'
 import { toast } from '../kit/toast.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
@@ -11,6 +12,10 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ago } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import type { Column, FocusProps, Layout } from '../ui/library/layout.ts'
+import { Library } from '../ui/library/Library.tsx'
+import { rowsOf } from '../ui/library/source.ts'
+import { SearchBox } from '../ui/SearchBox.tsx'
 import { Invitations } from './Invitations.tsx'
 import styles from './members.module.css'
 import { filterMembers } from './member-filter.ts'
@@ -19,6 +24,9 @@ import { useQuit } from './quit.ts'
 
 const worksText = ({ works }: Member) =>
   works.length ? `${works[0]?.project_name}${works.length > 1 ? ` 等 ${works.length} 部` : ''}` : '—'
+
+/** Width of the list from which all columns are shown. */
+const WIDE_PX = 640
 
 type RoleOptions = { value: number; label: string }[]
 
@@ -87,86 +95,96 @@ const MemberMenu = ({ member, iOwn }: { member: Member; iOwn: boolean }) => {
   )
 }
 
-const Row = ({ member, options, iOwn }: { member: Member; options: RoleOptions; iOwn: boolean }) => {
+const Name = ({ member, focus }: { member: Member; focus: FocusProps }) => {
   const me = useSession(session => session.userId) === member.user_id
   return (
-    <li className={styles.row}>
-      <div className="row">
-        <Avatar id={member.user_id} name={member.nickname} src={member.avatar} online={member.online} />
-        <div className="grow">
-          <div className="row">
-            <span className="strong cut">{member.nickname}</span>
-            {member.is_owner && <span className="tag">创建者</span>}
-            {me && <span className="meta">我</span>}
-          </div>
-          <div className="meta num">{member.phone}</div>
+    <div className={`row ${styles.person}`} {...focus}>
+      <Avatar id={member.user_id} name={member.nickname} src={member.avatar} online={member.online} />
+      <div className="grow">
+        <div className="row">
+          <span className="strong cut">{member.nickname}</span>
+          {member.is_owner && <span className="tag">创建者</span>}
+          {me && <span className="meta">我</span>}
         </div>
+        <div className="meta num">{member.phone}</div>
       </div>
-      <RoleCell member={member} options={options} />
-      <span className={`quiet cut ${styles.works}`}>{worksText(member)}</span>
-      <span className={`meta num ${styles.seen}`}>{member.online ? '在线' : member.seen_at ? ago(member.seen_at) : '—'}</span>
-      {!member.is_owner && !me ? <MemberMenu member={member} iOwn={iOwn} /> : <span />}
-    </li>
+    </div>
   )
 }
 
-export const MemberList = () => {
-  const { data: members } = useCall(api.team.members, {})
-  const { data: roles = [] } = useCall(api.team.roles, {})
-  const [text, setText] = useState('')
-  const [roleId, setRoleId] = useState(0)
-  const quit = useQuit()
+const MenuCell = ({ member }: { member: Member }) => {
+  const me = useSession(session => session.userId) === member.user_id
   const iOwn = useSession(session => session.team?.is_owner ?? false)
-  if (!members) return <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />
-  const shown = filterMembers(members, text, roleId)
-  const options = roles.filter(role => !role.is_owner).map(role => ({ value: role.role_id, label: role.role_name }))
+  return !member.is_owner && !me ? <MemberMenu member={member} iOwn={iOwn} /> : null
+}
+
+const ROW_PX = 52
+const keyOfMember = ({ user_id }: Member) => user_id
+const columnsOf = (options: RoleOptions): readonly Column<Member>[] => [
+  { key: 'name', title: '成员', width: 'minmax(0, 1fr)', cell: (member, { focus }) => <Name member={member} focus={focus} /> },
+  {
+    key: 'role',
+    title: <span className={styles.fixed}>角色</span>,
+    width: '124px',
+    cell: member => <RoleCell member={member} options={options} />,
+  },
+  { key: 'works', title: '参与作品', width: '150px', from: WIDE_PX, className: 'quiet cut', cell: worksText },
+  {
+    key: 'seen',
+    title: '最近',
+    width: '96px',
+    from: WIDE_PX,
+    className: 'meta num',
+    cell: member => (member.online ? '在线' : member.seen_at ? ago(member.seen_at) : '—'),
+  },
+  { key: 'menu', title: '', width: '28px', cell: member => <MenuCell member={member} /> },
+]
+
+export const MemberList = () => {
+  const answer = useCall(api.team.members, {})
+  const { data: roles } = useCall(api.team.roles, {})
+  const [search, change] = useAddress()
+  const [text, roleId] = [search.get('q') ?? '', Number(search.get('role')) || 0]
+  const quit = useQuit()
+  const layout = useMemo<Layout<Member>>(() => {
+    const options = (roles ?? []).filter(role => !role.is_owner).map(role => ({ value: role.role_id, label: role.role_name }))
+    return { flow: 'rows', height: ROW_PX, columns: columnsOf(options) }
+  }, [roles])
   return (
     <section className={styles.list} aria-label="成员">
-      <div className={styles.bar}>
-        <Input
-          size="small"
-          className={styles.search ?? ''}
-          placeholder="姓名或手机号"
-          aria-label="搜成员"
-          allowClear
-          prefix={<Search size={14} aria-hidden />}
-          value={text}
-          onChange={event => setText(event.target.value)}
-        />
-        <Select
-          size="small"
-          aria-label="按角色筛选"
-          value={roleId}
-          onChange={setRoleId}
-          popupMatchSelectWidth={false}
-          options={[{ value: 0, label: '全部角色' }, ...roles.map(role => ({ value: role.role_id, label: role.role_name }))]}
-        />
-        <span className="grow" />
-        <span className="meta num">{members.length} 人</span>
-      </div>
-      <div className={styles.head} aria-hidden>
-        <span>成员</span>
-        <span className={styles.fixed}>角色</span>
-        <span className={styles.works}>参与作品</span>
-        <span className={styles.seen}>最近</span>
-        <span />
-      </div>
-      <div className={styles.scroll}>
-        <ul>
-          {shown.map(member => (
-            <Row key={member.user_id} member={member} options={options} iOwn={iOwn} />
-          ))}
-        </ul>
-        {!shown.length && <Empty art="search" title="没有符合的成员" help="换个名字、手机号或角色试试" />}
-        <Invitations />
-      </div>
-      <footer className={styles.foot}>
-        <span className="meta grow">移出成员后，他写的内容留在作品里，署名不变</span>
-        {quit.holder}
-        <Button size="small" type="text" danger icon={<LogOut aria-hidden />} onClick={quit.ask}>
-          退出团队
-        </Button>
-      </footer>
+      <Library
+        name="成员"
+        source={rowsOf(answer, members => filterMembers(members, text, roleId))}
+        keyOf={keyOfMember}
+        layout={layout}
+        bar={
+          <>
+            <SearchBox label="搜成员" placeholder="姓名或手机号" keyword={text} onChange={q => change({ q })} />
+            <Select
+              size="small"
+              aria-label="按角色筛选"
+              value={roleId}
+              onChange={role => change({ role })}
+              popupMatchSelectWidth={false}
+              options={[{ value: 0, label: '全部角色' }, ...(roles ?? []).map(role => ({ value: role.role_id, label: role.role_name }))]}
+            />
+            <span className="grow" />
+            {answer.data && <span className="meta num">{answer.data.length} 人</span>}
+          </>
+        }
+        empty={<Empty art="search" title="没有符合的成员" help="换个名字、手机号或角色试试" />}
+        failed="没有读到成员"
+        after={<Invitations />}
+        foot={
+          <footer className={styles.foot}>
+            <span className="meta grow">移出成员后，他写的内容留在作品里，署名不变</span>
+            {quit.holder}
+            <Button size="small" type="text" danger icon={<LogOut aria-hidden />} onClick={quit.ask}>
+              退出团队
+            </Button>
+          </footer>
+        }
+      />
     </section>
   )
 }

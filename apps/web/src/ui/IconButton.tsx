@@ -12,6 +12,7 @@ interface Props {
   pressed?: boolean
   disabled?: boolean
   danger?: boolean
+  tabIndex?: 0 | -1
   onClick?: MouseEventHandler<HTMLElement>
 }
 

@@ -1,9 +1,9 @@
 // /aiWork/userAiWorkHistroyPage: everything one has drawn, by day, found by its words, to be taken up again (mockup 59).
 import { DRAW_STATUS, type DrawResult } from '@qianmu/contract/drawing/pictures'
 import { DRAW_MODES } from '@qianmu/drawing'
-import { Button, Checkbox, Segmented } from 'antd'
-import { Heart, Package, RotateCcw, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { Button, Segmented } from 'antd'
+import { Heart, Package, RotateCcw, Trash2 } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { BATCH_ROWS_MAX as PACK_MAX } from '@qianmu/contract/drawing/batches'
 import { api } from '../../api.ts'
@@ -15,11 +15,15 @@ import { Empty } from '../../ui/Empty.tsx'
 import { dateText } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
+import { SelectBox } from '../../ui/library/Item.tsx'
+import type { ItemState, Layout } from '../../ui/library/layout.ts'
+import { Library } from '../../ui/library/Library.tsx'
+import { useSelection } from '../../ui/library/use-selection.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { offerUndo } from '../../ui/undo.ts'
 import { BATCH_MODE, recordPath, STUDIO_MODES } from '../modes.ts'
 import styles from './history.module.css'
-import { byDay, type Filter, useFilter, useRecords } from './use-records.ts'
+import { type Filter, keyOfRecord, useFilter, useRecords } from './use-records.ts'
 
 /** Pictures of a row; of more the rest is counted. */
 const SHOWN = 4
@@ -36,12 +40,12 @@ const clock = (iso: string) => new Date(iso).toLocaleTimeString('zh-CN', { hour:
 
 interface RowProps {
   record: DrawResult
-  picked: boolean
-  onPick: (on: boolean) => void
-  onOpen: (index: number) => void
+  state: ItemState
+  onOpen: (record: DrawResult, index: number) => void
 }
 
-const Row = ({ record, picked, onPick, onOpen }: RowProps) => {
+const Row = ({ record, state: row, onOpen }: RowProps) => {
+  const { tabIndex } = row.focus
   const restore = useAction(api.drawing.restore, { refreshes: [api.drawing.list] })
   const remove = useAction(api.drawing.remove, {
     refreshes: [api.drawing.list],
@@ -51,8 +55,8 @@ const Row = ({ record, picked, onPick, onOpen }: RowProps) => {
   const state = STATES[record.status]
   const [first] = record.images
   return (
-    <li className={styles.row} data-picked={picked}>
-      <Checkbox aria-label={`选择 ${record.prompt || mode}`} checked={picked} onChange={({ target }) => onPick(target.checked)} />
+    <div className={styles.row} {...row.focus}>
+      <SelectBox label={`选择 ${record.prompt || mode}`} state={row} />
       <span className="meta num">{clock(record.create_time)}</span>
       <div className={styles.words}>
         <p className="cut">{record.prompt || mode}</p>
@@ -63,23 +67,35 @@ const Row = ({ record, picked, onPick, onOpen }: RowProps) => {
       </div>
       <div className={styles.thumbs}>
         {record.images.slice(0, SHOWN).map((image, at) => (
-          <button key={image.id} type="button" aria-label={`查看种子 ${image.seed} 的图片`} onClick={() => onOpen(at)}>
+          <button
+            key={image.id}
+            type="button"
+            tabIndex={tabIndex}
+            aria-label={`查看种子 ${image.seed} 的图片`}
+            onClick={() => onOpen(record, at)}
+          >
             <img src={image.thumbs.small} alt="" loading="lazy" />
             {at === SHOWN - 1 && record.images.length > SHOWN && <span>+{record.images.length - SHOWN}</span>}
           </button>
         ))}
       </div>
-      <Link to={recordPath(record)} className={styles.again}>
+      <Link to={recordPath(record)} className={styles.again} tabIndex={tabIndex}>
         <RotateCcw size={14} aria-hidden />
         复用
       </Link>
-      <IconButton icon={Trash2} label="删除这条记录" size={24} onClick={() => remove.mutate({ record_id: record.record_id })} />
-    </li>
+      <IconButton
+        icon={Trash2}
+        label="删除这条记录"
+        size={24}
+        tabIndex={tabIndex}
+        onClick={() => remove.mutate({ record_id: record.record_id })}
+      />
+    </div>
   )
 }
 
 const Bar = ({ filter, change }: { filter: Filter; change: (part: Partial<Filter>) => void }) => (
-  <div className={styles.bar}>
+  <>
     <Segmented
       size="small"
       aria-label="绘画方式"
@@ -94,17 +110,11 @@ const Bar = ({ filter, change }: { filter: Filter; change: (part: Partial<Filter
     <input
       type="date"
       aria-label="哪一天"
-      className={styles.day}
+      className={styles.date}
       value={filter.day}
       onChange={({ target }) => change({ day: target.value })}
     />
-    <SearchBox
-      label="搜画面描述"
-      placeholder="画面描述"
-      className={styles.search ?? ''}
-      keyword={filter.keyword}
-      onChange={keyword => change({ keyword })}
-    />
+    <SearchBox label="搜画面描述" placeholder="画面描述" keyword={filter.keyword} onChange={keyword => change({ keyword })} />
     <Button
       size="small"
       type="text"
@@ -114,10 +124,13 @@ const Bar = ({ filter, change }: { filter: Filter; change: (part: Partial<Filter
     >
       只看收藏
     </Button>
-  </div>
+  </>
 )
 
-/** What can be done with the drawings that are picked. */
+/** The pictures of drawings, as many as one pack takes. */
+const imagesOf = (records: readonly DrawResult[]) => records.flatMap(({ images }) => images.map(({ id }) => id)).slice(0, PACK_MAX)
+
+/** What can be done with the drawings that are selected. */
 const Picked = ({ records, onDone }: { records: readonly DrawResult[]; onDone: () => void }) => {
   const restore = useAction(api.drawing.restore, { refreshes: [api.drawing.list] })
   const record_ids = records.map(({ record_id }) => record_id)
@@ -128,80 +141,80 @@ const Picked = ({ records, onDone }: { records: readonly DrawResult[]; onDone: (
       onDone()
     },
   })
-  const image_ids = records.flatMap(({ images }) => images.map(({ id }) => id)).slice(0, PACK_MAX)
+  const image_ids = imagesOf(records)
   return (
-    <div className={styles.picked} role="toolbar" aria-label="所选记录">
-      <span className="grow num">
-        已选 {records.length} 条 · {image_ids.length} 张
-      </span>
+    <>
       <Button
         size="small"
+        type="text"
         icon={<Package size={14} aria-hidden />}
         disabled={image_ids.length === 0}
         onClick={() => void api.batches.pack.file({ image_ids }).then(saveFile, rethrowUnlessFailure)}
       >
         打包下载
       </Button>
-      <Button size="small" danger icon={<Trash2 size={14} aria-hidden />} onClick={() => remove.mutate({ record_ids })}>
+      <span className="grow" />
+      <Button size="small" type="text" danger icon={<Trash2 size={14} aria-hidden />} onClick={() => remove.mutate({ record_ids })}>
         删除
       </Button>
-      <IconButton icon={X} size={24} label="取消选择" onClick={onDone} />
-    </div>
+    </>
   )
 }
 
+const dayOf = ({ create_time }: DrawResult) => new Date(create_time).toDateString()
+const ROWS: Layout<DrawResult> = {
+  flow: 'rows',
+  height: 64,
+  group: {
+    keyOf: dayOf,
+    head: records => (
+      <h2 className={styles.day}>
+        {dateText(new Date(records[0]!.create_time))}
+        <span className="meta num">
+          {records.length} 次 · {records.reduce((sum, { images }) => sum + images.length, 0)} 张
+        </span>
+      </h2>
+    ),
+  },
+}
+const EVERYTHING: Filter = { keyword: '', favourite: 0, mode: 0, day: '' }
+
 const HistoryPage = () => {
   const [filter, change] = useFilter()
-  const { records, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecords(filter)
+  const source = useRecords(filter)
   const [open, setOpen] = useState<{ record: DrawResult; index: number } | null>(null)
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
-  const chosen = records?.filter(({ record_id }) => picked.has(record_id)) ?? []
+  const shown = useMemo(() => source.items?.map(keyOfRecord) ?? [], [source.items])
+  const selection = useSelection(shown, source.more !== undefined)
   const filtered = filter.keyword !== '' || filter.favourite === 1 || filter.mode !== 0 || filter.day !== ''
+  const show = useCallback((record: DrawResult, index: number) => setOpen({ record, index }), [])
+  const drawRow = useCallback((record: DrawResult, state: ItemState) => <Row record={record} state={state} onOpen={show} />, [show])
   return (
     <Page crumbs={[{ label: 'AI 创作' }]}>
-      <Bar filter={filter} change={change} />
-      {chosen.length > 0 && <Picked records={chosen} onDone={() => setPicked(new Set())} />}
-      {records?.length === 0 && (
-        <Empty
-          art={filtered ? 'search' : 'images'}
-          title={filtered ? '没有找到这样的图片' : '还没有画过'}
-          action={
-            filtered ? (
-              <Button onClick={() => change({ keyword: '', favourite: 0, mode: 0, day: '' })}>看全部</Button>
-            ) : (
-              <Link to="/aiWork/aiDraw/txt2img">去画一张</Link>
-            )
-          }
-        />
-      )}
-      <div className={styles.days}>
-        {byDay(records ?? []).map(({ day, records: list }) => (
-          <section key={day} aria-label={dateText(new Date(day))}>
-            <h2>
-              {dateText(new Date(day))}
-              <span className="meta num">
-                {list.length} 次 · {list.reduce((sum, record) => sum + record.images.length, 0)} 张
-              </span>
-            </h2>
-            <ul>
-              {list.map(record => (
-                <Row
-                  key={record.record_id}
-                  record={record}
-                  picked={picked.has(record.record_id)}
-                  onPick={on => setPicked(new Set(on ? [...picked, record.record_id] : [...picked].filter(id => id !== record.record_id)))}
-                  onOpen={index => setOpen({ record, index })}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-        {hasNextPage && (
-          <Button block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            更早的
-          </Button>
-        )}
-      </div>
+      <Library
+        name="绘图记录"
+        source={source}
+        keyOf={keyOfRecord}
+        layout={ROWS}
+        item={drawRow}
+        onOpen={record => record.images.length > 0 && show(record, 0)}
+        selection={selection}
+        bulk={{
+          label: '所选记录',
+          count: records => `已选 ${records.length} 条 · ${imagesOf(records).length} 张`,
+          actions: (records, clear) => <Picked records={records} onDone={clear} />,
+        }}
+        bar={<Bar filter={filter} change={change} />}
+        empty={
+          <Empty
+            art={filtered ? 'search' : 'images'}
+            title={filtered ? '没有找到这样的图片' : '还没有画过'}
+            action={
+              filtered ? <Button onClick={() => change(EVERYTHING)}>看全部</Button> : <Link to="/aiWork/aiDraw/txt2img">去画一张</Link>
+            }
+          />
+        }
+        failed="没有读到绘图记录"
+      />
       {open && (
         <ImageViewer
           images={open.record.images.map(image => ({ src: image.url, alt: open.record.prompt }))}

@@ -1,9 +1,9 @@
 // A person's drawings, page after page from the newest, as filtered by the address.
 import type { DrawResult } from '@qianmu/contract/drawing/pictures'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useAddress } from '../../kit/address.ts'
-import { keyOf, queryClient } from '../../kit/use-call.ts'
+import { keyOf } from '../../kit/use-call.ts'
+import { useCursor } from '../../ui/library/source.ts'
 import { useDrawingNews } from '../use-records.ts'
 
 const PAGE = 30
@@ -39,27 +39,14 @@ export function useFilter(): [Filter, (part: Partial<Filter>) => void] {
   return [filter, change]
 }
 
+export const keyOfRecord = ({ record_id }: DrawResult) => record_id
+
 export function useRecords({ keyword, favourite, mode, day }: Filter) {
   useDrawingNews()
   const filter = { size: PAGE, keyword, favourite, ...(mode ? { client_draw_type: mode } : {}), ...spanOf(day) }
-  const query = useInfiniteQuery(
-    {
-      queryKey: [...keyOf(api.drawing.list), 'pages', filter],
-      queryFn: ({ pageParam, signal }) => api.drawing.list({ ...filter, ...(pageParam ? { before: pageParam } : {}) }, { signal }),
-      initialPageParam: 0,
-      getNextPageParam: page => page.next ?? undefined,
-    },
-    queryClient,
-  )
-  return { ...query, records: query.data?.pages.flatMap(page => page.list) }
-}
-
-/** Records by the day they were made on, newest first. */
-export function byDay(records: readonly DrawResult[]): { day: string; records: DrawResult[] }[] {
-  const days = new Map<string, DrawResult[]>()
-  for (const record of records) {
-    const day = new Date(record.create_time).toDateString()
-    days.set(day, [...(days.get(day) ?? []), record])
-  }
-  return [...days].map(([day, list]) => ({ day, records: list }))
+  return useCursor({
+    key: [...keyOf(api.drawing.list), 'pages', filter],
+    ask: (before, signal) => api.drawing.list({ ...filter, ...(before ? { before } : {}) }, { signal }),
+    keyOf: keyOfRecord,
+  })
 }

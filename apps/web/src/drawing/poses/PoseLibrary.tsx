@@ -1,13 +1,16 @@
 // Poses to choose from: the library by category and ratio, and one's own. What the library holds is asked for once.
-import type { OfficialPose, OwnPose } from '@qianmu/contract/drawing/poses'
+import type { OwnPose } from '@qianmu/contract/drawing/poses'
 import { type Pose, readPose } from '@qianmu/drawing/pose'
-import { Button, Segmented, Select, Skeleton } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { Trash2, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { api } from '../../api.ts'
-import { useAction, useCall } from '../../kit/use-call.ts'
+import { keyOf, useAction, useCall } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import type { FocusProps } from '../../ui/library/layout.ts'
+import { Library } from '../../ui/library/Library.tsx'
+import { rowsOf, useCursor } from '../../ui/library/source.ts'
 import { offerUndo } from '../../ui/undo.ts'
 import { PoseFigure } from './PoseFigure.tsx'
 import styles from './pose.module.css'
@@ -18,8 +21,8 @@ interface Props {
   onPicture?: (address: string, name: string) => void
 }
 
-/** One's own that are shown; who has more deletes or searches by the names. */
-const OWN_SHOWN = 100
+/** Own poses that are asked for at once. */
+const OWN_PAGE = 50
 const ALL = ''
 
 const parsed = (json: NonNullable<OwnPose['pose']>): Pose | null => {
@@ -27,48 +30,92 @@ const parsed = (json: NonNullable<OwnPose['pose']>): Pose | null => {
   return 'pose' in reading ? reading.pose : null
 }
 
-const Tile = ({ name, pose, thumb, onPick }: { name: string; pose: Pose | null; thumb?: string; onPick: () => void }) => (
-  <button type="button" className={styles.tile} aria-label={name} title={name} onClick={onPick}>
-    {pose ? <PoseFigure pose={pose} /> : <img src={thumb} alt="" loading="lazy" />}
+interface Shown<Id extends string | number = string | number> {
+  pose_id: Id
+  name: string
+  pose: Pose | null
+  /** Of one that is only a picture. */
+  picture: OwnPose['picture']
+}
+const keyOfPose = <Id extends string | number>({ pose_id }: Shown<Id>) => pose_id
+const TILES = { flow: 'strip', width: 84, height: 84, gap: 8 } as const
+
+const Tile = ({ shown: { name, pose, picture }, focus, onPick }: { shown: Shown; focus: FocusProps; onPick: () => void }) => (
+  <button type="button" className={styles.tile} aria-label={name} title={name} onClick={onPick} {...focus}>
+    {pose ? <PoseFigure pose={pose} /> : <img src={picture?.thumbs.small} alt="" loading="lazy" />}
   </button>
 )
 
 const Official = ({ cate, ratio, onPick }: { cate: string; ratio: string } & Pick<Props, 'onPick'>) => {
-  const { data } = useCall(api.poses.official, {})
-  if (!data) return <Skeleton.Node active />
-  const shown = data.filter((each: OfficialPose) => (cate === ALL || each.cate === cate) && (ratio === ALL || each.ratio === ratio))
-  if (shown.length === 0) return <p className="meta">这个分类里没有这种比例的姿势。</p>
-  return shown.map(({ pose_id, name, pose: json }) => {
-    const pose = parsed(json)
-    return pose && <Tile key={pose_id} name={name} pose={pose} onPick={() => onPick(pose, name)} />
-  })
+  const answer = useCall(api.poses.official, {})
+  const all = useMemo(
+    () => answer.data?.map(each => ({ ...each, pose: parsed(each.pose), picture: null })).filter(({ pose }) => pose !== null) ?? [],
+    [answer.data],
+  )
+  return (
+    <Library<Shown<string>, string>
+      name="官方姿势"
+      source={rowsOf(answer, () => all.filter(each => (cate === ALL || each.cate === cate) && (ratio === ALL || each.ratio === ratio)))}
+      keyOf={keyOfPose}
+      layout={TILES}
+      item={(shown, { focus }) => <Tile shown={shown} focus={focus} onPick={() => shown.pose && onPick(shown.pose, shown.name)} />}
+      empty={<p className="meta">这个分类里没有这种比例的姿势。</p>}
+      failed="没有读到姿势"
+    />
+  )
 }
 
 const REFRESHED = [api.poses.own]
 
+const keyOfOwn = ({ pose_id }: OwnPose) => pose_id
+const useOwn = () => {
+  const asked = { size: OWN_PAGE }
+  return useCursor({
+    key: [...keyOf(api.poses.own), 'pages', asked],
+    ask: (before, signal) => api.poses.own({ ...asked, ...(before ? { before } : {}) }, { signal }),
+    keyOf: keyOfOwn,
+  })
+}
+
 const Mine = ({ onPick, onPicture }: Props) => {
-  const { data } = useCall(api.poses.own, { size: OWN_SHOWN })
+  const own = useOwn()
   const restore = useAction(api.poses.restore, { refreshes: REFRESHED })
   const remove = useAction(api.poses.remove, {
     refreshes: REFRESHED,
     done: (_, { pose_id }) => offerUndo('姿势已删除', () => restore.mutate({ pose_id })),
   })
-  if (!data) return <Skeleton.Node active />
-  const shown = data.list.filter(each => each.pose || onPicture)
-  if (shown.length === 0)
-    return <Empty art="images" title="还没有自己的姿势" help="上传 OpenPose 的 JSON，或在姿势编辑里「存为我的姿势」。" />
-  return shown.map(({ pose_id, name, pose: json, picture }) => {
-    const pose = json && parsed(json)
-    const pick = () => (pose ? onPick(pose, name) : picture && onPicture?.(picture.url, name))
-    return (
-      <div key={pose_id} className={styles.mine}>
-        <Tile name={name} pose={pose} {...(picture ? { thumb: picture.thumbs.small } : {})} onPick={pick} />
-        <span className={styles.bin}>
-          <IconButton icon={Trash2} size={24} label={`删除 ${name}`} onClick={() => remove.mutate({ pose_id })} />
-        </span>
-      </div>
-    )
-  })
+  const items = useMemo(
+    () =>
+      own.items
+        ?.map(each => ({ ...each, pose: each.pose && parsed(each.pose) }))
+        .filter(({ pose, picture }) => pose ?? (onPicture && picture)),
+    [own.items, onPicture],
+  )
+  const pick = ({ pose, picture, name }: Shown) => (pose ? onPick(pose, name) : picture && onPicture?.(picture.url, name))
+  return (
+    <Library<Shown<number>, number>
+      name="我的姿势"
+      source={{ ...own, items, total: undefined }}
+      keyOf={keyOfPose}
+      layout={TILES}
+      item={(shown, { focus }) => (
+        <div className={styles.mine}>
+          <Tile shown={shown} focus={focus} onPick={() => pick(shown)} />
+          <span className={styles.bin}>
+            <IconButton
+              icon={Trash2}
+              size={24}
+              tabIndex={focus.tabIndex}
+              label={`删除 ${shown.name}`}
+              onClick={() => remove.mutate({ pose_id: shown.pose_id })}
+            />
+          </span>
+        </div>
+      )}
+      empty={<Empty art="images" title="还没有自己的姿势" help="上传 OpenPose 的 JSON，或在姿势编辑里「存为我的姿势」。" />}
+      failed="没有读到姿势"
+    />
+  )
 }
 
 const UploadButton = ({ done, pictures }: { done: () => void; pictures: boolean }) => {
@@ -105,7 +152,7 @@ type Shelf = 'official' | 'mine'
 
 export const PoseLibrary = ({ onPick, onPicture }: Props) => {
   const { data: kinds } = useCall(api.poses.categories, {})
-  const { data: own } = useCall(api.poses.own, { size: OWN_SHOWN })
+  const own = useOwn()
   const [shelf, setShelf] = useState<Shelf>('official')
   const [cate, setCate] = useState(ALL)
   const [ratio, setRatio] = useState(ALL)
@@ -119,7 +166,7 @@ export const PoseLibrary = ({ onPick, onPicture }: Props) => {
           value={shelf}
           options={[
             { value: 'official', label: '官方姿势' },
-            { value: 'mine', label: `我的 ${own?.total ?? ''}` },
+            { value: 'mine', label: `我的 ${own.first?.total ?? ''}` },
           ]}
           onChange={setShelf}
         />

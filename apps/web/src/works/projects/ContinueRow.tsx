@@ -2,6 +2,8 @@
 import type { Project } from '@qianmu/contract/works/projects'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { api } from '../../api.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { Faces } from '../../ui/Avatar.tsx'
 import { ago } from '../../ui/format.ts'
 import { Cover } from './cover/Cover.tsx'
@@ -9,9 +11,14 @@ import { resumePath } from '../places.ts'
 import styles from './manage.module.css'
 
 const SHOWN = 3
+/** Works to find them among: pinned ones stand first. */
+const ASKED = 100
 
-export const ContinueRow = ({ works }: { works: readonly Project[] }) => {
-  const recent = works
+/** @param works those that were worked on last, first, as far as they are read; 'ask' when the list is in another order */
+export const ContinueRow = ({ works }: { works: readonly Project[] | 'ask' }) => {
+  const ask = works === 'ask'
+  const { data } = useCall(api.projects.list, { page: 1, size: ASKED, is_delete: 0, keyword: '', sort: 'updated' }, { enabled: ask })
+  const recent = (ask ? (data?.list ?? []) : works)
     .filter(work => work.last_doc)
     .toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))
     .slice(0, SHOWN)

@@ -3,28 +3,46 @@ import type { Project } from '@qianmu/contract/works/projects'
 import { BIN_PAGE_SIZE } from '@qianmu/contract/kit/limits'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
-import { useCall } from '../../kit/use-call.ts'
+import { keyOf } from '../../kit/use-call.ts'
 import { Page } from '../../frame/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { late } from '../../ui/late/late.tsx'
+import type { ItemState, Layout, Sorting } from '../../ui/library/layout.ts'
+import { Library } from '../../ui/library/Library.tsx'
+import { type Source, usePages, useRest } from '../../ui/library/source.ts'
+import { useSelection } from '../../ui/library/use-selection.ts'
 import { useCopiesNews, useWorkActions } from './actions.ts'
-import { BulkBar } from './BulkBar.tsx'
+import { BulkActions } from './BulkActions.tsx'
+import { COLUMNS, ORDERS } from './columns.tsx'
 import { ContinueRow } from './ContinueRow.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { workPath } from '../places.ts'
 import { useView, type View } from './view.ts'
 import { WorkCard } from './WorkCard.tsx'
-import grid from './grid.module.css'
 import styles from './manage.module.css'
 
-// The table, the dialog and the sample come when they are asked for: the grid must open fast.
-const WorkTable = late(() => import('./WorkTable.tsx'))
+// The dialog and the sample come when they are asked for: the list must open fast.
 const NewWorkDialog = late(() => import('./NewWorkDialog.tsx'))
-const WAITING_CARDS = 10
+/** Works that are asked for at once; the bin is one page (document 2 §4). */
+const PAGE = 100
+const ROW_PX = 34
+/** Name, size and time below a cover. */
+const TEXT_PX = 52
+const COVER_SHAPE = 1.6
+
+const keyOfWork = ({ project_id }: Project) => project_id
+const drawCard = (work: Project, state: ItemState) => <WorkCard work={work} state={state} />
+const CARDS: Layout<Project> = {
+  flow: 'grid',
+  min: 208,
+  least: 2,
+  gap: [20, 16],
+  height: width => Math.round(width / COVER_SHAPE) + TEXT_PX,
+}
 
 const NoWorks = ({ onNew }: { onNew: () => void }) => {
   const navigate = useNavigate()
@@ -88,55 +106,47 @@ const Nothing = ({ view, onNew }: { view: View; onNew: () => void }) => {
   return <NoWorks onNew={onNew} />
 }
 
-const Waiting = () => (
-  <div className={grid.grid} aria-hidden>
-    {Array.from({ length: WAITING_CARDS }, (_, at) => (
-      <div key={at} className={grid.wait} />
-    ))}
-  </div>
-)
+const useWorks = (view: View) => {
+  const asked = {
+    is_delete: view.bin ? (1 as const) : (0 as const),
+    keyword: view.keyword,
+    sort: view.sort,
+    ...view.filters,
+    ...(view.type === 'all' ? {} : { project_type: Number(view.type) as 1 | 2 | 3 | 4 }),
+  }
+  const size = view.bin ? BIN_PAGE_SIZE : PAGE
+  return usePages({
+    key: [...keyOf(api.projects.list), 'pages', asked],
+    ask: (page, signal) => api.projects.list({ ...asked, page, size }, { signal }),
+    keyOf: keyOfWork,
+  })
+}
 
-const Cards = ({
-  works,
-  view,
-  selected,
-  toggle,
-}: {
-  works: readonly Project[]
-  view: View
-  selected: ReadonlySet<number>
-  toggle: (id: number, on: boolean) => void
-}) => (
-  <div className={styles.scroll}>
-    {!view.bin && !view.keyword && <ContinueRow works={works} />}
-    <h2 className={styles.label}>{view.bin ? '回收站' : '全部作品'}</h2>
-    <div className={grid.grid}>
-      {works.map(work => (
-        <WorkCard key={work.project_id} work={work} selected={selected.has(work.project_id)} onSelect={on => toggle(work.project_id, on)} />
-      ))}
-    </div>
-  </div>
-)
+/** The works as the head of the table sorts them; for that all of them are read. */
+function useSorted(source: Source<Project>, sorting: Sorting | undefined): Source<Project> {
+  useRest(source, sorting !== undefined)
+  const items = useMemo(() => {
+    if (!sorting || !source.items) return source.items
+    const order = ORDERS[sorting.key]!
+    return source.items.toSorted((one, other) => (sorting.down ? order(other, one) : order(one, other)))
+  }, [source.items, sorting])
+  return { ...source, items }
+}
 
 const ManagePage = () => {
   const view = useView()
   useCopiesNews()
   const [making, setMaking] = useState(false)
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const type = view.type === 'all' ? {} : { project_type: Number(view.type) as 1 | 2 | 3 | 4 }
-  const { data } = useCall(api.projects.list, {
-    page: 1,
-    size: BIN_PAGE_SIZE,
-    is_delete: view.bin ? 1 : 0,
-    keyword: view.keyword,
-    sort: view.sort,
-    ...view.filters,
-    ...type,
-  })
-  const works = data?.list ?? []
-  const chosen = works.filter(work => selected.has(work.project_id))
-  const toggle = (id: number, on: boolean) => setSelected(before => new Set(on ? [...before, id] : [...before].filter(each => each !== id)))
-  const clear = useCallback(() => setSelected(new Set()), [])
+  const [sorting, setSorting] = useState<Sorting>()
+  const works = useWorks(view)
+  const table = view.layout === 'table'
+  const source = useSorted(works, table ? sorting : undefined)
+  const shown = useMemo(() => source.items?.map(keyOfWork) ?? [], [source.items])
+  const selection = useSelection(shown, source.more !== undefined)
+  const layout = useMemo<Layout<Project>>(
+    () => (table ? { flow: 'rows', height: ROW_PX, columns: COLUMNS, sorting, onSort: setSorting } : CARDS),
+    [table, sorting],
+  )
   return (
     <Page
       action={
@@ -147,24 +157,31 @@ const ManagePage = () => {
         </Guarded>
       }
     >
-      <Toolbar view={view} counts={data?.counts} />
-      {!data && (
-        <div className={styles.scroll}>
-          <Waiting />
-        </div>
-      )}
-      {data && !works.length && (
-        <div className={styles.centre}>
-          <Nothing view={view} onNew={() => setMaking(true)} />
-        </div>
-      )}
-      {works.length > 0 && view.layout === 'grid' && <Cards works={works} view={view} selected={selected} toggle={toggle} />}
-      <Suspense>
-        {works.length > 0 && view.layout === 'table' && (
-          <WorkTable works={works} selected={selected} onSelect={ids => setSelected(new Set(ids))} />
-        )}
-      </Suspense>
-      {chosen.length > 0 && <BulkBar works={chosen} bin={view.bin} onClear={clear} />}
+      <Library
+        key={view.layout}
+        name={view.bin ? '回收站' : '作品'}
+        source={source}
+        keyOf={keyOfWork}
+        layout={layout}
+        item={drawCard}
+        selection={selection}
+        bulk={{
+          label: '批量操作',
+          count: chosen => `已选 ${chosen.length} 部`,
+          actions: (chosen, clear) => <BulkActions works={chosen} bin={view.bin} onClear={clear} />,
+        }}
+        bar={<Toolbar view={view} counts={works.first?.counts} />}
+        before={
+          !table && (
+            <>
+              {!view.bin && !view.keyword && <ContinueRow works={view.sort === 'updated' ? (works.items ?? []) : 'ask'} />}
+              {shown.length > 0 && <h2 className={styles.label}>{view.bin ? '回收站' : '全部作品'}</h2>}
+            </>
+          )
+        }
+        empty={<Nothing view={view} onNew={() => setMaking(true)} />}
+        failed="没有读到作品"
+      />
       <Suspense>{making && <NewWorkDialog onClose={() => setMaking(false)} />}</Suspense>
     </Page>
   )

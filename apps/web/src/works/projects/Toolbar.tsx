@@ -1,11 +1,11 @@
 // The works page's bar: types with counts, search, filters, sort, bin, grid or table.
 import { PROJECT_TYPES } from '@qianmu/contract/works/kinds'
-import { Button, Dropdown, Segmented, Tabs } from 'antd'
+import { Button, Dropdown, Segmented } from 'antd'
 import { ArrowDownUp, LayoutGrid, Rows3, Trash2, Undo2 } from 'lucide-react'
 import { FilterMenu } from '../../ui/FilterMenu.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { TabRow } from '../../ui/TabList.tsx'
 import { type Filter, FILTERS, type Layout, SORTS, type Sort, type TypeTab, type View } from './view.ts'
-import styles from './manage.module.css'
 
 /** Works are of one kind, length, audience: one value of each filter can be set. */
 const chosenIn = ({ filters }: View) => Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, [value]]))
@@ -13,37 +13,17 @@ const chosenIn = ({ filters }: View) => Object.fromEntries(Object.entries(filter
 export type Counts = Record<'all' | 1 | 2 | 3 | 4, number>
 export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefined }) => {
   const types = (Object.keys(PROJECT_TYPES) as unknown as (keyof typeof PROJECT_TYPES)[]).map(Number) as (1 | 2 | 3 | 4)[]
-  const tab = (key: TypeTab, name: string, count: number | undefined) => ({
-    key,
-    label: (
-      <span className="row">
-        {name}
-        {count !== undefined && <span className="meta num">{count}</span>}
-      </span>
-    ),
-  })
+  const tabs = [
+    { key: 'all' as TypeTab, label: '全部', count: counts?.all },
+    ...types
+      .filter(type => type === 1 || counts?.[type] || view.type === String(type))
+      .map(type => ({ key: String(type) as TypeTab, label: PROJECT_TYPES[type], count: counts?.[type] })),
+  ]
   return (
-    <div className={styles.bar}>
-      <Tabs
-        className={styles.tabs ?? ''}
-        size="small"
-        activeKey={view.type}
-        onChange={key => view.change({ type: key as TypeTab })}
-        items={[
-          tab('all', '全部', counts?.all),
-          ...types
-            .filter(type => type === 1 || counts?.[type] || view.type === String(type))
-            .map(type => tab(String(type) as TypeTab, PROJECT_TYPES[type], counts?.[type])),
-        ]}
-      />
+    <>
+      <TabRow inBar label="作品类型" tabs={tabs} active={view.type} onChange={type => view.change({ type })} />
       <span className="grow" />
-      <SearchBox
-        label="搜作品"
-        placeholder="作品、标签、正文"
-        className={styles.search ?? ''}
-        keyword={view.keyword}
-        onChange={keyword => view.change({ keyword })}
-      />
+      <SearchBox label="搜作品" placeholder="作品、标签、正文" keyword={view.keyword} onChange={keyword => view.change({ keyword })} />
       <FilterMenu
         groups={FILTERS}
         chosen={chosenIn(view)}
@@ -81,6 +61,6 @@ export const Toolbar = ({ view, counts }: { view: View; counts: Counts | undefin
           { value: 'table', icon: <Rows3 size={14} aria-label="表格" />, title: '表格' },
         ]}
       />
-    </div>
+    </>
   )
 }

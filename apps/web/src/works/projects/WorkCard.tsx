@@ -1,10 +1,11 @@
 // One work in the grid: cover, name, who takes part, size and time; actions on hover and on keyboard focus.
 import type { Project } from '@qianmu/contract/works/projects'
-import { Checkbox } from 'antd'
 import { Ellipsis, PenLine, Pin } from 'lucide-react'
 import { Link } from 'react-router'
 import { Faces } from '../../ui/Avatar.tsx'
 import { ago } from '../../ui/format.ts'
+import { SelectBox } from '../../ui/library/Item.tsx'
+import type { ItemState } from '../../ui/library/layout.ts'
 import { Cover } from './cover/Cover.tsx'
 import { useWorkActions } from './actions.ts'
 import { MediaIcon } from './MediaIcon.tsx'
@@ -14,17 +15,17 @@ import { KIND_NAMES, metaText } from '../wording.ts'
 import { WorkMenu } from './WorkMenu.tsx'
 import styles from './grid.module.css'
 
-interface Props {
-  work: Project
-  selected: boolean
-  onSelect: (selected: boolean) => void
-}
-
-export const WorkCard = ({ work, selected, onSelect }: Props) => {
+export const WorkCard = ({ work, state }: { work: Project; state: ItemState }) => {
+  const { tabIndex } = state.focus
   const { pin } = useWorkActions()
   const writes = work.my_permissions.includes('WriteWork') && !work.is_delete
   return (
-    <article className={styles.card} data-selected={selected || undefined} data-work={work.project_id}>
+    <article
+      className={styles.card}
+      data-selected={state.selected || undefined}
+      data-work={work.project_id}
+      {...(work.is_delete ? state.focus : {})}
+    >
       <div className={styles.cover}>
         <Cover id={work.project_id} src={work.cover} />
         <span className={styles.kind}>
@@ -32,15 +33,16 @@ export const WorkCard = ({ work, selected, onSelect }: Props) => {
           {KIND_NAMES[work.script_type]}
         </span>
       </div>
-      {!work.is_delete && <Link className={styles.open} to={workPath(work)} aria-label={`打开《${work.project_name}》`} />}
+      {!work.is_delete && <Link className={styles.open} to={workPath(work)} aria-label={`打开《${work.project_name}》`} {...state.focus} />}
       <div className={styles.corner}>
         <span className={`${styles.over} ${styles.check}`}>
-          <Checkbox aria-label={`选择《${work.project_name}》`} checked={selected} onChange={event => onSelect(event.target.checked)} />
+          <SelectBox label={`选择《${work.project_name}》`} state={state} />
         </span>
         <span className="grow" />
         {writes && (
           <button
             type="button"
+            tabIndex={tabIndex}
             className={styles.over}
             aria-label={work.pinned ? '取消置顶' : '置顶'}
             aria-pressed={work.pinned}
@@ -50,17 +52,22 @@ export const WorkCard = ({ work, selected, onSelect }: Props) => {
           </button>
         )}
         <WorkMenu work={work}>
-          <button type="button" className={`${styles.over} ${styles.more}`} aria-label={`《${work.project_name}》的更多操作`}>
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            className={`${styles.over} ${styles.more}`}
+            aria-label={`《${work.project_name}》的更多操作`}
+          >
             <Ellipsis size={16} aria-hidden />
           </button>
         </WorkMenu>
+        {writes && work.docs > 0 && (
+          <Link className={styles.resume} to={resumePath(work)} tabIndex={tabIndex}>
+            <PenLine size={14} aria-hidden />
+            继续写
+          </Link>
+        )}
       </div>
-      {writes && work.docs > 0 && (
-        <Link className={styles.resume} to={resumePath(work)}>
-          <PenLine size={14} aria-hidden />
-          继续写
-        </Link>
-      )}
       <div className={styles.text}>
         <div className="row">
           <h3 className="cut grow">{work.project_name}</h3>

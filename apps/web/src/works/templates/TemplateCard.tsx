@@ -2,6 +2,7 @@
 import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { type Template, TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { BookMarked, FileText, type LucideIcon, Users, TextQuote } from 'lucide-react'
+import type { FocusProps } from '../../ui/library/layout.ts'
 import { Cover } from '../projects/cover/index.ts'
 import { wordsText } from '../wording.ts'
 import tile from '../projects/grid.module.css'
@@ -20,7 +21,7 @@ export const sourceOf = ({ owner, mine, published, author }: Template) => {
   return `团队 · ${author}`
 }
 
-export const TemplateCard = ({ template, onOpen }: { template: Template; onOpen: () => void }) => {
+export const TemplateCard = ({ template, focus, onOpen }: { template: Template; focus: FocusProps; onOpen: () => void }) => {
   const Icon = TYPE_ICONS[template.template_type]
   return (
     <article className={styles.card} data-template={template.template_id}>
@@ -33,7 +34,7 @@ export const TemplateCard = ({ template, onOpen }: { template: Template; onOpen:
       </div>
       <div className={styles.text}>
         <h3 className="cut">
-          <button type="button" className={styles.open} onClick={onOpen}>
+          <button type="button" className={styles.open} onClick={onOpen} {...focus}>
             {template.template_name}
           </button>
         </h3>

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
+import { rowsOf } from '../../../ui/library/source.ts'
 import type { Studio } from '../../use-studio.ts'
 import { idle, Row } from '../fields.tsx'
 import { ModelGrid } from './ModelGrid.tsx'
@@ -10,12 +11,12 @@ import { PickerDialog } from './PickerDialog.tsx'
 
 const Picker = ({ studio: { form, change }, onClose }: { studio: Studio; onClose: () => void }) => {
   const [keyword, setKeyword] = useState('')
-  const { data } = useCall(api.models.largeModels, { base_model: form.model_version, keyword })
+  const source = rowsOf(useCall(api.models.largeModels, { base_model: form.model_version, keyword }), models => models)
   return (
     <PickerDialog title="大模型" keyword={keyword} onKeyword={setKeyword} onClose={onClose}>
       <ModelGrid
         label="大模型"
-        models={data}
+        source={source}
         picked={({ model_id }) => model_id === form.large_model_id}
         onPick={({ model_id }) => {
           change({ large_model_id: model_id })

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { rowsOf } from '../../../ui/library/source.ts'
 import type { Studio } from '../../use-studio.ts'
 import { idle, SliderRow } from '../fields.tsx'
 import { ModelGrid } from './ModelGrid.tsx'
@@ -43,10 +44,10 @@ const Picker = ({ studio, onClose }: { studio: Studio; onClose: () => void }) =>
   const { data: types } = useCall(api.models.types, {})
   const loras = useCall(api.models.loras, { base_model: form.model_version, keyword, model_type: type }, { enabled: tab !== 'keyword' })
   const words = useCall(api.models.pictureStyles, {}, { enabled: tab === 'keyword' })
-  const models =
+  const source =
     tab === 'keyword'
-      ? words.data?.filter(({ model_name }) => model_name.includes(keyword))
-      : loras.data?.filter(({ model_style }) => model_style === tab)
+      ? rowsOf(words, all => all.filter(({ model_name }) => model_name.includes(keyword)))
+      : rowsOf(loras, all => all.filter(({ model_style }) => model_style === tab))
   const toggle = (model: Model) => {
     const field = model.model_type === 'role' ? 'role' : 'style_model'
     const list = form[field]
@@ -75,7 +76,7 @@ const Picker = ({ studio, onClose }: { studio: Studio; onClose: () => void }) =>
       )}
       <ModelGrid
         label="风格与 LoRA"
-        models={models}
+        source={source}
         picked={model => [...form.role, ...form.style_model].some(pick => same(pick, model))}
         onPick={toggle}
         empty={tab === 'custom' ? '还没有部署好的自己的 LoRA' : '连接的引擎里没有这样的 LoRA'}

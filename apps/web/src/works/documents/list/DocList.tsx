@@ -8,14 +8,14 @@ import { ListRow } from './ListRow.tsx'
 import type { StateChange, Writer } from './StateCells.tsx'
 import type { Tags } from './tags/use-tags.ts'
 import type { Row } from './tree.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../../../ui/library/use-selection.ts'
 import styles from './docs.module.css'
 
 const ROW_PX = 34
 export interface ListProps {
   rows: readonly Row[]
   closed: ReadonlySet<number>
-  selection: Selection
+  selection: Selection<number>
   writers: readonly Writer[]
   tagsOf: Tags['of']
   mayWrite: boolean

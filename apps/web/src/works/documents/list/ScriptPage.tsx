@@ -30,10 +30,10 @@ import type { Writer } from './StateCells.tsx'
 import { tagItems } from './tags/tag-items.tsx'
 import { TagDialog } from './tags/TagDialog.tsx'
 import { type Tags, useTags } from './tags/use-tags.ts'
-import { allDocs, landingOf, lastIn, type Row, rowsOf, stepped, type Tree } from './tree.ts'
+import { allDocs, docIdsIn, landingOf, lastIn, type Row, rowsOf, stepped, type Tree } from './tree.ts'
 import { type Documents, useDocuments } from './use-documents.ts'
 import { useExportLink } from './use-export.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from '../../../ui/library/use-selection.ts'
 import styles from './docs.module.css'
 
 // What is opened now and then comes when it is.
@@ -144,8 +144,14 @@ const Rows = ({ project_id, documents, tree, shown, writers, tags, rows, folding
   const mayTemplate = useMay('mTemplateLib', 'team')
   const [template, setTemplate] = useState<DocRow>()
   const { dialogs, itemsFor } = useTagDialogs(tags)
-  const selection = useSelection(rows)
-  const chosen = allDocs(shown).filter(doc => selection.selected.has(doc.doc_id))
+  const docs = allDocs(shown)
+  // Those in a closed volume stay selected.
+  const selection = useSelection(
+    docIdsIn(rows),
+    false,
+    docs.map(doc => doc.doc_id),
+  )
+  const chosen = docs.filter(doc => selection.selected.has(doc.doc_id))
   const ids = chosen.map(doc => doc.doc_id)
   const { drop, step } = useMoves(documents, shown, rows, selection.selected)
   const remove = (list: readonly number[]) => void documents.remove(list).then(selection.clear)

@@ -4,11 +4,11 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { CircleDot, Download, FolderInput, Tag, Trash2, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Guarded } from '../../../kit/Guarded.tsx'
+import { BulkBar } from '../../../ui/library/BulkBar.tsx'
 import { wordsText } from '../../wording.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { type StateChange, statusItems, type Writer, writerItems } from './StateCells.tsx'
 import { totals, type Tree } from './tree.ts'
-import styles from '../../projects/manage.module.css'
 
 type MenuEntries = NonNullable<MenuProps['items']>
 
@@ -40,10 +40,7 @@ export const SelectionBar = ({ project_id, chosen, tree, writers, tags, onState,
     </Guarded>
   )
   return (
-    <div className={styles.bulk} role="toolbar" aria-label="所选文档">
-      <span className="strong num">
-        已选 {sum.docs} 个 · {wordsText(sum.words)}
-      </span>
+    <BulkBar label="所选文档" count={`已选 ${sum.docs} 个 · ${wordsText(sum.words)}`} onClear={onClear}>
       {tree.volumes.length > 0 && menu('移到卷', <FolderInput aria-hidden />, volumes)}
       {menu('状态', <CircleDot aria-hidden />, statusItems(onState))}
       {menu('负责人', <UserRound aria-hidden />, writerItems(writers, onState))}
@@ -61,9 +58,6 @@ export const SelectionBar = ({ project_id, chosen, tree, writers, tags, onState,
           删除所选
         </Button>
       </Guarded>
-      <Button size="small" type="text" onClick={onClear}>
-        取消选择 <kbd>Esc</kbd>
-      </Button>
-    </div>
+    </BulkBar>
   )
 }

@@ -2,7 +2,8 @@
 import type { DocRow } from '@qianmu/contract/works/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { between, docKey, landing, landingOf, placeOf, rowsOf, stepped, type Tree, volumeKey } from './tree.ts'
+import { between } from '../../../ui/library/selection.ts'
+import { docIdsIn, docKey, landing, landingOf, placeOf, rowsOf, stepped, type Tree, volumeKey } from './tree.ts'
 
 const doc = (doc_id: number, volume_id: number | null): DocRow => ({
   doc_id,
@@ -64,9 +65,9 @@ describe('several at once', () => {
     expect(landingOf(rows, new Set([11, 12]), 11, docKey(12))).toBeUndefined()
   })
   it('are chosen from one to another, across volumes, in either direction', () => {
-    expect(between(rows, 12, 31)).toEqual([12, 13, 31])
-    expect(between(rows, 31, 13)).toEqual([13, 31])
-    expect(between(rows, 99, 13)).toEqual([13])
+    expect(between(docIdsIn(rows), 12, 31)).toEqual([12, 13, 31])
+    expect(between(docIdsIn(rows), 31, 13)).toEqual([13, 31])
+    expect(between(docIdsIn(rows), 99, 13)).toEqual([13])
   })
 })
 

@@ -91,12 +91,8 @@ export function landingOf(rows: readonly Row[], moved: ReadonlySet<number>, docI
   return { ...place, after_id }
 }
 
-/** The documents from `anchor` to `docId` as they stand, both included. */
-export function between(rows: readonly Row[], anchor: number, docId: number): number[] {
-  const ids = rows.flatMap(row => (row.kind === 'doc' ? [row.doc.doc_id] : []))
-  const [from, to] = [ids.indexOf(anchor), ids.indexOf(docId)].toSorted((one, other) => one - other) as [number, number]
-  return from < 0 ? [docId] : ids.slice(from, to + 1)
-}
+/** The ids of the documents among rows, in their order. */
+export const docIdsIn = (rows: readonly Row[]): number[] => rows.flatMap(row => (row.kind === 'doc' ? [row.doc.doc_id] : []))
 
 /** The last document of a volume (null = without one) besides `moved`; null when there is none. */
 export function lastIn({ volumes, docs }: Tree, volumeId: number | null, moved: readonly number[]): number | null {

@@ -1,7 +1,7 @@
 // /workDetail/:workId/{2|3}/generalMediaLibrary — 素材: every picture of a comic or animation in one grid, with the one that is looked at beside it.
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { CircleCheck, CircleMinus, Download, Sparkles } from 'lucide-react'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { Guarded } from '../../../kit/Guarded.tsx'
@@ -13,15 +13,16 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { ImageViewer } from '../../../ui/ImageViewer.tsx'
 import { useRemoval } from '../matching/removal.ts'
 import { late } from '../../../ui/late/late.tsx'
+import type { ItemState, Layout } from '../../../ui/library/layout.ts'
+import { Library } from '../../../ui/library/Library.tsx'
 import { download, remove as removeDrawn, toggleChosen } from './actions.ts'
-import { type DrawnItem, isChosen, isComing, isDrawn, type PictureItem, urlOf } from './items.ts'
+import { type DrawnItem, isChosen, isComing, isDrawn, type Item, type PictureItem, urlOf } from './items.ts'
 import { MediaDetail } from './MediaDetail.tsx'
-import { MediaGrid } from './MediaGrid.tsx'
 import { titleOf } from './names.ts'
+import { ComingTile, PictureTile } from './Tile.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { refreshMatching, UploadMenu } from './UploadMenu.tsx'
-import { docOf, type Filter, useFilter, useMedia } from './use-media.ts'
-import styles from './media.module.css'
+import { docOf, type Filter, type Media, useFilter, useMedia } from './use-media.ts'
 
 const GenerateDialog = late(() => import('./GenerateDialog.tsx'))
 
@@ -46,32 +47,39 @@ const ViewerActions = ({ item }: { item: DrawnItem }) => (
   </>
 )
 
-const Unread = ({ again }: { again: () => void }) => (
-  <div className={styles.centre}>
-    <Empty art="images" title="没有读到图片" action={<Button onClick={again}>再试一次</Button>} />
-  </div>
-)
+const Nothing = ({ filtered, onAll, onGenerate }: { filtered: boolean; onAll: () => void; onGenerate: () => void }) =>
+  filtered ? (
+    <Empty art="search" title="没有符合筛选的图片" action={<Button onClick={onAll}>看全部</Button>} />
+  ) : (
+    <Empty
+      art="images"
+      title="还没有图片"
+      help="先生成角色、场景、道具的图片；分镜和配图里的图片也会出现在这里。"
+      action={
+        <Guarded need="WriteWork" scope="author">
+          <Button icon={<Sparkles aria-hidden />} onClick={onGenerate}>
+            生成第一张
+          </Button>
+        </Guarded>
+      }
+    />
+  )
 
-const Nothing = ({ filtered, onAll, onGenerate }: { filtered: boolean; onAll: () => void; onGenerate: () => void }) => (
-  <div className={styles.centre}>
-    {filtered ? (
-      <Empty art="search" title="没有符合筛选的图片" action={<Button onClick={onAll}>看全部</Button>} />
-    ) : (
-      <Empty
-        art="images"
-        title="还没有图片"
-        help="先生成角色、场景、道具的图片；分镜和配图里的图片也会出现在这里。"
-        action={
-          <Guarded need="WriteWork" scope="author">
-            <Button icon={<Sparkles aria-hidden />} onClick={onGenerate}>
-              生成第一张
-            </Button>
-          </Guarded>
-        }
-      />
-    )}
-  </div>
-)
+/** Name and facts below a picture. */
+const TEXT_PX = 42
+const PICTURE_SHAPE = 1.6
+const TILES: Layout<Item> = { flow: 'grid', min: 176, gap: [16, 12], height: width => Math.round(width / PICTURE_SHAPE) + TEXT_PX }
+const keyOfItem = ({ key }: Item) => key
+
+/** The picture that is looked at, among those that are there. */
+function useLooked({ source: { items = [] } }: Media) {
+  const [current, setCurrent] = useState('')
+  const pictures = items.filter((item): item is PictureItem => !isComing(item))
+  const at = pictures.findIndex(({ key }) => key === current)
+  // To the next one, when this one is taken away.
+  const goOn = () => setCurrent((pictures[at + 1] ?? pictures[at - 1])?.key ?? '')
+  return { pictures, at, item: pictures[at], current, setCurrent, goOn }
+}
 
 const MediaPage = () => {
   const project_id = Number(useParams().workId)
@@ -79,22 +87,24 @@ const MediaPage = () => {
   const [filter, change] = useFilter()
   const { gone, remove } = useRemoval(removeForGood)
   const media = useMedia(project_id, filter, gone)
-  const [current, setCurrent] = useState('')
   const [viewing, setViewing] = useState(false)
   const [generating, setGenerating] = useState(false)
-  const pictures = media.items.filter((item): item is PictureItem => !isComing(item))
-  const at = pictures.findIndex(({ key }) => key === current)
-  const item = pictures[at]
+  const { pictures, at, item, current, setCurrent, goOn } = useLooked(media)
   const take = (taken: PictureItem) => {
-    // The next one is looked at, as if one went on.
-    setCurrent((pictures[at + 1] ?? pictures[at - 1])?.key ?? '')
+    goOn()
     if (taken.source === 'matching') remove(taken.picture)
     else removeDrawn(taken)
   }
-  const view = useCallback((key: string) => {
+  const view = (key: string) => {
     setCurrent(key)
     setViewing(true)
-  }, [])
+  }
+  const drawTile = (each: Item, { focus }: ItemState) =>
+    isComing(each) ? (
+      <ComingTile item={each} media={media} focus={focus} />
+    ) : (
+      <PictureTile item={each} media={media} focus={focus} current={each.key === current} onPick={setCurrent} onView={view} />
+    )
   return (
     <Page
       crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
@@ -110,22 +120,24 @@ const MediaPage = () => {
         </span>
       }
     >
-      <div className={styles.page}>
-        <Toolbar media={media} filter={filter} change={change} />
-        <div className={styles.panes}>
-          {!media.loaded && <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />}
-          {media.loaded && media.items.length === 0 && media.failed && <Unread again={media.again} />}
-          {media.loaded && media.items.length === 0 && !media.more && !media.failed && (
-            <Nothing
-              filtered={isFiltered(filter)}
-              onAll={() => change({ source: 'all', thing: '', chosen: false })}
-              onGenerate={() => setGenerating(true)}
-            />
-          )}
-          {media.loaded && (media.items.length > 0 || media.more) && (
-            <MediaGrid media={media} current={current} onPick={setCurrent} onView={view} />
-          )}
-          {item && work && (
+      <Library
+        name="图片"
+        source={media.source}
+        keyOf={keyOfItem}
+        layout={TILES}
+        item={drawTile}
+        bar={<Toolbar media={media} filter={filter} change={change} />}
+        empty={
+          <Nothing
+            filtered={isFiltered(filter)}
+            onAll={() => change({ source: 'all', thing: '', chosen: false })}
+            onGenerate={() => setGenerating(true)}
+          />
+        }
+        failed="没有读到图片"
+        drawer={
+          item &&
+          work && (
             <MediaDetail
               item={item}
               media={media}
@@ -134,9 +146,9 @@ const MediaPage = () => {
               onRemove={take}
               onClose={() => setCurrent('')}
             />
-          )}
-        </div>
-      </div>
+          )
+        }
+      />
       {viewing && item && (
         <ImageViewer
           images={pictures.map(each => ({ src: urlOf(each), alt: titleOf(each, media) }))}

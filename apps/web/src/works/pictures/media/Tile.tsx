@@ -2,9 +2,9 @@
 import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import { Progress } from 'antd'
 import { CircleCheck, CircleX, Hourglass, LoaderCircle, RotateCcw, Trash2, X } from 'lucide-react'
-import { memo } from 'react'
 import { percent } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import type { FocusProps } from '../../../ui/library/layout.ts'
 import { cancel, removeRecord, retry } from './actions.ts'
 import { type ComingItem, isChosen, type PictureItem, thumbsOf } from './items.ts'
 import { labelOf, lineOf, nameOf } from './names.ts'
@@ -14,6 +14,7 @@ import styles from './media.module.css'
 interface Props {
   item: ComingItem
   media: Media
+  focus: FocusProps
 }
 
 const State = ({ task }: Pick<ComingItem, 'task'>) => {
@@ -48,12 +49,12 @@ const State = ({ task }: Pick<ComingItem, 'task'>) => {
   )
 }
 
-export const ComingTile = ({ item, media }: Props) => {
+export const ComingTile = ({ item, media, focus }: Props) => {
   const { record, task } = item
   const failed = task.status === DRAW_STATUS.failed
   return (
-    <li className={styles.item}>
-      <div className={styles.coming} role="group" aria-label={labelOf(item, media)}>
+    <div className={styles.item}>
+      <div className={styles.coming} role="group" aria-label={labelOf(item, media)} {...focus}>
         <State task={task} />
         {record.mine && !failed && (
           <span className={styles.corner}>
@@ -71,32 +72,28 @@ export const ComingTile = ({ item, media }: Props) => {
       </div>
       <span className={`cut ${styles.name}`}>{nameOf(item, media)}</span>
       <span className="meta cut">{record.prompt}</span>
-    </li>
+    </div>
   )
 }
 
 interface PictureProps {
   item: PictureItem
-  name: string
-  label: string
+  media: Media
   current: boolean
-  /** Takes part in the order of the Tab key; the others are reached with the arrows. */
-  active: boolean
-  /** Given the item's key; the same functions at every render, so that of thousands of tiles only those that changed are drawn anew. */
+  focus: FocusProps
   onPick: (key: string) => void
   onView: (key: string) => void
 }
 
-export const PictureTile = memo(({ item, name, label, current, active, onPick, onView }: PictureProps) => (
-  <li className={styles.item}>
+export const PictureTile = ({ item, media, current, focus, onPick, onView }: PictureProps) => (
+  <div className={styles.item}>
     <button
       type="button"
       className={styles.picture}
-      aria-label={label}
+      aria-label={labelOf(item, media)}
       aria-current={current || undefined}
-      tabIndex={active ? 0 : -1}
-      data-tile
       onClick={() => (current ? onView : onPick)(item.key)}
+      {...focus}
     >
       <img src={thumbsOf(item).mid} alt="" loading="lazy" />
       {isChosen(item) && (
@@ -106,7 +103,7 @@ export const PictureTile = memo(({ item, name, label, current, active, onPick, o
         </span>
       )}
     </button>
-    <span className={`cut ${styles.name}`}>{name}</span>
+    <span className={`cut ${styles.name}`}>{nameOf(item, media)}</span>
     <span className="meta cut">{lineOf(item)}</span>
-  </li>
-))
+  </div>
+)

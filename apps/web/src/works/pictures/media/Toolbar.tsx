@@ -25,12 +25,12 @@ function groupsOf({ things, cast, docs }: Media) {
 }
 
 export const Toolbar = ({ media, filter, change }: Props) => {
-  const count = media.items.filter(item => !isComing(item)).length
+  const count = media.source.items?.filter(item => !isComing(item)).length ?? 0
   return (
-    <div className={styles.bar}>
+    <>
       <span className="meta num">
         {count.toLocaleString('zh-CN')}
-        {media.more ? '+' : ''} 张
+        {media.source.more ? '+' : ''} 张
       </span>
       <Segmented
         size="small"
@@ -55,11 +55,10 @@ export const Toolbar = ({ media, filter, change }: Props) => {
         type="text"
         aria-pressed={filter.chosen}
         icon={<CircleCheck size={14} aria-hidden />}
-        className={styles.only ?? ''}
         onClick={() => change({ chosen: !filter.chosen })}
       >
         只看已选用
       </Button>
-    </div>
+    </>
   )
 }

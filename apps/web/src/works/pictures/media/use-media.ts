@@ -1,13 +1,24 @@
 // All pictures of a work in one order, page after page: drawn for its things, for its shots, given to its passages.
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { SubjectDrawing } from '@qianmu/contract/drawing/subjects'
 import { useEffect, useMemo } from 'react'
 import { api } from '../../../api.ts'
 import { unless, useAddress } from '../../../kit/address.ts'
 import { staleAnswers } from '../../../kit/answers-cache.ts'
-import { keyOf, queryClient, useCall } from '../../../kit/use-call.ts'
+import { keyOf, useCall } from '../../../kit/use-call.ts'
+import { type Source as ListSource, useCursor } from '../../../ui/library/source.ts'
 import { allDocs } from '../../documents/list/index.ts'
 import { type Asked, CALLS, type Page, pagesKey } from './drawings.ts'
-import { type DrawnSource, isChosen, isRunning, type Item, itemOfMatching, itemsOfRecord, type Source, SOURCES } from './items.ts'
+import {
+  type DrawnSource,
+  isChosen,
+  isRunning,
+  type Item,
+  itemOfMatching,
+  itemsOfRecord,
+  type MatchingItem,
+  type Source,
+  SOURCES,
+} from './items.ts'
 import { merged, type Stream } from './merge.ts'
 import { useComing } from './use-coming.ts'
 
@@ -37,59 +48,56 @@ export function useFilter(): [Filter, (part: Partial<Filter>) => void] {
   return [filter, change]
 }
 
+const keyOfRecord = ({ record_id }: SubjectDrawing) => record_id
+const NONE: readonly never[] = []
+
+/** A list as one of those that are shown together. */
+const streamed = ({ items, more, failed }: ListSource<unknown>, enabled: boolean, entries: readonly Item[]): Stream<Item> => ({
+  entries,
+  more: enabled && (more !== undefined || (items === undefined && !failed)),
+})
+
 const useDrawings = (source: DrawnSource, asked: Asked, enabled: boolean) => {
-  const query = useInfiniteQuery(
-    {
-      queryKey: pagesKey(source, asked),
-      queryFn: ({ pageParam, signal }): Promise<Page> =>
-        CALLS[source].list({ ...asked, size: DRAWINGS, ...(pageParam ? { before: pageParam } : {}) }, { signal }),
-      initialPageParam: 0,
-      getNextPageParam: (page: Page) => page.next ?? undefined,
-      enabled,
-    },
-    queryClient,
-  )
-  const records = useMemo(() => (enabled ? (query.data?.pages.flatMap(({ list }) => list) ?? []) : []), [query.data, enabled])
-  const stream: Stream<Item> = {
-    entries: useMemo(() => records.flatMap(record => itemsOfRecord(source, record)), [records, source]),
-    more: enabled && (query.isPending || query.hasNextPage),
-  }
-  return { ...query, records, stream }
+  const list = useCursor({
+    key: pagesKey(source, asked),
+    ask: (before, signal): Promise<Page> => CALLS[source].list({ ...asked, size: DRAWINGS, ...(before ? { before } : {}) }, { signal }),
+    keyOf: keyOfRecord,
+    enabled,
+  })
+  const records = (enabled && list.items) || NONE
+  const entries = useMemo(() => records.flatMap(record => itemsOfRecord(source, record)), [records, source])
+  return { ...list, records, stream: streamed(list, enabled, entries) }
 }
 
+interface MatchingPage {
+  list: MatchingItem['picture'][]
+  next: number | null
+}
+const keyOfPicture = ({ id }: MatchingItem['picture']) => id
+
 /** Matching pictures of a document, or of the whole work, which is asked for by any of its documents. */
-async function matchingPage(docId: number, whole: boolean, page: number, signal: AbortSignal) {
+async function matchingPage(docId: number, whole: boolean, page: number, signal: AbortSignal): Promise<MatchingPage> {
   if (whole) {
     const { list, total } = await api.pictures.mixed({ doc_id: docId, from: 'matching', page, size: PICTURES }, { signal })
-    return { pictures: list.filter(each => each.from === 'matching'), next: page * PICTURES < total ? page + 1 : null }
+    return { list: list.filter(each => each.from === 'matching'), next: page * PICTURES < total ? page + 1 : null }
   }
   const { infos, images } = await api.pictures.list({ doc_id: docId }, { signal })
   const passages = new Map(infos.map(({ matching_image_info_id, text }) => [matching_image_info_id, text]))
   const pictures = images.map(image => ({ ...image, passage: passages.get(image.matching_image_info_id ?? 0) ?? '' }))
-  return { pictures: pictures.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1)), next: null }
+  return { list: pictures.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1)), next: null }
 }
 
 const useMatched = (docId: number, whole: boolean, asked: boolean, gone: ReadonlySet<number>) => {
   const enabled = asked && docId > 0
-  const query = useInfiniteQuery(
-    {
-      queryKey: [...(whole ? keyOf(api.pictures.mixed) : keyOf(api.pictures.list)), 'pages', docId],
-      queryFn: ({ pageParam, signal }) => matchingPage(docId, whole, pageParam, signal),
-      initialPageParam: 1,
-      getNextPageParam: (page: { next: number | null }) => page.next ?? undefined,
-      enabled,
-    },
-    queryClient,
-  )
-  const stream: Stream<Item> = {
-    entries: useMemo(
-      () =>
-        enabled ? (query.data?.pages.flatMap(({ pictures }) => pictures) ?? []).filter(({ id }) => !gone.has(id)).map(itemOfMatching) : [],
-      [query.data, enabled, gone],
-    ),
-    more: enabled && (query.isPending || query.hasNextPage),
-  }
-  return { ...query, stream }
+  const list = useCursor<MatchingItem['picture'], MatchingPage>({
+    key: [...(whole ? keyOf(api.pictures.mixed) : keyOf(api.pictures.list)), 'pages', docId],
+    ask: (page, signal) => matchingPage(docId, whole, page || 1, signal),
+    keyOf: keyOfPicture,
+    enabled,
+  })
+  const pictures = (enabled && list.items) || NONE
+  const entries = useMemo(() => pictures.filter(({ id }) => !gone.has(id)).map(itemOfMatching), [pictures, gone])
+  return { ...list, stream: streamed(list, enabled, entries) }
 }
 
 /** Pictures come from the studio in another tab, and from others in the work. */
@@ -120,29 +128,22 @@ export function useMedia(work_id: number, { source, thing, chosen }: Filter, gon
   useReturns()
   const queries = [resource, cartoon, matching]
   const { shown, lagging } = merged(queries.map(({ stream }) => stream))
+  /** The first page of each list has come. */
+  const loaded = docs !== undefined && queries.every(({ loading, items, stream }) => items !== undefined || !(loading || stream.more))
   const things = whole?.things?.map(({ subject_id }) => subject_id) ?? []
   return {
     docs,
     cast,
     /** Ids of things that have pictures, or are getting them. */
     things: [...new Set([...resource.records.map(({ subject_id }) => subject_id), ...things])],
-    items: chosen ? shown.filter(isChosen) : shown,
-    /** The first page of each list has come. */
-    loaded: docs !== undefined && queries.every(({ isFetching, data, stream }) => data !== undefined || !(isFetching || stream.more)),
-    more: lagging.length > 0,
-    /** Grows with every page, also when the filter shows nothing of it. */
-    asked: queries.reduce((sum, { stream }) => sum + stream.entries.length, 0),
-    /** A list could not be read. */
-    failed: queries.some(({ isError }) => isError),
-    again: () => {
-      for (const { isError, refetch } of queries) if (isError) void refetch()
-    },
-    loadMore: () => {
-      for (const at of lagging) {
-        const { hasNextPage, isFetchingNextPage, fetchNextPage } = queries[at]!
-        if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-      }
-    },
+    source: {
+      items: loaded ? (chosen ? shown.filter(isChosen) : shown) : undefined,
+      total: undefined,
+      loading: !loaded || lagging.some(at => queries[at]!.loading),
+      failed: queries.some(({ failed }) => failed),
+      retry: () => queries.forEach(({ failed, retry }) => failed && retry()),
+      more: lagging.length > 0 ? () => lagging.forEach(at => queries[at]!.more?.()) : undefined,
+    } satisfies ListSource<Item>,
   }
 }
 export type Media = ReturnType<typeof useMedia>

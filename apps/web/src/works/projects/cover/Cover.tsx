@@ -1,13 +1,6 @@
 // A work's cover: the uploaded picture, or one drawn for it.
 import { memo, useId } from 'react'
-import { HEIGHT, sceneOf, WIDTH, type Shape } from './scene.ts'
-
-const Drawn = ({ shape }: { shape: Shape }) => {
-  const { fill, opacity = 1 } = shape
-  if (shape.kind === 'path') return <path d={shape.d} fill={fill} opacity={opacity} />
-  if (shape.kind === 'circle') return <circle cx={shape.x} cy={shape.y} r={shape.r} fill={fill} opacity={opacity} />
-  return <rect x={shape.x} y={shape.y} width={shape.width} height={shape.height} fill={fill} opacity={opacity} />
-}
+import { HEIGHT, sceneOf, WIDTH } from './scene.ts'
 
 /** Fills its box; decorative, because the work's name always stands beside it. */
 export const Cover = memo(({ id, src }: { id: number; src: string }) => {
@@ -22,7 +15,7 @@ export const Cover = memo(({ id, src }: { id: number; src: string }) => {
       </linearGradient>
       <rect width={WIDTH} height={HEIGHT} fill={`url(#${gradient})`} />
       {shapes.map((shape, at) => (
-        <Drawn key={at} shape={shape} />
+        <path key={at} {...shape} />
       ))}
     </svg>
   )

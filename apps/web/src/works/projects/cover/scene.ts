@@ -1,10 +1,16 @@
 // A picture for a work without a cover: sky, light, far and near ground, drawn from the work's number and always the same for it. Pure.
 
-/** One shape of the picture in a field of 320 × 200. */
-export type Shape =
-  | { kind: 'path'; d: string; fill: string; opacity?: number }
-  | { kind: 'circle'; x: number; y: number; r: number; fill: string; opacity?: number }
-  | { kind: 'rect'; x: number; y: number; width: number; height: number; fill: string; opacity?: number }
+/** One colour of the picture in a field of 320 × 200: what is filled with it, as one path. */
+export interface Shape {
+  d: string
+  fill: string
+  opacity?: number
+}
+
+const circle = (x: number, y: number, r: number) =>
+  `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(r * 2).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-r * 2).toFixed(1)} 0z`
+const box = (x: number, y: number, width: number, height: number) =>
+  `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h${(-width).toFixed(1)}z`
 
 export interface Scene {
   /** Top and bottom colour of the sky. */
@@ -58,37 +64,41 @@ function hills(random: Random, level: number, height: number, steps: number): st
 
 /** Houses with lit windows. */
 function town(random: Random, mood: Mood, level: number, fill: string): Shape[] {
-  const shapes: Shape[] = []
+  let [houses, windows] = ['', '']
   for (let x = -10; x < WIDTH;) {
     const width = Math.round(between(random, 18, 40))
     const top = Math.round(level - between(random, 20, 90))
-    shapes.push({ kind: 'rect', x, y: top, width, height: HEIGHT - top, fill })
+    houses += box(x, top, width, HEIGHT - top)
     for (let wy = top + 8; wy < level - 6; wy += 12) {
-      for (let wx = x + 5; wx < x + width - 6; wx += 9)
-        if (random() < 0.34) shapes.push({ kind: 'rect', x: wx, y: wy, width: 4, height: 5, fill: mood.glow, opacity: 0.85 })
+      for (let wx = x + 5; wx < x + width - 6; wx += 9) if (random() < 0.34) windows += box(wx, wy, 4, 5)
     }
     x += width + Math.round(between(random, 1, 8))
   }
-  return shapes
+  return [
+    { d: houses, fill },
+    { d: windows, fill: mood.glow, opacity: 0.85 },
+  ]
 }
 
 /** Two people on the near ground, seen from far. */
-function people(random: Random, level: number, fill: string): Shape[] {
+function people(random: Random, level: number, fill: string): Shape {
   const x = between(random, 90, 230)
-  return [0, 14].flatMap(offset => [
-    { kind: 'circle' as const, x: x + offset, y: level - 27 + offset / 5, r: 4, fill },
-    { kind: 'path' as const, d: `M${(x + offset - 5).toFixed(1)} ${level}l2 -20q3 -3 6 0l2 20z`, fill },
-  ])
+  const person = (offset: number) =>
+    `${circle(x + offset, level - 27 + offset / 5, 4)}M${(x + offset - 5).toFixed(1)} ${level}l2 -20q3 -3 6 0l2 20z`
+  return { d: person(0) + person(14), fill }
 }
 
 /** Water with the light's path on it. */
 function sea(random: Random, mood: Mood, lightX: number): Shape[] {
-  const shapes: Shape[] = [{ kind: 'rect', x: 0, y: 122, width: WIDTH, height: 78, fill: mood.ground[1] }]
+  let path = ''
   for (let y = 128; y < 196; y += 7) {
     const half = between(random, 8, 20 + (y - 122) * 0.4)
-    shapes.push({ kind: 'rect', x: lightX - half, y, width: half * 2, height: 2, fill: mood.light, opacity: 0.3 })
+    path += box(lightX - half, y, half * 2, 2)
   }
-  return shapes
+  return [
+    { d: box(0, 122, WIDTH, 78), fill: mood.ground[1] },
+    { d: path, fill: mood.light, opacity: 0.3 },
+  ]
 }
 
 /** The picture of a work. Works that follow each other get different moods and places. */
@@ -99,19 +109,20 @@ export function sceneOf(id: number): Scene {
   const lightX = between(random, 60, 260)
   const lightY = between(random, 34, 84)
   const shapes: Shape[] = [
-    { kind: 'circle', x: lightX, y: lightY, r: 34, fill: mood.light, opacity: 0.14 },
-    { kind: 'circle', x: lightX, y: lightY, r: between(random, 13, 20), fill: mood.light, opacity: 0.92 },
+    { d: circle(lightX, lightY, 34), fill: mood.light, opacity: 0.14 },
+    { d: circle(lightX, lightY, between(random, 13, 20)), fill: mood.light, opacity: 0.92 },
   ]
+  let clouds = ''
   for (let nth = 0; nth < 3; nth++) {
     const [x, y] = [between(random, -20, 260), between(random, 26, 96)]
-    shapes.push({ kind: 'path', d: `M${x.toFixed(0)} ${y.toFixed(0)}q24 -11 48 -2t52 3q-50 7 -100 -1z`, fill: mood.light, opacity: 0.12 })
+    clouds += `M${x.toFixed(0)} ${y.toFixed(0)}q24 -11 48 -2t52 3q-50 7 -100 -1z`
   }
-  shapes.push({ kind: 'path', d: hills(random, 132, 46, 5), fill: mood.ground[0] })
+  shapes.push({ d: clouds, fill: mood.light, opacity: 0.12 }, { d: hills(random, 132, 46, 5), fill: mood.ground[0] })
   if (place === 'town') shapes.push(...town(random, mood, 166, mood.ground[1]))
-  if (place === 'hills') shapes.push({ kind: 'path', d: hills(random, 160, 40, 4), fill: mood.ground[1] })
+  if (place === 'hills') shapes.push({ d: hills(random, 160, 40, 4), fill: mood.ground[1] })
   if (place === 'sea') shapes.push(...sea(random, mood, lightX))
   const near = 184
-  shapes.push({ kind: 'path', d: hills(random, near + 4, 12, 6), fill: mood.ground[2] })
-  if (place !== 'sea') shapes.push(...people(random, near, mood.ground[2]))
+  shapes.push({ d: hills(random, near + 4, 12, 6), fill: mood.ground[2] })
+  if (place !== 'sea') shapes.push(people(random, near, mood.ground[2]))
   return { sky: mood.sky, shapes }
 }

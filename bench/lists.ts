@@ -1,0 +1,112 @@
+// What opening the list of 1,000 works costs a real Chromium: CPU of the page and DOM nodes, as cards and as a table, after the code is there.
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { launchChromium } from '@qianmu/testkit/chromium'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { CDPSession, Page } from 'playwright-core'
+import { migrate } from '../apps/server/src/kit/migrate.store.ts'
+import { openCluster } from '../apps/server/src/kit/pg/index.ts'
+import { readSettings } from '../apps/server/src/kit/settings.ts'
+import { startServer } from '../apps/server/src/start.ts'
+
+const WORKS = Number(process.env.WORKS ?? 1000)
+const ROUNDS = Number(process.env.ROUNDS ?? 7)
+// Goals of the product for the cards: CPU in ms, DOM nodes.
+const GOAL = { cpu: 300, nodes: 2500 }
+const LIST = '/workBench/worksManage'
+
+async function seed(pool: pg.Pool) {
+  const token = randomBytes(32).toString('base64url')
+  const one = async (text: string, values: unknown[] = []) => (await pool.query<{ id: number }>(text, values)).rows[0]!.id
+  const user = await one(`insert into users (phone, nickname) values ('13800000000', '林知夏') returning id`)
+  const team = await one(`insert into teams (name, founder_id) values ('青山', $1) returning id`, [user])
+  const role = await one(`insert into roles (team_id, name, is_owner, permissions) values ($1, '主编', true, '{}') returning id`, [team])
+  await pool.query('insert into team_members (team_id, user_id, role_id) values ($1, $2, $3)', [team, user, role])
+  const session = await one(`insert into sessions (user_id, team_id, ends_at) values ($1, $2, now() + interval '1 day') returning id`, [
+    user,
+    team,
+  ])
+  const hash = createHash('sha256').update(token).digest('base64url')
+  await pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 day')`, [hash, session])
+  await pool.query(
+    `insert into works (team_id, owner_id, name, project_type, script_type, docs, words)
+     select $1, $2, '作品 ' || n, 1, 'SCRIPT', n % 90, n * 137 from generate_series(1, $3) n`,
+    [team, user, WORKS],
+  )
+  return { token, user }
+}
+
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!
+
+/** Seconds the page's main thread was busy since it began, and its DOM nodes. */
+async function metrics(session: CDPSession) {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find(each => each.name === name)?.value ?? Number.NaN
+  return { task: of('TaskDuration'), script: of('ScriptDuration'), layout: of('LayoutDuration') + of('RecalcStyleDuration') }
+}
+
+/** Goes to the list from another page of the product, as by its menu, until it has been quiet for a moment. */
+async function open(page: Page, session: CDPSession) {
+  await page.getByRole('link', { name: '模板库' }).click()
+  await page.locator('[data-template]').first().waitFor()
+  await page.waitForTimeout(1500)
+  await session.send('HeapProfiler.collectGarbage')
+  const before = await metrics(session)
+  await page.getByRole('link', { name: '作品管理' }).click()
+  await page.getByText('作品 1', { exact: false }).first().waitFor()
+  await page.waitForTimeout(1500)
+  const after = await metrics(session)
+  const nodes = await page.evaluate<number>(`document.querySelectorAll('*').length`)
+  return {
+    task: (after.task - before.task) * 1000,
+    script: (after.script - before.script) * 1000,
+    layout: (after.layout - before.layout) * 1000,
+    nodes,
+  }
+}
+
+async function measure(page: Page, address: string, view: 'grid' | 'table') {
+  await page.goto(`${address}${LIST}?view=${view}`)
+  await page.evaluate(`localStorage.setItem('qm.works.layout', '${view}')`)
+  await page.getByText('作品 1', { exact: false }).first().waitFor()
+  const session = await page.context().newCDPSession(page)
+  // Time of the thread itself, whatever else the machine does.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await open(page, session)
+  const rounds: Awaited<ReturnType<typeof open>>[] = []
+  for (let nth = 0; nth < ROUNDS; nth++) rounds.push(await open(page, session))
+  await session.detach()
+  const of = (name: keyof (typeof rounds)[number]) => Math.round(median(rounds.map(round => round[name])))
+  const goal = view === 'grid' ? ` (goals ≤ ${GOAL.cpu}, ≤ ${GOAL.nodes})` : ''
+  console.log(
+    `${view}, ${WORKS} works: ${of('task')} ms of CPU, of it script ${of('script')}, layout and style ${of('layout')}; ${of('nodes')} DOM nodes${goal}`,
+  )
+}
+
+const web = process.env.QIANMU_WEB
+if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages')
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
+fs.chmodSync(home, 0o755)
+const cluster = await openCluster({ home, maxConnections: 60 })
+await migrate(cluster.connection)
+const pool = new pg.Pool(cluster.connection)
+const { token, user } = await seed(pool)
+await pool.end()
+const env = { PORT: '0', QIANMU_DATA: path.join(home, 'data'), QIANMU_WEB: web, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '100000' }
+const server = await startServer({ settings: readSettings(env), connection: cluster.connection, log: pino({ level: 'silent' }) })
+const browser = await launchChromium()
+const local = { 'qm.token': token, 'qm.user_id': String(user), 'qm.device_id': 'bench', 'qm.password_prompted': '1', 'qm.agreed': '1' }
+const localStorage = Object.entries(local).map(([name, value]) => ({ name, value }))
+const context = await browser.newContext({
+  viewport: { width: 1440, height: 900 },
+  storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
+})
+const page = await context.newPage()
+for (const view of ['grid', 'table'] as const) await measure(page, server.url, view)
+await browser.close()
+await server.close()
+await cluster.stop()
+fs.rmSync(home, { recursive: true, force: true })
