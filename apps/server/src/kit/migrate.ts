@@ -10,6 +10,7 @@ export const migrationsFolder = path.join(import.meta.dirname, '../../migrations
 /** Applies what is missing of apps/server/migrations, each in a transaction, under an advisory lock (~20 ms when nothing is). */
 export async function migrate(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
+  client.on('error', () => undefined) // a connection lost between two statements: the next one fails of it
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
