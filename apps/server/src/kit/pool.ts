@@ -17,8 +17,12 @@ export type Log = Pick<pino.Logger, 'warn'>
  */
 export function openPool(config: pg.PoolConfig, patienceMs: number, log: Log): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, ...config })
-  pool.on('connect', client => limitWaiting(client, patienceMs))
-  pool.on('error', error => log.warn({ err: error }, 'idle database connection lost'))
+  pool.on('connect', client => {
+    // For as long as it lives: the pool listens only while nobody has the connection, and an error nobody hears ends the process.
+    client.on('error', error => log.warn({ err: error }, 'database connection lost'))
+    limitWaiting(client, patienceMs)
+  })
+  pool.on('error', () => undefined) // an idle connection was lost, which its own listener has logged
   return pool
 }
 
@@ -45,9 +49,6 @@ function limitWaiting(client: pg.PoolClient, ms: number): void {
 /** Runs `work` in one transaction of the pool; anything thrown rolls it back. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  // A connection that is lost between two statements says so by an event, which would end the process; the next statement fails of it anyway.
-  const onLost = () => undefined
-  client.on('error', onLost)
   try {
     await client.query('begin')
     const result = await work(client)
@@ -61,7 +62,5 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
       (failure: Error) => client.release(failure),
     )
     throw error
-  } finally {
-    client.off('error', onLost)
   }
 }
