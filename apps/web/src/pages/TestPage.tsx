@@ -105,6 +105,7 @@ const Samples = () => {
 const PARTS = [
   { title: '画布', Part: late(async () => ({ default: (await import('../drawing/index.ts')).CanvasSamples })) },
   { title: '图', Part: late(() => import('../ui/samples/GraphSample.tsx')) },
+  { title: '舞台', Part: late(() => import('../ui/samples/StageSample.tsx')) },
 ] as const
 
 const Sample = ({ title, Part }: (typeof PARTS)[number]) => {

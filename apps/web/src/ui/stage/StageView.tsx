@@ -1,0 +1,273 @@
+// A stage of items in layers: picked, dragged with snapping, shaped and turned by a frame, by pointer and by keys; zoomed and moved like every stage.
+import type Konva from 'konva'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Layer as CanvasLayer, Line, Rect, Stage, Transformer } from 'react-konva'
+import { isComposing } from '../shortcuts.ts'
+import { COLOURS } from '../theme/tokens.ts'
+import { useMode } from '../theme/ThemeProvider.tsx'
+import canvas from './canvas.module.css'
+import { ItemShape } from './ItemShape.tsx'
+import {
+  around,
+  type Box,
+  boxOf,
+  changed,
+  doubled,
+  type Drawing,
+  type Guide,
+  isFree,
+  ordered,
+  type Part,
+  snapped,
+  touched,
+  without,
+} from './model.ts'
+import { type StageView as StagedView, useView } from './use-view.ts'
+import { ZoomBar } from './ZoomBar.tsx'
+
+export interface StageProps {
+  /** The accessible name. */
+  label: string
+  drawing: Drawing
+  onChange: (next: (drawing: Drawing) => Drawing, label: string, mergeKey?: string) => void
+  picked: ReadonlySet<string>
+  onPick: (ids: ReadonlySet<string>) => void
+  undo?: (() => void) | undefined
+  redo?: (() => void) | undefined
+  readOnly?: boolean
+}
+
+/** px on the screen within which an edge snaps. */
+const REACH = 6
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const LARGE = 10
+
+function onKeys(props: StageProps, fit: () => void) {
+  const { drawing, picked, onPick, onChange, readOnly = false } = props
+  const order = (direction: 1 | -1, whole: boolean) =>
+    onChange(now => ordered(now, picked, direction, whole), direction > 0 ? '上移' : '下移')
+  const nudge = ([dx, dy]: readonly [number, number], far: number) => {
+    const parts = new Map<string, Part>(
+      drawing.items.filter(item => picked.has(item.id)).map(({ id, x, y }) => [id, { x: x + dx * far, y: y + dy * far }]),
+    )
+    onChange(now => changed(now, parts), '移动', `nudge ${[...picked].join(' ')}`)
+  }
+  const double = () => {
+    const made = doubled(drawing, picked)
+    onChange(() => made.drawing, '复制')
+    onPick(made.ids)
+  }
+  const drop = () => {
+    onChange(now => without(now, picked), '删除')
+    onPick(new Set())
+  }
+  const KEYS: Record<string, () => void> = {
+    Delete: drop,
+    Backspace: drop,
+    Escape: () => onPick(new Set()),
+    ']': () => order(1, false),
+    '[': () => order(-1, false),
+    '.': fit,
+    'ctrl+]': () => order(1, true),
+    'ctrl+[': () => order(-1, true),
+    'ctrl+a': () => onPick(new Set(drawing.items.filter(item => isFree(drawing, item)).map(item => item.id))),
+    'ctrl+d': double,
+    'ctrl+z': () => props.undo?.(),
+    'ctrl+y': () => props.redo?.(),
+    'ctrl+Z': () => props.redo?.(),
+  }
+  return (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent) || readOnly) return
+    const arrow = ARROWS[event.key]
+    const run = KEYS[event.ctrlKey || event.metaKey ? `ctrl+${event.key}` : event.key]
+    if (arrow && picked.size) nudge(arrow, event.shiftKey ? LARGE : 1)
+    else if (run) run()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+/** The frame that picks what it touches, while it is drawn. */
+function useRubber(
+  { drawing, onPick, readOnly = false }: StageProps,
+  at: (event: { clientX: number; clientY: number }) => { x: number; y: number },
+) {
+  const [from, setFrom] = useState<{ x: number; y: number }>()
+  const [frame, setFrame] = useState<Box>()
+  const boxTo = (point: { x: number; y: number }): Box => around([from!, point].map(each => ({ ...each, width: 0, height: 0 })))
+  return {
+    frame,
+    begin(event: MouseEvent) {
+      if (readOnly || event.button !== 0) return
+      setFrom(at(event))
+    },
+    move(event: MouseEvent) {
+      if (from) setFrame(boxTo(at(event)))
+    },
+    end() {
+      if (frame) onPick(new Set(touched(drawing, frame).map(item => item.id)))
+      else if (from) onPick(new Set())
+      setFrom(undefined)
+      setFrame(undefined)
+    },
+  }
+}
+
+/** Dragging what is picked, all of it by the one under the pointer, with the lines that it snaps to. */
+function useDragging({ drawing, picked, onChange }: StageProps, layer: React.RefObject<Konva.Stage | null>, scale: number) {
+  const [guides, setGuides] = useState<readonly Guide[]>([])
+  const nodeOf = (id: string) => layer.current?.findOne(`#${id}`)
+  const moving = (id: string) => drawing.items.filter(item => (picked.has(id) ? picked.has(item.id) : item.id === id))
+  return {
+    guides,
+    drag(id: string, node: Konva.Node) {
+      const items = moving(id)
+      const held = items.find(item => item.id === id)
+      if (!held) return
+      const [dx, dy] = [node.x() - held.x, node.y() - held.y]
+      const box = around(items.map(boxOf))
+      const others = [
+        ...drawing.items.filter(item => !items.includes(item)).map(boxOf),
+        { x: 0, y: 0, width: drawing.width, height: drawing.height },
+      ]
+      const snap = snapped({ ...box, x: box.x + dx, y: box.y + dy }, others, REACH / scale)
+      setGuides(snap.guides)
+      for (const item of items) nodeOf(item.id)?.position({ x: item.x + dx + snap.dx, y: item.y + dy + snap.dy })
+    },
+    drop(id: string) {
+      setGuides([])
+      const parts = new Map<string, Part>(
+        moving(id).flatMap(item => {
+          const node = nodeOf(item.id)
+          return node ? [[item.id, { x: node.x(), y: node.y() }]] : []
+        }),
+      )
+      onChange(now => changed(now, parts), '移动')
+    },
+    shaped(id: string, node: Konva.Node) {
+      const part = {
+        x: node.x(),
+        y: node.y(),
+        width: Math.max(1, node.width() * node.scaleX()),
+        height: Math.max(1, node.height() * node.scaleY()),
+        rotation: node.rotation(),
+      }
+      node.scale({ x: 1, y: 1 })
+      onChange(now => changed(now, new Map([[id, part]])), '变形')
+    },
+  }
+}
+
+const Guides = ({ guides, drawing, scale, colour }: { guides: readonly Guide[]; drawing: Drawing; scale: number; colour: string }) =>
+  guides.map(({ axis, at }) => (
+    <Line
+      key={axis}
+      points={axis === 'x' ? [at, -drawing.height, at, 2 * drawing.height] : [-drawing.width, at, 2 * drawing.width, at]}
+      stroke={colour}
+      strokeWidth={1 / scale}
+      listening={false}
+    />
+  ))
+
+const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view: StagedView }) => (
+  <div className={canvas.foot}>
+    <p className="meta num" role="status">
+      {drawing.width} × {drawing.height}
+      {count > 0 && ` · 选中 ${count} 件`}
+    </p>
+    <ZoomBar stage={view} />
+  </div>
+)
+
+export const StageView = (props: StageProps) => {
+  const { label, drawing, picked, onPick, readOnly = false } = props
+  const ground = useRef<HTMLDivElement>(null)
+  const stage = useRef<Konva.Stage>(null)
+  const frame = useRef<Konva.Transformer>(null)
+  const view = useView(ground, drawing)
+  const { scale, left, top } = view.view
+  const colours = COLOURS[useMode()]
+  const rubber = useRubber(props, view.at)
+  const dragging = useDragging(props, stage, scale)
+  useEffect(() => {
+    const nodes = readOnly ? [] : [...picked].flatMap(id => stage.current?.findOne(`#${id}`) ?? [])
+    frame.current?.nodes(nodes)
+  }, [picked, drawing, readOnly])
+  const pick = (id: string, event: MouseEvent | TouchEvent) => {
+    if (!event.shiftKey) return picked.has(id) ? undefined : onPick(new Set([id]))
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    onPick(next)
+  }
+  return (
+    <div className={canvas.work}>
+      <div
+        ref={ground}
+        className={canvas.stage}
+        role="application"
+        tabIndex={0}
+        aria-label={label}
+        aria-description="方向键移动选中的，[ 和 ] 改上下，Delete 删除，Ctrl+D 复制。图层里可以用键盘选每一件。"
+        onKeyDown={onKeys(props, view.fit)}
+      >
+        <Stage
+          ref={stage}
+          width={view.box.width}
+          height={view.box.height}
+          x={left}
+          y={top}
+          scaleX={scale}
+          scaleY={scale}
+          onMouseDown={({ target, evt }) => {
+            ground.current?.focus({ preventScroll: true })
+            if (target === target.getStage()) rubber.begin(evt)
+          }}
+          onMouseMove={({ evt }) => rubber.move(evt)}
+          onMouseUp={() => rubber.end()}
+          onMouseLeave={() => rubber.end()}
+        >
+          <CanvasLayer listening={false}>
+            <Rect width={drawing.width} height={drawing.height} fill={colours.panel} stroke={colours.line} strokeWidth={1 / scale} />
+          </CanvasLayer>
+          {drawing.layers.map(layer => (
+            <CanvasLayer key={layer.id} visible={layer.visible} opacity={layer.opacity}>
+              {drawing.items
+                .filter(item => item.layer === layer.id)
+                .map(item => (
+                  <ItemShape
+                    key={item.id}
+                    item={item}
+                    free={!readOnly && !layer.locked}
+                    onPick={({ evt }) => pick(item.id, evt)}
+                    onDragStart={() => picked.has(item.id) || onPick(new Set([item.id]))}
+                    onDrag={node => dragging.drag(item.id, node)}
+                    onDrop={() => dragging.drop(item.id)}
+                    onShaped={node => dragging.shaped(item.id, node)}
+                  />
+                ))}
+            </CanvasLayer>
+          ))}
+          <CanvasLayer>
+            <Guides guides={dragging.guides} drawing={drawing} scale={scale} colour={colours.danger} />
+            {rubber.frame && <Rect {...rubber.frame} stroke={colours.ring} strokeWidth={1 / scale} dash={[4 / scale]} listening={false} />}
+            <Transformer
+              ref={frame}
+              rotateEnabled
+              ignoreStroke
+              flipEnabled={false}
+              borderStroke={colours.ring}
+              anchorStroke={colours.ring}
+            />
+          </CanvasLayer>
+        </Stage>
+      </div>
+      <Foot drawing={drawing} count={picked.size} view={view} />
+    </div>
+  )
+}
