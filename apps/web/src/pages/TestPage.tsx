@@ -106,6 +106,7 @@ const PARTS = [
   { title: '画布', Part: late(async () => ({ default: (await import('../drawing/index.ts')).CanvasSamples })) },
   { title: '图', Part: late(() => import('../ui/samples/GraphSample.tsx')) },
   { title: '舞台', Part: late(() => import('../ui/samples/StageSample.tsx')) },
+  { title: '播放器', Part: late(() => import('../ui/samples/PlayerSample.tsx')) },
 ] as const
 
 const Sample = ({ title, Part }: (typeof PARTS)[number]) => {

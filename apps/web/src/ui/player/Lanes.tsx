@@ -1,0 +1,75 @@
+// The lanes of cues below a waveform: only those in sight are drawn; dragged by their middle, stretched by their ends.
+import { useDrag } from '@use-gesture/react'
+import { useRef } from 'react'
+import { type Cue, between, type Lane } from './cues.ts'
+import styles from './player.module.css'
+import type { Seen } from './Wave.tsx'
+
+interface Props {
+  lanes: readonly Lane[]
+  cues: readonly Cue[]
+  seen: Seen
+  picked: string | undefined
+  readOnly: boolean
+  onPick: (id: string) => void
+  onMove: (id: string, start: number) => void
+  onStretch: (id: string, side: 'start' | 'end', at: number) => void
+}
+
+/** px at each end that stretch a cue. */
+const GRIP = 8
+
+const CueBox = ({ cue, seen, picked, readOnly, onPick, onMove, onStretch, scale }: Props & { cue: Cue; scale: () => number }) => {
+  const span = seen.to - seen.from
+  const drag = useDrag(
+    ({ first, event, movement: [x], memo }) => {
+      const target = event.currentTarget as HTMLElement
+      const { left, right } = target.getBoundingClientRect()
+      const at = 'clientX' in event ? event.clientX : left
+      const from =
+        (memo as { cue: Cue; part: 'start' | 'end' | 'all' } | undefined) ??
+        ({ cue, part: at - left < GRIP ? 'start' : right - at < GRIP ? 'end' : 'all' } as const)
+      if (first) onPick(cue.id)
+      const by = x / scale()
+      if (by === 0) return from
+      if (from.part === 'all') onMove(cue.id, from.cue.start + by)
+      else onStretch(cue.id, from.part, from.cue[from.part] + by)
+      return from
+    },
+    { pointer: { keys: false }, enabled: !readOnly },
+  )
+  return (
+    <button
+      type="button"
+      className={styles.cue}
+      aria-pressed={cue.id === picked}
+      aria-label={cue.text || '空白'}
+      style={{ left: `${((cue.start - seen.from) / span) * 100}%`, width: `${((cue.end - cue.start) / span) * 100}%` }}
+      onClick={() => onPick(cue.id)}
+      {...drag()}
+    >
+      {cue.text}
+    </button>
+  )
+}
+
+export const Lanes = (props: Props) => {
+  const { lanes, cues, seen } = props
+  const box = useRef<HTMLDivElement>(null)
+  /** px of a second. */
+  const scale = () => box.current!.clientWidth / Math.max(seen.to - seen.from, 1e-3)
+  const shown = between(cues, seen.from, seen.to)
+  return (
+    <div ref={box} className={styles.lanes}>
+      {lanes.map(lane => (
+        <div key={lane.id} className={styles.lane} role="group" aria-label={lane.name}>
+          {shown
+            .filter(cue => cue.lane === lane.id)
+            .map(cue => (
+              <CueBox key={cue.id} {...props} cue={cue} scale={scale} />
+            ))}
+        </div>
+      ))}
+    </div>
+  )
+}
