@@ -2,7 +2,7 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeFaults, house, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -169,6 +169,16 @@ describe('a list', () => {
     await page.goBack()
     await link(page, name).waitFor()
     await expect.poll(() => place(page)).toBe(before)
+    // Also from the same works in another order, which begin at their top.
+    await page.getByRole('button', { name: '排序：最近更新' }).click()
+    await choose(page, '最近创建')
+    await link(page, '作品 250').waitFor()
+    expect(await place(page)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => place(page)).toBe(before)
+    await link(page, name).waitFor()
+    await page.goForward()
+    await expect.poll(() => place(page)).toBe(0)
   })
 
   it('works in a narrow window, two cards beside each other', async () => {

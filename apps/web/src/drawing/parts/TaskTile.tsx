@@ -54,7 +54,7 @@ const Running = ({ task }: { task: DrawTask }) => {
     <>
       {preview && <img className={styles.preview} src={preview} alt="正在画的样子" />}
       <span className={styles.state} title={task.message}>
-        <LoaderCircle size={14} className={styles.turning} aria-hidden />
+        <LoaderCircle size={14} className="turning" aria-hidden />
         正在画 {share}
         {task.eta !== null && <span className="num"> · 剩 {task.eta} 秒</span>}
       </span>

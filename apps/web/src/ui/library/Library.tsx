@@ -48,8 +48,9 @@ function usePlace(list: RefObject<HTMLElement | null>, scroll: RefObject<HTMLEle
     const [box, area] = [list.current, scroll.current]
     if (!box || !area) return
     const measure = () => {
+      const width = horizontal ? area.clientWidth : box.clientWidth
       const margin = horizontal ? box.offsetLeft : box.offsetTop
-      setPlace(before => (before.width === box.clientWidth && before.margin === margin ? before : { width: box.clientWidth, margin }))
+      setPlace(before => (before.width === width && before.margin === margin ? before : { width, margin }))
     }
     measure()
     const watch = new ResizeObserver(measure)

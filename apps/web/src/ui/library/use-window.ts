@@ -130,6 +130,13 @@ export function useWindow<Row>(props: WindowProps<Row>) {
   useEffect(() => {
     if (scrollOffset !== null) keep(scrollOffset)
   }, [scrollOffset])
+  // The same screen at another step of history: another list begins at its top, or where it was left.
+  const shown = useRef({ step, first: keys[0] })
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { step, first: keys[0] }
+    if (before.step !== step && before.first !== keys[0]) virtual.scrollToOffset(keptScroll(step)?.offset ?? 0)
+  }, [step, keys, virtual])
   const reached = range !== null && range.endIndex >= lines.length - AHEAD
   const ended = useEffectEvent(onEnd)
   useEffect(() => {

@@ -36,7 +36,7 @@ const State = ({ task }: Pick<ComingItem, 'task'>) => {
     )
   return (
     <span className={styles.state} title={task.message}>
-      <LoaderCircle size={16} className={styles.turning} aria-hidden />
+      <LoaderCircle size={16} className="turning" aria-hidden />
       正在画 {task.progress > 0 ? percent(task.progress) : ''}
       <Progress
         aria-label="进度"
