@@ -37,3 +37,6 @@ export interface App {
   /** Writes one line of the append-only audit log. */
   audit(entry: AuditEntry): Promise<void>
 }
+
+/** The part of the app that a function uses: it takes no more, and whoever has the app can give it. */
+export type Uses<K extends keyof App> = Pick<App, K>
