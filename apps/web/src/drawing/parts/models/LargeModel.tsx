@@ -1,30 +1,38 @@
 // The large model: what the connected engines hold of the base model, 「不限」 first.
+import type { Model } from '@qianmu/contract/models/large'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
+import { Empty } from '../../../ui/Empty.tsx'
 import { rowsOf } from '../../../ui/library/source.ts'
+import { Picker } from '../../../ui/picker/Picker.tsx'
 import type { Studio } from '../../use-studio.ts'
 import { idle, Row } from '../fields.tsx'
-import { ModelGrid } from './ModelGrid.tsx'
-import { PickerDialog } from './PickerDialog.tsx'
+import { keyOfModel, MODEL_CARDS, useModelCard } from './model-card.tsx'
 
-const Picker = ({ studio: { form, change }, onClose }: { studio: Studio; onClose: () => void }) => {
+const LargeModelPicker = ({ studio: { form, change }, onClose }: { studio: Studio; onClose: () => void }) => {
   const [keyword, setKeyword] = useState('')
   const source = rowsOf(useCall(api.models.largeModels, { base_model: form.model_version, keyword }), models => models)
+  const take = ({ model_id }: Model) => {
+    change({ large_model_id: model_id })
+    onClose()
+  }
+  const card = useModelCard(({ model_id }) => model_id === form.large_model_id, take)
   return (
-    <PickerDialog title="大模型" keyword={keyword} onKeyword={setKeyword} onClose={onClose}>
-      <ModelGrid
-        label="大模型"
-        source={source}
-        picked={({ model_id }) => model_id === form.large_model_id}
-        onPick={({ model_id }) => {
-          change({ large_model_id: model_id })
-          onClose()
-        }}
-        empty="连接的引擎里没有这样的模型"
-      />
-    </PickerDialog>
+    <Picker
+      title="大模型"
+      source={source}
+      keyOf={keyOfModel}
+      layout={MODEL_CARDS}
+      item={card}
+      onTake={take}
+      keyword={keyword}
+      onKeyword={setKeyword}
+      empty={<Empty art="search" title="连接的引擎里没有这样的模型" />}
+      failed="没有读到模型"
+      onClose={onClose}
+    />
   )
 }
 
@@ -39,7 +47,7 @@ export const LargeModel = ({ studio }: { studio: Studio }) => {
       <Button aria-label={`大模型：${name}`} className="grow" disabled={reason !== undefined} onClick={() => setOpen(true)}>
         {name}
       </Button>
-      {open && <Picker studio={studio} onClose={() => setOpen(false)} />}
+      {open && <LargeModelPicker studio={studio} onClose={() => setOpen(false)} />}
     </Row>
   )
 }

@@ -7,12 +7,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
+import { Empty } from '../../../ui/Empty.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { rowsOf } from '../../../ui/library/source.ts'
+import { Picker } from '../../../ui/picker/Picker.tsx'
 import type { Studio } from '../../use-studio.ts'
 import { idle, SliderRow } from '../fields.tsx'
-import { ModelGrid } from './ModelGrid.tsx'
-import { PickerDialog } from './PickerDialog.tsx'
+import { keyOfModel, MODEL_CARDS, useModelCard } from './model-card.tsx'
 import styles from './models.module.css'
 
 /** Of each kind a form takes five (the same bound as the form's). */
@@ -36,7 +37,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]['key']
 type LoraType = Model['model_type']
 
-const Picker = ({ studio, onClose }: { studio: Studio; onClose: () => void }) => {
+const LoraPicker = ({ studio, onClose }: { studio: Studio; onClose: () => void }) => {
   const { form, change } = studio
   const [tab, setTab] = useState<Tab>(idle(studio, 'checkpoint') ? 'keyword' : 'official')
   const [keyword, setKeyword] = useState('')
@@ -54,35 +55,42 @@ const Picker = ({ studio, onClose }: { studio: Studio; onClose: () => void }) =>
     const rest = list.filter(pick => !same(pick, model))
     change({ [field]: rest.length < list.length ? rest : [...list, pickOf(model)].slice(-MOST) })
   }
+  const card = useModelCard(model => [...form.role, ...form.style_model].some(pick => same(pick, model)), toggle)
+  const kinds = types?.map(each => ({ value: each.model_type as LoraType, label: each.name }))
   return (
-    <PickerDialog
+    <Picker
       title="风格与 LoRA"
+      source={source}
+      keyOf={keyOfModel}
+      layout={MODEL_CARDS}
+      item={card}
+      onTake={toggle}
       keyword={keyword}
       onKeyword={setKeyword}
-      tabs={TABS}
-      tab={tab}
-      onTab={key => setTab(key as Tab)}
-      onClose={onClose}
-    >
-      {tab !== 'keyword' && types && (
-        <Segmented<LoraType>
-          size="small"
-          className={styles.types ?? ''}
-          aria-label="用途"
-          value={type}
-          options={[{ value: '', label: '全部' }, ...types.map(each => ({ value: each.model_type as LoraType, label: each.name }))]}
-          onChange={setType}
+      tabs={{ tabs: TABS, active: tab, onChange: setTab }}
+      filters={
+        tab !== 'keyword' &&
+        kinds && (
+          <Segmented<LoraType>
+            size="small"
+            className={styles.types ?? ''}
+            aria-label="用途"
+            value={type}
+            options={[{ value: '', label: '全部' }, ...kinds]}
+            onChange={setType}
+          />
+        )
+      }
+      empty={
+        <Empty
+          art="search"
+          title={tab === 'custom' ? '还没有部署好的自己的 LoRA' : '连接的引擎里没有这样的 LoRA'}
+          action={tab === 'custom' && <Link to="/aiWork/uploadModel">去上传和部署</Link>}
         />
-      )}
-      <ModelGrid
-        label="风格与 LoRA"
-        source={source}
-        picked={model => [...form.role, ...form.style_model].some(pick => same(pick, model))}
-        onPick={toggle}
-        empty={tab === 'custom' ? '还没有部署好的自己的 LoRA' : '连接的引擎里没有这样的 LoRA'}
-        next={tab === 'custom' && <Link to="/aiWork/uploadModel">去上传和部署</Link>}
-      />
-    </PickerDialog>
+      }
+      failed="没有读到模型"
+      onClose={onClose}
+    />
   )
 }
 
@@ -119,7 +127,7 @@ export const Loras = ({ studio }: { studio: Studio }) => {
       <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => setOpen(true)}>
         风格与 LoRA
       </Button>
-      {open && <Picker studio={studio} onClose={() => setOpen(false)} />}
+      {open && <LoraPicker studio={studio} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,0 +1,86 @@
+// The dialog that anything is picked in: found by a word, in tabs by where it comes from, as a list that is walked from the search field.
+import { Modal } from 'antd'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useRef } from 'react'
+import type { Listed } from '../library/layout.ts'
+import { Library } from '../library/Library.tsx'
+import type { RowKey } from '../library/lines.ts'
+import type { Source } from '../library/source.ts'
+import { SearchBox } from '../SearchBox.tsx'
+import { isComposing } from '../shortcuts.ts'
+import { TabRow } from '../TabList.tsx'
+import styles from './picker.module.css'
+
+interface Props<Row, Key extends RowKey, Tab extends string> extends Pick<Listed<Row>, 'layout' | 'item'> {
+  /** What is picked: name of the list, 「搜…」 of the field, and of the dialog where it has no other. */
+  title: string
+  heading?: string
+  source: Source<Row>
+  keyOf: (row: Row) => Key
+  /** Enter in the search field takes the first row. What a click takes is the item's own control's. */
+  onTake: (row: Row) => void
+  keyword: string
+  onKeyword: (keyword: string) => void
+  /** Own, the team's, the official ones. */
+  tabs?: { tabs: readonly { key: Tab; label: string }[]; active: Tab; onChange: (tab: Tab) => void }
+  /** Further filters, below the field. */
+  filters?: ReactNode
+  empty: ReactNode
+  failed?: string
+  busy?: boolean
+  open?: boolean
+  onClose: () => void
+  /** When it is gone and no longer holds the focus. */
+  afterClose?: () => void
+}
+
+const WIDTH = 720
+
+export function Picker<Row, Key extends RowKey, Tab extends string = never>(props: Props<Row, Key, Tab>) {
+  const { title, source, keyOf, onTake, keyword, onKeyword, tabs, filters, empty, failed, layout, item, busy = false } = props
+  const body = useRef<HTMLDivElement>(null)
+  const walk = (event: KeyboardEvent) => {
+    const [first] = source.items ?? []
+    if (isComposing(event.nativeEvent) || !first) return
+    if (event.key === 'ArrowDown') body.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
+    // What was typed last may not have been asked for yet.
+    else if (event.key === 'Enter' && (event.target as HTMLInputElement).value.trim() === keyword) onTake(first)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal
+      open={props.open ?? true}
+      title={props.heading ?? title}
+      footer={null}
+      width={WIDTH}
+      style={{ top: '10vh' }}
+      onCancel={props.onClose}
+      {...(props.afterClose ? { afterClose: props.afterClose } : {})}
+    >
+      <div className="row" onKeyDown={walk}>
+        <SearchBox
+          label={`搜${title}`}
+          placeholder="名称"
+          className={styles.search ?? ''}
+          keyword={keyword}
+          onChange={onKeyword}
+          autoFocus
+        />
+        {tabs && <TabRow inBar label="来源" {...tabs} />}
+      </div>
+      {filters}
+      <div ref={body} className={styles.body} aria-busy={busy}>
+        <Library
+          name={title}
+          source={source}
+          keyOf={keyOf}
+          layout={layout}
+          {...(item ? { item } : {})}
+          empty={empty}
+          {...(failed ? { failed } : {})}
+        />
+      </div>
+    </Modal>
+  )
+}
