@@ -95,7 +95,7 @@ function acrossWeb(from: string, to: string, target: string): string | undefined
 
 function judge(file: string, name: string, typeOnly: boolean): string | undefined {
   const target = targetOf(file, name)
-  if (!target || target.endsWith('.css')) return undefined
+  if (!target) return undefined
   const [from, to] = [unitOf(file), unitOf(target)]
   if (!from || !to) return undefined
   if (from !== to) {

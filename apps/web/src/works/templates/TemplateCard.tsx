@@ -5,7 +5,6 @@ import { BookMarked, FileText, type LucideIcon, Users, TextQuote } from 'lucide-
 import type { FocusProps } from '../../ui/library/layout.ts'
 import { Cover } from '../projects/cover/index.ts'
 import { wordsText } from '../wording.ts'
-import tile from '../projects/grid.module.css'
 import styles from './templates.module.css'
 
 const TYPE_ICONS: Record<Template['template_type'], LucideIcon> = { 1: BookMarked, 2: FileText, 3: TextQuote }
@@ -25,9 +24,9 @@ export const TemplateCard = ({ template, focus, onOpen }: { template: Template; 
   const Icon = TYPE_ICONS[template.template_type]
   return (
     <article className={styles.card} data-template={template.template_id}>
-      <div className={`${tile.cover} ${styles.cover}`}>
+      <div className={styles.cover}>
         <Cover id={template.template_id} src={template.cover} />
-        <span className={tile.kind}>
+        <span className={styles.kind}>
           <Icon size={12} aria-hidden />
           {TEMPLATE_TYPES[template.template_type]}
         </span>

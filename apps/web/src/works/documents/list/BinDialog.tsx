@@ -6,7 +6,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { ago } from '../../../ui/format.ts'
 import { allDocs } from './tree.ts'
 import type { Documents } from './use-documents.ts'
-import styles from '../../projects/members.module.css'
+import styles from '../../../ui/dialog-list.module.css'
 
 interface Props {
   project_id: number
