@@ -118,16 +118,23 @@ export const callPerKind = (calls: readonly Call[]): Call[] => [
   ...new Map([...calls].reverse().map(call => [mechanismOf(call), call])).values(),
 ]
 
-/** One input that the call's own schema refuses: a field left out that must be there, or else a hostile value; undefined when it takes anything. */
+/** Text travels as it is in an address and in a form, and what is no text as the text that stands for it. */
+const asSent = (call: Call, value: unknown) =>
+  call.query ? String(value) : call.kind === 'upload' && typeof value !== 'string' ? JSON.stringify(value) : value
+
+/**
+ * One input that the call's own schema refuses: a field left out that must be there, or else a hostile value; undefined when it takes anything. Not a
+ * wrong user_id, which the server compares with who asks before it reads on.
+ */
 export function wrongInput(call: Call, given: Json = {}): Json | undefined {
   const valid = validInput(call, given)
-  const asSent = (input: Json) =>
-    call.query ? Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])) : input
-  const attempts = declared(call).flatMap(([field]) => [
+  const attempts = fieldsOf(call).flatMap(field => [
     Object.fromEntries(Object.entries(valid).filter(([name]) => name !== field)),
-    ...HOSTILE.filter(([, value]) => String(value).length < 1000).map(([, value]) => ({ ...valid, [field]: value })),
+    ...HOSTILE.filter(([, value]) => field !== 'user_id' && String(value).length < 1000).map(([, value]) => ({ ...valid, [field]: value })),
   ])
-  return attempts.find(input => !schemaOf(call)!.safeParse(asSent(input)).success)
+  const isRefused = (input: Json) =>
+    !schemaOf(call)!.safeParse(Object.fromEntries(Object.entries(input).map(([name, value]) => [name, asSent(call, value)]))).success
+  return attempts.find(isRefused)
 }
 
 /** What nobody should send. */
