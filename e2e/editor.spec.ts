@@ -354,16 +354,6 @@ describe('versions', () => {
 })
 
 describe('the editor', () => {
-  for (const theme of ['light', 'dark'] as const) {
-    it(`has no fault that axe finds in the ${theme} theme`, async () => {
-      const doc = await newDoc()
-      const { page } = await write(host, doc, { theme })
-      await saved(page)
-      await page.getByText('场 1 / 2').waitFor()
-      expect(await axeFaults(page)).toEqual([])
-    })
-  }
-
   it('draws a text once, and not again when one leaves', async () => {
     const doc = await newDoc()
     const { page, go } = await visit(host)
