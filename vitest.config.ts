@@ -1,6 +1,7 @@
 // The groups of tests: pure packages, server on real PostgreSQL, tools, and journeys in a real browser.
 import os from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './packages/testkit/src/longest-first.ts'
 
 /** One for each core; two share the smallest machine well, and each server of a test takes its share of the 200 connections of the database. */
 const WORKERS = Math.min(6, Math.max(2, os.availableParallelism()))
@@ -17,6 +18,7 @@ const propertySetup = 'packages/testkit/src/properties.ts'
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

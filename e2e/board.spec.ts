@@ -31,13 +31,6 @@ it('an empty board of one’s own size and colour is kept, and drawn over in the
   await page.getByText('先放上线稿').waitFor()
 })
 
-it('a board in the light is as free of faults', async () => {
-  const { page, go } = await visit(await house.studio.founder(), { theme: 'light', local: { 'qm.theme': 'light' } })
-  await go('/aiWork/aiDraw/blank')
-  await page.getByRole('img', { name: '1024 × 1024 的空白画板' }).waitFor()
-  expect(await axeFaults(page)).toEqual([])
-})
-
 it('a picture is cropped by pointer and by numbers, and the part is kept in its place [D1-1-12]', async () => {
   const own = await house.studio.founder()
   const from = await sketched(own)

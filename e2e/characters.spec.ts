@@ -280,28 +280,6 @@ describe('the editor', () => {
   })
 })
 
-describe('the screen', () => {
-  it('has no fault that axe knows, in both themes and all views', async () => {
-    const host = await house.studio.founder()
-    const { id } = await workOf(host)
-    const one = await add(host, id, '顾晚', { aliases: ['小晚'], tags: ['女主'] })
-    const two = await add(host, id, '沈岸')
-    const tie = { from_id: one, to_id: two, type: 'love', label: '旧恋人' }
-    await host.call('PUT', '/ixj_web/project/character_relation', { project_id: id, relations: [tie] })
-    for (const theme of ['light', 'dark'] as const) {
-      const { page, go } = await visit(host, { theme })
-      for (const view of ['list', 'graph', 'presence']) {
-        await go(screen(id, `?view=${view}&character=${one}`))
-        await panel(page, '顾晚')
-          .getByRole('tab', { name: view === 'list' ? '档案' : view === 'graph' ? '统计' : '弧光' })
-          .click()
-        await page.waitForTimeout(600)
-        expect(await axeFaults(page), `${view} ${theme}`).toEqual([])
-      }
-    }
-  })
-})
-
 it('a character gets figures, one of them drawn in the studio from what it looks like, and a voice in words with lines that show it', async () => {
   const host = await house.studio.founder()
   const { id } = await workOf(host)

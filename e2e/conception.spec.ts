@@ -1,7 +1,7 @@
 // Journeys of the conception screen: who may enter, notes, idea documents, the editor's two places, and no fault that axe knows.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { addCard, addDoc, addIdea, addWork, cardsOf, conception, lane, panel, tile, titlesIn } from './conception.ts'
+import { addCard, addDoc, addIdea, addWork, cardsOf, conception, lane, tile, titlesIn } from './conception.ts'
 import { answerWith, axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -201,23 +201,5 @@ describe('the editor', () => {
     await page.reload()
     await page.getByLabel('稿纸').getByText('末班车').waitFor()
     await expect.poll(() => editable(page), SOON).toBe('false')
-  })
-})
-
-describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme => {
-  it.each(['board', 'timeline', 'map', 'outline', 'table'])('in the view %s', async view => {
-    const host = await house.studio.founder()
-    const id = await addWork(host)
-    const doc_id = await addDoc(host, id)
-    const role = await addCard(host, id, '顾晚', { type: 'role' })
-    const effect = await addCard(host, id, '旧钥匙', { lane: '承' })
-    const card = await addCard(host, id, '红伞', { lane: '起', doc_id, causes: [effect.card_id], people: [role.card_id], template_id: 1 })
-    await addIdea(host, id, { text: '钟停在 22:40' })
-    const { page, go } = await visit(host, { theme })
-    await go(conception(id, `?view=${view}&card=${card.card_id}`))
-    await panel(page).waitFor()
-    await page.getByRole('main').getByText('旧钥匙').first().waitFor()
-    await page.waitForTimeout(300)
-    expect(await axeFaults(page)).toEqual([])
   })
 })

@@ -190,13 +190,3 @@ describe('a list', () => {
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })
 })
-
-describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme => {
-  it('with a table that is sorted and selected', async () => {
-    const { page, go } = await visit(await founderWithWorks(30), { theme })
-    await go(`${WORKS}?view=table`)
-    await page.getByRole('checkbox', { name: '选择《作品 002》' }).check()
-    await page.getByRole('button', { name: '字数' }).click()
-    expect(await axeFaults(page)).toEqual([])
-  })
-})

@@ -105,8 +105,6 @@ describe('the prompt of a picture', () => {
   it.each(['light', 'dark'] as const)('is read on a screen without faults of access in %s', async theme => {
     const { page, go } = await visit(await house.studio.founder(), { theme, local: { 'qm.theme': theme } })
     await go(REVERSE)
-    await page.getByText('放进一张图片，读出它的提示词').waitFor()
-    expect(await axeFaults(page)).toEqual([])
     await put(page, file('草原.png', drawn), file('红.png', plain))
     await queue(page).getByText('读到生成参数').waitFor()
     await queue(page).getByRole('button', { name: /^草原/ }).click()

@@ -241,7 +241,6 @@ describe('the whole work', () => {
     expect(await text.getByText('他等了12天').count()).toBe(0)
     await page.getByRole('navigation', { name: '文档' }).getByRole('button', { name: '第 12 章' }).click()
     await text.getByText('他等了12天').waitFor()
-    expect(await axeFaults(page)).toEqual([])
     const printed = page.evaluate(
       `new Promise(done => { window.print = () => done([...document.querySelectorAll('section h2')].map(each => each.textContent)) })`,
     )

@@ -174,15 +174,3 @@ describe('many pictures', () => {
     await page.getByRole('heading', { level: 1, name: '图片拼接' }).waitFor()
   })
 })
-
-describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme => {
-  it('in any mode', async () => {
-    const { page, go } = await visit(host, { theme })
-    for (const [name] of MODES) {
-      await go(`/aiWork/aiDraw/${name}?image=${image.id}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      for (const section of await page.locator('summary').all()) await section.click()
-      expect([name, await axeFaults(page)]).toEqual([name, []])
-    }
-  })
-})

@@ -2,7 +2,7 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
+import { choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -307,26 +307,5 @@ describe('structure tags', () => {
     await write('△天亮了。\n△广播里说：末班车晚点了。\n△人都走了。')
     await expect.poll(async () => (await striped()).join(), SOON).toContain('末班车晚点了')
     expect(await page.getByRole('list', { name: '原文已删除的标记' }).count()).toBe(0)
-  })
-})
-
-describe('the screen', () => {
-  it.each(['light', 'dark'] as const)('has no fault that axe finds, in %s', async theme => {
-    const { producer, writer, project_id, doc_id } = await setOut()
-    await writer.call('POST', '/ixj_web/works/review', { doc_id, note: '请看' })
-    const { page, go } = await visit(producer, { theme })
-    await go(supervise(project_id))
-    await comment(page, '霓虹碎成一片一片', '和第 1 集重了。')
-    await select(page, '末班车晚点了')
-    await page.keyboard.press('#')
-    await page.getByRole('dialog').getByPlaceholder('触发事件').fill('触发事件')
-    await page.getByRole('dialog').getByRole('button', { name: '新建并标记' }).click()
-    await page.locator('.manuscript .striped').waitFor()
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await axeFaults(page)).toEqual([])
-    for (const tab of [/结构/, '审批']) {
-      await page.getByRole('tab', { name: tab }).click()
-      expect(await axeFaults(page)).toEqual([])
-    }
   })
 })

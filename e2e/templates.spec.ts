@@ -140,23 +140,6 @@ describe('a work’s cover', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme => {
-  it('with the library, a template and the form open', async () => {
-    const host = await house.studio.founder()
-    const { page, go } = await visit(host, { theme })
-    await go(LIBRARY)
-    await card(page, '分集大纲').waitFor()
-    expect(await axeFaults(page)).toEqual([])
-    await open(page, '长篇小说开篇')
-    await page.getByLabel('故事大纲的正文').waitFor()
-    expect(await axeFaults(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '存为模板' }).click()
-    await page.getByLabel('模板名称').waitFor()
-    expect(await axeFaults(page)).toEqual([])
-  })
-})
-
 describe('a passage', () => {
   it('is kept from the selection, found by the slash menu, and comes back as the lines it was; one undo takes it out', async () => {
     const host = await house.studio.founder()

@@ -5,7 +5,7 @@ import { splitText } from '@qianmu/script/split'
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { answerWith, axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -316,25 +316,5 @@ describe('rights in a work', () => {
     await expect
       .poll(async () => (await painter.call('GET', '/ixj_web/project/detail', { project_id: id })).data.my_permissions)
       .toEqual(['WriteWork'])
-  })
-})
-
-describe('accessibility', () => {
-  it.each(['light', 'dark'] as const)('axe finds nothing in %s', async theme => {
-    const founder = await house.studio.founder()
-    const id = await addWork(founder, '雨夜归人')
-    await founder.call('POST', '/ixj_web/doc/add', { project_id: id, doc_name: '第 1 集', text: episode(1) })
-    const { page, go } = await visit(founder, { theme })
-    for (const path of [WORKS, `${WORKS}?view=table`, `${WORKS}?bin=1`, `/workDetail/${id}/1/script`]) {
-      await go(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForTimeout(600)
-      expect(await axeFaults(page), path).toEqual([])
-    }
-    await go(WORKS)
-    await page.locator('header').getByRole('button', { name: '新建作品' }).click()
-    await page.getByLabel('作品名称').waitFor()
-    await page.waitForTimeout(400)
-    expect(await axeFaults(page)).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import { refuse } from './say.mjs'
 import { buildWeb } from './web.mjs'
 
 const FAST_PROJECTS = ['packages', 'server', 'tools']
+const DURATIONS = path.join(root, 'scripts/launch/durations.json')
 
 /**
  * Runs `check`, the fast tests and the browser journeys, then prints `N passed, N failed` alone on the last line.
@@ -34,6 +35,7 @@ async function vitest(node, env, projects, filters) {
   const code = await run(node, [program, 'run', ...selected, ...reporters, '--passWithNoTests', ...filters], { env })
   const written = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')) : undefined
   fs.rmSync(report, { force: true })
+  if (env.QIANMU_DURATIONS && written && !code) keepDurations(written.testResults)
   const failed = written?.numFailedTests ?? 0
   return {
     code,
@@ -44,6 +46,14 @@ async function vitest(node, env, projects, filters) {
     failures: (written?.testResults ?? []).flatMap(failuresOf),
     again: (written?.testResults ?? []).flatMap(triedAgain),
   }
+}
+
+/** Writes down how many seconds each file took, by which the next runs begin with the longest (packages/testkit/src/longest-first.ts). */
+function keepDurations(files) {
+  const kept = JSON.parse(fs.readFileSync(DURATIONS, 'utf8'))
+  for (const { name, startTime, endTime } of files) kept[path.relative(root, name)] = Math.round((endTime - startTime) / 1000)
+  const still = Object.entries(kept).filter(([name]) => fs.existsSync(path.join(root, name)))
+  fs.writeFileSync(DURATIONS, `${JSON.stringify(Object.fromEntries(still.sort()), undefined, 2)}\n`)
 }
 
 /** What failed in one file, a line each: its name, the first line of why, and where. */

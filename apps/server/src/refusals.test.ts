@@ -1,8 +1,9 @@
-// Generated for every call of the contract: signed out, without a team, without the key, from another team, with a wrong body.
+// Generated from the contract: every call signed out, without a team, without the key, from another team and with a wrong body; hostile values once
+// for each kind of call, need and field.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allCalls } from '@qianmu/contract'
 import type { Call } from '@qianmu/contract/kit/call'
-import { fieldsOf, HOSTILE, validInput } from '@qianmu/testkit/samples'
+import { fieldPerKind, fieldsOf, HOSTILE, validInput, wrongInput } from '@qianmu/testkit/samples'
 import { openStudio, type Answer, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { send, watchWrites, wholeTeam, type Writes } from './security/test-team.ts'
@@ -124,11 +125,35 @@ describe('from another team → 1004, nothing told, nothing written', () => {
   })
 })
 
-describe('a wrong body → a documented refusal, never 5xx, nothing written', () => {
+describe('a wrong body → 1000 and where, nothing written', () => {
+  const [wrong, others] = [true, false].map(isRefused => calls.filter(call => Boolean(wrongInput(call)) === isRefused)) as [Call[], Call[]]
+
+  it('is possible in every call with fields, but those that ask only who one is or take any text', () => {
+    const takeAll = ['account.startQr', 'account.myInfo', 'team.current', 'team.currentByPut']
+    expect(
+      others
+        .filter(call => fieldsOf(call).length > 0)
+        .map(call => call.name)
+        .sort(),
+    ).toEqual(takeAll.sort())
+  })
+
+  it.each(named(wrong))('%s', async (_name, call) => {
+    await written()
+    const answer = await send(host, call, wrongInput(call, ids)!)
+    expect(answer).toMatchObject({ http: 200, status: 1000 })
+    expect(answer.data.fields[0].msg).toMatch(/[\u4e00-\u9fff]/)
+    expect(await written()).toEqual([])
+  })
+})
+
+describe('hostile values in each kind of field → a documented refusal, never 5xx, nothing written', () => {
   // These end the session that asks.
   const skipped = new Set(['account.logout', 'account.endSession'])
   const documented = new Set([0, 304, 1000, 1004, 1009, 1013, 1029, 4000, 4015, 4025, 6001, 7007, 7013, 7014, 1050])
-  it.each(named(calls.filter(call => fieldsOf(call).length > 0 && !skipped.has(call.name))))('%s', async (_name, call) => {
+  const examples = fieldPerKind(calls.filter(call => !skipped.has(call.name)))
+  const titled = examples.map(({ call, fields }) => [`${call.method} ${call.path}`, fields.join(', '), call, fields] as const)
+  it.each(titled)('%s: %s', async (_name, _fields, call, fields) => {
     const person = await studio.founder()
     const own = await wholeTeam(studio, person, MARKER)
     const attempt = async (field: string, what: string, hostile: unknown) => {
@@ -146,7 +171,7 @@ describe('a wrong body → a documented refusal, never 5xx, nothing written', ()
       for (const each of values) if (await attempt(field, ...each)) refused.push(each)
       return refused
     }
-    for (const field of fieldsOf(call)) {
+    for (const field of fields) {
       // Some values may be good ones for this field and change something; what was refused is therefore sent once more, by itself.
       let refused = await refusedOf(field, HOSTILE)
       for (;;) {

