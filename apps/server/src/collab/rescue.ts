@@ -1,7 +1,7 @@
 // Puts back words that a change takes away without its author having seen them, as when one moves a scene in which another writes.
 import type { Connection, TransactionOrigin } from '@hocuspocus/server'
-import { type Arrived, lostLines, type LostLine } from '@qianmu/script/unseen/lost'
-import { putBack } from '@qianmu/script/unseen/put-back'
+import { type Arrived, lostLines, type LostLine } from '@qianmu/script/lost-edits/lost'
+import { putBack } from '@qianmu/script/lost-edits/put-back'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'

@@ -1,7 +1,7 @@
 // A person who writes: the real client library over a real socket, for tests and benches.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import { watchHeard } from '@qianmu/script/unseen/heard'
+import { watchHeard } from '@qianmu/script/lost-edits/heard'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { nameOf } from './names.ts'

@@ -1,6 +1,6 @@
 // How the connection asks the server for what is not here: with what was surely seen, also in an earlier visit.
 import type { HocuspocusProvider } from '@hocuspocus/provider'
-import { type Heard, watchHeard } from '@qianmu/script/unseen/heard'
+import { type Heard, watchHeard } from '@qianmu/script/lost-edits/heard'
 
 /** What earlier visits left on this machine, and what is left for later ones. */
 export interface Visits {

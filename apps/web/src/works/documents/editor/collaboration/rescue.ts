@@ -1,7 +1,7 @@
 // Puts back what was written here into a line or scene that somebody else took away without having seen it, a moment or hours ago, offline; and
 // what others wrote into one that is undone here.
-import { type Arrived, lostLines, type LostLine } from '@qianmu/script/unseen/lost'
-import { putBack } from '@qianmu/script/unseen/put-back'
+import { type Arrived, lostLines, type LostLine } from '@qianmu/script/lost-edits/lost'
+import { putBack } from '@qianmu/script/lost-edits/put-back'
 import * as Y from 'yjs'
 import type { Gate } from './gate.ts'
 
