@@ -1,4 +1,4 @@
-// Tells the rest of the product that a document's content has changed, not at each keystroke but when the writers pause.
+// Debounced change events of documents: the rest of the product hears of a change when its writers pause, not at each keystroke.
 import type { Logger } from 'pino'
 
 const QUIET_MS = 2000

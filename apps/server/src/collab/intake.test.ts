@@ -1,4 +1,4 @@
-// Tests of keystrokes on their short way past the library: whom it is closed to, and that the library hears of them all the same.
+// Tests of the fast path that bypasses Hocuspocus: who is refused on it, and that the library still learns of every update.
 import { MessageType, OutgoingMessage } from '@hocuspocus/server'
 import { freshDatabase } from '@qianmu/testkit/database'
 import * as encoding from 'lib0/encoding'

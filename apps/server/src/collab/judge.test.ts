@@ -1,4 +1,4 @@
-// Tests of those who may only suggest, through the socket: their suggestions are kept like any change, everything else is refused whole.
+// Tests of clients with the right to suggest only, through the socket: suggestions are kept, every other update is refused whole.
 import { makeBlock, makeScene, type Content } from '@qianmu/script/elements'
 import { newId } from '@qianmu/script/ids'
 import { plainText } from '@qianmu/script/plain-text'

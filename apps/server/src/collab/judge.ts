@@ -1,4 +1,4 @@
-// Judges the changes of those who may only suggest before they are written: on a copy of the document that is those changes ahead.
+// Checks updates of clients that may only suggest before they are written, on a copy of the document that has them applied.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Scene } from '@qianmu/script/elements'
 import { onlySuggests } from '@qianmu/script/suggestions/only'

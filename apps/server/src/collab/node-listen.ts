@@ -1,4 +1,4 @@
-// What the nodes tell each other through PostgreSQL: ranges of new log rows, and whose access was withdrawn.
+// Listens to the other nodes through PostgreSQL: ranges of new log rows, and revoked access.
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createListener, type Listener } from '../kit/listen.ts'

@@ -1,4 +1,4 @@
-// Tells the other nodes which rows of the log are new.
+// Notifies the other nodes of new log rows.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'

@@ -1,4 +1,4 @@
-// Tests of who is sent away for good for a while.
+// Tests of clients that are refused for a while.
 import { expect, it } from 'vitest'
 import { createOffenders } from './offenders.ts'
 

@@ -1,4 +1,4 @@
-// Offline edits: whatever people type and delete while lines break, networks go and pages are opened anew, nothing is lost and all end with the same.
+// Property test: no edit is lost across dropped connections, lost networks and reloads, and all replicas converge.
 import { freshDatabase } from '@qianmu/testkit/database'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

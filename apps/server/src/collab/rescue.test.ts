@@ -1,4 +1,4 @@
-// Words that somebody writes into a scene while another, who cannot see them, moves or deletes it: none of them is lost.
+// Edits in a scene that somebody else moves or deletes at the same time: none is lost.
 import { contentToY, applyContent, FRAGMENT, yToContent } from '@qianmu/script/ydoc'
 import { blocksOf, type Content, makeBlock, makeScene, textOf } from '@qianmu/script/elements'
 import { freshDatabase } from '@qianmu/testkit/database'

@@ -1,4 +1,4 @@
-// Puts back words that a change takes away without its author having seen them, as when one moves a scene in which another writes.
+// Restores lost edits: text that an update deletes without its author having received it, as when a scene is moved while somebody types in it.
 import type { Connection, TransactionOrigin } from '@hocuspocus/server'
 import { type Arrived, lostLines, type LostLine } from '@qianmu/script/lost-edits/lost'
 import { putBack } from '@qianmu/script/lost-edits/put-back'

@@ -1,4 +1,4 @@
-// What a client had heard of when the server last had all its changes. What reaches it after that, in a scene that it has just taken away, nobody sees.
+// Tracks which edits of others a client had received when its own were last acknowledged.
 import * as Y from 'yjs'
 
 /** How many changes of each Yjs client are known; of those that are not named, none. */

@@ -1,4 +1,4 @@
-// Words that go under when somebody takes a line or a scene away in the moment, or in the offline hours, in which somebody else writes in it.
+// Finds text that a concurrent deletion would drop.
 //
 // Yjs knows no move: a moved scene is a deleted one and a new one with the same ids, and what others write into the old one goes with
 // it. Whoever deletes names each character that he deletes: what he did not name, he did not see.

@@ -1,4 +1,4 @@
-// Puts words back that went under unseen: into the line where it stands now, else as a line where it stood.
+// Puts lost edits back: into their block where it stands now, else as a block where it stood.
 import type * as Y from 'yjs'
 import { type Block, buildBlock, type Content, joinRuns, type Scene, type Text, textOf } from '../elements.ts'
 import { mergeContents } from '../merge.ts'

@@ -1,4 +1,4 @@
-// Replicas of a small story, for tests of words that go under: each hears of the others only when told.
+// Replicas of a small document for tests of lost edits: each receives the others' updates only when told to.
 import * as Y from 'yjs'
 import { blocksOf, type Content, makeBlock, makeScene, textOf } from '../elements.ts'
 import { contentToY, FRAGMENT, yToContent } from '../ydoc.ts'

@@ -1,4 +1,4 @@
-// The statement by which updates come into the log: its rows leave in one write, and are there together or not at all.
+// The statement that appends updates to the log: its rows are committed together or not at all.
 import type pg from 'pg'
 import { appendMessage, STATEMENT } from './append-message.store.ts'
 

@@ -1,4 +1,4 @@
-// What of the log a document in memory holds for certain.
+// Sequence numbers known to be applied to the in-memory document.
 import type * as Y from 'yjs'
 
 /** Rows by their numbers: what a compaction may fold. */

@@ -1,4 +1,4 @@
-// Tests of what the others get of a keystroke, and when: over real sockets, on a real database.
+// Tests of what other clients receive of an update, and when: over real sockets, on a real database.
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { freshDatabase } from '@qianmu/testkit/database'
 import * as encoding from 'lib0/encoding'

@@ -1,4 +1,4 @@
-// Gives what is committed to the people on the document at once, in the turn in which PostgreSQL answers.
+// Broadcasts committed updates to the clients of a document, in the same turn in which PostgreSQL acknowledges them.
 import { type Connection, type Document, OutgoingMessage } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import type { Arrival } from '../intake.ts'

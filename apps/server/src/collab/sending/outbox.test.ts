@@ -1,4 +1,4 @@
-// Tests of what clients get from the outbox, over real sockets.
+// Tests of the outbox over real sockets.
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// Sends what the library says to clients: a message for many is framed once, and what one client gets in a turn leaves in one write.
+// Batches outgoing messages: a broadcast is framed once, and a client's messages of one turn leave in one write.
 import type { Socket } from 'node:net'
 import type { WebSocketLike } from '@hocuspocus/server'
 import type { WebSocket } from 'ws'

@@ -1,4 +1,4 @@
-// Tells by their form updates that can be applied whatever is in them.
+// Recognises updates that can be applied to any state of the document without conflict.
 import * as Y from 'yjs'
 
 /** What is in an update: what it adds, and what it deletes. */

@@ -1,4 +1,4 @@
-// Words and moves on lines that break at any moment, also half, and in the middle of a handshake.
+// Property test: edits and moves survive connections that drop at any moment, also mid-sync.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'

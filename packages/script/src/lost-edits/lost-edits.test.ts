@@ -1,4 +1,4 @@
-// Words written into what another takes away at the same time: one server, writers who hear of each other late, random orders.
+// Edits inside what a concurrent change deletes or moves: one server, replicas that sync late, random orders.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
