@@ -22,6 +22,8 @@ const shot = (id: number, scene_id: string, part: Partial<Shot> = {}): Shot => (
   drawn: 0,
   candidate: null,
   drawing: null,
+  version: 1,
+  updated_by: '',
   updated_at: '2026-01-01T00:00:00.000Z',
   ...part,
 })

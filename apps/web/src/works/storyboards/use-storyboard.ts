@@ -69,12 +69,11 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
     compared: ahead !== undefined,
     /** Writes a field. @throws Failure when somebody else wrote it first */
     async edit(shot: Shot, field: ShotField, value: string | number) {
-      const { storyboard_id } = shot
+      const { storyboard_id, version } = shot
       changeShot(doc_id, storyboard_id, before => ({ ...before, [field]: value }))
       try {
-        const now = await api.storyboards.change({ storyboard_id, [field]: value, was: { [field]: shot[field] } })
-        // Other fields may be on their way.
-        changeShot(doc_id, storyboard_id, before => ({ ...before, [field]: now[field], updated_at: now.updated_at }))
+        const now = await api.storyboards.change({ storyboard_id, [field]: value, version })
+        changeShot(doc_id, storyboard_id, () => now)
       } catch (error) {
         await refreshShots()
         throw error
