@@ -21,8 +21,6 @@ export interface Column<R> {
   min?: number
   /** Decimals of a number. */
   decimals?: number
-  /** Stands behind a number for those who hear it: 「秒」. */
-  unit?: string
   readOnly?: boolean
   placeholder?: string
 }
