@@ -54,9 +54,9 @@ const Options = <R,>({
     ))}
   </ul>
 )
-function optionsFor<R>({ options = [] }: Column<R>, draft: string) {
+function optionsFor<R>({ options = [], isRequired }: Column<R>, draft: string) {
   const found = options.filter(({ label }) => draft !== '' && label.includes(draft))
-  const all = [{ value: '', label: '' }, ...options.filter(({ value }) => value !== '')]
+  const all = [...(isRequired ? [] : [{ value: '', label: '' }]), ...options.filter(({ value }) => value !== '')]
   return found.length && !options.some(({ label }) => label === draft) ? found : all
 }
 

@@ -1,6 +1,7 @@
 // A table that is written in like a spreadsheet: only the visible rows in the page, cells of declared kinds, headings between rows, rows in an order.
 import { DndContext } from '@dnd-kit/core'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -37,6 +38,12 @@ export interface SheetHandle {
   /** Goes to a cell and writes in it, or to the grip of a row; as soon as the row is there. */
   want: (key: string, column: string) => void
 }
+/** By what the rows are sorted; the page sorts them. */
+interface Sorting {
+  by: string | undefined
+  isDown: boolean
+  onSort: (id: string) => void
+}
 interface Props<R> extends Saving<R> {
   label: string
   lines: readonly SheetLine<R>[]
@@ -61,6 +68,7 @@ interface Props<R> extends Saving<R> {
   onStep?: (key: string, by: -1 | 1) => void
   /** The focus has come to a row. */
   onRow?: (key: string) => void
+  sorting?: Sorting
   handle?: Ref<SheetHandle>
 }
 
@@ -125,6 +133,23 @@ function useWants(
       again()
     },
   }))
+}
+
+const ColumnHead = <R,>({ column: { id, title, kind, isSortable }, sorting }: { column: Column<R>; sorting: Sorting | undefined }) => {
+  const by = sorting?.by === id ? sorting : undefined
+  const Arrow = by?.isDown ? ArrowDown : ArrowUp
+  return (
+    <span role="columnheader" data-kind={kind} aria-sort={by && (by.isDown ? 'descending' : 'ascending')} className="cut">
+      {isSortable && sorting ? (
+        <button type="button" className={styles.sort} onClick={() => sorting.onSort(id)}>
+          {title}
+          {by && <Arrow size={12} aria-hidden />}
+        </button>
+      ) : (
+        title
+      )}
+    </span>
+  )
 }
 
 export function Sheet<R>(props: Props<R>) {
@@ -209,10 +234,8 @@ export function Sheet<R>(props: Props<R>) {
                   {head}
                 </span>
               ))}
-              {columns.map(({ id, title, kind }) => (
-                <span key={id} role="columnheader" data-kind={kind} className="cut">
-                  {title}
-                </span>
+              {columns.map(column => (
+                <ColumnHead key={column.id} column={column} sorting={props.sorting} />
               ))}
               {after.map(({ id, head }) => (
                 <span key={id} role="columnheader" data-side={id}>

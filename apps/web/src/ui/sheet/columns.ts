@@ -14,15 +14,19 @@ export interface Column<R> {
   render?: (row: R, value: Value) => ReactNode
   /** Of a select. */
   options?: readonly { value: string; label: string }[]
-  /** A select that takes other words too. */
-  isFree?: boolean
+  /** A select that always says something. */
+  isRequired?: boolean
   /** Of a text: most characters; of a number: the greatest. */
   max?: number
   min?: number
   /** Decimals of a number. */
   decimals?: number
+  /** A text of one line: line breaks that are pasted become spaces. */
+  isLine?: boolean
   readOnly?: boolean
   placeholder?: string
+  /** Rows can be sorted by it: a press on its title asks for it. */
+  isSortable?: boolean
 }
 
 export const isWritten = <R>({ kind, readOnly }: Column<R>): boolean => kind !== 'shown' && !readOnly
@@ -39,7 +43,7 @@ const YES = new Set(['是', '1', 'true', '✓', '√', 'yes'])
 
 /** The value of a text that is written or pasted in a cell; undefined when the column takes none such. */
 export function parsed<R>(
-  { kind, options, isFree, max = Infinity, min = -Infinity, decimals = 6 }: Column<R>,
+  { kind, options, isRequired, isLine, max = Infinity, min = -Infinity, decimals = 6 }: Column<R>,
   text: string,
 ): Value | undefined {
   if (kind === 'number') {
@@ -52,7 +56,7 @@ export function parsed<R>(
   if (kind === 'select') {
     const wanted = text.trim()
     return (
-      options?.find(({ value, label }) => label === wanted || value === wanted)?.value ?? (isFree || wanted === '' ? wanted : undefined)
+      options?.find(({ value, label }) => label === wanted || value === wanted)?.value ?? (wanted === '' && !isRequired ? '' : undefined)
     )
   }
   if (kind === 'tags')
@@ -65,9 +69,9 @@ export function parsed<R>(
       ),
     ]
   if (kind === 'check') return YES.has(text.trim().toLowerCase())
-  return kind === 'text' ? text.slice(0, max) : undefined
+  return kind === 'text' ? (isLine ? text.replaceAll(/\s*\n\s*/g, ' ') : text).slice(0, max) : undefined
 }
 
 /** What Delete leaves; undefined where there is no nothing. */
-export const cleared = <R>({ kind }: Column<R>): Value | undefined =>
-  kind === 'text' || kind === 'select' ? '' : kind === 'tags' ? [] : kind === 'check' ? false : undefined
+export const cleared = <R>({ kind, isRequired }: Column<R>): Value | undefined =>
+  kind === 'text' || (kind === 'select' && !isRequired) ? '' : kind === 'tags' ? [] : kind === 'check' ? false : undefined
