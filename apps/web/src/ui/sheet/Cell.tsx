@@ -170,6 +170,7 @@ const CellOf = <R,>({ column, at, rowKey, row, name, unsaved, isActive, isIn, is
       role="gridcell"
       aria-colindex={at}
       aria-selected={isIn}
+      aria-invalid={column.isWrong?.(row) || undefined}
       aria-readonly={readOnly || !isWritten(column) || undefined}
       className={styles.cell}
       data-cell={column.id}

@@ -23,6 +23,8 @@ export interface Column<R> {
   decimals?: number
   /** A text of one line: line breaks that are pasted become spaces. */
   isLine?: boolean
+  /** Marks what cannot be as it is. */
+  isWrong?: (row: R) => boolean
   readOnly?: boolean
   placeholder?: string
   /** Rows can be sorted by it: a press on its title asks for it. */
