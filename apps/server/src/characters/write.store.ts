@@ -1,5 +1,5 @@
 // Writing characters: adding, changing field by field, saving the list, deleting and bringing back.
-import { CHARACTER_LABELS, CHARACTER_LIMITS, type Character, type CharacterStatus } from '@qianmu/contract/characters'
+import { type CHARACTER_LABELS, CHARACTER_LIMITS, type Character, type CharacterStatus } from '@qianmu/contract/characters'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
 import type { App } from '../app.ts'

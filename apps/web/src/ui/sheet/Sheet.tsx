@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -16,7 +17,7 @@ import {
 import { isComposing } from '../shortcuts.ts'
 import { Cell } from './Cell.tsx'
 import type { Column } from './columns.ts'
-import { isIn, type Value } from './model.ts'
+import { isIn, type Place, type Value } from './model.ts'
 import { HeadingBox, RowBox } from './RowBox.tsx'
 import styles from './sheet.module.css'
 import { keysOf } from './use-keys.ts'
@@ -152,6 +153,68 @@ const ColumnHead = <R,>({ column: { id, title, kind, isSortable }, sorting }: { 
   )
 }
 
+type RowLine<R> = Extract<SheetLine<R>, { kind: 'row' }>
+
+const Sides = <R,>({ list, line: { row, name } }: { list: readonly Side<R>[]; line: RowLine<R> }) =>
+  list.map(side => (
+    <div key={side.id} role="gridcell" className={styles.side} data-side={side.id}>
+      {side.render(row, name)}
+    </div>
+  ))
+
+interface CellsProps<R> {
+  line: RowLine<R>
+  /** Its place among the rows. */
+  at: number
+  columns: readonly Column<R>[]
+  /** The place of the first cell, counted from 1. */
+  first: number
+  sheet: SheetState
+  now: RefObject<SheetState>
+  readOnly: boolean
+}
+const Cells = <R,>({ line: { key, row, name }, at, columns, first, sheet, now, readOnly }: CellsProps<R>) =>
+  columns.map((column, nth) => {
+    const isHere = (place: Place | undefined) => place?.row === key && place.column === column.id
+    return (
+      <Cell<R>
+        key={column.id}
+        {...{ column, row, name, readOnly }}
+        at={first + nth}
+        rowKey={key}
+        unsaved={sheet.unsaved.get(cellKey({ row: key, column: column.id }))}
+        isActive={isHere(sheet.active)}
+        isIn={isIn(sheet.range, at, nth)}
+        isEntry={!sheet.active && at === 0 && nth === 0}
+        draft={isHere(sheet.writing) ? sheet.writing!.draft : undefined}
+        sheet={now}
+      />
+    )
+  })
+
+interface HeadsProps<R> extends Pick<Props<R>, 'columns' | 'sorting'> {
+  before: readonly Side<R>[]
+  after: readonly Side<R>[]
+  tracks: string
+  hasGrip: boolean
+}
+const SideHeads = <R,>({ list }: { list: readonly Side<R>[] }) =>
+  list.map(({ id, head }) => (
+    <span key={id} role="columnheader" data-side={id}>
+      {head}
+    </span>
+  ))
+const Heads = <R,>({ columns, before, after, tracks, hasGrip, sorting }: HeadsProps<R>) => (
+  <div role="row" aria-rowindex={1} className={styles.heads} style={{ gridTemplateColumns: tracks }}>
+    {hasGrip && <span role="columnheader" aria-label="移动" />}
+    <SideHeads list={before} />
+    {columns.map(column => (
+      <ColumnHead key={column.id} column={column} sorting={sorting} />
+    ))}
+    <SideHeads list={after} />
+  </div>
+)
+
 export function Sheet<R>(props: Props<R>) {
   const { label, lines, columns, before = [], after = [], readOnly = false, markedKeys, openKey, onDrop, onStep, onRow } = props
   const { frame, virtual, show } = useRows(props)
@@ -181,31 +244,6 @@ export function Sheet<R>(props: Props<R>) {
   }
   const keys = keysOf(sheet)
   const rowIndex = new Map(rows.map((row, at) => [row.key, at]))
-  const cellsOf = ({ key, row, name }: (typeof rows)[number]) =>
-    columns.map((column, at) => {
-      const place = { row: key, column: column.id }
-      const isActive = sheet.active?.row === key && sheet.active.column === column.id
-      const isWriting = sheet.writing?.row === key && sheet.writing.column === column.id
-      return (
-        <Cell<R>
-          key={column.id}
-          {...{ column, row, name, readOnly, isActive }}
-          at={first + at}
-          rowKey={key}
-          unsaved={sheet.unsaved.get(cellKey(place))}
-          isIn={isIn(sheet.range, rowIndex.get(key)!, at)}
-          isEntry={!sheet.active && rowIndex.get(key) === 0 && at === 0}
-          draft={isWriting ? sheet.writing!.draft : undefined}
-          sheet={now}
-        />
-      )
-    })
-  const sides = (list: readonly Side<R>[], { row, name }: (typeof rows)[number]) =>
-    list.map(side => (
-      <div key={side.id} role="gridcell" className={styles.side} data-side={side.id}>
-        {side.render(row, name)}
-      </div>
-    ))
   return (
     <DndContext {...context}>
       <div ref={frame} className={styles.frame} data-testid="sheet">
@@ -227,22 +265,7 @@ export function Sheet<R>(props: Props<R>) {
           onMouseLeave={() => (sheet.dragging.current = false)}
         >
           <div role="rowgroup" className={styles.top}>
-            <div role="row" aria-rowindex={1} className={styles.heads} style={{ gridTemplateColumns: tracks }}>
-              {onDrop && <span role="columnheader" aria-label="移动" />}
-              {before.map(({ id, head }) => (
-                <span key={id} role="columnheader" data-side={id}>
-                  {head}
-                </span>
-              ))}
-              {columns.map(column => (
-                <ColumnHead key={column.id} column={column} sorting={props.sorting} />
-              ))}
-              {after.map(({ id, head }) => (
-                <span key={id} role="columnheader" data-side={id}>
-                  {head}
-                </span>
-              ))}
-            </div>
+            <Heads {...{ columns, before, after, tracks }} hasGrip={onDrop !== undefined} sorting={props.sorting} />
           </div>
           {/* Placed by `top`: dnd-kit measures drop targets without their transforms. */}
           <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
@@ -266,9 +289,9 @@ export function Sheet<R>(props: Props<R>) {
                   isMarked={markedKeys?.has(line.key) ?? false}
                   isOpen={openKey === line.key}
                 >
-                  {sides(before, line)}
-                  {cellsOf(line)}
-                  {sides(after, line)}
+                  <Sides list={before} line={line} />
+                  <Cells {...{ line, columns, first, sheet, now, readOnly }} at={rowIndex.get(line.key)!} />
+                  <Sides list={after} line={line} />
                 </RowBox>
               )
             })}

@@ -86,7 +86,12 @@ export const CardTable = ({ cards, setting, cardId, mayEdit, onOpen, onChange }:
     head: '序号',
     width: '56px',
     render: card => (
-      <button type="button" className={styles.name} aria-label={`打开卡片「${card.title}」`} onClick={() => onOpen(card.card_id)}>
+      <button
+        type="button"
+        className={styles.name}
+        aria-label={`打开卡片 ${card.no}「${card.title}」`}
+        onClick={() => onOpen(card.card_id)}
+      >
         {card.no}
       </button>
     ),
