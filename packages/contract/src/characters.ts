@@ -1,6 +1,7 @@
 // Characters of a work: who they are, how they stand to each other, where they are, and finding them in the script (document 2 §7; payloads are ours).
 // Whoever is in the work reads them; writing needs EditIdeas, the key of the role cards that they are synced to.
 import * as z from 'zod'
+import { CHARACTER_LABELS } from './characters/labels.ts'
 import { JOB_STATES } from './jobs.ts'
 import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
 import { on, onWork } from './kit/needs.ts'
@@ -80,44 +81,22 @@ const Character = z.object({
 })
 export type Character = z.infer<typeof Character>
 
-/** What the written fields of a character are called. */
-export const CHARACTER_LABELS = {
-  name: '姓名',
-  aliases: '别名',
-  gender: '性别',
-  age: '年龄',
-  identity: '身份',
-  want: '想要',
-  notes: '备注',
-  tags: '标签',
-  arc: '弧光',
-  hue: '颜色',
-  profile_file_id: '头像',
-  appearance: '外貌',
-  voice_age: '年龄感',
-  voice_timbre: '音色',
-  voice_pace: '语速',
-  voice_accent: '口音',
-  voice_phrases: '口头禅',
-  voice_reference: '声音参考',
-} as const
-const CALLED = CHARACTER_LABELS
 const Written = z.object({
-  name: line(CALLED.name, 30),
-  aliases: z.array(line(CALLED.aliases, 30), '别名无效').max(CHARACTER_LIMITS.aliases, `最多 ${CHARACTER_LIMITS.aliases} 个别名`),
+  name: line(CHARACTER_LABELS.name, 30),
+  aliases: z.array(line(CHARACTER_LABELS.aliases, 30), '别名无效').max(CHARACTER_LIMITS.aliases, `最多 ${CHARACTER_LIMITS.aliases} 个别名`),
   gender: Gender,
-  age: prose(CALLED.age, 20),
-  identity: prose(CALLED.identity, 40),
-  want: prose(CALLED.want, 200),
-  notes: prose(CALLED.notes, 2000),
-  appearance: prose(CALLED.appearance, 500),
-  voice_age: prose(CALLED.voice_age, 40),
-  voice_timbre: prose(CALLED.voice_timbre, 100),
-  voice_pace: prose(CALLED.voice_pace, 40),
-  voice_accent: prose(CALLED.voice_accent, 60),
-  voice_phrases: prose(CALLED.voice_phrases, 100),
-  voice_reference: prose(CALLED.voice_reference, 200),
-  tags: z.array(line(CALLED.tags, 12), '标签无效').max(CHARACTER_LIMITS.tags, `最多 ${CHARACTER_LIMITS.tags} 个标签`),
+  age: prose(CHARACTER_LABELS.age, 20),
+  identity: prose(CHARACTER_LABELS.identity, 40),
+  want: prose(CHARACTER_LABELS.want, 200),
+  notes: prose(CHARACTER_LABELS.notes, 2000),
+  appearance: prose(CHARACTER_LABELS.appearance, 500),
+  voice_age: prose(CHARACTER_LABELS.voice_age, 40),
+  voice_timbre: prose(CHARACTER_LABELS.voice_timbre, 100),
+  voice_pace: prose(CHARACTER_LABELS.voice_pace, 40),
+  voice_accent: prose(CHARACTER_LABELS.voice_accent, 60),
+  voice_phrases: prose(CHARACTER_LABELS.voice_phrases, 100),
+  voice_reference: prose(CHARACTER_LABELS.voice_reference, 200),
+  tags: z.array(line(CHARACTER_LABELS.tags, 12), '标签无效').max(CHARACTER_LIMITS.tags, `最多 ${CHARACTER_LIMITS.tags} 个标签`),
   arc: z.array(ArcStep, '弧光无效').max(CHARACTER_LIMITS.arc, `最多 ${CHARACTER_LIMITS.arc} 段弧光`),
   hue: num('颜色无效', { min: 0, max: HUES - 1 }),
   profile_file_id: id().nullable(),

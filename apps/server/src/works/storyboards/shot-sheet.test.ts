@@ -1,6 +1,7 @@
 // What kit/sheet does for every sheet, seen once through HTTP on shots: versions by field, order, bin, events, and columns that are declared.
 import { describe, expect, it, vi } from 'vitest'
-import { rowsOf, sheet } from '../../kit/sheet.ts'
+import { rowsOf } from '../../kit/sheet/rows.store.ts'
+import { sheet } from '../../kit/sheet/sheet.store.ts'
 import { call, doc_id, host, scenes, shots, studio, sync, useComic, work_id } from './test-comic.ts'
 import { storyboards } from './storyboards.table.ts'
 

@@ -14,7 +14,7 @@ export type Line =
 export const isMissing = (shot: Shot): boolean => shot.picture === null
 const KEPT: Record<Filter, (shot: Shot) => boolean> = { all: () => true, missing: isMissing, spoken: shot => shot.dialogue !== '' }
 
-export const sceneKey = (sceneId: string) => `scene-${sceneId}`
+const sceneKey = (sceneId: string) => `scene-${sceneId}`
 export const shotKey = (id: number) => `shot-${id}`
 export const idOf = (key: string) => Number(key.slice('shot-'.length))
 

@@ -1,11 +1,12 @@
 // Rows that several people write in at once: the declared fields, who changed which first, order, bin, and the event of a change.
 import { STATUS } from '@qianmu/contract/kit/status'
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
-import type { App } from '../app.ts'
-import type { Actor } from './answer.ts'
-import { refuse, refuseField } from './refuse.ts'
+import type { App } from '../../app.ts'
+import type { Actor } from '../answer.ts'
+import { refuse, refuseField } from '../refuse.ts'
+import { rowsOf, type Values } from './rows.store.ts'
 
 /** One written field as it is, and as somebody wants it. */
 export interface Wish {
@@ -43,40 +44,6 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 export function judgeWishes(wishes: readonly Wish[], changedAt: Readonly<Record<string, number>>, base: number) {
   const changes = wishes.filter(({ present, wanted }) => !same(present, wanted))
   return { changes, late: changes.filter(({ field }) => (changedAt[field] ?? 1) > base) }
-}
-
-type Values = Readonly<Record<string, unknown>>
-
-/** Writes rows of a table under columns that it has; a name that it lacks is a fault of ours and never reaches the database. */
-export function rowsOf(table: PgTable) {
-  const { name, columns } = getTableConfig(table)
-  const isJson = new Map(columns.map(column => [column.name, column.getSQLType() === 'jsonb']))
-  const given = (values: Values) =>
-    Object.entries(values).map(([column, value]) => {
-      const json = isJson.get(column)
-      if (json === undefined) throw new Error(`table ${name} has no column ${column}`)
-      return { column: `"${column}"`, value: json && value !== null ? JSON.stringify(value) : value }
-    })
-  return {
-    name,
-    has: (column: string) => isJson.has(column),
-    /** Writes columns of a row, whoever changed them last. */
-    async set(client: pg.PoolClient, id: number, values: Values): Promise<void> {
-      const columns = given(values)
-      if (!columns.length) return
-      const sets = columns.map(({ column }, at) => `${column} = $${at + 2}`).join(', ')
-      await client.query(`update ${name} set ${sets} where id = $1`, [id, ...columns.map(({ value }) => value)])
-    },
-    /** @returns the id of the new row */
-    async insert(client: pg.PoolClient, values: Values): Promise<number> {
-      const columns = given(values)
-      const { rows } = await client.query<{ id: number }>(
-        `insert into ${name} (${columns.map(({ column }) => column).join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
-        columns.map(({ value }) => value),
-      )
-      return rows[0]!.id
-    },
-  }
 }
 
 /** Keys among the rows of a list, those in the bin left out. */
