@@ -56,6 +56,8 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
   useNews(doc_id)
   const scenes = board?.scenes ?? []
   const place = (id: number, to: Place) => {
+    // An answer that was asked for before would put it back for a moment.
+    void queryClient.cancelQueries({ queryKey: keyOf(api.storyboards.list, { doc_id }) })
     change(doc_id, before => moved(before, id, to))
     quietly(api.storyboards.order({ doc_id, storyboard_id: id, ...to }))
   }
