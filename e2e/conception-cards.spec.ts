@@ -125,7 +125,7 @@ describe('cards', () => {
     await page.keyboard.press('4')
     await page.getByRole('tree', { name: '大纲' }).getByText('红伞').waitFor()
     await page.keyboard.press('5')
-    await page.getByRole('table').getByRole('button', { name: '红伞' }).click()
+    await page.getByRole('grid').getByRole('button', { name: '「红伞」' }).click()
     await panel(page).getByText('旧钥匙').waitFor()
     await page.locator('h1').click()
     await page.keyboard.press('1')

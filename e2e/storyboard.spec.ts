@@ -27,7 +27,7 @@ async function comicOf(host: Person, text = SCRIPT, project_type: 2 | 3 = 2) {
   const { doc_id } = (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 3 话 雨夜站牌', text })).data
   return { id: project_id as number, doc: doc_id as number }
 }
-const rows = (page: Page) => page.locator('[data-shot]')
+const rows = (page: Page) => page.locator('[data-row]')
 const contents = (page: Page) =>
   rows(page)
     .locator('[data-cell=content]')
@@ -49,9 +49,8 @@ describe('the storyboard of a comic', () => {
     await toast(page, '已与脚本同步：新增 4 镜').waitFor()
     expect(await contents(page)).toEqual(['空街，雨', '两人对视', '站牌下，', '钥匙的齿'])
     await shoot(page, 'storyboard-made')
-    // Written in like a sheet: Enter keeps and goes down, Tab to the next cell, Esc takes back.
+    // Written in like a sheet: typing replaces, Enter keeps and goes down, Tab to the next cell, Esc takes back.
     await cell(page, 0, 'content').click()
-    await page.keyboard.press('Control+A')
     await page.keyboard.type('空街，只有雨')
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: '镜 2 画面内容' }).waitFor()
@@ -65,11 +64,10 @@ describe('the storyboard of a comic', () => {
     await speech.fill('沈岸：你还在。')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    await page.getByRole('spinbutton', { name: '镜 2 时长' }).fill('6.5')
+    await page.getByRole('textbox', { name: '镜 2 时长' }).fill('6.5')
     await page.keyboard.press('Enter')
-    await page.keyboard.press('Escape')
-    await cell(page, 1, 'size').click()
-    await page.locator('.ant-select-item-option').getByText('中景', { exact: true }).click()
+    await cell(page, 1, 'size').dblclick()
+    await page.getByRole('option', { name: '中景', exact: true }).click()
     await expect
       .poll(async () => (await shotsOf(host, doc)).slice(0, 2))
       .toMatchObject([{ content: '空街，只有雨' }, { size: '中景', dialogue: '沈岸：你还在。', seconds: 6.5 }])
@@ -171,7 +169,7 @@ describe('the storyboard of a comic', () => {
       await page.getByRole('menuitem', { name: '分镜表（Excel，含画面）' }).waitFor()
       await page.keyboard.press('Escape')
     }
-    await cell(page, 0, 'content').click()
+    await cell(page, 0, 'content').dblclick()
     await page.getByRole('textbox', { name: '镜 1 画面内容' }).waitFor()
     expect(await axeFaults(page)).toEqual([])
     await page.keyboard.press('Escape')

@@ -11,8 +11,8 @@ interface Screen {
   page(): unknown
 }
 
-/** What src/shell/router.tsx puts around the pages of a shell; `full` pages stand alone. */
-const LAYOUTS: Record<string, string> = { bare: 'BareShell', app: 'AppShell', work: 'WorkShell' }
+/** What src/shell/router.tsx puts around the pages of a shell. */
+const LAYOUTS: Record<string, string> = { bare: 'BareShell', app: 'AppShell', work: 'WorkShell', full: 'FullShell' }
 
 const source = path.join(import.meta.dirname, 'src')
 

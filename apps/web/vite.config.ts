@@ -14,13 +14,13 @@ const gzip = promisify(zlib.gzip)
 
 /** Sources that run on every page, and those among them that bring tooltips along. */
 const BASE =
-  /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton|use-screen|palette-state)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
+  /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|frame\/(use-screen|palette-state)|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
 const NOT_BASE =
-  /kit\/(Guarded|use-call)|ui\/(library\/|Empty|FilterMenu|Floating|FormDialog|IconButton|NameDialog|SavedField|SearchBox|TabList|ImageViewer)|\.css/
+  /kit\/(Guarded|use-call)|ui\/((files|graph|history|library|picker|player|samples|sheet|sortable|stage)\/|Empty|FilterMenu|Floating|FormDialog|IconButton|NameDialog|SavedField|SearchBox|TabList|ImageViewer)|\.css/
 
 /** What the frame of the signed-in pages is made of. */
 const SHELL =
-  /apps\/web\/src\/(shell\/(AppShell|Rail|Page|UserMenu|TabBar|PaletteHost|chrome)\.|jobs\/(index|use-jobs|JobToasts)\.|messages\/(index|use-unread)\.|team\/(index|TeamSwitcher|switch-team)\.|kit\/Guarded|ui\/IconButton)/
+  /apps\/web\/src\/(frame\/(Page|page-head)\.|shell\/(AppShell|Rail|UserMenu|TabBar|PaletteHost|chrome)\.|jobs\/(index|use-jobs|JobToasts)\.|messages\/(index|use-unread)\.|team\/(index|TeamSwitcher|switch-team)\.|kit\/Guarded|ui\/IconButton)/
 
 /** What the pages that list works or templates share. */
 const COLLECTION =

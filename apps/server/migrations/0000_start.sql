@@ -794,6 +794,8 @@ CREATE TABLE "storyboards" (
 	"seconds" double precision NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"script" jsonb,
+	"version" integer DEFAULT 1 NOT NULL,
+	"field_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"updated_by" bigint NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone

@@ -1,6 +1,7 @@
 // Characters of a work: who they are, how they stand to each other, where they are, and finding them in the script (document 2 §7; payloads are ours).
 // Whoever is in the work reads them; writing needs EditIdeas, the key of the role cards that they are synced to.
 import * as z from 'zod'
+import { CHARACTER_LABELS } from './characters/labels.ts'
 import { JOB_STATES } from './jobs.ts'
 import { calls, DELETE, GET, POST, PUT } from './kit/call.ts'
 import { on, onWork } from './kit/needs.ts'
@@ -81,21 +82,21 @@ const Character = z.object({
 export type Character = z.infer<typeof Character>
 
 const Written = z.object({
-  name: line('姓名', 30),
-  aliases: z.array(line('别名', 30), '别名无效').max(CHARACTER_LIMITS.aliases, `最多 ${CHARACTER_LIMITS.aliases} 个别名`),
+  name: line(CHARACTER_LABELS.name, 30),
+  aliases: z.array(line(CHARACTER_LABELS.aliases, 30), '别名无效').max(CHARACTER_LIMITS.aliases, `最多 ${CHARACTER_LIMITS.aliases} 个别名`),
   gender: Gender,
-  age: prose('年龄', 20),
-  identity: prose('身份', 40),
-  want: prose('想要', 200),
-  notes: prose('备注', 2000),
-  appearance: prose('外貌', 500),
-  voice_age: prose('年龄感', 40),
-  voice_timbre: prose('音色', 100),
-  voice_pace: prose('语速', 40),
-  voice_accent: prose('口音', 60),
-  voice_phrases: prose('口头禅', 100),
-  voice_reference: prose('声音参考', 200),
-  tags: z.array(line('标签', 12), '标签无效').max(CHARACTER_LIMITS.tags, `最多 ${CHARACTER_LIMITS.tags} 个标签`),
+  age: prose(CHARACTER_LABELS.age, 20),
+  identity: prose(CHARACTER_LABELS.identity, 40),
+  want: prose(CHARACTER_LABELS.want, 200),
+  notes: prose(CHARACTER_LABELS.notes, 2000),
+  appearance: prose(CHARACTER_LABELS.appearance, 500),
+  voice_age: prose(CHARACTER_LABELS.voice_age, 40),
+  voice_timbre: prose(CHARACTER_LABELS.voice_timbre, 100),
+  voice_pace: prose(CHARACTER_LABELS.voice_pace, 40),
+  voice_accent: prose(CHARACTER_LABELS.voice_accent, 60),
+  voice_phrases: prose(CHARACTER_LABELS.voice_phrases, 100),
+  voice_reference: prose(CHARACTER_LABELS.voice_reference, 200),
+  tags: z.array(line(CHARACTER_LABELS.tags, 12), '标签无效').max(CHARACTER_LIMITS.tags, `最多 ${CHARACTER_LIMITS.tags} 个标签`),
   arc: z.array(ArcStep, '弧光无效').max(CHARACTER_LIMITS.arc, `最多 ${CHARACTER_LIMITS.arc} 段弧光`),
   hue: num('颜色无效', { min: 0, max: HUES - 1 }),
   profile_file_id: id().nullable(),

@@ -8,7 +8,7 @@ import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseMissing } from '../kit/refuse.ts'
 import { characterRow, holdCast } from './characters.store.ts'
-import { setColumns, stampOf } from './columns.store.ts'
+import { characterSheet } from './columns.store.ts'
 
 /** Picture source types (document 2 §3). */
 export const UPLOADED = 1
@@ -70,7 +70,10 @@ export const addFigure = (app: App, actor: Actor, workId: number, characterId: n
     const row = await characterRow(client, characterId)
     await keepFigure(app, client, actor, characterId, fileId, source)
     if (row.profile_file_id !== null) return
-    await setColumns(client, characterId, { profile_file_id: fileId, ...stampOf(app, actor, row, ['profile_file_id']) })
+    await characterSheet.set(client, characterId, {
+      profile_file_id: fileId,
+      ...characterSheet.stamp(app, actor, row, ['profile_file_id']),
+    })
   })
 
 /** Takes a figure away, or brings it back; the portrait is one no longer when its figure goes. */
@@ -91,5 +94,8 @@ export const setFigureGone = (
     )
     const figure = rows[0] ?? refuseMissing('形象')
     if (gone && row.profile_file_id === figure.file_id)
-      await setColumns(client, characterId, { profile_file_id: null, ...stampOf(app, actor, row, ['profile_file_id']) })
+      await characterSheet.set(client, characterId, {
+        profile_file_id: null,
+        ...characterSheet.stamp(app, actor, row, ['profile_file_id']),
+      })
   })

@@ -9,7 +9,7 @@ import { outlinesOf } from '../works/documents/index.ts'
 import { nameForm, tieProblem } from './characters.rules.ts'
 import { castRows, characterRow, type CharacterRow, holdCast } from './characters.store.ts'
 import { placesOf, type RelationRow, relationRows } from './relations.store.ts'
-import { setColumns, stampOf } from './columns.store.ts'
+import { characterSheet } from './columns.store.ts'
 import { checkNames, insertCharacters } from './write.store.ts'
 
 const RELATIONS_OF = 'select * from character_relations where from_id = $1 or to_id = $1 order by id'
@@ -26,11 +26,11 @@ export async function mergeCharacters(app: App, actor: Actor, workId: number, ke
     const gained = [{ text: merged.name, count: 0 }, ...merged.aliases]
     const { rows: relations } = await client.query<RelationRow>(RELATIONS_OF, [mergedId])
     for (const row of relations) await moveRelation(client, workId, row, mergedId, keptId, places)
-    await setColumns(client, keptId, {
+    await characterSheet.set(client, keptId, {
       aliases: [...kept.aliases, ...gained],
-      ...stampOf(app, actor, kept, ['aliases']),
+      ...characterSheet.stamp(app, actor, kept, ['aliases']),
     })
-    await setColumns(client, mergedId, { deleted_at: app.now(), merged_into: keptId, updated_by: actor.userId })
+    await characterSheet.set(client, mergedId, { deleted_at: app.now(), merged_into: keptId, updated_by: actor.userId })
     const { rows } = await client.query<{ id: number }>(
       'insert into character_merges (kept_id, merged_id, gained, relations, user_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id',
       [keptId, mergedId, gained.map(({ text }) => text), JSON.stringify(relations), actor.userId, app.now()],
@@ -72,11 +72,11 @@ export async function undoMerge(app: App, actor: Actor, workId: number, keptId: 
     if (merge.undone_at) refuse(STATUS.conflict, '这次合并已经撤销')
     const kept = await characterRow(client, keptId)
     const gained = new Set(merge.gained.map(nameForm))
-    await setColumns(client, keptId, {
+    await characterSheet.set(client, keptId, {
       aliases: kept.aliases.filter(({ text }) => !gained.has(nameForm(text))),
-      ...stampOf(app, actor, kept, ['aliases']),
+      ...characterSheet.stamp(app, actor, kept, ['aliases']),
     })
-    await setColumns(client, merge.merged_id, { deleted_at: null, merged_into: null, updated_by: actor.userId })
+    await characterSheet.set(client, merge.merged_id, { deleted_at: null, merged_into: null, updated_by: actor.userId })
     const back = await characterRow(client, merge.merged_id)
     checkNames(
       back,
@@ -113,7 +113,7 @@ export async function splitCharacter(app: App, actor: Actor, workId: number, id:
     const row = await characterRow(client, id)
     const leaving = aliasesLeaving(row, wanted)
     const kept = row.aliases.filter(({ text }) => !leaving.has(nameForm(text)))
-    await setColumns(client, id, { aliases: kept, ...stampOf(app, actor, row, ['aliases']) })
+    await characterSheet.set(client, id, { aliases: kept, ...characterSheet.stamp(app, actor, row, ['aliases']) })
     const draft = { name: wanted.name, aliases: [...wanted.aliases], source: row.source, confidence: row.confidence }
     const [made] = await insertCharacters(app, client, actor, workId, [draft], () => name => name)
     const moved = await client.query(

@@ -6,11 +6,14 @@ import type { App } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
+import { rowsOf } from '../kit/sheet/rows.store.ts'
 import { type DocOutline, outlinesOf } from '../works/documents/index.ts'
 import { tieProblem } from './characters.rules.ts'
 import { type Client, holdCast } from './characters.store.ts'
+import { characterRelations } from './characters.table.ts'
 import { checkThere } from './write.store.ts'
 
+const relations = rowsOf(characterRelations)
 /** A relation as the database holds it. */
 export type RelationRow = Omit<Relation, 'relation_id'> & { id: number; work_id: number }
 
@@ -92,16 +95,9 @@ async function saveOne(
   const others = present.filter(row => row.id !== id)
   const problem = tieProblem({ id, ...said }, others, places)
   if (problem) refuseField(`${at}.${problem.field}`, problem.msg)
-  const row = { ...said, directed: said.directed || RELATION_TYPES[said.type].ranked, evidence: JSON.stringify(said.evidence) }
-  const values = { work_id: workId, ...row, updated_by: actor.userId, updated_at: app.now() }
-  const columns = Object.keys(values)
-  if (id) {
-    const list = columns.map((column, index) => `${column} = $${index + 2}`).join(', ')
-    await client.query(`update character_relations set ${list} where id = $1`, [id, ...Object.values(values)])
-  } else {
-    const list = columns.map((_, index) => `$${index + 1}`).join(', ')
-    await client.query(`insert into character_relations (${columns.join(', ')}) values (${list})`, Object.values(values))
-  }
+  const directed = said.directed || RELATION_TYPES[said.type].ranked
+  const values = { work_id: workId, ...said, directed, updated_by: actor.userId, updated_at: app.now() }
+  await (id ? relations.set(client, id, values) : relations.insert(client, values))
 }
 
 const keyOf = ({ doc_id, scene_id }: { doc_id: number; scene_id: string }) => `${doc_id} ${scene_id}`

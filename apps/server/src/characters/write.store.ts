@@ -1,4 +1,5 @@
 // Writing characters: adding, changing field by field, saving the list, deleting and bringing back.
+import type { CHARACTER_LABELS } from '@qianmu/contract/characters/labels'
 import { CHARACTER_LIMITS, type Character, type CharacterStatus } from '@qianmu/contract/characters'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
@@ -7,28 +8,15 @@ import type { Actor } from '../kit/answer.ts'
 import { checkPicture } from '../files/index.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
-import { judgeWishes, type Wish } from '../works/cards/index.ts'
+import { judgeWishes, type Wish } from '../kit/sheet/sheet.store.ts'
 import { freeHue, ownAliases, repeatedIn } from './characters.rules.ts'
-import { setColumns, stampOf } from './columns.store.ts'
+import { characterSheet } from './columns.store.ts'
 import { keepFigure, UPLOADED } from './figures.store.ts'
 import { castRows, characterRow, type CharacterRow, holdCast, namedOf, oneCharacter } from './characters.store.ts'
 
-/** Texts of how a character looks and sounds. */
-type Described = keyof typeof DESCRIBED
-const DESCRIBED = {
-  appearance: '外貌',
-  voice_age: '年龄感',
-  voice_timbre: '音色',
-  voice_pace: '语速',
-  voice_accent: '口音',
-  voice_phrases: '口头禅',
-  voice_reference: '声音参考',
-} as const
-
 /** What a character says; fields that are not given stay as they are. */
 export type Said = {
-  [K in 'name' | 'gender' | 'age' | 'identity' | 'want' | 'notes' | 'tags' | 'arc' | 'hue' | 'profile_file_id' | Described]?:
-    CharacterRow[K] | undefined
+  [K in Exclude<keyof typeof CHARACTER_LABELS, 'aliases'>]?: CharacterRow[K] | undefined
 } & { aliases?: string[] | undefined }
 export type NewSaid = Said & {
   name: string
@@ -36,44 +24,9 @@ export type NewSaid = Said & {
   source?: CharacterRow['source'] | undefined
   confidence?: number | undefined
 }
-const FIELDS = [
-  'name',
-  'aliases',
-  'gender',
-  'age',
-  'identity',
-  'want',
-  'notes',
-  'tags',
-  'arc',
-  'hue',
-  'profile_file_id',
-  ...(Object.keys(DESCRIBED) as Described[]),
-] as const
-const LABELS: Record<(typeof FIELDS)[number], string> = {
-  name: '姓名',
-  aliases: '别名',
-  gender: '性别',
-  age: '年龄',
-  identity: '身份',
-  want: '想要',
-  notes: '备注',
-  tags: '标签',
-  arc: '弧光',
-  hue: '颜色',
-  profile_file_id: '头像',
-  ...DESCRIBED,
-}
-
 /** Columns that `given` asks for beside what stands in the row; aliases that stay keep their counts. */
-function wishesFor(row: CharacterRow, given: Said): Wish[] {
-  const wishes: Wish[] = []
-  for (const field of FIELDS) {
-    if (given[field] === undefined) continue
-    wishes.push({ field, present: row[field], wanted: field === 'aliases' ? aliasesAfter(row, given) : given[field] })
-  }
-  return wishes
-}
+const wishesFor = (row: CharacterRow, given: Said): Wish[] =>
+  characterSheet.wishes(row, given.aliases ? { ...given, aliases: aliasesAfter(row, given) } : given)
 
 function aliasesAfter(row: CharacterRow, { name = row.name, aliases = [] }: Said): CharacterRow['aliases'] {
   const counts = new Map(row.aliases.map(({ text, count }) => [text, count]))
@@ -142,8 +95,8 @@ export async function insertCharacters(
       ],
     )
     const { id } = rows[0]!
-    const more = FIELDS.filter(name => !['name', 'aliases', 'hue'].includes(name) && draft[name] !== undefined)
-    if (more.length) await setColumns(client, id, Object.fromEntries(more.map(name => [name, draft[name]])))
+    const more = characterSheet.fields.filter(name => !['name', 'aliases', 'hue'].includes(name) && draft[name] !== undefined)
+    await characterSheet.set(client, id, Object.fromEntries(more.map(name => [name, draft[name]])))
     if (draft.profile_file_id) await keepFigure(app, client, actor, id, draft.profile_file_id, UPLOADED)
     cast.push(await characterRow(client, id))
     hues.push(hue)
@@ -173,18 +126,16 @@ export async function changeCharacter(app: App, actor: Actor, workId: number, id
   const late = await inTransaction(app.pool, async client => {
     await holdCast(client, workId)
     const row = await characterRow(client, id)
-    const judged = judgeWishes(wishesFor(row, given), row.field_versions, base)
-    if (judged.late.length || base > row.version) return { row, fields: judged.late.map(({ field }) => field) }
+    const judged = characterSheet.judge(row, wishesFor(row, given), base)
+    if (judged.late) return { row, fields: judged.late }
     if (judged.changes.length) {
       const cast = await castRows(client, workId)
       await writeWishes(app, client, actor, row, given, judged.changes, cast, name => name)
     }
     return undefined
   })
-  if (!late) return oneCharacter(app, workId, id)
-  const what = late.fields.slice(0, 3).map(field => `「${LABELS[field as keyof typeof LABELS] ?? '这一项'}」`)
-  const msg = `${what.join('')}已被 ${late.row.updater} 修改，请查看最新内容后再保存`
-  return refuse(STATUS.conflict, msg, await oneCharacter(app, workId, id))
+  const present = await oneCharacter(app, workId, id)
+  return late ? characterSheet.refuseLate(late.row, late.fields, present) : present
 }
 
 async function writeWishes(
@@ -213,7 +164,7 @@ async function writeWishes(
     field,
   )
   await checkRefs(client, actor, row.work_id, given, field)
-  await setColumns(client, row.id, { ...columns, ...stampOf(app, actor, row, Object.keys(columns)) })
+  await characterSheet.change(app, client, actor, row, columns)
   if (columns.profile_file_id) await keepFigure(app, client, actor, row.id, columns.profile_file_id, UPLOADED)
 }
 

@@ -4,7 +4,6 @@ import { isScreen, type RouteRecord, type Screen, type Shell } from '../kit/scre
 import { setNavigator } from '../kit/navigation.ts'
 import { settings } from '../kit/settings.ts'
 import { Crash } from './Crash.tsx'
-import { FullShell } from './FullShell.tsx'
 import { Root } from './Root.tsx'
 import { routes } from './routes.ts'
 import { Skeleton } from './Skeleton.tsx'
@@ -13,7 +12,7 @@ const LAYOUTS: Record<Shell, Pick<RouteObject, 'lazy' | 'Component'>> = {
   bare: { lazy: async () => ({ Component: (await import('./BareShell.tsx')).BareShell }) },
   app: { lazy: async () => ({ Component: (await import('./AppShell.tsx')).AppShell }) },
   work: { lazy: async () => ({ Component: (await import('./WorkShell.tsx')).WorkShell }) },
-  full: { Component: FullShell },
+  full: { lazy: async () => ({ Component: (await import('./FullShell.tsx')).FullShell }) },
 }
 
 const screenRoute = (screen: Screen): RouteObject => ({

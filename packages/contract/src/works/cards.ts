@@ -103,11 +103,24 @@ const Card = z.object({
 export type Card = z.infer<typeof Card>
 
 const coordinate = z.number('坐标无效').min(-1e6, '坐标无效').max(1e6, '坐标无效').nullable()
+/** What the written fields of a card are called. */
+export const CARD_LABELS = {
+  type: '类型',
+  title: '标题',
+  text: '内容',
+  template_id: '模板',
+  image_file_ids: '图片',
+  color: '颜色',
+  mood: '情绪',
+  assignee_id: '负责',
+  people: '人物',
+  aliases: '别名',
+} as const
 /** What a card says; two people may change different ones at once. */
 const Written = z.object({
   type: CardKind,
-  title: line('标题', 60),
-  text: prose('内容', IDEA_TEXT_MAX),
+  title: line(CARD_LABELS.title, 60),
+  text: prose(CARD_LABELS.text, IDEA_TEXT_MAX),
   template_id: id().nullable(),
   form: CardForm,
   image_file_ids: z.array(id(), '图片无效').max(CARD_LIMITS.images, `一张卡片最多 ${CARD_LIMITS.images} 张图片`),

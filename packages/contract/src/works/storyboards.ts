@@ -16,19 +16,29 @@ export const STORYBOARD_IMAGES_TIMEOUT_MS = 120_000
 const { shots: SHOTS, text: TEXT, note: NOTE, word: WORD, seconds: SECONDS } = STORYBOARD_LIMITS
 
 const word = (noun: string) => prose(noun, WORD).refine(text => !/[\u0000-\u001f\u007f]/.test(text), `${noun}不能含有换行或控制字符`)
+/** What the written fields of a shot are called. */
+export const SHOT_LABELS = {
+  size: '景别',
+  move: '运镜',
+  content: '画面内容',
+  dialogue: '台词',
+  sound: '音效',
+  seconds: '时长',
+  note: '备注',
+} as const
 const SceneId = z.string('场次无效').min(1, '场次无效').max(40, '场次无效')
 const written = {
-  size: word('景别'),
-  move: word('运镜'),
-  content: prose('画面内容', TEXT),
-  dialogue: prose('台词', TEXT),
-  sound: prose('音效', TEXT),
+  size: word(SHOT_LABELS.size),
+  move: word(SHOT_LABELS.move),
+  content: prose(SHOT_LABELS.content, TEXT),
+  dialogue: prose(SHOT_LABELS.dialogue, TEXT),
+  sound: prose(SHOT_LABELS.sound, TEXT),
   seconds: z
     .number('时长应为数字')
     .min(0, '时长不能小于 0')
     .max(SECONDS, `时长最多 ${SECONDS} 秒`)
     .refine(seconds => Number.isInteger(seconds * 10), '时长最多一位小数'),
-  note: prose('备注', NOTE),
+  note: prose(SHOT_LABELS.note, NOTE),
 }
 const Written = z.object(written).partial()
 export type ShotText = z.infer<z.ZodObject<typeof written>>
@@ -65,7 +75,9 @@ const Shot = z.object({
     .object({ record_id: z.int(), status: z.int().describe('document 3 §4'), error: z.string() })
     .nullable()
     .describe('how the newest drawing for it stands'),
+  version: z.int().describe('goes up with each change of a written field'),
   updated_at: instant(),
+  updated_by: z.string(),
 })
 export type Shot = z.infer<typeof Shot>
 const Scene = z.object({
@@ -158,9 +170,9 @@ export const storyboards = calls('works.storyboards', {
     fails: '编辑分镜失败',
     body: Written.extend({
       storyboard_id: id(),
-      was: Written.optional().describe(
-        'what the fields said when they were changed; 1009 with the present shot when others changed them since',
-      ),
+      version: id()
+        .optional()
+        .describe('what the changes were made from; 1009 with the present shot and `late_fields` when others changed a field since'),
     }),
     data: Shot,
   }),

@@ -13,24 +13,6 @@ export function formProblem(form: Readonly<Record<string, string>>, template: Ca
   return undefined
 }
 
-/** One written field as it is, and as somebody wants it. */
-export interface Wish {
-  field: string
-  present: unknown
-  wanted: unknown
-}
-
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-/**
- * Sorts wishes made from version `base`: those that change something, and those of them that somebody else has changed since.
- * @param changedAt the version at which each field last changed; a field that is not named has not changed since version 1
- */
-export function judgeWishes(wishes: readonly Wish[], changedAt: Readonly<Record<string, number>>, base: number) {
-  const changes = wishes.filter(({ present, wanted }) => !same(present, wanted))
-  return { changes, late: changes.filter(({ field }) => (changedAt[field] ?? 1) > base) }
-}
-
 /** Whether a cause from `from` to any of `to` closes a circle, given the other causes of the work. */
 export function closesCircle(from: number, to: readonly number[], causes: readonly { from_id: number; to_id: number }[]): boolean {
   const next = Map.groupBy(

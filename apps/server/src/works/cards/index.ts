@@ -2,7 +2,6 @@
 export { cardAnswers } from './cards.answers.ts'
 export { findCardTemplate } from './card-templates.store.ts'
 export { cardRow, findCard, listCards, pageOfCards } from './cards.store.ts'
-export { judgeWishes, type Wish } from './cards.rules.ts'
 export { copyCards, picturesOf } from './copy.store.ts'
 export { listRoles, refreshFigures } from './roles.store.ts'
 export { addPlainCards, addRoleCard, changeCard, tellIdeas } from './write.store.ts'

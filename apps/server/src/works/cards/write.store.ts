@@ -1,41 +1,31 @@
 // Writing cards: adding, changing field by field, moving, deleting and bringing back.
 import type { Card, CardType } from '@qianmu/contract/works/cards'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { MAX_CARDS } from '@qianmu/contract/works/cards'
+import { CARD_LABELS, MAX_CARDS } from '@qianmu/contract/works/cards'
 import type pg from 'pg'
 import type { App } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
-import { holdOrder, keyBehind, keysAtEnd, outlinesOf } from '../documents/index.ts'
+import { sheet, type Wish } from '../../kit/sheet/sheet.store.ts'
+import { holdOrder, outlinesOf } from '../documents/index.ts'
 import { checkCard } from './check.store.ts'
-import { judgeWishes, type Wish } from './cards.rules.ts'
 import { cardRow, type CardPlace, type CardRow, type CardText, scenesIn, shownCard } from './cards.store.ts'
+import { ideaCards } from './cards.table.ts'
 import { homeOf } from './home.store.ts'
 
-/** Written fields that are columns of their own; `form` is written value by value. */
-const COLUMNS = ['type', 'title', 'text', 'template_id', 'image_file_ids', 'color', 'mood', 'assignee_id', 'people', 'aliases'] as const
+/** Cards as people write in them; `form`, scenes and causes are judged value by value beside these. */
+const cardSheet = sheet({ table: ideaCards, list: 'work_id', labels: CARD_LABELS, what: 'ideas' })
 const PLACES = ['idea_id', 'lane', 'storyline', 'doc_id', 'x', 'y'] as const
-const LABELS: Record<string, string> = {
-  type: '类型',
-  title: '标题',
-  text: '内容',
-  image_file_ids: '图片',
-  color: '颜色',
-  mood: '情绪',
-  people: '人物',
-}
 const inOrder = (links: CardRow['links']) => links.toSorted((a, b) => a.doc_id - b.doc_id || (a.scene_id < b.scene_id ? -1 : 1))
 const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other)
 
 /** Every window on the work's ideas asks again. */
-export const tellIdeas = (app: App, teamId: number, workId: number) =>
-  app.events.publish({ teamId }, { type: 'changed', what: 'ideas', id: workId }, { fleeting: true })
+export const tellIdeas = cardSheet.tell
 
 /** The given written fields beside what stands in the row. */
 function wishesFor(row: CardRow, given: CardText): Wish[] {
-  const wishes: Wish[] = []
-  for (const field of COLUMNS) if (given[field] !== undefined) wishes.push({ field, present: row[field], wanted: given[field] })
+  const wishes = cardSheet.wishes(row, given)
   for (const [name, wanted] of Object.entries(given.form ?? {}))
     wishes.push({ field: `form.${name}`, present: row.form[name] ?? '', wanted })
   if (given.scenes) wishes.push({ field: 'scenes', present: inOrder(row.links), wanted: inOrder(given.scenes) })
@@ -60,15 +50,6 @@ async function writeSides(client: pg.PoolClient, id: number, { scenes, causes }:
 const formAfter = (row: CardRow, given: CardText) =>
   Object.fromEntries(Object.entries({ ...row.form, ...given.form }).filter(([, value]) => value !== ''))
 
-/** Writes columns of a card; `changes` maps column to value. */
-async function setColumns(client: pg.PoolClient, id: number, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  const columns = Object.keys(changes)
-  await client.query(`update idea_cards set ${columns.map((column, at) => `"${column}" = $${at + 2}`).join(', ')} where id = $1`, [
-    id,
-    ...Object.values(changes),
-  ])
-}
-
 /**
  * Changes the given fields of a card. Written fields that somebody else changed since `base` are refused with the present card (1009), the
  * others are merged; the place is the last mover's.
@@ -80,25 +61,26 @@ export async function changeCard(app: App, actor: Actor, id: number, base: numbe
   return inTransaction(app.pool, async client => {
     await holdOrder(client, work_id)
     const row = await cardRow(client, id)
-    const { changes, late } = judgeWishes(wishesFor(row, given), row.field_versions, base)
-    if (late.length || base > row.version) {
-      const what = late.map(({ field }) => LABELS[field] ?? '这一项').slice(0, 3)
-      const msg = `${what.map(label => `「${label}」`).join('')}已被 ${row.updater} 修改，请查看最新内容后再保存`
-      return refuse(STATUS.conflict, msg, shownCard(app, row, scenes))
-    }
+    const { changes, late } = cardSheet.judge(row, wishesFor(row, given), base)
+    if (late) return cardSheet.refuseLate(row, late, shownCard(app, row, scenes))
     await checkCard(client, actor, row, given, scenes)
     const columns: Record<string, unknown> = {}
     for (const field of PLACES) if (given[field] !== undefined) columns[field] = given[field]
-    if (given.after_id !== undefined) columns.order_key = await keyBehind(client, 'idea_cards', work_id, null, id, given.after_id)
+    if (given.after_id !== undefined) columns.order_key = await cardSheet.keyBehind(client, work_id, id, given.after_id)
     if (changes.length) {
-      for (const field of COLUMNS) if (given[field] !== undefined) columns[field] = given[field]
+      for (const field of cardSheet.fields) if (given[field] !== undefined) columns[field] = given[field]
       if (given.form) columns.form = formAfter(row, given)
-      columns.version = row.version + 1
-      columns.field_versions = { ...row.field_versions, ...Object.fromEntries(changes.map(({ field }) => [field, row.version + 1])) }
-      columns.updated_by = actor.userId
-      columns.updated_at = app.now()
+      Object.assign(
+        columns,
+        cardSheet.stamp(
+          app,
+          actor,
+          row,
+          changes.map(({ field }) => field),
+        ),
+      )
     }
-    if (Object.keys(columns).length) await setColumns(client, id, columns)
+    await cardSheet.set(client, id, columns)
     await writeSides(client, id, given)
     return shownCard(app, await cardRow(client, id), scenes)
   })
@@ -156,17 +138,14 @@ export async function addCard(app: App, actor: Actor, workId: number, given: Car
     await checkCard(client, actor, blank(workId, type, title), { ...given, type }, scenes)
     const ideaId = given.idea_id ?? (await homeOf(app, client, actor, workId, type))
     const no = await nextNumber(client, workId, 1)
-    const [end] = await keysAtEnd(client, 'idea_cards', workId, null, 1)
-    const key = given.after_id === undefined ? end : await keyBehind(client, 'idea_cards', workId, null, 0, given.after_id)
-    const { rows } = await client.query<{ id: number }>(
-      `insert into idea_cards (work_id, idea_id, no, type, title, order_key, updated_by, updated_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
-      [workId, ideaId, no, type, title, key, actor.userId, app.now()],
+    const [end] = await cardSheet.keysAtEnd(client, workId, 1)
+    const order_key = given.after_id === undefined ? end : await cardSheet.keyBehind(client, workId, 0, given.after_id)
+    const said = Object.fromEntries(
+      [...cardSheet.fields, ...PLACES].flatMap(field => (given[field] === undefined ? [] : [[field, given[field]]])),
     )
-    const { id } = rows[0]!
-    const columns: Record<string, unknown> = { form: formAfter(blank(workId, type, title), given) }
-    for (const field of [...COLUMNS, ...PLACES]) if (given[field] !== undefined) columns[field] = given[field]
-    await setColumns(client, id, columns)
+    const by = { updated_by: actor.userId, updated_at: app.now(), created_at: app.now() }
+    const form = formAfter(blank(workId, type, title), given)
+    const id = await cardSheet.insert(client, { ...said, work_id: workId, idea_id: ideaId, no, type, title, form, order_key, ...by })
     await writeSides(client, id, given)
     return shownCard(app, await cardRow(client, id), scenes)
   })
@@ -186,7 +165,7 @@ export async function addPlainCards(
   said: readonly { id: number | null; title: string; text: string }[],
 ): Promise<void> {
   const first = await nextNumber(client, workId, said.filter(({ id }) => id === null).length)
-  const keys = await keysAtEnd(client, 'idea_cards', workId, null, said.length)
+  const keys = await cardSheet.keysAtEnd(client, workId, said.length)
   let no = first
   for (const [at, { id, title, text }] of said.entries()) {
     const common = [title, text, keys[at], actor.userId, app.now()]

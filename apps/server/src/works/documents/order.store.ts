@@ -4,23 +4,19 @@ import type pg from 'pg'
 import { refuseField } from '../../kit/refuse.ts'
 
 /**
- * What stands in an order among what: documents in a volume, volumes and idea cards in a work; $1 work, $2 volume or null. Pictures of a
- * passage: $1 document, $2 passage or null. Shots: $1 document, whatever their scene.
+ * What stands in an order among what: documents in a volume, volumes in a work; $1 work, $2 volume or null. Pictures of a passage: $1 document,
+ * $2 passage or null. Rows of a sheet have their order in kit/sheet.
  */
 const SCOPES = {
   docs: 'docs where work_id = $1 and volume_id is not distinct from $2',
   volumes: 'volumes where work_id = $1 and $2::bigint is null',
-  idea_cards: 'idea_cards where work_id = $1 and $2::bigint is null',
   matching_images: 'matching_images where doc_id = $1 and info_id is not distinct from $2',
-  storyboards: 'storyboards where doc_id = $1 and $2::bigint is null',
 } as const
 /** Which of them are shown; what lies in the bin keeps its key. */
 const SHOWN = {
   docs: `deleted_at is null and kind = 'doc'`,
   volumes: 'true',
-  idea_cards: 'deleted_at is null',
   matching_images: 'true',
-  storyboards: 'deleted_at is null',
 } as const
 type Table = keyof typeof SCOPES
 
@@ -40,7 +36,7 @@ const siblings = async (client: pg.PoolClient, table: Table, workId: number, vol
   (await client.query<Sibling>(`select id, order_key from ${SCOPES[table]} and ${SHOWN[table]} order by order_key, id`, [workId, volumeId]))
     .rows
 
-/** `count` keys at the end of a volume (or of the work's documents without one, of its volumes, of its cards). */
+/** `count` keys at the end of a volume (or of the work's documents without one, of its volumes). */
 export async function keysAtEnd(
   client: pg.PoolClient,
   table: Table,

@@ -1,5 +1,5 @@
 // Shots of storyboards in the database: by scene with their pictures, added, changed, moved, deleted and brought back.
-import { type Shot, type ShotField, type ShotText, STORYBOARD_LIMITS, type StoryboardScene } from '@qianmu/contract/works/storyboards'
+import { type Shot, SHOT_LABELS, type ShotText, STORYBOARD_LIMITS, type StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { ScriptShot } from '@qianmu/script/shots/from-script'
 import type pg from 'pg'
@@ -7,9 +7,11 @@ import type { App } from '../../app.ts'
 import { type Stand, standsOf } from '../../drawing/subjects/index.ts'
 import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
-import { found, refuse, refuseField } from '../../kit/refuse.ts'
-import { holdOrder, keyBehind, outlineOf } from '../documents/index.ts'
+import { found, refuse, refuseField, refuseMissing } from '../../kit/refuse.ts'
+import { sheet } from '../../kit/sheet/sheet.store.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
+import { holdOrder, outlineOf } from '../documents/index.ts'
+import { storyboards } from './storyboards.table.ts'
 
 /** A deleted shot is found: its detail says that it is gone, and everything else refuses it. */
 export const findStoryboard = workFinder(
@@ -24,7 +26,10 @@ export interface ShotRow extends ShotText {
   scene_id: string
   order_key: string
   script: ScriptShot | null
+  version: number
+  field_versions: Record<string, number>
   updated_at: Date
+  updater: string
   deleted_at: Date | null
 }
 /** The picture that was added to a shot last. */
@@ -36,20 +41,18 @@ interface Added {
   src_type: 1 | 2 | 3 | 4
   created_at: Date
 }
-const FIELDS = ['size', 'move', 'content', 'dialogue', 'sound', 'seconds', 'note'] as const satisfies readonly ShotField[]
-const COLUMNS = `id, doc_id, scene_id, order_key, ${FIELDS.join(', ')}, script, updated_at, deleted_at`
+/** Shots of a document as people write in them. */
+export const shotSheet = sheet({ table: storyboards, list: 'doc_id', labels: SHOT_LABELS, what: 'storyboards' })
+const SELECT = `select s.id, s.doc_id, s.scene_id, s.order_key, ${shotSheet.fields.map(field => `s.${field}`).join(', ')}, s.script, s.version,
+  s.field_versions, s.updated_at, u.nickname updater, s.deleted_at from storyboards s join users u on u.id = s.updated_by`
 const BLANK: ShotText = { size: '', move: '', content: '', dialogue: '', sound: '', seconds: 3, note: '' }
-
-/** Lets every window of the team on this document's storyboard ask again. */
-export const tellShots = (app: App, teamId: number, docId: number) =>
-  app.events.publish({ teamId }, { type: 'changed', what: 'storyboards', id: docId }, { fleeting: true })
 
 /** The shots of a document in the order of their keys, those deleted among them when asked for. */
 export async function shotRows(db: pg.Pool | pg.PoolClient, docId: number, withGone = false): Promise<ShotRow[]> {
-  const { rows } = await db.query<ShotRow>(
-    `select ${COLUMNS} from storyboards where doc_id = $1 and ($2 or deleted_at is null) order by order_key, id`,
-    [docId, withGone],
-  )
+  const { rows } = await db.query<ShotRow>(`${SELECT} where s.doc_id = $1 and ($2 or s.deleted_at is null) order by s.order_key, s.id`, [
+    docId,
+    withGone,
+  ])
   return rows
 }
 
@@ -73,7 +76,7 @@ async function shown(app: App, workId: number, rows: readonly ShotRow[]): Promis
     ),
   ])
   const last = new Map(added.map(row => [row.storyboard_id, row]))
-  return rows.map(({ id, order_key: _key, script, updated_at, deleted_at: _gone, ...row }) => {
+  return rows.map(({ id, order_key: _key, script, field_versions: _fields, updated_at, updater, deleted_at: _gone, ...row }) => {
     const stand = stands.get(String(id))
     return {
       storyboard_id: id,
@@ -85,6 +88,7 @@ async function shown(app: App, workId: number, rows: readonly ShotRow[]): Promis
       candidate: stand?.newest ? { image_id: stand.newest.image_id, thumbs: app.files.addresses(stand.newest.file_id) } : null,
       drawing: stand?.latest ?? null,
       updated_at: updated_at.toISOString(),
+      updated_by: updater,
     }
   })
 }
@@ -102,10 +106,15 @@ export async function storyboardOf(app: App, { workId }: Row, docId: number) {
   return { doc_id: docId, doc_name, work_id: workId, scenes }
 }
 
+/** The row of a shot, in the bin or not. */
+async function shotRow(db: pg.Pool | pg.PoolClient, id: number): Promise<ShotRow> {
+  const { rows } = await db.query<ShotRow>(`${SELECT} where s.id = $1`, [id])
+  return found(rows[0], '分镜')
+}
+
 /** One shot; status 2002 when it was deleted (document 2 §4). */
 export async function oneShot(app: App, { workId }: Row, id: number): Promise<Shot> {
-  const { rows } = await app.pool.query<ShotRow>(`select ${COLUMNS} from storyboards where id = $1`, [id])
-  const row = found(rows[0], '分镜')
+  const row = await shotRow(app.pool, id)
   if (row.deleted_at) return refuse(STATUS.storyboardGone, '这个分镜已删除')
   return (await shown(app, workId, [row]))[0]!
 }
@@ -160,42 +169,35 @@ export async function addShot(
     await checkRoom(client, doc_id, 1)
     if (after_id) await checkAfter(client, doc_id, scene_id, after_id)
     const after = after_id === undefined ? await lastOf(client, doc_id, scene_id) : after_id
-    const key = await keyBehind(client, 'storyboards', doc_id, null, 0, after)
-    const given = { ...BLANK, ...text }
-    const { rows } = await client.query<{ id: number }>(
-      `insert into storyboards (doc_id, scene_id, order_key, updated_by, updated_at, ${FIELDS.join(', ')})
-       values ($1, $2, $3, $4, $5, ${FIELDS.map((_, at) => `$${at + 6}`).join(', ')}) returning id`,
-      [doc_id, scene_id, key, actor.userId, app.now(), ...FIELDS.map(field => given[field])],
-    )
-    return rows[0]!.id
+    const order_key = await shotSheet.keyBehind(client, doc_id, 0, after)
+    const by = { updated_by: actor.userId, updated_at: app.now() }
+    const made = await shotSheet.insert(client, { ...BLANK, ...text, doc_id, scene_id, order_key, ...by })
+    await shotSheet.tell(app, row.teamId, doc_id, client)
+    return made
   })
-  await tellShots(app, row.teamId, doc_id)
   return oneShot(app, row, id)
 }
 
-/** Changes the given fields. One that others changed since `was` is refused with the present shot (1009). */
+/** Changes the given fields; those that others changed since `version` are refused with the present shot (1009). */
 export async function changeShot(
   app: App,
   actor: Actor,
   row: Row,
-  { storyboard_id, was, ...text }: Partial<ShotText> & { storyboard_id: number; was?: Partial<ShotText> | undefined },
+  { storyboard_id, version, ...text }: Partial<ShotText> & { storyboard_id: number; version?: number | undefined },
 ): Promise<Shot> {
-  const fields = FIELDS.filter(field => text[field] !== undefined)
-  const { docId, late } = await inTransaction(app.pool, async client => {
-    const { rows } = await client.query<ShotRow>(`select ${COLUMNS} from storyboards where id = $1 for update`, [storyboard_id])
-    const present = found(rows[0]?.deleted_at ? undefined : rows[0], '分镜')
-    const late = fields.some(field => was?.[field] !== undefined && present[field] !== was[field] && present[field] !== text[field])
-    if (fields.length && !late)
-      await client.query(
-        `update storyboards set ${fields.map((field, at) => `${field} = $${at + 4}`).join(', ')}, updated_by = $2, updated_at = $3 where id = $1`,
-        [storyboard_id, actor.userId, app.now(), ...fields.map(field => text[field])],
-      )
-    return { docId: present.doc_id, late }
+  const refused = await inTransaction(app.pool, async client => {
+    await shotSheet.hold(client, storyboard_id)
+    const present = await shotRow(client, storyboard_id)
+    if (present.deleted_at) return refuseMissing('分镜')
+    const { changes, late } = shotSheet.judge(present, shotSheet.wishes(present, text), version ?? present.version)
+    if (late) return { present, late }
+    if (!changes.length) return undefined
+    await shotSheet.change(app, client, actor, present, Object.fromEntries(changes.map(({ field, wanted }) => [field, wanted])))
+    await shotSheet.tell(app, row.teamId, present.doc_id, client)
+    return undefined
   })
   const now = await oneShot(app, row, storyboard_id)
-  if (late) return refuse(STATUS.conflict, '这个分镜已被别人修改，请查看最新内容后再保存', now)
-  await tellShots(app, row.teamId, docId)
-  return now
+  return refused ? shotSheet.refuseLate(refused.present, refused.late, now) : now
 }
 
 /** Puts a shot behind another one of its scene or of a new one (null = first); writes its row alone. */
@@ -219,25 +221,19 @@ export async function moveShot(
     const from = (rows[0] ?? refuseField('storyboard_id', '分镜不存在或已删除')).scene_id
     const scene = scene_id ?? from
     if (after_id !== null) await checkAfter(client, doc_id, scene, after_id)
-    const key = await keyBehind(client, 'storyboards', doc_id, null, storyboard_id, after_id)
-    await client.query('update storyboards set order_key = $2, scene_id = $3 where id = $1', [storyboard_id, key, scene])
+    const order_key = await shotSheet.keyBehind(client, doc_id, storyboard_id, after_id)
+    await shotSheet.set(client, storyboard_id, { order_key, scene_id: scene })
+    await shotSheet.tell(app, row.teamId, doc_id, client)
   })
-  await tellShots(app, row.teamId, doc_id)
 }
 
 /** Deletes shots or brings them back. @returns those that this changed */
 export async function binShots(app: App, actor: Actor, row: Row, docId: number, ids: readonly number[], gone: boolean): Promise<number[]> {
-  const changed = await inTransaction(app.pool, async client => {
+  return inTransaction(app.pool, async client => {
     await holdOrder(client, row.workId)
-    const now = app.now()
-    const { rows } = await client.query<{ id: number }>(
-      `update storyboards set deleted_at = $3, updated_by = $4, updated_at = $5
-       where doc_id = $1 and id = any($2) and (deleted_at is null) = ($3::timestamptz is not null) returning id`,
-      [docId, ids, gone ? now : null, actor.userId, now],
-    )
+    const changed = await shotSheet.bin(app, client, actor, docId, ids, gone)
     if (!gone) await checkRoom(client, docId, 0)
-    return rows.map(each => each.id)
+    if (changed.length) await shotSheet.tell(app, row.teamId, docId, client)
+    return changed
   })
-  if (changed.length) await tellShots(app, row.teamId, docId)
-  return changed.toSorted((one, other) => one - other)
 }

@@ -31,20 +31,20 @@ export const storyboardAnswers = answer(storyboards)({
     const fileId = await pictureBehind(app, row.teamId, body.image_url)
     const { doc_id: docId, src_type: srcType, matching_image_storyboard_id: shotId } = body
     const image = await images.addImage(app, actor, { docId, shotId, fileId, srcType, baseId: body.base_image_id ?? null })
-    await shots.tellShots(app, row.teamId, docId)
+    await shots.shotSheet.tell(app, row.teamId, docId)
     return image
   },
   async updateImage({ app, row, body }) {
     checkWork(body.work_id, row.workId)
     const fileId = await pictureBehind(app, row.teamId, body.image_url)
     const image = await images.changeImage(app, body.id, body.doc_id, fileId, body.src_type)
-    await shots.tellShots(app, row.teamId, body.doc_id)
+    await shots.shotSheet.tell(app, row.teamId, body.doc_id)
     return image
   },
   images: ({ app, query }) => images.listImages(app, query.doc_id, query.matching_image_storyboard_id),
   async removeImages({ app, row, query }) {
     await images.removeImages(app, query.doc_id, query.ids)
-    await shots.tellShots(app, row.teamId, query.doc_id)
+    await shots.shotSheet.tell(app, row.teamId, query.doc_id)
     return null
   },
   baseImage: ({ app, query }) => images.baseOf(app, query.doc_id, query.id),

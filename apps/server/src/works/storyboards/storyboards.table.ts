@@ -1,6 +1,6 @@
 // Tables of the shots of storyboards, and of the pictures that were added to them beside what was drawn.
 import type { ScriptShot } from '@qianmu/script/shots/from-script'
-import { doublePrecision, index, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, orderKey, ref, rowId } from '../../kit/columns.ts'
 import { docs } from '../documents/documents.table.ts'
 
@@ -29,6 +29,10 @@ export const storyboards = pgTable(
     note: words('note'),
     /** What the script said when it was asked last; null for a shot that people made. */
     script: jsonb('script').$type<ScriptShot>(),
+    /** Goes up with each change of a written field. */
+    version: integer('version').notNull().default(1),
+    /** The version at which each written field last changed. */
+    field_versions: jsonb('field_versions').$type<Record<string, number>>().notNull().default({}),
     updated_by: ref('updated_by').notNull(),
     updated_at: instant('updated_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),

@@ -10,11 +10,21 @@ import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuse } from '../../kit/refuse.ts'
 import { holdOrder, readText } from '../documents/index.ts'
-import { type ShotRow, shotRows, tellShots } from './shots.store.ts'
+import { type ShotRow, shotRows, shotSheet } from './shots.store.ts'
 
 type Place = number | string | null
 
-const keptOf = ({ deleted_at, order_key: _key, doc_id: _doc, updated_at: _at, note: _note, ...row }: ShotRow): KeptShot => ({
+const keptOf = ({
+  deleted_at,
+  order_key: _key,
+  doc_id: _doc,
+  updated_at: _at,
+  updater: _by,
+  version: _version,
+  field_versions: _fields,
+  note: _note,
+  ...row
+}: ShotRow): KeptShot => ({
   ...row,
   isGone: deleted_at !== null,
 })
@@ -90,13 +100,9 @@ async function insertShots(client: pg.PoolClient, actor: Actor, docId: number, a
   if (gone.length) await client.query('update storyboards set script = null where doc_id = $1 and id = any($2)', [docId, gone])
 }
 
-async function updateShot(client: pg.PoolClient, actor: Actor, at: Date, { id, text, script }: Update, key: string | null) {
-  const fields = Object.keys(text) as (keyof typeof text)[]
-  const sets = fields.map((field, nth) => `${field} = $${nth + 6},`).join(' ')
-  await client.query(
-    `update storyboards set ${sets} script = $2, order_key = coalesce($3, order_key), updated_by = $4, updated_at = $5 where id = $1`,
-    [id, script && JSON.stringify(script), key, actor.userId, at, ...fields.map(field => text[field])],
-  )
+/** What the script says now, written into the shot as its next version. */
+async function updateShot(app: App, client: pg.PoolClient, actor: Actor, row: ShotRow, { text, script }: Update, key: string | null) {
+  await shotSheet.change(app, client, actor, row, { ...text, script, ...(key === null ? {} : { order_key: key }) }, Object.keys(text))
 }
 
 /** Does the steps that answer the changes. @returns how many of each */
@@ -114,8 +120,8 @@ async function take(
   const placeOf = (after: Place): Place => (typeof after === 'string' && places.has(after) ? placeOf(places.get(after)!) : after)
   const inserts: (Insert & { key: string })[] = []
   const removed: number[] = []
+  const byId = new Map(rows.map(row => [row.id, row]))
   let changed = 0
-  const now = app.now()
   for (const [change, step] of steps) {
     if (!step) {
       if (change.kind === 'add') places.set(change.shot.key, change.after)
@@ -124,7 +130,7 @@ async function take(
     } else if (step.do === 'remove') removed.push(step.id)
     else {
       const key = step.after === undefined ? null : order.put(step.id, step.text.scene_id!, placeOf(step.after))
-      await updateShot(client, actor, now, step, key)
+      await updateShot(app, client, actor, byId.get(step.id)!, step, key)
       if (Object.keys(step.text).length) changed++
     }
   }
@@ -134,14 +140,8 @@ async function take(
       STATUS.limit,
       `一个文档最多 ${STORYBOARD_LIMITS.shots} 个分镜，脚本有 ${standing + inserts.length - removed.length} 个，请先拆分文档`,
     )
-  if (inserts.length) await insertShots(client, actor, docId, now, inserts)
-  if (removed.length)
-    await client.query('update storyboards set deleted_at = $3, updated_by = $4, updated_at = $3 where doc_id = $1 and id = any($2)', [
-      docId,
-      removed,
-      now,
-      actor.userId,
-    ])
+  if (inserts.length) await insertShots(client, actor, docId, app.now(), inserts)
+  if (removed.length) await shotSheet.bin(app, client, actor, docId, removed, true)
   return { added: inserts.length, changed, removed: removed.length }
 }
 
@@ -174,9 +174,10 @@ export async function syncShots(app: App, actor: Actor, row: Row, docId: number,
       const answer = answerOf(change)
       return [change, answer && stepOf(change, answer)]
     })
-    return take(client, app, actor, docId, rows, steps)
+    const taken = await take(client, app, actor, docId, rows, steps)
+    await shotSheet.tell(app, row.teamId, docId, client)
+    return taken
   })
-  await tellShots(app, row.teamId, docId)
   const { changes } = await changesIn(app.pool, docId, shots)
   return { ...done, changes: changes.map(toldOf) }
 }

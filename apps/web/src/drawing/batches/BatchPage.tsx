@@ -9,6 +9,7 @@ import { toast } from '../../kit/toast.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { EditorFrame, Panels } from '../../frame/EditorFrame.tsx'
+import { usePicked } from '../../ui/sheet/index.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { BATCH_MODE } from '../modes.ts'
 import { DrawButton } from '../parts/DrawButton.tsx'
@@ -126,15 +127,15 @@ const Foot = ({ batch, studio, picked }: { batch: Batch; studio: Studio; picked:
 const Work = ({ studio }: { studio: Studio }) => {
   const batch = useBatch(studio)
   const [current, setCurrent] = useState(0)
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const picked = usePicked([...batch.rows.keys()])
   const [pasting, setPasting] = useState(false)
-  const rows = [...picked].filter(row => row < batch.rows.length).toSorted((one, other) => one - other)
+  const rows = [...picked.selected].toSorted((one, other) => one - other)
   const packed = rows.length ? rows : [...batch.rows.keys()]
   return (
     <div className={styles.work}>
       <Head {...{ studio, batch }} onPaste={() => setPasting(true)} onPack={() => void pack(batch, packed).catch(rethrowUnlessFailure)} />
       <div className={styles.sheet}>
-        <BatchTable {...{ batch, current, picked }} onCurrent={setCurrent} onPicked={setPicked} />
+        <BatchTable {...{ batch, current, picked }} onCurrent={setCurrent} />
       </div>
       <RowPictures batch={batch} nth={Math.min(current, batch.rows.length - 1)} />
       <Foot {...{ batch }} studio={studio} picked={rows} />

@@ -1,41 +1,31 @@
-// The table of a batch: cells are typed in place, a row can be varied along two axes, and shows what was drawn of it.
+// The table of a batch as a sheet: cells are typed and pasted, a row can be varied along two axes, and shows what was drawn of it.
 import type { BatchDrawing } from '@qianmu/contract/drawing/batches'
 import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import { BATCH_COLUMNS, type TypedAxis } from '@qianmu/drawing'
-import { Checkbox, Progress, Select } from 'antd'
+import { Checkbox, Progress } from 'antd'
 import { CircleDashed, CircleX, Copy, Hourglass, Trash2 } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { toast } from '../../kit/toast.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { type Column, type Picked, Sheet, type SheetLine, type Side, type Value } from '../../ui/sheet/index.ts'
 import styles from './batch.module.css'
-import { type Batch, type Row } from './use-batch.ts'
+import { type Batch, blankRow, type Row } from './use-batch.ts'
 
-/** Columns that every row shows; the others are set for all rows at the left, or varied. */
-const SHOWN = ['prompt', 'negative_prompt', 'size', 'seed', 'draw_number'] as const
-const PLACEHOLDERS: Readonly<Record<string, string>> = { size: '同左侧', seed: '随机', draw_number: '同左侧' }
+/** Columns that every row shows with their widths; the others are set for all rows at the left, or varied. */
+const SHOWN: Readonly<Record<string, { width: string; placeholder: string }>> = {
+  prompt: { width: 'minmax(180px, 3fr)', placeholder: '—' },
+  negative_prompt: { width: 'minmax(120px, 1fr)', placeholder: '—' },
+  size: { width: '92px', placeholder: '同左侧' },
+  seed: { width: '72px', placeholder: '随机' },
+  draw_number: { width: '64px', placeholder: '同左侧' },
+}
 const AXES = Object.entries(BATCH_COLUMNS).map(([value, { title }]) => ({ value, label: title }))
-
-const AxisCell = ({ label, axis, onChange }: { label: string; axis: TypedAxis | null; onChange: (axis: TypedAxis | null) => void }) => (
-  <span className={styles.axis}>
-    <Select
-      size="small"
-      variant="borderless"
-      aria-label={label}
-      placeholder="不变"
-      allowClear
-      popupMatchSelectWidth={false}
-      value={axis?.column ?? null}
-      options={AXES}
-      onChange={(column: string | null | undefined) => onChange(column ? { column, values: axis?.values ?? '' } : null)}
-    />
-    {axis && (
-      <input
-        aria-label={`${label}的值`}
-        placeholder="8, 14, 20"
-        value={axis.values}
-        onChange={({ target }) => onChange({ ...axis, values: target.value })}
-      />
-    )}
-  </span>
-)
+interface BatchRow {
+  nth: number
+  row: Row
+  drawings: readonly BatchDrawing[]
+  wrong: ReadonlySet<string>
+}
 
 /** Thumbnails of a finished row, else how far it is. */
 const State = ({ drawings }: { drawings: readonly BatchDrawing[] }) => {
@@ -77,118 +67,145 @@ const State = ({ drawings }: { drawings: readonly BatchDrawing[] }) => {
   )
 }
 
-interface RowProps {
-  batch: Batch
-  nth: number
-  current: boolean
-  picked: boolean
-  onPick: (on: boolean) => void
-  onCurrent: () => void
+const axisColumns = (axis: 'x' | 'y'): Column<BatchRow>[] => {
+  const name = axis.toUpperCase()
+  return [
+    {
+      id: axis,
+      title: name,
+      kind: 'select',
+      width: '88px',
+      read: ({ row }) => row[axis]?.column ?? '',
+      options: AXES,
+      placeholder: '不变',
+    },
+    {
+      id: `${axis}_values`,
+      title: `${name} 的值`,
+      kind: 'text',
+      width: '96px',
+      read: ({ row }) => row[axis]?.values ?? '',
+      isLine: true,
+      placeholder: '8, 14, 20',
+    },
+  ]
 }
+const COLUMNS: readonly Column<BatchRow>[] = [
+  ...Object.entries(SHOWN).map(([id, { width, placeholder }]): Column<BatchRow> => ({
+    id,
+    title: BATCH_COLUMNS[id]!.title,
+    kind: 'text',
+    width,
+    read: ({ row }) => row.cells[id] ?? '',
+    placeholder,
+    isLine: true,
+    isWrong: ({ wrong }) => wrong.has(id),
+  })),
+  ...axisColumns('x'),
+  ...axisColumns('y'),
+  { id: 'state', title: '状态', kind: 'shown', width: '156px', read: () => '', render: ({ drawings }) => <State drawings={drawings} /> },
+]
 
-const TableRow = ({ batch, nth, current, picked, onPick, onCurrent }: RowProps) => {
-  const row = batch.rows[nth]!
-  const problems = batch.problems.get(nth) ?? []
-  const put = (next: Row) => batch.setRows(batch.rows.map((each, at) => (at === nth ? next : each)))
-  const wrong = (column: string) => problems.find(problem => problem.column === column)
-  return (
-    <>
-      <tr aria-selected={current} onFocus={onCurrent} onClick={onCurrent}>
-        <td>
-          <Checkbox aria-label={`选择第 ${nth + 1} 行`} checked={picked} onChange={({ target }) => onPick(target.checked)} />
-        </td>
-        <td className="num">{nth + 1}</td>
-        {SHOWN.map(column => (
-          <td key={column}>
-            <input
-              aria-label={`第 ${nth + 1} 行${BATCH_COLUMNS[column]!.title}`}
-              aria-invalid={wrong(column) !== undefined}
-              placeholder={PLACEHOLDERS[column] ?? ''}
-              value={row.cells[column] ?? ''}
-              onChange={({ target }) => put({ ...row, cells: { ...row.cells, [column]: target.value } })}
-            />
-          </td>
-        ))}
-        <td>
-          <AxisCell label={`第 ${nth + 1} 行 X`} axis={row.x} onChange={x => put({ ...row, x })} />
-        </td>
-        <td>
-          <AxisCell label={`第 ${nth + 1} 行 Y`} axis={row.y} onChange={y => put({ ...row, y })} />
-        </td>
-        <td>
-          <State drawings={batch.drawingsOf(nth)} />
-        </td>
-        <td>
-          <span className="row">
-            <IconButton
-              icon={Copy}
-              size={24}
-              label={`复制第 ${nth + 1} 行`}
-              onClick={() => batch.setRows(batch.rows.toSpliced(nth + 1, 0, { ...row, cells: { ...row.cells } }))}
-            />
-            <IconButton
-              icon={Trash2}
-              size={24}
-              label={`删除第 ${nth + 1} 行`}
-              onClick={() => batch.setRows(batch.rows.toSpliced(nth, 1))}
-            />
-          </span>
-        </td>
-      </tr>
-      {problems.length > 0 && (
-        <tr className={styles.problem}>
-          <td colSpan={SHOWN.length + 6} role="alert">
-            第 {nth + 1} 行：{[...new Set(problems.map(({ text }) => text))].join('；')}
-          </td>
-        </tr>
-      )}
-    </>
-  )
+/** An axis with one of its halves changed; without a column there is none. */
+const axisAfter = (axis: TypedAxis | null, column: Value | undefined, values: Value | undefined): TypedAxis | null => {
+  const after = { column: String(column ?? axis?.column ?? ''), values: String(values ?? axis?.values ?? '') }
+  if (after.column) return after
+  if (values) toast.info('先选逐格变化的列')
+  return null
+}
+const rowAfter = ({ cells, x, y }: Row, values: Readonly<Record<string, Value>>): Row => ({
+  cells: { ...cells, ...Object.fromEntries(Object.entries(values).flatMap(([id, value]) => (id in SHOWN ? [[id, String(value)]] : []))) },
+  x: axisAfter(x, values.x, values.x_values),
+  y: axisAfter(y, values.y, values.y_values),
+})
+
+/** The rows as they are after every change so far: pasting changes many before the page is drawn again. */
+function useRows({ rows, setRows }: Pick<Batch, 'rows' | 'setRows'>) {
+  const latest = useRef(rows)
+  useLayoutEffect(() => {
+    latest.current = rows
+  }, [rows])
+  return (change: (rows: Row[]) => Row[]) => {
+    latest.current = change(latest.current)
+    setRows(latest.current)
+  }
 }
 
 interface Props {
   batch: Batch
   current: number
   onCurrent: (row: number) => void
-  picked: ReadonlySet<number>
-  onPicked: (picked: ReadonlySet<number>) => void
+  picked: Picked<number>
 }
 
-export const BatchTable = ({ batch, current, onCurrent, picked, onPicked }: Props) => (
-  <table className={styles.table}>
-    <thead>
-      <tr>
-        <th>
-          <Checkbox
-            aria-label="全选"
-            checked={picked.size > 0 && picked.size === batch.rows.length}
-            indeterminate={picked.size > 0 && picked.size < batch.rows.length}
-            onChange={({ target }) => onPicked(new Set(target.checked ? batch.rows.keys() : []))}
-          />
-        </th>
-        <th>行</th>
-        <th>画面描述</th>
-        <th>不要出现</th>
-        <th>尺寸</th>
-        <th>种子</th>
-        <th>张数</th>
-        <th>X 逐格变化</th>
-        <th>Y 逐格变化</th>
-        <th>状态</th>
-        <th aria-label="操作" />
-      </tr>
-    </thead>
-    <tbody>
-      {batch.rows.map((_, nth) => (
-        <TableRow
-          key={nth}
-          {...{ batch, nth }}
-          current={nth === current}
-          picked={picked.has(nth)}
-          onPick={on => onPicked(new Set(on ? [...picked, nth] : [...picked].filter(each => each !== nth)))}
-          onCurrent={() => onCurrent(nth)}
+export const BatchTable = ({ batch, current, onCurrent, picked }: Props) => {
+  const change = useRows(batch)
+  const lines = batch.rows.flatMap((row, nth): SheetLine<BatchRow>[] => {
+    const problems = batch.problems.get(nth) ?? []
+    const wrong = new Set(problems.map(({ column }) => column))
+    const line: SheetLine<BatchRow> = {
+      kind: 'row',
+      key: String(nth),
+      row: { nth, row, drawings: batch.drawingsOf(nth), wrong },
+      name: `第 ${nth + 1} 行`,
+    }
+    if (!problems.length) return [line]
+    const said = [...new Set(problems.map(({ text }) => text))].join('；')
+    const render = () => (
+      <p role="alert" className={styles.problem}>
+        第 {nth + 1} 行：{said}
+      </p>
+    )
+    return [line, { kind: 'heading', key: `problem-${nth}`, render }]
+  })
+  const { size } = picked.selected
+  const before: Side<BatchRow>[] = [
+    {
+      id: 'tick',
+      width: '36px',
+      head: (
+        <Checkbox
+          aria-label="全选"
+          checked={size > 0 && size === batch.rows.length}
+          indeterminate={size > 0 && size < batch.rows.length}
+          onChange={({ target }) => (target.checked ? picked.all() : picked.clear())}
         />
-      ))}
-    </tbody>
-  </table>
-)
+      ),
+      render: ({ nth }, name) => (
+        <Checkbox aria-label={`选择${name}`} checked={picked.selected.has(nth)} onClick={({ shiftKey }) => picked.pick(nth, shiftKey)} />
+      ),
+    },
+    { id: 'no', width: '32px', head: '行', render: ({ nth }) => <span className="num">{nth + 1}</span> },
+  ]
+  const after: Side<BatchRow>[] = [
+    {
+      id: 'menu',
+      width: '64px',
+      head: <span className="sr-only">操作</span>,
+      render: ({ nth, row }, name) => (
+        <span className="row">
+          <IconButton
+            icon={Copy}
+            size={24}
+            label={`复制${name}`}
+            onClick={() => change(rows => rows.toSpliced(nth + 1, 0, { ...row, cells: { ...row.cells } }))}
+          />
+          <IconButton icon={Trash2} size={24} label={`删除${name}`} onClick={() => change(rows => rows.toSpliced(nth, 1))} />
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Sheet<BatchRow>
+      label="批次"
+      {...{ lines, before, after }}
+      columns={COLUMNS}
+      rowPx={42}
+      minPx={1160}
+      openKey={String(current)}
+      onRow={key => onCurrent(Number(key))}
+      save={async (key, values) => change(rows => rows.map((row, nth) => (String(nth) === key ? rowAfter(row, values) : row)))}
+      addRows={async more => change(rows => [...rows, ...more.map(values => rowAfter(blankRow(), values))])}
+    />
+  )
+}

@@ -63,7 +63,7 @@ export const CardView = ({ screen }: { screen: Screen }) => {
       {view.view === 'timeline' && <Timeline {...common} cards={shown} onPlace={cards.put} />}
       {view.view === 'map' && <MindMap {...common} cards={shown} onChange={cards.put} />}
       {view.view === 'outline' && <Outline {...common} cards={shown} ideas={screen.ideas.list ?? []} />}
-      {view.view === 'table' && <CardTable {...common} cards={shown} />}
+      {view.view === 'table' && <CardTable {...common} cards={shown} onChange={cards.change} />}
     </Suspense>
   )
 }

@@ -1,17 +1,12 @@
 // The heading of a scene in the table: how much there is, what the script changed in it, and one more shot.
-import { useDroppable } from '@dnd-kit/core'
 import type { StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Button } from 'antd'
 import { GitCompareArrows, Plus } from 'lucide-react'
-import type { CSSProperties } from 'react'
-import { lengthText, sceneKey, sceneName, sumsOf } from './model.ts'
+import { lengthText, sceneName, sumsOf } from './model.ts'
 import styles from './storyboards.module.css'
 
 interface Props {
   scene: StoryboardScene
-  index: number
-  style: CSSProperties
-  measure: (element: HTMLElement | null) => void
   mayWrite: boolean
   /** Changes of the script that wait here. */
   changes: number
@@ -19,41 +14,26 @@ interface Props {
   onChanges: () => void
 }
 
-export const SceneHead = ({ scene, index, style, measure, mayWrite, changes, onAdd, onChanges }: Props) => {
-  const drop = useDroppable({ id: sceneKey(scene.scene_id) })
+export const SceneHead = ({ scene, mayWrite, changes, onAdd, onChanges }: Props) => {
   const { shots, seconds } = sumsOf([scene])
   const name = sceneName(scene)
   return (
-    <div
-      ref={element => {
-        drop.setNodeRef(element)
-        measure(element)
-      }}
-      role="row"
-      aria-rowindex={index + 2}
-      className={styles.scene}
-      style={style}
-      data-index={index}
-      data-gone={!scene.is_standing || undefined}
-      data-over={drop.isOver ? 'below' : undefined}
-    >
-      <div role="cell" aria-colspan={12} className={styles.heading}>
-        <h2 className="cut" title={name}>
-          {name}
-        </h2>
-        <span className="meta num">{shots ? `${shots} 镜 · ${lengthText(seconds)}` : '还没有分镜'}</span>
-        <span className="grow" />
-        {changes > 0 && (
-          <Button size="small" type="text" className={styles.changed ?? ''} icon={<GitCompareArrows aria-hidden />} onClick={onChanges}>
-            脚本改了 {changes} 处
-          </Button>
-        )}
-        {mayWrite && scene.is_standing && (
-          <Button size="small" type="text" icon={<Plus aria-hidden />} aria-label={`在「${name}」添加分镜`} onClick={onAdd}>
-            添加分镜
-          </Button>
-        )}
-      </div>
-    </div>
+    <>
+      <h2 className={`cut ${styles.heading}`} data-gone={!scene.is_standing || undefined} title={name}>
+        {name}
+      </h2>
+      <span className="meta num">{shots ? `${shots} 镜 · ${lengthText(seconds)}` : '还没有分镜'}</span>
+      <span className="grow" />
+      {changes > 0 && (
+        <Button size="small" type="text" className={styles.changed ?? ''} icon={<GitCompareArrows aria-hidden />} onClick={onChanges}>
+          脚本改了 {changes} 处
+        </Button>
+      )}
+      {mayWrite && scene.is_standing && (
+        <Button size="small" type="text" icon={<Plus aria-hidden />} aria-label={`在「${name}」添加分镜`} onClick={onAdd}>
+          添加分镜
+        </Button>
+      )}
+    </>
   )
 }

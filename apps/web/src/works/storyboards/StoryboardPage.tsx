@@ -14,6 +14,7 @@ import { Page } from '../../frame/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { late } from '../../ui/late/late.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
+import { usePicked } from '../../ui/sheet/index.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { allDocs, questions, useDocuments } from '../documents/list/index.ts'
 import { FilePicker, ImportPanel, useImports } from '../exchange/index.ts'
@@ -23,7 +24,6 @@ import { type Filter, isMissing, linesOf, shotsOf, sumsOf } from './model.ts'
 import { ShotTable } from './ShotTable.tsx'
 import styles from './storyboards.module.css'
 import { MANY_MOST, useManyDrawings } from './use-many-drawings.ts'
-import { useSelection } from './use-selection.ts'
 import { type Storyboard, useStoryboard } from './use-storyboard.ts'
 
 const DrawPanel = late(() => import('./DrawPanel.tsx'))
@@ -118,17 +118,17 @@ interface BoardProps {
 /** The table with what is open beside it and docked below. */
 const Board = ({ board, place, docId, filter, onFilter, mayWrite, onSync }: BoardProps) => {
   const lines = linesOf(board.scenes, filter)
-  const selection = useSelection(lines)
+  const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
   const many = useManyDrawings(place.workId, board.scenes)
   const files = useFiles(docId)
-  const { selected } = selection
+  const { selected } = picked
   const chosen = shotsOf(board.scenes).filter(shot => selected.has(shot.storyboard_id))
-  useShortcut('Escape', selection.clear, { label: '取消选择', group: '分镜' }, chosen.length > 0 && place.shotId === undefined)
+  useShortcut('Escape', picked.clear, { label: '取消选择', group: '分镜' }, chosen.length > 0 && place.shotId === undefined)
   const open = board.scenes.flatMap(scene =>
     scene.shots.filter(shot => shot.storyboard_id === place.shotId).map(shot => ({ shot, scene })),
   )[0]
   const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
-  const remove = () => void board.remove([...selected]).then(selection.clear, rethrowUnlessFailure)
+  const remove = () => void board.remove([...selected]).then(picked.clear, rethrowUnlessFailure)
   return (
     <div className={styles.sides}>
       <div className={styles.main}>
@@ -137,7 +137,7 @@ const Board = ({ board, place, docId, filter, onFilter, mayWrite, onSync }: Boar
             board={board}
             docId={docId}
             lines={lines}
-            selection={selection}
+            picked={picked}
             mayWrite={mayWrite}
             openId={place.shotId}
             onDraw={place.openShot}
@@ -159,7 +159,7 @@ const Board = ({ board, place, docId, filter, onFilter, mayWrite, onSync }: Boar
             onDraw={() => many.draw(chosen)}
             onImages={() => files.images([...selected])}
             onRemove={remove}
-            onClear={selection.clear}
+            onClear={picked.clear}
           />
         )}
       </div>

@@ -1,9 +1,9 @@
 // What the script has changed since the shots were made, one by one: taken where they are ticked, never silently.
-import type { StoryboardChange, StoryboardScene } from '@qianmu/contract/works/storyboards'
+import { SHOT_LABELS, type StoryboardChange, type StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { COLUMNS, sceneName } from './model.ts'
+import { sceneName } from './model.ts'
 import styles from './sync.module.css'
 
 interface Props {
@@ -20,8 +20,7 @@ const nameOf = (scenes: readonly StoryboardScene[], id: string) => {
   return scene ? sceneName(scene) : '脚本里已没有的场次'
 }
 
-const titleOf = (field: StoryboardChange['fields'][number]['field']) =>
-  field === 'scene_id' ? '场次' : COLUMNS.find(column => column.field === field)!.title
+const titleOf = (field: StoryboardChange['fields'][number]['field']) => (field === 'scene_id' ? '场次' : SHOT_LABELS[field])
 
 const Value = ({ field, value, scenes }: { field: string; value: string | number; scenes: readonly StoryboardScene[] }) => (
   <>{field === 'scene_id' ? nameOf(scenes, String(value)) : field === 'seconds' ? `${value} 秒` : value || '（空）'}</>

@@ -1,9 +1,9 @@
-// Tests of the storyboard's lines: where shots land and step to, what a filter leaves, where the cursor goes.
+// Tests of the storyboard's lines: where shots land and step to, what a filter leaves.
 import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { requestOf, wordsOf } from './draw.ts'
-import { cellAfter, landing, lengthText, linesOf, moved, placeOf, shotsOf, stepped, sumsOf } from './model.ts'
+import { landing, lengthText, linesOf, moved, placeOf, shotsOf, stepped, sumsOf } from './model.ts'
 
 const shot = (id: number, scene_id: string, part: Partial<Shot> = {}): Shot => ({
   storyboard_id: id,
@@ -22,6 +22,8 @@ const shot = (id: number, scene_id: string, part: Partial<Shot> = {}): Shot => (
   drawn: 0,
   candidate: null,
   drawing: null,
+  version: 1,
+  updated_by: '',
   updated_at: '2026-01-01T00:00:00.000Z',
   ...part,
 })
@@ -78,15 +80,6 @@ describe('the lines of a storyboard', () => {
     const spoken = [{ ...scene('a', [1, 2]), shots: [shot(1, 'a'), shot(2, 'a', { dialogue: '甲：走。' })] }, scene('b', [3])]
     expect(linesOf(spoken, 'spoken')).toMatchObject([{ kind: 'scene' }, { kind: 'shot', no: 2 }])
     expect(sumsOf(BOARD)).toEqual({ scenes: 3, shots: 5, seconds: 12.5, missing: 5 })
-  })
-
-  it('take the cursor down, to the next cell and back, over scenes, and end at the ends', () => {
-    const lines = linesOf(BOARD, 'all')
-    expect(cellAfter(lines, { id: 3, field: 'content' }, 'down')).toEqual({ id: 4, field: 'content' })
-    expect(cellAfter(lines, { id: 1, field: 'note' }, 'next')).toEqual({ id: 2, field: 'size' })
-    expect(cellAfter(lines, { id: 2, field: 'size' }, 'back')).toEqual({ id: 1, field: 'note' })
-    expect(cellAfter(lines, { id: 1, field: 'size' }, 'back')).toBeUndefined()
-    expect(cellAfter(lines, { id: 5, field: 'seconds' }, 'down')).toBeUndefined()
   })
 
   it.each([

@@ -1,5 +1,5 @@
-// A storyboard as lines of a table: scenes with their shots under them; where a dragged or stepped shot lands; what the cursor goes to. Pure.
-import type { Shot, ShotField, StoryboardScene } from '@qianmu/contract/works/storyboards'
+// A storyboard as lines of a table: scenes with their shots under them; where a dragged or stepped shot lands. Pure.
+import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 
 export type Filter = 'all' | 'missing' | 'spoken'
 export const FILTERS: readonly { value: Filter; label: string }[] = [
@@ -11,22 +11,12 @@ export type Line =
   | { kind: 'scene'; key: string; scene: StoryboardScene; at: number }
   | { kind: 'shot'; key: string; shot: Shot; no: number; scene: StoryboardScene }
 
-/** Columns that are written, in the order of the table. */
-export const COLUMNS: readonly { field: ShotField; title: string }[] = [
-  { field: 'size', title: '景别' },
-  { field: 'move', title: '运镜' },
-  { field: 'content', title: '画面内容' },
-  { field: 'dialogue', title: '台词' },
-  { field: 'sound', title: '音效' },
-  { field: 'seconds', title: '时长' },
-  { field: 'note', title: '备注' },
-]
-
 export const isMissing = (shot: Shot): boolean => shot.picture === null
 const KEPT: Record<Filter, (shot: Shot) => boolean> = { all: () => true, missing: isMissing, spoken: shot => shot.dialogue !== '' }
 
-export const sceneKey = (sceneId: string) => `scene-${sceneId}`
+const sceneKey = (sceneId: string) => `scene-${sceneId}`
 export const shotKey = (id: number) => `shot-${id}`
+export const idOf = (key: string) => Number(key.slice('shot-'.length))
 
 /** The lines of a storyboard. A filter leaves out scenes without a shot it keeps; numbers stay those of the whole scene. */
 export const linesOf = (scenes: readonly StoryboardScene[], filter: Filter): Line[] =>
@@ -116,22 +106,4 @@ export function placeOf(scenes: readonly StoryboardScene[], id: number): Place |
     if (at >= 0) return { scene_id, after_id: shots[at - 1]?.storyboard_id ?? null }
   }
   return undefined
-}
-
-/** A cell of the table. */
-export interface CellPlace {
-  id: number
-  field: ShotField
-}
-export type Going = 'down' | 'next' | 'back'
-
-/** The cell that Enter (down), Tab (next) or Shift+Tab (back) goes to from one; undefined at the ends. */
-export function cellAfter(lines: readonly Line[], { id, field }: CellPlace, going: Going): CellPlace | undefined {
-  const shots = lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : []))
-  const row = shots.indexOf(id)
-  const column = COLUMNS.findIndex(each => each.field === field)
-  const count = COLUMNS.length
-  const place = row * count + column + (going === 'down' ? count : going === 'next' ? 1 : -1)
-  const to = shots[Math.floor(place / count)]
-  return row < 0 || place < 0 || to === undefined ? undefined : { id: to, field: COLUMNS[place % count]!.field }
 }

@@ -9,6 +9,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { together } from '../../kit/together.ts'
 import { keyOf, queryClient, useCall } from '../../kit/use-call.ts'
+import type { Value } from '../../ui/sheet/index.ts'
 import { offerUndo } from '../../ui/undo.ts'
 import { moved, type Place, placeOf } from './model.ts'
 
@@ -55,6 +56,8 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
   useNews(doc_id)
   const scenes = board?.scenes ?? []
   const place = (id: number, to: Place) => {
+    // An answer that was asked for before would put it back for a moment.
+    void queryClient.cancelQueries({ queryKey: keyOf(api.storyboards.list, { doc_id }) })
     change(doc_id, before => moved(before, id, to))
     quietly(api.storyboards.order({ doc_id, storyboard_id: id, ...to }))
   }
@@ -67,14 +70,12 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
     changes: ahead?.changes ?? [],
     /** Is it known what the script has changed? */
     compared: ahead !== undefined,
-    /** Writes a field. @throws Failure when somebody else wrote it first */
-    async edit(shot: Shot, field: ShotField, value: string | number) {
-      const { storyboard_id } = shot
-      changeShot(doc_id, storyboard_id, before => ({ ...before, [field]: value }))
+    /** Writes fields of a shot. @throws Failure when somebody else wrote one of them since that version */
+    async edit(storyboard_id: number, fields: Readonly<Record<string, Value>>, version: number): Promise<Shot> {
       try {
-        const now = await api.storyboards.change({ storyboard_id, [field]: value, was: { [field]: shot[field] } })
-        // Other fields may be on their way.
-        changeShot(doc_id, storyboard_id, before => ({ ...before, [field]: now[field], updated_at: now.updated_at }))
+        const now = await api.storyboards.change({ storyboard_id, ...fields, version })
+        changeShot(doc_id, storyboard_id, () => now)
+        return now
       } catch (error) {
         await refreshShots()
         throw error

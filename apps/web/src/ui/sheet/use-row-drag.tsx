@@ -1,0 +1,32 @@
+// Order by dragging the rows of a sheet: what hangs at the pointer, and on which side of a row it would land.
+import { type DragEndEvent, type DragMoveEvent, DragOverlay, type DragStartEvent, pointerWithin } from '@dnd-kit/core'
+import { useState } from 'react'
+import { useDragSensors } from '../sortable/SortableList.tsx'
+import styles from './sheet.module.css'
+
+export type Edge = 'above' | 'below'
+
+/** Which half of a row the dragged one is over. */
+const edgeOf = ({ active, over }: DragMoveEvent | DragEndEvent): Edge => {
+  const now = active.rect.current.translated
+  if (!now || !over) return 'below'
+  return now.top + now.height / 2 < over.rect.top + over.rect.height / 2 ? 'above' : 'below'
+}
+
+export function useRowDrag(textOf: (id: string) => string, onDrop: ((id: string, over: string, edge: Edge) => void) | undefined) {
+  const [edge, setEdge] = useState<Edge>('below')
+  const [dragged, setDragged] = useState<string>()
+  const context = {
+    sensors: useDragSensors(),
+    collisionDetection: pointerWithin,
+    onDragStart: ({ active }: DragStartEvent) => setDragged(String(active.id)),
+    onDragMove: (event: DragMoveEvent) => setEdge(edgeOf(event)),
+    onDragEnd(event: DragEndEvent) {
+      setDragged(undefined)
+      if (event.over && event.over.id !== event.active.id) onDrop?.(String(event.active.id), String(event.over.id), edgeOf(event))
+    },
+    onDragCancel: () => setDragged(undefined),
+  }
+  const overlay = <DragOverlay dropAnimation={null}>{dragged && <span className={styles.dragged}>{textOf(dragged)}</span>}</DragOverlay>
+  return { edge, context, overlay }
+}

@@ -1,0 +1,103 @@
+// Saving of cells: shown at once, a row's saves one after the other, and what to do when somebody else wrote the same cell first.
+import { useRef, useState } from 'react'
+import { type Failure, isConflict, rethrowUnlessFailure } from '../../kit/failure.ts'
+import type { Column } from './columns.ts'
+import type { Edit, Key, Place, Value } from './model.ts'
+
+/** A cell that the server does not have yet as it is shown. */
+export interface Unsaved {
+  value: Value
+  /** Set when somebody else wrote it first: what, who, and the version of the row with it. */
+  theirs?: { value: Value; by: string; version: number }
+}
+export interface Saving<R> {
+  columns: readonly Column<R>[]
+  /** The version of a row as it is shown; absent where rows have none. */
+  versionOf?: ((row: R) => number) | undefined
+  /** Writes fields of a row. @returns the row as it is then @throws Failure */
+  save: (key: Key, values: Readonly<Record<string, Value>>, version: number) => Promise<R | void>
+}
+/** An edit with the version that it was made from. */
+export type Based = Edit & { base: number }
+
+export const cellKey = ({ row, column }: Place): string => `${row}\n${column}`
+
+/** A refusal because somebody else was first (1009) holds the present row. */
+const theirsIn = <R>(error: Failure, { columns, versionOf }: Saving<R>, id: string): NonNullable<Unsaved['theirs']> | undefined => {
+  const column = columns.find(each => each.id === id)
+  const present = error.data as R & { updated_by?: string; late_fields?: string[] }
+  if (!column || !versionOf || !present?.late_fields?.includes(id)) return undefined
+  return { value: column.read(present), by: present.updated_by ?? '', version: versionOf(present) }
+}
+
+export function useSaves<R>(saving: Saving<R>) {
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<string, Unsaved>>(new Map())
+  /** The last save of each row, and the version at which we wrote each cell ourselves. */
+  const queues = useRef(new Map<Key, Promise<void>>())
+  const own = useRef(new Map<string, number>())
+  const put = (places: readonly Place[], of: (place: Place, now: Unsaved | undefined) => Unsaved | undefined) =>
+    setUnsaved(before => {
+      const after = new Map(before)
+      for (const place of places) {
+        const next = of(place, before.get(cellKey(place)))
+        if (next) after.set(cellKey(place), next)
+        else after.delete(cellKey(place))
+      }
+      return after
+    })
+  const send = async (row: Key, edits: readonly Based[], base: number) => {
+    const values = Object.fromEntries(edits.map(({ column, after }) => [column, after]))
+    // A newer value of the same cell waits behind this one and stays shown.
+    const isShown = (now: Unsaved | undefined, place: Place) => now !== undefined && now.value === values[place.column] && !now.theirs
+    try {
+      const saved = await saving.save(row, values, base)
+      if (saved && saving.versionOf) for (const edit of edits) own.current.set(cellKey(edit), saving.versionOf(saved))
+      put(edits, (place, now) => (isShown(now, place) ? undefined : now))
+    } catch (error) {
+      put(edits, (place, now) => {
+        if (!isShown(now, place)) return now
+        const theirs = isConflict(error) ? theirsIn(error, saving, place.column) : undefined
+        return theirs && { value: now!.value, theirs }
+      })
+      // Fields that nobody else wrote are not lost with the one that was late.
+      if (isConflict(error)) {
+        const late = (error.data as { late_fields?: string[] }).late_fields ?? []
+        const rest = edits.filter(({ column }) => !late.includes(column))
+        if (late.length && rest.length) {
+          put(rest, place => ({ value: values[place.column]! }))
+          await send(row, rest, base)
+        }
+      }
+      rethrowUnlessFailure(error)
+    }
+  }
+  const write = (edits: readonly Based[]) => {
+    put(edits, place => ({ value: edits.find(edit => edit.row === place.row && edit.column === place.column)!.after }))
+    for (const [row, ofRow] of Map.groupBy(edits, edit => edit.row)) {
+      const before = queues.current.get(row) ?? Promise.resolve()
+      const after = before.then(async () => {
+        // What we wrote ourselves since is no news to us.
+        const byBase = Map.groupBy(ofRow, edit => Math.max(edit.base, own.current.get(cellKey(edit)) ?? 0))
+        for (const [base, some] of byBase) await send(row, some, base)
+      })
+      // The row's later saves go on; what is no Failure is told by the page.
+      queues.current.set(
+        row,
+        after.catch(() => undefined),
+      )
+      void after
+    }
+  }
+  return {
+    unsaved,
+    write,
+    /** Ends a conflict: ours over theirs, or theirs. */
+    settle(place: Place, mine: boolean) {
+      const now = unsaved.get(cellKey(place))
+      if (!now?.theirs) return
+      const { value, theirs } = now
+      put([place], () => undefined)
+      if (mine) write([{ ...place, before: theirs.value, after: value, base: theirs.version }])
+    },
+  }
+}

@@ -1,0 +1,103 @@
+// What happens in a sheet: the chosen cells, the one that is written in, and what keys and the clipboard do to them.
+import { useRef, useState } from 'react'
+import { toast } from '../../kit/toast.ts'
+import { cleared, isWritten, parsed, textOf } from './columns.ts'
+import { filled, nextCell, type Place, placesIn, rangeOf, type Selection, stepped } from './model.ts'
+import { toTsv } from './tsv.ts'
+import { type Given, useCells } from './use-cells.ts'
+
+export type Going = 'down' | 'up' | 'next' | 'back' | 'stay'
+/** The cell that is written in; `draft` is what stands in it, `base` the version of the row when it was begun. */
+export interface Writing extends Place {
+  draft: string
+  base: number
+}
+
+export function useSheet<R>(given: Given<R>) {
+  const { readOnly, show } = given
+  const cells = useCells(given)
+  const { ground, columnOf, baseOf, read, put } = cells
+  const [selection, setSelection] = useState<Selection>()
+  const [writing, setWriting] = useState<Writing>()
+  const left = useRef<Writing>(undefined)
+  /** The focus follows the chosen cell when a key or a click led there, and not when it scrolls back into view. */
+  const wantsFocus = useRef(false)
+  /** The pointer stretches the selection. */
+  const dragging = useRef(false)
+  const range = selection && rangeOf(ground, selection)
+  const go = (to: Place, stretch = false) => {
+    wantsFocus.current = true
+    setWriting(undefined)
+    setSelection(before => ({ from: stretch && before ? before.from : to, to }))
+    show(to.row)
+  }
+  const begin = (place: Place, draft?: string) => {
+    const column = columnOf(place.column)
+    const now = read(place)
+    if (readOnly || !isWritten(column) || now === undefined) return
+    wantsFocus.current = true
+    setSelection({ from: place, to: place })
+    if (column.kind === 'check') put([{ ...place, value: !now }])
+    else setWriting({ ...place, draft: draft ?? textOf(column, now), base: baseOf(place.row) })
+  }
+  /** Leaves the cell that is written in: keeps what was written, unless it is taken back, and goes where the key says. */
+  const leave = (going: Going | undefined, keep: boolean, text = writing?.draft ?? '') => {
+    // The key that leaves a cell and its blur come both.
+    if (!writing || left.current === writing) return
+    left.current = writing
+    const { base, draft: _draft, ...place } = writing
+    const column = columnOf(place.column)
+    setWriting(undefined)
+    if (keep) {
+      const value = parsed(column, text)
+      if (value === undefined) toast.error(`${column.title}不能是「${text.slice(0, 20)}」`)
+      else put([{ ...place, value, base }])
+    }
+    if (!going) return
+    const to = going === 'next' ? nextCell(ground, place, 1) : going === 'back' ? nextCell(ground, place, -1) : undefined
+    go(to ?? stepped(ground, place, going === 'down' ? 1 : going === 'up' ? -1 : 0, 0))
+  }
+  const back = (way: 'undo' | 'redo') => {
+    const [first] = cells.back(way)
+    if (first) go(first)
+  }
+  return {
+    ...cells,
+    range,
+    /** The cell that keys go to; without one, the first, which Tab reaches. */
+    active: selection && range ? selection.to : undefined,
+    writing,
+    wantsFocus,
+    dragging,
+    go,
+    begin,
+    draft: (text: string) => setWriting(before => before && { ...before, draft: text }),
+    leave,
+    move: (down: number, right: number, stretch: boolean) => selection && go(stepped(ground, selection.to, down, right), stretch),
+    tab: (by: 1 | -1): boolean => {
+      const to = selection && nextCell(ground, selection.to, by)
+      if (to) go(to)
+      return to !== undefined
+    },
+    all: () => {
+      const [row, column] = [ground.rows[0], ground.columns[0]]
+      if (row !== undefined && column !== undefined)
+        setSelection({ from: { row, column }, to: { row: ground.rows.at(-1)!, column: ground.columns.at(-1)! } })
+    },
+    copied: (): string => toTsv(range ? placesIn(ground, range).map(row => row.map(at => textOf(columnOf(at.column), read(at)!))) : []),
+    clear: () =>
+      range &&
+      put(
+        placesIn(ground, range)
+          .flat()
+          .map(place => ({ ...place, value: cleared(columnOf(place.column)) })),
+      ),
+    fill: () => range && put(filled(ground, range, place => read(place)!)),
+    paste: async (text: string) => {
+      if (range && !readOnly) await cells.pasteAt(range, text)
+    },
+    undo: () => back('undo'),
+    redo: () => back('redo'),
+  }
+}
+export type SheetState = ReturnType<typeof useSheet<never>>
