@@ -6,7 +6,7 @@ import { allCalls } from '@qianmu/contract'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { accountAnswers, qrPages, setupLink, setupRoute, smsOf, wechatOf } from './account/index.ts'
-import type { App } from './app.ts'
+import type { App, Uses } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, figureAnswers, findCharacter, registerRecognition } from './characters/index.ts'
@@ -197,7 +197,7 @@ export interface Running {
 }
 
 /** What the holder of a token may do with a document. */
-function accessOf(app: App) {
+function accessOf(app: Uses<'now' | 'pool'>) {
   return async (token: string, docId: number): Promise<Access | null> => {
     const { actor, access } = await findDocument.findWithSession(app.pool, docId, token, app.now())
     if (!actor || !access || access.deleted || access.teamId !== actor.teamId) return null

@@ -3,7 +3,7 @@ import type { Login } from '@qianmu/contract/account'
 import { LOGIN_TYPE, SMS_TYPE } from '@qianmu/contract/kit/sign-in'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type * as z from 'zod'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Origin } from '../kit/answer.ts'
 import { countEvent, forgetEvents, networkOf } from '../kit/rate.store.ts'
 import { refuse, refuseField, refuseOften } from '../kit/refuse.ts'
@@ -17,7 +17,7 @@ type Body = z.output<typeof Login>
 /** Wrong passwords are remembered this long, in seconds. */
 const WRONG_MEMORY_S = 3600
 
-async function byPassword(app: App, phone: string, password: string, ip: string): Promise<UserRow> {
+async function byPassword(app: Uses<'db' | 'now' | 'pool'>, phone: string, password: string, ip: string): Promise<UserRow> {
   const now = app.now()
   const key = `password:${phone}:${networkOf(ip)}`
   // Counted before the password is looked at, and taken back when the try is refused or fits: guesses sent at once cannot pass together.
@@ -37,7 +37,7 @@ async function byPassword(app: App, phone: string, password: string, ip: string)
   return outdated ? changeUser(app, user.id, { password: await hashPassword(password) }) : user
 }
 
-async function provenUser(app: App, body: Body, origin: Origin): Promise<UserRow> {
+async function provenUser(app: Uses<'db' | 'now' | 'pool' | 'secrets' | 'settings'>, body: Body, origin: Origin): Promise<UserRow> {
   if (body.login_type === LOGIN_TYPE.password) return byPassword(app, body.phone, body.password, origin.ip)
   if (body.login_type === LOGIN_TYPE.wx) return redeemWxCode(app, body.wx_code, origin)
   await spendCode(app, { phone: body.phone, smsType: SMS_TYPE.login, code: body.sms_code, deviceId: origin.deviceId, ip: origin.ip })
@@ -45,7 +45,7 @@ async function provenUser(app: App, body: Body, origin: Origin): Promise<UserRow
 }
 
 /** The user who proved themselves; 4025 while the instance is open only to internal accounts (document 1 §6). */
-export async function signIn(app: App, body: Body, origin: Origin): Promise<UserRow> {
+export async function signIn(app: Uses<'db' | 'now' | 'pool' | 'secrets' | 'settings'>, body: Body, origin: Origin): Promise<UserRow> {
   const user = await provenUser(app, body, origin)
   if (user.disabled) refuse(STATUS.internalOnly, '这个账号已被停用，请联系管理员')
   const internal = user.tags.includes('is_official') || (user.phone !== null && app.settings.QIANMU_INTERNAL_PHONES.includes(user.phone))

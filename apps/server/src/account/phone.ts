@@ -1,6 +1,6 @@
 // Changing the bound phone in two steps: prove the old one, then bind the new one (document 1 §4.5).
 import { FIELD_TEXTS, SMS_TYPE } from '@qianmu/contract/kit/sign-in'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Actor, Origin } from '../kit/answer.ts'
 import { refuseField } from '../kit/refuse.ts'
 import { hasProof, keepProof, spendProof } from './phone-proofs.store.ts'
@@ -14,14 +14,25 @@ interface Body {
   sms_code: string
 }
 
-async function proveOld(app: App, actor: Actor, oldPhone: string | null, body: Body, guess: Parameters<typeof spendCode>[1]) {
+async function proveOld(
+  app: Uses<'now' | 'pool' | 'secrets' | 'settings'>,
+  actor: Actor,
+  oldPhone: string | null,
+  body: Body,
+  guess: Parameters<typeof spendCode>[1],
+) {
   if (body.phone !== oldPhone) refuseField('phone', '请输入当前绑定的手机号')
   await spendCode(app, { ...guess, smsType: SMS_TYPE.verifyPhone })
   await keepProof(app, actor)
 }
 
 /** opt_type 1 leaves the phone as it is and keeps a proof for 10 minutes; 2 spends the proof (if there was a phone) and binds the new one. */
-export async function changePhone(app: App, actor: Actor, body: Body, origin: Origin): Promise<void> {
+export async function changePhone(
+  app: Uses<'collab' | 'db' | 'events' | 'now' | 'pool' | 'secrets' | 'settings'>,
+  actor: Actor,
+  body: Body,
+  origin: Origin,
+): Promise<void> {
   const user = await userById(app, actor.userId)
   const guess = { phone: body.phone, smsType: SMS_TYPE.bindPhone, code: body.sms_code, deviceId: origin.deviceId, ip: origin.ip }
   if (body.opt_type === 1) return proveOld(app, actor, user.phone, body, guess)

@@ -4,7 +4,7 @@ import { SMS_TYPE } from '@qianmu/contract/kit/sign-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
 import * as z from 'zod'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { isForeign } from '../kit/origin.ts'
 import { limitRate } from '../kit/rate.store.ts'
 import { Refusal } from '../kit/refuse.ts'
@@ -54,7 +54,13 @@ const firstMessage = (error: unknown) => {
   throw error
 }
 
-async function phoneStep(app: App, request: FastifyRequest, reply: FastifyReply, qr: WaitingQr, form: Record<string, unknown>) {
+async function phoneStep(
+  app: Uses<'now' | 'pool' | 'secrets' | 'settings' | 'sms'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  qr: WaitingQr,
+  form: Record<string, unknown>,
+) {
   const [key, phone, step] = [text(form.k), text(form.phone), text(form.step)]
   // Codes are bound to a device; here the device is this QR session.
   const deviceId = `qr:${qr.key_hash}`
@@ -84,7 +90,7 @@ async function phoneStep(app: App, request: FastifyRequest, reply: FastifyReply,
 }
 
 /** Registers the pages. The phone reaches them at the instance's public address. */
-export function qrPages(fastify: FastifyInstance, app: App): void {
+export function qrPages(fastify: FastifyInstance, app: Uses<'now' | 'pool' | 'secrets' | 'settings' | 'sms' | 'wechat'>): void {
   const base = `${app.settings.QIANMU_BASE}ixj_shared/wx_login`
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),

@@ -1,5 +1,5 @@
 // Sessions: opening one, rotating its token, ending one or all.
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Origin } from '../kit/answer.ts'
 import { hashOf } from '../kit/session.store.ts'
 import { randomToken } from '../kit/secrets.store.ts'
@@ -15,7 +15,7 @@ const unix = (at: Date) => Math.floor(at.getTime() / 1000)
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 /** Opens a session in the team the user worked in last. */
-export async function openSession(app: App, userId: number, origin: Origin): Promise<OpenSession> {
+export async function openSession(app: Uses<'now' | 'pool'>, userId: number, origin: Origin): Promise<OpenSession> {
   const now = app.now()
   const token = randomToken()
   const expires = after(now, TOKEN_LIFE_S)
@@ -36,7 +36,7 @@ export async function openSession(app: App, userId: number, origin: Origin): Pro
  * Rotates a token that is within 24 hours of its end; earlier the present one is answered again.
  * The new token is derived from the old one, so that parallel refreshes of one browser agree without storing a readable token.
  */
-export async function refreshSession(app: App, sessionId: number, token: string): Promise<OpenSession> {
+export async function refreshSession(app: Uses<'now' | 'pool' | 'secrets'>, sessionId: number, token: string): Promise<OpenSession> {
   const now = app.now()
   const { rows } = await app.pool.query<{ expires_at: Date; ends_at: Date; replaced: boolean }>(
     `select t.expires_at, s.ends_at, t.replaced_until is not null replaced from session_tokens t join sessions s on s.id = t.session_id where t.hash = $1`,
@@ -57,7 +57,11 @@ export async function refreshSession(app: App, sessionId: number, token: string)
 }
 
 /** Ends sessions of a user at once, sockets and streams included: one, all but one, or all. */
-export async function endSessions(app: App, userId: number, which: { only?: number; except?: number } = {}): Promise<void> {
+export async function endSessions(
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
+  userId: number,
+  which: { only?: number; except?: number } = {},
+): Promise<void> {
   const { rows } = await app.pool.query<{ id: number }>(
     `update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null
        and ($3::bigint is null or id = $3) and ($4::bigint is null or id <> $4) returning id`,
@@ -68,7 +72,7 @@ export async function endSessions(app: App, userId: number, which: { only?: numb
 }
 
 /** The signed-in devices of a user, newest first. */
-export async function listSessions(app: App, userId: number) {
+export async function listSessions(app: Uses<'now' | 'pool'>, userId: number) {
   const { rows } = await app.pool.query<{ id: number; device: string; ip: string; seen_at: Date }>(
     `select s.id, s.device, s.ip, s.seen_at from sessions s
      where s.user_id = $1 and s.revoked_at is null and s.ends_at > $2

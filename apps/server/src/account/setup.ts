@@ -1,7 +1,7 @@
 // The one-time link of an empty instance: who signs in through it becomes the first official user.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Origin } from '../kit/answer.ts'
 import { hashOf } from '../kit/session.store.ts'
 import { randomToken } from '../kit/secrets.store.ts'
@@ -12,7 +12,7 @@ const COOKIE = 'qm_setup'
 const LIFE_S = 3600
 
 /** A fresh link path while the instance has no official user; older links die. */
-export async function setupLink(app: App): Promise<string | undefined> {
+export async function setupLink(app: Uses<'pool' | 'settings'>): Promise<string | undefined> {
   if (await hasOfficial(app.pool)) return undefined
   const token = randomToken()
   await keepLink(app.pool, hashOf(token))
@@ -20,7 +20,7 @@ export async function setupLink(app: App): Promise<string | undefined> {
 }
 
 /** The link's route: keeps the token in a cookie and goes on to the sign-in page. */
-export function setupRoute(fastify: FastifyInstance, app: App): void {
+export function setupRoute(fastify: FastifyInstance, app: Uses<'settings'>): void {
   const base = app.settings.QIANMU_BASE
   fastify.get<{ Params: { token: string } }>(`${base}setup/:token`, (request, reply) =>
     reply
@@ -33,7 +33,7 @@ export function setupRoute(fastify: FastifyInstance, app: App): void {
 }
 
 /** Makes the user official when their browser came through the link that is still open. */
-export async function claimSetup(app: App, user: UserRow, origin: Origin): Promise<UserRow> {
+export async function claimSetup(app: Uses<'db' | 'pool'>, user: UserRow, origin: Origin): Promise<UserRow> {
   const given = origin.cookies[COOKIE]
   if (!given) return user
   const kept = await openLink(app.pool)

@@ -1,7 +1,7 @@
 // SMS codes: issued under limits, kept as keyed hashes, five guesses each, used once (performance-reliability §6 A1–A3).
 import { randomInt } from 'node:crypto'
 import { SMS_CODE_LENGTH, SMS_COUNTDOWN_S } from '@qianmu/contract/kit/limits'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { countEvent, networkOf } from '../kit/rate.store.ts'
 import { refuseField, refuseOften } from '../kit/refuse.ts'
 import { latestEnd } from './account.rules.ts'
@@ -15,10 +15,15 @@ const PER_PHONE_DAY = 10
 /** Wrong codes per address and hour. Per phone, 10 texts × 5 guesses a day is the bound; a stranger's guesses never lock the owner out. */
 const WRONG_PER_IP_HOUR = 50
 
-const hash = (app: App, phone: string, type: number, code: string) => app.secrets.sign('sms', `${phone}:${type}:${code}`)
+const hash = (app: Uses<'secrets'>, phone: string, type: number, code: string) => app.secrets.sign('sms', `${phone}:${type}:${code}`)
 
 /** Issues and sends a code. One text per phone and minute, ten a day, and a budget for the whole instance. */
-export async function issueCode(app: App, phone: string, smsType: number, deviceId: string): Promise<void> {
+export async function issueCode(
+  app: Uses<'now' | 'pool' | 'secrets' | 'settings' | 'sms'>,
+  phone: string,
+  smsType: number,
+  deviceId: string,
+): Promise<void> {
   const now = app.now()
   const scale = app.settings.QIANMU_RATE_SCALE
   const last = await countEvent(app.pool, `sms-minute:${phone}`, SMS_COUNTDOWN_S, now)
@@ -45,7 +50,10 @@ export interface Guess {
 }
 
 /** Spends the code; refuses at the field when it is wrong, expired, used, of another kind, another phone or another device. */
-export async function spendCode(app: App, { phone, smsType, code, deviceId, ip }: Guess): Promise<void> {
+export async function spendCode(
+  app: Uses<'now' | 'pool' | 'secrets' | 'settings'>,
+  { phone, smsType, code, deviceId, ip }: Guess,
+): Promise<void> {
   const now = app.now()
   const wrongKey = `sms-wrong:${networkOf(ip)}`
   const wrong = await countEvent(app.pool, wrongKey, 3600, now, 0)

@@ -1,7 +1,7 @@
 // Users: reading one as the wire shows it, making one by phone or chat app, changing phone, password, profile.
 import type { UserInfo } from '@qianmu/contract/account'
 import { eq } from 'drizzle-orm'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { firstNickname, specialTags } from './account.rules.ts'
 import { users } from './account.table.ts'
@@ -9,7 +9,7 @@ import { users } from './account.table.ts'
 export type UserRow = typeof users.$inferSelect
 
 /** A user as the wire shows it (document 1 §3). */
-export const userInfo = (app: App, user: UserRow): UserInfo => ({
+export const userInfo = (app: Uses<'files'>, user: UserRow): UserInfo => ({
   user_id: user.id,
   nickname: user.nickname,
   avatar: user.avatar_file_id ? app.files.address(user.avatar_file_id, 'small') : '',
@@ -21,15 +21,15 @@ export const userInfo = (app: App, user: UserRow): UserInfo => ({
   created_at: user.created_at.toISOString(),
 })
 
-export const userById = async (app: App, id: number): Promise<UserRow> =>
+export const userById = async (app: Uses<'db'>, id: number): Promise<UserRow> =>
   found((await app.db.select().from(users).where(eq(users.id, id)))[0], '用户')
-export const userByPhone = async (app: App, phone: string): Promise<UserRow | undefined> =>
+export const userByPhone = async (app: Uses<'db'>, phone: string): Promise<UserRow | undefined> =>
   (await app.db.select().from(users).where(eq(users.phone, phone)))[0]
-export const userByWx = async (app: App, identity: string): Promise<UserRow | undefined> =>
+export const userByWx = async (app: Uses<'db'>, identity: string): Promise<UserRow | undefined> =>
   (await app.db.select().from(users).where(eq(users.wx_identity, identity)))[0]
 
 /** The user of this phone; made when there is none (wire.md: an unknown phone that proves itself becomes a user). */
-export async function userOfPhone(app: App, phone: string): Promise<UserRow> {
+export async function userOfPhone(app: Uses<'db' | 'now'>, phone: string): Promise<UserRow> {
   const [made] = await app.db
     .insert(users)
     .values({ phone, nickname: firstNickname(phone), created_at: app.now() })
@@ -42,7 +42,7 @@ export async function userOfPhone(app: App, phone: string): Promise<UserRow> {
 export const localIdentity = (phone: string) => `local:${phone}`
 
 /** The user of this chat-app identity; made, without a phone, when there is none. */
-export async function userOfWx(app: App, identity: string, nickname: string): Promise<UserRow> {
+export async function userOfWx(app: Uses<'db' | 'now'>, identity: string, nickname: string): Promise<UserRow> {
   const [made] = await app.db
     .insert(users)
     .values({ wx_identity: identity, nickname: nickname.slice(0, 20) || '新用户', created_at: app.now() })
@@ -58,7 +58,7 @@ const isDuplicate = (error: unknown): boolean => {
 
 /** Changes a user; a phone or chat-app identity that another user has is refused at `field`. */
 export async function changeUser(
-  app: App,
+  app: Uses<'db'>,
   id: number,
   change: Partial<typeof users.$inferInsert>,
   taken?: { field: string; msg: string },

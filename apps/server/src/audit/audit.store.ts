@@ -1,5 +1,5 @@
 // The append-only audit log and what people say about the product.
-import type { App } from '../app.ts'
+import type { App, Uses } from '../app.ts'
 import type { Origin } from '../kit/answer.ts'
 import { auditLog, feedback } from './audit.table.ts'
 
@@ -34,7 +34,7 @@ export async function appendAudit(app: Pick<App, 'db' | 'now'>, entry: AuditEntr
 }
 
 /** A page of a team's log, newest first. */
-export async function listLog(app: App, teamId: number, page: number, size: number) {
+export async function listLog(app: Uses<'pool'>, teamId: number, page: number, size: number) {
   const [{ rows }, total] = await Promise.all([
     app.pool.query<{ id: number; at: Date; nickname: string; event: string; message: string }>(
       'select id, at, nickname, event, message from audit_log where team_id = $1 order by id desc limit $2 offset $3',
@@ -48,6 +48,6 @@ export async function listLog(app: App, teamId: number, page: number, size: numb
 type Said = Pick<typeof feedback.$inferInsert, 'page' | 'text'> & { record_id?: number; image_id?: number | undefined; reason?: string }
 
 /** Keeps what a person says about the product, or about a drawing of theirs. */
-export async function addFeedback(app: App, actor: { userId: number }, said: Said): Promise<void> {
+export async function addFeedback(app: Uses<'db'>, actor: { userId: number }, said: Said): Promise<void> {
   await app.db.insert(feedback).values({ ...said, user_id: actor.userId, text: said.text.trim() })
 }

@@ -1,6 +1,6 @@
 // Answers of the calls on characters and their relations.
 import { characters } from '@qianmu/contract/characters'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { answer, type Row } from '../kit/answer.ts'
 import { tellIdeas } from '../works/cards/index.ts'
 import { repeatedIn } from './characters.rules.ts'
@@ -13,7 +13,7 @@ import { listRelations, saveRelations } from './relations.store.ts'
 import { syncToCard } from './sync.store.ts'
 import { addCharacters, changeCharacter, placeCharacters, removeCharacter, restoreCharacters, saveList, setStatus } from './write.store.ts'
 
-const tell = (app: App, row: Row) => tellCharacters(app, row.teamId, row.workId)
+const tell = (app: Uses<'events'>, row: Row) => tellCharacters(app, row.teamId, row.workId)
 
 const add: Parameters<typeof answers>[0]['add'] = async ({ app, actor, row, body: { project_id, ...draft } }) => {
   const [id] = await addCharacters(app, actor, project_id, [draft])

@@ -1,7 +1,7 @@
 // Reading characters: rows of a work and how the wire shows them, with figures from the script as it stands.
 import type { Character, CharacterStatus } from '@qianmu/contract/characters'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { found } from '../kit/refuse.ts'
 import { allNames, castIndex, type Named } from './characters.rules.ts'
 import { outlinesNaming } from '../works/documents/index.ts'
@@ -77,7 +77,7 @@ export const namedOf = ({ id, name, aliases }: Pick<CharacterRow, 'id' | 'name' 
   aliases: aliases.map(({ text }) => text),
 })
 
-const shown = (app: App, row: CharacterRow, figures: Character['figures']): Character => {
+const shown = (app: Uses<'files'>, row: CharacterRow, figures: Character['figures']): Character => {
   const { id, work_id, field_versions: _fields, profile_file_id, updated_at, updater: _updater, ...character } = row
   return {
     ...character,
@@ -90,7 +90,11 @@ const shown = (app: App, row: CharacterRow, figures: Character['figures']): Char
 }
 
 /** The characters of a work in order, with the figures of all their names. */
-export async function listCharacters(app: App, workId: number, status?: CharacterStatus): Promise<Character[]> {
+export async function listCharacters(
+  app: Uses<'collab' | 'files' | 'pool'>,
+  workId: number,
+  status?: CharacterStatus,
+): Promise<Character[]> {
   const rows = await castRows(app.pool, workId)
   const cast = rows.map(namedOf)
   const { outlines } = await outlinesNaming(app, workId, allNames(cast))
@@ -99,13 +103,17 @@ export async function listCharacters(app: App, workId: number, status?: Characte
 }
 
 /** Some characters of a work, in the order of their ids here. */
-export async function theseCharacters(app: App, workId: number, ids: readonly number[]): Promise<Character[]> {
+export async function theseCharacters(
+  app: Uses<'collab' | 'files' | 'pool'>,
+  workId: number,
+  ids: readonly number[],
+): Promise<Character[]> {
   const all = new Map((await listCharacters(app, workId)).map(each => [each.character_id, each]))
   return ids.map(id => found(all.get(id), '角色'))
 }
 
 /** One character as the wire shows it. */
-export const oneCharacter = async (app: App, workId: number, id: number): Promise<Character> =>
+export const oneCharacter = async (app: Uses<'collab' | 'files' | 'pool'>, workId: number, id: number): Promise<Character> =>
   (await theseCharacters(app, workId, [id]))[0]!
 
 /** Lets changes of one work's characters take turns until the transaction ends, so that two of them never get one name. */
@@ -113,7 +121,7 @@ export const holdCast = (client: pg.PoolClient, workId: number) =>
   client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`characters of work ${workId}`])
 
 /** Every window on the work's characters asks again. */
-export const tellCharacters = (app: App, teamId: number, workId: number) =>
+export const tellCharacters = (app: Uses<'events'>, teamId: number, workId: number) =>
   app.events.publish({ teamId }, { type: 'changed', what: 'characters', id: workId }, { fleeting: true })
 
 /** The files that are portraits and other figures in a work, those of deleted characters included. */

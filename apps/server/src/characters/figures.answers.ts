@@ -1,13 +1,13 @@
 // Answers of the calls on figures of characters, and on lines that show how one speaks.
 import { figures } from '@qianmu/contract/characters/figures'
-import type { App } from '../app.ts'
+import type { App, Uses } from '../app.ts'
 import { pictureBehind } from '../files/index.ts'
 import { type Actor, answer, type Row } from '../kit/answer.ts'
 import { tellCharacters } from './characters.store.ts'
 import { addFigure, listFigures, setFigureGone } from './figures.store.ts'
 import { samplesOf } from './samples.store.ts'
 
-const tell = (app: App, row: Row) => tellCharacters(app, row.teamId, row.workId)
+const tell = (app: Uses<'events'>, row: Row) => tellCharacters(app, row.teamId, row.workId)
 
 async function mark(
   app: App,

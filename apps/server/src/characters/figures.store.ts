@@ -3,7 +3,7 @@ import { CHARACTER_LIMITS } from '@qianmu/contract/characters'
 import type { Figure } from '@qianmu/contract/characters/figures'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { App, Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseMissing } from '../kit/refuse.ts'
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** The figures of a work's characters, or of one, in the order of the list, of each the newest first. */
-export async function listFigures(app: App, workId: number, characterId?: number): Promise<Figure[]> {
+export async function listFigures(app: Uses<'files' | 'pool'>, workId: number, characterId?: number): Promise<Figure[]> {
   const { rows } = await app.pool.query<Row>(
     `select f.id figure_id, f.character_id, c.name character_name, f.file_id, f.src_type, c.profile_file_id is not distinct from f.file_id chosen, f.created_at
      from character_figures f join characters c on c.id = f.character_id
@@ -44,7 +44,7 @@ export async function listFigures(app: App, workId: number, characterId?: number
 
 /** Keeps a picture as a figure of a character; one that is there, or was taken away, is there again. */
 export async function keepFigure(
-  app: App,
+  app: Uses<'now'>,
   client: pg.PoolClient,
   actor: Actor,
   characterId: number,

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Candidate } from '@qianmu/contract/characters'
 import { workScreen } from '@qianmu/contract/works/kinds'
 import { yToContent } from '@qianmu/script/ydoc'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
 import { mediaOf } from '../works/documents/index.ts'
 import { keepCandidates } from './recognition.store.ts'
@@ -21,7 +21,7 @@ const HEAP_MB = 768
 /** Share of the work that is done when every document has been opened; reading them together is the rest. */
 const OPENED = 0.6
 
-async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
+async function run(app: Uses<'collab' | 'now' | 'pool'>, job: JobRow, { signal, progress }: JobTools) {
   const { project_id } = job.payload as RecognisePayload
   const { rows } = await app.pool.query<{ id: number; name: string; project_type: number }>(
     `select d.id, d.name, w.project_type from docs d join works w on w.id = d.work_id left join volumes v on v.id = d.volume_id
@@ -63,6 +63,6 @@ function readApart(reading: Reading, signal: AbortSignal): Promise<Candidate[]> 
 }
 
 /** Lets this process read scripts for characters. */
-export function registerRecognition(app: App): void {
+export function registerRecognition(app: Uses<'collab' | 'jobs' | 'now' | 'pool'>): void {
   app.jobs.register(RECOGNISE_JOB, { pool: 'text', run: (job, tools) => run(app, job, tools) })
 }

@@ -1,12 +1,12 @@
 // The last reading of a work's script for characters: whom it found that the work does not know yet.
 import type { Candidate, Recognition } from '@qianmu/contract/characters'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { RULES_ENGINE } from '../assistant/text-tools/index.ts'
 import { castIndex, nameForm } from './characters.rules.ts'
 import { castRows, namedOf } from './characters.store.ts'
 
 /** Notes that a job reads the script; what an earlier one found goes. The job may be done by then. */
-export const noteReading = (app: App, workId: number, userId: number, jobId: number) =>
+export const noteReading = (app: Uses<'now' | 'pool'>, workId: number, userId: number, jobId: number) =>
   app.pool.query(
     `insert into character_recognitions (work_id, job_id, user_id, created_at) values ($1, $2, $3, $4)
      on conflict (work_id) do update set job_id = excluded.job_id, user_id = excluded.user_id, candidates = null, created_at = excluded.created_at
@@ -15,7 +15,12 @@ export const noteReading = (app: App, workId: number, userId: number, jobId: num
   )
 
 /** Keeps whom a job found, unless a later one was asked for or the work is gone. How often aliases come is noted with those known. */
-export async function keepCandidates(app: App, workId: number, jobId: number, candidates: readonly Candidate[]): Promise<void> {
+export async function keepCandidates(
+  app: Uses<'now' | 'pool'>,
+  workId: number,
+  jobId: number,
+  candidates: readonly Candidate[],
+): Promise<void> {
   await app.pool.query(
     `insert into character_recognitions (work_id, job_id, user_id, candidates, created_at) select w.id, $2, j.user_id, $3, $4 from works w, jobs j where w.id = $1 and j.id = $2
      on conflict (work_id) do update set job_id = excluded.job_id, candidates = excluded.candidates
@@ -45,7 +50,7 @@ interface Row {
 }
 
 /** The state of the last reading, with the candidates whom the work does not know under any name; null when there was none. */
-export async function recognitionOf(app: App, workId: number): Promise<Recognition | null> {
+export async function recognitionOf(app: Uses<'jobs' | 'pool'>, workId: number): Promise<Recognition | null> {
   const { rows } = await app.pool.query<Row>('select job_id, candidates, created_at from character_recognitions where work_id = $1', [
     workId,
   ])
@@ -60,20 +65,20 @@ export async function recognitionOf(app: App, workId: number): Promise<Recogniti
 }
 
 /** Forgets the last reading if it failed. */
-export const forgetFailed = (app: App, workId: number) =>
+export const forgetFailed = (app: Uses<'pool'>, workId: number) =>
   app.pool.query(
     `delete from character_recognitions r using jobs j where r.work_id = $1 and j.id = r.job_id and j.state = 'failed' and r.candidates is null`,
     [workId],
   )
 
 /** Every name that somebody in a work goes by, with the name of whom it is: of its characters, or before there are any of whom the last reading found. */
-export async function spokenNames(app: App, workId: number): Promise<Map<string, string>> {
+export async function spokenNames(app: Uses<'pool'>, workId: number): Promise<Map<string, string>> {
   const cast = (await castRows(app.pool, workId)).filter(row => row.status !== 'ignored').map(namedOf)
   const found = cast.length > 0 ? cast : await candidatesOf(app, workId)
   return new Map(found.flatMap(({ name, aliases }) => [name, ...aliases].map(each => [each, name] as const)))
 }
 
-async function candidatesOf(app: App, workId: number) {
+async function candidatesOf(app: Uses<'pool'>, workId: number) {
   const { rows } = await app.pool.query<{ candidates: Candidate[] | null }>(
     'select candidates from character_recognitions where work_id = $1',
     [workId],

@@ -2,7 +2,7 @@
 import { CHARACTER_LIMITS, type Relation, type RelationDraft, RELATION_TYPES } from '@qianmu/contract/characters'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
@@ -31,7 +31,7 @@ export async function relationRows(client: Client, workId: number): Promise<Rela
 }
 
 /** Relations and strangers as the wire shows them. */
-export async function listRelations(app: App, workId: number) {
+export async function listRelations(app: Uses<'pool'>, workId: number) {
   const rows = await relationRows(app.pool, workId)
   const { rows: strangers } = await app.pool.query<{ one_id: number; other_id: number }>(
     `select s.one_id, s.other_id from character_strangers s join characters a on a.id = s.one_id and a.deleted_at is null
@@ -52,7 +52,12 @@ export interface RelationsSaved {
 }
 
 /** Adds, changes and removes relations, and notes strangers; all or nothing. Each refusal names its field. */
-export async function saveRelations(app: App, actor: Actor, workId: number, given: RelationsSaved): Promise<void> {
+export async function saveRelations(
+  app: Uses<'collab' | 'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  given: RelationsSaved,
+): Promise<void> {
   const outlines = await outlinesOf(app, workId)
   await inTransaction(app.pool, async client => {
     await holdCast(client, workId)
@@ -69,7 +74,7 @@ async function removeRelations(client: pg.PoolClient, workId: number, ids: reado
 }
 
 async function saveOne(
-  app: App,
+  app: Uses<'now'>,
   client: pg.PoolClient,
   actor: Actor,
   workId: number,

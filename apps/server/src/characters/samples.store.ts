@@ -1,7 +1,7 @@
 // Lines that show how a character speaks, from all over the script.
 import { CHARACTER_LIMITS } from '@qianmu/contract/characters'
 import type { Sample } from '@qianmu/contract/characters/figures'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { presenceOfCast, linesOf } from './presence.store.ts'
 
 /** Documents that are looked into, spread over those with the character. */
@@ -14,7 +14,7 @@ const spread = <Item>(list: readonly Item[], count: number): Item[] =>
   list.length <= count ? [...list] : Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)]!)
 
 /** The lines in reading order; those of a good length before others, none twice. */
-export async function samplesOf(app: App, workId: number, id: number): Promise<Sample[]> {
+export async function samplesOf(app: Uses<'collab' | 'pool'>, workId: number, id: number): Promise<Sample[]> {
   const { docs, rows } = await presenceOfCast(app, workId)
   const there = new Set(rows.find(row => row.character_id === id)?.cells.map(cell => cell.doc_id))
   const chosen = spread(

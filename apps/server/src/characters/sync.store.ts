@@ -1,5 +1,5 @@
 // A character and its role card: the card is made, or brought up to what the character says.
-import type { App } from '../app.ts'
+import type { App, Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { addRoleCard, cardRow, changeCard, listRoles } from '../works/cards/index.ts'
 import { nameForm } from './characters.rules.ts'
@@ -16,7 +16,7 @@ const formOf = ({ gender, age, identity, want }: CharacterRow): Record<string, s
 })
 
 /** The card a character belongs to: the one it was synced to, or the role card of the same name; undefined when there is none. */
-async function cardOf(app: App, row: CharacterRow): Promise<number | undefined> {
+async function cardOf(app: Uses<'pool'>, row: CharacterRow): Promise<number | undefined> {
   const roles = await listRoles(app, row.work_id)
   const own = roles.find(role => role.card_id === row.card_id) ?? roles.find(role => nameForm(role.title) === nameForm(row.name))
   return own?.card_id

@@ -3,7 +3,7 @@ import type { CHARACTER_LABELS } from '@qianmu/contract/characters/labels'
 import { CHARACTER_LIMITS, type Character, type CharacterStatus } from '@qianmu/contract/characters'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { App, Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { checkPicture } from '../files/index.ts'
 import { inTransaction } from '../kit/pool.ts'
@@ -62,7 +62,7 @@ async function checkRefs(client: pg.PoolClient, actor: Actor, workId: number, gi
 
 /** Adds characters behind the others, all or none. To be called while the cast is held. */
 export async function insertCharacters(
-  app: App,
+  app: Uses<'now'>,
   client: pg.PoolClient,
   actor: Actor,
   workId: number,
@@ -107,7 +107,7 @@ export async function insertCharacters(
 
 /** Adds characters; refuses a name that somebody goes by already, at its field. */
 export const addCharacters = (
-  app: App,
+  app: Uses<'now' | 'pool'>,
   actor: Actor,
   workId: number,
   drafts: readonly NewSaid[],
@@ -199,7 +199,13 @@ export async function checkThere(client: pg.PoolClient, workId: number, ids: rea
 }
 
 /** Gives characters of a work a status, all or none. */
-export async function setStatus(app: App, actor: Actor, workId: number, ids: readonly number[], status: CharacterStatus): Promise<void> {
+export async function setStatus(
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  ids: readonly number[],
+  status: CharacterStatus,
+): Promise<void> {
   await inTransaction(app.pool, async client => {
     await holdCast(client, workId)
     await checkThere(client, workId, ids, 'character_ids')
@@ -212,7 +218,7 @@ export async function setStatus(app: App, actor: Actor, workId: number, ids: rea
 
 /** Puts characters somewhere in the graph; null = laid out again. The last one to move them has moved them. */
 export async function placeCharacters(
-  app: App,
+  app: Uses<'pool'>,
   workId: number,
   places: readonly { character_id: number; x: number | null; y: number | null }[],
 ): Promise<void> {
@@ -231,7 +237,7 @@ export async function placeCharacters(
 }
 
 /** Deletes a character softly; its relations stay with it and come back with it. */
-export async function removeCharacter(app: App, actor: Actor, id: number): Promise<void> {
+export async function removeCharacter(app: Uses<'now' | 'pool'>, actor: Actor, id: number): Promise<void> {
   const { rows } = await app.pool.query<{ id: number }>(
     'update characters set deleted_at = $2, updated_by = $3 where id = $1 and deleted_at is null returning id',
     [id, app.now(), actor.userId],
@@ -240,7 +246,7 @@ export async function removeCharacter(app: App, actor: Actor, id: number): Promi
 }
 
 /** Brings deleted characters back; refuses when a name has been given away meanwhile. Merged ones come back by undoing the merge. */
-export async function restoreCharacters(app: App, actor: Actor, workId: number, ids: readonly number[]): Promise<void> {
+export async function restoreCharacters(app: Uses<'pool'>, actor: Actor, workId: number, ids: readonly number[]): Promise<void> {
   await inTransaction(app.pool, async client => {
     await holdCast(client, workId)
     const wanted = [...new Set(ids)]

@@ -3,7 +3,7 @@ import { readRequest, tasksOf, type DrawRequest, type DrawTask } from '@qianmu/d
 import { writePicture } from '@qianmu/drawing/metadata'
 import type { ImageRequest, ImageResult } from '@qianmu/engines'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { engineFor, type NamedEngine, pauseAfter } from '../engines/index.ts'
 import { ImageRefusal, QuotaExceeded } from '../files/index.ts'
 import { JobRefusal, JobSetback, type JobRow, type JobTools } from '../jobs/index.ts'
@@ -18,7 +18,7 @@ export interface DrawPayload {
   task_id: number
 }
 
-async function run(app: App, job: JobRow, tools: JobTools) {
+async function run(app: Uses<'events' | 'files' | 'images' | 'log' | 'now' | 'pool' | 'settings'>, job: JobRow, tools: JobTools) {
   const { task_id } = job.payload as DrawPayload
   const row = await taskToDraw(app, task_id)
   if (!row) throw new JobRefusal('绘图记录已删除')
@@ -46,7 +46,7 @@ async function run(app: App, job: JobRow, tools: JobTools) {
 type Preview = { mime: string; bytes: Uint8Array }
 
 /** Takes previews as they come; one that comes too early after the last, or while that is still being kept, is left out. */
-function previewsOf(app: App, of: PreviewOf) {
+function previewsOf(app: Uses<'events' | 'log' | 'pool'>, of: PreviewOf) {
   let free = 0
   let last = Promise.resolve()
   return {
@@ -93,7 +93,7 @@ class DrawnAlready extends Error {}
  * Those of a task that was drawn already are dropped.
  */
 async function keep(
-  app: App,
+  app: Uses<'files' | 'now'>,
   row: { record_id: number; task_id: number; team_id: number; user_id: number },
   { engine }: NamedEngine,
   request: DrawRequest,
@@ -140,7 +140,7 @@ async function keep(
 }
 
 /** The task's row follows its job in the same transaction, so that it outlives it. */
-const changed = async (app: App, client: pg.PoolClient, job: JobRow) => {
+const changed = async (app: Uses<'events'>, client: pg.PoolClient, job: JobRow) => {
   const { task_id } = job.payload as DrawPayload
   await writeTask(client, task_id, statusOfJob(job.state, job.attempt), job.state === 'cancelled' ? '已取消' : job.error)
   // A worker that died left its last one.
@@ -149,7 +149,7 @@ const changed = async (app: App, client: pg.PoolClient, job: JobRow) => {
 }
 
 /** Lets this process draw. */
-export function registerDrawing(app: App): void {
+export function registerDrawing(app: Uses<'events' | 'files' | 'images' | 'jobs' | 'log' | 'now' | 'pool' | 'settings'>): void {
   app.jobs.addGroups(userId => drawingsInTray(app, userId))
   app.jobs.register(DRAW_JOB, {
     pool: DRAW_POOL,

@@ -4,7 +4,7 @@ import { type DrawRequest, isGenerated, readRequest, tasksOf, writeRequest } fro
 import { textBigrams } from '@qianmu/script/bigrams'
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { NewJob } from '../jobs/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
@@ -38,7 +38,7 @@ export interface DrawingPlan {
 const promptOf = (request: DrawRequest) => (isGenerated(request) ? request.param.prompt.join(', ') : '').slice(0, PROMPT_SHOWN)
 
 /** A model that is picked by its number alone is drawn with the file behind it. @returns the wrapper that is kept */
-async function nameModel(app: App, actor: Actor, request: DrawRequest, body: unknown): Promise<unknown> {
+async function nameModel(app: Uses<'pool'>, actor: Actor, request: DrawRequest, body: unknown): Promise<unknown> {
   if (!isGenerated(request) || request.param.checkpoint || request.large_model_id < 1) return body
   request.param.checkpoint =
     (await checkpointOf(app, actor, request.large_model_id)) ?? refuseField('large_model_id', '没有这个模型，请重新选择')
@@ -46,7 +46,7 @@ async function nameModel(app: App, actor: Actor, request: DrawRequest, body: unk
 }
 
 /** Reads a request that anyone may have sent. Refuses at its fields, and with 1050 when no engine can do it. */
-export async function planDrawing(app: App, actor: Actor, body: unknown): Promise<DrawingPlan> {
+export async function planDrawing(app: Uses<'files' | 'images' | 'pool' | 'settings'>, actor: Actor, body: unknown): Promise<DrawingPlan> {
   const reading = readRequest(body)
   if ('problems' in reading) return refuseFields(reading.problems.map(({ field, text }) => ({ field, msg: text })))
   const { request } = reading
@@ -76,7 +76,7 @@ export interface NewDrawing {
 
 /** Makes records with their tasks and jobs, all of them or none. Refused with 1013 when too many pictures would wait. */
 export async function writeDrawings(
-  app: App,
+  app: Uses<'jobs' | 'now' | 'pool'>,
   actor: Actor,
   drawings: readonly NewDrawing[],
 ): Promise<{ record_id: number; task_ids: number[] }[]> {
@@ -94,7 +94,13 @@ export async function writeDrawings(
   })
 }
 
-async function writeDrawing(app: App, client: pg.PoolClient, actor: Actor, { plan, place, subject }: NewDrawing, priority: number) {
+async function writeDrawing(
+  app: Uses<'jobs' | 'now'>,
+  client: pg.PoolClient,
+  actor: Actor,
+  { plan, place, subject }: NewDrawing,
+  priority: number,
+) {
   const { request, kept, prompt, engine, baseSeed, quantity } = plan
   const { recordId, taskIds } = await insertRecord(
     client,

@@ -1,6 +1,6 @@
 // Drawing: answers, finders, and the job that draws.
 import { type DrawEngine, drawing } from '@qianmu/contract/drawing/pictures'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Probed } from '../engines/index.ts'
 import { answer } from '../kit/answer.ts'
 import { planDrawing, writeDrawings } from './draw.ts'
@@ -11,7 +11,7 @@ import { listPrompts } from './prompts.store.ts'
 import { moveRecord, queueOf } from './queue.store.ts'
 import { cancelRecord, retryRecord } from './steps.ts'
 
-const shown = async (app: App, recordId: number) => {
+const shown = async (app: Uses<'files' | 'jobs' | 'pool'>, recordId: number) => {
   const { request: _request, ...record } = await store.oneRecord(app, recordId)
   return record
 }

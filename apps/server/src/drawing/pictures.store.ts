@@ -3,7 +3,7 @@ import { DRAW_STATUS, type DrawnPicture, type DrawResult, type DrawTask } from '
 import type { Scene } from '@qianmu/contract/drawing/subjects'
 import { foldText, queryBigrams } from '@qianmu/script/bigrams'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { type Database, likeOf } from '../kit/database.ts'
 import { found } from '../kit/refuse.ts'
@@ -160,7 +160,7 @@ const shownTask = (row: TaskRow, places: ReadonlyMap<number, number>): DrawTask 
 
 /** Columns of a picture as it is shown. */
 export const PICTURES = `id, record_id, task_id, role, file_id, width, height, seed, engine, engine_kind, unknown_words, favourite, created_at`
-export const shownPicture = (app: App, row: PictureRow): DrawnPicture => {
+export const shownPicture = (app: Uses<'files'>, row: PictureRow): DrawnPicture => {
   const { file_id, created_at, ...rest } = row
   return { ...rest, url: app.files.address(file_id), thumbs: app.files.addresses(file_id), create_time: created_at.toISOString() }
 }
@@ -178,13 +178,13 @@ const headOf = (row: HeadRow, tasks: readonly DrawTask[]) => ({
 })
 
 /** Places in the queues of these people. */
-async function placesOf(app: App, userIds: Iterable<number>): Promise<Map<number, number>> {
+async function placesOf(app: Uses<'jobs'>, userIds: Iterable<number>): Promise<Map<number, number>> {
   const queues = await Promise.all(Array.from(userIds, userId => app.jobs.waiting(DRAW_POOL, userId, PLACES_TOLD)))
   return new Map(queues.flatMap(queue => queue.map((id, at) => [id, at + 1] as const)))
 }
 
 /** @param rows of records, which may be several people's */
-async function partsOf(app: App, rows: readonly Pick<HeadRow, 'id' | 'user_id'>[]) {
+async function partsOf(app: Uses<'files' | 'jobs' | 'pool'>, rows: readonly Pick<HeadRow, 'id' | 'user_id'>[]) {
   const ids = rows.map(row => row.id)
 
   const tasks = await app.pool.query<TaskRow>(TASKS, [ids])
@@ -205,7 +205,7 @@ async function partsOf(app: App, rows: readonly Pick<HeadRow, 'id' | 'user_id'>[
 const HEAD = 'id, user_id, client_draw_type, ai_draw_type, prompt, quantity, created_at, request'
 
 /** A record with its pictures, and the request it was made from. */
-export async function oneRecord(app: App, recordId: number): Promise<DrawResult & { request: unknown }> {
+export async function oneRecord(app: Uses<'files' | 'jobs' | 'pool'>, recordId: number): Promise<DrawResult & { request: unknown }> {
   const { rows } = await app.pool.query<HeadRow>(`select ${HEAD} from draw_records where id = $1`, [recordId])
   const row = found(rows[0], '绘图记录')
   const { tasks, images } = (await partsOf(app, [row]))(recordId)
@@ -213,7 +213,7 @@ export async function oneRecord(app: App, recordId: number): Promise<DrawResult 
 }
 
 /** Records as lists show them, with all their tasks and pictures, by id. */
-export async function recordsOf(app: App, ids: readonly number[]): Promise<Map<number, DrawResult>> {
+export async function recordsOf(app: Uses<'files' | 'jobs' | 'pool'>, ids: readonly number[]): Promise<Map<number, DrawResult>> {
   const { rows } = await app.pool.query<HeadRow>(`select ${HEAD} from draw_records where id = any($1)`, [[...ids]])
   const partOf = await partsOf(app, rows)
   return new Map(
@@ -247,7 +247,7 @@ export function holding(keyword: string, where: Where): void {
 }
 
 /** A person's records in the team, newest first, from an id on: as quick on the thousandth page as on the first. */
-export async function listRecords(app: App, actor: Actor, filter: ListFilter) {
+export async function listRecords(app: Uses<'files' | 'jobs' | 'pool'>, actor: Actor, filter: ListFilter) {
   const values: unknown[] = [actor.teamId, actor.userId]
   const having = [`team_id = $1 and user_id = $2 and deleted_at is ${filter.deleted ? 'not ' : ''}null`]
   const where: Where = (text, value) => having.push(text(`$${values.push(value)}`))
@@ -271,13 +271,13 @@ export async function listRecords(app: App, actor: Actor, filter: ListFilter) {
   return { list, next: rows.length > filter.size ? page.at(-1)!.id : null }
 }
 
-export async function onePicture(app: App, imageId: number): Promise<DrawnPicture> {
+export async function onePicture(app: Uses<'files' | 'pool'>, imageId: number): Promise<DrawnPicture> {
   const { rows } = await app.pool.query<PictureRow>(`select ${PICTURES} from draw_images where id = $1`, [imageId])
   return shownPicture(app, found(rows[0], '图片'))
 }
 
 /** What a running job needs of its task; undefined once the record is gone. */
-export async function taskToDraw(app: App, taskId: number) {
+export async function taskToDraw(app: Uses<'pool'>, taskId: number) {
   const { rows } = await app.pool.query<{
     nth: number
     request: unknown
@@ -306,7 +306,7 @@ export async function insertPictures(tx: Database, given: readonly (typeof drawI
 }
 
 /** The jobs of a record's pictures, or of one of them, and how they stand. */
-export async function jobsOf(app: App, recordId: number, taskId?: number) {
+export async function jobsOf(app: Uses<'pool'>, recordId: number, taskId?: number) {
   const { rows } = await app.pool.query<{ job_id: number; state: TaskRow['state'] }>(
     `select t.job_id, j.state from draw_tasks t join jobs j on j.id = t.job_id where t.record_id = $1 and ($2::bigint is null or t.id = $2) order by t.nth`,
     [recordId, taskId ?? null],
@@ -315,7 +315,7 @@ export async function jobsOf(app: App, recordId: number, taskId?: number) {
 }
 
 /** Puts a person's own records or pictures in the bin, or takes them out. */
-export async function binRecords(app: App, actor: Actor, ids: readonly number[], at: Date | null): Promise<void> {
+export async function binRecords(app: Uses<'pool'>, actor: Actor, ids: readonly number[], at: Date | null): Promise<void> {
   await app.pool.query('update draw_records set deleted_at = $4 where id = any($1) and user_id = $2 and team_id = $3', [
     [...ids],
     actor.userId,
@@ -323,12 +323,12 @@ export async function binRecords(app: App, actor: Actor, ids: readonly number[],
     at,
   ])
 }
-export async function binPictures(app: App, actor: Actor, ids: readonly number[], at: Date | null): Promise<void> {
+export async function binPictures(app: Uses<'pool'>, actor: Actor, ids: readonly number[], at: Date | null): Promise<void> {
   await app.pool.query(
     `update draw_images i set deleted_at = $4 from draw_records r where r.id = i.record_id and i.id = any($1) and r.user_id = $2 and r.team_id = $3`,
     [[...ids], actor.userId, actor.teamId, at],
   )
 }
-export async function setFavourite(app: App, imageId: number, favourite: boolean): Promise<void> {
+export async function setFavourite(app: Uses<'pool'>, imageId: number, favourite: boolean): Promise<void> {
   await app.pool.query('update draw_images set favourite = $2 where id = $1', [imageId, favourite])
 }

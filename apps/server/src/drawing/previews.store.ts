@@ -1,6 +1,6 @@
 // How pictures look while they are drawn: the latest preview of each task, passed on as the engine sent it.
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { found } from '../kit/refuse.ts'
 
 /** Between two previews of one picture, in ms: five a second (facts, image engines §9). */
@@ -17,7 +17,11 @@ export interface PreviewOf {
 }
 
 /** Keeps a preview in place of the one before, and tells the person's windows that there is another. */
-export async function keepPreview(app: App, of: PreviewOf, { mime, bytes }: { mime: string; bytes: Uint8Array }): Promise<void> {
+export async function keepPreview(
+  app: Uses<'events' | 'pool'>,
+  of: PreviewOf,
+  { mime, bytes }: { mime: string; bytes: Uint8Array },
+): Promise<void> {
   if (bytes.length > MAX_BYTES || !MIMES.includes(mime)) return
   const { rows } = await app.pool.query<{ nth: number }>(
     `insert into draw_previews as kept (task_id, mime, bytes) values ($1, $2, $3)
@@ -35,7 +39,7 @@ export const dropPreview = (db: Pick<pg.ClientBase, 'query'>, taskId: number) =>
   db.query('delete from draw_previews where task_id = $1', [taskId])
 
 /** The latest preview of a task as a download. */
-export async function previewOf(app: App, taskId: number): Promise<{ name: string; mime: string; body: Buffer }> {
+export async function previewOf(app: Uses<'pool'>, taskId: number): Promise<{ name: string; mime: string; body: Buffer }> {
   const { rows } = await app.pool.query<{ mime: string; bytes: Buffer }>('select mime, bytes from draw_previews where task_id = $1', [
     taskId,
   ])

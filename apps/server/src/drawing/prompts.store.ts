@@ -1,7 +1,7 @@
 // The prompts that a person used, each once, out of the records of what they drew.
 import type { UsedPrompt } from '@qianmu/contract/drawing/pictures'
 import { isGenerated, readRequest } from '@qianmu/drawing'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { holding } from './pictures.store.ts'
 
@@ -28,7 +28,7 @@ interface Reach {
   seen: number
 }
 
-function shown(app: App, { id, client_draw_type, request, covers, created_at }: PromptRow): UsedPrompt[] {
+function shown(app: Uses<'files'>, { id, client_draw_type, request, covers, created_at }: PromptRow): UsedPrompt[] {
   const reading = readRequest(request)
   if (!('request' in reading) || !isGenerated(reading.request)) return []
   const { prompt, negative_prompt } = reading.request.param
@@ -46,7 +46,7 @@ function shown(app: App, { id, client_draw_type, request, covers, created_at }: 
 
 /** Distinct prompts, that used last first. Of each the newest record counts; one that was used again after the page’s beginning stood on an earlier page. */
 export async function listPrompts(
-  app: App,
+  app: Uses<'files' | 'pool'>,
   actor: Actor,
   { before, size, keyword }: Filter,
 ): Promise<{ list: UsedPrompt[]; next: number | null }> {

@@ -1,6 +1,6 @@
 // A person's own queue of drawings: what waits in which order, held back, put before another.
 import type { DrawQueue } from '@qianmu/contract/drawing/pictures'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { DRAW_POOL } from './drawing.rules.ts'
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface Waiting {
 const PROMPT_SHOWN = 200
 
 /** Drawings with pictures that nobody has begun, in the order these will be. */
-async function waitingRecords(app: App, userId: number): Promise<Waiting[]> {
+async function waitingRecords(app: Uses<'pool'>, userId: number): Promise<Waiting[]> {
   const { rows } = await app.pool.query<Waiting>(
     `select r.id record_id, left(r.prompt, $3) prompt, r.client_draw_type, array_agg(j.id order by j.priority desc, j.id) job_ids
      from jobs j join draw_tasks t on t.job_id = j.id join draw_records r on r.id = t.record_id
@@ -24,7 +24,7 @@ async function waitingRecords(app: App, userId: number): Promise<Waiting[]> {
   return rows
 }
 
-export async function queueOf(app: App, userId: number): Promise<DrawQueue> {
+export async function queueOf(app: Uses<'jobs' | 'pool'>, userId: number): Promise<DrawQueue> {
   const [{ paused }, records] = await Promise.all([app.jobs.lane(DRAW_POOL, userId), waitingRecords(app, userId)])
   return {
     paused,
@@ -34,7 +34,7 @@ export async function queueOf(app: App, userId: number): Promise<DrawQueue> {
 }
 
 /** Puts a drawing before another one of the same person, or last. What does not wait (any more) changes nothing. */
-export async function moveRecord(app: App, userId: number, recordId: number, before: number | null): Promise<void> {
+export async function moveRecord(app: Uses<'jobs' | 'pool'>, userId: number, recordId: number, before: number | null): Promise<void> {
   const records = await waitingRecords(app, userId)
   const moved = records.find(({ record_id }) => record_id === recordId)
   if (!moved || before === recordId) return

@@ -1,10 +1,10 @@
 // Steps of the jobs that draw a record's pictures: stopped, or begun anew where they failed.
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { JobRow } from '../jobs/index.ts'
 import { jobsOf } from './pictures.store.ts'
 
 async function step(
-  app: App,
+  app: Uses<'pool'>,
   recordId: number,
   states: readonly string[],
   make: (id: number) => Promise<JobRow | undefined>,
@@ -14,8 +14,9 @@ async function step(
 }
 
 /** Stops the pictures of a record that are not done, or one of them; those that are done stay. */
-export const cancelRecord = (app: App, recordId: number, taskId?: number) =>
+export const cancelRecord = (app: Uses<'jobs' | 'pool'>, recordId: number, taskId?: number) =>
   step(app, recordId, ['waiting', 'running'], id => app.jobs.cancel(id), taskId)
 
 /** Begins the pictures of a record that failed or were stopped anew. */
-export const retryRecord = (app: App, recordId: number) => step(app, recordId, ['failed', 'cancelled'], id => app.jobs.retry(id))
+export const retryRecord = (app: Uses<'jobs' | 'pool'>, recordId: number) =>
+  step(app, recordId, ['failed', 'cancelled'], id => app.jobs.retry(id))

@@ -1,6 +1,6 @@
 // Drawings in the task tray: the pictures of one are one entry.
 import type { Job } from '@qianmu/contract/jobs'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 
 /** Entries that are shown. */
 const SHOWN = 20
@@ -57,7 +57,7 @@ const shown = (row: Row): Job => {
 }
 
 /** A person's drawings of the last day, newest first. */
-export async function drawingsInTray(app: App, userId: number): Promise<Job[]> {
+export async function drawingsInTray(app: Uses<'pool'>, userId: number): Promise<Job[]> {
   const { rows } = await app.pool.query<Row>(ROWS, [userId])
   return rows.map(shown)
 }

@@ -2,7 +2,7 @@
 import { type Engine, engines, TRIAL_MS } from '@qianmu/contract/engines'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type EngineProgram, type EngineSetting, memoryLedger, USUAL_PLACES } from '@qianmu/engines'
-import type { App } from '../app.ts'
+import type { App, Uses } from '../app.ts'
 import { answer } from '../kit/answer.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import {
@@ -22,7 +22,7 @@ import { engineIdOf } from './registry.ts'
 import { tryOut } from './trial.ts'
 
 /** What the engines of operators hold was changed by us: every process asks them anew, this one before it goes on. */
-export async function engineFilesChanged(app: App): Promise<void> {
+export async function engineFilesChanged(app: Uses<'engines' | 'pool'>): Promise<void> {
   await told(app.pool)
   await app.engines.refresh()
 }
@@ -49,7 +49,7 @@ function heldBy(seen: Seen | undefined): Pick<Engine, 'draw_types' | 'holds' | '
 }
 
 /** What an engine says of itself and what was seen of it; an engine that is switched off says nothing. */
-function stateOf(app: App, seen: Seen | undefined) {
+function stateOf(app: Uses<'images' | 'languages'>, seen: Seen | undefined) {
   const history = seen && (seen.port === 'image' ? app.images : app.languages).historyOf(seen.id)
   const failure = history?.lastFailure
   return {
@@ -65,7 +65,7 @@ function stateOf(app: App, seen: Seen | undefined) {
   }
 }
 
-const ofPage = (app: App, row: EngineRow, seen: Seen | undefined): Engine => ({
+const ofPage = (app: Uses<'images' | 'languages'>, row: EngineRow, seen: Seen | undefined): Engine => ({
   engine_id: row.id,
   engine: engineIdOf(row),
   port: portOf(row.kind),
@@ -81,7 +81,7 @@ const ofPage = (app: App, row: EngineRow, seen: Seen | undefined): Engine => ({
   enabled: row.enabled,
   ...stateOf(app, seen),
 })
-const ofProgram = (app: App, seen: Seen): Engine => ({
+const ofProgram = (app: Uses<'images' | 'languages'>, seen: Seen): Engine => ({
   engine_id: null,
   engine: seen.id,
   port: seen.port,
@@ -99,7 +99,7 @@ const ofProgram = (app: App, seen: Seen): Engine => ({
 })
 
 /** Those of the settings, of the page, and the built-in ones, in the order in which they are asked. */
-async function listed(app: App): Promise<Engine[]> {
+async function listed(app: Uses<'images' | 'languages' | 'pool'>): Promise<Engine[]> {
   const [rows, images, languages] = await Promise.all([listEngines(app.pool), app.images.probes(), app.languages.probes()])
   const all: Seen[] = [
     ...images.map(each => ({ port: 'image' as const, ...each })),

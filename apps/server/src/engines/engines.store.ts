@@ -2,7 +2,7 @@
 import type { EngineProgram } from '@qianmu/engines'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { App, Uses } from '../app.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { seal, unseal } from '../kit/seal.ts'
@@ -100,7 +100,7 @@ export const changeEngine = (app: App, id: number, change: EngineChange): Promis
   })
 
 /** @param deletedAt null brings it back */
-export const binEngine = (app: App, id: number, deletedAt: Date | null): Promise<void> =>
+export const binEngine = (app: Uses<'now' | 'pool'>, id: number, deletedAt: Date | null): Promise<void> =>
   inTransaction(app.pool, async client => {
     const { rowCount } = await client.query(
       'update engines set deleted_at = $2, updated_at = $3 where id = $1 and (deleted_at is null) = ($2::timestamptz is not null)',
@@ -111,7 +111,7 @@ export const binEngine = (app: App, id: number, deletedAt: Date | null): Promise
   })
 
 /** Puts those named first, in this order; others follow as they stood. */
-export const orderEngines = (app: App, ids: readonly number[]): Promise<void> =>
+export const orderEngines = (app: Uses<'pool'>, ids: readonly number[]): Promise<void> =>
   inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ id: number }>('select id from engines where deleted_at is null order by rank, id for update')
     const there = rows.map(row => row.id)

@@ -1,7 +1,7 @@
 // How other areas keep an uploaded picture or name one that is kept: what the file service refuses becomes an answer at the field.
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Upload } from '../kit/answer.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import { FileRefusal } from './files.store.ts'
@@ -22,7 +22,7 @@ export async function told<T>(keep: () => Promise<T>, field = 'file'): Promise<T
 export const given = (upload: Upload | undefined) => upload ?? refuseField('file', '请选择文件')
 
 /** Keeps an uploaded picture. */
-export const keepPicture = (app: App, upload: Upload | undefined, owner: Owner) => {
+export const keepPicture = (app: Uses<'files'>, upload: Upload | undefined, owner: Owner) => {
   const { path, name } = given(upload)
   return told(() => app.files.keepImage({ ...owner, path, name }))
 }
@@ -34,7 +34,7 @@ export async function checkPicture(pool: pg.Pool | pg.PoolClient, teamId: number
 }
 
 /** The file behind an address that this server gave for a picture of the team. */
-export async function pictureBehind(app: App, teamId: number, url: string): Promise<number> {
+export async function pictureBehind(app: Uses<'pool'>, teamId: number, url: string): Promise<number> {
   const id = Number(/(?:^|\/)file\/(\d{1,15})(?:[/?#]|$)/.exec(url)?.[1] ?? 0)
   const { rows } = await app.pool.query('select 1 from files where id = $1 and team_id = $2 and width is not null', [id, teamId])
   return rows.length ? id : refuseField('image_url', '图片不存在，或不属于当前团队')

@@ -1,7 +1,7 @@
 // What leaves otherwise than in an envelope: names of files, made harmless, and streams of events.
 import { STATUS } from '@qianmu/contract/kit/status'
 import { Readable } from 'node:stream'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { Refusal } from './refuse.ts'
 
 /** Content-Disposition for a download with a Chinese name (RFC 6266, RFC 5987); control characters and quotes never pass. */
@@ -14,7 +14,7 @@ export const attachment = (name: string) => {
 const written = (data: unknown, event = '') => `${event && `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`
 
 /** What fails on the way is an event of its own, for the status line is gone. */
-async function* lines(app: App, events: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string> {
+async function* lines(app: Uses<'log'>, events: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string> {
   try {
     for await (const data of events) yield written(data)
     yield written({}, 'end')
@@ -26,4 +26,5 @@ async function* lines(app: App, events: AsyncIterable<unknown> | Iterable<unknow
 }
 
 /** The body of a stream: each event a line of JSON. Its end is an event too, so that a broken line is no end. */
-export const eventStream = (app: App, events: AsyncIterable<unknown> | Iterable<unknown>): Readable => Readable.from(lines(app, events))
+export const eventStream = (app: Uses<'log'>, events: AsyncIterable<unknown> | Iterable<unknown>): Readable =>
+  Readable.from(lines(app, events))

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '@qianmu/contract/kit/call'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { isStream, Told, toldOf, type Ask } from './answer.ts'
 import { Refusal, refuse } from './refuse.ts'
 
@@ -80,7 +80,7 @@ export async function once(call: Call, ask: Ask, input: object, work: () => Prom
   }
 }
 
-const forget = (app: App, claim: readonly unknown[], at: Date) =>
+const forget = (app: Uses<'pool'>, claim: readonly unknown[], at: Date) =>
   app.pool.query('delete from kept_answers where user_id = $1 and call = $2 and key = $3 and at = $4', [...claim, at])
 
 /** Removes answers that are no longer given; run by the housekeeping timer. */

@@ -2,7 +2,7 @@
 import type { Call } from '@qianmu/contract/kit/call'
 import { callFaults } from '@qianmu/contract/kit/faults'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../app.ts'
+import type { App, Uses } from '../app.ts'
 import { NOBODY, actorOf, tokenOf } from './session.store.ts'
 import { isStream, toldOf, type Actor, type Answers, type Ask, type Origin, type Sheet } from './answer.ts'
 import { attachment, eventStream } from './download.ts'
@@ -31,7 +31,7 @@ const queryOf = (request: FastifyRequest) => request.query as Record<string, unk
 const record = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-function send(app: App, reply: FastifyReply, call: Call, answered: unknown) {
+function send(app: Uses<'log' | 'settings'>, reply: FastifyReply, call: Call, answered: unknown) {
   if (call.kind === 'stream' || (call.kind === 'json' && isStream(answered)))
     return reply
       .type('text/event-stream; charset=utf-8')
@@ -52,7 +52,7 @@ function send(app: App, reply: FastifyReply, call: Call, answered: unknown) {
 
 /** Who asks; for a call on a row of a work that its input names, with that row, which saves the database a second question. */
 async function whoAsks(
-  app: App,
+  app: Uses<'finders' | 'pool'>,
   call: Call,
   request: FastifyRequest,
   token: string,

@@ -1,7 +1,7 @@
 // Messages of the message centre.
 import type { Message, MessageKind } from '@qianmu/contract/messages'
 import { MESSAGE_KINDS } from '@qianmu/contract/kit/messages'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 
 export const findMessage = ownRow('messages x')
@@ -16,7 +16,11 @@ export interface NewMessage {
 }
 
 /** Puts a message into someone's centre and tells their open windows. */
-export async function sendMessage(app: App, userId: number, { kind, title, text = '', link = '', from = '' }: NewMessage): Promise<void> {
+export async function sendMessage(
+  app: Uses<'events' | 'pool'>,
+  userId: number,
+  { kind, title, text = '', link = '', from = '' }: NewMessage,
+): Promise<void> {
   const { rows } = await app.pool.query<{ id: number }>(
     `insert into messages (user_id, kind, title, text, link, "from") values ($1, $2, $3, $4, $5, $6) returning id`,
     [userId, kind, title.slice(0, 200), text.slice(0, 1000), link, from],
@@ -25,7 +29,7 @@ export async function sendMessage(app: App, userId: number, { kind, title, text 
 }
 
 /** Unread messages of each kind. */
-export async function unread(app: App, userId: number) {
+export async function unread(app: Uses<'pool'>, userId: number) {
   const { rows } = await app.pool.query<{ kind: MessageKind; quantity: number }>(
     `select kind, count(*)::int quantity from messages where user_id = $1 and not is_read group by kind`,
     [userId],
@@ -35,7 +39,7 @@ export async function unread(app: App, userId: number) {
 }
 
 /** One page of messages, newest first. */
-export async function listMessages(app: App, userId: number, page: number, size: number, kind: MessageKind | undefined) {
+export async function listMessages(app: Uses<'pool'>, userId: number, page: number, size: number, kind: MessageKind | undefined) {
   const values = [userId, kind ?? null]
   const where = `user_id = $1 and ($2::text is null or kind = $2)`
   const [{ rows }, total] = await Promise.all([
@@ -50,7 +54,7 @@ export async function listMessages(app: App, userId: number, page: number, size:
 }
 
 /** Marks one message, or all (of a kind), as read. */
-export const markRead = (app: App, userId: number, which: { id?: number; kind?: MessageKind | undefined }) =>
+export const markRead = (app: Uses<'pool'>, userId: number, which: { id?: number; kind?: MessageKind | undefined }) =>
   app.pool.query(
     `update messages set is_read = true where user_id = $1 and not is_read and ($2::bigint is null or id = $2) and ($3::text is null or kind = $3)`,
     [userId, which.id ?? null, which.kind ?? null],

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { engineIdOf, engineFilesChanged } from '../engines/index.ts'
 import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
 import { keyOfFile } from './model.rules.ts'
@@ -35,7 +35,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
 }
 
 /** Copies the model to `target`, whole or not at all: the engine never lists half of one. @throws JobRefusal when what was kept is not what was uploaded */
-async function copy(app: App, model: OwnRow, target: string, { signal, progress }: JobTools): Promise<void> {
+async function copy(app: Uses<'files'>, model: OwnRow, target: string, { signal, progress }: JobTools): Promise<void> {
   const file = await app.files.find(model.file_id)
   if (!file) throw new JobRefusal(CHANGED)
   const part = `${target}.part`
@@ -80,7 +80,12 @@ function folderFault(error: unknown, { name }: store.Target): string | undefined
 }
 
 /** Puts the model at one engine. @returns why it could not be put there, '' when it is */
-async function place(app: App, model: OwnRow, target: store.Target & { before: string }, tools: JobTools): Promise<string> {
+async function place(
+  app: Uses<'files' | 'now' | 'pool'>,
+  model: OwnRow,
+  target: store.Target & { before: string },
+  tools: JobTools,
+): Promise<string> {
   const file = path.join(target.models_folder, ...placeOf(model))
   try {
     if (target.before && target.before !== file) await rm(target.before, { force: true })
@@ -97,7 +102,7 @@ async function place(app: App, model: OwnRow, target: store.Target & { before: s
 }
 
 /** Whether the engine says that it has the model. */
-async function isListed(app: App, model: OwnRow, { engine_id }: store.Target): Promise<boolean> {
+async function isListed(app: Uses<'images'>, model: OwnRow, { engine_id }: store.Target): Promise<boolean> {
   const engine = app.images.find(engineIdOf({ id: engine_id }))?.engine
   const probe = await engine?.probe(AbortSignal.timeout(LIST_MS))
   const { checkpoints = [], loras = [], vaes = [] } = probe?.capabilities ?? {}
@@ -106,7 +111,7 @@ async function isListed(app: App, model: OwnRow, { engine_id }: store.Target): P
 }
 
 const UNSEEN = '文件已放好，但引擎还没有列出它：引擎可能没有运行，或模型文件夹不是它的'
-async function run(app: App, job: JobRow, tools: JobTools) {
+async function run(app: Uses<'engines' | 'files' | 'images' | 'now' | 'pool'>, job: JobRow, tools: JobTools) {
   const { model_id } = job.payload as DeployPayload
   const model = await oneOwn(app, model_id)
   const faults: string[] = []
@@ -128,7 +133,7 @@ async function run(app: App, job: JobRow, tools: JobTools) {
 }
 
 /** Takes the copies and files of models away that were deleted a day ago. */
-export async function sweepModels(app: App): Promise<void> {
+export async function sweepModels(app: Uses<'engines' | 'files' | 'now' | 'pool'>): Promise<void> {
   const gone = await store.leftovers(app, new Date(app.now().getTime() - KEPT_MS))
   for (const { model_id, file_id, paths } of gone) {
     for (const file of paths) await rm(file, { force: true })
@@ -139,7 +144,7 @@ export async function sweepModels(app: App): Promise<void> {
 }
 
 /** Lets this process put models at engines. */
-export function registerDeployment(app: App): void {
+export function registerDeployment(app: Uses<'engines' | 'files' | 'images' | 'jobs' | 'now' | 'pool'>): void {
   app.jobs.register(DEPLOY_JOB, {
     pool: 'models',
     run: (job, tools) => run(app, job, tools),

@@ -1,7 +1,7 @@
 // Where the copies of uploaded models are, in the database: at which engines, in which state, and what is to be removed.
 import type { Deployment } from '@qianmu/contract/models/own'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { inTransaction } from '../kit/pool.ts'
 import type { NewJob } from '../jobs/index.ts'
 
@@ -22,7 +22,7 @@ export async function targets(pool: pg.Pool): Promise<Target[]> {
 }
 
 /** Notes that copies are to be made, with the job that makes them; a job that waits for it already is enough. */
-export const enqueueDeployment = (app: App, modelId: number, at: readonly Target[], job: NewJob): Promise<void> =>
+export const enqueueDeployment = (app: Uses<'jobs' | 'now' | 'pool'>, modelId: number, at: readonly Target[], job: NewJob): Promise<void> =>
   inTransaction(app.pool, async client => {
     const { rowCount } = await client.query(
       `insert into model_deployments (model_id, engine_id, state, at) select $1, unnest($2::bigint[]), 'waiting', $3
@@ -46,7 +46,7 @@ export async function undone(pool: pg.Pool, modelId: number): Promise<(Target & 
 }
 
 export const noteDeployment = (
-  app: App,
+  app: Uses<'now' | 'pool'>,
   modelId: number,
   engineId: number,
   { state, reason = '', path }: { state: Deployment['state']; reason?: string; path?: string },
@@ -69,7 +69,7 @@ export interface Leftover {
   file_id: number
   paths: string[]
 }
-export async function leftovers(app: App, before: Date): Promise<Leftover[]> {
+export async function leftovers(app: Uses<'pool'>, before: Date): Promise<Leftover[]> {
   const { rows } = await app.pool.query<Leftover>(
     `select m.model_id, m.file_id, coalesce(array_agg(d.path) filter (where d.path <> ''), '{}') as paths
      from own_models m left join model_deployments d using (model_id) where m.deleted_at < $1 group by m.model_id limit 50`,
@@ -77,4 +77,4 @@ export async function leftovers(app: App, before: Date): Promise<Leftover[]> {
   )
   return rows
 }
-export const forgetOwn = (app: App, modelId: number) => app.pool.query('delete from own_models where model_id = $1', [modelId])
+export const forgetOwn = (app: Uses<'pool'>, modelId: number) => app.pool.query('delete from own_models where model_id = $1', [modelId])

@@ -1,6 +1,6 @@
 // The files of the connected engines, each once, with numbers that stay: a number is given when a file is first seen.
 import type { ModelFile } from '@qianmu/engines'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { keyOf, type ModelKind, type NumberedFile } from './model.rules.ts'
 import { isFor, type OwnRow } from './own.rules.ts'
@@ -20,7 +20,7 @@ export interface HeldFile extends NumberedFile {
 }
 
 /** What all available engines hold of a kind for somebody, by name; of a file that several have, the words of the preferred one. */
-export async function filesOf(app: App, actor: Viewer, kind: ModelKind): Promise<HeldFile[]> {
+export async function filesOf(app: Uses<'images' | 'pool'>, actor: Viewer, kind: ModelKind): Promise<HeldFile[]> {
   const known = new Map<string, ModelFile>()
   for (const { probe } of await app.images.probes())
     for (const file of probe.available ? probe.capabilities[LISTS[kind]] : []) if (!known.has(keyOf(file))) known.set(keyOf(file), file)
@@ -47,7 +47,7 @@ function withOwn(file: NumberedFile, own: OwnRow | undefined): HeldFile {
 }
 
 /** The name by which every engine knows the large model of this number; undefined for a number that was never given, or is not theirs. */
-export async function checkpointOf(app: App, actor: Viewer, id: number): Promise<string | undefined> {
+export async function checkpointOf(app: Uses<'pool'>, actor: Viewer, id: number): Promise<string | undefined> {
   const { rows } = await app.pool.query<{ key: string }>(`select key from model_files where id = $1 and kind = 'checkpoint'`, [id])
   const [own] = await ownAmong(app, [id])
   return own && !isFor(own, actor) ? undefined : rows[0]?.key

@@ -3,7 +3,7 @@ import { DEFAULT_MODEL, type Model, type ModelFile, models, MODEL_STYLES, MODEL_
 import { matching } from '@qianmu/contract/models/matching'
 import { BASE_MODELS, DIVISIONS, type DrawRequest, isGenerated, REPAIR_MODELS } from '@qianmu/drawing'
 import { CATEGORIES } from '@qianmu/drawing/dictionary'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { answer } from '../kit/answer.ts'
 import { found, refuseFields } from '../kit/refuse.ts'
 import { filesOf, type HeldFile, type Viewer } from './inventory.store.ts'
@@ -23,7 +23,7 @@ import { isFor, shownOwn } from './own.rules.ts'
 import { ownNamed } from './own.store.ts'
 
 /** Refuses a request that names a model which somebody else uploaded and does not share with the one who asks. @param loras names of all LoRAs in its prompts */
-export async function checkModels(app: App, actor: Viewer, request: DrawRequest, loras: readonly string[]): Promise<void> {
+export async function checkModels(app: Uses<'pool'>, actor: Viewer, request: DrawRequest, loras: readonly string[]): Promise<void> {
   if (!isGenerated(request)) return
   const { checkpoint, refiner_checkpoint, vae } = request.param
   const named = [
@@ -45,20 +45,20 @@ const AUTOMATIC: ModelFile = { model_id: -1, file: 'Automatic', name: '自动', 
 const EVERY: Filter = { base_model: '', keyword: '' }
 /** What a file is for: its owner's word, else what its name says. */
 const purposeOf = (file: HeldFile) => (file.own ? file.own.model_type : typeOf(file))
-const listed = async (app: App, actor: Viewer, kind: ModelKind, filter: Filter) =>
+const listed = async (app: Uses<'images' | 'pool'>, actor: Viewer, kind: ModelKind, filter: Filter) =>
   (await filesOf(app, actor, kind)).filter(file => wanted(file, filter, purposeOf(file)))
 const shownFile = ({ id, file, name, baseModel }: NumberedFile): ModelFile => ({ model_id: id, file, name, base_model: baseModel })
 /** A model as the wire has it; one that was uploaded here is its owner's, with the engine's name for its file. */
-function modelOf(app: App, { userId }: Viewer, file: HeldFile, kind: ModelKind): Model {
+function modelOf(app: Uses<'files'>, { userId }: Viewer, file: HeldFile, kind: ModelKind): Model {
   const held = shownModel(file, kind)
   if (!file.own) return held
   const { file: _, ...own } = shownOwn(file.own, userId, id => app.files.address(id, 'mid'))
   return { ...held, ...own, model_status: 1, file: kind === 'lora' ? file.own.file_name : file.file }
 }
-const shown = async (app: App, actor: Viewer, kind: ModelKind, filter: Filter) =>
+const shown = async (app: Uses<'files' | 'images' | 'pool'>, actor: Viewer, kind: ModelKind, filter: Filter) =>
   (await listed(app, actor, kind, filter)).map(file => modelOf(app, actor, file, kind))
 
-async function oneModel(app: App, actor: Viewer, id: number): Promise<Model> {
+async function oneModel(app: Uses<'files' | 'images' | 'pool'>, actor: Viewer, id: number): Promise<Model> {
   if (id < 0) return DEFAULT_MODEL
   const kinds = ['checkpoint', 'lora'] as const
   const all = await Promise.all(kinds.map(kind => shown(app, actor, kind, EVERY)))
@@ -71,7 +71,7 @@ async function oneModel(app: App, actor: Viewer, id: number): Promise<Model> {
 const typeTotals = (files: readonly HeldFile[]) =>
   MODEL_TYPES.map(type => ({ ...type, total: files.filter(file => purposeOf(file) === type.model_type).length }))
 
-async function repairModels(app: App) {
+async function repairModels(app: Uses<'images'>) {
   const held = new Set((await app.images.probes()).flatMap(({ probe }) => (probe.available ? probe.capabilities.repairs : [])))
   return REPAIR_MODELS.map(({ title, models: names }) => ({
     title,
@@ -121,7 +121,7 @@ export const modelAnswers = answer(models)({
 })
 
 /** Every model that a drawing can be given: files of the engines, and styles that are words. */
-async function candidates(app: App, actor: Viewer, base_model: string): Promise<Candidate[]> {
+async function candidates(app: Uses<'files' | 'images' | 'pool'>, actor: Viewer, base_model: string): Promise<Candidate[]> {
   const kinds = ['checkpoint', 'lora'] as const
   const files = await Promise.all(
     kinds.map(async kind =>

@@ -3,7 +3,7 @@ import { type ModelDescription, MODEL_MAX_BYTES, ownModels } from '@qianmu/contr
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type ModelReading, readModel, type Readable, type SafetensorsHeader } from '@qianmu/drawing/safetensors'
 import { open } from 'node:fs/promises'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { checkPicture, told } from '../files/index.ts'
 import { type Actor, answer, type Upload } from '../kit/answer.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
@@ -15,8 +15,8 @@ import * as store from './own.store.ts'
 const NO_FOLDER = '还没有引擎可以部署：请让管理员在「引擎」页为 ComfyUI 填写模型文件夹'
 const TEXT_SHOWN = 2000
 
-const shown = (app: App, { userId }: Actor, row: OwnRow) => shownOwn(row, userId, id => app.files.address(id, 'mid'))
-const shownOne = async (app: App, actor: Actor, id: number) => shown(app, actor, await store.oneOwn(app, id))
+const shown = (app: Uses<'files'>, { userId }: Actor, row: OwnRow) => shownOwn(row, userId, id => app.files.address(id, 'mid'))
+const shownOne = async (app: Uses<'files' | 'pool'>, actor: Actor, id: number) => shown(app, actor, await store.oneOwn(app, id))
 
 function checkName(name: string): void {
   if (/\.(?:ckpt|pth?|bin|pickle|pkl)$/i.test(name)) refuseField('name', '这是 pickle 格式，可能夹带程序；请先转换成 safetensors')
@@ -44,7 +44,7 @@ async function readUpload({ path, size }: Upload) {
   }
 }
 
-async function readKept(app: App, { file_id }: OwnRow) {
+async function readKept(app: Uses<'files'>, { file_id }: OwnRow) {
   const file = (await app.files.find(file_id)) ?? refuseField('model_id', '模型文件已不在')
   return readAt({
     size: file.size,
@@ -56,7 +56,7 @@ async function readKept(app: App, { file_id }: OwnRow) {
   })
 }
 
-async function addFile(app: App, actor: Actor, upload: Upload | undefined) {
+async function addFile(app: Uses<'files' | 'now' | 'pool'>, actor: Actor, upload: Upload | undefined) {
   const { path, name } = upload ?? refuseField('file', '请选择文件')
   checkName(name)
   const { model } = await readUpload(upload!)
@@ -74,7 +74,7 @@ async function addFile(app: App, actor: Actor, upload: Upload | undefined) {
 }
 
 async function save(
-  app: App,
+  app: Uses<'pool'>,
   { teamId }: Actor,
   { model_id, model_name: name, trigger_words, cover_id, ...rest }: ModelDescription,
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function save(
   })
 }
 
-async function deploy(app: App, { userId, teamId }: Actor, id: number): Promise<void> {
+async function deploy(app: Uses<'jobs' | 'now' | 'pool'>, { userId, teamId }: Actor, id: number): Promise<void> {
   const { name, model_id } = await store.oneOwn(app, id)
   const at = await targets(app.pool)
   if (!at.length) refuse(STATUS.noEngine, NO_FOLDER, { port: 'image', reason: NO_FOLDER })
@@ -97,7 +97,7 @@ async function deploy(app: App, { userId, teamId }: Actor, id: number): Promise<
 }
 
 type Listing = Parameters<typeof store.listOwn>[2]
-async function listed(app: App, actor: Actor, filter: Listing) {
+async function listed(app: Uses<'files' | 'pool'>, actor: Actor, filter: Listing) {
   const { rows, total } = await store.listOwn(app, actor, filter)
   return { list: rows.map(row => shown(app, actor, row)), total, page: filter.page, size: filter.size }
 }

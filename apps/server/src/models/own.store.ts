@@ -3,7 +3,7 @@ import type { OwnModel } from '@qianmu/contract/models/own'
 import { OWN_MODELS_MAX, POSITIONS, WORN_TYPES } from '@qianmu/contract/models/own'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuse } from '../kit/refuse.ts'
 import type { OwnRow } from './own.rules.ts'
@@ -21,20 +21,20 @@ const ROW = `m.*, u.nickname as owner_name, coalesce((
   from model_deployments d join engines e on e.id = d.engine_id and e.deleted_at is null where d.model_id = m.model_id), '[]') as deployments`
 const FROM = 'from own_models m join users u on u.id = m.user_id'
 
-export async function oneOwn(app: App, id: number): Promise<OwnRow> {
+export async function oneOwn(app: Uses<'pool'>, id: number): Promise<OwnRow> {
   const { rows } = await app.pool.query<OwnRow>(`select ${ROW} ${FROM} where m.model_id = $1 and m.deleted_at is null`, [id])
   return found(rows[0], '模型')
 }
 
 /** Those of the given numbers that were uploaded, whoever may see them. */
-export async function ownAmong(app: App, ids: readonly number[]): Promise<OwnRow[]> {
+export async function ownAmong(app: Uses<'pool'>, ids: readonly number[]): Promise<OwnRow[]> {
   if (!ids.length) return []
   const { rows } = await app.pool.query<OwnRow>(`select ${ROW} ${FROM} where m.model_id = any ($1)`, [ids])
   return rows
 }
 
 /** Those whose copies have one of these names. */
-export async function ownNamed(app: App, names: readonly string[]): Promise<OwnRow[]> {
+export async function ownNamed(app: Uses<'pool'>, names: readonly string[]): Promise<OwnRow[]> {
   if (!names.length) return []
   const { rows } = await app.pool.query<OwnRow>(`select ${ROW} ${FROM} join model_files f on f.id = m.model_id where f.key = any ($1)`, [
     names,
@@ -48,7 +48,7 @@ export type NewModel = Pick<
 >
 
 /** @throws a refusal with 1013 when one has as many as one may */
-export const insertOwn = (app: App, { teamId, userId }: Who, model: NewModel): Promise<number> =>
+export const insertOwn = (app: Uses<'now' | 'pool'>, { teamId, userId }: Who, model: NewModel): Promise<number> =>
   inTransaction(app.pool, async client => {
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`own models ${teamId} ${userId}`])
     const { rows } = await client.query<{ total: number }>(
@@ -77,7 +77,7 @@ export type Change = {
     OwnRow[K] | undefined
 }
 
-export async function changeOwn(app: App, id: number, change: Change): Promise<void> {
+export async function changeOwn(app: Uses<'pool'>, id: number, change: Change): Promise<void> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined)
   if (!given.length) return
   // Names of columns, out of the type above.
@@ -86,14 +86,14 @@ export async function changeOwn(app: App, id: number, change: Change): Promise<v
 }
 
 /** Shares a model with the team, or takes it back. */
-export const releaseOwn = (app: App, id: number, at: Date | null) =>
+export const releaseOwn = (app: Uses<'pool'>, id: number, at: Date | null) =>
   app.pool.query(
     'update own_models set released_at = case when $2::timestamptz is null then null else coalesce(released_at, $2) end where model_id = $1',
     [id, at],
   )
 
 /** Bins a model, or takes it out again. */
-export const binOwn = (app: App, id: number, at: Date | null) =>
+export const binOwn = (app: Uses<'pool'>, id: number, at: Date | null) =>
   app.pool.query('update own_models set deleted_at = $2 where model_id = $1', [id, at])
 
 export interface OwnFilter {
@@ -108,7 +108,7 @@ export interface OwnFilter {
 }
 
 /** The newest first. */
-export async function listOwn(app: App, { teamId, userId }: Who, filter: OwnFilter): Promise<{ rows: OwnRow[]; total: number }> {
+export async function listOwn(app: Uses<'pool'>, { teamId, userId }: Who, filter: OwnFilter): Promise<{ rows: OwnRow[]; total: number }> {
   const where = `m.team_id = $1 and m.deleted_at is null and (case when $2 then m.released_at is not null else m.user_id = $3 end)
     and ($4::text is null or m.kind = $4) and ($5 = '' or m.model_type = $5) and ($6 = '' or m.base_model in ('', $6))
     and ($7 = '' or strpos(lower(m.name), $7) > 0)`
@@ -134,7 +134,7 @@ export async function listOwn(app: App, { teamId, userId }: Who, filter: OwnFilt
 
 /** What is shared of figures and clothing, by its place. */
 export async function listWorn(
-  app: App,
+  app: Uses<'pool'>,
   teamId: number,
   { model_type, position }: { model_type: string; position: string },
 ): Promise<OwnRow[]> {

@@ -1,5 +1,5 @@
 // Invitations: made with role, works, expiry and use count; looked at; used; revoked.
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { hashOf } from '../kit/session.store.ts'
@@ -20,7 +20,7 @@ export interface NewInvitation {
 }
 
 /** A new invitation with both of its codes; they are shown once and stored hashed. */
-export async function invite(app: App, actor: Actor, wanted: NewInvitation) {
+export async function invite(app: Uses<'now' | 'pool' | 'secrets' | 'settings'>, actor: Actor, wanted: NewInvitation) {
   const roles = (await listRoles(app, actor.teamId)).filter(role => !role.is_owner)
   const role = wanted.role_id
     ? roles.find(each => each.role_id === wanted.role_id)
@@ -73,7 +73,11 @@ const FIND = `
   from invitations i join teams t on t.id = i.team_id join roles r on r.id = i.role_id join users u on u.id = i.inviter_id
   where i.code_hash = $1 or i.link_hash = $2`
 
-async function byCode(app: App, typed: string, userId: number): Promise<InvitationRow & { state: InvitationState }> {
+async function byCode(
+  app: Uses<'now' | 'pool' | 'secrets'>,
+  typed: string,
+  userId: number,
+): Promise<InvitationRow & { state: InvitationState }> {
   const code = readCode(typed)
   const { rows } = await app.pool.query<InvitationRow>(FIND, [app.secrets.sign('invite', code), hashOf(code), userId])
   const row = rows[0] ?? refuseField('code', '邀请码不正确')
@@ -81,7 +85,7 @@ async function byCode(app: App, typed: string, userId: number): Promise<Invitati
 }
 
 /** What the invited person sees before accepting. */
-export async function lookAtInvitation(app: App, code: string, userId: number) {
+export async function lookAtInvitation(app: Uses<'now' | 'pool' | 'secrets'>, code: string, userId: number) {
   const row = await byCode(app, code, userId)
   return {
     invitation_id: row.id,
@@ -96,7 +100,7 @@ export async function lookAtInvitation(app: App, code: string, userId: number) {
 }
 
 /** Joins the team; the use is counted in the same statement that checks it, so parallel joins cannot pass the limit. */
-export async function join(app: App, code: string, actor: Actor): Promise<number> {
+export async function join(app: Uses<'events' | 'now' | 'pool' | 'secrets'>, code: string, actor: Actor): Promise<number> {
   const row = await byCode(app, code, actor.userId)
   if (row.state !== 'open') return refuseField('code', INVITATION_TEXTS[row.state])
   const { rows } = await app.pool.query<{ used: number }>(
@@ -120,7 +124,7 @@ export async function join(app: App, code: string, actor: Actor): Promise<number
 }
 
 /** Open invitations of a team. */
-export async function listInvitations(app: App, teamId: number) {
+export async function listInvitations(app: Uses<'now' | 'pool'>, teamId: number) {
   const { rows } = await app.pool.query<{
     id: number
     role_name: string
@@ -137,7 +141,7 @@ export async function listInvitations(app: App, teamId: number) {
   return rows.map(({ id, expires_at, ...row }) => ({ invitation_id: id, ...row, expires_at: expires_at.toISOString() }))
 }
 
-export const revokeInvitation = async (app: App, id: number): Promise<void> => {
+export const revokeInvitation = async (app: Uses<'now' | 'pool'>, id: number): Promise<void> => {
   const { rows } = await app.pool.query<{ id: number }>(
     'update invitations set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id',
     [id, app.now()],

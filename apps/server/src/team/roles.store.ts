@@ -2,7 +2,7 @@
 import type { Role } from '@qianmu/contract/team'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { and, eq } from 'drizzle-orm'
-import type { App } from '../app.ts'
+import type { App, Uses } from '../app.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
 import { rightsChanged } from '../kit/rights.ts'
 import { ALL_KEYS } from '../kit/session.store.ts'
@@ -15,7 +15,7 @@ export const findRole = ownRow('roles x', { team: 'x.team_id' })
 const MAX_ROLES = 20
 
 /** Every role of a team (or one), the founder's first. */
-export async function listRoles(app: App, teamId: number, roleId?: number): Promise<Role[]> {
+export async function listRoles(app: Uses<'pool'>, teamId: number, roleId?: number): Promise<Role[]> {
   const { rows } = await app.pool.query<{
     role_id: number
     role_name: string
@@ -30,10 +30,10 @@ export async function listRoles(app: App, teamId: number, roleId?: number): Prom
   return rows.map(row => ({ ...row, permissions: (row.is_owner ? ALL_KEYS : row.permissions) as Role['permissions'] }))
 }
 
-export const oneRole = async (app: App, teamId: number, roleId: number): Promise<Role> =>
+export const oneRole = async (app: Uses<'pool'>, teamId: number, roleId: number): Promise<Role> =>
   found((await listRoles(app, teamId, roleId))[0], '角色')
 
-const taken = async (app: App, teamId: number, name: string, except = 0) => {
+const taken = async (app: Uses<'db'>, teamId: number, name: string, except = 0) => {
   const same = await app.db
     .select({ id: roles.id })
     .from(roles)
@@ -41,7 +41,7 @@ const taken = async (app: App, teamId: number, name: string, except = 0) => {
   if (same.some(role => role.id !== except)) refuseField('role_name', '已有同名角色')
 }
 
-export async function addRole(app: App, teamId: number, name: string, permissions: string[]): Promise<number> {
+export async function addRole(app: Uses<'db' | 'pool'>, teamId: number, name: string, permissions: string[]): Promise<number> {
   await taken(app, teamId, name)
   if ((await listRoles(app, teamId)).length >= MAX_ROLES) refuse(STATUS.limit, `一个团队最多 ${MAX_ROLES} 个角色`)
   const [row] = await app.db.insert(roles).values({ team_id: teamId, name, permissions }).returning()
@@ -69,7 +69,7 @@ export async function changeRole(
   if (change.permissions) await apply(app, teamId, roleId)
 }
 
-export async function removeRole(app: App, teamId: number, roleId: number): Promise<void> {
+export async function removeRole(app: Uses<'db' | 'pool'>, teamId: number, roleId: number): Promise<void> {
   const role = await oneRole(app, teamId, roleId)
   if (role.is_owner) refuse(STATUS.noPermission, '创建者的角色不能删除')
   if (role.member_count) refuse(STATUS.noPermission, `还有 ${role.member_count} 人是「${role.role_name}」，请先给他们换角色`)

@@ -4,7 +4,7 @@ import type { CurrentTeam, Member } from '@qianmu/contract/team'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { and, eq } from 'drizzle-orm'
 import { maskPhone } from '../account/index.ts'
-import type { App } from '../app.ts'
+import type { App, Uses } from '../app.ts'
 import { type Database } from '../kit/database.ts'
 import { refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { rightsChanged } from '../kit/rights.ts'
@@ -28,7 +28,7 @@ const TEAM_ROW = `
   where m.user_id = $1`
 
 /** The team a session works in; refuses 7007 when there is none. */
-export async function currentTeam(app: App, userId: number, teamId: number): Promise<CurrentTeam> {
+export async function currentTeam(app: Uses<'pool'>, userId: number, teamId: number): Promise<CurrentTeam> {
   const { rows } = await app.pool.query<TeamRow>(`${TEAM_ROW} and t.id = $2`, [userId, teamId])
   const row = rows[0] ?? refuse(STATUS.noTeam, '还没有加入团队')
   const { permissions, ...team } = row
@@ -36,12 +36,12 @@ export async function currentTeam(app: App, userId: number, teamId: number): Pro
 }
 
 /** Every team of a user, oldest membership first. */
-export async function teamsOf(app: App, userId: number): Promise<TeamRow[]> {
+export async function teamsOf(app: Uses<'pool'>, userId: number): Promise<TeamRow[]> {
   return (await app.pool.query<TeamRow>(`${TEAM_ROW} order by m.joined_at, t.id`, [userId])).rows
 }
 
 /** Lets a session work in a team; refuses when the user is not in it. */
-export async function workIn(app: App, sessionId: number, userId: number, teamId: number): Promise<void> {
+export async function workIn(app: Uses<'pool'>, sessionId: number, userId: number, teamId: number): Promise<void> {
   const done = await app.pool.query(
     `update sessions set team_id = $3 where id = $1 and exists (select 1 from team_members where user_id = $2 and team_id = $3)`,
     [sessionId, userId, teamId],
@@ -53,7 +53,7 @@ export async function workIn(app: App, sessionId: number, userId: number, teamId
 const MAX_FOUNDED = 20
 
 /** A new team with its first roles; the founder becomes its owner. */
-export async function foundTeam(app: App, userId: number, name: string): Promise<number> {
+export async function foundTeam(app: Uses<'db'>, userId: number, name: string): Promise<number> {
   return app.db.transaction(async tx => {
     const founded = await tx.select({ id: teams.id }).from(teams).where(eq(teams.founder_id, userId))
     if (founded.length >= MAX_FOUNDED) refuse(STATUS.limit, `一个账号最多创建 ${MAX_FOUNDED} 个团队`)
@@ -65,7 +65,7 @@ export async function foundTeam(app: App, userId: number, name: string): Promise
   })
 }
 
-export const renameTeam = (app: App, teamId: number, name: string) => app.db.update(teams).set({ name }).where(eq(teams.id, teamId))
+export const renameTeam = (app: Uses<'db'>, teamId: number, name: string) => app.db.update(teams).set({ name }).where(eq(teams.id, teamId))
 
 interface MemberRow {
   user_id: number
@@ -83,7 +83,7 @@ interface MemberRow {
 const ONLINE_MS = 3 * 60_000
 
 /** The members of a team with their works, the founder first. */
-export async function listMembers(app: App, teamId: number): Promise<Member[]> {
+export async function listMembers(app: Uses<'files' | 'now' | 'pool'>, teamId: number): Promise<Member[]> {
   const { rows } = await app.pool.query<MemberRow>(
     `select u.id user_id, u.nickname, u.avatar_file_id, u.phone, r.id role_id, r.name role_name, r.is_owner, m.joined_at,
        (select max(s.seen_at) from sessions s where s.user_id = u.id and s.team_id = $1) seen_at,
@@ -156,7 +156,7 @@ export async function quitTeam(app: App, teamId: number, userId: number): Promis
 }
 
 /** The founder role passes to another member; the one before gets the first other role that manages the team. */
-export async function handOver(app: App, teamId: number, fromId: number, toId: number): Promise<void> {
+export async function handOver(app: Uses<'db'>, teamId: number, fromId: number, toId: number): Promise<void> {
   await app.db.transaction(async tx => {
     const mine = await memberRole(tx, teamId, fromId)
     const theirs = await memberRole(tx, teamId, toId)

@@ -2,7 +2,7 @@
 import { content, CONTENT_MS, type ContentSaid } from '@qianmu/contract/assistant/content'
 import { answerInLine, answerLines } from '@qianmu/script/prompts/answer'
 import { continueQuestion, type Form, type Message, rewriteQuestion } from '@qianmu/script/prompts/question'
-import type { App } from '../../app.ts'
+import type { App, Uses } from '../../app.ts'
 import { converse, patience, type Spoken } from '../../engines/index.ts'
 import { answer, type Row } from '../../kit/answer.ts'
 import { mediaOf } from '../../works/documents/index.ts'
@@ -37,7 +37,7 @@ const instructionsOf = ({ template_id, values, instruction }: Demand, use: 'rewr
 const toneOf = ({ tone }: Demand) => (tone === '保持原样' ? '' : tone)
 
 /** What the work gives to every question: how its texts are written, and who is in it. */
-async function aboutWork(app: App, { workId }: Row): Promise<{ form: Form; cast: string[] }> {
+async function aboutWork(app: Uses<'pool'>, { workId }: Row): Promise<{ form: Form; cast: string[] }> {
   const [media, names] = await Promise.all([mediaOf(app, workId), spokenNames(app, workId)])
   return { form: media === 'NOVEL' ? 'novel' : 'script', cast: [...new Set(names.values())] }
 }

@@ -1,7 +1,7 @@
 // Templates of instructions: answers, and what the engine is asked by one.
 import { instructions } from '@qianmu/contract/assistant/instructions'
 import { onWork } from '@qianmu/contract/kit/needs'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { type Actor, answer } from '../../kit/answer.ts'
 import { permit } from '../../kit/permit.ts'
 import { BUILT_IN } from './built-in.ts'
@@ -9,7 +9,7 @@ import { instructionOf } from './instructions.rules.ts'
 import { bind, boundTo, unbind } from './instructions.store.ts'
 
 /** Those that the named work keeps at hand; the caller must be in it. */
-async function boundIn(app: App, actor: Actor, projectId: number | undefined): Promise<number[]> {
+async function boundIn(app: Uses<'finders' | 'pool'>, actor: Actor, projectId: number | undefined): Promise<number[]> {
   if (projectId === undefined) return []
   const { workId } = await permit(app.finders, app.pool, onWork('any'), actor, { project_id: projectId })
   return boundTo(app, workId)

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FORMAT_STEPS, type FormatStep, planFormat } from '@qianmu/script/language/format/plan'
 import { yToContent } from '@qianmu/script/ydoc'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../../jobs/index.ts'
 import { keepPlan } from './formatting.store.ts'
 import { soundAlike } from './readings.ts'
@@ -16,7 +16,7 @@ export interface FormatPayload {
   mode: 'script' | 'novel'
 }
 
-async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
+async function run(app: Uses<'collab' | 'now' | 'pool'>, job: JobRow, { signal, progress }: JobTools) {
   const { doc_id, steps, mode } = job.payload as FormatPayload
   const doc = await app.collab.read(doc_id)
   const content = yToContent(doc)
@@ -36,6 +36,6 @@ async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
 }
 
 /** Lets this process plan formattings. */
-export function registerFormatting(app: App): void {
+export function registerFormatting(app: Uses<'collab' | 'jobs' | 'now' | 'pool'>): void {
   app.jobs.register(FORMAT_JOB, { pool: 'text', run: (job, tools) => run(app, job, tools) })
 }

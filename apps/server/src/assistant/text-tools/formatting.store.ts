@@ -6,7 +6,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { applyChanges, type Replacement } from '@qianmu/script/language/format/apply'
 import type { FormatChange } from '@qianmu/script/language/format/plan'
 import { bindContent } from '@qianmu/script/ydoc'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found, refuse } from '../../kit/refuse.ts'
 import { settle } from '../../works/documents/index.ts'
@@ -22,7 +22,7 @@ interface Row {
   applied: number[] | null
 }
 
-const rowOf = async (app: App, docId: number, userId: number): Promise<Row | undefined> =>
+const rowOf = async (app: Uses<'pool'>, docId: number, userId: number): Promise<Row | undefined> =>
   (await app.pool.query<Row>('select job_id, changes, applied from doc_formattings where doc_id = $1 and user_id = $2', [docId, userId]))
     .rows[0]
 
@@ -30,7 +30,7 @@ const unpack = (changes: Buffer | null): FormatChange[] =>
   changes ? (JSON.parse(inflateRawSync(changes).toString()) as FormatChange[]) : []
 
 /** Notes that a job plans the formatting; what an earlier one planned goes. The job may be done by then. */
-export const notePlanning = (app: App, docId: number, userId: number, jobId: number) =>
+export const notePlanning = (app: Uses<'now' | 'pool'>, docId: number, userId: number, jobId: number) =>
   app.pool.query(
     `insert into doc_formattings (doc_id, user_id, job_id, created_at) values ($1, $2, $3, $4)
      on conflict (doc_id, user_id) do update set job_id = excluded.job_id, changes = null, applied = null, total = 0, created_at = excluded.created_at
@@ -39,7 +39,7 @@ export const notePlanning = (app: App, docId: number, userId: number, jobId: num
   )
 
 /** Keeps a plan, unless a later one was asked for or the document is gone. */
-export const keepPlan = (app: App, docId: number, userId: number, jobId: number, changes: readonly FormatChange[]) =>
+export const keepPlan = (app: Uses<'now' | 'pool'>, docId: number, userId: number, jobId: number, changes: readonly FormatChange[]) =>
   app.pool.query(
     `insert into doc_formattings (doc_id, user_id, job_id, changes, total, created_at) select id, $2, $3, $4, $5, $6 from docs where id = $1
      on conflict (doc_id, user_id) do update set job_id = excluded.job_id, changes = excluded.changes, total = excluded.total, applied = null
@@ -58,7 +58,13 @@ const shown = ({ id, before, old_lines, new_lines, steps, confidence, reason }: 
 })
 
 /** The state of the caller's last formatting of a document with one page of its changes; null when there was none. */
-export async function statusOf(app: App, actor: Actor, docId: number, page: number, size: number): Promise<Formatting | null> {
+export async function statusOf(
+  app: Uses<'jobs' | 'pool'>,
+  actor: Actor,
+  docId: number,
+  page: number,
+  size: number,
+): Promise<Formatting | null> {
   const row = await rowOf(app, docId, actor.userId)
   const job = row && (await app.jobs.find(row.job_id))
   // Cleared from the task list: there is nothing left to look at.
@@ -89,7 +95,11 @@ export interface Applying {
 }
 
 /** Makes the chosen changes, or takes back those that were made. A version is kept before; changed blocks are left alone. */
-export async function applyPlan(app: App, actor: Actor, { docId, jobId, changeIds, undo }: Applying) {
+export async function applyPlan(
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
+  actor: Actor,
+  { docId, jobId, changeIds, undo }: Applying,
+) {
   const row = await rowOf(app, docId, actor.userId)
   const plan = found(row?.job_id === jobId ? row.changes : undefined, '排版结果')
   const made = new Set(row?.applied)

@@ -1,7 +1,7 @@
 // Asks the language engine for one of these tools; without one, or when it fails, rules alone answer, and the result says so.
 import type { Formatting } from '@qianmu/contract/assistant/text-tools'
 import type { Message } from '@qianmu/script/prompts/question'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { converse, patience } from '../../engines/index.ts'
 import { Refusal } from '../../kit/refuse.ts'
 import { RULES_ENGINE } from './engine.ts'
@@ -14,7 +14,7 @@ type Engine = Formatting['engine']
 
 /** @returns what the model said, '' when it did not, and who answered. @param note what is to be said of its answer */
 export async function askModel(
-  app: App,
+  app: Uses<'languages' | 'now'>,
   messages: Message[],
   { temperature, note }: { temperature: number; note: string },
   gone: AbortSignal,

@@ -1,7 +1,7 @@
 // Names: by a language model where one is wanted, each held against the options, and by our own tables for as many as are then missing.
 import { generateNames, type MadeName, type NameOptions } from '@qianmu/script/language/names/generate'
 import { nameQuestion, verifiedNames } from '@qianmu/script/prompts/names'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { RULES_ENGINE } from './engine.ts'
 import { askModel } from './model.ts'
 import { reader } from './readings.ts'
@@ -18,7 +18,7 @@ export const namedByRules = (options: NameOptions) => {
 }
 
 /** As many of a model as hold, the rest of our own. */
-export async function named(app: App, options: NameOptions, gone: AbortSignal) {
+export async function named(app: Uses<'languages' | 'now'>, options: NameOptions, gone: AbortSignal) {
   const { answer, engine } = await askModel(app, nameQuestion(options), { temperature: TEMPERATURE, note: NOTE }, gone)
   const own = verifiedNames(answer, options, reader)
   const missing = options.limit - own.length

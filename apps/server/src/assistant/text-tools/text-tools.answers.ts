@@ -10,7 +10,7 @@ import { proofread } from '@qianmu/script/language/proofread'
 import { recogniseCharacters } from '@qianmu/script/language/recognise'
 import { linesIn } from '@qianmu/script/split'
 import { applyContent, yToContent } from '@qianmu/script/ydoc'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { type Actor, answer } from '../../kit/answer.ts'
 import { limitRate } from '../../kit/rate.store.ts'
 import { mediaOf, settle } from '../../works/documents/index.ts'
@@ -52,7 +52,7 @@ function elementsOf(text: string, mode: 'script' | 'novel' | undefined) {
 }
 
 /** One change of a document by a person, through the co-writing log. */
-async function edit(app: App, actor: Actor, docId: number, change: (content: Content) => Content) {
+async function edit(app: Uses<'collab' | 'now' | 'pool'>, actor: Actor, docId: number, change: (content: Content) => Content) {
   await app.collab.edit(docId, actor.userId, doc => applyContent(doc, change(yToContent(doc))))
   const { version, words } = await settle(app, docId, actor.userId)
   return { version, words }

@@ -1,6 +1,6 @@
 // Answers of batch drawing, and whose a batch is.
 import { batches } from '@qianmu/contract/drawing/batches'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { answer, type Actor } from '../../kit/answer.ts'
 import { found, refuse, Refusal, refuseFields } from '../../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
@@ -11,7 +11,12 @@ import { packPictures } from './pack.ts'
 import * as store from './batches.store.ts'
 
 /** Reads one drawing of many: what is wrong with it is named by its place. */
-async function planAt(app: App, actor: Actor, request: unknown, nth: number): Promise<DrawingPlan> {
+async function planAt(
+  app: Uses<'files' | 'images' | 'pool' | 'settings'>,
+  actor: Actor,
+  request: unknown,
+  nth: number,
+): Promise<DrawingPlan> {
   try {
     return await planDrawing(app, actor, request)
   } catch (error) {
@@ -23,7 +28,12 @@ async function planAt(app: App, actor: Actor, request: unknown, nth: number): Pr
 
 type Drawings = { row: number; x: number | null; y: number | null; request: unknown }[]
 
-async function drawAll(app: App, actor: Actor, batchId: number, drawings: Drawings) {
+async function drawAll(
+  app: Uses<'files' | 'images' | 'jobs' | 'now' | 'pool' | 'settings'>,
+  actor: Actor,
+  batchId: number,
+  drawings: Drawings,
+) {
   const plans: DrawingPlan[] = []
   for (const [nth, { request }] of drawings.entries()) plans.push(await planAt(app, actor, request, nth))
   const pictures = plans.reduce((sum, plan) => sum + plan.quantity, 0)

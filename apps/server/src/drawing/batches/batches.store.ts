@@ -1,6 +1,6 @@
 // Batches in the database: the table as it was typed, and what was drawn of it.
 import type { BatchDrawing, BatchHead, BatchSheet } from '@qianmu/contract/drawing/batches'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found } from '../../kit/refuse.ts'
 import { recordsOf } from '../pictures.store.ts'
@@ -27,7 +27,7 @@ const HEAD = `select b.id, b.name, jsonb_array_length(b.sheet->'rows') as rows, 
   left join lateral (select array_agg(file_id) covers from (select i.file_id from draw_records r join draw_images i on i.record_id = r.id
     where r.batch_id = b.id and r.deleted_at is null and i.deleted_at is null order by i.id desc limit 3) newest) c on true`
 
-const shown = (app: App, row: BatchRow): BatchHead => ({
+const shown = (app: Uses<'files'>, row: BatchRow): BatchHead => ({
   batch_id: row.id,
   batch_name: row.name,
   rows: row.rows,
@@ -39,7 +39,11 @@ const shown = (app: App, row: BatchRow): BatchHead => ({
 })
 
 /** A person's batches, newest first, from an id on. */
-export async function listBatches(app: App, actor: Actor, { before, size }: { before?: number | undefined; size: number }) {
+export async function listBatches(
+  app: Uses<'files' | 'pool'>,
+  actor: Actor,
+  { before, size }: { before?: number | undefined; size: number },
+) {
   const { rows } = await app.pool.query<BatchRow>(
     `${HEAD} where b.team_id = $1 and b.user_id = $2 and b.deleted_at is null and ($3::bigint is null or b.id < $3) order by b.id desc limit $4`,
     [actor.teamId, actor.userId, before ?? null, size + 1],
@@ -55,7 +59,10 @@ interface PlaceRow {
 }
 
 /** A batch with what was drawn of it: of each cell the newest. */
-export async function oneBatch(app: App, id: number): Promise<BatchHead & { sheet: BatchSheet; drawings: BatchDrawing[] }> {
+export async function oneBatch(
+  app: Uses<'files' | 'jobs' | 'pool'>,
+  id: number,
+): Promise<BatchHead & { sheet: BatchSheet; drawings: BatchDrawing[] }> {
   const { rows } = await app.pool.query<BatchRow>(`${HEAD} where b.id = $1`, [id])
   const head = found(rows[0], '批次')
   const sheet = await app.pool.query<{ sheet: BatchSheet }>('select sheet from draw_batches where id = $1', [id])
@@ -75,7 +82,7 @@ export async function oneBatch(app: App, id: number): Promise<BatchHead & { shee
   return { ...shown(app, head), sheet: sheet.rows[0]!.sheet, drawings }
 }
 
-export async function insertBatch(app: App, actor: Actor, name: string, sheet: BatchSheet): Promise<number> {
+export async function insertBatch(app: Uses<'now' | 'pool'>, actor: Actor, name: string, sheet: BatchSheet): Promise<number> {
   const now = app.now()
   const { rows } = await app.pool.query<{ id: number }>(
     'insert into draw_batches (team_id, user_id, name, sheet, created_at, updated_at) values ($1, $2, $3, $4, $5, $5) returning id',
@@ -85,7 +92,13 @@ export async function insertBatch(app: App, actor: Actor, name: string, sheet: B
 }
 
 /** @returns undefined when it is not a batch of this person */
-export async function updateBatch(app: App, actor: Actor, id: number, name: string, sheet: BatchSheet): Promise<number | undefined> {
+export async function updateBatch(
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  id: number,
+  name: string,
+  sheet: BatchSheet,
+): Promise<number | undefined> {
   const { rows } = await app.pool.query<{ id: number }>(
     'update draw_batches set name = $4, sheet = $5, updated_at = $6 where id = $1 and user_id = $2 and team_id = $3 returning id',
     [id, actor.userId, actor.teamId, name, JSON.stringify(sheet), app.now()],
@@ -93,5 +106,5 @@ export async function updateBatch(app: App, actor: Actor, id: number, name: stri
   return rows[0]?.id
 }
 
-export const binBatch = (app: App, id: number, at: Date | null) =>
+export const binBatch = (app: Uses<'pool'>, id: number, at: Date | null) =>
   app.pool.query('update draw_batches set deleted_at = $2 where id = $1', [id, at])

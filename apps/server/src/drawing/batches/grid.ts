@@ -3,7 +3,7 @@ import type { BatchDrawing } from '@qianmu/contract/drawing/batches'
 import { axisLabels, type Box, layXySheet, type XySheet } from '@qianmu/drawing'
 import { labelPicture } from '@qianmu/drawing/metadata'
 import sharp, { type OverlayOptions } from 'sharp'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor, Sheet } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { findFont } from '../../works/exchange/index.ts'
@@ -58,7 +58,7 @@ const blank = ({ left, top, width, height }: Box): OverlayOptions => ({
 })
 
 /** The pictures that stand in the cells of a row, by `x,y`. */
-async function picturesOf(app: App, actor: Actor, drawings: readonly BatchDrawing[]): Promise<Map<string, Downloaded>> {
+async function picturesOf(app: Uses<'files' | 'pool'>, actor: Actor, drawings: readonly BatchDrawing[]): Promise<Map<string, Downloaded>> {
   const wanted = drawings.flatMap(({ x, y, images }) => (images[0] ? [[images[0].id, `${x ?? 0},${y ?? 0}`] as const] : []))
   if (!wanted.length) return refuseField('row', '这一行还没有画出图片')
   const places = new Map(wanted)
@@ -66,7 +66,12 @@ async function picturesOf(app: App, actor: Actor, drawings: readonly BatchDrawin
   return new Map(pictures.map(picture => [places.get(picture.id)!, picture]))
 }
 
-async function paint(app: App, { canvas, letter, cells, across, down }: XySheet, pictures: Map<string, Downloaded>, font: string) {
+async function paint(
+  app: Uses<'files'>,
+  { canvas, letter, cells, across, down }: XySheet,
+  pictures: Map<string, Downloaded>,
+  font: string,
+) {
   const parts: OverlayOptions[] = []
   for (const cell of cells) {
     const picture = pictures.get(`${cell.x},${cell.y}`)
@@ -79,7 +84,12 @@ async function paint(app: App, { canvas, letter, cells, across, down }: XySheet,
 }
 
 /** The sheet as a download. Refuses at `row` what is not varied along an axis or has no picture yet, and where no font has Chinese. */
-export async function gridSheet(app: App, actor: Actor, batchId: number, row: number): Promise<Sheet> {
+export async function gridSheet(
+  app: Uses<'files' | 'jobs' | 'pool' | 'settings'>,
+  actor: Actor,
+  batchId: number,
+  row: number,
+): Promise<Sheet> {
   const batch = await oneBatch(app, batchId)
   const typed = batch.sheet.rows[row]
   // A row with one axis alone has it across, whichever it was typed as.

@@ -1,7 +1,7 @@
 // Many pictures as one zip, made while it is sent: one picture in memory at a time, whatever their number.
 import { Zip, ZipPassThrough } from 'fflate'
 import { Readable } from 'node:stream'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor, Sheet } from '../../kit/answer.ts'
 import { type Downloaded, drawStrip, leaving, picturesToDownload } from '../downloads/index.ts'
 
@@ -46,7 +46,12 @@ async function* zipped(
 }
 
 /** An archive of a person's own pictures, in the order of the ids. */
-export async function packPictures(app: App, actor: Actor, ids: readonly number[], names: readonly string[]): Promise<Sheet> {
+export async function packPictures(
+  app: Uses<'files' | 'pool'>,
+  actor: Actor,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<Sheet> {
   const pictures = await picturesToDownload(app, actor, ids)
   const strip = await drawStrip(app, actor.teamId)
   const named = new Map(ids.map((id, nth) => [id, names[nth] ?? '']))

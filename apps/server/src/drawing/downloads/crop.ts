@@ -3,14 +3,14 @@ import type { Received } from '@qianmu/contract/kit/call'
 import type { downloads } from '@qianmu/contract/drawing/downloads'
 import { cropProblem } from '@qianmu/drawing'
 import sharp from 'sharp'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { told } from '../../files/index.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { readInput } from '../inputs.ts'
 
 /** Refuses at `image` what is no picture of the team, at `width` or `height` a part that lies outside or holds nothing. */
-export async function cropImage(app: App, actor: Actor, { image, ...box }: Received<typeof downloads.crop>['body']) {
+export async function cropImage(app: Uses<'files' | 'settings'>, actor: Actor, { image, ...box }: Received<typeof downloads.crop>['body']) {
   const picture = sharp(await readInput(app, actor.teamId, { field: 'image', address: image }))
   const problem = cropProblem(await picture.metadata(), box)
   if (problem) return refuseField(problem.field, problem.text)

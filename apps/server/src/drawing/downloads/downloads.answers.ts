@@ -1,6 +1,6 @@
 // Answers of downloads: one picture, several joined to one, one cropped, and the team's choice about the strip.
 import { downloads } from '@qianmu/contract/drawing/downloads'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { answer } from '../../kit/answer.ts'
 import { bytesOf } from '../inputs.ts'
 import { burnStrip } from './strip.ts'
@@ -10,7 +10,7 @@ import { joinImages } from './joint.ts'
 
 /** The bytes of a picture as they leave. @param strip whether the team has the strip burnt in */
 export async function leaving(
-  app: App,
+  app: Uses<'files'>,
   { file, engine_kind }: Pick<Downloaded, 'file'> & { engine_kind: string },
   strip: boolean,
 ): Promise<Uint8Array> {
@@ -19,7 +19,7 @@ export async function leaving(
 }
 
 /** One of a person's pictures as a file. */
-export async function download(app: App, owner: Owner, imageId: number) {
+export async function download(app: Uses<'files' | 'pool'>, owner: Owner, imageId: number) {
   const [picture] = await picturesToDownload(app, owner, [imageId])
   return {
     name: `千幕 ${picture!.record_id}-${picture!.id}.png`,

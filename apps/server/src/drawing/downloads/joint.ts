@@ -3,7 +3,7 @@ import type { Received } from '@qianmu/contract/kit/call'
 import type { downloads } from '@qianmu/contract/drawing/downloads'
 import { type Joint, jointProblem, layJoint } from '@qianmu/drawing'
 import sharp, { type Sharp } from 'sharp'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { told } from '../../files/index.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
@@ -37,7 +37,7 @@ const FORMATS = {
   webp: (picture: Sharp) => picture.webp({ quality: 92, effort: 1 }),
 }
 
-export async function joinImages(app: App, actor: Actor, { images, format, ...setting }: Wanted) {
+export async function joinImages(app: Uses<'files' | 'settings'>, actor: Actor, { images, format, ...setting }: Wanted) {
   const pictures: Uint8Array[] = []
   for (const [nth, address] of images.entries()) pictures.push(await readInput(app, actor.teamId, { field: `images.${nth}`, address }))
   const sizes = await Promise.all(pictures.map(async each => sharp(each).metadata()))

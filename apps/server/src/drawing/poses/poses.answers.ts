@@ -2,7 +2,7 @@
 import { poses } from '@qianmu/contract/drawing/poses'
 import { MAX_POSE_CHARS, OFFICIAL_POSES, POSE_CATEGORIES, POSE_RATIOS, readOpenPose, writeOpenPose } from '@qianmu/drawing/pose'
 import { readFile } from 'node:fs/promises'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { keepPicture } from '../../files/index.ts'
 import { answer, type Actor, type Upload } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
@@ -41,7 +41,7 @@ async function keypointsOf(upload: Upload): Promise<Omit<NewPose, 'name'>> {
   return { width: reading.pose.width, height: reading.pose.height, keypoints: writeOpenPose(reading.pose) }
 }
 
-async function pictureOf(app: App, actor: Actor, upload: Upload | undefined): Promise<Omit<NewPose, 'name'>> {
+async function pictureOf(app: Uses<'files'>, actor: Actor, upload: Upload | undefined): Promise<Omit<NewPose, 'name'>> {
   const { id, width, height } = await keepPicture(app, upload, { teamId: actor.teamId, userId: actor.userId })
   return { width, height, fileId: id }
 }

@@ -1,7 +1,7 @@
 // Poses of people in the database.
 import type { OwnPose } from '@qianmu/contract/drawing/poses'
 import type { OpenPoseJson } from '@qianmu/drawing/pose'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { ownRow } from '../../kit/own-row.store.ts'
 
@@ -24,7 +24,7 @@ export interface NewPose {
   fileId?: number
 }
 
-const shown = (app: App, { id, name, width, height, keypoints, file_id, created_at }: PoseRow): OwnPose => ({
+const shown = (app: Uses<'files'>, { id, name, width, height, keypoints, file_id, created_at }: PoseRow): OwnPose => ({
   pose_id: id,
   name,
   width,
@@ -35,7 +35,11 @@ const shown = (app: App, { id, name, width, height, keypoints, file_id, created_
 })
 
 /** The newest first; `next` is what the next page begins before. */
-export async function listPoses(app: App, { teamId, userId }: Actor, { before, size }: { before?: number | undefined; size: number }) {
+export async function listPoses(
+  app: Uses<'files' | 'pool'>,
+  { teamId, userId }: Actor,
+  { before, size }: { before?: number | undefined; size: number },
+) {
   const { rows } = await app.pool.query<PoseRow>(
     `select id, name, width, height, keypoints, file_id, created_at from poses
      where team_id = $1 and user_id = $2 and deleted_at is null and ($3::bigint is null or id < $3) order by id desc limit $4`,
@@ -49,7 +53,7 @@ export async function listPoses(app: App, { teamId, userId }: Actor, { before, s
   return { list: page.map(row => shown(app, row)), next: rows.length > size ? page.at(-1)!.id : null, total: counted[0]!.total }
 }
 
-export async function addPose(app: App, { teamId, userId }: Actor, given: NewPose): Promise<OwnPose> {
+export async function addPose(app: Uses<'files' | 'now' | 'pool'>, { teamId, userId }: Actor, given: NewPose): Promise<OwnPose> {
   const { rows } = await app.pool.query<PoseRow>(
     `insert into poses (team_id, user_id, name, width, height, keypoints, file_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
      returning id, name, width, height, keypoints, file_id, created_at`,
@@ -68,6 +72,6 @@ export async function addPose(app: App, { teamId, userId }: Actor, given: NewPos
 }
 
 /** Bins a pose, or takes it out again. */
-export async function binPose(app: App, id: number, at: Date | null): Promise<void> {
+export async function binPose(app: Uses<'pool'>, id: number, at: Date | null): Promise<void> {
   await app.pool.query('update poses set deleted_at = $2 where id = $1', [id, at])
 }

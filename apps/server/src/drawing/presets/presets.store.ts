@@ -1,6 +1,6 @@
 // Presets of people in the database.
 import type { DrawPreset } from '@qianmu/contract/drawing/presets'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found } from '../../kit/refuse.ts'
 import { ownRow } from '../../kit/own-row.store.ts'
@@ -19,7 +19,7 @@ const ROW = 'id, client_draw_type, name, form, created_at'
 const shown = ({ id, created_at, ...rest }: PresetRow): DrawPreset => ({ preset_id: id, ...rest, create_time: created_at.toISOString() })
 
 /** A person's presets of a mode, in the order they were kept. */
-export async function listPresets(app: App, { teamId, userId }: Actor, mode: number): Promise<DrawPreset[]> {
+export async function listPresets(app: Uses<'pool'>, { teamId, userId }: Actor, mode: number): Promise<DrawPreset[]> {
   const { rows } = await app.pool.query<PresetRow>(
     `select ${ROW} from draw_presets where team_id = $1 and user_id = $2 and client_draw_type = $3 and deleted_at is null order by id`,
     [teamId, userId, mode],
@@ -27,7 +27,13 @@ export async function listPresets(app: App, { teamId, userId }: Actor, mode: num
   return rows.map(shown)
 }
 
-export async function addPreset(app: App, { teamId, userId }: Actor, mode: number, name: string, form: object): Promise<DrawPreset> {
+export async function addPreset(
+  app: Uses<'now' | 'pool'>,
+  { teamId, userId }: Actor,
+  mode: number,
+  name: string,
+  form: object,
+): Promise<DrawPreset> {
   const { rows } = await app.pool.query<PresetRow>(
     `insert into draw_presets (team_id, user_id, client_draw_type, name, form, created_at) values ($1, $2, $3, $4, $5, $6) returning ${ROW}`,
     [teamId, userId, mode, name, JSON.stringify(form), app.now()],
@@ -35,12 +41,12 @@ export async function addPreset(app: App, { teamId, userId }: Actor, mode: numbe
   return shown(rows[0]!)
 }
 
-export async function onePreset(app: App, id: number): Promise<DrawPreset> {
+export async function onePreset(app: Uses<'pool'>, id: number): Promise<DrawPreset> {
   const { rows } = await app.pool.query<PresetRow>(`select ${ROW} from draw_presets where id = $1`, [id])
   return shown(found(rows[0], '预设'))
 }
 
-export async function updatePreset(app: App, id: number, name: string | undefined, form: object | undefined): Promise<DrawPreset> {
+export async function updatePreset(app: Uses<'pool'>, id: number, name: string | undefined, form: object | undefined): Promise<DrawPreset> {
   const { rows } = await app.pool.query<PresetRow>(
     `update draw_presets set name = coalesce($2, name), form = coalesce($3, form) where id = $1 returning ${ROW}`,
     [id, name ?? null, form ? JSON.stringify(form) : null],
@@ -49,5 +55,5 @@ export async function updatePreset(app: App, id: number, name: string | undefine
 }
 
 /** Bins a preset, or takes it out again. */
-export const binPreset = (app: App, id: number, at: Date | null) =>
+export const binPreset = (app: Uses<'pool'>, id: number, at: Date | null) =>
   app.pool.query('update draw_presets set deleted_at = $2 where id = $1', [id, at])

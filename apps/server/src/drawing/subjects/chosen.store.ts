@@ -1,7 +1,7 @@
 // Pictures that were chosen for the things they were drawn for. One whose picture is in the bin is not told, and chosen again once that is back.
 import { CHOSEN_MAX, type ChosenPicture } from '@qianmu/contract/drawing/subjects'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found, refuse } from '../../kit/refuse.ts'
 import { type PictureRow, PICTURES, shownPicture, type Subject } from '../pictures.store.ts'
@@ -16,7 +16,7 @@ interface ChosenRow extends PictureRow {
 }
 
 /** The pictures of a thing, the newest choice first. */
-export async function chosenOf(app: App, actor: Actor, subject: Subject): Promise<ChosenPicture[]> {
+export async function chosenOf(app: Uses<'files' | 'pool'>, actor: Actor, subject: Subject): Promise<ChosenPicture[]> {
   const { rows } = await app.pool.query<ChosenRow>(
     `select i.*, r.user_id, s.chosen_by, s.chosen_at from subject_pictures s
      join (select ${PICTURES} from draw_images where deleted_at is null) i on i.id = s.image_id
@@ -34,7 +34,7 @@ export async function chosenOf(app: App, actor: Actor, subject: Subject): Promis
 }
 
 /** Refuses a picture that was drawn for anything else, and one in the bin. */
-async function checkDrawnFor(app: App, subject: Subject, imageId: number): Promise<void> {
+async function checkDrawnFor(app: Uses<'pool'>, subject: Subject, imageId: number): Promise<void> {
   const { rows } = await app.pool.query(
     `select 1 from draw_images i join draw_records r on r.id = i.record_id
      where r.work_id = $1 and r.scene = $2 and r.subject_id = $3 and i.id = $4 and i.role = 'result' and i.deleted_at is null and r.deleted_at is null`,
@@ -44,7 +44,12 @@ async function checkDrawnFor(app: App, subject: Subject, imageId: number): Promi
 }
 
 /** Makes a picture the thing's: the one of a picture of the storyboard, one more of anything else. */
-export async function choose(app: App, actor: Actor, subject: Subject, imageId: number): Promise<ChosenPicture[]> {
+export async function choose(
+  app: Uses<'files' | 'now' | 'pool'>,
+  actor: Actor,
+  subject: Subject,
+  imageId: number,
+): Promise<ChosenPicture[]> {
   await checkDrawnFor(app, subject, imageId)
   const several = subject.scene !== 'cartoon'
   const before = several ? await chosenOf(app, actor, subject) : []
@@ -61,7 +66,7 @@ export async function choose(app: App, actor: Actor, subject: Subject, imageId: 
 }
 
 /** The thing has this picture no longer; one that it never had changes nothing. */
-export async function unchoose(app: App, actor: Actor, subject: Subject, imageId: number): Promise<ChosenPicture[]> {
+export async function unchoose(app: Uses<'files' | 'pool'>, actor: Actor, subject: Subject, imageId: number): Promise<ChosenPicture[]> {
   await checkDrawnFor(app, subject, imageId)
   await app.pool.query('delete from subject_pictures where image_id = $1', [imageId])
   return chosenOf(app, actor, subject)

@@ -1,7 +1,7 @@
 // How the drawings for many things of a work stand at once: what was chosen, how many there are to choose from, how the newest one comes along.
 import type { DrawnPicture } from '@qianmu/contract/drawing/pictures'
 import type { Scene } from '@qianmu/contract/drawing/subjects'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { type DrawStatus, statusOfAll, statusOfJob } from '../drawing.rules.ts'
 
 interface TaskRow {
@@ -22,7 +22,12 @@ export interface Stand {
 }
 
 /** How drawings of one kind for things of a work stand, by the things' ids; those that nothing was drawn for are left out. */
-export async function standsOf(app: App, workId: number, scene: Scene, subjectIds: readonly string[]): Promise<Map<string, Stand>> {
+export async function standsOf(
+  app: Uses<'pool'>,
+  workId: number,
+  scene: Scene,
+  subjectIds: readonly string[],
+): Promise<Map<string, Stand>> {
   const which = [workId, scene, subjectIds]
   const { rows: records } = await app.pool.query<{ subject_id: string; latest: number }>(
     `select subject_id, max(id) latest from draw_records

@@ -2,7 +2,7 @@
 import { type Scene, subjects } from '@qianmu/contract/drawing/subjects'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { isGenerated, readRequest, writeRequest } from '@qianmu/drawing'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { type Actor, answer } from '../../kit/answer.ts'
 import { refuse, refuseFields, refuseMissing } from '../../kit/refuse.ts'
 import { download } from '../downloads/index.ts'
@@ -18,12 +18,22 @@ interface Of {
 }
 const subjectOf = (scene: Scene, { work_id, subject_id }: Of): Subject => ({ scene, workId: work_id, subjectId: subject_id })
 
-async function draw(app: App, actor: Actor, subject: Subject, request: unknown) {
+async function draw(
+  app: Uses<'files' | 'images' | 'jobs' | 'now' | 'pool' | 'settings'>,
+  actor: Actor,
+  subject: Subject,
+  request: unknown,
+) {
   const [record] = await writeDrawings(app, actor, [{ plan: await planDrawing(app, actor, request), subject }])
   return record!
 }
 
-async function drawFor(app: App, actor: Actor, scene: Scene, { work_id, subject_id, ...request }: Of) {
+async function drawFor(
+  app: Uses<'files' | 'images' | 'jobs' | 'now' | 'pool' | 'settings'>,
+  actor: Actor,
+  scene: Scene,
+  { work_id, subject_id, ...request }: Of,
+) {
   return draw(app, actor, subjectOf(scene, { work_id, subject_id }), request)
 }
 
@@ -37,20 +47,20 @@ function withOtherSeeds(kept: unknown) {
 }
 
 /** What a record of this kind of thing is drawn for. */
-async function recordIn(app: App, scene: Scene, recordId: number) {
+async function recordIn(app: Uses<'pool'>, scene: Scene, recordId: number) {
   const subject = await store.subjectOf(app, recordId)
   return subject.scene === scene ? subject : refuseMissing('绘图记录')
 }
 
 /** The same, refused unless `actor` drew it: what others drew stands in their own history and queue. */
-async function ownIn(app: App, actor: Actor, scene: Scene, recordId: number, what: string): Promise<void> {
+async function ownIn(app: Uses<'pool'>, actor: Actor, scene: Scene, recordId: number, what: string): Promise<void> {
   const { userId } = await recordIn(app, scene, recordId)
   if (userId !== actor.userId) refuse(STATUS.noPermission, `只能${what}自己绘制的图片`)
 }
 
 /** What was drawn for a thing, or for all things of a work. */
 async function list(
-  app: App,
+  app: Uses<'files' | 'jobs' | 'pool'>,
   actor: Actor,
   scene: Scene,
   { work_id, subject_id, ...page }: Omit<Of, 'subject_id'> & { subject_id?: string | undefined } & store.PageOf,
@@ -67,25 +77,30 @@ async function list(
   return { ...drawings, chosen }
 }
 
-async function result(app: App, actor: Actor, scene: Scene, recordId: number) {
+async function result(app: Uses<'files' | 'jobs' | 'pool'>, actor: Actor, scene: Scene, recordId: number) {
   await recordIn(app, scene, recordId)
   return { ...(await store.oneDrawing(app, actor, recordId)), frontEndStatus: 0 as const }
 }
 
-async function cancel(app: App, actor: Actor, scene: Scene, { record_id, task_id }: { record_id: number; task_id?: number | undefined }) {
+async function cancel(
+  app: Uses<'files' | 'jobs' | 'pool'>,
+  actor: Actor,
+  scene: Scene,
+  { record_id, task_id }: { record_id: number; task_id?: number | undefined },
+) {
   await ownIn(app, actor, scene, record_id, '取消')
   await cancelRecord(app, record_id, task_id)
   return store.oneDrawing(app, actor, record_id)
 }
 
-async function removeRecord(app: App, actor: Actor, scene: Scene, recordId: number) {
+async function removeRecord(app: Uses<'jobs' | 'now' | 'pool'>, actor: Actor, scene: Scene, recordId: number) {
   await ownIn(app, actor, scene, recordId, '删除')
   await cancelRecord(app, recordId)
   await binRecords(app, actor, [recordId], app.now())
   return null
 }
 
-async function removeImage(app: App, actor: Actor, scene: Scene, imageId: number) {
+async function removeImage(app: Uses<'now' | 'pool'>, actor: Actor, scene: Scene, imageId: number) {
   await ownIn(app, actor, scene, await store.recordOf(app, 'draw_images', imageId), '删除')
   await binPictures(app, actor, [imageId], app.now())
   return null

@@ -2,7 +2,7 @@
 import { type Scene, type SubjectDrawing, THINGS_MAX } from '@qianmu/contract/drawing/subjects'
 import type { DrawResult } from '@qianmu/contract/drawing/pictures'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found } from '../../kit/refuse.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
@@ -31,7 +31,7 @@ const ROWS = `select r.id, r.scene, r.work_id, r.subject_id, r.user_id, u.nickna
   from draw_records r join users u on u.id = r.user_id where r.deleted_at is null and r.scene is not null`
 
 /** What a record is drawn for, and by whom. */
-export async function subjectOf(app: App, recordId: number): Promise<Subject & { userId: number; request: unknown }> {
+export async function subjectOf(app: Uses<'pool'>, recordId: number): Promise<Subject & { userId: number; request: unknown }> {
   const { rows } = await app.pool.query<{ scene: Scene; workId: number; subjectId: string; userId: number; request: unknown }>(
     'select scene, work_id "workId", subject_id "subjectId", user_id "userId", request from draw_records where id = $1 and scene is not null',
     [recordId],
@@ -49,7 +49,7 @@ const asSeen = (mine: boolean, result: DrawResult): DrawResult =>
         images: result.images.map(image => ({ ...image, favourite: false })),
       }
 
-async function shown(app: App, actor: Actor, rows: readonly SubjectRow[]): Promise<SubjectDrawing[]> {
+async function shown(app: Uses<'files' | 'jobs' | 'pool'>, actor: Actor, rows: readonly SubjectRow[]): Promise<SubjectDrawing[]> {
   const ids = rows.map(row => row.id)
   const [results, chosen] = await Promise.all([
     recordsOf(app, ids),
@@ -70,7 +70,7 @@ async function shown(app: App, actor: Actor, rows: readonly SubjectRow[]): Promi
 }
 
 /** A record of a thing with its pictures, as `actor` sees it. */
-export async function oneDrawing(app: App, actor: Actor, recordId: number): Promise<SubjectDrawing> {
+export async function oneDrawing(app: Uses<'files' | 'jobs' | 'pool'>, actor: Actor, recordId: number): Promise<SubjectDrawing> {
   const { rows } = await app.pool.query<SubjectRow>(`${ROWS} and r.id = $1`, [recordId])
   return found((await shown(app, actor, rows))[0], '绘图记录')
 }
@@ -83,7 +83,7 @@ export interface PageOf {
 
 /** What everybody drew for a thing, or for all things of the work, newest first. */
 export async function drawingsOf(
-  app: App,
+  app: Uses<'files' | 'jobs' | 'pool'>,
   actor: Actor,
   { scene, workId, subjectId }: Omit<Subject, 'subjectId'> & { subjectId?: string },
   { before, size }: PageOf,
@@ -98,7 +98,7 @@ export async function drawingsOf(
 }
 
 /** The things of a work that have pictures, those that were drawn for last first, with how many. */
-export async function thingsOf(app: App, workId: number, scene: Scene): Promise<{ subject_id: string; pictures: number }[]> {
+export async function thingsOf(app: Uses<'pool'>, workId: number, scene: Scene): Promise<{ subject_id: string; pictures: number }[]> {
   const { rows } = await app.pool.query<{ subject_id: string; pictures: number }>(
     `select r.subject_id, count(*)::int pictures from draw_records r join draw_images i on i.record_id = r.id
      where r.work_id = $1 and r.scene = $2 and r.deleted_at is null and i.role = 'result' and i.deleted_at is null
@@ -109,7 +109,7 @@ export async function thingsOf(app: App, workId: number, scene: Scene): Promise<
 }
 
 /** The record of a picture or of a task of one. */
-export async function recordOf(app: App, of: 'draw_images' | 'draw_tasks', id: number): Promise<number> {
+export async function recordOf(app: Uses<'pool'>, of: 'draw_images' | 'draw_tasks', id: number): Promise<number> {
   const { rows } = await app.pool.query<{ record_id: number }>(`select record_id from ${of} where id = $1`, [id])
   return found(rows[0], '绘图记录').record_id
 }

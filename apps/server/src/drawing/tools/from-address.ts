@@ -1,7 +1,7 @@
 // A picture at an address that somebody names: fetched from the public network alone, so that nobody looks through our doors with our eyes.
 import { IMAGE_MAX_BYTES } from '@qianmu/contract/kit/limits'
 import { fetchPublic, type Refused } from '@qianmu/engines'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { refuseField } from '../../kit/refuse.ts'
 
 /** Less than the web waits for an answer of the AI base (document 1 §7.1: 35 s). */
@@ -19,7 +19,7 @@ const TOLD: Readonly<Record<Refused, string>> = {
 }
 
 /** Its bytes and what its file is called. Refuses at `url` with the reason. */
-export async function pictureAt(app: App, url: string): Promise<{ bytes: Uint8Array; name: string }> {
+export async function pictureAt(app: Uses<'settings'>, url: string): Promise<{ bytes: Uint8Array; name: string }> {
   const fetched = await fetchPublic(url.trim(), {
     own: app.settings.QIANMU_FETCH_HOSTS,
     redirects: REDIRECTS,

@@ -2,7 +2,7 @@
 import { readPicture } from '@qianmu/drawing/metadata'
 import type { PictureParameters, PromptReading } from '@qianmu/contract/drawing/tools'
 import type { EngineKind } from '@qianmu/engines'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { JobRefusal, type JobRow, type JobTools, type ListedJob } from '../../jobs/index.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import type { Actor } from '../../kit/answer.ts'
@@ -35,7 +35,7 @@ export function parametersIn(bytes: Uint8Array): PictureParameters | null {
   return record ? { program: record.program, form: { ...record.form }, checkpoint: record.checkpoint, missed: [...record.missed] } : null
 }
 
-async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
+async function run(app: Uses<'files' | 'images' | 'log' | 'settings'>, job: JobRow, { signal, progress }: JobTools) {
   const { image, by_model } = job.payload as ReadPayload
   const picture = await readInput(app, job.team_id ?? 0, { field: 'image', address: image }).catch(refusedJob)
   const parameters = parametersIn(picture)
@@ -64,12 +64,16 @@ function refusedJob(error: unknown): never {
 }
 
 /** Lets this process read prompts. */
-export function registerPromptReading(app: App): void {
+export function registerPromptReading(app: Uses<'files' | 'images' | 'jobs' | 'log' | 'settings'>): void {
   app.jobs.register(READ_JOB, { pool: READ_POOL, run: (job, tools) => run(app, job, tools) })
 }
 
 /** Begins a reading, kept out of the task tray: the screen that asked shows it. */
-export async function beginReading(app: App, actor: Actor, payload: ReadPayload): Promise<{ task_id: number }> {
+export async function beginReading(
+  app: Uses<'files' | 'images' | 'jobs' | 'pool' | 'settings'>,
+  actor: Actor,
+  payload: ReadPayload,
+): Promise<{ task_id: number }> {
   await readInput(app, actor.teamId, { field: 'image', address: payload.image })
   if (payload.by_model) await requireTool(app, 'readWords', hasModel, NO_MODEL)
   const job = { kind: READ_JOB, title: '反推提示词', userId: actor.userId, teamId: actor.teamId, payload, priority: 1 }

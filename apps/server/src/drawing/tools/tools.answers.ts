@@ -3,7 +3,7 @@ import { type MadePicture, pictureTools } from '@qianmu/contract/drawing/tools'
 import { labelPicture } from '@qianmu/drawing/metadata'
 import type { ToolName, ToolPicture, ToolRequests } from '@qianmu/engines'
 import { readFile } from 'node:fs/promises'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { keepPicture, told } from '../../files/index.ts'
 import { answer, type Actor } from '../../kit/answer.ts'
 import { readInput } from '../inputs.ts'
@@ -15,13 +15,24 @@ type Drawing = 'controlMap' | 'lineDraft' | 'cutOut'
 type Without<T extends ToolName> = Omit<ToolRequests[T], 'picture'>
 
 /** Uses a tool on a picture of the team. */
-async function used<T extends ToolName>(app: App, actor: Actor, tool: T, image: string, rest: Without<T>): Promise<Made<T>> {
+async function used<T extends ToolName>(
+  app: Uses<'files' | 'images' | 'log' | 'settings'>,
+  actor: Actor,
+  tool: T,
+  image: string,
+  rest: Without<T>,
+): Promise<Made<T>> {
   const picture = await readInput(app, actor.teamId, { field: 'image', address: image })
   return useTool(app, tool, { ...rest, picture } as ToolRequests[T])
 }
 
 /** Keeps what a tool made, with the label of how it came to be. */
-async function kept(app: App, actor: Actor, name: string, { engine, result }: { engine: Made<Drawing>['engine']; result: ToolPicture }) {
+async function kept(
+  app: Uses<'files' | 'now'>,
+  actor: Actor,
+  name: string,
+  { engine, result }: { engine: Made<Drawing>['engine']; result: ToolPicture },
+) {
   const kind = engine.kind === 'procedural' ? ('procedural' as const) : ('ai' as const)
   const owner = { teamId: actor.teamId, userId: actor.userId }
   const file = await app.files.keepDrawn({ ...owner, name: `${name}.png`, bytes: Buffer.from(result.png) }, clean =>
@@ -41,7 +52,11 @@ async function kept(app: App, actor: Actor, name: string, { engine, result }: { 
 }
 
 /** A picture that was put in. @param original its bytes as they came: those that are kept say nothing any more, they were cleaned */
-const putIn = (app: App, { id, name, size, mime, width, height }: Awaited<ReturnType<typeof keepPicture>>, original: Uint8Array) => ({
+const putIn = (
+  app: Uses<'files'>,
+  { id, name, size, mime, width, height }: Awaited<ReturnType<typeof keepPicture>>,
+  original: Uint8Array,
+) => ({
   file_id: id,
   url: app.files.address(id),
   name,

@@ -1,7 +1,7 @@
 // A picture tool at work for a person: the first engine that has it and does not refuse, within the time that somebody waits.
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { EngineKind, PictureTools, ToolName, ToolRequests, ToolResults } from '@qianmu/engines'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { Refusal, refuse } from '../../kit/refuse.ts'
 
 /** An answer of the AI base is waited for this long less a margin, in ms (document 1 §7.1: 35 s). */
@@ -22,14 +22,14 @@ export interface Made<T extends ToolName> {
 }
 
 /** Every engine that has picture tools, those preferred first. */
-export const toolEngines = (app: App): { id: string; tools: PictureTools }[] =>
+export const toolEngines = (app: Uses<'images'>): { id: string; tools: PictureTools }[] =>
   app.images.all.flatMap(({ id, engine }) => (engine.tools ? [{ id, tools: engine.tools }] : []))
 
 /** How the engines with tools are. */
-export const probeTools = (app: App) =>
+export const probeTools = (app: Uses<'images'>) =>
   Promise.all(toolEngines(app).map(async ({ id, tools }) => ({ id, tools, probe: await tools.probe(AbortSignal.timeout(PROBE_MS)) })))
 
-async function makersOf(app: App, tool: ToolName): Promise<Maker[]> {
+async function makersOf(app: Uses<'images'>, tool: ToolName): Promise<Maker[]> {
   const engines = await probeTools(app)
   return engines
     .filter(({ probe }) => probe.available && probe.tools.includes(tool))
@@ -37,7 +37,12 @@ async function makersOf(app: App, tool: ToolName): Promise<Maker[]> {
 }
 
 /** Refuses when no engine that `fits` has the tool at all. */
-export async function requireTool(app: App, tool: ToolName, fits: (maker: { kind: EngineKind }) => boolean, reason: string): Promise<void> {
+export async function requireTool(
+  app: Uses<'images'>,
+  tool: ToolName,
+  fits: (maker: { kind: EngineKind }) => boolean,
+  reason: string,
+): Promise<void> {
   if (!(await makersOf(app, tool)).some(fits)) none(reason)
 }
 
@@ -45,7 +50,7 @@ const none = (reason: string) => refuse(STATUS.noEngine, reason, { port: 'image'
 
 /** Uses a tool, of the engines that `fits`. Refuses with the last engine's reason when none does it. */
 export async function useTool<T extends ToolName>(
-  app: App,
+  app: Uses<'images' | 'log'>,
   tool: T,
   request: ToolRequests[T],
   {
@@ -65,7 +70,7 @@ export async function useTool<T extends ToolName>(
   return none(reason)
 }
 
-function failed(app: App, error: unknown, patience: AbortSignal): never {
+function failed(app: Uses<'log'>, error: unknown, patience: AbortSignal): never {
   if (patience.aborted) throw new Refusal(STATUS.busy, '图片处理正忙，请稍后再试', { http: 503, retryAfterS: BUSY_RETRY_S })
   app.log.warn({ err: error }, 'a picture tool failed')
   return refuse(STATUS.engineFailed, '图片处理失败，请换一张图片再试')

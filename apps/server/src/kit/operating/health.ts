@@ -1,6 +1,6 @@
 // GET /healthz (the process answers) and GET /readyz (database and file store usable, with the reason when not).
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 
 const CHECK_MS = 1500
 
@@ -18,7 +18,7 @@ const within = async (work: Promise<unknown>): Promise<boolean> => {
   }
 }
 
-export function serveHealth(fastify: FastifyInstance, app: App, version: string): void {
+export function serveHealth(fastify: FastifyInstance, app: Uses<'files' | 'pool' | 'settings'>, version: string): void {
   const base = app.settings.QIANMU_BASE
   fastify.get(`${base}healthz`, () => ({ status: 'ok', version }))
   fastify.get(`${base}readyz`, async (_request, reply) => {

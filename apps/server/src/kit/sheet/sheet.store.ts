@@ -3,7 +3,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { App, Uses } from '../../app.ts'
 import type { Actor } from '../answer.ts'
 import { refuse, refuseField } from '../refuse.ts'
 import { rowsOf, type Values } from './rows.store.ts'
@@ -79,7 +79,7 @@ export function sheet<Field extends string>(rules: Rules<Field>) {
   const fields = Object.keys(labels) as Field[]
   for (const column of [list, ...fields]) if (!has(column)) throw new Error(`table ${name} has no column ${column}`)
   /** What a changed row gets besides the changed columns. */
-  const stamp = (app: App, actor: Actor, row: Versioned, changed: readonly string[]) => ({
+  const stamp = (app: Uses<'now'>, actor: Actor, row: Versioned, changed: readonly string[]) => ({
     version: row.version + 1,
     field_versions: { ...row.field_versions, ...Object.fromEntries(changed.map(field => [field, row.version + 1])) },
     updated_by: actor.userId,
@@ -94,7 +94,7 @@ export function sheet<Field extends string>(rules: Rules<Field>) {
     insert,
     stamp,
     /** Writes changed fields of a row as the actor's, under the row's next version. */
-    change: (app: App, client: pg.PoolClient, actor: Actor, row: Versioned, values: Values, changed = Object.keys(values)) =>
+    change: (app: Uses<'now'>, client: pg.PoolClient, actor: Actor, row: Versioned, values: Values, changed = Object.keys(values)) =>
       set(client, row.id, { ...values, ...stamp(app, actor, row, changed) }),
     /** The given fields beside what stands in the row. */
     wishes: (row: Readonly<Record<Field, unknown>>, wanted: { readonly [K in Field]?: unknown }): Wish[] =>
@@ -113,7 +113,14 @@ export function sheet<Field extends string>(rules: Rules<Field>) {
       })
     },
     /** Deletes rows of a list or brings them back. @returns the ids of those that this changed */
-    async bin(app: App, client: pg.PoolClient, actor: Actor, listId: number, ids: readonly number[], gone: boolean): Promise<number[]> {
+    async bin(
+      app: Uses<'now'>,
+      client: pg.PoolClient,
+      actor: Actor,
+      listId: number,
+      ids: readonly number[],
+      gone: boolean,
+    ): Promise<number[]> {
       const { rows } = await client.query<{ id: number }>(
         `update ${name} set deleted_at = $3, updated_by = $4, updated_at = $5
          where "${list}" = $1 and id = any($2) and (deleted_at is null) = ($3::timestamptz is not null) returning id`,

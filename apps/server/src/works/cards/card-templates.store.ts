@@ -2,7 +2,7 @@
 import { CARD_LIMITS, type CardTemplate, type CardType, FIELD_KINDS, type TemplateField } from '@qianmu/contract/works/cards'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
@@ -56,7 +56,7 @@ const ofRow = (actor: Asking, row: Row): CardTemplate => ({
 })
 
 /** The official templates, then those of the caller's team; one that was deleted while cards of the work still have it. */
-export async function listTemplates(app: App, actor: Asking, workId: number, type?: CardType): Promise<CardTemplate[]> {
+export async function listTemplates(app: Uses<'pool'>, actor: Asking, workId: number, type?: CardType): Promise<CardTemplate[]> {
   const { rows } = await app.pool.query<Row>(
     `select ${COLUMNS} from card_templates t where team_id = $1 and ($2::text is null or type = $2)
      and (deleted_at is null or exists (select 1 from idea_cards c where c.work_id = $3 and c.template_id = t.id and c.deleted_at is null)) order by id`,
@@ -92,7 +92,13 @@ function checkFields(fields: readonly TemplateField[]): void {
   if (empty) refuseField('fields', `「${empty.title}」至少要有一个选项`)
 }
 
-export const addTemplate = (app: App, actor: Actor, type: CardType, name: string, fields: TemplateField[]): Promise<number> => {
+export const addTemplate = (
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  type: CardType,
+  name: string,
+  fields: TemplateField[],
+): Promise<number> => {
   checkFields(fields)
   return inTransaction(app.pool, async client => {
     await client.query('select 1 from teams where id = $1 for update', [actor.teamId])
@@ -107,7 +113,7 @@ export const addTemplate = (app: App, actor: Actor, type: CardType, name: string
 }
 
 /** Refuses whoever did not make the template and does not lead the team. */
-async function checkMayWrite(app: App, actor: Actor, id: number, binned = false): Promise<void> {
+async function checkMayWrite(app: Uses<'pool'>, actor: Actor, id: number, binned = false): Promise<void> {
   const { rows } = await app.pool.query<Row>(`select ${COLUMNS} from card_templates where id = $1 and (deleted_at is not null) = $2`, [
     id,
     binned,
@@ -115,7 +121,13 @@ async function checkMayWrite(app: App, actor: Actor, id: number, binned = false)
   if (!mayWrite(actor, found(rows[0], '卡片模板'))) refuse(STATUS.noPermission, '只能修改自己的卡片模板')
 }
 
-export async function changeTemplate(app: App, actor: Actor, id: number, name: string, fields: TemplateField[]): Promise<void> {
+export async function changeTemplate(
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  id: number,
+  name: string,
+  fields: TemplateField[],
+): Promise<void> {
   checkFields(fields)
   await checkMayWrite(app, actor, id)
   await app.pool.query('update card_templates set name = $2, fields = $3, updated_at = $4 where id = $1', [
@@ -127,7 +139,7 @@ export async function changeTemplate(app: App, actor: Actor, id: number, name: s
 }
 
 /** Takes a template out of the offer, or puts it back. */
-export async function binTemplate(app: App, actor: Actor, id: number, binned: boolean): Promise<void> {
+export async function binTemplate(app: Uses<'now' | 'pool'>, actor: Actor, id: number, binned: boolean): Promise<void> {
   await checkMayWrite(app, actor, id, !binned)
   await app.pool.query('update card_templates set deleted_at = $2 where id = $1', [id, binned ? app.now() : null])
 }

@@ -1,7 +1,7 @@
 // Reading cards: those of a work, of an idea, one; with the scenes they have landed in as the script stands now.
 import type { Card, CardType } from '@qianmu/contract/works/cards'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { found } from '../../kit/refuse.ts'
 import { type DocOutline, outlinesOf } from '../documents/index.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
@@ -97,7 +97,7 @@ export function scenesIn(outlines: readonly DocOutline[]): Scenes {
 export const lostIn = (links: CardRow['links'], scenes: Scenes) => links.filter(link => !scenes.has(keyOf(link)))
 
 /** A row as the wire shows it. */
-export function shownCard(app: App, row: CardRow, scenes: Scenes): Card {
+export function shownCard(app: Uses<'files'>, row: CardRow, scenes: Scenes): Card {
   const { id, work_id: _work, field_versions: _fields, links, image_file_ids, updater, updated_at, ...card } = row
   const standing = links.flatMap(link => scenes.get(keyOf(link)) ?? []).toSorted((one, other) => one.place - other.place)
   return {
@@ -112,7 +112,7 @@ export function shownCard(app: App, row: CardRow, scenes: Scenes): Card {
 }
 
 /** Every shown card of a work in order. */
-export async function listCards(app: App, workId: number): Promise<Card[]> {
+export async function listCards(app: Uses<'collab' | 'files' | 'pool'>, workId: number): Promise<Card[]> {
   const [outlines, { rows }] = await Promise.all([
     outlinesOf(app, workId),
     app.pool.query<CardRow>({
@@ -126,7 +126,7 @@ export async function listCards(app: App, workId: number): Promise<Card[]> {
 }
 
 /** One page of the cards of an idea, however it is worked on. */
-export async function pageOfCards(app: App, workId: number, ideaId: number, page: number, size: number) {
+export async function pageOfCards(app: Uses<'collab' | 'files' | 'pool'>, workId: number, ideaId: number, page: number, size: number) {
   const { rows } = await app.pool.query<CardRow>(
     `${SELECT} where c.idea_id = $1 and c.deleted_at is null order by c.order_key, c.id limit $2 offset $3`,
     [ideaId, size, (page - 1) * size],
@@ -146,7 +146,7 @@ export async function cardRow(client: pg.Pool | pg.PoolClient, id: number): Prom
 }
 
 /** One card as the wire shows it. */
-export async function oneCard(app: App, id: number): Promise<Card> {
+export async function oneCard(app: Uses<'collab' | 'files' | 'pool'>, id: number): Promise<Card> {
   const row = await cardRow(app.pool, id)
   return shownCard(app, row, scenesIn(await outlinesOf(app, row.work_id)))
 }

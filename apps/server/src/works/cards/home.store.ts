@@ -2,7 +2,7 @@
 import type { CardType } from '@qianmu/contract/works/cards'
 import { emptyContent } from '@qianmu/script/elements'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { addDocs } from '../documents/index.ts'
 
@@ -13,7 +13,7 @@ const HOMES = {
 } as const
 
 /** To be called while the work's order is held, so that two first cards make one idea. */
-export async function homeOf(app: App, client: pg.PoolClient, actor: Actor, workId: number, type: CardType): Promise<number> {
+export async function homeOf(app: Uses<'now'>, client: pg.PoolClient, actor: Actor, workId: number, type: CardType): Promise<number> {
   const home = HOMES[type === 'role' ? 'role' : 'other']
   const { rows } = await client.query<{ id: number }>(
     `select id from docs where work_id = $1 and kind = 'idea' and edit_type = $2 and deleted_at is null order by order_key, id limit 1`,

@@ -1,14 +1,14 @@
 // Role cards of a work: their figures from the script, and names that occur twice.
 import type { RoleCard } from '@qianmu/contract/works/cards'
 import { presenceOf } from '@qianmu/script/presence'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { outlinesNaming } from '../documents/index.ts'
 import { repeatedNames } from './cards.rules.ts'
 import { SHOWN } from './cards.store.ts'
 import { roleNames } from './check.store.ts'
 
 /** Role cards in order. */
-export async function listRoles(app: App, workId: number): Promise<RoleCard[]> {
+export async function listRoles(app: Uses<'pool'>, workId: number): Promise<RoleCard[]> {
   const { rows } = await app.pool.query<RoleCard>(
     `select c.id card_id, c.title, c.aliases, c.figures from idea_cards c join docs d on d.id = c.idea_id
      where c.work_id = $1 and c.type = 'role' and ${SHOWN} order by c.order_key, c.id`,
@@ -18,7 +18,7 @@ export async function listRoles(app: App, workId: number): Promise<RoleCard[]> {
 }
 
 /** Counts lines, words and scenes of every role card anew; the cards' versions stay, nobody wrote anything. */
-export async function refreshFigures(app: App, workId: number): Promise<RoleCard[]> {
+export async function refreshFigures(app: Uses<'collab' | 'pool'>, workId: number): Promise<RoleCard[]> {
   const list = await listRoles(app, workId)
   const { outlines } = await outlinesNaming(
     app,
@@ -34,7 +34,7 @@ export async function refreshFigures(app: App, workId: number): Promise<RoleCard
 }
 
 /** Names by which another role card than `cardId` goes. */
-export async function repeatsOf(app: App, workId: number, names: readonly string[], cardId: number) {
+export async function repeatsOf(app: Uses<'pool'>, workId: number, names: readonly string[], cardId: number) {
   const others = await roleNames(app.pool, workId, cardId)
   return repeatedNames(names, others).map(({ name, other }) => ({ name, card_id: other.id, title: other.title }))
 }

@@ -3,7 +3,7 @@ import type { Card, CardType } from '@qianmu/contract/works/cards'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { CARD_LABELS, MAX_CARDS } from '@qianmu/contract/works/cards'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { App, Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
@@ -130,7 +130,12 @@ export async function nextNumber(client: pg.PoolClient, workId: number, more: nu
 }
 
 /** Adds a card behind the others, or where `after_id` says; without `idea_id` into the first idea of cards, or of characters for a role. */
-export async function addCard(app: App, actor: Actor, workId: number, given: CardText & CardPlace & { title: string }): Promise<Card> {
+export async function addCard(
+  app: Uses<'collab' | 'files' | 'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  given: CardText & CardPlace & { title: string },
+): Promise<Card> {
   const scenes = scenesIn(await outlinesOf(app, workId))
   const { title, type = 'beat' } = given
   return inTransaction(app.pool, async client => {
@@ -156,7 +161,7 @@ export async function addCard(app: App, actor: Actor, workId: number, given: Car
  * is held.
  */
 export async function addPlainCards(
-  app: App,
+  app: Uses<'now'>,
   client: pg.PoolClient,
   actor: Actor,
   workId: number,
@@ -187,14 +192,14 @@ export async function addPlainCards(
 
 /** Adds a role card for a character that another area has found; refuses a name that another role card goes by. */
 export const addRoleCard = (
-  app: App,
+  app: Uses<'collab' | 'files' | 'now' | 'pool'>,
   actor: Actor,
   workId: number,
   role: { title: string; aliases?: string[]; text?: string; form?: Record<string, string>; template_id?: number },
 ) => addCard(app, actor, workId, { ...role, type: 'role' })
 
 /** Deletes a card softly; its causes and scenes stay with it and come back with it. */
-export async function removeCard(app: App, actor: Actor, id: number): Promise<void> {
+export async function removeCard(app: Uses<'now' | 'pool'>, actor: Actor, id: number): Promise<void> {
   const { rows } = await app.pool.query<{ id: number }>(
     'update idea_cards set deleted_at = $2, updated_by = $3 where id = $1 and deleted_at is null returning id',
     [id, app.now(), actor.userId],
@@ -203,7 +208,7 @@ export async function removeCard(app: App, actor: Actor, id: number): Promise<vo
 }
 
 /** Brings deleted cards of a work back. A role whose name has been given away meanwhile, or a circle of causes, is refused. */
-export async function restoreCards(app: App, actor: Actor, workId: number, ids: readonly number[]): Promise<void> {
+export async function restoreCards(app: Uses<'pool'>, actor: Actor, workId: number, ids: readonly number[]): Promise<void> {
   await inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
     await nextNumber(client, workId, ids.length)

@@ -3,7 +3,7 @@ import { CATALOGUE_LIMITS, type BaseInfo, type ContentTag } from '@qianmu/contra
 import { STATUS } from '@qianmu/contract/kit/status'
 import { generateKeyBetween } from 'fractional-indexing'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { checkPicture } from '../../files/index.ts'
@@ -29,7 +29,7 @@ async function checkRoom(client: pg.PoolClient, table: Noted, workId: number): P
   if (rows[0]!.count >= most) refuse(STATUS.limit, `一部作品最多 ${most} ${noun}`)
 }
 
-export async function listInfos(app: App, workId: number): Promise<BaseInfo[]> {
+export async function listInfos(app: Uses<'pool'>, workId: number): Promise<BaseInfo[]> {
   const { rows } = await app.pool.query<BaseInfo>(
     'select id base_info_id, label, value from base_infos where work_id = $1 order by order_key, id',
     [workId],
@@ -38,7 +38,7 @@ export async function listInfos(app: App, workId: number): Promise<BaseInfo[]> {
 }
 
 /** Adds a line of base information behind the others. */
-export const addInfo = (app: App, workId: number, label: string, value: string) =>
+export const addInfo = (app: Uses<'pool'>, workId: number, label: string, value: string) =>
   inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
     await checkRoom(client, 'base_infos', workId)
@@ -53,14 +53,14 @@ export const addInfo = (app: App, workId: number, label: string, value: string) 
     return rows[0]!.id
   })
 
-export const changeInfo = (app: App, id: number, label: string | undefined, value: string | undefined) =>
+export const changeInfo = (app: Uses<'pool'>, id: number, label: string | undefined, value: string | undefined) =>
   app.pool.query('update base_infos set label = coalesce($2, label), value = coalesce($3, value) where id = $1', [
     id,
     label ?? null,
     value ?? null,
   ])
 
-export async function removeNoted(app: App, table: Noted, id: number): Promise<void> {
+export async function removeNoted(app: Uses<'pool'>, table: Noted, id: number): Promise<void> {
   await app.pool.query(`delete from ${table} where id = $1`, [id])
 }
 
@@ -71,7 +71,7 @@ interface CoverRow {
 }
 
 /** The covers in a work's gallery, newest first. */
-export async function listCovers(app: App, workId: number) {
+export async function listCovers(app: Uses<'files' | 'pool'>, workId: number) {
   const { rows } = await app.pool.query<CoverRow>(
     `select c.id cover_image_id, c.file_id, c.file_id is not distinct from w.cover_file_id chosen
      from cover_images c join works w on w.id = c.work_id where c.work_id = $1 order by c.id desc`,
@@ -81,7 +81,7 @@ export async function listCovers(app: App, workId: number) {
 }
 
 /** Puts a picture of the team into the gallery; one that is there already stays what it is. */
-export async function addCover(app: App, workId: number, teamId: number, fileId: number) {
+export async function addCover(app: Uses<'files' | 'pool'>, workId: number, teamId: number, fileId: number) {
   await checkPicture(app.pool, teamId, fileId, 'file_id')
   await inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
@@ -92,7 +92,7 @@ export async function addCover(app: App, workId: number, teamId: number, fileId:
 }
 
 /** Makes a picture of the gallery the cover; null = the drawn one. */
-export async function chooseCover(app: App, workId: number, coverId: number | null): Promise<void> {
+export async function chooseCover(app: Uses<'now' | 'pool'>, workId: number, coverId: number | null): Promise<void> {
   const done = await app.pool.query(
     `update works set cover_file_id = c.file_id, updated_at = $3
      from (select $2::bigint id) asked left join cover_images c on c.id = asked.id and c.work_id = $1
@@ -103,7 +103,7 @@ export async function chooseCover(app: App, workId: number, coverId: number | nu
 }
 
 /** Takes a picture out of the gallery; the cover of the work itself stays until another is chosen. */
-export async function removeCover(app: App, coverId: number): Promise<void> {
+export async function removeCover(app: Uses<'files' | 'pool'>, coverId: number): Promise<void> {
   const { rows } = await app.pool.query<{ file_id: number; used: boolean }>(
     `with gone as (delete from cover_images where id = $1 returning id, file_id)
      select file_id, exists (select 1 from works where cover_file_id = gone.file_id)
@@ -117,12 +117,12 @@ const TAGS = `select t.id content_tag_id, t.name, t.color,
   coalesce((select json_agg(x.doc_id order by x.doc_id) from content_tag_docs x join docs d on d.id = x.doc_id and d.deleted_at is null where x.tag_id = t.id), '[]') doc_ids
   from content_tags t`
 
-export async function listTags(app: App, workId: number): Promise<ContentTag[]> {
+export async function listTags(app: Uses<'pool'>, workId: number): Promise<ContentTag[]> {
   const { rows } = await app.pool.query<ContentTag>(`${TAGS} where t.work_id = $1 order by t.name, t.id`, [workId])
   return rows
 }
 
-async function oneTag(app: App, id: number): Promise<ContentTag> {
+async function oneTag(app: Uses<'pool'>, id: number): Promise<ContentTag> {
   const { rows } = await app.pool.query<ContentTag>(`${TAGS} where t.id = $1`, [id])
   return found(rows[0], '标签')
 }
@@ -144,7 +144,13 @@ async function giveTag(client: pg.PoolClient, workId: number, tagId: number, doc
 
 const refuseTwin = (): never => refuseField('name', '已有同名标签')
 
-export async function addTag(app: App, workId: number, name: string, color: string, docIds: readonly number[]): Promise<ContentTag> {
+export async function addTag(
+  app: Uses<'pool'>,
+  workId: number,
+  name: string,
+  color: string,
+  docIds: readonly number[],
+): Promise<ContentTag> {
   const id = await inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
     await checkRoom(client, 'content_tags', workId)
@@ -167,7 +173,7 @@ export interface TagChange {
   remove_doc_ids?: number[] | undefined
 }
 
-export async function changeTag(app: App, workId: number, id: number, change: TagChange): Promise<ContentTag> {
+export async function changeTag(app: Uses<'pool'>, workId: number, id: number, change: TagChange): Promise<ContentTag> {
   const { name, color, doc_ids, add_doc_ids, remove_doc_ids = [] } = change
   await inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
@@ -185,7 +191,7 @@ export async function changeTag(app: App, workId: number, id: number, change: Ta
 }
 
 /** Tags that works of a team carry, most used first. */
-export async function teamTags(app: App, teamId: number): Promise<string[]> {
+export async function teamTags(app: Uses<'pool'>, teamId: number): Promise<string[]> {
   const { rows } = await app.pool.query<{ tag: string }>(
     'select tag from works, unnest(tags) tag where team_id = $1 and deleted_at is null group by tag order by count(*) desc, tag limit 60',
     [teamId],
@@ -204,7 +210,7 @@ interface DocOrIdeaRow {
 const DOCS = `select d.id, d.kind, d.name, d.doc_type, v.name volume_name, d.words from docs d left join volumes v on v.id = d.volume_id`
 
 /** Documents of a work in reading order, then its ideas. */
-export async function docsAndIdeas(app: App, workId: number): Promise<DocOrIdeaRow[]> {
+export async function docsAndIdeas(app: Uses<'pool'>, workId: number): Promise<DocOrIdeaRow[]> {
   const { rows } = await app.pool.query<DocOrIdeaRow>(
     `${DOCS} where d.work_id = $1 and d.deleted_at is null order by d.kind, v.order_key nulls last, d.volume_id, d.order_key, d.id`,
     [workId],
@@ -212,7 +218,7 @@ export async function docsAndIdeas(app: App, workId: number): Promise<DocOrIdeaR
   return rows
 }
 
-export async function docOrIdea(app: App, id: number): Promise<DocOrIdeaRow> {
+export async function docOrIdea(app: Uses<'pool'>, id: number): Promise<DocOrIdeaRow> {
   const { rows } = await app.pool.query<DocOrIdeaRow>(`${DOCS} where d.id = $1`, [id])
   return found(rows[0], '文档')
 }

@@ -1,7 +1,7 @@
 // Copying the volumes, documents and ideas of one work into another, with their present text and without history.
 import * as Y from 'yjs'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 
 interface CopiedDoc {
   id: number
@@ -13,7 +13,7 @@ interface CopiedDoc {
  * @param onDoc told the share of the documents copied (0–1) after each; what it throws ends the copying
  */
 export async function copyDocs(
-  app: App,
+  app: Uses<'collab' | 'now'>,
   client: pg.PoolClient,
   fromWork: number,
   toWork: number,

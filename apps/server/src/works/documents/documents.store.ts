@@ -3,7 +3,7 @@ import type { DocRow } from '@qianmu/contract/works/documents'
 import type { Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { inTransaction } from '../../kit/pool.ts'
@@ -31,7 +31,7 @@ const MATCHING = `
   from i full join (select doc_id, count(*)::int pictures from p group by doc_id) c using (doc_id)`
 type Matching = NonNullable<DocRow['matching']>
 
-async function matchingOf(app: App, workId: number): Promise<Map<number, Matching>> {
+async function matchingOf(app: Uses<'pool'>, workId: number): Promise<Map<number, Matching>> {
   const { rows } = await app.pool.query<Matching & { doc_id: number }>({ name: 'doc-matching', text: MATCHING, values: [workId] })
   return new Map(rows.map(({ doc_id, ...matching }) => [doc_id, matching]))
 }
@@ -46,7 +46,7 @@ interface Asked {
 }
 
 /** The volumes of a work with their documents (or those in the bin), and those without a volume, in order. */
-export async function listDocs(app: App, { project_id: workId, is_delete, matching, page = 1, size }: Asked) {
+export async function listDocs(app: Uses<'pool'>, { project_id: workId, is_delete, matching, page = 1, size }: Asked) {
   const limit = size ?? MAX_DOCS
   const [volumes, docs, matched] = await Promise.all([
     app.pool.query<{ volume_id: number; volume_name: string }>({
@@ -71,7 +71,7 @@ export async function listDocs(app: App, { project_id: workId, is_delete, matchi
 }
 
 /** Refuses unless all of them are documents of the work that are not in the bin. */
-export async function checkDocs(app: App, workId: number, docIds: readonly number[]): Promise<void> {
+export async function checkDocs(app: Uses<'pool'>, workId: number, docIds: readonly number[]): Promise<void> {
   const ids = [...new Set(docIds)]
   const { rows } = await app.pool.query<{ count: number }>(
     `select count(*)::int count from docs where work_id = $1 and id = any($2) and kind = 'doc' and deleted_at is null`,
@@ -151,13 +151,13 @@ export async function addDocs(
 }
 
 /** The media type of a work decides how plain text is read. */
-export async function mediaOf(app: App, workId: number): Promise<string> {
+export async function mediaOf(app: Uses<'pool'>, workId: number): Promise<string> {
   const { rows } = await app.pool.query<{ script_type: string }>('select script_type from works where id = $1', [workId])
   return rows[0]!.script_type
 }
 
 /** Gives a document another name. @param was the name its user saw; refused with the present one when somebody else has changed it */
-export async function renameDoc(app: App, actor: Actor, id: number, name: string, was?: string): Promise<void> {
+export async function renameDoc(app: Uses<'collab' | 'now' | 'pool'>, actor: Actor, id: number, name: string, was?: string): Promise<void> {
   const { rowCount } = await app.pool.query(
     'update docs set name = $2, updated_by = $3, updated_at = $4 where id = $1 and ($5::text is null or name in ($2, $5))',
     [id, name, actor.userId, app.now(), was ?? null],
@@ -176,7 +176,7 @@ export async function renameDoc(app: App, actor: Actor, id: number, name: string
 
 /** Moves a document behind another one, perhaps into another volume; writes one row. */
 export async function moveDoc(
-  app: App,
+  app: Uses<'pool'>,
   workId: number,
   id: number,
   volumeId: number | null | undefined,
@@ -197,14 +197,20 @@ export async function moveDoc(
 }
 
 /** Remembers the document that somebody works on, to go on there; an idea is not where one goes on writing. */
-export const rememberPlace = (app: App, workId: number, userId: number, id: number) =>
+export const rememberPlace = (app: Uses<'pool'>, workId: number, userId: number, id: number) =>
   app.pool.query(
     `update work_members set last_doc_id = $3 where work_id = $1 and user_id = $2 and exists (select 1 from docs where id = $3 and kind = 'doc')`,
     [workId, userId, id],
   )
 
 /** Puts a document or back; the work's counters follow, open editors close. */
-export async function binDoc(app: App, actor: Actor, workId: number, id: number, binned: boolean): Promise<void> {
+export async function binDoc(
+  app: Uses<'collab' | 'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  id: number,
+  binned: boolean,
+): Promise<void> {
   const now = app.now()
   const { rows } = await app.pool.query<{ id: number }>(
     `with d as (

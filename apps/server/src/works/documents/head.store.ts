@@ -1,6 +1,6 @@
 // A document without its text.
 import type { MediaType } from '@qianmu/contract/works/kinds'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { workKeys } from '../../kit/permit.ts'
 import { found } from '../../kit/refuse.ts'
@@ -24,7 +24,7 @@ interface HeadRow {
 }
 
 /** A document without its text; where somebody opens one, the work goes on next time. */
-export async function headOf(app: App, actor: Actor, docId: number) {
+export async function headOf(app: Uses<'pool'>, actor: Actor, docId: number) {
   const { rows } = await app.pool.query<HeadRow>(
     `select d.id doc_id, d.name doc_name, d.doc_type, d.kind, d.word_goal, d.words, d.version, w.id project_id, w.name project_name, w.project_type,
        w.script_type, d.volume_id, d.updated_at

@@ -5,7 +5,7 @@ import { plainText } from '@qianmu/script/plain-text'
 import { namedIn } from '@qianmu/script/presence'
 import { yToContent } from '@qianmu/script/ydoc'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { mediaOf } from './documents.store.ts'
 import { type DocOutline, outlinesOf } from './outline.store.ts'
 
@@ -16,7 +16,7 @@ interface NamedOutlines {
 }
 
 /** The outlines of a work for counting who goes by these names. */
-export async function outlinesNaming(app: App, workId: number, names: readonly string[]): Promise<NamedOutlines> {
+export async function outlinesNaming(app: Uses<'collab' | 'pool'>, workId: number, names: readonly string[]): Promise<NamedOutlines> {
   const [outlines, media] = await Promise.all([outlinesOf(app, workId), mediaOf(app, workId)])
   if (media !== 'NOVEL') return { outlines, narration: false }
   const find = mentionFinder(names)
@@ -32,7 +32,11 @@ export async function outlinesNaming(app: App, workId: number, names: readonly s
 }
 
 /** What is said in the documents of a work and by whom, in their order; by these names, told from the words around each quotation. */
-export async function speechesIn(app: App, outlines: readonly DocOutline[], names: readonly string[]): Promise<Speech[]> {
+export async function speechesIn(
+  app: Uses<'collab' | 'pool'>,
+  outlines: readonly DocOutline[],
+  names: readonly string[],
+): Promise<Speech[]> {
   const speeches: Speech[] = []
   for (const { doc_id } of outlines) {
     speeches.push(...proseSpeeches(await textOf(app, doc_id), names))
@@ -42,7 +46,7 @@ export async function speechesIn(app: App, outlines: readonly DocOutline[], name
 }
 
 /** The readable text of a document: as the search keeps it, unless that is late. */
-async function textOf(app: App, docId: number): Promise<string> {
+async function textOf(app: Uses<'collab' | 'pool'>, docId: number): Promise<string> {
   const { rows } = await app.pool.query<{ text: string }>({
     name: 'doc-narration',
     text: 'select t.text from docs d join doc_texts t on t.doc_id = d.id and t.content_hash = d.content_hash where d.id = $1',

@@ -1,7 +1,7 @@
 // The scenes of a work's documents with who is in them: kept beside the text, made anew where the text has changed since.
 import { scenesOf, type ScenePresence } from '@qianmu/script/presence'
 import { yToContent } from '@qianmu/script/ydoc'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { found } from '../../kit/refuse.ts'
 
 export interface DocOutline {
@@ -17,7 +17,7 @@ interface OutlineRow extends Omit<DocOutline, 'scenes'> {
 }
 
 /** The documents of a work (not its ideas) in reading order, with their scenes as of the last settled text. */
-export async function outlinesOf(app: App, workId: number): Promise<DocOutline[]> {
+export async function outlinesOf(app: Uses<'collab' | 'pool'>, workId: number): Promise<DocOutline[]> {
   const { rows } = await app.pool.query<OutlineRow>({
     name: 'doc-outlines',
     text: `select d.id doc_id, d.name doc_name, d.volume_id, v.name volume_name, d.content_hash, o.scenes
@@ -33,7 +33,7 @@ export async function outlinesOf(app: App, workId: number): Promise<DocOutline[]
 }
 
 /** The scenes of one document, an idea's too. */
-export async function outlineOf(app: App, docId: number): Promise<{ doc_name: string; scenes: ScenePresence[] }> {
+export async function outlineOf(app: Uses<'collab' | 'pool'>, docId: number): Promise<{ doc_name: string; scenes: ScenePresence[] }> {
   const { rows } = await app.pool.query<{ doc_name: string; content_hash: string; scenes: ScenePresence[] | null }>(
     `select d.name doc_name, d.content_hash, o.scenes from docs d
      left join doc_outlines o on o.doc_id = d.id and o.content_hash = d.content_hash where d.id = $1`,
@@ -43,7 +43,7 @@ export async function outlineOf(app: App, docId: number): Promise<{ doc_name: st
   return { doc_name, scenes: scenes ?? (await makeOutline(app, docId, content_hash)) }
 }
 
-async function makeOutline(app: App, docId: number, contentHash: string): Promise<ScenePresence[]> {
+async function makeOutline(app: Uses<'collab' | 'pool'>, docId: number, contentHash: string): Promise<ScenePresence[]> {
   const doc = await app.collab.read(docId)
   const scenes = scenesOf(yToContent(doc))
   doc.destroy()

@@ -4,7 +4,7 @@ import type { Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
 import { yToContent } from '@qianmu/script/ydoc'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { likeOf } from '../../kit/database.ts'
 
@@ -56,7 +56,7 @@ const LATE = `
  * @param known one of them as it was settled, for who has it already
  */
 export async function indexLate(
-  app: App,
+  app: Uses<'collab' | 'pool'>,
   docIds?: readonly number[],
   known?: { id: number; version: number; content: Content },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function indexLate(
   }
 }
 
-async function contentNow(app: App, docId: number): Promise<Content> {
+async function contentNow(app: Uses<'collab'>, docId: number): Promise<Content> {
   const doc = await app.collab.read(docId)
   const content = yToContent(doc)
   doc.destroy()
@@ -98,7 +98,7 @@ const BY_PAIRS = `
 const BY_NAME = `select ${HEAD}, '' as text from docs d ${FROM} where ${VISIBLE} and d.name ilike $4 order by d.updated_at desc limit ${FOUND}`
 
 /** Documents that `actor` may see and whose name or text holds `keyword`; those with it in the name first, then the newest. */
-export async function searchDocs(app: App, actor: Actor, keyword: string) {
+export async function searchDocs(app: Uses<'pool'>, actor: Actor, keyword: string) {
   const asker = [actor.teamId, actor.userId, actor.isOwner]
   const pairs = queryBigrams(keyword)
   if (!pairs.length) {
@@ -158,7 +158,7 @@ const WORKS_BY_PAIRS = `
 
 /** Of works that `actor` may see (or that are in the bin), a document whose name or text holds `keyword`: two characters at least. */
 export async function worksHolding(
-  app: App,
+  app: Uses<'pool'>,
   actor: Actor,
   keyword: string,
   binned: boolean,

@@ -2,7 +2,7 @@
 import type { DocStatus } from '@qianmu/contract/works/documents'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { yToContent } from '@qianmu/script/ydoc'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuseField } from '../../kit/refuse.ts'
@@ -10,7 +10,7 @@ import { checkDocs, checkVolume } from './documents.store.ts'
 import { gapBehind, holdOrder } from './order.store.ts'
 
 /** Lets the windows of the team that show this work's documents ask again. */
-export const tellDocs = (app: App, { teamId, workId }: Row) =>
+export const tellDocs = (app: Uses<'events'>, { teamId, workId }: Row) =>
   app.events.publish({ teamId }, { type: 'changed', what: 'documents', id: workId }, { fleeting: true })
 
 export interface DocState {
@@ -21,7 +21,7 @@ export interface DocState {
 
 /** Sets status, writer or word goal of documents; the text and who changed it last stay as they are. */
 export async function setState(
-  app: App,
+  app: Uses<'pool'>,
   { workId }: Row,
   docIds: readonly number[],
   { status, assignee_id, word_goal }: DocState,
@@ -42,7 +42,13 @@ export async function setState(
 }
 
 /** Puts documents behind another one, in the order they have now; one row is written for each. */
-export async function moveDocs(app: App, { workId }: Row, docIds: readonly number[], volumeId: number | null, afterId: number | null) {
+export async function moveDocs(
+  app: Uses<'pool'>,
+  { workId }: Row,
+  docIds: readonly number[],
+  volumeId: number | null,
+  afterId: number | null,
+) {
   await checkDocs(app, workId, docIds)
   await inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
@@ -61,7 +67,13 @@ export async function moveDocs(app: App, { workId }: Row, docIds: readonly numbe
 }
 
 /** Puts documents into the bin or takes them out; the work's counters follow, open editors close. @returns those that were not there yet */
-export async function binDocs(app: App, actor: Actor, { workId }: Row, docIds: readonly number[], binned: boolean): Promise<number[]> {
+export async function binDocs(
+  app: Uses<'collab' | 'now' | 'pool'>,
+  actor: Actor,
+  { workId }: Row,
+  docIds: readonly number[],
+  binned: boolean,
+): Promise<number[]> {
   const now = app.now()
   const { rows } = await app.pool.query<{ id: number }>(
     `with d as (
@@ -78,7 +90,7 @@ export async function binDocs(app: App, actor: Actor, { workId }: Row, docIds: r
 }
 
 /** The present text of documents of a work, for reading. */
-export async function readDocs(app: App, { workId }: Row, docIds: readonly number[]) {
+export async function readDocs(app: Uses<'collab' | 'pool'>, { workId }: Row, docIds: readonly number[]) {
   await checkDocs(app, workId, docIds)
   const texts: { doc_id: number; content: unknown }[] = []
   for (const doc_id of docIds) {

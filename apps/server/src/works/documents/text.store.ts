@@ -8,7 +8,7 @@ import { sameContent } from '@qianmu/script/same'
 import { bindContent } from '@qianmu/script/ydoc'
 import type pg from 'pg'
 import * as Y from 'yjs'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { appendToLog, logPosition, updateBy } from '../../collab/index.ts'
 import { found, refuse } from '../../kit/refuse.ts'
 import { figuresOf, type Figures } from './content.ts'
@@ -24,7 +24,7 @@ export interface Settled {
 }
 
 /** Brings version, words and the other figures up to the text as it stands in the co-writing log. */
-export async function settle(app: App, docId: number, userId: number | null = null): Promise<Settled> {
+export async function settle(app: Uses<'collab' | 'now' | 'pool'>, docId: number, userId: number | null = null): Promise<Settled> {
   const { version, words, bound } = await app.collab.inTurn(docId, () => presentText(app, docId, userId))
   return { version, words, content: bound.content }
 }
@@ -37,7 +37,7 @@ interface Present {
 }
 
 /** The newest text, settled. To be called in the document's turn. */
-async function presentText(app: App, docId: number, userId: number | null): Promise<Text> {
+async function presentText(app: Uses<'collab' | 'now' | 'pool'>, docId: number, userId: number | null): Promise<Text> {
   const cache = textCacheOf(app.collab)
   for (;;) {
     const { rows } = await app.pool.query<Present>({
@@ -65,7 +65,7 @@ async function presentText(app: App, docId: number, userId: number | null): Prom
  * Writes the figures of a changed text and moves the version on by one; the work's counters follow.
  * @returns the new version, or undefined when somebody else moved it on since `version`
  */
-async function writeFigures(app: App, docId: number, version: number, figures: Figures, userId: number | null) {
+async function writeFigures(app: Uses<'now' | 'pool'>, docId: number, version: number, figures: Figures, userId: number | null) {
   const { rows } = await app.pool.query<{ version: number }>({
     name: 'doc-figures',
     text: `with old as (select words from docs where id = $1 and version = $2), saved as (
@@ -79,7 +79,7 @@ async function writeFigures(app: App, docId: number, version: number, figures: F
 }
 
 /** A document's text as /doc/detail shows it; remembered as the base of the reader's next save. */
-export async function readText(app: App, docId: number) {
+export async function readText(app: Uses<'collab' | 'now' | 'pool'>, docId: number) {
   return app.collab.inTurn(docId, async () => {
     const text = await presentText(app, docId, null)
     const { version, words } = text
@@ -98,19 +98,19 @@ export async function readText(app: App, docId: number) {
 }
 
 /** The text of a document as this process last knew it, if it did; perhaps not the newest. */
-export const textAtHand = (app: App, docId: number): Content | undefined => textCacheOf(app.collab).get(docId)?.bound.content
+export const textAtHand = (app: Uses<'collab'>, docId: number): Content | undefined => textCacheOf(app.collab).get(docId)?.bound.content
 
 /** The document that the body of a save names, at its beginning as clients write it. */
 const NAMES_DOCUMENT = /^\{[^{}]{0,200}"(?:doc|idea)_id":"?(\d{1,15})/
 
 /** Reads the JSON of a save most of whose text this process knows; undefined for all other JSON. */
-export function readSave(app: App, json: string): KnownJson | undefined {
+export function readSave(app: Uses<'collab'>, json: string): KnownJson | undefined {
   const id = NAMES_DOCUMENT.exec(json)?.[1]
   const known = id && textAtHand(app, Number(id))
   return known ? parseKnown(json, known) : undefined
 }
 
-async function baseOf(app: App, docId: number, version: number): Promise<Content | undefined> {
+async function baseOf(app: Uses<'pool'>, docId: number, version: number): Promise<Content | undefined> {
   const { rows } = await app.pool.query<{ content: string }>('select content from doc_bases where doc_id = $1 and version = $2', [
     docId,
     version,
@@ -131,7 +131,7 @@ export interface Saved {
  * @param isPlain made from plain text, which says nothing of ids: those of the version it was made from live on
  */
 export async function saveText(
-  app: App,
+  app: Uses<'collab' | 'now' | 'pool'>,
   docId: number,
   userId: number,
   version: number,
@@ -164,7 +164,12 @@ export async function saveText(
  * Changes the newest text, whichever that is when the change is written: when anything came in between, `change` begins again from that. So of
  * two who change the same at once, in whatever processes, the second sees what the first did.
  */
-export async function changeText(app: App, docId: number, userId: number, change: (content: Content) => Content): Promise<void> {
+export async function changeText(
+  app: Uses<'collab' | 'now' | 'pool'>,
+  docId: number,
+  userId: number,
+  change: (content: Content) => Content,
+): Promise<void> {
   await app.collab.inTurn(docId, async () => {
     for (;;) {
       const present = await presentText(app, docId, null)
@@ -198,7 +203,7 @@ const SAVE = `
  * @param grown whether it is all right when the log has grown since `text`
  * @returns undefined when somebody else moved the version on, or the log when it must not have
  */
-async function writeText(app: App, docId: number, userId: number, text: Text, wanted: Content, grown: boolean) {
+async function writeText(app: Uses<'collab' | 'now' | 'pool'>, docId: number, userId: number, text: Text, wanted: Content, grown: boolean) {
   const { bound, position, version } = text
   const cache = textCacheOf(app.collab)
   // Until the change is durable it must not be seen; should it never be, the next one begins from the log again.

@@ -1,7 +1,7 @@
 // Export of a work or of many documents as a job: one file, or a zip with a file for each; kept for seven days.
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import { workScreen } from '@qianmu/contract/works/kinds'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found, Refusal } from '../../kit/refuse.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../../jobs/index.ts'
@@ -31,7 +31,7 @@ interface ExportedFile {
 }
 
 /** Enqueues the export of documents of a work. @returns the job's id */
-export async function enqueueExport(app: App, actor: Actor, payload: ExportPayload): Promise<number> {
+export async function enqueueExport(app: Uses<'jobs' | 'pool' | 'settings'>, actor: Actor, payload: ExportPayload): Promise<number> {
   const docs = await exportedDocs(app, payload.project_id, payload.doc_id ?? undefined)
   if (payload.format === 'pdf') findFont(app.settings.QIANMU_PDF_FONT)
   const title = `导出《${docs.title}》${docs.rows.length === 1 ? docs.rows[0]!.name : ''}`
@@ -39,7 +39,7 @@ export async function enqueueExport(app: App, actor: Actor, payload: ExportPaylo
   return job.id
 }
 
-async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
+async function run(app: Uses<'collab' | 'files' | 'pool' | 'settings'>, job: JobRow, { signal, progress }: JobTools) {
   const { project_id, doc_id, format, each } = job.payload as ExportPayload
   await dropOld(app)
   try {
@@ -67,13 +67,13 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The work's page, told to fetch the file. */
-async function pageOf(app: App, job: JobRow, workId: number): Promise<string> {
+async function pageOf(app: Uses<'pool'>, job: JobRow, workId: number): Promise<string> {
   const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [workId])
   return `${workScreen({ project_id: workId, ...found(rows[0], '作品') }, 'documents')}?exported=${job.id}`
 }
 
 /** Files whose jobs are gone or old. */
-async function dropOld(app: App): Promise<void> {
+async function dropOld(app: Uses<'files' | 'pool'>): Promise<void> {
   const keys = new Map<number, string>()
   for await (const { key } of app.files.store.list(`${FOLDER}/`)) keys.set(Number(key.slice(FOLDER.length + 1)), key)
   const { rows } = await app.pool.query<{ id: number }>(
@@ -85,13 +85,13 @@ async function dropOld(app: App): Promise<void> {
 }
 
 /** The work that an export is of, and its file when it is done. */
-export async function exportOf(app: App, jobId: number): Promise<{ workId: number; file: ExportedFile | null }> {
+export async function exportOf(app: Uses<'jobs'>, jobId: number): Promise<{ workId: number; file: ExportedFile | null }> {
   const job = await app.jobs.find(jobId)
   const own = found(job?.kind === EXPORT_JOB ? job : undefined, '导出')
   return { workId: (own.payload as ExportPayload).project_id, file: own.state === 'done' ? (own.result as ExportedFile) : null }
 }
 
 /** Lets this process export works. */
-export function registerExport(app: App): void {
+export function registerExport(app: Uses<'collab' | 'files' | 'jobs' | 'pool' | 'settings'>): void {
   app.jobs.register(EXPORT_JOB, { pool: 'text', run: (job, tools) => run(app, job, tools) })
 }

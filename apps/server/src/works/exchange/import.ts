@@ -4,7 +4,7 @@ import { ImportPlan } from '@qianmu/contract/works/exchange'
 import type { Content } from '@qianmu/script/elements'
 import type { Imported } from '@qianmu/script/formats/manuscript'
 import { plainText } from '@qianmu/script/plain-text'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor, Row, Upload } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuseField } from '../../kit/refuse.ts'
@@ -27,7 +27,13 @@ const newDoc = (name: string, content: Content): NewDoc => ({ kind: 'doc', name,
 const bytesOf = async (file: Upload) => new Uint8Array(await readFile(file.path))
 
 /** Imports a file as it is read: its episodes or chapters become documents of one volume. */
-export async function importFile(app: App, actor: Actor, { workId, teamId }: Row, file: Upload, volumeId: number | null) {
+export async function importFile(
+  app: Uses<'events' | 'files' | 'now' | 'pool'>,
+  actor: Actor,
+  { workId, teamId }: Row,
+  file: Upload,
+  volumeId: number | null,
+) {
   const imported = await convert<Imported>({ do: 'read', name: file.name, bytes: await bytesOf(file) })
   if (imported.parts.every(part => plainText(part.content).trim() === '')) refuseField('file', '文件里没有文字')
   const { done, warnings } = await withMedia(app, { teamId, userId: actor.userId }, imported, async parts => {
@@ -59,7 +65,13 @@ function parsed(text: string): unknown {
 }
 
 /** Imports a file cut as a person wants it, into volumes that are there or are made. */
-export async function importParts(app: App, actor: Actor, { workId, teamId }: Row, file: Upload, planFile: Upload) {
+export async function importParts(
+  app: Uses<'events' | 'files' | 'now' | 'pool'>,
+  actor: Actor,
+  { workId, teamId }: Row,
+  file: Upload,
+  planFile: Upload,
+) {
   const plan = await planIn(planFile)
   const read = await convert<Read>({ do: 'recut', name: file.name, bytes: await bytesOf(file), lines: plan.lines, cuts: plan.parts })
   const { done, warnings } = await withMedia(app, { teamId, userId: actor.userId }, read, async parts => {
@@ -71,7 +83,7 @@ export async function importParts(app: App, actor: Actor, { workId, teamId }: Ro
 }
 
 /** Adds documents to the volumes that the plan names for them, making those that are not there: all of it, or nothing. */
-const addInto = (app: App, workId: number, userId: number, plan: ImportPlan['parts'], docs: readonly NewDoc[]) =>
+const addInto = (app: Uses<'now' | 'pool'>, workId: number, userId: number, plan: ImportPlan['parts'], docs: readonly NewDoc[]) =>
   inTransaction(app.pool, async client => {
     const done: Added[] = []
     const made = new Map<string, number>()
@@ -88,7 +100,12 @@ const addInto = (app: App, workId: number, userId: number, plan: ImportPlan['par
   })
 
 /** The imported text is the first version of each document. */
-async function keepFirst(app: App, actor: Actor, added: readonly Added[], docs: readonly NewDoc[]): Promise<void> {
+async function keepFirst(
+  app: Uses<'events' | 'now' | 'pool'>,
+  actor: Actor,
+  added: readonly Added[],
+  docs: readonly NewDoc[],
+): Promise<void> {
   for (let at = 0; at < added.length; at += AT_ONCE) {
     const some = added.slice(at, at + AT_ONCE)
     await Promise.all(

@@ -3,7 +3,7 @@ import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import type { Manuscript, Picture } from '@qianmu/script/formats/manuscript'
 import { picturesOf } from '@qianmu/script/pictures'
 import { yToContent } from '@qianmu/script/ydoc'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 
 interface ExportedRow {
@@ -13,7 +13,7 @@ interface ExportedRow {
 }
 
 /** What is exported: the work's name and its documents, all or the chosen ones. Refuses when one is not there. */
-export async function exportedDocs(app: App, workId: number, docIds: readonly number[] | undefined) {
+export async function exportedDocs(app: Uses<'pool'>, workId: number, docIds: readonly number[] | undefined) {
   const { rows } = await app.pool.query<ExportedRow>(
     `select d.id, d.name, v.name volume from docs d left join volumes v on v.id = d.volume_id
      where d.work_id = $1 and d.kind = 'doc' and d.deleted_at is null and ($2::bigint[] is null or d.id = any($2))
@@ -37,7 +37,7 @@ const MAX_PICTURES = 150 * 1024 * 1024
 
 /** @param onDoc told the share of the documents read (0–1) after each; what it throws ends the reading */
 export async function manuscriptOf(
-  app: App,
+  app: Uses<'collab' | 'files' | 'pool'>,
   { title, teamId, rows }: ExportedDocs,
   format: ExportFormat,
   onDoc?: (share: number) => void,
@@ -54,7 +54,7 @@ export async function manuscriptOf(
 }
 
 /** The pictures of the texts that are the team's. */
-async function readPictures(app: App, teamId: number, parts: Manuscript['parts']): Promise<Map<number, Picture>> {
+async function readPictures(app: Uses<'files' | 'pool'>, teamId: number, parts: Manuscript['parts']): Promise<Map<number, Picture>> {
   const ids = new Set(parts.flatMap(part => picturesOf(part.content)))
   const { rows } = await app.pool.query<{ id: number; key: string; width: number; height: number }>(
     'select id, key, width, height from files where team_id = $1 and id = any($2) and width is not null',

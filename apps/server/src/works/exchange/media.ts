@@ -2,7 +2,7 @@
 import type { Imported } from '@qianmu/script/formats/manuscript'
 import { type KeptPicture, picturesOf, withPictures } from '@qianmu/script/pictures'
 import type { Part } from '@qianmu/script/split'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { ImageRefusal, type Owner, told } from '../../files/index.ts'
 
 /** Pictures that are decoded at once. */
@@ -16,7 +16,7 @@ export type Read = Pick<Imported, 'parts' | 'media'>
  * sentence in `warnings`.
  */
 export async function withMedia<T>(
-  app: App,
+  app: Uses<'files'>,
   owner: Owner,
   { parts, media }: Read,
   write: (parts: readonly Part[]) => Promise<T>,
@@ -43,7 +43,7 @@ export async function withMedia<T>(
 }
 
 /** The kept file; undefined for what is no readable picture. */
-async function keep(app: App, owner: Owner, number: number, bytes: Uint8Array): Promise<[number, KeptPicture] | undefined> {
+async function keep(app: Uses<'files'>, owner: Owner, number: number, bytes: Uint8Array): Promise<[number, KeptPicture] | undefined> {
   try {
     const incoming = { ...owner, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name: `导入的图片 ${number}` }
     const { id, width, height } = await app.files.keepImage(incoming, true)

@@ -1,10 +1,14 @@
 // What is done when the writers of a document have paused: figures brought up to the text, what is searched, authors noted, perhaps an automatic version.
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { indexLate, noteAuthor, rememberPlace, settle } from '../documents/index.ts'
 import { autoVersion, workOfDoc } from './history.store.ts'
 
 /** Called by co-writing after a pause; a document that was deleted meanwhile is left alone. */
-export async function afterWriting(app: App, docId: number, userIds: readonly number[]): Promise<void> {
+export async function afterWriting(
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
+  docId: number,
+  userIds: readonly number[],
+): Promise<void> {
   const workId = await workOfDoc(app.pool, docId)
   const writer = userIds.at(-1)
   if (workId === undefined || writer === undefined) return

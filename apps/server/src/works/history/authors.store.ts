@@ -2,7 +2,7 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Content, Scene } from '@qianmu/script/elements'
 import { sameBlock } from '@qianmu/script/same'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { settle } from '../documents/index.ts'
 
@@ -15,7 +15,7 @@ interface Step {
 }
 
 /** The versions from the earlier to the later one in order, each with who wrote since the one before it. */
-async function stepsBetween(app: App, docId: number, from: number, to: number): Promise<Step[]> {
+async function stepsBetween(app: Uses<'pool'>, docId: number, from: number, to: number): Promise<Step[]> {
   const { rows } = await app.pool.query<Step & { id: number }>(
     `select id, scenes, authors from doc_versions where doc_id = $1 and id >= $2 and ($3 = 0 or id <= $3) order by id desc limit ${MAX_STEPS}`,
     [docId, from, to],
@@ -26,7 +26,7 @@ async function stepsBetween(app: App, docId: number, from: number, to: number): 
 }
 
 /** Who wrote since the newest version: those noted when they paused, and those whose latest keys are in the co-writing log. */
-async function presentAuthors(app: App, docId: number): Promise<string[]> {
+async function presentAuthors(app: Uses<'pool'>, docId: number): Promise<string[]> {
   const { rows } = await app.pool.query<{ nickname: string }>(
     `select nickname from users where id in (
        select user_id from doc_authors where doc_id = $1
@@ -49,7 +49,7 @@ function noteChanges(notes: Map<string, string[]>, before: readonly Scene[], aft
 }
 
 /** Who changed each line last between two versions of a document, 0 being the present text; the order of the two does not matter. */
-export async function authorsBetween(app: App, docId: number, one: number, other: number) {
+export async function authorsBetween(app: Uses<'collab' | 'now' | 'pool'>, docId: number, one: number, other: number) {
   const [from, to] = one === 0 || (other > 0 && other < one) ? [other, one] : [one, other]
   if (from === 0) return []
   const steps = await stepsBetween(app, docId, from, to)

@@ -6,7 +6,7 @@ import type { Content, Scene } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
 import { applyContent, yToContent } from '@qianmu/script/ydoc'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
@@ -51,7 +51,7 @@ async function storeScenes(client: pg.PoolClient, docId: number, content: Conten
 }
 
 /** Lets the windows of the team that list this document's versions ask again. */
-async function tellVersions(app: App, docId: number): Promise<void> {
+async function tellVersions(app: Uses<'events' | 'pool'>, docId: number): Promise<void> {
   const { rows } = await app.pool.query<{ team_id: number }>(
     'select w.team_id from docs d join works w on w.id = d.work_id where d.id = $1',
     [docId],
@@ -68,7 +68,7 @@ export interface NewVersion {
 
 /** Keeps `content` as a version unless it equals the newest one; answers its id, or undefined for a duplicate. */
 export async function keepVersion(
-  app: App,
+  app: Uses<'events' | 'now' | 'pool'>,
   docId: number,
   content: Content,
   { kind, name, userId }: NewVersion,
@@ -94,7 +94,12 @@ export async function keepVersion(
 }
 
 /** Keeps the present text before something is done to the whole of it. @returns the version that holds it: a new one, or the newest when that is equal */
-export async function keepBefore(app: App, docId: number, content: Content, version: NewVersion): Promise<number> {
+export async function keepBefore(
+  app: Uses<'events' | 'now' | 'pool'>,
+  docId: number,
+  content: Content,
+  version: NewVersion,
+): Promise<number> {
   const id = await keepVersion(app, docId, content, version)
   if (id !== undefined) return id
   const { rows } = await app.pool.query<{ id: number }>('select id from doc_versions where doc_id = $1 order by id desc limit 1', [docId])
@@ -102,14 +107,19 @@ export async function keepBefore(app: App, docId: number, content: Content, vers
 }
 
 /** A version by hand; 304 when nothing changed since the newest (document 2 §4). */
-export async function addVersion(app: App, actor: Actor, docId: number, name: string): Promise<number> {
+export async function addVersion(
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
+  actor: Actor,
+  docId: number,
+  name: string,
+): Promise<number> {
   const { content } = await settle(app, docId)
   const id = await keepVersion(app, docId, content, { kind: 'manual', name, userId: actor.userId })
   return id ?? refuse(STATUS.duplicateVersion, '不能重复创建版本')
 }
 
 /** An automatic version when the newest is old enough; called after people paused. */
-export async function autoVersion(app: App, docId: number, content: Content, userId: number): Promise<void> {
+export async function autoVersion(app: Uses<'events' | 'now' | 'pool'>, docId: number, content: Content, userId: number): Promise<void> {
   const last = await newest(app.pool, docId)
   if (last && app.now().getTime() - last.created_at.getTime() < AUTO_AFTER_MS) return
   await keepVersion(app, docId, content, { kind: 'auto', name: '', userId })
@@ -133,7 +143,7 @@ const shown = ({ doc_id: _doc, scenes: _scenes, created_at, ...row }: VersionRow
 })
 
 /** One page of a document's versions, newest first. */
-export async function listVersions(app: App, docId: number, page: number, size: number) {
+export async function listVersions(app: Uses<'pool'>, docId: number, page: number, size: number) {
   const [{ rows }, total] = await Promise.all([
     app.pool.query<VersionRow>(
       `select ${COLUMNS} from doc_versions v join users u on u.id = v.created_by where v.doc_id = $1 order by v.id desc limit $2 offset $3`,
@@ -145,7 +155,7 @@ export async function listVersions(app: App, docId: number, page: number, size: 
 }
 
 /** A version with its content. */
-export async function oneVersion(app: App, historyId: number) {
+export async function oneVersion(app: Uses<'pool'>, historyId: number) {
   const { rows } = await app.pool.query<VersionRow>(
     `select ${COLUMNS}, v.scenes from doc_versions v join users u on u.id = v.created_by where v.id = $1`,
     [historyId],
@@ -160,7 +170,7 @@ export async function oneVersion(app: App, historyId: number) {
   return { ...shown(row), doc_id: row.doc_id, content, text: plainText(content) }
 }
 
-export async function renameVersion(app: App, historyId: number, name: string): Promise<void> {
+export async function renameVersion(app: Uses<'events' | 'pool'>, historyId: number, name: string): Promise<void> {
   const { rows } = await app.pool.query<{ doc_id: number }>('update doc_versions set name = $2 where id = $1 returning doc_id', [
     historyId,
     name,
@@ -169,7 +179,7 @@ export async function renameVersion(app: App, historyId: number, name: string): 
 }
 
 /** Removes a version and the scenes that no other version has. */
-export async function removeVersion(app: App, historyId: number): Promise<void> {
+export async function removeVersion(app: Uses<'events' | 'pool'>, historyId: number): Promise<void> {
   const { rows } = await app.pool.query<{ doc_id: number }>('delete from doc_versions where id = $1 returning doc_id', [historyId])
   const { doc_id } = found(rows[0], '历史版本')
   await dropUnusedScenes(app.pool, [doc_id])
@@ -187,7 +197,13 @@ function withScene(present: Content, version: Content, sceneId: string): Content
 }
 
 /** Makes a version (or one scene of it) current. The present text is kept as a version first; co-writers see the change arrive. */
-export async function recover(app: App, actor: Actor, docId: number, historyId: number, sceneId: string | undefined) {
+export async function recover(
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
+  actor: Actor,
+  docId: number,
+  historyId: number,
+  sceneId: string | undefined,
+) {
   const version = await oneVersion(app, historyId)
   if (version.doc_id !== docId) refuseField('history_id', '这个版本不属于当前文档')
   const present = await settle(app, docId)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Idea } from '@qianmu/contract/works/ideas'
 import { emptyContent } from '@qianmu/script/elements'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse } from '../../kit/refuse.ts'
@@ -24,7 +24,7 @@ const SELECT = `
 const shown = (row: IdeaRow): Idea => ({ ...row, updated_at: row.updated_at.toISOString() })
 
 /** The ideas of a work in order (or those in the bin), perhaps those of one doc type. */
-export async function listIdeas(app: App, workId: number, docType?: number, binned = false): Promise<Idea[]> {
+export async function listIdeas(app: Uses<'pool'>, workId: number, docType?: number, binned = false): Promise<Idea[]> {
   const { rows } = await app.pool.query<IdeaRow>(
     `${SELECT} where d.work_id = $1 and d.kind = 'idea' and (d.deleted_at is not null) = $3 and ($2::int is null or d.doc_type = $2) order by d.order_key, d.id`,
     [workId, docType ?? null, binned],
@@ -32,13 +32,13 @@ export async function listIdeas(app: App, workId: number, docType?: number, binn
   return rows.map(shown)
 }
 
-export async function oneIdea(app: App, id: number): Promise<Idea> {
+export async function oneIdea(app: Uses<'pool'>, id: number): Promise<Idea> {
   const { rows } = await app.pool.query<IdeaRow>(`${SELECT} where d.id = $1`, [id])
   return shown(found(rows[0], '构思'))
 }
 
 /** The edit type of an idea. */
-export async function editTypeOf(app: App, id: number): Promise<number> {
+export async function editTypeOf(app: Uses<'pool'>, id: number): Promise<number> {
   const { rows } = await app.pool.query<{ edit_type: number }>('select edit_type from docs where id = $1', [id])
   return found(rows[0], '构思').edit_type
 }
@@ -48,7 +48,7 @@ export const hasCards = (editType: number) => editType === 2 || editType === 3
 
 /** Adds an idea at the end of the work's; without a name it goes by its first line. */
 export async function addIdea(
-  app: App,
+  app: Uses<'now' | 'pool'>,
   actor: Actor,
   workId: number,
   given: { idea_name?: string | undefined; doc_type: number; edit_type: number; text?: string | undefined },
@@ -68,7 +68,7 @@ export async function addIdea(
 }
 
 /** Ideas with their cards and the scenes these have landed in. */
-export async function ideaOutline(app: App, workId: number) {
+export async function ideaOutline(app: Uses<'collab' | 'files' | 'pool'>, workId: number) {
   const [ideas, cards] = await Promise.all([listIdeas(app, workId), listCards(app, workId)])
   const byIdea = Map.groupBy(cards, card => card.idea_id)
   return ideas.map(({ idea_id, idea_name, doc_type, edit_type }) => ({

@@ -4,7 +4,7 @@ import { type Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
 import { applyContent } from '@qianmu/script/ydoc'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuseField } from '../../kit/refuse.ts'
@@ -29,7 +29,14 @@ const agree = (cards: readonly Said[], content: Content) =>
   sameCards(cards, cardsOfText(content)) || plainText(textOfCards(cards)) === plainText(content)
 
 /** Makes the cards of an idea say what its text says: a card with the same title takes the new text and keeps all else, others are made or binned. */
-async function textToCards(app: App, actor: Actor, workId: number, ideaId: number, editType: number, content: Content): Promise<void> {
+async function textToCards(
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  ideaId: number,
+  editType: number,
+  content: Content,
+): Promise<void> {
   await inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
     const lying = await lyingIn(client, ideaId)
@@ -47,7 +54,13 @@ async function textToCards(app: App, actor: Actor, workId: number, ideaId: numbe
 }
 
 /** Makes the text of an idea say what its cards say; the text before is kept as a version. The cards stay, out of sight. */
-async function cardsToText(app: App, actor: Actor, ideaId: number, editType: number, present: Content): Promise<void> {
+async function cardsToText(
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
+  actor: Actor,
+  ideaId: number,
+  editType: number,
+  present: Content,
+): Promise<void> {
   const cards = await lyingIn(app.pool, ideaId)
   if (!agree(cards, present)) {
     const { userId } = actor
@@ -62,7 +75,13 @@ const setEditType = (client: pg.Pool | pg.PoolClient, ideaId: number, editType: 
   client.query('update docs set edit_type = $2 where id = $1', [ideaId, editType])
 
 /** Lets an idea be worked on another way (edit types of document 2 §3). */
-export async function switchIdea(app: App, actor: Actor, workId: number, ideaId: number, editType: number) {
+export async function switchIdea(
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  ideaId: number,
+  editType: number,
+) {
   const from = await editTypeOf(app, ideaId)
   const { content } = await settle(app, ideaId)
   if (hasCards(editType) && !hasCards(from)) await textToCards(app, actor, workId, ideaId, editType, content)

@@ -3,7 +3,7 @@ import { MATCHING_LIMITS, type MATCHING_MODES, MATERIAL_CATEGORIES } from '@qian
 import { STATUS } from '@qianmu/contract/kit/status'
 import { generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
@@ -24,13 +24,13 @@ export type Mode = keyof typeof MATCHING_MODES
 export type Category = keyof typeof MATERIAL_CATEGORIES
 export type SourceType = 1 | 2 | 3 | 4
 
-export async function modeOf(app: App, docId: number): Promise<Mode> {
+export async function modeOf(app: Uses<'pool'>, docId: number): Promise<Mode> {
   const { rows } = await app.pool.query<{ mode: Mode }>('select mode from matching_modes where doc_id = $1', [docId])
   return rows[0]?.mode ?? 'scene'
 }
 
 /** @param mode null = back to what every document begins with */
-export async function setMode(app: App, docId: number, mode: Mode | null): Promise<void> {
+export async function setMode(app: Uses<'now' | 'pool'>, docId: number, mode: Mode | null): Promise<void> {
   if (mode === null) await app.pool.query('delete from matching_modes where doc_id = $1', [docId])
   else
     await app.pool.query(
@@ -47,17 +47,17 @@ interface InfoRow {
 }
 const INFOS = `select i.id matching_image_info_id, i.text, i.block_ids, (select count(*)::int from matching_images p where p.info_id = i.id) images from matching_infos i`
 
-export async function listInfos(app: App, docId: number): Promise<InfoRow[]> {
+export async function listInfos(app: Uses<'pool'>, docId: number): Promise<InfoRow[]> {
   const { rows } = await app.pool.query<InfoRow>(`${INFOS} where i.doc_id = $1 order by i.order_key, i.id`, [docId])
   return rows
 }
-export async function oneInfo(app: App, id: number): Promise<InfoRow> {
+export async function oneInfo(app: Uses<'pool'>, id: number): Promise<InfoRow> {
   const { rows } = await app.pool.query<InfoRow>(`${INFOS} where i.id = $1`, [id])
   return found(rows[0], '配图段落')
 }
 
 /** Adds passages behind those of the document; those without a picture go first when the document is divided anew. */
-export async function addInfos(app: App, docId: number, passages: readonly Passage[], anew: boolean): Promise<void> {
+export async function addInfos(app: Uses<'pool'>, docId: number, passages: readonly Passage[], anew: boolean): Promise<void> {
   await inTransaction(app.pool, async client => {
     await client.query('select 1 from docs where id = $1 for update', [docId])
     if (anew)
@@ -86,11 +86,11 @@ export async function addInfos(app: App, docId: number, passages: readonly Passa
   })
 }
 
-export const changeInfo = (app: App, id: number, text: string, blockIds: readonly string[] | undefined) =>
+export const changeInfo = (app: Uses<'pool'>, id: number, text: string, blockIds: readonly string[] | undefined) =>
   app.pool.query('update matching_infos set text = $2, block_ids = coalesce($3, block_ids) where id = $1', [id, text, blockIds ?? null])
 
 /** Removes the picture's file unless another row still shows it. */
-export async function dropFile(app: App, fileId: number): Promise<void> {
+export async function dropFile(app: Uses<'files' | 'pool'>, fileId: number): Promise<void> {
   const { rows } = await app.pool.query(
     `select 1 from matching_images where file_id = $1 union all select 1 from picture_materials where file_id = $1
      union all select 1 from cover_images where file_id = $1 union all select 1 from works where cover_file_id = $1
@@ -101,7 +101,7 @@ export async function dropFile(app: App, fileId: number): Promise<void> {
   if (!rows.length) await app.files.remove(fileId)
 }
 
-export async function removeInfo(app: App, id: number): Promise<void> {
+export async function removeInfo(app: Uses<'files' | 'pool'>, id: number): Promise<void> {
   const { rows } = await app.pool.query<{ file_id: number }>('select file_id from matching_images where info_id = $1', [id])
   await app.pool.query('delete from matching_infos where id = $1', [id])
   for (const { file_id } of rows) await dropFile(app, file_id)
@@ -119,14 +119,14 @@ interface ImageRow {
 const IMAGES =
   'select p.id, p.doc_id, p.info_id matching_image_info_id, p.file_id, p.src_type, p.base_image_id, p.created_at from matching_images p'
 
-const imageOf = <Row extends ImageRow>(app: App, { file_id, created_at, ...row }: Row) => ({
+const imageOf = <Row extends ImageRow>(app: Uses<'files'>, { file_id, created_at, ...row }: Row) => ({
   ...row,
   image_url: app.files.address(file_id),
   thumbs: app.files.addresses(file_id),
   created_at: created_at.toISOString(),
 })
 
-export async function listImages(app: App, docId: number, infoId: number | undefined) {
+export async function listImages(app: Uses<'files' | 'pool'>, docId: number, infoId: number | undefined) {
   const { rows } = await app.pool.query<ImageRow>(
     `${IMAGES} where p.doc_id = $1 and ($2::bigint is null or p.info_id = $2) order by p.order_key, p.id desc`,
     [docId, infoId ?? null],
@@ -154,7 +154,7 @@ async function checkBelongs(client: pg.PoolClient, { docId, infoId, baseId }: Ne
   if (rows[0]!.count >= MATCHING_LIMITS.images) refuse(STATUS.limit, `一段最多 ${MATCHING_LIMITS.images} 张配图`)
 }
 
-export async function addImage(app: App, actor: Actor, image: NewImage) {
+export async function addImage(app: Uses<'files' | 'now' | 'pool'>, actor: Actor, image: NewImage) {
   const id = await inTransaction(app.pool, async client => {
     await client.query('select 1 from docs where id = $1 for update', [image.docId])
     await checkBelongs(client, image)
@@ -170,12 +170,12 @@ export async function addImage(app: App, actor: Actor, image: NewImage) {
   return oneImage(app, id)
 }
 
-export async function oneImage(app: App, id: number) {
+export async function oneImage(app: Uses<'files' | 'pool'>, id: number) {
   const { rows } = await app.pool.query<ImageRow>(`${IMAGES} where p.id = $1`, [id])
   return imageOf(app, found(rows[0], '配图'))
 }
 
-export async function changeImage(app: App, id: number, docId: number, fileId: number, srcType: SourceType) {
+export async function changeImage(app: Uses<'files' | 'pool'>, id: number, docId: number, fileId: number, srcType: SourceType) {
   const { rows } = await app.pool.query<{ before: number }>(
     `update matching_images p set file_id = $3, src_type = $4 from (select file_id before from matching_images where id = $1) old
      where p.id = $1 and p.doc_id = $2 returning old.before`,
@@ -187,7 +187,7 @@ export async function changeImage(app: App, id: number, docId: number, fileId: n
 }
 
 /** Puts a picture behind another one of its passage (null = first); writes its row alone. */
-export const moveImage = (app: App, docId: number, id: number, afterId: number | null): Promise<void> =>
+export const moveImage = (app: Uses<'pool'>, docId: number, id: number, afterId: number | null): Promise<void> =>
   inTransaction(app.pool, async client => {
     await client.query('select 1 from docs where id = $1 for update', [docId])
     const { rows } = await client.query<{ info_id: number | null }>('select info_id from matching_images where id = $1 and doc_id = $2', [
@@ -199,7 +199,7 @@ export const moveImage = (app: App, docId: number, id: number, afterId: number |
     await client.query('update matching_images set order_key = $2 where id = $1', [id, key])
   })
 
-export async function removeImages(app: App, docId: number, ids: readonly number[]): Promise<void> {
+export async function removeImages(app: Uses<'files' | 'pool'>, docId: number, ids: readonly number[]): Promise<void> {
   const { rows } = await app.pool.query<{ file_id: number }>(
     'delete from matching_images where doc_id = $1 and id = any($2::bigint[]) returning file_id',
     [docId, ids],
@@ -218,14 +218,14 @@ interface MaterialRow {
 }
 const MATERIALS = 'select m.id material_id, m.category, m.name, m.file_id, m.starred, m.user_id from picture_materials m'
 
-const materialOf = (app: App, actor: Actor, { file_id, user_id, ...row }: MaterialRow) => ({
+const materialOf = (app: Uses<'files'>, actor: Actor, { file_id, user_id, ...row }: MaterialRow) => ({
   ...row,
   image_url: app.files.address(file_id),
   thumbs: app.files.addresses(file_id),
   mine: user_id === actor.userId,
 })
 
-export async function addMaterial(app: App, actor: Actor, category: Category, name: string, fileId: number) {
+export async function addMaterial(app: Uses<'files' | 'now' | 'pool'>, actor: Actor, category: Category, name: string, fileId: number) {
   const { rows } = await app.pool.query<{ id: number }>(
     'insert into picture_materials (team_id, user_id, category, name, file_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id',
     [actor.teamId, actor.userId, category, name, fileId, app.now()],
@@ -233,7 +233,7 @@ export async function addMaterial(app: App, actor: Actor, category: Category, na
   return oneMaterial(app, actor, rows[0]!.id)
 }
 
-export async function oneMaterial(app: App, actor: Actor, id: number) {
+export async function oneMaterial(app: Uses<'files' | 'pool'>, actor: Actor, id: number) {
   const { rows } = await app.pool.query<MaterialRow>(`${MATERIALS} where m.id = $1`, [id])
   return materialOf(app, actor, found(rows[0], '素材'))
 }
@@ -244,18 +244,18 @@ export interface MaterialChange {
   starred?: boolean | undefined
 }
 
-export const changeMaterial = (app: App, id: number, { category, name, starred }: MaterialChange) =>
+export const changeMaterial = (app: Uses<'pool'>, id: number, { category, name, starred }: MaterialChange) =>
   app.pool.query(
     'update picture_materials set category = coalesce($2, category), name = coalesce($3, name), starred = coalesce($4, starred) where id = $1',
     [id, category ?? null, name ?? null, starred ?? null],
   )
 
-export async function removeMaterial(app: App, id: number): Promise<void> {
+export async function removeMaterial(app: Uses<'files' | 'pool'>, id: number): Promise<void> {
   const { rows } = await app.pool.query<{ file_id: number }>('delete from picture_materials where id = $1 returning file_id', [id])
   for (const { file_id } of rows) await dropFile(app, file_id)
 }
 
-export async function countMaterials(app: App, teamId: number) {
+export async function countMaterials(app: Uses<'pool'>, teamId: number) {
   const { rows } = await app.pool.query<{ category: Category; count: number }>(
     'select category, count(*)::int count from picture_materials where team_id = $1 group by 1',
     [teamId],
@@ -274,7 +274,7 @@ interface OfWorkRow extends ImageRow {
 /** Characters of a passage that a list of many pictures shows. */
 const PASSAGE_SHOWN = 60
 
-const matchingByIds = async (app: App, ids: readonly number[]) => {
+const matchingByIds = async (app: Uses<'files' | 'pool'>, ids: readonly number[]) => {
   const { rows } = await app.pool.query<OfWorkRow>(
     `select x.*, coalesce(left(i.text, $2), '') passage, u.nickname author from (${IMAGES} where p.id = any($1)) x
      join matching_images p on p.id = x.id join users u on u.id = p.created_by left join matching_infos i on i.id = p.info_id`,
@@ -282,7 +282,7 @@ const matchingByIds = async (app: App, ids: readonly number[]) => {
   )
   return new Map(rows.map(row => [row.id, { from: 'matching' as const, ...imageOf(app, row) }]))
 }
-const materialsByIds = async (app: App, actor: Actor, ids: readonly number[]) => {
+const materialsByIds = async (app: Uses<'files' | 'pool'>, actor: Actor, ids: readonly number[]) => {
   const { rows } = await app.pool.query<MaterialRow>(`${MATERIALS} where m.id = any($1)`, [ids])
   return new Map(rows.map(row => [row.material_id, { from: 'material' as const, ...materialOf(app, actor, row) }]))
 }
@@ -296,7 +296,7 @@ interface Mixed {
 }
 
 /** One page of the pictures of a work and the material of its team together: starred ones first, then the newest. */
-export async function mixedList(app: App, actor: Actor, workId: number, { category, from, page, size }: Mixed) {
+export async function mixedList(app: Uses<'files' | 'pool'>, actor: Actor, workId: number, { category, from, page, size }: Mixed) {
   const union = `
     select 'matching' as "from", p.id, p.created_at, false starred from matching_images p join docs d on d.id = p.doc_id
       where d.work_id = $1 and d.deleted_at is null and $3::text is null and coalesce($4, 'matching') = 'matching'

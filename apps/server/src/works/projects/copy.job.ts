@@ -1,7 +1,7 @@
 // Copying a whole work within its team, as a job: all of it in one transaction, so that a cancelled copy leaves nothing.
 import { STATUS } from '@qianmu/contract/kit/status'
 import { workScreen } from '@qianmu/contract/works/kinds'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse } from '../../kit/refuse.ts'
@@ -27,7 +27,12 @@ interface CopyPayload {
 }
 
 /** Enqueues the copy of a work. @returns the job's id */
-export async function copyProject(app: App, actor: Actor, project_id: number, given: string | undefined): Promise<number> {
+export async function copyProject(
+  app: Uses<'jobs' | 'pool'>,
+  actor: Actor,
+  project_id: number,
+  given: string | undefined,
+): Promise<number> {
   const { rows } = await app.pool.query<{ name: string; docs: number }>('select name, docs from works where id = $1', [project_id])
   const work = found(rows[0], '作品')
   if (work.docs > MAX_COPIED) refuse(STATUS.limit, `一次最多复制 ${MAX_COPIED} 个文档的作品`)
@@ -43,7 +48,7 @@ export async function copyProject(app: App, actor: Actor, project_id: number, gi
   return job.id
 }
 
-async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
+async function run(app: Uses<'collab' | 'now' | 'pool'>, job: JobRow, { signal, progress }: JobTools) {
   const payload = job.payload as CopyPayload
   const onDoc = (share: number) => {
     if (signal.aborted) throw new JobRefusal('复制已停止')
@@ -58,7 +63,12 @@ async function run(app: App, job: JobRow, { signal, progress }: JobTools) {
  * A copy of a work with its volumes, documents, ideas, cards, characters, matched passages and storyboards, owned by the one who asked. What was
  * drawn for the things of the work is not copied: a drawing stands in its drawer's history once. The copy shows the ones that were given to shots.
  */
-async function copyWork(app: App, job: JobRow, { project_id, name }: CopyPayload, onDoc: (share: number) => void): Promise<number> {
+async function copyWork(
+  app: Uses<'collab' | 'now' | 'pool'>,
+  job: JobRow,
+  { project_id, name }: CopyPayload,
+  onDoc: (share: number) => void,
+): Promise<number> {
   const [userId, now] = [job.user_id, app.now()]
   return inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ id: number }>(
@@ -86,6 +96,6 @@ async function copyWork(app: App, job: JobRow, { project_id, name }: CopyPayload
 }
 
 /** Lets this process copy works. */
-export function registerCopy(app: App): void {
+export function registerCopy(app: Uses<'collab' | 'jobs' | 'now' | 'pool'>): void {
   app.jobs.register(COPY_JOB, { pool: 'text', run: (job, tools) => run(app, job, tools) })
 }

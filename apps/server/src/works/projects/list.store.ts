@@ -2,7 +2,7 @@
 import { foldText } from '@qianmu/script/bigrams'
 import type { MediaType } from '@qianmu/contract/works/kinds'
 import type { Found, Project } from '@qianmu/contract/works/projects'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { likeOf } from '../../kit/database.ts'
 import { excerptOf, worksHolding } from '../documents/index.ts'
@@ -46,7 +46,7 @@ function foundIn({ id, named, found_tag, found_info }: ListedRow, keyword: strin
 }
 
 /** One page of the works that `actor` may see, and how many there are of each type. */
-export async function listProjects(app: App, actor: Actor, query: ListQuery) {
+export async function listProjects(app: Uses<'files' | 'pool'>, actor: Actor, query: ListQuery) {
   const inDocs: InDocs = query.keyword ? await worksHolding(app, actor, query.keyword, query.is_delete === 1) : new Map()
   const values = [
     actor.userId,

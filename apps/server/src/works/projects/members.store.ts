@@ -1,7 +1,7 @@
 // Who takes part in a work, and with which author keys.
 import { WORK_KEYS, type WorkKey } from '@qianmu/contract/kit/needs'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { App } from '../../app.ts'
+import type { App, Uses } from '../../app.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'
 import { rightsChanged } from '../../kit/rights.ts'
 import { sendMessage } from '../../messages/index.ts'
@@ -18,7 +18,7 @@ interface MemberRow {
 }
 
 /** The members of a work, its owner first. */
-export async function listWorkMembers(app: App, workId: number) {
+export async function listWorkMembers(app: Uses<'files' | 'pool'>, workId: number) {
   const { rows } = await app.pool.query<MemberRow>(
     `select u.id user_id, u.nickname, u.avatar_file_id, r.name role_name, r.is_owner role_owner, r.permissions role_permissions, wm.permissions own, u.id = w.owner_id is_owner
      from works w join team_members tm on tm.team_id = w.team_id join users u on u.id = tm.user_id join roles r on r.id = tm.role_id

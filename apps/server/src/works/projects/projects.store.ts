@@ -1,6 +1,6 @@
 // Works in the database: list, one, create, change, bin, members.
 import type { MediaType, Project } from '@qianmu/contract/works/projects'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { workKeys } from '../../kit/permit.ts'
@@ -49,7 +49,7 @@ export const COLUMNS = `w.id, w.team_id, w.owner_id, w.name, w.project_type, w.s
 export const FROM = `from works w left join work_members m on m.work_id = w.id and m.user_id = $1`
 
 /** A work as the wire shows it to `actor`. */
-export const projectOf = (app: App, actor: Actor, row: ProjectRow): Project => ({
+export const projectOf = (app: Uses<'files'>, actor: Actor, row: ProjectRow): Project => ({
   project_id: row.id,
   project_name: row.name,
   project_type: row.project_type,
@@ -78,13 +78,13 @@ export const projectOf = (app: App, actor: Actor, row: ProjectRow): Project => (
 export const VISIBLE = `w.team_id = $2 and ($3 or w.owner_id = $1 or m.user_id is not null) and (w.deleted_at is not null) = $4`
 
 /** One work, also from the bin. */
-export async function oneProject(app: App, actor: Actor, id: number): Promise<Project> {
+export async function oneProject(app: Uses<'files' | 'pool'>, actor: Actor, id: number): Promise<Project> {
   const { rows } = await app.pool.query<ProjectRow>(`select ${COLUMNS} ${FROM} where w.id = $2`, [actor.userId, id])
   return projectOf(app, actor, found(rows[0], '作品'))
 }
 
 /** Id and name of the works that `actor` may see, newest first. */
-export async function simpleWorks(app: App, actor: Actor) {
+export async function simpleWorks(app: Uses<'pool'>, actor: Actor) {
   const { rows } = await app.pool.query<{ project_id: number; project_name: string; project_type: number }>(
     `select w.id project_id, w.name project_name, w.project_type ${FROM} where ${VISIBLE} order by w.updated_at desc limit 5000`,
     [actor.userId, actor.teamId, actor.isOwner, false],
@@ -103,7 +103,7 @@ export interface NewProject {
 }
 
 /** A new work; its maker owns it. @param template what it begins with: all of that or no work */
-export async function addProject(app: App, actor: Actor, work: NewProject, template?: TemplateBody): Promise<number> {
+export async function addProject(app: Uses<'now' | 'pool'>, actor: Actor, work: NewProject, template?: TemplateBody): Promise<number> {
   if (work.cover_file_id) await checkPicture(app.pool, actor.teamId, work.cover_file_id, 'cover_file_id')
   return inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ id: number }>(
@@ -148,7 +148,7 @@ const CHANGEABLE = {
 } as const
 
 /** Changes a work's own fields; `pinned` is the actor's alone. */
-export async function changeProject(app: App, actor: Actor, id: number, change: ProjectChange): Promise<void> {
+export async function changeProject(app: Uses<'now' | 'pool'>, actor: Actor, id: number, change: ProjectChange): Promise<void> {
   if (change.cover_file_id) await checkPicture(app.pool, actor.teamId, change.cover_file_id, 'cover_file_id')
   const fields = Object.entries(CHANGEABLE).filter(([field]) => change[field as keyof typeof CHANGEABLE] !== undefined)
   if (fields.length) {
@@ -168,7 +168,7 @@ export async function changeProject(app: App, actor: Actor, id: number, change: 
 }
 
 /** Puts a work into the bin or takes it out. Its open editors close. */
-export async function binProject(app: App, id: number, binned: boolean): Promise<void> {
+export async function binProject(app: Uses<'collab' | 'now' | 'pool'>, id: number, binned: boolean): Promise<void> {
   const done = await app.pool.query(
     'update works set deleted_at = $2, updated_at = $3 where id = $1 and (deleted_at is null) = ($2::timestamptz is not null)',
     [id, binned ? app.now() : null, app.now()],
@@ -177,13 +177,13 @@ export async function binProject(app: App, id: number, binned: boolean): Promise
   if (binned) await closeEditors(app, id)
 }
 
-async function closeEditors(app: App, workId: number): Promise<void> {
+async function closeEditors(app: Uses<'collab' | 'pool'>, workId: number): Promise<void> {
   const { rows } = await app.pool.query<{ id: number }>('select id from docs where work_id = $1', [workId])
   for (const { id } of rows) await app.collab.revoke({ docId: id })
 }
 
 /** Deletes a work from the bin for ever: rows, text log, history, cover, pictures of cards, what was drawn for it. */
-export async function deleteForever(app: App, id: number): Promise<void> {
+export async function deleteForever(app: Uses<'collab' | 'files' | 'pool'>, id: number): Promise<void> {
   await closeEditors(app, id)
   const kept = await Promise.all(
     [picturesOf, portraitsOf, matchedPictures, galleryOf, drawnFor, shotPictures].map(files => files(app.pool, id)),

@@ -3,7 +3,7 @@ import type { DocStatus } from '@qianmu/contract/works/documents'
 import { speakersOf } from '@qianmu/script/language/prose-speech'
 import { spokenNames } from '../../characters/index.ts'
 import { type DocOutline, mediaOf, outlinesOf, speechesIn } from '../documents/index.ts'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 
 const CAST = 10
 /** Days begin where the studio is; the product is made for China. */
@@ -32,7 +32,7 @@ const POINTS = `
   order by doc_id, day, at desc`
 
 /** The figures of a work over the last `days` days. */
-export async function statisticsOf(app: App, workId: number, days: number) {
+export async function statisticsOf(app: Uses<'collab' | 'now' | 'pool'>, workId: number, days: number) {
   const calendar = lastDays(app.now(), days)
   const [counted, points, outlines, media] = await Promise.all([
     app.pool.query<CountedRow>(
@@ -60,7 +60,7 @@ export async function statisticsOf(app: App, workId: number, days: number) {
 }
 
 /** The same for a novel, whose narration tells who speaks: by the names of its characters, or of whom the last reading found. */
-async function toldIn(app: App, workId: number, outlines: readonly DocOutline[]) {
+async function toldIn(app: Uses<'collab' | 'pool'>, workId: number, outlines: readonly DocOutline[]) {
   const known = await spokenNames(app, workId)
   const speeches = await speechesIn(app, outlines, [...known.keys()])
   const { speakers, unknown } = speakersOf(speeches.map(speech => ({ ...speech, speaker: known.get(speech.speaker) ?? '' })))

@@ -5,7 +5,7 @@ import { MAX_STEPS } from '@qianmu/script/language/pattern/match'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { applyContent, yToContent } from '@qianmu/script/ydoc'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { likeOf } from '../../kit/database.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { checkDocs, settle } from '../documents/index.ts'
@@ -32,7 +32,7 @@ function refusing<T>(work: () => T): T {
 }
 
 /** Where the documents of a work hold the text: at most 2,000 hits, 500 of them in one document. */
-export async function findInWork(app: App, workId: number, sought: Sought) {
+export async function findInWork(app: Uses<'collab' | 'pool'>, workId: number, sought: Sought) {
   refusing(() => matcherOf(sought))
   // A pattern may find what none of its own characters stand in.
   const { rows } = await app.pool.query<{ id: number; name: string }>(CANDIDATES, [workId, sought.isPattern ? '%' : likeOf(sought.text)])
@@ -68,7 +68,12 @@ interface Wanted {
 }
 
 /** Replaces at the chosen places. What others changed meanwhile, and what lies across a suggestion, is left and told as skipped. */
-export async function replaceInWork(app: App, workId: number, userId: number, { sought, replacement, docs }: Wanted) {
+export async function replaceInWork(
+  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
+  workId: number,
+  userId: number,
+  { sought, replacement, docs }: Wanted,
+) {
   await checkDocs(
     app,
     workId,

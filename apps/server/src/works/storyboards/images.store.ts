@@ -2,7 +2,7 @@
 import { STORYBOARD_LIMITS, type StoryboardImage } from '@qianmu/contract/works/storyboards'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
@@ -15,14 +15,14 @@ interface ImageRow extends Pick<StoryboardImage, 'id' | 'doc_id' | 'matching_ima
 const IMAGES = `select p.id, s.doc_id, p.storyboard_id matching_image_storyboard_id, p.file_id, p.src_type, p.base_image_id, p.created_at
   from storyboard_images p join storyboards s on s.id = p.storyboard_id and s.deleted_at is null`
 
-const imageOf = (app: App, { file_id, created_at, ...row }: ImageRow): StoryboardImage => ({
+const imageOf = (app: Uses<'files'>, { file_id, created_at, ...row }: ImageRow): StoryboardImage => ({
   ...row,
   image_url: app.files.address(file_id),
   thumbs: app.files.addresses(file_id),
   created_at: created_at.toISOString(),
 })
 
-export async function listImages(app: App, docId: number, shotId: number | undefined): Promise<StoryboardImage[]> {
+export async function listImages(app: Uses<'files' | 'pool'>, docId: number, shotId: number | undefined): Promise<StoryboardImage[]> {
   const { rows } = await app.pool.query<ImageRow>(
     `${IMAGES} where s.doc_id = $1 and ($2::bigint is null or s.id = $2) order by s.order_key, s.id, p.id desc`,
     [docId, shotId ?? null],
@@ -30,13 +30,13 @@ export async function listImages(app: App, docId: number, shotId: number | undef
   return rows.map(row => imageOf(app, row))
 }
 
-async function oneImage(app: App, id: number): Promise<StoryboardImage> {
+async function oneImage(app: Uses<'files' | 'pool'>, id: number): Promise<StoryboardImage> {
   const { rows } = await app.pool.query<ImageRow>(`${IMAGES} where p.id = $1`, [id])
   return imageOf(app, found(rows[0], '配图'))
 }
 
 /** The picture that one of the document was made from. */
-export async function baseOf(app: App, docId: number, id: number): Promise<StoryboardImage | null> {
+export async function baseOf(app: Uses<'files' | 'pool'>, docId: number, id: number): Promise<StoryboardImage | null> {
   const { rows } = await app.pool.query<ImageRow>(`${IMAGES} where p.id = $1 and s.doc_id = $2`, [id, docId])
   const { base_image_id } = found(rows[0], '配图')
   const base = await app.pool.query<ImageRow>(`${IMAGES} where p.id = $1`, [base_image_id])
@@ -51,7 +51,11 @@ export interface NewImage {
   baseId: number | null
 }
 
-export async function addImage(app: App, actor: Actor, { docId, shotId, fileId, srcType, baseId }: NewImage): Promise<StoryboardImage> {
+export async function addImage(
+  app: Uses<'files' | 'now' | 'pool'>,
+  actor: Actor,
+  { docId, shotId, fileId, srcType, baseId }: NewImage,
+): Promise<StoryboardImage> {
   const id = await inTransaction(app.pool, async client => {
     // Its row is held, so that two who add at once are counted one after the other.
     const shot = await client.query('select 1 from storyboards where id = $1 and doc_id = $2 and deleted_at is null for update', [
@@ -76,7 +80,13 @@ export async function addImage(app: App, actor: Actor, { docId, shotId, fileId, 
   return oneImage(app, id)
 }
 
-export async function changeImage(app: App, id: number, docId: number, fileId: number, srcType: 1 | 2 | 3 | 4): Promise<StoryboardImage> {
+export async function changeImage(
+  app: Uses<'files' | 'pool'>,
+  id: number,
+  docId: number,
+  fileId: number,
+  srcType: 1 | 2 | 3 | 4,
+): Promise<StoryboardImage> {
   const { rows } = await app.pool.query<{ before: number }>(
     `update storyboard_images p set file_id = $3, src_type = $4 from (select i.id, i.file_id before from storyboard_images i
        join storyboards s on s.id = i.storyboard_id where i.id = $1 and s.doc_id = $2 and s.deleted_at is null) old
@@ -88,7 +98,7 @@ export async function changeImage(app: App, id: number, docId: number, fileId: n
   return oneImage(app, id)
 }
 
-export async function removeImages(app: App, docId: number, ids: readonly number[]): Promise<void> {
+export async function removeImages(app: Uses<'files' | 'pool'>, docId: number, ids: readonly number[]): Promise<void> {
   const { rows } = await app.pool.query<{ file_id: number }>(
     `delete from storyboard_images p using storyboards s where s.id = p.storyboard_id and s.doc_id = $1 and p.id = any($2::bigint[]) returning p.file_id`,
     [docId, ids],

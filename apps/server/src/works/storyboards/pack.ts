@@ -2,7 +2,7 @@
 import type { Shot } from '@qianmu/contract/works/storyboards'
 import { Zip, ZipPassThrough } from 'fflate'
 import { Readable } from 'node:stream'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { drawStrip, leaving } from '../../drawing/downloads/index.ts'
 import type { FileRow } from '../../files/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
@@ -12,7 +12,7 @@ import { storyboardOf } from './shots.store.ts'
 const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' }
 
 /** The file behind the picture of a shot; undefined once somebody has removed it. */
-export async function fileOf(app: App, shot: Shot): Promise<FileRow | undefined> {
+export async function fileOf(app: Uses<'files'>, shot: Shot): Promise<FileRow | undefined> {
   const id = /\/file\/(\d+)/.exec(shot.picture?.image_url ?? '')?.[1]
   return id === undefined ? undefined : ((await app.files.find(Number(id))) ?? undefined)
 }
@@ -24,7 +24,7 @@ interface Entry {
 }
 
 /** Pictures are compressed already: the archive only holds them together. */
-async function* zipped(app: App, entries: readonly Entry[], strip: boolean) {
+async function* zipped(app: Uses<'files'>, entries: readonly Entry[], strip: boolean) {
   let parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error
@@ -44,7 +44,12 @@ async function* zipped(app: App, entries: readonly Entry[], strip: boolean) {
 const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, '_').slice(0, 60)
 
 /** An archive of the pictures of a document's shots, or of some of them, named by scene and number. */
-export async function packPictures(app: App, row: Row, docId: number, ids: readonly number[] | undefined): Promise<Sheet> {
+export async function packPictures(
+  app: Uses<'collab' | 'files' | 'pool'>,
+  row: Row,
+  docId: number,
+  ids: readonly number[] | undefined,
+): Promise<Sheet> {
   const { doc_name, scenes } = await storyboardOf(app, row, docId)
   const wanted = ids && new Set(ids)
   const entries: Entry[] = []

@@ -1,6 +1,6 @@
 // A storyboard as an Excel sheet, with its pictures.
 import { writeSheet, type SheetPicture, type SheetRow } from '@qianmu/script/shots/write-sheet'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { burnStrip, drawStrip } from '../../drawing/downloads/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
@@ -24,7 +24,7 @@ const PICTURE_COLUMN = 2
 /** All pictures of one sheet, in bytes; they pass through memory (ours). */
 const MAX_PICTURES = 150 * 1024 * 1024
 
-export async function sheetOf(app: App, row: Row, docId: number): Promise<Sheet> {
+export async function sheetOf(app: Uses<'collab' | 'files' | 'pool'>, row: Row, docId: number): Promise<Sheet> {
   const { doc_name, scenes } = await storyboardOf(app, row, docId)
   const strip = await drawStrip(app, row.teamId)
   const rows: SheetRow[] = []

@@ -3,7 +3,7 @@ import { type Shot, SHOT_LABELS, type ShotText, STORYBOARD_LIMITS, type Storyboa
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { ScriptShot } from '@qianmu/script/shots/from-script'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { App, Uses } from '../../app.ts'
 import { type Stand, standsOf } from '../../drawing/subjects/index.ts'
 import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
@@ -56,7 +56,7 @@ export async function shotRows(db: pg.Pool | pg.PoolClient, docId: number, withG
   return rows
 }
 
-function pictureOf(app: App, added: Added | undefined, chosen: Stand['chosen'] | undefined): Shot['picture'] {
+function pictureOf(app: Uses<'files'>, added: Added | undefined, chosen: Stand['chosen'] | undefined): Shot['picture'] {
   const shown = (fileId: number) => ({ image_url: app.files.address(fileId), thumbs: app.files.addresses(fileId) })
   // What was decided last counts, whether it was a drawing or a picture from elsewhere.
   if (chosen && (!added || chosen.at >= added.created_at))
@@ -65,7 +65,7 @@ function pictureOf(app: App, added: Added | undefined, chosen: Stand['chosen'] |
 }
 
 /** Rows as the screens see them. */
-async function shown(app: App, workId: number, rows: readonly ShotRow[]): Promise<Shot[]> {
+async function shown(app: Uses<'files' | 'pool'>, workId: number, rows: readonly ShotRow[]): Promise<Shot[]> {
   const ids = rows.map(row => row.id)
   const [stands, { rows: added }] = await Promise.all([
     standsOf(app, workId, 'cartoon', ids.map(String)),
@@ -94,7 +94,7 @@ async function shown(app: App, workId: number, rows: readonly ShotRow[]): Promis
 }
 
 /** The storyboard of a document: its scenes in the order of the script with their shots; those of scenes that are gone come last. */
-export async function storyboardOf(app: App, { workId }: Row, docId: number) {
+export async function storyboardOf(app: Uses<'collab' | 'files' | 'pool'>, { workId }: Row, docId: number) {
   const [{ doc_name, scenes: outline }, rows] = await Promise.all([outlineOf(app, docId), shotRows(app.pool, docId)])
   const ofScene = Map.groupBy(await shown(app, workId, rows), shot => shot.scene_id)
   const scenes = outline.map(({ scene_id, no, heading }): StoryboardScene => {
@@ -113,7 +113,7 @@ async function shotRow(db: pg.Pool | pg.PoolClient, id: number): Promise<ShotRow
 }
 
 /** One shot; status 2002 when it was deleted (document 2 §4). */
-export async function oneShot(app: App, { workId }: Row, id: number): Promise<Shot> {
+export async function oneShot(app: Uses<'files' | 'pool'>, { workId }: Row, id: number): Promise<Shot> {
   const row = await shotRow(app.pool, id)
   if (row.deleted_at) return refuse(STATUS.storyboardGone, '这个分镜已删除')
   return (await shown(app, workId, [row]))[0]!
@@ -128,7 +128,7 @@ const checkRoom = async (client: pg.PoolClient, docId: number, more: number): Pr
 }
 
 /** The scene must stand in the script, or hold shots already. */
-async function checkScene(app: App, docId: number, sceneId: string): Promise<void> {
+async function checkScene(app: Uses<'collab' | 'pool'>, docId: number, sceneId: string): Promise<void> {
   const { rows } = await app.pool.query('select 1 from storyboards where doc_id = $1 and scene_id = $2 and deleted_at is null limit 1', [
     docId,
     sceneId,

@@ -1,7 +1,7 @@
 // What comments are about: a document or idea, a card, a character; where that is, and where a message about it leads.
 import type { WorkKey } from '@qianmu/contract/kit/needs'
 import { workScreen } from '@qianmu/contract/works/kinds'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { found } from '../../kit/refuse.ts'
 import { type DocPlace, linkTo, placeOfDoc } from './faces.store.ts'
 
@@ -35,7 +35,7 @@ const NAMED = {
   character: `select x.name, ${OF_WORK} from characters x join works w on w.id = x.work_id where x.id = $1`,
 } as const
 
-export async function placeOf(app: App, { kind, id }: About): Promise<Place> {
+export async function placeOf(app: Uses<'pool'>, { kind, id }: About): Promise<Place> {
   if (kind === 'doc') {
     const place = await placeOfDoc(app, id)
     return {

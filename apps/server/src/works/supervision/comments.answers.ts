@@ -1,6 +1,6 @@
 // Answers of the calls on comments and common remarks.
 import { comments } from '@qianmu/contract/works/supervision'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { type Actor, answer, type Row } from '../../kit/answer.ts'
 import { type About, aboutOf } from './about.store.ts'
 import { checkChange } from './comments.rules.ts'
@@ -8,7 +8,7 @@ import { addComment, changeComment, heldComment, listThreads, type NewComment } 
 import { isProducer, tell } from './faces.store.ts'
 import * as templates from './templates.store.ts'
 
-async function add(app: App, actor: Actor, row: Row, about: About, given: NewComment) {
+async function add(app: Uses<'collab' | 'events' | 'files' | 'now' | 'pool'>, actor: Actor, row: Row, about: About, given: NewComment) {
   const comment_id = await addComment(app, actor, row.workId, about, given)
   await tell(app, row.teamId, 'comments', about.id)
   return { comment_id }

@@ -2,7 +2,7 @@
 import { SUPERVISION_LIMITS, type Remark, type Thread } from '@qianmu/contract/works/supervision'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type Anchor, anchorAt, textMapOf } from '@qianmu/script/comments/anchor'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
@@ -30,7 +30,7 @@ interface Row {
 }
 
 /** The threads about something, oldest first, each with its replies. */
-export async function listThreads(app: App, { kind, id }: About): Promise<Thread[]> {
+export async function listThreads(app: Uses<'files' | 'pool'>, { kind, id }: About): Promise<Thread[]> {
   const { rows } = await app.pool.query<Row>(
     `select c.id comment_id, c.parent_id, c.user_id, u.nickname, u.avatar_file_id, c.level, c.body, c.anchor, array_to_json(c.mentions) mentions, c.round,
        r.nickname resolver, c.resolved_at, c.created_at, c.edited_at
@@ -74,7 +74,11 @@ export interface NewComment {
   mentions: number[]
 }
 
-async function anchorIn(app: App, docId: number, selection: { block_id: string; start: number; quote: string }): Promise<Anchor> {
+async function anchorIn(
+  app: Uses<'collab'>,
+  docId: number,
+  selection: { block_id: string; start: number; quote: string },
+): Promise<Anchor> {
   const doc = await app.collab.read(docId)
   const anchor = anchorAt(textMapOf(doc), selection)
   doc.destroy()
@@ -82,7 +86,13 @@ async function anchorIn(app: App, docId: number, selection: { block_id: string; 
 }
 
 /** Writes a comment or a reply, and tells whom it concerns. */
-export async function addComment(app: App, actor: Actor, workId: number, about: About, given: NewComment): Promise<number> {
+export async function addComment(
+  app: Uses<'collab' | 'events' | 'files' | 'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  about: About,
+  given: NewComment,
+): Promise<number> {
   const { body, parent_comment_id: parent } = given
   const column = COLUMNS[about.kind]
   const members = await keysByMember(app, workId)
@@ -129,7 +139,12 @@ interface News {
 }
 
 /** Messages to who is mentioned and, of a reply, to who else spoke in the thread. */
-async function sendNews(app: App, actor: Actor, about: About, { thread, body, mentions, isReply }: News): Promise<void> {
+async function sendNews(
+  app: Uses<'events' | 'files' | 'pool'>,
+  actor: Actor,
+  about: About,
+  { thread, body, mentions, isReply }: News,
+): Promise<void> {
   const { workId, where, link } = await placeOf(app, about)
   const members = await keysByMember(app, workId)
   const { rows } = await app.pool.query<{ user_id: number }>(
@@ -148,7 +163,7 @@ async function sendNews(app: App, actor: Actor, about: About, { thread, body, me
 }
 
 /** A comment as it is kept, deleted or not. */
-export async function heldComment(app: App, id: number): Promise<HeldComment> {
+export async function heldComment(app: Uses<'pool'>, id: number): Promise<HeldComment> {
   const { rows } = await app.pool.query<HeldComment>(
     'select id, doc_id, card_id, character_id, parent_id, user_id, level, deleted_at is not null deleted from comments where id = $1',
     [id],
@@ -157,7 +172,13 @@ export async function heldComment(app: App, id: number): Promise<HeldComment> {
 }
 
 /** Changes what is given; people who are newly mentioned are told. */
-export async function changeComment(app: App, actor: Actor, held: HeldComment, workId: number, change: CommentChange): Promise<void> {
+export async function changeComment(
+  app: Uses<'events' | 'files' | 'now' | 'pool'>,
+  actor: Actor,
+  held: HeldComment,
+  workId: number,
+  change: CommentChange,
+): Promise<void> {
   const { body, level, resolved, is_delete } = change
   const mentions = change.mentions && [...new Set(change.mentions)]
   const members = mentions && (await keysByMember(app, workId))

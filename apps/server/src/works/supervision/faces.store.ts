@@ -1,25 +1,25 @@
 // People as the answers of supervision show them, and what somebody is in a work.
 import { WORK_KEYS, type WorkKey } from '@qianmu/contract/kit/needs'
 import type { Person } from '@qianmu/contract/works/supervision'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { workKeys } from '../../kit/permit.ts'
 import { findWork, listWorkMembers } from '../projects/index.ts'
 
-export const personOf = (app: App, row: { user_id: number; nickname: string; avatar_file_id: number | null }): Person => ({
+export const personOf = (app: Uses<'files'>, row: { user_id: number; nickname: string; avatar_file_id: number | null }): Person => ({
   user_id: row.user_id,
   nickname: row.nickname,
   avatar: row.avatar_file_id ? app.files.address(row.avatar_file_id, 'mini') : '',
 })
 
 /** Whether somebody holds the author key Producer in a work. */
-export async function isProducer(app: App, actor: Actor, workId: number): Promise<boolean> {
+export async function isProducer(app: Uses<'pool'>, actor: Actor, workId: number): Promise<boolean> {
   const access = await findWork.find(app.pool, workId, actor.userId)
   return access !== undefined && workKeys(actor, access).includes('Producer')
 }
 
 /** The members of a work with their author keys, by user. */
-export async function keysByMember(app: App, workId: number): Promise<Map<number, readonly WorkKey[]>> {
+export async function keysByMember(app: Uses<'files' | 'pool'>, workId: number): Promise<Map<number, readonly WorkKey[]>> {
   const members = await listWorkMembers(app, workId)
   return new Map(members.map(({ user_id, permissions }) => [user_id, WORK_KEYS.filter(key => permissions.includes(key))]))
 }
@@ -32,7 +32,7 @@ export interface DocPlace {
   owner_id: number
 }
 
-export async function placeOfDoc(app: App, docId: number): Promise<DocPlace> {
+export async function placeOfDoc(app: Uses<'pool'>, docId: number): Promise<DocPlace> {
   const { rows } = await app.pool.query<DocPlace>(
     'select d.name doc_name, w.id work_id, w.name work_name, w.project_type, w.owner_id from docs d join works w on w.id = d.work_id where d.id = $1',
     [docId],
@@ -52,5 +52,5 @@ export const linkTo = ({ work_id, project_type }: DocPlace, docId: number, keys:
 }
 
 /** Tells the open windows of a team that comments, tags or reviews changed; `id` is a document's, or for reviews and tags the work's. */
-export const tell = (app: App, teamId: number, what: 'comments' | 'reviews' | 'struct_tags', id: number): Promise<void> =>
+export const tell = (app: Uses<'events'>, teamId: number, what: 'comments' | 'reviews' | 'struct_tags', id: number): Promise<void> =>
   app.events.publish({ teamId }, { type: 'changed', what, id }, { fleeting: true })

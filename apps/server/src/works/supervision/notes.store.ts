@@ -3,7 +3,7 @@ import { COMMENT_LEVELS, type NOTE_FORMATS, type Thread } from '@qianmu/contract
 import { buildBlock, type Content, makeScene } from '@qianmu/script/elements'
 import { writeDocx } from '@qianmu/script/formats/write-docx'
 import { newId } from '@qianmu/script/ids'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Sheet } from '../../kit/answer.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { listThreads } from './comments.store.ts'
@@ -15,7 +15,7 @@ interface Noted {
 }
 
 /** Documents in reading order, then ideas, as far as they have comments. */
-async function notedIn(app: App, workId: number, docIds: readonly number[] | undefined): Promise<Noted[]> {
+async function notedIn(app: Uses<'files' | 'pool'>, workId: number, docIds: readonly number[] | undefined): Promise<Noted[]> {
   const docs = [...(await listReviews(app, workId, 'doc')), ...(await listReviews(app, workId, 'idea'))]
   const asked = docIds && new Set(docIds)
   const chosen = docs.filter(doc => !asked || asked.has(doc.doc_id))
@@ -74,7 +74,7 @@ function tableOf(noted: readonly Noted[]): string {
 
 /** The comments of a work, or of some of its documents, as a file to keep. */
 export async function notesOf(
-  app: App,
+  app: Uses<'files' | 'pool'>,
   workId: number,
   docIds: readonly number[] | undefined,
   format: keyof typeof NOTE_FORMATS,

@@ -2,7 +2,7 @@
 import type { WorkKey } from '@qianmu/contract/kit/needs'
 import type { Producer } from '@qianmu/contract/works/supervision'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { App } from '../../app.ts'
+import type { App, Uses } from '../../app.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'
 import { listWorkMembers, setWorkMember } from '../projects/index.ts'
 
@@ -10,7 +10,7 @@ import { listWorkMembers, setWorkMember } from '../projects/index.ts'
 const KEY: WorkKey = 'Producer'
 
 /** The producers of a work, its owner first. */
-export async function listProducers(app: App, workId: number): Promise<Producer[]> {
+export async function listProducers(app: Uses<'files' | 'pool'>, workId: number): Promise<Producer[]> {
   const members = await listWorkMembers(app, workId)
   const { rows } = await app.pool.query<{ user_id: number; duty: string; fixed: boolean }>(
     `select tm.user_id, coalesce(p.duty, '') duty, r.is_owner or tm.user_id = w.owner_id fixed
@@ -27,11 +27,11 @@ export async function listProducers(app: App, workId: number): Promise<Producer[
     })
 }
 
-export async function oneProducer(app: App, workId: number, userId: number): Promise<Producer | null> {
+export async function oneProducer(app: Uses<'files' | 'pool'>, workId: number, userId: number): Promise<Producer | null> {
   return (await listProducers(app, workId)).find(({ user_id }) => user_id === userId) ?? null
 }
 
-const setDuty = (app: App, workId: number, userId: number, duty: string) =>
+const setDuty = (app: Uses<'pool'>, workId: number, userId: number, duty: string) =>
   app.pool.query(
     'insert into work_producers (work_id, user_id, duty) values ($1, $2, $3) on conflict (work_id, user_id) do update set duty = excluded.duty',
     [workId, userId, duty],
@@ -44,10 +44,10 @@ export async function addProducer(app: App, workId: number, teamId: number, user
   await setDuty(app, workId, userId, duty)
 }
 
-const present = async (app: App, workId: number, userId: number): Promise<Producer> =>
+const present = async (app: Uses<'files' | 'pool'>, workId: number, userId: number): Promise<Producer> =>
   (await oneProducer(app, workId, userId)) ?? refuseField('member_id', '这个人不是这部作品的监制')
 
-export async function changeDuty(app: App, workId: number, userId: number, duty: string): Promise<void> {
+export async function changeDuty(app: Uses<'files' | 'pool'>, workId: number, userId: number, duty: string): Promise<void> {
   await present(app, workId, userId)
   await setDuty(app, workId, userId, duty)
 }

@@ -1,7 +1,7 @@
 // Reviews in the database: where each document stands, the drafts that were handed in, and the messages about them.
 import type { Review, Round } from '@qianmu/contract/works/supervision'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuse, refuseField, refuseOften } from '../../kit/refuse.ts'
@@ -23,7 +23,7 @@ interface ReviewRow extends Omit<Review, 'assignee' | 'submitted_at'> {
 const OPEN = `from comments c where c.doc_id = d.id and c.parent_id is null and c.deleted_at is null and c.resolved_at is null`
 
 /** Every document (or idea) of a work in reading order with its review. */
-export async function listReviews(app: App, workId: number, kind: 'doc' | 'idea'): Promise<Review[]> {
+export async function listReviews(app: Uses<'files' | 'pool'>, workId: number, kind: 'doc' | 'idea'): Promise<Review[]> {
   const { rows } = await app.pool.query<ReviewRow>(
     `select d.id doc_id, d.name doc_name, d.kind, d.edit_type, d.words, coalesce(r.state, 'draft') state, coalesce(r.round, 0) round,
        (row_number() over (order by v.order_key nulls last, d.volume_id, d.order_key, d.id))::int no,
@@ -49,7 +49,7 @@ interface RoundRow extends Omit<Round, 'submitted_at' | 'decided_at' | 'withdraw
 }
 
 /** The drafts of a document that were handed in, newest first. */
-export async function listRounds(app: App, docId: number): Promise<Round[]> {
+export async function listRounds(app: Uses<'pool'>, docId: number): Promise<Round[]> {
   const { rows } = await app.pool.query<RoundRow>(
     `select r.round, r.history_id, r.note, s.nickname submitted_by, r.submitted_at, r.decision, r.decision_note,
        coalesce(d.nickname, '') decided_by, r.decided_at, r.withdrawn_at
@@ -74,7 +74,7 @@ interface Standing {
   updated_by: number
 }
 
-async function standingOf(app: App, docId: number): Promise<Standing> {
+async function standingOf(app: Uses<'pool'>, docId: number): Promise<Standing> {
   const { rows } = await app.pool.query<Standing>(
     `select coalesce(r.state, 'draft') state, coalesce(r.round, 0) round, r.assignee_id, r.reminded_at, d.updated_by,
        (select count(*)::int ${OPEN} and c.level = 'must') open_musts
@@ -90,7 +90,7 @@ const refuseNow = (why: string | undefined): void => {
 const refuseRace = (): never => refuse(STATUS.conflict, '审阅状态刚被别人改变，请看一眼再操作')
 
 /** The version of a text as it is handed in: a new one, or, when nothing changed since, the newest, which automatic thinning then leaves alone. */
-async function versionOf(app: App, docId: number, round: number, userId: number): Promise<number> {
+async function versionOf(app: Uses<'collab' | 'events' | 'now' | 'pool'>, docId: number, round: number, userId: number): Promise<number> {
   const { content } = await settle(app, docId)
   const name = `第 ${round} 稿`
   const kept = await keepVersion(app, docId, content, { kind: 'manual', name, userId })
@@ -104,7 +104,7 @@ async function versionOf(app: App, docId: number, round: number, userId: number)
 }
 
 /** Hands a document in for review: its text is kept as a version, and the producers are told. */
-export async function submit(app: App, actor: Actor, docId: number, note: string) {
+export async function submit(app: Uses<'collab' | 'events' | 'files' | 'now' | 'pool'>, actor: Actor, docId: number, note: string) {
   const before = await standingOf(app, docId)
   refuseNow(whyNotSubmit(before.state))
   const round = before.round + 1
@@ -136,7 +136,7 @@ interface Handed {
 }
 
 /** Takes back the draft under review: by who handed it in or the work's owner. Both sides are told. */
-export async function withdraw(app: App, actor: Actor, docId: number): Promise<void> {
+export async function withdraw(app: Uses<'events' | 'files' | 'now' | 'pool'>, actor: Actor, docId: number): Promise<void> {
   const standing = await standingOf(app, docId)
   refuseNow(whyNotWithdraw(standing.state))
   const place = await placeOfDoc(app, docId)
@@ -168,7 +168,13 @@ export async function withdraw(app: App, actor: Actor, docId: number): Promise<v
 const VERDICTS: Record<Decision, string> = { revising: '退回修改', conditional: '有条件通过', passed: '通过' }
 
 /** Decides on the draft under review and tells who handed it in. */
-export async function decide(app: App, actor: Actor, docId: number, decision: Decision, note: string): Promise<void> {
+export async function decide(
+  app: Uses<'events' | 'files' | 'now' | 'pool'>,
+  actor: Actor,
+  docId: number,
+  decision: Decision,
+  note: string,
+): Promise<void> {
   const before = await standingOf(app, docId)
   refuseNow(whyNotDecide(before.state, decision, before.open_musts))
   const submitter = await inTransaction(app.pool, async client => {
@@ -195,7 +201,7 @@ export async function decide(app: App, actor: Actor, docId: number, decision: De
 }
 
 /** Says who writes a document; null = nobody in particular. */
-export async function assign(app: App, workId: number, docId: number, userId: number | null): Promise<void> {
+export async function assign(app: Uses<'files' | 'pool'>, workId: number, docId: number, userId: number | null): Promise<void> {
   if (userId !== null && !(await keysByMember(app, workId)).has(userId)) refuseField('assignee_id', '这个人没有参与这部作品')
   await app.pool.query(
     `insert into doc_reviews (doc_id, state, round, assignee_id) values ($1, 'draft', 0, $2)
@@ -205,7 +211,7 @@ export async function assign(app: App, workId: number, docId: number, userId: nu
 }
 
 /** Urges on who is assigned, else who wrote last; answers their name. */
-export async function remind(app: App, actor: Actor, docId: number): Promise<string> {
+export async function remind(app: Uses<'events' | 'files' | 'now' | 'pool'>, actor: Actor, docId: number): Promise<string> {
   const standing = await standingOf(app, docId)
   refuseNow(whyNotRemind(standing.state))
   const since = standing.reminded_at ? (app.now().getTime() - standing.reminded_at.getTime()) / 1000 : Infinity

@@ -6,7 +6,7 @@ import { textMapOf } from '@qianmu/script/comments/anchor'
 import { anchorOfLine } from '@qianmu/script/comments/elements'
 import { newId } from '@qianmu/script/ids'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { holdOrder, settle } from '../documents/index.ts'
@@ -14,7 +14,7 @@ import { holdOrder, settle } from '../documents/index.ts'
 /** Characters of a tagged text that are kept. */
 const QUOTE = 80
 
-export async function listTags(app: App, workId: number): Promise<StructTag[]> {
+export async function listTags(app: Uses<'pool'>, workId: number): Promise<StructTag[]> {
   const { rows } = await app.pool.query<StructTag>(
     `select t.id struct_tag_id, t.name, t.color, t.group_name "group",
        (select count(*)::int from doc_struct_tags p join docs d on d.id = p.doc_id and d.deleted_at is null where p.struct_tag_id = t.id) uses
@@ -26,7 +26,7 @@ export async function listTags(app: App, workId: number): Promise<StructTag[]> {
 
 const refuseTwin = (): never => refuseField('name', '已有同名标签')
 
-export const addTag = (app: App, workId: number, name: string, color: number, group: string): Promise<number> =>
+export const addTag = (app: Uses<'pool'>, workId: number, name: string, color: number, group: string): Promise<number> =>
   inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
     const { rows: counted } = await client.query<{ count: number }>('select count(*)::int count from struct_tags where work_id = $1', [
@@ -47,7 +47,7 @@ export interface TagChange {
   group?: string | undefined
 }
 
-export const changeTag = (app: App, workId: number, id: number, { name, color, group }: TagChange): Promise<void> =>
+export const changeTag = (app: Uses<'pool'>, workId: number, id: number, { name, color, group }: TagChange): Promise<void> =>
   inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
     const done = await client.query(
@@ -58,18 +58,18 @@ export const changeTag = (app: App, workId: number, id: number, { name, color, g
     if (!done.rowCount) refuseTwin()
   })
 
-export const removeTag = (app: App, id: number) => app.pool.query('delete from struct_tags where id = $1', [id])
+export const removeTag = (app: Uses<'pool'>, id: number) => app.pool.query('delete from struct_tags where id = $1', [id])
 
 const PLACEMENT = 'p.id doc_struct_tag_id, p.struct_tag_id, p.hash, p.element_list, p.quote, p.anchors'
 
-export async function listPlacements(app: App, docId: number): Promise<Placement[]> {
+export async function listPlacements(app: Uses<'pool'>, docId: number): Promise<Placement[]> {
   const { rows } = await app.pool.query<Placement>(`select ${PLACEMENT} from doc_struct_tags p where p.doc_id = $1 order by p.id`, [docId])
   return rows
 }
 
 /** The given elements as a placement keeps them: in reading order, with the beginning of their text and an anchor of each. */
 async function keptElements(
-  app: App,
+  app: Uses<'collab' | 'now' | 'pool'>,
   docId: number,
   ids: readonly string[],
 ): Promise<Pick<Placement, 'element_list' | 'quote' | 'anchors'>> {
@@ -111,7 +111,12 @@ export interface NewPlacement {
 }
 
 /** Lays a tag on elements of a document or idea. */
-export async function addPlacement(app: App, workId: number, userId: number, given: NewPlacement): Promise<Placement> {
+export async function addPlacement(
+  app: Uses<'collab' | 'now' | 'pool'>,
+  workId: number,
+  userId: number,
+  given: NewPlacement,
+): Promise<Placement> {
   const { doc_id, struct_tag_id } = given
   const { element_list, quote, anchors } = await keptElements(app, doc_id, given.element_list)
   return inTransaction(app.pool, async client => {
@@ -133,7 +138,7 @@ export async function addPlacement(app: App, workId: number, userId: number, giv
 
 /** Lays another tag, or the same on other elements. */
 export async function changePlacement(
-  app: App,
+  app: Uses<'collab' | 'now' | 'pool'>,
   workId: number,
   id: number,
   change: { struct_tag_id?: number | undefined; element_list?: string[] | undefined },
@@ -149,4 +154,4 @@ export async function changePlacement(
   )
 }
 
-export const removePlacement = (app: App, id: number) => app.pool.query('delete from doc_struct_tags where id = $1', [id])
+export const removePlacement = (app: Uses<'pool'>, id: number) => app.pool.query('delete from doc_struct_tags where id = $1', [id])

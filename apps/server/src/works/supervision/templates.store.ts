@@ -1,7 +1,7 @@
 // Common remarks: the official ones, and those that a team keeps for itself.
 import { type CommentTemplate, SUPERVISION_LIMITS } from '@qianmu/contract/works/supervision'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuse } from '../../kit/refuse.ts'
@@ -26,7 +26,7 @@ const OFFICIAL: readonly [Level, string][] = [
 ]
 
 /** The official remarks, then those of the team. */
-export async function listTemplates(app: App, teamId: number): Promise<CommentTemplate[]> {
+export async function listTemplates(app: Uses<'pool'>, teamId: number): Promise<CommentTemplate[]> {
   const { rows } = await app.pool.query<Omit<CommentTemplate, 'official'>>(
     'select id comment_template_id, body, level from comment_templates where team_id = $1 order by id',
     [teamId],
@@ -37,7 +37,7 @@ export async function listTemplates(app: App, teamId: number): Promise<CommentTe
   ]
 }
 
-export const addTemplate = (app: App, actor: Actor, body: string, level: Level): Promise<number> =>
+export const addTemplate = (app: Uses<'pool'>, actor: Actor, body: string, level: Level): Promise<number> =>
   inTransaction(app.pool, async client => {
     await client.query('select 1 from teams where id = $1 for update', [actor.teamId])
     const most = SUPERVISION_LIMITS.templates
@@ -49,11 +49,11 @@ export const addTemplate = (app: App, actor: Actor, body: string, level: Level):
     return (rows[0] ?? refuse(STATUS.limit, `一个团队最多 ${most} 条常用评语`)).id
   })
 
-export const changeTemplate = (app: App, id: number, body: string | undefined, level: Level | undefined) =>
+export const changeTemplate = (app: Uses<'pool'>, id: number, body: string | undefined, level: Level | undefined) =>
   app.pool.query('update comment_templates set body = coalesce($2, body), level = coalesce($3, level) where id = $1', [
     id,
     body ?? null,
     level ?? null,
   ])
 
-export const removeTemplate = (app: App, id: number) => app.pool.query('delete from comment_templates where id = $1', [id])
+export const removeTemplate = (app: Uses<'pool'>, id: number) => app.pool.query('delete from comment_templates where id = $1', [id])

@@ -4,7 +4,7 @@ import type { Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
 import { acceptedContent } from '@qianmu/script/suggestions/verdicts'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { addDocs, holdOrder, keysAtEnd, readText } from '../documents/index.ts'
@@ -18,7 +18,8 @@ interface DocRow {
   volume_id: number | null
 }
 
-const textOf = async (app: App, id: number): Promise<Content> => acceptedContent((await readText(app, id)).content)
+const textOf = async (app: Uses<'collab' | 'now' | 'pool'>, id: number): Promise<Content> =>
+  acceptedContent((await readText(app, id)).content)
 
 function checkSize({ docs }: TemplateBody): void {
   const characters = docs.reduce((sum, doc) => sum + plainText(doc.content).length, 0)
@@ -26,7 +27,7 @@ function checkSize({ docs }: TemplateBody): void {
 }
 
 /** A whole work as a template: volumes, documents and ideas with their present text. */
-export async function bodyOfWork(app: App, workId: number): Promise<TemplateBody> {
+export async function bodyOfWork(app: Uses<'collab' | 'now' | 'pool'>, workId: number): Promise<TemplateBody> {
   const { rows: volumes } = await app.pool.query<{ id: number; name: string }>(
     'select id, name from volumes where work_id = $1 order by order_key, id',
     [workId],
@@ -65,7 +66,7 @@ function passageOf(whole: Content, { scene_ids, block_ids }: Passage): Content {
 }
 
 /** One document as a template, or a passage of it. */
-export async function bodyOfDoc(app: App, docId: number, passage: Passage = {}): Promise<TemplateBody> {
+export async function bodyOfDoc(app: Uses<'collab' | 'now' | 'pool'>, docId: number, passage: Passage = {}): Promise<TemplateBody> {
   const { rows } = await app.pool.query<DocRow>(
     'select id, name, doc_type, kind, volume_id from docs where id = $1 and deleted_at is null',
     [docId],

@@ -2,7 +2,7 @@
 import { onWork, on, type Needs } from '@qianmu/contract/kit/needs'
 import { templates } from '@qianmu/contract/works/templates'
 import { plainText } from '@qianmu/script/plain-text'
-import type { App } from '../../app.ts'
+import type { App, Uses } from '../../app.ts'
 import { checkPicture } from '../../files/index.ts'
 import { answer, type Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
@@ -19,7 +19,12 @@ interface Source extends Passage {
 }
 
 /** The work or document that a template is to be made from, which the caller must be a member of. */
-async function take(app: App, actor: Actor, type: 1 | 2 | 3, source: Source): Promise<{ scriptType: string; body: TemplateBody }> {
+async function take(
+  app: Uses<'collab' | 'finders' | 'now' | 'pool'>,
+  actor: Actor,
+  type: 1 | 2 | 3,
+  source: Source,
+): Promise<{ scriptType: string; body: TemplateBody }> {
   const field = type === 1 ? 'project_id' : 'doc_id'
   if (source[field] === undefined) refuseField(field, type === 1 ? '请选择作品' : '请选择文档')
   const needs: Needs = type === 1 ? onWork('any') : on('document', 'any', 'doc_id')
@@ -29,14 +34,14 @@ async function take(app: App, actor: Actor, type: 1 | 2 | 3, source: Source): Pr
 }
 
 /** What a template holds, for making something from it; counts the use. Refuses one of another type. */
-export async function useTemplate(app: App, actor: Actor, id: number, type: 1 | 2): Promise<TemplateBody> {
+export async function useTemplate(app: Uses<'files' | 'pool'>, actor: Actor, id: number, type: 1 | 2): Promise<TemplateBody> {
   const { template_type, body } = await store.oneTemplate(app, actor, id)
   if (template_type !== type) refuseField('template_id', type === 1 ? '这不是整部作品的模板' : '这不是单个文档的模板')
   await store.countUse(app, id)
   return body
 }
 
-const shown = async (app: App, actor: Actor, id: number) => {
+const shown = async (app: Uses<'files' | 'pool'>, actor: Actor, id: number) => {
   const { body: _body, ...template } = await store.oneTemplate(app, actor, id)
   return template
 }

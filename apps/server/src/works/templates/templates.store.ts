@@ -5,7 +5,7 @@ import type { Template } from '@qianmu/contract/works/templates'
 import { withoutPictures } from '@qianmu/script/pictures'
 import { plainText } from '@qianmu/script/plain-text'
 import { countWords } from '@qianmu/script/statistics'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { likeOf } from '../../kit/database.ts'
 import { found, refuse } from '../../kit/refuse.ts'
@@ -56,7 +56,7 @@ const ofBuiltIn = ({ body, ...rest }: BuiltIn): Template => ({
   updated_at: BUILT_IN_AT,
 })
 
-const ofRow = (app: App, actor: Actor, row: TemplateRow): Template => ({
+const ofRow = (app: Uses<'files'>, actor: Actor, row: TemplateRow): Template => ({
   template_id: row.id,
   template_name: row.name,
   template_type: row.template_type,
@@ -99,7 +99,7 @@ const isWanted = (each: BuiltIn, query: ListQuery) =>
   each.template_name.includes(query.keyword)
 
 /** One page of the library: what people made, newest first, then what comes with the product. */
-export async function listTemplates(app: App, actor: Actor, query: ListQuery) {
+export async function listTemplates(app: Uses<'files' | 'pool'>, actor: Actor, query: ListQuery) {
   const builtIn = BUILT_IN.filter(each => isWanted(each, query)).map(ofBuiltIn)
   const offset = (query.page - 1) * query.size
   const where = `${VISIBLE} and ($3::int is null or t.scope = $3) and (not $4 or t.user_id = $1)
@@ -125,7 +125,7 @@ export async function listTemplates(app: App, actor: Actor, query: ListQuery) {
 }
 
 /** How many templates the library has for each media type. */
-export async function countByType(app: App, actor: Actor) {
+export async function countByType(app: Uses<'pool'>, actor: Actor) {
   const { rows } = await app.pool.query<{ script_type: string; count: number }>(
     `select t.script_type, count(*)::int count from templates t where ${VISIBLE} group by 1`,
     [actor.userId, actor.teamId],
@@ -139,7 +139,7 @@ export async function countByType(app: App, actor: Actor) {
 }
 
 /** A template with what it holds; refused when the caller may not see it. */
-export async function oneTemplate(app: App, actor: Actor, id: number): Promise<Template & { body: TemplateBody }> {
+export async function oneTemplate(app: Uses<'files' | 'pool'>, actor: Actor, id: number): Promise<Template & { body: TemplateBody }> {
   const builtIn = builtInOf(id)
   if (builtIn) return { ...ofBuiltIn(builtIn), body: builtIn.body }
   const { rows } = await app.pool.query<TemplateRow & { body: TemplateBody }>(
@@ -163,7 +163,13 @@ export interface NewTemplate {
 }
 
 /** Keeps a new template; an official user's belongs to the system (document 1 §6). */
-export async function addTemplate(app: App, actor: Actor, given: NewTemplate, scriptType: string, body: TemplateBody): Promise<number> {
+export async function addTemplate(
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  given: NewTemplate,
+  scriptType: string,
+  body: TemplateBody,
+): Promise<number> {
   const { docs, words } = sizes(body)
   const { rows } = await app.pool.query<{ id: number }>(
     `insert into templates (team_id, user_id, scope, template_type, script_type, name, about, body, docs, words, created_at, updated_at)
@@ -186,7 +192,7 @@ export async function addTemplate(app: App, actor: Actor, given: NewTemplate, sc
 }
 
 /** Refuses whoever did not make the template and does not lead its team. */
-export async function checkMayWrite(app: App, actor: Actor, id: number, binned = false): Promise<{ template_type: 1 | 2 | 3 }> {
+export async function checkMayWrite(app: Uses<'pool'>, actor: Actor, id: number, binned = false): Promise<{ template_type: 1 | 2 | 3 }> {
   const { rows } = await app.pool.query<TemplateRow>(
     'select team_id, user_id, template_type from templates where id = $1 and (deleted_at is not null) = $2',
     [id, binned],
@@ -200,7 +206,7 @@ const CHANGEABLE = ['name', 'about', 'cover_file_id', 'published', 'deleted_at']
 type Change = Partial<Record<(typeof CHANGEABLE)[number], string | number | boolean | Date | null>>
 
 /** Changes fields of a template. */
-export async function changeTemplate(app: App, id: number, change: Change): Promise<void> {
+export async function changeTemplate(app: Uses<'now' | 'pool'>, id: number, change: Change): Promise<void> {
   const fields = CHANGEABLE.filter(field => change[field] !== undefined)
   if (!fields.length) return
   const sets = fields.map((field, at) => `${field} = $${at + 3}`).join(', ')
@@ -212,7 +218,7 @@ export async function changeTemplate(app: App, id: number, change: Change): Prom
 }
 
 /** Puts another body into the place of the present one. */
-export async function replaceBody(app: App, id: number, body: TemplateBody): Promise<void> {
+export async function replaceBody(app: Uses<'now' | 'pool'>, id: number, body: TemplateBody): Promise<void> {
   const { docs, words } = sizes(body)
   await app.pool.query('update templates set body = $2, docs = $3, words = $4, published = true, updated_at = $5 where id = $1', [
     id,
@@ -224,7 +230,7 @@ export async function replaceBody(app: App, id: number, body: TemplateBody): Pro
 }
 
 /** Gives a template another cover (null = the drawn one); the picture before goes unless another place shows it. */
-export async function setCover(app: App, id: number, fileId: number | null): Promise<void> {
+export async function setCover(app: Uses<'files' | 'now' | 'pool'>, id: number, fileId: number | null): Promise<void> {
   const { rows } = await app.pool.query<{ cover_file_id: number | null }>('select cover_file_id from templates where id = $1', [id])
   await changeTemplate(app, id, { cover_file_id: fileId })
   const before = rows[0]?.cover_file_id
@@ -236,4 +242,4 @@ export async function setCover(app: App, id: number, fileId: number | null): Pro
   if (!others.length) await app.files.remove(before)
 }
 
-export const countUse = (app: App, id: number) => app.pool.query('update templates set used = used + 1 where id = $1', [id])
+export const countUse = (app: Uses<'pool'>, id: number) => app.pool.query('update templates set used = used + 1 where id = $1', [id])
