@@ -8,6 +8,7 @@ import { write } from './new.ts'
 import { call } from './recipes/call.ts'
 import { job } from './recipes/job.ts'
 import { list, screen } from './recipes/page.ts'
+import { graph, picker, sheet } from './recipes/parts.ts'
 import { namesOf } from './recipes/recipe.ts'
 import { root } from './source.ts'
 
@@ -44,7 +45,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 it('makes parts that the rules of the house let pass, and calls that answer', { timeout: 300_000 }, () => {
   const names = namesOf('works/shelves', 'shelf')
   write(call(names), copy)
-  write(list(names), copy)
+  const parts = [list, sheet, picker, graph].flatMap(part => write(part(names), copy)).filter(file => file.endsWith('.tsx'))
   write(screen(namesOf('works/ShelfPage')), copy)
   write(job(names), copy)
   const index = path.join(copy, 'apps/server/src/works/shelves/index.ts')
@@ -74,6 +75,6 @@ it('makes parts that the rules of the house let pass, and calls that answer', { 
   })
   expect(checks.status === 0 ? '' : checks.stdout).toBe('')
   expect(run('vitest/vitest.mjs', 'run', '--project', 'server', 'apps/server/src/works/shelves')).toBe('')
-  for (const file of ['apps/web/src/works/shelves/ShelvesPage.tsx', 'packages/contract/src/works/shelves.ts'])
+  for (const file of [...parts, 'packages/contract/src/works/shelves.ts'])
     expect(readFileSync(path.join(copy, file), 'utf8').split('\n').length).toBeLessThan(150)
 })

@@ -1,9 +1,10 @@
-// `npm run new -- call|list|screen|job|decision NAME [SINGULAR]`: writes a new part in the right places, names it in the registries, and says what is left.
+// `npm run new -- call|list|sheet|picker|graph|screen|job|decision NAME [SINGULAR]`: writes a new part in the right places, names it in the registries, and says what is left.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { call } from './recipes/call.ts'
 import { job } from './recipes/job.ts'
 import { list, screen } from './recipes/page.ts'
+import { graph, picker, sheet } from './recipes/parts.ts'
 import { type Made, type Names, namesOf } from './recipes/recipe.ts'
 import { root } from './source.ts'
 
@@ -19,7 +20,7 @@ const decision = ({ many }: Names): Made => {
   }
 }
 
-const RECIPES: Record<string, (names: Names) => Made> = { call, list, screen, job, decision }
+const RECIPES: Record<string, (names: Names) => Made> = { call, list, sheet, picker, graph, screen, job, decision }
 
 /** Writes what a recipe made below a folder. Throws, before anything is written, when a file is there already or a registry has no place for a line. */
 export function write({ files, edits }: Made, folder: string): string[] {

@@ -141,7 +141,7 @@ export const call = (names: Names): Made => {
       { file: 'packages/contract/src/kit/needs.ts', behind: /export type Finder =\n/, insert: `  | '${one}'\n` },
       {
         file: 'apps/server/src/start.ts',
-        behind: /import type \{ App \}.*\n/,
+        behind: /import type \{ App\b.*\n/,
         insert: `import { ${one}Answers, find${One} } from './${path}/index.ts'\n`,
       },
       { file: 'apps/server/src/start.ts', behind: /const AREAS: readonly Answers\[\] = \[\n/, insert: `  ${one}Answers,\n` },

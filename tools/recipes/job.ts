@@ -55,7 +55,7 @@ it.each([
     edits: [
       {
         file: 'apps/server/src/start.ts',
-        behind: /import type \{ App \}.*\n/,
+        behind: /import type \{ App\b.*\n/,
         insert: `import { register${Many} } from './${path}/index.ts'\n`,
       },
       { file: 'apps/server/src/start.ts', behind: /\n(?= {2}registerCopy\(app\)\n)/, insert: `  register${Many}(app)\n` },

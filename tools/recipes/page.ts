@@ -1,10 +1,10 @@
 // `npm run new -- screen works/ShelfPage`, `list works/shelves shelf`: a screen, or one that lists a noun of a work, in the route table.
 import type { Edit, Made, Names } from './recipe.ts'
 
-const upFrom = (folder: string) => '../'.repeat(folder.split('/').length)
+export const upFrom = (folder: string) => '../'.repeat(folder.split('/').length)
 
 /** The record in the area's table of screens. */
-const route = (folder: string, page: string, path: string, title: string): Edit => {
+export const route = (folder: string, page: string, path: string, title: string): Edit => {
   const [area, ...inner] = folder.split('/')
   return {
     file: `apps/web/src/${area}/routes.ts`,
