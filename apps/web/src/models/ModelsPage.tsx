@@ -3,13 +3,14 @@ import { MODEL_TYPES } from '@qianmu/contract/models/large'
 import { MODEL_KINDS, type OwnModel } from '@qianmu/contract/models/own'
 import { Button, Progress, Segmented } from 'antd'
 import { Upload, X } from 'lucide-react'
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { api } from '../api.ts'
 import { useJobNews } from '../jobs/index.ts'
 import { useAddress } from '../kit/address.ts'
 import { keyOf } from '../kit/use-call.ts'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { useFiles } from '../ui/files/use-files.tsx'
 import { percent, sizeText } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { late } from '../ui/late/late.tsx'
@@ -105,38 +106,6 @@ const UploadRow = ({ upload: { key, name, size, share, problem, stop } }: { uplo
   </li>
 )
 
-/** The button that takes files, and the dropping of them anywhere on the page. */
-function useFiles(take: (files: readonly File[]) => void) {
-  const picker = useRef<HTMLInputElement>(null)
-  const button = (
-    <>
-      <Button type="primary" icon={<Upload size={14} aria-hidden />} onClick={() => picker.current?.click()}>
-        上传模型
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        accept=".safetensors"
-        multiple
-        hidden
-        data-testid="model-file"
-        onChange={({ target }) => {
-          take([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
-    </>
-  )
-  const drop = {
-    onDragOver: (event: React.DragEvent) => event.preventDefault(),
-    onDrop(event: React.DragEvent) {
-      event.preventDefault()
-      take([...event.dataTransfer.files])
-    },
-  }
-  return { button, drop }
-}
-
 const ModelsPage = () => {
   const [view, change] = useView()
   const [open, setOpen] = useState<number>()
@@ -154,12 +123,20 @@ const ModelsPage = () => {
     const [only] = made
     if (made.length === 1 && only) setOpen(only.model_id)
   }
-  const { button, drop } = useFiles(files => void take(files))
+  const { choose, field, zone } = useFiles({ accept: '.safetensors', testId: 'model-file', take: files => void take(files) })
+  const button = (
+    <>
+      <Button type="primary" icon={<Upload size={14} aria-hidden />} onClick={choose}>
+        上传模型
+      </Button>
+      {field}
+    </>
+  )
   const shown = source.items?.find(({ model_id }) => model_id === open)
   const filtered = view.kind !== '' || view.model_type !== '' || view.keyword !== ''
   return (
     <Page action={button}>
-      <div className={styles.page} {...drop}>
+      <div className={styles.page} onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
         <Library
           name="模型"
           source={source}

@@ -3,10 +3,11 @@ import type { OwnPose } from '@qianmu/contract/drawing/poses'
 import { type Pose, readPose } from '@qianmu/drawing/pose'
 import { Button, Segmented, Select } from 'antd'
 import { Trash2, Upload } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { api } from '../../api.ts'
 import { keyOf, useAction, useCall } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { useFiles } from '../../ui/files/use-files.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { FocusProps } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
@@ -119,31 +120,19 @@ const Mine = ({ onPick, onPicture }: Props) => {
 }
 
 const UploadButton = ({ done, pictures }: { done: () => void; pictures: boolean }) => {
-  const picker = useRef<HTMLInputElement>(null)
   const upload = useAction(api.poses.upload, { refreshes: REFRESHED, done })
+  const { choose, field } = useFiles({
+    accept: pictures ? '.json,application/json,image/png,image/jpeg,image/webp' : '.json,application/json',
+    multiple: false,
+    testId: 'pose-file',
+    take: ([file]) => file && upload.mutate({ file }),
+  })
   return (
     <>
-      <Button
-        type="text"
-        size="small"
-        icon={<Upload size={14} aria-hidden />}
-        loading={upload.isPending}
-        onClick={() => picker.current?.click()}
-      >
+      <Button type="text" size="small" icon={<Upload size={14} aria-hidden />} loading={upload.isPending} onClick={choose}>
         上传
       </Button>
-      <input
-        ref={picker}
-        type="file"
-        accept={pictures ? '.json,application/json,image/png,image/jpeg,image/webp' : '.json,application/json'}
-        hidden
-        data-testid="pose-file"
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file) upload.mutate({ file })
-          target.value = ''
-        }}
-      />
+      {field}
     </>
   )
 }

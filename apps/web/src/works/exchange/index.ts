@@ -1,6 +1,5 @@
 // Import as other areas see it.
 import { late } from '../../ui/late/late.tsx'
 
-export { FilePicker } from './FilePicker.tsx'
 export { ACCEPT, ImportPanel, useImports } from './ImportPanel.tsx'
 export const ImportDialog = late(() => import('./ImportDialog.tsx'))

@@ -1,9 +1,10 @@
 // The ⋯ menu of one work, the same on cards and in rows; what one may not do is disabled and says why.
 import type { Project } from '@qianmu/contract/works/projects'
 import { Dropdown, type MenuProps } from 'antd'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { missingText, useMay } from '../../kit/permission.ts'
+import { PICTURES, useFiles } from '../../ui/files/use-files.tsx'
 import { toast } from '../../kit/toast.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { late } from '../../ui/late/late.tsx'
@@ -28,7 +29,6 @@ export const WorkMenu = ({
   placement?: 'bottomRight' | 'bottomLeft'
 }) => {
   const [dialog, setDialog] = useState<Dialog>()
-  const picker = useRef<HTMLInputElement>(null)
   const actions = useWorkActions()
   const mayManage = useMay('mWorkManage', 'team')
   const mayForever = useMay('deleteForever', 'team')
@@ -42,6 +42,15 @@ export const WorkMenu = ({
     danger,
     onClick,
   })
+  const setCover = async (file: File) => {
+    const { file_id } = await api.files.image({ file })
+    await actions.setCover(work, file_id)
+  }
+  const { choose, field } = useFiles({
+    accept: PICTURES,
+    multiple: false,
+    take: ([file]) => void setCover(file!).catch(rethrowUnlessFailure),
+  })
   const items: MenuProps['items'] = work.is_delete
     ? [
         item('restore', '恢复', ownReason, () => void actions.restore([work])),
@@ -51,7 +60,7 @@ export const WorkMenu = ({
     : [
         item('pin', work.pinned ? '取消置顶' : '置顶', writeReason, () => void actions.pin(work)),
         item('rename', '重命名…', writeReason, () => setDialog('rename')),
-        item('cover', '换封面…', writeReason, () => picker.current?.click()),
+        item('cover', '换封面…', writeReason, choose),
         item('members', '成员与权限…', '', () => setDialog('members')),
         item('copy', '复制一份', mayManage ? '' : missingText('mWorkManage'), () => void actions.copy([work])),
         { type: 'divider' },
@@ -69,23 +78,12 @@ export const WorkMenu = ({
       toast.success('名称已修改')
     },
   }
-  const setCover = async (file: File | undefined) => {
-    if (!file) return
-    const { file_id } = await api.files.image({ file })
-    await actions.setCover(work, file_id)
-  }
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']} placement={placement}>
         {children}
       </Dropdown>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        hidden
-        onChange={event => void setCover(event.target.files?.[0]).catch(rethrowUnlessFailure)}
-      />
+      {field}
       <Suspense>
         {dialog === 'rename' && <NameDialog asked={renaming} onClose={() => setDialog(undefined)} />}
         {dialog === 'members' && <MembersDialog work={work} onClose={() => setDialog(undefined)} />}

@@ -10,7 +10,7 @@ import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
 import styles from './storyboards.module.css'
 
 /** The files of a storyboard: the sheet with its pictures, or the pictures alone. */
-export function useFiles(doc_id: number) {
+export function useExports(doc_id: number) {
   const [busy, setBusy] = useState(false)
   const fetch = (ask: () => Promise<Parameters<typeof saveFile>[0]>) => {
     setBusy(true)
@@ -55,7 +55,7 @@ export const BoardBar = ({
   onNewDoc,
   onImport,
 }: BarProps) => {
-  const files = useFiles(docId)
+  const files = useExports(docId)
   const more = [
     { key: 'new', label: '新建文档', icon: <FilePlus2 size={14} aria-hidden />, onClick: onNewDoc },
     { key: 'import', label: '导入文件', icon: <Upload size={14} aria-hidden />, onClick: onImport },

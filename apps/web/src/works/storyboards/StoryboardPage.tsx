@@ -3,7 +3,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type { Shot } from '@qianmu/contract/works/storyboards'
 import { Button, Popconfirm, Skeleton } from 'antd'
 import { Clapperboard, FilePlus2, ImagePlus, Upload } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Failure, rethrowUnlessFailure } from '../../kit/failure.ts'
@@ -11,15 +11,16 @@ import { Guarded } from '../../kit/Guarded.tsx'
 import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../frame/Page.tsx'
+import { useFiles } from '../../ui/files/use-files.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { late } from '../../ui/late/late.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { usePicked } from '../../ui/sheet/index.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { allDocs, questions, useDocuments } from '../documents/list/index.ts'
-import { FilePicker, ImportPanel, useImports } from '../exchange/index.ts'
+import { ACCEPT, ImportPanel, useImports } from '../exchange/index.ts'
 import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
-import { BoardBar, ShotBar, useFiles } from './Bars.tsx'
+import { BoardBar, ShotBar, useExports } from './Bars.tsx'
 import { type Filter, isMissing, linesOf, shotsOf, sumsOf } from './model.ts'
 import { ShotTable } from './ShotTable.tsx'
 import styles from './storyboards.module.css'
@@ -120,7 +121,7 @@ const Board = ({ board, place, docId, filter, onFilter, mayWrite, onSync }: Boar
   const lines = linesOf(board.scenes, filter)
   const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
   const many = useManyDrawings(place.workId, board.scenes)
-  const files = useFiles(docId)
+  const files = useExports(docId)
   const { selected } = picked
   const chosen = shotsOf(board.scenes).filter(shot => selected.has(shot.storyboard_id))
   useShortcut('Escape', picked.clear, { label: '取消选择', group: '分镜' }, chosen.length > 0 && place.shotId === undefined)
@@ -214,17 +215,17 @@ function useNewDocs(work_id: number, documents: ReturnType<typeof useDocuments>,
   const { unit } = MEDIA_TYPES[work?.script_type ?? 'CARTOON']
   const imports = useImports(work_id, documents.refresh)
   const [asked, setAsked] = useState<Asked>()
-  const picker = useRef<HTMLInputElement>(null)
+  const { choose, field } = useFiles({ accept: ACCEPT, testId: 'import', take: files => void imports.add([...files], null) })
   const count = documents.tree ? allDocs(documents.tree).length : 0
   return {
     work,
     unit,
     ask: () => setAsked(questions(documents, unit, open).newDoc(count)),
-    pick: () => picker.current?.click(),
+    pick: choose,
     list: <ImportPanel list={imports.list} onClear={imports.clear} />,
     parts: (
       <>
-        <FilePicker picker={picker} take={files => files.length > 0 && void imports.add([...files], null)} />
+        {field}
         {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
       </>
     ),

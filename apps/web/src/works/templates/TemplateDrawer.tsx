@@ -4,11 +4,12 @@ import { MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { type Template, TEMPLATE_TYPES } from '@qianmu/contract/works/templates'
 import { Button, Drawer, Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { copyText } from '../../ui/copy.ts'
+import { useFiles } from '../../ui/files/use-files.tsx'
 import { late } from '../../ui/late/late.tsx'
 import type { Asked } from '../../ui/NameDialog.tsx'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
@@ -49,27 +50,21 @@ const Contents = ({ template_id }: { template_id: number }) => {
 }
 
 const More = ({ template, onRename, onGone }: { template: Template; onRename: () => void; onGone: () => void }) => {
-  const picker = useRef<HTMLInputElement>(null)
+  const { choose, field } = useFiles({
+    accept: 'image/*',
+    multiple: false,
+    take: ([file]) => void changeCover(template, file!).catch(rethrowUnlessFailure),
+  })
   const run = {
     rename: onRename,
-    cover: () => picker.current?.click(),
+    cover: choose,
     uncover: () => void removeCover(template).catch(rethrowUnlessFailure),
     publish: () => void setPublished(template),
     remove: () => void removeTemplate(template).then(onGone),
   }
   return (
     <>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={event => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) void changeCover(template, file).catch(rethrowUnlessFailure)
-        }}
-      />
+      {field}
       <Dropdown
         trigger={['click']}
         menu={{

@@ -7,6 +7,7 @@ import { api } from '../../../api.ts'
 import { Guarded } from '../../../kit/Guarded.tsx'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { queryClient } from '../../../kit/use-call.ts'
+import { useFiles } from '../../../ui/files/use-files.tsx'
 
 /** Matching pictures have changed. */
 export const refreshMatching = () =>
@@ -19,14 +20,9 @@ interface Props {
 }
 
 export const UploadMenu = ({ docs, docId }: Props) => {
-  const picker = useRef<HTMLInputElement>(null)
   const target = useRef(0)
   const [busy, setBusy] = useState(false)
   const only = docId || (docs.length === 1 ? docs[0]!.doc_id : 0)
-  const pick = (doc_id: number) => {
-    target.current = doc_id
-    picker.current?.click()
-  }
   const take = async (files: readonly File[]) => {
     setBusy(true)
     try {
@@ -38,6 +34,11 @@ export const UploadMenu = ({ docs, docId }: Props) => {
       setBusy(false)
       await refreshMatching()
     }
+  }
+  const { choose, field } = useFiles({ accept: 'image/*', testId: 'media-upload', take: files => void take(files) })
+  const pick = (doc_id: number) => {
+    target.current = doc_id
+    choose()
   }
   const button = (
     <Button icon={<Upload aria-hidden />} loading={busy} disabled={docs.length === 0} {...(only ? { onClick: () => pick(only) } : {})}>
@@ -68,18 +69,7 @@ export const UploadMenu = ({ docs, docId }: Props) => {
           </Dropdown>
         )}
       </Guarded>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        data-testid="media-upload"
-        onChange={event => {
-          void take([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      {field}
     </>
   )
 }
