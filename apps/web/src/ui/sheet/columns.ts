@@ -71,8 +71,14 @@ export function parsed<R>(
       ),
     ]
   if (kind === 'check') return YES.has(text.trim().toLowerCase())
-  return kind === 'text' ? (isLine ? text.replaceAll(/\s*\n\s*/g, ' ') : text).slice(0, max) : undefined
+  return kind === 'text' ? (isLine ? onOneLine(text) : text).slice(0, max) : undefined
 }
+
+const onOneLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line, at, all) => (all.length > 1 ? line.trim() : line))
+    .join(' ')
 
 /** What Delete leaves; undefined where there is no nothing. */
 export const cleared = <R>({ kind, isRequired }: Column<R>): Value | undefined =>
