@@ -99,6 +99,7 @@ export const ${one}Answers = answer(${many})({
 `
 
 const test = ({ many, one, Many }: Names) => `// ${Many} of a work: added, listed, renamed, removed.
+import { aMember, aWork } from '@qianmu/testkit/factories'
 import { openStudio, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -108,7 +109,7 @@ afterAll(() => studio.close())
 
 it('adds, renames and removes ${many}', async () => {
   const host = await studio.founder()
-  const { project_id } = (await host.call('POST', '/ixj_web/project/add', { project_name: '作品', project_type: 1, script_type: 'SCRIPT' })).data
+  const project_id = await aWork(host)
   const { ${one}_id } = (await host.call('POST', '/ixj_web/works/${one}', { project_id, name: '一' })).data
   expect(await host.call('PUT', '/ixj_web/works/${one}', { ${one}_id, name: '二' })).toMatchObject({ status: 0 })
   const list = async () => (await host.call('GET', '/ixj_web/works/${one}_list', { project_id })).data
@@ -116,6 +117,8 @@ it('adds, renames and removes ${many}', async () => {
   expect(await host.call('DELETE', '/ixj_web/works/${one}', { ${one}_id })).toMatchObject({ status: 0 })
   expect(await list()).toEqual([])
   expect(await host.call('PUT', '/ixj_web/works/${one}', { ${one}_id, name: '' })).toMatchObject({ status: 1000 })
+  const reader = await aMember(studio, host, project_id, [])
+  expect(await reader.call('POST', '/ixj_web/works/${one}', { project_id, name: '三' })).toMatchObject({ status: 7014 })
 })
 `
 

@@ -1,18 +1,16 @@
 // Card templates that a team makes, over HTTP: offered for every work of the team, changed and deleted by who made them, kept by cards.
 import { STATUS } from '@qianmu/contract/kit/status'
+import { aWork } from '@qianmu/testkit/factories'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let studio: Studio
 let host: Person
 let project_id: number
-const addWork = async (person: Person) =>
-  (await person.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })).data
-    .project_id as number
 beforeAll(async () => {
   studio = await openStudio()
   host = await studio.founder()
-  project_id = await addWork(host)
+  project_id = await aWork(host)
 })
 afterAll(() => studio.close())
 
@@ -32,7 +30,7 @@ const fieldOf = (answer: { data: { fields: { field: string }[] } }) => answer.da
 describe('a template of the team', () => {
   it('is a form of its fields in their order, for every work of the team and for no other team', async () => {
     const template_id = (await make(host)).data.card_template_id
-    const second = await addWork(host)
+    const second = await aWork(host)
     for (const id of [project_id, second]) {
       const found = (await list(host, id)).find(each => each.template_id === template_id)
       expect(found).toMatchObject({ name: '欲望与代价', type: 'role', official: false, may_write: true, is_delete: 0 })
@@ -45,7 +43,7 @@ describe('a template of the team', () => {
       ['camp', { type: 'string', title: '阵营', maxLength: 60, enum: ['正', '反'] }],
     ])
     const other = await studio.founder('别的')
-    const theirs = await addWork(other)
+    const theirs = await aWork(other)
     expect((await list(other, theirs)).map(each => each.template_id)).not.toContain(template_id)
     const stolen = await other.call('POST', '/ixj_web/works/idea_card/add', { project_id: theirs, title: '甲', type: 'role', template_id })
     expect(fieldOf(stolen)).toBe('template_id')

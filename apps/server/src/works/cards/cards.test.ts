@@ -1,5 +1,6 @@
 // Idea cards over HTTP: making, forms, moving, landing in scenes, causes, people, two writers at once, deleting and bringing back, copying.
 import { copyOf } from '@qianmu/testkit/jobs'
+import { aDoc, aWork } from '@qianmu/testkit/factories'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,11 +22,8 @@ const SCRIPT = `1-1 日 内 咖啡馆
 1-2 夜 外 江边
 小晚：我走了。
 老许：慢走。`
-const addWork = async () =>
-  (await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })).data
-    .project_id as number
-const addDoc = async (project_id: number, doc_name = '第 1 集') =>
-  (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name, text: SCRIPT })).data.doc_id as number
+const addWork = () => aWork(host)
+const addDoc = (project_id: number, doc_name = '第 1 集') => aDoc(host, project_id, { doc_name, text: SCRIPT })
 const add = (project_id: number, title: string, more: object = {}) => host.call('POST', `${CARD}/add`, { project_id, title, ...more })
 const update = (card: { card_id: number; version: number }, more: object, person = host) =>
   person.call('PUT', `${CARD}/update`, { card_id: card.card_id, version: card.version, ...more })

@@ -1,5 +1,6 @@
 // Works, volumes and documents over HTTP: making, listing, ordering, saving over versions, the bin, who may do what.
 import { copyOf } from '@qianmu/testkit/jobs'
+import { aDoc, aWork } from '@qianmu/testkit/factories'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -10,18 +11,14 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const SCRIPT = '1-1 日 内 咖啡馆\n人物：顾晚、沈岸\n△顾晚推门进来。\n顾晚：你来了。\n沈岸（低声）：等你很久了。'
-const addWork = async (person: Person, more = {}) =>
-  (await person.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT', ...more })).data
-    .project_id as number
-const addDoc = async (person: Person, project_id: number, more = {}) =>
-  (await person.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', ...more })).data.doc_id as number
+const addDoc = (person: Person, project_id: number, more = {}) => aDoc(person, project_id, { text: undefined, ...more })
 const detail = (person: Person, doc_id: number) => person.call('GET', '/ixj_web/doc/detail', { doc_id })
 const save = (person: Person, doc_id: number, version: number, body: object) =>
   person.call('PUT', '/ixj_web/doc/update_version', { doc_id, version, ...body })
 
 it('tells of a document without its text', async () => {
   const host = await studio.founder()
-  const doc_id = await addDoc(host, await addWork(host), { text: SCRIPT })
+  const doc_id = await addDoc(host, await aWork(host), { text: SCRIPT })
   const { content: _content, text: _text, ...head } = (await detail(host, doc_id)).data
   expect((await host.call('GET', '/ixj_web/doc/head', { doc_id })).data).toEqual(head)
 })
@@ -29,7 +26,7 @@ it('tells of a document without its text', async () => {
 describe('a work', () => {
   it('is added, listed, changed, copied with its text, binned, restored and deleted for ever [D2-3-07] [D2-3-09] [D2-7-13]', async () => {
     const host = await studio.founder()
-    const id = await addWork(host)
+    const id = await aWork(host)
     await addDoc(host, id, { text: SCRIPT })
     const list = await host.call('GET', '/ixj_web/project/list')
     expect(list.data).toMatchObject({ total: 1, page: 1, counts: { all: 1, 1: 1 } })
@@ -61,8 +58,8 @@ describe('a work', () => {
 
   it('is searched by part of its name, percent signs included', async () => {
     const host = await studio.founder()
-    await addWork(host, { project_name: '长安灯火录' })
-    await addWork(host, { project_name: '100%真实' })
+    await aWork(host, { project_name: '长安灯火录' })
+    await aWork(host, { project_name: '100%真实' })
     const search = async (keyword: string) => (await host.call('GET', '/ixj_web/project/list', { keyword })).data.total
     expect(await search('灯火')).toBe(1)
     expect(await search('0%')).toBe(1)
@@ -83,7 +80,7 @@ describe('who may do what in a work [D2-6-01]', () => {
   it('follows the author keys of the member, changed per work', async () => {
     const host = await studio.founder()
     const painter = await studio.colleague(host, '画师')
-    const id = await addWork(host)
+    const id = await aWork(host)
     const doc = await addDoc(host, id)
     expect(await detail(painter, doc)).toMatchObject({ http: 200, status: 7013 })
     await host.call('PUT', '/ixj_web/project/member', { project_id: id, member_id: painter.userId })
@@ -103,7 +100,7 @@ describe('who may do what in a work [D2-6-01]', () => {
 
   it('never tells another team whether a work exists', async () => {
     const [host, other] = [await studio.founder(), await studio.founder()]
-    const id = await addWork(host)
+    const id = await aWork(host)
     const there = await other.call('GET', '/ixj_web/project/detail', { project_id: id })
     const nowhere = await other.call('GET', '/ixj_web/project/detail', { project_id: 999_999_999 })
     expect([there.http, there.status, there.msg]).toEqual([nowhere.http, nowhere.status, nowhere.msg])
@@ -114,7 +111,7 @@ describe('who may do what in a work [D2-6-01]', () => {
 describe('documents and volumes [D1-1-02] [D2-1-03] [D2-7-14]', () => {
   it('stand in order, move behind each other and between volumes by one row', async () => {
     const host = await studio.founder()
-    const id = await addWork(host)
+    const id = await aWork(host)
     const volume = (await host.call('POST', '/ixj_web/volume/add', { project_id: id, volume_name: '卷一' })).data.volume_id
     const other = (await host.call('POST', '/ixj_web/volume/add', { project_id: id, volume_name: '卷二' })).data.volume_id
     const docs: number[] = []
@@ -147,7 +144,7 @@ describe('documents and volumes [D1-1-02] [D2-1-03] [D2-7-14]', () => {
 
   it('go into the bin and back; the work counts what is there', async () => {
     const host = await studio.founder()
-    const id = await addWork(host)
+    const id = await aWork(host)
     const doc = await addDoc(host, id, { text: SCRIPT })
     const counted = async () => (await host.call('GET', '/ixj_web/project/detail', { project_id: id })).data
     const { words } = await counted()
@@ -163,7 +160,7 @@ describe('documents and volumes [D1-1-02] [D2-1-03] [D2-7-14]', () => {
 describe('saving a text', () => {
   it('moves the version on and answers the words', async () => {
     const host = await studio.founder()
-    const doc = await addDoc(host, await addWork(host), { text: SCRIPT })
+    const doc = await addDoc(host, await aWork(host), { text: SCRIPT })
     const { data } = await detail(host, doc)
     expect(data).toMatchObject({ version: 1, may_write: true })
     expect(data.content.type).toBe('doc')
@@ -175,7 +172,7 @@ describe('saving a text', () => {
 
   it('merges a late save into what others wrote: 6001, nothing lost', async () => {
     const host = await studio.founder()
-    const doc = await addDoc(host, await addWork(host), { text: SCRIPT })
+    const doc = await addDoc(host, await aWork(host), { text: SCRIPT })
     const { content, version } = (await detail(host, doc)).data
     const withFirst = structuredClone(content)
     withFirst.content[0].content[2].content[0].text += '她收起红伞。'
@@ -191,7 +188,7 @@ describe('saving a text', () => {
 
   it('refuses a version it never gave, with the present text', async () => {
     const host = await studio.founder()
-    const doc = await addDoc(host, await addWork(host), { text: SCRIPT })
+    const doc = await addDoc(host, await aWork(host), { text: SCRIPT })
     const answer = await save(host, doc, 77, { text: '覆盖' })
     expect(answer).toMatchObject({ http: 200, status: 1009, data: { version: 1 } })
     expect(answer.data.text).toContain('等你很久了')
@@ -207,7 +204,7 @@ describe('saving a text', () => {
     ['a number', 5],
   ])('refuses %s at the field and writes nothing', async (_name, content) => {
     const host = await studio.founder()
-    const doc = await addDoc(host, await addWork(host), { text: SCRIPT })
+    const doc = await addDoc(host, await aWork(host), { text: SCRIPT })
     const answer = await save(host, doc, 1, { content })
     expect(answer.http).toBe(200)
     expect(answer.status).toBe(1000)
@@ -217,7 +214,7 @@ describe('saving a text', () => {
 
 it('answers only so many documents in order when asked', async () => {
   const host = await studio.founder()
-  const id = await addWork(host)
+  const id = await aWork(host)
   for (let nth = 1; nth <= 7; nth++) await addDoc(host, id, { doc_name: `第 ${nth} 集` })
   const page = await host.call('GET', '/ixj_web/doc/list', { project_id: id, page: 2, size: 3 })
   expect(page.data.docs.map((doc: { doc_name: string }) => doc.doc_name)).toEqual(['第 4 集', '第 5 集', '第 6 集'])

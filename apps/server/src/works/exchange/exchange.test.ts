@@ -4,6 +4,7 @@ import { readScript } from '@qianmu/script/formats/read'
 import { writeDocx } from '@qianmu/script/formats/write-docx'
 import { plainText } from '@qianmu/script/plain-text'
 import { FRONT_MATTER, splitText } from '@qianmu/script/split'
+import { aWork } from '@qianmu/testkit/factories'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,8 +18,7 @@ afterAll(() => studio.close())
 const episode = (nth: number) =>
   `第${nth}集 站牌${nth}\n\n${nth}-1 夜 外 望江路街口\n人物：顾晚、沈岸\n△雨点砸在积水里。\n顾晚：末班车晚点了${nth}次。\n沈岸（喘）：我以为你已经走了。\n\n${nth}-2 夜 内 公交车\n△车厢空着。`
 const season = Array.from({ length: 20 }, (_, at) => episode(at + 1)).join('\n\n')
-const newWork = async (host: Person, script_type = 'SCRIPT') =>
-  (await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type })).data.project_id as number
+const newWork = (host: Person, script_type = 'SCRIPT') => aWork(host, { script_type })
 const importFile = (host: Person, project: number, name: string, bytes: Uint8Array | string) =>
   host.upload('POST', '/ixj_web/project/doc/import', {
     project_id: String(project),

@@ -1,4 +1,5 @@
 // History over HTTP: versions, 304, names, restoring whole or one scene, automatic versions and their thinning.
+import { aDoc, aWork } from '@qianmu/testkit/factories'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sweepVersions } from './thin.store.ts'
@@ -10,11 +11,7 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const TWO_SCENES = '1-1 日 内 咖啡馆\n顾晚：早。\n1-2 夜 外 街口\n沈岸：晚。'
-async function docOf(host: Person, text = TWO_SCENES) {
-  const project = (await host.call('POST', '/ixj_web/project/add', { project_name: '作品', project_type: 1, script_type: 'SCRIPT' })).data
-    .project_id
-  return (await host.call('POST', '/ixj_web/doc/add', { project_id: project, doc_name: '第 1 集', text })).data.doc_id as number
-}
+const docOf = async (host: Person, text = TWO_SCENES) => aDoc(host, await aWork(host), { text })
 const detail = async (host: Person, doc_id: number) => (await host.call('GET', '/ixj_web/doc/detail', { doc_id })).data
 const versions = async (host: Person, doc_id: number) =>
   (await host.call('GET', '/ixj_web/works/doc_history_list', { doc_id, page: 1, size: 50 })).data.list

@@ -1,4 +1,5 @@
 // Ideas over HTTP: every type, the limit of a quick idea, saving over versions, text to cards and back, who may do what.
+import { aWork } from '@qianmu/testkit/factories'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -11,9 +12,7 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const IDEA = '/ixj_web/idea'
-const addWork = async (person = host) =>
-  (await person.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })).data
-    .project_id as number
+const addWork = (person = host) => aWork(person)
 const add = async (project_id: number, more: object = {}) =>
   (await host.call('POST', `${IDEA}/add`, { project_id, ...more })).data.idea_id as number
 const detail = async (idea_id: number) => (await host.call('GET', `${IDEA}/detail`, { idea_id })).data

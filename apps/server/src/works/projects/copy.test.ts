@@ -1,5 +1,6 @@
 // Copies of works as jobs, statistics of a work, and the life of a work from its making to its end.
 import { jobOver } from '@qianmu/testkit/jobs'
+import { aDoc, aWork } from '@qianmu/testkit/factories'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -12,11 +13,8 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const SCRIPT = '1-1 日 内 咖啡馆\n人物：顾晚、沈岸\n△顾晚推门进来。\n顾晚：你来了。\n沈岸：等你很久了。\n顾晚：走吧。'
-const newWork = async (person = host) =>
-  (await person.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })).data
-    .project_id as number
-const addDoc = async (project_id: number, doc_name: string, more = {}) =>
-  (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name, text: SCRIPT, ...more })).data.doc_id as number
+const newWork = (person = host) => aWork(person)
+const addDoc = (project_id: number, doc_name: string, more = {}) => aDoc(host, project_id, { doc_name, text: SCRIPT, ...more })
 const listed = async (is_delete: 0 | 1, person = host) =>
   (await person.call('GET', '/ixj_web/project/list', { is_delete, page: 1, size: 1000 })).data.list as {
     project_id: number

@@ -1,5 +1,6 @@
 // Comments over HTTP: threads in documents and ideas, who may do what, mentions, places that survive restores, common remarks.
 import { nearPlaceOf, textMapOf } from '@qianmu/script/comments/anchor'
+import { aDoc } from '@qianmu/testkit/factories'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -27,8 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-const addDoc = async (text = TEXT) =>
-  (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '雨夜站牌', text })).data.doc_id as number
+const addDoc = (text = TEXT) => aDoc(host, project_id, { doc_name: '雨夜站牌', text })
 const comment = async (person: Person, doc_id: number, more: object = {}) =>
   (await person.call('POST', COMMENT, { doc_id, body: '和第 1 集重了。', ...more })).data.comment_id as number
 const threads = async (doc_id: number, person = host) => (await person.call('GET', COMMENT, { doc_id })).data

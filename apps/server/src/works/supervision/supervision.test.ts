@@ -1,4 +1,5 @@
 // Structure tags, producers and reviews over HTTP.
+import { aDoc } from '@qianmu/testkit/factories'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,8 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-const addDoc = async (text = '△雨停了。\n△天亮了。\n顾晚：走吧。') =>
-  (await writer.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '雨夜站牌', text })).data.doc_id as number
+const addDoc = (text = '△雨停了。\n△天亮了。\n顾晚：走吧。') => aDoc(writer, project_id, { doc_name: '雨夜站牌', text })
 const blocks = async (doc_id: number) =>
   (await host.call('GET', '/ixj_web/doc/detail', { doc_id })).data.content.content.flatMap(
     (scene: { content: { attrs: { id: string } }[] }) => scene.content.map(block => block.attrs.id),
