@@ -106,6 +106,8 @@ it('a line is rewritten beside the original and kept as an edit; a text is writt
   await page.keyboard.press('Escape')
   await panel(page).waitFor({ state: 'detached' })
   await selectLine(page, '顾晚把伞')
+  // The bubble shows that the editor has heard of the selection: on a busy machine the keys come before it.
+  await page.getByRole('button', { name: 'AI 改写' }).waitFor()
   await page.keyboard.press('Alt+j')
   await press(page, '生成')
   await toast(page, '改写内容失败：模型没有给出内容').waitFor()
