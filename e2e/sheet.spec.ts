@@ -2,7 +2,7 @@
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -74,6 +74,35 @@ describe('a sheet', () => {
     await keyboard.press('Control+Z')
     await keyboard.press('Control+Z')
     await expect.poll(() => column(shots, 'note')).toEqual(['', '补拍', '', ''])
+  })
+
+  it('keeps what could not be saved in its cell until it is tried again or given up', async () => {
+    const host = await house.studio.founder()
+    const { path, shots } = await boardOf(host)
+    const { page, go } = await visit(host)
+    await go(path)
+    const note = cell(page, 0, 'note')
+    const failed = note.and(page.locator('[data-failed]'))
+    const write = async (text: string) => {
+      await answerWith(page, '/ixj_web/comic/comic_storyboard', 2001, '画室在盘点')
+      await note.click()
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+      await failed.click()
+      await page.getByText('还没有保存：画室在盘点').waitFor()
+      expect((await shots())[0]!.note).not.toBe(text)
+      await page.unrouteAll()
+    }
+    await write('补拍')
+    await shoot(page, 'sheet-failed')
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '再试一次' }).click()
+    await expect.poll(async () => (await shots())[0]!.note).toBe('补拍')
+    await failed.waitFor({ state: 'detached' })
+    await write('重拍')
+    await page.getByRole('button', { name: '放弃修改' }).click()
+    await expect.poll(() => note.textContent()).toBe('补拍')
+    expect((await shots())[0]!.note).toBe('补拍')
   })
 
   it('lets two windows write in one row, and asks whose word counts in one cell', async () => {

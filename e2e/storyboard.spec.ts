@@ -213,7 +213,9 @@ describe('the storyboard of a comic', () => {
     await page.keyboard.press('Tab')
     await said('编辑分镜失败')
     await page.keyboard.press('Escape')
-    // What was not kept does not stay in the table.
+    // What was not saved stays marked until it is given up.
+    await cell(page, 0, 'note').and(page.locator('[data-failed]')).click()
+    await page.getByRole('button', { name: '放弃修改' }).click()
     await expect.poll(() => cell(page, 0, 'note').textContent()).toBe('—')
     await cell(page, 0, 'grip').focus()
     await page.keyboard.press('Alt+ArrowDown')

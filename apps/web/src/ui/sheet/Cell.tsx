@@ -117,17 +117,22 @@ const CellInput = <R,>({ column, place, label, draft, sheet }: InputProps<R>) =>
   )
 }
 
-const Conflict = ({ unsaved, place, text, sheet }: { unsaved: Unsaved; place: Place; text: (value: Value) => string; sheet: Sheet }) => (
+/** What to do with what could not be saved. */
+const Question = ({ unsaved, place, text, sheet }: { unsaved: Unsaved; place: Place; text: (value: Value) => string; sheet: Sheet }) => (
   <div role="alert" className={styles.conflict}>
-    <p>
-      {unsaved.theirs!.by || '别人'} 改成了「{text(unsaved.theirs!.value).slice(0, 200) || '空'}」
-    </p>
+    {unsaved.theirs ? (
+      <p>
+        {unsaved.theirs.by || '别人'} 改成了「{text(unsaved.theirs.value).slice(0, 200) || '空'}」
+      </p>
+    ) : (
+      <p>{unsaved.failed?.reason ? `还没有保存：${unsaved.failed.reason}` : '还没有保存'}</p>
+    )}
     <span className="row">
       <Button size="small" type="primary" onClick={() => sheet.current.settle(place, true)}>
-        保留我的
+        {unsaved.theirs ? '保留我的' : '再试一次'}
       </Button>
       <Button size="small" onClick={() => sheet.current.settle(place, false)}>
-        用对方的
+        {unsaved.theirs ? '用对方的' : '放弃修改'}
       </Button>
     </span>
   </div>
@@ -158,6 +163,7 @@ const CellOf = <R,>({ column, at, rowKey, row, name, unsaved, isActive, isIn, is
   const wasActive = useRef(false)
   const place = { row: rowKey, column: column.id }
   const value = unsaved?.value ?? column.read(row)
+  const isAsked = unsaved !== undefined && (unsaved.theirs ?? unsaved.failed) !== undefined
   const isInput = isActive && !readOnly && isWritten(column) && column.kind !== 'check'
   useFocus(box, sheet, isActive && !isInput)
   const text = textOf(column, value)
@@ -178,8 +184,9 @@ const CellOf = <R,>({ column, at, rowKey, row, name, unsaved, isActive, isIn, is
       data-at
       data-active={isActive || undefined}
       data-in={isIn || undefined}
-      data-saving={(unsaved && !unsaved.theirs) || undefined}
+      data-saving={(unsaved && !isAsked) || undefined}
       data-conflict={unsaved?.theirs ? true : undefined}
+      data-failed={unsaved?.failed ? true : undefined}
       tabIndex={isInput ? undefined : isActive || isEntry ? 0 : -1}
       onFocus={event => isHere(event) && !isActive && sheet.current.go(place)}
       onMouseDown={event => {
@@ -198,13 +205,13 @@ const CellOf = <R,>({ column, at, rowKey, row, name, unsaved, isActive, isIn, is
     >
       <div className={styles.shown}>{shown}</div>
       {isInput && <CellInput {...{ column, place, draft, sheet }} label={`${name} ${column.title}`} />}
-      {unsaved?.theirs && (
+      {isAsked && (
         <Popover
           open={isActive}
           placement="bottomLeft"
-          content={<Conflict unsaved={unsaved} place={place} sheet={sheet} text={other => textOf(column, other)} />}
+          content={<Question unsaved={unsaved} place={place} sheet={sheet} text={other => textOf(column, other)} />}
         >
-          <span className={styles.mark} aria-label="别人也改了这一格" role="img" />
+          <span className={styles.mark} aria-label={unsaved.theirs ? '别人也改了这一格' : '这一格还没有保存'} role="img" />
         </Popover>
       )}
     </div>

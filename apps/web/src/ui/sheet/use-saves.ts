@@ -1,6 +1,6 @@
-// Saving of cells: shown at once, a row's saves one after the other, and what to do when somebody else wrote the same cell first.
+// Saving of cells: shown at once, a row's saves one after the other. What could not be saved stays in its cell until it is tried again or given up.
 import { useRef, useState } from 'react'
-import { type Failure, isConflict, rethrowUnlessFailure } from '../../kit/failure.ts'
+import { Failure, isConflict, rethrowUnlessFailure } from '../../kit/failure.ts'
 import type { Column } from './columns.ts'
 import type { Edit, Key, Place, Value } from './model.ts'
 
@@ -9,6 +9,8 @@ export interface Unsaved {
   value: Value
   /** Set when somebody else wrote it first: what, who, and the version of the row with it. */
   theirs?: { value: Value; by: string; version: number }
+  /** Set when it was not saved for another reason: why, and the version it was made from. */
+  failed?: { reason: string; base: number }
 }
 export interface Saving<R> {
   columns: readonly Column<R>[]
@@ -48,7 +50,8 @@ export function useSaves<R>(saving: Saving<R>) {
   const send = async (row: Key, edits: readonly Based[], base: number) => {
     const values = Object.fromEntries(edits.map(({ column, after }) => [column, after]))
     // A newer value of the same cell waits behind this one and stays shown.
-    const isShown = (now: Unsaved | undefined, place: Place) => now !== undefined && now.value === values[place.column] && !now.theirs
+    const isShown = (now: Unsaved | undefined, place: Place) =>
+      now !== undefined && now.value === values[place.column] && !now.theirs && !now.failed
     try {
       const saved = await saving.save(row, values, base)
       if (saved && saving.versionOf) for (const edit of edits) own.current.set(cellKey(edit), saving.versionOf(saved))
@@ -57,7 +60,8 @@ export function useSaves<R>(saving: Saving<R>) {
       put(edits, (place, now) => {
         if (!isShown(now, place)) return now
         const theirs = isConflict(error) ? theirsIn(error, saving, place.column) : undefined
-        return theirs && { value: now!.value, theirs }
+        if (theirs) return { value: now!.value, theirs }
+        return { value: now!.value, failed: { reason: error instanceof Failure ? error.reason : '', base } }
       })
       // Fields that nobody else wrote are not lost with the one that was late.
       if (isConflict(error)) {
@@ -80,24 +84,20 @@ export function useSaves<R>(saving: Saving<R>) {
         const byBase = Map.groupBy(ofRow, edit => Math.max(edit.base, own.current.get(cellKey(edit)) ?? 0))
         for (const [base, some] of byBase) await send(row, some, base)
       })
-      // The row's later saves go on; what is no Failure is told by the page.
-      queues.current.set(
-        row,
-        after.catch(() => undefined),
-      )
-      void after
+      // The row's later saves go on after a fault of ours; the window tells of it.
+      queues.current.set(row, after.catch(reportError))
     }
   }
   return {
     unsaved,
     write,
-    /** Ends a conflict: ours over theirs, or theirs. */
+    /** Ends a conflict or a failure: what was written is saved (again), or what the server has stands. */
     settle(place: Place, mine: boolean) {
       const now = unsaved.get(cellKey(place))
-      if (!now?.theirs) return
-      const { value, theirs } = now
+      const base = now?.theirs?.version ?? now?.failed?.base
+      if (!now || base === undefined) return
       put([place], () => undefined)
-      if (mine) write([{ ...place, before: theirs.value, after: value, base: theirs.version }])
+      if (mine) write([{ ...place, before: now.theirs?.value ?? now.value, after: now.value, base }])
     },
   }
 }
