@@ -2,7 +2,6 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
 import { migrate } from '../apps/server/src/kit/migrate.store.ts'
@@ -10,6 +9,7 @@ import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { pairsOf } from '../apps/server/src/works/documents/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
+import { founder } from './founder.ts'
 
 const DOCS = Number(process.env.DOCS ?? 10_000)
 const WORKS = 20
@@ -51,20 +51,8 @@ function* characters(): Generator<string> {
 }
 
 async function seed(pool: pg.Pool) {
-  const token = randomBytes(32).toString('base64url')
+  const { token, user, team } = await founder(pool)
   const one = async (text: string, values: unknown[] = []) => (await pool.query<{ id: number }>(text, values)).rows[0]!.id
-  const user = await one(`insert into users (phone, nickname) values ('13800000000', '林知夏') returning id`)
-  const team = await one(`insert into teams (name, founder_id) values ('青山', $1) returning id`, [user])
-  const role = await one(`insert into roles (team_id, name, is_owner, permissions) values ($1, '主编', true, '{}') returning id`, [team])
-  await pool.query('insert into team_members (team_id, user_id, role_id) values ($1, $2, $3)', [team, user, role])
-  const session = await one(`insert into sessions (user_id, team_id, ends_at) values ($1, $2, now() + interval '1 day') returning id`, [
-    user,
-    team,
-  ])
-  await pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 day')`, [
-    createHash('sha256').update(token).digest('base64url'),
-    session,
-  ])
   const works: number[] = []
   for (let nth = 0; nth < WORKS; nth++)
     works.push(

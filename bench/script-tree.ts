@@ -1,5 +1,4 @@
 // Opening a work of 2,000 documents in a real Chromium: from the click on the work to rows that can be used. Limit: asking for the list and parsing it.
-import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,6 +9,7 @@ import { migrate } from '../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
+import { founder } from './founder.ts'
 import { launchChromium } from '@qianmu/testkit/chromium'
 
 const DOCS = 2000
@@ -19,18 +19,8 @@ const ROUNDS = Number(process.env.ROUNDS ?? 7)
 const GOAL = 300
 
 async function seed(pool: pg.Pool) {
-  const token = randomBytes(32).toString('base64url')
+  const { token, user, team } = await founder(pool)
   const one = async (text: string, values: unknown[] = []) => (await pool.query<{ id: number }>(text, values)).rows[0]!.id
-  const user = await one(`insert into users (phone, nickname) values ('13800000000', '林知夏') returning id`)
-  const team = await one(`insert into teams (name, founder_id) values ('青山', $1) returning id`, [user])
-  const role = await one(`insert into roles (team_id, name, is_owner, permissions) values ($1, '主编', true, '{}') returning id`, [team])
-  await pool.query('insert into team_members (team_id, user_id, role_id) values ($1, $2, $3)', [team, user, role])
-  const session = await one(`insert into sessions (user_id, team_id, ends_at) values ($1, $2, now() + interval '1 day') returning id`, [
-    user,
-    team,
-  ])
-  const hash = createHash('sha256').update(token).digest('base64url')
-  await pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 day')`, [hash, session])
   const work = await one(
     `insert into works (team_id, owner_id, name, project_type, script_type, docs) values ($1, $2, '长篇', 1, 'NOVEL', $3) returning id`,
     [team, user, DOCS],
