@@ -8,6 +8,7 @@ export interface Locked {
   version?: string
   resolved?: string
   integrity?: string
+  inBundle?: boolean
   license?: string
   /** A workspace of ours. */
   link?: boolean
@@ -79,9 +80,10 @@ const REGISTRY = 'https://registry.npmjs.org/'
 /** What is wrong with the locked packages: not pinned by a hash, from elsewhere than the registry, under a licence that is unknown or not allowed. */
 export function packageFaults(lock: Lock): string[] {
   return packagesIn(lock).flatMap(({ at, name, version, license, integrity }) => {
-    const { resolved } = lock[at]!
+    const { resolved, inBundle } = lock[at]!
     const faults = [
-      ...(/^sha(384|512)-/.test(integrity) ? [] : ['has no SHA-512 in package-lock.json']),
+      // What lies inside another package's archive is pinned by that archive's hash.
+      ...(inBundle || /^sha(384|512)-/.test(integrity) ? [] : ['has no SHA-512 in package-lock.json']),
       ...(resolved === undefined || resolved.startsWith(REGISTRY) ? [] : [`comes from ${resolved}`]),
       ...(license === '' ? ['names no licence'] : isAllowed(license) ? [] : [`is under ${license}, which is not allowed`]),
     ]

@@ -3,6 +3,7 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { createLogger, defineConfig, type Logger, type Plugin } from 'vite'
 import type { Call, Group } from '../../packages/contract/src/kit/call.ts'
@@ -138,7 +139,7 @@ function logger(): Logger {
 export default defineConfig({
   base: './',
   customLogger: logger(),
-  plugins: [react(), withoutJsonSchema(), brightnessAlone(), contractTable(), pageFiles(), compressed()],
+  plugins: [react(), tailwind(), withoutJsonSchema(), brightnessAlone(), contractTable(), pageFiles(), compressed()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -31,7 +31,7 @@ export const NewPasswordForm = ({ first, onDone }: { first: boolean; onDone: () 
   })
   return (
     <Form form={form} {...FORM} onFinish={values => void submit(values)}>
-      <p className={styles.lead}>{first ? '设一个密码，下次可以用手机号加密码登录。' : '修改后，其他设备上的登录会退出。'}</p>
+      <p className="-mt-8 mx-0 mb-16 text-t2">{first ? '设一个密码，下次可以用手机号加密码登录。' : '修改后，其他设备上的登录会退出。'}</p>
       <PasswordField kind="new" label="新密码" autoFocus />
       <ConfirmationField form={form} />
       <SubmitButton form={form} needs={['password', 'confirmation']} busy={busy}>
@@ -78,7 +78,7 @@ const NewPhoneForm = ({
 
 export const BindPhoneForm = ({ onDone }: { onDone: () => void }) => (
   <>
-    <p className={styles.lead}>绑定手机号后才能继续使用，之后可以用它登录。</p>
+    <p className="-mt-8 mx-0 mb-16 text-t2">绑定手机号后才能继续使用，之后可以用它登录。</p>
     <NewPhoneForm oldPhone="" text="绑定成功" submitText="绑定手机号" onDone={onDone} />
   </>
 )
@@ -103,11 +103,11 @@ const OldPhoneForm = ({ onProved }: { onProved: (phone: string) => void }) => {
 }
 
 const Steps = ({ proved }: { proved: boolean }) => (
-  <ol className={styles.steps}>
+  <ol className="flex items-center gap-12 mt-0 mx-0 mb-24">
     <li className={styles.step} {...(proved ? { 'data-done': true } : { 'aria-current': 'step' as const })}>
       <b className="num">{proved ? <Check size={12} strokeWidth={2.5} aria-label="已完成" /> : 1}</b>验证旧手机
     </li>
-    <li className={styles.join} aria-hidden />
+    <li className="w-64 h-1 bg-line2" aria-hidden />
     <li className={styles.step} {...(proved ? { 'aria-current': 'step' as const } : {})}>
       <b className="num">2</b>绑定新手机
     </li>
@@ -122,7 +122,7 @@ export const ChangePhoneForm = ({ onDone }: { onDone: () => void }) => {
       <Steps proved={oldPhone !== ''} />
       {oldPhone ? (
         <>
-          <div className={styles.passed}>
+          <div className="flex items-center gap-8 mb-16 py-8 px-12 rounded-6 bg-ok-soft">
             <CircleCheck size={16} className="good" aria-hidden />
             <span className="good strong">手机验证通过</span>
             <span className="meta num">{maskPhone(oldPhone)}</span>

@@ -34,7 +34,7 @@ export const PhoneForm = ({ toPath, onDone }: Props) => {
       <SubmitButton form={form} needs={['phone', 'sms_code']} busy={busy}>
         登录
       </SubmitButton>
-      <div className={styles.agree}>
+      <div className="mt-16 text-t2">
         <AgreementBox />
       </div>
       <div className={styles.foot}>没有账号时，验证后自动注册</div>
@@ -57,7 +57,7 @@ export const PasswordForm = ({ toPath, onDone, onMode }: Props) => {
       <SubmitButton form={form} needs={['phone', 'password']} busy={busy}>
         登录
       </SubmitButton>
-      <div className={styles.agree}>
+      <div className="mt-16 text-t2">
         <AgreementBox />
       </div>
       <div className={styles.foot}>

@@ -40,7 +40,7 @@ export const PhoneField = ({
         autoComplete="tel-national"
         maxLength={PHONE_LENGTH}
         autoFocus={autoFocus}
-        prefix={<span className={styles.country}>+86</span>}
+        prefix={<span className="mr-4 pr-8 border-r border-line text-t2 text-14">+86</span>}
         suffix={<CircleCheck size={16} aria-hidden className="good" style={{ visibility: good ? 'visible' : 'hidden' }} />}
       />
     </Form.Item>
@@ -74,7 +74,7 @@ export const CodeField = ({ form, smsType }: { form: FormInstance; smsType: 0 | 
   }
   return (
     <Form.Item label="验证码" required={false} htmlFor="sms_code" extra={sentTo && left > 0 ? `已发送到 ${maskPhone(sentTo)}` : undefined}>
-      <div className={styles.code}>
+      <div className="flex gap-8">
         <Form.Item
           name="sms_code"
           id="sms_code"
@@ -93,7 +93,7 @@ export const CodeField = ({ form, smsType }: { form: FormInstance; smsType: 0 | 
             className={styles.digits ?? ''}
           />
         </Form.Item>
-        <Button size="large" className={styles.send ?? ''} disabled={left > 0} loading={busy} onClick={() => void ask()}>
+        <Button size="large" className="flex-none w-136" disabled={left > 0} loading={busy} onClick={() => void ask()}>
           <span className="num">{left > 0 ? `${left} 秒后重发` : '获取验证码'}</span>
         </Button>
       </div>

@@ -38,9 +38,9 @@ const columnsOf = ({ open, mayEdit }: CharacterScreen, move: (id: number, by: nu
     title: '别名',
     key: 'aliases',
     render: (_, { aliases }) => (
-      <span className={styles.chips}>
+      <span className="flex flex-wrap gap-4">
         {aliases.slice(0, 2).map(({ text, count }) => (
-          <span key={text} className={styles.chip}>
+          <span key={text} className="py-0 px-6 rounded-4 bg-hover text-t2 text-12 leading-20">
             {text} {count > 0 && <span className="num">{count}</span>}
           </span>
         ))}
@@ -150,7 +150,7 @@ export const CastList = ({ screen, cast, all }: Props) => {
   const counts = Object.groupBy(all, each => each.status)
   return (
     <div className={styles.scroll}>
-      <div className={styles.tools}>
+      <div className="flex items-center gap-8 min-h-40 pb-8">
         <Segmented<CharacterStatus>
           size="small"
           aria-label="状态"

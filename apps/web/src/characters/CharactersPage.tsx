@@ -60,7 +60,7 @@ export type CharacterScreen = ReturnType<typeof useScreenOf>
 const Views = ({ screen }: { screen: CharacterScreen }) => {
   const { characters, view, keyword } = screen
   const { cast, ties, presence } = characters
-  if (!cast || !ties || !presence) return <Skeleton active className={styles.loading ?? ''} paragraph={{ rows: 8 }} />
+  if (!cast || !ties || !presence) return <Skeleton active className="flex-1 p-24 bg-panel" paragraph={{ rows: 8 }} />
   const shown = foundIn(cast, keyword)
   const confirmed = shown.filter(each => each.status === 'confirmed')
   if (view.view === 'list') return <CastList screen={screen} cast={shown} all={cast} />

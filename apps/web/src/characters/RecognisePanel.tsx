@@ -45,7 +45,7 @@ const Found = ({
         <span className="grow" />
         <span className="meta num">把握 {percent(candidate.confidence)}</span>
       </p>
-      <p className={styles.chips}>
+      <p className="flex flex-wrap gap-y-2 gap-x-8 items-center pl-24">
         {candidate.evidence.map(({ kind, count }) => (
           <span key={kind} className="meta num">
             {kind} {count}
@@ -71,7 +71,7 @@ const Found = ({
           disabled={!mayEdit || others.length === 0}
           menu={{
             items: others.map(each => ({ key: String(each.character_id), label: each.name, onClick: () => join(each) })),
-            className: styles.menu ?? '',
+            className: 'max-h-320 overflow-y-auto',
           }}
         >
           <Button size="small" type="text">
@@ -87,7 +87,7 @@ const Found = ({
 }
 
 const Running = ({ screen: { recognising } }: { screen: CharacterScreen }) => (
-  <div className={styles.running} role="status">
+  <div className="py-8 px-16" role="status">
     <Progress percent={Math.round((recognising.last?.progress ?? 0) * 100)} size="small" />
     <p className="row">
       <span className="meta grow cut">{recognising.last?.message || '正在排队'}</span>
@@ -107,7 +107,7 @@ const Candidates = ({ screen, candidates }: { screen: CharacterScreen; candidate
     setTurned(before => (before.has(name) ? new Set([...before].filter(each => each !== name)) : new Set([...before, name])))
   return (
     <>
-      <ul className={styles.list} tabIndex={0} aria-label="识别到的角色">
+      <ul className="flex-1 min-h-0 py-0 px-16 overflow-y-auto" tabIndex={0} aria-label="识别到的角色">
         {candidates.map(candidate => (
           <Found
             key={candidate.name}
@@ -118,7 +118,7 @@ const Candidates = ({ screen, candidates }: { screen: CharacterScreen; candidate
           />
         ))}
       </ul>
-      <footer className={styles.foot}>
+      <footer className="flex flex-none items-center gap-12 py-10 px-16 border-t border-line">
         <span className="meta grow">{recognising.last?.engine.note}</span>
         <Button
           type="primary"
@@ -150,7 +150,7 @@ export const RecognisePanel = ({ screen, onClose }: { screen: CharacterScreen; o
       </header>
       {busy && <Running screen={screen} />}
       {!busy && last?.state === 'failed' && (
-        <p className={`row ${styles.failed}`} role="alert">
+        <p className="row py-8 px-16 text-danger" role="alert">
           <span className="grow">{last.error}</span>
           <Button size="small" disabled={!mayEdit} onClick={recognising.reset}>
             清除错误

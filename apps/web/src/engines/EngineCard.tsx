@@ -60,7 +60,7 @@ export const EngineCard = ({ engine, actions }: { engine: Engine; actions?: Card
   return (
     <li className={styles.card} data-state={state}>
       <header>
-        <span className={styles.icon}>
+        <span className="grid flex-none place-items-center rounded-6 bg-hover size-36">
           <Icon size={18} aria-hidden />
         </span>
         <div className="grow">

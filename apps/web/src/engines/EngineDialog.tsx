@@ -32,7 +32,7 @@ const fresh = ({ kind, address, title, models, places }: Program): Values => ({
 })
 
 const Tiles = ({ value, onChange }: { value?: EngineProgram; onChange?: (kind: EngineProgram) => void }) => (
-  <div className={styles.tiles} role="radiogroup" aria-label="引擎种类">
+  <div className="grid grid-cols-[1fr_1fr] gap-8" role="radiogroup" aria-label="引擎种类">
     {PROGRAMS.map(({ kind, title, does, icon: Icon }) => (
       <label key={kind} className={styles.tile}>
         <input type="radio" name="engine-kind" checked={value === kind} onChange={() => onChange?.(kind)} />

@@ -49,7 +49,7 @@ export const EditorFrame = ({ studio = false, backTo, crumb, title, save, middle
   // React Router numbers the entries of this tab; 0 means that the editor was opened by its address.
   const back = () => ((history.state as { idx?: number } | null)?.idx ? void navigate(-1) : void navigate(backTo))
   return (
-    <div className={styles.frame}>
+    <div className="flex flex-col h-[100dvh] overflow-hidden">
       <header className={styles.bar}>
         <IconButton icon={ArrowLeft} label="返回" onClick={back} />
         {crumb && <span className={styles.crumb}>{crumb}</span>}
@@ -61,7 +61,7 @@ export const EditorFrame = ({ studio = false, backTo, crumb, title, save, middle
         {presence}
         {actions}
       </header>
-      <main id="main" className={styles.main}>
+      <main id="main" className="flex flex-1 min-h-0">
         {children}
       </main>
     </div>
@@ -102,7 +102,7 @@ export const Panels = ({ name, panels }: { name: string; panels: readonly PanelS
     }
   })
   return (
-    <div ref={frame} className={styles.panels}>
+    <div ref={frame} className="contents">
       <Splitter onResizeEnd={remember} onCollapse={(_, next) => remember(next)}>
         {panels.map(({ key, content, size, min, max, collapsible }, index) => (
           <Splitter.Panel

@@ -29,9 +29,9 @@ export const Page = ({ action, crumbs, title, ground = 'panel', children }: Prop
   const group = NAV_GROUPS.find(each => each === screen?.nav?.group)
   const before = crumbs ?? (group ? [{ label: group }] : [])
   return (
-    <main id="main" tabIndex={-1} className={styles.page} data-ground={ground}>
+    <main id="main" tabIndex={-1} className="stack flex-1 bg-panel data-[ground=canvas]:bg-canvas focus:outline-none" data-ground={ground}>
       <header className={styles.top}>
-        <div className={styles.team}>{useContext(PageHead)}</div>
+        <div className="hidden max-[720px]:block max-[720px]:-ml-8">{useContext(PageHead)}</div>
         <div className={styles.crumbs}>
           {before.map(({ label, path }) => (
             <span key={label} className={styles.crumb}>
@@ -48,7 +48,7 @@ export const Page = ({ action, crumbs, title, ground = 'panel', children }: Prop
         </button>
         {action}
       </header>
-      <div className={styles.content}>{children}</div>
+      <div className="flex flex-1 flex-col min-h-0 overflow-auto">{children}</div>
     </main>
   )
 }

@@ -19,8 +19,8 @@ const ICONS: Record<string, LucideIcon> = { import: FileInput, export: FileInput
 const Task = ({ job, action, children }: { job: Job; action?: ReactNode; children: ReactNode }) => {
   const Icon = ICONS[job.kind] ?? ListTodo
   return (
-    <li className={styles.task}>
-      <span className={styles.thumb}>
+    <li className="flex gap-12 py-10 px-16">
+      <span className="flex flex-none items-center justify-center w-56 h-36 rounded-4 bg-hover text-t2">
         <Icon size={18} strokeWidth={1.75} aria-hidden />
       </span>
       <div className="grow">
@@ -61,7 +61,7 @@ const Running = ({ job }: { job: Job }) => {
         percent={Math.round(job.progress * 100)}
         showInfo={false}
         size={{ height: 4 }}
-        className={styles.bar ?? ''}
+        className="block h-8 mt-4 leading-8"
       />
     </Task>
   )
@@ -80,8 +80,8 @@ const Failed = ({ job }: { job: Job }) => {
   const { retry, retrying } = useSteps(job)
   return (
     <Task job={job}>
-      <div className={styles.fault}>{job.error || '任务没有完成'}</div>
-      <div className={styles.actions}>
+      <div className="mt-2 text-danger text-12 leading-18">{job.error || '任务没有完成'}</div>
+      <div className="flex gap-8 mt-8">
         <Button size="small" loading={retrying} onClick={retry}>
           重试
         </Button>
@@ -143,7 +143,7 @@ const TaskTray = ({ onClose }: { onClose: () => void }) => {
         </span>
         <IconButton icon={PanelRightClose} label="收起任务" keys="Esc" onClick={onClose} />
       </header>
-      <div className={styles.list}>
+      <div className="flex flex-1 flex-col min-h-0 overflow-y-auto">
         {none && <Empty art="tasks" title="没有正在跑的任务" help="生成、配音、导出的进度都会出现在这里" />}
         <Group title="进行中" count={running.length}>
           {running.map(job => (

@@ -40,7 +40,7 @@ const Row = ({ message, focus, onOpen }: { message: Message; focus: FocusProps; 
   }
   return (
     <button type="button" className={styles.row} data-unread={!message.is_read || undefined} onClick={open} {...focus}>
-      <span className={styles.icon}>
+      <span className="flex flex-none items-center justify-center rounded-14 bg-hover text-t2 size-28">
         <Icon size={14} aria-hidden />
       </span>
       <span className="grow">

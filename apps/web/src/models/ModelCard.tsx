@@ -29,7 +29,7 @@ export const ModelCard = ({ model, focus, onOpen }: { model: OwnModel; focus: Fo
         <span className="grow cut">{aboutOf(model)}</span>
         {model.mine ? (
           model.released && (
-            <span className={styles.shared}>
+            <span className="flex flex-none items-center gap-4">
               <Users size={12} aria-hidden />
               已共享
             </span>

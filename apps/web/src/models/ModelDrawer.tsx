@@ -40,7 +40,7 @@ const Facts = ({ model }: { model: OwnModel }) => (
 
 const Deployments = ({ model }: { model: OwnModel }) => (
   <section aria-label="引擎">
-    <h3 className={styles.label}>引擎</h3>
+    <h3 className="mb-4 text-t2 text-13 font-medium">引擎</h3>
     {model.deployments.length === 0 && <p className="meta">还没有部署：部署之后才能选用它画图</p>}
     <ul className={styles.deployments}>
       {model.deployments.map(({ engine_id, engine_name, state, reason }) => (
@@ -166,7 +166,7 @@ const ModelDrawer = ({ model, onClose }: { model: OwnModel; onClose: () => void 
         <div className={styles.cover}>
           <ModelCover model={model} />
         </div>
-        <div className={styles.aside}>
+        <div className="stack flex-1 items-start gap-12">
           {model.mine ? (
             <PictureButton label={model.cover_id === null ? '加封面' : '换封面'} testId="model-cover" take={setCover} />
           ) : (
@@ -180,10 +180,10 @@ const ModelDrawer = ({ model, onClose }: { model: OwnModel; onClose: () => void 
         <Description key={model.model_id} model={model} onDone={onClose} />
       ) : (
         <>
-          {model.intro && <p className={styles.intro}>{model.intro}</p>}
+          {model.intro && <p className="mb-16">{model.intro}</p>}
           {model.trigger_words.length > 0 && (
             <section aria-label="触发词">
-              <h3 className={styles.label}>触发词</h3>
+              <h3 className="mb-4 text-t2 text-13 font-medium">触发词</h3>
               <p>{model.trigger_words.join('，')}</p>
             </section>
           )}

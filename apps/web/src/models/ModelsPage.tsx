@@ -146,7 +146,7 @@ const ModelsPage = () => {
           bar={<Bar view={view} change={change} />}
           before={
             uploads.length > 0 && (
-              <ul className={styles.uploads} aria-label="正在上传的模型">
+              <ul className="grid gap-8 mb-16" aria-label="正在上传的模型">
                 {uploads.map(upload => (
                   <UploadRow key={upload.key} upload={upload} />
                 ))}

@@ -27,13 +27,13 @@ const Panel = ({
       <span className="meta num">{number}</span>
       <h2>{title}</h2>
       <span className="grow" />
-      <span className={styles.link}>
+      <span className="inline-flex items-center gap-4 h-20 py-0 px-6 rounded-4 bg-soft text-ptext text-12 font-medium">
         <Link2 size={12} aria-hidden />
         {link}
       </span>
     </header>
     {children}
-    <p className={styles.caption}>{caption}</p>
+    <p className="mt-auto pt-10 text-t3 text-12 leading-16">{caption}</p>
     <span className={styles.arrow} aria-hidden>
       <ArrowRight size={12} strokeWidth={2} />
     </span>
@@ -76,7 +76,7 @@ const TextPanel = () => (
 )
 const RolePanel = () => (
   <Panel number="02" title="角色" link="3 人" caption="从剧本里认出人物，设定卡与形象跟着走">
-    <div className={styles.roles}>
+    <div className="grid grid-cols-[1fr_1fr] gap-12">
       {(
         [
           ['顾　晚', '28 岁 · 插画师', 'her'],
@@ -118,7 +118,7 @@ const VoicePanel = () => (
     <ol className={styles.voices}>
       {VOICES.map(([who, text, colour, time]) => (
         <li key={text}>
-          <span className={styles.play} aria-hidden>
+          <span className="flex flex-none items-center justify-center rounded-14 bg-hover size-28" aria-hidden>
             <Play size={12} />
           </span>
           <span className="grow">
@@ -171,7 +171,7 @@ const HomePage = () => {
   const signedIn = useSession(isSignedIn)
   const navigate = useNavigate()
   return (
-    <div className={styles.home}>
+    <div className="pt-48 px-0 pb-16">
       <div className={styles.lead}>
         <div className="grow">
           <h1>从一段文字，到一部成片</h1>
@@ -191,7 +191,7 @@ const HomePage = () => {
           </Button>
         )}
       </div>
-      <div className={styles.board}>
+      <div className="grid grid-cols-[repeat(3,1fr)] overflow-hidden border border-line rounded-10 bg-panel max-[900px]:grid-cols-[1fr]">
         <TextPanel />
         <RolePanel />
         <ShotPanel />

@@ -29,7 +29,7 @@ const Health = () => {
       <p className={data?.ready ? 'good' : 'quiet'} role="status">
         {state}
       </p>
-      {data && <pre className={styles.raw}>{data.text}</pre>}
+      {data && <pre className="max-w-full m-0 overflow-auto text-t2">{data.text}</pre>}
       <Button loading={isFetching} onClick={() => void refetch()}>
         再检查一次
       </Button>
@@ -71,14 +71,14 @@ const Samples = () => {
         onChange={choose}
         options={(Object.entries(CHOICE_NAMES) as [Choice, string][]).map(([value, label]) => ({ value, label }))}
       />
-      <div className={styles.line}>
+      <div className="flex flex-wrap items-center gap-12">
         <Button type="primary">主要</Button>
         <Button>默认</Button>
         <Button type="text">文字</Button>
         <Button danger>危险</Button>
         <Button disabled>不可用</Button>
       </div>
-      <div className={styles.line}>
+      <div className="flex flex-wrap items-center gap-12">
         <Input aria-label="输入框" placeholder="输入框" style={{ width: 200 }} />
         <Checkbox>勾选</Checkbox>
         <Switch aria-label="开关" />
@@ -86,7 +86,7 @@ const Samples = () => {
         <Avatar id={7} name="林知夏" />
         <Progress percent={62} size="small" style={{ width: 160 }} aria-label="进度" />
       </div>
-      <div className={styles.line}>
+      <div className="flex flex-wrap items-center gap-12">
         <Button onClick={() => toast.success('做好了')}>成功提示</Button>
         <Button onClick={() => toast.error('没有做好：原因在这里', { detail: '详情' })}>错误提示</Button>
         <ViewerSample />

@@ -29,10 +29,10 @@ export const AppShell = ({ collapsed: forced = false, children = <Outlet /> }: {
   useShortcut('[', () => useChrome.setState({ collapsed: !collapsed }), { label: '收起或展开侧栏', group: '通用' })
   useShortcut('Escape', () => useChrome.setState({ panel: null }), undefined, panel !== null)
   return (
-    <div className={styles.shell}>
+    <div className="flex h-[100dvh] overflow-hidden max-[720px]:flex-col">
       <SkipLink />
       <Rail collapsed={forced || collapsed} onFeedback={() => setFeedback(true)} />
-      <div className={styles.body}>
+      <div className="grow relative flex bg-panel max-[720px]:min-h-0">
         <PageHead value={<TeamSwitcher collapsed />}>{children}</PageHead>
         <Suspense>{panel === 'messages' && <MessageDrawer onClose={() => useChrome.setState({ panel: null })} />}</Suspense>
       </div>

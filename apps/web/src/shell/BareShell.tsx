@@ -33,8 +33,8 @@ const Account = () => {
 }
 
 export const BareShell = () => (
-  <div className={styles.shell}>
-    <header className={styles.top}>
+  <div className="flex flex-col min-h-[100dvh]">
+    <header className="flex-none h-56 bg-panel line-b">
       <div className={styles.column}>
         <Link to={PATHS.home} className={styles.brand}>
           <Mark size={24} />

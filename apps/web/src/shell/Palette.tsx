@@ -73,8 +73,8 @@ const Item = ({ command, hits, onClose }: { command: Command; hits: readonly num
   }
   return (
     <Cmd.Item value={command.id} className={styles.item ?? ''} onSelect={choose}>
-      <span className={styles.icon}>{Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}</span>
-      <span className={styles.label}>
+      <span className="flex flex-none justify-center w-32 text-t2">{Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}</span>
+      <span className="text-14 whitespace-nowrap">
         {runsOf(command.label, hits).map((run, index) => (run.hit ? <mark key={index}>{run.text}</mark> : run.text))}
       </span>
       <span className="meta grow cut">{command.hint}</span>
@@ -128,7 +128,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
           <kbd>Esc</kbd>
         </div>
         <Cmd.List className={styles.list ?? ''} label="结果">
-          <Cmd.Empty className={styles.empty ?? ''}>没有找到「{text}」</Cmd.Empty>
+          <Cmd.Empty className="p-32 text-t3 text-center">没有找到「{text}」</Cmd.Empty>
           {[...groups].map(([group, entries]) => (
             <Cmd.Group key={group} heading={group}>
               {entries.map(({ command, hits }) => (

@@ -75,7 +75,7 @@ const Foot = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback: () =>
   const unread = useUnread()
   const feedback = () => (settings.supportUrl ? open(settings.supportUrl, '_blank', 'noopener') : onFeedback())
   return (
-    <div className={styles.foot}>
+    <div className="flex-none py-8 px-0 line-t">
       <FootButton
         icon={ListTodo}
         label="任务"
@@ -84,7 +84,7 @@ const Foot = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback: () =>
         count={running}
         note={
           running > 0 && (
-            <span className={`${styles.running} num`}>
+            <span className="inline-flex items-center gap-4 text-ptext text-12 font-medium num">
               <span className="dot" />
               {running} 进行中
             </span>
@@ -118,7 +118,7 @@ export const Rail = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback
         onClick={() => useChrome.setState({ collapsed: !collapsed })}
       />
     </div>
-    <nav className={styles.scroll} aria-label="主菜单">
+    <nav className="flex-1 min-h-0 overflow-y-auto" aria-label="主菜单">
       {menu.map(({ group, entries }) => (
         <section key={group} aria-label={group}>
           <div className={styles.group}>{group}</div>

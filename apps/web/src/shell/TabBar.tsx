@@ -13,7 +13,10 @@ export const TabBar = () => {
   const unread = useUnread()
   const first = menu.flatMap(({ entries }) => entries.slice(0, 1)).slice(0, 2)
   return (
-    <nav className={styles.tabs} aria-label="主菜单">
+    <nav
+      className="hidden max-[720px]:flex max-[720px]:flex-none max-[720px]:h-56 max-[720px]:bg-panel max-[720px]:line-t"
+      aria-label="主菜单"
+    >
       {first.map(({ path, title, nav: { icon: Icon } }) => (
         <NavLink key={path} className={styles.tab ?? ''} to={path}>
           <Icon size={20} strokeWidth={1.75} aria-hidden />

@@ -16,12 +16,12 @@ export const Invitations = () => {
   if (!data.length) return null
   return (
     <>
-      <h3 className={styles.section}>待接受</h3>
+      <h3 className="pt-12 px-24 pb-4 text-t3 text-12 font-medium">待接受</h3>
       <ul>
         {data.map(({ invitation_id, role_name, inviter, expires_at, max_uses, used }) => (
           <li key={invitation_id} className={styles.row}>
             <div className="row">
-              <span className={styles.mail}>
+              <span className="flex flex-none items-center justify-center border border-dashed border-line2 rounded-14 text-t3 size-28">
                 <Mail size={14} aria-hidden />
               </span>
               <div className="grow">
@@ -29,7 +29,7 @@ export const Invitations = () => {
                 <div className="meta num">{left(expires_at)}</div>
               </div>
             </div>
-            <span className={styles.fixed}>{role_name}</span>
+            <span className="pl-8">{role_name}</span>
             <span className={`quiet num ${styles.works}`}>
               已用 {used} / {max_uses}
             </span>

@@ -51,11 +51,11 @@ const Result = ({ made, onAgain, onClose }: { made: Made; onAgain: () => void; o
         </div>
       </div>
     ))}
-    <p className={styles.note}>
+    <p className="flex items-center gap-6 text-t3 text-12">
       <Clock size={14} aria-hidden />
       {instantText(made.expires_at)} 失效 · 最多 {made.uses_left} 人
     </p>
-    <div className={styles.foot}>
+    <div className="flex mt-20 pt-12 line-t">
       <Button type="text" icon={<RefreshCw aria-hidden />} onClick={onAgain}>
         再生成一个
       </Button>
@@ -83,7 +83,7 @@ const InviteForm = ({ onMade }: { onMade: (made: Made) => void }) => {
       onKeyDown={blockComposingEnter}
       onFinish={values => void submit(values)}
     >
-      <div className={styles.pair}>
+      <div className="grid grid-cols-[1fr_1fr] gap-12">
         <Form.Item label="进来是什么角色" name="role_id">
           <Select
             placeholder="默认角色"

@@ -51,7 +51,7 @@ const Actions = ({ invitation, code }: { invitation: Invitation; code: string })
   }
   if (invitation.state !== 'open')
     return (
-      <div className={styles.actions}>
+      <div className="grid gap-8 mt-24">
         <p role="status">{CLOSED[invitation.state]}</p>
         <Button type="primary" size="large" block onClick={() => void navigate(PATHS.landing)}>
           进入工作台
@@ -59,7 +59,7 @@ const Actions = ({ invitation, code }: { invitation: Invitation; code: string })
       </div>
     )
   return (
-    <div className={styles.actions}>
+    <div className="grid gap-8 mt-24">
       <Button type="primary" size="large" block loading={busy} onClick={() => void accept()}>
         接受邀请
       </Button>
@@ -117,7 +117,7 @@ const InvitePage = () => {
   const code = search.get('code') ?? ''
   const signedIn = useSession(isSignedIn)
   return (
-    <div className={styles.invite}>
+    <div className="flex justify-center pt-96 px-0 pb-32">
       {!code && <Empty art="lock" title="链接里没有邀请码" help="请向邀请人要完整的链接" />}
       {code && signedIn && <InvitationCard code={code} />}
       {code && !signedIn && (
@@ -125,7 +125,7 @@ const InvitePage = () => {
           <div className={styles.inside}>
             <h1>你收到一个团队邀请</h1>
             <p className="quiet">登录后可以看到是谁邀请你、加入哪个团队。</p>
-            <div className={styles.actions}>
+            <div className="grid gap-8 mt-24">
               <Button type="primary" size="large" block onClick={() => openSignIn('Phone', pathname + query)}>
                 登录并接受
               </Button>

@@ -35,7 +35,7 @@ const RoleCell = ({ member, options }: { member: Member; options: RoleOptions })
     refreshes: [api.team.members, api.team.roles],
     done: () => toast.success(`${member.nickname}的角色已更换`),
   })
-  if (member.is_owner) return <span className={styles.fixed}>{member.role_name}</span>
+  if (member.is_owner) return <span className="pl-8">{member.role_name}</span>
   return (
     <Select
       size="small"
@@ -98,7 +98,7 @@ const MemberMenu = ({ member, iOwn }: { member: Member; iOwn: boolean }) => {
 const Name = ({ member, focus }: { member: Member; focus: FocusProps }) => {
   const me = useSession(session => session.userId) === member.user_id
   return (
-    <div className={`row ${styles.person}`} {...focus}>
+    <div className="row gap-12" {...focus}>
       <Avatar id={member.user_id} name={member.nickname} src={member.avatar} online={member.online} />
       <div className="grow">
         <div className="row">
@@ -124,7 +124,7 @@ const columnsOf = (options: RoleOptions): readonly Column<Member>[] => [
   { key: 'name', title: '成员', width: 'minmax(0, 1fr)', cell: (member, { focus }) => <Name member={member} focus={focus} /> },
   {
     key: 'role',
-    title: <span className={styles.fixed}>角色</span>,
+    title: <span className="pl-8">角色</span>,
     width: '124px',
     cell: member => <RoleCell member={member} options={options} />,
   },
@@ -151,7 +151,7 @@ export const MemberList = () => {
     return { flow: 'rows', height: ROW_PX, columns: columnsOf(options) }
   }, [roles])
   return (
-    <section className={styles.list} aria-label="成员">
+    <section className="stack flex-1 min-h-0" aria-label="成员">
       <Library
         name="成员"
         source={rowsOf(answer, members => filterMembers(members, text, roleId))}

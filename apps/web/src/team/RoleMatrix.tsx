@@ -83,7 +83,7 @@ export const RoleMatrix = () => {
   const [changes, setChanges] = useState<Changes>(new Map())
   const [dialog, setDialog] = useState<Role | 'new' | null>(null)
   const [busy, setBusy] = useState(false)
-  if (!roles || !groups) return <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 10 }} />
+  if (!roles || !groups) return <Skeleton active className="w-560 p-16" paragraph={{ rows: 10 }} />
   const save = async () => {
     setBusy(true)
     if (await saveChanges(changes)) setChanges(new Map())
@@ -98,7 +98,7 @@ export const RoleMatrix = () => {
           新角色
         </Button>
       </header>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label="权限表">
+      <div className="flex-1 min-h-0 overflow-auto" tabIndex={0} role="region" aria-label="权限表">
         <table>
           <thead>
             <tr>
@@ -134,12 +134,12 @@ export const RoleMatrix = () => {
             </tbody>
           ))}
         </table>
-        <p className={styles.note}>
+        <p className="flex gap-6 py-12 px-16 text-t3 text-12 leading-18">
           <Info size={14} aria-hidden />
           创建者角色的权限不能减。没有权限的按钮会变灰并说明缺哪一项，不会消失。
         </p>
       </div>
-      <footer className={styles.foot} role="status">
+      <footer className="row flex-none h-48 py-0 px-16 line-t" role="status">
         <span className={`grow cut ${changes.size ? 'warned strong' : 'meta'}`}>
           {changes.size ? changeText(roles, changes) : '没有未保存的更改'}
         </span>

@@ -7,7 +7,7 @@ import styles from './join-pages.module.css'
 const WelcomePage = () => (
   <div className={styles.welcome}>
     <h1>还差一步：选一个团队</h1>
-    <p className={styles.lead}>作品、素材和引擎都放在团队里。一个人写，也先建一个自己的团队。</p>
+    <p className="mt-8 text-t2 text-14">作品、素材和引擎都放在团队里。一个人写，也先建一个自己的团队。</p>
     <div className={styles.ways}>
       <section className={styles.way}>
         <h2>

@@ -77,7 +77,7 @@ export const ImageViewer = ({ images, index, onIndex, onClose, compareWith, acti
         zoom={zoom}
         setZoom={value => setZoom(clampZoom(value))}
       />
-      <div className={styles.bar}>
+      <div className="flex items-center gap-8 h-44">
         <IconButton icon={ChevronLeft} label="上一张" keys="←" disabled={images.length < 2} onClick={() => go(-1)} />
         <span className="num quiet">
           {index + 1} / {images.length}
@@ -85,7 +85,7 @@ export const ImageViewer = ({ images, index, onIndex, onClose, compareWith, acti
         <IconButton icon={ChevronRight} label="下一张" keys="→" disabled={images.length < 2} onClick={() => go(1)} />
         <span className="grow" />
         <IconButton icon={Minus} label="缩小" keys="-" onClick={() => setZoom(stepZoom(zoom, -1))} />
-        <span className={`num ${styles.zoom}`}>{Math.round(zoom * 100)} %</span>
+        <span className="num min-w-52 text-center">{Math.round(zoom * 100)} %</span>
         <IconButton icon={Plus} label="放大" keys="+" onClick={() => setZoom(stepZoom(zoom, 1))} />
         <IconButton icon={Maximize} label="适合窗口" onClick={() => setZoom(FIT)} />
         {compareWith && (

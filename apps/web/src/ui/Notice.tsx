@@ -18,10 +18,10 @@ export const Notice = ({ picture, title, help, action, other }: NoticeProps) => 
     <svg width="96" height="64" viewBox="0 0 96 64" aria-hidden>
       {picture}
     </svg>
-    <p className={styles.title}>{title}</p>
+    <p className="text-14 font-medium">{title}</p>
     {help && <p className={styles.help}>{help}</p>}
     {(action || other) && (
-      <div className={styles.actions}>
+      <div className="flex gap-8 mt-16">
         {action}
         {other}
       </div>

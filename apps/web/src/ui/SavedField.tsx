@@ -50,7 +50,7 @@ export const SavedField = ({ label, value, max, disabled, placeholder, rows, id,
     onBlur: () => void (late || send()),
   }
   return (
-    <div className={styles.field}>
+    <div className="grow mb-8">
       {rows ? (
         <Input.TextArea {...shared} variant="filled" autoSize={{ minRows: rows, maxRows: 14 }} />
       ) : (

@@ -2,7 +2,7 @@
 import styles from './spinner.module.css'
 
 export const Spinner = ({ label }: { label: string }) => (
-  <span className={styles.spinner} role="status">
+  <span className="flex flex-col items-center gap-12 text-t2" role="status">
     <span className={styles.ring} aria-hidden />
     <span>{label}</span>
   </span>

@@ -19,7 +19,7 @@ const Item = ({ item }: { item: Toast }) => {
   return (
     <li className={styles.toast} data-tone={item.tone}>
       <Icon size={16} aria-hidden />
-      <span className={styles.text} role={item.tone === 'error' || item.tone === 'warning' ? 'alert' : 'status'}>
+      <span className="min-w-0" role={item.tone === 'error' || item.tone === 'warning' ? 'alert' : 'status'}>
         {item.text}
         {item.count > 1 && <b className="num"> ×{item.count}</b>}
       </span>

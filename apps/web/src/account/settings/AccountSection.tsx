@@ -24,11 +24,11 @@ const Profile = () => {
   const joined = new Date(user.created_at)
   const facts = [`账号 QM-${user.user_id}`, SEX[user.sex], team?.team_name, `${joined.getFullYear()} 年 ${joined.getMonth() + 1} 月加入`]
   return (
-    <div className={`card ${styles.profile}`}>
+    <div className="card flex items-center gap-16 p-16">
       <AvatarPicker />
       <div className="grow">
         <div className="row">
-          <span className={styles.name}>{user.nickname}</span>
+          <span className="text-16 font-semibold">{user.nickname}</span>
           {team && <span className="tag">{team.role}</span>}
         </div>
         <div className="meta num">{facts.filter(Boolean).join(' · ')}</div>

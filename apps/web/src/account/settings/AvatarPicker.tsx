@@ -35,7 +35,7 @@ export const AvatarPicker = () => {
   const { choose, field, zone } = useFiles({ accept: PICTURES, multiple: false, take: ([picked]) => void (picked && send(picked)) })
   if (!user) return null
   return (
-    <button type="button" className={styles.picture} onClick={choose} {...zone}>
+    <button type="button" className="relative p-0 border-0 rounded-[50%] bg-transparent cursor-pointer" onClick={choose} {...zone}>
       <Avatar id={user.user_id} name={user.nickname} src={user.avatar} size={64} />
       <span className={styles.camera}>{share === null ? <Camera size={12} aria-hidden /> : <LoaderCircle size={12} aria-hidden />}</span>
       <span className="sr-only">{share === null ? '换头像' : `正在上传 ${percent(share)}`}</span>

@@ -4,7 +4,7 @@ import styles from './settings.module.css'
 
 export const Row = ({ label, value, note, action }: { label: string; value: ReactNode; note?: ReactNode; action?: ReactNode }) => (
   <div className={styles.row}>
-    <span className={styles.label}>{label}</span>
+    <span className="flex-none w-104 text-t2 max-[900px]:w-72">{label}</span>
     <div className="grow">
       <div>{value}</div>
       {note && <div className="meta">{note}</div>}

@@ -20,7 +20,7 @@ const SettingsPage = () => {
   const Content = open?.content
   return (
     <Page crumbs={[{ label: '账号' }]} ground="canvas">
-      <div className={styles.layout}>
+      <div className="flex justify-center gap-32 p-24 max-[900px]:flex-col max-[900px]:gap-16 max-[900px]:p-16">
         <nav className={styles.nav} aria-label="设置">
           {SECTIONS.map(({ key, title, icon: Icon }) => (
             <button

@@ -26,7 +26,7 @@ const Marked = ({ changes, side }: { changes: readonly TextChange[]; side: 'adde
 
 const Waiting = ({ said, text }: { said: Said; text: string }) =>
   said.at === 'asking' ? (
-    <span className={styles.waiting} role="status">
+    <span className="inline-flex gap-8 ms-4 items-center text-t3" role="status">
       <ButtonRing />
       {text === '' ? said.message || '正在等模型回答' : ''}
     </span>
@@ -42,7 +42,11 @@ const Remark = ({ said }: { said: Said }) => {
           ? '回答到了长度上限，结尾可能不完整。'
           : ''
   return remark ? (
-    <p className={styles.remark} role={said.at === 'failed' ? 'alert' : 'status'} data-bad={said.at === 'failed' || undefined}>
+    <p
+      className="mt-8 mx-0 mb-0 text-t2 data-bad:text-danger"
+      role={said.at === 'failed' ? 'alert' : 'status'}
+      data-bad={said.at === 'failed' || undefined}
+    >
       {remark}
     </p>
   ) : null
@@ -60,7 +64,7 @@ export const Answer = ({ passage, said }: { passage: Passage; said: Said | null 
           <p className={styles.text}>{changes ? <Marked changes={changes} side="removed" /> : passage.text}</p>
         </section>
       ) : (
-        <p className={styles.lead}>{passage.before.split('\n').slice(-SHOWN_LINES).join('\n')}</p>
+        <p className="text-t3 leading-[1.8] whitespace-pre-wrap">{passage.before.split('\n').slice(-SHOWN_LINES).join('\n')}</p>
       )}
       <section aria-label={passage.use === 'rewrite' ? '改写' : '续写'} aria-busy={said?.at === 'asking'}>
         <h3 className="meta">{passage.use === 'rewrite' ? '改写' : '续写'}</h3>

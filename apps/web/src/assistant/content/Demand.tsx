@@ -89,15 +89,15 @@ export const Demand = ({ passage, projectId, mayWrite, list, wanted, change }: P
   const template = list.find(each => each.template_id === wanted.template)
   const set = (part: Partial<Wanted>) => change({ ...wanted, ...part })
   return (
-    <div className={styles.demand}>
+    <div className="flex flex-col gap-8">
       <Chips list={list} chosen={wanted.template} pick={id => set({ template: id, values: {} })} />
       {template && (
-        <div className={styles.template}>
+        <div className="flex flex-wrap gap-8 items-center">
           <span className="meta grow">{template.about}</span>
           {template.fields.map(({ name, hint, options }) => (
             <AutoComplete
               key={name}
-              className={styles.field ?? ''}
+              className="w-180"
               aria-label={name}
               placeholder={hint}
               maxLength={CONTENT_LIMITS.value}
@@ -122,7 +122,7 @@ export const Demand = ({ passage, projectId, mayWrite, list, wanted, change }: P
         <Select
           aria-label="语气"
           size="small"
-          className={styles.tone ?? ''}
+          className="w-150"
           value={wanted.tone}
           options={CONTENT_TONES.map(value => ({ value, label: `语气：${value}` }))}
           onChange={tone => set({ tone })}

@@ -14,7 +14,6 @@ import { keepAnswer } from './keeping.ts'
 import type { Passage } from './passage.ts'
 import { useLanguageEngine } from './RewriteButton.tsx'
 import { type Saying, useSaying } from './use-saying.ts'
-import styles from './writing.module.css'
 
 interface Props {
   editor: Editor
@@ -36,7 +35,7 @@ function sayingOf(passage: Passage, docId: number, { template, values, instructi
 const NoEngine = ({ reason }: { reason: string }) => {
   const isOfficial = useSession(({ user }) => user?.special_tags.is_official === 1)
   return (
-    <p className={styles.remark} role="status">
+    <p className="mt-8 mx-0 mb-0 text-t2 data-bad:text-danger" role="status">
       {reason} {isOfficial && <Link to="/setting/engines">去连接</Link>}
     </p>
   )
@@ -87,7 +86,7 @@ const WritingPanel = ({ editor, passage, docId, projectId, novel, mayWrite, onCl
     <>
       {TITLES[passage.use]}
       {engine?.available && (
-        <span className={styles.engine}>
+        <span className="ms-8 text-t3 font-normal text-12">
           由 {engine.name} 生成{engine.kind === 'remote' && '，文字和前后文会发送给它'}
         </span>
       )}
@@ -104,7 +103,7 @@ const WritingPanel = ({ editor, passage, docId, projectId, novel, mayWrite, onCl
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      <div className={styles.panel} onKeyDown={onKey}>
+      <div className="flex flex-col gap-16" onKeyDown={onKey}>
         {engine && !engine.available && <NoEngine reason={engine.reason} />}
         <Demand passage={passage} projectId={projectId} mayWrite={mayWrite} list={list} wanted={wanted} change={setWanted} />
         <Answer passage={passage} said={said} />

@@ -41,7 +41,12 @@ export const CastTool = ({ editor }: ToolProps) => {
         {found?.characters.slice(0, SHOWN).map(({ name, aliases, gender, confidence, evidence }) => (
           <li key={name} className={styles.card}>
             <span className="row">
-              <button type="button" className={styles.link} onClick={() => show(name)} title="到文中第一次出现的地方">
+              <button
+                type="button"
+                className="p-0 border-0 bg-transparent text-ptext font-semibold cursor-pointer"
+                onClick={() => show(name)}
+                title="到文中第一次出现的地方"
+              >
                 {name}
               </button>
               <span className="meta">{gender === '未知' ? '' : gender}</span>
@@ -54,7 +59,7 @@ export const CastTool = ({ editor }: ToolProps) => {
         ))}
       </ul>
       {found && found.together.length > 0 && (
-        <p className={styles.notice}>
+        <p className="my-8 mx-0 text-t2">
           常同场：
           {found.together
             .slice(0, 5)

@@ -42,7 +42,7 @@ export const FormatTool = ({ docId, mayWrite }: ToolProps) => {
   return (
     <>
       <Checkbox.Group
-        className={styles.steps}
+        className="grid grid-cols-[1fr_1fr] gap-y-4 gap-x-8 mt-4"
         value={[...steps]}
         onChange={values => setSteps(FORMAT_STEPS.filter(step => values.includes(step)))}
         options={FORMAT_STEPS.map(value => ({ value, label: STEP_NAMES[value] }))}
@@ -89,7 +89,7 @@ export const FormatTool = ({ docId, mayWrite }: ToolProps) => {
           apply={change_ids => apply.mutate({ doc_id: docId, job_id: jobId, change_ids })}
         />
       )}
-      {!running && applied > 0 && <p className={styles.notice}>已应用 {applied} 处。再次排版会从现在的正文重新检查。</p>}
+      {!running && applied > 0 && <p className="my-8 mx-0 text-t2">已应用 {applied} 处。再次排版会从现在的正文重新检查。</p>}
     </>
   )
 }

@@ -106,7 +106,7 @@ export const NameTool = ({ editor, projectId, mayWrite }: ToolProps) => {
       </Form>
       {make.data && isAi && <p className="meta">{`${make.data.engine.name}：${make.data.engine.note}`}</p>}
       {make.data?.notes.map(note => (
-        <p key={note} className={styles.notice}>
+        <p key={note} className="my-8 mx-0 text-t2">
           {note}
         </p>
       ))}

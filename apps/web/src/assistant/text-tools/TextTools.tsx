@@ -9,7 +9,6 @@ import { ConflictTool } from './ConflictTool.tsx'
 import { CorrectTool } from './CorrectTool.tsx'
 import { FormatTool } from './FormatTool.tsx'
 import { NameTool } from './NameTool.tsx'
-import styles from './text-tools.module.css'
 
 export interface ToolProps {
   editor: Editor
@@ -32,7 +31,7 @@ const TextTools = (shared: Omit<ToolProps, 'projectId'>) => {
   const { data: doc } = useCall(api.documents.head, { doc_id: shared.docId }, { staleMs: Infinity })
   const [tool, setTool] = useState(TOOLS[0]!.value)
   return (
-    <div className={styles.tools}>
+    <div className="flex flex-col gap-12 pt-12 px-16 pb-16">
       <Segmented
         block
         size="small"
@@ -46,7 +45,7 @@ const TextTools = (shared: Omit<ToolProps, 'projectId'>) => {
           {doc && <Tool {...shared} projectId={doc.project_id} />}
         </div>
       ))}
-      <p className={styles.engine}>由规则和统计得出，不是 AI（标明 AI 的除外）。每条都标了把握程度，请自己判断。</p>
+      <p className="text-t3 text-12">由规则和统计得出，不是 AI（标明 AI 的除外）。每条都标了把握程度，请自己判断。</p>
     </div>
   )
 }

@@ -109,7 +109,7 @@ const Suggested = ({
   const names = first.doc_ids.flatMap(id => presence.docs.find(doc => doc.doc_id === id)?.doc_name ?? [])
   return (
     <section className={styles.suggestion} aria-label="可能的关系">
-      <Lightbulb size={16} aria-hidden className={styles.bulb} />
+      <Lightbulb size={16} aria-hidden className="flex-none mt-2 text-warn" />
       <div className="grow">
         <p className="strong">发现 {suggestions.length} 条可能的关系</p>
         <p>
@@ -168,7 +168,7 @@ const RelationGraph = ({ screen, cast, relations, strangers, presence }: Props) 
   }
   if (cast.length === 0)
     return (
-      <div className={styles.empty}>
+      <div className="flex flex-1 items-center justify-center">
         <Empty
           art="comment"
           title="图里还没有人"

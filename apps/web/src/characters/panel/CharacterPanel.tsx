@@ -54,7 +54,7 @@ const Head = (props: PanelProps & { show: (dialog: Dialog) => void }) => {
     <header className={styles.head}>
       <Face character={character} size={64} />
       <div className="grow">
-        <h2 className={styles.title}>
+        <h2 className="flex items-center gap-8 text-16">
           <span className="cut">{character.name}</span>
           {character.tags.slice(0, 2).map(tag => (
             <Tag key={tag}>{tag}</Tag>
@@ -62,7 +62,7 @@ const Head = (props: PanelProps & { show: (dialog: Dialog) => void }) => {
           {character.status !== 'confirmed' && <Tag>{CHARACTER_STATUS[character.status]}</Tag>}
         </h2>
         <p className="meta">{facts.filter(Boolean).join(' · ')}</p>
-        {character.want && <p className={styles.want}>想要：{character.want}</p>}
+        {character.want && <p className="text-t2 text-13">想要：{character.want}</p>}
       </div>
       <Dropdown trigger={['click']} disabled={!screen.mayEdit} menu={{ items }}>
         <span>
@@ -78,7 +78,7 @@ const Head = (props: PanelProps & { show: (dialog: Dialog) => void }) => {
 const Aliases = ({ screen, character }: PanelProps) => {
   const counts = new Map(character.aliases.map(({ text, count }) => [text, count]))
   return (
-    <div className={styles.aliases}>
+    <div className="flex flex-none items-center gap-12 py-4 px-16">
       <span className="meta">别名</span>
       <Select
         mode="tags"
@@ -92,7 +92,7 @@ const Aliases = ({ screen, character }: PanelProps) => {
         open={false}
         suffixIcon={null}
         tagRender={({ value, onClose, closable }) => (
-          <Tag closable={closable} onClose={onClose} className={styles.alias ?? ''}>
+          <Tag closable={closable} onClose={onClose} className="mt-1 mr-4 mb-1 ml-0 border-0 bg-hover">
             {String(value)} {counts.get(String(value)) ? <span className="num meta">{counts.get(String(value))}</span> : null}
           </Tag>
         )}

@@ -102,7 +102,7 @@ export const FiguresOf = (props: PanelProps) => {
         disabled={!mayEdit}
         save={appearance => characters.change(character, { appearance })}
       />
-      <p className={`row ${styles.figureActions}`}>
+      <p className="row flex-wrap mt-8 mx-0 mb-12">
         <Button size="small" type="primary" icon={<Brush aria-hidden />} disabled={!mayEdit || isFull} onClick={draw}>
           去画
         </Button>
@@ -112,7 +112,7 @@ export const FiguresOf = (props: PanelProps) => {
         </Button>
       </p>
       {work && COMIC_WORKS.includes(work.project_type) && (
-        <p className={styles.figureActions}>
+        <p className="flex-wrap mt-8 mx-0 mb-12">
           <Link to={`${workScreen(work, 'media')}?${new URLSearchParams({ thing: thingId('character', character.character_id) })}`}>
             素材里的设定图
           </Link>

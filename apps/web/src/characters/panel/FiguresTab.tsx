@@ -147,7 +147,7 @@ export const FiguresTab = (props: PanelProps) => {
       <HeatRow {...props} onLines={setDocId} />
       <Company {...props} />
       <Speech {...props} />
-      <p className={styles.foot}>
+      <p className="flex items-center gap-8 mt-16">
         <span className="meta grow cut">{first ? `首次出场 ${first.doc_name}` : '剧本里还没有出场'}</span>
         <Button size="small" icon={<FileText aria-hidden />} disabled={!first} onClick={() => first && setDocId(first.doc_id)}>
           看台词

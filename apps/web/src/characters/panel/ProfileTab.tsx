@@ -49,7 +49,7 @@ const Facts = ({ screen, character }: PanelProps) => {
         />
       </dd>
       {FIELDS.map(({ key, label, max, placeholder }) => (
-        <div key={key} className={styles.fact}>
+        <div key={key} className="contents">
           <dt>{label}</dt>
           <dd>{text(key, label, max, placeholder)}</dd>
         </div>

@@ -31,7 +31,7 @@ export const VoiceTab = ({ screen, character }: PanelProps) => {
     <>
       <dl className={styles.facts}>
         {FIELDS.map(({ key, label, max, placeholder }) => (
-          <div key={key} className={styles.fact}>
+          <div key={key} className="contents">
             <dt>{label}</dt>
             <dd>
               <SavedField

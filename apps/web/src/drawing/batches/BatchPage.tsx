@@ -17,7 +17,6 @@ import { EngineBadge } from '../parts/EngineBadge.tsx'
 import { ModeColumn } from '../parts/ModeColumn.tsx'
 import { SharedParameters } from '../parts/Parameters.tsx'
 import { QueueBar } from '../parts/queue/QueueBar.tsx'
-import studioStyles from '../studio.module.css'
 import { type Studio, useStudio } from '../use-studio.ts'
 import styles from './batch.module.css'
 import { BatchTable } from './BatchTable.tsx'
@@ -43,8 +42,8 @@ const PasteDialog = ({ batch, onClose }: { batch: Batch; onClose: () => void }) 
     >
       <p className="meta">第一行可以是列名：提示词、反向提示词、尺寸、种子、数量、步数…；没有列名时依次是提示词和反向提示词。</p>
       <Input.TextArea autoFocus rows={8} aria-label="表格" value={pasted} onChange={({ target }) => setPasted(target.value)} />
-      {unknown.length > 0 && <p className={studioStyles.problems}>不认识的列：{unknown.join('、')}</p>}
-      {cut && <p className={studioStyles.problems}>表格太长，后面的内容没有读取</p>}
+      {unknown.length > 0 && <p className="text-danger text-12">不认识的列：{unknown.join('、')}</p>}
+      {cut && <p className="text-danger text-12">表格太长，后面的内容没有读取</p>}
     </Modal>
   )
 }
@@ -78,7 +77,7 @@ const Head = ({ studio, batch, onPaste, onPack }: { studio: Studio; batch: Batch
   <div className={styles.bar}>
     <Input
       variant="borderless"
-      className={styles.name ?? ''}
+      className="w-200 p-0 font-semibold"
       aria-label="批次名称"
       maxLength={60}
       value={batch.name}
@@ -132,7 +131,7 @@ const Work = ({ studio }: { studio: Studio }) => {
   const rows = [...picked.selected].toSorted((one, other) => one - other)
   const packed = rows.length ? rows : [...batch.rows.keys()]
   return (
-    <div className={styles.work}>
+    <div className="stack h-full bg-canvas">
       <Head {...{ studio, batch }} onPaste={() => setPasting(true)} onPack={() => void pack(batch, packed).catch(rethrowUnlessFailure)} />
       <div className={styles.sheet}>
         <BatchTable {...{ batch, current, picked }} onCurrent={setCurrent} />
@@ -148,7 +147,7 @@ const BatchPage = () => {
   const studio = useStudio(BATCH_MODE)
   return (
     <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={BATCH_MODE.title}>
-      <div className={studioStyles.studio}>
+      <div className="grow flex min-h-0">
         <ModeColumn current={BATCH_MODE.name} />
         <Panels
           name="batch"

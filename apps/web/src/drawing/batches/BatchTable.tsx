@@ -152,7 +152,7 @@ export const BatchTable = ({ batch, current, onCurrent, picked }: Props) => {
     if (!problems.length) return [line]
     const said = [...new Set(problems.map(({ text }) => text))].join('；')
     const render = () => (
-      <p role="alert" className={styles.problem}>
+      <p role="alert" className="text-danger text-12">
         第 {nth + 1} 行：{said}
       </p>
     )

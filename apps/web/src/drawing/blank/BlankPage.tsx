@@ -116,7 +116,7 @@ const BlankPage = () => {
   )
   return (
     <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={BLANK_TOOL.title}>
-      <div className={studioStyles.studio}>
+      <div className="grow flex min-h-0">
         <ModeColumn current={BLANK_TOOL.name} />
         <Panels
           name="blank"

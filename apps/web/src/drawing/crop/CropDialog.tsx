@@ -71,7 +71,7 @@ const Frame = ({ picture, box, onBox }: BoxProps) => {
 const Numbers = ({ picture, box, onBox }: BoxProps) => {
   const change = (part: Partial<CropBox>) => onBox(cropWith(picture, box, part))
   return (
-    <div className={styles.numbers}>
+    <div className="flex flex-col gap-8 mt-16">
       <Row label="比例">
         <Segmented<string>
           size="small"

@@ -116,7 +116,7 @@ const Bar = ({ picture, expand, onExpand }: Props) => {
         <label key={side} className="row">
           <span className="quiet">{TITLES[side]}</span>
           <InputNumber
-            className={styles.number ?? ''}
+            className="w-72"
             size="small"
             aria-label={`向${TITLES[side]}扩展的像素`}
             min={0}
@@ -130,7 +130,7 @@ const Bar = ({ picture, expand, onExpand }: Props) => {
       ))}
       <span className={canvasStyles.divider} />
       <Select
-        className={styles.ratio ?? ''}
+        className="w-108"
         size="small"
         aria-label="扩展到比例"
         placeholder="补成比例"
@@ -166,7 +166,7 @@ export const OutpaintFrame = (props: Props) => {
   const size = expandedSize(picture, expand)
   const none = SIDES.every(side => expand[side] === 0)
   return (
-    <div className={canvasStyles.work}>
+    <div className="stack min-h-0 bg-panel size-full">
       <Bar {...props} />
       <div ref={frame} className={canvasStyles.stage}>
         <div

@@ -79,7 +79,7 @@ const Row = ({ record, state: row, onOpen }: RowProps) => {
           </button>
         ))}
       </div>
-      <Link to={recordPath(record)} className={styles.again} tabIndex={tabIndex}>
+      <Link to={recordPath(record)} className="inline-flex flex-none items-center gap-4 min-h-24" tabIndex={tabIndex}>
         <RotateCcw size={14} aria-hidden />
         复用
       </Link>

@@ -2,7 +2,6 @@
 import { EditorFrame, Panels } from '../../frame/EditorFrame.tsx'
 import { JOINT_TOOL } from '../modes.ts'
 import { ModeColumn } from '../parts/ModeColumn.tsx'
-import studioStyles from '../studio.module.css'
 import { JointSettings } from './JointSettings.tsx'
 import { JointSources } from './JointSources.tsx'
 import { JointStage } from './JointStage.tsx'
@@ -12,7 +11,7 @@ const JointPage = () => {
   const joint = useJoint()
   return (
     <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={JOINT_TOOL.title}>
-      <div className={studioStyles.studio}>
+      <div className="grow flex min-h-0">
         <ModeColumn current={JOINT_TOOL.name} />
         <Panels
           name="joint"

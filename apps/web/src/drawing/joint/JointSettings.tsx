@@ -78,7 +78,7 @@ export const JointSettings = ({ joint }: { joint: JointWork }) => {
         )}
       </div>
       <div className={studioStyles.generate}>
-        {problem && draft.images.length > 0 && <p className={studioStyles.problems}>{problem}</p>}
+        {problem && draft.images.length > 0 && <p className="text-danger text-12">{problem}</p>}
         {joined ? (
           <Button
             type="primary"

@@ -53,7 +53,7 @@ export const JointSources = ({ joint }: { joint: JointWork }) => {
           arrive={joint.arrive}
         />
         <SortableList ids={ids} unit="张" onMove={(id, to) => change({ images: moved(draft.images, ids.indexOf(id), to) })}>
-          <ol className={styles.sources}>
+          <ol className="flex flex-col gap-8">
             {ids.map((id, nth) => (
               <Source key={id} joint={joint} id={id} nth={nth} />
             ))}

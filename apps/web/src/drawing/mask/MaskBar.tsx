@@ -5,7 +5,6 @@ import { History, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import canvasStyles from '../../ui/stage/canvas.module.css'
 import { IconButton } from '../../ui/IconButton.tsx'
-import styles from './mask.module.css'
 import type { MaskWork } from './use-mask.ts'
 
 /** Sizes grow by shares: the slider goes by the logarithm. */
@@ -21,7 +20,7 @@ const BrushFields = ({ brush, onBrush }: { brush: Brush; onBrush: (brush: Brush)
   <>
     <span className="quiet">画笔</span>
     <Slider
-      className={styles.slider ?? ''}
+      className="w-84 min-w-40 my-0 mx-6"
       value={toSlider(brush.size)}
       max={SLIDER}
       tooltip={{ open: false }}
@@ -29,7 +28,7 @@ const BrushFields = ({ brush, onBrush }: { brush: Brush; onBrush: (brush: Brush)
       onChange={at => onBrush({ ...brush, size: fromSlider(at) })}
     />
     <InputNumber
-      className={styles.number ?? ''}
+      className="flex-none w-76"
       size="small"
       aria-label="画笔直径"
       min={BRUSH.min}
@@ -39,16 +38,16 @@ const BrushFields = ({ brush, onBrush }: { brush: Brush; onBrush: (brush: Brush)
       value={brush.size}
       onChange={size => size && onBrush({ ...brush, size })}
     />
-    <span className={styles.hardness}>
+    <span className="row flex-none">
       <span className="quiet">硬度</span>
       <Slider
-        className={styles.slider ?? ''}
+        className="w-84 min-w-40 my-0 mx-6"
         value={Math.round(brush.hardness * 100)}
         tooltip={{ open: false }}
         ariaLabelForHandle="画笔硬度"
         onChange={percent => onBrush({ ...brush, hardness: percent / 100 })}
       />
-      <span className={`num ${styles.percent}`}>{Math.round(brush.hardness * 100)} %</span>
+      <span className="num min-w-40">{Math.round(brush.hardness * 100)} %</span>
     </span>
   </>
 )
@@ -64,7 +63,7 @@ const Edge = ({ work, disabled }: { work: MaskWork; disabled: boolean }) => {
     work.apply(`${label} ${pixels} px`, order)
   }
   const content = (
-    <div className={styles.edge}>
+    <div className="grid gap-12 w-216">
       <InputNumber
         aria-label="边缘像素"
         min={1}

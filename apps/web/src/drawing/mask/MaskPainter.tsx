@@ -73,10 +73,10 @@ const Painter = ({ picture, handle, onCoverage, segment, startWith = 'brush', fo
   }
   const tools = TOOLS.filter(({ name }) => name !== 'segment' || segment)
   return (
-    <div className={canvasStyles.work} onKeyDown={onKeyDown}>
+    <div className="stack min-h-0 bg-panel size-full" onKeyDown={onKeyDown}>
       <MaskBar work={work} brush={brush} onBrush={setBrush} listed={listed} onList={setListed} />
-      <div className={canvasStyles.body}>
-        <div className={canvasStyles.tools} role="radiogroup" aria-label="蒙版工具">
+      <div className="flex flex-1 min-h-0">
+        <div className="stack flex-none items-center gap-4 w-48 py-8 px-0 overflow-y-auto line-r" role="radiogroup" aria-label="蒙版工具">
           {tools.map(each => (
             <ToolButton key={each.name} tool={each} current={each.name === tool} onPick={pick} />
           ))}

@@ -196,8 +196,8 @@ export const MaskStage = (props: Props) => {
           imageRendering: view.scale >= 3 ? 'pixelated' : 'auto',
         }}
       />
-      <canvas ref={canvas} className={canvasStyles.cover} aria-hidden />
-      <svg className={canvasStyles.cover} aria-hidden>
+      <canvas ref={canvas} className="absolute inset-0 pointer-events-none size-full" aria-hidden />
+      <svg className="absolute inset-0 pointer-events-none size-full" aria-hidden>
         {gesture.outline.length > 1 && (
           <polygon
             className={styles.outline}

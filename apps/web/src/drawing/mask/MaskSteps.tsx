@@ -1,6 +1,5 @@
 // The steps of a mask with the memory they take: click one to go there.
 import { Brush, Contrast, Eraser, Image, Lasso, type LucideIcon, MousePointerClick, PaintBucket, Pencil, Square, X } from 'lucide-react'
-import canvasStyles from '../../ui/stage/canvas.module.css'
 import { sizeText } from '../../ui/format.ts'
 import styles from './mask.module.css'
 import type { MaskWork } from './use-mask.ts'
@@ -18,7 +17,7 @@ const ICONS: readonly [RegExp, LucideIcon][] = [
 const iconOf = (label: string) => ICONS.find(([test]) => test.test(label))?.[1] ?? Pencil
 
 export const MaskSteps = ({ work: { editor, goTo } }: { work: MaskWork }) => (
-  <section className={canvasStyles.side} aria-label="蒙版步骤">
+  <section className="flex-none w-208 p-12 overflow-y-auto line-l" aria-label="蒙版步骤">
     <p className="row">
       <span className="meta grow">蒙版步骤</span>
       <span className="meta num">

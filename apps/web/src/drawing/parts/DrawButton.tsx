@@ -1,7 +1,6 @@
 // The button that draws; while a picture is still on its way it says so and waits.
 import { Button, type ButtonProps } from 'antd'
 import { ButtonRing } from '../../ui/Spinner.tsx'
-import styles from '../studio.module.css'
 
 interface Props extends Pick<ButtonProps, 'size' | 'block' | 'loading' | 'onClick'> {
   label: string
@@ -14,6 +13,6 @@ interface Props extends Pick<ButtonProps, 'size' | 'block' | 'loading' | 'onClic
 export const DrawButton = ({ label, ready, arriving, keyed = false, ...button }: Props) => (
   <Button type="primary" disabled={!ready || arriving} icon={arriving && <ButtonRing />} {...button}>
     {arriving ? '正在上传图片，请稍候' : label}
-    {keyed && !arriving && <kbd className={styles.key}>Ctrl ↵</kbd>}
+    {keyed && !arriving && <kbd className="ml-8 border-transparent bg-transparent text-inherit">Ctrl ↵</kbd>}
   </Button>
 )

@@ -13,7 +13,7 @@ const TooLarge = ({ studio: { mode, form, engine, coverage } }: { studio: Studio
   const most = engine?.largest_hole
   if (mode.type !== MODE.redraw || form.ai_draw_type === DRAW.outpaint || most == null || coverage <= most) return null
   return (
-    <p className={styles.warning}>
+    <p className="py-8 px-10 rounded-6 bg-warn-soft text-warn text-12">
       涂了画面的 {percentText(coverage)}。{engine!.name.replace(/（.*/, '')}只补划痕和 {percentText(most)}{' '}
       以内的小孔，不会按文字重画；连接绘图引擎后可以重画。
     </p>
@@ -36,14 +36,14 @@ export const GenerateBar = ({ studio }: { studio: Studio }) => {
   return (
     <div className={styles.generate}>
       {problems.length > 0 && (
-        <ul className={styles.problems} role="alert">
+        <ul className="text-danger text-12" role="alert">
           {problems.map(({ field, text }) => (
             <li key={field + text}>{text}</li>
           ))}
         </ul>
       )}
       <TooLarge studio={studio} />
-      {!engine && <p className={styles.problems}>没有引擎能画这种图，请联系管理员连接绘图引擎。</p>}
+      {!engine && <p className="text-danger text-12">没有引擎能画这种图，请联系管理员连接绘图引擎。</p>}
       {engine?.kind !== 'local-model' && engine?.kind !== 'remote' && <Connect />}
       {drawnByWords && (
         <Row label="数量" name="draw-number">

@@ -4,7 +4,6 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
 import { toast } from '../../kit/toast.ts'
 import { keepPicture, picturesAmong, readParameters } from '../pictures.ts'
-import styles from '../studio.module.css'
 import type { Studio } from '../use-studio.ts'
 
 async function take(file: File, studio: Studio): Promise<void> {
@@ -27,7 +26,7 @@ export const ParameterDrop = ({ studio, children }: { studio: Studio; children: 
     take: ([file]) => void studio.arrive(take(file!, studio)).catch(rethrowUnlessFailure),
   })
   return (
-    <div className={styles.studio} data-testid="studio" {...zone}>
+    <div className="grow flex min-h-0" data-testid="studio" {...zone}>
       {children}
     </div>
   )

@@ -56,7 +56,7 @@ export const PictureWell = ({ label, value, max, onChange, arrive }: Props) => {
   return (
     <section className={styles.well} aria-label={label} data-over={over} {...zone}>
       <h3>{label}</h3>
-      <div className={styles.pictures}>
+      <div className="flex flex-wrap gap-8">
         {value.map((address, nth) => (
           <span key={address + nth} className={styles.picture}>
             <img src={address} alt={`${label} ${nth + 1}`} />
@@ -67,7 +67,7 @@ export const PictureWell = ({ label, value, max, onChange, arrive }: Props) => {
         ))}
         {(value.length < max || max === 1) && (
           <Button
-            className={value.length ? styles.more : styles.empty}
+            className={value.length ? 'h-64' : 'w-full h-64'}
             icon={busy ? <ButtonRing /> : <ImagePlus size={16} aria-hidden />}
             disabled={busy}
             onClick={choose}

@@ -38,7 +38,7 @@ const Group = ({ studio, record, current }: { studio: Studio; record: DrawResult
   const drop = useWaitingDrop(record.record_id)
   return (
     <li {...drop}>
-      <div className={styles.groupHead}>
+      <div className="flex items-center gap-8 mb-8 text-t2 text-12">
         <span className="grow cut" title={record.prompt}>
           {[ago(record.create_time), record.prompt].filter(Boolean).join(' · ')}
         </span>
@@ -50,7 +50,7 @@ const Group = ({ studio, record, current }: { studio: Studio; record: DrawResult
           </Button>
         )}
       </div>
-      <div className={styles.grid}>
+      <div className="grid grid-cols-[1fr_1fr] gap-8">
         {record.images.map(image => (
           <button
             key={image.id}
@@ -82,7 +82,7 @@ const Favourites = () => {
   if (images.length === 0) return <p className="meta">在图片下面点「收藏」，喜欢的就都在这里。</p>
   return (
     <>
-      <div className={styles.grid}>
+      <div className="grid grid-cols-[1fr_1fr] gap-8">
         {images.map(({ image, record }) => (
           <Link
             key={image.id}

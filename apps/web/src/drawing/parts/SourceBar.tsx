@@ -67,7 +67,7 @@ export const SourceBar = ({ studio }: { studio: Studio }) => {
   }
   return (
     <span className="row" role="group" aria-label={words.name}>
-      <span className={`meta cut ${styles.passage}`}>
+      <span className="meta cut max-w-320">
         {words.of}：{source.wholeDocMatchingImageInfo.text}
       </span>
       <Popover trigger="click" title="绘图来源" content={<Ten source={source} />}>

@@ -20,7 +20,7 @@ const REFRESHED = [api.drawing.list, api.drawing.queue]
 const View = ({ record }: { record: DrawResult }) => {
   const [open, setOpen] = useState(false)
   return (
-    <span className={styles.view}>
+    <span className="absolute z-1 top-2 left-2">
       <IconButton icon={Eye} size={24} label="查看这次绘图" onClick={() => setOpen(true)} />
       {open && (
         <Suspense fallback={null}>
@@ -38,7 +38,7 @@ const Failed = ({ record, task }: { record: DrawResult; task: DrawTask }) => {
       <View record={record} />
       <CircleX size={14} aria-hidden />
       <Tooltip title={task.error}>
-        <span className={styles.reason}>{task.error || '没有画成'}</span>
+        <span className="line-clamp-3">{task.error || '没有画成'}</span>
       </Tooltip>
       <Button type="link" size="small" onClick={() => retry.mutate({ record_id: record.record_id })}>
         重试
@@ -52,7 +52,7 @@ const Running = ({ task }: { task: DrawTask }) => {
   const share = task.progress > 0 ? percent(task.progress) : ''
   return (
     <>
-      {preview && <img className={styles.preview} src={preview} alt="正在画的样子" />}
+      {preview && <img className="absolute inset-0 object-cover size-full" src={preview} alt="正在画的样子" />}
       <span className={styles.state} title={task.message}>
         <LoaderCircle size={14} className="turning" aria-hidden />
         正在画 {share}
@@ -77,7 +77,7 @@ export const TaskTile = ({ record, task }: { record: DrawResult; task: DrawTask 
   return (
     <div className={styles.tile} {...drag} onKeyDown={event => onKey(event, record.record_id)}>
       <View record={record} />
-      <span className={styles.cancel}>
+      <span className="absolute z-1 top-2 right-2">
         <IconButton
           icon={X}
           size={24}

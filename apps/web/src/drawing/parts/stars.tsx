@@ -33,7 +33,7 @@ export const StarredFields = ({ common, children }: { common: (shelf: ReactNode)
   const [shelf, setShelf] = useState<HTMLElement | null>(null)
   return (
     <>
-      {common(<div ref={setShelf} className={styles.shelf} />)}
+      {common(<div ref={setShelf} className="flex flex-col gap-10 empty:hidden" />)}
       <Shelf value={shelf}>{children}</Shelf>
     </>
   )

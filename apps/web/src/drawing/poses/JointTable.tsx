@@ -66,7 +66,7 @@ export const JointTable = ({ person, size, current, lockBones, onCurrent, onChan
                 onClick={() => onCurrent(index)}
                 onKeyDown={event => onKeyDown(event, index)}
               >
-                <span className={styles.dot} style={{ background: colour }} />
+                <span className="flex-none rounded-[50%] size-8" style={{ background: colour }} />
                 <span className="grow">{title}</span> <span className="num">{joint ? Math.round(joint.x) : '–'}</span>{' '}
                 <span className="num">{joint ? Math.round(joint.y) : '–'}</span>
                 {joint && !seen && <span className={styles.unseen}> 已隐藏</span>}

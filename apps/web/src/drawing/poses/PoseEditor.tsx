@@ -158,7 +158,7 @@ const Switches = ({
     <div className="row">
       <span className="grow">底图亮度</span>
       <Slider
-        className={styles.brightness ?? ''}
+        className="w-96"
         value={Math.round(brightness * 100)}
         tooltip={{ open: false }}
         ariaLabelForHandle="底图亮度"
@@ -199,10 +199,10 @@ export const PoseEditor = ({ background, width, height, people: initial, onDone,
   const { fromPicture, recognising, zone } = usePictured(take)
   const finish = () => void posePng(pose()).then(png => onDone(writeOpenPose(pose()), png))
   return (
-    <div className={canvasStyles.work} onKeyDown={onKeyDown}>
+    <div className="stack min-h-0 bg-panel size-full" onKeyDown={onKeyDown}>
       <Bar {...{ people, picked, tools, onCancel }} onTools={setTools} onDone={finish} />
-      <div className={canvasStyles.body}>
-        <div className={styles.middle} aria-busy={recognising} onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
+      <div className="flex flex-1 min-h-0">
+        <div className="stack flex-1 min-h-0" aria-busy={recognising} onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
           <PoseStage {...{ size, background, brightness, people, tools, picked, stage, frame }} onPick={setPicked} />
           <div className={canvasStyles.foot}>
             <p className="meta">
@@ -213,8 +213,8 @@ export const PoseEditor = ({ background, width, height, people: initial, onDone,
           </div>
           <PoseLibrary onPick={take} onPicture={fromPicture} />
         </div>
-        <aside className={styles.panel} aria-label="人物和关节">
-          <div className={styles.panelScroll}>
+        <aside className="stack flex-none w-268 min-h-0 line-l" aria-label="人物和关节">
+          <div className="flex-1 min-h-0 py-8 px-12 overflow-y-auto">
             <PeoplePanel
               {...{ size }}
               people={people.shown}
@@ -233,7 +233,7 @@ export const PoseEditor = ({ background, width, height, people: initial, onDone,
             )}
             <Switches people={people.shown} {...{ parts, brightness }} onParts={setParts} onBrightness={setBrightness} />
           </div>
-          <div className={styles.save}>
+          <div className="p-12 line-t">
             <SaveAs json={() => writeOpenPose(pose())} />
           </div>
         </aside>

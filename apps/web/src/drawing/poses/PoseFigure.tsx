@@ -1,12 +1,11 @@
 // A pose as it stands on its control map: small, as a drawing.
 import { type Pose, poseShapes } from '@qianmu/drawing/pose'
-import styles from './pose.module.css'
 
 /** Thin limbs would vanish in a thumbnail. */
 const THICKER = 2
 
 export const PoseFigure = ({ pose }: { pose: Pose }) => (
-  <svg className={styles.figure} viewBox={`0 0 ${pose.width} ${pose.height}`} aria-hidden>
+  <svg className="block size-full" viewBox={`0 0 ${pose.width} ${pose.height}`} aria-hidden>
     <rect width={pose.width} height={pose.height} fill="#000000" />
     {poseShapes(pose).map((shape, index) => {
       if (shape.kind === 'dot') return <circle key={index} cx={shape.x} cy={shape.y} r={shape.radius * THICKER} fill={shape.colour} />

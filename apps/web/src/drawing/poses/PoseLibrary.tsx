@@ -147,7 +147,7 @@ export const PoseLibrary = ({ onPick, onPicture }: Props) => {
   const [ratio, setRatio] = useState(ALL)
   const categories = [{ cate: ALL, name: '全部' }, ...(kinds?.cate_list ?? [])]
   return (
-    <section className={styles.library} aria-label="姿势库">
+    <section className="stack flex-none line-t" aria-label="姿势库">
       <div className={styles.shelves}>
         <Segmented<Shelf>
           size="small"
@@ -168,7 +168,7 @@ export const PoseLibrary = ({ onPick, onPicture }: Props) => {
                   size="small"
                   type="text"
                   aria-pressed={each.cate === cate}
-                  className={styles.category ?? ''}
+                  className="aria-[pressed=true]:bg-hover"
                   onClick={() => setCate(each.cate)}
                 >
                   {each.name}
@@ -192,7 +192,7 @@ export const PoseLibrary = ({ onPick, onPicture }: Props) => {
         {shelf === 'mine' && <span className="grow" />}
         <UploadButton done={() => setShelf('mine')} pictures={onPicture !== undefined} />
       </div>
-      <div className={styles.tiles}>
+      <div className="flex min-h-100 py-0 px-12">
         {shelf === 'official' ? <Official {...{ cate, ratio, onPick }} /> : <Mine onPick={onPick} {...(onPicture ? { onPicture } : {})} />}
       </div>
     </section>

@@ -141,7 +141,7 @@ export const PoseStage = (props: Props) => {
       <div className={styles.ground} style={{ width: size.width, height: size.height, transform }}>
         {background && <img src={background} alt="底图" draggable={false} style={{ opacity: brightness }} />}
       </div>
-      <svg className={styles.people} role="img" aria-label={`姿势画布，${people.shown.length} 个人`}>
+      <svg className="absolute inset-0 size-full" role="img" aria-label={`姿势画布，${people.shown.length} 个人`}>
         {order.map(index => (
           <g key={index} opacity={0.45}>
             <g transform={`translate(${view.left} ${view.top}) scale(${view.scale})`} pointerEvents="none">

@@ -137,7 +137,7 @@ const Bar = ({ setting, division: { divided, put } }: { setting: RegionSetting; 
   const across = setting.mode_matrix === 'Horizontal'
   const presets = across ? DIVISIONS.horizontal_list : DIVISIONS.vertically_list
   return (
-    <div className={styles.bar} role="toolbar" aria-label="分区">
+    <div className="flex flex-wrap items-center gap-8" role="toolbar" aria-label="分区">
       <Segmented
         size="small"
         aria-label="分割方向"
@@ -150,7 +150,7 @@ const Bar = ({ setting, division: { divided, put } }: { setting: RegionSetting; 
       />
       <Select<string>
         size="small"
-        className={styles.preset ?? ''}
+        className="w-116"
         aria-label="分割样式"
         value={presets.some(({ ratios }) => ratios === setting.ratios) ? setting.ratios : ''}
         options={[{ value: '', label: '自由', disabled: true }, ...presets.map(({ name, ratios }) => ({ value: ratios, label: name }))]}

@@ -61,7 +61,7 @@ export const Exact = ({ parameters }: { parameters: PictureParameters }) => {
         <h3 className="grow">画面描述</h3>
         <IconButton icon={Copy} size={24} label="复制画面描述" onClick={() => void copy()} />
       </div>
-      <p className={styles.prompt}>{prompt || '没有写画面描述'}</p>
+      <p className="mb-8 py-8 px-12 border border-line rounded-6">{prompt || '没有写画面描述'}</p>
       {negative && <p className="meta">不要出现：{negative}</p>}
       <ul className={styles.facts}>
         {factsOf({ form, checkpoint: parameters.checkpoint }).map(([name, value]) => (

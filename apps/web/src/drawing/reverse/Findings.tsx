@@ -48,11 +48,11 @@ const Words = ({ words, item, queue, approximate }: { words: readonly Word[]; it
         <span className="meta grow">
           {words.length} 个，选 {words.filter(({ ticked }) => ticked).length}
         </span>
-        {approximate && <span className={styles.approximate}>近似</span>}
+        {approximate && <span className="py-1 px-8 rounded-4 bg-warn-soft text-warn text-12">近似</span>}
       </div>
       {approximate && <p className="meta">只量了颜色、明暗、比例和构图，不认识画面里的人和物。</p>}
       {groups.length > 2 && (
-        <Segmented className={styles.groups ?? ''} size="small" aria-label="词的类别" options={groups} value={shown} onChange={setChosen} />
+        <Segmented className="my-8 mx-0" size="small" aria-label="词的类别" options={groups} value={shown} onChange={setChosen} />
       )}
       <ul aria-label="识别到的词">
         {words
@@ -73,7 +73,7 @@ const Footer = ({ words }: { words: readonly Word[] }) => {
     if (await copyText(prompt)) toast.success('已复制')
   }
   return (
-    <footer className={styles.footer}>
+    <footer className="flex items-center gap-8 min-h-56 py-0 px-16 border-t border-line">
       <span className="meta grow">低于 50 % 默认不选</span>
       <Button icon={<Copy size={14} aria-hidden />} disabled={!count} onClick={() => void copy()}>
         复制
@@ -94,8 +94,8 @@ export const Findings = ({ item, queue }: { item: Item; queue: Queue }) => {
   const { reading, parameters, error } = useReading(item)
   const words = wordsOf(reading, item)
   return (
-    <section className={styles.findings} aria-label="结果">
-      <div className={styles.scroll}>
+    <section className="flex flex-col min-h-0 bg-panel line-l" aria-label="结果">
+      <div className="flex-1 overflow-y-auto py-12 px-16">
         <div className={styles.head}>
           <h2 className="grow">结果</h2>
           {reading?.engine_kind && <EngineBadge studio={{ engine: { name: reading.engine, kind: reading.engine_kind } }} />}

@@ -11,12 +11,12 @@ const Palette = ({ item }: { item: Item }) => {
   return (
     <section className={styles.palette} aria-label="主色">
       <h2>主色</h2>
-      <div className={styles.colours} aria-hidden>
+      <div className="flex overflow-hidden h-28 border border-line rounded-6" aria-hidden>
         {reading.palette.map(({ colour, share }) => (
           <span key={colour} style={{ background: colour, flexGrow: share }} />
         ))}
       </div>
-      <ul className={styles.legend}>
+      <ul className="flex flex-wrap gap-y-4 gap-x-12 mt-6">
         {reading.palette.map(({ colour, share }) => (
           <li key={colour} className="meta num">
             {colour} {percent(share)}
@@ -38,7 +38,9 @@ export const PictureView = ({ item }: { item: Item | undefined }) => {
   return (
     <section className={styles.view} aria-label="图片">
       <p className="quiet cut">{facts.join(' · ')}</p>
-      {item.url && <img className={styles.picture} src={item.url} alt={item.name} />}
+      {item.url && (
+        <img className="max-w-full max-h-[62vh] my-0 mx-auto rounded-6 bg-hover object-contain" src={item.url} alt={item.name} />
+      )}
       <Palette item={item} />
     </section>
   )

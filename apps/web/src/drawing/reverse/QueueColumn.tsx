@@ -83,9 +83,18 @@ export const QueueColumn = ({ queue }: { queue: Queue }) => {
     take: queue.add,
   })
   return (
-    <section className={styles.queue} aria-label="要反推的图片">
-      <div className={styles.well} data-over={over} {...zone}>
-        <Button type="text" className={styles.pick} icon={<ImageUp size={18} aria-hidden />} onClick={choose}>
+    <section className="flex flex-col gap-12 overflow-y-auto p-12 bg-panel line-r" aria-label="要反推的图片">
+      <div
+        className="p-12 border border-dashed border-line2 rounded-6 text-center data-[over=true]:border-ring data-[over=true]:bg-soft"
+        data-over={over}
+        {...zone}
+      >
+        <Button
+          type="text"
+          className="inline-flex flex-col items-center w-full h-auto p-4"
+          icon={<ImageUp size={18} aria-hidden />}
+          onClick={choose}
+        >
           拖入、粘贴或选择图片
         </Button>
         <p className="meta">可多张，单张不超过 30 MB</p>
@@ -93,7 +102,7 @@ export const QueueColumn = ({ queue }: { queue: Queue }) => {
       <AddressField onAddress={queue.fetch} />
       {field}
       {queue.items.length > 0 && <h2 className="meta">本次 {queue.items.length} 张</h2>}
-      <ul className={styles.items}>
+      <ul className="flex flex-col gap-4">
         {queue.items.map(item => (
           <Row key={item.key} item={item} queue={queue} />
         ))}

@@ -4,7 +4,6 @@ import { EditorFrame } from '../../frame/EditorFrame.tsx'
 import { picturesAmong } from '../pictures.ts'
 import { ModeColumn } from '../parts/ModeColumn.tsx'
 import { useFiles } from '../../ui/files/use-files.tsx'
-import studio from '../studio.module.css'
 import { Findings } from './Findings.tsx'
 import { PictureView } from './PictureView.tsx'
 import { QueueColumn } from './QueueColumn.tsx'
@@ -31,7 +30,7 @@ const ReversePage = () => {
   }, [])
   return (
     <EditorFrame studio backTo="/aiWork/aiDraw/txt2img" crumb="绘画 /" title="反推提示词">
-      <div className={studio.studio} onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
+      <div className="grow flex min-h-0" onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
         <ModeColumn current="imgReverse" />
         <div className={styles.desk} data-empty={!queue.current}>
           <QueueColumn queue={queue} />

@@ -48,7 +48,11 @@ const MaskSample = () => {
       <div className="row">
         <Button onClick={() => void take()}>取出蒙版</Button>
         {taken !== undefined &&
-          (taken ? <img className={styles.taken} src={taken} alt="取出的蒙版" /> : <span className="quiet">蒙版是空的</span>)}
+          (taken ? (
+            <img className="border border-line object-contain size-96" src={taken} alt="取出的蒙版" />
+          ) : (
+            <span className="quiet">蒙版是空的</span>
+          ))}
       </div>
     </>
   )
@@ -78,7 +82,7 @@ const PoseSample = () => {
   const [done, setDone] = useState<{ json: OpenPoseJson; url: string } | '取消'>()
   return (
     <>
-      <div className={styles.tall}>
+      <div className="w-full h-860 overflow-hidden border border-line rounded-6">
         <PoseEditor
           background={WIDE.url}
           width={WIDE.width}
@@ -91,7 +95,7 @@ const PoseSample = () => {
       {done === '取消' && <p className="quiet">已取消</p>}
       {done && done !== '取消' && (
         <p className="row">
-          <img className={styles.taken} src={done.url} alt="控制图" />
+          <img className="border border-line object-contain size-96" src={done.url} alt="控制图" />
           {done.json.people.length} 人
         </p>
       )}

@@ -48,7 +48,7 @@ export const Box = memo(({ data: { node, problem }, selected }: NodeProps<BoxNod
         {node.muted && <span className="meta">已停用</span>}
         {problem && <CircleAlert size={14} role="img" aria-label={problem} />}
       </div>
-      <div className={styles.ports}>
+      <div className="grid grid-cols-[1fr_1fr] py-6 px-0">
         <span>
           {inputs.map(port => (
             <Socket key={port.id} port={port} side="in" />
@@ -60,7 +60,7 @@ export const Box = memo(({ data: { node, problem }, selected }: NodeProps<BoxNod
           ))}
         </span>
       </div>
-      {inside && <div className={`${styles.body} nodrag`}>{inside}</div>}
+      {inside && <div className="pt-0 px-10 pb-10 nodrag">{inside}</div>}
     </div>
   )
 })

@@ -58,7 +58,7 @@ interface ToolsProps extends Pick<GraphProps, 'undo' | 'redo'> {
 }
 
 const Tools = ({ groupable, onAdd, onGroup, undo, redo }: ToolsProps) => (
-  <div className={styles.tools} role="toolbar" aria-label="编辑图">
+  <div className="absolute z-5 top-12 left-12 flex gap-4 p-4 rounded-8 bg-raised lifted" role="toolbar" aria-label="编辑图">
     <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
       添加节点
     </Button>
@@ -162,7 +162,7 @@ export const Canvas = (props: CanvasProps) => {
   return (
     <div
       ref={frame}
-      className={styles.canvas}
+      className="size-full"
       role="application"
       tabIndex={0}
       aria-label={label}

@@ -47,7 +47,7 @@ const Input = ({
   const from = links[0]?.from
   return (
     <li className="row">
-      <span className={styles.name}>{port.label}</span>
+      <span className="w-96 text-t2">{port.label}</span>
       {links.map(link => (
         <span key={link.id} className="row">
           <span>

@@ -5,7 +5,6 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Canvas } from './Canvas.tsx'
 import { GraphList } from './GraphList.tsx'
 import { added, type Graph, type GraphNode, type NodeKind, rulesOf } from './model.ts'
-import styles from './graph.module.css'
 
 /** Somebody else in the same graph. */
 export interface Peer {
@@ -48,9 +47,9 @@ export const GraphView = (props: GraphProps) => {
   const rules = useMemo(() => rulesOf(kinds, { cycles }), [kinds, cycles])
   const below = () => ({ x: 0, y: Math.max(0, ...graph.nodes.map(node => node.y)) + ROW })
   return (
-    <section className={styles.graph} aria-label={props.label}>
+    <section className="relative min-h-240 bg-canvas size-full" aria-label={props.label}>
       <Segmented<'graph' | 'list'>
-        className={styles.switch ?? ''}
+        className="absolute z-6 top-12 right-12"
         size="small"
         aria-label="视图"
         value={shown}

@@ -35,7 +35,7 @@ export const InsertSearch = ({ kinds, at, onTake, onClose }: Props) => {
   }
   return (
     <div
-      className={`${styles.search} nokey nowheel`}
+      className="absolute z-10 w-240 p-8 rounded-8 bg-raised lifted nokey nowheel"
       style={{ left: at.x, top: at.y }}
       role="dialog"
       aria-label="添加节点"

@@ -64,7 +64,7 @@ function usePlace(list: RefObject<HTMLElement | null>, scroll: RefObject<HTMLEle
 const End = <Row,>({ source: { items, more, failed, retry } }: { source: Source<Row> }) => {
   if (failed && items) {
     return (
-      <div className={styles.end} role="alert">
+      <div className="flex items-center justify-center gap-12 p-16" role="alert">
         <span className="meta">没有读到后面的内容</span>
         <Button size="small" onClick={retry}>
           再试一次
@@ -73,7 +73,7 @@ const End = <Row,>({ source: { items, more, failed, retry } }: { source: Source<
     )
   }
   return more && items?.length ? (
-    <div className={styles.end}>
+    <div className="flex items-center justify-center gap-12 p-16">
       <Spinner label="正在读取" />
     </div>
   ) : null

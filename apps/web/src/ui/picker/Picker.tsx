@@ -70,7 +70,7 @@ export function Picker<Row, Key extends RowKey, Tab extends string = never>(prop
         {tabs && <TabRow inBar label="来源" {...tabs} />}
       </div>
       {filters}
-      <div ref={body} className={styles.body} aria-busy={busy}>
+      <div ref={body} className="flex flex-col h-[60vh] -mx-24" aria-busy={busy}>
         <Library
           name={title}
           source={source}

@@ -60,9 +60,9 @@ export const Lanes = (props: Props) => {
   const scale = () => box.current!.clientWidth / Math.max(seen.to - seen.from, 1e-3)
   const shown = between(cues, seen.from, seen.to)
   return (
-    <div ref={box} className={styles.lanes}>
+    <div ref={box} className="overflow-hidden">
       {lanes.map(lane => (
-        <div key={lane.id} className={styles.lane} role="group" aria-label={lane.name}>
+        <div key={lane.id} className="relative h-32 border-t border-line bg-canvas" role="group" aria-label={lane.name}>
           {shown
             .filter(cue => cue.lane === lane.id)
             .map(cue => (

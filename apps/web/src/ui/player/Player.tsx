@@ -109,7 +109,7 @@ const Bar = ({ hands, zoom, onZoom }: { hands: Hands; zoom: number; onZoom: (zoo
   const { transport, rate, undo, redo, readOnly = false, picked, onChange, onPick } = hands
   const playing = transport.speed !== 0
   return (
-    <div className={styles.bar} role="toolbar" aria-label="播放">
+    <div className="flex flex-wrap items-center gap-8 min-h-44 py-0 px-8" role="toolbar" aria-label="播放">
       <IconButton icon={SkipBack} label="上一条" keys="↑" onClick={() => step(hands, -1)} />
       <IconButton icon={playing ? Pause : Play} label={playing ? '暂停' : '播放'} keys="空格" onClick={transport.toggle} />
       <IconButton icon={SkipForward} label="下一条" keys="↓" onClick={() => step(hands, 1)} />
@@ -135,7 +135,7 @@ const Bar = ({ hands, zoom, onZoom }: { hands: Hands; zoom: number; onZoom: (zoo
           <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!redo} onClick={() => redo?.()} />
         </>
       )}
-      <Slider className={styles.zoom ?? ''} min={0} max={MOST_ZOOM} value={zoom} ariaLabelForHandle="波形放大" onChange={onZoom} />
+      <Slider className="w-96" min={0} max={MOST_ZOOM} value={zoom} ariaLabelForHandle="波形放大" onChange={onZoom} />
     </div>
   )
 }
@@ -154,7 +154,7 @@ export const Player = (props: PlayerProps) => {
   const seen = part ?? { from: 0, to: Math.max(duration, 1) }
   return (
     <section
-      className={styles.player}
+      className="flex flex-col w-full bg-panel outline-none"
       aria-label={label}
       tabIndex={-1}
       data-picture={kind === 'video' || undefined}
@@ -175,7 +175,7 @@ export const Player = (props: PlayerProps) => {
         onStretch={(id, side, at) => onChange(now => stretched(now, id, side, at, duration), '改长短', `stretch ${side} ${id}`)}
       />
       {cue && (
-        <div className={styles.text}>
+        <div className="grid gap-4 p-8">
           <span className="meta num">
             {timecode(cue.start, rate)} → {timecode(cue.end, rate)}
           </span>

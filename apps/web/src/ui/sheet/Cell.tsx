@@ -119,7 +119,7 @@ const CellInput = <R,>({ column, place, label, draft, sheet }: InputProps<R>) =>
 
 /** What to do with what could not be saved. */
 const Question = ({ unsaved, place, text, sheet }: { unsaved: Unsaved; place: Place; text: (value: Value) => string; sheet: Sheet }) => (
-  <div role="alert" className={styles.conflict}>
+  <div role="alert" className="flex flex-col gap-8 max-w-320 whitespace-pre-line">
     {unsaved.theirs ? (
       <p>
         {unsaved.theirs.by || '别人'} 改成了「{text(unsaved.theirs.value).slice(0, 200) || '空'}」
@@ -167,9 +167,7 @@ const CellOf = <R,>({ column, at, rowKey, row, name, unsaved, isActive, isIn, is
   const isInput = isActive && !readOnly && isWritten(column) && column.kind !== 'check'
   useFocus(box, sheet, isActive && !isInput)
   const text = textOf(column, value)
-  const shown: ReactNode = column.render
-    ? column.render(row, value)
-    : text || <span className={styles.none}>{column.placeholder ?? '—'}</span>
+  const shown: ReactNode = column.render ? column.render(row, value) : text || <span className="text-t2">{column.placeholder ?? '—'}</span>
   return (
     <div
       ref={box}

@@ -41,7 +41,7 @@ export const RowBox = ({ id, index, columns, style, measure, name, grip, edge, i
       data-over={drop.isOver && drop.active?.id !== id ? edge : undefined}
     >
       {grip && (
-        <div role="gridcell" className={styles.side}>
+        <div role="gridcell" className="min-w-0 py-8 px-0">
           <button
             type="button"
             className={styles.grip}

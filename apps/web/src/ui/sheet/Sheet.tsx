@@ -142,7 +142,11 @@ const ColumnHead = <R,>({ column: { id, title, kind, isSortable }, sorting }: { 
   return (
     <span role="columnheader" data-kind={kind} aria-sort={by && (by.isDown ? 'descending' : 'ascending')} className="cut">
       {isSortable && sorting ? (
-        <button type="button" className={styles.sort} onClick={() => sorting.onSort(id)}>
+        <button
+          type="button"
+          className="inline-flex items-center gap-4 p-0 border-0 bg-transparent text-inherit cursor-pointer"
+          onClick={() => sorting.onSort(id)}
+        >
           {title}
           {by && <Arrow size={12} aria-hidden />}
         </button>
@@ -157,7 +161,7 @@ type RowLine<R> = Extract<SheetLine<R>, { kind: 'row' }>
 
 const Sides = <R,>({ list, line: { row, name } }: { list: readonly Side<R>[]; line: RowLine<R> }) =>
   list.map(side => (
-    <div key={side.id} role="gridcell" className={styles.side} data-side={side.id}>
+    <div key={side.id} role="gridcell" className="min-w-0 py-8 px-0" data-side={side.id}>
       {side.render(row, name)}
     </div>
   ))
@@ -254,7 +258,7 @@ export function Sheet<R>(props: Props<R>) {
           aria-colcount={first + columns.length + after.length - 1}
           aria-multiselectable
           aria-readonly={readOnly || undefined}
-          className={styles.sheet}
+          className="select-none"
           style={{ minWidth: props.minPx }}
           {...keys}
           onKeyDown={event => {
@@ -264,7 +268,7 @@ export function Sheet<R>(props: Props<R>) {
           onMouseUp={() => (sheet.dragging.current = false)}
           onMouseLeave={() => (sheet.dragging.current = false)}
         >
-          <div role="rowgroup" className={styles.top}>
+          <div role="rowgroup" className="sticky z-3 top-0">
             <Heads {...{ columns, before, after, tracks }} hasGrip={onDrop !== undefined} sorting={props.sorting} />
           </div>
           {/* Placed by `top`: dnd-kit measures drop targets without their transforms. */}

@@ -2,7 +2,6 @@
 import { type DragEndEvent, type DragMoveEvent, DragOverlay, type DragStartEvent, pointerWithin } from '@dnd-kit/core'
 import { useState } from 'react'
 import { useDragSensors } from '../sortable/SortableList.tsx'
-import styles from './sheet.module.css'
 
 export type Edge = 'above' | 'below'
 
@@ -27,6 +26,14 @@ export function useRowDrag(textOf: (id: string) => string, onDrop: ((id: string,
     },
     onDragCancel: () => setDragged(undefined),
   }
-  const overlay = <DragOverlay dropAnimation={null}>{dragged && <span className={styles.dragged}>{textOf(dragged)}</span>}</DragOverlay>
+  const overlay = (
+    <DragOverlay dropAnimation={null}>
+      {dragged && (
+        <span className="inline-flex items-center h-36 py-0 px-12 rounded-6 bg-raised lifted text-t1 font-medium whitespace-nowrap">
+          {textOf(dragged)}
+        </span>
+      )}
+    </DragOverlay>
+  )
   return { edge, context, overlay }
 }

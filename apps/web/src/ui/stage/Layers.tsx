@@ -23,7 +23,7 @@ const Numbers = ({ drawing, onChange, picked, readOnly = false }: Props) => {
   const item = picked.size === 1 ? drawing.items.find(each => each.id === id) : undefined
   if (!item) return null
   return (
-    <div className={styles.numbers} role="group" aria-label={`${item.name}的位置和大小`}>
+    <div className="grid grid-cols-[1fr_1fr] gap-8 mt-8" role="group" aria-label={`${item.name}的位置和大小`}>
       {NUMBERS.map(({ key, label }) => (
         <label key={key}>
           {label}

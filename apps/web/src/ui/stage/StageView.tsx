@@ -206,7 +206,7 @@ export const StageView = (props: StageProps) => {
     onPick(next)
   }
   return (
-    <div className={canvas.work}>
+    <div className="stack min-h-0 bg-panel size-full">
       <div
         ref={ground}
         className={canvas.stage}

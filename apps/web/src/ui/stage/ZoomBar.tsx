@@ -1,13 +1,12 @@
 // The zoom of a stage: smaller, the number, larger, fit.
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { IconButton } from '../IconButton.tsx'
-import styles from './canvas.module.css'
 import type { StageView } from './use-view.ts'
 
 export const ZoomBar = ({ stage: { view, zoom, fit } }: { stage: StageView }) => (
   <div className="row" role="group" aria-label="缩放">
     <IconButton icon={Minus} label="缩小" onClick={() => zoom(-1)} />
-    <output className={`num ${styles.zoom}`}>{Math.round(view.scale * 100)} %</output>
+    <output className="num min-w-52 text-center">{Math.round(view.scale * 100)} %</output>
     <IconButton icon={Plus} label="放大" onClick={() => zoom(1)} />
     <IconButton icon={Maximize} label="适合窗口" onClick={fit} />
   </div>

@@ -1,4 +1,5 @@
 // Gives antd and the document the theme that is in force, and follows the system's while asked to.
+import { StyleProvider } from '@ant-design/cssinjs'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
@@ -32,8 +33,10 @@ export const ThemeProvider = ({ children }: { children: ReactNode }) => {
   return (
     // Without autoInsertSpace: false two-character labels get a space: 登 录. antd's own loading icon stays behind, invisible, when it comes and
     // goes within a frame: the button is then read as "loading 保存".
-    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={BUTTON}>
-      {children}
-    </ConfigProvider>
+    <StyleProvider layer>
+      <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={BUTTON}>
+        {children}
+      </ConfigProvider>
+    </StyleProvider>
   )
 }

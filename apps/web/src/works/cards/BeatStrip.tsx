@@ -30,12 +30,12 @@ export const BeatStrip = ({ cards, lanes, episodes, unit, cardId, onOpen }: Prop
   const colourOf = (card: Card) => laneColour(lanes.findIndex(lane => lane.name === card.lane))
   if (episodes.length === 0) return null
   return (
-    <section className={styles.strip} aria-label="节拍落点">
+    <section className="flex flex-none items-center gap-20 h-64 pt-0 pr-20 pb-0 pl-24 bg-panel line-b" aria-label="节拍落点">
       <span className="meta">节拍落点</span>
-      <ol className={styles.ticks}>
+      <ol className="grow flex gap-3 overflow-x-auto">
         {episodes.map((episode, at) => (
-          <li key={episode.doc_id} className={styles.tick} title={episode.doc_name}>
-            <span className={styles.dots}>
+          <li key={episode.doc_id} className="flex flex-[1_0_12px] flex-col min-w-12" title={episode.doc_name}>
+            <span className="flex items-center justify-center h-26">
               {dotsOf(byEpisode.get(at) ?? [], episodes.length, cardId).map(card => (
                 <button
                   key={card.card_id}
@@ -50,13 +50,15 @@ export const BeatStrip = ({ cards, lanes, episodes, unit, cardId, onOpen }: Prop
                 </button>
               ))}
             </span>
-            <span className={styles.bar} data-held={byEpisode.has(at) || undefined} />
-            <span className={styles.number}>{isNumbered(at, episodes.length) ? `${at + 1} ${unit}` : ''}</span>
+            <span className="h-4 rounded-2 bg-line data-held:bg-line2" data-held={byEpisode.has(at) || undefined} />
+            <span className="h-16 text-t3 text-11 leading-16 whitespace-nowrap">
+              {isNumbered(at, episodes.length) ? `${at + 1} ${unit}` : ''}
+            </span>
           </li>
         ))}
       </ol>
       {gap && (
-        <span className={styles.gap}>
+        <span className="inline-flex flex-none items-center gap-4 text-warn text-12">
           <TriangleAlert size={14} aria-hidden />第 {gap.from}–{gap.to} {unit}没有节拍
         </span>
       )}

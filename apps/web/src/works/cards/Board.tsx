@@ -82,8 +82,8 @@ const Column = ({
   const { setNodeRef, isOver } = useDroppable({ id: dropKey(lane.name, 0) })
   return (
     <section ref={setNodeRef} className={styles.lane} aria-label={lane.label} data-over={isOver || undefined}>
-      <h2 className={styles.head}>
-        <span className={styles.square} style={{ background: laneColour(at) }} />
+      <h2 className="flex items-center gap-8 h-32 py-0 px-4 text-13">
+        <span className="flex-none rounded-2 size-8" style={{ background: laneColour(at) }} />
         <span>{lane.label}</span>
         <span className="meta num grow">{lane.cards.length}</span>
         <IconButton
@@ -126,7 +126,7 @@ export const Board = (props: BoardProps) => {
     props.onMove(card.card_id, place)
   }
   return (
-    <div ref={frame} className={styles.board} tabIndex={-1}>
+    <div ref={frame} className="grow flex gap-12 pt-12 px-20 pb-20 overflow-auto" tabIndex={-1}>
       {props.lanes.map((lane, at) => (
         <Column key={lane.name} lane={lane} at={at} props={props} onStep={onStep} />
       ))}

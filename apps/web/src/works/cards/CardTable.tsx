@@ -5,7 +5,6 @@ import { ago } from '../../ui/format.ts'
 import { type Column, Sheet, type Side } from '../../ui/sheet/index.ts'
 import { Landed, People, type Setting } from './Tile.tsx'
 import type { Cards } from './use-cards.ts'
-import styles from './views.module.css'
 
 interface Props {
   cards: readonly Card[]
@@ -88,7 +87,7 @@ export const CardTable = ({ cards, setting, cardId, mayEdit, onOpen, onChange }:
     render: card => (
       <button
         type="button"
-        className={styles.name}
+        className="cut max-w-full py-4 px-0 border-0 bg-transparent text-t1 text-start cursor-pointer hover:underline"
         aria-label={`打开卡片 ${card.no}「${card.title}」`}
         onClick={() => onOpen(card.card_id)}
       >
@@ -97,7 +96,7 @@ export const CardTable = ({ cards, setting, cardId, mayEdit, onOpen, onChange }:
     ),
   }
   return (
-    <div className={styles.table}>
+    <div className="grow flex min-h-0">
       <Sheet<Card>
         label="卡片"
         lines={list.map(card => ({ kind: 'row', key: String(card.card_id), row: card, name: `卡片 ${card.no}` }))}

@@ -25,7 +25,6 @@ import { Toolbar } from './Toolbar.tsx'
 import { useCards, useIdeasNews } from './use-cards.ts'
 import { useView } from './view.ts'
 import styles from './views.module.css'
-import panelStyles from './panel/panel.module.css'
 
 /** The keys of the screen: N new, E edit, L link, 1–5 views, Esc closes. */
 const useKeys = (view: ReturnType<typeof useView>, mayEdit: boolean, add: () => void, link: () => void) => {
@@ -116,7 +115,7 @@ const Side = ({ screen }: { screen: Conception }) => {
   const { projectId, cards, ideas, view, mayEdit, setting, notes, open, setLinking, toCard } = screen
   const card = cards.cards?.find(each => each.card_id === view.cardId)
   return (
-    <aside className={panelStyles.side} aria-label="卡片详情与收件箱">
+    <aside className="stack flex-none w-304 min-h-0 border-l border-line bg-panel max-[1100px]:w-264" aria-label="卡片详情与收件箱">
       {card && (
         <CardPanel
           key={card.card_id}

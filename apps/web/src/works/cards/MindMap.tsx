@@ -32,12 +32,12 @@ interface Props {
 type CardNode = Node<{ card: Card; setting: Setting }, 'card'>
 
 const CardBox = memo(({ data: { card, setting }, selected }: NodeProps<CardNode>) => (
-  <div className={`${board.tile} ${styles.node}`} data-selected={selected || undefined}>
+  <div className={`${board.tile} w-200`} data-selected={selected || undefined}>
     <Handle type="target" id="left" position={Position.Left} />
-    <Handle type="target" id="top" position={Position.Top} className={styles.silent ?? ''} isConnectable={false} />
+    <Handle type="target" id="top" position={Position.Top} className="invisible" isConnectable={false} />
     <TileBody card={card} setting={setting} />
     <Handle type="source" id="right" position={Position.Right} />
-    <Handle type="source" id="bottom" position={Position.Bottom} className={styles.silent ?? ''} isConnectable={false} />
+    <Handle type="source" id="bottom" position={Position.Bottom} className="invisible" isConnectable={false} />
   </div>
 ))
 const NODE_TYPES = { card: CardBox }

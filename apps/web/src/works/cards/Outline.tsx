@@ -23,17 +23,17 @@ const nodesOf = (cards: readonly Card[], ideas: readonly Idea[], setting: Settin
       key: `idea-${idea.idea_id}`,
       selectable: false,
       title: (
-        <span className={styles.branch}>
+        <span className="font-semibold">
           {idea.idea_name} <span className="meta num">{byIdea.get(idea.idea_id)!.length} 张</span>
         </span>
       ),
       children: byIdea.get(idea.idea_id)!.map(card => ({
         key: `card-${card.card_id}`,
         title: (
-          <span className={styles.leaf}>
+          <span className="row">
             <span className="meta num">{String(card.no).padStart(2, '0')}</span>
             <span className="strong">{card.title}</span>
-            <span className={`quiet cut ${styles.gist}`}>{card.text}</span>
+            <span className="quiet cut grow">{card.text}</span>
             <Landed card={card} setting={setting} />
           </span>
         ),

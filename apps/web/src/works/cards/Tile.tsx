@@ -20,7 +20,7 @@ export const People = ({ ids, roles, max = 3 }: { ids: readonly number[]; roles:
   const known = ids.filter(id => roles.has(id))
   if (known.length === 0) return null
   return (
-    <span className={styles.people} role="img" aria-label={known.map(id => roles.get(id)).join('、')}>
+    <span className="inline-flex items-center" role="img" aria-label={known.map(id => roles.get(id)).join('、')}>
       {known.slice(0, max).map(id => (
         <span key={id} className={styles.face} style={{ background: personColour(id) }} title={roles.get(id)}>
           {Array.from(roles.get(id) ?? '').at(-1)}
@@ -56,13 +56,13 @@ export const Landed = ({ card, setting }: { card: Card; setting: Setting }) => {
 /** Drawn again only when its card changes: a board holds hundreds. */
 export const TileBody = memo(({ card, setting }: { card: Card; setting: Setting }) => (
   <>
-    <span className={styles.title}>
+    <span className="flex gap-6 items-baseline font-semibold">
       <span className="meta num">{String(card.no).padStart(2, '0')}</span>
       <span className="grow">{card.title}</span>
     </span>
-    {card.images[0] && <img className={styles.picture} src={card.images[0].url} alt="" loading="lazy" />}
-    {card.text && <span className={styles.text}>{card.text}</span>}
-    <span className={styles.foot}>
+    {card.images[0] && <img className="w-full h-72 rounded-6 object-cover" src={card.images[0].url} alt="" loading="lazy" />}
+    {card.text && <span className="line-clamp-2 text-t2">{card.text}</span>}
+    <span className="flex items-center gap-6 min-h-20 empty:hidden">
       <Landed card={card} setting={setting} />
       <span className="grow" />
       <People ids={card.people} roles={setting.roles} />

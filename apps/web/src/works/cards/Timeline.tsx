@@ -49,19 +49,28 @@ const Heads = ({ episodes }: { episodes: readonly Episode[] }) => {
     else volumes.push({ name: volume_name ?? '', count: 1 })
   }
   return (
-    <div className={styles.heads}>
-      <span style={{ width: LABEL }} className={styles.corner} />
+    <div className="sticky top-0 z-2 flex w-max min-w-full bg-canvas line-b">
+      <span style={{ width: LABEL }} className="flex-none" />
       <div>
         <div className="row" style={{ gap: 0 }}>
           {volumes.map((volume, at) => (
-            <span key={at} className={`cut ${styles.volume}`} style={{ width: volume.count * COLUMN }}>
+            <span
+              key={at}
+              className="cut flex-none h-28 pl-8 border-l border-line font-semibold leading-28"
+              style={{ width: volume.count * COLUMN }}
+            >
               {volume.name}
             </span>
           ))}
         </div>
         <div className="row" style={{ gap: 0 }}>
           {episodes.map((episode, at) => (
-            <span key={episode.doc_id} className={styles.number} style={{ width: COLUMN }} title={episode.doc_name}>
+            <span
+              key={episode.doc_id}
+              className="flex-none h-24 text-t3 text-12 num text-center"
+              style={{ width: COLUMN }}
+              title={episode.doc_name}
+            >
               {at + 1}
             </span>
           ))}
@@ -118,8 +127,8 @@ const STATES = { written: '已写', outline: '提纲', empty: '空' } as const
 
 /** One cell for each scene of each document. */
 const Scenes = ({ episodes }: { episodes: readonly Episode[] }) => (
-  <section className={styles.scenes} aria-label="场次">
-    <div className={styles.legend} style={{ width: LABEL }}>
+  <section className="flex items-end w-max min-w-full pt-16 px-0 pb-12 border-t border-line" aria-label="场次">
+    <div className="stack flex-none self-stretch gap-4 pl-20" style={{ width: LABEL }}>
       <span className="strong">场次</span>
       {Object.entries(STATES).map(([state, label]) => (
         <span key={state} className="meta row">
@@ -131,7 +140,7 @@ const Scenes = ({ episodes }: { episodes: readonly Episode[] }) => (
     {episodes.map(episode => (
       <Link
         key={episode.doc_id}
-        className={styles.stack ?? ''}
+        className="stack flex-none gap-2 items-center justify-end"
         style={{ width: COLUMN }}
         to={`/editor/edit/${episode.doc_id}`}
         aria-label={`打开${episode.doc_name}，${episode.scenes.length} 场`}
@@ -185,13 +194,13 @@ export const Timeline = (props: Props) => {
     </button>
   )
   return (
-    <div className={styles.timeline}>
+    <div className="grow bg-panel overflow-auto">
       <Heads episodes={episodes} />
-      <div className={styles.body} style={{ width: width + LABEL }}>
+      <div className="relative min-w-full" style={{ width: width + LABEL }}>
         {rows.map((row, at) => (
-          <div key={row.name} className={styles.row} style={{ height: heightOf(row) }}>
+          <div key={row.name} className="border-b border-line" style={{ height: heightOf(row) }}>
             <span className={styles.label} style={{ width: LABEL }}>
-              <span className={styles.line} style={{ background: laneColour(at) }} />
+              <span className="flex-none w-3 h-18 rounded-2" style={{ background: laneColour(at) }} />
               <span className="cut">{row.label}</span>
             </span>
           </div>

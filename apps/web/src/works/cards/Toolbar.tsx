@@ -47,7 +47,7 @@ export const Toolbar = ({ all, ideas, view, keyword, onKeyword, onIdeas }: Props
         </Tag>
       )}
       <Input
-        className={styles.find ?? ''}
+        className="flex-none w-152"
         size="small"
         allowClear
         placeholder="查找卡片"

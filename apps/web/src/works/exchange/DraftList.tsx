@@ -42,9 +42,9 @@ const DraftRow = ({ draft, first, style, props }: { draft: Draft; first: boolean
           status={draft.name.trim() ? '' : 'error'}
           onChange={event => onChange(drafts => changed(drafts, draft.key, { name: event.target.value }))}
         />
-        <span className={`meta cut ${styles.opening}`}>{openingOf(file, draft)}</span>
+        <span className="meta cut block pl-7">{openingOf(file, draft)}</span>
       </span>
-      <span className={styles.figures}>
+      <span className="stack flex-none min-h-36 items-end">
         <span className="meta num">{wordsOf(file, draft).toLocaleString('zh-CN')} 字</span>
         {!first && (
           <Button size="small" type="link" onClick={() => onChange(drafts => merged(drafts, draft.key))} title="合并到上一个文档">

@@ -24,14 +24,14 @@ export const DraftText = ({ file, draft, volumes, onChange }: Props) => {
     overscan: 20,
   })
   return (
-    <section className={styles.text} aria-label={`${draft.name}的正文`}>
+    <section className="flex flex-col min-h-0" aria-label={`${draft.name}的正文`}>
       <header className={styles.textHead}>
         <span className="strong cut grow">{draft.name}</span>
         <AutoComplete
           size="small"
           aria-label="卷"
           placeholder="不分卷"
-          className={styles.volume ?? ''}
+          className="w-160"
           value={draft.volume}
           options={volumes.map(value => ({ value }))}
           onChange={(volume: string) => onChange(drafts => changed(drafts, draft.key, { volume: volume.slice(0, 40) }))}

@@ -62,14 +62,7 @@ const VolumeChoice = ({ preview, volumes }: { preview: Preview; volumes: readonl
       }),
     )
   return (
-    <Select
-      size="small"
-      aria-label="放进哪一卷"
-      defaultValue={own ? 'own' : 'none'}
-      options={options}
-      onChange={put}
-      className={styles.volumes ?? ''}
-    />
+    <Select size="small" aria-label="放进哪一卷" defaultValue={own ? 'own' : 'none'} options={options} onChange={put} className="w-200" />
   )
 }
 
@@ -79,7 +72,7 @@ const Body = ({ preview, volumes }: { preview: Preview; volumes: readonly string
   if (refused) return <Alert type="error" showIcon title={refused} />
   if (!file)
     return (
-      <div className={styles.wait}>
+      <div className="flex items-center justify-center h-240">
         <Spinner label="正在读取文件" />
       </div>
     )
@@ -87,7 +80,7 @@ const Body = ({ preview, volumes }: { preview: Preview; volumes: readonly string
   return (
     <>
       {file.warnings.map(warning => (
-        <Alert key={warning} type="warning" showIcon title={warning} className={styles.warning ?? ''} />
+        <Alert key={warning} type="warning" showIcon title={warning} className="mb-8" />
       ))}
       <div className={styles.bar}>
         <span className="meta">取消勾选不需要的部分；分错了可以合并到上一个，或在右边从某一行分开</span>
@@ -126,7 +119,7 @@ const ImportDialog = (props: Props) => {
             <Progress
               percent={Math.round(share * 100)}
               size="small"
-              className={styles.progress ?? ''}
+              className="w-260"
               aria-label="上传进度"
               format={() => (share < 1 ? '上传中' : '正在写入')}
               status="active"

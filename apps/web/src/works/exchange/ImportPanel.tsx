@@ -92,14 +92,14 @@ export const ImportPanel = ({ list, onClear }: { list: readonly Incoming[]; onCl
       </header>
       <ul>
         {list.map(item => (
-          <li key={item.key} className={styles.item}>
+          <li key={item.key} className="flex flex-wrap items-center gap-y-4 gap-x-8 min-h-32">
             <Icon item={item} />
-            <span className={`strong cut ${styles.name}`}>{item.name}</span>
-            <span className={styles.state}>
+            <span className="strong cut w-240">{item.name}</span>
+            <span className="flex-1 min-w-160">
               <State item={item} />
             </span>
             {item.done?.warnings.map(warning => (
-              <span key={warning} className={`warned ${styles.warning}`}>
+              <span key={warning} className="warned flex items-center gap-6 w-full pl-24 text-12">
                 <TriangleAlert size={14} aria-hidden />
                 {warning}
               </span>

@@ -17,8 +17,8 @@ const SPANS = [
 ]
 
 const Figure = ({ label, value }: { label: string; value: string }) => (
-  <div className={styles.figure}>
-    <span className={styles.value}>{value}</span>
+  <div className="flex flex-col">
+    <span className="text-20 font-semibold num whitespace-nowrap">{value}</span>
     <span className="meta">{label}</span>
   </div>
 )
@@ -28,15 +28,15 @@ const Statuses = ({ counts }: { counts: Record<DocStatus, number> }) => {
   const list = (Object.entries(counts) as [DocStatus, number][]).filter(([, count]) => count > 0)
   return (
     <>
-      <div className={styles.stack} aria-hidden>
+      <div className="flex h-8 rounded-4 overflow-hidden" aria-hidden>
         {list.map(([status, count]) => (
           <span key={status} style={{ width: `${(count / all) * 100}%`, background: STATUS_COLOURS[status] }} />
         ))}
       </div>
-      <p className={styles.legend}>
+      <p className="flex gap-16 mt-8">
         {list.map(([status, count]) => (
           <span key={status} className="meta num">
-            <span className={styles.dot} style={{ background: STATUS_COLOURS[status] }} aria-hidden />
+            <span className="inline-block mr-6 rounded-[50%] size-6" style={{ background: STATUS_COLOURS[status] }} aria-hidden />
             {DOC_STATUSES[status]} {count}
           </span>
         ))}
@@ -54,7 +54,7 @@ const FiguresDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
       {!data && <Skeleton active paragraph={{ rows: 8 }} />}
       {data && (
         <div className={styles.all}>
-          <div className={styles.grid}>
+          <div className="grid grid-cols-[repeat(5,auto)] gap-12">
             <Figure label="文档" value={String(data.docs)} />
             <Figure label="字数" value={wordsText(data.words)} />
             <Figure label="场" value={String(data.scenes)} />
@@ -78,7 +78,7 @@ const FiguresDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
               <ol className={styles.cast}>
                 {data.cast.map(member => (
                   <li key={member.name}>
-                    <span className={`cut ${styles.name}`}>{member.name}</span>
+                    <span className="cut flex-none w-88">{member.name}</span>
                     <span className={styles.track}>
                       <span style={{ width: `${(member.lines / most) * 100}%` }} />
                     </span>

@@ -26,7 +26,7 @@ export const Comparison = ({ before, after, names, authors, restore }: Props) =>
   const compared = useComparison(before, after)
   if (!compared)
     return (
-      <div className={styles.waiting}>
+      <div className="grid flex-1 place-items-center bg-panel">
         <Spinner label="正在对比" />
       </div>
     )
@@ -56,8 +56,8 @@ const Compare = ({ compared, before, after, names, authors, restore }: Props & {
     restore && change.before && state !== 'moved' ? () => restore(change.before!.attrs.id) : undefined
   return (
     <>
-      <section className={styles.comparison} aria-label="对比">
-        <div className={styles.tools}>
+      <section className="stack flex-1 min-h-0 bg-panel" aria-label="对比">
+        <div className="flex flex-none items-center gap-12 h-44 pt-0 pr-12 pb-0 pl-16 line-b whitespace-nowrap">
           <span className="strong">{changes.length > 0 ? `改动 ${changes.length} 场` : '内容相同'}</span>
           <Amount added={compared.difference.added} removed={compared.difference.removed} />
           <span className="grow" />
@@ -91,7 +91,7 @@ const Compare = ({ compared, before, after, names, authors, restore }: Props & {
             </span>
           ))}
         </div>
-        <div ref={scroller} className={styles.scroll}>
+        <div ref={scroller} className="flex-1 min-h-0 overflow-y-auto">
           {foldSame(rows).map(part =>
             part.kind === 'same' ? (
               !onlyChanges && <SamePart key={part.key} rows={part.rows} />
@@ -125,7 +125,7 @@ const SamePart = ({ rows }: { rows: readonly SceneRow[] }) => {
         <span className="num">{rangeText(rows)}</span> 未改动
       </button>
       {open && (
-        <div className={styles.merged}>
+        <div className="pt-12 px-8 pb-16">
           {rows.flatMap(row => row.change.after!.content.map(block => <ScriptLine key={block.attrs.id} block={block} tone="same" />))}
         </div>
       )}

@@ -16,7 +16,6 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { Comparison } from './Comparison.tsx'
 import { useContent } from './detail.ts'
 import { TextOfDoc } from '../pictures/embedded/index.ts'
-import styles from './history.module.css'
 import { VersionDialog } from './VersionDialog.tsx'
 import { useVersionNews } from './news.ts'
 import { type Pick, VersionList } from './VersionList.tsx'
@@ -132,13 +131,13 @@ const Middle = ({ doc, pick, list, loaded, restore }: MiddleProps) => {
   const authors = useAuthors(doc.doc_id, pick)
   if (loaded && list.length === 0)
     return (
-      <div className={styles.waiting}>
+      <div className="grid flex-1 place-items-center bg-panel">
         <Empty art="page" title="还没有版本" help="写作中会自动保存版本；也可以现在就保存一个，以后随时对比和恢复。" />
       </div>
     )
   if (!before || !after)
     return (
-      <div className={styles.waiting}>
+      <div className="grid flex-1 place-items-center bg-panel">
         <Spinner label="正在读取版本" />
       </div>
     )

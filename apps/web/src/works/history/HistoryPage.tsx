@@ -5,7 +5,6 @@ import { titleOf } from '../../kit/screen.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { EditorFrame } from '../../frame/EditorFrame.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import styles from './history.module.css'
 import { HistoryDesk } from './HistoryDesk.tsx'
 
 const HistoryPage = () => {
@@ -15,7 +14,7 @@ const HistoryPage = () => {
   return (
     <EditorFrame backTo={`/editor/edit/${docId}`} title="历史版本">
       <title>{titleOf('历史版本')}</title>
-      <div className={styles.waiting}>
+      <div className="grid flex-1 place-items-center bg-panel">
         <Spinner label="正在读取版本" />
       </div>
     </EditorFrame>

@@ -21,14 +21,14 @@ export const SceneMap = ({ rows, present, figures: { before, after }, goTo }: Pr
   const fresh = after.cast.filter(member => !known.has(member.name)).map(member => member.name)
   const spoken = ({ words, dialogueRatio }: Statistics) => Math.round(words * dialogueRatio)
   return (
-    <aside className={styles.map} aria-label="场次变化">
+    <aside className="stack flex-none w-216 bg-panel line-l" aria-label="场次变化">
       <div className={styles.mapHead}>
         <h2>场次变化</h2>
         <span className="meta num">
           {changed} / {rows.length}
         </span>
       </div>
-      <ul className={styles.mapList}>
+      <ul className="flex-1 min-h-0 py-0 px-8 overflow-y-auto">
         {rows.map(row => (
           <li key={row.key}>
             <button
@@ -39,8 +39,8 @@ export const SceneMap = ({ rows, present, figures: { before, after }, goTo }: Pr
               onClick={() => goTo(row.key)}
             >
               <b aria-label={row.state === 'same' ? undefined : STATE_NAMES[row.state]}>{GLYPHS[row.state]}</b>
-              <span className={`num meta ${styles.mapNo}`}>{row.no}</span>
-              <span className={`cut grow ${row.state === 'removed' ? styles.gone : ''}`}>{row.title}</span>
+              <span className="num meta flex-none min-w-18">{row.no}</span>
+              <span className={`cut grow ${row.state === 'removed' ? 'line-through' : ''}`}>{row.title}</span>
             </button>
           </li>
         ))}

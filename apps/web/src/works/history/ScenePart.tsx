@@ -10,7 +10,7 @@ import { ScriptLine } from './ScriptLine.tsx'
 export const STATE_NAMES = { same: '未改动', changed: '修改', added: '新增', removed: '删除', moved: '移动' } as const
 
 export const Amount = ({ added, removed }: { added: number; removed: number }) => (
-  <span className={`num ${styles.amount}`}>
+  <span className="num inline-flex gap-4 text-12">
     {added > 0 && <span className="good">+{added}</span>}
     {removed > 0 && <span className="danger">−{removed}</span>}
   </span>
@@ -46,7 +46,7 @@ export const ScenePart = ({ row, authors, merged, onlyChanges, present, restore 
           <Chevron size={14} aria-hidden />
         </button>
         <span className="num meta">{no}</span>
-        <h3 className={`cut ${state === 'removed' ? styles.gone : ''}`}>{title}</h3>
+        <h3 className={`cut ${state === 'removed' ? 'line-through' : ''}`}>{title}</h3>
         <span className={styles.state} data-state={state}>
           {state === 'moved' && <MoveVertical size={12} aria-hidden />}
           {state === 'moved' && row.wasNo ? `原场 ${row.wasNo} 移来` : STATE_NAMES[state]}
@@ -75,7 +75,7 @@ export const ScenePart = ({ row, authors, merged, onlyChanges, present, restore 
 
 const linesOf = (blocks: readonly BlockChange[], onlyChanges: boolean) => (onlyChanges ? foldLines(blocks) : blocks)
 
-const Folded = ({ count }: { count: number }) => <p className={styles.folded}>{count} 行未改动</p>
+const Folded = ({ count }: { count: number }) => <p className="py-4 px-16 text-t3 text-12 text-center">{count} 行未改动</p>
 
 type LinesProps = Pick<Props, 'authors' | 'onlyChanges'> & { blocks: readonly BlockChange[] }
 
@@ -88,7 +88,7 @@ const Both = ({ blocks, authors, onlyChanges }: LinesProps) => (
   <div className={styles.both}>
     {linesOf(blocks, onlyChanges).map((line, index) =>
       line.state === 'folded' ? (
-        <div key={index} className={styles.across}>
+        <div key={index} className="bg-panel">
           <Folded count={line.count} />
         </div>
       ) : (
@@ -124,7 +124,7 @@ const Both = ({ blocks, authors, onlyChanges }: LinesProps) => (
 )
 
 const Merged = ({ blocks, authors, onlyChanges }: LinesProps) => (
-  <div className={styles.merged}>
+  <div className="pt-12 px-8 pb-16">
     {linesOf(blocks, onlyChanges).map((line, index) =>
       line.state === 'folded' ? (
         <Folded key={index} count={line.count} />

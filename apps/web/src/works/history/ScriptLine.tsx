@@ -55,14 +55,14 @@ export const ScriptLine = ({ block, tone, runs, merged = false, author }: Props)
   const isHeading = block.type === 'scene_heading' || block.type === 'heading'
   return (
     <p className={styles.line} data-tone={merged && runs ? 'changed' : tone} data-heading={isHeading || undefined}>
-      {front.name !== undefined && <span className={styles.name}>{front.name}</span>}
-      {front.sign && <span className={styles.sign}>{front.sign}</span>}
+      {front.name !== undefined && <span className="flex-none w-84 pr-8 font-semibold">{front.name}</span>}
+      {front.sign && <span className="flex-none min-w-20 pr-6 text-t3 text-12">{front.sign}</span>}
       <span className="grow">
         {front.manner && <span className="meta">{front.manner}</span>}
         {block.type === 'image' && <TextPicture block={{ ...block, content: [] }} small />}
         <Characters runs={runs ?? whole} tone={merged ? 'same' : tone} />
       </span>
-      {author && <span className={styles.author}>{author}</span>}
+      {author && <span className="cut flex-none max-w-96 pl-8 text-t2 text-12 font-normal">{author}</span>}
     </p>
   )
 }

@@ -31,8 +31,8 @@ export const VersionList = ({ list, total, present, pick, mayWrite, choose, rena
   const isNamed = (version: Version | null) => version === null || version.name !== '' || version.kind === 'manual'
   const days = entriesByDay(list, present)
   return (
-    <nav className={styles.versions} aria-label="版本">
-      <div className={styles.versionsHead}>
+    <nav className="stack flex-none w-280 bg-panel line-r" aria-label="版本">
+      <div className="flex flex-none items-center h-44 py-0 px-16">
         <Segmented
           size="small"
           aria-label="哪些版本"
@@ -44,10 +44,10 @@ export const VersionList = ({ list, total, present, pick, mayWrite, choose, rena
           ]}
         />
       </div>
-      <div className={styles.versionsScroll}>
+      <div className="flex-1 min-h-0 overflow-y-auto">
         {days.map(([day, entries]) => (
           <section key={day} aria-label={day}>
-            <h2 className={styles.day}>{day}</h2>
+            <h2 className="pt-8 px-16 pb-4 text-t3 text-12 font-medium">{day}</h2>
             <ul>
               {entries
                 .filter(entry => !named || isNamed(entry.version))
@@ -71,7 +71,7 @@ export const VersionList = ({ list, total, present, pick, mayWrite, choose, rena
           </button>
         )}
       </div>
-      <p className={styles.versionsFoot}>自动保存会逐渐稀疏，命名版本一直保留</p>
+      <p className="flex-none py-12 px-16 line-t text-t3 text-12">自动保存会逐渐稀疏，命名版本一直保留</p>
     </nav>
   )
 }

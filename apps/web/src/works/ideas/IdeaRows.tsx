@@ -36,12 +36,12 @@ export const IdeaRows = ({ projectId, ideaId }: { projectId: number; ideaId: num
           }
         />
       ) : (
-        <div className={styles.head}>
+        <div className="flex flex-none items-center h-36 pt-0 pr-12 pb-0 pl-16">
           <span className="meta strong grow">{list.length} 篇构思</span>
           <IconButton size={24} icon={ListTree} label="构思文档：新建、改名、回收站" onClick={() => setOpen(true)} />
         </div>
       )}
-      <ul className={styles.rows} aria-label="构思">
+      <ul className="flex-1 min-h-0 py-4 px-8 overflow-y-auto" aria-label="构思">
         {list.map(idea => {
           const Icon = ICONS[idea.edit_type]
           return (

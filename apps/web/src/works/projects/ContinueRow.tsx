@@ -25,7 +25,7 @@ export const ContinueRow = ({ works }: { works: readonly Project[] | 'ask' }) =>
   if (!recent.length) return null
   return (
     <section aria-labelledby="continue">
-      <h2 id="continue" className={styles.label}>
+      <h2 id="continue" className="mb-8 text-t2 text-12 font-medium leading-16">
         接着上次
       </h2>
       <div className={styles.recent}>

@@ -17,11 +17,11 @@ export const CoverField = ({ value, onChange, seed }: Props) => {
   const address = useMemo(() => (value ? URL.createObjectURL(value) : ''), [value])
   useEffect(() => () => URL.revokeObjectURL(address), [address])
   return (
-    <div className={styles.cover}>
+    <div className="flex items-center gap-16">
       <span className={styles.picture}>
         <Cover id={seed} src={address} />
       </span>
-      <span className={styles.tileText}>
+      <span className="flex flex-col gap-2">
         <span className="row">
           <PictureButton label={value ? '换一张' : '上传封面'} testId="cover" take={async picture => onChange?.(picture)} />
           {value && (

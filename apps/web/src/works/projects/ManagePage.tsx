@@ -23,7 +23,6 @@ import { Toolbar } from './Toolbar.tsx'
 import { workPath } from '../places.ts'
 import { useView, type View } from './view.ts'
 import { WorkCard } from './WorkCard.tsx'
-import styles from './manage.module.css'
 
 // The dialog and the sample come when they are asked for: the list must open fast.
 const NewWorkDialog = late(() => import('./NewWorkDialog.tsx'))
@@ -175,7 +174,7 @@ const ManagePage = () => {
           !table && (
             <>
               {!view.bin && !view.keyword && <ContinueRow works={view.sort === 'updated' ? (works.items ?? []) : 'ask'} />}
-              {shown.length > 0 && <h2 className={styles.label}>{view.bin ? '回收站' : '全部作品'}</h2>}
+              {shown.length > 0 && <h2 className="mb-8 text-t2 text-12 font-medium leading-16">{view.bin ? '回收站' : '全部作品'}</h2>}
             </>
           )
         }

@@ -45,7 +45,7 @@ const MembersDialog = ({ work, onClose }: { work: Project; onClose: () => void }
       {!work.is_owner && <p className="meta">只有作品负责人可以修改成员与权限</p>}
       {work.is_owner && (
         <Select
-          className={styles.add ?? ''}
+          className="w-full mb-8"
           aria-label="添加成员"
           placeholder="从团队里添加成员"
           showSearch
@@ -61,12 +61,12 @@ const MembersDialog = ({ work, onClose }: { work: Project; onClose: () => void }
         {shown?.map(member => (
           <li key={member.user_id} className={styles.row}>
             <Avatar id={member.user_id} name={member.nickname} src={member.avatar} />
-            <div className={styles.name}>
+            <div className="flex flex-col w-96">
               <span className="strong cut">{member.nickname}</span>
               <span className="meta">{member.is_owner ? '作品负责人' : member.role_name}</span>
             </div>
             <Checkbox.Group
-              className={styles.keys ?? ''}
+              className="flex-1 min-w-240"
               aria-label={`${member.nickname}的权限`}
               disabled={!work.is_owner || member.is_owner || !member.own_permissions}
               value={member.permissions}
@@ -75,7 +75,7 @@ const MembersDialog = ({ work, onClose }: { work: Project; onClose: () => void }
             />
             {work.is_owner && !member.is_owner ? (
               <>
-                <label className={`meta ${styles.follow}`}>
+                <label className="meta flex items-center gap-6">
                   <Switch
                     size="small"
                     checked={!member.own_permissions}
@@ -91,7 +91,7 @@ const MembersDialog = ({ work, onClose }: { work: Project; onClose: () => void }
                 />
               </>
             ) : (
-              <span className={styles.follow} />
+              <span className="flex items-center gap-6" />
             )}
           </li>
         ))}

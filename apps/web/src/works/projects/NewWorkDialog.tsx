@@ -87,7 +87,7 @@ const NewWorkDialog = ({ template, onClose }: { template?: Template; onClose: ()
           <Radio.Group className={styles.media ?? ''}>
             {MEDIA_LIST.map(media => (
               <Radio key={media} value={media} className={styles.tile ?? ''}>
-                <span className={styles.tileText}>
+                <span className="flex flex-col gap-2">
                   <span className="row strong">
                     <MediaIcon media={media} size={16} />
                     {MEDIA_TYPES[media].name}

@@ -33,7 +33,9 @@ export const WorkCard = ({ work, state }: { work: Project; state: ItemState }) =
           {KIND_NAMES[work.script_type]}
         </span>
       </div>
-      {!work.is_delete && <Link className={styles.open} to={workPath(work)} aria-label={`打开《${work.project_name}》`} {...state.focus} />}
+      {!work.is_delete && (
+        <Link className="absolute inset-0 rounded-10" to={workPath(work)} aria-label={`打开《${work.project_name}》`} {...state.focus} />
+      )}
       <div className={styles.corner}>
         <span className={`${styles.over} ${styles.check}`}>
           <SelectBox label={`选择《${work.project_name}》`} state={state} />
@@ -68,7 +70,7 @@ export const WorkCard = ({ work, state }: { work: Project; state: ItemState }) =
           </Link>
         )}
       </div>
-      <div className={styles.text}>
+      <div className="pt-8 px-2 pb-0">
         <div className="row">
           <h3 className="cut grow">{work.project_name}</h3>
           <span className={styles.faces}>

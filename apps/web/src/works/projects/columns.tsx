@@ -28,7 +28,7 @@ const Name = ({ work, state }: { work: Project; state: ItemState }) => {
           {work.project_name}
         </span>
       ) : (
-        <Link className={`cut ${styles.title}`} to={workPath(work)} {...state.focus}>
+        <Link className="cut flex-none max-w-[60%] text-t1 font-medium" to={workPath(work)} {...state.focus}>
           {work.project_name}
         </Link>
       )}

@@ -75,7 +75,7 @@ const Hits = ({ state, mayWrite, next }: { state: Replace; mayWrite: boolean; ne
     </div>
   )
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className="flex-1 min-h-0 overflow-y-auto">
       <div role="list" aria-label="找到的地方" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(item => line(rows[item.index]!, { top: item.start }))}
       </div>
@@ -103,7 +103,7 @@ const ReplaceDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
       destroyOnHidden
       styles={{ body: { display: 'flex', flexDirection: 'column', padding: 0 } }}
     >
-      <div className={styles.form}>
+      <div className="stack flex-none gap-8 py-16 px-24 line-b">
         <div className="row">
           <Input
             autoFocus
@@ -155,7 +155,7 @@ const ReplaceDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
         {found?.more && <p className="meta">地方太多，只列出一部分；替换之后可以再次查找</p>}
       </div>
       {found && !found.total && (
-        <div className={styles.none}>
+        <div className="flex flex-1 items-center justify-center">
           <Empty art="search" title="没有找到" help="只找正文和说话人，不找文档名称" />
         </div>
       )}

@@ -7,7 +7,6 @@ import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
-import styles from './storyboards.module.css'
 
 /** The files of a storyboard: the sheet with its pictures, or the pictures alone. */
 export function useExports(doc_id: number) {
@@ -61,11 +60,11 @@ export const BoardBar = ({
     { key: 'import', label: '导入文件', icon: <Upload size={14} aria-hidden />, onClick: onImport },
   ]
   return (
-    <div className={styles.bar}>
+    <div className="row flex-none h-48 py-0 px-16 line-b">
       <Select
         showSearch={{ optionFilterProp: 'label' }}
         aria-label="文档"
-        className={styles.docs ?? ''}
+        className="w-220"
         value={docId}
         options={docs.map(({ doc_id, doc_name }) => ({ value: doc_id, label: doc_name }))}
         onChange={onDoc}
@@ -73,7 +72,7 @@ export const BoardBar = ({
       <Button size="small" type="text" icon={<SquarePen aria-hidden />} onClick={onText}>
         打开脚本
       </Button>
-      <span className={`meta num ${styles.sums}`}>
+      <span className="meta num cut min-w-0">
         {sums.shots > 0 &&
           `${sums.scenes} 场 · ${sums.shots} 镜 · ${lengthText(sums.seconds)}${sums.missing ? ` · 缺图 ${sums.missing}` : ''}`}
       </span>
@@ -82,7 +81,7 @@ export const BoardBar = ({
       {mayWrite && sums.shots > 0 && (
         <Button size="small" type="text" icon={<RefreshCw aria-hidden />} onClick={onSync}>
           与脚本同步
-          {changes > 0 && <Badge count={changes} size="small" color="var(--solid)" className={styles.badge ?? ''} />}
+          {changes > 0 && <Badge count={changes} size="small" color="var(--solid)" className="ml-6" />}
         </Button>
       )}
       <Dropdown
@@ -124,7 +123,7 @@ interface ShotBarProps {
 
 /** Docked at the bottom while shots are chosen; Esc clears. */
 export const ShotBar = ({ count, seconds, mayWrite, drawing, candidates, onDraw, onTake, onImages, onRemove, onClear }: ShotBarProps) => (
-  <div className={styles.bulk} role="toolbar" aria-label="所选分镜">
+  <div className="row flex-none h-48 py-0 px-16 bg-raised line-t" role="toolbar" aria-label="所选分镜">
     <span className="strong num">
       已选 {count} 镜 · {lengthText(seconds)}
     </span>

@@ -75,7 +75,7 @@ const Task = ({ record, task, drawing, mayWrite, onRetry }: Omit<Props, 'onLook'
       {generating && (
         <Progress
           aria-label="进度"
-          className={styles.progress ?? ''}
+          className="absolute right-0 bottom-0 left-0 leading-0"
           percent={Math.round(task.progress * 100)}
           showInfo={false}
           size={{ height: 3 }}
@@ -97,16 +97,16 @@ export const Candidates = (props: Props) => {
   )
   return (
     <section aria-label="候选">
-      <h3 className={styles.title}>候选 {pictures.length}</h3>
+      <h3 className="mb-8 pt-12 line-t text-13">候选 {pictures.length}</h3>
       {tasks.length > 0 && (
-        <ul className={styles.tasks}>
+        <ul className="flex flex-col gap-6 mb-8">
           {tasks.map(({ record, task }) => (
             <Task key={task.task_id} record={record} task={task} {...props} />
           ))}
         </ul>
       )}
       {pictures.length > 0 ? (
-        <ul className={styles.candidates}>
+        <ul className="grid grid-cols-[1fr_1fr] gap-8">
           {pictures.map((image, at) => (
             <Picture key={image.id} image={image} at={pictures.length - at} {...props} />
           ))}

@@ -43,7 +43,7 @@ const DrawForm = ({ own, words, setWords, ratio, setRatio, busy, draw }: FormPro
   const ready = engine && words.trim() !== ''
   useShortcut('Ctrl+Enter', () => ready && !busy && draw(count), { label: '生成分镜图片', group: '分镜' })
   return (
-    <section aria-label="出图" className={styles.form}>
+    <section aria-label="出图" className="flex flex-col gap-8 pt-12 line-t">
       <div className="row">
         <label htmlFor="shot-words" className="grow strong">
           画面描述
@@ -62,7 +62,7 @@ const DrawForm = ({ own, words, setWords, ratio, setRatio, busy, draw }: FormPro
         <Select
           size="small"
           aria-label="画面比例"
-          className={styles.ratio ?? ''}
+          className="w-84"
           value={ratio}
           options={SHOT_RATIOS.map(value => ({ value, label: value }))}
           onChange={setRatio}
@@ -78,7 +78,7 @@ const DrawForm = ({ own, words, setWords, ratio, setRatio, busy, draw }: FormPro
       <Button type="primary" block loading={busy} disabled={!ready} onClick={() => draw(count)}>
         生成 {count} 张
       </Button>
-      <div className={styles.engine}>
+      <div className="flex justify-center min-h-24">
         <EngineBadge studio={{ engine }} />
       </div>
     </section>
@@ -117,13 +117,15 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onClose }: Props) =>
         </h2>
         <IconButton icon={X} label="关闭" keys="Esc" onClick={onClose} />
       </header>
-      <div className={styles.body}>
+      <div className="flex flex-1 flex-col gap-12 min-h-0 p-16 overflow-y-auto">
         {shot.picture ? (
           <button type="button" className={styles.now} aria-label="看这一镜的大图" onClick={() => look(shot.picture!.image_url)}>
             <img src={shot.picture.thumbs.mid} alt="" />
           </button>
         ) : (
-          <p className={styles.nothing}>还没有画面</p>
+          <p className="flex flex-none items-center justify-center border border-dashed border-line2 rounded-6 text-t3 aspect-[16/9]">
+            还没有画面
+          </p>
         )}
         {mayWrite && (
           <p className="row">

@@ -19,7 +19,7 @@ export const SceneHead = ({ scene, mayWrite, changes, onAdd, onChanges }: Props)
   const name = sceneName(scene)
   return (
     <>
-      <h2 className={`cut ${styles.heading}`} data-gone={!scene.is_standing || undefined} title={name}>
+      <h2 className="cut text-13 data-gone:text-warn" data-gone={!scene.is_standing || undefined} title={name}>
         {name}
       </h2>
       <span className="meta num">{shots ? `${shots} 镜 · ${lengthText(seconds)}` : '还没有分镜'}</span>

@@ -34,7 +34,7 @@ const Speech = ({ text }: { text: string }) => (
         // Lines have no names, and none of them has a state.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={at} className={styles.speech}>
-          {speaker && <span className={styles.speaker}>{speaker}</span>}
+          {speaker && <span className="block text-t3 text-12 leading-18">{speaker}</span>}
           {words ?? line}
         </span>
       )
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Shot>[] = [
   column('move', '68px', { kind: 'select', options: words(SHOT_MOVES) }),
   column('content', 'minmax(140px, 3fr)'),
   column('dialogue', 'minmax(110px, 2.2fr)', {
-    render: (_, value) => (value === '' ? <span className={styles.none}>—</span> : <Speech text={String(value)} />),
+    render: (_, value) => (value === '' ? <span className="text-t3">—</span> : <Speech text={String(value)} />),
   }),
   column('sound', 'minmax(60px, 1fr)'),
   column('seconds', '62px', {
@@ -134,7 +134,12 @@ function sidesOf({ board, picked, lines, mayWrite, openId, onDraw }: Props, menu
         <Checkbox checked={picked.selected.has(id)} aria-label={`选择${name}`} onClick={event => picked.pick(id, event.shiftKey)} />
       ),
     },
-    { id: 'no', width: '44px', head: '镜号', render: (_, name) => <span className={styles.no}>{name.slice(2).padStart(2, '0')}</span> },
+    {
+      id: 'no',
+      width: '44px',
+      head: '镜号',
+      render: (_, name) => <span className="pl-6 font-semibold num">{name.slice(2).padStart(2, '0')}</span>,
+    },
     {
       id: 'picture',
       width: '128px',

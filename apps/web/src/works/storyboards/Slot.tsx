@@ -37,14 +37,14 @@ const Coming = ({ recordId }: { recordId: number }) => {
   const place = tasks.find(task => task.queue_position)?.queue_position
   if (result?.status === DRAW_STATUS.generating)
     return (
-      <span className={styles.coming}>
+      <span className="flex flex-col items-center gap-4">
         <LoaderCircle size={16} className={styles.turning} aria-hidden />
         正在画 {share > 0 && <span className="num">{percent(share)}</span>}
-        <span className={styles.share} style={{ inlineSize: `${share * 100}%` }} />
+        <span className="absolute bottom-0 left-0 h-3 bg-bar" style={{ inlineSize: `${share * 100}%` }} />
       </span>
     )
   return (
-    <span className={styles.coming}>
+    <span className="flex flex-col items-center gap-4">
       <Hourglass size={16} aria-hidden />
       排队中{place ? ` · 第 ${place} 位` : ''}
     </span>
@@ -60,11 +60,11 @@ function stateOf({ drawing, drawn }: Shot, mayWrite: boolean): { state: string; 
       label: `没有画成：${drawing.error}`,
       content: (
         <>
-          <span className={styles.reason} title={drawing.error}>
+          <span className="cut flex items-center gap-4 max-w-100" title={drawing.error}>
             <CircleX size={14} aria-hidden />
             {drawing.error || '没有画成'}
           </span>
-          <span className={styles.on}>重试</span>
+          <span className="text-ptext">重试</span>
         </>
       ),
     }
@@ -73,7 +73,7 @@ function stateOf({ drawing, drawn }: Shot, mayWrite: boolean): { state: string; 
       state: 'candidates',
       label: `${drawn} 张待选`,
       content: (
-        <span className={styles.waiting}>
+        <span className="inline-flex items-center gap-4 py-1 px-6 rounded-4 bg-raised text-ptext">
           <Images size={14} aria-hidden />
           {drawn} 张待选
         </span>

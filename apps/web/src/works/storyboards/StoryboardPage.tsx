@@ -131,8 +131,8 @@ const Board = ({ board, place, docId, filter, onFilter, mayWrite, onSync }: Boar
   const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
   const remove = () => void board.remove([...selected]).then(picked.clear, rethrowUnlessFailure)
   return (
-    <div className={styles.sides}>
-      <div className={styles.main}>
+    <div className="flex flex-1 min-h-0">
+      <div className="stack flex-1">
         {lines.length > 0 ? (
           <ShotTable
             board={board}
@@ -273,7 +273,7 @@ const StoryboardPage = () => {
         )
       }
     >
-      <div className={styles.page}>
+      <div className="flex flex-1 flex-col min-h-0 h-full">
         {docs && docs.length > 0 && !gone && (
           <BoardBar
             docs={docs}
@@ -293,9 +293,7 @@ const StoryboardPage = () => {
         {fresh.list}
         {gone && <Gone onBoard={() => place.toBoard()} />}
         {docs?.length === 0 && <NoDocs unit={fresh.unit} onNew={fresh.ask} onImport={fresh.pick} />}
-        {!gone && docs?.length !== 0 && !board.board && !board.error && (
-          <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />
-        )}
+        {!gone && docs?.length !== 0 && !board.board && !board.error && <Skeleton active className="p-24" paragraph={{ rows: 8 }} />}
         {!gone && !board.board && board.error && <Unread onAgain={() => void board.again()} />}
         {!gone && board.board && sums.shots === 0 && (board.compared || !mayWrite) && (
           <NoShots board={board} mayWrite={mayWrite} onText={() => place.toText(docId)} />

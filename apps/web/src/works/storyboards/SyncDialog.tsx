@@ -75,7 +75,7 @@ const Item = ({
         <span className={styles.kind} data-kind={kind}>
           {KINDS[kind]}
         </span>
-        <span className={styles.words}>{words}</span>
+        <span className="whitespace-pre-line">{words}</span>
       </Checkbox>
       {kind === 'add' && said.content && said.dialogue && <p className={styles.more}>{said.dialogue}</p>}
       {change.fields.length > 0 && <Fields change={change} scenes={scenes} />}
@@ -120,7 +120,7 @@ const SyncDialog = ({ changes, scenes, run, onClose }: Props) => {
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      <p className={styles.lead}>
+      <p className="flex items-center justify-between gap-12 mb-8">
         <Checkbox
           indeterminate={take.length > 0 && take.length < changes.length}
           checked={take.length === changes.length}

@@ -11,7 +11,6 @@ import { useAction, useCall } from '../../kit/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { DocComments } from './doc-comments.ts'
 import { StateMark } from './StateMark.tsx'
-import styles from './supervise.module.css'
 import { ThreadList } from './ThreadList.tsx'
 
 interface Props {
@@ -65,7 +64,7 @@ const Standing = ({ review, mayWrite, isOwner }: { review: Review; mayWrite: boo
   const { state, round } = review
   const mayWithdraw = mayWrite && (isOwner || review.submitter_id === userId)
   return (
-    <div className={styles.standing}>
+    <div className="flex items-center gap-8 pt-12 px-12 pb-4">
       <StateMark state={state} />
       {round > 0 && <span className="meta">第 {round} 稿</span>}
       <span className="grow" />

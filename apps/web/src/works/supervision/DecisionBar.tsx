@@ -8,7 +8,6 @@ import { toast } from '../../kit/toast.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { whyNotPass } from './queue.ts'
-import styles from './supervise.module.css'
 
 type Decision = 'revising' | 'conditional' | 'passed'
 const NAMES: Record<Decision, string> = { revising: '退回修改', conditional: '有条件通过', passed: '通过' }
@@ -23,7 +22,7 @@ export const DecisionBar = ({ review, label }: { review: Review; label: string }
   const why = whyNotPass(review)
   const closed = state === 'draft' || state === 'revising'
   return (
-    <footer className={styles.decision} aria-label="审阅结论">
+    <footer className="row flex-none h-56 py-0 px-16 bg-panel line-t" aria-label="审阅结论">
       <span className="meta">审阅结论</span>
       <span role="status" className="cut grow">
         {why || (state === 'conditional' ? '已有条件通过' : '必改都已解决，可以通过')}

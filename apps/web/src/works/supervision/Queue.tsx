@@ -27,8 +27,8 @@ export const Queue = ({ reviews, unit, chosen, choose }: Props) => {
   }
   const share = reviews.length === 0 ? 0 : counts.passed / reviews.length
   return (
-    <aside className={styles.queue} aria-label="审阅队列">
-      <div className={styles.progress}>
+    <aside className="flex-1 min-h-0 pt-12 px-8 pb-16 overflow-y-auto" aria-label="审阅队列">
+      <div className="flex flex-col gap-6 pt-0 px-8 pb-8">
         <span className="row">
           <span className="grow num">
             通过 {counts.passed} / {reviews.length} {unit}
@@ -65,10 +65,13 @@ export const Queue = ({ reviews, unit, chosen, choose }: Props) => {
                       onClick={() => choose(review.doc_id)}
                     >
                       <StateIcon state={review.state} />
-                      <span className={styles.no}>{review.no}</span>
+                      <span className="flex-none min-w-16 text-t2 num text-end">{review.no}</span>
                       <span className="cut grow">{review.doc_name}</span>
                       {review.open_comments > 0 && (
-                        <span className={styles.count} aria-label={`${review.open_comments} 条未解决的批注`}>
+                        <span
+                          className="inline-flex items-center gap-4 text-t2 text-12"
+                          aria-label={`${review.open_comments} 条未解决的批注`}
+                        >
                           <MessageSquare size={12} aria-hidden />
                           {review.open_comments}
                         </span>

@@ -105,12 +105,12 @@ const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & {
   )
   return (
     <>
-      <section className={styles.desk} aria-label={`${label} ${review.doc_name}`}>
+      <section className="flex flex-1 flex-col min-w-420 min-h-0" aria-label={`${label} ${review.doc_name}`}>
         <DeskHead review={review} label={label} rounds={rounds} />
         <div className={styles.text}>{text}</div>
         <DecisionBar review={review} label={label} />
       </section>
-      <aside className={styles.side} aria-label="意见">
+      <aside className="stack flex-none w-328 min-h-0 line-l" aria-label="意见">
         <Tabs
           size="small"
           className={styles.tabs ?? ''}
@@ -212,7 +212,12 @@ const SelectionMenu = ({ editor, comment, mark }: { editor: Editor; comment: () 
   if (!shown || draft) return null
   return (
     <Floating above anchor={() => editor.view.coordsAtPos(Math.min(from, editor.state.doc.content.size))}>
-      <div className={styles.selection} role="toolbar" aria-label="选中的文字" onMouseDown={event => event.preventDefault()}>
+      <div
+        className="flex gap-4 p-4 border border-line rounded-8 bg-raised lifted"
+        role="toolbar"
+        aria-label="选中的文字"
+        onMouseDown={event => event.preventDefault()}
+      >
         <Button size="small" type="text" icon={<MessageSquarePlus size={14} aria-hidden />} onClick={comment}>
           批注
         </Button>

@@ -31,7 +31,7 @@ export const RoundsTab = ({ projectId, review, rounds, isOwner }: Props) => {
   const { data: members = [] } = useCall(api.projects.members, { project_id: projectId }, { staleMs: 60_000 })
   const assign = useAction(api.supervision.assign, { refreshes: [api.supervision.reviews] })
   return (
-    <div className={styles.rounds}>
+    <div className="flex flex-col gap-8 pt-8 px-12 pb-16">
       <label className="row">
         <span className="meta">编剧</span>
         <Select
@@ -56,7 +56,7 @@ export const RoundsTab = ({ projectId, review, rounds, isOwner }: Props) => {
 }
 
 const DraftRow = ({ docId, round, before }: { docId: number; round: Round; before: Round | undefined }) => (
-  <li className={styles.draft}>
+  <li className="flex flex-col gap-2 p-8 border-b border-line">
     <span className="row">
       <span className="strong">第 {round.round} 稿</span>
       <span className="grow" />
@@ -106,7 +106,7 @@ const Producers = ({ projectId, isOwner }: { projectId: number; isOwner: boolean
       <h3 className={styles.group}>监制</h3>
       <ul>
         {producers.map(({ user_id, nickname, avatar, duty, role_name, fixed }) => (
-          <li key={user_id} className={styles.producer}>
+          <li key={user_id} className="flex items-center gap-8 h-32 py-0 px-8">
             <Avatar id={user_id} name={nickname} src={avatar} size={20} />
             <span className="cut grow">{nickname}</span>
             <span className="meta cut">{duty || role_name}</span>

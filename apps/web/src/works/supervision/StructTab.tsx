@@ -63,7 +63,7 @@ export const StructTab = ({ projectId, docId, editor, tags, placements, places, 
   const shown = wanted.filter(placement => elementsOf(placement).length > 0)
   const lost = wanted.filter(placement => elementsOf(placement).length === 0)
   return (
-    <div className={styles.rounds}>
+    <div className="flex flex-col gap-8 pt-8 px-12 pb-16">
       <div className="row">
         <Button
           size="small"
@@ -133,9 +133,9 @@ interface PlacementProps {
 }
 
 const PlacementRow = ({ placement: { quote }, tag, elements, go, children }: PlacementProps) => (
-  <li className={styles.tag}>
+  <li className="flex items-center">
     <button type="button" className={styles.tagMain} disabled={!go} onClick={go}>
-      <span className={styles.swatch} style={{ background: personColour(tag?.color ?? 0) }} />
+      <span className="inline-block flex-none rounded-3 size-10" style={{ background: personColour(tag?.color ?? 0) }} />
       <span className="cut grow">{go ? quote || tag?.name : <del>{quote || tag?.name}</del>}</span>
       {go && <span className="meta num">{elements.length} 段</span>}
     </button>
@@ -146,9 +146,9 @@ const PlacementRow = ({ placement: { quote }, tag, elements, go, children }: Pla
 const TagRow = ({ tag, only, choose, drop }: { tag: StructTag; only: boolean; choose: () => void; drop: () => void }) => {
   const { name, color, group, uses } = tag
   return (
-    <li className={styles.tag}>
+    <li className="flex items-center">
       <button type="button" className={styles.tagMain} aria-pressed={only} onClick={choose}>
-        <span className={styles.swatch} style={{ background: personColour(color) }} />
+        <span className="inline-block flex-none rounded-3 size-10" style={{ background: personColour(color) }} />
         <span className="cut grow">{name}</span>
         {group && <span className="meta">{group}</span>}
         <span className="meta num">{uses}</span>

@@ -114,8 +114,8 @@ const SupervisePage = () => {
       title="监制"
       action={<Actions projectId={projectId} review={review} />}
     >
-      <div className={styles.frame}>
-        <div className={styles.left}>
+      <div className="flex flex-1 min-h-0 overflow-x-auto">
+        <div className="stack flex-none w-216 line-r">
           <Segmented<Menu>
             block
             className={styles.menus ?? ''}
@@ -128,7 +128,7 @@ const SupervisePage = () => {
         </div>
         {!reviews && <Spinner label="正在读取审阅" />}
         {reviews?.length === 0 && (
-          <div className={styles.empty}>
+          <div className="grid flex-1 place-items-center">
             <Empty art="page" title={menu === 'doc' ? '还没有剧本可审' : '还没有构思可审'} help="编剧写下文档后，会出现在这里。" />
           </div>
         )}

@@ -6,7 +6,6 @@ import { api } from '../../api.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { personColour } from '../../ui/theme/palette.ts'
-import styles from './supervise.module.css'
 
 interface Props {
   projectId: number
@@ -46,10 +45,10 @@ export const TagDialog = ({ projectId, tags, place, close }: Props) => {
       onClose={close}
     >
       {place && tags.length > 0 && (
-        <div className={styles.choices} role="group" aria-label="已有标签">
+        <div className="flex flex-wrap gap-8 mb-16" role="group" aria-label="已有标签">
           {tags.map(({ struct_tag_id, name, color }) => (
             <Button key={struct_tag_id} size="small" disabled={busy} onClick={() => void lay(struct_tag_id)}>
-              <span className={styles.swatch} style={{ background: personColour(color) }} />
+              <span className="inline-block flex-none rounded-3 size-10" style={{ background: personColour(color) }} />
               {name}
             </Button>
           ))}
@@ -69,7 +68,7 @@ export const TagDialog = ({ projectId, tags, place, close }: Props) => {
         <Radio.Group>
           {Array.from({ length: TAG_COLORS }, (_, color) => (
             <Radio key={color} value={color} aria-label={`颜色 ${color + 1}`}>
-              <span className={styles.swatch} style={{ background: personColour(color) }} />
+              <span className="inline-block flex-none rounded-3 size-10" style={{ background: personColour(color) }} />
             </Radio>
           ))}
         </Radio.Group>

@@ -99,8 +99,8 @@ export const ThreadList = (props: Props) => {
     />
   )
   return (
-    <div className={styles.panel}>
-      <div className={styles.bar}>
+    <div className="flex flex-col gap-8 pt-4 px-12 pb-12">
+      <div className="flex items-center min-h-32">
         <FilterSelect threads={threads} userId={userId} filter={filter} setFilter={setFilter} />
         <span className="grow" />
         {mayComment && (
@@ -135,7 +135,7 @@ export const ThreadList = (props: Props) => {
           {...(mayComment ? { help: '选中一段文字写批注，或者对整集说一句。' } : {})}
         />
       )}
-      <ul className={styles.list} aria-label="批注列表">
+      <ul className="grid gap-8" aria-label="批注列表">
         {list.slice(0, until).map(card)}
       </ul>
       {list.length > until && (
@@ -181,7 +181,7 @@ const Resolved = ({ threads, card }: { threads: readonly Thread[]; card: (thread
         <span className="grow">{threads.length} 条已解决</span>
         <Chevron size={14} aria-hidden />
       </button>
-      {open && <ul className={styles.list}>{threads.slice(0, STEP).map(card)}</ul>}
+      {open && <ul className="grid gap-8">{threads.slice(0, STEP).map(card)}</ul>}
     </>
   )
 }

@@ -37,13 +37,13 @@ export const TemplateCard = ({ template, focus, onOpen }: { template: Template; 
             {template.template_name}
           </button>
         </h3>
-        <p className={styles.about}>{template.about || '没有说明'}</p>
+        <p className="line-clamp-2 min-h-40 mt-2 mx-0 mb-4 text-t2 text-13 leading-20">{template.about || '没有说明'}</p>
         <div className={styles.meta}>
           <span className="cut grow num">
             {MEDIA_TYPES[template.script_type].name} · {sizeOf(template)}
           </span>
           {template.used > 0 && (
-            <span className={styles.used} title="被使用的次数">
+            <span className="flex flex-none items-center gap-4" title="被使用的次数">
               <Users size={12} aria-hidden />
               <span className="num">{template.used}</span>
             </span>

@@ -27,13 +27,13 @@ const Contents = ({ template_id }: { template_id: number }) => {
   if (!data) return <Spinner label="正在读取模板" />
   const shown = data.list[at] ?? data.list[0]
   return (
-    <div className={data.list.length > 1 ? styles.contents : styles.alone}>
+    <div className={data.list.length > 1 ? 'grid grid-cols-[200px_minmax(0,1fr)] gap-16 max-[720px]:grid-cols-[1fr]' : 'block'}>
       {data.list.length > 1 && (
-        <ul className={styles.docs} aria-label="模板里的文档">
+        <ul className="" aria-label="模板里的文档">
           {data.list.map((doc, place) => (
             <li key={place}>
               {doc.volume_name && doc.volume_name !== data.list[place - 1]?.volume_name && (
-                <span className={styles.volume}>{doc.volume_name}</span>
+                <span className="block pt-10 px-8 pb-4 text-t3 text-12">{doc.volume_name}</span>
               )}
               <button type="button" className={styles.doc} aria-current={place === at} onClick={() => setAt(place)}>
                 <span className="cut">{doc.doc_name}</span>
@@ -132,10 +132,10 @@ const TemplateDrawer = ({ template, onClose }: { template: Template; onClose: ()
         </div>
       }
     >
-      <p className={styles.facts}>
+      <p className="mb-4 text-t3 text-12">
         {TEMPLATE_TYPES[template.template_type]} · {MEDIA_TYPES[template.script_type].name} · {sizeOf(template)} · {sourceOf(template)}
       </p>
-      {template.about && <p className={styles.says}>{template.about}</p>}
+      {template.about && <p className="mb-12 text-t2">{template.about}</p>}
       <Contents template_id={template.template_id} />
       <Suspense fallback={null}>
         {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}

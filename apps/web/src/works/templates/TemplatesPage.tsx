@@ -17,7 +17,6 @@ import { usePages } from '../../ui/library/source.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { TabRow } from '../../ui/TabList.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
-import styles from './templates.module.css'
 
 const TemplateDrawer = late(() => import('./TemplateDrawer.tsx'))
 const TakeDialog = late(() => import('./TakeDialog.tsx'))
@@ -56,7 +55,7 @@ const Bar = ({ view }: { view: ReturnType<typeof useView> }) => {
       <SearchBox label="搜模板" placeholder="搜模板名" keyword={view.keyword} onChange={q => view.change({ q })} />
       <Select
         size="small"
-        className={styles.media ?? ''}
+        className="w-132"
         aria-label="作品类型"
         value={view.media}
         onChange={media => view.change({ media })}

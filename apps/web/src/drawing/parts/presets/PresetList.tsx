@@ -43,7 +43,7 @@ const Row = ({ preset, studio, onApply, onRename }: RowProps) => {
   }
   const at = isAt(form, preset)
   return (
-    <li className={styles.row}>
+    <li className="flex items-center gap-2 h-34 rounded-6 hover:bg-hover">
       <button type="button" className={styles.apply} aria-pressed={at} onClick={apply}>
         <span className="grow cut">{name}</span>
         {at && <Check size={14} aria-hidden />}

@@ -50,7 +50,7 @@ export const Chips = ({ value, onChange, label, unknown }: ChipsProps) => {
             onKeyDown={event => (event.key === 'Delete' || event.key === 'Backspace' ? drop(at) : weigh(event, at))}
           >
             {chip.text}
-            {chip.weight !== 1 && <span className={styles.weight}>{chip.weight}</span>}
+            {chip.weight !== 1 && <span className="ml-4 text-ptext num">{chip.weight}</span>}
           </button>
           <button type="button" className={styles.drop} aria-label={`去掉 ${chip.text}`} onClick={() => drop(at)}>
             <X size={12} aria-hidden />
@@ -105,7 +105,7 @@ const WordInput = ({ label, empty, onWords, onBack }: WordInputProps) => {
     else if (event.key === 'Backspace' && typed === '' && !empty) onBack()
   }
   return (
-    <span className={styles.typing}>
+    <span className="relative flex-1 min-w-120">
       <input
         role="combobox"
         aria-label={label}

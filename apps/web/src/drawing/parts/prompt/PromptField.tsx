@@ -93,7 +93,7 @@ export const PromptField = ({ studio }: { studio: Studio }) => {
         <Chips label="画面描述" value={form.prompt} unknown={unknown} onChange={prompt => change({ prompt })} />
       )}
       {unknown.length > 0 && (
-        <p className={styles.unknown}>
+        <p className="flex items-center gap-6 text-warn text-12">
           <Info size={14} aria-hidden />
           {engine?.name.replace(/（.*/, '') ?? '引擎'}不认识「{unknown.join('」「')}」，没有画出来
         </p>

@@ -20,10 +20,14 @@ const Row = ({ used, onWords, onAll }: RowProps) => {
   const words = used.prompt.join(', ')
   const without = used.negative_prompt.join(', ')
   return (
-    <li className={styles.used}>
-      <button type="button" className={styles.take} onClick={onWords}>
+    <li className="flex items-center gap-4 pr-4 rounded-6 hover:bg-hover">
+      <button
+        type="button"
+        className="grow flex items-center gap-12 p-6 border-0 rounded-6 bg-transparent text-inherit cursor-pointer text-start"
+        onClick={onWords}
+      >
         <span className="stack grow">
-          <span className={styles.said}>{words}</span>
+          <span className="line-clamp-2">{words}</span>
           {without && <span className="meta cut">不要出现 {without}</span>}
           <span className="meta">
             {[DRAW_MODES[used.client_draw_type as keyof typeof DRAW_MODES]?.title, ago(used.create_time)].filter(Boolean).join(' · ')}

@@ -3,7 +3,6 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { KEYWORD_LIMITS } from '@qianmu/contract/drawing/keywords'
 import { useDraft } from '../../../ui/draft.ts'
-import styles from './prompt.module.css'
 import { useLabels } from './use-labels.ts'
 
 interface Props {
@@ -23,7 +22,7 @@ const WordFinder = ({ prompt, chosen, onToggle }: Props) => {
     find(from, kind)
   }
   return (
-    <section className={styles.finder} aria-label="找关键词">
+    <section className="flex flex-col gap-8 w-420" aria-label="找关键词">
       <Input.TextArea
         aria-label="要提取关键词的文字"
         placeholder="粘贴一段剧本或描述"
@@ -42,7 +41,7 @@ const WordFinder = ({ prompt, chosen, onToggle }: Props) => {
         <span className="grow" />
         <span className="meta">来自内置词典，不是 AI 生成</span>
       </div>
-      <div className={styles.found} role="group" aria-label="找到的关键词" aria-busy={busy}>
+      <div className="flex flex-wrap gap-6 max-h-260 overflow-y-auto" role="group" aria-label="找到的关键词" aria-busy={busy}>
         {labels.map(({ response, eng, category }) => (
           <Button
             key={response}

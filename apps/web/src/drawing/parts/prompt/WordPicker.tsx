@@ -18,7 +18,7 @@ const WordPicker = ({ chosen, onToggle }: Props) => {
   const { data: words } = useCall(api.keywords.list, { category_id }, { enabled: category_id > 0 })
   if (!categories) return <Spin size="small" />
   return (
-    <div className={styles.picker}>
+    <div className="flex gap-12 w-520 h-360">
       <div className={styles.categories} role="tablist" aria-label="关键词分类">
         {categories.map(each => (
           <button

@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { Pause, Play } from 'lucide-react'
 import { api } from '../../../api.ts'
 import { useAction } from '../../../kit/use-call.ts'
-import styles from './queue.module.css'
 import { useOrder, useSaid } from './use-order.ts'
 
 const REFRESHED = [api.drawing.queue, api.drawing.list]
@@ -17,7 +16,10 @@ export const QueueBar = () => {
   return (
     <>
       {shows && (
-        <div className={styles.queue} data-paused={queue.paused}>
+        <div
+          className="flex items-center gap-8 mt-8 py-6 px-8 rounded-6 bg-hover text-12 data-[paused=true]:bg-warn-soft data-[paused=true]:text-warn"
+          data-paused={queue.paused}
+        >
           <span className="grow">
             {queue.paused ? '已暂停' : '排队'} <span className="num">{queue.waiting}</span> 张
           </span>

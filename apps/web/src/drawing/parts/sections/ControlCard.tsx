@@ -150,10 +150,15 @@ export const ControlCard = ({ title, unit, studio, poses = false, reason, onChan
   const on = unit.enable === 1 && picture !== undefined
   const posable = poses || preprocessorOf(unit.preprocessor)?.kind === 'openpose'
   return (
-    <section className={styles.card} data-on={on} aria-label={title}>
+    <section className="border border-line rounded-8 data-[on=true]:border-soft-line" data-on={on} aria-label={title}>
       <div className={styles.head}>
         {picture ? <img src={picture} alt="" /> : <span className={styles.blank} aria-hidden />}
-        <button type="button" className={styles.name} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="stack flex-1 items-start p-0 border-0 bg-transparent text-t1 cursor-pointer text-start"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           <span>
             {title} <span className="meta">{preprocessorOf(unit.preprocessor)?.title ?? unit.preprocessor}</span>
           </span>
@@ -170,7 +175,7 @@ export const ControlCard = ({ title, unit, studio, poses = false, reason, onChan
         <ChevronRight size={14} aria-hidden className={styles.turn} data-open={open} />
       </div>
       {open && (
-        <div className={styles.body}>
+        <div className="flex flex-col gap-10 p-8">
           <PictureWell
             label={`${title}的图`}
             max={1}

@@ -1,7 +1,6 @@
 // Larger pictures: by how much and with which algorithm, or with details drawn anew.
 import { CHOICE_TITLES, UPSCALERS } from '@qianmu/drawing'
 import { Segmented } from 'antd'
-import styles from '../../studio.module.css'
 import type { Studio } from '../../use-studio.ts'
 import { choicesOf, idle, NumberOf, PickRow, Row, SliderRow, SwitchRow } from '../fields.tsx'
 
@@ -75,7 +74,7 @@ export const Enlarge = ({ studio }: { studio: Studio }) => {
     <>
       <Segmented
         block
-        className={styles.kind ?? ''}
+        className="mb-12"
         aria-label="高清方式"
         value={form.hd_mode}
         options={choicesOf(CHOICE_TITLES.hd_mode)}

@@ -1,7 +1,6 @@
 // Partial redraw: repaint what is masked or extend the picture beyond its edges, and how.
 import { CHOICE_TITLES, DRAW, type DrawForm } from '@qianmu/drawing'
 import { Segmented } from 'antd'
-import styles from '../../studio.module.css'
 import type { Studio } from '../../use-studio.ts'
 import { choicesOf, idle, PickRow, Row, Section, SliderRow } from '../fields.tsx'
 
@@ -9,7 +8,7 @@ import { choicesOf, idle, PickRow, Row, Section, SliderRow } from '../fields.tsx
 export const RedrawKind = ({ studio: { form, change } }: { studio: Studio }) => (
   <Segmented
     block
-    className={styles.kind ?? ''}
+    className="mb-12"
     aria-label="重绘还是扩图"
     value={form.ai_draw_type === DRAW.outpaint ? DRAW.outpaint : DRAW.inpaint}
     options={[

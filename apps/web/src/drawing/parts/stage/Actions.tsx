@@ -11,7 +11,6 @@ import { late } from '../../../ui/late/late.tsx'
 import { offerUndo } from '../../../ui/undo.ts'
 import type { Looked } from '../../looked.ts'
 import { studioPath, TAKERS } from '../../modes.ts'
-import styles from '../../studio.module.css'
 import type { Studio } from '../../use-studio.ts'
 
 const ReportDialog = late(() => import('../ReportDialog.tsx'))
@@ -57,7 +56,7 @@ export const Actions = ({ studio, looked: { image, record } }: { studio: Studio;
     done: () => offerUndo('图片已删除', () => restore.mutate({ image_ids: [image.id] })),
   })
   return (
-    <div className={styles.actions}>
+    <div className="flex flex-wrap justify-center gap-4">
       <Button
         type="text"
         icon={<Heart size={16} aria-hidden {...(image.favourite ? { fill: 'currentColor' } : {})} />}

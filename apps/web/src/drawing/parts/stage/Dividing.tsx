@@ -17,7 +17,7 @@ const Dividing = ({ studio }: { studio: Studio }) => {
           完成
         </Button>
       </div>
-      <div className={styles.regions}>
+      <div className="flex-1 min-h-0 overflow-y-auto p-16">
         <RegionPainter
           {...(picture ? { picture } : {})}
           width={form.width}

@@ -16,7 +16,7 @@ const VIEWS: readonly { value: StageView; label: string }[] = [
 ]
 
 const Tabs = ({ studio: { view, setView, sources }, hasResult }: { studio: Studio; hasResult: boolean }) => (
-  <div className={styles.views}>
+  <div className="flex flex-none justify-center p-6">
     <Segmented
       aria-label="舞台"
       value={view}

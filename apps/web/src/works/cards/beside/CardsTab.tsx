@@ -37,7 +37,7 @@ const Row = ({
   go?: () => void
   land?: () => void
 }) => (
-  <li className={styles.card} data-card={card.card_id}>
+  <li className="border border-line rounded-10 bg-panel" data-card={card.card_id}>
     {go ? (
       <button type="button" className={styles.body} onClick={go} title="到这一场">
         <TileBody card={card} setting={setting} />
@@ -47,7 +47,7 @@ const Row = ({
         <TileBody card={card} setting={setting} />
       </div>
     )}
-    <span className={styles.tools}>
+    <span className="flex items-center pt-0 px-6 pb-4">
       {land && (
         <Button size="small" type="text" icon={<Link2 aria-hidden />} onClick={land}>
           落到这一场
@@ -55,7 +55,7 @@ const Row = ({
       )}
       <span className="grow" />
       <Link
-        className={styles.open}
+        className="flex items-center justify-center rounded-6 text-t3 size-24 hover:bg-hover hover:text-t1"
         to={`/workDetail/${projectId}/${SCRIPT_WORK}/conception?card=${card.card_id}`}
         aria-label={`在构思里打开「${card.title}」`}
       >

@@ -34,20 +34,16 @@ const FieldRow = ({ at, count, move, remove }: RowProps) => {
   const kind = Form.useWatch<TemplateField['kind'] | undefined>(['fields', at, 'kind'])
   const nth = `第 ${at + 1} 个字段`
   return (
-    <li className={styles.field}>
+    <li className="flex flex-col gap-6">
       <span className={styles.line}>
         <Form.Item name={[at, 'key']} hidden>
           <Input />
         </Form.Item>
-        <Form.Item
-          className={styles.title ?? ''}
-          name={[at, 'title']}
-          rules={[{ required: true, whitespace: true, message: '请输入字段名称' }]}
-        >
+        <Form.Item className="flex-1" name={[at, 'title']} rules={[{ required: true, whitespace: true, message: '请输入字段名称' }]}>
           <Input maxLength={20} placeholder="字段名称" aria-label={`${nth}的名称`} />
         </Form.Item>
         <Form.Item name={[at, 'kind']}>
-          <Select className={styles.kind ?? ''} options={KIND_OPTIONS} aria-label={`${nth}的类型`} />
+          <Select className="w-112" options={KIND_OPTIONS} aria-label={`${nth}的类型`} />
         </Form.Item>
         <IconButton icon={ArrowUp} label={`${nth}上移`} disabled={at === 0} onClick={() => move(at, at - 1)} />
         <IconButton icon={ArrowDown} label={`${nth}下移`} disabled={at === count - 1} onClick={() => move(at, at + 1)} />

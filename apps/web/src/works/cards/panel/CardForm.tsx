@@ -34,8 +34,8 @@ export const CardForm = ({ projectId, card, cards, mayEdit }: PanelProps) => {
           const key = `${card.card_id} ${name}`
           const value = card.form[name] ?? ''
           return (
-            <div key={key} className={styles.formRow}>
-              <span className={styles.label}>{field.title}</span>
+            <div key={key} className="flex flex-col mb-4">
+              <span className="text-t2 text-12">{field.title}</span>
               {field.enum ? (
                 <Select
                   size="small"

@@ -115,7 +115,7 @@ const Facts = ({ projectId, card, all, cards, mayEdit }: PanelProps) => {
           onChangeComplete={mood => cards.put(card, { mood })}
         />
         <span className="meta">高</span>
-        <span className={`num ${styles.mood}`}>{card.mood > 0 ? `+${card.mood}` : card.mood}</span>
+        <span className="num w-24 text-end">{card.mood > 0 ? `+${card.mood}` : card.mood}</span>
       </dd>
       <dt>负责</dt>
       <dd>
@@ -146,7 +146,7 @@ const RoleFacts = ({ projectId, card, cards, mayEdit }: PanelProps) => (
       placeholder="小名、称谓，回车添加"
       value={card.aliases}
       onChange={aliases => cards.put(card, { aliases })}
-      className={styles.wide ?? ''}
+      className="w-full"
     />
     <p className="row">
       <span className="meta num grow">
@@ -168,9 +168,9 @@ const RoleFacts = ({ projectId, card, cards, mayEdit }: PanelProps) => (
 export const CardPanel = (props: PanelProps) => {
   const { card, cards, mayEdit } = props
   return (
-    <article className={styles.panel} aria-label={`卡片 ${card.title}`}>
+    <article className="flex flex-1 flex-col min-h-0" aria-label={`卡片 ${card.title}`}>
       <Head {...props} />
-      <div className={styles.body}>
+      <div className="flex-1 min-h-0 pt-4 px-16 pb-16 overflow-y-auto">
         <SavedField
           key={`title ${card.card_id}`}
           id="card-title"

@@ -31,7 +31,7 @@ const Scenes = ({ card, setting, mayEdit, onLink }: PanelProps) => (
       </ul>
     )}
     {card.scenes.length === 0 && (
-      <p className={styles.lost}>
+      <p className="flex items-center gap-6 text-warn text-12">
         <Unlink2 size={14} aria-hidden />
         {card.lost_scenes ? '未落到场次：连接过的场次已不在剧本里' : '未落到场次'}
       </p>
@@ -46,7 +46,7 @@ const People = ({ card, cards, setting, mayEdit }: PanelProps) => (
       mode="multiple"
       size="small"
       variant="filled"
-      className={styles.wide ?? ''}
+      className="w-full"
       aria-label="人物"
       placeholder={setting.roles.size ? '选择人物卡' : '还没有人物卡'}
       disabled={!mayEdit}
@@ -69,7 +69,11 @@ const Causes = ({ card, all, cards, mayEdit, onOpen }: PanelProps) => {
     <li key={`${word} ${other.card_id}`} className="row">
       <Icon size={14} aria-hidden className={styles.quiet} />
       <span className="meta">{word}</span>
-      <button type="button" className={`cut grow ${styles.jump}`} onClick={() => onOpen(other.card_id)}>
+      <button
+        type="button"
+        className="cut grow h-28 p-0 border-0 bg-transparent text-t1 text-start cursor-pointer hover:underline"
+        onClick={() => onOpen(other.card_id)}
+      >
         <span className="num meta">{String(other.no).padStart(2, '0')}</span> {other.title}
       </button>
       <IconButton size={24} icon={X} label={`断开「${other.title}」`} disabled={!mayEdit} onClick={drop} />
@@ -96,7 +100,7 @@ const Causes = ({ card, all, cards, mayEdit, onOpen }: PanelProps) => {
           autoFocus
           defaultOpen
           size="small"
-          className={styles.wide ?? ''}
+          className="w-full"
           aria-label="引出哪一张卡片"
           placeholder="引出哪一张卡片"
           showSearch={{ optionFilterProp: 'label' }}

@@ -25,7 +25,7 @@ interface Props {
 const Note = ({ note, ideas, mayEdit, onCard, onEdit }: Omit<Props, 'notes' | 'projectId'> & { note: Idea; onEdit: () => void }) => {
   const drag = useDraggable({ id: `note-${note.idea_id}`, data: { title: note.idea_name }, disabled: !mayEdit })
   return (
-    <li className={styles.note}>
+    <li className="flex items-center gap-4 min-h-32">
       <button
         ref={drag.setNodeRef}
         type="button"

@@ -53,7 +53,7 @@ export const Desk = ({ docId }: { docId: number }) => {
 }
 
 const Presence = ({ room }: { room: Room }) => (
-  <span className={styles.presence} role="group" aria-label="在场的人">
+  <span className="inline-flex gap-8 mr-8" role="group" aria-label="在场的人">
     {usePeople(room.awareness).map(person => (
       <Avatar key={person.user_id} id={person.user_id} name={person.nickname} src={person.avatar} size={24} online />
     ))}
@@ -110,7 +110,7 @@ const OpenDesk = ({ room }: { room: Room }) => {
             saveVersion={() => setNaming(true)}
           />
         ) : (
-          <div className={styles.waiting}>
+          <div className="grid flex-1 place-items-center">
             <Spinner label="正在打开文档" />
           </div>
         )}
@@ -181,9 +181,9 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
     />
   )
   return (
-    <div className={styles.work}>
+    <div className="stack flex-1 min-h-0">
       <Notice room={room} />
-      <div className={styles.panels}>
+      <div className="flex-1 min-h-0">
         <Panels
           name="editor"
           panels={[

@@ -9,7 +9,6 @@ import type { StateChange, Writer } from './StateCells.tsx'
 import type { Tags } from './tags/use-tags.ts'
 import type { Row } from './tree.ts'
 import type { Selection } from '../../../ui/library/use-selection.ts'
-import styles from './docs.module.css'
 
 const ROW_PX = 34
 export interface ListProps {
@@ -109,7 +108,7 @@ export const DocList = (props: ListProps) => {
       onDragEnd={drop}
       onDragCancel={() => setDragged('')}
     >
-      <div ref={frame} className={styles.frame}>
+      <div ref={frame} className="flex-1 min-h-0 overflow-y-auto">
         <div role="list" aria-label="文档" style={{ height: virtual.getTotalSize(), position: 'relative' }} onKeyDown={press}>
           {/* Placed by `top`: dnd-kit measures drop targets without their transforms. */}
           {virtual.getVirtualItems().map(item => (
@@ -125,7 +124,13 @@ export const DocList = (props: ListProps) => {
           ))}
         </div>
       </div>
-      <DragOverlay dropAnimation={null}>{dragged && <span className={styles.dragged}>{dragged}</span>}</DragOverlay>
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <span className="inline-flex items-center h-32 py-0 px-12 rounded-6 bg-raised lifted text-t1 font-medium whitespace-nowrap">
+            {dragged}
+          </span>
+        )}
+      </DragOverlay>
     </DndContext>
   )
 }

@@ -17,7 +17,7 @@ const DocCells = ({ row, props }: { row: Row & { kind: 'doc' }; props: ListProps
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({ id: row.key, disabled: !props.mayWrite })
   return (
     <>
-      <span className={styles.check}>
+      <span className="w-20">
         <Checkbox
           tabIndex={-1}
           aria-label={`选择${doc.doc_name}`}
@@ -39,7 +39,7 @@ const DocCells = ({ row, props }: { row: Row & { kind: 'doc' }; props: ListProps
       >
         <GripVertical size={14} aria-hidden />
       </button>
-      <FileText size={14} aria-hidden className={styles.icon} />
+      <FileText size={14} aria-hidden className="text-t3" />
       <Link className="cut grow" to={props.pathOf(doc.doc_id)}>
         {doc.doc_name}
       </Link>
@@ -56,7 +56,7 @@ const DocCells = ({ row, props }: { row: Row & { kind: 'doc' }; props: ListProps
         </>
       )}
       <span className={styles.when}>{ago(doc.updated_at)}</span>
-      <span className={styles.menu}>{props.menuOf(row)}</span>
+      <span className="flex-none w-28">{props.menuOf(row)}</span>
     </>
   )
 }
@@ -73,7 +73,7 @@ const VolumeCells = ({ row, props }: { row: Row & { kind: 'volume' }; props: Lis
         <span className="meta num">{volume.docs.length}</span>
       </button>
       <span className="grow" />
-      <span className={styles.menu}>{volume.volume_id > 0 && props.menuOf(row)}</span>
+      <span className="flex-none w-28">{volume.volume_id > 0 && props.menuOf(row)}</span>
     </>
   )
 }

@@ -49,7 +49,7 @@ const useClosed = () => {
 }
 
 const NoDocs = ({ unit, filtering, onPick }: { unit: string; filtering: DocFiltering; onPick: () => void }) => (
-  <div className={styles.centre}>
+  <div className="flex flex-1 items-center justify-center">
     {isFiltering(filtering.filter) ? (
       <Empty art="search" title="没有符合筛选的文档" action={<Button onClick={filtering.clear}>看全部</Button>} />
     ) : (
@@ -264,7 +264,7 @@ const ScriptPage = () => {
           onBin={() => setOpen('bin')}
         />
         <ImportPanel list={imports.list} onClear={imports.clear} />
-        {!tree && <Skeleton active className={styles.wait ?? ''} paragraph={{ rows: 8 }} />}
+        {!tree && <Skeleton active className="py-16 px-24" paragraph={{ rows: 8 }} />}
         {tree && !rows.length && <NoDocs unit={unit} filtering={filtering} onPick={choose} />}
         {tree && shown && rows.length > 0 && (
           <Rows

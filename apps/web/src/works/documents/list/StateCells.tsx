@@ -30,7 +30,7 @@ export const writerItems = (writers: readonly Writer[], onPick: (change: StateCh
 ]
 
 export const Dot = ({ status }: { status: DocRow['status'] }) => (
-  <span className={styles.dot} style={{ background: STATUS_COLOURS[status] }} aria-hidden />
+  <span className="flex-none rounded-[50%] size-6" style={{ background: STATUS_COLOURS[status] }} aria-hidden />
 )
 
 interface Props {

@@ -7,7 +7,7 @@ import styles from './reading.module.css'
 
 export const Manuscript = ({ docId, name, content }: { docId: number; name: string; content: Content }) => (
   <TextOfDoc value={docId}>
-    <h2 className={styles.name}>{name}</h2>
+    <h2 className="mb-16 text-[18px] text-center">{name}</h2>
     {linesOf(content).map(({ block, position }) =>
       block.type === 'image' ? (
         <TextPicture key={block.attrs.id} block={block} />

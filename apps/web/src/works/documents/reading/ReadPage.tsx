@@ -28,7 +28,7 @@ const Text = ({ project_id, doc }: { project_id: number; doc: DocRow }) => {
   if (content) return <Manuscript docId={doc.doc_id} name={doc.doc_name} content={content} />
   return (
     <>
-      <h2 className={styles.name}>{doc.doc_name}</h2>
+      <h2 className="mb-16 text-[18px] text-center">{doc.doc_name}</h2>
       <Skeleton active title={false} paragraph={{ rows: 6 }} />
     </>
   )
@@ -60,7 +60,7 @@ const Outline = ({ docs, at, onGo }: { docs: readonly DocRow[]; at: number; onGo
   })
   useEffect(() => virtual.scrollToIndex(at, { align: 'auto' }), [at, virtual])
   return (
-    <div ref={frame} className={styles.outline}>
+    <div ref={frame} className="flex-1 min-h-0 overflow-y-auto">
       <nav aria-label="文档" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(item => (
           <button
@@ -112,14 +112,20 @@ const Reader = ({ project_id, docs }: { project_id: number; docs: readonly DocRo
     frame.current?.querySelector(`[data-index="${at}"] [data-scene="${position}"]`)?.scrollIntoView({ block: 'start' })
   return (
     <div className={styles.panes}>
-      <aside className={styles.side}>
+      <aside className="stack flex-none w-240 bg-canvas line-r max-[860px]:hidden">
         <Outline docs={docs} at={at} onGo={to => virtual.scrollToIndex(to, { align: 'start' })} />
         <Scenes project_id={project_id} doc={docs[at]!} onGo={goToScene} />
       </aside>
-      <div ref={frame} className={styles.scroll} tabIndex={0} role="region" aria-label="全文">
+      <div ref={frame} className="grow overflow-y-auto" tabIndex={0} role="region" aria-label="全文">
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {items.map(item => (
-            <article key={item.key} ref={virtual.measureElement} data-index={item.index} className={styles.doc} style={{ top: item.start }}>
+            <article
+              key={item.key}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className="absolute inset-x-0 max-w-760 mx-auto pt-32 px-40 pb-16"
+              style={{ top: item.start }}
+            >
               <Text project_id={project_id} doc={docs[item.index]!} />
             </article>
           ))}
@@ -156,7 +162,7 @@ const ReadPage = () => {
       }
     >
       {tree && !docs.length && (
-        <div className={styles.centre}>
+        <div className="flex flex-1 items-center justify-center">
           <Empty art="page" title="还没有文档" />
         </div>
       )}

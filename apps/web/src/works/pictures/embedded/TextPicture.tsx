@@ -24,7 +24,7 @@ export const TextPicture = ({ block, small = false }: Props) => {
       {address ? (
         <img src={address.page} alt={caption || '图片'} loading="lazy" style={{ ...size, aspectRatio: `${width} / ${height}` }} />
       ) : (
-        <span className={styles.missing} style={size}>
+        <span className="inline-block py-24 px-16 border border-dashed border-line rounded-6 text-t3 text-13" style={size}>
           {address === null ? '图片无法显示' : '正在取图片'}
         </span>
       )}

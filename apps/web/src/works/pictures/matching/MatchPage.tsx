@@ -10,7 +10,6 @@ import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { EditorFrame, Panels } from '../../../frame/EditorFrame.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
-import styles from './matching.module.css'
 import { PassageList } from './PassageList.tsx'
 import { PicturePane } from './PicturePane.tsx'
 import { ScriptPane } from './ScriptPane.tsx'
@@ -104,7 +103,7 @@ const MatchPage = () => {
   if (head) return <Match key={docId} docId={docId} head={head} />
   return (
     <EditorFrame backTo="/workBench/worksManage" title="配图">
-      <div className={styles.centre}>
+      <div className="flex flex-1 items-center justify-center">
         {!(docId > 0) && (
           <Empty
             art="images"

@@ -23,11 +23,11 @@ export const PassageList = ({ matching, chosen, choose }: Props) => {
         const [first, ...more] = imagesOf(id)
         return (
           <button key={id} type="button" className={styles.passage} aria-current={id === chosen || undefined} onClick={() => choose(id)}>
-            <span className={styles.words}>
+            <span className="stack flex-1 gap-4">
               <span className="meta num">
                 {String(at + 1).padStart(2, '0')} · {text.length} 字 · {first ? `${more.length + 1} 张` : '未配图'}
               </span>
-              <span className={styles.excerpt}>{text}</span>
+              <span className="line-clamp-3 text-13 leading-[1.6]">{text}</span>
             </span>
             <span className={styles.thumb}>
               {first ? <img src={first.thumbs.small} alt="" loading="lazy" /> : <ImageIcon size={16} aria-hidden />}

@@ -83,7 +83,7 @@ export const PicturePane = ({ matching, info, workId, docId, mayWrite }: Props) 
           onClick={() => void matching.removeInfo(info).catch(rethrowUnlessFailure)}
         />
       </header>
-      <p className={styles.full}>{info.text}</p>
+      <p className="max-h-120 my-8 mx-0 overflow-y-auto text-t2 text-13 leading-[1.7] whitespace-pre-line">{info.text}</p>
       <p className="row">
         <Button size="small" type="primary" icon={<Brush aria-hidden />} disabled={!mayWrite} onClick={() => draw(null)}>
           在绘画台打开

@@ -21,7 +21,7 @@ interface Props {
 const PickedBar = ({ picked, mayWrite, add }: Pick<Props, 'mayWrite' | 'add'> & { picked: Picked }) => {
   const fault = faultOf(picked.text)
   return (
-    <div className={styles.picked} role="status">
+    <div className="flex items-center gap-12 py-8 px-16 border-t border-line bg-panel" role="status">
       <span className="grow num">
         已选 {picked.text.length} 字{fault && ` · ${fault}`}
       </span>
@@ -59,7 +59,7 @@ export const ScriptPane = ({ projectId, docId, marked, mayWrite, add }: Props) =
     getSelection()?.removeAllRanges()
   }
   return (
-    <section className={styles.script} aria-label="剧本">
+    <section className="flex flex-col h-full bg-canvas" aria-label="剧本">
       <div ref={pane} className={styles.text} tabIndex={0} role="region" aria-label="剧本正文">
         {!lines && <Skeleton active title={false} paragraph={{ rows: 10 }} />}
         {lines?.length === 1 && lineOf(lines[0]!.block, 0).trim() === '' && (

@@ -50,7 +50,7 @@ const UsedInShot = ({ item, media, work }: { item: DrawnItem; media: Media; work
       <Link to={`/workDetail/${work.project_id}/${work.project_type}/storyBoard/${storyboard_id}/draw`}>
         {media.docs?.find(({ doc_id }) => doc_id === shot.doc_id)?.doc_name ?? '打开分镜'}
       </Link>
-      <span className={styles.passage}>{shot.content || shot.dialogue}</span>
+      <span className="text-t2 text-12">{shot.content || shot.dialogue}</span>
     </>
   )
 }
@@ -61,7 +61,7 @@ const Used = ({ item, media, work }: Pick<Props, 'item' | 'media' | 'work'>) => 
     return (
       <>
         <Link to={`/workMatchPicture?doc=${item.picture.doc_id}`}>{nameOf(item, media)}</Link>
-        <span className={styles.passage}>{item.picture.passage || '整篇文档的图，不属于某一段'}</span>
+        <span className="text-t2 text-12">{item.picture.passage || '整篇文档的图，不属于某一段'}</span>
       </>
     )
   const chosen = <span className="meta">{isChosen(item) ? '已选用' : '备选，还没有选用'}</span>

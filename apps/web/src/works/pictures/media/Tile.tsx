@@ -22,7 +22,7 @@ const State = ({ task }: Pick<ComingItem, 'task'>) => {
     return (
       <span className={styles.failed} role="status">
         <CircleX size={16} aria-hidden />
-        <span className={styles.reason} title={task.error}>
+        <span className="line-clamp-3" title={task.error}>
           {task.error || '没有画成'}
         </span>
       </span>
@@ -38,13 +38,7 @@ const State = ({ task }: Pick<ComingItem, 'task'>) => {
     <span className={styles.state} title={task.message}>
       <LoaderCircle size={16} className="turning" aria-hidden />
       正在画 {task.progress > 0 ? percent(task.progress) : ''}
-      <Progress
-        aria-label="进度"
-        className={styles.progress ?? ''}
-        percent={Math.round(task.progress * 100)}
-        showInfo={false}
-        size={{ height: 3 }}
-      />
+      <Progress aria-label="进度" className="w-120" percent={Math.round(task.progress * 100)} showInfo={false} size={{ height: 3 }} />
     </span>
   )
 }
@@ -53,16 +47,16 @@ export const ComingTile = ({ item, media, focus }: Props) => {
   const { record, task } = item
   const failed = task.status === DRAW_STATUS.failed
   return (
-    <div className={styles.item}>
+    <div className="stack">
       <div className={styles.coming} role="group" aria-label={labelOf(item, media)} {...focus}>
         <State task={task} />
         {record.mine && !failed && (
-          <span className={styles.corner}>
+          <span className="absolute top-4 right-4">
             <IconButton icon={X} size={24} label="取消这一张" onClick={() => cancel(item)} />
           </span>
         )}
         {record.mine && failed && (
-          <span className={styles.corner}>
+          <span className="absolute top-4 right-4">
             <IconButton icon={RotateCcw} size={24} label="再画一次" onClick={() => retry(item)} />
             {record.images.length === 0 && (
               <IconButton icon={Trash2} size={24} label="删除这条绘图记录" onClick={() => removeRecord(item)} />
@@ -70,7 +64,7 @@ export const ComingTile = ({ item, media, focus }: Props) => {
           </span>
         )}
       </div>
-      <span className={`cut ${styles.name}`}>{nameOf(item, media)}</span>
+      <span className="cut mt-6 font-medium">{nameOf(item, media)}</span>
       <span className="meta cut">{record.prompt}</span>
     </div>
   )
@@ -86,7 +80,7 @@ interface PictureProps {
 }
 
 export const PictureTile = ({ item, media, current, focus, onPick, onView }: PictureProps) => (
-  <div className={styles.item}>
+  <div className="stack">
     <button
       type="button"
       className={styles.picture}
@@ -103,7 +97,7 @@ export const PictureTile = ({ item, media, current, focus, onPick, onView }: Pic
         </span>
       )}
     </button>
-    <span className={`cut ${styles.name}`}>{nameOf(item, media)}</span>
+    <span className="cut mt-6 font-medium">{nameOf(item, media)}</span>
     <span className="meta cut">{lineOf(item)}</span>
   </div>
 )

@@ -4,7 +4,6 @@ import { CircleCheck } from 'lucide-react'
 import { isComing, SOURCES } from './items.ts'
 import { THING_KINDS, thingOf } from '@qianmu/contract/works/things'
 import type { Filter, Media } from './use-media.ts'
-import styles from './media.module.css'
 
 interface Props {
   media: Media
@@ -43,7 +42,7 @@ export const Toolbar = ({ media, filter, change }: Props) => {
         size="small"
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
-        className={styles.thing ?? ''}
+        className="w-184"
         aria-label="属于"
         placeholder="属于谁、哪里"
         value={filter.thing || null}

@@ -39,7 +39,7 @@ export const CommonRemarks = ({ body, level, use }: { body: string; level: Level
   const items = data.map(({ body: text, level: asks, official, comment_template_id }, index) => ({
     key: String(index),
     label: (
-      <span className={styles.template}>
+      <span className="flex items-start gap-8 max-w-320 whitespace-normal">
         <span className={styles.level} data-level={asks}>
           {COMMENT_LEVELS[asks]}
         </span>
@@ -62,7 +62,7 @@ export const CommonRemarks = ({ body, level, use }: { body: string; level: Level
         onOpenChange={setOpen}
         menu={{
           items: mayKeep ? [...items, { type: 'divider' as const }, save] : items,
-          className: styles.templates ?? '',
+          className: 'max-h-360 overflow-y-auto',
           onClick: ({ key }) => (key === SAVE ? add.mutate({ body: body.trim(), level }) : use(data[Number(key)]!)),
         }}
       >

@@ -42,7 +42,7 @@ const Discussion = ({ projectId, comments }: { projectId: number; comments: Comm
   const isShown = !folded || solved.some(thread => thread.comment_id === active)
   const Chevron = isShown ? ChevronDown : ChevronRight
   const cards = (list: typeof threads) => (
-    <ul className={styles.list}>
+    <ul className="grid gap-8">
       {list.map(thread => (
         <ThreadCard
           key={thread.comment_id}

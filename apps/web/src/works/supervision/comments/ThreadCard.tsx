@@ -76,10 +76,10 @@ export const ThreadCard = ({ thread, comments, members, active, lost, mayComment
           </Dropdown>
         )}
       </div>
-      <button type="button" className={styles.main} onClick={choose}>
+      <button type="button" className="flex flex-col gap-6 p-0 border-0 bg-transparent text-t1 text-start cursor-pointer" onClick={choose}>
         {anchor && <span className={styles.quote}>{anchor.quote}</span>}
-        {lost && <span className={styles.lost}>原文已删除</span>}
-        <span className={styles.body}>{thread.body}</span>
+        {lost && <span className="self-start py-0 px-6 rounded-4 bg-warn-soft text-warn text-12">原文已删除</span>}
+        <span className="block whitespace-pre-line">{thread.body}</span>
       </button>
       {resolved_at && <p className="meta">{resolved_by} 已解决</p>}
       {!active && replies.length > 0 && <p className="meta">{replies.length} 条回复</p>}
@@ -101,7 +101,7 @@ export const ThreadCard = ({ thread, comments, members, active, lost, mayComment
 }
 
 const Reply = ({ reply: { author, body, created_at }, remove }: { reply: Remark; remove: (() => void) | null }) => (
-  <div className={styles.reply}>
+  <div className="flex gap-8">
     <Avatar id={author.user_id} name={author.nickname} src={author.avatar} size={20} />
     <span className="grow">
       <span className="row">
@@ -110,12 +110,12 @@ const Reply = ({ reply: { author, body, created_at }, remove }: { reply: Remark;
         </span>
         <span className="grow" />
         {remove && (
-          <button type="button" className={styles.quietButton} onClick={remove}>
+          <button type="button" className="p-0 border-0 bg-transparent text-t3 text-12 cursor-pointer hover:text-danger" onClick={remove}>
             删除
           </button>
         )}
       </span>
-      <span className={styles.body}>{body}</span>
+      <span className="block whitespace-pre-line">{body}</span>
     </span>
   </div>
 )

@@ -109,7 +109,7 @@ const Card = ({ editor, id, close }: { editor: Editor; id: string; close: () => 
   }
   return (
     <Floating anchor={() => elementOf(editor, id)?.getBoundingClientRect() ?? null}>
-      <div ref={box} className={styles.cue} role="dialog" aria-label="说话的人" onKeyDown={onKey}>
+      <div ref={box} className="flex flex-col gap-10 w-264 p-12" role="dialog" aria-label="说话的人" onKeyDown={onKey}>
         <Input
           ref={first}
           aria-label="人物"

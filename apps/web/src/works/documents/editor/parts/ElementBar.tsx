@@ -45,7 +45,7 @@ export const ElementBar = ({ editor }: { editor: Editor }) => {
   // Pressing must not take the focus and with it the selection.
   const keepFocus = (event: React.MouseEvent) => event.preventDefault()
   return (
-    <div className={styles.elements} role="toolbar" aria-label="要素" onMouseDown={keepFocus}>
+    <div className="flex flex-none justify-center h-44 py-0 px-8 bg-canvas line-b" role="toolbar" aria-label="要素" onMouseDown={keepFocus}>
       <div className={styles.elementsInner}>
         {KINDS.map(({ type, icon: Icon }) => (
           <button key={type} type="button" aria-pressed={now.type === type} disabled={!now.isEditable} onClick={() => make(type)}>
@@ -53,7 +53,7 @@ export const ElementBar = ({ editor }: { editor: Editor }) => {
             {KIND_NAMES[type]}
           </button>
         ))}
-        <span className={styles.rule} />
+        <span className="flex-none w-1 h-16 my-0 mx-6 bg-line" />
         <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!now.undo} onClick={() => editor.commands.undo()} />
         <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!now.redo} onClick={() => editor.commands.redo()} />
         <span className="grow" />

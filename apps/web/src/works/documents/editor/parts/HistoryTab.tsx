@@ -18,7 +18,7 @@ export const HistoryTab = ({ docId, mayWrite, saveVersion }: { docId: number; ma
   useVersionNews(docId)
   return (
     <>
-      <div className={styles.actions}>
+      <div className="flex items-center gap-8 pt-12 px-16 pb-8">
         <Button size="small" icon={<BookmarkPlus />} disabled={!mayWrite} onClick={saveVersion}>
           保存为版本
         </Button>
@@ -26,7 +26,7 @@ export const HistoryTab = ({ docId, mayWrite, saveVersion }: { docId: number; ma
         <Link to={`/editor/history/${docId}`}>对比与恢复</Link>
       </div>
       {data?.total === 0 && <Empty art="page" title="还没有版本" help="写作中会自动保存版本，也可以按 Ctrl+S 留一个。" />}
-      <ul className={styles.list}>
+      <ul className="pt-4 px-8 pb-12">
         {data?.list.map(version => (
           <VersionRow key={version.history_id} docId={docId} version={version} />
         ))}

@@ -7,7 +7,6 @@ import { STYLE_NAMES } from '../editing/index.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Floating } from '../../../../ui/Floating.tsx'
 import { RewriteButton } from '../../../../assistant/content/index.ts'
-import styles from './floating.module.css'
 
 const MARKS: readonly { name: MarkName; keys?: string; icon: LucideIcon }[] = [
   { name: 'bold', keys: 'Ctrl+B', icon: Bold },
@@ -33,7 +32,7 @@ export const MarkMenu = ({ editor, keep }: { editor: Editor; keep?: (() => void)
   const on = now.on.split(',')
   return (
     <Floating above anchor={() => editor.view.coordsAtPos(Math.min(now.from, editor.state.doc.content.size))}>
-      <div className={styles.marks} role="toolbar" aria-label="选中的文字" onMouseDown={event => event.preventDefault()}>
+      <div className="flex gap-2 p-4" role="toolbar" aria-label="选中的文字" onMouseDown={event => event.preventDefault()}>
         {MARKS.map(({ name, keys, icon }, index) => (
           <IconButton
             key={name}

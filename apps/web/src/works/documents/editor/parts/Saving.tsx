@@ -2,14 +2,13 @@
 import { useStore } from 'zustand'
 import { SaveMark } from '../../../../frame/EditorFrame.tsx'
 import { type Room, saveMark, savingState } from '../collaboration/index.ts'
-import styles from './bars.module.css'
 
 /** It changes with the first key after every pause: a part of its own, so that nothing else is drawn anew by then. */
 export const Saving = ({ room }: { room: Room }) => {
   const mark = useStore(room.standing, saveMark)
   const saving = useStore(room.standing, savingState)
   return (
-    <span className={styles.saving} data-saving={saving}>
+    <span className="flex-none" data-saving={saving}>
       {mark && <SaveMark state={mark} />}
     </span>
   )

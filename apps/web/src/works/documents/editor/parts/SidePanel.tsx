@@ -39,7 +39,7 @@ export const SidePanel = ({ editor, docId, projectId, hasCards, right, figures, 
   const shared = useDocComments(editor, docId)
   useDeskStripes(editor, docId, projectId, shared, !useDeskLooks(looks => looks.bare))
   return (
-    <aside className={styles.side} aria-label="侧栏">
+    <aside className="flex flex-col h-full min-h-0 bg-panel" aria-label="侧栏">
       <Tabs
         size="small"
         className={styles.tabs}
@@ -103,7 +103,7 @@ const CastTab = ({ cast, findName }: { cast: readonly CastMember[]; findName: (n
   if (cast.length === 0) return <Empty art="comment" title="还没有人说话" help="写下「名字：台词」，角色就会出现在这里。" />
   const most = cast[0]!.lines
   return (
-    <ul className={styles.list}>
+    <ul className="pt-4 px-8 pb-12">
       {cast.map(({ name, lines, words, scenes }, index) => (
         <li key={name}>
           <button type="button" className={styles.member} onClick={() => findName(name)} title={`在文中查找「${name}」`}>
@@ -114,7 +114,10 @@ const CastTab = ({ cast, findName }: { cast: readonly CastMember[]; findName: (n
                 {lines} 句 · {words} 字 · {scenes} 场
               </span>
             </span>
-            <span className={styles.share} style={{ width: `${Math.max(2, (lines / most) * 100)}%`, background: personColour(index) }} />
+            <span
+              className="block h-3 mt-6 rounded-2 opacity-75"
+              style={{ width: `${Math.max(2, (lines / most) * 100)}%`, background: personColour(index) }}
+            />
           </button>
         </li>
       ))}

@@ -39,7 +39,11 @@ export const SuggestionsTab = ({ editor, proposals, right }: Props) => {
   const all = (verdict: Verdict) => decide(editor, verdict, ({ user }) => chosen === EVERYBODY || user === chosen)
   const own = proposals.filter(isOwn)
   const moves = new Map(movesIn(editor.state.doc).map(move => [move.id, move]))
-  const hint = suggesting && <p className={styles.hint}>你的改动会成为建议，文字样式和场次的移动也是。{right === 'suggest' && WITHDRAW}</p>
+  const hint = suggesting && (
+    <p className="mt-12 mx-16 mb-0 py-8 px-12 rounded-6 bg-hover text-t2 text-12">
+      你的改动会成为建议，文字样式和场次的移动也是。{right === 'suggest' && WITHDRAW}
+    </p>
+  )
   if (proposals.length === 0)
     return (
       <>
@@ -50,7 +54,7 @@ export const SuggestionsTab = ({ editor, proposals, right }: Props) => {
   return (
     <>
       {hint}
-      <div className={styles.actions}>
+      <div className="flex items-center gap-8 pt-12 px-16 pb-8">
         <Select
           size="small"
           variant="borderless"
@@ -81,7 +85,7 @@ export const SuggestionsTab = ({ editor, proposals, right }: Props) => {
           </span>
         </Dropdown>
       </div>
-      <ul className={styles.cards}>
+      <ul className="grid gap-8 pt-4 px-12 pb-12">
         {list.slice(0, shown).map(proposal => (
           <Card
             key={proposal.id}
@@ -119,8 +123,16 @@ const Card = ({ editor, proposal, move, right, present }: CardProps) => {
   }
   const author = name || '无名'
   return (
-    <li className={styles.card} aria-current={present || undefined} aria-label={`${author}的建议`}>
-      <button type="button" className={styles.cardMain} onClick={() => goToProposal(editor, proposal)}>
+    <li
+      className="py-10 px-12 border border-line rounded-10 bg-panel aria-[current]:border-ring"
+      aria-current={present || undefined}
+      aria-label={`${author}的建议`}
+    >
+      <button
+        type="button"
+        className="block w-full p-0 border-0 bg-transparent text-t1 text-start cursor-pointer"
+        onClick={() => goToProposal(editor, proposal)}
+      >
         <span className="row">
           <Avatar id={user} name={author} size={24} />
           <span className="strong cut grow">{author}</span>

@@ -53,7 +53,7 @@ export const Tree = (props: Props) => {
   const [place, setPlace] = useState<Kind>(props.kind)
   useEffect(() => setPlace(props.kind), [props.kind, docId])
   return (
-    <div className={styles.tree}>
+    <div className="flex flex-col h-full min-h-0 bg-panel">
       <nav className={styles.places} aria-label="编辑器导航">
         {PLACES.map(({ kind, label }) => (
           <button key={kind} type="button" aria-current={kind === place ? 'true' : undefined} onClick={() => setPlace(kind)}>
@@ -94,8 +94,8 @@ const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Prop
     return !suggests
   }
   return (
-    <nav className={styles.docs} aria-label="作品文档">
-      <div className={styles.head}>
+    <nav className="flex flex-1 flex-col min-h-0" aria-label="作品文档">
+      <div className="flex flex-none items-center gap-4 h-44 pt-0 pr-12 pb-0 pl-16">
         <span className="meta strong grow">
           {documents.length} 篇 · {largeNumber(documents.reduce((sum, doc) => sum + doc.words, 0))} 字
         </span>
@@ -163,7 +163,7 @@ const Rows = ({ rows, here, activate, toggle, move, step: moveOn }: RowsProps) =
   }
   return (
     <DndContext sensors={sensors} onDragEnd={drop}>
-      <div ref={scroller} className={styles.scroll} role="tree" aria-label="文档与场次" onKeyDown={onKey}>
+      <div ref={scroller} className="flex-1 min-h-0 pb-12 overflow-y-auto" role="tree" aria-label="文档与场次" onKeyDown={onKey}>
         <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {virtual.getVirtualItems().map(({ index, start }) => (
             <Row

@@ -72,10 +72,10 @@ const SceneRow = (props: Props & { row: Extract<TreeRow, { kind: 'scene' }> }) =
       data-dragging={drag.isDragging || undefined}
       data-over={(drop.isOver && drop.active?.id !== row.index) || undefined}
     >
-      <span className={styles.no}>{row.no}</span>
+      <span className="flex-none min-w-22 num">{row.no}</span>
       <span className="cut grow">{row.title}</span>
       {row.moves !== '' && (
-        <span className={styles.moves} role="img" aria-label={row.moves} title={row.moves}>
+        <span className="flex flex-none text-warn" role="img" aria-label={row.moves} title={row.moves}>
           <ArrowUpDown size={14} aria-hidden />
         </span>
       )}

@@ -26,7 +26,7 @@ const GoalForm = ({ docId, projectId, goal, done }: Pick<Props, 'docId' | 'proje
   }
   return (
     <form
-      className={styles.goalForm}
+      className="flex items-center gap-8"
       onSubmit={event => {
         event.preventDefault()
         void save(wanted)

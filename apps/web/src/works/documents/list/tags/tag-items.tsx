@@ -3,13 +3,12 @@ import type { ContentTag } from '@qianmu/contract/works/catalogue'
 import { Check, Minus } from 'lucide-react'
 import { Swatch } from './TagChips.tsx'
 import type { Tags } from './use-tags.ts'
-import styles from './tags.module.css'
 
 const Carried = ({ tag, docIds }: { tag: ContentTag; docIds: readonly number[] }) => {
   const carrying = docIds.filter(id => tag.doc_ids.includes(id)).length
   const Sign = carrying === docIds.length ? Check : Minus
   return (
-    <span className={styles.item}>
+    <span className="flex items-center gap-8 min-w-140">
       <Swatch color={tag.color} />
       <span className="grow">{tag.name}</span>
       {carrying > 0 && <Sign size={14} aria-label={Sign === Check ? '已标' : '部分已标'} />}
