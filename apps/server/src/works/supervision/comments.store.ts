@@ -127,7 +127,7 @@ export async function addComment(
     )
     return (rows[0] ?? refuseField('parent_comment_id', '要回复的批注已删除')).id
   })
-  await sendNews(app, actor, about, { thread: parent ?? id, body, mentions, isReply: parent !== undefined })
+  await sendNews(app, actor, about, { thread: parent ?? id, body, mentions, news: parent === undefined ? 'thread' : 'reply' })
   return id
 }
 
@@ -135,24 +135,39 @@ interface News {
   thread: number
   body: string
   mentions: readonly number[]
-  isReply: boolean
+  /** A thread that begins, a reply in one, or people who are mentioned later. */
+  news: 'thread' | 'reply' | 'mention'
 }
 
-/** Messages to who is mentioned and, of a reply, to who else spoke in the thread. */
+/** Whose work it is: who is to write it, wrote it last, handed it in. */
+const CONCERNED = {
+  doc: `select unnest(array[d.assignee_id, d.updated_by, r.submitted_by]) as user_id from docs d
+    left join (select submitted_by from doc_review_rounds where doc_id = $1 order by round desc limit 1) r on true where d.id = $1`,
+  card: 'select updated_by as user_id from idea_cards where id = $1',
+  character: 'select updated_by as user_id from characters where id = $1',
+} as const
+
+/** Messages to whose work it is about, to who is mentioned and, of a reply, to who else spoke in the thread. */
 async function sendNews(
   app: Uses<'events' | 'files' | 'pool'>,
   actor: Actor,
   about: About,
-  { thread, body, mentions, isReply }: News,
+  { thread, body, mentions, news }: News,
 ): Promise<void> {
   const { workId, where, link } = await placeOf(app, about)
   const members = await keysByMember(app, workId)
-  const { rows } = await app.pool.query<{ user_id: number }>(
-    'select distinct user_id from comments where (id = $1 or parent_id = $1) and deleted_at is null',
-    [thread],
-  )
   const titles = new Map<number, string>()
-  if (isReply) for (const { user_id } of rows) titles.set(user_id, `${actor.nickname} 回复了${where} 的批注`)
+  const tellAll = async (sql: string, id: number, title: string) => {
+    const { rows } = await app.pool.query<{ user_id: number | null }>(sql, [id])
+    for (const { user_id } of rows) if (user_id !== null) titles.set(user_id, title)
+  }
+  if (news === 'thread') await tellAll(CONCERNED[about.kind], about.id, `${actor.nickname} 批注了${where}`)
+  if (news === 'reply')
+    await tellAll(
+      'select distinct user_id from comments where (id = $1 or parent_id = $1) and deleted_at is null',
+      thread,
+      `${actor.nickname} 回复了${where} 的批注`,
+    )
   for (const userId of mentions) titles.set(userId, `${actor.nickname} 在${where} 的批注里提到了你`)
   titles.delete(actor.userId)
   for (const [userId, title] of titles) {
@@ -200,6 +215,6 @@ export async function changeComment(
       thread: held.parent_id ?? held.id,
       body: rows[0]!.body,
       mentions: fresh,
-      isReply: false,
+      news: 'mention',
     })
 }

@@ -190,6 +190,18 @@ describe('whom a comment concerns', () => {
     expect(await messagesOf(writer)).toHaveLength(before)
   })
 
+  it('is whoever is to write it, wrote it last or handed it in, also when nobody is mentioned', async () => {
+    const doc_id = await addDoc()
+    const newest = async (person: Person) => (await messagesOf(person))[0]?.text
+    await comment(producer, doc_id, { body: '写得好。' })
+    expect(await newest(host)).toBe('写得好。')
+    expect(await newest(writer)).not.toBe('写得好。')
+    await host.call('PUT', '/ixj_web/doc/update_state', { project_id, doc_id: [doc_id], assignee_id: writer.userId })
+    const id = await comment(producer, doc_id, { body: '结尾再收。' })
+    expect((await messagesOf(writer))[0]).toMatchObject({ text: '结尾再收。', link: `/editor/edit/${doc_id}?tab=comments&comment=${id}` })
+    expect(await newest(producer)).not.toBe('结尾再收。')
+  })
+
   it('must take part in the work', async () => {
     const doc_id = await addDoc()
     const outsider = await studio.colleague(host)

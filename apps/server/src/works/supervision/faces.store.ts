@@ -40,14 +40,14 @@ export async function placeOfDoc(app: Uses<'pool'>, docId: number): Promise<DocP
   return rows[0]!
 }
 
-/** Script works have the supervision screen (document 2 §2). */
-const SCRIPT = 1
+/** Games have no screen of supervision. */
+const GAME = 4
 
 /** Path to a document, where somebody with these author keys looks at its comments. */
 export const linkTo = ({ work_id, project_type }: DocPlace, docId: number, keys: readonly WorkKey[], commentId?: number): string => {
   const comment = commentId === undefined ? '' : `&comment=${commentId}`
-  return keys.includes('Producer') && project_type === SCRIPT
-    ? `/workDetail/${work_id}/${SCRIPT}/supervise?doc=${docId}${comment}`
+  return keys.includes('Producer') && project_type !== GAME
+    ? `/workDetail/${work_id}/${project_type}/supervise?doc=${docId}${comment}`
     : `/editor/edit/${docId}?tab=comments${comment}`
 }
 
