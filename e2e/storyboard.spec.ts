@@ -153,7 +153,7 @@ describe('the storyboard of a comic', () => {
       await host.call('POST', '/ixj_web/comic/storyboard_list_sync', { doc_id: doc })
       await go(`/workDetail/${id}/${type}/generalStoryBoard`)
       await rows(page).first().waitFor()
-      expect(await menu.allTextContents()).toEqual(['角色', '分镜', '配图', '素材'])
+      expect(await menu.allTextContents()).toEqual(['构思', '角色', '分镜', '配图', '素材', '监制'])
       for (const [name, screen] of [
         ['角色', 'generalRoleSetting'],
         ['配图', 'generalMatchPicture'],

@@ -2,7 +2,8 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
-import { NAV_GROUPS } from '../kit/screen.ts'
+import { useOpenWork } from '../kit/permission.ts'
+import { NAV_GROUPS, titleIn } from '../kit/screen.ts'
 import { PageHead } from './page-head.ts'
 import { openPalette } from './palette-state.ts'
 import styles from './page.module.css'
@@ -26,6 +27,7 @@ interface Props {
 
 export const Page = ({ action, crumbs, title, ground = 'panel', children }: Props) => {
   const screen = useScreen()
+  const kind = useOpenWork(work => work.kind)
   const group = NAV_GROUPS.find(each => each === screen?.nav?.group)
   const before = crumbs ?? (group ? [{ label: group }] : [])
   return (
@@ -39,7 +41,7 @@ export const Page = ({ action, crumbs, title, ground = 'panel', children }: Prop
               <span aria-hidden>/</span>
             </span>
           ))}
-          <h1 className="cut">{title ?? screen?.title}</h1>
+          <h1 className="cut">{title ?? (screen && titleIn(screen, kind))}</h1>
         </div>
         <button type="button" className={styles.search} onClick={() => openPalette('search')}>
           <Search size={16} aria-hidden />

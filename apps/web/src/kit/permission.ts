@@ -1,6 +1,7 @@
 // Which permission keys the user holds here: those of the team, or on a work's pages those of its author list (document 1 §6).
 import type { TeamKey, WorkKey } from '@qianmu/contract/kit/needs'
-import { useEffect } from 'react'
+import type { MediaType } from '@qianmu/contract/works/kinds'
+import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
 import { here } from './navigation.ts'
 import { useSession } from './session.ts'
@@ -23,16 +24,25 @@ export const KEY_NAMES: Record<Key, string> = {
   AiEvaluate: '看评测',
 }
 
-const NO_WORK = { projectId: 0, name: '', permissions: [] as readonly Key[] }
+interface OpenWork {
+  projectId: number
+  name: string
+  kind: MediaType | undefined
+  permissions: readonly Key[]
+}
+const NO_WORK: OpenWork = { projectId: 0, name: '', kind: undefined, permissions: [] }
 /** The work whose pages are open, with the caller's author list. */
-export const useOpenWork = create<{ projectId: number; name: string; permissions: readonly Key[] }>(() => ({ ...NO_WORK }))
+export const useOpenWork = create<OpenWork>(() => NO_WORK)
 
 /** Declares the open work while the calling screen is mounted; title and permissions follow it. Undefined = not loaded yet. */
-export const useWorkScope = (work: { project_id: number; project_name: string; my_permissions: readonly Key[] } | undefined): void => {
-  useEffect(() => {
+export const useWorkScope = (
+  work: { project_id: number; project_name: string; script_type: MediaType; my_permissions: readonly Key[] } | undefined,
+): void => {
+  // Before it is seen: the title is another one in a novel.
+  useLayoutEffect(() => {
     if (!work) return
-    useOpenWork.setState({ projectId: work.project_id, name: work.project_name, permissions: work.my_permissions })
-    return () => useOpenWork.setState({ ...NO_WORK })
+    useOpenWork.setState({ projectId: work.project_id, name: work.project_name, kind: work.script_type, permissions: work.my_permissions })
+    return () => useOpenWork.setState(NO_WORK)
   }, [work])
 }
 

@@ -1,5 +1,6 @@
 // What a screen is: one record of the route table, from which menu, title, guard, palette and docs/screens.md come.
 import type { WorkKey } from '@qianmu/contract/kit/needs'
+import type { MediaType } from '@qianmu/contract/works/kinds'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Key } from './permission.ts'
@@ -19,6 +20,8 @@ export interface Screen {
   /** Absolute, react-router syntax, as the documents write it. */
   path: string
   title: string
+  /** What it is called in works of these kinds. */
+  titles?: Partial<Record<MediaType, string>>
   needs: ScreenNeeds
   shell: Shell
   /** Pages of a work: only those of these project types (document 2 §2) have it. */
@@ -39,6 +42,9 @@ export interface Redirect {
 }
 export type RouteRecord = Screen | Redirect
 export const isScreen = (record: RouteRecord): record is Screen => 'page' in record
+
+/** The title of a screen, in a work of this kind when it is one of a work. */
+export const titleIn = ({ title, titles }: Screen, kind: MediaType | undefined): string => (kind && titles?.[kind]) ?? title
 
 export const BRAND = '千幕'
 /** The page title: the screen's title and the brand, behind the name of the work when the screen is of one (document 1 §2). */

@@ -5,7 +5,7 @@ import { loadInfo, useEntry } from '../account/index.ts'
 import { judge, loadsInfo } from '../kit/guard.ts'
 import { useOpenWork } from '../kit/permission.ts'
 import { lastLoginType, useSession } from '../kit/session.ts'
-import { titleOf } from '../kit/screen.ts'
+import { titleIn, titleOf } from '../kit/screen.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { useScreen } from '../frame/use-screen.ts'
 
@@ -14,7 +14,7 @@ export const SessionGate = () => {
   const { pathname, search } = useLocation()
   const session = useSession()
   const { lookup, loading } = useEntry()
-  const workName = useOpenWork(work => work.name)
+  const { name, kind } = useOpenWork()
   const needs = screen?.needs ?? 'anyone'
   const mustLoad = lookup === 'unknown' && !loading && loadsInfo(needs, session)
   useEffect(() => {
@@ -24,7 +24,7 @@ export const SessionGate = () => {
   if ('go' in verdict) return <Navigate to={verdict.go} replace />
   return (
     <>
-      <title>{titleOf(screen?.title ?? '', workName)}</title>
+      <title>{titleOf(screen ? titleIn(screen, kind) : '', name)}</title>
       {'wait' in verdict ? <Skeleton /> : <Outlet />}
     </>
   )

@@ -1,13 +1,13 @@
 // S2: a work's pages. The rail stays narrow; beside it a column with the work and its children by project type.
 import type { Project } from '@qianmu/contract/works/projects'
-import { PROJECT_TYPES } from '@qianmu/contract/works/kinds'
+import { MEDIA_TYPES, PROJECT_TYPES } from '@qianmu/contract/works/kinds'
 import { Tooltip } from 'antd'
 import { Lock } from 'lucide-react'
 import { generatePath, Navigate, NavLink, Outlet, useLocation, useParams } from 'react-router'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
 import { type Key, missingText, useWorkScope } from '../kit/permission.ts'
-import { type Screen, WORK_NAV } from '../kit/screen.ts'
+import { type Screen, titleIn, WORK_NAV } from '../kit/screen.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Faces } from '../ui/Avatar.tsx'
 import { Cover } from '../works/index.ts'
@@ -49,7 +49,7 @@ const WorkColumn = ({ work }: { work: Project }) => {
         <Cover id={work.project_id} src={work.cover} />
       </span>
       <h2 className="cut">{work.project_name}</h2>
-      <p className="meta">{PROJECT_TYPES[work.project_type]}</p>
+      <p className="meta">{work.script_type === 'NOVEL' ? MEDIA_TYPES.NOVEL.name : PROJECT_TYPES[work.project_type]}</p>
       <nav aria-label="作品内容">
         {children.map(screen =>
           opens(screen, work.my_permissions) ? (
@@ -60,7 +60,7 @@ const WorkColumn = ({ work }: { work: Project }) => {
               to={pathIn(screen, work)}
             >
               <screen.nav.icon size={16} aria-hidden />
-              {screen.title}
+              {titleIn(screen, work.script_type)}
             </NavLink>
           ) : (
             <Tooltip
@@ -69,7 +69,7 @@ const WorkColumn = ({ work }: { work: Project }) => {
             >
               <span className={styles.item} role="link" aria-disabled tabIndex={0}>
                 <screen.nav.icon size={16} aria-hidden />
-                <span className="grow">{screen.title}</span>
+                <span className="grow">{titleIn(screen, work.script_type)}</span>
                 <Lock size={12} aria-hidden />
               </span>
             </Tooltip>

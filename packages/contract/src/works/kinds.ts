@@ -11,7 +11,7 @@ export const MEDIA_TYPES = {
 export type MediaType = keyof typeof MEDIA_TYPES
 /** Project types (document 2 §3). */
 export const PROJECT_TYPES = { 1: '剧本', 2: '漫画', 3: '动画', 4: '游戏' } as const
-/** The type of works that have screens for ideas, characters and supervision (document 1 §2.4). */
+/** Scripts and novels: the type whose documents have a screen of their own (document 1 §2.4). */
 export const SCRIPT_WORK = 1
 /** The types of works that have screens for roles, storyboard, matching pictures and media (document 1 §2.4). */
 export const COMIC_WORKS: readonly number[] = [2, 3]
@@ -21,6 +21,7 @@ export const GAME_WORK = 4
 const CHILDREN = {
   documents: ['script', 'generalMatchPicture'],
   characters: ['characters', 'generalRoleSetting'],
+  storyboard: ['', 'generalStoryBoard'],
   media: ['', 'generalMediaLibrary'],
 } as const
 
