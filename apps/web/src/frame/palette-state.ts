@@ -10,6 +10,8 @@ export interface Command {
   hint?: string
   icon?: LucideIcon
   keys?: readonly string[]
+  /** Shown only when its label matches what was typed; otherwise whoever found it has seen to that. */
+  named?: boolean
   run: () => void
 }
 /** Finds commands for what was typed, for instance works by name; empty text = what was used last. */
@@ -23,7 +25,7 @@ export const usePalette = create<PaletteState>(() => ({ open: null, actions: [] 
 export const openPalette = (what: 'search' | 'help'): void => usePalette.setState({ open: what })
 export const closePalette = (): void => usePalette.setState({ open: null })
 
-/** Offers actions in the palette while the calling page is open. Keep `actions` stable (useMemo). */
+/** Offers actions in the palette while the calling page is open, as they are at its last drawing. */
 export const usePageActions = (actions: readonly Command[]): void =>
   useEffect(() => {
     usePalette.setState(state => ({ actions: [...state.actions, ...actions] }))

@@ -1,8 +1,8 @@
 // The command palette of Ctrl+K: screens, what the areas find, and the actions of the present page (mockup 10).
 import { Modal } from 'antd'
 import { Command as Cmd } from 'cmdk'
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowRight, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { goTo } from '../kit/navigation.ts'
 import { KEY_NAMES, type Key } from '../kit/permission.ts'
 import { useSession } from '../kit/session.ts'
@@ -17,6 +17,8 @@ import { screens } from './routes.ts'
 const SOURCES: readonly CommandSource[] = [findWorks]
 const PAGE_GROUP = '前往'
 const PAUSE_MS = 120
+/** Works shown before anything is typed: those that changed last. */
+const RECENT = 5
 
 /** Commands that lead to every screen one can reach without further choice. */
 const screenCommands = (held: readonly Key[]): readonly Command[] =>
@@ -28,11 +30,14 @@ const screenCommands = (held: readonly Key[]): readonly Command[] =>
         needs !== 'signedIn' &&
         (typeof needs !== 'string' || !(needs in KEY_NAMES) || held.some(key => key === needs)),
     )
+    // Two addresses may lead to one screen.
+    .filter(({ title }, at, all) => all.findIndex(other => other.title === title) === at)
     .map(({ path, title, nav }) => ({
       id: path,
       label: title,
       group: PAGE_GROUP,
-      ...(nav ? { icon: nav.icon, hint: nav.group } : {}),
+      icon: nav?.icon ?? ArrowRight,
+      ...(nav ? { hint: nav.group } : {}),
       run: () => void goTo(path),
     }))
 
@@ -52,11 +57,15 @@ const useFound = (text: string): readonly Command[] => {
   const [found, setFound] = useState<readonly Command[]>([])
   useEffect(() => {
     const stop = new AbortController()
-    const timer = setTimeout(() => {
-      void Promise.allSettled(SOURCES.map(source => source(text, stop.signal))).then(answers => {
-        if (!stop.signal.aborted) setFound(answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : [])))
-      })
-    }, PAUSE_MS)
+    // Before anything is typed there is nothing to wait for.
+    const timer = setTimeout(
+      () => {
+        void Promise.allSettled(SOURCES.map(source => source(text, stop.signal))).then(answers => {
+          if (!stop.signal.aborted) setFound(answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : [])))
+        })
+      },
+      text ? PAUSE_MS : 0,
+    )
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -88,18 +97,48 @@ const Item = ({ command, hits, onClose }: { command: Command; hits: readonly num
   )
 }
 
+/**
+ * The row that is chosen: the first one, also when answers come late above it, until the user goes to another by keys or pointer.
+ * @returns what cmdk and the element around it need
+ */
+const useChosen = (ids: readonly string[], text: string) => {
+  const [own, setOwn] = useState({ text, id: '' })
+  const byHand = useRef(false)
+  const mark = () => (byHand.current = true)
+  return {
+    mark,
+    value: own.text === text && ids.includes(own.id) ? own.id : (ids[0] ?? ''),
+    onValueChange: (id: string) => {
+      if (byHand.current) setOwn({ text, id })
+      byHand.current = false
+    },
+  }
+}
+
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const actions = usePalette(state => state.actions)
   const held = useSession(session => session.team?.my_permissions) ?? []
   const pinyin = usePinyin()
   const found = useFound(text)
-  const fixed = [...actions, ...screenCommands(held)].flatMap(command => {
-    const hits = find(command.label, text, pinyin)
-    return hits ? [{ command, hits }] : []
-  })
-  fixed.sort((one, other) => byCloseness(one.hits, other.hits))
-  const all = [...found.map(command => ({ command, hits: find(command.label, text, pinyin) ?? [] })), ...fixed]
+  const named = (commands: readonly Command[]) =>
+    commands
+      .flatMap(command => {
+        const hits = find(command.label, text, pinyin)
+        return hits ? [{ command, hits }] : []
+      })
+      .sort((one, other) => byCloseness(one.hits, other.hits))
+  const works = named(found.filter(command => command.named))
+  const all = [
+    ...named(actions),
+    ...(text ? works : works.slice(0, RECENT)),
+    ...found.filter(command => !command.named).map(command => ({ command, hits: find(command.label, text, pinyin) ?? [] })),
+    ...named(screenCommands(held)),
+  ]
+  const { mark, ...chosen } = useChosen(
+    all.map(({ command }) => command.id),
+    text,
+  )
   const groups = Map.groupBy(all, ({ command }) => command.group)
   return (
     <Modal
@@ -116,7 +155,10 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         shouldFilter={false}
         label="搜索和命令"
         loop
+        {...chosen}
+        onPointerMoveCapture={mark}
         onKeyDown={event => {
+          mark()
           // cmdk would choose on the Enter that only ends a composition.
           if (isComposing(event.nativeEvent)) event.preventDefault()
         }}

@@ -1,5 +1,5 @@
 // Works and documents in the command palette: works by name (the palette matches pinyin too), documents by what their name or text holds.
-import { Clapperboard, FileText } from 'lucide-react'
+import { BookText, FileText } from 'lucide-react'
 import { api } from '../api.ts'
 import { keyOf, queryClient } from '../kit/use-call.ts'
 import { goTo } from '../kit/navigation.ts'
@@ -10,7 +10,7 @@ import { workPath } from './places.ts'
 const MIN_TEXT = 2
 const WORKS_STALE_MS = 30_000
 
-/** Works that the user may see, and documents whose name or text holds it. */
+/** Works that the user may see (the palette finds among them), and documents whose name or text holds it. */
 export const findWorks: CommandSource = async (text, signal) => {
   const [works, docs] = await Promise.all([
     queryClient.fetchQuery({
@@ -22,10 +22,11 @@ export const findWorks: CommandSource = async (text, signal) => {
   ])
   return [
     ...works.map(work => ({
+      named: true,
       id: `work-${work.project_id}`,
       label: work.project_name,
       group: '作品',
-      icon: Clapperboard,
+      icon: BookText,
       run: () => void goTo(workPath({ project_id: work.project_id, project_type: work.project_type as 1 })),
     })),
     ...docs.map(doc => ({

@@ -1,14 +1,27 @@
 // The right end of the bar: how one looks at the page, history, export.
 import { EXPORT_FORMATS } from '@qianmu/contract/works/exchange'
-import { Button, Dropdown, type MenuProps, Segmented } from 'antd'
-import { BookMarked, BookmarkPlus, Ellipsis, History, Images, Share, Wrench } from 'lucide-react'
+import { Button, Dropdown, Segmented } from 'antd'
+import {
+  AlignVerticalJustifyCenter,
+  BookMarked,
+  BookmarkPlus,
+  CaseSensitive,
+  Ellipsis,
+  Focus,
+  History,
+  Images,
+  type LucideIcon,
+  PanelLeftDashed,
+  PenLine,
+  Share,
+  Wrench,
+} from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { api } from '../../../../api.ts'
 import { Failure } from '../../../../kit/failure.ts'
 import { goTo } from '../../../../kit/navigation.ts'
 import { saveFile } from '../../../../kit/transfer.ts'
-import { usePageActions } from '../../../../frame/palette-state.ts'
+import { type Command, usePageActions } from '../../../../frame/palette-state.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import type { Right } from '@qianmu/script/opening'
 import { toggleLook, useDeskLooks } from '../desk-looks.ts'
@@ -20,32 +33,22 @@ const SUGGESTS_ONLY = '没有写作权限：你的改动会成为建议'
 
 type Format = keyof typeof EXPORT_FORMATS
 
-const ExportMenu = ({ docId, projectId }: { docId: number; projectId: number }) => {
+/** Exports the document in a format; the client says what failed. */
+const useExport = (docId: number, projectId: number) => {
   const [busy, setBusy] = useState(false)
   const run = async (format: Format) => {
     setBusy(true)
     try {
       saveFile(await api.exchange.export.file({ project_id: projectId, doc_id: [docId], format }))
     } catch (error) {
-      // The client has said what failed.
       if (!(error instanceof Failure)) throw error
     } finally {
       setBusy(false)
     }
   }
-  const items = (Object.keys(EXPORT_FORMATS) as Format[]).map(format => ({
-    key: format,
-    label: EXPORT_FORMATS[format],
-    extra: `.${format}`,
-  }))
-  return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void run(key as Format) }}>
-      <Button size="small" type="primary" icon={<Share />} loading={busy}>
-        导出
-      </Button>
-    </Dropdown>
-  )
+  return { busy, run }
 }
+const FORMATS = Object.keys(EXPORT_FORMATS) as Format[]
 
 interface Props {
   docId: number
@@ -56,38 +59,70 @@ interface Props {
   keepTemplate?: (() => void) | undefined
 }
 
+/** What can be done with the document, in the menu and in the palette alike. */
+const useDeeds = ({ docId, right, saveVersion, keepTemplate }: Omit<Props, 'projectId'>): readonly (Command & { off?: boolean })[] => {
+  const looks = useDeskLooks()
+  return useMemo(() => {
+    const deed = (
+      id: string,
+      label: string,
+      icon: LucideIcon,
+      run: () => void,
+      more: { keys?: readonly string[]; off?: boolean } = {},
+    ) => ({
+      id: `editor-${id}`,
+      label,
+      group: '这篇文档',
+      icon,
+      run,
+      ...more,
+    })
+    return [
+      deed('version', '保存为版本', BookmarkPlus, saveVersion, { keys: ['Ctrl', 'S'], off: right !== 'write' }),
+      deed('history', '历史版本', History, () => void goTo(`/editor/history/${docId}`)),
+      deed('tools', '纠错、排版、取名', Wrench, () => useSideTab.setState({ tab: 'tools' })),
+      deed('match', '为这篇配图', Images, () => void goTo(`/workMatchPicture?doc=${docId}`)),
+      ...(keepTemplate ? [deed('template', '存为模板', BookMarked, keepTemplate)] : []),
+      deed('focus', looks.focus ? '关闭专注模式' : '专注模式', Focus, () => toggleLook('focus')),
+      deed('typewriter', looks.typewriter ? '关闭打字机模式' : '打字机模式', AlignVerticalJustifyCenter, () => toggleLook('typewriter')),
+      deed('bare', looks.bare ? '显示结构与批注色条' : '隐藏结构与批注色条', PanelLeftDashed, () => toggleLook('bare')),
+      deed('song', looks.song ? '改用黑体' : '改用宋体', CaseSensitive, () => toggleLook('song')),
+    ]
+  }, [docId, right, saveVersion, keepTemplate, looks])
+}
+
 export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: Props) => {
   const mayWrite = right === 'write'
-  const looks = useDeskLooks()
   const mode = useMode(now => now.mode)
-  const navigate = useNavigate()
-  const actions = useMemo(
-    () => [
-      { id: 'match-pictures', label: '为这篇配图', group: '文档', icon: Images, run: () => void goTo(`/workMatchPicture?doc=${docId}`) },
-    ],
-    [docId],
-  )
-  usePageActions(actions)
-  const items: MenuProps['items'] = [
-    { key: 'version', label: '保存为版本', icon: <BookmarkPlus />, extra: 'Ctrl+S', disabled: !mayWrite },
-    { key: 'history', label: '历史版本', icon: <History /> },
-    { key: 'tools', label: '纠错、排版、取名', icon: <Wrench /> },
-    { key: 'match', label: '配图', icon: <Images /> },
-    ...(keepTemplate ? [{ key: 'template', label: '存为模板', icon: <BookMarked /> }] : []),
-    { type: 'divider' },
-    { key: 'focus', label: looks.focus ? '关闭专注模式' : '专注模式' },
-    { key: 'typewriter', label: looks.typewriter ? '关闭打字机模式' : '打字机模式' },
-    { key: 'bare', label: looks.bare ? '显示结构与批注色条' : '隐藏结构与批注色条' },
-    { key: 'song', label: looks.song ? '改用黑体' : '改用宋体' },
+  const exporting = useExport(docId, projectId)
+  const deeds = useDeeds({ docId, right, saveVersion, keepTemplate })
+  const actions = [
+    ...deeds.filter(({ off }) => !off),
+    ...(right === 'read' ? [] : (Object.keys(MODES) as Mode[]))
+      .filter(value => value !== mode && (mayWrite || value !== 'edit'))
+      .map(value => ({
+        id: `mode-${value}`,
+        label: `${MODES[value]}模式`,
+        group: '这篇文档',
+        icon: PenLine,
+        run: () => chooseMode(value),
+      })),
+    ...FORMATS.map(format => ({
+      id: `export-${format}`,
+      label: `导出 ${EXPORT_FORMATS[format]}`,
+      group: '这篇文档',
+      icon: Share,
+      run: () => void exporting.run(format),
+    })),
   ]
-  const run = (key: string) => {
-    if (key === 'version') saveVersion()
-    else if (key === 'tools') useSideTab.setState({ tab: 'tools' })
-    else if (key === 'match') void navigate(`/workMatchPicture?doc=${docId}`)
-    else if (key === 'template') keepTemplate?.()
-    else if (key === 'history') void navigate(`/editor/history/${docId}`)
-    else if (key === 'focus' || key === 'typewriter' || key === 'bare' || key === 'song') toggleLook(key)
-  }
+  usePageActions(actions)
+  const items = deeds.map(({ id, label, icon: Icon, keys, off }) => ({
+    key: id,
+    label,
+    icon: Icon && <Icon />,
+    disabled: off ?? false,
+    extra: keys?.join('+'),
+  }))
   return (
     <>
       {right !== 'read' ? (
@@ -105,8 +140,18 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
       ) : (
         <span className="tag">只读</span>
       )}
-      <ExportMenu docId={docId} projectId={projectId} />
-      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: FORMATS.map(format => ({ key: format, label: EXPORT_FORMATS[format], extra: `.${format}` })),
+          onClick: ({ key }) => void exporting.run(key as Format),
+        }}
+      >
+        <Button size="small" type="primary" icon={<Share />} loading={exporting.busy}>
+          导出
+        </Button>
+      </Dropdown>
+      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => deeds.find(({ id }) => id === key)?.run() }}>
         <span>
           <IconButton icon={Ellipsis} label="更多" />
         </span>
