@@ -1,6 +1,6 @@
 // 查找替换: every hit in a work with its context; what is chosen is replaced, each document in one change over a kept version.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Button, Checkbox, Drawer, Input } from 'antd'
+import { Button, Checkbox, Drawer, Input, Popconfirm } from 'antd'
 import { type CSSProperties, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../kit/permission.ts'
@@ -36,7 +36,8 @@ const HitLine = ({ row, state, mayWrite, next }: { row: Row & { kind: 'hit' }; s
   const { hit, doc } = row
   const key = hitKey(doc.doc_id, hit)
   const taken = state.chosen.has(key)
-  const shown = state.sought ? replacedText(state.sought, hit, next) : next
+  // Nothing is struck while nothing stands in the field: that would look decided.
+  const shown = next === '' || !state.sought ? hit.found : replacedText(state.sought, hit, next)
   const toggle = () => state.setChosen(taken ? new Set([...state.chosen].filter(each => each !== key)) : new Set([...state.chosen, key]))
   return (
     <>
@@ -134,9 +135,26 @@ const ReplaceDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
               value={replacement}
               onChange={event => setReplacement(event.target.value)}
             />
-            <Button type="primary" loading={busy && !!found} disabled={!chosen.size} onClick={() => void state.replace(replacement)}>
-              {`替换 ${chosen.size} 处`}
-            </Button>
+            <Popconfirm
+              // Nothing written yet is no wish to delete.
+              title={`删除这 ${chosen.size} 处文字？`}
+              description="「替换为」是空的：选中的文字会从各个文档里删掉。"
+              okText="删除"
+              okButtonProps={{ danger: true }}
+              cancelText="取消"
+              disabled={replacement !== ''}
+              onConfirm={() => void state.replace('')}
+            >
+              <Button
+                type={replacement === '' ? 'default' : 'primary'}
+                danger={replacement === ''}
+                loading={busy && !!found}
+                disabled={!chosen.size}
+                onClick={() => replacement !== '' && void state.replace(replacement)}
+              >
+                {`${replacement === '' ? '删除' : '替换'} ${chosen.size} 处`}
+              </Button>
+            </Popconfirm>
           </div>
         )}
         <div className="row">
