@@ -1,8 +1,9 @@
 // What comments and structure tags look like in the text: layers of decorations that move with it, never part of it.
 import { type Editor, Extension } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
-import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
-import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import type { EditorState } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { type Anchor, likePlaceOf, nearPlaceOf, type Place, type Point, textMapOf } from '@qianmu/script/comments/anchor'
 import type { Thread } from '@qianmu/contract/works/supervision'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
@@ -28,13 +29,18 @@ const layer = (name: Layer) =>
     },
     props: {
       decorations: state => KEYS[name].getState(state),
-      ...(name === 'comments' ? { handleClick: (view, at) => activateAt(view.state, at) } : {}),
+      ...(name === 'comments' ? { handleClick: activateAt } : {}),
     },
   })
 
-/** A click on commented text chooses its thread; the caret goes there as ever. */
-function activateAt(state: EditorState, at: number): boolean {
+/**
+ * A click on commented text chooses its thread. The caret is put there first: the thread is marked in the text at once, and that would bring back
+ * the selection of before, which the browser has not told of yet.
+ */
+function activateAt(view: EditorView, at: number, { shiftKey }: MouseEvent): boolean {
+  const { state } = view
   const [mark] = KEYS.comments.getState(state)?.find(at, at) ?? []
+  if (mark && !shiftKey) view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(at))))
   if (mark) useActive.setState({ commentId: (mark.spec as { id: number }).id, from: 'text' })
   return false
 }

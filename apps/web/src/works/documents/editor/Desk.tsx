@@ -1,5 +1,5 @@
 // The writing desk: bar, tree, page and side panel of one document.
-import { type MediaType, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
+import { GAME_WORK, type MediaType } from '@qianmu/contract/works/kinds'
 import type { Editor } from '@tiptap/core'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
@@ -15,6 +15,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { late } from '../../../ui/late/late.tsx'
 import type { Asked } from '../../../ui/NameDialog.tsx'
 import { useShortcut } from '../../../ui/shortcuts.ts'
+import { startComment } from '../../supervision/index.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import type { Right } from '@qianmu/script/opening'
 import { type Room, usePeople } from './collaboration/index.ts'
@@ -173,7 +174,7 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
       editor={editor}
       docId={docId}
       projectId={doc?.project_id}
-      hasCards={doc?.project_type === SCRIPT_WORK}
+      hasCards={doc !== undefined && doc.project_type !== GAME_WORK}
       right={right}
       figures={figures}
       saveVersion={saveVersion}
@@ -206,20 +207,27 @@ const OverText = ({
   doc,
   mayWrite,
   keep,
-}: Pick<WorkProps, 'editor' | 'doc' | 'keep'> & { docId: number; mayWrite: boolean }) => (
-  <>
-    <OfferMenu editor={editor} />
-    <MarkMenu editor={editor} keep={keep} />
-    <PassageMenu editor={editor} />
-    <CueCard editor={editor} />
-    <PicturePicker editor={editor} docId={docId} />
-    <PictureViewer />
-    {doc && (
-      <WritingHost editor={editor} docId={docId} projectId={doc.project_id} novel={doc.script_type === 'NOVEL'} mayWrite={mayWrite} />
-    )}
-    {doc && <MentionLayer editor={editor} projectId={doc.project_id} onOpen={showCast} />}
-  </>
-)
+}: Pick<WorkProps, 'editor' | 'doc' | 'keep'> & { docId: number; mayWrite: boolean }) => {
+  const comment = () => {
+    startComment(docId, editor)
+    useSideTab.setState({ tab: 'comments' })
+  }
+  useShortcut('Ctrl+Alt+M', comment, { label: '批注选中的文字', group: '编辑器' })
+  return (
+    <>
+      <OfferMenu editor={editor} />
+      <MarkMenu editor={editor} comment={comment} keep={keep} />
+      <PassageMenu editor={editor} />
+      <CueCard editor={editor} />
+      <PicturePicker editor={editor} docId={docId} />
+      <PictureViewer />
+      {doc && (
+        <WritingHost editor={editor} docId={docId} projectId={doc.project_id} novel={doc.script_type === 'NOVEL'} mayWrite={mayWrite} />
+      )}
+      {doc && <MentionLayer editor={editor} projectId={doc.project_id} onOpen={showCast} />}
+    </>
+  )
+}
 
 const Sheet = ({ editor, finding, closeFind }: { editor: Editor; finding: boolean; closeFind: () => void }) => {
   const looks = useDeskLooks()

@@ -3,7 +3,8 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { formatLine, mannerAtBracket, speechAtColon } from './auto-format.ts'
-import { breakLine, type Command, cycleKind, joinBackwards, joinForwards } from './blocks.ts'
+import { breakLine, type Command, cycleKind, joinBackwards, joinForwards, setKind } from './blocks.ts'
+import { BAR_KINDS, barKinds } from './place.ts'
 
 /** Marks a transaction as made by the editor for the writer, so that one undo takes back only that (see extension-collaboration). */
 export const BY_ITSELF = 'inputRule'
@@ -23,15 +24,32 @@ const readBeginning = (view: EditorView): void => {
 }
 
 /** The extension. ProseMirror hands out no key press that belongs to a composition. */
-export const WritingKeys = Extension.create({
+export const WritingKeys = Extension.create<object, { leaving: boolean }>({
   name: 'writingKeys',
   priority: 200,
+  addStorage: () => ({ leaving: false }),
   addKeyboardShortcuts() {
     const run = (command: Command) => () => command(this.editor.state, tr => this.editor.view.dispatch(tr))
+    const kindKeys = Object.fromEntries(
+      BAR_KINDS.script.map((_, index) => [
+        `Mod-${index + 1}`,
+        () => {
+          const type = barKinds(this.editor.state.doc)[index]
+          return type !== undefined && run(setKind(type))()
+        },
+      ]),
+    )
+    // Tab is for writing; behind Escape it leaves the text, as it leaves every other field.
+    const tab = (by: 1 | -1) => () => !this.storage.leaving && run(cycleKind(by))()
     return {
+      ...kindKeys,
+      Escape: () => {
+        this.storage.leaving = true
+        return false
+      },
       Enter: () => endLine(this.editor.view),
-      Tab: run(cycleKind(1)),
-      'Shift-Tab': run(cycleKind(-1)),
+      Tab: tab(1),
+      'Shift-Tab': tab(-1),
       Backspace: run(joinBackwards),
       Delete: run(joinForwards),
       // Chromium does not move the caret into scenes that it has not rendered (content-visibility).
@@ -40,6 +58,7 @@ export const WritingKeys = Extension.create({
     }
   },
   addProseMirrorPlugins() {
+    const { storage } = this
     return [
       new Plugin({
         props: {
@@ -50,6 +69,14 @@ export const WritingKeys = Extension.create({
             return true
           },
           handleDOMEvents: {
+            keydown: (_view, { key }) => {
+              if (key !== 'Tab' && key !== 'Shift') storage.leaving = false
+              return false
+            },
+            blur: () => {
+              storage.leaving = false
+              return false
+            },
             // The committed text reaches the document after this event.
             compositionend: view => {
               setTimeout(() => !view.isDestroyed && readBeginning(view), 0)

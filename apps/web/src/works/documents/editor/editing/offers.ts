@@ -40,20 +40,56 @@ const COMMANDS: readonly Offer[] = [
   { key: 'passage', label: '插入模板', hint: '' },
   { key: 'continue', label: 'AI 续写', hint: 'Alt J' },
 ]
+/** How each label is typed by its sounds, a space between two signs. */
+const SOUNDS: Readonly<Record<string, string>> = {
+  scene_heading: 'chang ci',
+  action: 'dong zuo',
+  cast: 'ren wu',
+  dialogue: 'dui bai',
+  parenthetical: 'kuo zhu',
+  transition: 'zhuan chang',
+  caption: 'zi mu',
+  sound: 'yin xiao',
+  shot: 'jing tou',
+  note: 'bei zhu',
+  paragraph: 'zheng wen',
+  heading: 'biao ti',
+  picture: 'cha ru tu pian',
+  passage: 'cha ru mu ban',
+  continue: 'ai xu xie',
+}
+/** Whether letters are the beginning of a label's sounds, or the first letters of them (`dui`, `db`). */
+const soundsLike = (key: string, letters: string): boolean => {
+  const sounds = SOUNDS[key]?.split(' ') ?? []
+  const from = (at: number) => sounds.slice(at)
+  return sounds.some(
+    (_, at) =>
+      from(at).join('').startsWith(letters) ||
+      from(at)
+        .map(sound => sound[0])
+        .join('')
+        .startsWith(letters),
+  )
+}
 const MAX_NAMES = 6
-const MAX_WORD = 6
+/** A slash and the sounds of the longest kind. */
+const MAX_WORD = 10
 
 const key = new PluginKey<Offered | null>('offers')
 export const offersOf = (state: EditorState): Offered | null => key.getState(state) ?? null
 
-const elementsFor = (query: string): Offer[] => [
-  ...BLOCK_TYPES.filter(type => type !== 'image' && KIND_NAMES[type].includes(query)).map(type => ({
-    key: type,
-    label: KIND_NAMES[type],
-    hint: SIGNS[type] ?? '',
-  })),
-  ...COMMANDS.filter(({ label }) => label.includes(query)),
-]
+const elementsFor = (query: string): Offer[] => {
+  const letters = query.toLowerCase()
+  const fits = (key: string, label: string) => label.includes(query) || (/^[a-z]+$/.test(letters) && soundsLike(key, letters))
+  return [
+    ...BLOCK_TYPES.filter(type => type !== 'image' && fits(type, KIND_NAMES[type])).map(type => ({
+      key: type,
+      label: KIND_NAMES[type],
+      hint: SIGNS[type] ?? '',
+    })),
+    ...COMMANDS.filter(({ key, label }) => fits(key, label)),
+  ]
+}
 
 /** The offer for the line at the caret, if it asks for one. */
 function find(state: EditorState): Offered | null {
@@ -93,7 +129,7 @@ export function acceptOffer(view: EditorView, offered: Offered, index: number): 
 
 const dismiss = (view: EditorView) => view.dispatch(view.state.tr.setMeta(key, null))
 
-/** The keys of an open offer. A name is taken by Tab only: Enter after a typed name must end the line. */
+/** The keys of an open offer. Enter behind a name that is typed in full ends the line; before, it takes the name that is marked. */
 function onKey(view: EditorView, offered: Offered, event: KeyboardEvent): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step !== undefined) {
@@ -101,7 +137,8 @@ function onKey(view: EditorView, offered: Offered, event: KeyboardEvent): boolea
     view.dispatch(view.state.tr.setMeta(key, { ...offered, chosen }))
     return true
   }
-  const takes = event.key === 'Tab' || (event.key === 'Enter' && offered.kind === 'element')
+  const typed = view.state.doc.textBetween(offered.from, view.state.selection.from)
+  const takes = event.key === 'Tab' || (event.key === 'Enter' && offered.list[offered.chosen]?.key !== typed)
   if (takes && !event.shiftKey) acceptOffer(view, offered, offered.chosen)
   else if (event.key === 'Escape') dismiss(view)
   else return false

@@ -107,6 +107,13 @@ export function isProse(doc: ProseNode): boolean {
 /** What the styles of characters are called. */
 export const STYLE_NAMES: Record<MarkName, string> = { bold: '加粗', italic: '斜体', underline: '下划线', strike: '删除线' }
 
+/** The kinds of the bar over the page, which Ctrl with their number makes too: of scripts, and of prose. */
+export const BAR_KINDS = {
+  script: ['scene_heading', 'action', 'cast', 'dialogue', 'parenthetical', 'transition', 'paragraph'],
+  prose: ['paragraph', 'heading'],
+} as const satisfies Record<string, readonly BlockType[]>
+export const barKinds = (doc: ProseNode): readonly BlockType[] => BAR_KINDS[isProse(doc) ? 'prose' : 'script']
+
 /** What the kinds are called in the editor: as the script engine calls them, but for two that writers know by another word (mockup 05). */
 export const KIND_NAMES = {
   ...(Object.fromEntries(BLOCK_TYPES.map(type => [type, ELEMENTS[type].label])) as Record<BlockType, string>),

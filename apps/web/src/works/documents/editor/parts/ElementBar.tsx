@@ -1,6 +1,7 @@
 // The 44 px bar over the page: the kinds of lines, undo and redo.
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
+import { Tooltip } from 'antd'
 import {
   ArrowRightLeft,
   Heading,
@@ -15,23 +16,25 @@ import {
 } from 'lucide-react'
 import type { BlockType } from '@qianmu/script/elements'
 import { IconButton } from '../../../../ui/IconButton.tsx'
-import { KIND_NAMES, placeOf, setKind } from '../editing/index.ts'
+import { barKinds, KIND_NAMES, placeOf, setKind } from '../editing/index.ts'
 import styles from './bars.module.css'
 
-const KINDS: readonly { type: BlockType; icon: LucideIcon }[] = [
-  { type: 'scene_heading', icon: Heading },
-  { type: 'action', icon: Triangle },
-  { type: 'cast', icon: UserRound },
-  { type: 'dialogue', icon: MessageSquareText },
-  { type: 'parenthetical', icon: Parentheses },
-  { type: 'transition', icon: ArrowRightLeft },
-  { type: 'paragraph', icon: Pilcrow },
-]
+const ICONS: Partial<Record<BlockType, LucideIcon>> = {
+  scene_heading: Heading,
+  action: Triangle,
+  cast: UserRound,
+  dialogue: MessageSquareText,
+  parenthetical: Parentheses,
+  transition: ArrowRightLeft,
+  paragraph: Pilcrow,
+  heading: Heading,
+}
 
 export const ElementBar = ({ editor }: { editor: Editor }) => {
   const now = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
+      kinds: barKinds(now.state.doc),
       type: placeOf(now.state)?.type ?? null,
       undo: now.isEditable && now.can().undo(),
       redo: now.isEditable && now.can().redo(),
@@ -47,18 +50,30 @@ export const ElementBar = ({ editor }: { editor: Editor }) => {
   return (
     <div className="flex flex-none justify-center h-44 py-0 px-8 bg-canvas line-b" role="toolbar" aria-label="要素" onMouseDown={keepFocus}>
       <div className={styles.elementsInner}>
-        {KINDS.map(({ type, icon: Icon }) => (
-          <button key={type} type="button" aria-pressed={now.type === type} disabled={!now.isEditable} onClick={() => make(type)}>
-            <Icon size={14} strokeWidth={1.75} aria-hidden />
-            {KIND_NAMES[type]}
-          </button>
-        ))}
+        {now.kinds.map((type, index) => {
+          const Icon = ICONS[type]
+          return (
+            <Tooltip key={type} title={<kbd>Ctrl+{index + 1}</kbd>} mouseEnterDelay={0.5}>
+              <button
+                type="button"
+                aria-pressed={now.type === type}
+                aria-keyshortcuts={`Control+${index + 1}`}
+                disabled={!now.isEditable}
+                onClick={() => make(type)}
+              >
+                {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}
+                {KIND_NAMES[type]}
+              </button>
+            </Tooltip>
+          )
+        })}
         <span className="flex-none w-1 h-16 my-0 mx-6 bg-line" />
         <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!now.undo} onClick={() => editor.commands.undo()} />
         <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!now.redo} onClick={() => editor.commands.redo()} />
         <span className="grow" />
         <span className="meta row">
-          <kbd>Tab</kbd>切换要素
+          <kbd>Tab</kbd>切换要素　<kbd>Esc</kbd>
+          <kbd>Tab</kbd>离开稿纸
         </span>
       </div>
     </div>

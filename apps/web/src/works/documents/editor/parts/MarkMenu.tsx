@@ -1,7 +1,7 @@
 // The marks for a selected piece of text, over the selection.
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { Bold, BookMarked, Italic, type LucideIcon, Strikethrough, Underline } from 'lucide-react'
+import { Bold, BookMarked, Italic, type LucideIcon, MessageSquarePlus, Strikethrough, Underline } from 'lucide-react'
 import type { MarkName } from '@qianmu/script/elements'
 import { STYLE_NAMES } from '../editing/index.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
@@ -17,8 +17,15 @@ const MARKS: readonly { name: MarkName; keys?: string; icon: LucideIcon }[] = [
 
 const HIDDEN = { from: 0, shown: false, on: '' }
 
-/** @param keep makes a template of what is selected; absent when the user may not */
-export const MarkMenu = ({ editor, keep }: { editor: Editor; keep?: (() => void) | undefined }) => {
+interface Props {
+  editor: Editor
+  /** Begins a comment on what is selected. */
+  comment: () => void
+  /** Makes a template of what is selected; absent when the user may not. */
+  keep?: (() => void) | undefined
+}
+
+export const MarkMenu = ({ editor, comment, keep }: Props) => {
   const now = useEditorState({
     editor,
     selector: ({ editor: at }) => {
@@ -43,6 +50,7 @@ export const MarkMenu = ({ editor, keep }: { editor: Editor; keep?: (() => void)
             onClick={() => editor.chain().focus().toggleMark(name).run()}
           />
         ))}
+        <IconButton icon={MessageSquarePlus} label="批注" keys="Ctrl+Alt+M" onClick={comment} />
         <RewriteButton editor={editor} />
         {keep && <IconButton icon={BookMarked} label="存为模板" onClick={keep} />}
       </div>
