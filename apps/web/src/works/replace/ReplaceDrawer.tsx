@@ -84,6 +84,29 @@ const Hits = ({ state, mayWrite, next }: { state: Replace; mayWrite: boolean; ne
   )
 }
 
+/** Nothing in the field means to delete, which is asked first. */
+const ReplaceButton = ({ state: { chosen, busy, found, replace }, replacement }: { state: Replace; replacement: string }) => {
+  const common = { loading: busy && !!found, disabled: !chosen.size }
+  if (replacement !== '')
+    return (
+      <Button type="primary" {...common} onClick={() => void replace(replacement)}>
+        {`替换 ${chosen.size} 处`}
+      </Button>
+    )
+  return (
+    <Popconfirm
+      title={`删除这 ${chosen.size} 处文字？`}
+      description="「替换为」是空的：选中的文字会从各个文档里删掉。"
+      okText="删除"
+      okButtonProps={{ danger: true }}
+      cancelText="取消"
+      onConfirm={() => void replace('')}
+    >
+      <Button danger {...common}>{`删除 ${chosen.size} 处`}</Button>
+    </Popconfirm>
+  )
+}
+
 const ReplaceDrawer = ({ project_id, onClose }: { project_id: number; onClose: () => void }) => {
   const mayWrite = useMay('WriteWork', 'author')
   const state = useReplace(project_id)
@@ -135,26 +158,7 @@ const ReplaceDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
               value={replacement}
               onChange={event => setReplacement(event.target.value)}
             />
-            <Popconfirm
-              // Nothing written yet is no wish to delete.
-              title={`删除这 ${chosen.size} 处文字？`}
-              description="「替换为」是空的：选中的文字会从各个文档里删掉。"
-              okText="删除"
-              okButtonProps={{ danger: true }}
-              cancelText="取消"
-              disabled={replacement !== ''}
-              onConfirm={() => void state.replace('')}
-            >
-              <Button
-                type={replacement === '' ? 'default' : 'primary'}
-                danger={replacement === ''}
-                loading={busy && !!found}
-                disabled={!chosen.size}
-                onClick={() => replacement !== '' && void state.replace(replacement)}
-              >
-                {`${replacement === '' ? '删除' : '替换'} ${chosen.size} 处`}
-              </Button>
-            </Popconfirm>
+            <ReplaceButton state={state} replacement={replacement} />
           </div>
         )}
         <div className="row">
