@@ -1,6 +1,6 @@
 // A field that is saved when it is left. When somebody else changed it first, both texts stay until one is chosen.
-import { Button, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button, Input, type InputRef } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isConflict, rethrowUnlessFailure } from '../kit/failure.ts'
 import { isComposing } from './shortcuts.ts'
 import styles from './saved-field.module.css'
@@ -14,11 +14,13 @@ interface Props {
   /** Several lines; their least number. */
   rows?: number
   id?: string
+  /** A field of one line whose text is selected when it appears. */
+  selected?: boolean
   /** @throws Failure */
   save: (value: string) => Promise<unknown>
 }
 
-export const SavedField = ({ label, value, max, disabled, placeholder, rows, id, save }: Props) => {
+export const SavedField = ({ label, value, max, disabled, placeholder, rows, id, selected, save }: Props) => {
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(value)
   const [late, setLate] = useState(false)
@@ -39,6 +41,13 @@ export const SavedField = ({ label, value, max, disabled, placeholder, rows, id,
       rethrowUnlessFailure(error)
     }
   }
+  const line = useRef<InputRef>(null)
+  useEffect(() => {
+    if (selected) line.current?.focus({ cursor: 'all' })
+  }, [selected])
+  // Leaving the page around it is leaving the field.
+  const leave = useEffectEvent(() => void (late || send()))
+  useEffect(() => () => leave(), [])
   const shared = {
     value: draft,
     maxLength: max,
@@ -55,6 +64,7 @@ export const SavedField = ({ label, value, max, disabled, placeholder, rows, id,
         <Input.TextArea {...shared} variant="filled" autoSize={{ minRows: rows, maxRows: 14 }} />
       ) : (
         <Input
+          ref={line}
           {...shared}
           variant="filled"
           onKeyDown={event => event.key === 'Enter' && !isComposing(event.nativeEvent) && event.currentTarget.blur()}

@@ -55,6 +55,7 @@ const useConception = (projectId: number) => {
   const mayEdit = useMay('EditIdeas', 'author')
   const [linking, setLinking] = useState(false)
   const [keyword, setKeyword] = useState('')
+  const [made, setMade] = useState(0)
   const setting = useSetting(projectId, cards)
   useIdeasNews(projectId)
   const shown = useMemo(
@@ -74,9 +75,8 @@ const useConception = (projectId: number) => {
       template_id: template?.template_id ?? null,
       ...(view.ideaId ? { idea_id: view.ideaId } : {}),
     })
+    setMade(card.card_id)
     open(card.card_id)
-    // The panel is drawn in the next frame; its title is what is written first.
-    requestAnimationFrame(() => document.querySelector<HTMLInputElement>('#card-title')?.select())
   }
   const add = (lane = '') => void addCard(lane).catch(rethrowUnlessFailure)
   const toCard = (note: Idea | undefined, place: Place) => {
@@ -97,6 +97,8 @@ const useConception = (projectId: number) => {
     setLinking,
     keyword,
     setKeyword,
+    /** The card that was made last: its title is written first. */
+    made,
     setting,
     shown,
     lanes,
@@ -119,6 +121,7 @@ const Side = ({ screen }: { screen: Conception }) => {
       {card && (
         <CardPanel
           key={card.card_id}
+          fresh={card.card_id === screen.made}
           projectId={projectId}
           card={card}
           all={cards.cards ?? []}

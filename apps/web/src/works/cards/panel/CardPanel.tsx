@@ -24,6 +24,8 @@ export interface PanelProps {
   card: Card
   all: readonly Card[]
   setting: Setting
+  /** Made just now: its title is selected. */
+  fresh: boolean
   cards: Cards
   mayEdit: boolean
   onOpen: (id: number) => void
@@ -174,6 +176,7 @@ export const CardPanel = (props: PanelProps) => {
         <SavedField
           key={`title ${card.card_id}`}
           id="card-title"
+          selected={props.fresh}
           label="标题"
           value={card.title}
           max={60}
