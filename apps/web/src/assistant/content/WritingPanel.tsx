@@ -1,11 +1,13 @@
 // Rewriting a selection or writing on: what is wanted, the answer as it comes in, and keeping it, asking again, or leaving the text as it is.
 import type { Editor } from '@tiptap/core'
 import { Button, Modal } from 'antd'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from '../../kit/toast.ts'
 import { useSession } from '../../kit/session.ts'
 import { useDraft } from '../../ui/draft.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { isComposing } from '../../ui/shortcuts.ts'
 import { useMode } from '../../works/documents/editor/suggesting/index.ts'
 import { Answer, textOfAnswer } from './Answer.tsx'
@@ -50,7 +52,8 @@ const WritingPanel = ({ editor, passage, docId, projectId, novel, mayWrite, onCl
   const list = useInstructions(passage.use, projectId)
   const engine = useLanguageEngine()
   const suggests = useMode(({ mode }) => mode === 'suggest')
-  const { said, ask, stop } = useSaying()
+  const { said, place, step, ask, stop } = useSaying()
+  const [modal, asking] = Modal.useModal()
   const busy = said?.at === 'asking'
   const ready = engine?.available === true && isFilled(wanted, list)
   const answer = said && !busy ? textOfAnswer(said.answer, passage) : ''
@@ -58,6 +61,18 @@ const WritingPanel = ({ editor, passage, docId, projectId, novel, mayWrite, onCl
   const keep = () => {
     if (keepAnswer(editor, passage, said!.answer, novel)) setOpen(false)
     else toast.warning('这里的文字已经改动，没有替换；可以复制后自己放进去')
+  }
+  /** A text that was not taken goes only when that is meant. */
+  const leave = () => {
+    if (answer === '') return setOpen(false)
+    void modal.confirm({
+      title: '放弃生成的文字？',
+      content: '它还没有采用，关闭后不会保留。',
+      okText: '放弃',
+      cancelText: '继续看',
+      okButtonProps: { danger: true },
+      onOk: () => setOpen(false),
+    })
   }
   const onKey = (event: React.KeyboardEvent) => {
     if (isComposing(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -73,7 +88,16 @@ const WritingPanel = ({ editor, passage, docId, projectId, novel, mayWrite, onCl
   )
   const footer = (
     <>
-      <Button onClick={() => setOpen(false)}>取消</Button>
+      {place.of > 1 && (
+        <span className="inline-flex items-center gap-4 me-8" role="group" aria-label="已生成的文字">
+          <IconButton size={24} icon={ChevronLeft} label="上一个" disabled={busy || place.nth === 1} onClick={() => step(-1)} />
+          <span className="meta num">
+            {place.nth} / {place.of}
+          </span>
+          <IconButton size={24} icon={ChevronRight} label="下一个" disabled={busy || place.nth === place.of} onClick={() => step(1)} />
+        </span>
+      )}
+      <Button onClick={leave}>取消</Button>
       {asks}
       {answer !== '' && (
         <Button type="primary" onClick={keep}>
@@ -100,7 +124,7 @@ const WritingPanel = ({ editor, passage, docId, projectId, novel, mayWrite, onCl
       width={passage.use === 'rewrite' ? 880 : 720}
       style={{ top: '10vh' }}
       mask={{ closable: false }}
-      onCancel={() => setOpen(false)}
+      onCancel={leave}
       afterClose={onClose}
     >
       <div className="flex flex-col gap-16" onKeyDown={onKey}>
@@ -108,6 +132,7 @@ const WritingPanel = ({ editor, passage, docId, projectId, novel, mayWrite, onCl
         <Demand passage={passage} projectId={projectId} mayWrite={mayWrite} list={list} wanted={wanted} change={setWanted} />
         <Answer passage={passage} said={said} />
       </div>
+      {asking}
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-// One answer of the language engine as it comes in: asked, stopped, asked again.
+// Answers of the language engine as they come in: asked, stopped, asked again; earlier ones stay at hand.
 import type { ContentSaid } from '@qianmu/contract/assistant/content'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
@@ -29,7 +29,7 @@ const heard = (before: Said, { text, message, finish, engine }: ContentSaid): Sa
 })
 
 export const useSaying = () => {
-  const [said, setSaid] = useState<Said | null>(null)
+  const [{ list, at }, setAnswers] = useState<{ list: readonly Said[]; at: number }>({ list: [], at: 0 })
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -37,8 +37,13 @@ export const useSaying = () => {
     running.current?.abort()
     const mine = new AbortController()
     running.current = mine
-    const change = (next: (before: Said) => Said) => running.current === mine && setSaid(before => next(before ?? BEGUN))
-    change(() => BEGUN)
+    // One without a word is no answer to go back to.
+    setAnswers(before => {
+      const kept = before.list.filter(({ answer }) => answer !== '')
+      return { list: [...kept, BEGUN], at: kept.length }
+    })
+    const change = (next: (before: Said) => Said) =>
+      running.current === mine && setAnswers(before => ({ ...before, list: before.list.with(-1, next(before.list.at(-1)!)) }))
     const onEvent = (event: ContentSaid) => change(before => heard(before, event))
     const options = { signal: mine.signal }
     try {
@@ -51,5 +56,12 @@ export const useSaying = () => {
       else throw error
     }
   }
-  return { said, ask, stop: () => running.current?.abort() }
+  return {
+    said: list[at] ?? null,
+    /** Which of how many answers is shown, from 1. */
+    place: { nth: at + 1, of: list.length },
+    step: (by: 1 | -1) => setAnswers(before => ({ ...before, at: Math.max(0, Math.min(before.list.length - 1, before.at + by)) })),
+    ask,
+    stop: () => running.current?.abort(),
+  }
 }
