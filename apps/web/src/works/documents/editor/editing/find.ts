@@ -76,7 +76,10 @@ function search(doc: ProseNode, query: Query, here: number | { behind: number })
 export function find(editor: Editor, query: Query): void {
   const { state, view } = editor
   view.dispatch(state.tr.setMeta(key, { query, here: { behind: state.selection.from } }))
+  showHere(editor)
 }
+
+const showHere = ({ view }: Editor) => view.dom.querySelector('.found-here')?.scrollIntoView({ block: 'center' })
 
 /** Goes to the next or previous place and selects it; the focus stays where it is. */
 export function stepFound(editor: Editor, step: 1 | -1): void {
@@ -86,7 +89,7 @@ export function stepFound(editor: Editor, step: 1 | -1): void {
   const { from, to } = places[next]!
   const tr = editor.state.tr.setMeta(key, { query, here: next })
   editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, from, to)))
-  editor.view.dom.querySelector('.found-here')?.scrollIntoView({ block: 'center' })
+  showHere(editor)
 }
 
 /** Words that are suggested to go are not replaced. */

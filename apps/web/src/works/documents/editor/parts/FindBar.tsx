@@ -1,7 +1,7 @@
 // Finding in the document (Ctrl+F): words or a pattern, which of how many, up and down, and what to put in their place.
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { Button, Input } from 'antd'
+import { Button, Input, Popconfirm } from 'antd'
 import { ChevronDown, ChevronRight, ChevronUp, Regex, X } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../../../kit/toast.ts'
@@ -31,9 +31,18 @@ const ReplaceRow = ({ editor, places }: { editor: Editor; places: number }) => {
       <Button size="small" disabled={places === 0} onClick={one}>
         替换
       </Button>
-      <Button size="small" disabled={places === 0} onClick={all}>
-        全部替换
-      </Button>
+      <Popconfirm
+        title={`删除找到的 ${places} 处文字？`}
+        okText="删除"
+        okButtonProps={{ danger: true }}
+        cancelText="取消"
+        disabled={replacement !== '' || places === 0}
+        onConfirm={all}
+      >
+        <Button size="small" disabled={places === 0} onClick={() => replacement !== '' && all()}>
+          全部替换
+        </Button>
+      </Popconfirm>
     </div>
   )
 }
