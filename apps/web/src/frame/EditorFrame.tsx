@@ -89,7 +89,12 @@ export interface PanelSpec {
 /** Side-by-side panels whose sizes the user sets and the browser remembers. */
 export const Panels = ({ name, panels }: { name: string; panels: readonly PanelSpec[] }) => {
   const [sizes] = useState(() => storedSizes(name, panels.length))
-  const remember = (next: readonly number[]) => localStorage.setItem(SIZE_KEY + name, next.map(Math.round).join(','))
+  const [, setLast] = useState<readonly number[]>()
+  const remember = (next: readonly number[]) => {
+    localStorage.setItem(SIZE_KEY + name, next.map(Math.round).join(','))
+    // The handles are drawn anew where a panel closes or opens, and are named again.
+    setLast(next)
+  }
   const frame = useRef<HTMLDivElement>(null)
   // antd names these buttons in English and offers no prop for it.
   useEffect(() => {
@@ -110,7 +115,7 @@ export const Panels = ({ name, panels }: { name: string; panels: readonly PanelS
             {...(size === undefined ? {} : { defaultSize: sizes?.[index] ?? size })}
             {...(min === undefined ? {} : { min })}
             {...(max === undefined ? {} : { max })}
-            {...(collapsible ? { collapsible } : {})}
+            {...(collapsible ? { collapsible: { start: true, end: true, showCollapsibleIcon: true } } : {})}
           >
             {content}
           </Splitter.Panel>

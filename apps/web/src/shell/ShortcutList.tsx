@@ -3,6 +3,9 @@ import { Modal } from 'antd'
 import { comboParts, useShortcutHelp } from '../ui/shortcuts.ts'
 import styles from './palette.module.css'
 
+/** Keys that are better known by a sign. */
+const SIGNS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→', Enter: '↵', Escape: 'Esc' }
+
 const ShortcutList = ({ onClose }: { onClose: () => void }) => {
   const list = useShortcutHelp(state => state.list)
   const groups = Map.groupBy(list, entry => entry.group)
@@ -15,7 +18,7 @@ const ShortcutList = ({ onClose }: { onClose: () => void }) => {
             <div key={combo + label} className="row">
               <span className="grow">{label}</span>
               {comboParts(combo).map(part => (
-                <kbd key={part}>{part}</kbd>
+                <kbd key={part}>{SIGNS[part] ?? part}</kbd>
               ))}
             </div>
           ))}

@@ -123,8 +123,8 @@ const InvitePage = () => {
       {code && !signedIn && (
         <section className={styles.card}>
           <div className={styles.inside}>
-            <h1>你收到一个团队邀请</h1>
-            <p className="quiet">登录后可以看到是谁邀请你、加入哪个团队。</p>
+            <h1 className="text-20 leading-28">你收到一个团队邀请</h1>
+            <p className="mt-8 text-t2">登录后可以看到是谁邀请你、加入哪个团队。</p>
             <div className="grid gap-8 mt-24">
               <Button type="primary" size="large" block onClick={() => openSignIn('Phone', pathname + query)}>
                 登录并接受

@@ -116,7 +116,7 @@ const ReplaceDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
   const [whole_word, setWhole] = useState(false)
   const [regex, setRegex] = useState(false)
   const fault = regex && text ? faultOf(text) : ''
-  const { found, chosen, busy } = state
+  const { found, busy } = state
   const find = () => text && !fault && void state.find({ text, match_case, whole_word: whole_word && !regex, regex })
   return (
     <Drawer

@@ -5,7 +5,7 @@ import { SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import type { Review } from '@qianmu/contract/works/supervision'
 import { Button, Tabs } from 'antd'
 import { GitCompare, Hash, MessageSquarePlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { api } from '../../api.ts'
@@ -202,6 +202,12 @@ const DeskHead = ({ review, label, rounds }: HeadProps) => {
 
 const HIDDEN = { from: 0, shown: false }
 
+const onSelection = (changed: () => void) => {
+  document.addEventListener('selectionchange', changed)
+  return () => document.removeEventListener('selectionchange', changed)
+}
+const hasSelection = () => getSelection()?.isCollapsed === false
+
 /** What can be done with selected text: comment on it, tag its lines. */
 const SelectionMenu = ({ editor, comment, mark }: { editor: Editor; comment: () => void; mark: () => void }) => {
   const { from, shown } = useEditorState({
@@ -209,7 +215,9 @@ const SelectionMenu = ({ editor, comment, mark }: { editor: Editor; comment: () 
     selector: ({ editor: at }) => (selectionIn(at.state) ? { from: at.state.selection.from, shown: true } : HIDDEN),
   })
   const draft = useDraft(now => now.draft)
-  if (!shown || draft) return null
+  // A text that is only read keeps its selection when the page has lost it.
+  const isSelected = useSyncExternalStore(onSelection, hasSelection)
+  if (!shown || draft || !isSelected) return null
   return (
     <Floating above anchor={() => editor.view.coordsAtPos(Math.min(from, editor.state.doc.content.size))}>
       <div

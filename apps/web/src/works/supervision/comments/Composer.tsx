@@ -4,6 +4,7 @@ import { Button, Mentions, Segmented } from 'antd'
 import { Send } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
+import { useSession } from '../../../kit/session.ts'
 import { isComposing } from '../../../ui/shortcuts.ts'
 import { CommonRemarks } from './CommonRemarks.tsx'
 import { mentionedIn } from './order.ts'
@@ -27,6 +28,7 @@ interface FieldProps {
 
 /** A text in which @ offers the members of the work. */
 export const RemarkField = ({ id, label, value, members, focus, rows = 1, onChange, onSend, onCancel }: FieldProps) => {
+  const own = useSession(session => session.userId)
   const press = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -46,7 +48,10 @@ export const RemarkField = ({ id, label, value, members, focus, rows = 1, onChan
       value={value}
       onChange={onChange}
       onKeyDown={press}
-      options={members.map(({ user_id, nickname }) => ({ key: String(user_id), value: nickname, label: nickname }))}
+      filterOption={(typed, { value: name = '' }) => name.toLowerCase().includes(typed.toLowerCase())}
+      options={members
+        .filter(({ user_id }) => user_id !== own)
+        .map(({ user_id, nickname }) => ({ key: String(user_id), value: nickname, label: nickname }))}
     />
   )
 }

@@ -97,7 +97,8 @@ const DocTree = ({ docId, projectId, mayWrite, editor, figures, openFind }: Prop
     <nav className="flex flex-1 flex-col min-h-0" aria-label="作品文档">
       <div className="flex flex-none items-center gap-4 h-44 pt-0 pr-12 pb-0 pl-16">
         <span className="meta strong grow">
-          {documents.length} 篇 · {largeNumber(documents.reduce((sum, doc) => sum + doc.words, 0))} 字
+          {documents.length} 篇 ·{' '}
+          {largeNumber(documents.reduce((sum, doc) => sum + (doc.doc_id === docId && figures ? figures.words : doc.words), 0))} 字
         </span>
         <IconButton size={24} icon={Search} label="在文档中查找" keys="Ctrl+F" onClick={openFind} />
         <IconButton
