@@ -71,14 +71,14 @@ describe('the manuscript', () => {
     const { page } = await write(host, await work.newDoc())
     await caretAfter(page, '门铃响了一声')
     await page.keyboard.press('Tab')
-    expect(await manuscript(page).evaluate(node => node.contains(document.activeElement))).toBe(true)
+    expect(await manuscript(page).evaluate('node => node.contains(document.activeElement)')).toBe(true)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')
-    expect(await manuscript(page).evaluate(node => node.contains(document.activeElement))).toBe(false)
+    expect(await manuscript(page).evaluate('node => node.contains(document.activeElement)')).toBe(false)
     await caretAfter(page, '门铃响了一声')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Shift+Tab')
-    expect(await manuscript(page).evaluate(node => node.contains(document.activeElement))).toBe(false)
+    expect(await manuscript(page).evaluate('node => node.contains(document.activeElement)')).toBe(false)
   })
 
   it('keeps the brackets of an empty direction on one line', async () => {

@@ -31,6 +31,10 @@ const DocRow = z.object({
   scenes: z.int(),
   minutes: z.number().describe('estimated spoken minutes'),
   status: Status,
+  review: z
+    .object({ state: z.enum(['reviewing', 'revising', 'passed', 'conditional']), round: z.int() })
+    .nullable()
+    .describe('where its review stands; from handing in on the status follows it'),
   assignee_id: z.int().nullable(),
   assignee: z.string().describe('name of who is to write it, or empty'),
   word_goal: z.int().nullable().describe('words that its writers aim at'),

@@ -17,8 +17,9 @@ export const MAX_DOCS = 5000
 
 const LIST = `
   select d.id doc_id, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.status, d.assignee_id, d.word_goal,
-    coalesce(a.nickname, '') assignee, d.updated_at, u.nickname updated_by
-  from docs d join users u on u.id = d.updated_by left join users a on a.id = d.assignee_id left join volumes v on v.id = d.volume_id
+    coalesce(a.nickname, '') assignee, d.updated_at, u.nickname updated_by,
+    case when r.state <> 'draft' then json_build_object('state', r.state, 'round', r.round) end review
+  from docs d left join doc_reviews r on r.doc_id = d.id join users u on u.id = d.updated_by left join users a on a.id = d.assignee_id left join volumes v on v.id = d.volume_id
   where d.work_id = $1 and d.kind = 'doc' and (d.deleted_at is not null) = $4
   order by v.order_key nulls last, d.volume_id, d.order_key, d.id limit $2 offset $3`
 

@@ -35,7 +35,9 @@ export async function setState(
     if (!rows.length) refuseField('assignee_id', '这个人没有参与这部作品')
   }
   await app.pool.query(
-    `update docs set status = coalesce($3, status), assignee_id = case when $4 then $5 else assignee_id end, word_goal = case when $6 then $7 else word_goal end
+    // What is under review has the status of its review.
+    `update docs set status = case when exists (select 1 from doc_reviews r where r.doc_id = docs.id and r.state <> 'draft') then status
+         else coalesce($3, status) end, assignee_id = case when $4 then $5 else assignee_id end, word_goal = case when $6 then $7 else word_goal end
      where work_id = $1 and id = any($2)`,
     [workId, docIds, status ?? null, assignee_id !== undefined, assignee_id ?? null, word_goal !== undefined, word_goal ?? null],
   )

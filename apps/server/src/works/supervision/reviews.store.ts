@@ -1,4 +1,5 @@
 // Reviews in the database: where each document stands, the drafts that were handed in, and the messages about them.
+import type pg from 'pg'
 import type { Review, Round } from '@qianmu/contract/works/supervision'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../../app.ts'
@@ -87,6 +88,11 @@ async function standingOf(app: Uses<'pool'>, docId: number): Promise<Standing> {
 const refuseNow = (why: string | undefined): void => {
   if (why !== undefined) refuse(STATUS.conflict, why)
 }
+/** What the list of documents says of one whose review stands so. */
+const STATUS_AT = { draft: 'writing', reviewing: 'review', revising: 'writing', conditional: 'final', passed: 'final' } as const
+const follow = (client: pg.PoolClient, docId: number, state: keyof typeof STATUS_AT) =>
+  client.query('update docs set status = $2 where id = $1', [docId, STATUS_AT[state]])
+
 const refuseRace = (): never => refuse(STATUS.conflict, '审阅状态刚被别人改变，请看一眼再操作')
 
 /** The version of a text as it is handed in: a new one, or, when nothing changed since, the newest, which automatic thinning then leaves alone. */
@@ -120,6 +126,7 @@ export async function submit(app: Uses<'collab' | 'events' | 'files' | 'now' | '
       'insert into doc_review_rounds (doc_id, round, history_id, note, submitted_by, submitted_at) values ($1, $2, $3, $4, $5, $6)',
       [docId, round, history_id, note, actor.userId, app.now()],
     )
+    await follow(client, docId, 'reviewing')
   })
   const place = await placeOfDoc(app, docId)
   const title = `${actor.nickname} 提交了《${place.work_name}》${place.doc_name} 第 ${round} 稿，等你审阅`
@@ -153,6 +160,7 @@ export async function withdraw(app: Uses<'events' | 'files' | 'now' | 'pool'>, a
       [docId, stateBefore(before), standing.round],
     )
     if (!done.rowCount) refuseRace()
+    await follow(client, docId, stateBefore(before))
     await client.query('update doc_review_rounds set withdrawn_at = $3 where doc_id = $1 and round = $2', [
       docId,
       standing.round,
@@ -183,6 +191,7 @@ export async function decide(
       [docId, decision, before.state, before.round],
     )
     if (!done.rowCount) refuseRace()
+    await follow(client, docId, decision)
     const { rows } = await client.query<{ submitted_by: number }>(
       `update doc_review_rounds set decision = $3, decision_note = $4, decided_by = $5, decided_at = $6
        where doc_id = $1 and round = $2 returning submitted_by`,

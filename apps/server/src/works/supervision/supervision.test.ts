@@ -197,6 +197,25 @@ describe('the review of a document', () => {
     expect(await standing(doc_id)).toMatchObject({ state: 'passed', open_musts: 0 })
   })
 
+  it('is what the list of documents says, and nobody sets another status by hand meanwhile', async () => {
+    const doc_id = await addDoc()
+    const listed = async () => {
+      const { data } = await host.call('GET', '/ixj_web/doc/list', { project_id })
+      const { status, review } = data.docs.find((each: { doc_id: number }) => each.doc_id === doc_id)
+      return { status, review }
+    }
+    expect(await listed()).toEqual({ status: 'draft', review: null })
+    await submit(doc_id)
+    expect(await listed()).toEqual({ status: 'review', review: { state: 'reviewing', round: 1 } })
+    await host.call('PUT', '/ixj_web/doc/update_state', { project_id, doc_id: [doc_id], status: 'final' })
+    expect((await listed()).status).toBe('review')
+    await decide(doc_id, 'revising')
+    expect(await listed()).toEqual({ status: 'writing', review: { state: 'revising', round: 1 } })
+    await submit(doc_id)
+    await decide(doc_id, 'passed')
+    expect(await listed()).toEqual({ status: 'final', review: { state: 'passed', round: 2 } })
+  })
+
   it('is decided by producers, handed in by writers', async () => {
     const doc_id = await addDoc()
     expect((await producer.call('POST', REVIEW, { doc_id, note: '' })).status).toBe(7014)

@@ -1,6 +1,7 @@
 // Supervision as the editor uses it: marks of comments in the text, and the tab beside it.
 export { CommentsTab } from './CommentsTab.tsx'
 export { useDocComments } from './doc-comments.ts'
+export { StateMark } from './StateMark.tsx'
 export { startComment } from './ThreadList.tsx'
 export { CommentMarks, selectedElements } from './marks.ts'
 export { useDeskStripes } from './use-stripes.ts'

@@ -1,5 +1,6 @@
 // The rows of the left tree, flat and in order: volumes, their documents, and the scenes of the open document. Pure.
 import type { DocRow } from '@qianmu/contract/works/documents'
+import { REVIEW_STATES } from '@qianmu/contract/works/supervision'
 import type { SceneRow } from './figures.ts'
 import type { SceneMove } from './suggesting/index.ts'
 
@@ -33,7 +34,7 @@ export function rowsOf({ volumes, docs }: Listed, { docId: openId, scenes, moves
       key,
       level,
       title: doc.doc_name,
-      end: count > 0 ? `${count} 场` : '',
+      end: [doc.review ? REVIEW_STATES[doc.review.state] : '', count > 0 ? `${count} 场` : ''].filter(Boolean).join(' · '),
       open,
       docId: doc.doc_id,
       current,

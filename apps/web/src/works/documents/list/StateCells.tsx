@@ -1,6 +1,7 @@
 // Status and writer of a document in its row, each a menu for who may write.
 import { DOC_STATUSES, type DocRow } from '@qianmu/contract/works/documents'
 import { Dropdown } from 'antd'
+import { StateMark } from '../../supervision/index.ts'
 import { STATUS_COLOURS, STATUS_LIST } from './states.ts'
 import styles from './docs.module.css'
 
@@ -42,12 +43,23 @@ interface Props {
 
 export const StateCells = ({ doc, writers, mayWrite, onChange }: Props) => (
   <>
-    <Dropdown trigger={['click']} disabled={!mayWrite} menu={{ items: statusItems(onChange) }}>
-      <button type="button" className={styles.state} disabled={!mayWrite} aria-label={`${doc.doc_name}的状态：${DOC_STATUSES[doc.status]}`}>
-        <Dot status={doc.status} />
-        {DOC_STATUSES[doc.status]}
-      </button>
-    </Dropdown>
+    {doc.review ? (
+      <span className={styles.state}>
+        <StateMark state={doc.review.state}> · 第 {doc.review.round} 稿</StateMark>
+      </span>
+    ) : (
+      <Dropdown trigger={['click']} disabled={!mayWrite} menu={{ items: statusItems(onChange) }}>
+        <button
+          type="button"
+          className={styles.state}
+          disabled={!mayWrite}
+          aria-label={`${doc.doc_name}的状态：${DOC_STATUSES[doc.status]}`}
+        >
+          <Dot status={doc.status} />
+          {DOC_STATUSES[doc.status]}
+        </button>
+      </Dropdown>
+    )}
     <Dropdown trigger={['click']} disabled={!mayWrite} menu={{ items: writerItems(writers, onChange) }}>
       <button
         type="button"

@@ -16,6 +16,7 @@ const doc = (doc_id: number, status: DocRow['status'], assignee_id: number | nul
   assignee_id,
   assignee: '',
   word_goal: null,
+  review: null,
   updated_at: '2026-01-01T00:00:00.000Z',
   updated_by: '',
 })

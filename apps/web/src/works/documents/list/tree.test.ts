@@ -17,6 +17,7 @@ const doc = (doc_id: number, volume_id: number | null): DocRow => ({
   assignee_id: null,
   assignee: '',
   word_goal: null,
+  review: null,
   updated_at: '',
   updated_by: '',
 })

@@ -15,7 +15,11 @@ const AFFECTED = [api.documents.list, api.projects.detail, api.projects.list, ap
 export const useDocuments = (project_id: number, matching = false) => {
   const { data: tree } = useCall(api.documents.list, { project_id, ...(matching ? { matching: 1 as const } : {}) })
   // What others do is shown when it happens.
-  useEffect(() => onChange('documents', project_id, () => staleAnswers(AFFECTED.map(({ contract }) => contract.name))), [project_id])
+  useEffect(() => {
+    const ask = () => staleAnswers(AFFECTED.map(({ contract }) => contract.name))
+    const off = [onChange('documents', project_id, ask), onChange('reviews', project_id, ask)]
+    return () => off.forEach(stop => stop())
+  }, [project_id])
   const refresh = () => Promise.all(AFFECTED.map(({ contract }) => queryClient.invalidateQueries({ queryKey: [contract.name] })))
   const then = async <T>(work: Promise<T>): Promise<T> => {
     try {
