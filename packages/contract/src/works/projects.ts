@@ -132,7 +132,11 @@ export const projects = calls('works.projects', {
   copy: POST('/ixj_web/project/copy', {
     needs: onWork('any'),
     fails: '复制作品失败',
-    body: z.object({ project_id: id(), project_name: WorkName.optional() }),
+    body: z.object({
+      project_id: id(),
+      project_name: WorkName.optional(),
+      script_type: MediaType.optional().describe('another kind for the copy: a comic or animation of a script, with its text and cast'),
+    }),
     data: z.object({ job_id: z.int() }),
     about:
       'Also needs the team key mWorkManage. A job copies volumes, documents, ideas and cards with their present text, without history; its link leads to the copy. Cancelled, it leaves nothing.',

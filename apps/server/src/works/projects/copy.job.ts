@@ -1,6 +1,6 @@
 // Copying a whole work within its team, as a job: all of it in one transaction, so that a cancelled copy leaves nothing.
 import { STATUS } from '@qianmu/contract/kit/status'
-import { workScreen } from '@qianmu/contract/works/kinds'
+import { COMIC_WORKS, MEDIA_TYPES, type MediaType, PROJECT_TYPES, workScreen } from '@qianmu/contract/works/kinds'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
@@ -22,6 +22,8 @@ const DOCS_SHARE = 0.95
 interface CopyPayload {
   project_id: number
   name: string
+  /** Another kind than the work's. */
+  script_type?: MediaType | undefined
   /** The copy, once it was made: the job may be run again when its end could not be written. */
   copy_id?: number
 }
@@ -30,17 +32,17 @@ interface CopyPayload {
 export async function copyProject(
   app: Uses<'jobs' | 'pool'>,
   actor: Actor,
-  project_id: number,
-  given: string | undefined,
+  { project_id, project_name, script_type }: { project_id: number; project_name?: string | undefined; script_type?: MediaType | undefined },
 ): Promise<number> {
   const { rows } = await app.pool.query<{ name: string; docs: number }>('select name, docs from works where id = $1', [project_id])
   const work = found(rows[0], '作品')
   if (work.docs > MAX_COPIED) refuse(STATUS.limit, `一次最多复制 ${MAX_COPIED} 个文档的作品`)
-  const name = given ?? `${work.name.slice(0, 37)} 副本`
-  const payload: CopyPayload = { project_id, name }
+  const becomes = script_type && PROJECT_TYPES[MEDIA_TYPES[script_type].project_type]
+  const name = project_name ?? `${work.name.slice(0, 37)} ${becomes ?? '副本'}`
+  const payload: CopyPayload = { project_id, name, script_type }
   const job = await app.jobs.enqueue({
     kind: COPY_JOB,
-    title: `复制《${work.name}》`,
+    title: becomes ? `《${work.name}》转成${becomes}` : `复制《${work.name}》`,
     userId: actor.userId,
     teamId: actor.teamId,
     payload,
@@ -56,7 +58,8 @@ async function run(app: Uses<'collab' | 'now' | 'pool'>, job: JobRow, { signal, 
   }
   const id = payload.copy_id ?? (await copyWork(app, job, payload, onDoc))
   const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [id])
-  return { link: rows[0] ? workScreen({ project_id: id, ...rows[0] }, 'documents') : '', result: { project_id: id } }
+  const shows = payload.script_type && COMIC_WORKS.includes(rows[0]?.project_type ?? 0) ? 'storyboard' : 'documents'
+  return { link: rows[0] ? workScreen({ project_id: id, ...rows[0] }, shows) : '', result: { project_id: id } }
 }
 
 /**
@@ -66,16 +69,16 @@ async function run(app: Uses<'collab' | 'now' | 'pool'>, job: JobRow, { signal, 
 async function copyWork(
   app: Uses<'collab' | 'now' | 'pool'>,
   job: JobRow,
-  { project_id, name }: CopyPayload,
+  { project_id, name, script_type }: CopyPayload,
   onDoc: (share: number) => void,
 ): Promise<number> {
   const [userId, now] = [job.user_id, app.now()]
   return inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ id: number }>(
       `insert into works (team_id, owner_id, name, project_type, script_type, length_type, target_group, tags, cover_file_id, created_at, updated_at)
-       select team_id, $2, $3, project_type, script_type, length_type, target_group, tags, cover_file_id, $4, $4
+       select team_id, $2, $3, coalesce($6, project_type), coalesce($7, script_type), length_type, target_group, tags, cover_file_id, $4, $4
        from works where id = $1 and team_id = $5 and deleted_at is null returning id`,
-      [project_id, userId, name, now, job.team_id],
+      [project_id, userId, name, now, job.team_id, script_type ? MEDIA_TYPES[script_type].project_type : null, script_type ?? null],
     )
     const copy = rows[0]
     if (!copy) throw new JobRefusal('作品已被删除')

@@ -48,6 +48,25 @@ describe('copying a work', () => {
     expect(found.filter((hit: { project_id: number }) => hit.project_id === copy)).toHaveLength(2)
   })
 
+  it('becomes a comic or an animation of a script, with its text and the same cast', async () => {
+    const project_id = await newWork()
+    await addDoc(project_id, '第 1 集')
+    await host.call('POST', '/ixj_web/ai/character/v2/add', { project_id, name: '顾晚', aliases: ['阿晚'] })
+    for (const [script_type, project_type, name] of [
+      ['CARTOON', 2, '漫画'],
+      ['ANIMATION', 3, '动画'],
+    ] as const) {
+      const { job_id } = (await host.call('POST', '/ixj_web/project/copy', { project_id, script_type })).data
+      const job = await jobOver(host, job_id)
+      expect(job).toMatchObject({ state: 'done', title: `《雨夜归人》转成${name}` })
+      const comic = Number(new RegExp(`workDetail/(\\d+)/${project_type}/generalStoryBoard`).exec(job.link)![1])
+      const { data: made } = await host.call('GET', '/ixj_web/project/detail', { project_id: comic })
+      expect(made).toMatchObject({ project_name: `雨夜归人 ${name}`, project_type, script_type, docs: 1 })
+      const { data: cast } = await host.call('GET', '/ixj_web/ai/character/v2/list', { project_id: comic })
+      expect(cast).toMatchObject([{ name: '顾晚', aliases: [{ text: '阿晚' }] }])
+    }
+  })
+
   it('leaves nothing when it is cancelled', async () => {
     const project_id = await newWork()
     for (let nth = 0; nth < 30; nth++) await addDoc(project_id, `第 ${nth} 集`)

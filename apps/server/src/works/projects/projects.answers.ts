@@ -30,7 +30,7 @@ export const projectAnswers = answer(projects)({
   },
   async copy({ app, actor, body }) {
     if (!actor.permissions.includes('mWorkManage')) noPermission()
-    return { job_id: await copyProject(app, actor, body.project_id, body.project_name) }
+    return { job_id: await copyProject(app, actor, body) }
   },
   async restore({ app, body }) {
     await binProject(app, body.project_id, false)

@@ -1,4 +1,5 @@
 // The ⋯ menu of one work, the same on cards and in rows; what one may not do is disabled and says why.
+import { SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import type { Project } from '@qianmu/contract/works/projects'
 import { Dropdown, type MenuProps } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -63,6 +64,15 @@ export const WorkMenu = ({
         item('cover', '换封面…', writeReason, choose),
         item('members', '成员与权限…', '', () => setDialog('members')),
         item('copy', '复制一份', mayManage ? '' : missingText('mWorkManage'), () => void actions.copy([work])),
+        ...(work.project_type === SCRIPT_WORK
+          ? ([
+              ['CARTOON', '转成漫画'],
+              ['ANIMATION', '转成动画'],
+            ] as const)
+          : []
+        ).map(([kind, label]) =>
+          item(kind, label, mayManage ? '' : missingText('mWorkManage'), () => void actions.turn(work, kind).catch(rethrowUnlessFailure)),
+        ),
         { type: 'divider' },
         item('remove', '移到回收站', ownReason, () => void actions.remove([work]), true),
       ]

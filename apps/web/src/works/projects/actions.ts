@@ -1,4 +1,5 @@
 // What can be done with works: delete with undo, restore, copy, pin, rename; every list follows.
+import { MEDIA_TYPES, PROJECT_TYPES } from '@qianmu/contract/works/kinds'
 import type { Project } from '@qianmu/contract/works/projects'
 import { api } from '../../api.ts'
 import { useJobNews } from '../../jobs/index.ts'
@@ -41,6 +42,12 @@ export const useWorkActions = () => {
       const done = await eachOf(works, ({ project_id }) => api.projects.copy({ project_id }))
       await queryClient.invalidateQueries({ queryKey: [api.jobs.list.contract.name] })
       if (done.length) toast.info(`正在复制${named(done)}，进度在任务里`)
+    },
+    /** Makes a comic or an animation of a script. */
+    async turn({ project_id, project_name }: Project, script_type: 'CARTOON' | 'ANIMATION') {
+      await api.projects.copy({ project_id, script_type })
+      await queryClient.invalidateQueries({ queryKey: [api.jobs.list.contract.name] })
+      toast.info(`正在从《${project_name}》做一部${PROJECT_TYPES[MEDIA_TYPES[script_type].project_type]}，进度在任务里`)
     },
     async pin(work: Project) {
       await api.projects.update({ project_id: work.project_id, pinned: !work.pinned })
