@@ -74,7 +74,7 @@ export const BoardBar = ({
       </Button>
       <span className="meta num cut min-w-0">
         {sums.shots > 0 &&
-          `${sums.scenes} 场 · ${sums.shots} 镜 · ${lengthText(sums.seconds)}${sums.missing ? ` · 缺图 ${sums.missing}` : ''}`}
+          `${sums.scenes} 场 · ${sums.shots} 镜 · ${lengthText(sums.seconds)}${sums.missing ? ` · 缺图 ${sums.missing}` : ''}${sums.toChoose ? ` · 待选 ${sums.toChoose}` : ''}`}
       </span>
       <span className="grow" />
       {sums.shots > 0 && <Segmented size="small" aria-label="显示哪些分镜" options={[...FILTERS]} value={filter} onChange={onFilter} />}
@@ -90,7 +90,12 @@ export const BoardBar = ({
         menu={{
           items: [
             { key: 'sheet', label: '分镜表（Excel，含画面）', onClick: files.sheet },
-            { key: 'images', label: '分镜图片（zip）', disabled: sums.missing === sums.shots, onClick: () => files.images() },
+            {
+              key: 'images',
+              label: '分镜图片（zip）',
+              disabled: sums.missing + sums.toChoose === sums.shots,
+              onClick: () => files.images(),
+            },
           ],
         }}
       >

@@ -79,7 +79,7 @@ describe('the lines of a storyboard', () => {
     expect(linesOf(BOARD, 'all').length).toBe(9)
     const spoken = [{ ...scene('a', [1, 2]), shots: [shot(1, 'a'), shot(2, 'a', { dialogue: '甲：走。' })] }, scene('b', [3])]
     expect(linesOf(spoken, 'spoken')).toMatchObject([{ kind: 'scene' }, { kind: 'shot', no: 2 }])
-    expect(sumsOf(BOARD)).toEqual({ scenes: 3, shots: 5, seconds: 12.5, missing: 5 })
+    expect(sumsOf(BOARD)).toEqual({ scenes: 3, shots: 5, seconds: 12.5, missing: 5, toChoose: 0 })
   })
 
   it.each([

@@ -33,7 +33,10 @@ export interface Sums {
   scenes: number
   shots: number
   seconds: number
+  /** Without a picture or one to choose. */
   missing: number
+  /** Drawn, and none of it chosen. */
+  toChoose: number
 }
 export const sumsOf = (scenes: readonly StoryboardScene[]): Sums => {
   const shots = shotsOf(scenes)
@@ -41,7 +44,8 @@ export const sumsOf = (scenes: readonly StoryboardScene[]): Sums => {
     scenes: scenes.filter(scene => scene.shots.length > 0).length,
     shots: shots.length,
     seconds: shots.reduce((sum, shot) => sum + shot.seconds, 0),
-    missing: shots.filter(isMissing).length,
+    missing: shots.filter(shot => isMissing(shot) && shot.drawn === 0).length,
+    toChoose: shots.filter(shot => isMissing(shot) && shot.drawn > 0).length,
   }
 }
 

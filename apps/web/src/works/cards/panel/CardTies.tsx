@@ -4,6 +4,9 @@ import { Button, Select } from 'antd'
 import { CornerDownRight, CornerLeftUp, Link2, Plus, Unlink2, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { api } from '../../../api.ts'
+import { rethrowUnlessFailure } from '../../../kit/failure.ts'
+import { useCall } from '../../../kit/use-call.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { PanelProps } from './CardPanel.tsx'
 import { sceneLabel } from '../model.ts'
@@ -39,24 +42,39 @@ const Scenes = ({ card, setting, mayEdit, onLink }: PanelProps) => (
   </section>
 )
 
-const People = ({ card, cards, setting, mayEdit }: PanelProps) => (
-  <section className={styles.section}>
-    <h3>人物</h3>
-    <Select
-      mode="multiple"
-      size="small"
-      variant="filled"
-      className="w-full"
-      aria-label="人物"
-      placeholder={setting.roles.size ? '选择人物卡' : '还没有人物卡'}
-      disabled={!mayEdit}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={card.people.filter(id => setting.roles.has(id))}
-      options={[...setting.roles].map(([value, label]) => ({ value, label }))}
-      onChange={people => cards.put(card, { people })}
-    />
-  </section>
-)
+/** The people of a card are cards too; a character without one gets it when it is chosen here. */
+const People = ({ projectId, card, cards, setting, mayEdit }: PanelProps) => {
+  const { data: cast = [] } = useCall(api.characters.list, { project_id: projectId, status: 'confirmed' }, { staleMs: 30_000 })
+  const titles = new Set(setting.roles.values())
+  const without = cast.filter(({ name }) => !titles.has(name))
+  const choose = async (chosen: readonly (number | string)[]) => {
+    const people: number[] = []
+    for (const each of chosen)
+      people.push(typeof each === 'number' ? each : (await cards.add({ title: each, type: 'role', lane: '', template_id: null })).card_id)
+    cards.put(card, { people })
+  }
+  return (
+    <section className={styles.section}>
+      <h3>人物</h3>
+      <Select
+        mode="multiple"
+        size="small"
+        variant="filled"
+        className="w-full"
+        aria-label="人物"
+        placeholder={setting.roles.size + without.length > 0 ? '选择人物' : '还没有角色'}
+        disabled={!mayEdit}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={card.people.filter(id => setting.roles.has(id)) as (number | string)[]}
+        options={[
+          ...[...setting.roles].map(([value, label]) => ({ value, label })),
+          ...without.map(({ name }) => ({ value: name, label: name })),
+        ]}
+        onChange={chosen => void choose(chosen).catch(rethrowUnlessFailure)}
+      />
+    </section>
+  )
+}
 
 const Causes = ({ card, all, cards, mayEdit, onOpen }: PanelProps) => {
   const [adding, setAdding] = useState(false)
