@@ -64,4 +64,15 @@ export const sizeText = (bytes: number): string =>
   bytes < 1024 ** 2 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`
 
 /** The character that stands for a person without a picture: the last of the name, as given names end it. */
-export const initial = (name: string): string => Array.from(name.trim()).at(-1) ?? ''
+export const initial = (name: string): string => {
+  const letters = Array.from(name.trim())
+  // A digit at the end would look like a count.
+  return (/\d/.test(letters.at(-1) ?? '') ? letters[0] : letters.at(-1)) ?? ''
+}
+
+/** Minutes of speech as `40 秒`, `4 分 20 秒`, from a quarter of an hour on `18 分`. */
+export const spokenTime = (minutes: number): string => {
+  const seconds = Math.round(minutes * 60)
+  if (seconds < 60) return `${seconds} 秒`
+  return minutes < 15 ? `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒` : `${Math.round(minutes)} 分`
+}

@@ -16,9 +16,11 @@ export const CHART: Record<Mode, readonly string[]> = {
   ),
 }
 
-const hueOf = (band: 0 | 2, id: number): string => CHART.light[band * 9 + (Math.abs(Math.trunc(id)) % 9)] ?? CHART.light[0]!
+/** The hues of a band but for red, in which a letter looks like a count of what is unread. */
+const CALM = [0, 2, 3, 4, 5, 6, 7, 8] as const
+const hueOf = (band: 0 | 2, id: number): string => CHART.light[band * 9 + CALM[Math.abs(Math.trunc(id)) % CALM.length]!]!
 
-/** The colour of a person: one of the nine first-band light hues, which carry white text in both themes. */
+/** The colour of a person: one of the first-band light hues, which carry white text in both themes. */
 export const personColour = (id: number): string => hueOf(0, id)
-/** The colour of a team: one of the nine dark hues, so that a team never looks like a person or an alarm. */
+/** The colour of a team: one of the dark hues, so that a team never looks like a person or an alarm. */
 export const teamColour = (id: number): string => hueOf(2, id)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { DOC_STATUSES, type DocStatus } from '@qianmu/contract/works/documents'
-import { percent } from '../../ui/format.ts'
+import { percent, spokenTime } from '../../ui/format.ts'
 import { wordsText } from '../wording.ts'
 import { STATUS_COLOURS } from '../documents/list/index.ts'
 import { DaysChart } from './DaysChart.tsx'
@@ -58,7 +58,7 @@ const FiguresDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
             <Figure label="文档" value={String(data.docs)} />
             <Figure label="字数" value={wordsText(data.words)} />
             <Figure label="场" value={String(data.scenes)} />
-            <Figure label="预计分钟" value={String(Math.round(data.minutes))} />
+            <Figure label="预计时长" value={spokenTime(data.minutes)} />
             <Figure label="对白占比" value={`${Math.round(data.dialogue_share * 100)}%`} />
           </div>
           <section aria-label="进度">

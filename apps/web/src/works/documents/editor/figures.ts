@@ -80,9 +80,3 @@ export function useFigures(editor: Editor | null): Figures | null {
   }, [editor])
   return figures
 }
-
-/** Minutes as `4 分 20 秒`. */
-export const spokenTime = (minutes: number): string => {
-  const seconds = Math.round(minutes * 60)
-  return seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
-}

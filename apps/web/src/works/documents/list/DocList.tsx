@@ -4,7 +4,7 @@ import { useDragSensors } from '../../../ui/sortable/SortableList.tsx'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { actionOf } from './list-keys.ts'
-import { ListRow } from './ListRow.tsx'
+import { ListHead, ListRow } from './ListRow.tsx'
 import type { StateChange, Writer } from './StateCells.tsx'
 import type { Tags } from './tags/use-tags.ts'
 import type { Row } from './tree.ts'
@@ -108,6 +108,7 @@ export const DocList = (props: ListProps) => {
       onDragEnd={drop}
       onDragCancel={() => setDragged('')}
     >
+      <ListHead matching={rows.some(row => row.kind === 'doc' && row.doc.matching)} />
       <div ref={frame} className="flex-1 min-h-0 overflow-y-auto">
         <div role="list" aria-label="文档" style={{ height: virtual.getTotalSize(), position: 'relative' }} onKeyDown={press}>
           {/* Placed by `top`: dnd-kit measures drop targets without their transforms. */}

@@ -8,6 +8,8 @@ import { wordsText } from '../../wording.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { totals } from './tree.ts'
 import styles from './docs.module.css'
+import { spokenTime } from '../../../ui/format.ts'
+import { useOpenWork } from '../../../kit/permission.ts'
 
 interface Props {
   project_id: number
@@ -25,16 +27,19 @@ interface Props {
 
 export const DocToolbar = ({ project_id, docs, shown, filter, onRead, onFind, onFigures, onNewVolume, onImport, onBin }: Props) => {
   const sum = totals(shown)
+  const novel = useOpenWork(work => work.kind === 'NOVEL')
   const amount = shown.length === docs.length ? `${sum.docs}` : `${sum.docs} / ${docs.length}`
   return (
     <div className={styles.bar}>
       <span className="meta num">
-        {`${amount} 个文档 · ${wordsText(sum.words)} · `}
+        {`${amount} 个文档 · ${wordsText(sum.words)}`}
         {docs[0]?.matching
           ? sum.passages
-            ? `已配 ${sum.given} / ${sum.passages} 段`
-            : '还没有划分段落'
-          : `约 ${Math.round(sum.minutes)} 分钟`}
+            ? ` · 已配 ${sum.given} / ${sum.passages} 段`
+            : ' · 还没有划分段落'
+          : novel || sum.minutes === 0
+            ? ''
+            : ` · 约 ${spokenTime(sum.minutes)}`}
       </span>
       <span className="grow" />
       {filter}

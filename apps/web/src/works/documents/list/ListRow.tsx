@@ -4,7 +4,8 @@ import { Checkbox } from 'antd'
 import { ChevronDown, ChevronRight, FileText, GripVertical } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { ago } from '../../../ui/format.ts'
+import { useOpenWork } from '../../../kit/permission.ts'
+import { ago, spokenTime } from '../../../ui/format.ts'
 import type { ListProps } from './DocList.tsx'
 import { MatchingCell } from './MatchingCell.tsx'
 import { StateCells } from './StateCells.tsx'
@@ -14,6 +15,7 @@ import styles from './docs.module.css'
 
 const DocCells = ({ row, props }: { row: Row & { kind: 'doc' }; props: ListProps }) => {
   const { doc } = row
+  const novel = useOpenWork(work => work.kind === 'NOVEL')
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({ id: row.key, disabled: !props.mayWrite })
   return (
     <>
@@ -45,19 +47,43 @@ const DocCells = ({ row, props }: { row: Row & { kind: 'doc' }; props: ListProps
       </Link>
       <TagChips tags={props.tagsOf(doc.doc_id)} />
       <StateCells doc={doc} writers={props.writers} mayWrite={props.mayWrite} onChange={change => props.onState([doc.doc_id], change)} />
-      <span className={styles.number}>{doc.scenes ? `${doc.scenes} 场` : '—'}</span>
+      {!novel && <span className={styles.number}>{doc.scenes ? `${doc.scenes} 场` : '—'}</span>}
       <span className={styles.number}>{doc.words.toLocaleString('zh-CN')} 字</span>
       {doc.matching ? (
         <MatchingCell matching={doc.matching} />
       ) : (
         <>
-          <span className={styles.number}>{doc.minutes >= 1 ? `约 ${Math.round(doc.minutes)} 分` : '—'}</span>
+          {!novel && <span className={styles.number}>{doc.minutes > 0 ? spokenTime(doc.minutes) : '—'}</span>}
           <span className={`cut ${styles.by}`}>{doc.updated_by}</span>
         </>
       )}
       <span className={styles.when}>{ago(doc.updated_at)}</span>
       <span className="flex-none w-28">{props.menuOf(row)}</span>
     </>
+  )
+}
+
+/** Names of the columns. */
+export const ListHead = ({ matching }: { matching: boolean }) => {
+  const novel = useOpenWork(work => work.kind === 'NOVEL')
+  return (
+    <div className={styles.head} aria-hidden>
+      <span className="grow">名称</span>
+      <span className={styles.state}>状态</span>
+      <span className={styles.writer}>负责人</span>
+      {!novel && <span className={styles.number}>场</span>}
+      <span className={styles.number}>字数</span>
+      {matching ? (
+        <span className="flex-none w-216 text-end">配图</span>
+      ) : (
+        <>
+          {!novel && <span className={styles.number}>预计时长</span>}
+          <span className={styles.by}>修改人</span>
+        </>
+      )}
+      <span className={styles.when}>修改时间</span>
+      <span className="flex-none w-28" />
+    </div>
   )
 }
 

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import { largeNumber, percent } from '../../../../ui/format.ts'
 import { useDeskLooks } from '../desk-looks.ts'
 import { placeOf } from '../editing/index.ts'
-import { type Figures, spokenTime } from '../figures.ts'
+import { spokenTime } from '../../../../ui/format.ts'
+import type { Figures } from '../figures.ts'
 import styles from './bars.module.css'
 
 interface Props {
