@@ -1,4 +1,5 @@
-// What each kind of server file may hold (docs/2-how-to-add.md): SQL in stores and jobs, answers in answers, and nothing but exports in an index.
+// What each kind of server file may hold (docs/2-how-to-add.md): SQL in stores and jobs, answers in answers, nothing but exports in an index, the whole
+// app only where the server is put together.
 import { parseSync } from 'oxc-parser'
 import { isTest, type Source } from './source.ts'
 
@@ -8,6 +9,9 @@ const STATEMENT =
 const QUERY_BUILDER = /\b(?:db|tx)\s*\.(?:select|insert|update|delete|execute)\(|\bsql`/
 /** The probe of readiness asks the queue itself, whatever the areas above it say. */
 const PROBE = 'apps/server/src/kit/operating/health.ts'
+
+/** Whoever puts the server together, and the door through which every handler gets the app. */
+const WHOLE = /^apps\/server\/src\/(?:app|start|kit\/mount|kit\/answer)\.ts$/
 
 const onlyExports = ({ file, text }: Source): boolean =>
   parseSync(file, text).program.body.every(
@@ -24,6 +28,8 @@ export function misplaced(all: readonly Source[]): string[] {
       if (!/\.(store|job|table)\.ts$/.test(file) && (STATEMENT.test(text) || QUERY_BUILDER.test(text)))
         found.push(`${file}: SQL stands in a store or a job`)
       if (!file.endsWith('.answers.ts') && /= answer\(/.test(text)) found.push(`${file}: answers stand in an answers file`)
+      if (!WHOLE.test(file) && /^import [^'"]*\bApp\b[^'"]*['"][./]+app\.ts['"]/m.test(text))
+        found.push(`${file}: a function takes what it uses of the app, Uses<…>`)
       if (file.endsWith('/index.ts') && !onlyExports(source)) found.push(`${file}: an index only exports`)
       return found
     })

@@ -62,6 +62,7 @@ describe('roles', () => {
     ['SQL in answers', file('apps/server/src/team/team.answers.ts', rows)],
     ['a query builder in rules', file('apps/server/src/team/team.rules.ts', 'await db.select().from(teams)')],
     ['answers in a store', file('apps/server/src/team/team.store.ts', 'export const teamAnswers = answer(team)({})')],
+    ['a function that takes the whole app', file('apps/server/src/team/a.ts', `import type { App, Uses } from '../app.ts'`)],
     ['an index that does more than export', file('apps/server/src/team/index.ts', 'export const one = 1')],
   ])('finds %s', (_what, source) => {
     expect(misplaced([source])).toHaveLength(1)

@@ -1,5 +1,5 @@
 // The append-only audit log and what people say about the product.
-import type { App, Uses } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Origin } from '../kit/answer.ts'
 import { auditLog, feedback } from './audit.table.ts'
 
@@ -17,7 +17,7 @@ const PROJECT = 'qianmu'
 const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ')
 
 /** Appends one line. Secrets and document text never belong into `data`. */
-export async function appendAudit(app: Pick<App, 'db' | 'now'>, entry: AuditEntry & { project?: string }): Promise<void> {
+export async function appendAudit(app: Uses<'db' | 'now'>, entry: AuditEntry & { project?: string }): Promise<void> {
   await app.db.insert(auditLog).values({
     at: app.now(),
     team_id: entry.actor.teamId || null,

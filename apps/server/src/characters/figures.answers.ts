@@ -1,6 +1,6 @@
 // Answers of the calls on figures of characters, and on lines that show how one speaks.
 import { figures } from '@qianmu/contract/characters/figures'
-import type { App, Uses } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { pictureBehind } from '../files/index.ts'
 import { type Actor, answer, type Row } from '../kit/answer.ts'
 import { tellCharacters } from './characters.store.ts'
@@ -10,7 +10,7 @@ import { samplesOf } from './samples.store.ts'
 const tell = (app: Uses<'events'>, row: Row) => tellCharacters(app, row.teamId, row.workId)
 
 async function mark(
-  app: App,
+  app: Uses<'events' | 'now' | 'pool'>,
   actor: Actor,
   row: Row,
   { character_id, figure_id }: { character_id: number; figure_id: number },

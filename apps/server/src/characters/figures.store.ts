@@ -3,7 +3,7 @@ import { CHARACTER_LIMITS } from '@qianmu/contract/characters'
 import type { Figure } from '@qianmu/contract/characters/figures'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import type { App, Uses } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseMissing } from '../kit/refuse.ts'
@@ -64,7 +64,14 @@ export async function keepFigure(
 }
 
 /** Adds a figure; a character without a portrait gets it as such. */
-export const addFigure = (app: App, actor: Actor, workId: number, characterId: number, fileId: number, source: Source): Promise<void> =>
+export const addFigure = (
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  characterId: number,
+  fileId: number,
+  source: Source,
+): Promise<void> =>
   inTransaction(app.pool, async client => {
     await holdCast(client, workId)
     const row = await characterRow(client, characterId)
@@ -78,7 +85,7 @@ export const addFigure = (app: App, actor: Actor, workId: number, characterId: n
 
 /** Takes a figure away, or brings it back; the portrait is one no longer when its figure goes. */
 export const setFigureGone = (
-  app: App,
+  app: Uses<'now' | 'pool'>,
   actor: Actor,
   workId: number,
   characterId: number,

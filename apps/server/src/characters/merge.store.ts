@@ -1,7 +1,7 @@
 // Two characters who are one, and one who is two: names and relations move, and a merge can be taken back.
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
@@ -15,7 +15,13 @@ import { checkNames, insertCharacters } from './write.store.ts'
 const RELATIONS_OF = 'select * from character_relations where from_id = $1 or to_id = $1 order by id'
 
 /** Makes `mergedId` part of `keptId`: its names become aliases, its relations move; those that cannot stand beside the present ones go. */
-export async function mergeCharacters(app: App, actor: Actor, workId: number, keptId: number, mergedId: number): Promise<number> {
+export async function mergeCharacters(
+  app: Uses<'collab' | 'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  keptId: number,
+  mergedId: number,
+): Promise<number> {
   if (keptId === mergedId) refuseField('merged_id', '请选择另一个角色')
   const places = placesOf(await outlinesOf(app, workId))
   return inTransaction(app.pool, async client => {
@@ -61,7 +67,7 @@ interface MergeRow {
 }
 
 /** Takes a merge back. What was changed since stays; relations that were lost to the merge come back. */
-export async function undoMerge(app: App, actor: Actor, workId: number, keptId: number, mergeId: number): Promise<number> {
+export async function undoMerge(app: Uses<'now' | 'pool'>, actor: Actor, workId: number, keptId: number, mergeId: number): Promise<number> {
   return inTransaction(app.pool, async client => {
     await holdCast(client, workId)
     const { rows } = await client.query<MergeRow>('select * from character_merges where id = $1 and kept_id = $2 for update', [
@@ -107,7 +113,13 @@ export interface Splitting {
 }
 
 /** Makes a second character of some of the aliases and relations of one. */
-export async function splitCharacter(app: App, actor: Actor, workId: number, id: number, wanted: Splitting): Promise<number> {
+export async function splitCharacter(
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  id: number,
+  wanted: Splitting,
+): Promise<number> {
   return inTransaction(app.pool, async client => {
     await holdCast(client, workId)
     const row = await characterRow(client, id)

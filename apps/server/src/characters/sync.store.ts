@@ -1,5 +1,5 @@
 // A character and its role card: the card is made, or brought up to what the character says.
-import type { App, Uses } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { addRoleCard, cardRow, changeCard, listRoles } from '../works/cards/index.ts'
 import { nameForm } from './characters.rules.ts'
@@ -23,7 +23,11 @@ async function cardOf(app: Uses<'pool'>, row: CharacterRow): Promise<number | un
 }
 
 /** Syncs a character to its role card. What else stands in the card stays. */
-export async function syncToCard(app: App, actor: Actor, id: number): Promise<{ card_id: number; created: boolean }> {
+export async function syncToCard(
+  app: Uses<'collab' | 'files' | 'now' | 'pool'>,
+  actor: Actor,
+  id: number,
+): Promise<{ card_id: number; created: boolean }> {
   const row = await characterRow(app.pool, id)
   const said = { title: row.name, aliases: row.aliases.map(({ text }) => text) }
   const present = await cardOf(app, row)

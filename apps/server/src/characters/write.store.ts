@@ -3,7 +3,7 @@ import type { CHARACTER_LABELS } from '@qianmu/contract/characters/labels'
 import { CHARACTER_LIMITS, type Character, type CharacterStatus } from '@qianmu/contract/characters'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type pg from 'pg'
-import type { App, Uses } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { checkPicture } from '../files/index.ts'
 import { inTransaction } from '../kit/pool.ts'
@@ -122,7 +122,14 @@ export const addCharacters = (
  * Changes the given fields of a character. Fields that somebody else changed since `base` are refused with the present character (1009), the
  * others are merged.
  */
-export async function changeCharacter(app: App, actor: Actor, workId: number, id: number, base: number, given: Said): Promise<Character> {
+export async function changeCharacter(
+  app: Uses<'collab' | 'files' | 'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  id: number,
+  base: number,
+  given: Said,
+): Promise<Character> {
   const late = await inTransaction(app.pool, async client => {
     await holdCast(client, workId)
     const row = await characterRow(client, id)
@@ -139,7 +146,7 @@ export async function changeCharacter(app: App, actor: Actor, workId: number, id
 }
 
 async function writeWishes(
-  app: App,
+  app: Uses<'now'>,
   client: pg.PoolClient,
   actor: Actor,
   row: CharacterRow,
@@ -169,7 +176,12 @@ async function writeWishes(
 }
 
 /** Puts the named characters first, in this order, and changes the given fields, whoever changed them last; all or nothing. */
-export async function saveList(app: App, actor: Actor, workId: number, list: readonly (Said & { character_id: number })[]): Promise<void> {
+export async function saveList(
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  list: readonly (Said & { character_id: number })[],
+): Promise<void> {
   await inTransaction(app.pool, async client => {
     await holdCast(client, workId)
     const field = (at: number) => (name: string) => `characters.${at}.${name}`

@@ -2,7 +2,7 @@
 import { type Engine, engines, TRIAL_MS } from '@qianmu/contract/engines'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type EngineProgram, type EngineSetting, memoryLedger, USUAL_PLACES } from '@qianmu/engines'
-import type { App, Uses } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { answer } from '../kit/answer.ts'
 import { refuse, refuseField } from '../kit/refuse.ts'
 import {
@@ -126,7 +126,7 @@ interface Wanted {
 }
 
 /** What is tried out: what the dialog holds, with the key of the engine that it belongs to when the dialog holds none and the address is the same. */
-async function settingOf(app: App, { engine_id, setting }: Wanted): Promise<EngineSetting> {
+async function settingOf(app: Uses<'engines' | 'pool' | 'secrets'>, { engine_id, setting }: Wanted): Promise<EngineSetting> {
   // Nobody looks for a trial after a restart.
   const ours = { instance: app.engines.instance, runs: memoryLedger() }
   const row = engine_id === undefined ? undefined : await oneEngine(app.pool, engine_id)

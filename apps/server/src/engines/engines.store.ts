@@ -2,7 +2,7 @@
 import type { EngineProgram } from '@qianmu/engines'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
-import type { App, Uses } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { seal, unseal } from '../kit/seal.ts'
@@ -35,7 +35,7 @@ export interface NewEngine {
   places: number
 }
 
-type Sealing = Pick<App, 'secrets'>
+type Sealing = Uses<'secrets'>
 /** A key is for its address alone: a row that was given another one by hand does not hand it out. */
 const purpose = (address: string) => `engine ${address}`
 const sealed = ({ secrets }: Sealing, address: string, secret: string) =>
@@ -58,7 +58,7 @@ export async function oneEngine(pool: pg.Pool, id: number): Promise<EngineRow> {
   return found(rows[0], '引擎')
 }
 
-export const insertEngine = (app: App, engine: NewEngine): Promise<number> =>
+export const insertEngine = (app: Uses<'now' | 'pool' | 'secrets'>, engine: NewEngine): Promise<number> =>
   inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ last: string | null }>('select max(rank) as last from engines')
     const { kind, name, address, account, secret, model, models_folder, places } = engine
@@ -85,7 +85,7 @@ export const insertEngine = (app: App, engine: NewEngine): Promise<number> =>
 export type EngineChange = { [K in Exclude<keyof NewEngine, 'kind'> | 'enabled']?: (NewEngine & { enabled: boolean })[K] | undefined }
 
 /** Refuses another address without the key that goes with it: a key is not handed to an address it was not given for. */
-export const changeEngine = (app: App, id: number, change: EngineChange): Promise<void> =>
+export const changeEngine = (app: Uses<'now' | 'pool' | 'secrets'>, id: number, change: EngineChange): Promise<void> =>
   inTransaction(app.pool, async client => {
     const { rows } = await client.query<EngineRow>('select * from engines where id = $1 and deleted_at is null for update', [id])
     const before = found(rows[0], '引擎')

@@ -2,7 +2,7 @@
 import type { Role } from '@qianmu/contract/team'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { and, eq } from 'drizzle-orm'
-import type { App, Uses } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
 import { rightsChanged } from '../kit/rights.ts'
 import { ALL_KEYS } from '../kit/session.store.ts'
@@ -49,7 +49,7 @@ export async function addRole(app: Uses<'db' | 'pool'>, teamId: number, name: st
 }
 
 /** Everyone who holds the role feels a change at once: their editors close and open again under the new keys. */
-async function apply(app: App, teamId: number, roleId: number) {
+async function apply(app: Uses<'collab' | 'db' | 'events'>, teamId: number, roleId: number) {
   const holders = await app.db.select({ id: teamMembers.user_id }).from(teamMembers).where(eq(teamMembers.role_id, roleId))
   for (const { id } of holders) {
     await rightsChanged(app, id, 'permissions', teamId)
@@ -57,7 +57,7 @@ async function apply(app: App, teamId: number, roleId: number) {
 }
 
 export async function changeRole(
-  app: App,
+  app: Uses<'collab' | 'db' | 'events' | 'pool'>,
   teamId: number,
   roleId: number,
   change: { name?: string; permissions?: string[] },
@@ -76,7 +76,12 @@ export async function removeRole(app: Uses<'db' | 'pool'>, teamId: number, roleI
   await app.db.delete(roles).where(eq(roles.id, roleId))
 }
 
-export async function assignRole(app: App, teamId: number, userId: number, roleId: number): Promise<void> {
+export async function assignRole(
+  app: Uses<'collab' | 'db' | 'events' | 'pool'>,
+  teamId: number,
+  userId: number,
+  roleId: number,
+): Promise<void> {
   const before = await memberRole(app.db, teamId, userId)
   const role = await oneRole(app, teamId, roleId)
   if (before.is_owner || role.is_owner) refuse(STATUS.noPermission, '创建者的角色只能通过移交团队改变')

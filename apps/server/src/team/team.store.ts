@@ -4,7 +4,7 @@ import type { CurrentTeam, Member } from '@qianmu/contract/team'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { and, eq } from 'drizzle-orm'
 import { maskPhone } from '../account/index.ts'
-import type { App, Uses } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { type Database } from '../kit/database.ts'
 import { refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { rightsChanged } from '../kit/rights.ts'
@@ -121,7 +121,7 @@ export async function memberRole(db: Database, teamId: number, userId: number) {
 }
 
 /** Takes a member out: their works pass to the team's founder, their open editors close at once, what they wrote stays. */
-export async function removeMember(app: App, teamId: number, userId: number): Promise<void> {
+export async function removeMember(app: Uses<'collab' | 'db' | 'events' | 'pool'>, teamId: number, userId: number): Promise<void> {
   await app.db.transaction(async tx => {
     const role = await memberRole(tx, teamId, userId)
     if (role.is_owner) refuse(STATUS.noPermission, '创建者不能离开团队，请先移交团队')
@@ -146,7 +146,7 @@ const DELETE_TEAM = `
   delete from teams where id in (select id from t)`
 
 /** Leaves a team. The last person of a team takes it away with them; a founder with others must hand it over first. */
-export async function quitTeam(app: App, teamId: number, userId: number): Promise<void> {
+export async function quitTeam(app: Uses<'collab' | 'db' | 'events' | 'files' | 'pool'>, teamId: number, userId: number): Promise<void> {
   const role = await memberRole(app.db, teamId, userId)
   if (!role.is_owner) return removeMember(app, teamId, userId)
   const { rowCount } = await app.pool.query(DELETE_TEAM, [teamId])
@@ -174,7 +174,12 @@ export async function handOver(app: Uses<'db'>, teamId: number, fromId: number, 
 }
 
 /** Exactly these works are the ones a member takes part in. */
-export async function setMemberWorks(app: App, teamId: number, userId: number, projectIds: readonly number[]): Promise<void> {
+export async function setMemberWorks(
+  app: Uses<'collab' | 'db' | 'events' | 'pool'>,
+  teamId: number,
+  userId: number,
+  projectIds: readonly number[],
+): Promise<void> {
   await memberRole(app.db, teamId, userId)
   const { rows } = await app.pool.query<{ id: number }>('select id from works where team_id = $1 and id = any($2) and deleted_at is null', [
     teamId,

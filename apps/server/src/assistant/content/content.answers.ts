@@ -2,7 +2,7 @@
 import { content, CONTENT_MS, type ContentSaid } from '@qianmu/contract/assistant/content'
 import { answerInLine, answerLines } from '@qianmu/script/prompts/answer'
 import { continueQuestion, type Form, type Message, rewriteQuestion } from '@qianmu/script/prompts/question'
-import type { App, Uses } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { converse, patience, type Spoken } from '../../engines/index.ts'
 import { answer, type Row } from '../../kit/answer.ts'
 import { mediaOf } from '../../works/documents/index.ts'
@@ -54,7 +54,7 @@ const BEAT_MS = 15_000
 const WAITING: Spoken = { type: 'progress', message: '正在等模型回答' }
 
 interface Asking {
-  app: App
+  app: Uses<'languages' | 'now'>
   gone: AbortSignal
   messages: readonly Message[]
   stream: boolean

@@ -3,7 +3,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
-import type { App, Uses } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../answer.ts'
 import { refuse, refuseField } from '../refuse.ts'
 import { rowsOf, type Values } from './rows.store.ts'
@@ -129,7 +129,7 @@ export function sheet<Field extends string>(rules: Rules<Field>) {
       return rows.map(({ id }) => id).toSorted((one, other) => one - other)
     },
     /** Lets every window of the team on the list ask again; with the client of a transaction, once that is committed. */
-    tell: ({ events }: Pick<App, 'events'>, teamId: number, listId: number, client?: pg.PoolClient): Promise<void> =>
+    tell: ({ events }: Uses<'events'>, teamId: number, listId: number, client?: pg.PoolClient): Promise<void> =>
       events.publish({ teamId }, { type: 'changed', what, id: listId }, { fleeting: true, ...(client ? { client } : {}) }),
   }
 }

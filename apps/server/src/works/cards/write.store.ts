@@ -3,7 +3,7 @@ import type { Card, CardType } from '@qianmu/contract/works/cards'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { CARD_LABELS, MAX_CARDS } from '@qianmu/contract/works/cards'
 import type pg from 'pg'
-import type { App, Uses } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
@@ -54,7 +54,13 @@ const formAfter = (row: CardRow, given: CardText) =>
  * Changes the given fields of a card. Written fields that somebody else changed since `base` are refused with the present card (1009), the
  * others are merged; the place is the last mover's.
  */
-export async function changeCard(app: App, actor: Actor, id: number, base: number, given: CardText & CardPlace): Promise<Card> {
+export async function changeCard(
+  app: Uses<'collab' | 'files' | 'now' | 'pool'>,
+  actor: Actor,
+  id: number,
+  base: number,
+  given: CardText & CardPlace,
+): Promise<Card> {
   const { work_id } = await cardRow(app.pool, id)
   const outlines = await outlinesOf(app, work_id)
   const scenes = scenesIn(outlines)

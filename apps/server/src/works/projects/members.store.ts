@@ -1,7 +1,7 @@
 // Who takes part in a work, and with which author keys.
 import { WORK_KEYS, type WorkKey } from '@qianmu/contract/kit/needs'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { App, Uses } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'
 import { rightsChanged } from '../../kit/rights.ts'
 import { sendMessage } from '../../messages/index.ts'
@@ -43,7 +43,7 @@ export async function listWorkMembers(app: Uses<'files' | 'pool'>, workId: numbe
 
 /** Lets a team member take part, or changes their author keys (null = those of the team role). Their open editors close and reopen under the new keys. */
 export async function setWorkMember(
-  app: App,
+  app: Uses<'collab' | 'events' | 'pool'>,
   workId: number,
   teamId: number,
   userId: number,
@@ -65,7 +65,7 @@ export async function setWorkMember(
 }
 
 /** Takes someone out of a work; its owner cannot be taken out. */
-export async function removeWorkMember(app: App, workId: number, userId: number): Promise<void> {
+export async function removeWorkMember(app: Uses<'collab' | 'events' | 'pool'>, workId: number, userId: number): Promise<void> {
   const { rows } = await app.pool.query<{ owner_id: number }>('select owner_id from works where id = $1', [workId])
   if (rows[0]?.owner_id === userId) refuse(STATUS.noPermission, '不能移出作品的负责人')
   const done = await app.pool.query('delete from work_members where work_id = $1 and user_id = $2', [workId, userId])

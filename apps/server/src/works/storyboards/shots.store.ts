@@ -3,7 +3,7 @@ import { type Shot, SHOT_LABELS, type ShotText, STORYBOARD_LIMITS, type Storyboa
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { ScriptShot } from '@qianmu/script/shots/from-script'
 import type pg from 'pg'
-import type { App, Uses } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { type Stand, standsOf } from '../../drawing/subjects/index.ts'
 import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
@@ -158,7 +158,7 @@ async function lastOf(client: pg.PoolClient, docId: number, sceneId: string, id 
 }
 
 export async function addShot(
-  app: App,
+  app: Uses<'collab' | 'events' | 'files' | 'now' | 'pool'>,
   actor: Actor,
   row: Row,
   { doc_id, scene_id, after_id, ...text }: Partial<ShotText> & { doc_id: number; scene_id: string; after_id?: number | null | undefined },
@@ -180,7 +180,7 @@ export async function addShot(
 
 /** Changes the given fields; those that others changed since `version` are refused with the present shot (1009). */
 export async function changeShot(
-  app: App,
+  app: Uses<'events' | 'files' | 'now' | 'pool'>,
   actor: Actor,
   row: Row,
   { storyboard_id, version, ...text }: Partial<ShotText> & { storyboard_id: number; version?: number | undefined },
@@ -202,7 +202,7 @@ export async function changeShot(
 
 /** Puts a shot behind another one of its scene or of a new one (null = first); writes its row alone. */
 export async function moveShot(
-  app: App,
+  app: Uses<'collab' | 'events' | 'pool'>,
   row: Row,
   {
     doc_id,
@@ -228,7 +228,14 @@ export async function moveShot(
 }
 
 /** Deletes shots or brings them back. @returns those that this changed */
-export async function binShots(app: App, actor: Actor, row: Row, docId: number, ids: readonly number[], gone: boolean): Promise<number[]> {
+export async function binShots(
+  app: Uses<'events' | 'now' | 'pool'>,
+  actor: Actor,
+  row: Row,
+  docId: number,
+  ids: readonly number[],
+  gone: boolean,
+): Promise<number[]> {
   return inTransaction(app.pool, async client => {
     await holdOrder(client, row.workId)
     const changed = await shotSheet.bin(app, client, actor, docId, ids, gone)

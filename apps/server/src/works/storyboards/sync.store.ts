@@ -5,7 +5,7 @@ import { changesOf, type KeptShot, type ShotChange, type ShotStep, stepOf, type 
 import { type ScriptShot, shotsOf } from '@qianmu/script/shots/from-script'
 import { generateKeyBetween } from 'fractional-indexing'
 import type pg from 'pg'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuse } from '../../kit/refuse.ts'
@@ -101,14 +101,21 @@ async function insertShots(client: pg.PoolClient, actor: Actor, docId: number, a
 }
 
 /** What the script says now, written into the shot as its next version. */
-async function updateShot(app: App, client: pg.PoolClient, actor: Actor, row: ShotRow, { text, script }: Update, key: string | null) {
+async function updateShot(
+  app: Uses<'now'>,
+  client: pg.PoolClient,
+  actor: Actor,
+  row: ShotRow,
+  { text, script }: Update,
+  key: string | null,
+) {
   await shotSheet.change(app, client, actor, row, { ...text, script, ...(key === null ? {} : { order_key: key }) }, Object.keys(text))
 }
 
 /** Does the steps that answer the changes. @returns how many of each */
 async function take(
   client: pg.PoolClient,
-  app: App,
+  app: Uses<'now'>,
   actor: Actor,
   docId: number,
   rows: readonly ShotRow[],
@@ -152,7 +159,7 @@ export interface Sync {
 }
 
 /** Tells what the script changed and takes what was asked for; without a choice, what overwrites and removes nothing. */
-export async function syncShots(app: App, actor: Actor, row: Row, docId: number, asked: Sync) {
+export async function syncShots(app: Uses<'collab' | 'events' | 'now' | 'pool'>, actor: Actor, row: Row, docId: number, asked: Sync) {
   // Before the transaction: a connection that waits for another one could wait for ever.
   const shots = shotsOf((await readText(app, docId)).content, STORYBOARD_LIMITS.text)
   if (asked.preview) {

@@ -2,7 +2,7 @@
 import type { WorkKey } from '@qianmu/contract/kit/needs'
 import type { Producer } from '@qianmu/contract/works/supervision'
 import { STATUS } from '@qianmu/contract/kit/status'
-import type { App, Uses } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { refuse, refuseField } from '../../kit/refuse.ts'
 import { listWorkMembers, setWorkMember } from '../projects/index.ts'
 
@@ -38,7 +38,14 @@ const setDuty = (app: Uses<'pool'>, workId: number, userId: number, duty: string
   )
 
 /** Makes a member of the team a producer of the work, beside what they are in it already. */
-export async function addProducer(app: App, workId: number, teamId: number, userId: number, duty: string, by: string): Promise<void> {
+export async function addProducer(
+  app: Uses<'collab' | 'events' | 'files' | 'pool'>,
+  workId: number,
+  teamId: number,
+  userId: number,
+  duty: string,
+  by: string,
+): Promise<void> {
   const member = (await listWorkMembers(app, workId)).find(({ user_id }) => user_id === userId)
   if (!member?.permissions.includes(KEY)) await setWorkMember(app, workId, teamId, userId, [...(member?.permissions ?? []), KEY], by)
   await setDuty(app, workId, userId, duty)
@@ -53,7 +60,13 @@ export async function changeDuty(app: Uses<'files' | 'pool'>, workId: number, us
 }
 
 /** Takes the key of a producer away; the other keys stay. */
-export async function removeProducer(app: App, workId: number, teamId: number, userId: number, by: string): Promise<void> {
+export async function removeProducer(
+  app: Uses<'collab' | 'events' | 'files' | 'pool'>,
+  workId: number,
+  teamId: number,
+  userId: number,
+  by: string,
+): Promise<void> {
   if ((await present(app, workId, userId)).fixed) refuse(STATUS.noPermission, '作品的负责人和团队创建者始终可以监制')
   const member = (await listWorkMembers(app, workId)).find(({ user_id }) => user_id === userId)!
   await setWorkMember(

@@ -2,7 +2,7 @@
 import { onWork, on, type Needs } from '@qianmu/contract/kit/needs'
 import { templates } from '@qianmu/contract/works/templates'
 import { plainText } from '@qianmu/script/plain-text'
-import type { App, Uses } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { checkPicture } from '../../files/index.ts'
 import { answer, type Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
@@ -114,7 +114,15 @@ export const templateAnswers = answer(templates)({
   },
 })
 
-async function setImage({ app, actor, body }: { app: App; actor: Actor; body: { template_id: number; file_id: number } }) {
+async function setImage({
+  app,
+  actor,
+  body,
+}: {
+  app: Uses<'files' | 'now' | 'pool'>
+  actor: Actor
+  body: { template_id: number; file_id: number }
+}) {
   await store.checkMayWrite(app, actor, body.template_id)
   await checkPicture(app.pool, actor.teamId, body.file_id, 'file_id')
   await store.setCover(app, body.template_id, body.file_id)
