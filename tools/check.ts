@@ -9,7 +9,7 @@ import { generatedDocs } from './generated-docs.ts'
 import { packageFaults, readLock } from './packages.ts'
 import { prettier } from './prettier.ts'
 import { breaches, strayAddresses } from './shape.ts'
-import { misplaced } from './roles.ts'
+import { misplaced, wholes } from './roles.ts'
 import { root, sources } from './source.ts'
 
 const bin = (name: string) => path.join(root, 'node_modules', name)
@@ -33,7 +33,7 @@ const all = sources()
 const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   boundaries: () => violations(all).map(each => `${each.file} imports ${each.import}: ${each.why}`),
   circles: () => circles(all).map(cycle => `in a circle: ${cycle.join(' → ')}`),
-  roles: () => misplaced(all),
+  roles: () => [...misplaced(all), ...wholes(all)],
   calls: () => callFaults(allCalls()),
   shape: () => [...breaches(all), ...strayAddresses(all)],
   format: program('prettier', prettier('--check')),

@@ -1,5 +1,4 @@
-// What each kind of server file may hold (docs/2-how-to-add.md): SQL in stores and jobs, answers in answers, nothing but exports in an index, the whole
-// app only where the server is put together.
+// What files may hold (docs/2-how-to-add.md): SQL in stores and jobs, answers in answers, only exports in an index; and who takes a whole app.
 import { parseSync } from 'oxc-parser'
 import { isTest, type Source } from './source.ts'
 
@@ -9,9 +8,6 @@ const STATEMENT =
 const QUERY_BUILDER = /\b(?:db|tx)\s*\.(?:select|insert|update|delete|execute)\(|\bsql`/
 /** The probe of readiness asks the queue itself, whatever the areas above it say. */
 const PROBE = 'apps/server/src/kit/operating/health.ts'
-
-/** Whoever puts the server together, and the door through which every handler gets the app. */
-const WHOLE = /^apps\/server\/src\/(?:app|start|kit\/mount|kit\/answer)\.ts$/
 
 const onlyExports = ({ file, text }: Source): boolean =>
   parseSync(file, text).program.body.every(
@@ -28,9 +24,22 @@ export function misplaced(all: readonly Source[]): string[] {
       if (!/\.(store|job|table)\.ts$/.test(file) && (STATEMENT.test(text) || QUERY_BUILDER.test(text)))
         found.push(`${file}: SQL stands in a store or a job`)
       if (!file.endsWith('.answers.ts') && /= answer\(/.test(text)) found.push(`${file}: answers stand in an answers file`)
-      if (!WHOLE.test(file) && /^import [^'"]*\bApp\b[^'"]*['"][./]+app\.ts['"]/m.test(text))
-        found.push(`${file}: a function takes what it uses of the app, Uses<…>`)
       if (file.endsWith('/index.ts') && !onlyExports(source)) found.push(`${file}: an index only exports`)
       return found
     })
 }
+
+/** What holds much is imported whole only where its parts are put together and handed on; all others take what they use of it. */
+const WHOLE = [
+  { type: 'App', from: 'app', by: /^apps\/server\/src\/(?:app|start|kit\/mount|kit\/answer)\.ts$/ },
+  { type: 'Studio', from: 'use-studio', by: /^apps\/web\/src\/drawing\/parts\/(?:Parameters|stage\/Stage)\.tsx$/ },
+]
+
+/** Every file that takes the whole of something of which it uses a part. */
+export const wholes = (all: readonly Source[]): string[] =>
+  WHOLE.flatMap(({ type, from, by }) => {
+    const taken = new RegExp(`^import [^'"]*\\b${type}\\b[^'"]*['"][./]+${from}\\.ts['"]`, 'm')
+    return all
+      .filter(({ file, text }) => !isTest(file) && !by.test(file) && taken.test(text))
+      .map(({ file }) => `${file}: take what is used of ${type}, Uses<…>`)
+  })

@@ -1,7 +1,7 @@
 // The tools that hold the house together: they find what they should find, and nothing in a clean house.
 import { describe, expect, it } from 'vitest'
 import { circles, violations } from './boundaries.ts'
-import { misplaced } from './roles.ts'
+import { misplaced, wholes } from './roles.ts'
 import { breaches, strayAddresses } from './shape.ts'
 import { sources, type Source } from './source.ts'
 import { callsAbout, places } from './where.ts'
@@ -62,10 +62,15 @@ describe('roles', () => {
     ['SQL in answers', file('apps/server/src/team/team.answers.ts', rows)],
     ['a query builder in rules', file('apps/server/src/team/team.rules.ts', 'await db.select().from(teams)')],
     ['answers in a store', file('apps/server/src/team/team.store.ts', 'export const teamAnswers = answer(team)({})')],
-    ['a function that takes the whole app', file('apps/server/src/team/a.ts', `import type { App, Uses } from '../app.ts'`)],
     ['an index that does more than export', file('apps/server/src/team/index.ts', 'export const one = 1')],
   ])('finds %s', (_what, source) => {
     expect(misplaced([source])).toHaveLength(1)
+  })
+  it('finds who takes a whole app or studio, and lets the composition have it', () => {
+    const app = `import type { App, Uses } from '../app.ts'`
+    const studio = file('apps/web/src/drawing/parts/a.tsx', `import type { Studio } from '../use-studio.ts'`)
+    expect(wholes([file('apps/server/src/team/a.ts', app), studio])).toHaveLength(2)
+    expect(wholes([file('apps/server/src/kit/mount.ts', app), file('apps/server/src/team/a.ts', app.replace('App, ', ''))])).toEqual([])
   })
   it('allows SQL in stores and jobs, and statements that touch no table', () => {
     expect(misplaced([file('apps/server/src/team/team.store.ts', rows), file('apps/server/src/team/a.job.ts', rows)])).toEqual([])

@@ -10,19 +10,19 @@ import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import type { CharacterScreen } from './CharactersPage.tsx'
+import type { Uses } from './CharactersPage.tsx'
 import { Face } from './Face.tsx'
 import { movedBy } from './model.ts'
 import styles from './characters.module.css'
 
 interface Props {
-  screen: CharacterScreen
+  screen: Uses<'characters' | 'mayEdit' | 'open' | 'projectId' | 'startReading' | 'view'>
   /** Those that the search leaves. */
   cast: readonly Character[]
   all: readonly Character[]
 }
 
-const columnsOf = ({ open, mayEdit }: CharacterScreen, move: (id: number, by: number) => void): TableColumnsType<Character> => [
+const columnsOf = ({ open, mayEdit }: Uses<'mayEdit' | 'open'>, move: (id: number, by: number) => void): TableColumnsType<Character> => [
   {
     title: '姓名',
     dataIndex: 'name',
@@ -72,7 +72,7 @@ const columnsOf = ({ open, mayEdit }: CharacterScreen, move: (id: number, by: nu
 ]
 
 /** What is done with the chosen rows. */
-const Bulk = ({ screen, chosen, clear }: { screen: CharacterScreen; chosen: readonly Character[]; clear: () => void }) => {
+const Bulk = ({ screen, chosen, clear }: { screen: Uses<'characters'>; chosen: readonly Character[]; clear: () => void }) => {
   const { characters } = screen
   const give = (status: CharacterStatus) => {
     characters.status(chosen, status)
@@ -104,7 +104,7 @@ const Bulk = ({ screen, chosen, clear }: { screen: CharacterScreen; chosen: read
   )
 }
 
-const Nobody = ({ screen }: { screen: CharacterScreen }) => {
+const Nobody = ({ screen }: { screen: Uses<'mayEdit' | 'projectId' | 'startReading'> }) => {
   const { data: work } = useCall(api.projects.detail, { project_id: screen.projectId })
   // Without a document there is nothing to read.
   const unwritten = work?.docs === 0

@@ -55,7 +55,9 @@ const useScreenOf = (projectId: number) => {
     open: (characterId: number) => view.change({ characterId }),
   }
 }
-export type CharacterScreen = ReturnType<typeof useScreenOf>
+type CharacterScreen = ReturnType<typeof useScreenOf>
+/** The part of the screen that a component or function uses. */
+export type Uses<K extends keyof CharacterScreen> = Pick<CharacterScreen, K>
 
 const Views = ({ screen }: { screen: CharacterScreen }) => {
   const { characters, view, keyword } = screen
@@ -72,7 +74,7 @@ const Views = ({ screen }: { screen: CharacterScreen }) => {
   )
 }
 
-const Bar = ({ screen }: { screen: CharacterScreen }) => {
+const Bar = ({ screen }: { screen: Uses<'characters' | 'keyword' | 'setKeyword' | 'view'> }) => {
   const { characters, view, keyword, setKeyword } = screen
   const people = characters.cast?.filter(each => each.status === 'confirmed').length ?? 0
   return (
@@ -110,7 +112,7 @@ const RecogniseButton = ({ recognising, open }: { recognising: Recognising; open
 )
 
 /** N adds, 1–3 change the view, Esc closes. */
-const useKeys = ({ view, mayEdit, chosen }: CharacterScreen, add: () => void) => {
+const useKeys = ({ view, mayEdit, chosen }: Uses<'chosen' | 'mayEdit' | 'view'>, add: () => void) => {
   const group = '角色'
   useShortcut('n', add, { label: '新建角色', group }, mayEdit)
   useShortcut('1', () => view.change({ view: 'list' }), { label: '列表', group })

@@ -3,14 +3,14 @@ import type { Character, Presence } from '@qianmu/contract/characters'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { Empty } from '../ui/Empty.tsx'
-import type { CharacterScreen } from './CharactersPage.tsx'
+import type { Uses } from './CharactersPage.tsx'
 import { Face, useHue } from './Face.tsx'
 import { LinesDialog } from './LinesDialog.tsx'
 import { type Heat, heatOf, shadeOf } from './model.ts'
 import styles from './characters.module.css'
 
 interface Props {
-  screen: CharacterScreen
+  screen: Uses<'open' | 'startReading'>
   cast: readonly Character[]
   presence: Presence
 }

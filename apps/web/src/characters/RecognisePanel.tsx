@@ -8,7 +8,7 @@ import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { percent } from '../ui/format.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import type { CharacterScreen } from './CharactersPage.tsx'
+import type { Uses } from './CharactersPage.tsx'
 import panel from './panel/panel.module.css'
 import styles from './recognise.module.css'
 
@@ -24,7 +24,7 @@ const Found = ({
   onChoose,
 }: {
   candidate: Candidate
-  screen: CharacterScreen
+  screen: Uses<'characters' | 'mayEdit' | 'recognising'>
   chosen: boolean
   onChoose: (chosen: boolean) => void
 }) => {
@@ -86,7 +86,7 @@ const Found = ({
   )
 }
 
-const Running = ({ screen: { recognising } }: { screen: CharacterScreen }) => (
+const Running = ({ screen: { recognising } }: { screen: Uses<'recognising'> }) => (
   <div className="py-8 px-16" role="status">
     <Progress percent={Math.round((recognising.last?.progress ?? 0) * 100)} size="small" />
     <p className="row">
@@ -98,7 +98,13 @@ const Running = ({ screen: { recognising } }: { screen: CharacterScreen }) => (
   </div>
 )
 
-const Candidates = ({ screen, candidates }: { screen: CharacterScreen; candidates: readonly Candidate[] }) => {
+const Candidates = ({
+  screen,
+  candidates,
+}: {
+  screen: Uses<'characters' | 'mayEdit' | 'recognising'>
+  candidates: readonly Candidate[]
+}) => {
   const { recognising, mayEdit } = screen
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const isChosen = (each: Candidate) => each.confidence >= SURE !== turned.has(each.name)
@@ -133,7 +139,7 @@ const Candidates = ({ screen, candidates }: { screen: CharacterScreen; candidate
   )
 }
 
-export const RecognisePanel = ({ screen, onClose }: { screen: CharacterScreen; onClose: () => void }) => {
+export const RecognisePanel = ({ screen, onClose }: { screen: Uses<'characters' | 'mayEdit' | 'recognising'>; onClose: () => void }) => {
   const { recognising, mayEdit } = screen
   const { last, busy } = recognising
   const candidates = last?.candidates ?? []

@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { Failure } from '../kit/failure.ts'
 import { useCall } from '../kit/use-call.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import type { CharacterScreen } from './CharactersPage.tsx'
+import type { Uses } from './CharactersPage.tsx'
 import { tieLabel } from './model.ts'
 import styles from './characters.module.css'
 
@@ -60,7 +60,7 @@ export const RelationDialog = ({
   onClose,
 }: {
   asked: Asked
-  screen: CharacterScreen
+  screen: Uses<'characters' | 'mayEdit' | 'projectId'>
   presence: Presence
   onClose: () => void
 }) => {

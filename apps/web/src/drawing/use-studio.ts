@@ -75,6 +75,9 @@ export interface Studio extends Arrivals {
   reuse(recordId: number): void
 }
 
+/** The part of the studio that a component or function uses. */
+export type Uses<K extends keyof Studio> = Pick<Studio, K>
+
 /** The engine that would draw this type in this mode: the first that can. */
 function useEngine(type: ServerDrawType, mode: StudioMode): DrawEngine | undefined {
   const { data: engines } = useCall(api.drawing.engines, {})

@@ -18,7 +18,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CHART } from '../../ui/theme/palette.ts'
 import { useMode } from '../../ui/theme/ThemeProvider.tsx'
-import type { CharacterScreen } from '../CharactersPage.tsx'
+import type { Uses } from '../CharactersPage.tsx'
 import { docsText, type Suggestion, suggestionsIn, TIE_LOOKS, tiesAt } from '../model.ts'
 import { type Asked, RelationDialog } from '../RelationDialog.tsx'
 import { edgesFor, type FaceNode, nodesFor } from './nodes.ts'
@@ -27,7 +27,7 @@ import { TieLine } from './TieLine.tsx'
 import styles from './graph.module.css'
 
 interface Props {
-  screen: CharacterScreen
+  screen: Uses<'characters' | 'mayEdit' | 'open' | 'projectId' | 'startReading' | 'view'>
   /** Confirmed characters that the search leaves. */
   cast: readonly Character[]
   relations: readonly Relation[]
@@ -73,7 +73,7 @@ const Legend = ({ relations }: { relations: readonly Relation[] }) => {
 }
 
 /** 关系截至: the document in which relations are looked at. */
-const TimeSlider = ({ screen: { view }, docs, at }: { screen: CharacterScreen; docs: Presence['docs']; at: number }) => (
+const TimeSlider = ({ screen: { view }, docs, at }: { screen: Uses<'view'>; docs: Presence['docs']; at: number }) => (
   <div className={styles.time}>
     <span className="meta">关系截至</span>
     <Slider
@@ -100,7 +100,7 @@ const Suggested = ({
   suggestions: readonly Suggestion[]
   presence: Presence
   nameOf: (id: number) => string
-  screen: CharacterScreen
+  screen: Uses<'characters' | 'mayEdit'>
   onTie: (suggestion: Suggestion) => void
 }) => {
   const [closed, setClosed] = useState(false)

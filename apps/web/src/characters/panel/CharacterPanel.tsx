@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { CharacterScreen } from '../CharactersPage.tsx'
+import type { Uses } from '../CharactersPage.tsx'
 import { Face } from '../Face.tsx'
 import { late } from '../../ui/late/late.tsx'
 import { ArcTab } from './ArcTab.tsx'
@@ -22,7 +22,7 @@ import styles from './panel.module.css'
 const CharacterDiscussion = late(async () => ({ default: (await import('../../works/supervision/comments/index.ts')).CharacterDiscussion }))
 
 export interface PanelProps {
-  screen: CharacterScreen
+  screen: Uses<'characters' | 'mayEdit' | 'open' | 'projectId' | 'view'>
   character: Character
   presence: Presence
 }

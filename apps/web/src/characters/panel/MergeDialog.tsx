@@ -2,10 +2,10 @@
 import type { Character } from '@qianmu/contract/characters'
 import { Form, Select } from 'antd'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import type { CharacterScreen } from '../CharactersPage.tsx'
+import type { Uses } from '../CharactersPage.tsx'
 
 interface Props {
-  screen: CharacterScreen
+  screen: Uses<'characters'>
   character: Character
   onClose: () => void
 }

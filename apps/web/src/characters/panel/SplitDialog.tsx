@@ -2,7 +2,7 @@
 import type { Character } from '@qianmu/contract/characters'
 import { AutoComplete, Form, Select } from 'antd'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import type { CharacterScreen } from '../CharactersPage.tsx'
+import type { Uses } from '../CharactersPage.tsx'
 import { tieLabel } from '../model.ts'
 
 interface Values {
@@ -11,7 +11,7 @@ interface Values {
   relation_ids: number[]
 }
 
-export const SplitDialog = ({ screen, character, onClose }: { screen: CharacterScreen; character: Character; onClose: () => void }) => {
+export const SplitDialog = ({ screen, character, onClose }: { screen: Uses<'characters'>; character: Character; onClose: () => void }) => {
   const { cast = [], ties, split } = screen.characters
   const id = character.character_id
   const names = character.aliases.map(({ text }) => ({ value: text, label: text }))

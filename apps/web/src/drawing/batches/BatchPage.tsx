@@ -17,7 +17,7 @@ import { EngineBadge } from '../parts/EngineBadge.tsx'
 import { ModeColumn } from '../parts/ModeColumn.tsx'
 import { SharedParameters } from '../parts/Parameters.tsx'
 import { QueueBar } from '../parts/queue/QueueBar.tsx'
-import { type Studio, useStudio } from '../use-studio.ts'
+import { type Uses, useStudio } from '../use-studio.ts'
 import styles from './batch.module.css'
 import { BatchTable } from './BatchTable.tsx'
 import { RowPictures } from './RowPictures.tsx'
@@ -73,7 +73,7 @@ async function pack(batch: Batch, rows: readonly number[]): Promise<void> {
   )
 }
 
-const Head = ({ studio, batch, onPaste, onPack }: { studio: Studio; batch: Batch; onPaste: () => void; onPack: () => void }) => (
+const Head = ({ studio, batch, onPaste, onPack }: { studio: Uses<'engine'>; batch: Batch; onPaste: () => void; onPack: () => void }) => (
   <div className={styles.bar}>
     <Input
       variant="borderless"
@@ -98,7 +98,7 @@ const Head = ({ studio, batch, onPaste, onPack }: { studio: Studio; batch: Batch
   </div>
 )
 
-const Foot = ({ batch, studio, picked }: { batch: Batch; studio: Studio; picked: readonly number[] }) => {
+const Foot = ({ batch, studio, picked }: { batch: Batch; studio: Uses<'arriving' | 'engine'>; picked: readonly number[] }) => {
   const { engine, arriving } = studio
   const rows = picked.length ? picked : batch.pending
   const go = () => batch.draw(rows)
@@ -123,7 +123,7 @@ const Foot = ({ batch, studio, picked }: { batch: Batch; studio: Studio; picked:
   )
 }
 
-const Work = ({ studio }: { studio: Studio }) => {
+const Work = ({ studio }: { studio: Uses<'arriving' | 'checkpoint' | 'engine' | 'form' | 'set'> }) => {
   const batch = useBatch(studio)
   const [current, setCurrent] = useState(0)
   const picked = usePicked([...batch.rows.keys()])

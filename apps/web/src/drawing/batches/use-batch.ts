@@ -10,7 +10,7 @@ import { toast } from '../../kit/toast.ts'
 import { keyOf, queryClient, useAction, useCall } from '../../kit/use-call.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { useDrawingNews } from '../use-records.ts'
-import type { Studio } from '../use-studio.ts'
+import type { Uses } from '../use-studio.ts'
 
 export type Row = TypedRow
 interface Draft {
@@ -53,7 +53,7 @@ const countOf = (row: Row, form: DrawForm) =>
 type Wanted = { row: number; x: number | null; y: number | null; request: unknown }
 
 /** The requests of some rows, or what is wrong with which. */
-function compileRows(rows: readonly Row[], of: readonly number[], { form, checkpoint }: Pick<Studio, 'form' | 'checkpoint'>) {
+function compileRows(rows: readonly Row[], of: readonly number[], { form, checkpoint }: Uses<'form' | 'checkpoint'>) {
   const wanted: Wanted[] = []
   const problems = new Map<number, RowProblem[]>()
   for (const nth of of) {
@@ -69,7 +69,7 @@ function compileRows(rows: readonly Row[], of: readonly number[], { form, checkp
   return { wanted, problems }
 }
 
-export function useBatch({ form, set, checkpoint }: Pick<Studio, 'form' | 'set' | 'checkpoint'>): Batch {
+export function useBatch({ form, set, checkpoint }: Uses<'form' | 'set' | 'checkpoint'>): Batch {
   const [draft, keep] = useDraft<Draft>('draw.batchSheet', EMPTY)
   const [problems, setProblems] = useState<ReadonlyMap<number, readonly RowProblem[]>>(new Map())
   const [busy, setBusy] = useState(false)

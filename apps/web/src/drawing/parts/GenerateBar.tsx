@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { useSession } from '../../kit/session.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import styles from '../studio.module.css'
-import type { Studio } from '../use-studio.ts'
+import type { Uses } from '../use-studio.ts'
 import { DrawButton } from './DrawButton.tsx'
 import { NumberOf, Row } from './fields.tsx'
 
 /** A procedural engine mends small holes; that is said before it is asked for more. */
-const TooLarge = ({ studio: { mode, form, engine, coverage } }: { studio: Studio }) => {
+const TooLarge = ({ studio: { mode, form, engine, coverage } }: { studio: Uses<'coverage' | 'engine' | 'form' | 'mode'> }) => {
   const most = engine?.largest_hole
   if (mode.type !== MODE.redraw || form.ai_draw_type === DRAW.outpaint || most == null || coverage <= most) return null
   return (
@@ -27,7 +27,11 @@ const Connect = () => {
   return isOfficial ? <Link to="/setting/engines">去连接绘图引擎</Link> : null
 }
 
-export const GenerateBar = ({ studio }: { studio: Studio }) => {
+export const GenerateBar = ({
+  studio,
+}: {
+  studio: Uses<'arriving' | 'change' | 'coverage' | 'draw' | 'drawing' | 'drawnByWords' | 'engine' | 'form' | 'mode' | 'problems'>
+}) => {
   const { form, mode, change, draw, drawing, arriving, engine, problems, drawnByWords } = studio
   const combining = form.dynamic_prompt_params.dynamic_prompting && form.dynamic_prompt_params.is_combinatorial
   const many = Math.max(1, mode.source?.read(form).length ?? 1)

@@ -4,9 +4,9 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
 import { toast } from '../../kit/toast.ts'
 import { keepPicture, picturesAmong, readParameters } from '../pictures.ts'
-import type { Studio } from '../use-studio.ts'
+import type { Uses } from '../use-studio.ts'
 
-async function take(file: File, studio: Studio): Promise<void> {
+async function take(file: File, studio: Uses<'change' | 'form' | 'mode' | 'set' | 'setSources'>): Promise<void> {
   const found = await readParameters(file)
   if (found) {
     const before = studio.form
@@ -18,7 +18,13 @@ async function take(file: File, studio: Studio): Promise<void> {
   studio.setSources([await keepPicture(file)])
 }
 
-export const ParameterDrop = ({ studio, children }: { studio: Studio; children: ReactNode }) => {
+export const ParameterDrop = ({
+  studio,
+  children,
+}: {
+  studio: Uses<'arrive' | 'change' | 'form' | 'mode' | 'set' | 'setSources'>
+  children: ReactNode
+}) => {
   const { zone } = useFiles({
     accept: '',
     multiple: false,

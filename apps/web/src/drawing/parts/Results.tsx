@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { recordPath } from '../modes.ts'
 import { PICTURE_DRAG } from '../pictures.ts'
 import styles from '../studio.module.css'
-import type { Studio } from '../use-studio.ts'
+import type { Uses } from '../use-studio.ts'
 import { late } from '../../ui/late/late.tsx'
 import { QueueBar } from './queue/QueueBar.tsx'
 import { useWaitingDrop } from './queue/use-drop.ts'
@@ -32,7 +32,7 @@ const GoFirst = ({ recordId }: { recordId: number }) => {
   return at > 0 ? <IconButton icon={ArrowUpToLine} size={24} label="排到最前" onClick={() => put(recordId, 0)} /> : null
 }
 
-const Group = ({ studio, record, current }: { studio: Studio; record: DrawResult; current: number | undefined }) => {
+const Group = ({ studio, record, current }: { studio: Uses<'show'>; record: DrawResult; current: number | undefined }) => {
   const cancel = useAction(api.drawing.cancel, { refreshes: REFRESHED })
   const left = record.quantity - record.finished - record.failed
   const drop = useWaitingDrop(record.record_id)
@@ -100,7 +100,7 @@ const Favourites = () => {
   )
 }
 
-const Drawn = ({ studio }: { studio: Studio }) => {
+const Drawn = ({ studio }: { studio: Uses<'records' | 'show' | 'shown'> }) => {
   const { queue } = useOrder()
   const current = lookedAt(studio)?.image.id
   const list = studio.records?.filter(record => record.images.length > 0 || record.tasks.length > 0) ?? []
@@ -122,7 +122,7 @@ const Drawn = ({ studio }: { studio: Studio }) => {
   )
 }
 
-export const Results = ({ studio }: { studio: Studio }) => {
+export const Results = ({ studio }: { studio: Uses<'records' | 'show' | 'shown'> }) => {
   const [kind, setKind] = useState<'drawn' | 'favourites'>('drawn')
   return (
     <section className={styles.results} aria-label="结果">

@@ -8,7 +8,7 @@ import { toast } from '../../kit/toast.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { lookedAt } from '../looked.ts'
 import { type DrawSource, forgetSource, SOURCE_NAMES, sourceOf } from '../source.ts'
-import type { Studio } from '../use-studio.ts'
+import type { Uses } from '../use-studio.ts'
 import styles from './source-bar.module.css'
 
 /** What the fields of codes say. */
@@ -48,7 +48,7 @@ const toPassage = ({ picId, workId, docId, baseImageId, src_type, wholeDocMatchi
   return api.pictures.save({ ...saved, base_image_id: baseImageId, matching_image_info_id: info.matching_image_info_id })
 }
 
-export const SourceBar = ({ studio }: { studio: Studio }) => {
+export const SourceBar = ({ studio }: { studio: Uses<'records' | 'shown'> }) => {
   const [source, setSource] = useState(() => sourceOf(location.search))
   const [busy, setBusy] = useState(false)
   if (!source) return null

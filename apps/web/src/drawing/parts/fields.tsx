@@ -4,14 +4,14 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DrawEngine } from '@qianmu/contract/drawing/pictures'
 import styles from '../studio.module.css'
-import type { Studio } from '../use-studio.ts'
+import type { Uses } from '../use-studio.ts'
 import { Starred, StarsOf } from './stars.tsx'
 
 /** An engine's name without what stands in brackets. */
 const shortName = ({ name }: DrawEngine) => name.replace(/（.*/, '')
 
 /** Why a parameter of the request has no effect with the engine and the base model of this mode; undefined when it has one or nobody knows. */
-export function idle({ engine, form }: Pick<Studio, 'engine' | 'form'>, parameter: string): string | undefined {
+export function idle({ engine, form }: Uses<'engine' | 'form'>, parameter: string): string | undefined {
   if (!engine) return undefined
   if (!engine.honours.includes(parameter)) return `对${shortName(engine)}无效`
   return engine.idle_with[form.model_version]?.includes(parameter) ? `对 ${form.model_version} 模型无效` : undefined

@@ -7,11 +7,11 @@ import { useCall } from '../../../kit/use-call.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { rowsOf } from '../../../ui/library/source.ts'
 import { Picker } from '../../../ui/picker/Picker.tsx'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { idle, Row } from '../fields.tsx'
 import { keyOfModel, MODEL_CARDS, useModelCard } from './model-card.tsx'
 
-const LargeModelPicker = ({ studio: { form, change }, onClose }: { studio: Studio; onClose: () => void }) => {
+const LargeModelPicker = ({ studio: { form, change }, onClose }: { studio: Uses<'change' | 'form'>; onClose: () => void }) => {
   const [keyword, setKeyword] = useState('')
   const source = rowsOf(useCall(api.models.largeModels, { base_model: form.model_version, keyword }), models => models)
   const take = ({ model_id }: Model) => {
@@ -36,7 +36,7 @@ const LargeModelPicker = ({ studio: { form, change }, onClose }: { studio: Studi
   )
 }
 
-export const LargeModel = ({ studio }: { studio: Studio }) => {
+export const LargeModel = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   const [open, setOpen] = useState(false)
   const { form } = studio
   const { data } = useCall(api.models.largeModels, { base_model: form.model_version, keyword: '' })

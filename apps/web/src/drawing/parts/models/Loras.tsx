@@ -11,7 +11,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { rowsOf } from '../../../ui/library/source.ts'
 import { Picker } from '../../../ui/picker/Picker.tsx'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { idle, SliderRow } from '../fields.tsx'
 import { keyOfModel, MODEL_CARDS, useModelCard } from './model-card.tsx'
 import styles from './models.module.css'
@@ -37,7 +37,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]['key']
 type LoraType = Model['model_type']
 
-const LoraPicker = ({ studio, onClose }: { studio: Studio; onClose: () => void }) => {
+const LoraPicker = ({ studio, onClose }: { studio: Uses<'change' | 'engine' | 'form'>; onClose: () => void }) => {
   const { form, change } = studio
   const [tab, setTab] = useState<Tab>(idle(studio, 'checkpoint') ? 'keyword' : 'official')
   const [keyword, setKeyword] = useState('')
@@ -94,7 +94,7 @@ const LoraPicker = ({ studio, onClose }: { studio: Studio; onClose: () => void }
   )
 }
 
-const Picked = ({ studio: { form, change }, field }: { studio: Studio; field: 'role' | 'style_model' }) => {
+const Picked = ({ studio: { form, change }, field }: { studio: Uses<'change' | 'form'>; field: 'role' | 'style_model' }) => {
   const list = form[field]
   const put = (at: number, next: ModelPick | null) =>
     change({ [field]: list.flatMap((pick, nth) => (nth === at ? (next ? [next] : []) : [pick])) })
@@ -118,7 +118,7 @@ const Picked = ({ studio: { form, change }, field }: { studio: Studio; field: 'r
   ))
 }
 
-export const Loras = ({ studio }: { studio: Studio }) => {
+export const Loras = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   const [open, setOpen] = useState(false)
   return (
     <>

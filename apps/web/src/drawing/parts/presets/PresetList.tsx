@@ -10,7 +10,7 @@ import { useAction, useCall } from '../../../kit/use-call.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import NameDialog, { type Asked } from '../../../ui/NameDialog.tsx'
 import { offerUndo } from '../../../ui/undo.ts'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import styles from './presets.module.css'
 
 const REFRESHED = [api.presets.list]
@@ -23,7 +23,7 @@ const isAt = (form: DrawForm, { form: kept }: DrawPreset) => {
 
 interface RowProps {
   preset: DrawPreset
-  studio: Studio
+  studio: Uses<'form' | 'mode'>
   onApply: (name: string, form: DrawForm) => void
   onRename: () => void
 }
@@ -63,7 +63,7 @@ const Row = ({ preset, studio, onApply, onRename }: RowProps) => {
 
 const ASKED = { field: 'name', label: '预设名称', max: PRESET_NAME_MAX } as const
 
-const PresetList = ({ studio, onApply }: { studio: Studio; onApply: (name: string, form: DrawForm) => void }) => {
+const PresetList = ({ studio, onApply }: { studio: Uses<'form' | 'mode'>; onApply: (name: string, form: DrawForm) => void }) => {
   const { form, mode } = studio
   const { data: presets } = useCall(api.presets.list, { client_draw_type: mode.type })
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { late } from '../../../ui/late/late.tsx'
 import { offerUndo } from '../../../ui/undo.ts'
 import { useLatest } from '../../use-latest.ts'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { idle, Row } from '../fields.tsx'
 import { Opener } from '../Opener.tsx'
 
 const PresetList = late(() => import('./PresetList.tsx'))
 
 /** Why a level would make no difference, or could not be drawn. */
-function reasonOf(studio: Studio, level: Level): string | undefined {
+function reasonOf(studio: Uses<'engine' | 'form' | 'has'>, level: Level): string | undefined {
   const { engine, form, has } = studio
   const { needs, set } = QUALITY_LEVELS[level]
   const unread = needs.filter(parameter => parameter !== 'hr' || has('hd_repair')).map(parameter => idle(studio, parameter))
@@ -22,7 +22,7 @@ function reasonOf(studio: Studio, level: Level): string | undefined {
   return unread.find(Boolean) ?? (missing || undefined)
 }
 
-export const Quality = ({ studio }: { studio: Studio }) => {
+export const Quality = ({ studio }: { studio: Uses<'engine' | 'form' | 'has' | 'mode' | 'set'> }) => {
   const { form, set } = studio
   const [open, setOpen] = useState(false)
   const now = useLatest(studio)

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { idle } from '../fields.tsx'
 
-const Usual = ({ studio: { form, change }, disabled }: { studio: Studio; disabled: boolean }) => {
+const Usual = ({ studio: { form, change }, disabled }: { studio: Uses<'change' | 'form'>; disabled: boolean }) => {
   const [opened, setOpened] = useState(false)
   const { data: lists } = useCall(api.keywords.negatives, {}, { enabled: opened })
   const add = (name: string) => {
@@ -31,7 +31,7 @@ const Usual = ({ studio: { form, change }, disabled }: { studio: Studio; disable
   )
 }
 
-export const NegativeField = ({ studio }: { studio: Studio }) => {
+export const NegativeField = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   const { form, change, engine } = studio
   const reason = idle(studio, 'negative_prompt')
   const disabled = !engine || reason !== undefined

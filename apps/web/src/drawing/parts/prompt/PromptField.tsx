@@ -11,7 +11,7 @@ import { offerUndo } from '../../../ui/undo.ts'
 import { useLatest } from '../../use-latest.ts'
 import { Chips } from './Chips.tsx'
 import styles from './prompt.module.css'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { Opener } from '../Opener.tsx'
 import { NegativeField } from './NegativeField.tsx'
 import { useEnglish } from './use-english.ts'
@@ -23,7 +23,7 @@ const PromptHistory = late(() => import('./PromptHistory.tsx'))
 type Tool = 'words' | 'finder' | 'history'
 
 /** What stands over the prompt. */
-const Tools = ({ studio }: { studio: Studio }) => {
+const Tools = ({ studio }: { studio: Uses<'change' | 'form' | 'reuse'> }) => {
   const { form, change } = studio
   const [opened, setOpened] = useState<Tool | null>(null)
   const opener = (what: Tool) => ({ open: opened === what, onOpen: (open: boolean) => setOpened(open ? what : null) })
@@ -65,12 +65,12 @@ const Tools = ({ studio }: { studio: Studio }) => {
 }
 
 /** Words of the last drawing of this prompt that the engine did not know. */
-const unknownOf = ({ records, form }: Studio): readonly string[] => {
+const unknownOf = ({ records, form }: Uses<'form' | 'records'>): readonly string[] => {
   const prompt = form.prompt.join(', ')
   return records?.find(record => record.prompt === prompt)?.images[0]?.unknown_words ?? []
 }
 
-export const PromptField = ({ studio }: { studio: Studio }) => {
+export const PromptField = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'records' | 'reuse'> }) => {
   const { form, change, engine } = studio
   const [asText, setAsText] = useState(false)
   const unknown = unknownOf(studio)

@@ -1,11 +1,11 @@
 // Puts the prompt of the studio into English, unless it was changed meanwhile.
 import { useState } from 'react'
 import { api } from '../../../api.ts'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { useLatest } from '../../use-latest.ts'
 import { inEnglish } from './translate.ts'
 
-export function useEnglish(studio: Studio): { busy: boolean; translate(): Promise<void> } {
+export function useEnglish(studio: Uses<'change' | 'form'>): { busy: boolean; translate(): Promise<void> } {
   const [busy, setBusy] = useState(false)
   const now = useLatest(studio)
   return {

@@ -14,7 +14,7 @@ import { Segmented, Slider, Switch } from 'antd'
 import { ChevronRight, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useId, useState } from 'react'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { PickRow, Row, SliderRow } from '../fields.tsx'
 import { PictureWell } from '../PictureWell.tsx'
 import { ControlMap } from './ControlMap.tsx'
@@ -24,7 +24,7 @@ import styles from './control.module.css'
 interface Props {
   title: string
   unit: ControlForm
-  studio: Studio
+  studio: Uses<'arrive' | 'engine' | 'form' | 'pose'>
   /** It is for poses, whatever its preprocessor. */
   poses?: boolean
   /** Why controls have no effect here. */

@@ -2,7 +2,7 @@
 import { type ControlForm, controlModelFor, controlOf, preprocessorsFor } from '@qianmu/drawing'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { usePretreat } from '../../use-pretreat.ts'
 import { idle, Section, SwitchRow } from '../fields.tsx'
 import { ControlCard } from './ControlCard.tsx'
@@ -16,7 +16,7 @@ const QUICK = [
 
 const isOn = ({ enable, input_image }: ControlForm) => enable === 1 && input_image.some(Boolean)
 
-export const Controls = ({ studio }: { studio: Studio }) => {
+export const Controls = ({ studio }: { studio: Uses<'arrive' | 'change' | 'engine' | 'form' | 'has' | 'pose'> }) => {
   const { form, change, has } = studio
   const [pretreat, setPretreat] = usePretreat()
   const reason = idle(studio, 'controlnet_units')

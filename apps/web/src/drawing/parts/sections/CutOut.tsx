@@ -1,10 +1,10 @@
 // Cutting out: what is kept, and the longest side of the result.
 import { CHOICE_TITLES } from '@qianmu/drawing'
 import { Segmented } from 'antd'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { choicesOf, Row, SliderRow } from '../fields.tsx'
 
-export const CutOut = ({ studio: { form, change } }: { studio: Studio }) => (
+export const CutOut = ({ studio: { form, change } }: { studio: Uses<'change' | 'form'> }) => (
   <>
     <Row label="留下">
       <Segmented

@@ -1,7 +1,7 @@
 // Larger pictures: by how much and with which algorithm, or with details drawn anew.
 import { CHOICE_TITLES, UPSCALERS } from '@qianmu/drawing'
 import { Segmented } from 'antd'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { choicesOf, idle, NumberOf, PickRow, Row, SliderRow, SwitchRow } from '../fields.tsx'
 
 /** Upscalers by what they are good at; an engine's own that the list does not know come last. */
@@ -17,7 +17,7 @@ function upscalersOf(offered: readonly string[]) {
     .map(({ title, names }) => ({ value: title, label: title, options: names.map(name => ({ value: name, label: name })) }))
 }
 
-const Detail = ({ studio }: { studio: Studio }) => {
+const Detail = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   const { form, change } = studio
   const reason = idle(studio, 'hr_setting')
   const own = form.hr_setting.target_size_type === 1
@@ -65,7 +65,7 @@ const Detail = ({ studio }: { studio: Studio }) => {
   )
 }
 
-export const Enlarge = ({ studio }: { studio: Studio }) => {
+export const Enlarge = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   const { form, change, engine } = studio
   const detail = form.hd_mode === 1
   const name = detail ? form.hr_setting.upscaler_index : form.upscaler_index

@@ -1,6 +1,6 @@
 // The high-res fix: drawn small, enlarged, drawn over.
 import { HIRES_UPSCALERS } from '@qianmu/drawing'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { idle, PickRow, Section, SliderRow, SwitchRow } from '../fields.tsx'
 
 const OPTIONS = HIRES_UPSCALERS.map(({ title, names }) => ({
@@ -9,7 +9,7 @@ const OPTIONS = HIRES_UPSCALERS.map(({ title, names }) => ({
   options: names.map(name => ({ value: name, label: name })),
 }))
 
-export const HighRes = ({ studio }: { studio: Studio }) => {
+export const HighRes = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   const { form, change } = studio
   const reason = idle(studio, 'hr')
   const fix = form.hd_repair

@@ -3,13 +3,13 @@ import { BASE_MODELS, withBaseModel } from '@qianmu/drawing'
 import { Segmented } from 'antd'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { idle, PickRow, Row, Section, SliderRow } from '../fields.tsx'
 import { NoStars } from '../stars.tsx'
 import { LargeModel } from '../models/LargeModel.tsx'
 import { Loras } from '../models/Loras.tsx'
 
-const Vae = ({ studio }: { studio: Studio }) => {
+const Vae = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   const { form, change } = studio
   const { data } = useCall(api.models.vaes, { base_model: form.model_version })
   return (
@@ -24,7 +24,7 @@ const Vae = ({ studio }: { studio: Studio }) => {
   )
 }
 
-const Refiner = ({ studio }: { studio: Studio }) => {
+const Refiner = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   const { form, change } = studio
   const { data } = useCall(api.models.refiners, {})
   const reason = idle(studio, 'refiner_checkpoint')
@@ -57,7 +57,7 @@ const Refiner = ({ studio }: { studio: Studio }) => {
 /** How many large models there are of a base model; '' while nobody knows. */
 const heldText = (total: number | undefined) => (total === undefined ? '' : total ? `连接的引擎里有 ${total} 个` : '连接的引擎里还没有')
 
-export const Model = ({ studio }: { studio: Studio }) => {
+export const Model = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'set'> }) => {
   const { form, change, set } = studio
   const reason = idle(studio, 'checkpoint')
   const { data: families } = useCall(api.models.baseModels, {})

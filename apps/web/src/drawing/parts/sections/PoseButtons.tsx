@@ -6,11 +6,11 @@ import { PersonStanding, ScanSearch } from 'lucide-react'
 import { api } from '../../../api.ts'
 import { useAction } from '../../../kit/use-call.ts'
 import { usePoses } from '../../use-poses.ts'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 
 interface Props {
   unit: ControlForm
-  studio: Studio
+  studio: Uses<'pose'>
   onChange: (unit: ControlForm) => void
 }
 

@@ -1,11 +1,11 @@
 // Partial redraw: repaint what is masked or extend the picture beyond its edges, and how.
 import { CHOICE_TITLES, DRAW, type DrawForm } from '@qianmu/drawing'
 import { Segmented } from 'antd'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { choicesOf, idle, PickRow, Row, Section, SliderRow } from '../fields.tsx'
 
 /** Repainting or extending: partial redraw is both (document 3 §9, types 2 and 3). */
-export const RedrawKind = ({ studio: { form, change } }: { studio: Studio }) => (
+export const RedrawKind = ({ studio: { form, change } }: { studio: Uses<'change' | 'form'> }) => (
   <Segmented
     block
     className="mb-12"
@@ -19,7 +19,15 @@ export const RedrawKind = ({ studio: { form, change } }: { studio: Studio }) => 
   />
 )
 
-const Choice = <Name extends 'mask_mode' | 'inpaint_area'>({ studio, name, label }: { studio: Studio; name: Name; label: string }) => (
+const Choice = <Name extends 'mask_mode' | 'inpaint_area'>({
+  studio,
+  name,
+  label,
+}: {
+  studio: Uses<'change' | 'engine' | 'form'>
+  name: Name
+  label: string
+}) => (
   <Row label={label} reason={idle(studio, name)}>
     <Segmented
       size="small"
@@ -33,7 +41,7 @@ const Choice = <Name extends 'mask_mode' | 'inpaint_area'>({ studio, name, label
   </Row>
 )
 
-const Strength = ({ studio }: { studio: Studio }) => (
+const Strength = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => (
   <>
     <SliderRow
       id="redraw-strength"
@@ -57,7 +65,7 @@ const Strength = ({ studio }: { studio: Studio }) => (
   </>
 )
 
-const Outpaint = ({ studio }: { studio: Studio }) => {
+const Outpaint = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   const { form, change } = studio
   return (
     <>
@@ -86,7 +94,7 @@ const Outpaint = ({ studio }: { studio: Studio }) => {
   )
 }
 
-export const Redraw = ({ studio }: { studio: Studio }) => {
+export const Redraw = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   const { form, change } = studio
   if (form.ai_draw_type === DRAW.outpaint) return <Outpaint studio={studio} />
   return (

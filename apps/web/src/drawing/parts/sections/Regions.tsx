@@ -4,10 +4,10 @@ import { Button, Select } from 'antd'
 import { SquareSplitHorizontal } from 'lucide-react'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { idle, Row, Section, SwitchRow } from '../fields.tsx'
 
-export const Regions = ({ studio }: { studio: Studio }) => {
+export const Regions = ({ studio }: { studio: Uses<'change' | 'divide' | 'engine' | 'form'> }) => {
   const { form, change, divide } = studio
   const reason = idle(studio, 'regional_prompter')
   const setting = form.regional_prompter_setting

@@ -1,15 +1,15 @@
 // Face repair: what is looked for in the finished picture and drawn again, one unit for each.
-import { NO_REPAIR, REPAIR, REPAIR_MODELS } from '@qianmu/drawing'
+import { type DrawForm, NO_REPAIR, REPAIR, REPAIR_MODELS } from '@qianmu/drawing'
 import { Button, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from '../../studio.module.css'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { idle, PickRow, Row, Section, SliderRow, SwitchRow } from '../fields.tsx'
 
 const NAMES = REPAIR_MODELS.flatMap(({ models }) => models)
 /** The detectors of the list that the engine has; all while it does not say. */
-const heldOf = ({ engine }: Studio) => NAMES.filter(name => !engine?.repair_models.length || engine.repair_models.includes(name))
+const heldOf = ({ engine }: Uses<'engine'>) => NAMES.filter(name => !engine?.repair_models.length || engine.repair_models.includes(name))
 const modelsOf = (held: readonly string[]) => [
   { value: NO_REPAIR, label: '不修复' },
   ...REPAIR_MODELS.map(({ title, models }) => ({
@@ -22,7 +22,7 @@ const modelsOf = (held: readonly string[]) => [
     })),
   })),
 ]
-type Unit = Studio['form']['adetailer_list'][number]
+type Unit = DrawForm['adetailer_list'][number]
 
 const UnitFields = ({
   unit,
@@ -74,7 +74,7 @@ const UnitFields = ({
   </fieldset>
 )
 
-export const Repair = ({ studio }: { studio: Studio }) => {
+export const Repair = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   const { form, change } = studio
   const reason = idle(studio, 'adetailer')
   const units = form.adetailer_list

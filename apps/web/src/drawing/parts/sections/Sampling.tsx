@@ -1,9 +1,9 @@
 // Sampler, steps and CFG, and the four-step speed-up: kept, but greyed while the engine does not read them.
 import { SAMPLERS, samplingBounds, withSampling } from '@qianmu/drawing'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { idle, PickRow, Section, SliderRow, SwitchRow } from '../fields.tsx'
 
-export const Sampling = ({ studio }: { studio: Studio }) => {
+export const Sampling = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'set'> }) => {
   const { form, change, set } = studio
   const reason = idle(studio, 'steps')
   const { steps, cfg } = samplingBounds(form.sampler_index, form.speed_up)

@@ -3,12 +3,12 @@ import { Input } from 'antd'
 import { Dices, Lock, LockOpen } from 'lucide-react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { lookedAt } from '../../looked.ts'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { Row } from '../fields.tsx'
 
 const SEEDS = 2 ** 32
 
-export const Seed = ({ studio }: { studio: Studio }) => {
+export const Seed = ({ studio }: { studio: Uses<'change' | 'form' | 'records' | 'shown'> }) => {
   const { form, change } = studio
   const fixed = form.seed >= 0
   const last = lookedAt(studio)?.image.seed

@@ -1,10 +1,10 @@
 // How large a picture is drawn: the ratios of the base model, and the sides themselves.
 import { MAX_SIDE, RATIOS, sizeOf, withSize } from '@qianmu/drawing'
 import styles from '../../studio.module.css'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { NumberOf, Row } from '../fields.tsx'
 
-export const Size = ({ studio: { form, change, set } }: { studio: Studio }) => (
+export const Size = ({ studio: { form, change, set } }: { studio: Uses<'change' | 'form' | 'set'> }) => (
   <>
     <div className={styles.ratios} role="radiogroup" aria-label="图片比例">
       {RATIOS.map(ratio => {

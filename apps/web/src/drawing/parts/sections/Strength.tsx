@@ -1,9 +1,9 @@
 // How far a drawing leaves the picture it starts from, and how that picture is brought to the size.
 import { RESIZE_MODE_TITLES, RESIZE_MODES } from '@qianmu/drawing'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { idle, PickRow, SliderRow } from '../fields.tsx'
 
-export const Strength = ({ studio }: { studio: Studio }) => {
+export const Strength = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'has'> }) => {
   const { form, change, has } = studio
   return (
     <>

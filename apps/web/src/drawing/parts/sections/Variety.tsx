@@ -1,12 +1,12 @@
 // Dynamic prompts: whether {a|b} and wildcards are expanded, at random or in every combination, and what the first few become.
 import { previewDynamic } from '@qianmu/drawing'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { Section, SliderRow, SwitchRow } from '../fields.tsx'
 
 /** Expansions that are shown. */
 const SHOWN = 3
 
-export const Variety = ({ studio: { form, change } }: { studio: Studio }) => {
+export const Variety = ({ studio: { form, change } }: { studio: Uses<'change' | 'form'> }) => {
   const dynamic = form.dynamic_prompt_params
   const set = (part: Partial<typeof dynamic>) => change({ dynamic_prompt_params: { ...dynamic, ...part } })
   const text = form.prompt.join(', ')

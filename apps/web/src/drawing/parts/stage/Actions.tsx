@@ -11,7 +11,7 @@ import { late } from '../../../ui/late/late.tsx'
 import { offerUndo } from '../../../ui/undo.ts'
 import type { Looked } from '../../looked.ts'
 import { studioPath, TAKERS } from '../../modes.ts'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 
 const ReportDialog = late(() => import('../ReportDialog.tsx'))
 
@@ -48,7 +48,7 @@ const Report = ({ recordId, imageId }: { recordId: number; imageId: number }) =>
 /** As it leaves the product: what rules drew says so on its face, unless the team does without. */
 const download = (image_id: number) => api.downloads.picture.file({ image_id }).then(saveFile, rethrowUnlessFailure)
 
-export const Actions = ({ studio, looked: { image, record } }: { studio: Studio; looked: Looked }) => {
+export const Actions = ({ studio, looked: { image, record } }: { studio: Uses<'reuse'>; looked: Looked }) => {
   const favourite = useAction(api.drawing.favourite, { refreshes: REFRESHED })
   const restore = useAction(api.drawing.restore, { refreshes: REFRESHED })
   const remove = useAction(api.drawing.removeImage, {

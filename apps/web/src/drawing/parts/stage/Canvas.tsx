@@ -12,7 +12,7 @@ import type { Segment } from '../../mask/use-segment.ts'
 import { keepPicture } from '../../pictures.ts'
 import styles from '../../studio.module.css'
 import { type NaturalSize, useNaturalSize } from '../../use-natural-size.ts'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { late } from '../../../ui/late/late.tsx'
 
 /** Redraw method of document 3 §9: by clicking. */
@@ -33,7 +33,7 @@ const Loaded = ({ url, children }: { url: string; children: (picture: NaturalSiz
 }
 
 /** Paints the mask; drawing takes it from here. */
-const Masked = ({ studio, url }: { studio: Studio; url: string }) => {
+const Masked = ({ studio, url }: { studio: Uses<'form' | 'fromCanvas' | 'setCoverage'>; url: string }) => {
   const handle = useRef<MaskHandle | null>(null)
   const { form, fromCanvas } = studio
   useEffect(() => {
@@ -89,7 +89,11 @@ const Source = ({ url, nth, onCropped }: { url: string; nth: number; onCropped: 
   )
 }
 
-export const Canvas = ({ studio }: { studio: Studio }) => {
+export const Canvas = ({
+  studio,
+}: {
+  studio: Uses<'change' | 'form' | 'fromCanvas' | 'mode' | 'setCoverage' | 'setSources' | 'sources'>
+}) => {
   const { mode, form, sources, change } = studio
   const [only] = sources
   if (!only)

@@ -4,9 +4,9 @@ import { Check } from 'lucide-react'
 import { lookedAt } from '../../looked.ts'
 import { RegionPainter } from '../../regions/RegionPainter.tsx'
 import styles from '../../studio.module.css'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 
-const Dividing = ({ studio }: { studio: Studio }) => {
+const Dividing = ({ studio }: { studio: Uses<'change' | 'divide' | 'form' | 'records' | 'shown'> }) => {
   const { form, change, divide } = studio
   const picture = lookedAt(studio)?.image.url
   return (

@@ -5,7 +5,7 @@ import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { keepPicture } from '../../pictures.ts'
 import { PoseEditor } from '../../poses/PoseEditor.tsx'
 import { usePoses } from '../../use-poses.ts'
-import type { PosedControl, Studio } from '../../use-studio.ts'
+import type { PosedControl, Uses } from '../../use-studio.ts'
 
 /** The people of the control's present picture, as they were edited or recognised. */
 function peopleOf(json: OpenPoseJson | undefined) {
@@ -14,10 +14,10 @@ function peopleOf(json: OpenPoseJson | undefined) {
 }
 
 /** The model of the control, or one for poses when none is picked. */
-const poseModel = ({ engine }: Studio, { model }: ControlForm) =>
+const poseModel = ({ engine }: Uses<'engine'>, { model }: ControlForm) =>
   model === 'None' ? controlModelFor('openpose', engine?.control_models ?? []) : model
 
-const Posing = ({ studio, control }: { studio: Studio; control: PosedControl }) => {
+const Posing = ({ studio, control }: { studio: Uses<'arrive' | 'engine' | 'form' | 'pose' | 'sources'>; control: PosedControl }) => {
   const poses = usePoses()
   const { form, pose, sources } = studio
   const [address = ''] = control.unit.input_image

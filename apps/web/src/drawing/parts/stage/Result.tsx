@@ -5,10 +5,10 @@ import { instantText } from '../../../ui/format.ts'
 import { ImageViewer } from '../../../ui/ImageViewer.tsx'
 import { lookedAt } from '../../looked.ts'
 import styles from '../../studio.module.css'
-import type { Studio } from '../../use-studio.ts'
+import type { Uses } from '../../use-studio.ts'
 import { Actions } from './Actions.tsx'
 
-export const Result = ({ studio }: { studio: Studio }) => {
+export const Result = ({ studio }: { studio: Uses<'drawnByWords' | 'mode' | 'records' | 'reuse' | 'show' | 'shown' | 'sources'> }) => {
   const looked = lookedAt(studio)
   const [large, setLarge] = useState(false)
   if (!studio.records) return null

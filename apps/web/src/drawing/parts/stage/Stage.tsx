@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { CompareSlider } from '../../../ui/CompareSlider.tsx'
 import { lookedAt } from '../../looked.ts'
 import styles from '../../studio.module.css'
-import type { StageView, Studio } from '../../use-studio.ts'
+import type { StageView, Studio, Uses } from '../../use-studio.ts'
 import { late } from '../../../ui/late/late.tsx'
 import { Canvas } from './Canvas.tsx'
 import { Result } from './Result.tsx'
@@ -15,7 +15,7 @@ const VIEWS: readonly { value: StageView; label: string }[] = [
   { value: 'compare', label: '对比' },
 ]
 
-const Tabs = ({ studio: { view, setView, sources }, hasResult }: { studio: Studio; hasResult: boolean }) => (
+const Tabs = ({ studio: { view, setView, sources }, hasResult }: { studio: Uses<'setView' | 'sources' | 'view'>; hasResult: boolean }) => (
   <div className="flex flex-none justify-center p-6">
     <Segmented
       aria-label="舞台"
