@@ -12,6 +12,8 @@ const USUAL_LOOP_MS = 250
 /** A slow or busy machine gets more time, up to five times as much; a fast one never gets less than is written here. */
 const pace = Math.min(5, Math.max(1, loopMs() / USUAL_LOOP_MS))
 const scaled = (ms: number) => Math.round(ms * pace)
+/** For limits that stand in a test (packages/testkit/src/pace.ts). */
+process.env['QIANMU_PACE'] = String(pace)
 
 const clusterSetup = 'packages/testkit/src/global-setup.ts'
 const propertySetup = 'packages/testkit/src/properties.ts'

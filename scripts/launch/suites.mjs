@@ -35,7 +35,7 @@ async function vitest(node, env, projects, filters) {
   const code = await run(node, [program, 'run', ...selected, ...reporters, '--passWithNoTests', ...filters], { env })
   const written = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')) : undefined
   fs.rmSync(report, { force: true })
-  if (env.QIANMU_DURATIONS && written && !code) keepDurations(written.testResults)
+  if (env.QIANMU_DURATIONS && written) keepDurations(written.testResults.filter(({ status }) => status === 'passed'))
   const failed = written?.numFailedTests ?? 0
   return {
     code,
@@ -48,7 +48,7 @@ async function vitest(node, env, projects, filters) {
   }
 }
 
-/** Writes down how many seconds each file took, by which the next runs begin with the longest (packages/testkit/src/longest-first.ts). */
+/** Writes down how many seconds each file took that passed, by which the next runs begin with the longest (packages/testkit/src/longest-first.ts). */
 function keepDurations(files) {
   const kept = JSON.parse(fs.readFileSync(DURATIONS, 'utf8'))
   for (const { name, startTime, endTime } of files) kept[path.relative(root, name)] = Math.round((endTime - startTime) / 1000)

@@ -1,6 +1,7 @@
 // What ends at once when somebody signs out, changes the password, is removed or given another role: editors and event streams (performance-reliability §6 A8, A9, T6).
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { scaled } from '@qianmu/testkit/pace'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWriter, type TestWriter } from '../collab/test-writer.ts'
@@ -8,7 +9,7 @@ import { openWriter, type TestWriter } from '../collab/test-writer.ts'
 const DAY = 86_400
 const AT_MOST_MS = 1000
 /** Rights are looked at again every 30 s (collab/server.ts); who is told of the change goes long before. */
-const LONG_BEFORE_MS = 10_000
+const LONG_BEFORE_MS = Math.min(25_000, scaled(10_000))
 let studio: Studio
 let host: Person
 let docId: number

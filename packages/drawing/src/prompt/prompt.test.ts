@@ -1,4 +1,5 @@
 // Prompt syntax: weights, chips, LoRA tags, the weight keys, Chinese signs, and what each engine is given. Properties included.
+import { growth, LINEAR } from '@qianmu/testkit/growth'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAttention, type Span, writeAttention } from './attention.ts'
@@ -235,17 +236,14 @@ describe('regions', () => {
 
 describe('hostile prompts', () => {
   it.each(['(', ')', '((a', '[', '<lora:', '<lora:a:', '\\', ':1.2)', '(a:', ',', '[a:', '[a|', 'BREAK ', '__', '{'])(
-    '%s, fifty thousand signs of it, takes no time',
+    '%s, in time that grows with how often it stands there',
     sign => {
-      const text = sign.repeat(Math.ceil(50_000 / sign.length))
-      const started = performance.now()
-      parseAttention(text)
-      chipsOf(text)
-      takeLoras(text)
-      comfyPrompt(text)
-      normalisePunctuation(text)
-      nudgeWeight({ text, start: 100, end: 100 }, 1)
-      expect(performance.now() - started).toBeLessThan(3000)
+      const nudged = (text: string) => nudgeWeight({ text, start: 100, end: 100 }, 1)
+      for (const read of [parseAttention, chipsOf, takeLoras, comfyPrompt, normalisePunctuation, nudged])
+        expect(
+          growth(size => read(sign.repeat(size)), 1000),
+          read.name,
+        ).toBeLessThan(LINEAR)
     },
   )
 })

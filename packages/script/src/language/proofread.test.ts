@@ -1,4 +1,5 @@
 // Corrections: what they find in sentences with errors, how seldom they cry wolf in clean fiction, and that long hostile texts stay quick.
+import { growth, LINEAR } from '@qianmu/testkit/growth'
 import { describe, expect, it } from 'vitest'
 import { CLEAN_FICTION } from './clean-fiction.cases.ts'
 import { CONFUSIONS } from './confusions.ts'
@@ -111,15 +112,6 @@ describe('edits of marked text', () => {
 
 describe('hostile texts', () => {
   it.each(['…', '“', '（', '(', '"', '.', '，', '的', '一-', '(一', 'a,', '慢', '—', '因该', '（一'])('of %s take linear time', part => {
-    const time = (length: number) => {
-      const text = part.repeat(length / part.length)
-      const start = process.cpuUsage()
-      proofread(text)
-      const used = process.cpuUsage(start)
-      return (used.user + used.system) / 1000
-    }
-    time(20_000)
-    const [short, long] = [time(50_000), time(200_000)]
-    expect(long).toBeLessThan(Math.max(short * 10, 1500))
+    expect(growth(size => proofread(part.repeat(size / part.length)), 5000)).toBeLessThan(LINEAR)
   })
 })

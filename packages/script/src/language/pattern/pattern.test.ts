@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { ScriptRefusal } from '../../refusal.ts'
 import { compilePattern, filled, MAX_STEPS } from './match.ts'
 
-const found = (source: string, text: string, matchCase = true) => [...compilePattern(source, matchCase).matches(text, { steps: MAX_STEPS })]
+const found = (source: string, text: string, matchCase = true, steps = MAX_STEPS) => [
+  ...compilePattern(source, matchCase).matches(text, { steps }),
+]
 // V8 begins a pattern that ends in `$` as many units before the end as it has characters at most, which is too late among pairs of units:
 // /[^a]{1,3}$/u finds one of two 😀. A choice that never matches keeps it from doing so.
 const own = (source: string, text: string, matchCase = true) =>
@@ -64,9 +66,7 @@ describe('a pattern', () => {
   })
 
   it.each(['(a+)+$', '(a|a)*$', '(a*)*b', '(?:a?){30}a{30}', '(.*)(.*)(.*)(.*)(.*)x'])('%s is not slow on any text', source => {
-    const begun = performance.now()
-    expect(found(source, `${'a'.repeat(5000)}!`).length).toBeLessThan(200)
-    expect(performance.now() - begun).toBeLessThan(2000)
+    expect(() => found(source, `${'a'.repeat(5000)}!`, true, 60 * 5000)).not.toThrow()
   })
 
   it('that would take too many steps is given up with a sentence', () => {
