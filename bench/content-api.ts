@@ -1,6 +1,6 @@
 // Listing documents and saving one: our calls against bare node:http + pg doing the same work, interleaved. Figure: CPU of the server process per request.
 import { type ChildProcess, fork } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { createServer } from 'node:http'
@@ -12,6 +12,7 @@ import { migrate } from '../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
+import { founder } from './founder.ts'
 import { pino } from 'pino'
 
 const DOCS = 2000
@@ -139,15 +140,7 @@ async function round(target: Target, requests: number, one: (nth: number) => Pro
 
 async function seed(connection: pg.PoolConfig, target: Target) {
   const pool = new pg.Pool(connection)
-  const token = randomBytes(32).toString('base64url')
-  const one = async (text: string, values: unknown[] = []) => (await pool.query<{ id: number }>(text, values)).rows[0]!.id
-  const user = await one(`insert into users (phone, nickname) values ('13800000000', '林知夏') returning id`)
-  const session = await one(`insert into sessions (user_id, ends_at) values ($1, now() + interval '1 day') returning id`, [user])
-  await pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 day')`, [
-    createHash('sha256').update(token).digest('base64url'),
-    session,
-  ])
-  await call(target, token, 'POST', '/ixj_web/team/add', { team_name: '青山' })
+  const { token, user } = await founder(pool)
   const work = Number(
     (await call(target, token, 'POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' }))
       .project_id,

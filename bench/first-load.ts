@@ -1,6 +1,5 @@
 // What the first load of two pages brings over the wire, from the network log of a real Chromium with an empty cache: brotli bytes of JavaScript, files.
 import { spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,6 +8,7 @@ import type { Browser } from 'playwright-core'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
+import { founder } from './founder.ts'
 import { launchChromium } from '@qianmu/testkit/chromium'
 
 // Goals of the product (issue 2): KB of brotli JavaScript, and its files.
@@ -79,20 +79,12 @@ const web = builtPages()
 const cluster = await openCluster({ home })
 const settings = readSettings({ PORT: '0', QIANMU_DATA: path.join(home, 'data'), QIANMU_WEB: web, QIANMU_LOG: 'silent' })
 const server = await startServer({ settings, connection: cluster.connection, log: pino({ level: 'silent' }) })
-const token = randomBytes(32).toString('base64url')
-const { rows } = await server.app.pool.query<{ id: number; user_id: number }>(
-  `with u as (insert into users (phone, nickname) values ('13800000000', '林知夏') returning id)
-   insert into sessions (user_id, ends_at) select id, now() + interval '1 day' from u returning id, user_id`,
-)
-const hash = createHash('sha256').update(token).digest('base64url')
-await server.app.pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 day')`, [hash, rows[0]!.id])
-const headers = { authorization: `Bearer ${token}`, device_id: 'bench', 'content-type': 'application/json' }
-await fetch(`${server.url}/ixj_web/team/add`, { method: 'POST', headers, body: JSON.stringify({ team_name: '青山' }) })
+const { token, user } = await founder(server.app.pool)
 
 const browser = await launchChromium()
 const own = {
   'qm.token': token,
-  'qm.user_id': String(rows[0]!.user_id),
+  'qm.user_id': String(user),
   'qm.device_id': 'bench',
   'qm.password_prompted': '1',
   'qm.agreed': '1',

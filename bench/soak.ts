@@ -1,6 +1,5 @@
 // Some minutes of mixed use: whether heap, handles and connections of the server stand still. The first third of the samples against the last.
 import { type ChildProcess, fork } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -16,6 +15,7 @@ import { migrate } from '../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
+import { founder } from './founder.ts'
 
 const MINUTES = Number(process.argv[2] ?? 10)
 const SAMPLE_MS = 5000
@@ -85,14 +85,8 @@ class Visitor {
 
 /** A founder with a work of some documents. */
 async function seed(pool: pg.Pool, port: number) {
-  const token = randomBytes(32).toString('base64url')
-  const one = async (text: string, values: unknown[] = []) => (await pool.query<{ id: number }>(text, values)).rows[0]!.id
-  const user = await one(`insert into users (phone, nickname) values ('13800000000', '林知夏') returning id`)
-  const session = await one(`insert into sessions (user_id, ends_at) values ($1, now() + interval '1 day') returning id`, [user])
-  const hash = createHash('sha256').update(token).digest('base64url')
-  await pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 day')`, [hash, session])
+  const { token } = await founder(pool)
   const visitor = new Visitor(port, token)
-  await visitor.call('POST', '/ixj_web/team/add', { team_name: '青山' })
   const add = { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' }
   const work = Number((await visitor.call('POST', '/ixj_web/project/add', add)).project_id)
   const docs: number[] = []
