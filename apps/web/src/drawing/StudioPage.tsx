@@ -19,9 +19,9 @@ const Studio = ({ mode }: { mode: StudioMode }) => {
         <Panels
           name="studio"
           panels={[
-            { key: 'parameters', size: 340, min: 300, max: 460, content: <Parameters studio={studio} /> },
+            { key: 'parameters', label: '参数', size: 340, min: 300, max: 460, content: <Parameters studio={studio} /> },
             { key: 'stage', content: <Stage studio={studio} /> },
-            { key: 'results', size: 304, min: 220, max: 480, collapsible: true, content: <Results studio={studio} /> },
+            { key: 'results', label: '结果', size: 304, min: 220, max: 480, collapsible: true, content: <Results studio={studio} /> },
           ]}
         />
       </ParameterDrop>

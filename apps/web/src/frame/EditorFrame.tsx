@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { setStudio } from '../ui/theme/appearance.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useNarrow } from '../ui/sides/narrow.ts'
+import { Side, Sides } from '../ui/sides/Sides.tsx'
 import styles from './editor-frame.module.css'
 
 /** How the present content stands to the server's. */
@@ -78,6 +80,10 @@ const storedSizes = (name: string, count: number): readonly number[] | null => {
 
 export interface PanelSpec {
   key: string
+  /** Names a side panel where it has only a button. */
+  label?: string
+  /** See `Side`: what else brings a side panel up on narrow screens. */
+  opens?: string | number | undefined
   content: ReactNode
   /** px; a panel without it takes what is left. */
   size?: number
@@ -106,6 +112,22 @@ export const Panels = ({ name, panels }: { name: string; panels: readonly PanelS
         button.setAttribute('aria-label', label)
     }
   })
+  if (useNarrow())
+    return (
+      <Sides>
+        {panels.map(({ key, label = '', opens, size, content }) =>
+          size === undefined ? (
+            <div key={key} className="stack flex-1 min-h-0">
+              {content}
+            </div>
+          ) : (
+            <Side key={key} label={label} opens={opens}>
+              {content}
+            </Side>
+          ),
+        )}
+      </Sides>
+    )
   return (
     <div ref={frame} className="contents">
       <Splitter onResizeEnd={remember} onCollapse={(_, next) => remember(next)}>

@@ -33,7 +33,7 @@ export const Page = ({ action, crumbs, title, ground = 'panel', children }: Prop
   return (
     <main id="main" tabIndex={-1} className="stack flex-1 bg-panel data-[ground=canvas]:bg-canvas focus:outline-none" data-ground={ground}>
       <header className={styles.top}>
-        <div className="hidden max-[720px]:block max-[720px]:-ml-8">{useContext(PageHead)}</div>
+        <div className="hidden flex-none max-[960px]:block max-[720px]:-ml-8">{useContext(PageHead)}</div>
         <div className={styles.crumbs}>
           {before.map(({ label, path }) => (
             <span key={label} className={styles.crumb}>

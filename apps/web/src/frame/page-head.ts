@@ -1,4 +1,4 @@
-// What the shell puts at the head of every page on narrow screens: the team, which no page needs to know of.
+// What the shell puts at the head of every page on narrow screens, where its columns have no room: the team, or the work with its screens.
 import { createContext, type ReactNode } from 'react'
 
 export const PageHead = createContext<ReactNode>(null)

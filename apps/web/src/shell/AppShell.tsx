@@ -13,6 +13,12 @@ import { Rail } from './Rail.tsx'
 import { TabBar } from './TabBar.tsx'
 import styles from './app-shell.module.css'
 
+const TEAM = (
+  <span className="hidden max-[720px]:block">
+    <TeamSwitcher collapsed />
+  </span>
+)
+
 const FeedbackDialog = late(() => import('./FeedbackDialog.tsx'))
 
 // Not a link to #main: with <base href> that would leave the page.
@@ -33,7 +39,7 @@ export const AppShell = ({ collapsed: forced = false, children = <Outlet /> }: {
       <SkipLink />
       <Rail collapsed={forced || collapsed} onFeedback={() => setFeedback(true)} />
       <div className="grow relative flex bg-panel max-[720px]:min-h-0">
-        <PageHead value={<TeamSwitcher collapsed />}>{children}</PageHead>
+        <PageHead value={TEAM}>{children}</PageHead>
         <Suspense>{panel === 'messages' && <MessageDrawer onClose={() => useChrome.setState({ panel: null })} />}</Suspense>
       </div>
       <Suspense>{panel === 'tasks' && <TaskTray onClose={() => useChrome.setState({ panel: null })} />}</Suspense>

@@ -1,10 +1,12 @@
 // S2: a work's pages. The rail stays narrow; beside it a column with the work and its children by project type.
 import type { Project } from '@qianmu/contract/works/projects'
 import { MEDIA_TYPES, PROJECT_TYPES } from '@qianmu/contract/works/kinds'
-import { Tooltip } from 'antd'
-import { Lock } from 'lucide-react'
+import { Button, Dropdown, Tooltip } from 'antd'
+import { ChevronDown, LayoutGrid, Lock } from 'lucide-react'
 import { generatePath, Navigate, NavLink, Outlet, useLocation, useParams } from 'react-router'
 import { api } from '../api.ts'
+import { PageHead } from '../frame/page-head.ts'
+import { goTo } from '../kit/navigation.ts'
 import { PATHS } from '../kit/paths.ts'
 import { type Key, missingText, useWorkScope } from '../kit/permission.ts'
 import { type Screen, titleIn, WORK_NAV } from '../kit/screen.ts'
@@ -82,6 +84,31 @@ const WorkColumn = ({ work }: { work: Project }) => {
   )
 }
 
+/** The column's stand-in where there is no room for it: the work's name, which opens its screens and leads out of it. */
+const WorkSwitcher = ({ work }: { work: Project }) => {
+  const open = useScreen()
+  const items = [
+    ...inMenu(WORK_NAV)
+      .filter(screen => suits(screen, work) && opens(screen, work.my_permissions))
+      .map(screen => ({
+        key: pathIn(screen, work),
+        icon: <screen.nav.icon size={16} aria-hidden />,
+        label: titleIn(screen, work.script_type),
+        className: open?.path === screen.path || open?.partOf === screen.path ? 'font-semibold' : '',
+      })),
+    { type: 'divider' as const },
+    { key: '/workBench/worksManage', icon: <LayoutGrid size={16} aria-hidden />, label: '全部作品' },
+  ]
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void goTo(key) }}>
+      <Button type="text" className="max-w-140 px-8" aria-label={`《${work.project_name}》的内容`}>
+        <span className="cut">{work.project_name}</span>
+        <ChevronDown size={14} aria-hidden />
+      </Button>
+    </Dropdown>
+  )
+}
+
 const WorkFrame = () => {
   const params = useParams()
   const { search } = useLocation()
@@ -94,7 +121,9 @@ const WorkFrame = () => {
   return (
     <>
       <WorkColumn work={work} />
-      <Outlet />
+      <PageHead value={<WorkSwitcher work={work} />}>
+        <Outlet />
+      </PageHead>
     </>
   )
 }

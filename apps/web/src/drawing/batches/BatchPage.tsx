@@ -152,7 +152,15 @@ const BatchPage = () => {
         <Panels
           name="batch"
           panels={[
-            { key: 'parameters', size: 320, min: 280, max: 440, collapsible: true, content: <SharedParameters studio={studio} /> },
+            {
+              key: 'parameters',
+              label: '公共参数',
+              size: 320,
+              min: 280,
+              max: 440,
+              collapsible: true,
+              content: <SharedParameters studio={studio} />,
+            },
             { key: 'work', content: <Work studio={studio} /> },
           ]}
         />

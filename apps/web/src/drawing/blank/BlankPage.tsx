@@ -121,7 +121,7 @@ const BlankPage = () => {
         <Panels
           name="blank"
           panels={[
-            { key: 'settings', size: 340, min: 300, max: 460, content: settings },
+            { key: 'settings', label: '设置', size: 340, min: 300, max: 460, content: settings },
             { key: 'stage', content: <Shown board={board} /> },
           ]}
         />

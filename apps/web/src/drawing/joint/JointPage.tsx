@@ -16,9 +16,9 @@ const JointPage = () => {
         <Panels
           name="joint"
           panels={[
-            { key: 'sources', size: 264, min: 220, max: 400, content: <JointSources joint={joint} /> },
+            { key: 'sources', label: '图片', size: 264, min: 220, max: 400, content: <JointSources joint={joint} /> },
             { key: 'stage', content: <JointStage joint={joint} /> },
-            { key: 'settings', size: 288, min: 260, max: 400, content: <JointSettings joint={joint} /> },
+            { key: 'settings', label: '设置', size: 288, min: 260, max: 400, content: <JointSettings joint={joint} /> },
           ]}
         />
       </div>

@@ -10,6 +10,7 @@ import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../frame/Page.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
+import { Side, Sides } from '../../ui/sides/Sides.tsx'
 import type { Idea } from '@qianmu/contract/works/ideas'
 import { IdeasDrawer, useIdeas } from '../ideas/index.ts'
 import { BeatStrip } from './BeatStrip.tsx'
@@ -113,11 +114,15 @@ const useConception = (projectId: number) => {
 type Conception = ReturnType<typeof useConception>
 
 /** The right column: the chosen card above the inbox. */
-const Side = ({ screen }: { screen: Conception }) => {
+const Beside = ({ screen }: { screen: Conception }) => {
   const { projectId, cards, ideas, view, mayEdit, setting, notes, open, setLinking, toCard } = screen
   const card = cards.cards?.find(each => each.card_id === view.cardId)
   return (
-    <aside className="stack flex-none w-304 min-h-0 border-l border-line bg-panel max-[1100px]:w-264" aria-label="卡片详情与收件箱">
+    <Side
+      className="stack flex-none w-304 min-h-0 border-l border-line bg-panel max-[1100px]:w-264"
+      label="卡片详情与收件箱"
+      opens={view.cardId || undefined}
+    >
       {card && (
         <CardPanel
           key={card.card_id}
@@ -148,7 +153,7 @@ const Side = ({ screen }: { screen: Conception }) => {
           onClose={() => setLinking(false)}
         />
       )}
-    </aside>
+    </Side>
   )
 }
 
@@ -178,10 +183,10 @@ const Ground = ({ screen, onIdeas }: { screen: Conception; onIdeas: () => void }
         {loaded && (
           <BeatStrip cards={shown} lanes={lanes} episodes={setting.episodes} unit={setting.unit} cardId={view.cardId} onOpen={open} />
         )}
-        <div className={styles.panes}>
+        <Sides className={styles.panes ?? ''}>
           {loaded ? <CardView screen={screen} /> : <Skeleton active className={styles.scroll ?? ''} paragraph={{ rows: 8 }} />}
-          <Side screen={screen} />
-        </div>
+          <Beside screen={screen} />
+        </Sides>
       </div>
     </DragGround>
   )

@@ -20,6 +20,7 @@ import { VersionDialog } from './VersionDialog.tsx'
 import { useVersionNews } from './news.ts'
 import { type Pick, VersionList } from './VersionList.tsx'
 import { PRESENT, versionTitle } from './versions.ts'
+import { Side, Sides } from '../../ui/sides/Sides.tsx'
 
 /** Versions asked for at once, and how many more each time. */
 const STEP = 100
@@ -93,24 +94,28 @@ export const HistoryDesk = ({ doc }: { doc: DocDetail }) => {
     >
       <title>{titleOf('历史版本', doc.doc_name)}</title>
       {confirmHolder}
-      <VersionList
-        list={list}
-        total={data?.total ?? 0}
-        present={{ words: doc.words, at: doc.updated_at, who: '' }}
-        pick={pick}
-        mayWrite={doc.may_write}
-        choose={choose}
-        rename={setRenamed}
-        remove={askRemove}
-        more={data && data.total > list.length ? () => setSize(size + STEP) : null}
-      />
-      <Middle
-        doc={doc}
-        pick={pick}
-        list={list}
-        loaded={data !== undefined}
-        restore={doc.may_write && pick.b === PRESENT && a ? restore : undefined}
-      />
+      <Sides>
+        <Side label="版本列表" className="contents">
+          <VersionList
+            list={list}
+            total={data?.total ?? 0}
+            present={{ words: doc.words, at: doc.updated_at, who: '' }}
+            pick={pick}
+            mayWrite={doc.may_write}
+            choose={choose}
+            rename={setRenamed}
+            remove={askRemove}
+            more={data && data.total > list.length ? () => setSize(size + STEP) : null}
+          />
+        </Side>
+        <Middle
+          doc={doc}
+          pick={pick}
+          list={list}
+          loaded={data !== undefined}
+          restore={doc.may_write && pick.b === PRESENT && a ? restore : undefined}
+        />
+      </Sides>
       <VersionDialog docId={doc.doc_id} open={naming} close={() => setNaming(false)} />
       {renamed && <NameDialog asked={questionOf(renamed, rename.mutateAsync)} onClose={() => setRenamed(null)} />}
     </EditorFrame>

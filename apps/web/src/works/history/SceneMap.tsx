@@ -3,6 +3,7 @@ import type { Statistics } from '@qianmu/script/statistics'
 import type { SceneRow } from './comparison.ts'
 import styles from './history.module.css'
 import { STATE_NAMES } from './ScenePart.tsx'
+import { Side } from '../../ui/sides/Sides.tsx'
 
 const GLYPHS = { same: '', changed: '~', added: '+', removed: '−', moved: '↕' } as const
 
@@ -21,7 +22,7 @@ export const SceneMap = ({ rows, present, figures: { before, after }, goTo }: Pr
   const fresh = after.cast.filter(member => !known.has(member.name)).map(member => member.name)
   const spoken = ({ words, dialogueRatio }: Statistics) => Math.round(words * dialogueRatio)
   return (
-    <aside className="stack flex-none w-216 bg-panel line-l" aria-label="场次变化">
+    <Side className="stack flex-none w-216 bg-panel line-l" label="场次变化">
       <div className={styles.mapHead}>
         <h2>场次变化</h2>
         <span className="meta num">
@@ -61,7 +62,7 @@ export const SceneMap = ({ rows, present, figures: { before, after }, goTo }: Pr
           </div>
         )}
       </dl>
-    </aside>
+    </Side>
   )
 }
 

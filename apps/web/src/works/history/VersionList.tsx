@@ -31,7 +31,7 @@ export const VersionList = ({ list, total, present, pick, mayWrite, choose, rena
   const isNamed = (version: Version | null) => version === null || version.name !== '' || version.kind === 'manual'
   const days = entriesByDay(list, present)
   return (
-    <nav className="stack flex-none w-280 bg-panel line-r" aria-label="版本">
+    <nav className="stack flex-none w-280 bg-panel line-r max-[720px]:w-full max-[720px]:min-h-0 max-[720px]:flex-1" aria-label="版本">
       <div className="flex flex-none items-center h-44 py-0 px-16">
         <Segmented
           size="small"

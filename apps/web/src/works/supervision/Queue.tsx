@@ -27,7 +27,7 @@ export const Queue = ({ reviews, unit, chosen, choose }: Props) => {
   }
   const share = reviews.length === 0 ? 0 : counts.passed / reviews.length
   return (
-    <aside className="flex-1 min-h-0 pt-12 px-8 pb-16 overflow-y-auto" aria-label="审阅队列">
+    <div className="flex-1 min-h-0 pt-12 px-8 pb-16 overflow-y-auto">
       <div className="flex flex-col gap-6 pt-0 px-8 pb-8">
         <span className="row">
           <span className="grow num">
@@ -84,6 +84,6 @@ export const Queue = ({ reviews, unit, chosen, choose }: Props) => {
           )
         )
       })}
-    </aside>
+    </div>
   )
 }

@@ -14,6 +14,7 @@ import { useCall } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ago } from '../../ui/format.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
+import { Side } from '../../ui/sides/Sides.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { Room } from '../documents/editor/collaboration/index.ts'
 import { PageSheet, useManuscript, useRoom } from '../documents/editor/index.ts'
@@ -105,12 +106,16 @@ const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & {
   )
   return (
     <>
-      <section className="flex flex-1 flex-col min-w-420 min-h-0" aria-label={`${label} ${review.doc_name}`}>
+      <section className="flex flex-1 flex-col min-w-420 min-h-0 max-[720px]:min-w-0" aria-label={`${label} ${review.doc_name}`}>
         <DeskHead review={review} label={label} rounds={rounds} />
         <div className={styles.text}>{text}</div>
         <DecisionBar review={review} label={label} />
       </section>
-      <aside className="stack flex-none w-328 min-h-0 line-l" aria-label="意见">
+      <Side
+        label="意见"
+        className="stack flex-none w-328 min-h-0 line-l"
+        opens={useActive(({ commentId, from }) => (commentId > 0 && from === 'text' ? commentId : undefined))}
+      >
         <Tabs
           size="small"
           className={styles.tabs ?? ''}
@@ -146,7 +151,7 @@ const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & {
             },
           ]}
         />
-      </aside>
+      </Side>
       {editor && <SelectionMenu editor={editor} comment={comment} mark={askTag} />}
       {marking && (
         <TagDialog

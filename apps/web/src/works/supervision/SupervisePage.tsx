@@ -11,6 +11,7 @@ import { saveFile } from '../../kit/transfer.ts'
 import { useAction, useCall } from '../../kit/use-call.ts'
 import { Page } from '../../frame/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Side, Sides } from '../../ui/sides/Sides.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useActive, useDraft, useSupervisionNews } from './comments/index.ts'
 import { firstOf } from './queue.ts'
@@ -114,8 +115,8 @@ const SupervisePage = () => {
       title="监制"
       action={<Actions projectId={projectId} review={review} />}
     >
-      <div className="flex flex-1 min-h-0 overflow-x-auto">
-        <div className="stack flex-none w-216 line-r">
+      <Sides>
+        <Side label="审阅队列" className="stack flex-none w-216 line-r">
           <Segmented<Menu>
             block
             className={styles.menus ?? ''}
@@ -125,7 +126,7 @@ const SupervisePage = () => {
             options={(Object.keys(MENUS) as Menu[]).map(value => ({ value, label: MENUS[value] }))}
           />
           {reviews && <Queue reviews={reviews} unit={menu === 'doc' ? unit : '篇'} chosen={chosen} choose={doc => go(menu, doc)} />}
-        </div>
+        </Side>
         {!reviews && <Spinner label="正在读取审阅" />}
         {reviews?.length === 0 && (
           <div className="grid flex-1 place-items-center">
@@ -141,7 +142,7 @@ const SupervisePage = () => {
             isOwner={work?.is_owner ?? false}
           />
         )}
-      </div>
+      </Sides>
     </Page>
   )
 }

@@ -188,9 +188,18 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
         <Panels
           name="editor"
           panels={[
-            { key: 'tree', content: tree, size: 248, min: 180, max: 420, collapsible: true },
+            { key: 'tree', label: '目录', content: tree, size: 248, min: 180, max: 420, collapsible: true },
             { key: 'page', content: <Sheet editor={editor} finding={finding} closeFind={() => setFinding(false)} />, min: 360 },
-            { key: 'side', content: side, size: 328, min: 240, max: 480, collapsible: true },
+            {
+              key: 'side',
+              label: '批注与历史',
+              opens: useSideTab(now => now.tab),
+              content: side,
+              size: 328,
+              min: 240,
+              max: 480,
+              collapsible: true,
+            },
           ]}
         />
       </div>

@@ -77,6 +77,7 @@ const Match = ({ docId, head }: { docId: number; head: Head }) => {
         panels={[
           {
             key: 'passages',
+            label: '段落',
             size: 320,
             min: 240,
             max: 440,
@@ -89,7 +90,14 @@ const Match = ({ docId, head }: { docId: number; head: Head }) => {
               <ScriptPane projectId={head.project_id} docId={docId} marked={info?.block_ids ?? []} mayWrite={head.may_write} add={add} />
             ),
           },
-          { key: 'pictures', size: 340, min: 280, max: 520, content: <PicturePane {...shared} info={info} workId={head.project_id} /> },
+          {
+            key: 'pictures',
+            label: '配图',
+            size: 340,
+            min: 280,
+            max: 520,
+            content: <PicturePane {...shared} info={info} workId={head.project_id} />,
+          },
         ]}
       />
     </EditorFrame>

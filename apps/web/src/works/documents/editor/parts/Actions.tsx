@@ -22,6 +22,7 @@ import { Failure } from '../../../../kit/failure.ts'
 import { goTo } from '../../../../kit/navigation.ts'
 import { saveFile } from '../../../../kit/transfer.ts'
 import { type Command, usePageActions } from '../../../../frame/palette-state.ts'
+import { useNarrow } from '../../../../ui/sides/narrow.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import type { Right } from '@qianmu/script/opening'
 import { toggleLook, useDeskLooks } from '../desk-looks.ts'
@@ -94,6 +95,7 @@ const useDeeds = ({ docId, right, saveVersion, keepTemplate }: Omit<Props, 'proj
 export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: Props) => {
   const mayWrite = right === 'write'
   const mode = useMode(now => now.mode)
+  const narrow = useNarrow()
   const exporting = useExport(docId, projectId)
   const deeds = useDeeds({ docId, right, saveVersion, keepTemplate })
   const actions = [
@@ -116,7 +118,8 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
     })),
   ]
   usePageActions(actions)
-  const items = deeds.map(({ id, label, icon: Icon, keys, off }) => ({
+  // On a phone the bar has room for one button: it leads to everything.
+  const items = (narrow ? actions : deeds).map(({ id, label, icon: Icon, keys, off }: Command & { off?: boolean }) => ({
     key: id,
     label,
     icon: Icon && <Icon />,
@@ -125,7 +128,7 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
   }))
   return (
     <>
-      {right !== 'read' ? (
+      {narrow ? null : right !== 'read' ? (
         <Segmented
           size="small"
           aria-label="模式"
@@ -140,18 +143,27 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
       ) : (
         <span className="tag">只读</span>
       )}
+      {!narrow && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: FORMATS.map(format => ({ key: format, label: EXPORT_FORMATS[format], extra: `.${format}` })),
+            onClick: ({ key }) => void exporting.run(key as Format),
+          }}
+        >
+          <Button size="small" type="primary" icon={<Share />} loading={exporting.busy}>
+            导出
+          </Button>
+        </Dropdown>
+      )}
       <Dropdown
         trigger={['click']}
         menu={{
-          items: FORMATS.map(format => ({ key: format, label: EXPORT_FORMATS[format], extra: `.${format}` })),
-          onClick: ({ key }) => void exporting.run(key as Format),
+          items,
+          onClick: ({ key }) => [...deeds, ...actions].find(({ id }) => id === key)?.run(),
+          className: 'max-h-[70dvh] overflow-y-auto',
         }}
       >
-        <Button size="small" type="primary" icon={<Share />} loading={exporting.busy}>
-          导出
-        </Button>
-      </Dropdown>
-      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => deeds.find(({ id }) => id === key)?.run() }}>
         <span>
           <IconButton icon={Ellipsis} label="更多" />
         </span>

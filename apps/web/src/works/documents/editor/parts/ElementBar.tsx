@@ -48,7 +48,12 @@ export const ElementBar = ({ editor }: { editor: Editor }) => {
   // Pressing must not take the focus and with it the selection.
   const keepFocus = (event: React.MouseEvent) => event.preventDefault()
   return (
-    <div className="flex flex-none justify-center h-44 py-0 px-8 bg-canvas line-b" role="toolbar" aria-label="要素" onMouseDown={keepFocus}>
+    <div
+      className="flex flex-none justify-center h-44 py-0 px-8 bg-canvas line-b max-[720px]:order-last max-[720px]:justify-start max-[720px]:overflow-x-auto"
+      role="toolbar"
+      aria-label="要素"
+      onMouseDown={keepFocus}
+    >
       <div className={styles.elementsInner}>
         {now.kinds.map((type, index) => {
           const Icon = ICONS[type]
@@ -71,7 +76,7 @@ export const ElementBar = ({ editor }: { editor: Editor }) => {
         <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!now.undo} onClick={() => editor.commands.undo()} />
         <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!now.redo} onClick={() => editor.commands.redo()} />
         <span className="grow" />
-        <span className="meta row">
+        <span className="meta row max-[720px]:hidden">
           <kbd>Tab</kbd>切换要素　<kbd>Esc</kbd>
           <kbd>Tab</kbd>离开稿纸
         </span>
