@@ -107,6 +107,32 @@ describe('the mask painter', () => {
     expect(await page.getByRole('button', { name: '撤销' }).isDisabled()).toBe(true)
   })
 
+  it('is moved by its hand, Space or the middle button, which paint nothing', async () => {
+    const { page } = await open('蒙版')
+    const picture = page.getByRole('img', { name: '要涂抹的图片' })
+    const { x, y } = await middleOf(stage(page))
+    const moved = async (button: 'left' | 'middle') => {
+      const before = (await picture.boundingBox())!
+      await page.mouse.move(x, y)
+      await page.mouse.down({ button })
+      await page.mouse.move(x + 50, y - 30, { steps: 3 })
+      await page.mouse.up({ button })
+      const after = (await picture.boundingBox())!
+      return [after.x - before.x, after.y - before.y].map(Math.round)
+    }
+    expect(await moved('middle')).toEqual([50, -30])
+    await stage(page).focus()
+    await page.keyboard.down('Space')
+    expect(await moved('left')).toEqual([50, -30])
+    await page.keyboard.up('Space')
+    await page.keyboard.press('h')
+    expect(await moved('left')).toEqual([50, -30])
+    await page.getByText('还没有涂抹').waitFor()
+    await page.keyboard.press('b')
+    expect(await moved('left')).toEqual([0, 0])
+    await expect.poll(() => share(page)).toBeGreaterThan(0)
+  })
+
   it('works by keys alone: cursor, pen down and up, areas, giving up, sizes', async () => {
     const { page } = await open('蒙版')
     await stage(page).focus()
@@ -207,6 +233,12 @@ describe('poses', () => {
     const dot = canvas.locator('circle[fill="#00ff55"]').last()
     await drag(page, dot, 40, -30)
     await expect.poll(() => placeOf(page, '左腕')).not.toBe(before)
+    // Where nobody is held the picture moves, and nobody in it.
+    const [posed, stood] = [await placeOf(page, '左腕'), (await dot.boundingBox())!.x]
+    const { width, height } = (await canvas.boundingBox())!
+    await drag(page, canvas, 30, 20, { x: 12 - width / 2, y: 12 - height / 2 })
+    await expect.poll(async () => Math.round((await dot.boundingBox())!.x - stood)).toBe(30)
+    expect(await placeOf(page, '左腕')).toBe(posed)
     await page.getByRole('button', { name: '取消', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click()
     await page.getByRole('button', { name: '撤销' }).click()

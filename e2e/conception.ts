@@ -14,7 +14,12 @@ export const addCard = async (person: Person, project_id: number, title: string,
 export const addIdea = async (person: Person, project_id: number, more = {}) =>
   (await person.call('POST', '/ixj_web/idea/add', { project_id, ...more })).data.idea_id as number
 export const cardsOf = async (person: Person, project_id: number) =>
-  (await person.call('GET', `${CARD}/get_idea_card_list_all`, { project_id })).data as { title: string; lane: string; text: string }[]
+  (await person.call('GET', `${CARD}/get_idea_card_list_all`, { project_id })).data as {
+    title: string
+    lane: string
+    text: string
+    x: number | null
+  }[]
 export const conception = (id: number, query = '') => `/workDetail/${id}/1/conception${query}`
 export const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const tile = (page: Page, title: string) => page.locator('[data-card]').filter({ hasText: title })

@@ -8,6 +8,8 @@ export interface GraphDriver {
   node(title: string): Locator
   /** Draws a link from an output to an input. */
   link(from: readonly [node: string, port: string], to: readonly [node: string, port: string]): Promise<void>
+  /** Draws a link between two nodes that are drawn whole. */
+  pull(from: string, to: string): Promise<void>
   /** Draws a link to empty ground, so many px beside its beginning. */
   linkToGround(from: readonly [node: string, port: string], by: { x: number; y: number }): Promise<void>
   pick(...titles: readonly string[]): Promise<void>
@@ -21,7 +23,7 @@ export interface GraphDriver {
 
 export function graphDriver(page: Page, name: string): GraphDriver {
   const canvas = page.getByRole('application', { name })
-  const node = (title: string) => canvas.locator('.react-flow__node-box').filter({ hasText: title }).first()
+  const node = (title: string) => canvas.locator('.react-flow__node-box, .react-flow__node-whole').filter({ hasText: title }).first()
   const socket = ([title, port]: readonly [string, string], side: 'in' | 'out') =>
     node(title).locator(`[data-side="${side}"][data-port="${port}"] .react-flow__handle`)
   const middle = async (place: Locator) => {
@@ -51,6 +53,11 @@ export function graphDriver(page: Page, name: string): GraphDriver {
     link: async (from, to) => {
       await shown()
       await pull(await middle(socket(from, 'out')), await middle(socket(to, 'in')))
+    },
+    async pull(from, to) {
+      await shown()
+      await node(from).hover()
+      await pull(await middle(node(from).locator('.source')), await middle(node(to)))
     },
     async linkToGround(from, { x, y }) {
       await shown()

@@ -46,6 +46,29 @@ it('is drawn where it is dragged to', async () => {
   expect(Math.abs((await stage.number('上')) - 93)).toBeLessThan(8)
 })
 
+it.each(['middle', 'left'] as const)('moves its view by the %s button, with Space, and nothing that lies on it', async button => {
+  const { page, stage } = await open()
+  await stage.pick('方块')
+  await page.getByRole('group', { name: '缩放' }).getByRole('button', { name: '放大' }).click()
+  const at = async () => {
+    const { x, y } = (await stage.ground.boundingBox())!
+    return { x: x + 300, y: y + 200 }
+  }
+  const before = await page.screenshot({ clip: { ...(await at()), width: 100, height: 100 } })
+  await stage.ground.focus()
+  if (button === 'left') await page.keyboard.down('Space')
+  const { x, y } = await at()
+  await page.mouse.move(x, y)
+  await page.mouse.down({ button })
+  await page.mouse.move(x + 60, y + 40, { steps: 4 })
+  await page.mouse.up({ button })
+  if (button === 'left') await page.keyboard.up('Space')
+  await page.getByText('选中 1 件').waitFor()
+  expect([await stage.number('左'), await stage.number('上')]).toEqual([80, 60])
+  const after = await page.screenshot({ clip: { ...(await at()), width: 100, height: 100 } })
+  expect(after.equals(before)).toBe(false)
+})
+
 it('orders, doubles and locks', async () => {
   const { stage } = await open()
   await stage.pick('方块')

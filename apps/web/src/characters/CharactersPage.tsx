@@ -79,7 +79,7 @@ const Bar = ({ screen }: { screen: Uses<'characters' | 'keyword' | 'setKeyword' 
   const people = characters.cast?.filter(each => each.status === 'confirmed').length ?? 0
   return (
     <div className={styles.bar}>
-      <span className="meta num">
+      <span className="meta num flex-none max-[720px]:hidden">
         {people} 位 · {characters.ties?.relations.length ?? 0} 条关系
       </span>
       <Segmented<ViewKey>

@@ -1,23 +1,14 @@
-// A character in the graph: a circle with the name below, and a handle at its rim from which a relation is drawn.
-import { Handle, type NodeProps, Position } from '@xyflow/react'
-import { memo } from 'react'
+// A character in the graph: a circle with the name below; as-graph.tsx knows its height.
+import type { Character } from '@qianmu/contract/characters'
 import { Face } from '../Face.tsx'
-import type { FaceNode } from './nodes.ts'
 import styles from './graph.module.css'
 
-export const FaceCircle = memo(({ data: { character, radius }, selected, isConnectable }: NodeProps<FaceNode>) => (
-  <div className={styles.node} data-selected={selected || undefined} style={{ width: radius * 2, height: radius * 2 }}>
-    <Face character={character} size={radius * 2} />
-    <Handle
-      type="source"
-      position={Position.Right}
-      className={styles.handle ?? ''}
-      isConnectable={isConnectable}
-      title="拖到另一个角色，连一条关系"
-    />
-    <span className={styles.caption}>
-      <span className="strong">{character.name}</span>
-      {character.identity && <span className="meta">{character.identity}</span>}
+export const FaceCircle = ({ character, size, picked }: { character: Character; size: number; picked: boolean }) => (
+  <div className="stack items-center text-14 leading-20 text-center cursor-pointer">
+    <span className={`mb-8 rounded-full ${styles.face}`} data-picked={picked || undefined}>
+      <Face character={character} size={size} />
     </span>
+    <span className="strong cut max-w-full">{character.name}</span>
+    {character.identity && <span className="cut max-w-full text-t2 text-12 leading-18">{character.identity}</span>}
   </div>
-))
+)

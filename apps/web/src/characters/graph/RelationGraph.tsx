@@ -1,29 +1,21 @@
 // 关系图: characters as circles sized by scenes, relations as lines by hue and dash, suggestions dotted until somebody decides.
-import {
-  applyNodeChanges,
-  Background,
-  type Connection,
-  ConnectionMode,
-  Controls,
-  ControlButton,
-  type NodeChange,
-  ReactFlow,
-} from '@xyflow/react'
-import '@xyflow/react/dist/style.css'
 import { type Character, type Presence, type Relation, RELATION_TYPES, type RelationType } from '@qianmu/contract/characters'
 import { Button, Slider } from 'antd'
 import { Lightbulb, Shuffle, X } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { GraphView } from '../../ui/graph/GraphView.tsx'
+import { changesBetween, type Graph, type GraphNode } from '../../ui/graph/model.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CHART } from '../../ui/theme/palette.ts'
 import { useMode } from '../../ui/theme/ThemeProvider.tsx'
+import { offerUndo } from '../../ui/undo.ts'
 import type { Uses } from '../CharactersPage.tsx'
-import { docsText, type Suggestion, suggestionsIn, TIE_LOOKS, tiesAt } from '../model.ts'
+import { docsText, type Suggestion, suggestionsIn, TIE_LOOKS, tieLabel, tiesAt } from '../model.ts'
 import { type Asked, RelationDialog } from '../RelationDialog.tsx'
-import { edgesFor, type FaceNode, nodesFor } from './nodes.ts'
+import { faceOf, graphOf, guessId, KINDS, tieId } from './as-graph.tsx'
 import { FaceCircle } from './FaceCircle.tsx'
-import { TieLine } from './TieLine.tsx'
 import styles from './graph.module.css'
 
 interface Props {
@@ -34,14 +26,14 @@ interface Props {
   strangers: readonly { one_id: number; other_id: number }[]
   presence: Presence
 }
-const NODE_TYPES = { face: FaceCircle }
-const EDGE_TYPES = { tie: TieLine }
-/** Room for what floats over the picture. */
-const FIT = { padding: { top: '84px', right: '48px', bottom: '184px', left: '48px' }, maxZoom: 1.1 } as const
+/** px for what floats over the picture. */
+const ROOM = { top: 72, right: 32, bottom: 72, left: 32 }
+const WITH_HINT = { ...ROOM, bottom: 200 }
 
-/** The types that occur, and the dots of guesses. */
-const Legend = ({ relations }: { relations: readonly Relation[] }) => {
+/** The types that occur, and the dots of guesses, if there are any. */
+const Legend = ({ relations, guessed }: { relations: readonly Relation[]; guessed: boolean }) => {
   const mode = useMode()
+  if (relations.length === 0 && !guessed) return null
   return (
     <ul className={styles.legend} aria-label="图例">
       {(Object.keys(RELATION_TYPES) as RelationType[])
@@ -62,12 +54,14 @@ const Legend = ({ relations }: { relations: readonly Relation[] }) => {
             {RELATION_TYPES[type].label}
           </li>
         ))}
-      <li>
-        <svg width="22" height="8" aria-hidden>
-          <line x1="1" y1="4" x2="21" y2="4" stroke="var(--line2)" strokeWidth="2" strokeDasharray="1 4" strokeLinecap="round" />
-        </svg>
-        推测
-      </li>
+      {guessed && (
+        <li>
+          <svg width="22" height="8" aria-hidden>
+            <line x1="1" y1="4" x2="21" y2="4" stroke="var(--line2)" strokeWidth="2" strokeDasharray="1 4" strokeLinecap="round" />
+          </svg>
+          推测
+        </li>
+      )}
     </ul>
   )
 }
@@ -108,11 +102,14 @@ const Suggested = ({
   if (!first || closed) return null
   const names = first.doc_ids.flatMap(id => presence.docs.find(doc => doc.doc_id === id)?.doc_name ?? [])
   return (
-    <section className={styles.suggestion} aria-label="可能的关系">
+    <section
+      className="absolute bottom-16 left-16 z-5 flex gap-10 w-360 max-w-[calc(100%-32px)] p-12 card leading-20 @max-[660px]:bottom-72"
+      aria-label="可能的关系"
+    >
       <Lightbulb size={16} aria-hidden className="flex-none mt-2 text-warn" />
       <div className="grow">
-        <p className="strong">发现 {suggestions.length} 条可能的关系</p>
-        <p>
+        <p className="strong mb-6">发现 {suggestions.length} 条可能的关系</p>
+        <p className="mb-6">
           {nameOf(first.one_id)} 与 {nameOf(first.other_id)} 在{docsText(names)}同场 {first.scenes} 次，还没有关系。
         </p>
         <span className="row">
@@ -134,38 +131,65 @@ const Suggested = ({
   )
 }
 
-/** Nodes that can be dragged between two answers of the server. */
-const useNodes = (given: FaceNode[]) => {
-  const [nodes, setNodes] = useState(given)
-  useEffect(() => setNodes(given), [given])
-  const change = (changes: NodeChange<FaceNode>[]) => setNodes(before => applyNodeChanges(changes, before))
-  return { nodes, change }
-}
-
-const RelationGraph = ({ screen, cast, relations, strangers, presence }: Props) => {
-  const { view, characters, mayEdit, open } = screen
+/** The graph, and what its changes and clicks do to the characters and their relations. */
+function useGraph({ screen, cast, relations, strangers, presence }: Props, ask: (asked: Asked) => void) {
+  const { view, characters } = screen
   const mode = useMode()
-  const [asked, setAsked] = useState<Asked | null>(null)
   const last = presence.docs.length - 1
   const found = presence.docs.findIndex(doc => doc.doc_id === view.docId)
   const at = found < 0 ? last : found
   const ties = useMemo(() => tiesAt(relations, presence.docs, Math.max(0, at)), [relations, presence.docs, at])
   const suggestions = useMemo(() => suggestionsIn(presence, relations, strangers), [presence, relations, strangers])
-  const given = useMemo(
-    () => nodesFor(cast, relations, presence.together, view.characterId),
-    [cast, relations, presence.together, view.characterId],
+  const graph = useMemo(
+    () => graphOf({ cast, relations, ties, suggestions, chosen: view.characterId, mode }),
+    [cast, relations, ties, suggestions, view.characterId, mode],
   )
-  const { nodes, change } = useNodes(given)
-  const edges = useMemo(() => edgesFor(ties, suggestions, view.characterId, mode), [ties, suggestions, view.characterId, mode])
-  const nameOf = (id: number) => cast.find(each => each.character_id === id)?.name ?? ''
-  const fromSuggestion = ({ one_id, other_id }: Suggestion) => setAsked({ from_id: one_id, to_id: other_id })
-  const connect = ({ source, target }: Connection) => source !== target && setAsked({ from_id: Number(source), to_id: Number(target) })
-  const pick = (id: string) => {
-    const tie = ties.find(each => String(each.relation_id) === id)
-    const suggestion = suggestions.find(each => `s${each.one_id}-${each.other_id}` === id)
-    if (tie) setAsked(tie)
-    else if (suggestion) fromSuggestion(suggestion)
+  const suggested = ({ one_id, other_id }: Suggestion) => ask({ from_id: one_id, to_id: other_id })
+  return {
+    at,
+    graph,
+    suggestions,
+    suggested,
+    open(id: string) {
+      const tie = ties.find(each => tieId(each) === id)
+      const suggestion = suggestions.find(each => guessId(each) === id)
+      if (tie) ask(tie)
+      else if (suggestion) suggested(suggestion)
+      else screen.open(Number(id))
+    },
+    change(next: (graph: Graph) => Graph) {
+      const { moved, linked, unlinked } = changesBetween(graph, next(graph))
+      if (moved.length) characters.place(moved.map(node => ({ character_id: Number(node.id), ...faceOf(node) })))
+      for (const { from, to } of linked) ask({ from_id: Number(from.node), to_id: Number(to.node) })
+      for (const { id } of unlinked) {
+        const tie = ties.find(each => tieId(each) === id)
+        const guess = suggestions.find(each => guessId(each) === id)
+        if (tie) void characters.untie(tie, tieLabel(tie)).catch(rethrowUnlessFailure)
+        else if (guess) characters.ignore(guess.one_id, guess.other_id)
+      }
+    },
+    arrange() {
+      const before = cast.map(({ character_id, x, y }) => ({ character_id, x, y }))
+      characters.place(before.map(({ character_id }) => ({ character_id, x: null, y: null })))
+      offerUndo('已重新排布', () => characters.place(before))
+    },
   }
+}
+
+const RelationGraph = (props: Props) => {
+  const { screen, cast, relations, presence } = props
+  const { view, mayEdit } = screen
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { at, graph, suggestions, suggested, open, change, arrange } = useGraph(props, setAsked)
+  const byId = useMemo(() => new Map(cast.map(each => [String(each.character_id), each])), [cast])
+  const draw = useCallback(
+    ({ id, disc }: GraphNode, picked: boolean) => {
+      const character = byId.get(id)
+      return character && <FaceCircle character={character} size={disc!} picked={picked} />
+    },
+    [byId],
+  )
+  const nameOf = (id: number) => byId.get(String(id))?.name ?? ''
   if (cast.length === 0)
     return (
       <div className="flex flex-1 items-center justify-center">
@@ -178,50 +202,38 @@ const RelationGraph = ({ screen, cast, relations, strangers, presence }: Props) 
       </div>
     )
   return (
-    <section className={styles.graph} aria-label="关系图">
-      <ReactFlow<FaceNode, ReturnType<typeof edgesFor>[number]>
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={NODE_TYPES}
-        edgeTypes={EDGE_TYPES}
-        connectionMode={ConnectionMode.Loose}
-        fitView
-        fitViewOptions={FIT}
-        minZoom={0.1}
-        nodesDraggable={mayEdit}
-        nodesConnectable={mayEdit}
-        deleteKeyCode={null}
-        onNodesChange={change}
-        onNodeDragStop={(_, _node, moved) =>
-          characters.place(
-            moved.map(({ id, position, data }) => ({ character_id: Number(id), x: position.x + data.radius, y: position.y + data.radius })),
-          )
-        }
-        onNodeClick={(_, node) => open(Number(node.id))}
-        onEdgeClick={(_, edge) => pick(edge.id)}
-        onConnect={connect}
-        colorMode={mode}
-        proOptions={{ hideAttribution: true }}
-      >
-        <Background gap={20} color="var(--line)" />
-        <Controls position="bottom-right" orientation="horizontal" showInteractive={false} fitViewOptions={FIT}>
-          <ControlButton
-            title="重新排布"
-            aria-label="重新排布"
+    <div className="grow @container">
+      <GraphView
+        label="关系图"
+        given
+        cycles
+        {...{ graph, draw }}
+        kinds={KINDS}
+        readOnly={!mayEdit}
+        opened={view.characterId ? String(view.characterId) : ''}
+        onOpen={open}
+        onChange={change}
+        room={suggestions.length ? WITH_HINT : ROOM}
+        tools={refit => (
+          <IconButton
+            icon={Shuffle}
+            label="重新排布"
             disabled={!mayEdit}
-            onClick={() => characters.place(cast.map(({ character_id }) => ({ character_id, x: null, y: null })))}
-          >
-            <Shuffle aria-hidden />
-          </ControlButton>
-        </Controls>
-      </ReactFlow>
-      <div className={styles.top}>
-        {presence.docs.length > 1 ? <TimeSlider screen={screen} docs={presence.docs} at={at} /> : <span />}
-        <Legend relations={relations} />
-      </div>
-      <Suggested suggestions={suggestions} presence={presence} nameOf={nameOf} screen={screen} onTie={fromSuggestion} />
+            onClick={() => {
+              refit()
+              arrange()
+            }}
+          />
+        )}
+      >
+        <div className={styles.top}>
+          {presence.docs.length > 1 ? <TimeSlider screen={screen} docs={presence.docs} at={at} /> : <span />}
+          <Legend relations={relations} guessed={suggestions.length > 0} />
+        </div>
+        <Suggested suggestions={suggestions} presence={presence} nameOf={nameOf} screen={screen} onTie={suggested} />
+      </GraphView>
       {asked && <RelationDialog asked={asked} screen={screen} presence={presence} onClose={() => setAsked(null)} />}
-    </section>
+    </div>
   )
 }
 export default RelationGraph

@@ -2,10 +2,11 @@
 import { type Brush, BRUSH } from '@qianmu/drawing/mask'
 import { Button, Tooltip } from 'antd'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { undoKeys } from '../../ui/history/history.ts'
 import canvasStyles from '../../ui/stage/canvas.module.css'
 import { useView } from '../../ui/stage/use-view.ts'
 import { ZoomBar } from '../../ui/stage/ZoomBar.tsx'
-import { matches, useShortcut } from '../../ui/shortcuts.ts'
+import { useShortcut } from '../../ui/shortcuts.ts'
 import { MaskBar, stepSize } from './MaskBar.tsx'
 import { MaskStage } from './MaskStage.tsx'
 import { MaskSteps } from './MaskSteps.tsx'
@@ -54,7 +55,7 @@ const Painter = ({ picture, handle, onCoverage, segment, startWith = 'brush', fo
   const [brush, setBrush] = useState<Brush>({ size: BRUSH.usual, hardness: BRUSH.usualHardness, erase: false })
   const [listed, setListed] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const stage = useView(frame, picture)
+  const stage = useView(frame, picture, () => tool === 'hand')
   const picking = useSegment(segment, work)
   const pick = (name: ToolName) => {
     if (name !== 'segment') picking.forget()
@@ -62,18 +63,9 @@ const Painter = ({ picture, handle, onCoverage, segment, startWith = 'brush', fo
   }
   useShortcut('[', () => setBrush({ ...brush, size: stepSize(brush.size, -1) }), { label: '画笔变小', group: '蒙版' })
   useShortcut(']', () => setBrush({ ...brush, size: stepSize(brush.size, 1) }), { label: '画笔变大', group: '蒙版' })
-  // Only here: elsewhere on the page Ctrl+Z belongs to the text that is typed.
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement) return
-    const redo = matches(event.nativeEvent, 'Ctrl+Shift+Z') || matches(event.nativeEvent, 'Ctrl+Y')
-    if (!redo && !matches(event.nativeEvent, 'Ctrl+Z')) return
-    event.preventDefault()
-    if (redo) work.redo()
-    else work.undo()
-  }
   const tools = TOOLS.filter(({ name }) => name !== 'segment' || segment)
   return (
-    <div className="stack min-h-0 bg-panel size-full" onKeyDown={onKeyDown}>
+    <div className="stack min-h-0 bg-panel size-full" onKeyDown={undoKeys(work)}>
       <MaskBar work={work} brush={brush} onBrush={setBrush} listed={listed} onList={setListed} />
       <div className="flex flex-1 min-h-0">
         <div className="stack flex-none items-center gap-4 w-48 py-8 px-0 overflow-y-auto line-r" role="radiogroup" aria-label="蒙版工具">

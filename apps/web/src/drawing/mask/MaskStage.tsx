@@ -27,26 +27,6 @@ interface Props {
 
 const pressureOf = (event: PointerEvent) => (event.pointerType === 'pen' ? Math.max(LIGHTEST, event.pressure) : 1)
 
-/** Whether Space is held: then the pointer moves the picture. */
-function useSpace(): RefObject<boolean> {
-  const held = useRef(false)
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === ' ') held.current = event.type === 'keydown'
-    }
-    const drop = () => void (held.current = false)
-    addEventListener('keydown', listen)
-    addEventListener('keyup', listen)
-    addEventListener('blur', drop)
-    return () => {
-      removeEventListener('keydown', listen)
-      removeEventListener('keyup', listen)
-      removeEventListener('blur', drop)
-    }
-  }, [])
-  return held
-}
-
 const Ring = ({ at, brush, scale, erase }: { at: Point; brush: Brush; scale: number; erase: boolean }) => {
   const side = Math.max(4, brush.size * scale)
   return (
@@ -121,38 +101,28 @@ function useCursor({ picture, brush, stage }: Props, gesture: ReturnType<typeof 
   return { cursor: shown, forget: () => setCursor(null), onKeyDown }
 }
 
-function usePointer({ stage, tool }: Props, gesture: ReturnType<typeof useGesture>, forgetCursor: () => void) {
+function usePointer({ stage }: Props, gesture: ReturnType<typeof useGesture>, forgetCursor: () => void) {
   const [pointer, setPointer] = useState<Point | null>(null)
-  const space = useSpace()
-  const moving = useRef(false)
   const dabOf = (event: PointerEvent): Dab => ({ ...stage.at(event), pressure: pressureOf(event) })
-  const stop = (how: 'end' | 'cancel') => {
-    moving.current = false
-    gesture.finish(how)
-  }
   return {
     pointer,
     handlers: {
       onPointerDown(event: React.PointerEvent<HTMLElement>) {
         forgetCursor()
-        if (stage.pinching.current) return stop('cancel')
+        if (stage.pinching.current) return gesture.finish('cancel')
         event.currentTarget.setPointerCapture(event.pointerId)
-        if (event.button === 1 || tool === 'hand' || space.current) moving.current = true
-        else if (event.button === 0 || event.button === 2) gesture.begin(dabOf(event.nativeEvent), event.altKey || event.button === 2)
+        if (event.button === 0 || event.button === 2) gesture.begin(dabOf(event.nativeEvent), event.altKey || event.button === 2)
       },
       onPointerMove(event: React.PointerEvent<HTMLElement>) {
         const { left, top } = event.currentTarget.getBoundingClientRect()
         setPointer(event.pointerType === 'touch' ? null : { x: event.clientX - left, y: event.clientY - top })
         if (stage.pinching.current) return
-        if (moving.current) stage.move(event.movementX, event.movementY)
-        else {
-          // The browser hands over one event per frame; what the pen did in between is in it.
-          const between = event.nativeEvent.getCoalescedEvents()
-          gesture.move((between.length > 0 ? between : [event.nativeEvent]).map(dabOf))
-        }
+        // The browser hands over one event per frame; what the pen did in between is in it.
+        const between = event.nativeEvent.getCoalescedEvents()
+        gesture.move((between.length > 0 ? between : [event.nativeEvent]).map(dabOf))
       },
-      onPointerUp: () => stop('end'),
-      onPointerCancel: () => stop('cancel'),
+      onPointerUp: () => gesture.finish('end'),
+      onPointerCancel: () => gesture.finish('cancel'),
       onPointerLeave: () => setPointer(null),
       onContextMenu: (event: React.MouseEvent) => event.preventDefault(),
     },

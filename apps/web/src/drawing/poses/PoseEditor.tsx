@@ -6,9 +6,9 @@ import { Suspense, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { toast } from '../../kit/toast.ts'
+import { undoKeys } from '../../ui/history/history.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { late } from '../../ui/late/late.tsx'
-import { matches } from '../../ui/shortcuts.ts'
 import canvasStyles from '../../ui/stage/canvas.module.css'
 import { useView } from '../../ui/stage/use-view.ts'
 import { ZoomBar } from '../../ui/stage/ZoomBar.tsx'
@@ -17,7 +17,7 @@ import { PeoplePanel } from './PeoplePanel.tsx'
 import styles from './pose.module.css'
 import { PoseLibrary } from './PoseLibrary.tsx'
 import { posePng } from './pose-png.ts'
-import { type Picked, PoseStage, type PoseTools } from './PoseStage.tsx'
+import { isGround, type Picked, PoseStage, type PoseTools } from './PoseStage.tsx'
 import { type People, usePeople } from './use-people.ts'
 import { usePictured } from './use-pictured.ts'
 
@@ -170,16 +170,6 @@ const Switches = ({
 
 const USUAL_BRIGHTNESS = 0.4
 
-/** Keys of the whole editor; those of a joint are with its row. */
-const useKeys = (people: People) => (event: React.KeyboardEvent) => {
-  if (event.target instanceof HTMLInputElement) return
-  const redo = matches(event.nativeEvent, 'Ctrl+Shift+Z') || matches(event.nativeEvent, 'Ctrl+Y')
-  if (!redo && !matches(event.nativeEvent, 'Ctrl+Z')) return
-  event.preventDefault()
-  if (redo) people.redo()
-  else people.undo()
-}
-
 export const PoseEditor = ({ background, width, height, people: initial, onDone, onCancel }: Props) => {
   const people = usePeople(initial)
   const [picked, setPicked] = useState<Picked>({ person: 0, joint: 4 })
@@ -188,8 +178,7 @@ export const PoseEditor = ({ background, width, height, people: initial, onDone,
   const [brightness, setBrightness] = useState(USUAL_BRIGHTNESS)
   const frame = useRef<HTMLDivElement>(null)
   const size = { width, height }
-  const stage = useView(frame, size)
-  const onKeyDown = useKeys(people)
+  const stage = useView(frame, size, isGround)
   const pose = (): Pose => ({ ...size, people: people.shown.map(person => without(person, parts)) })
   const person = people.shown[picked.person]
   const take = (chosen: Pose) => {
@@ -199,7 +188,7 @@ export const PoseEditor = ({ background, width, height, people: initial, onDone,
   const { fromPicture, recognising, zone } = usePictured(take)
   const finish = () => void posePng(pose()).then(png => onDone(writeOpenPose(pose()), png))
   return (
-    <div className="stack min-h-0 bg-panel size-full" onKeyDown={onKeyDown}>
+    <div className="stack min-h-0 bg-panel size-full" onKeyDown={undoKeys(people)}>
       <Bar {...{ people, picked, tools, onCancel }} onTools={setTools} onDone={finish} />
       <div className="flex flex-1 min-h-0">
         <div className="stack flex-1 min-h-0" aria-busy={recognising} onDragOver={zone.onDragOver} onDrop={zone.onDrop}>

@@ -34,6 +34,9 @@ interface Props {
 const DOT = 6
 const HIT = 12
 
+/** Whether a press there moves the picture: nobody is held. */
+export const isGround = ({ target }: PointerEvent): boolean => !(target instanceof Element && target.closest('[data-held]'))
+
 /** What is dragged: a person as it was, and which joint of it; −1 is the whole. */
 interface Held {
   person: number
@@ -49,9 +52,7 @@ function useHold({ people, tools, onPick, picked, stage }: Props) {
   }
   const placeOf = ([clientX, clientY]: readonly [number, number]) => stage.at({ clientX, clientY })
   return useDrag(
-    ({ args: [person, joint], event, initial, xy, last, memo }) => {
-      // The ground below must not move along.
-      event.stopPropagation()
+    ({ args: [person, joint], initial, xy, last, memo }) => {
       const held = (memo as Held | undefined) ?? begin(person as number, joint as number)
       const [start, to] = [placeOf(initial), placeOf(xy)]
       if (held.joint < 0) people.drag(held.person, movePerson(held.from, to.x - start.x, to.y - start.y))
@@ -87,6 +88,7 @@ const Box = ({ index, people, picked, size, stage: { view }, hold }: FigureProps
     <g>
       <rect
         className={styles.box}
+        data-held
         data-picked={index === picked.person}
         x={left * view.scale + view.left - margin}
         y={top * view.scale + view.top - margin}
@@ -107,7 +109,7 @@ const Joints = ({ index, people, picked, stage: { view }, hold }: FigureProps) =
     const [x, y] = [joint.x * view.scale + view.left, joint.y * view.scale + view.top]
     const current = index === picked.person && at === picked.joint
     return (
-      <g key={at} className={styles.joint} data-seen={joint.seen} {...hold(index, at)}>
+      <g key={at} className={styles.joint} data-held data-seen={joint.seen} {...hold(index, at)}>
         <circle cx={x} cy={y} r={HIT} fill="transparent" />
         <circle
           cx={x}
@@ -133,11 +135,10 @@ export const PoseStage = (props: Props) => {
   const { size, background, brightness, people, picked, stage, frame } = props
   const { view } = stage
   const hold = useHold(props)
-  const pan = useDrag(({ delta: [x, y] }) => stage.pinching.current || stage.move(x, y), { pointer: { keys: false } })
   const order = people.shown.map((_, index) => index).filter(index => index !== picked.person)
   const transform = `translate(${view.left}px, ${view.top}px) scale(${view.scale})`
   return (
-    <div ref={frame} className={canvasStyles.stage} {...pan()}>
+    <div ref={frame} className={canvasStyles.stage}>
       <div className={styles.ground} style={{ width: size.width, height: size.height, transform }}>
         {background && <img src={background} alt="底图" draggable={false} style={{ opacity: brightness }} />}
       </div>

@@ -1,5 +1,5 @@
-// A node of a graph: its title, what its owner draws in it, and its sockets; and the frame of a group.
-import { Handle, type NodeProps, Position } from '@xyflow/react'
+// A node of a graph: its title, what its owner draws in it, and its sockets; or drawn whole by its owner; and the frame of a group.
+import { Handle, type NodeProps, Position, useConnection } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
 import { createContext, memo, type ReactNode, useContext } from 'react'
 import { useMode } from '../theme/ThemeProvider.tsx'
@@ -11,10 +11,11 @@ import { type GraphNode, type Port, portsOf, type Rules, rulesOf, titleOf } from
 export interface BoxSetting {
   rules: Rules
   body: ((node: GraphNode) => ReactNode) | undefined
+  draw: ((node: GraphNode, picked: boolean) => ReactNode) | undefined
   /** Gives a group another title; undefined where the graph is only read. */
   retitle: ((id: string, title: string) => void) | undefined
 }
-export const BoxSettings = createContext<BoxSetting>({ rules: rulesOf([]), body: undefined, retitle: undefined })
+export const BoxSettings = createContext<BoxSetting>({ rules: rulesOf([]), body: undefined, draw: undefined, retitle: undefined })
 
 const Socket = ({ port, side }: { port: Port; side: 'in' | 'out' }) => {
   const mode = useMode()
@@ -61,6 +62,42 @@ export const Box = memo(({ data: { node, problem }, selected }: NodeProps<BoxNod
         </span>
       </div>
       {inside && <div className="pt-0 px-10 pb-10 nodrag">{inside}</div>}
+    </div>
+  )
+})
+
+/** A link is pulled from the dot at its right, and let go anywhere on it. */
+export const Whole = memo(({ data: { node }, selected, isConnectable }: NodeProps<BoxNode>) => {
+  const { rules, draw } = useContext(BoxSettings)
+  const linking = useConnection(connection => connection.inProgress)
+  const { inputs, outputs } = portsOf(node, rules)
+  const place = node.disc && { top: node.disc / 2, right: `calc(50% - ${node.disc / 2}px)` }
+  return (
+    <div className={`relative ${styles.whole}`} style={node.size} data-picked={selected || undefined}>
+      {draw?.(node, selected)}
+      {inputs.map(({ id }) => (
+        <Handle
+          key={id}
+          id={id}
+          type="target"
+          position={Position.Left}
+          className={styles.cover ?? ''}
+          data-open={linking || undefined}
+          isConnectableStart={false}
+        />
+      ))}
+      {outputs.map(({ id, label }) => (
+        <Handle
+          key={id}
+          id={id}
+          type="source"
+          position={Position.Right}
+          className={`${styles.pull} ${isConnectable ? '' : 'invisible'}`}
+          {...(place ? { style: place } : {})}
+          isConnectable={isConnectable}
+          title={label}
+        />
+      ))}
     </div>
   )
 })

@@ -3,34 +3,50 @@ import {
   applyNodeChanges,
   Background,
   type Connection,
-  Controls,
+  getNodesBounds,
   type FinalConnectionState,
   MiniMap,
+  Panel,
   type NodeChange,
   type EdgeChange,
   ReactFlow,
+  type ReactFlowState,
   useReactFlow,
+  useStore,
   ViewportPortal,
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import { Button } from 'antd'
 import { Group, Plus, Redo2, Undo2 } from 'lucide-react'
-import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { useMode } from '../theme/ThemeProvider.tsx'
-import { Box, BoxSettings, Frame } from './Box.tsx'
-import { type FlowNode, flowEdges, flowNodes } from './flow.ts'
+import { ZoomBar } from '../stage/ZoomBar.tsx'
+import { Box, BoxSettings, Frame, Whole } from './Box.tsx'
+import { type FlowNode, flowEdges, flowNodes, lineEdges } from './flow.ts'
 import type { GraphProps, Peer } from './GraphView.tsx'
 import { type Inserting, linkedTo, type Origin, takers } from './inserting.ts'
 import { InsertSearch } from './InsertSearch.tsx'
+import { Line } from './Line.tsx'
 import { added, linked, linkFault, placed, renamedGroup, type Rules, titleOf } from './model.ts'
 import { carried, measuredFrom, movesOf } from './moving.ts'
 import styles from './graph.module.css'
 import { graphKeys } from './use-keys.ts'
 
-type CanvasProps = GraphProps & { rules: Rules }
+type CanvasProps = GraphProps & { rules: Rules; toggle: ReactNode }
 
-const NODE_TYPES = { box: Box, frame: Frame }
+const NODE_TYPES = { box: Box, whole: Whole, frame: Frame }
+const EDGE_TYPES = { line: Line }
+const ROOM = { top: 64, bottom: 64, left: 32, right: 32 }
+/** Below it a name is too small to be read: what is larger is panned. */
+const FLOOR = 0.75
+const MOST = 1.1
+/** Of the minimap, in px. */
+const MAP = { width: 144, height: 92 }
+const DESCRIPTIONS = {
+  free: '空格添加节点，方向键移动，Alt 加方向键走到旁边的节点，L 连接选中的两个，Delete 删除。列表可以做同样的事。',
+  given: '方向键走到旁边的，Enter 打开，Shift 加方向键移动，L 连接选中的两个，Delete 删除连线。列表可以做同样的事。',
+}
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map()
 const NO_PEERS: readonly Peer[] = []
 /** Until a node was measured. */
@@ -70,9 +86,12 @@ const Tools = ({ groupable, onAdd, onGroup, undo, redo }: ToolsProps) => (
 
 /** What is picked and being put in, and what the hands do to it. */
 function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
-  const { graph, rules, onChange, readOnly = false, onOpen, problems = NO_PROBLEMS } = props
+  const { graph, rules, onChange, readOnly = false, given = false, onOpen, opened, problems = NO_PROBLEMS } = props
   const flow = useReactFlow<FlowNode>()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    if (opened !== undefined) setPicked(new Set(opened ? [opened] : []))
+  }, [opened])
   const [inserting, setInserting] = useState<Inserting | null>(null)
 
   const startInserting = (at?: { x: number; y: number }, from?: Origin) => {
@@ -92,6 +111,7 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
     graph,
     rules,
     readOnly,
+    given,
     picked,
     pick: setPicked,
     change: onChange,
@@ -127,7 +147,7 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
     )
   const endLink = (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
     const handle = state.fromHandle
-    if (readOnly || state.isValid || state.toHandle || !handle) return
+    if (readOnly || given || state.isValid || state.toHandle || !handle) return
     const point = 'changedTouches' in event ? event.changedTouches[0]! : event
     startInserting({ x: point.clientX, y: point.clientY }, { ref: { node: handle.nodeId, port: handle.id ?? '' }, side: handle.type })
   }
@@ -135,25 +155,88 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
 }
 
 /** The graph as the canvas draws it, between two changes of it too. */
-function useNodes({ graph, rules, problems = NO_PROBLEMS, body, onChange, readOnly = false }: CanvasProps, picked: ReadonlySet<string>) {
+function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
+  const { graph, rules, problems = NO_PROBLEMS, body, draw, onChange, readOnly = false } = props
   const mode = useMode()
-  const given = useMemo(() => flowNodes(graph, picked, problems, node => titleOf(node, rules)), [graph, picked, problems, rules])
+  const type = draw ? 'whole' : 'box'
+  const given = useMemo(
+    () => flowNodes(graph, picked, problems, node => titleOf(node, rules), type),
+    [graph, picked, problems, rules, type],
+  )
   const [nodes, setNodes] = useState(given)
   useEffect(() => setNodes(now => measuredFrom(now, given)), [given])
-  const edges = useMemo(() => flowEdges(graph, rules, picked, mode), [graph, rules, picked, mode])
+  const edges = useMemo(
+    () => (type === 'whole' ? lineEdges(graph, nodes, picked) : flowEdges(graph, rules, picked, mode)),
+    [type, graph, nodes, rules, picked, mode],
+  )
   const change = useRef(onChange)
   useEffect(() => {
     change.current = onChange
   })
   const setting = useMemo(() => {
     const retitle = (id: string, title: string) => change.current(now => renamedGroup(now, id, title), '改分组名', `title ${id}`)
-    return { rules, body, retitle: readOnly ? undefined : retitle }
-  }, [rules, body, readOnly])
+    return { rules, body, draw, retitle: readOnly ? undefined : retitle }
+  }, [rules, body, draw, readOnly])
   return { nodes, setNodes, edges, setting, mode }
 }
 
+const paddingOf = ({ top, bottom, left, right }: typeof ROOM) =>
+  ({ top: `${top}px`, bottom: `${bottom}px`, left: `${left}px`, right: `${right}px` }) as const
+
+/** Whether something lies out of sight. */
+const overflows = ({ nodes, nodeLookup, transform: [left, top, scale], width, height }: ReactFlowState): boolean => {
+  const box = getNodesBounds(nodes, { nodeLookup })
+  const [x, y] = [box.x * scale + left, box.y * scale + top]
+  return x < 0 || y < 0 || x + box.width * scale > width || y + box.height * scale > height
+}
+
+const Minimap = () =>
+  useStore(overflows) && (
+    <MiniMap pannable zoomable ariaLabel="小地图" position="bottom-right" className={`max-[720px]:hidden! ${styles.minimap}`} style={MAP} />
+  )
+
+/** What stood in the middle stays there when something opens beside the graph. */
+function useMiddle(): void {
+  const flow = useReactFlow()
+  const width = useStore(state => state.width)
+  const before = useRef(0)
+  useEffect(() => {
+    const by = before.current && (width - before.current) / 2
+    before.current = width
+    const { x, ...rest } = flow.getViewport()
+    if (by) void flow.setViewport({ x: x + by, ...rest })
+  }, [flow, width])
+}
+
+const Zoom = ({ props: { room = ROOM, graph, tools, toggle } }: { props: CanvasProps }) => {
+  const flow = useReactFlow()
+  const scale = useStore(({ transform }) => transform[2])
+  useMiddle()
+  const padding = paddingOf(room)
+  const wanted = useRef(false)
+  const refit = useEffectEvent(() => {
+    if (wanted.current) void flow.fitView({ padding, minZoom: FLOOR, maxZoom: MOST, duration: 200 })
+    wanted.current = false
+  })
+  useEffect(() => refit(), [graph])
+  const stage = {
+    view: { scale },
+    zoom: (direction: 1 | -1) => void (direction > 0 ? flow.zoomIn() : flow.zoomOut()),
+    fit: () => void flow.fitView({ padding, maxZoom: MOST, duration: 200 }),
+  }
+  return (
+    <Panel position="bottom-right" className="flex gap-4 p-4 card">
+      <ZoomBar stage={stage} />
+      {tools?.(() => {
+        wanted.current = true
+      })}
+      {toggle}
+    </Panel>
+  )
+}
+
 export const Canvas = (props: CanvasProps) => {
-  const { label, graph, rules, onChange, readOnly = false, onOpen, peers = NO_PEERS } = props
+  const { label, graph, rules, onChange, readOnly = false, given = false, onOpen, peers = NO_PEERS, room = ROOM } = props
   const frame = useRef<HTMLDivElement>(null)
   const { flow, picked, inserting, setInserting, startInserting, insert, choose, keys, drop, endLink } = useHands(props, frame)
   const { nodes, setNodes, edges, setting, mode } = useNodes(props, picked)
@@ -166,7 +249,7 @@ export const Canvas = (props: CanvasProps) => {
       role="application"
       tabIndex={0}
       aria-label={label}
-      aria-description="空格添加节点，方向键移动，Alt 加方向键走到旁边的节点，L 连接选中的两个，Delete 删除。列表视图可以做同样的事。"
+      aria-description={DESCRIPTIONS[given ? 'given' : 'free']}
       onPointerMove={tell}
       onPointerLeave={() => props.onPointer?.(null)}
       {...keys.handlers}
@@ -176,7 +259,9 @@ export const Canvas = (props: CanvasProps) => {
           nodes={nodes}
           edges={edges}
           nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
           fitView
+          fitViewOptions={{ padding: paddingOf(room), minZoom: FLOOR, maxZoom: MOST }}
           minZoom={0.1}
           maxZoom={4}
           onlyRenderVisibleElements
@@ -196,21 +281,23 @@ export const Canvas = (props: CanvasProps) => {
           onEdgesChange={changes => choose(changes)}
           onConnect={link => onChange(now => linked(now, rules, ends(link).from, ends(link).to), '连接')}
           onConnectEnd={endLink}
-          onNodeDoubleClick={(_, node) => onOpen?.(node.id)}
-          onPaneClick={event => event.detail === 2 && !readOnly && startInserting({ x: event.clientX, y: event.clientY })}
+          onNodeClick={(event, node) => given && !event.ctrlKey && !event.metaKey && !event.shiftKey && onOpen?.(node.id)}
+          onEdgeClick={(_, edge) => given && onOpen?.(edge.id)}
+          onNodeDoubleClick={(_, node) => given || onOpen?.(node.id)}
+          onPaneClick={event => event.detail === 2 && !readOnly && !given && startInserting({ x: event.clientX, y: event.clientY })}
           colorMode={mode}
           proOptions={{ hideAttribution: true }}
         >
           <Background gap={20} color="var(--line)" />
-          <Controls position="bottom-right" orientation="horizontal" showInteractive={false} />
-          <MiniMap pannable zoomable ariaLabel="小地图" position="bottom-left" />
+          <Zoom props={props} />
+          <Minimap />
           <Peers peers={peers} />
         </ReactFlow>
       </BoxSettings>
       {inserting && (
         <InsertSearch kinds={offered} at={inserting.at} onTake={kind => insert(kind, inserting)} onClose={() => setInserting(null)} />
       )}
-      {!readOnly && (
+      {!readOnly && !given && (
         <Tools
           groupable={graph.nodes.some(node => picked.has(node.id))}
           onAdd={() => startInserting()}

@@ -1,10 +1,12 @@
 // A graph that is drawn, edited by pointer and keys, and read as a list: ports by type, groups, search-insert, minimap, other people's cursors.
 import { ReactFlowProvider } from '@xyflow/react'
-import { Segmented } from 'antd'
+import { List, Waypoints } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { IconButton } from '../IconButton.tsx'
 import { Canvas } from './Canvas.tsx'
 import { GraphList } from './GraphList.tsx'
 import { added, type Graph, type GraphNode, type NodeKind, rulesOf } from './model.ts'
+import styles from './graph.module.css'
 
 /** Somebody else in the same graph. */
 export interface Peer {
@@ -28,12 +30,25 @@ export interface GraphProps {
   cycles?: boolean
   /** What stands in a node below its ports. */
   body?: (node: GraphNode) => ReactNode
+  /** Draws a node whole, in place of a box with title and sockets; its links are lines from rim to rim. */
+  draw?: (node: GraphNode, picked: boolean) => ReactNode
+  /** The nodes are rows of something else: they are moved and linked, not added, removed, muted, copied or grouped. A click opens one. */
+  given?: boolean
+  /** Hears of nodes, and of links where the nodes are given. */
   onOpen?: (id: string) => void
+  /** What is open beside the graph; '' = nothing. It is picked. */
+  opened?: string
   /** What is wrong, by the id of the node; F8 walks through them. */
   problems?: ReadonlyMap<string, string>
   peers?: readonly Peer[]
   /** Where this person's pointer is, in the graph's px; null when it has left. */
   onPointer?: (at: { x: number; y: number } | null) => void
+  /** px beside the graph that stay free when it is fitted: room for `children`. */
+  room?: { top: number; bottom: number; left: number; right: number }
+  /** Further tools beside the zoom; `refit` fits the graph after its next change. */
+  tools?: (refit: () => void) => ReactNode
+  /** Floats over the graph and its list. */
+  children?: ReactNode
 }
 
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map()
@@ -42,34 +57,28 @@ const ROW = 120
 
 /** The canvas and its list, one of which is shown. */
 export const GraphView = (props: GraphProps) => {
-  const { kinds, cycles = false, graph, onChange, readOnly = false, problems = NO_PROBLEMS, onOpen } = props
-  const [shown, setShown] = useState<'graph' | 'list'>('graph')
+  const { kinds, cycles = false, graph, onChange, readOnly = false, given = false, problems = NO_PROBLEMS, onOpen, room } = props
+  const [listed, setListed] = useState(false)
   const rules = useMemo(() => rulesOf(kinds, { cycles }), [kinds, cycles])
   const below = () => ({ x: 0, y: Math.max(0, ...graph.nodes.map(node => node.y)) + ROW })
+  const toggle = <IconButton icon={listed ? Waypoints : List} label={listed ? '用图看' : '用列表看'} onClick={() => setListed(!listed)} />
   return (
-    <section className="relative min-h-240 bg-canvas size-full" aria-label={props.label}>
-      <Segmented<'graph' | 'list'>
-        className="absolute z-6 top-12 right-12"
-        size="small"
-        aria-label="视图"
-        value={shown}
-        onChange={setShown}
-        options={[
-          { value: 'graph', label: '图' },
-          { value: 'list', label: '列表' },
-        ]}
-      />
-      {shown === 'graph' ? (
-        <ReactFlowProvider>
-          <Canvas {...props} rules={rules} />
-        </ReactFlowProvider>
+    <section className={`relative min-h-240 bg-canvas size-full overflow-hidden ${styles.graph}`} aria-label={props.label}>
+      {listed ? (
+        <>
+          <GraphList
+            {...{ graph, rules, readOnly, given, problems, onOpen, room }}
+            change={onChange}
+            onAdd={kind => onChange(now => added(now, rules, kind, below()).graph, '添加节点')}
+          />
+          <div className="absolute z-5 right-16 bottom-16 p-4 card">{toggle}</div>
+        </>
       ) : (
-        <GraphList
-          {...{ graph, rules, readOnly, problems, onOpen }}
-          change={onChange}
-          onAdd={kind => onChange(now => added(now, rules, kind, below()).graph, '添加节点')}
-        />
+        <ReactFlowProvider>
+          <Canvas {...props} rules={rules} toggle={toggle} />
+        </ReactFlowProvider>
       )}
+      {props.children}
     </section>
   )
 }

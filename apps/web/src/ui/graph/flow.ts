@@ -2,9 +2,12 @@
 import type { Edge, Node } from '@xyflow/react'
 import type { Mode } from '../theme/tokens.ts'
 import { CHART } from '../theme/palette.ts'
-import { type Graph, type GraphNode, portsOf, type Rules } from './model.ts'
+import type { LineEdge } from './Line.tsx'
+import { linesOf, type Stand } from './lines.ts'
+import { type Graph, type GraphNode, type LinkLook, portsOf, type Rules } from './model.ts'
 
-export type BoxNode = Node<{ node: GraphNode; problem: string }, 'box'>
+/** A node with its title and sockets, or one that its owner draws whole. */
+export type BoxNode = Node<{ node: GraphNode; problem: string }, 'box' | 'whole'>
 export type FrameNode = Node<{ title: string }, 'frame'>
 export type FlowNode = BoxNode | FrameNode
 
@@ -20,6 +23,7 @@ export function flowNodes(
   picked: ReadonlySet<string>,
   problems: ReadonlyMap<string, string>,
   labelOf: (node: GraphNode) => string,
+  type: 'box' | 'whole',
 ): FlowNode[] {
   const frames = graph.groups.map(({ id, x, y, width, height, title }): FrameNode => ({
     id,
@@ -33,8 +37,9 @@ export function flowNodes(
   }))
   const boxes = graph.nodes.map((node): BoxNode => ({
     id: node.id,
-    type: 'box',
+    type,
     position: { x: node.x, y: node.y },
+    ...node.size,
     data: { node, problem: problems.get(node.id) ?? '' },
     selected: picked.has(node.id),
     ariaLabel: labelOf(node),
@@ -56,5 +61,29 @@ export function flowEdges(graph: Graph, rules: Rules, picked: ReadonlySet<string
       selected: picked.has(id),
       style: { stroke: typeColour(type, mode), strokeWidth: 2 },
     }
+  })
+}
+
+/** Where a node of the canvas stands, also while it is dragged. */
+const standOf = ({ position, data, measured }: BoxNode): Stand => ({
+  ...position,
+  ...(data.node.size ?? { width: measured?.width ?? 0, height: measured?.height ?? 0 }),
+  disc: data.node.disc,
+})
+const PLAIN: LinkLook = { colour: 'var(--line2)' }
+
+/** Links between nodes that are drawn whole. */
+export function lineEdges({ links }: Graph, nodes: readonly FlowNode[], picked: ReadonlySet<string>): LineEdge[] {
+  const stands = new Map(nodes.flatMap(node => (node.type === 'frame' ? [] : [[node.id, standOf(node as BoxNode)]])))
+  const lines = linesOf(
+    stands,
+    links.map(({ id, from, to, look }) => ({ id, from: from.node, to: to.node, look })),
+  )
+  return links.flatMap(({ id, from, to, look = PLAIN }) => {
+    const line = lines.get(id)
+    if (!line) return []
+    const ends = { source: from.node, sourceHandle: from.port, target: to.node, targetHandle: to.port }
+    const name = look.name ?? look.label
+    return [{ id, type: 'line', ...ends, selected: picked.has(id), data: { drawn: line, look }, ...(name ? { ariaLabel: name } : {}) }]
   })
 }

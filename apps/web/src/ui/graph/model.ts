@@ -1,4 +1,5 @@
 // A graph of nodes with typed ports: what may be linked, and every change of it. Pure.
+import type { ReactNode } from 'react'
 
 /** A socket of a node. Values flow from an output to an input. */
 export interface Port {
@@ -9,6 +10,8 @@ export interface Port {
   type: string
   /** An input that takes several links; outputs always do. */
   many?: boolean
+  /** An input that one output may be linked to more than once. */
+  again?: boolean
 }
 export interface GraphNode {
   id: string
@@ -20,6 +23,10 @@ export interface GraphNode {
   title?: string
   /** Skipped when the graph runs. */
   muted?: boolean
+  /** px, where it is known before the node is drawn. */
+  size?: { width: number; height: number }
+  /** Diameter of a circle at its top, in px, that links lead to in place of its sides. */
+  disc?: number
   data: Readonly<Record<string, unknown>>
 }
 export interface PortRef {
@@ -30,6 +37,25 @@ export interface GraphLink {
   id: string
   from: PortRef
   to: PortRef
+  look?: LinkLook
+}
+/** How a link between nodes that are drawn whole is drawn. */
+export interface LinkLook {
+  colour: string
+  label?: string
+  /** Stands before the label. */
+  mark?: ReactNode
+  /** The accessible name, where it is not the label. */
+  name?: string
+  /** As of SVG. */
+  dash?: string
+  width?: number
+  /** With an arrow at its end. */
+  directed?: boolean
+  /** With dots for dashes. */
+  guessed?: boolean
+  /** Stands back. */
+  faint?: boolean
 }
 /** A frame behind nodes; what lies in it moves with it. */
 export interface GraphGroup {
@@ -97,18 +123,25 @@ export function linkFault(graph: Graph, rules: Rules, from: PortRef, to: PortRef
   const output = portsOf(source, rules).outputs.find(port => port.id === from.port)
   const input = portsOf(target, rules).inputs.find(port => port.id === to.port)
   if (!output || !input) return '没有这个端口'
+  if (from.node === to.node) return '不能连到自己'
   if (!fits(output.type, input.type)) return `${output.label}（${output.type}）接不到 ${input.label}（${input.type}）`
   if (!rules.cycles && leads(graph, to.node, from.node)) return '这样会连成一个圈'
   return ''
 }
 
+const freeId = (taken: ReadonlySet<string>, wish: string): string => {
+  if (!taken.has(wish)) return wish
+  for (let nth = 2; ; nth++) if (!taken.has(`${wish}-${nth}`)) return `${wish}-${nth}`
+}
+
 /** With a link more; an input that takes one gives up the one it had. The graph as it is when it can't be linked. */
 export function linked(graph: Graph, rules: Rules, from: PortRef, to: PortRef): Graph {
-  if (graph.links.some(link => same(link.from, from) && same(link.to, to))) return graph
   const input = nodeOf(graph, to.node) && portsOf(nodeOf(graph, to.node)!, rules).inputs.find(port => port.id === to.port)
+  if (!input?.again && graph.links.some(link => same(link.from, from) && same(link.to, to))) return graph
   const without = input?.many ? graph : { ...graph, links: graph.links.filter(link => !same(link.to, to)) }
   if (linkFault(without, rules, from, to)) return graph
-  return { ...without, links: [...without.links, { id: `${from.node}.${from.port}-${to.node}.${to.port}`, from, to }] }
+  const taken = new Set(without.links.map(link => link.id))
+  return { ...without, links: [...without.links, { id: freeId(taken, `${from.node}.${from.port}-${to.node}.${to.port}`), from, to }] }
 }
 
 export const unlinked = (graph: Graph, ids: ReadonlySet<string>): Graph =>
@@ -124,10 +157,6 @@ export function removed(graph: Graph, ids: ReadonlySet<string>): Graph {
   }
 }
 
-const freeId = (taken: ReadonlySet<string>, wish: string): string => {
-  if (!taken.has(wish)) return wish
-  for (let nth = 2; ; nth++) if (!taken.has(`${wish}-${nth}`)) return `${wish}-${nth}`
-}
 const idsOf = ({ nodes, groups }: Graph) => new Set([...nodes, ...groups].map(each => each.id))
 
 /** With a node of a kind more, and its id. */
@@ -154,6 +183,17 @@ export function placed(graph: Graph, moves: readonly Moves[]): Graph {
   const isSame =
     next.nodes.every((node, nth) => node === graph.nodes[nth]) && next.groups.every((group, nth) => group === graph.groups[nth])
   return isSame ? graph : next
+}
+
+/** What one graph has otherwise than another: for owners that keep nodes and links as rows of their own. */
+export function changesBetween(before: Graph, after: Graph): { moved: GraphNode[]; linked: GraphLink[]; unlinked: GraphLink[] } {
+  const places = new Map(before.nodes.map(node => [node.id, node]))
+  const without = ({ links }: Graph, { links: others }: Graph) => links.filter(link => !others.some(each => each.id === link.id))
+  return {
+    moved: after.nodes.filter(({ id, x, y }) => places.get(id)?.x !== x || places.get(id)?.y !== y),
+    linked: without(after, before),
+    unlinked: without(before, after),
+  }
 }
 
 export const changed = (graph: Graph, id: string, part: Partial<Pick<GraphNode, 'title' | 'muted' | 'data'>>): Graph => ({

@@ -32,6 +32,7 @@ interface Hands {
   graph: Graph
   rules: Rules
   readOnly: boolean
+  given: boolean
   /** Ids of the nodes, groups and links that are picked, in the order they were. */
   picked: ReadonlySet<string>
   pick: (ids: ReadonlySet<string>) => void
@@ -73,9 +74,9 @@ function nextProblem({ graph, picked, pick, reveal, problems }: Hands): void {
   reveal(next)
 }
 
-function drop({ picked, pick, change }: Hands): void {
+function drop({ given, picked, pick, change }: Hands): void {
   if (picked.size === 0) return
-  change(now => unlinked(removed(now, picked), picked), '删除')
+  change(now => unlinked(given ? now : removed(now, picked), picked), '删除')
   pick(new Set())
 }
 
@@ -105,13 +106,18 @@ function mute({ graph, picked, change }: Hands): void {
   if (nodes.length) change(now => nodes.reduce((next, node) => changed(next, node.id, { muted }), now), muted ? '停用' : '启用')
 }
 
-/** Without Ctrl; of these, those that change the graph rest where it is only read. */
-const PLAIN: Readonly<Record<string, { run: (hands: Hands) => void; writes?: true }>> = {
-  Delete: { run: drop, writes: true },
-  Backspace: { run: drop, writes: true },
-  ' ': { run: hands => hands.insert(), writes: true },
-  m: { run: mute, writes: true },
-  l: { run: link, writes: true },
+interface Key {
+  run: (hands: Hands) => void
+  /** What it changes: it rests where the graph is only read, or where its nodes are given. */
+  writes?: 'links' | 'nodes'
+}
+/** Without Ctrl. */
+const PLAIN: Readonly<Record<string, Key>> = {
+  Delete: { run: drop, writes: 'links' },
+  Backspace: { run: drop, writes: 'links' },
+  ' ': { run: hands => hands.insert(), writes: 'nodes' },
+  m: { run: mute, writes: 'nodes' },
+  l: { run: link, writes: 'links' },
   F8: { run: nextProblem },
   '.': { run: hands => hands.fit() },
   Escape: { run: hands => hands.pick(new Set()) },
@@ -122,18 +128,18 @@ const PLAIN: Readonly<Record<string, { run: (hands: Hands) => void; writes?: tru
     },
   },
 }
-const WITH_CTRL: Readonly<Record<string, { run: (hands: Hands) => void; writes?: true }>> = {
+const WITH_CTRL: Readonly<Record<string, Key>> = {
   a: { run: ({ graph, pick }) => pick(new Set([...graph.nodes, ...graph.groups].map(each => each.id))) },
-  d: { run: hands => put(hands, partOf(hands.graph, hands.picked)), writes: true },
-  g: { run: frame, writes: true },
-  y: { run: hands => hands.redo?.(), writes: true },
-  z: { run: hands => hands.undo?.(), writes: true },
-  'shift+z': { run: hands => hands.redo?.(), writes: true },
+  d: { run: hands => put(hands, partOf(hands.graph, hands.picked)), writes: 'nodes' },
+  g: { run: frame, writes: 'nodes' },
+  y: { run: hands => hands.redo?.(), writes: 'links' },
+  z: { run: hands => hands.undo?.(), writes: 'links' },
+  'shift+z': { run: hands => hands.redo?.(), writes: 'links' },
 }
 
 export function graphKeys(hands: Hands) {
   const copy = (event: ClipboardEvent): boolean => {
-    if (isTyping(event.target) || hands.picked.size === 0) return false
+    if (hands.given || isTyping(event.target) || hands.picked.size === 0) return false
     event.preventDefault()
     event.clipboardData.setData('text/plain', writePart(partOf(hands.graph, hands.picked)))
     return true
@@ -142,14 +148,17 @@ export function graphKeys(hands: Hands) {
     onKeyDown(event: KeyboardEvent) {
       if (isTyping(event.target) || isComposing(event.nativeEvent)) return
       const direction = ARROWS[event.key]
-      if (direction && (event.altKey || hands.readOnly)) walk(hands, direction)
+      // What is given is read more often than moved.
+      if (direction && (event.altKey || hands.readOnly || (hands.given && !event.shiftKey))) walk(hands, direction)
       else if (direction) nudge(hands, direction, event.shiftKey)
       else {
         const held = event.ctrlKey || event.metaKey
         const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
         const found = held ? WITH_CTRL[event.shiftKey ? `shift+${key}` : key] : event.altKey ? undefined : PLAIN[key]
-        if (!found || (found.writes && hands.readOnly)) return
+        if (!found || (found.writes && hands.readOnly) || (found.writes === 'nodes' && hands.given)) return
         found.run(hands)
+        // It also closes what is open beside the graph.
+        if (key === 'Escape') return
       }
       event.preventDefault()
       event.stopPropagation()
@@ -157,7 +166,10 @@ export function graphKeys(hands: Hands) {
     onCopy: copy,
     onCut: (event: ClipboardEvent) => !hands.readOnly && copy(event) && drop(hands),
     onPaste(event: ClipboardEvent) {
-      const part = hands.readOnly || isTyping(event.target) ? undefined : readPart(event.clipboardData.getData('text/plain'), hands.rules)
+      const part =
+        hands.readOnly || hands.given || isTyping(event.target)
+          ? undefined
+          : readPart(event.clipboardData.getData('text/plain'), hands.rules)
       if (!part) return
       event.preventDefault()
       put(hands, part)

@@ -1,5 +1,6 @@
 // Undo and redo of something that is replaced whole at every change (a graph, a canvas, a sheet). Pure, and a hook around it.
-import { useReducer } from 'react'
+import { type KeyboardEvent, useReducer } from 'react'
+import { matches } from '../shortcuts.ts'
 
 /** Changes that can be taken back. */
 const LONGEST = 200
@@ -68,3 +69,15 @@ export function useHistory<T>(first: T) {
     begin: (state: T) => dispatch({ do: 'begin', state }),
   }
 }
+
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y of a part of the page; in a field they belong to what is typed. */
+export const undoKeys =
+  ({ undo, redo }: { undo: () => void; redo: () => void }) =>
+  (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLInputElement) return
+    const again = matches(event.nativeEvent, 'Ctrl+Shift+Z') || matches(event.nativeEvent, 'Ctrl+Y')
+    if (!again && !matches(event.nativeEvent, 'Ctrl+Z')) return
+    event.preventDefault()
+    if (again) redo()
+    else undo()
+  }

@@ -1,4 +1,5 @@
 // A sheet as rows and columns of cells: which are chosen, where keys go, what pasting, filling and undoing write. Pure.
+import { begun, type History, redone, stepped as then, undone } from '../history/history.ts'
 
 export type Key = string | number
 export type Value = string | number | boolean | readonly string[]
@@ -92,24 +93,18 @@ export function filled(ground: Ground, range: Range, read: (place: Place) => Val
     .map(place => ({ ...place, value: read({ row: source, column: place.column }) }))
 }
 
-/** Batches of edits that can be taken back and done again. */
-export interface Past {
-  done: readonly (readonly Edit[])[]
-  undone: readonly (readonly Edit[])[]
-}
-const LONGEST = 200
-export const NO_PAST: Past = { done: [], undone: [] }
-export const did = ({ done }: Past, edits: readonly Edit[]): Past => ({ done: [...done, edits].slice(-LONGEST), undone: [] })
+/** Batches of edits that can be taken back and done again; `present` is the last that stands. */
+export type Past = History<readonly Edit[]>
+export const NO_PAST: Past = begun([])
+export const did = (past: Past, edits: readonly Edit[]): Past => then(past, edits, '填写')
 const reversed = (edits: readonly Edit[]): Edit[] =>
   edits.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }))
 
 /** Takes the last batch back (or does it again): what to write. A cell that says something else by now was changed by somebody else and stays. */
 export function wentBack(past: Past, way: 'undo' | 'redo', read: (place: Place) => Value | undefined): { past: Past; edits: Edit[] } {
-  const [from, to] = way === 'undo' ? (['done', 'undone'] as const) : (['undone', 'done'] as const)
-  const batch = past[from].at(-1)
-  if (!batch) return { past, edits: [] }
-  const moved = { ...past, [from]: past[from].slice(0, -1), [to]: [...past[to], batch] } as Past
-  const edits = (way === 'undo' ? reversed(batch) : batch).filter(edit => {
+  const moved = way === 'undo' ? undone(past) : redone(past)
+  if (moved === past) return { past, edits: [] }
+  const edits = (way === 'undo' ? reversed(past.present) : [...moved.present]).filter(edit => {
     const now = read(edit)
     return now !== undefined && same(now, edit.before)
   })

@@ -73,6 +73,8 @@ function onKeys(props: StageProps, fit: () => void) {
     ']': () => order(1, false),
     '[': () => order(-1, false),
     '.': fit,
+    // Held, it moves the view; the page must not scroll.
+    ' ': () => undefined,
     'ctrl+]': () => order(1, true),
     'ctrl+[': () => order(-1, true),
     'ctrl+a': () => onPick(new Set(drawing.items.filter(item => isFree(drawing, item)).map(item => item.id))),

@@ -1,9 +1,14 @@
-// The zoom of a stage: smaller, the number, larger, fit.
+// The zoom of a stage or a graph: smaller, the number, larger, fit.
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { IconButton } from '../IconButton.tsx'
-import type { StageView } from './use-view.ts'
 
-export const ZoomBar = ({ stage: { view, zoom, fit } }: { stage: StageView }) => (
+interface Zoomed {
+  view: { scale: number }
+  zoom(direction: 1 | -1): void
+  fit(): void
+}
+
+export const ZoomBar = ({ stage: { view, zoom, fit } }: { stage: Zoomed }) => (
   <div className="row" role="group" aria-label="缩放">
     <IconButton icon={Minus} label="缩小" onClick={() => zoom(-1)} />
     <output className="num min-w-52 text-center">{Math.round(view.scale * 100)} %</output>

@@ -1,11 +1,13 @@
-// How a picture lies on its stage: fitted, zoomed from 10 to 800 % at the pointer, moved by hand or with two fingers.
+// How a picture lies on its stage: fitted, zoomed from 10 to 800 % at the pointer, moved by hand, with Space, the middle button or two fingers.
 import type { Point, View } from '@qianmu/drawing/mask'
 import { useGesture } from '@use-gesture/react'
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { clampZoom, stepZoom } from '../zoom.ts'
 
 /** Room around a picture that is fitted, in px. */
 const MARGIN = 16
+/** Buttons of the pointer, as `buttons` counts them. */
+const [MAIN, MIDDLE] = [1, 4]
 
 export interface Size {
   width: number
@@ -18,7 +20,6 @@ export interface StageView {
   fit(): void
   /** One step in (1) or out (-1) around the middle. */
   zoom(direction: 1 | -1): void
-  move(dx: number, dy: number): void
   /** The point of the picture under a point of the window. */
   at(event: { clientX: number; clientY: number }): Point
   /** More than one finger is down: what they do belongs to the view. */
@@ -52,8 +53,39 @@ const pinched = (view: View, before: Pinch, now: Pinch): View => {
   return { ...next, left: next.left + now.x - before.x, top: next.top + now.y - before.y }
 }
 
-/** Keeps the view of `picture` on the element `stage`; it fits anew when the stage or the picture gets another size. */
-export function useView(stage: RefObject<HTMLElement | null>, { width, height }: Size): StageView {
+/** Whether Space is held. */
+function useSpace(): RefObject<boolean> {
+  const held = useRef(false)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === ' ') held.current = event.type === 'keydown'
+    }
+    const drop = () => void (held.current = false)
+    // The keys of a stage go no further than it.
+    addEventListener('keydown', listen, true)
+    addEventListener('keyup', listen, true)
+    addEventListener('blur', drop)
+    return () => {
+      removeEventListener('keydown', listen, true)
+      removeEventListener('keyup', listen, true)
+      removeEventListener('blur', drop)
+    }
+  }, [])
+  return held
+}
+
+const NEVER = () => false
+
+/**
+ * Keeps the view of `picture` on the element `stage`; it fits anew when the stage or the picture gets another size.
+ * @param grabs whether a press of the main button or a finger moves the view; with Space, and of the middle button, it always does, and nothing else hears of it
+ */
+export function useView(
+  stage: RefObject<HTMLElement | null>,
+  { width, height }: Size,
+  grabs: (event: PointerEvent) => boolean = NEVER,
+): StageView {
+  const space = useSpace()
   const [box, setBox] = useState<Size>({ width: 0, height: 0 })
   const [view, setView] = useState<View>({ scale: 1, left: 0, top: 0 })
   const pinching = useRef(false)
@@ -80,6 +112,18 @@ export function useView(stage: RefObject<HTMLElement | null>, { width, height }:
   }
   useGesture(
     {
+      onDrag({ event, first, delta: [dx, dy], memo }): boolean {
+        const press = event as PointerEvent
+        const holds = (memo as boolean | undefined) ?? (press.buttons === MIDDLE || space.current || grabs(press))
+        if (first && holds) {
+          // Neither its tools nor a canvas in it begin anything.
+          event.preventDefault()
+          event.stopPropagation()
+          stage.current!.focus({ preventScroll: true })
+        }
+        if (holds && !pinching.current) change(last => ({ ...last, left: last.left + dx, top: last.top + dy }))
+        return holds
+      },
       onWheel({ event }) {
         // The page must not scroll with it.
         event.preventDefault()
@@ -96,7 +140,13 @@ export function useView(stage: RefObject<HTMLElement | null>, { width, height }:
         return here
       },
     },
-    { target: stage, eventOptions: { passive: false }, pinch: { triggerAllEvents: true } },
+    {
+      target: stage,
+      // Before whatever stands in it hears of a press.
+      eventOptions: { passive: false, capture: true },
+      drag: { pointer: { buttons: [MAIN, MIDDLE], keys: false } },
+      pinch: { triggerAllEvents: true },
+    },
   )
   return {
     view,
@@ -104,7 +154,6 @@ export function useView(stage: RefObject<HTMLElement | null>, { width, height }:
     pinching,
     fit: () => change(() => fitted(box, { width, height })),
     zoom: direction => change(last => scaledAt(last, stepZoom(last.scale, direction), box.width / 2, box.height / 2)),
-    move: (dx, dy) => change(last => ({ ...last, left: last.left + dx, top: last.top + dy })),
     at({ clientX, clientY }) {
       const { left, top } = stage.current!.getBoundingClientRect()
       return { x: (clientX - left - now.current.left) / now.current.scale, y: (clientY - top - now.current.top) / now.current.scale }

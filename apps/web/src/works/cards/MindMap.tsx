@@ -1,25 +1,11 @@
-// 导图: cards as nodes where they were put, causes as edges; drag moves, a line drawn between two cards is a cause.
-import {
-  Background,
-  type Connection,
-  Controls,
-  type Edge,
-  Handle,
-  type Node,
-  type NodeChange,
-  type NodeProps,
-  applyNodeChanges,
-  Position,
-  ReactFlow,
-} from '@xyflow/react'
-import '@xyflow/react/dist/style.css'
+// 导图: cards as nodes where they were put, causes as links; drag moves, a line drawn between two cards is a cause.
 import type { Card } from '@qianmu/contract/works/cards'
-import { memo, useEffect, useMemo, useState } from 'react'
-import { useMode } from '../../ui/theme/ThemeProvider.tsx'
+import { useCallback, useMemo } from 'react'
+import { GraphView } from '../../ui/graph/GraphView.tsx'
+import { changesBetween, type Graph, type GraphNode, type NodeKind } from '../../ui/graph/model.ts'
 import { mapOf } from './model.ts'
 import { type Setting, TileBody } from './Tile.tsx'
 import board from './board.module.css'
-import styles from './views.module.css'
 
 interface Props {
   cards: readonly Card[]
@@ -29,94 +15,75 @@ interface Props {
   onOpen: (id: number) => void
   onChange: (card: Card, change: { x?: number; y?: number; causes?: number[] }) => void
 }
-type CardNode = Node<{ card: Card; setting: Setting }, 'card'>
 
-const CardBox = memo(({ data: { card, setting }, selected }: NodeProps<CardNode>) => (
-  <div className={`${board.tile} w-200`} data-selected={selected || undefined}>
-    <Handle type="target" id="left" position={Position.Left} />
-    <Handle type="target" id="top" position={Position.Top} className="invisible" isConnectable={false} />
-    <TileBody card={card} setting={setting} />
-    <Handle type="source" id="right" position={Position.Right} />
-    <Handle type="source" id="bottom" position={Position.Bottom} className="invisible" isConnectable={false} />
-  </div>
-))
-const NODE_TYPES = { card: CardBox }
-/** Of a card in the map, in px. */
-const NODE_WIDTH = 200
+const KINDS: readonly NodeKind[] = [
+  {
+    kind: 'card',
+    title: '卡片',
+    category: '构思',
+    inputs: [{ id: 'cause', label: '起因', type: 'cause', many: true }],
+    outputs: [{ id: 'effect', label: '拖到另一张卡片，连上它引起的事', type: 'cause' }],
+  },
+]
+const numberOf = ({ no }: Card) => String(no).padStart(2, '0')
 
-const nodesFor = (cards: readonly Card[], setting: Setting, cardId: number): CardNode[] =>
-  mapOf(cards).map(({ card, x, y }) => ({
+const graphOf = (cards: readonly Card[]): Graph => ({
+  nodes: mapOf(cards).map(({ card, x, y }) => ({
     id: String(card.card_id),
-    type: 'card',
-    position: { x, y },
-    data: { card, setting },
-    selected: card.card_id === cardId,
-    ariaLabel: `${card.no} ${card.title}`,
-  }))
-
-/** A cause that stands in the same column above its effect leads down, every other one to the right. */
-const isAbove = (one: CardNode, other: CardNode) =>
-  Math.abs(one.position.x - other.position.x) < NODE_WIDTH && one.position.y < other.position.y
-
-const edgesFor = (nodes: readonly CardNode[]): Edge[] => {
-  const byId = new Map(nodes.map(node => [node.data.card.card_id, node]))
-  return nodes.flatMap(node =>
-    node.data.card.causes.flatMap(to => {
-      const target = byId.get(to)
-      if (!target) return []
-      const handles = isAbove(node, target)
-        ? { sourceHandle: 'bottom', targetHandle: 'top' }
-        : { sourceHandle: 'right', targetHandle: 'left' }
-      return [{ id: `${node.id}-${to}`, source: node.id, target: target.id, ...handles }]
-    }),
-  )
-}
+    kind: 'card',
+    x,
+    y,
+    title: `${numberOf(card)} ${card.title}`,
+    data: {},
+  })),
+  links: cards.flatMap(({ card_id, causes }) =>
+    causes.map(to => ({
+      id: `${card_id}-${to}`,
+      from: { node: String(card_id), port: 'effect' },
+      to: { node: String(to), port: 'cause' },
+      look: { colour: 'var(--line2)', width: 2, directed: true },
+    })),
+  ),
+  groups: [],
+})
 
 export const MindMap = ({ cards, setting, cardId, mayEdit, onOpen, onChange }: Props) => {
-  const given = useMemo(() => nodesFor(cards, setting, cardId), [cards, setting, cardId])
-  const [nodes, setNodes] = useState(given)
-  useEffect(() => setNodes(given), [given])
-  const edges = useMemo(() => edgesFor(nodes), [nodes])
-  const mode = useMode()
-  const byId = (id: string | null) => cards.find(card => String(card.card_id) === id)
-  const place = (_: unknown, node: CardNode) => {
-    const card = byId(node.id)
-    const [x, y] = [Math.round(node.position.x), Math.round(node.position.y)]
-    if (card && (card.x !== x || card.y !== y)) onChange(card, { x, y })
-  }
-  const connect = ({ source, target }: Connection) => {
-    const card = byId(source)
-    if (card && byId(target)) onChange(card, { causes: [...card.causes, Number(target)] })
-  }
-  const drop = (gone: Edge[]) => {
-    for (const { source, target } of gone) {
-      const card = byId(source)
-      if (card) onChange(card, { causes: card.causes.filter(id => id !== Number(target)) })
+  const graph = useMemo(() => graphOf(cards), [cards])
+  const byId = useMemo(() => new Map(cards.map(card => [String(card.card_id), card])), [cards])
+  const draw = useCallback(
+    ({ id }: GraphNode, picked: boolean) => {
+      const card = byId.get(id)
+      return (
+        card && (
+          <div className={`${board.tile} w-200`} data-selected={picked || undefined}>
+            <TileBody card={card} setting={setting} />
+          </div>
+        )
+      )
+    },
+    [byId, setting],
+  )
+  const change = (next: (graph: Graph) => Graph) => {
+    const { moved, linked, unlinked } = changesBetween(graph, next(graph))
+    for (const { id, x, y } of moved) onChange(byId.get(id)!, { x: Math.round(x), y: Math.round(y) })
+    for (const [id, card] of byId) {
+      const gone = unlinked.filter(({ from }) => from.node === id).map(({ to }) => Number(to.node))
+      const come = linked.filter(({ from }) => from.node === id).map(({ to }) => Number(to.node))
+      if (gone.length || come.length) onChange(card, { causes: [...card.causes.filter(to => !gone.includes(to)), ...come] })
     }
   }
   return (
-    <section className={styles.map} aria-label="导图">
-      <ReactFlow<CardNode>
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={NODE_TYPES}
-        fitView
-        minZoom={0.1}
-        nodesDraggable={mayEdit}
-        nodesConnectable={mayEdit}
-        deleteKeyCode={mayEdit ? ['Delete', 'Backspace'] : null}
-        onBeforeDelete={async ({ nodes: wanted }) => wanted.length === 0}
-        onNodesChange={(changes: NodeChange<CardNode>[]) => setNodes(before => applyNodeChanges(changes, before))}
-        onNodeDragStop={place}
-        onNodeClick={(_, node) => onOpen(Number(node.id))}
-        onConnect={connect}
-        onEdgesDelete={drop}
-        colorMode={mode}
-        proOptions={{ hideAttribution: true }}
-      >
-        <Background gap={20} color="var(--line)" />
-        <Controls showInteractive={false} />
-      </ReactFlow>
-    </section>
+    <div className="grow">
+      <GraphView
+        label="导图"
+        given
+        {...{ graph, draw }}
+        kinds={KINDS}
+        readOnly={!mayEdit}
+        opened={cardId ? String(cardId) : ''}
+        onOpen={id => byId.has(id) && onOpen(Number(id))}
+        onChange={change}
+      />
+    </div>
   )
 }
