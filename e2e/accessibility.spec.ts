@@ -1,11 +1,11 @@
-// Every screen in both themes, as it is when it is opened: axe finds no fault in it. What only a journey shows, its own test asks axe about.
+// Every screen in both themes and on a phone, as it is when it is opened: axe finds no fault in it. What only a journey shows, its own test asks axe about.
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addCard, addIdea, addWork, conception, panel } from './conception.ts'
 import { SCRIPT } from './manuscript.ts'
 import { sketched } from './studio.ts'
-import { axeFaults, house, shoot, useHouse, type Visitor } from './visitor.ts'
+import { axeFaults, house, shoot, useHouse, type Visitor, type VisitOptions } from './visitor.ts'
 
 useHouse()
 
@@ -21,7 +21,8 @@ interface Filled {
   picture: number
 }
 let filled: Filled
-let windows: Record<'light' | 'dark', Record<'nobody' | 'newcomer' | 'founder', Visitor>>
+type Look = 'light' | 'dark' | 'phone'
+let windows: Record<Look, Record<'nobody' | 'newcomer' | 'founder', Visitor>>
 
 /** Two works with something of everything. */
 async function fill(host: Person): Promise<Filled> {
@@ -53,12 +54,12 @@ beforeAll(async () => {
   const [host, newcomer] = [await house.studio.founder(), await house.studio.founder()]
   filled = await fill(host)
   await house.studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [host.userId])
-  const open = async (theme: 'light' | 'dark') => ({
-    nobody: await house.visit(undefined, { theme }),
-    newcomer: await house.visit(newcomer, { theme }),
-    founder: await house.visit(host, { theme }),
+  const open = async (more: VisitOptions) => ({
+    nobody: await house.visit(undefined, more),
+    newcomer: await house.visit(newcomer, more),
+    founder: await house.visit(host, more),
   })
-  windows = { light: await open('light'), dark: await open('dark') }
+  windows = { light: await open({ theme: 'light' }), dark: await open({ theme: 'dark' }), phone: await open({ phone: true }) }
 })
 
 /** A screen: its name, its address, and what to wait for or to open first; its heading when nothing is said. */
@@ -172,18 +173,33 @@ const OWN: readonly Screen[] = [
   ['engines', () => '/setting/engines', text('还没有连接绘图引擎')],
 ]
 
-describe.each(['light', 'dark'] as const)('axe finds nothing wrong in %s', theme => {
+/** What does not fit a phone: a page that is wider, words that stand one sign a line. */
+const squeezed = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const wide = document.documentElement.scrollWidth > innerWidth ? ['the page is ' + document.documentElement.scrollWidth + ' px wide'] : []
+    const folded = [...document.querySelectorAll('main *')].filter(each => {
+      const own = [...each.childNodes].filter(node => node.nodeType === 3).map(node => node.data.trim()).join('')
+      const { width, height } = each.getBoundingClientRect()
+      const { fontSize, writingMode } = getComputedStyle(each)
+      return own.length > 3 && width > 2 && width < 2 * parseFloat(fontSize) && height > 3 * parseFloat(fontSize) && writingMode === 'horizontal-tb'
+    })
+    return [...wide, ...folded.map(each => 'folded: ' + each.textContent.slice(0, 30))]
+  })()`)
+
+describe.each(['light', 'dark', 'phone'] as const)('axe finds nothing wrong in %s', look => {
   const table = [
     ...PUBLIC.map(screen => ['nobody', screen] as const),
     ...EMPTY.map(screen => ['newcomer', screen] as const),
     ...OWN.map(screen => ['founder', screen] as const),
   ]
   it.each(table.map(([who, screen]) => [screen[0], who, screen] as const))('%s (%s)', async (name, who, [, address, shown = heading]) => {
-    const { page, go, errors } = windows[theme][who]
+    const { page, go, errors } = windows[look][who]
     await go(address(filled))
-    await shown(page)
+    // What stands beside the main part comes up from below on a phone, when it is asked for.
+    await (look === 'phone' ? page.locator('h1, main').first().waitFor() : shown(page))
     const faults = await axeFaults(page)
-    if (faults.length) await shoot(page, `axe ${name.replaceAll('/', ' ')} ${theme}`)
+    if (look === 'phone') faults.push(...(await squeezed(page)))
+    if (faults.length) await shoot(page, `axe ${name.replaceAll('/', ' ')} ${look}`)
     expect(faults).toEqual([])
     expect(errors.splice(0)).toEqual([])
   })

@@ -30,6 +30,8 @@ export interface Visitor {
 export interface VisitOptions {
   theme?: 'light' | 'dark'
   width?: number
+  /** A phone: 390 px, fingers. */
+  phone?: boolean
   local?: Record<string, string>
   /** As somebody who wants nothing to move. */
   still?: boolean
@@ -77,9 +79,13 @@ export async function openHouse(env: Record<string, string> = {}, engines: reado
   const browser = await launchChromium({ shell: true })
   const base = env.QIANMU_BASE ?? '/'
   const contexts: BrowserContext[] = []
-  const visit: House['visit'] = async (person, { theme = 'light', width = 1440, local = {}, still = false } = {}) => {
+  const visit: House['visit'] = async (
+    person,
+    { theme = 'light', phone = false, width = phone ? 390 : 1440, local = {}, still = false } = {},
+  ) => {
     const context = await browser.newContext({
-      viewport: { width, height: 900 },
+      viewport: { width, height: phone ? 844 : 900 },
+      hasTouch: phone,
       colorScheme: theme,
       locale: 'zh-CN',
       reducedMotion: still ? 'reduce' : 'no-preference',

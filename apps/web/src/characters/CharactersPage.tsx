@@ -52,7 +52,11 @@ const useScreenOf = (projectId: number) => {
       setReading(true)
       if (mayEdit && !recognising.busy && !recognising.last?.candidates.length) recognising.start()
     },
-    open: (characterId: number) => view.change({ characterId }),
+    /** Shows somebody, in the place of whom the reading found. */
+    open(characterId: number) {
+      setReading(false)
+      view.change({ characterId })
+    },
   }
 }
 type CharacterScreen = ReturnType<typeof useScreenOf>

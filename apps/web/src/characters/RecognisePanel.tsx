@@ -24,7 +24,7 @@ const Found = ({
   onChoose,
 }: {
   candidate: Candidate
-  screen: Uses<'characters' | 'mayEdit' | 'recognising'>
+  screen: Uses<'characters' | 'mayEdit' | 'recognising' | 'setReading'>
   chosen: boolean
   onChoose: (chosen: boolean) => void
 }) => {
@@ -102,13 +102,17 @@ const Candidates = ({
   screen,
   candidates,
 }: {
-  screen: Uses<'characters' | 'mayEdit' | 'recognising'>
+  screen: Uses<'characters' | 'mayEdit' | 'recognising' | 'setReading'>
   candidates: readonly Candidate[]
 }) => {
   const { recognising, mayEdit } = screen
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const isChosen = (each: Candidate) => each.confidence >= SURE !== turned.has(each.name)
   const chosen = candidates.filter(isChosen)
+  const takeAll = async () => {
+    await recognising.take(chosen, 'confirmed')
+    if (chosen.length === candidates.length) screen.setReading(false)
+  }
   const turn = (name: string) =>
     setTurned(before => (before.has(name) ? new Set([...before].filter(each => each !== name)) : new Set([...before, name])))
   return (
@@ -126,12 +130,7 @@ const Candidates = ({
       </ul>
       <footer className="flex flex-none items-center gap-12 py-10 px-16 border-t border-line">
         <span className="meta grow">{recognising.last?.engine.note}</span>
-        <Button
-          type="primary"
-          size="small"
-          disabled={!mayEdit || chosen.length === 0}
-          onClick={() => quietly(recognising.take(chosen, 'confirmed'))}
-        >
+        <Button type="primary" size="small" disabled={!mayEdit || chosen.length === 0} onClick={() => quietly(takeAll())}>
           加入选中的 {chosen.length} 位
         </Button>
       </footer>
@@ -139,7 +138,13 @@ const Candidates = ({
   )
 }
 
-export const RecognisePanel = ({ screen, onClose }: { screen: Uses<'characters' | 'mayEdit' | 'recognising'>; onClose: () => void }) => {
+export const RecognisePanel = ({
+  screen,
+  onClose,
+}: {
+  screen: Uses<'characters' | 'mayEdit' | 'recognising' | 'setReading'>
+  onClose: () => void
+}) => {
   const { recognising, mayEdit } = screen
   const { last, busy } = recognising
   const candidates = last?.candidates ?? []

@@ -29,7 +29,11 @@ const Health = () => {
       <p className={data?.ready ? 'good' : 'quiet'} role="status">
         {state}
       </p>
-      {data && <pre className="max-w-full m-0 overflow-auto text-t2">{data.text}</pre>}
+      {data && (
+        <pre className="max-w-full m-0 overflow-auto text-t2" tabIndex={0}>
+          {data.text}
+        </pre>
+      )}
       <Button loading={isFetching} onClick={() => void refetch()}>
         再检查一次
       </Button>

@@ -84,25 +84,30 @@ const WorkColumn = ({ work }: { work: Project }) => {
   )
 }
 
-/** The column's stand-in where there is no room for it: the work's name, which opens its screens and leads out of it. */
+/** The column's stand-in where there is no room for it: the screen's title, which opens the others of the work and leads out of it. */
 const WorkSwitcher = ({ work }: { work: Project }) => {
-  const open = useScreen()
+  const here = useScreen()
   const items = [
+    { key: 'name', type: 'group' as const, label: work.project_name },
     ...inMenu(WORK_NAV)
       .filter(screen => suits(screen, work) && opens(screen, work.my_permissions))
       .map(screen => ({
         key: pathIn(screen, work),
         icon: <screen.nav.icon size={16} aria-hidden />,
         label: titleIn(screen, work.script_type),
-        className: open?.path === screen.path || open?.partOf === screen.path ? 'font-semibold' : '',
+        className: here?.path === screen.path || here?.partOf === screen.path ? 'font-semibold' : '',
       })),
     { type: 'divider' as const },
     { key: '/workBench/worksManage', icon: <LayoutGrid size={16} aria-hidden />, label: '全部作品' },
   ]
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void goTo(key) }}>
-      <Button type="text" className="max-w-140 px-8" aria-label={`《${work.project_name}》的内容`}>
-        <span className="cut">{work.project_name}</span>
+      <Button
+        type="text"
+        className="max-w-140 px-8"
+        aria-label={`${here ? titleIn(here, work.script_type) : work.project_name}，《${work.project_name}》的内容`}
+      >
+        <span className="cut text-t1 font-semibold">{here ? titleIn(here, work.script_type) : work.project_name}</span>
         <ChevronDown size={14} aria-hidden />
       </Button>
     </Dropdown>

@@ -22,9 +22,9 @@ export const DecisionBar = ({ review, label }: { review: Review; label: string }
   const why = whyNotPass(review)
   const closed = state === 'draft' || state === 'revising'
   return (
-    <footer className="row flex-none h-56 py-0 px-16 bg-panel line-t" aria-label="审阅结论">
-      <span className="meta">审阅结论</span>
-      <span role="status" className="cut grow">
+    <footer className="row flex-none min-h-56 px-16 bg-panel line-t max-[720px]:flex-wrap max-[720px]:py-8" aria-label="审阅结论">
+      <span className="meta max-[720px]:hidden">审阅结论</span>
+      <span role="status" className="cut grow max-[720px]:basis-full">
         {why || (state === 'conditional' ? '已有条件通过' : '必改都已解决，可以通过')}
       </span>
       <Button danger icon={<RotateCcw size={14} aria-hidden />} disabled={closed} onClick={() => setAsked('revising')}>

@@ -69,7 +69,7 @@ const RoomDesk = ({ room, ...props }: Props & { room: Room }) => {
   const text = refused ? (
     <Empty art="lock" title="不能打开这篇文字" help="你可能已不在这部作品里。" />
   ) : editor ? (
-    <div className="page-scroll">
+    <div className="page-scroll" tabIndex={0}>
       <PageSheet editor={editor} />
       <PictureViewer />
     </div>
@@ -89,6 +89,9 @@ const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & {
   const { tags, placements, places: tagPlaces, stripes } = useTagStripes(projectId, docId, editor, only)
   useStripes(editor, stripes)
   const { data: rounds } = useCall(api.supervision.review, { doc_id: docId })
+  const drafting = useDraft(({ draft }) => draft !== null)
+  const pointed = useActive(({ commentId, from }) => (from === 'text' ? commentId : 0))
+  const asked = drafting ? 'draft' : pointed || undefined
   const askTag = () => {
     const elements = editor ? selectedElements(editor.state) : []
     if (elements.length > 0) setMarking(elements)
@@ -111,11 +114,7 @@ const OpenDesk = ({ projectId, review, label, isOwner, editor, text }: Props & {
         <div className={styles.text}>{text}</div>
         <DecisionBar review={review} label={label} />
       </section>
-      <Side
-        label="意见"
-        className="stack flex-none w-328 min-h-0 line-l"
-        opens={useActive(({ commentId, from }) => (commentId > 0 && from === 'text' ? commentId : undefined))}
-      >
+      <Side label="意见" className="stack flex-none w-328 min-h-0 line-l" opens={asked}>
         <Tabs
           size="small"
           className={styles.tabs ?? ''}

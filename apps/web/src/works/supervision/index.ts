@@ -1,4 +1,5 @@
 // Supervision as the editor uses it: marks of comments in the text, and the tab beside it.
+export { useActive, useDraft } from './comments/index.ts'
 export { CommentsTab } from './CommentsTab.tsx'
 export { useDocComments } from './doc-comments.ts'
 export { StateMark } from './StateMark.tsx'

@@ -15,7 +15,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { late } from '../../../ui/late/late.tsx'
 import type { Asked } from '../../../ui/NameDialog.tsx'
 import { useShortcut } from '../../../ui/shortcuts.ts'
-import { startComment } from '../../supervision/index.ts'
+import { startComment, useActive, useDraft } from '../../supervision/index.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import type { Right } from '@qianmu/script/opening'
 import { type Room, usePeople } from './collaboration/index.ts'
@@ -137,9 +137,18 @@ interface WorkProps {
   keep: (() => void) | undefined
 }
 
+/** Changes when something beside the text is asked for: another tab, a comment that is begun or chosen in the text. */
+const useAsked = () => {
+  const tab = useSideTab(now => now.tab)
+  const drafting = useDraft(({ draft }) => draft !== null)
+  const chosen = useActive(({ commentId, from }) => (from === 'text' ? commentId : 0))
+  return `${tab} ${drafting} ${chosen}`
+}
+
 const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep }: WorkProps) => {
   const mayWrite = right === 'write'
   const figures = useFigures(editor)
+  const beside = useAsked()
   // What stands beside the text is made after it: on a long one it would hold up the first frame by a tenth of a second.
   const isBeside = useDeferredValue(true, false)
   const { docId } = room
@@ -193,7 +202,7 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
             {
               key: 'side',
               label: '批注与历史',
-              opens: useSideTab(now => now.tab),
+              opens: beside,
               content: side,
               size: 328,
               min: 240,
