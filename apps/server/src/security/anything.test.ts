@@ -82,6 +82,35 @@ describe('any value in a field of each kind, and in the fields that every call t
   )
 })
 
+it('any address of the other doors, and any form of the QR page: never 5xx', async () => {
+  const doors = [
+    'file/',
+    'file/1/',
+    'blob/',
+    'setup/',
+    'events?ticket=',
+    'ixj_shared/wx_login/page?k=',
+    'ixj_shared/wx_login/confirm?k=',
+    'assets/',
+  ]
+  const junk = fc.oneof(
+    texts.map(text => encodeURIComponent(text.toWellFormed())),
+    fc.constantFrom('%', '%ff', '%00', '%ed%a0%bd', '[]', '..%2f..', 'a&k=b&k'),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...doors), junk, async (door, rest) => {
+      expect((await fetch(`${studio.url}/${door}${rest}`, { redirect: 'manual' })).status, door + rest).toBeLessThan(500)
+      const form = {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `step=send&phone=${rest}&k=${rest}`,
+      }
+      expect((await fetch(`${studio.url}/ixj_shared/wx_login/confirm`, form)).status, rest).toBeLessThan(500)
+    }),
+    { numRuns: 150 },
+  )
+})
+
 describe('files', () => {
   const upload = async (boundary: string, name: Buffer) => {
     const body = Buffer.concat([
