@@ -79,6 +79,11 @@ describe('a body', () => {
     },
   )
 
+  it('of a form that anybody may send is small', async () => {
+    for (const head of [{ 'content-length': String(15 * MB) }, { 'transfer-encoding': 'chunked' }])
+      expect(await answerToHead('POST', '/ixj_shared/wx_login/start_session', head as Record<string, string>)).toContain('413')
+  })
+
   it('may be as long as its schema, which is short for all but a few', () => {
     const limits = new Map(allCalls().map(call => [`${call.method} ${call.path}`, bodyLimitOf(call)]))
     expect(limits.get('POST /ixj_web/doc/add')).toBe(LARGEST_BODY)

@@ -2,6 +2,7 @@
 import type { Call } from '@qianmu/contract/kit/call'
 import { callFaults } from '@qianmu/contract/kit/faults'
 import { signedIn } from '@qianmu/contract/kit/needs'
+import { STATUS } from '@qianmu/contract/kit/status'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Uses } from '../../app.ts'
 import { NOBODY, actorOf, tokenOf } from '../session.store.ts'
@@ -14,6 +15,7 @@ import { check, checkOwner, idIn, inspect, inspectBody } from '../input.ts'
 import { readMultipart } from './multipart.ts'
 import { permit, type Sought } from '../permit.ts'
 import { limitRate } from '../rate.store.ts'
+import { Refusal } from '../refuse.ts'
 import { cookiesOf, deviceOf } from '../origin.ts'
 
 const headerText = (value: string | string[] | undefined, max: number) => (typeof value === 'string' ? value.slice(0, max) : '')
@@ -71,12 +73,17 @@ async function whoAsks(
 /** A body of so many bytes is read before anybody asks whose it is: that costs less than asking twice. */
 const SMALL_BODY = 16 * 1024
 
-/** Nothing large is read for somebody unknown: refused by its headers alone. */
-async function refuseUnknown(app: Uses<'finders' | 'now' | 'pool'>, { headers }: Pick<FastifyRequest, 'headers'>): Promise<void> {
+/** Nothing large is read for somebody unknown: refused by its headers alone. What anybody may send is small. */
+async function refuseUnknown(
+  app: Uses<'finders' | 'now' | 'pool'>,
+  call: Call,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Promise<void> {
   const token = tokenOf(headers.authorization)
   const isSmall = !('transfer-encoding' in headers) && Number(headers['content-length'] ?? 0) <= SMALL_BODY
-  if (token && isSmall) return
-  await permit(app.finders, app.pool, signedIn, (await actorOf(app.pool, token, app.now())) ?? NOBODY, {})
+  if (call.needs.who !== 'anyone') {
+    if (!token || !isSmall) await permit(app.finders, app.pool, signedIn, (await actorOf(app.pool, token, app.now())) ?? NOBODY, {})
+  } else if (call.kind === 'upload' && !isSmall) throw new Refusal(STATUS.input, '内容太大，超过了上限', { http: 413 })
 }
 
 /** Fires when the line closes before all of the answer was written. */
@@ -149,7 +156,7 @@ export function mount(fastify: FastifyInstance, app: App, areas: readonly Answer
         url: base + call.path,
         config: { call: call.name, isUpload: call.kind === 'upload' },
         bodyLimit: bodyLimitOf(call),
-        onRequest: call.needs.who === 'anyone' ? [] : [async (request: Pick<FastifyRequest, 'headers'>) => refuseUnknown(app, request)],
+        onRequest: [async (request: Pick<FastifyRequest, 'headers'>) => refuseUnknown(app, call, request)],
         handler: (request, reply) => serve(app, call, handler, request, reply),
       })
     }
