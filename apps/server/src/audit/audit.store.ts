@@ -18,11 +18,7 @@ const PROJECTS = { server: 'qianmu', client: 'qianmu-web' }
 const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ')
 
 /** Appends one line. Secrets and document text never belong into `data`. */
-export async function appendAudit(
-  app: Uses<'db' | 'now'>,
-  entry: AuditEntry,
-  source: keyof typeof PROJECTS = 'server',
-): Promise<void> {
+export async function appendAudit(app: Uses<'db' | 'now'>, entry: AuditEntry, source: keyof typeof PROJECTS = 'server'): Promise<void> {
   await app.db.insert(auditLog).values({
     at: app.now(),
     team_id: entry.actor.teamId || null,

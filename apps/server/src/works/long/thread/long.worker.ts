@@ -1,7 +1,7 @@
 // Runs in a thread with a connection of its own: turns long text into documents, which takes seconds that nobody else waits for.
 import type { Content } from '@qianmu/script/elements'
 import { pino } from 'pino'
-import type { App, Uses } from '../../../app.ts'
+import type { Uses } from '../../../app.ts'
 import { createAside } from '../../../collab/index.ts'
 import { createEvents } from '../../../jobs/index.ts'
 import { answerTask } from '../../../kit/apart/thread.ts'
@@ -36,9 +36,14 @@ async function run(app: Inside, task: LongTask): Promise<unknown> {
 await answerTask<Surroundings & { task: LongTask }>(async ({ connection, logLevel, now, task }, tell) => {
   const log = discreet(pino({ level: logLevel }))
   const pool = openPool({ ...connection, max: 2 }, QUERY_TIMEOUT_MS, log)
-  const app = { pool, now: () => now, collab: createAside(pool, log, tell), events: createEvents({ pool, connection, log }) }
+  const app: Inside = {
+    pool,
+    now: () => now,
+    collab: createAside(pool, log, tell) as Inside['collab'],
+    events: createEvents({ pool, connection, log }),
+  }
   try {
-    return await run(app as Pick<App, 'events' | 'now' | 'pool'> as Inside, task)
+    return await run(app, task)
   } finally {
     await pool.end()
   }
