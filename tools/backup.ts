@@ -11,9 +11,13 @@ const file = path.resolve(
 )
 const instance = await openInstance(readSettings(process.env))
 try {
-  const { tables, files, size } = await backup(instance, file, ownVersion())
+  const { tables, files, size, missing } = await backup(instance, file, ownVersion())
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
   console.log(`已备份 ${rows} 行数据、${files} 个文件（${(size / 1048576).toFixed(1)} MB）到 ${file}`)
+  if (missing.length) {
+    console.error(`有 ${missing.length} 个文件在备份之前就已丢失：${missing.slice(0, 10).join('、')}`)
+    process.exitCode = 3
+  }
 } finally {
   await instance.close()
 }

@@ -10,9 +10,11 @@ if (!given) {
 }
 const instance = await openInstance(readSettings(process.env))
 try {
-  const { at, version, tables, files } = await restore(instance, path.resolve(process.env.INIT_CWD ?? '.', given))
+  const { at, version, tables, files, missing } = await restore(instance, path.resolve(process.env.INIT_CWD ?? '.', given))
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
-  console.log(`已恢复 ${at}（版本 ${version}）的备份：${rows} 行数据、${files} 个文件，全部核对一致`)
+  console.log(
+    `已恢复 ${at}（版本 ${version}）的备份：${rows} 行数据、${files} 个文件，全部核对一致${missing.length ? `；另有 ${missing.length} 个文件在备份之前就已丢失` : ''}`,
+  )
 } catch (error) {
   console.error(`恢复失败，没有写入任何数据：${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1

@@ -70,7 +70,9 @@ describe('roles', () => {
     const app = `import type { App, Uses } from '../app.ts'`
     const studio = file('apps/web/src/drawing/parts/a.tsx', `import type { Studio } from '../use-studio.ts'`)
     expect(wholes([file('apps/server/src/team/a.ts', app), studio])).toHaveLength(2)
-    expect(wholes([file('apps/server/src/kit/mount.ts', app), file('apps/server/src/team/a.ts', app.replace('App, ', ''))])).toEqual([])
+    expect(wholes([file('apps/server/src/kit/calls/mount.ts', app), file('apps/server/src/team/a.ts', app.replace('App, ', ''))])).toEqual(
+      [],
+    )
   })
   it('allows SQL in stores and jobs, and statements that touch no table', () => {
     expect(misplaced([file('apps/server/src/team/team.store.ts', rows), file('apps/server/src/team/a.job.ts', rows)])).toEqual([])

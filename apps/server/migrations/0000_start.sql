@@ -113,6 +113,7 @@ CREATE TABLE "audit_log" (
 	"nickname" text DEFAULT '' NOT NULL,
 	"ip" text DEFAULT '' NOT NULL,
 	"device_id" text DEFAULT '' NOT NULL,
+	"source" text NOT NULL,
 	"project" text NOT NULL,
 	"module" text NOT NULL,
 	"event" text NOT NULL,
@@ -390,6 +391,10 @@ CREATE TABLE "files" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "left_contents" (
+	"key" text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "event_tickets" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"user_id" bigint NOT NULL,
@@ -445,7 +450,7 @@ CREATE TABLE "kept_answers" (
 	"call" text NOT NULL,
 	"key" text NOT NULL,
 	"asked" text NOT NULL,
-	"answer" jsonb,
+	"answer" "bytea",
 	"at" timestamp with time zone NOT NULL,
 	CONSTRAINT "kept_answers_user_id_call_key_pk" PRIMARY KEY("user_id","call","key")
 );
@@ -1072,6 +1077,7 @@ CREATE INDEX "docs_volume" ON "docs" USING btree ("volume_id");--> statement-bre
 CREATE INDEX "volumes_order" ON "volumes" USING btree ("work_id","order_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "doc_scenes_hash" ON "doc_scenes" USING btree ("doc_id","hash");--> statement-breakpoint
 CREATE INDEX "doc_versions_doc" ON "doc_versions" USING btree ("doc_id","id");--> statement-breakpoint
+CREATE INDEX "doc_versions_at" ON "doc_versions" USING btree ("doc_id","created_at");--> statement-breakpoint
 CREATE INDEX "matching_images_doc" ON "matching_images" USING btree ("doc_id","id");--> statement-breakpoint
 CREATE INDEX "matching_images_info" ON "matching_images" USING btree ("info_id","order_key");--> statement-breakpoint
 CREATE INDEX "matching_infos_order" ON "matching_infos" USING btree ("doc_id","order_key");--> statement-breakpoint

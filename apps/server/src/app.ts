@@ -11,6 +11,7 @@ import type { Finders } from './kit/permit.ts'
 import type { Settings } from './kit/settings.ts'
 import type { Secrets } from './kit/secrets.store.ts'
 import type { Sms } from './account/index.ts'
+import type { LongTexts } from './works/long/index.ts'
 import type { WeChat } from './account/index.ts'
 
 export interface App {
@@ -32,6 +33,8 @@ export interface App {
   jobs: Jobs
   events: Events
   collab: Collab
+  /** Work on long texts, off the server's loop. */
+  long: LongTexts
   sms: Sms
   wechat: WeChat
   /** Writes one line of the append-only audit log. */

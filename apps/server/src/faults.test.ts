@@ -116,7 +116,10 @@ describe('what is served', () => {
     await studio.close()
   })
 
-  it('shows metrics to loopback only when no proxy is in between, or by token', async () => {
+  it('shows metrics to who has the token, to nobody without one', async () => {
+    const closed = await openStudio()
+    expect((await fetch(`${closed.url}/metrics`, { headers: { authorization: 'Bearer ' } })).status).toBe(404)
+    await closed.close()
     const studio = await openStudio({ env: { QIANMU_METRICS_TOKEN: 'show-me' } })
     expect((await fetch(`${studio.url}/metrics`)).status).toBe(404)
     const shown = await fetch(`${studio.url}/metrics`, { headers: { authorization: 'Bearer show-me' } })

@@ -43,13 +43,15 @@ import { serveMetrics } from './kit/operating/metrics.ts'
 import { migrate } from './kit/migrate.store.ts'
 import { sweepAnswers } from './kit/idempotency.store.ts'
 import { discreet } from './kit/log.ts'
+import { SMALLEST_BODY } from './kit/calls/limit.ts'
 import { readJson } from './kit/input.ts'
-import { mount } from './kit/mount.ts'
+import { mount } from './kit/calls/mount.ts'
 import { openApi } from './kit/operating/openapi.ts'
 import type { Finders } from './kit/permit.ts'
 import { sweepRates } from './kit/rate.store.ts'
 import { instanceSecrets } from './kit/secrets.store.ts'
 import { s3Of, type Settings } from './kit/settings.ts'
+import { endSlowBodies } from './kit/calls/slow.ts'
 import { ownVersion } from './kit/operating/version.ts'
 import { serveWeb } from './kit/web/serve.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
@@ -61,6 +63,7 @@ import { documentAnswers, findDocument, findIdea, indexLate, readSave, rightOn }
 import { exchangeAnswers, registerExport } from './works/exchange/index.ts'
 import { afterWriting, findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
+import { createLongTexts } from './works/long/index.ts'
 import { findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
 import { findWork, projectAnswers, registerCopy } from './works/projects/index.ts'
 import { replaceAnswers } from './works/replace/index.ts'
@@ -170,7 +173,8 @@ const API_PREFIXES = new Set([
   'readyz',
   'setup',
 ])
-const BODY_BYTES = 16 * 1024 * 1024
+/** Connections on which nothing moves are closed; the longest call that the web waits for takes 300 s. */
+const STILL_MS = 360_000
 const SWEEP_MS = 10 * 60_000
 
 export interface Options {
@@ -239,7 +243,7 @@ async function createApp({ settings, connection, log, engines = [], wired = [], 
     languages: createLanguagePool(connected.languages, now),
     sms: smsOf(settings, log),
     wechat: wechatOf(settings, log),
-  } as Omit<App, 'engines' | 'jobs' | 'events' | 'collab' | 'audit'> as App
+  } as Omit<App, 'engines' | 'jobs' | 'events' | 'collab' | 'audit' | 'long'> as App
   app.audit = entry => appendAudit(app, entry)
   app.events = createEvents({ pool: database.pool, connection, log })
   app.engines = createRegistry({
@@ -272,6 +276,7 @@ async function createApp({ settings, connection, log, engines = [], wired = [], 
     logger: log,
     origins: settings.QIANMU_ORIGINS,
   })
+  app.long = createLongTexts(app, connection)
   return { app, close: database.close }
 }
 
@@ -282,7 +287,8 @@ async function createRoutes(app: App): Promise<FastifyInstance> {
   const fastify = Fastify({
     loggerInstance: app.log.child({}, { level: settings.QIANMU_LOG === 'info' ? 'warn' : settings.QIANMU_LOG }),
     forceCloseConnections: true,
-    bodyLimit: BODY_BYTES,
+    bodyLimit: SMALLEST_BODY,
+    connectionTimeout: STILL_MS,
     trustProxy: settings.QIANMU_TRUST_PROXY.length ? settings.QIANMU_TRUST_PROXY : false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -290,6 +296,7 @@ async function createRoutes(app: App): Promise<FastifyInstance> {
     routerOptions: { ignoreDuplicateSlashes: false },
   }) as unknown as FastifyInstance
   fastify.setErrorHandler(answerError)
+  endSlowBodies(fastify, settings.QIANMU_REQUEST_SECONDS * 1000)
   readJson(fastify, json => readSave(app, json))
   await fastify.register(fastifyMultipart)
   mount(fastify, app, AREAS)

@@ -5,9 +5,9 @@ import { signedIn } from './kit/needs.ts'
 import { line, prose } from './kit/scalars.ts'
 
 const EventData = z.object({
-  event: z.string('缺少事件名').regex(/^[a-z][a-z0-9_]{0,63}$/, '事件名无效'),
+  event: z.string('缺少事件名').regex(/^audit_[a-z0-9_]{1,58}$/, '事件名无效'),
   message: prose('事件内容', 4000).default(''),
-  img_urls: z.array(z.string().max(2000, '地址过长')).max(300, '一次最多 300 张').optional(),
+  img_urls: z.array(z.string().max(200, '地址过长')).max(300, '一次最多 300 张').optional(),
 })
 
 export const audit = calls('audit', {
@@ -15,8 +15,10 @@ export const audit = calls('audit', {
     needs: signedIn,
     fails: '记录操作失败',
     quiet: true,
+    limit: 'log',
+    about: 'What the client says of itself: its events begin with audit_, those of the server never come from here.',
     body: z.object({
-      project: line('项目', 60),
+      project: line('项目', 60).describe('the log has its own name for what clients write'),
       module: line('模块', 60),
       device_id: z.string('缺少设备编号').max(100, '设备编号过长'),
       date_time: z.string('缺少时间').max(40, '时间无效'),

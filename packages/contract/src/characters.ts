@@ -246,6 +246,7 @@ export const characters = calls('characters', {
     about: 'All of them or none.',
   }),
   checkRepeat: POST('/ixj_web/ai/character/v2/check_repeat', {
+    reads: true,
     needs: onWork('any'),
     fails: '检查重名失败',
     body: Work.extend({ name: Written.shape.name, aliases: Written.shape.aliases.optional(), character_id: id().optional() }),

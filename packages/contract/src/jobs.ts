@@ -32,6 +32,7 @@ export const jobs = calls('jobs', {
 })
 export const events = calls('events', {
   ticket: POST('/ixj_web/event_ticket', {
+    reads: true,
     needs: signedIn,
     fails: '连接消息流失败',
     quiet: true,

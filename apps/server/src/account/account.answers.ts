@@ -42,7 +42,7 @@ export const accountAnswers = answer(account)({
       const { phone } = await userById(app, actor.userId)
       if (phone !== body.phone) refuseField('phone', '请输入当前绑定的手机号')
     }
-    await issueCode(app, body.phone, body.sms_type, origin.deviceId)
+    await issueCode(app, body.phone, body.sms_type, origin)
     return null
   },
   myInfo: async ({ app, actor }) => userInfo(app, await userById(app, actor.userId)),

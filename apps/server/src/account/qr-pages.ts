@@ -11,6 +11,7 @@ import { Refusal } from '../kit/refuse.ts'
 import { confirmQr, qrBySession, scanQr, type WaitingQr } from './qr.store.ts'
 import { issueCode, spendCode } from './sms-codes.store.ts'
 import { localIdentity } from './users.store.ts'
+import { firstOf } from '../kit/cut.ts'
 
 const escape = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 const style = `
@@ -36,7 +37,7 @@ const page = (reply: FastifyReply, title: string, body: string, kind: 'frame' | 
 
 const over = (reply: FastifyReply) => page(reply, '二维码已过期', '<h1>二维码已过期</h1><p>请回到电脑上刷新二维码再试。</p>', 'phone')
 const who = (qr: WaitingQr) => `<p>${escape(qr.device)} 正在请求登录<br>来自 ${escape(qr.ip)}</p>`
-const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
+const text = (value: unknown) => (typeof value === 'string' ? firstOf(value, 200) : '')
 
 const phoneForm = (key: string, qr: WaitingQr, error = '', phone = '') => `
   <h1>登录千幕</h1>${who(qr)}<p class="error" role="alert">${escape(error)}</p>
@@ -67,7 +68,7 @@ async function phoneStep(
   if (step === 'send') {
     try {
       await limitRate(app.pool, 'sms', 0, request.ip, app.now(), app.settings.QIANMU_RATE_SCALE)
-      await issueCode(app, Phone.parse(phone), SMS_TYPE.login, deviceId)
+      await issueCode(app, Phone.parse(phone), SMS_TYPE.login, { deviceId, ip: request.ip })
       return page(reply, '确认登录', codeForm(key, qr, phone), 'phone')
     } catch (error) {
       return page(reply, '登录千幕', phoneForm(key, qr, firstMessage(error), phone), 'phone')

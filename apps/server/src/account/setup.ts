@@ -26,7 +26,7 @@ export function setupRoute(fastify: FastifyInstance, app: Uses<'settings'>): voi
     reply
       .header(
         'set-cookie',
-        `${COOKIE}=${request.params.token.replace(/[^\w-]/g, '')}; Path=${base}; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax`,
+        `${COOKIE}=${request.params.token.replace(/[^\w-]/g, '')}; Path=${base}; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${request.protocol === 'https' ? '; Secure' : ''}`,
       )
       .redirect(`${base}login`),
   )

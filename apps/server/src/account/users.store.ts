@@ -5,6 +5,7 @@ import type { Uses } from '../app.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { firstNickname, specialTags } from './account.rules.ts'
 import { users } from './account.table.ts'
+import { firstOf } from '../kit/cut.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -45,7 +46,7 @@ export const localIdentity = (phone: string) => `local:${phone}`
 export async function userOfWx(app: Uses<'db' | 'now'>, identity: string, nickname: string): Promise<UserRow> {
   const [made] = await app.db
     .insert(users)
-    .values({ wx_identity: identity, nickname: nickname.slice(0, 20) || '新用户', created_at: app.now() })
+    .values({ wx_identity: identity, nickname: firstOf(nickname, 20) || '新用户', created_at: app.now() })
     .onConflictDoNothing()
     .returning()
   return made ?? found(await userByWx(app, identity))

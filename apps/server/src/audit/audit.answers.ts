@@ -6,15 +6,15 @@ import { addFeedback, appendAudit } from './audit.store.ts'
 export const auditAnswers = answer(audit)({
   async write({ app, actor, origin, body }) {
     const { event, message, img_urls } = body.data
-    await appendAudit(app, {
+    const entry = {
       actor,
       origin: { ...origin, deviceId: origin.deviceId || body.device_id },
-      project: body.project,
       module: body.module,
       event,
       message,
       data: { date_time: body.date_time, ...(img_urls ? { img_urls } : {}) },
-    })
+    }
+    await appendAudit(app, entry, 'client')
     return null
   },
   async feedback({ app, actor, body }) {

@@ -12,12 +12,13 @@ export interface AuditEntry {
   message: string
   data: unknown
 }
-const PROJECT = 'qianmu'
+/** Who says so, and the project that the log names for them. */
+const PROJECTS = { server: 'qianmu', client: 'qianmu-web' }
 // A line break inside a value would let someone forge a line in an export.
 const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ')
 
 /** Appends one line. Secrets and document text never belong into `data`. */
-export async function appendAudit(app: Uses<'db' | 'now'>, entry: AuditEntry & { project?: string }): Promise<void> {
+export async function appendAudit(app: Uses<'db' | 'now'>, entry: AuditEntry, source: keyof typeof PROJECTS = 'server'): Promise<void> {
   await app.db.insert(auditLog).values({
     at: app.now(),
     team_id: entry.actor.teamId || null,
@@ -25,7 +26,8 @@ export async function appendAudit(app: Uses<'db' | 'now'>, entry: AuditEntry & {
     nickname: entry.actor.nickname,
     ip: entry.origin.ip,
     device_id: entry.origin.deviceId,
-    project: entry.project ?? PROJECT,
+    source,
+    project: PROJECTS[source],
     module: entry.module,
     event: entry.event,
     message: oneLine(entry.message),
@@ -33,14 +35,14 @@ export async function appendAudit(app: Uses<'db' | 'now'>, entry: AuditEntry & {
   })
 }
 
-/** A page of a team's log, newest first. */
+/** A page of a team's log, newest first: what the server saw itself. What clients say of themselves is kept beside it. */
 export async function listLog(app: Uses<'pool'>, teamId: number, page: number, size: number) {
   const [{ rows }, total] = await Promise.all([
     app.pool.query<{ id: number; at: Date; nickname: string; event: string; message: string }>(
-      'select id, at, nickname, event, message from audit_log where team_id = $1 order by id desc limit $2 offset $3',
+      `select id, at, nickname, event, message from audit_log where team_id = $1 and source = 'server' order by id desc limit $2 offset $3`,
       [teamId, size, (page - 1) * size],
     ),
-    app.pool.query<{ total: number }>('select count(*)::int total from audit_log where team_id = $1', [teamId]),
+    app.pool.query<{ total: number }>(`select count(*)::int total from audit_log where team_id = $1 and source = 'server'`, [teamId]),
   ])
   return { list: rows.map(row => ({ ...row, at: row.at.toISOString() })), total: total.rows[0]!.total, page, size }
 }

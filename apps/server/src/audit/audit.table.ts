@@ -15,6 +15,8 @@ export const auditLog = pgTable(
     nickname: text('nickname').notNull().default(''),
     ip: text('ip').notNull().default(''),
     device_id: text('device_id').notNull().default(''),
+    /** Who says so: server or client. A client may say anything. */
+    source: text('source').notNull(),
     project: text('project').notNull(),
     module: text('module').notNull(),
     event: text('event').notNull(),

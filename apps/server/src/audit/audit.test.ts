@@ -32,8 +32,24 @@ it('refuses an event without a name, and too many pictures', async () => {
 
 it('never lets a line be forged', async () => {
   const person = await studio.signIn()
-  await person.call('POST', '/ixieju_audit/', entry({ event: 'x_y', message: '第一行\n{"event":"sign_in"}' }))
-  expect((await logged(person.userId, 'x_y')).message).not.toContain('\n')
+  await person.call('POST', '/ixieju_audit/', entry({ event: 'audit_x', message: '第一行\n{"event":"sign_in"}' }))
+  expect((await logged(person.userId, 'audit_x')).message).not.toContain('\n')
+})
+
+it('tells what clients say apart: no event of the server, no project of theirs, not in the team’s log, not without limit', async () => {
+  const narrow = await openStudio({ env: { QIANMU_RATE_SCALE: '1' } })
+  const host = await narrow.founder()
+  const say = (event: string) =>
+    host.call('POST', '/ixieju_audit/', { ...entry({ event, message: '移出了 创建者' }), project: 'qianmu', module: 'team.removeMember' })
+  expect((await say('team_remove_member')).status).toBe(1000)
+  expect((await say('audit_remove_member')).status).toBe(0)
+  const { rows } = await narrow.app.pool.query(`select source, project from audit_log where event = 'audit_remove_member'`)
+  expect(rows).toEqual([{ source: 'client', project: 'qianmu-web' }])
+  const { list } = (await host.call('GET', '/ixj_web/team_manage/log_list')).data
+  expect(list.map((line: { event: string }) => line.event)).not.toContain('audit_remove_member')
+  const answers = await Promise.all(Array.from({ length: 70 }, () => say('audit_x')))
+  expect(answers.filter(({ http }) => http === 429).length).toBeGreaterThan(0)
+  await narrow.close()
 })
 
 it('writes what matters by itself, and no secret', async () => {

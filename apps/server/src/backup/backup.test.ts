@@ -80,6 +80,40 @@ describe('backup and restore', () => {
     await client.end()
   })
 
+  it('holds every content that its rows name, however much is deleted meanwhile; what was deleted goes after it', async () => {
+    const host = await studio.founder()
+    const owner = { teamId: host.teamId, userId: host.userId }
+    const add = (nth: number) => studio.app.files.keep({ ...owner, name: `${nth}.txt`, bytes: Buffer.from(`第 ${nth} 份`.repeat(2000)) })
+    const kept: Awaited<ReturnType<typeof add>>[] = []
+    for (let nth = 0; nth < 120; nth++) kept.push(await add(nth))
+    const file = path.join(folder, 'while-deleting.tar.gz')
+    const removing = (async () => {
+      for (const { id } of kept) await studio.app.files.remove(id)
+    })()
+    const manifest = await backup(source(), file, '1')
+    await removing
+    expect(manifest.missing).toEqual([])
+    const target = await emptyPlace()
+    await restore(target, file)
+    const client = new pg.Client(target.connection)
+    await client.connect()
+    const { rows } = await client.query<{ key: string }>('select distinct key from files')
+    await client.end()
+    for (const { key } of rows) expect(await target.store.head(key)).not.toBeNull()
+    await studio.app.files.sweep()
+    for (const { key } of kept) expect(await studio.app.files.store.head(key)).toBeNull()
+  })
+
+  it('tells of a content that was gone before', async () => {
+    const host = await studio.founder()
+    const lost = await studio.app.files.keep({ teamId: host.teamId, userId: host.userId, name: 'a.txt', bytes: Buffer.from('没了') })
+    await studio.app.files.store.delete(lost.key)
+    const file = path.join(folder, 'lost.tar.gz')
+    expect((await backup(source(), file, '1')).missing).toEqual([lost.key])
+    expect((await restore(await emptyPlace(), file)).missing).toEqual([lost.key])
+    await studio.app.files.remove(lost.id)
+  })
+
   it('refuses a place that is not empty', async () => {
     const file = path.join(folder, 'again.tar.gz')
     await backup(source(), file, '1')

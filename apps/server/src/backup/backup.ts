@@ -1,4 +1,4 @@
-// Writes everything of an instance into one archive (.tar.gz): rows as JSON lines from one moment, then every stored file.
+// Writes everything of an instance into one archive (.tar.gz): rows as JSON lines from one moment, then every file that they name.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { ObjectStore } from '../files/index.ts'
 import { END, entries, entryBytes } from './tar.ts'
-import { advanceSequences, forgetFacts, insertRows, isEmpty, rowsOf, tablesInOrder } from './tables.store.ts'
+import { advanceSequences, forgetFacts, holdContents, insertRows, isEmpty, namedContents, rowsOf, tablesInOrder } from './tables.store.ts'
 
 const FORMAT = 'qianmu-backup-1'
 
@@ -21,6 +21,8 @@ export interface Manifest {
   files: number
   /** bytes of all files */
   size: number
+  /** Contents that rows name and that were not there any more: damage of the instance itself. */
+  missing: string[]
 }
 export interface Instance {
   connection: pg.ClientConfig
@@ -34,6 +36,7 @@ async function* archive({ connection, store }: Instance, version: string, manife
   client.on('error', () => undefined) // a connection lost between two statements: the next one fails of it
   await client.connect()
   try {
+    await holdContents(client)
     await client.query('begin isolation level repeatable read read only')
     for (const table of await tablesInOrder(client)) {
       manifest.tables[table] = 0
@@ -48,10 +51,15 @@ async function* archive({ connection, store }: Instance, version: string, manife
         manifest.tables[table] += count
       }
     }
-    for await (const { key, size } of store.list('sha256/')) {
-      yield* entryBytes({ name: `files/${key}`, size, body: await store.get(key) })
+    for (const key of await namedContents(client)) {
+      const facts = await store.head(key)
+      if (!facts) {
+        manifest.missing.push(key)
+        continue
+      }
+      yield* entryBytes({ name: `files/${key}`, size: facts.size, body: await store.get(key) })
       manifest.files++
-      manifest.size += size
+      manifest.size += facts.size
     }
     const body = Buffer.from(JSON.stringify({ ...manifest, version }))
     yield* entryBytes({ name: 'manifest.json', size: body.length, body: [body] })
@@ -63,7 +71,7 @@ async function* archive({ connection, store }: Instance, version: string, manife
 
 /** Writes the archive to `file`, which appears only when it is complete. The server may be running. */
 export async function backup(instance: Instance, file: string, version: string): Promise<Manifest> {
-  const manifest: Manifest = { format: FORMAT, version, at: new Date().toISOString(), tables: {}, files: 0, size: 0 }
+  const manifest: Manifest = { format: FORMAT, version, at: new Date().toISOString(), tables: {}, files: 0, size: 0, missing: [] }
   const partial = `${file}.partial`
   try {
     await pipeline(
@@ -88,7 +96,7 @@ async function readInto(
   client: pg.Client,
   store: ObjectStore,
   file: string,
-): Promise<{ found: Omit<Manifest, 'format' | 'version' | 'at'>; manifest: Manifest | undefined }> {
+): Promise<{ found: Pick<Manifest, 'tables' | 'files' | 'size'>; manifest: Manifest | undefined }> {
   const found = { tables: {} as Record<string, number>, files: 0, size: 0 }
   let manifest: Manifest | undefined
   const source = createReadStream(file)
@@ -133,6 +141,9 @@ export async function restore({ connection, store }: Instance, file: string): Pr
     }
     if (found.files !== manifest.files || found.size !== manifest.size)
       throw new Error(`备份不完整：应有 ${manifest.files} 个文件，实际 ${found.files} 个`)
+    for (const key of await namedContents(client)) {
+      if (!manifest.missing.includes(key) && !(await store.head(key))) throw new Error(`备份不完整：缺少文件 ${key}`)
+    }
     await advanceSequences(client)
     await client.query('commit')
     return manifest

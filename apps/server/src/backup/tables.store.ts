@@ -1,5 +1,6 @@
 // The tables of the database as the archive sees them: in the order that foreign keys allow, rows as JSON.
 import type pg from 'pg'
+import { BACKUP_LOCK } from '../files/index.ts'
 
 /** Tables that are worthless elsewhere: counters of the running minute, sign-in windows, tickets, answers to retries, previews. */
 const FLEETING = new Set([
@@ -12,6 +13,7 @@ const FLEETING = new Set([
   'event_tickets',
   'kept_answers',
   'draw_previews',
+  'left_contents',
 ])
 const ROWS_PER_CHUNK = 5000
 
@@ -81,6 +83,15 @@ export async function advanceSequences(client: pg.ClientBase): Promise<void> {
     )
   }
 }
+
+/** The contents that the rows of files name, as this client sees them. */
+export async function namedContents(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>('select distinct key from files order by key')
+  return rows.map(({ key }) => key)
+}
+
+/** Waits until nobody removes a content, and keeps all of them from it for as long as the client is connected. */
+export const holdContents = (client: pg.ClientBase) => client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
 
 /** Whether nobody has signed up yet. */
 export async function isEmpty(client: pg.Client): Promise<boolean> {

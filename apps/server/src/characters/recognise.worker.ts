@@ -6,6 +6,7 @@ import { type Block, cueOf, textOf } from '@qianmu/script/elements'
 import type { Content } from '@qianmu/script/elements'
 import { countNames, recogniseCharacters } from '@qianmu/script/language/recognise'
 import { nameKey } from '@qianmu/script/presence'
+import { firstOf } from '../kit/cut.ts'
 
 export interface Reading {
   docs: { doc_id: number; doc_name: string; content: Content }[]
@@ -38,7 +39,7 @@ function quotesOf({ docs }: Reading, names: readonly string[]): Map<string, Quot
 }
 
 const lineFor = (block: Block) =>
-  (block.type === 'dialogue' ? `${cueOf(block.attrs)}：${textOf(block)}` : textOf(block)).slice(0, QUOTE_CHARS)
+  firstOf(block.type === 'dialogue' ? `${cueOf(block.attrs)}：${textOf(block)}` : textOf(block), QUOTE_CHARS)
 
 function read(reading: Reading): Candidate[] {
   const content: Content = { type: 'doc', content: reading.docs.flatMap(doc => doc.content.content) }

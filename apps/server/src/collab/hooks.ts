@@ -160,6 +160,7 @@ function admissionHooks({ access, log }: Parts, isBarred: (userId: number) => bo
       const { userId, name, right } = await ask(token, docId, context.socket)
       connectionConfig.readOnly = right === 'read'
       const writer: Admission = { docId, userId, name, token, right, socket: context.socket, waiting: new Set() }
+      context.socket.known = true
       context.socket.admissions.push(writer)
       return { writer }
     },

@@ -1,4 +1,5 @@
 // Co-writing as the rest of the server sees it.
+export { createAside, type WrittenAside } from './aside.ts'
 export type { Access, CheckAccess } from './hooks.ts'
 export { updateBy } from './edit.ts'
 export type { LogPosition } from './log.store.ts'

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { openPool } from '../kit/pool.ts'
 import { isForeign } from '../kit/origin.ts'
+import { networkOf } from '../kit/rate.store.ts'
 import { createBatcher } from './committing/batcher.ts'
 import { createChanges } from './changes.ts'
 import { COMPACT_AT_ROWS, createCompactor } from './compacting/compaction.ts'
@@ -30,6 +31,7 @@ const MAX_FRAME_BYTES = 32 * 1024 * 1024
 const RECHECK_MS = 30_000
 // Clients tell every 15 s where they are (y-protocols, awareness).
 const SILENCE_MS = 60_000
+const SIGN_IN_MS = 10_000
 const UNLOAD_DEADLINE_MS = 10_000
 // A pool of its own: a keystroke must not wait behind a report.
 const POOL = { max: 6, connectionTimeoutMillis: 2000 }
@@ -48,6 +50,8 @@ export interface CollabOptions {
   recheckMs?: number
   /** Who says nothing for so long is sent away. */
   silenceMs?: number
+  /** Who has not signed in by then is sent away. */
+  signInMs?: number
 }
 
 /** Co-writing of this process. */
@@ -80,7 +84,7 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
     compact(docId, entry.doc).catch((error: unknown) => log.warn({ err: error, docId }, 'not compacted'))
   }
   const teller = createTeller(pool, node, log)
-  const sockets = createSockets()
+  const sockets = createSockets(options.signInMs ?? SIGN_IN_MS)
   const outbox = createOutbox()
   const rescue = createRescue(() => serverSide.edit, log)
   const deliver = createDelivery({ outbox, rescue, held, dismiss, log })
@@ -107,9 +111,10 @@ export async function createCollab(options: CollabOptions): Promise<Collab> {
   }
 
   function welcome(socket: WebSocket, request: FastifyRequest): void {
-    const entry = sockets.add(socket)
+    const entry = sockets.add(socket, networkOf(request.ip))
     socket.on('error', error => log.debug({ err: error }, 'co-writing socket failed'))
     if (closing) return hangUp(entry, CLOSE.restart, 'restart')
+    if (entry.deaf) return
     const client = hocuspocus.handleConnection(
       outbox.attach(socket, request.raw.socket, () => hangUp(entry, CLOSE.retry, 'too slow')),
       new Request('http://localhost/collab', { headers: { 'user-agent': String(request.headers['user-agent']) } }),

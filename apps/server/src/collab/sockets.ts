@@ -8,6 +8,8 @@ import type { Revocation } from './node-listen.ts'
 export const CLOSE = { refused: 1008, restart: 1012, retry: 1013 } as const
 
 const HANDSHAKE_MS = 1000
+/** Sockets of one network on which nobody has signed in yet. */
+const UNKNOWN_MAX = 50
 
 /** A client on a document, with the right it was given when it opened it. */
 export interface Admission {
@@ -29,13 +31,18 @@ export interface OpenSocket {
   admissions: Admission[]
   /** Bytes of frames that arrived but are not handled yet. */
   pendingBytes: number
+  /** Somebody has signed in on it. */
+  known: boolean
+  /** The network it comes from. */
+  network: string
   /** Frames are no longer taken: its rights were withdrawn, or it is being closed. */
   deaf: boolean
 }
 
 /** All sockets of this process. */
 export interface Sockets {
-  add(socket: WebSocket): OpenSocket
+  /** @param network where it comes from; who has not signed in on it after a while is sent away, and so is one too many of such from there */
+  add(socket: WebSocket, network: string): OpenSocket
   all(): Iterable<OpenSocket>
   revoke(revocation: Revocation): void
   closeThoseOn(docId: number, code: number, reason: string): void
@@ -44,16 +51,23 @@ export interface Sockets {
   count(): number
 }
 
-export function createSockets(): Sockets {
+/** @param signInMs how long a socket may stay on which nobody has signed in */
+export function createSockets(signInMs: number): Sockets {
   const open = new Set<OpenSocket>()
   const closeWhere = (matches: (admission: Admission) => boolean, code: number, reason: string) => {
     for (const entry of open) if (entry.admissions.some(matches)) hangUp(entry, code, reason)
   }
   return {
-    add(socket) {
-      const entry: OpenSocket = { socket, admissions: [], pendingBytes: 0, deaf: false }
+    add(socket, network) {
+      const entry: OpenSocket = { socket, admissions: [], pendingBytes: 0, known: false, network, deaf: false }
+      const unknown = [...open].filter(each => !each.known && each.network === network)
       open.add(entry)
-      socket.on('close', () => open.delete(entry))
+      const late = setTimeout(() => entry.known || hangUp(entry, CLOSE.retry, 'nobody signed in'), signInMs).unref()
+      socket.on('close', () => {
+        clearTimeout(late)
+        open.delete(entry)
+      })
+      if (unknown.length >= UNKNOWN_MAX) hangUp(entry, CLOSE.retry, 'too many')
       return entry
     },
     all: () => open,

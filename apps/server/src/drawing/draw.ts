@@ -15,6 +15,7 @@ import { DRAW_JOB, DRAW_POOL } from './drawing.rules.ts'
 import { checkInputs } from './inputs.ts'
 import { WILDCARDS } from './keywords/index.ts'
 import { type BatchPlace, insertRecord, linkJobs, type Subject } from './pictures.store.ts'
+import { firstOf } from '../kit/cut.ts'
 
 const SEEDS = 2 ** 32
 /** Prompts are searched and listed by their beginning. */
@@ -35,7 +36,7 @@ export interface DrawingPlan {
   quantity: number
 }
 
-const promptOf = (request: DrawRequest) => (isGenerated(request) ? request.param.prompt.join(', ') : '').slice(0, PROMPT_SHOWN)
+const promptOf = (request: DrawRequest) => firstOf(isGenerated(request) ? request.param.prompt.join(', ') : '', PROMPT_SHOWN)
 
 /** A model that is picked by its number alone is drawn with the file behind it. @returns the wrapper that is kept */
 async function nameModel(app: Uses<'pool'>, actor: Actor, request: DrawRequest, body: unknown): Promise<unknown> {
@@ -122,7 +123,7 @@ async function writeDrawing(
   )
   const jobs = taskIds.map((task_id): NewJob => ({
     kind: DRAW_JOB,
-    title: prompt.slice(0, 60) || '绘图',
+    title: firstOf(prompt, 60) || '绘图',
     userId: actor.userId,
     teamId: actor.teamId,
     payload: { task_id } satisfies DrawPayload,

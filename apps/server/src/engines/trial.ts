@@ -4,6 +4,7 @@ import { compileDraw, defaultForm, DRAW, readRequest, SAMPLERS, tasksOf } from '
 import type { Connected, ImageCapabilities, ImageEngine, LanguageEngine, Probe } from '@qianmu/engines'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { firstOf } from '../kit/cut.ts'
 
 const PROBE_MS = 15_000
 /** The longer side of the picture that is shown. */
@@ -85,7 +86,7 @@ async function testAnswer(engine: LanguageEngine, signal: AbortSignal): Promise<
       if (event.type === 'piece') first ||= Math.round(performance.now() - begun)
       if (event.type === 'failed') return { result: 'bad', text: event.reason }
       if (event.type === 'done')
-        return { result: 'good', text: `第一个字 ${first} 毫秒：「${event.result.text.trim().slice(0, SHOWN_CHARS)}」` }
+        return { result: 'good', text: `第一个字 ${first} 毫秒：「${firstOf(event.result.text.trim(), SHOWN_CHARS)}」` }
     }
   } catch (error) {
     if (signal.aborted) return { result: 'bad', text: '等得太久，已停止；模型第一次装入可能要几分钟，请再试一次' }

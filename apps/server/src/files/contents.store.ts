@@ -1,10 +1,13 @@
 // Contents and the rows that name them: kept together or not at all, and removed with the last row.
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
-import { files } from './files.table.ts'
+import { files, leftContents } from './files.table.ts'
 import type { Owner, Quota } from './quota.store.ts'
 import type { Body, ObjectFacts, ObjectStore } from './store.ts'
 import type { Thumbnails } from './thumbnails.ts'
+
+/** Held by a backup while it runs, and shared by whoever removes a content: the rows that a backup has seen name contents that are there. */
+export const BACKUP_LOCK = 7_351_002
 
 type FileRow = typeof files.$inferSelect
 
@@ -19,8 +22,10 @@ export interface NewFile {
 export interface Contents {
   /** Keeps files together with what `also` writes about them: nothing of it when anything fails or the process dies. @throws QuotaExceeded, StorageFull */
   keep(wanted: readonly NewFile[], also?: (tx: Database, rows: FileRow[]) => Promise<void>): Promise<FileRow[]>
-  /** Deletes a content that no file has any more. */
+  /** Deletes a content that no file has any more; while a backup runs it is left until `sweep`. */
   dropUnused(tx: Database, key: string): Promise<void>
+  /** Deletes what was left while a backup ran. */
+  sweep(): Promise<void>
 }
 
 export function createContents({
@@ -50,7 +55,10 @@ export function createContents({
   async function dropUnused(tx: Database, key: string): Promise<void> {
     await lockContent(tx, key)
     const [other] = await tx.select({ id: files.id }).from(files).where(eq(files.key, key)).limit(1)
-    if (!other) await Promise.all([store.delete(key), thumbnails.remove({ key })])
+    if (other) return
+    const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) free`)
+    if (rows[0]!.free) await Promise.all([store.delete(key), thumbnails.remove({ key })])
+    else await tx.insert(leftContents).values({ key }).onConflictDoNothing()
   }
 
   return {
@@ -70,6 +78,15 @@ export function createContents({
       }
     },
     dropUnused,
+    async sweep() {
+      const left = await db.select().from(leftContents)
+      await inOrder(left, ({ key }) =>
+        db.transaction(async tx => {
+          await tx.delete(leftContents).where(eq(leftContents.key, key))
+          await dropUnused(tx, key)
+        }),
+      )
+    },
   }
 }
 

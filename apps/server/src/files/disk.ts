@@ -17,13 +17,14 @@ export const BLOB_PATH = '/blob'
  */
 export async function openDiskStore(folder: string, signer: Signer, base = ''): Promise<SelfServedStore> {
   const incoming = path.join(folder, '.incoming')
-  await fsp.mkdir(incoming, { recursive: true })
+  await privateFolder(folder)
+  await privateFolder(incoming)
   const place = (key: string) => path.join(folder, checkKey(key))
 
   async function settle(key: string, spooled: Spooled): Promise<{ key: string; size: number }> {
     const target = place(key)
     try {
-      await fsp.mkdir(path.dirname(target), { recursive: true })
+      await fsp.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       await fsp.rename(spooled.path, target)
       await syncFolder(path.dirname(target))
     } catch (error) {
@@ -62,7 +63,9 @@ export async function openDiskStore(folder: string, signer: Signer, base = ''): 
       for (const entry of entries) {
         const key = path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
         if (!entry.isFile() || key.startsWith('.') || !key.startsWith(prefix)) continue
-        yield { key, size: (await fsp.stat(path.join(folder, key))).size }
+        // One that was removed since the folder was read is not listed.
+        const facts = await fsp.stat(path.join(folder, key)).catch(orNull)
+        if (facts) yield { key, size: facts.size }
       }
     },
     sweep: now => removeAbandoned(incoming, now),
@@ -76,6 +79,12 @@ export async function openDiskStore(folder: string, signer: Signer, base = ''): 
       return isIt
     },
   }
+}
+
+/** Makes a folder that nobody else on the machine looks into, also one that was there before. */
+export async function privateFolder(folder: string): Promise<void> {
+  await fsp.mkdir(folder, { recursive: true, mode: 0o700 })
+  await fsp.chmod(folder, 0o700)
 }
 
 /** A rename is durable only when the folder that names the file is. */

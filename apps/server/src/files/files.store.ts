@@ -1,6 +1,6 @@
 // Keeping, finding, and removing uploaded files.
 import { createReadStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { THUMBNAILS, type Thumbnail } from '@qianmu/contract/kit/limits'
 import { eq } from 'drizzle-orm'
@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../kit/database.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { createContents, inOrder } from './contents.store.ts'
-import { openDiskStore } from './disk.ts'
+import { openDiskStore, privateFolder } from './disk.ts'
 import { files } from './files.table.ts'
 import { type CleanImage, cleanImage } from './images.ts'
 import { HEAD_BYTES, recognise } from './kinds.ts'
@@ -19,7 +19,7 @@ import { createSigner, type Signer } from './signature.ts'
 import { type Body, collect, type ObjectStore, type SelfServedStore } from './store.ts'
 import { createThumbnails } from './thumbnails.ts'
 
-const DAY_S = 24 * 3600
+const HALF_DAY_S = 12 * 3600
 
 /** A row of the table. */
 export type FileRow = typeof files.$inferSelect
@@ -73,7 +73,7 @@ export interface Files {
   readScaled(file: Pick<FileRow, 'key'>, variant: Thumbnail): Promise<Buffer>
   /** Removes the file, and its content unless another file has the same. Removing what is not there is no error. */
   remove(id: number): Promise<void>
-  /** A signed address, valid for one to two days and the same all day long, so that browsers can keep what it gives. */
+  /** A signed address, valid for 12 to 24 hours and the same for half a day, so that browsers can keep what it gives. Whoever saw it has it for so long, also when they are taken out of the team. */
   address(id: number, variant?: Thumbnail): string
   addresses(id: number): Record<Thumbnail, string>
   usage(owner: Owner): Promise<number>
@@ -89,14 +89,14 @@ export interface Files {
 /** The object store that the options name, for programs that move whole stores (backup). */
 export async function openObjectStore(options: StorePlace & Pick<FilesOptions, 'secret'>): Promise<ObjectStore> {
   const temporaryFolder = path.join(options.dataFolder, 'incoming')
-  await mkdir(temporaryFolder, { recursive: true })
+  await privateFolder(temporaryFolder)
   return openStore(options, temporaryFolder, createSigner(options.secret))
 }
 
 export async function createFiles(options: FilesOptions): Promise<Files> {
   const { db, dataFolder, base = '', now = Date.now } = options
   const temporaryFolder = path.join(dataFolder, 'incoming')
-  await mkdir(temporaryFolder, { recursive: true })
+  await privateFolder(temporaryFolder)
   const signer = createSigner(options.secret, now)
   const store = await openStore(options, temporaryFolder, signer)
   const quota = createQuota(async teamId => (await options.teamQuotaOf?.(teamId)) ?? options.teamQuotaBytes ?? 0)
@@ -133,7 +133,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
 
   function address(id: number, variant?: string): string {
     const at = variant ? `${id}/${variant}` : String(id)
-    const expires = (Math.floor(now() / 1000 / DAY_S) + 2) * DAY_S
+    const expires = (Math.floor(now() / 1000 / HALF_DAY_S) + 2) * HALF_DAY_S
     return `${base}/file/${at}?e=${expires}&s=${signer.sign(`file ${at}`, expires)}`
   }
 
@@ -171,7 +171,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
     usage: owner => quota.used(db, owner),
     room: owner => quota.room(db, owner),
     async sweep() {
-      await Promise.all([removeAbandoned(temporaryFolder, now()), store.sweep(now())])
+      await Promise.all([removeAbandoned(temporaryFolder, now()), store.sweep(now()), contents.sweep()])
     },
     idle: thumbnails.idle,
     attach: (app, serveOptions) => serveFiles(app, { find, store, thumbnails, signer, base, ...serveOptions }),

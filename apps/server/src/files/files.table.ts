@@ -21,6 +21,9 @@ export const files = pgTable(
   table => [index('files_team').on(table.team_id, table.id), index('files_key').on(table.key)],
 )
 
+/** Contents that no file had any more while a backup ran, which still needs them; removed after it. */
+export const leftContents = pgTable('left_contents', { key: text().primaryKey() })
+
 export const fileUsage = pgTable(
   'file_usage',
   {

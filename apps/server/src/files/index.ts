@@ -2,6 +2,7 @@
 export { createFiles, FileRefusal, openObjectStore, type FileRow, type Files, type FilesOptions, type Incoming } from './files.store.ts'
 export { ImageRefusal } from './images.ts'
 export { type Owner, QuotaExceeded } from './quota.store.ts'
+export { BACKUP_LOCK } from './contents.store.ts'
 export { MissingObject, type ObjectStore, StorageFull } from './store.ts'
 export { fileAnswers } from './files.answers.ts'
 export { checkPicture, keepPicture, pictureBehind, told } from './uploads.store.ts'

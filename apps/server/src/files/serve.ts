@@ -6,7 +6,7 @@ import { BLOB_PATH } from './disk.ts'
 import type { FileRow } from './files.store.ts'
 import { isShown } from './kinds.ts'
 import type { Signer } from './signature.ts'
-import type { ObjectFacts, ObjectStore, Range, SelfServedStore } from './store.ts'
+import { MissingObject, type ObjectFacts, type ObjectStore, type Range, type SelfServedStore } from './store.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
 const MAX_AGE_S = 24 * 3600
@@ -69,7 +69,12 @@ async function serveFile(parts: Parts, request: FastifyRequest<FileRequest>, rep
   if (file.width === null) return nothing(reply, 404)
   const format = String(request.headers.accept).includes('image/webp') ? 'webp' : 'jpeg'
   reply.header('vary', 'accept')
-  return serveKey(parts.store, request, reply, await parts.thumbnails.ensure(file, variant, format), `image/${format}`, file.name)
+  try {
+    return await serveKey(parts.store, request, reply, await parts.thumbnails.ensure(file, variant, format), `image/${format}`, file.name)
+  } catch (error) {
+    if (error instanceof MissingObject) return nothing(reply, 404)
+    throw error
+  }
 }
 
 async function serveKey(

@@ -32,6 +32,14 @@ const remote = await openS3Store(
   path.join(home, 'incoming'),
 )
 
+it.skipIf(process.platform === 'win32')('lies in folders that nobody else on the machine looks into', async () => {
+  const folder = path.join(home, 'looked-into')
+  fs.mkdirSync(folder, { mode: 0o755 })
+  const { key } = await (await openDiskStore(folder, signer)).put(body('内容'))
+  for (const place of ['', '.incoming', path.dirname(key)]) expect(fs.statSync(path.join(folder, place)).mode & 0o777, place).toBe(0o700)
+  expect(fs.statSync(path.join(folder, key)).mode & 0o777).toBe(0o600)
+})
+
 async function* body(...parts: string[]): AsyncIterable<Uint8Array> {
   for (const part of parts) yield Buffer.from(part)
 }

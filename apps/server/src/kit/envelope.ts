@@ -10,7 +10,8 @@ export const envelope = (status: number, msg: string, data: unknown) => ({ statu
 const BUSY_RETRY_S = 2
 // SQLSTATE classes that mean "the database is not there for us right now": connection, resources, operator intervention, cannot connect now.
 const AWAY = /^(08|53|57P|58)/
-const NET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+// A socket in a folder that is not there is ENOENT too; that of a file never means the database.
+const NET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
 
 const codeOf = (error: unknown): string => {
   const { code } = error as { code?: unknown }
@@ -29,6 +30,7 @@ export const storageTrouble = (error: unknown): 'away' | 'disk' | undefined => {
     if (
       AWAY.test(code) ||
       NET.has(code) ||
+      (code === 'ENOENT' && (each as { syscall?: unknown }).syscall === 'connect') ||
       /timeout exceeded when trying to connect|Query read timeout|Connection terminated/.test(message)
     )
       return 'away'
@@ -47,10 +49,12 @@ const ownFault: Record<number, string> = {
 
 /** Turns whatever was thrown into the answer. */
 export const answerError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+  reply.header('cache-control', 'no-store')
   if (error instanceof Refusal) {
     if (error.retryAfterS) reply.header('retry-after', error.retryAfterS)
     return reply.code(error.http).send(envelope(error.status, error.message, error.data))
   }
+  if (codeOf(error) === 'MISSING_OBJECT') return reply.code(200).send(envelope(STATUS.notFound, '文件已不存在', null))
   const trouble = storageTrouble(error)
   if (trouble) {
     request.log.warn({ err: error }, 'storage unavailable')

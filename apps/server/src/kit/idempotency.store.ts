@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { Uses } from '../app.ts'
 import { isStream, Told, toldOf, type Ask } from './answer.ts'
 import { Refusal, refuse } from './refuse.ts'
+import { seal, unseal } from './seal.ts'
 
 /** An answer is given again for this long, in seconds. */
 const KEPT_S = 86_400
@@ -21,6 +22,7 @@ const CLAIM = `
   on conflict (user_id, call, key) do update set asked = excluded.asked, answer = null, at = excluded.at
     where kept.at <= $5::timestamptz - make_interval(secs => case when kept.answer is null then ${ABANDONED_S} else ${KEPT_S} end)`
 
+type Claim = readonly [userId: number, call: string, key: string]
 type Kept = Pick<Told<unknown>, 'status' | 'msg' | 'data'>
 
 // Not the team: founding or joining one changes it under the retries.
@@ -32,16 +34,20 @@ const hashOfRequest = (ask: Ask, input: object): string => {
 }
 
 /** The answer to the first request, once it is there; undefined when the first request failed and left the key free. */
-async function answerOfFirst(pool: pg.Pool, claim: readonly unknown[], asked: string): Promise<Told<unknown> | undefined> {
+async function answerOfFirst(app: Uses<'pool' | 'secrets'>, claim: Claim, asked: string): Promise<Told<unknown> | undefined> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
-    const { rows } = await pool.query<{ asked: string; answer: Kept | null }>(
+    const { rows } = await app.pool.query<{ asked: string; answer: Buffer | null }>(
       'select asked, answer from kept_answers where user_id = $1 and call = $2 and key = $3',
       [...claim],
     )
     const kept = rows[0]
     if (!kept) return undefined
-    if (kept.asked !== asked) return refuse(STATUS.input, '同一个请求标识已用于别的内容', { fields: [] })
-    if (kept.answer) return new Told(kept.answer.status, kept.answer.msg, kept.answer.data)
+    const text = kept.answer && unseal(app.secrets.key('answers'), claim.join(' '), kept.answer)
+    if (kept.asked !== asked || text === undefined) return refuse(STATUS.input, '同一个请求标识已用于别的内容', { fields: [] })
+    if (text) {
+      const { status, msg, data } = JSON.parse(text) as Kept
+      return new Told(status, msg, data)
+    }
     await sleep(LOOK_MS)
   }
   throw new Refusal(STATUS.busy, '同一个请求还在处理，请稍后再试', { http: 503, retryAfterS: 2 })
@@ -54,12 +60,13 @@ async function answerOfFirst(pool: pg.Pool, claim: readonly unknown[], asked: st
 export async function once(call: Call, ask: Ask, input: object, work: () => Promise<unknown>): Promise<unknown> {
   const { app, actor, origin } = ask
   // Bytes and streams are made anew for whoever asks; such calls change nothing.
-  if (call.method !== 'POST' || call.kind === 'download' || call.kind === 'stream' || !origin.idempotencyKey || !actor.userId) return work()
-  const claim = [actor.userId, call.name, origin.idempotencyKey] as const
+  if (call.method !== 'POST' || call.reads || call.kind === 'download' || call.kind === 'stream' || !origin.idempotencyKey || !actor.userId)
+    return work()
+  const claim: Claim = [actor.userId, call.name, origin.idempotencyKey]
   const asked = hashOfRequest(ask, input)
   const at = app.now()
   while (!(await app.pool.query(CLAIM, [...claim, asked, at])).rowCount) {
-    const told = await answerOfFirst(app.pool, claim, asked)
+    const told = await answerOfFirst(app, claim, asked)
     if (told) return told
   }
   try {
@@ -71,7 +78,7 @@ export async function once(call: Call, ask: Ask, input: object, work: () => Prom
     await app.pool.query('update kept_answers set answer = $5 where user_id = $1 and call = $2 and key = $3 and at = $4', [
       ...claim,
       at,
-      JSON.stringify(kept),
+      seal(app.secrets.key('answers'), claim.join(' '), JSON.stringify(kept)),
     ])
     return told
   } catch (error) {

@@ -1,5 +1,6 @@
 // What calls with an Idempotency-Key were answered, for a day.
-import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bytes } from './columns.ts'
 
 export const keptAnswers = pgTable(
   'kept_answers',
@@ -10,8 +11,8 @@ export const keptAnswers = pgTable(
     key: text().notNull(),
     /** Hash of what was asked: a key stands for one request only. */
     asked: text().notNull(),
-    /** `{status, msg, data}`; null while the call is under way. */
-    answer: jsonb(),
+    /** `{status, msg, data}`, sealed, for some hold what is shown once; null while the call is under way. */
+    answer: bytes('answer'),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   table => [primaryKey({ columns: [table.user_id, table.call, table.key] }), index('kept_answers_at').on(table.at)],

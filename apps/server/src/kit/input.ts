@@ -4,7 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import * as z from 'zod'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from './answer.ts'
-import { refuse, refuseFields } from './refuse.ts'
+import { Refusal, refuse, refuseFields } from './refuse.ts'
 
 z.config(z.locales.zhCN())
 
@@ -49,11 +49,40 @@ const isSuspect = (json: string) => json.includes('__proto__') || json.includes(
 /** Reads a JSON text most of which the process knows, as `JSON.parse` would; `fresh` is all the rest of it. Undefined for any other text. */
 export type ReadKnown = (json: string) => { value: unknown; fresh: readonly unknown[] } | undefined
 
+/** Most values and lists of one body: to read a million of them takes the thread from everybody else. */
+const MAX_PARTS = 200_000
+const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [...'"\\,[{'].map(sign => sign.charCodeAt(0))
+
+/** Whether a JSON text has more lists, objects and commas between its texts than anybody needs; looks no further than that. */
+function isTooMuch(json: string): boolean {
+  let parts = 0
+  for (let at = 0; at < json.length; at++) {
+    const sign = json.charCodeAt(at)
+    if (sign === COMMA || sign === LIST || sign === OBJECT) {
+      if (++parts > MAX_PARTS) return true
+    } else if (sign === QUOTE) {
+      at = endOfText(json, at)
+    }
+  }
+  return false
+}
+
+/** Where the text that begins at `at` ends, or the JSON. */
+function endOfText(json: string, at: number): number {
+  for (let end = json.indexOf('"', at + 1); end >= 0; end = json.indexOf('"', end + 1)) {
+    let before = end
+    while (json.charCodeAt(before - 1) === BACKSLASH) before--
+    if ((end - before) % 2 === 0) return end
+  }
+  return json.length
+}
+
 /** Reads JSON bodies as Fastify does, and notes which of them have escapes. */
 export function readJson(fastify: FastifyInstance, readKnown: ReadKnown): void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const json = body as string
+    if (isTooMuch(json)) return done(new Refusal(STATUS.input, '内容的项目太多', { data: { fields: [] } }))
     const hasEscape = json.includes('\\u')
     if (hasEscape) escaped.add(request)
     if (hasEscape || isSuspect(json)) return void parse(request, json, done)
@@ -83,6 +112,12 @@ export function inspectBody(request: FastifyRequest, fields: Readonly<Record<str
   if (!inspected.has(request)) inspect(fields, !isJson || escaped.has(request))
 }
 
+/** The id that a value is before any schema saw it: a whole number above 0, or its digits as an address has them. Anything else is none. */
+export function idIn(value: unknown): number | undefined {
+  const id = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
 const declares = (schema: z.ZodType | undefined, field: string) => schema instanceof z.ZodObject && field in schema.shape
 
 /** `user_id` and `team_id` are added by the client to everything; unless the call itself asks for the field, it must be the token's own. */
@@ -94,8 +129,7 @@ export function checkOwner(call: Call, actor: Actor, input: Readonly<Record<stri
     const given = input[field]
     if (given === undefined || given === '' || !actor.userId) continue
     if (field === 'team_id' && (declares(call.body, field) || declares(call.query, field))) continue
-    if (String(given) !== String(own))
-      refuse(STATUS.noAccess, field === 'user_id' ? '登录账号已切换，请刷新页面' : '当前团队已切换，请刷新页面')
+    if (idIn(given) !== own) refuse(STATUS.noAccess, field === 'user_id' ? '登录账号已切换，请刷新页面' : '当前团队已切换，请刷新页面')
   }
 }
 

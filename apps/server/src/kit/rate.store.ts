@@ -18,6 +18,7 @@ export const RATES: Record<RateClass, Window> = {
   upload: { per: 60, perUser: 240 },
   import: { per: 60, perUser: 30 },
   feedback: { per: 3600, perUser: 20 },
+  log: { per: 60, perUser: 60 },
   language: { per: 60, perUser: 20 },
 }
 

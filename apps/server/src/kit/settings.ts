@@ -33,6 +33,7 @@ const Environment = z.object({
   QIANMU_INTERNAL_PHONES: list.default([]),
   QIANMU_PASSWORD_MAX: z.coerce.number().int().min(16).max(128).default(16),
   QIANMU_RATE_SCALE: z.coerce.number().min(0.01).max(100000).default(1),
+  QIANMU_REQUEST_SECONDS: z.coerce.number().min(1).default(120),
   QIANMU_CHECK_ANSWERS: flag.default(false),
   QIANMU_TEAM_QUOTA_GB: z.coerce.number().min(0).default(200),
   QIANMU_ANALYTICS_SRC: z.string().default(''),

@@ -3,6 +3,7 @@ import type { Message, MessageKind } from '@qianmu/contract/messages'
 import { MESSAGE_KINDS } from '@qianmu/contract/kit/messages'
 import type { Uses } from '../app.ts'
 import { ownRow } from '../kit/own-row.store.ts'
+import { firstOf } from '../kit/cut.ts'
 
 export const findMessage = ownRow('messages x')
 
@@ -23,7 +24,7 @@ export async function sendMessage(
 ): Promise<void> {
   const { rows } = await app.pool.query<{ id: number }>(
     `insert into messages (user_id, kind, title, text, link, "from") values ($1, $2, $3, $4, $5, $6) returning id`,
-    [userId, kind, title.slice(0, 200), text.slice(0, 1000), link, from],
+    [userId, kind, firstOf(title, 200), firstOf(text, 1000), link, from],
   )
   await app.events.publish({ userId }, { type: 'message', id: rows[0]!.id, kind, title })
 }

@@ -11,6 +11,7 @@ import { DEPLOY_JOB, type DeployPayload } from './deploy.job.ts'
 import { enqueueDeployment, targets } from './deployments.store.ts'
 import { nameOf, type OwnRow, positionName, safeName, shownOwn, usualWeight } from './own.rules.ts'
 import * as store from './own.store.ts'
+import { firstOf } from '../kit/cut.ts'
 
 const NO_FOLDER = '还没有引擎可以部署：请让管理员在「引擎」页为 ComfyUI 填写模型文件夹'
 const TEXT_SHOWN = 2000
@@ -113,7 +114,7 @@ export const ownModelAnswers = answer(ownModels)({
   addFile: async ({ app, actor, files: { file } }) => shownOne(app, actor, await addFile(app, actor, file)),
   async header({ app, body }) {
     const { model, header } = await readKept(app, await store.oneOwn(app, body.model_id))
-    const metadata = Object.fromEntries([...header.metadata].map(([name, text]) => [name, text.slice(0, TEXT_SHOWN)]))
+    const metadata = Object.fromEntries([...header.metadata].map(([name, text]) => [name, firstOf(text, TEXT_SHOWN)]))
     return { metadata_len: model.metadata_len, tensors: model.tensors, dtype: model.dtype, metadata }
   },
   list: ({ app, actor, body: { team, ...filter } }) => listed(app, actor, { ...filter, released: team === 1 }),

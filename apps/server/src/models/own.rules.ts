@@ -3,6 +3,7 @@ import { type Deployment, type OwnModel, POSITIONS } from '@qianmu/contract/mode
 import { MODEL_STYLES, MODEL_TYPES } from '@qianmu/contract/models/large'
 import type { ModelFacts, WeightKind } from '@qianmu/drawing/safetensors'
 import { randomBytes } from 'node:crypto'
+import { firstOf } from '../kit/cut.ts'
 
 /** What the header tells that nobody changes. */
 export type KeptFacts = Pick<ModelFacts, 'rank' | 'dtype' | 'tags'>
@@ -35,11 +36,13 @@ export interface OwnRow {
 const NAME_MAX = 60
 /** A file's name as that of a model. */
 export const nameOf = (file: string) =>
-  file
-    .replace(/\.[^.]*$/, '')
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, NAME_MAX) || '未命名模型'
+  firstOf(
+    file
+      .replace(/\.[^.]*$/, '')
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim(),
+    NAME_MAX,
+  ) || '未命名模型'
 
 const STEM_MAX = 40
 /** Letters, digits and Chinese signs alone, which every file system has and every LoRA tag can carry; the end keeps it from being anyone else's. */

@@ -152,12 +152,41 @@ describe('texts', () => {
     expect(await textsTo(proxied, phone)).toBe(1)
   })
 
+  it('that a stranger asks for take nothing from the owner: neither the code nor the next one', async () => {
+    const [phone, home] = [newPhone(), newAddress()]
+    const ask = (from: string, device: string) => post(proxied, SMS, { phone, sms_type: 0 }, from, device)
+    const enter = (sms_code: string, device: string) => post(proxied, LOGIN, { login_type: 2, phone, sms_code }, home, device)
+    await ask(home, 'own')
+    expect((await enter(await proxied.code(phone), 'own')).status).toBe(0)
+    proxied.pass(61)
+    expect((await ask(home, 'own')).status).toBe(0)
+    const code = await proxied.code(phone)
+    for (let nth = 0; nth < 12; nth++) {
+      proxied.pass(20)
+      await ask(newAddress(), `stranger ${nth}`)
+    }
+    expect((await enter(code, 'own')).status).toBe(0)
+    proxied.pass(3600)
+    for (let nth = 0; nth < 12; nth++, proxied.pass(61)) await ask(newAddress(), 'stranger')
+    expect((await ask(newAddress(), 'stranger')).http).toBe(429)
+    expect((await ask(home, 'own')).status).toBe(0)
+    expect((await enter(await proxied.code(phone), 'own')).status).toBe(0)
+  })
+
   it('stop at the budget of the day', async () => {
     const own = await openStudio({ env: { SMS_DAY_TOTAL: '5' } })
     const answers = await Promise.all(Array.from({ length: 20 }, () => sms(own, newPhone(), '')))
     expect(answers.filter(answer => answer.status === 0).length).toBe(5)
     await own.close()
   })
+})
+
+it('answers are kept by no cache, and behind https the cookie of the set-up link goes nowhere else', async () => {
+  expect((await fetch(`${proxied.url}/ixj_web/user/get_my_info`)).headers.get('cache-control')).toBe('no-store')
+  const link = (protocol: string) =>
+    fetch(`${proxied.url}/setup/abc`, { redirect: 'manual', headers: { 'x-forwarded-proto': protocol, 'x-forwarded-for': newAddress() } })
+  expect((await link('https')).headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax; Secure$/)
+  expect((await link('http')).headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax$/)
 })
 
 describe('an address', () => {
@@ -167,16 +196,16 @@ describe('an address', () => {
   }
 
   it('is the connection’s own when no proxy is trusted, whatever X-Forwarded-For says', async () => {
-    expect(await allowed(direct, nth => `203.0.113.${nth}`)).toBe(60)
+    expect(await allowed(direct, nth => `203.0.113.${nth}`)).toBe(10)
   })
 
   it('is what the trusted proxy added, not what the client wrote before it', async () => {
-    expect(await allowed(proxied, nth => `203.0.113.${nth}, 192.0.2.55`)).toBe(60)
+    expect(await allowed(proxied, nth => `203.0.113.${nth}, 192.0.2.55`)).toBe(10)
     expect(await allowed(proxied, nth => `198.51.100.${nth}`)).toBe(90)
   })
 
   it('counts with all others of its IPv6 network', async () => {
-    expect(await allowed(proxied, nth => `2001:db8:77:1::${nth.toString(16)}`)).toBe(60)
+    expect(await allowed(proxied, nth => `2001:db8:77:1::${nth.toString(16)}`)).toBe(10)
   })
 
   it.each([

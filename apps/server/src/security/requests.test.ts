@@ -101,17 +101,17 @@ describe('SQL in a field of each kind', () => {
 
 describe('sizes', () => {
   it('a body above 16 MB → 413, one nested 100,000 deep → 1000, both refused', async () => {
-    const large = await raw('POST', '/ixj_web/feedback', json(), `{"text":"${'a'.repeat(17 * 1024 * 1024)}"}`).catch(
+    const large = await raw('POST', '/ixj_web/doc/add', json(), `{"text":"${'a'.repeat(17 * 1024 * 1024)}"}`).catch(
       (error: Error) => error.message,
     )
     if (typeof large !== 'string') expect(large.status).toBe(413)
-    const deep = await raw('POST', '/ixj_web/feedback', json(), `{"text":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
+    const deep = await raw('POST', '/ixj_web/doc/add', json(), `{"text":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
     expect(JSON.parse(deep.text)).toMatchObject({ status: 1000 })
     const wide = await raw(
       'POST',
-      '/ixj_web/feedback',
+      '/ixj_web/doc/add',
       json(),
-      `{"text":"a",${Array.from({ length: 200_000 }, (_, n) => `"k${n}":0`).join(',')}}`,
+      `{"text":"a",${Array.from({ length: 190_000 }, (_, n) => `"k${n}":0`).join(',')}}`,
     )
     expect(wide.status).toBe(200)
   })

@@ -109,3 +109,13 @@ it('keys are a person’s own, stand for one content, and are free again after a
   studio.pass(86_401)
   expect((await post(person, works, work('一'), 'same')).data.project_id).not.toBe(first.data.project_id)
 })
+
+it('what is shown once is kept sealed', async () => {
+  const person = await studio.founder()
+  const invite = posts.find(call => call.name === 'team.invite')!
+  const { code, url } = (await post(person, invite, {}, 'seal')).data
+  expect((await post(person, invite, {}, 'seal')).data).toMatchObject({ code, url })
+  const { rows } = await studio.app.pool.query<{ dump: string }>(`select string_agg(encode(answer, 'escape'), ' ') dump from kept_answers`)
+  expect(rows[0]!.dump.length).toBeGreaterThan(100)
+  expect(rows[0]!.dump).not.toContain(code)
+})

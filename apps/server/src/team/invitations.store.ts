@@ -6,7 +6,16 @@ import { hashOf } from '../kit/session.store.ts'
 import { randomToken } from '../kit/secrets.store.ts'
 import { sendMessage } from '../messages/index.ts'
 import { listRoles } from './roles.store.ts'
-import { DEFAULT_ROLE, INVITATION_TEXTS, invitationState, readCode, shortCode, shownCode, type InvitationState } from './team.rules.ts'
+import {
+  DEFAULT_ROLE,
+  INVITATION_TEXTS,
+  invitationState,
+  mustHold,
+  readCode,
+  shortCode,
+  shownCode,
+  type InvitationState,
+} from './team.rules.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 
 export const findInvitation = ownRow('invitations x', { team: 'x.team_id' })
@@ -26,8 +35,7 @@ export async function invite(app: Uses<'now' | 'pool' | 'secrets' | 'settings'>,
     ? roles.find(each => each.role_id === wanted.role_id)
     : (roles.find(each => each.role_name === DEFAULT_ROLE) ?? roles[0])
   if (!role) return refuseField('role_id', '请选择一个角色')
-  const held = new Set(actor.permissions)
-  if (role.permissions.some(key => !held.has(key))) refuseField('role_id', '不能邀请比自己权限更多的角色')
+  mustHold(actor, role.permissions, 'role_id')
   const projectIds = wanted.project_ids ?? []
   const { rows: works } = await app.pool.query('select id from works where team_id = $1 and id = any($2) and deleted_at is null', [
     actor.teamId,

@@ -3,9 +3,11 @@ import type { Role } from '@qianmu/contract/team'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { and, eq } from 'drizzle-orm'
 import type { Uses } from '../app.ts'
+import type { Actor } from '../kit/answer.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
 import { rightsChanged } from '../kit/rights.ts'
 import { ALL_KEYS } from '../kit/session.store.ts'
+import { mustHold, mustOutrank, mustRule } from './team.rules.ts'
 import { memberRole } from './team.store.ts'
 import { roles, teamMembers } from './team.table.ts'
 import { ownRow } from '../kit/own-row.store.ts'
@@ -41,7 +43,9 @@ const taken = async (app: Uses<'db'>, teamId: number, name: string, except = 0) 
   if (same.some(role => role.id !== except)) refuseField('role_name', '已有同名角色')
 }
 
-export async function addRole(app: Uses<'db' | 'pool'>, teamId: number, name: string, permissions: string[]): Promise<number> {
+export async function addRole(app: Uses<'db' | 'pool'>, actor: Actor, name: string, permissions: string[]): Promise<number> {
+  const { teamId } = actor
+  mustHold(actor, permissions, 'permissions')
   await taken(app, teamId, name)
   if ((await listRoles(app, teamId)).length >= MAX_ROLES) refuse(STATUS.limit, `一个团队最多 ${MAX_ROLES} 个角色`)
   const [row] = await app.db.insert(roles).values({ team_id: teamId, name, permissions }).returning()
@@ -58,19 +62,23 @@ async function apply(app: Uses<'collab' | 'db' | 'events'>, teamId: number, role
 
 export async function changeRole(
   app: Uses<'collab' | 'db' | 'events' | 'pool'>,
-  teamId: number,
+  actor: Actor,
   roleId: number,
   change: { name?: string; permissions?: string[] },
 ): Promise<void> {
+  const { teamId } = actor
   const role = await oneRole(app, teamId, roleId)
+  mustOutrank(actor, role)
+  mustHold(actor, change.permissions ?? [], 'permissions')
   if (change.name) await taken(app, teamId, change.name, roleId)
   if (role.is_owner && change.permissions) refuse(STATUS.noPermission, `${role.role_name}的权限不能减`)
   if (Object.keys(change).length) await app.db.update(roles).set(change).where(eq(roles.id, roleId))
   if (change.permissions) await apply(app, teamId, roleId)
 }
 
-export async function removeRole(app: Uses<'db' | 'pool'>, teamId: number, roleId: number): Promise<void> {
-  const role = await oneRole(app, teamId, roleId)
+export async function removeRole(app: Uses<'db' | 'pool'>, actor: Actor, roleId: number): Promise<void> {
+  const role = await oneRole(app, actor.teamId, roleId)
+  mustOutrank(actor, role)
   if (role.is_owner) refuse(STATUS.noPermission, '创建者的角色不能删除')
   if (role.member_count) refuse(STATUS.noPermission, `还有 ${role.member_count} 人是「${role.role_name}」，请先给他们换角色`)
   await app.db.delete(roles).where(eq(roles.id, roleId))
@@ -78,13 +86,16 @@ export async function removeRole(app: Uses<'db' | 'pool'>, teamId: number, roleI
 
 export async function assignRole(
   app: Uses<'collab' | 'db' | 'events' | 'pool'>,
-  teamId: number,
+  actor: Actor,
   userId: number,
   roleId: number,
 ): Promise<void> {
+  const { teamId } = actor
   const before = await memberRole(app.db, teamId, userId)
   const role = await oneRole(app, teamId, roleId)
   if (before.is_owner || role.is_owner) refuse(STATUS.noPermission, '创建者的角色只能通过移交团队改变')
+  mustRule(actor, { user_id: userId, permissions: before.permissions })
+  mustHold(actor, role.permissions, 'role_id')
   await app.db
     .update(teamMembers)
     .set({ role_id: roleId })

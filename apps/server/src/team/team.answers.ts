@@ -71,22 +71,22 @@ export const teamAnswers = answer(team)({
   roles: ({ app, actor }) => listRoles(app, actor.teamId),
   role: ({ app, actor, query }) => oneRole(app, actor.teamId, query.role_id),
   permissionOptions: () => PERMISSION_GROUPS.map(({ group, options }) => ({ group, options: [...options] })),
-  addRole: async ({ app, actor, body }) => ({ role_id: await addRole(app, actor.teamId, body.role_name, body.permissions) }),
+  addRole: async ({ app, actor, body }) => ({ role_id: await addRole(app, actor, body.role_name, body.permissions) }),
   async updateRole({ app, actor, body }) {
     const change = { ...(body.role_name ? { name: body.role_name } : {}), ...(body.permissions ? { permissions: body.permissions } : {}) }
-    await changeRole(app, actor.teamId, body.role_id, change)
+    await changeRole(app, actor, body.role_id, change)
     return null
   },
   async removeRole({ app, actor, query }) {
-    await removeRole(app, actor.teamId, query.role_id)
+    await removeRole(app, actor, query.role_id)
     return null
   },
   async setMemberRole({ app, actor, body }) {
-    await assignRole(app, actor.teamId, body.member_id, body.role_id)
+    await assignRole(app, actor, body.member_id, body.role_id)
     return null
   },
   async setMemberWorks({ app, actor, body }) {
-    await setMemberWorks(app, actor.teamId, body.member_id, body.project_ids)
+    await setMemberWorks(app, actor, body.member_id, body.project_ids)
     return null
   },
   log: ({ app, actor, query }) => listLog(app, actor.teamId, query.page, query.size),

@@ -1,6 +1,9 @@
 // Decisions about teams that need no database: first roles, the permission matrix, invitation codes.
 import { randomBytes } from 'node:crypto'
 import type { TeamKey, WorkKey } from '@qianmu/contract/kit/needs'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { Actor } from '../kit/answer.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
 
 type Key = TeamKey | WorkKey
 /** The founder's role; it holds every key for ever. */
@@ -42,6 +45,31 @@ export const PERMISSION_GROUPS: readonly { group: string; options: readonly { ke
     ],
   },
 ]
+
+const labelOf = (key: string) => PERMISSION_GROUPS.flatMap(({ options }) => options).find(option => option.key === key)?.label ?? key
+
+/** Keys among these that `actor` does not hold; a founder holds all. */
+const beyond = (actor: Actor, keys: readonly string[]) => (actor.isOwner ? [] : keys.filter(key => !actor.permissions.includes(key)))
+
+/** Nobody gives what they do not hold: refuses at the field, with the keys. */
+export function mustHold(actor: Actor, keys: readonly string[], field: string): void {
+  const missing = beyond(actor, keys)
+  if (missing.length) refuseField(field, `不能给出自己没有的权限：${missing.map(labelOf).join('、')}`)
+}
+
+/** Nobody but the founder changes a role that holds more than their own, or their own. */
+export function mustOutrank(actor: Actor, role: { role_id: number; permissions: readonly string[] }): void {
+  if (actor.isOwner) return
+  if (role.role_id === actor.roleId) refuse(STATUS.noPermission, '不能修改自己的角色')
+  if (beyond(actor, role.permissions).length) refuse(STATUS.noPermission, '不能修改权限比自己多的角色')
+}
+
+/** Nobody but the founder changes what somebody may who may more than they, or what they may themselves. */
+export function mustRule(actor: Actor, member: { user_id: number; permissions: readonly string[] }): void {
+  if (actor.isOwner) return
+  if (member.user_id === actor.userId) refuse(STATUS.noPermission, '不能修改自己的权限')
+  if (beyond(actor, member.permissions).length) refuse(STATUS.noPermission, '不能修改权限比自己多的成员')
+}
 
 // No 0 O 1 I L: the code is read out and typed.
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

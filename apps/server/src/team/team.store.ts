@@ -5,11 +5,12 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { and, eq } from 'drizzle-orm'
 import { maskPhone } from '../account/index.ts'
 import type { Uses } from '../app.ts'
+import type { Actor } from '../kit/answer.ts'
 import { type Database } from '../kit/database.ts'
 import { refuse, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { rightsChanged } from '../kit/rights.ts'
 import { ALL_KEYS } from '../kit/session.store.ts'
-import { FIRST_ROLES, OWNER_ROLE } from './team.rules.ts'
+import { FIRST_ROLES, mustRule, OWNER_ROLE } from './team.rules.ts'
 import { roles, teamMembers, teams } from './team.table.ts'
 
 interface TeamRow {
@@ -113,7 +114,7 @@ export async function listMembers(app: Uses<'files' | 'now' | 'pool'>, teamId: n
 /** Refuses unless `userId` is in the team; answers the member's role. */
 export async function memberRole(db: Database, teamId: number, userId: number) {
   const [row] = await db
-    .select({ role_id: roles.id, name: roles.name, is_owner: roles.is_owner })
+    .select({ role_id: roles.id, name: roles.name, is_owner: roles.is_owner, permissions: roles.permissions })
     .from(teamMembers)
     .innerJoin(roles, eq(roles.id, teamMembers.role_id))
     .where(and(eq(teamMembers.team_id, teamId), eq(teamMembers.user_id, userId)))
@@ -176,11 +177,13 @@ export async function handOver(app: Uses<'db'>, teamId: number, fromId: number, 
 /** Exactly these works are the ones a member takes part in. */
 export async function setMemberWorks(
   app: Uses<'collab' | 'db' | 'events' | 'pool'>,
-  teamId: number,
+  actor: Actor,
   userId: number,
   projectIds: readonly number[],
 ): Promise<void> {
-  await memberRole(app.db, teamId, userId)
+  const { teamId } = actor
+  const { is_owner, permissions } = await memberRole(app.db, teamId, userId)
+  mustRule(actor, { user_id: userId, permissions: is_owner ? ALL_KEYS : permissions })
   const { rows } = await app.pool.query<{ id: number }>('select id from works where team_id = $1 and id = any($2) and deleted_at is null', [
     teamId,
     projectIds,

@@ -183,6 +183,48 @@ describe('roles [D1-6-01] [D3-1-20] [D3-6-01] [D3-6-02]', () => {
   })
 })
 
+describe('nobody but the founder', () => {
+  const role = (person: Person, role_name: string, permissions: string[]) =>
+    person.call('POST', '/ixj_web/team_role/add', { role_name, permissions })
+  const give = (person: Person, member_id: number, role_id: number) =>
+    person.call('PUT', '/ixj_web/team_role/set_team_role_to_member', { member_id, role_id })
+  const change = (person: Person, role_id: number, permissions: string[]) =>
+    person.call('PUT', '/ixj_web/team_role/update', { role_id, permissions })
+  const join = (person: Person, member_id: number) =>
+    person.call('PUT', '/ixj_web/works/set_member_joined_works', { member_id, project_ids: [] })
+
+  it('gives keys that they do not hold, changes who or what holds more, or what they may themselves', async () => {
+    const host = await studio.founder()
+    const manager = (await role(host, '管理', ['mTeamManage', 'AiEvaluate'])).data.role_id
+    const [person, visitor, writer] = [
+      await studio.colleague(host, '管理'),
+      await studio.colleague(host, '访客'),
+      await studio.colleague(host),
+    ]
+    const [own, more] = [await roleOf(host, '管理'), await roleOf(host, '编剧')]
+    const small = (await role(person, '看评测', ['AiEvaluate'])).data.role_id
+    expect(await role(person, '全权', ['AiEvaluate', 'deleteForever'])).toMatchObject({
+      status: 1000,
+      msg: '不能给出自己没有的权限：永久删除',
+      data: { fields: [{ field: 'permissions' }] },
+    })
+    expect((await change(person, small, ['WriteWork'])).status).toBe(1000)
+    expect((await change(person, own.role_id, ['mTeamManage'])).status).toBe(7014)
+    expect((await change(person, more.role_id, ['AiEvaluate'])).status).toBe(7014)
+    expect((await person.call('DELETE', '/ixj_web/team_role/delete', { role_id: more.role_id })).status).toBe(7014)
+    expect((await give(person, person.userId, small)).status).toBe(7014)
+    expect((await give(person, writer.userId, small)).status).toBe(7014)
+    expect((await give(person, visitor.userId, more.role_id)).status).toBe(7014) // a visitor holds mMaterialCenter
+    for (const member of [person, writer, host]) expect((await join(person, member.userId)).status).toBe(7014)
+
+    expect((await change(host, manager, [...own.permissions, 'mMaterialCenter'])).status).toBe(0)
+    expect((await give(person, visitor.userId, more.role_id)).status).toBe(1000)
+    expect((await give(person, visitor.userId, small)).status).toBe(0)
+    expect((await join(person, visitor.userId)).status).toBe(0)
+    expect((await change(person, small, ['AiEvaluate', 'mTeamManage'])).status).toBe(0)
+  })
+})
+
 describe('leaving', () => {
   it('takes a removed member’s access at once; their works pass to the founder [D3-6-04]', async () => {
     const host = await studio.founder()

@@ -77,6 +77,33 @@ beforeEach(() => {
   online = true
 })
 
+describe('an action', () => {
+  it('has a key of its own, kept while nobody knows whether it was done; what only reads has none', async () => {
+    const keys: unknown[] = []
+    const ask = api().x
+    const save = async (n: number, say: typeof reply) => {
+      reply = (request, response) => {
+        keys.push(request.headers['idempotency-key'])
+        say(request, response)
+      }
+      await ask.save({ n }).catch(() => undefined)
+    }
+    await save(1, (_, response) => response.destroy())
+    await save(2, says(0, '', { v: 1 }))
+    await save(1, says(1090, '忙', null, 503))
+    await save(1, says(0, '', { v: 1 }))
+    await save(1, says(1000, '不对'))
+    await save(1, says(0, '', { v: 1 }))
+    expect(keys.every(key => /^[0-9a-f]{32}$/.test(String(key)))).toBe(true)
+    const [first, other, second, third, fourth, fifth] = keys
+    expect([second, third]).toEqual([first, first])
+    expect(new Set([first, other, fourth, fifth]).size).toBe(4)
+    reply = (request, response) => (keys.push(request.headers['idempotency-key']), says(0)(request, response))
+    await ask.quiet()
+    expect(keys.at(-1)).toBeUndefined()
+  })
+})
+
 describe('client', () => {
   it('resolves with the data on status 0 [D1-7.1-14]', async () => {
     reply = says(0, '', { a: 1 })

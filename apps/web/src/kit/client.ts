@@ -1,8 +1,10 @@
 // `client(contract)`: every call of the contract as a function, with the conventions and the error catalogue of document 1 §7–8 applied.
 import type { Call, Data, Group, Sent } from '@qianmu/contract/kit/call'
+import { STATUS } from '@qianmu/contract/kit/status'
 import { baseOf, timeoutOf } from './bases.ts'
 import { FAILURE_CODES, type Failure, failureOf, type Outcome, OWN_NOTICE, succeeded, tolerated } from './failure.ts'
 import { type Caller, prepare } from './request.ts'
+import { randomId } from './session.ts'
 import type { Settings } from './settings.ts'
 import { type Download, send, sendForFile, sendForStream } from './transfer.ts'
 
@@ -59,16 +61,53 @@ export const client = <T extends Record<string, Group>>(contract: T, around: Sur
     ]),
   ) as Client<T>
 
+/** Whether the server has said how the call ended; else nobody knows whether it was done. */
+const isKnown = (outcome: Outcome) => outcome.how === 'answer' && outcome.body !== null && outcome.body.status !== STATUS.busy
+
+/** What was asked, as a text; a file stands for itself, for another one may have its name. */
+const textOf = (input: object, files: Map<Blob, number>) =>
+  JSON.stringify(input, (_name, value: unknown) => {
+    if (!(value instanceof Blob)) return value
+    if (!files.has(value)) files.set(value, files.size)
+    return `file ${files.get(value)}`
+  })
+
+/**
+ * Idempotency keys: each action has one of its own, and whoever tries again what nobody knows the end of has the key of the first try, so that it
+ * is done once.
+ */
+const keysOf = (call: Call) => {
+  const changes = call.method === 'POST' && (call.kind === 'json' || call.kind === 'upload') && !call.reads
+  const unknown = new Map<string, string>()
+  const files = new Map<Blob, number>()
+  return {
+    take(input: object): string | undefined {
+      if (!changes) return undefined
+      const asked = unknown.size ? textOf(input, files) : ''
+      const key = unknown.get(asked) ?? randomId()
+      unknown.delete(asked)
+      if (!unknown.size) files.clear()
+      return key
+    },
+    leave(input: object, key: string | undefined, outcome: Outcome) {
+      if (key && !isKnown(outcome)) unknown.set(textOf(input, files), key)
+    },
+  }
+}
+
 const asking = (call: Call, around: Surroundings): Ask => {
+  const keys = keysOf(call)
   const run = async (input: object = {}, options: CallOptions = {}, wantsFile = false): Promise<Answered<unknown>> => {
     const caller = around.caller()
-    const request = prepare(call, { ...input }, caller, around.settings)
+    const key = keys.take(input)
+    const request = prepare(call, { ...input }, caller, around.settings, key)
     const sendOptions = { timeoutMs: timeoutOf(call), signal: options.signal, onProgress: options.onProgress }
     const outcome = wantsFile ? await sendForFile(request, sendOptions) : await send(request, sendOptions)
     if ('blob' in outcome) {
       around.answered(call)
       return { status: 0, msg: '', data: outcome }
     }
+    keys.leave(input, key, outcome)
     if (outcome.how === 'answer') around.answered(call)
     if (succeeded(outcome, call.alsoOk)) return { status: outcome.body.status, msg: outcome.body.msg, data: outcome.body.data }
     if (tolerated(outcome, call.alsoOk)) return { status: FAILURE_CODES.timeout, msg: '', data: { frontEndStatus: FAILURE_CODES.timeout } }

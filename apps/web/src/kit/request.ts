@@ -47,13 +47,14 @@ const formOf = (fields: Fields): FormData => {
 const keysOf = (schema: Call['query']): readonly string[] =>
   schema && 'shape' in schema && typeof schema.shape === 'object' && schema.shape ? Object.keys(schema.shape) : []
 
-/** The request for `call` with `input`. A call that has both query and body sends each field where its schema names it. */
-export const prepare = (call: Call, input: Fields, caller: Caller, settings: Pick<Settings, 'base' | 'bases'>): Prepared => {
+/** The request for `call` with `input`, done once however often it comes with the same `key`. A call that has both query and body sends each field where its schema names it. */
+export const prepare = (call: Call, input: Fields, caller: Caller, settings: Pick<Settings, 'base' | 'bases'>, key?: string): Prepared => {
   const base = baseOf(call.path)
   const address = addressOf(call.path, settings)
   const headers: Record<string, string> = {}
   if (caller.token) headers.Authorization = `Bearer ${caller.token}`
   if (base !== 'workflow') headers.device_id = caller.deviceId
+  if (key) headers['Idempotency-Key'] = key
   const bodyless = call.kind !== 'upload' && !call.body && (call.method === 'GET' || call.method === 'DELETE')
   if (bodyless) {
     const query = queryText(withIds(input, caller))

@@ -79,12 +79,15 @@ export const setTeam = (team: CurrentTeam | null): void => setSession({ team, te
 /** Forgets all stored login data (document 1 §4.1); the device id stays. */
 export const clearSession = (): void => setSession(NOBODY)
 
+/** An id that nobody else has. Not crypto.randomUUID: it is missing on plain-http addresses of a local network. */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+
 /** The id of this browser: made once, kept in local storage (document 1 §3). */
 export const deviceId = (): string => {
   const known = browserStorage?.getItem(DEVICE_KEY)
   if (known) return known
-  // Not crypto.randomUUID: it is missing on plain-http addresses of a local network.
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+  const made = randomId()
   browserStorage?.setItem(DEVICE_KEY, made)
   return made
 }

@@ -6,9 +6,10 @@ import { useState } from 'react'
 import { api } from '../api.ts'
 import { Failure } from '../kit/failure.ts'
 import { type Key, KEY_NAMES } from '../kit/permission.ts'
+import { useSession } from '../kit/session.ts'
 import { toast } from '../kit/toast.ts'
 import { queryClient, useAction, useCall } from '../kit/use-call.ts'
-import { type Changes, changeText, isChanged, permissionsOf, toggled } from './matrix.ts'
+import { type Changes, changeText, isChanged, mayTick, permissionsOf, toggled } from './matrix.ts'
 import styles from './matrix.module.css'
 import { RoleDialog } from './RoleDialog.tsx'
 
@@ -50,12 +51,13 @@ interface CellProps {
   onToggle: () => void
 }
 const Cell = ({ role, permission: { key, label }, changes, onToggle }: CellProps) => {
+  const team = useSession(session => session.team)
   const changed = isChanged(role, key, changes)
   return (
     <td data-changed={changed || undefined}>
       <Checkbox
         checked={role.is_owner || permissionsOf(role, changes).has(key)}
-        disabled={role.is_owner}
+        disabled={!team || !mayTick(team, role, key)}
         aria-label={`${role.role_name} ${label}${changed ? '（未保存）' : ''}`}
         onChange={onToggle}
       />
@@ -136,7 +138,7 @@ export const RoleMatrix = () => {
         </table>
         <p className="flex gap-6 py-12 px-16 text-t3 text-12 leading-18">
           <Info size={14} aria-hidden />
-          创建者角色的权限不能减。没有权限的按钮会变灰并说明缺哪一项，不会消失。
+          创建者角色的权限不能减。其他人只能给出自己有的权限，不能改自己的角色和权限比自己多的角色。没有权限的按钮会变灰并说明缺哪一项，不会消失。
         </p>
       </div>
       <footer className="row flex-none h-48 py-0 px-16 line-t" role="status">

@@ -1,5 +1,5 @@
 // The unsaved changes of the role matrix: which roles differ from the server's, and whom that concerns. Pure.
-import type { Role } from '@qianmu/contract/team'
+import type { CurrentTeam, Role } from '@qianmu/contract/team'
 import type { Key } from '../kit/permission.ts'
 
 /** Changed permission sets by role id. */
@@ -32,3 +32,10 @@ export const changeText = (roles: readonly Role[], changes: Changes): string =>
       return `${role.role_name}改了 ${count} 项，影响 ${role.member_count} 人`
     })
     .join('；')
+
+/** Whether this person may tick the key for the role; the server asks the same. */
+export const mayTick = (me: Pick<CurrentTeam, 'is_owner' | 'role_id' | 'my_permissions'>, role: Role, key: Key): boolean => {
+  if (role.is_owner || me.is_owner) return !role.is_owner
+  const held = new Set<Key>(me.my_permissions)
+  return role.role_id !== me.role_id && held.has(key) && role.permissions.every(each => held.has(each))
+}

@@ -40,6 +40,7 @@ export type ContentSaid = z.infer<typeof Said>
 const needs = on('document', 'some', 'doc_id')
 export const content = calls('assistant.content', {
   rewrite: POST('/aigc_web/ai/content/rewrite', {
+    reads: true,
     needs,
     fails: '改写内容失败',
     timeoutMs: CONTENT_MS,
@@ -53,6 +54,7 @@ export const content = calls('assistant.content', {
     about: 'Changes no document. 1050 without a language engine, 1051 when it failed.',
   }),
   continue: POST('/aigc_web/ai/content/continue', {
+    reads: true,
     needs,
     fails: '续写内容失败',
     timeoutMs: CONTENT_MS,

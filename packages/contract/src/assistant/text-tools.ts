@@ -101,6 +101,7 @@ const WorkId = id().optional().describe('the work whose cast is known')
 
 export const textTools = calls('assistant.text-tools', {
   segmentFormat: POST('/ai_web/ai/element/segment_format', {
+    reads: true,
     needs: member,
     fails: '段落排版失败',
     body: z.object({ text: prose('文本', SAMPLE_MAX_CHARS), mode: z.enum(['script', 'novel'], '文本类型无效').optional() }),
@@ -159,6 +160,7 @@ export const textTools = calls('assistant.text-tools', {
     data: Saved,
   }),
   generateName: POST('/ai_web/ai/generate_name', {
+    reads: true,
     needs: member,
     fails: '取名失败',
     body: z.object({
@@ -185,6 +187,7 @@ export const textTools = calls('assistant.text-tools', {
     data: z.object({ names: z.array(Name), notes: z.array(z.string()), seed: z.int(), engine: Engine }),
   }),
   correct: POST('/ai_web/ai/error_correction', {
+    reads: true,
     needs: member,
     fails: '纠错失败',
     body: z.object({

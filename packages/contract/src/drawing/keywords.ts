@@ -27,6 +27,7 @@ export const keywords = calls('drawing.keywords', {
   aiCategories: GET('/ai_web/ai/keyword/get_categories', { ...categories, fails: '获取绘图关键词分类失败' }),
   aiList: GET('/ai_web/ai/keyword/get_list_by_category_id', { ...ofCategory, fails: '获取绘图关键词失败' }),
   translate: POST('/ixj_web/keyword/translate_to_english_keywords', {
+    reads: true,
     needs: member,
     fails: '关键词翻译失败',
     quiet: true,
@@ -35,12 +36,14 @@ export const keywords = calls('drawing.keywords', {
     about: 'Whoever asks keeps the original keywords when this fails.',
   }),
   translateText: POST('/ixj_web/common/translator', {
+    reads: true,
     needs: member,
     fails: '翻译失败',
     body: z.object({ text: Text, to: z.enum(['en', 'zh'], '语言无效').default('en') }),
     data: z.object({ text: z.string(), untranslated: z.array(z.string()) }),
   }),
   extract: POST('/ai_web/ai/keyword_extraction', {
+    reads: true,
     needs: member,
     fails: '提取关键词失败',
     body: z.object({ text: Text }),
@@ -48,6 +51,7 @@ export const keywords = calls('drawing.keywords', {
     about: 'Terms of the dictionary in the order in which the text names them.',
   }),
   expand: POST('/ai_web/ai/keyword_expansion', {
+    reads: true,
     needs: member,
     fails: '扩展关键词失败',
     body: z.object({ keywords: Words('关键词') }),

@@ -133,6 +133,7 @@ export const drawing = calls('drawing', {
     data: DrawResult,
   }),
   list: POST('/ai_web/ai/draw_picture_list', {
+    reads: true,
     needs: member,
     fails: '获取绘图记录失败',
     body: z.object({
@@ -151,6 +152,7 @@ export const drawing = calls('drawing', {
     }),
   }),
   prompts: POST('/ai_web/ai/draw_prompt_list', {
+    reads: true,
     needs: member,
     fails: '获取用过的提示词失败',
     body: z.object({

@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** json: schema-checked body; the handler may stream its answer instead when it is asked to · upload: multipart with files · download: answers bytes · stream: answers an open stream. */
 export type Kind = 'json' | 'upload' | 'download' | 'stream'
 /** Rate-limit classes; the server holds the numbers in one table. */
-export type RateClass = 'sms' | 'login' | 'guess' | 'upload' | 'import' | 'feedback' | 'language'
+export type RateClass = 'sms' | 'login' | 'guess' | 'upload' | 'import' | 'feedback' | 'language' | 'log'
 
 export interface Rules {
   needs: Needs
@@ -24,6 +24,8 @@ export interface Rules {
   onlineOnly?: boolean
   /** The web asks once and then has the answer from memory until the page is loaded again (document 2 §4, document 3 §4). */
   once?: boolean
+  /** A POST that changes nothing: its input is too long for an address. Its answer is not kept for retries. */
+  reads?: boolean
   limit?: RateClass
   /** Name written to the audit log when the call succeeds. */
   audit?: string

@@ -125,6 +125,7 @@ export const models = calls('models.large', {
   }),
   loras: GET('/ai_web/v1/ai/model/lora_list', { needs, fails: '获取lora列表失败', once: true, query: Lora, data: z.array(Model), about }),
   queryLoras: POST('/ai_web/v1/ai/model/query_lora', {
+    reads: true,
     needs,
     fails: '查询lora失败',
     body: z.object({ names: z.array(prose('LoRA', 200), 'LoRA 应是列表').min(1, '请输入 LoRA').max(100, '最多 100 个 LoRA') }),

@@ -14,6 +14,7 @@ export type ModelMatch = z.infer<typeof Match>
 
 export const matching = calls('models.matching', {
   match: POST('/ai_web/ai/model_matching', {
+    reads: true,
     needs: member,
     fails: '匹配模型失败',
     body: z.object({

@@ -99,6 +99,7 @@ export const ownModels = calls('models.own', {
     about: 'safetensors alone. What its header tells is the description to begin with.',
   }),
   header: POST('/ai_web/v1/ai/model/metadata_len', {
+    reads: true,
     needs: ofModel,
     fails: '读取模型信息失败',
     body: OneModel,
@@ -110,6 +111,7 @@ export const ownModels = calls('models.own', {
     }),
   }),
   list: POST('/ai_web/v1/ai/model/model_list', {
+    reads: true,
     needs: member,
     fails: '获取模型列表失败',
     body: List.extend({ kind: Kind.optional(), team: flag().default(0).describe('1 = what all in the team share, 0 = one’s own') }),

@@ -287,6 +287,7 @@ export const cards = calls('works.cards', {
     about: 'Counts lines, words and scenes of every role card anew from the script.',
   }),
   checkRepeat: POST('/ixj_web/works/idea_card/check_role_repeat', {
+    reads: true,
     needs: onWork('any'),
     fails: '检查重名失败',
     body: z.object({ project_id: id(), name: line('姓名', 60), aliases: Written.shape.aliases.optional(), card_id: id().optional() }),

@@ -33,6 +33,7 @@ const Sought = {
 
 export const replace = calls('works.replace', {
   find: POST('/ixj_web/doc/find', {
+    reads: true,
     needs: onWork('any'),
     fails: '查找失败',
     body: z.object(Sought),

@@ -35,6 +35,9 @@ it('of our own network are refused before anybody is asked, by number and by nam
     '169.254.169.254',
     '192.168.0.1',
     '[fd00::1]',
+    '[fec0::1]',
+    '[2002:7f00:1::1]',
+    '[64:ff9b:1::7f00:1]',
   ])
     await expect(take(`http://${host}:${port}/picture`, service), host).rejects.toThrow(/绘图引擎给出的图片/)
   for (const address of ['file:///etc/passwd', 'ftp://service.example/a.png', 'data:image/png;base64,AAAA', 'nonsense'])

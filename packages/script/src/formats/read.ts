@@ -26,6 +26,12 @@ export const READABLE = Object.keys(READERS)
 /** Longest title or part name, in characters. */
 const MAX_NAME = 100
 
+/** Files whose every byte is text, which no packing makes small. */
+const PLAIN = new Set(['txt', 'md', 'markdown', 'fountain', 'spmd'])
+/** Most characters of such a file: more than the longest novels have. */
+const MAX_PLAIN = 10_000_000
+const MAX_LINES = 400_000
+
 /** Largest file that is read, in bytes. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024
 
@@ -41,6 +47,7 @@ export function readScript(name: string, bytes: Uint8Array, inflate?: Inflate): 
   const reader = Object.hasOwn(READERS, ending) ? READERS[ending] : undefined
   if (!reader) throw new ScriptRefusal('format', '不支持的文件格式，请上传docx、txt、md、fountain或fdx文件')
   if (bytes.length > MAX_FILE_BYTES) throw new ScriptRefusal('size', '文件过大，最大支持50MB')
+  if (PLAIN.has(ending)) checkSize(bytes)
   const imported = withCleanNames(reader(bytes, inflate))
   for (const part of imported.parts) {
     let length = 0
@@ -48,6 +55,20 @@ export function readScript(name: string, bytes: Uint8Array, inflate?: Inflate): 
     if (length > MAX_CHARACTERS) throw new ScriptRefusal('size', `“${part.name || name}”过长，单个文档最多支持200万字`)
   }
   return imported
+}
+
+/** Looks at the bytes alone, before anything is read: in every encoding a line ends with these, and a character has one byte that is no continuation. */
+function checkSize(bytes: Uint8Array): void {
+  let characters = 0
+  let lines = 0
+  let before = 0
+  for (const byte of bytes) {
+    if ((byte & 0xc0) !== 0x80) characters++
+    if (byte === 0x0a ? before !== 0x0d : byte === 0x0d) lines++
+    if (byte !== 0) before = byte
+  }
+  if (lines > MAX_LINES) throw new ScriptRefusal('size', `文件的行数太多，最多支持${MAX_LINES / 10_000}万行，请拆分后再试`)
+  if (characters > MAX_PLAIN) throw new ScriptRefusal('size', `文件的字数太多，最多支持${MAX_PLAIN / 10_000}万字，请拆分后再试`)
 }
 
 /** Names become titles of works and documents: one clean line of bounded length. */

@@ -7,6 +7,7 @@ import { keepPicture } from '../../files/index.ts'
 import { answer, type Actor, type Upload } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { addPose, binPose, listPoses, type NewPose } from './poses.store.ts'
+import { firstOf } from '../../kit/cut.ts'
 
 const NAME_MAX = 50
 /** One's own poses that the whole library begins with. */
@@ -24,11 +25,7 @@ const shownCategories = {
   ratio_list: POSE_RATIOS.map(ratio => ({ ratio, total: official.filter(pose => pose.ratio === ratio).length })),
 }
 
-const nameOf = (upload: Upload) =>
-  upload.name
-    .replace(/\.[^.]*$/, '')
-    .trim()
-    .slice(0, NAME_MAX) || '姿势'
+const nameOf = (upload: Upload) => firstOf(upload.name.replace(/\.[^.]*$/, '').trim(), NAME_MAX) || '姿势'
 
 /** The text of a file that says it is JSON by its name or its type. */
 const isJson = ({ name, mime }: Upload) => /\.json$/i.test(name) || mime === 'application/json'

@@ -75,7 +75,10 @@ function listen(file: string, self: Holder): Promise<net.Server | undefined> {
       socket.end(JSON.stringify(self))
     })
     server.once('error', error => ('code' in error && error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
-    server.listen(file, () => resolve(server))
+    server.listen(file, () => {
+      if (process.platform !== 'win32') fs.chmodSync(file, 0o600)
+      resolve(server)
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 // Decisions about cards: what a form may hold, who changed what first, whether causes run in a circle, which names are the same.
 import { nameKey } from '@qianmu/script/presence'
 import type { CardTemplate } from '@qianmu/contract/works/cards'
+import { firstOf } from '../../kit/cut.ts'
 
 /** What is wrong with values for a template's form, as a Chinese sentence; undefined when nothing is. Values of other templates may stay. */
 export function formProblem(form: Readonly<Record<string, string>>, template: CardTemplate | undefined): string | undefined {
@@ -8,7 +9,7 @@ export function formProblem(form: Readonly<Record<string, string>>, template: Ca
     const field = template && Object.hasOwn(template.schema.properties, name) ? template.schema.properties[name] : undefined
     if (!field) return template ? `「${template.name}」模板没有这一项` : '请先选择卡片模板'
     if (value.length > field.maxLength) return `${field.title}最多 ${field.maxLength} 个字`
-    if (value !== '' && field.enum && !field.enum.includes(value)) return `${field.title}没有「${value.slice(0, 20)}」这个选项`
+    if (value !== '' && field.enum && !field.enum.includes(value)) return `${field.title}没有「${firstOf(value, 20)}」这个选项`
   }
   return undefined
 }

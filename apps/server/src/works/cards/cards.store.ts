@@ -93,6 +93,10 @@ export function scenesIn(outlines: readonly DocOutline[]): Scenes {
   return new Map(scenes.map((scene, place) => [keyOf(scene), { place, scene }]))
 }
 
+/** The scenes of the documents that these cards name, and no others. */
+const scenesFor = async (app: Uses<'collab' | 'pool'>, workId: number, rows: readonly CardRow[]): Promise<Scenes> =>
+  scenesIn(await outlinesOf(app, workId, [...new Set(rows.flatMap(({ links }) => links.map(({ doc_id }) => doc_id)))]))
+
 /** Links to scenes that do not stand. */
 export const lostIn = (links: CardRow['links'], scenes: Scenes) => links.filter(link => !scenes.has(keyOf(link)))
 
@@ -113,15 +117,12 @@ export function shownCard(app: Uses<'files'>, row: CardRow, scenes: Scenes): Car
 
 /** Every shown card of a work in order. */
 export async function listCards(app: Uses<'collab' | 'files' | 'pool'>, workId: number): Promise<Card[]> {
-  const [outlines, { rows }] = await Promise.all([
-    outlinesOf(app, workId),
-    app.pool.query<CardRow>({
-      name: 'card-list',
-      text: `${SELECT} where c.work_id = $1 and ${SHOWN} order by c.order_key, c.id`,
-      values: [workId],
-    }),
-  ])
-  const scenes = scenesIn(outlines)
+  const { rows } = await app.pool.query<CardRow>({
+    name: 'card-list',
+    text: `${SELECT} where c.work_id = $1 and ${SHOWN} order by c.order_key, c.id`,
+    values: [workId],
+  })
+  const scenes = await scenesFor(app, workId, rows)
   return rows.map(row => shownCard(app, row, scenes))
 }
 
@@ -135,7 +136,7 @@ export async function pageOfCards(app: Uses<'collab' | 'files' | 'pool'>, workId
     'select count(*)::int total from idea_cards where idea_id = $1 and deleted_at is null',
     [ideaId],
   )
-  const scenes = scenesIn(await outlinesOf(app, workId))
+  const scenes = await scenesFor(app, workId, rows)
   return { list: rows.map(row => shownCard(app, row, scenes)), total: counted.rows[0]!.total, page, size }
 }
 
@@ -148,7 +149,7 @@ export async function cardRow(client: pg.Pool | pg.PoolClient, id: number): Prom
 /** One card as the wire shows it. */
 export async function oneCard(app: Uses<'collab' | 'files' | 'pool'>, id: number): Promise<Card> {
   const row = await cardRow(app.pool, id)
-  return shownCard(app, row, scenesIn(await outlinesOf(app, row.work_id)))
+  return shownCard(app, row, await scenesFor(app, row.work_id, [row]))
 }
 
 /** The template of the card that a person changed last, of any type or of one. */

@@ -142,7 +142,8 @@ export async function addCard(
   workId: number,
   given: CardText & CardPlace & { title: string },
 ): Promise<Card> {
-  const scenes = scenesIn(await outlinesOf(app, workId))
+  const named = new Set((given.scenes ?? []).map(({ doc_id }) => doc_id))
+  const scenes = scenesIn(await outlinesOf(app, workId, [...named]))
   const { title, type = 'beat' } = given
   return inTransaction(app.pool, async client => {
     await holdOrder(client, workId)

@@ -3,18 +3,17 @@ import { documents } from '@qianmu/contract/works/documents'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { writeOpening } from '@qianmu/script/opening'
 import { answer, Told } from '../../kit/answer.ts'
-import { inTransaction } from '../../kit/pool.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
-import { givenContent } from './content.ts'
-import { addDocs, binDoc, listDocs, mediaOf, moveDoc, renameDoc } from './documents.store.ts'
+import { binDoc, listDocs, mediaOf, moveDoc, renameDoc } from './documents.store.ts'
 import { findDocument } from './find.store.ts'
+import { addGiven, saveGiven } from './given.store.ts'
 import { headOf } from './head.store.ts'
 import { searchDocs } from './search.store.ts'
 import { binDocs, moveDocs, readDocs, setState, tellDocs } from './several.store.ts'
 import { picturesOf } from './pictures.store.ts'
 import { rightOn } from './right.ts'
 import { acceptSuggestions } from './suggestions.store.ts'
-import { readText, saveText, textAtHand } from './text.store.ts'
+import { readText } from './text.store.ts'
 
 export const documentAnswers = answer(documents)({
   list: ({ app, query }) => listDocs(app, query),
@@ -33,13 +32,9 @@ export const documentAnswers = answer(documents)({
     return { name: `${doc_id}.bin`, mime: 'application/octet-stream', body: Buffer.from(bytes.buffer) }
   },
   async add({ app, actor, row, body }) {
-    const content = givenContent(body, await mediaOf(app, row.workId))
-    const doc = { kind: 'doc' as const, name: body.doc_name, doc_type: body.doc_type, content }
-    const [added] = await inTransaction(app.pool, client =>
-      addDocs(client, row.workId, body.volume_id ?? null, actor.userId, [doc], app.now()),
-    )
+    const doc_id = await addGiven(app, actor, row, body)
     await tellDocs(app, row)
-    return { doc_id: added!.doc_id }
+    return { doc_id }
   },
   async order({ app, row, body }) {
     await moveDoc(app, row.workId, body.doc_id, body.volume_id, body.after_id)
@@ -50,8 +45,7 @@ export const documentAnswers = answer(documents)({
     if (body.content === undefined && body.text === undefined) refuseField('content', '缺少正文')
     // Only plain text is read by the work's kind.
     const media = body.content === undefined ? await mediaOf(app, row.workId) : ''
-    const content = givenContent(body, media, textAtHand(app, body.doc_id))
-    const { merged, ...saved } = await saveText(app, body.doc_id, actor.userId, body.version, content, body.content === undefined)
+    const { merged, ...saved } = await saveGiven(app, actor, body.doc_id, body.version, { ...body, media })
     return merged ? new Told(STATUS.merged, '已与他人的修改合并', saved) : saved
   },
   acceptSuggestions: ({ app, actor, body }) => acceptSuggestions(app, body.doc_id, actor.userId, body.suggestion_id),

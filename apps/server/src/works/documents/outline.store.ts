@@ -16,15 +16,16 @@ interface OutlineRow extends Omit<DocOutline, 'scenes'> {
   scenes: ScenePresence[] | null
 }
 
-/** The documents of a work (not its ideas) in reading order, with their scenes as of the last settled text. */
-export async function outlinesOf(app: Uses<'collab' | 'pool'>, workId: number): Promise<DocOutline[]> {
+/** The documents of a work (not its ideas), or some of them, in reading order, with their scenes as of the last settled text. */
+export async function outlinesOf(app: Uses<'collab' | 'pool'>, workId: number, docIds?: readonly number[]): Promise<DocOutline[]> {
+  if (docIds?.length === 0) return []
   const { rows } = await app.pool.query<OutlineRow>({
     name: 'doc-outlines',
     text: `select d.id doc_id, d.name doc_name, d.volume_id, v.name volume_name, d.content_hash, o.scenes
       from docs d left join volumes v on v.id = d.volume_id left join doc_outlines o on o.doc_id = d.id and o.content_hash = d.content_hash
-      where d.work_id = $1 and d.kind = 'doc' and d.deleted_at is null
+      where d.work_id = $1 and d.kind = 'doc' and d.deleted_at is null and ($2::bigint[] is null or d.id = any($2))
       order by v.order_key nulls last, d.volume_id, d.order_key, d.id`,
-    values: [workId],
+    values: [workId, docIds ?? null],
   })
   const outlines: DocOutline[] = []
   for (const { content_hash, scenes, ...doc } of rows)

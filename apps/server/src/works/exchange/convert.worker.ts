@@ -1,8 +1,8 @@
 // Runs in a worker thread: reads one file into a manuscript, or writes a manuscript as a file. CPU-bound work stays off the server's loop.
-import { parentPort, workerData } from 'node:worker_threads'
 import { inflateRawSync } from 'node:zlib'
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
-import type { Manuscript } from '@qianmu/script/formats/manuscript'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { Imported, Manuscript } from '@qianmu/script/formats/manuscript'
 import { readScript } from '@qianmu/script/formats/read'
 import type { Inflate } from '@qianmu/script/formats/unzip'
 import { writeDocx } from '@qianmu/script/formats/write-docx'
@@ -10,9 +10,13 @@ import { writeEpub } from '@qianmu/script/formats/write-epub'
 import { writeFdx } from '@qianmu/script/formats/write-fdx'
 import { writeFountain } from '@qianmu/script/formats/write-fountain'
 import { writeMarkdown, writeTxt } from '@qianmu/script/formats/write-text'
+import { picturesOf } from '@qianmu/script/pictures'
+import { plainText } from '@qianmu/script/plain-text'
 import { type Cut, recut, startsOf } from '@qianmu/script/recut'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { type Zippable, zipSync } from 'fflate'
+import { answerTask } from '../../kit/apart/thread.ts'
+import { Refusal } from '../../kit/refuse.ts'
 
 export type Task =
   | { do: 'read'; name: string; bytes: Uint8Array }
@@ -20,7 +24,15 @@ export type Task =
   | { do: 'recut'; name: string; bytes: Uint8Array; lines: number; cuts: readonly Cut[] }
   /** `each`: a zip with a file for each part. */
   | { do: 'write'; format: ExportFormat; manuscript: Manuscript; font: string; each: boolean }
-export type Outcome = { done: unknown } | { refused: string }
+/** A file as it was read, for who stores it. */
+export interface ReadFile extends Pick<Imported, 'title' | 'warnings' | 'media'> {
+  /** Parts as JSON: to copy a long novel's blocks from thread to thread takes longer than others should wait. */
+  parts: string
+  /** Characters of all parts. */
+  characters: number
+  /** The pictures that the texts show. */
+  pictures: number[]
+}
 
 const WRITERS = { docx: writeDocx, fdx: writeFdx, fountain: writeFountain, txt: writeTxt, md: writeMarkdown, epub: writeEpub } as const
 
@@ -68,19 +80,24 @@ async function writeEach({ format, manuscript, font }: Writing): Promise<Uint8Ar
 function cutAnew({ name, bytes, lines, cuts }: Extract<Task, { do: 'recut' }>) {
   const { parts, media } = readScript(name, bytes, inflate)
   if (startsOf(parts).at(-1) !== lines) throw new ScriptRefusal('shape', '文件与预览时读到的不同，请重新选择文件')
-  return { parts: recut(parts, cuts), ...(media ? { media } : {}) }
+  return { parts: recut(parts, cuts), warnings: [], ...(media ? { media } : {}) }
 }
 
-async function run(task: Task): Promise<Outcome> {
+function packed({ parts, ...read }: Imported): ReadFile {
+  const characters = parts.reduce((sum, part) => sum + plainText(part.content).trim().length, 0)
+  const pictures = [...new Set(parts.flatMap(part => picturesOf(part.content)))]
+  return { ...read, parts: JSON.stringify(parts), characters, pictures }
+}
+
+const refused = (msg: string) => new Refusal(STATUS.input, msg, { data: { fields: [{ field: 'file', msg }] } })
+
+await answerTask<Task>(async task => {
   try {
-    if (task.do === 'read') return { done: readScript(task.name, task.bytes, inflate) }
-    if (task.do === 'recut') return { done: cutAnew(task) }
-    return { done: task.each ? await writeEach(task) : await write(task) }
+    if (task.do === 'read') return packed(readScript(task.name, task.bytes, inflate))
+    if (task.do === 'recut') return packed(cutAnew(task))
+    return task.each ? await writeEach(task) : await write(task)
   } catch (error) {
-    if (error instanceof RangeError && task.do === 'recut') return { refused: '分集的位置无效，请重新选择文件' }
-    if (error instanceof ScriptRefusal) return { refused: error.message }
-    throw error
+    if (error instanceof RangeError && task.do === 'recut') throw refused('分集的位置无效，请重新选择文件')
+    throw error instanceof ScriptRefusal ? refused(error.message) : error
   }
-}
-
-parentPort!.postMessage(await run(workerData as Task))
+})

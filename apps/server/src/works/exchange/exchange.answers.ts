@@ -1,8 +1,9 @@
 // Files in and out of a work: answers.
 import { exchange } from '@qianmu/contract/works/exchange'
+import { STATUS } from '@qianmu/contract/kit/status'
 import { answer } from '../../kit/answer.ts'
 import { permit } from '../../kit/permit.ts'
-import { refuseField } from '../../kit/refuse.ts'
+import { refuse, refuseField } from '../../kit/refuse.ts'
 import { tellDocs } from '../documents/index.ts'
 import { convert } from './convert.ts'
 import { enqueueExport, exportOf } from './export.job.ts'
@@ -32,13 +33,15 @@ export const exchangeAnswers = answer(exchange)({
     // Whoever was taken out of the work meanwhile has no more to do with its text.
     await permit(app.finders, app.pool, { who: 'work', key: 'any', by: 'work', field: 'project_id' }, actor, { project_id: workId })
     const { key, name, mime } = file ?? refuseField('job_id', '导出还没有完成')
+    // Exports are kept for some days, and no backup holds them.
+    if (!(await app.files.store.head(key))) refuse(STATUS.notFound, '文件已过期，请重新导出')
     return { name, mime, body: await app.files.store.get(key) }
   },
-  async export({ app, query }) {
+  async export({ app, actor, query }) {
     const docs = await exportedDocs(app, query.project_id, query.doc_id)
     const font = query.format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
     const manuscript = await manuscriptOf(app, docs, query.format)
-    const body = await convert<Uint8Array>({ do: 'write', format: query.format, manuscript, font, each: false })
+    const body = await convert<Uint8Array>(actor.userId, { do: 'write', format: query.format, manuscript, font, each: false })
     return { name: `${fileNameOf(docs)}.${query.format}`, mime: MIME[query.format], body: Buffer.from(body) }
   },
 })

@@ -50,7 +50,7 @@ async function run(app: Uses<'collab' | 'files' | 'pool' | 'settings'>, job: Job
     })
     progress(READING_SHARE, '正在写成文件')
     const font = format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
-    const body = await convert<Uint8Array>({ do: 'write', format, manuscript, font, each }, signal)
+    const body = await convert<Uint8Array>(job.user_id, { do: 'write', format, manuscript, font, each }, signal)
     const key = `${FOLDER}/${job.id}`
     await app.files.store.putAs(key, oneChunk(body))
     const [ending, mime] = each ? ['zip', ZIP_MIME] : [format, MIME[format]]

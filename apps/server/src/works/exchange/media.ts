@@ -1,28 +1,23 @@
 // The pictures of an imported file: those that its texts show become files of the team, checked and cleaned as uploads are.
-import type { Imported } from '@qianmu/script/formats/manuscript'
-import { type KeptPicture, picturesOf, withPictures } from '@qianmu/script/pictures'
-import type { Part } from '@qianmu/script/split'
+import type { KeptPicture } from '@qianmu/script/pictures'
 import type { Uses } from '../../app.ts'
 import { ImageRefusal, type Owner, told } from '../../files/index.ts'
+import type { ReadFile } from './convert.worker.ts'
 
 /** Pictures that are decoded at once. */
 const AT_ONCE = 3
 
-/** What a worker read: texts, and the pictures in them by number. */
-export type Read = Pick<Imported, 'parts' | 'media'>
-
 /**
- * Hands the texts with kept pictures to `write`; when that fails none of them stays. A picture that cannot be read is a note in the text and a
- * sentence in `warnings`.
+ * Hands the kept pictures by their numbers in the text to `write`; when that fails none of them stays. A picture that cannot be read is a note in
+ * the text and a sentence in `warnings`.
  */
 export async function withMedia<T>(
   app: Uses<'files'>,
   owner: Owner,
-  { parts, media }: Read,
-  write: (parts: readonly Part[]) => Promise<T>,
+  { pictures: wanted, media }: Pick<ReadFile, 'pictures' | 'media'>,
+  write: (kept?: Map<number, KeptPicture>) => Promise<T>,
 ): Promise<{ done: T; warnings: string[] }> {
-  if (!media) return { done: await write(parts), warnings: [] }
-  const wanted = [...new Set(parts.flatMap(part => picturesOf(part.content)))]
+  if (!media) return { done: await write(), warnings: [] }
   const kept = new Map<number, KeptPicture>()
   try {
     for (let at = 0; at < wanted.length; at += AT_ONCE) {
@@ -33,7 +28,7 @@ export async function withMedia<T>(
         if (each.value) kept.set(...each.value)
       }
     }
-    const done = await write(parts.map(part => ({ ...part, content: withPictures(part.content, kept) })))
+    const done = await write(kept)
     const lost = wanted.length - kept.size
     return { done, warnings: lost > 0 ? [`有 ${lost} 张图片已损坏或太大，未导入`] : [] }
   } catch (error) {

@@ -170,6 +170,10 @@ describe('an export as a job', () => {
     await jobOver(friend, job_id)
     expect(strFromU8((await fetched(job_id, friend)).bytes)).toContain('他等了2天')
     expect((await host.call('GET', '/ixj_web/doc/export_file', { job_id })).status).toBe(1004)
+    // As after a restore: no backup holds exports.
+    await studio.app.files.store.delete(`exports/${job_id}`)
+    const gone = await friend.call('GET', '/ixj_web/doc/export_file', { job_id })
+    expect(gone).toMatchObject({ http: 200, status: 1004, msg: '文件已过期，请重新导出' })
     await host.call('DELETE', '/ixj_web/project/member', { project_id, member_id: friend.userId })
     expect((await friend.call('GET', '/ixj_web/doc/export_file', { job_id })).status).toBe(7013)
   })

@@ -1,14 +1,20 @@
 // What is done when the writers of a document have paused: figures brought up to the text, what is searched, authors noted, perhaps an automatic version.
 import type { Uses } from '../../app.ts'
 import { indexLate, noteAuthor, rememberPlace, settle } from '../documents/index.ts'
-import { autoVersion, workOfDoc } from './history.store.ts'
+import { autoVersion, isLong, workOfDoc } from './history.store.ts'
 
-/** Called by co-writing after a pause; a document that was deleted meanwhile is left alone. */
+/** Called by co-writing after a pause; what is long is read in a thread. */
 export async function afterWriting(
-  app: Uses<'collab' | 'events' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'events' | 'long' | 'now' | 'pool'>,
   docId: number,
   userIds: readonly number[],
 ): Promise<void> {
+  if (await isLong(app.pool, docId)) await app.long.run(userIds.at(-1) ?? 0, { do: 'follow', docId, userIds })
+  else await followUp(app, docId, userIds)
+}
+
+/** A document that was deleted meanwhile is left alone. */
+export async function followUp(app: Uses<'collab' | 'events' | 'now' | 'pool'>, docId: number, userIds: readonly number[]): Promise<void> {
   const workId = await workOfDoc(app.pool, docId)
   const writer = userIds.at(-1)
   if (workId === undefined || writer === undefined) return

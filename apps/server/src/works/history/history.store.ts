@@ -215,6 +215,20 @@ export async function recover(
   return { version: number, words }
 }
 
+/** Bytes of a document's log from which it is long: some 100,000 characters in lines of dialogue. */
+const LONG_BYTES = 1_500_000
+
+/** Whether reading a document takes longer than others should wait. */
+export async function isLong(pool: pg.Pool, docId: number): Promise<boolean> {
+  const { rows } = await pool.query<{ bytes: number }>({
+    name: 'doc-bytes',
+    text: `select coalesce((select octet_length(state) from doc_snapshot where doc_id = $1), 0)
+      + coalesce((select sum(octet_length(update)) from doc_update where doc_id = $1), 0) bytes`,
+    values: [docId],
+  })
+  return Number(rows[0]!.bytes) > LONG_BYTES
+}
+
 /** The work of a document; undefined when it was deleted. */
 export async function workOfDoc(pool: pg.Pool, docId: number): Promise<number | undefined> {
   const { rows } = await pool.query<{ work_id: number }>('select work_id from docs where id = $1', [docId])

@@ -20,7 +20,7 @@ export const docVersions = pgTable(
     created_by: ref('created_by').notNull(),
     created_at: instant('created_at').notNull().defaultNow(),
   },
-  table => [index('doc_versions_doc').on(table.doc_id, table.id)],
+  table => [index('doc_versions_doc').on(table.doc_id, table.id), index('doc_versions_at').on(table.doc_id, table.created_at)],
 )
 
 /** One scene as deflated JSON, under the SHA-256 of that JSON, within one document (so that deleting a document deletes its text). */

@@ -3,6 +3,7 @@ import { IDEA_TEXT_MAX } from '@qianmu/contract/kit/limits'
 import { classify } from '@qianmu/script/classify'
 import { type Block, blocksOf, cleanText, type Content, emptyContent, lineOf, makeBlock } from '@qianmu/script/elements'
 import { contentOf } from '@qianmu/script/split'
+import { firstOf } from '../../kit/cut.ts'
 
 /** What a card says, as far as a text can. */
 export interface Said {
@@ -20,7 +21,7 @@ const isHead = (block: Block) => block.type === 'heading' || block.type === 'sce
 /** The title that a line without one goes by. */
 export function leadOf(line: string): string {
   const lead = /^[^。！？!?；;\n]*/.exec(line.trim())?.[0].trim() ?? ''
-  return cleanText(lead.slice(0, LEAD_MAX)).trim() || UNTITLED
+  return cleanText(firstOf(lead, LEAD_MAX)).trim() || UNTITLED
 }
 
 /** A text cut into pieces of at most `max` characters, at line ends where there are any. */
@@ -29,15 +30,16 @@ function piecesOf(text: string, max: number): string[] {
   let rest = text
   while (rest.length > max) {
     const end = rest.lastIndexOf('\n', max)
-    const cut = end > 0 ? end : max
-    pieces.push(rest.slice(0, cut))
+    const piece = end > 0 ? rest.slice(0, end) : firstOf(rest, max)
+    const cut = piece.length
+    pieces.push(piece)
     rest = rest.slice(end > 0 ? cut + 1 : cut)
   }
   return [...pieces, rest]
 }
 
 const cardsOf = (title: string, text: string): Said[] =>
-  piecesOf(text, IDEA_TEXT_MAX).map((piece, at) => ({ title: at ? `${title.slice(0, TITLE_MAX - 6)}（${at + 1}）` : title, text: piece }))
+  piecesOf(text, IDEA_TEXT_MAX).map((piece, at) => ({ title: at ? `${firstOf(title, TITLE_MAX - 6)}（${at + 1}）` : title, text: piece }))
 
 /** The cards that a text becomes. */
 export function cardsOfText(content: Content): Said[] {
@@ -54,7 +56,7 @@ export function cardsOfText(content: Content): Said[] {
   return groups.flatMap(({ head, lines }) => {
     const text = lines.join('\n').trimEnd()
     if (!head) return cardsOf(leadOf(text), text)
-    return head.length > TITLE_MAX ? cardsOf(head.slice(0, TITLE_MAX), `${head}\n${text}`) : cardsOf(head, text)
+    return head.length > TITLE_MAX ? cardsOf(firstOf(head, TITLE_MAX), `${head}\n${text}`) : cardsOf(head, text)
   })
 }
 

@@ -6,7 +6,7 @@ import { answer, Told } from '../../kit/answer.ts'
 import { workKeys } from '../../kit/permit.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { pageOfCards, tellIdeas } from '../cards/index.ts'
-import { binDoc, findIdea, givenContent, readText, renameDoc, saveText, settle, textAtHand } from '../documents/index.ts'
+import { binDoc, findIdea, readText, renameDoc, saveGiven, settle } from '../documents/index.ts'
 import { noteContent } from './convert.rules.ts'
 import { addIdea, editTypeOf, hasCards, ideaOutline, listIdeas, oneIdea, setType } from './ideas.store.ts'
 import { switchIdea } from './switch.store.ts'
@@ -41,13 +41,10 @@ export const ideaAnswers = answer(ideas)({
   },
   async update({ app, actor, row, body: { idea_id, version, text, content, doc_type } }) {
     if (text !== undefined && hasCards(await editTypeOf(app, idea_id))) refuseField('text', '这份构思正用卡片写，请先切换到文稿')
-    const wanted =
-      content === undefined
-        ? text !== undefined && noteContent(text, (await settle(app, idea_id)).content)
-        : givenContent({ content }, '', textAtHand(app, idea_id))
-    if (!wanted && doc_type === undefined) refuseField('content', '缺少正文')
-    const saved = wanted
-      ? await saveText(app, idea_id, actor.userId, version, wanted)
+    const given = content ?? (text !== undefined && noteContent(text, (await settle(app, idea_id)).content))
+    if (!given && doc_type === undefined) refuseField('content', '缺少正文')
+    const saved = given
+      ? await saveGiven(app, actor, idea_id, version, { content: given, media: '' })
       : { ...(await readText(app, idea_id)), merged: false }
     if (doc_type !== undefined) await setType(app.pool, idea_id, doc_type)
     await tellIdeas(app, row.teamId, row.workId)

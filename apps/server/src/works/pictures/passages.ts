@@ -1,6 +1,7 @@
 // Dividing a document into passages that are to get a picture each.
 import { MATCHING_TEXT, type MATCHING_MODES } from '@qianmu/contract/works/pictures'
 import { blocksOf, lineOf, type Block, type Content } from '@qianmu/script/elements'
+import { firstOf } from '../../kit/cut.ts'
 
 export interface Passage {
   text: string
@@ -16,7 +17,7 @@ function gather(blocks: readonly Block[], position: number): Passage[] {
     open = { text: '', block_ids: [] }
   }
   for (const block of blocks) {
-    const line = lineOf(block, position).slice(0, MATCHING_TEXT.max)
+    const line = firstOf(lineOf(block, position), MATCHING_TEXT.max)
     if (open.text && open.text.length + 1 + line.length > MATCHING_TEXT.max) close()
     open = { text: open.text ? `${open.text}\n${line}` : line, block_ids: [...open.block_ids, block.attrs.id] }
   }

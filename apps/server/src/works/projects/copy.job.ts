@@ -11,6 +11,7 @@ import { copyCards } from '../cards/index.ts'
 import { copyDocs } from '../documents/index.ts'
 import { copyMatching } from '../pictures/index.ts'
 import { copyShots } from '../storyboards/index.ts'
+import { firstOf } from '../../kit/cut.ts'
 
 /** The kind under which the job is enqueued. */
 const COPY_JOB = 'work_copy'
@@ -38,7 +39,7 @@ export async function copyProject(
   const work = found(rows[0], '作品')
   if (work.docs > MAX_COPIED) refuse(STATUS.limit, `一次最多复制 ${MAX_COPIED} 个文档的作品`)
   const becomes = script_type && PROJECT_TYPES[MEDIA_TYPES[script_type].project_type]
-  const name = project_name ?? `${work.name.slice(0, 37)} ${becomes ?? '副本'}`
+  const name = project_name ?? `${firstOf(work.name, 37)} ${becomes ?? '副本'}`
   const payload: CopyPayload = { project_id, name, script_type }
   const job = await app.jobs.enqueue({
     kind: COPY_JOB,

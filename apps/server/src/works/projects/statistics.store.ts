@@ -23,11 +23,14 @@ interface PointRow {
   words: number
 }
 
-/** What each document had at the end of a day, by its versions; the present text is one more. What was before $2 counts as that day. */
+/** What each document had at the end of a day, by its versions since $2 and the last one before; the present text is one more. What was before $2 counts as that day. */
 const POINTS = `
   select distinct on (doc_id, day) doc_id, day::text, words from (
     select p.doc_id, greatest((p.at at time zone '${ZONE}')::date, $2::date) as day, p.at, p.words from (
-      select v.doc_id, v.created_at as at, v.words from doc_versions v join docs d on d.id = v.doc_id where d.work_id = $1 and d.kind = 'doc' and d.deleted_at is null
+      select v.doc_id, v.at, v.words from docs d cross join lateral (
+        select doc_id, created_at as at, words from doc_versions where doc_id = d.id and created_at >= $2::date::timestamp at time zone '${ZONE}'
+        union all (select doc_id, created_at, words from doc_versions where doc_id = d.id and created_at < $2::date::timestamp at time zone '${ZONE}' order by created_at desc limit 1)
+      ) v where d.work_id = $1 and d.kind = 'doc' and d.deleted_at is null
       union all select id, updated_at, words from docs where work_id = $1 and kind = 'doc' and deleted_at is null) p) q
   order by doc_id, day, at desc`
 

@@ -8,6 +8,7 @@ import type { FileRow } from '../../files/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { storyboardOf } from './shots.store.ts'
+import { firstOf } from '../../kit/cut.ts'
 
 const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' }
 
@@ -41,7 +42,7 @@ async function* zipped(app: Uses<'files'>, entries: readonly Entry[], strip: boo
   yield* parts
 }
 
-const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, '_').slice(0, 60)
+const plain = (text: string) => firstOf(text.replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, '_'), 60)
 
 /** An archive of the pictures of a document's shots, or of some of them, named by scene and number. */
 export async function packPictures(

@@ -10,6 +10,7 @@ import type { Uses } from '../../app.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { holdOrder, settle } from '../documents/index.ts'
+import { firstOf } from '../../kit/cut.ts'
 
 /** Characters of a tagged text that are kept. */
 const QUOTE = 80
@@ -91,7 +92,7 @@ function elementsIn(content: Content, ids: readonly string[]): { elements: strin
     if (whole) elements.push(scene.attrs.id)
     for (const block of scene.content) {
       if (wanted.has(block.attrs.id)) elements.push(block.attrs.id)
-      if (whole || wanted.has(block.attrs.id)) quote ||= textOf(block).slice(0, QUOTE)
+      if (whole || wanted.has(block.attrs.id)) quote ||= firstOf(textOf(block), QUOTE)
     }
   }
   if (elements.length !== wanted.size) refuseField('element_list', '有段落已被删除，请重新选择')

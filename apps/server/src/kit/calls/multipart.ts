@@ -8,13 +8,16 @@ import type { Call } from '@qianmu/contract/kit/call'
 import { STATUS } from '@qianmu/contract/kit/status'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { Upload } from './answer.ts'
-import { Refusal, refuse, refuseField } from './refuse.ts'
+import type { Upload } from '../answer.ts'
+import { lastOf } from '../cut.ts'
+import { Refusal, refuse, refuseField } from '../refuse.ts'
 
 const FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 50
 /** What @fastify/busboy says of a body that ends early or has no boundary; its errors carry no code. */
-const BROKEN_OFF = /unexpected end of multipart data|^Multipart: Boundary not found/i
+const BROKEN_OFF = /unexpected end of multipart data|^Multipart: |Malformed part header/i
+/** Longest boundary (RFC 2046 §5.1.1). */
+const BOUNDARY_MAX = 70
 const tooLarge = (limit: number) => new Refusal(STATUS.limit, `文件太大，最多 ${Math.floor(limit / 1048576)} MB`, { http: 413 })
 
 async function store(part: MultipartFile, folder: string, limit: number): Promise<Upload> {
@@ -27,7 +30,7 @@ async function store(part: MultipartFile, folder: string, limit: number): Promis
     throw error
   }
   // Only the last part of what the browser calls the name; it is shown, never used as a path.
-  const name = path.basename((part.filename ?? '').replaceAll('\\', '/')).slice(-200) || '未命名'
+  const name = lastOf(path.basename((part.filename ?? '').replaceAll('\\', '/')), 200) || '未命名'
   return { path: target, name, mime: part.mimetype, size: part.file.bytesRead }
 }
 
@@ -38,6 +41,8 @@ export async function readMultipart(request: FastifyRequest, call: Call, folder:
   const files: Record<string, Upload> = Object.create(null)
   const dispose = () => Promise.all(Object.values(files).map(file => rm(file.path, { force: true })))
   if (!request.isMultipart()) return { fields: (request.body as Record<string, unknown>) ?? {}, files, dispose }
+  const boundary = /boundary=(?:"([^"]*)"|([^;]*))/i.exec(request.headers['content-type']!)
+  if (!boundary || (boundary[1] ?? boundary[2]!).length > BOUNDARY_MAX) return refuse(STATUS.input, '上传的格式有误', { fields: [] })
   const limits = call.files ?? {}
   const largest = Math.max(1, ...Object.values(limits))
   try {

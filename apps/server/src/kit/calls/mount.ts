@@ -1,18 +1,22 @@
 // Makes every route of the contract at boot: session → validation → permit → handler → envelope.
 import type { Call } from '@qianmu/contract/kit/call'
 import { callFaults } from '@qianmu/contract/kit/faults'
+import { signedIn } from '@qianmu/contract/kit/needs'
+import { STATUS } from '@qianmu/contract/kit/status'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { App, Uses } from '../app.ts'
-import { NOBODY, actorOf, tokenOf } from './session.store.ts'
-import { isStream, toldOf, type Actor, type Answers, type Ask, type Origin, type Sheet } from './answer.ts'
-import { attachment, eventStream } from './download.ts'
-import { envelope } from './envelope.ts'
-import { once } from './idempotency.store.ts'
-import { check, checkOwner, inspect, inspectBody } from './input.ts'
+import type { App, Uses } from '../../app.ts'
+import { NOBODY, actorOf, tokenOf } from '../session.store.ts'
+import { isStream, toldOf, type Actor, type Answers, type Ask, type Origin, type Sheet } from '../answer.ts'
+import { bodyLimitOf } from './limit.ts'
+import { attachment, eventStream } from '../download.ts'
+import { envelope } from '../envelope.ts'
+import { once } from '../idempotency.store.ts'
+import { check, checkOwner, idIn, inspect, inspectBody } from '../input.ts'
 import { readMultipart } from './multipart.ts'
-import { permit, type Sought } from './permit.ts'
-import { limitRate } from './rate.store.ts'
-import { cookiesOf, deviceOf } from './origin.ts'
+import { permit, type Sought } from '../permit.ts'
+import { limitRate } from '../rate.store.ts'
+import { Refusal } from '../refuse.ts'
+import { cookiesOf, deviceOf } from '../origin.ts'
 
 const headerText = (value: string | string[] | undefined, max: number) => (typeof value === 'string' ? value.slice(0, max) : '')
 
@@ -47,7 +51,8 @@ function send(app: Uses<'log' | 'settings'>, reply: FastifyReply, call: Call, an
     const result = call.data.safeParse(told.data)
     if (!result.success) throw new Error(`${call.name} answered data that its contract does not describe: ${result.error.message}`)
   }
-  return reply.send(envelope(told.status, told.msg, told.data))
+  // Answers hold tokens and texts.
+  return reply.header('cache-control', 'no-store').send(envelope(told.status, told.msg, told.data))
 }
 
 /** Who asks; for a call on a row of a work that its input names, with that row, which saves the database a second question. */
@@ -59,10 +64,26 @@ async function whoAsks(
   now: Date,
 ): Promise<{ actor: Actor; sought?: Sought }> {
   const finder = call.needs.who === 'work' && token ? app.finders.work[call.needs.by] : undefined
-  const id = call.needs.who === 'work' ? Number({ ...queryOf(request), ...record(request.body) }[call.needs.field]) : 0
-  if (!finder || !Number.isSafeInteger(id) || id <= 0) return { actor: (await actorOf(app.pool, token, now)) ?? NOBODY }
+  const id = call.needs.who === 'work' ? idIn({ ...queryOf(request), ...record(request.body) }[call.needs.field]) : undefined
+  if (!finder || id === undefined) return { actor: (await actorOf(app.pool, token, now)) ?? NOBODY }
   const { actor = NOBODY, access } = await finder.findWithSession(app.pool, id, token, now)
   return { actor, sought: { id, access } }
+}
+
+/** A body of so many bytes is read before anybody asks whose it is: that costs less than asking twice. */
+const SMALL_BODY = 16 * 1024
+
+/** Nothing large is read for somebody unknown: refused by its headers alone. What anybody may send is small. */
+async function refuseUnknown(
+  app: Uses<'finders' | 'now' | 'pool'>,
+  call: Call,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Promise<void> {
+  const token = tokenOf(headers.authorization)
+  const isSmall = !('transfer-encoding' in headers) && Number(headers['content-length'] ?? 0) <= SMALL_BODY
+  if (call.needs.who !== 'anyone') {
+    if (!token || !isSmall) await permit(app.finders, app.pool, signedIn, (await actorOf(app.pool, token, app.now())) ?? NOBODY, {})
+  } else if (call.kind === 'upload' && !isSmall) throw new Refusal(STATUS.input, '内容太大，超过了上限', { http: 413 })
 }
 
 /** Fires when the line closes before all of the answer was written. */
@@ -76,7 +97,6 @@ async function serve(app: App, call: Call, handler: (ask: never) => unknown, req
   const origin = originOf(request)
   const now = app.now()
   const { actor, sought } = await whoAsks(app, call, request, origin.token, now)
-  if (!actor.userId && call.needs.who !== 'anyone') await permit(app.finders, app.pool, call.needs, actor, {})
   const multipart = call.kind === 'upload' ? await readMultipart(request, call, app.files.temporaryFolder) : undefined
   try {
     const rawQuery = queryOf(request)
@@ -134,7 +154,9 @@ export function mount(fastify: FastifyInstance, app: App, areas: readonly Answer
       fastify.route({
         method: call.method,
         url: base + call.path,
-        config: { call: call.name },
+        config: { call: call.name, isUpload: call.kind === 'upload' },
+        bodyLimit: bodyLimitOf(call),
+        onRequest: [async (request: Pick<FastifyRequest, 'headers'>) => refuseUnknown(app, call, request)],
         handler: (request, reply) => serve(app, call, handler, request, reply),
       })
     }

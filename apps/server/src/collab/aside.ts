@@ -1,0 +1,33 @@
+// Co-writing as a thread beside the server sees it: it reads the log, and hands what it has written to the process whose documents are open.
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import * as Y from 'yjs'
+import { createHeldRows } from './compacting/held.ts'
+import type { ServerSide, Written } from './edit.ts'
+import { createDocumentLog } from './log.store.ts'
+
+/** An update that is durable already, without the document it was made from. */
+export type WrittenAside = Omit<Written, 'doc'>
+
+/**
+ * The part of co-writing that such a thread needs. Whoever runs it holds the document's turn.
+ *
+ * @param onWritten told each update once it is durable
+ */
+export function createAside(
+  pool: pg.Pool,
+  log: Logger,
+  onWritten: (written: WrittenAside) => void,
+): Pick<ServerSide, 'follow' | 'inTurn' | 'read' | 'written'> {
+  const documents = createDocumentLog(pool, createHeldRows(), log)
+  return {
+    follow: documents.fill,
+    inTurn: (_docId, work) => work(),
+    async read(docId) {
+      const doc = new Y.Doc()
+      await documents.fill(docId, doc)
+      return doc
+    },
+    written: async ({ doc: _, ...written }) => onWritten(written),
+  }
+}

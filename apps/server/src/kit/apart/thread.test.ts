@@ -1,0 +1,33 @@
+// How a task in a thread ends: with its result, a refusal, its deadline, or because nobody waits any more.
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { inThread, type Task } from './thread.ts'
+
+const run = (data: string, more: Partial<Task> = {}) =>
+  inThread({ file: path.join(import.meta.dirname, 'thread.test.program.ts'), data, deadlineMs: 30_000, heapMb: 64, field: 'file', ...more })
+const refusal = (msg: string) => ({ status: 1000, message: msg, data: { fields: [{ field: 'file', msg }] } })
+
+describe('a task', () => {
+  it('ends with its result, and says on the way what happens', async () => {
+    const news: unknown[] = []
+    expect(await run('say', { onNews: each => news.push(each) })).toBe('said')
+    expect(news).toEqual(['one', 'two'])
+  })
+
+  it('that refuses is refused with the same words, and one that fails fails', async () => {
+    await expect(run('refuse')).rejects.toMatchObject({ status: 1004, message: '没有', data: { a: 1 } })
+    await expect(run('fail')).rejects.toThrow('broken')
+  })
+
+  it('that works longer than it may is ended, one that only waits is not', async () => {
+    await expect(run('work', { deadlineMs: 600 })).rejects.toMatchObject(refusal('内容太复杂，处理超时，请拆分后再试'))
+    expect(await run('wait', { deadlineMs: 2500 })).toBe('waited')
+  })
+
+  it('is ended when nobody waits any more', async () => {
+    const gone = new AbortController()
+    const working = run('work', { signal: gone.signal })
+    gone.abort()
+    await expect(working).rejects.toMatchObject(refusal('已停止'))
+  })
+})

@@ -1,0 +1,70 @@
+// Long texts beside the server's loop: whose turn it is, and what the thread tells of documents that people have open.
+import path from 'node:path'
+import type pg from 'pg'
+import * as Y from 'yjs'
+import type { Uses } from '../../app.ts'
+import type { WrittenAside } from '../../collab/index.ts'
+import { readingLane } from '../../kit/apart/lanes.ts'
+import { inThread } from '../../kit/apart/thread.ts'
+import type { Import } from '../exchange/index.ts'
+
+/** Text as a request brings it: plain, read by the work's kind, or the editor's JSON. */
+export interface Given {
+  text?: string | undefined
+  content?: unknown
+  media: string
+}
+export type LongTask =
+  | { do: 'add'; workId: number; volumeId: number | null; userId: number; name: string; doc_type: number; given: Given }
+  | { do: 'save'; docId: number; userId: number; version: number; given: Given }
+  | { do: 'import'; import: Import }
+  | { do: 'follow'; docId: number; userIds: readonly number[] }
+
+/** What the thread is given besides its task. */
+export interface Surroundings {
+  connection: pg.PoolConfig
+  logLevel: string
+  now: Date
+}
+/** Work on long texts, in threads. */
+export interface LongTexts {
+  /** Does a task in its person's turn. @throws Refusal */
+  run<T>(person: number, task: LongTask): Promise<T>
+}
+
+/** Characters from which a text is not turned into a document on the server's loop. */
+export const LONG = 20_000
+/** The same for a document that is at hand already, of which only what changed is made anew. */
+export const LONG_AT_HAND = 100_000
+/** A long novel in one import is some 6,000,000 characters; that takes half a minute. */
+const DEADLINE_MS = 120_000
+const HEAP_MB = 1536
+
+export function createLongTexts(app: Uses<'collab' | 'log' | 'now'>, connection: pg.PoolConfig): LongTexts {
+  return {
+    run: <T>(person: number, task: LongTask) =>
+      readingLane(person, async () => {
+        const told: Promise<unknown>[] = []
+        const done = await inThread({
+          file: path.join(import.meta.dirname, 'thread/long.worker.ts'),
+          data: { connection, logLevel: app.log.level, now: app.now(), task } satisfies Surroundings & { task: LongTask },
+          deadlineMs: DEADLINE_MS,
+          heapMb: HEAP_MB,
+          field: 'text',
+          // Nothing of the document is held here; its log is folded when somebody next has it open.
+          onNews: news => told.push(app.collab.written({ ...(news as WrittenAside), rows: 0, doc: new Y.Doc() })),
+        })
+        await Promise.all(told)
+        return done as T
+      }),
+  }
+}
+
+/** Characters of a text, or of the editor's JSON before anybody has checked it. */
+export function charactersIn(given: unknown): number {
+  if (typeof given === 'string') return given.length
+  if (typeof given !== 'object' || given === null) return 0
+  const { text, content } = given as { text?: unknown; content?: unknown }
+  const own = typeof text === 'string' ? text.length : 1
+  return Array.isArray(content) ? content.reduce<number>((sum, item) => sum + charactersIn(item), own) : own
+}
