@@ -51,7 +51,7 @@ export const EditorFrame = ({ studio = false, backTo, crumb, title, save, middle
   // React Router numbers the entries of this tab; 0 means that the editor was opened by its address.
   const back = () => ((history.state as { idx?: number } | null)?.idx ? void navigate(-1) : void navigate(backTo))
   return (
-    <div className="flex flex-col h-[100dvh] overflow-hidden">
+    <div className="flex flex-col h-[100dvh] overflow-clip">
       <header className={styles.bar}>
         <IconButton icon={ArrowLeft} label="返回" onClick={back} />
         {crumb && <span className={styles.crumb}>{crumb}</span>}
