@@ -1,8 +1,9 @@
 // What the journeys of the drawing studio share: a picture to start from, and the places on its screens.
+import { aDrawing } from '@qianmu/testkit/drawings'
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
 import type { Page } from 'playwright-core'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { house, visit } from './visitor.ts'
 
 export const words = (page: Page) => page.getByRole('combobox', { name: '画面描述' })
@@ -29,15 +30,8 @@ export function wrapperOf(part: Partial<DrawForm>) {
 
 /** A picture of the sketch engine, drawn over HTTP. @returns its record as the server shows it */
 export async function sketched(person: Person, part: Partial<DrawForm> = {}): Promise<Loose> {
-  const { record_id } = (await person.call<Loose>('POST', '/ai_web/ai/draw_picture', wrapperOf(part))).data
-  return vi.waitFor(
-    async () => {
-      const { images } = (await person.call<Loose>('GET', '/ai_web/ai/draw_picture_result', { record_id })).data
-      if (!images[0]) throw new Error('not drawn yet')
-      return images[0]
-    },
-    { timeout: 20_000, interval: 100 },
-  )
+  const record = await aDrawing(person, { prompt: ['清晨', '山谷', '一女'], seed: 5, width: 512, height: 512, ...part })
+  return record.images[0]
 }
 
 /** The pixels of the picture at an address, as the browser decodes them: RGBA at some points. */

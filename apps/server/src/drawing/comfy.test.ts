@@ -7,7 +7,7 @@ import type { ImageEngine } from '@qianmu/engines'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ended } from './test-drawing.ts'
+import { ended } from '@qianmu/testkit/drawings'
 
 const sketch = sketchEngine()
 let fake: FakeComfy

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DrawForm } from '@qianmu/drawing'
 import { MAX_ATTEMPTS } from '../jobs/jobs.rules.ts'
-import { result, wrapperOf } from './test-drawing.ts'
+import { result, wrapperOf } from '@qianmu/testkit/drawings'
 
 /** When the program is killed: at some moment of its work, or as soon as a picture of somebody, or of a cut-out, is in the database. */
 const KILLS = ['cut-out', 'any', 'picture', 'cut-out', 'any', 'picture'] as const

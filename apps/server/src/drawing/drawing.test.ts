@@ -4,7 +4,7 @@ import { sketchEngine } from '@qianmu/engines/sketch'
 import type { ImageEngine } from '@qianmu/engines'
 import { openStudio, type Loose, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ended, result, submit, wrapperOf } from './test-drawing.ts'
+import { ended, result, submit, wrapperOf } from '@qianmu/testkit/drawings'
 
 const sketch = sketchEngine()
 /** An engine that holds its pictures back until it is let go, and fails on demand. */

@@ -4,7 +4,7 @@ import type { ImageEngine } from '@qianmu/engines'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { secondsLeft } from './drawing.rules.ts'
-import { ended, result, submit, wrapperOf } from './test-drawing.ts'
+import { aDrawing, ended, result, submit, wrapperOf } from '@qianmu/testkit/drawings'
 
 const sketch = sketchEngine()
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xd9])
@@ -63,7 +63,7 @@ describe('the queue of a person', () => {
     const [host, other] = [await studio.founder(), await studio.founder()]
     await pause(host, 1)
     const held = await submit(host)
-    await ended(other, (await submit(other)).record_id)
+    await aDrawing(other)
     expect((await result(host, held.record_id)).status).toBe(0)
     expect((await other.call('PUT', '/ai_web/ai/draw_queue_move', { record_id: held.record_id })).status).toBe(1004)
     await pause(host, 0)

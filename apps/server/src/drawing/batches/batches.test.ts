@@ -5,7 +5,7 @@ import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testki
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ended, wrapperOf } from '../test-drawing.ts'
+import { ended, wrapperOf } from '@qianmu/testkit/drawings'
 
 const sketch = sketchEngine()
 let studio: Studio

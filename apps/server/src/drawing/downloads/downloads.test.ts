@@ -4,7 +4,7 @@ import { sketchEngine } from '@qianmu/engines/sketch'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ended, submit } from '../test-drawing.ts'
+import { aDrawing } from '@qianmu/testkit/drawings'
 
 const sketch = sketchEngine()
 let studio: Studio
@@ -13,7 +13,7 @@ let image: Loose
 beforeAll(async () => {
   studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch }] })
   host = await studio.founder()
-  image = (await ended(host, (await submit(host, { seed: 5, width: 512, height: 256 })).record_id)).images[0]
+  image = (await aDrawing(host, { seed: 5, width: 512, height: 256 })).images[0]
 })
 afterAll(async () => {
   await studio.close()

@@ -1,8 +1,8 @@
 // Words for drawing over HTTP: categories, translation with what stayed, words out of a text, wildcards that drawings use.
 import { sketchEngine } from '@qianmu/engines/sketch'
-import { compileDraw, defaultForm } from '@qianmu/drawing'
+import { aDrawing } from '@qianmu/testkit/drawings'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const sketch = sketchEngine()
 let studio: Studio
@@ -64,17 +64,7 @@ it('gives wildcards that a drawing draws from', async () => {
   const { list } = await get('/ai_web/ai/wildcard/wild_card_info', { name: first.name })
   expect(list).toHaveLength(first.total)
   expect((await host.call('GET', '/ai_web/ai/wildcard/wild_card_info', { name: '__proto__' })).status).toBe(1004)
-  const compiled = compileDraw({ ...defaultForm(1), prompt: [`海边, __${first.name}__`], width: 128, height: 128 }, { checkpoint: '' })
-  if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems))
-  const { record_id } = await post('/ai_web/ai/draw_picture', compiled.request)
-  const record = await vi.waitFor(
-    async () => {
-      const now = await get('/ai_web/ai/draw_picture_result', { record_id })
-      expect(now.status).toBe(5)
-      return now
-    },
-    { timeout: 10_000 },
-  )
+  const record = await aDrawing(host, { prompt: [`海边, __${first.name}__`], width: 128, height: 128 })
   // A wildcard that no list goes by would stand in the picture's unknown words.
   expect(record.images[0].unknown_words.join()).not.toContain(first.name)
 })

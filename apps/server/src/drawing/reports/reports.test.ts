@@ -2,7 +2,7 @@
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ended, submit } from '../test-drawing.ts'
+import { ended, submit } from '@qianmu/testkit/drawings'
 
 const sketch = sketchEngine()
 let studio: Studio

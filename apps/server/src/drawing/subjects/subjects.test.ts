@@ -3,7 +3,7 @@ import { type DrawForm } from '@qianmu/drawing'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { result as drawing, wrapperOf } from '../test-drawing.ts'
+import { result as drawing, wrapperOf } from '@qianmu/testkit/drawings'
 
 const sketch = sketchEngine()
 let studio: Studio

@@ -8,7 +8,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ended } from '../test-drawing.ts'
+import { ended } from '@qianmu/testkit/drawings'
 
 const engines = { sketch: sketchEngine(), retouch: retouchEngine() }
 let studio: Studio

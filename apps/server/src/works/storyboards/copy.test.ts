@@ -4,7 +4,7 @@ import { jobOver } from '@qianmu/testkit/jobs'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { wrapperOf } from '../../drawing/test-drawing.ts'
+import { wrapperOf } from '@qianmu/testkit/drawings'
 
 const SCRIPT = '1、站台 夜 外\n△雨线斜落，站牌闪了一下。\n沈岸：我以为你走了，站在这里等了一整夜。\n△顾晚收起伞。\n2、门厅 日 内\n△灯亮。'
 const sketch = sketchEngine()

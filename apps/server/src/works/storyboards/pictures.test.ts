@@ -4,7 +4,7 @@ import type { Loose } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
-import { wrapperOf } from '../../drawing/test-drawing.ts'
+import { wrapperOf } from '@qianmu/testkit/drawings'
 import { call, doc_id, docOf, fieldOf, host, picture, shots, studio, sync, work_id, workOf, useComic } from './test-comic.ts'
 
 useComic()

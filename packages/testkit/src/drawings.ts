@@ -1,6 +1,6 @@
-// What the tests of drawing share: asking for a drawing, how it stands, and waiting until it is over.
+// Drawings that tests begin with, through the calls that people use: asking for one, how it stands, and waiting until it is over.
 import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
-import type { Loose, Person } from '@qianmu/testkit/studio'
+import type { Loose, Person } from './studio.ts'
 import { expect, vi } from 'vitest'
 
 /** A drawing of which a person asks how it stands. */
@@ -31,3 +31,10 @@ export function wrapperOf(part: Partial<DrawForm>, mode: DrawForm['client_draw_t
 /** Asks for a drawing. */
 export const submit = async (person: Person, part: Partial<DrawForm> = {}) =>
   (await person.call('POST', '/ai_web/ai/draw_picture', wrapperOf(part))).data as { record_id: number; task_ids: number[] }
+
+/** A drawing whose pictures are there. @throws Error when it fails */
+export async function aDrawing(person: Person, part: Partial<DrawForm> = {}): Promise<Loose> {
+  const record = await ended(person, (await submit(person, part)).record_id)
+  expect(record.status, record.error).toBe(5)
+  return record
+}
