@@ -33,6 +33,8 @@ export interface Shown {
 /** A paragraph as it was read. */
 export interface Paragraph {
   style: string
+  /** The list whose automatic number stands before it, and how deep in it. */
+  list?: { num: string; depth: number }
   runs: Run[]
   pictures: Shown[]
   /** Tracking of the paragraph's end, which is that of the next one's beginning. */

@@ -3,7 +3,6 @@
 import { type Inflate, unzipEntries } from './unzip.ts'
 import { XmlReader } from './xml.ts'
 
-export const RELATIONS = 'word/_rels/document.xml.rels'
 
 /** Pictures of one file that are taken over, each counted once, and the largest in bytes (as large as an upload may be). */
 const MAX_PICTURES = 300

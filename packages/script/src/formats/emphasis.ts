@@ -30,19 +30,31 @@ interface Piece {
   text: string
   /** The marks this piece turns on or off; none for text. */
   turns: MarkName[]
+  /** Whether a sign may begin a mark, as words follow it, and end one, as words stand before it. */
+  opens?: boolean
+  closes?: boolean
 }
 
 /**
- * The runs of a line with signs. A sign without its partner is an ordinary character, and so is one between spaces (5 * 3) unless `exact`
- * says that the line is our own writing. Linear.
+ * The runs of a line with signs. A sign without its partner is an ordinary character, and so is one that touches no word on its inner side
+ * (5 * 3, *21) or stands within one (my_file) unless `exact` says that the line is our own writing. Linear.
  */
 export function readEmphasis(line: string, signs: Signs, exact = false): Text[] {
   if (!/[\\*_~]/.test(line)) return plainRun(line)
   const pieces = piecesOf(line, signs, exact)
   const lonely = new Set<string>()
   for (const mark of ORDER) {
-    const turning = pieces.filter(piece => piece.turns.includes(mark))
-    if (turning.length % 2 === 1) lonely.add(`${mark} ${pieces.lastIndexOf(turning.at(-1)!)}`)
+    let open: number | undefined
+    pieces.forEach((piece, i) => {
+      if (!piece.turns.includes(mark)) return
+      if (open !== undefined && piece.closes) open = undefined
+      else {
+        const apart = piece.opens ? open : i
+        if (apart !== undefined) lonely.add(`${mark} ${apart}`)
+        if (piece.opens) open = i
+      }
+    })
+    if (open !== undefined) lonely.add(`${mark} ${open}`)
   }
   const on = new Set<MarkName>()
   return joinRuns(
@@ -66,9 +78,14 @@ function piecesOf(line: string, signs: Signs, exact: boolean): Piece[] {
     if (found.index > at) pieces.push({ text: line.slice(at, found.index), turns: [] })
     at = found.index + found[0].length
     const turns = found[1] === undefined ? turnsOf(found[0], signs) : []
-    const apart = !exact && /^\s?$/.test(line[found.index - 1] ?? '') && /^\s?$/.test(line[at] ?? '')
-    if (turns.length === 0 || apart) pieces.push({ text: found[1] ?? found[0], turns: [] })
-    else pieces.push({ text: '', turns })
+    const before = line[found.index - 1] ?? ' '
+    const after = line[at] ?? ' '
+    const inWord =
+      found[0] === '_' && /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after) && !/\p{Script=Han}/u.test(before + after)
+    const opens = exact || (!inWord && /\S/.test(after))
+    const closes = exact || (!inWord && /\S/.test(before))
+    if (turns.length === 0 || !(opens || closes)) pieces.push({ text: found[1] ?? found[0], turns: [] })
+    else pieces.push({ text: '', turns, opens, closes })
   }
   pieces.push({ text: line.slice(at), turns: [] })
   return pieces

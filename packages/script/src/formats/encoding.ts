@@ -4,7 +4,7 @@ import { ScriptRefusal } from '../refusal.ts'
 
 export interface Decoded {
   text: string
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'big5' | 'windows-1252'
   /** A Chinese sentence when some characters were unreadable. */
   warning?: string
 }
@@ -14,8 +14,14 @@ const MAX_UNREADABLE = 0.01
 /** How much of a file is looked at to recognise UTF-16 without a mark. */
 const SAMPLE = 4096
 
+/** Signs that every longer Chinese text has, simplified or traditional: the wrong encoding hits them by chance only. */
+const COMMON = new Set(
+  '的一是不了在人有我他这這个個们們中来來上大为為和国國地到以说說时時要就出会會可也你对對生能而子那得于於着著下自之年过過发發后後作里裡她道去天看没沒好还還小雨夜日内內外场場第章集，。、：？！“”「」…',
+)
+
 /**
- * Decodes by byte order mark, then strict UTF-8, UTF-16 by its zero bytes, and GB18030 (which contains GBK and GB2312).
+ * Decodes by byte order mark, UTF-16 by its zero bytes, strict UTF-8, and else by evidence: lonely high bytes are Windows-1252; of Chinese
+ * encodings that one counts which makes the most common characters.
  *
  * @throws ScriptRefusal `encoding` when no encoding makes text of the bytes
  */
@@ -27,12 +33,35 @@ export function decodeText(bytes: Uint8Array): Decoded {
   } catch (error) {
     if (error instanceof ScriptRefusal) throw error
   }
-  const candidates: Decoded[] = (['gb18030', 'utf-8'] as const).map(encoding => ({
-    encoding,
-    text: new TextDecoder(encoding).decode(bytes),
-  }))
-  candidates.sort((one, other) => unreadable(one.text) - unreadable(other.text))
-  return checked(candidates[0]!.text, candidates[0]!.encoding)
+  const candidates: Decoded['encoding'][] = highBytesAreLonely(bytes)
+    ? ['windows-1252']
+    : ['gb18030', 'big5', 'utf-16le', 'utf-16be', 'utf-8']
+  const decoded = candidates.map(encoding => ({ encoding, text: new TextDecoder(encoding).decode(bytes) }))
+  const best = decoded.map(one => ({ ...one, worth: worthOf(one.text) })).sort((one, other) => other.worth - one.worth)[0]!
+  return checked(best.text, best.encoding)
+}
+
+/** Letters with accents and typographic signs stand alone among ASCII; Chinese characters have two bytes and stand together. */
+function highBytesAreLonely(bytes: Uint8Array): boolean {
+  let runs = 0
+  let lonely = 0
+  let high = 0
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i]! < 0x80) continue
+    high++
+    if (i > 0 && bytes[i - 1]! >= 0x80) continue
+    runs++
+    if (!(bytes[i + 1]! >= 0x80)) lonely++
+  }
+  return lonely >= runs * 0.8 && high < bytes.length * 0.25
+}
+
+/** Common characters less unreadable ones, as a share of the text. */
+function worthOf(text: string): number {
+  const sample = text.slice(0, SAMPLE)
+  let common = 0
+  for (const sign of sample) if (COMMON.has(sign)) common++
+  return common / sample.length - (10 * unreadable(text)) / text.length
 }
 
 function encodingByMark(bytes: Uint8Array): Decoded['encoding'] | undefined {
@@ -42,7 +71,7 @@ function encodingByMark(bytes: Uint8Array): Decoded['encoding'] | undefined {
   return undefined
 }
 
-/** Line ends and ASCII of UTF-16 have a zero on one side only; text in other encodings has none. */
+/** Line ends and ASCII of UTF-16 have a zero on one side; text in other encodings has none. */
 function utf16ByZeros(bytes: Uint8Array): Decoded['encoding'] | undefined {
   if (bytes.length % 2 !== 0) return undefined
   let even = 0
@@ -51,8 +80,13 @@ function utf16ByZeros(bytes: Uint8Array): Decoded['encoding'] | undefined {
     if (bytes[i] === 0) even++
     if (bytes[i + 1] === 0) odd++
   }
-  if (odd > 0 && even === 0) return 'utf-16le'
-  return even > 0 && odd === 0 ? 'utf-16be' : undefined
+  if (even + odd === 0) return undefined
+  // 一 and the wide space have a zero on the other side: what the text would say counts before its zeros.
+  const little = worthOf(new TextDecoder('utf-16le').decode(bytes))
+  const big = worthOf(new TextDecoder('utf-16be').decode(bytes))
+  if (Math.max(little, big) > 0) return little > big ? 'utf-16le' : 'utf-16be'
+  if (odd > even * 4) return 'utf-16le'
+  return even > odd * 4 ? 'utf-16be' : undefined
 }
 
 const UNREADABLE = /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/

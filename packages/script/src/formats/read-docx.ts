@@ -5,7 +5,7 @@ import { newId } from '../ids.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { asAttribute, type Suggestion, type Tracked, type TrackMark, type TrackName } from '../suggestions/tracked.ts'
 import { MOVES, MoveReader, type Side, withMoves } from './docx-moves.ts'
-import { MediaReader, RELATIONS } from './docx-media.ts'
+import { MediaReader } from './docx-media.ts'
 import { PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import {
   ELEMENTS_BY_STYLE,
@@ -21,6 +21,7 @@ import {
 import { wholeLines } from './docx-whole-lines.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
 import { type Inflate, unzipEntries } from './unzip.ts'
+import { ListNumbers } from './docx-numbers.ts'
 import { asUtf8, headingLevels } from './docx-levels.ts'
 import { XmlReader } from './xml.ts'
 
@@ -31,12 +32,16 @@ const IGNORED: ReadonlyMap<string, string> = new Map([
   ['w:commentReference', '文档中的批注未导入'],
   ['w:footnoteReference', '文档中的脚注未导入'],
   ['w:endnoteReference', '文档中的尾注未导入'],
+  ['m:oMath', '文档中的公式未导入'],
 ])
 /** References to pictures, by their attribute. */
 const PICTURES: ReadonlyMap<string, string> = new Map([
   ['a:blip', 'r:embed'],
   ['v:imagedata', 'r:id'],
 ])
+const NUMBERS = 'word/numbering.xml'
+/** Where every office file names its main part, which Word Online calls document2.xml. */
+const ROOT = '_rels/.rels'
 const MAX_XML = 100 * 1024 * 1024
 
 const MARK_TAGS: ReadonlyMap<string, MarkName> = new Map([
@@ -47,8 +52,8 @@ const MARK_TAGS: ReadonlyMap<string, MarkName> = new Map([
   ['w:dstrike', 'strike'],
 ])
 const ROLES = new Map(Object.entries(RUN_STYLES).map(([role, style]) => [style as string, role as RunRole]))
-/** Contents that are not the text: the fallback copy of a drawing's text, and formats of before. */
-const SKIPPED = new Set(['mc:Fallback', 'w:pPrChange'])
+/** Contents that are not the text: the fallback copy of a drawing's text, formats of before, and readings over words. */
+const SKIPPED = new Set(['mc:Fallback', 'w:pPrChange', 'w:rt'])
 /** Tracked changes (ECMA-376 part 1 §17.13.5). What was moved went from one place and came to another. */
 const TRACKS: ReadonlyMap<string, TrackName> = new Map([
   ['w:ins', 'insertion'],
@@ -65,12 +70,18 @@ const LEAST_SHARE = 10
 
 /** A Word file as parts; see `readScript` for errors. Tracked changes become suggestions of authors by name. */
 export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
-  const entries = unzipEntries(bytes, new Set([DOCUMENT, STYLES, RELATIONS]), inflate)
-  const document = entries[DOCUMENT]
+  const main = mainPart(asUtf8(unzipEntries(bytes, new Set([ROOT]), inflate)[ROOT] ?? new Uint8Array(0)))
+  const relations = main.replace(/([^/]+)$/, '_rels/$1.rels')
+  const entries = unzipEntries(bytes, new Set([main, STYLES, NUMBERS, relations]), inflate)
+  const document = entries[main]
   if (!document) throw new ScriptRefusal('format', '这不是Word文档，无法导入')
   if (document.length > MAX_XML) throw new ScriptRefusal('size', '文档内容过大，无法导入')
-  const media = new MediaReader(bytes, asUtf8(entries[RELATIONS] ?? new Uint8Array(0)), inflate)
-  const reader = new DocumentReader(headingLevels(entries[STYLES] ?? new Uint8Array(0)), media)
+  const media = new MediaReader(bytes, asUtf8(entries[relations] ?? new Uint8Array(0)), inflate)
+  const reader = new DocumentReader(
+    headingLevels(entries[STYLES] ?? new Uint8Array(0)),
+    media,
+    new ListNumbers(asUtf8(entries[NUMBERS] ?? new Uint8Array(0))),
+  )
   reader.read(new XmlReader(asUtf8(document)))
   const { pieces, moves } = reader.moves.settled(reader.pieces)
   const parts = partsOf(pieces)
@@ -82,6 +93,14 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
     ...(media.media.size > 0 ? { media: media.media } : {}),
     warnings: [...reader.warnings],
   }
+}
+
+/** The entry that holds the text, by the type of its relation. */
+function mainPart(relations: Uint8Array): string {
+  for (const xml = new XmlReader(relations); xml.next();)
+    if (xml.kind === 'open' && xml.name === 'Relationship' && xml.attribute('Type')?.endsWith('/officeDocument'))
+      return (xml.attribute('Target') ?? DOCUMENT).replace(/^\//, '')
+  return DOCUMENT
 }
 
 /** Walks the document once and gathers its paragraphs. */
@@ -96,6 +115,7 @@ class DocumentReader {
   readonly warnings = new Set<string>()
   readonly #levels: ReadonlyMap<string, number>
   readonly #media: MediaReader
+  readonly #numbers: ListNumbers
   /** Width of the drawing that is open, in EMU. */
   #wide = 0
   readonly #open: Paragraph[] = []
@@ -114,7 +134,8 @@ class DocumentReader {
   /** The styles before, while the properties of a run say what they were. */
   #before: { styles: MarkName[]; by: Suggestion } | undefined
 
-  constructor(levels: ReadonlyMap<string, number>, media: MediaReader) {
+  constructor(levels: ReadonlyMap<string, number>, media: MediaReader, numbers: ListNumbers) {
+    this.#numbers = numbers
     this.#levels = levels
     this.#media = media
   }
@@ -172,11 +193,20 @@ class DocumentReader {
     else if (name === 'w:rPrChange') this.#before = { styles: [], by: this.#suggestion(...authorOf(xml)) }
     else if (MOVE_BEGINS.has(name)) this.#rangeOpened(MOVE_BEGINS.get(name)!, xml)
     else if (MOVE_ENDS.has(name)) this.moves.closed(this.pieces.length)
+    else if (name === 'w:ilvl' || name === 'w:numId') this.#listed(name, xml.attribute('w:val') ?? '')
     else if (name === 'w:drawing' || name === 'w:pict') this.#wide = 0
     else if (name === 'wp:extent') this.#wide = Number(xml.attribute('cx')) || 0
     else if (PICTURES.has(name)) this.#picture(xml.attribute(PICTURES.get(name)!))
     else if (IGNORED.has(name)) this.warnings.add(IGNORED.get(name)!)
     else if (this.#run) this.#inRun(this.#run, xml)
+  }
+
+  #listed(name: string, value: string): void {
+    const paragraph = this.#open.at(-1)
+    if (!paragraph || !this.#inProperties) return
+    const list = (paragraph.list ??= { num: '', depth: 0 })
+    if (name === 'w:numId') list.num = value
+    else list.depth = Number(value) || 0
   }
 
   #picture(reference: string | undefined): void {
@@ -241,6 +271,9 @@ class DocumentReader {
   }
 
   #paragraph(paragraph: Paragraph): void {
+    const number =
+      paragraph.list && textOfRuns(paragraph.runs).trim() !== '' ? this.#numbers.next(paragraph.list.num, paragraph.list.depth) : ''
+    if (number !== '') paragraph.runs.unshift({ text: `${number} `, marks: NO_MARKS, role: undefined })
     const words = textOfRuns(paragraph.runs)
     const begins = this.#begins
     const unmoved = this.#beginsUnmoved

@@ -1,9 +1,10 @@
 // Reads Final Draft files (.fdx, versions 1 to 5) with our own tokenizer: no DTD, no entities, runs joined without spaces.
 
-import { type BlockType, joinRuns, type MarkName, makeBlock, type Text } from '../elements.ts'
+import { type AttrsOf, type BlockType, joinRuns, type MarkName, makeBlock, type Text } from '../elements.ts'
 import { type Line } from '../classify.ts'
 import { parseHeading } from '../heading.ts'
 import { ScriptRefusal } from '../refusal.ts'
+import { joinDirections, readCue } from './cue.ts'
 import { decodeText } from './encoding.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
 import { XmlReader } from './xml.ts'
@@ -33,7 +34,6 @@ const STYLES: readonly [string, MarkName][] = [
   ['Underline', 'underline'],
   ['Strikeout', 'strike'],
 ]
-const EXTENSION = /\s?\(\s?(OS|O\.S\.?|VO|V\.O\.?|CONT'D|O\.C\.?|画外音|心声|旁白)\s?\)$/i
 
 interface Paragraph {
   type: string
@@ -76,6 +76,8 @@ function paragraphsOf(xml: XmlReader): { title: string; exact: boolean; paragrap
     const done = open.pop()!
     const words = done.runs.map(run => run.text).join('')
     if (path.includes('ScriptNote') || path.includes('Summary')) open.at(-1)?.notes.push(words)
+    else if (path.includes('HeaderAndFooter') || path.includes('OmittedScene'))
+      continue // an omitted scene is no live text
     else if (path.includes('TitlePage')) titlePage.push(words.trim())
     else if (path[1] === 'Content') paragraphs.push(done)
   }
@@ -92,22 +94,20 @@ function marksOf(style: string): MarkName[] {
 
 function piecesOf(paragraphs: readonly Paragraph[], exact: boolean): Piece[] {
   const pieces: Piece[] = []
-  let cue: { speaker: string; ext: '' | 'OS' | 'VO' } | undefined
-  let paren = ''
-  for (let i = 0; i < paragraphs.length; i++) {
-    const paragraph = paragraphs[i]!
+  let cue: AttrsOf['dialogue'] | undefined
+  let directions: string[] = []
+  for (const [i, paragraph] of paragraphs.entries()) {
     const runs = joinRuns(paragraph.runs)
     const words = runs.map(run => run.text).join('')
-    const next = paragraphs[i + 1]?.type
     if (paragraph.type === 'Character') {
-      cue = cueOf(words)
-      paren = ''
-    } else if (paragraph.type === 'Parenthetical' && cue && next === 'Dialogue') paren = withoutBrackets(words)
-    else if (paragraph.type === 'Dialogue') {
-      pieces.push({ line: makeBlock('dialogue', runs, { speaker: '', ext: '', ...cue, paren }) })
-      paren = ''
+      cue = cueOf(words, exact)
+      directions = [cue.paren]
+    } else if (paragraph.type === 'Parenthetical' && cue && isBeforeSpeech(paragraphs, i)) directions.push(withoutBrackets(words))
+    else if (paragraph.type === 'Dialogue' || (paragraph.type === 'Lyrics' && cue)) {
+      pieces.push({ line: makeBlock('dialogue', runs, { speaker: '', ext: '', ...cue, paren: joinDirections(directions) }) })
+      directions = []
     } else if (words.trim() !== '') {
-      cue = undefined
+      if (paragraph.type !== 'Parenthetical') cue = undefined
       pieces.push(pieceOf(paragraph, runs, words, exact))
     }
     for (const note of paragraph.notes) if (note.trim() !== '') pieces.push({ line: makeBlock('note', note.trim()) })
@@ -115,11 +115,17 @@ function piecesOf(paragraphs: readonly Paragraph[], exact: boolean): Piece[] {
   return pieces
 }
 
-function cueOf(name: string): { speaker: string; ext: '' | 'OS' | 'VO' } {
-  const found = EXTENSION.exec(name.trim())
-  const word = found?.[1]!.toUpperCase().replaceAll('.', '') ?? ''
-  const ext = word === 'OS' || word === '心声' ? 'OS' : ['VO', 'OC', '画外音', '旁白'].includes(word) ? 'VO' : ''
-  return { speaker: found ? name.trim().slice(0, found.index).trim() : name.trim(), ext }
+/** Whether nothing but directions stands between this paragraph and what is said. */
+function isBeforeSpeech(paragraphs: readonly Paragraph[], at: number): boolean {
+  while (paragraphs[at]?.type === 'Parenthetical') at++
+  return paragraphs[at]?.type === 'Dialogue' || paragraphs[at]?.type === 'Lyrics'
+}
+
+/** Our own files have one extension at most, behind a name that may have brackets itself. */
+function cueOf(name: string, exact: boolean): AttrsOf['dialogue'] {
+  if (!exact) return readCue(name)
+  const own = /(?:^| )\((OS|VO)\)$/.exec(name)
+  return { speaker: own ? name.slice(0, own.index) : name.trim(), ext: (own?.[1] ?? '') as '' | 'OS' | 'VO', paren: '' }
 }
 
 function pieceOf(paragraph: Paragraph, runs: Text[], words: string, exact: boolean): Piece {
@@ -133,6 +139,7 @@ function lineOf(paragraph: Paragraph, runs: Text[], words: string, exact: boolea
   const type = TYPES.get(paragraph.type)
   if (type === 'scene_heading') return headingLine(paragraph, runs, exact ? undefined : words)
   if (type === 'parenthetical') return makeBlock(type, trimBrackets(runs, words))
+  if (paragraph.type === 'Lyrics') return makeBlock('action', runs)
   return type === undefined ? runs : makeBlock(type, runs)
 }
 

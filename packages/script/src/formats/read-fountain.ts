@@ -2,7 +2,9 @@
 
 import { type AttrsOf, type BlockType, makeBlock, NAMED_SOUNDS, type Text } from '../elements.ts'
 import { parseDivision } from '../divisions.ts'
+import { parseHeading } from '../heading.ts'
 import { linesIn } from '../split.ts'
+import { joinDirections, readCue } from './cue.ts'
 import { decodeText } from './encoding.ts'
 import { FOUNTAIN_SIGNS, readEmphasis } from './emphasis.ts'
 import { chineseShare, type Imported, partsOf, type Piece } from './manuscript.ts'
@@ -21,8 +23,13 @@ const SAMPLE = 20_000
 const MAX_CUE = 60
 const INT_EXT = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ]/i
 const SCENE_NUMBER = /\s#([^#\\]{1,40})#\s*$/
-const EXTENSION = /\s?[(（]\s?(OS|O\.S\.?|VO|V\.O\.?|CONT'D|画外音|心声|旁白)\s?[)）]$/i
+/** Our own files have one extension at most. */
+const OWN_EXTENSION = /(?:^| )\((OS|VO)\)$/
+/** Stand for a note in the lines; its place in the list stands between them. */
+const NOTE_SIGN = /\s*\ue000(\d+)\ue001\s*/g
 const NAMED_SOUND = new RegExp(`^(?:${NAMED_SOUNDS})：`)
+
+const CHINESE_CUE = /^[\p{Script=Han}·]{1,8}(?:\s?[(（][^()（）]{1,20}[)）])*$/u
 
 type Way = 'exact' | 'chinese' | 'latin'
 
@@ -31,6 +38,9 @@ interface State {
   at: number
   way: Way
   pieces: Piece[]
+  /** Notes taken out of the text, and those that wait for the end of the element they stood in. */
+  notes: string[]
+  waiting: string[]
 }
 
 /** A Fountain file as parts; see `readScript` for errors. Linear in the text. */
@@ -39,8 +49,9 @@ export function readFountain(bytes: Uint8Array): Imported {
   const lines = linesIn(withoutBoneyard(text))
   const title = readTitlePage(lines)
   const way: Way = title.exact ? 'exact' : chineseShare(text.slice(0, SAMPLE)) > CHINESE ? 'chinese' : 'latin'
-  const state: State = { lines, at: title.end, way, pieces: [] }
-  while (state.at < lines.length) readElement(state)
+  const body = way === 'exact' ? { lines: lines.slice(title.end), notes: [] } : withoutNotes(lines.slice(title.end))
+  const state: State = { ...body, at: 0, way, pieces: [], waiting: [] }
+  while (state.at < state.lines.length) readElement(state)
   const warnings = warning === undefined ? [] : [warning]
   return { ...(title.name ? { title: title.name } : {}), parts: partsOf(state.pieces), warnings }
 }
@@ -57,6 +68,48 @@ function withoutBoneyard(text: string): string {
   }
 }
 
+/** Notes may begin and end within lines and go on over them up to an empty one (Fountain: Notes). */
+function withoutNotes(lines: readonly string[]): { lines: string[]; notes: string[] } {
+  const notes: string[] = []
+  const paragraphs: string[][] = [[]]
+  for (const line of lines) {
+    if (line === '') paragraphs.push([])
+    else paragraphs.at(-1)!.push(line.replaceAll(/[\ue000\ue001]/g, ''))
+  }
+  const out = paragraphs.map(paragraph => {
+    const text = paragraph.join('\n')
+    let kept = ''
+    let at = 0
+    for (;;) {
+      const start = text.indexOf('[[', at)
+      const end = start < 0 ? -1 : text.indexOf(']]', start + 2)
+      if (end < 0) return kept + text.slice(at)
+      kept += `${text.slice(at, start)}\ue000${notes.length}\ue001`
+      notes.push(
+        text
+          .slice(start + 2, end)
+          .split('\n')
+          .map(line => line.trim())
+          .join(' ')
+          .trim(),
+      )
+      at = end + 2
+    }
+  })
+  return { lines: out.join('\n\n').split('\n'), notes }
+}
+
+/** The line without its notes, which are written behind the element it belongs to. */
+function takeNotes(state: State, line: string): string {
+  if (!line.includes('\ue000')) return line.trim()
+  return line
+    .replaceAll(NOTE_SIGN, (sign: string, place: string) => {
+      state.waiting.push(state.notes[Number(place)]!)
+      return /\s/.test(sign) ? ' ' : ''
+    })
+    .trim()
+}
+
 function readTitlePage(lines: readonly string[]): { end: number; name: string; exact: boolean } {
   let at = 0
   let name = ''
@@ -68,7 +121,7 @@ function readTitlePage(lines: readonly string[]): { end: number; name: string; e
     const found = TITLE_KEYS.exec(lines[at]!)
     if (found) key = found[1]!
     const value = (found ? found[2]! : lines[at]!).trim()
-    if (NAME_KEYS.test(key) && value !== '' && name === '') name = plain(value)
+    if (NAME_KEYS.test(key) && value !== '') name = name === '' ? plain(value) : name + gapBetween(name, value) + plain(value)
     if (lines[at] === GENERATOR) exact = true
   }
   return { end: at, name, exact }
@@ -90,16 +143,20 @@ function runsOf(state: State, text: string): Text[] {
 
 /** Reads the element at the present line and moves past it. */
 function readElement(state: State): void {
-  const raw = state.lines[state.at]!
-  const line = raw.trim()
+  const line = takeNotes(state, state.lines[state.at]!)
   state.at++
+  readLine(state, line)
+  for (const note of state.waiting.splice(0)) if (note !== '') add(state, 'note', note)
+}
+
+function readLine(state: State, line: string): void {
   if (line === '' || (SIGNS.includes(line[0]!) && readSigned(state, line))) return
   if (state.way === 'exact') return readExact(state, line)
   readUnmarked(state, line)
 }
 
 /** Begin lines whose kind does not have to be guessed. */
-const SIGNS = '=[#!.@>'
+const SIGNS = '=[#!.@>~'
 
 /** Answers whether the line's first sign made it one of the kinds with a sign. */
 function readSigned(state: State, line: string): boolean {
@@ -108,6 +165,7 @@ function readSigned(state: State, line: string): boolean {
   else if (line.startsWith('!')) add(state, 'action', state.way === 'exact' ? line.slice(1) : withoutTriangle(line.slice(1)))
   else if (line.startsWith('.') && !line.startsWith('..')) readHeading(state, line.slice(1))
   else if (line.startsWith('>')) readTransition(state, line.slice(1).trim())
+  else if (line.startsWith('~')) add(state, 'action', line.slice(1).trim())
   else if (line.startsWith('[[')) readNote(state, line)
   else if (line.startsWith('#')) {
     const [, signs, text] = /^(#{1,6})\s*(.*)$/.exec(line)!
@@ -166,31 +224,46 @@ function readHeading(state: State, line: string): void {
 function readSpeech(state: State, cue: string): void {
   // A trailing ^ puts two speeches side by side (Fountain: Dual Dialogue); here they follow each other.
   const name = (cue.endsWith('^') ? cue.slice(0, -1) : cue).trim()
-  const found = ')）'.includes(name.at(-1) ?? '-') ? EXTENSION.exec(name) : null
-  const word = found?.[1]!.toUpperCase().replaceAll('.', '') ?? ''
-  const ext = word === 'OS' || word === '心声' ? 'OS' : ['VO', '画外音', '旁白'].includes(word) ? 'VO' : ''
-  const speaker = found ? name.slice(0, found.index).trim() : name
-  let paren = ''
-  let speech: string | undefined
+  const own = state.way === 'exact' ? OWN_EXTENSION.exec(name) : null
+  const exact = { speaker: own ? name.slice(0, own.index) : name, ext: (own?.[1] ?? '') as '' | 'OS' | 'VO', paren: '' }
+  const { speaker, ext, paren } = state.way === 'exact' ? exact : readCue(name)
+  const directions = [paren]
+  let speech = ''
   let last = ''
   let said = false
+  const say = () => {
+    add(state, 'dialogue', speech, { speaker, ext, paren: joinDirections(directions.splice(0)) })
+    said = true
+    speech = last = ''
+  }
   for (; state.at < state.lines.length; state.at++) {
-    const line = state.lines[state.at]!.trim()
-    if (line === '') break
+    const raw = state.lines[state.at]!
+    if (raw.trim() === '') {
+      // Two spaces keep a speech together over an empty line, unless another element begins behind it.
+      if (raw.length < 2 || beginsAnother(state.lines[state.at + 1] ?? '')) break
+      continue
+    }
+    const line = takeNotes(state, raw)
     const direction = directionIn(line)
-    if (direction === undefined) {
-      speech = speech === undefined ? line : speech + gapBetween(last, line) + line
+    if (direction !== undefined) {
+      if (speech !== '') say()
+      directions.push(direction)
+    } else if (line.startsWith('~') && state.way !== 'exact') {
+      if (speech !== '') say()
+      speech = line.slice(1).trim()
+      say()
+    } else if (line !== '') {
+      speech = speech === '' ? line : speech + gapBetween(last, line) + line
       last = line
-    } else {
-      if (speech !== undefined) {
-        add(state, 'dialogue', speech, { speaker, ext, paren })
-        said = true
-      }
-      paren = direction
-      speech = undefined
     }
   }
-  if (speech !== undefined || !said) add(state, 'dialogue', speech ?? '', { speaker, ext, paren })
+  if (speech !== '' || !said) return say()
+  // A direction that closes a speech has no words of its own.
+  for (const direction of directions) if (direction !== '') add(state, 'parenthetical', direction)
+}
+
+function beginsAnother(line: string): boolean {
+  return INT_EXT.test(line.trim()) || /^\s*(?:[@!>#=]|\.(?!\.))/.test(line)
 }
 
 /** What stands in the brackets of a line that is all in brackets. */
@@ -215,15 +288,17 @@ function readExact(state: State, line: string): void {
 
 function readUnmarked(state: State, line: string): void {
   if (INT_EXT.test(line)) return readHeading(state, line)
-  const note = line.indexOf('[[')
-  const close = note < 0 ? -1 : line.indexOf(']]', note)
-  if (close > 0) {
-    readUnmarked(state, (line.slice(0, note) + line.slice(close + 2)).replaceAll('[[', '［［').trim() || '…')
-    add(state, 'note', line.slice(note + 2, close).trim())
-    return
-  }
   if (state.way === 'latin') return readLatin(state, line)
+  if (isChineseCue(state, line)) return readSpeech(state, line)
   state.pieces.push({ line: runsOf(state, line) })
+}
+
+/** A name that begins a paragraph alone on its line, as other programs write Chinese cues. */
+function isChineseCue(state: State, line: string): boolean {
+  const next = (state.lines[state.at] ?? '').trim()
+  const blankBefore = (state.lines[state.at - 2] ?? '').trim() === ''
+  if (!blankBefore || next === '' || !CHINESE_CUE.test(line) || parseDivision(line) || parseHeading(line)) return false
+  return !/^[△▲@.!>#=]|^[^：:]{1,10}[：:]/.test(next) && !CHINESE_CUE.test(next) && !parseDivision(next) && !parseHeading(next)
 }
 
 /** Capital letters mean a cue before a speech, or a transition when they end in TO: (Fountain: Character, Transition). */

@@ -11,6 +11,11 @@ import { asBlock, isProse, placeOf } from './place.ts'
 
 /** What our own copies carry (prosemirror-view); such a paste keeps its nodes as they are. */
 const OWN = 'data-pm-slice'
+/** Line ends between Chinese signs; a zero stands between two texts. */
+const WRAP =
+  /(?<=[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”‘’…—]\0?)[ \t]*[\r\n][ \t\r\n]*(?=\0?[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”‘’…—])/gu
+/** Words deleted under tracking, as Word and WPS copy them; a bare <del> is struck out. */
+const DELETED = 'del[cite], del[datetime], .msoDel, .MsoDel'
 const LINES = 'p, h1, h2, h3, h4, h5, h6, li, tr, div'
 
 const marksOf = (element: Element, end: Element): MarkName[] => {
@@ -27,20 +32,27 @@ const marksOf = (element: Element, end: Element): MarkName[] => {
 
 /** The text of one paragraph of foreign HTML, with its marks. */
 function runsOf(element: Element): Text[] {
-  const runs: { text: string; marks: MarkName[] }[] = []
+  const nodes: Node[] = []
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) {
-    // HTML folds white space; what Word wraps in its source is no line break.
-    const text = (walker.currentNode.nodeValue ?? '').replace(/[ \t\r\n]+/g, ' ')
-    runs.push({ text, marks: marksOf(walker.currentNode.parentElement!, element) })
-  }
-  return joinRuns(runs)
+  while (walker.nextNode()) nodes.push(walker.currentNode)
+  const texts = unwrapped(nodes.map(node => node.nodeValue ?? ''))
+  return joinRuns(nodes.map((node, i) => ({ text: texts[i]!, marks: marksOf(node.parentElement!, element) })))
+}
+
+/** HTML folds white space; what Word wraps in its source is no line break, and between Chinese signs no space either. */
+function unwrapped(texts: readonly string[]): string[] {
+  return texts
+    .map(text => text.replaceAll('\0', ''))
+    .join('\0')
+    .replaceAll(WRAP, '')
+    .replaceAll(/[ \t\r\n]+/g, ' ')
+    .split('\0')
 }
 
 /** The lines of HTML that a word processor put on the clipboard. */
 function linesOfHtml(html: string): Line[] {
   const body = new DOMParser().parseFromString(html.replace(/<!--[\s\S]*?-->/g, ''), 'text/html').body
-  for (const part of body.querySelectorAll('style, script, title, meta, link')) part.remove()
+  for (const part of body.querySelectorAll(`style, script, title, meta, link, ${DELETED}`)) part.remove()
   for (const line of body.querySelectorAll('br')) line.replaceWith('\u2028')
   const leaves = [...body.querySelectorAll(LINES)].filter(element => !element.querySelector(LINES))
   const paragraphs = leaves.length > 0 ? leaves : [body]

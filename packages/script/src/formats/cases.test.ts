@@ -1,0 +1,148 @@
+// Files of other programs that once were read wrongly, each with what it says.
+
+import { zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { textOf } from '../elements.ts'
+import { splitText } from '../split.ts'
+import { decodeText } from './encoding.ts'
+import { blocksIn } from './manuscript.ts'
+import { readScript } from './read.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const linesOf = (name: string, bytes: Uint8Array) =>
+  readScript(name, bytes)
+    .parts.flatMap(blocksIn)
+    .map(block => {
+      if (block.type !== 'dialogue')
+        return `${block.type} ${block.type === 'scene_heading' && block.attrs.no ? `${block.attrs.no} ` : ''}${textOf(block)}`
+      const { speaker, ext, paren } = block.attrs
+      return `${speaker}|${ext}|${paren}|${textOf(block)}`
+    })
+
+describe('Fountain', () => {
+  it.each([
+    ['keeps a direction that closes a speech', 'ANNA\nStay here.\n(leaves)', ['ANNA|||Stay here.', 'parenthetical leaves']],
+    ['keeps two directions in a row', 'BEN\n(softly)\n(to himself)\nAll right.', ['BEN||softly, to himself|All right.']],
+    ['takes two extensions apart', "ANNA (O.S.) (CONT'D)\nHello?", ['ANNA|OS||Hello?']],
+    ['knows the typographic apostrophe', 'ANNA (CONT’D)\nHello!', ['ANNA|||Hello!']],
+    ['reads a free extension as a direction', 'BEN (INTO PHONE)\nNo.', ['BEN||INTO PHONE|No.']],
+    ['keeps a speech together over a kept blank line', 'DEALER\nTen.\n  \nHit or stand?', ['DEALER|||Ten. Hit or stand?']],
+    [
+      'takes a note over lines out of the text',
+      'It rings.[[Too early?\nAsk.]] She waits.',
+      ['action It rings. She waits.', 'note Too early? Ask.'],
+    ],
+    ['takes a note out of a speech', 'BEN\nNo [[louder]] way.', ['BEN|||No way.', 'note louder']],
+    ['reads lyrics line by line', 'ANNA\n~Rain on\n~the sea\n\n~By nobody', ['ANNA|||Rain on', 'ANNA|||the sea', 'action By nobody']],
+    ['takes number and note of a heading apart', 'INT. A -- DAY #104# [[BLUE]]', ['scene_heading 104 INT. A -- DAY', 'note BLUE']],
+    [
+      'leaves signs that are no emphasis',
+      'He dialed *21 and *43.\n\nOpen my_file_name.txt.',
+      ['action He dialed *21 and *43.', 'action Open my_file_name.txt.'],
+    ],
+    [
+      'reads a Chinese cue on its own line',
+      '.内 房间 日\n\n林晚\n（低声）\n别走。\n\n他转身。',
+      ['scene_heading 内 房间 日', '林晚||低声|别走。', 'action 他转身。'],
+    ],
+  ])('%s', (_, text, lines) => expect(linesOf('a.fountain', bytesOf(text))).toEqual(lines))
+
+  it('joins a title of two lines', () =>
+    expect(readScript('a.fountain', bytesOf('Title:\n    THE LONG\n    RIVER\nAuthor: N.\n\nShe waits.')).title).toBe('THE LONG RIVER'))
+})
+
+describe('Final Draft', () => {
+  const fdx = (content: string, after = '') => bytesOf(`<FinalDraft><Content>${content}</Content>${after}</FinalDraft>`)
+  const paragraph = (type: string, text: string) => `<Paragraph Type="${type}"><Text>${text}</Text></Paragraph>`
+
+  it('takes the title from the title page, not from its header', () => {
+    const page = `<TitlePage><HeaderAndFooter><Header>${paragraph('', '.')}</Header></HeaderAndFooter><Content>${paragraph('', 'The Long River')}</Content></TitlePage>`
+    expect(readScript('a.fdx', fdx(paragraph('Action', 'She waits.'), page)).title).toBe('The Long River')
+  })
+  it('leaves out the text of an omitted scene', () => {
+    const omitted = `<Paragraph Type="Scene Heading" Number="5"><OmittedScene>${paragraph('Action', 'Old.')}</OmittedScene><Text>OMITTED</Text></Paragraph>`
+    expect(linesOf('a.fdx', fdx(omitted))).toEqual(['scene_heading 5 OMITTED'])
+  })
+  it('keeps two directions and lyrics with their speaker', () => {
+    const speech = [paragraph('Character', 'ANNA (V.O.)'), paragraph('Parenthetical', '(low)'), paragraph('Parenthetical', '(sad)')]
+    expect(linesOf('a.fdx', fdx([...speech, paragraph('Lyrics', 'Rain')].join('')))).toEqual(['ANNA|VO|low, sad|Rain'])
+  })
+})
+
+describe('encodings by evidence', () => {
+  it.each([
+    [
+      'windows-1252',
+      Uint8Array.from([...'LA RUE N\xb014, caf\xe9. It\x92s late.'].map(sign => sign.charCodeAt(0))),
+      'LA RUE N°14, café. It’s late.',
+    ],
+    ['big5', Uint8Array.of(0xa7, 0xda, 0xad, 0xcc, 0xa6, 0x62, 0xb3, 0x6f, 0xb8, 0xcc, 0xa1, 0x43), '我們在這裡。'],
+    [
+      'utf-16le',
+      Uint8Array.from([...'我们一起来到这里。'].flatMap(sign => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8])),
+      '我们一起来到这里。',
+    ],
+  ])('%s', (encoding, bytes, text) => expect(decodeText(bytes)).toEqual({ encoding, text }))
+})
+
+describe('titles of chapters', () => {
+  const BODY = '那天夜里下着雨，他没有带伞，走了很久才到家。\n“你回来了。”她说。\n'
+  const namesOf = (...titles: string[]) =>
+    splitText(titles.map(title => `${title}\n${BODY}`).join('\n')).map(part => `${part.volume ?? ''}/${part.name}`)
+
+  it.each([
+    [
+      ['＃ 第1章 雨夜', '【第二章】钟楼', '［第3章］灯', '附录'],
+      ['/第1章 雨夜', '/第二章 钟楼', '/第3章］灯', '/附录'],
+    ],
+    [
+      ['Prologue', 'CHAPTER II', 'Epilogue'],
+      ['/Prologue', '/CHAPTER II', '/Epilogue'],
+    ],
+    [
+      ['正文 第一章 雨夜', '正文 第二章 钟楼'],
+      ['/第一章 雨夜', '/第二章 钟楼'],
+    ],
+    [
+      ['第一章 雨夜', '第二章 他终于明白了！', '第三章 是谁？', '第四章 灯。'],
+      ['/第一章 雨夜', '/第二章 他终于明白了！', '/第三章 是谁？', '/第四章 灯。'],
+    ],
+    [
+      ['第一章 雨夜', '\u200b第二章 钟楼', '\u2060第三章 灯'],
+      ['/第一章 雨夜', '/第二章 钟楼', '/第三章 灯'],
+    ],
+  ])('%j', (titles, names) => expect(namesOf(...titles)).toEqual(names.map(name => name.replace('］', ' '))))
+
+  it('leaves a table of contents with pages as text', () => {
+    const text = `目录\n第一章 雨夜……1\n第二章 钟楼\t12\n\n第一章 雨夜\n${BODY}第二章 钟楼\n${BODY}`
+    expect(splitText(text).map(part => part.name)).toEqual(['正文之前', '第一章 雨夜', '第二章 钟楼'])
+  })
+})
+
+describe('Word', () => {
+  const docx = (body: string, main = 'word/document.xml', more: Record<string, Uint8Array> = {}) =>
+    zipSync({
+      '_rels/.rels': bytesOf(`<Relationships><Relationship Type="x/officeDocument" Target="${main}"/></Relationships>`),
+      [main]: bytesOf(`<w:document><w:body>${body}</w:body></w:document>`),
+      ...more,
+    })
+  const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+  const wordsOf = (bytes: Uint8Array) => linesOf('a.docx', bytes).join()
+
+  it('finds the text of Word Online', () =>
+    expect(wordsOf(docx(`<w:p>${run('他走了。')}</w:p>`, 'word/document2.xml'))).toContain('他走了。'))
+  it('writes automatic numbers out', () => {
+    const chapter = (name: string) =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(name)}</w:p><w:p>${run('他走了很久。')}</w:p>`
+    const level = '<w:lvl w:ilvl="0"><w:start w:val="9"/><w:numFmt w:val="chineseCounting"/><w:lvlText w:val="第%1章"/></w:lvl>'
+    const numbers = `<w:numbering><w:abstractNum w:abstractNumId="0">${level}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`
+    const file = docx(['雨夜', '钟楼', '灯'].map(chapter).join(''), undefined, { 'word/numbering.xml': bytesOf(numbers) })
+    expect(readScript('a.docx', file).parts.map(part => part.name)).toEqual(['第九章 雨夜', '第十章 钟楼', '第十一章 灯'])
+  })
+  it('leaves out readings over words', () =>
+    expect(
+      wordsOf(docx(`<w:p><w:r><w:ruby><w:rt>${run('bó')}</w:rt><w:rubyBase>${run('亳')}</w:rubyBase></w:ruby></w:r>${run('州。')}</w:p>`)),
+    ).toContain(' 亳州。'))
+  it('names formulas that are not taken over', () =>
+    expect(readScript('a.docx', docx(`<w:p>${run('答案')}<m:oMath/></w:p>`)).warnings).toEqual(['文档中的公式未导入']))
+})
