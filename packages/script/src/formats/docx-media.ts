@@ -3,7 +3,6 @@
 import { type Inflate, unzipEntries } from './unzip.ts'
 import { XmlReader } from './xml.ts'
 
-
 /** Pictures of one file that are taken over, each counted once, and the largest in bytes (as large as an upload may be). */
 const MAX_PICTURES = 300
 const MAX_BYTES = 30 * 1024 * 1024

@@ -37,7 +37,11 @@ export function decodeText(bytes: Uint8Array): Decoded {
     ? ['windows-1252']
     : ['gb18030', 'big5', 'utf-16le', 'utf-16be', 'utf-8']
   const decoded = candidates.map(encoding => ({ encoding, text: new TextDecoder(encoding).decode(bytes) }))
-  const best = decoded.map(one => ({ ...one, worth: worthOf(one.text) })).sort((one, other) => other.worth - one.worth)[0]!
+  const best = decoded
+    .map(one => ({ ...one, worth: worthOf(one.text) }))
+    // Any bytes are some signs of UTF-16: it needs proof, not the mere absence of faults.
+    .filter(({ encoding, worth }) => worth > 0 || !encoding.startsWith('utf-16'))
+    .sort((one, other) => other.worth - one.worth)[0]!
   return checked(best.text, best.encoding)
 }
 
