@@ -1,14 +1,14 @@
 // The compiler: a draw form → the request that is sent, with every rule of document 3 §5, or problems per field.
-import { type Problem } from '../form/field.ts'
+import type { Problem } from '../form/field.ts'
 import { DRAW_FORM, type DrawForm } from '../form/form.ts'
-import { type SpeedUps } from '../form/models.ts'
+import type { SpeedUps } from '../form/models.ts'
 import { DRAW, DRAW_MODES, MODE, type ServerDrawType, serverTypeOf } from '../form/modes.ts'
 import { NO_REPAIR, SIDES } from '../form/parameters.ts'
 import { samplingBounds, within } from '../form/sampling.ts'
 import { gridSize } from '../form/sizes.ts'
 import { rounded } from '../prompt/lora.ts'
 import { controlUnits } from './controls.ts'
-import { type DrawWrapper } from './parameters.ts'
+import type { DrawWrapper } from './parameters.ts'
 import { readRequest } from './request.ts'
 import { type Words, wordsOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 // The controls of a form as units to send: enabled ones with a picture, and those that always keep their place.
 import { type ControlForm, type ControlUnit, CONTROL_UNIT, controlOf } from '../form/control.ts'
-import { type DrawForm } from '../form/form.ts'
+import type { DrawForm } from '../form/form.ts'
 import { DRAW_MODES } from '../form/modes.ts'
 
 const pictured = (control: ControlForm) => control.input_image.some(Boolean)

@@ -1,7 +1,7 @@
 // Forms of every mode in their variations, as changes of the mode's default form; golden/ holds the request of each.
 import { type ControlForm, controlOf } from '../form/control.ts'
 import { defaultForm, type DrawForm } from '../form/form.ts'
-import { type ModelPick } from '../form/models.ts'
+import type { ModelPick } from '../form/models.ts'
 import { MODE } from '../form/modes.ts'
 import { REPAIR } from '../form/parameters.ts'
 import { withQuickDraw, withSampling } from '../form/quick.ts'

@@ -1,5 +1,5 @@
 // Reads a draw request that anyone may have sent: every field typed and bounded, defaults filled, or problems with Chinese sentences.
-import { type Problem } from '../form/field.ts'
+import type { Problem } from '../form/field.ts'
 import { DRAW, DRAW_MODES, type ServerDrawType } from '../form/modes.ts'
 import { SIDES } from '../form/parameters.ts'
 import { samplingBounds, within } from '../form/sampling.ts'

@@ -1,8 +1,8 @@
 // A request back as a form: the parameters of a picture are used again, in the mode it was drawn in.
-import { type ControlForm, type ControlUnit } from '../form/control.ts'
+import type { ControlForm, ControlUnit } from '../form/control.ts'
 import { defaultForm, type DrawForm } from '../form/form.ts'
 import { DRAW, DRAW_MODES } from '../form/modes.ts'
-import { type GenerationParam } from './parameters.ts'
+import type { GenerationParam } from './parameters.ts'
 import { type DrawRequest, isGenerated } from './request.ts'
 
 const controlOfUnit = ({

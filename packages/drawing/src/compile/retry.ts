@@ -1,7 +1,7 @@
 // A finished or failed request made again.
 import { DRAW } from '../form/modes.ts'
-import { type DrawRequest } from './request.ts'
-import { type DrawWrapper } from './parameters.ts'
+import type { DrawRequest } from './request.ts'
+import type { DrawWrapper } from './parameters.ts'
 
 /** The wrapper of a request, as it was sent: the inverse of reading. */
 export function writeRequest({ param, ...wrapper }: DrawRequest): DrawWrapper {

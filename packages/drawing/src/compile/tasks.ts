@@ -1,10 +1,10 @@
 // One request → its pictures: how many, and for each the prompt, the seed and the LoRAs, made only when asked for.
-import { type LoraUse } from '../form/models.ts'
+import type { LoraUse } from '../form/models.ts'
 import { DRAW } from '../form/modes.ts'
 import { MAX_DRAWS } from '../form/parameters.ts'
 import { dynamicPrompt, type Wildcards } from '../prompt/dynamic.ts'
 import { takeLoras } from '../prompt/lora.ts'
-import { type GenerationParam } from './parameters.ts'
+import type { GenerationParam } from './parameters.ts'
 import { type DrawRequest, isGenerated } from './request.ts'
 
 /** What one picture is drawn from. No dynamic syntax and no LoRA tag is left in its prompts. */

@@ -1,6 +1,6 @@
 // The words of a form's prompt as they are sent: normalised, with trigger words, LoRA tags and the fixed words of a mode.
-import { type Problem } from '../form/field.ts'
-import { type DrawForm } from '../form/form.ts'
+import type { Problem } from '../form/field.ts'
+import type { DrawForm } from '../form/form.ts'
 import { CHARACTER_TURN, type LoraUse, SPEED_UPS, type SpeedUps } from '../form/models.ts'
 import { MODE } from '../form/modes.ts'
 import { QUICK_NEGATIVE, QUICK_SUFFIX, THREE_VIEW } from '../form/quick.ts'

@@ -1,5 +1,5 @@
 // Drawing terms: shot sizes, camera angles, lenses, and how a picture is composed.
-import { type Block } from './block.ts'
+import type { Block } from './block.ts'
 
 export const CAMERA: readonly Block[] = [
   {

@@ -1,5 +1,5 @@
 // Drawing terms: who is in the picture, what they are, how they are built, their hair, face and expression.
-import { type Block } from './block.ts'
+import type { Block } from './block.ts'
 
 export const PEOPLE: readonly Block[] = [
   {

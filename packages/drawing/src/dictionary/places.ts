@@ -1,5 +1,5 @@
 // Drawing terms: where it is, when, in what weather and light, and what is around.
-import { type Block } from './block.ts'
+import type { Block } from './block.ts'
 
 export const PLACES: readonly Block[] = [
   {

@@ -1,5 +1,5 @@
 // Drawing terms: poses, gestures, and what people do.
-import { type Block } from './block.ts'
+import type { Block } from './block.ts'
 
 export const POSE: readonly Block[] = [
   {

@@ -1,5 +1,5 @@
 // Drawing terms: styles, media, quality, colours and moods.
-import { type Block } from './block.ts'
+import type { Block } from './block.ts'
 
 export const STYLE: readonly Block[] = [
   {

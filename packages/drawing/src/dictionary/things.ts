@@ -1,5 +1,5 @@
 // Drawing terms: animals, creatures, plants, food, furniture, vehicles, weapons and magic.
-import { type Block } from './block.ts'
+import type { Block } from './block.ts'
 
 export const THINGS: readonly Block[] = [
   {

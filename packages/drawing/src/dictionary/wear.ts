@@ -1,5 +1,5 @@
 // Drawing terms: clothes, shoes, jewellery, and what people carry.
-import { type Block } from './block.ts'
+import type { Block } from './block.ts'
 
 export const WEAR: readonly Block[] = [
   {

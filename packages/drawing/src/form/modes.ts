@@ -1,5 +1,5 @@
 // The drawing modes: their numbers on both sides, their titles, and which fields of the form each of them has.
-import { type DrawForm } from './form.ts'
+import type { DrawForm } from './form.ts'
 
 /** Client draw types (document 3 §3; 100 of §9 is the preview of a segmentation). */
 export const CLIENT_DRAW_TYPES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100] as const

@@ -1,6 +1,6 @@
 // What of a form is kept as a preset: how to draw, not what. Words, seed and the pictures that are worked on stay those of the moment.
 import { isObject } from '../json.ts'
-import { type Problem } from './field.ts'
+import type { Problem } from './field.ts'
 import { DRAW_FORM, type DrawForm } from './form.ts'
 
 const OF_THE_MOMENT: ReadonlySet<string> = new Set<keyof DrawForm>([

@@ -1,5 +1,5 @@
 // Settings that change several fields of the form at once: quick drawing, sampler and speed-up, size. And the fixed words that modes add.
-import { type DrawForm } from './form.ts'
+import type { DrawForm } from './form.ts'
 import { samplingBounds, SAMPLERS } from './sampling.ts'
 import { gridSize, RATIOS, sizeOf } from './sizes.ts'
 

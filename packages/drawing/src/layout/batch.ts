@@ -1,5 +1,5 @@
 // Batches: a table of prompts and parameters, or two axes of values (XY grid) → one change of the form per picture, with problems per cell.
-import { type Problem } from '../form/field.ts'
+import type { Problem } from '../form/field.ts'
 import { DRAW_FORM, type DrawForm } from '../form/form.ts'
 import { MAX_DRAWS } from '../form/parameters.ts'
 import { RATIOS, sizeOf } from '../form/sizes.ts'

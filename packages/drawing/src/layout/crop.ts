@@ -1,6 +1,6 @@
 // The part of a picture that is cropped: kept within the picture, drawn by two corners, moved, brought to a ratio.
-import { type Problem } from '../form/field.ts'
-import { type Size } from '../form/sizes.ts'
+import type { Problem } from '../form/field.ts'
+import type { Size } from '../form/sizes.ts'
 
 /** A part of a picture in its own pixels. */
 export interface CropBox extends Size {

@@ -1,5 +1,5 @@
 // Joined pictures: a row, a column or a grid with gaps and a margin → the size of the canvas and the place of each picture.
-import { type Size } from '../form/sizes.ts'
+import type { Size } from '../form/sizes.ts'
 
 /** How pictures are joined. Lengths are pixels. */
 export interface JointSetting {

@@ -1,5 +1,5 @@
 // The three-view sheet: one standing figure from the front, the side and the back, on common lines.
-import { type Size } from '../form/sizes.ts'
+import type { Size } from '../form/sizes.ts'
 
 export type View = 'front' | 'side' | 'back'
 export const VIEWS: readonly { view: View; title: string }[] = [

@@ -1,5 +1,5 @@
 // An XY grid as one picture with its values written on it: where the cells go, where the words, and how large.
-import { type Size } from '../form/sizes.ts'
+import type { Size } from '../form/sizes.ts'
 import { type TypedAxis, axisValues, BATCH_COLUMNS } from './batch.ts'
 import { MAX_CANVAS } from './joint.ts'
 

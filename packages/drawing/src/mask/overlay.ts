@@ -1,5 +1,5 @@
 // How a mask is shown over its picture: an accent hatch with a black and white dashed rim, at the scale of the screen, on any picture.
-import { type Mask, type Rect } from './grid.ts'
+import type { Mask, Rect } from './grid.ts'
 import { INSIDE } from './shapes.ts'
 
 /** Pixels of the screen for one of the picture, and where the picture's corner lies on the screen. */

@@ -1,7 +1,7 @@
 // ComfyUI's graphs in a picture: from the sampler back along the links to the words, the model, the size.
 import { isObject, type JsonObject, memberOf } from '../json.ts'
-import { type LoraUse } from '../form/models.ts'
-import { type Settings } from './settings.ts'
+import type { LoraUse } from '../form/models.ts'
+import type { Settings } from './settings.ts'
 
 interface GraphNode {
   type: string

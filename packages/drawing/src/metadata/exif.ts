@@ -1,6 +1,6 @@
 // The little of EXIF (2.32, TIFF 6.0 inside) that holds texts: UserComment of the WebUI, and `name:text` strings as ComfyUI writes them.
 import { ascii, joined, textFrom, utf8, viewOf } from './bytes.ts'
-import { type Texts } from './texts.ts'
+import type { Texts } from './texts.ts'
 
 const EXIF_POINTER = 0x8769
 const USER_COMMENT = 0x9286

@@ -1,9 +1,9 @@
 // Picture files and their parameters: what any program wrote into one, as fields of our form, and ours written into pictures of our own.
 import { formOf } from '../compile/restore.ts'
 import { type DrawRequest, isGenerated } from '../compile/request.ts'
-import { type DrawTask } from '../compile/tasks.ts'
-import { type ControlForm } from '../form/control.ts'
-import { type DrawForm } from '../form/form.ts'
+import type { DrawTask } from '../compile/tasks.ts'
+import type { ControlForm } from '../form/control.ts'
+import type { DrawForm } from '../form/form.ts'
 import { isObject, memberOf, parseJson } from '../json.ts'
 import { webuiPrompt } from '../prompt/dialects.ts'
 import { readComfy } from './comfy.ts'

@@ -1,8 +1,8 @@
 // The WebUI's infotext: prompt, negative prompt, one line of `Key: value`. Read and written (facts: image engines §6.1).
 import type { REPAIR } from '../form/parameters.ts'
 import { samplerNames } from '../form/sampling.ts'
-import { type DrawForm } from '../form/form.ts'
-import { type Settings } from './settings.ts'
+import type { DrawForm } from '../form/form.ts'
+import type { Settings } from './settings.ts'
 
 // A key begins a word and its length is bounded, or a line without a colon would be read again from each of its signs.
 const PAIR = /\b(\w[\w \-/]{0,40}):\s*("(?:\\.|[^\\"])*"|[^,]*)(?:,|$)/g

@@ -1,7 +1,7 @@
 // Texts of JPEG files (ITU T.81 segments): EXIF in APP1, comments in COM; a new EXIF and XMP segment written.
 import { ascii, joined, standsAt, textFrom, utf8, viewOf } from './bytes.ts'
 import { readExif, writeExif } from './exif.ts'
-import { type Texts, type Written } from './texts.ts'
+import type { Texts, Written } from './texts.ts'
 
 const APP0 = 0xe0
 const APP1 = 0xe1

@@ -1,8 +1,8 @@
 // The JSON that InvokeAI, NovelAI and SwarmUI leave in pictures, as settings.
 import { isObject, memberOf } from '../json.ts'
-import { type LoraUse } from '../form/models.ts'
+import type { LoraUse } from '../form/models.ts'
 import { fromCompel, fromNovel } from './foreign-weights.ts'
-import { type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 /** A member found along a path of names. */
 const at = (value: unknown, ...path: string[]) => path.reduce(memberOf, value)

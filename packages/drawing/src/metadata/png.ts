@@ -1,6 +1,6 @@
 // Texts of PNG files (PNG specification, third edition, §11.3.3): tEXt, zTXt and iTXt read, iTXt and tEXt written.
 import { ascii, crc32, joined, standsAt, textFrom, unzlibCapped, utf8, viewOf } from './bytes.ts'
-import { type Texts, type Written } from './texts.ts'
+import type { Texts, Written } from './texts.ts'
 
 export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 /** Workflows of ComfyUI reach some megabytes. */

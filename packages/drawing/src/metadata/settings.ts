@@ -1,7 +1,7 @@
 // What any image program says about a picture, in one shape, and as the fields of our form with a list of what could not be taken over.
-import { type Problem } from '../form/field.ts'
+import type { Problem } from '../form/field.ts'
 import { DRAW_FORM, type DrawForm } from '../form/form.ts'
-import { type LoraUse } from '../form/models.ts'
+import type { LoraUse } from '../form/models.ts'
 import { type REPAIR, repairs } from '../form/parameters.ts'
 import { samplerFrom, samplingBounds } from '../form/sampling.ts'
 import { chipsOf, textOf } from '../prompt/chips.ts'

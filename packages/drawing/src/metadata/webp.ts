@@ -1,7 +1,7 @@
 // Texts of WebP files (RFC 9649): the EXIF chunk read, EXIF and XMP chunks written, a simple file made an extended one for them.
 import { ascii, joined, standsAt, utf8, viewOf } from './bytes.ts'
 import { readExif, writeExif } from './exif.ts'
-import { type Texts, type Written } from './texts.ts'
+import type { Texts, Written } from './texts.ts'
 
 const EXIF_PREFIX = ascii('Exif\0\0')
 const HAS_ALPHA = 0x10

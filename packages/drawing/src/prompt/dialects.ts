@@ -1,7 +1,7 @@
 // One prompt in the words of each engine: what the WebUI reads as it is, and ComfyUI's smaller syntax with what had to be left out.
 import { parseAttention, writeAttention } from './attention.ts'
 import { loraTag, takeLoras } from './lora.ts'
-import { type LoraUse } from '../form/models.ts'
+import type { LoraUse } from '../form/models.ts'
 
 /** `ignored`: syntax of the prompt that the engine has no equal for, to be said at the form. */
 export interface EnginePrompt {

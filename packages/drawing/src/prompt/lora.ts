@@ -1,5 +1,5 @@
 // LoRA tags of a prompt, `<lora:name:0.8>`: taken out for engines that load them by name, and written.
-import { type LoraUse } from '../form/models.ts'
+import type { LoraUse } from '../form/models.ts'
 import { trimmedOfGaps } from './trim.ts'
 
 /** Names hold no `<`, so that a run of unclosed tags stays linear. */

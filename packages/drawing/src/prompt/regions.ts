@@ -1,6 +1,6 @@
 // Regional prompts: ratios → rectangles of the picture, and the prompt's parts that belong to them.
-import { type ReadOf } from '../form/field.ts'
-import { type regions } from '../form/parameters.ts'
+import type { ReadOf } from '../form/field.ts'
+import type { regions } from '../form/parameters.ts'
 import { trimmedOfGaps } from './trim.ts'
 
 export type RegionSetting = ReadOf<(typeof regions)['shape']>

@@ -1,8 +1,8 @@
 // Graphs of their own kind through the connector: F.1 models, and faces that are drawn again.
 import { type DrawForm, REPAIR } from '@qianmu/drawing'
 import { describe, expect, it } from 'vitest'
-import { type ImageRequest } from '../ports/image.ts'
-import { type FakeOptions } from './fake/index.ts'
+import type { ImageRequest } from '../ports/image.ts'
+import type { FakeOptions } from './fake/index.ts'
 import { greyPng } from '../connect/fake/png.ts'
 import { never, ADDRESS, MASK, whiteBox, studio, requestOf, last, sizeOf } from './test-engine.ts'
 

@@ -1,7 +1,7 @@
 // Reads Final Draft files (.fdx, versions 1 to 5) with our own tokenizer: no DTD, no entities, runs joined without spaces.
 
 import { type AttrsOf, type BlockType, joinRuns, type MarkName, makeBlock, type Text } from '../elements.ts'
-import { type Line } from '../classify.ts'
+import type { Line } from '../classify.ts'
 import { parseHeading } from '../heading.ts'
 import { ScriptRefusal } from '../refusal.ts'
 import { joinDirections, readCue } from './cue.ts'

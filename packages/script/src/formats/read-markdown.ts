@@ -1,7 +1,7 @@
 // Reads Markdown as writers use it: headings, bold, italic, struck out; everything else is lines of text.
 
 import { makeBlock } from '../elements.ts'
-import { type Line } from '../classify.ts'
+import type { Line } from '../classify.ts'
 import { parseDivision } from '../divisions.ts'
 import { parseHeading } from '../heading.ts'
 import { linesIn } from '../split.ts'

@@ -2,7 +2,7 @@
 
 import { splitText } from '../split.ts'
 import { decodeText } from './encoding.ts'
-import { type Imported } from './manuscript.ts'
+import type { Imported } from './manuscript.ts'
 
 /** A text file as parts; see `readScript` for errors. */
 export function readTxt(bytes: Uint8Array): Imported {

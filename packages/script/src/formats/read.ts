@@ -2,7 +2,7 @@
 
 import { cleanText, MAX_CHARACTERS, textOf } from '../elements.ts'
 import { ScriptRefusal } from '../refusal.ts'
-import { type Imported } from './manuscript.ts'
+import type { Imported } from './manuscript.ts'
 import { readDocx } from './read-docx.ts'
 import { readFdx } from './read-fdx.ts'
 import { readFountain } from './read-fountain.ts'

@@ -1,5 +1,5 @@
 // Drawings for things of works over HTTP: who asks, who sees, what is chosen, what belongs to something else, and what goes with the work.
-import { type DrawForm } from '@qianmu/drawing'
+import type { DrawForm } from '@qianmu/drawing'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 // The text of a document: reading it with a version, saving it over a known version, settling the figures after co-writing.
 import { STATUS } from '@qianmu/contract/kit/status'
-import { type Content } from '@qianmu/script/elements'
+import type { Content } from '@qianmu/script/elements'
 import { jsonOf, type KnownJson, parseKnown } from '@qianmu/script/states/json'
 import { plainText } from '@qianmu/script/plain-text'
 import { continuing, mergeContents } from '@qianmu/script/merge'

@@ -1,6 +1,6 @@
 // Switching an idea between text and cards: what was written goes along, and switching back gives what was there.
 import { IDEA_TEXT_MAX } from '@qianmu/contract/kit/limits'
-import { type Content } from '@qianmu/script/elements'
+import type { Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
 import { applyContent } from '@qianmu/script/ydoc'
 import type pg from 'pg'

@@ -1,5 +1,5 @@
 // The people of a pose while they are edited: steps back and forth, who and which joint is picked, what a drag shows before it ends.
-import { type Person } from '@qianmu/drawing/pose'
+import type { Person } from '@qianmu/drawing/pose'
 import { useState } from 'react'
 import { useHistory } from '../../ui/history/history.ts'
 

@@ -5,7 +5,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { offerUndo } from '../../ui/undo.ts'
 import type { Place } from './DragGround.tsx'
 import type { Ideas } from '../ideas/index.ts'
-import { type Cards } from './use-cards.ts'
+import type { Cards } from './use-cards.ts'
 
 export const noteToCard = async (note: Idea, place: Place, cards: Cards, ideas: Ideas): Promise<void> => {
   const { text } = await api.ideas.preview({ idea_id: note.idea_id })

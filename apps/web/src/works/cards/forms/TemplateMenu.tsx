@@ -1,5 +1,5 @@
 // What can be done with card templates from a card: a new one made after its form, the present one changed, all those of the team.
-import { type Card, type CardTemplate } from '@qianmu/contract/works/cards'
+import type { Card, CardTemplate } from '@qianmu/contract/works/cards'
 import { Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'

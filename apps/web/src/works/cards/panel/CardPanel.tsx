@@ -14,7 +14,7 @@ import { CardTies } from './CardTies.tsx'
 import { late } from '../../../ui/late/late.tsx'
 import { SavedField } from '../../../ui/SavedField.tsx'
 import type { Setting } from '../Tile.tsx'
-import { type Cards } from '../use-cards.ts'
+import type { Cards } from '../use-cards.ts'
 import styles from './panel.module.css'
 
 const CardDiscussion = late(async () => ({ default: (await import('../../supervision/comments/index.ts')).CardDiscussion }))
