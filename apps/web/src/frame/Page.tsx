@@ -43,9 +43,9 @@ export const Page = ({ action, crumbs, title, ground = 'panel', children }: Prop
           ))}
           <h1 className={kind ? 'cut max-[960px]:sr-only' : 'cut'}>{title ?? (screen && titleIn(screen, kind))}</h1>
         </div>
-        <button type="button" className={styles.search} aria-label="搜索作品、文档、工具" onClick={() => openPalette('search')}>
+        <button type="button" className={styles.search} onClick={() => openPalette('search')}>
           <Search size={16} aria-hidden />
-          <span>搜索作品、文档、工具</span>
+          <span className="max-[960px]:sr-only">搜索作品、文档、工具</span>
           <kbd>Ctrl K</kbd>
         </button>
         {action}
