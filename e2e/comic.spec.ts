@@ -43,9 +43,8 @@ describe('a comic', () => {
     expect(infos).toHaveLength(1)
     // What only script works have, and the same work under another type's number.
     for (const [asked, shown] of [
-      ['2/script', '2/generalRoleSetting'],
-      ['2/conception?card=3', '2/generalRoleSetting'],
-      ['1/supervise', '2/generalRoleSetting'],
+      ['2/script', '2/generalStoryBoard'],
+      ['1/supervise', '2/supervise'],
       ['3/generalMatchPicture?exported=0', '2/generalMatchPicture?exported=0'],
     ] as const) {
       await go(`/workDetail/${id}/${asked}`)

@@ -12,7 +12,7 @@ import { type Key, missingText, useWorkScope } from '../kit/permission.ts'
 import { type Screen, titleIn, WORK_NAV } from '../kit/screen.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Faces } from '../ui/Avatar.tsx'
-import { Cover } from '../works/index.ts'
+import { Cover, workPath } from '../works/index.ts'
 import { AppShell } from './AppShell.tsx'
 import { inMenu } from './routes.ts'
 import { Skeleton } from './Skeleton.tsx'
@@ -30,14 +30,11 @@ const pathIn = ({ path }: Screen, { project_id, project_type }: Project, params:
   generatePath(path, { ...params, workId: String(project_id), projectType: String(project_type) })
 
 /**
- * Where somebody is sent who opens `screen` of a work: to the work's first screen when works of its type have no such one, to the same screen
+ * Where somebody is sent who opens `screen` of a work: to where the work opens when works of its type have no such one, to the same screen
  * when the address names another type.
  */
 const redirected = (screen: Screen, work: Project, params: Record<string, string | undefined>, search: string) => {
-  if (!suits(screen, work)) {
-    const first = inMenu(WORK_NAV).find(each => suits(each, work) && opens(each, work.my_permissions))
-    return first ? pathIn(first, work) : PATHS.noAuth
-  }
+  if (!suits(screen, work)) return workPath(work)
   if (!opens(screen, work.my_permissions)) return PATHS.noAuth
   return params.projectType === String(work.project_type) ? undefined : pathIn(screen, work, params) + search
 }
