@@ -137,7 +137,7 @@ export const Panels = ({ name, panels }: { name: string; panels: readonly PanelS
             {...(size === undefined ? {} : { defaultSize: sizes?.[index] ?? size })}
             {...(min === undefined ? {} : { min })}
             {...(max === undefined ? {} : { max })}
-            {...(collapsible ? { collapsible: { start: true, end: true, showCollapsibleIcon: true } } : {})}
+            {...(collapsible ? { collapsible } : {})}
           >
             {content}
           </Splitter.Panel>
