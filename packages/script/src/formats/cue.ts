@@ -2,7 +2,7 @@
 
 import type { AttrsOf } from '../elements.ts'
 
-const BEHIND = /\s*[(（]([^()（）]*)[)）]$/
+const BEHIND = /[(（]([^()（）]*)[)）]$/
 const OFF = new Set(['OS', '心声'])
 const OVER = new Set(['VO', 'OC', '画外音', '畫外音', '旁白'])
 const CONTINUED = /^(?:CONT'?D?|CONTINUED|CONTINUING|MORE|续|續|继续|繼續)$/
