@@ -8,7 +8,6 @@ await answerTask<string>(async (task, tell) => {
   if (task === 'fail') throw new Error('broken')
   if (task === 'wait') return sleep(3500, 'waited')
   if (task === 'say') for (const news of ['one', 'two']) tell(news)
-  // oxlint-disable-next-line no-unmodified-loop-condition
-  while (task === 'work');
-  return 'said'
+  if (task !== 'work') return 'said'
+  for (;;);
 })

@@ -34,8 +34,12 @@ export function inThread({ file, data, deadlineMs, heapMb, field, signal, onNews
     const isLate = (user + system) / 1000 > deadlineMs || performance.now() - began > deadlineMs * PATIENCE
     if (isLate) refuse('内容太复杂，处理超时，请拆分后再试')
   }
-  // One that has ended meanwhile has said so itself.
-  const slow = setInterval(() => void look().catch(() => undefined), LOOK_MS)
+  const slow = setInterval(() => {
+    look().catch((error: unknown) => {
+      // One that has ended meanwhile says so itself.
+      if (Reflect.get(Object(error), 'code') !== 'ERR_WORKER_NOT_RUNNING') reject(error)
+    })
+  }, LOOK_MS)
   const stop = () => refuse('已停止')
   signal?.addEventListener('abort', stop)
   if (signal?.aborted) stop()
