@@ -80,13 +80,17 @@ beforeEach(() => {
 describe('an action', () => {
   it('has a key of its own, kept while nobody knows whether it was done; what only reads has none', async () => {
     const keys: unknown[] = []
+    const ends: string[] = []
     const ask = api().x
     const save = async (n: number, say: typeof reply) => {
       reply = (request, response) => {
         keys.push(request.headers['idempotency-key'])
         say(request, response)
       }
-      await ask.save({ n }).catch(() => undefined)
+      await ask.save({ n }).then(
+        () => ends.push('saved'),
+        () => ends.push('failed'),
+      )
     }
     await save(1, (_, response) => response.destroy())
     await save(2, says(0, '', { v: 1 }))
@@ -94,6 +98,7 @@ describe('an action', () => {
     await save(1, says(0, '', { v: 1 }))
     await save(1, says(1000, '不对'))
     await save(1, says(0, '', { v: 1 }))
+    expect(ends).toEqual(['failed', 'saved', 'failed', 'saved', 'failed', 'saved'])
     expect(keys.every(key => /^[0-9a-f]{32}$/.test(String(key)))).toBe(true)
     const [first, other, second, third, fourth, fifth] = keys
     expect([second, third]).toEqual([first, first])
