@@ -1,19 +1,12 @@
 // Journeys around the page: files out of the editor's menu, scenes dragged, ways of looking, the caret on return, a full disk; in real Chromium windows.
 import { readFile } from 'node:fs/promises'
-import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { caretAfter, line, lines, manuscript, saved, shows, startWork, type Work, write } from './manuscript.ts'
-import { axeFaults, choose, house, useHouse, visit } from './visitor.ts'
+import { describe, expect, it } from 'vitest'
+import { caretAfter, host, line, lines, manuscript, saved, shows, useWork, work, write } from './manuscript.ts'
+import { axeFaults, choose, house, visit } from './visitor.ts'
 
-useHouse()
-let host: Person
-let work: Work
 // Each try has a work of its own: tags have names there, and the tree lists its other documents above the open one's scenes.
-beforeEach(async () => {
-  host = await house.studio.founder()
-  work = await startWork(host)
-})
+useWork('test')
 
 const LONG = Array.from({ length: 40 }, (_, at) => `${at + 1}、望江路${at + 1}号 夜 外\n△第 ${at + 1} 场的雨。\n顾晚：再等等。`).join('\n')
 const more = async (page: Page, item: string) => {

@@ -1,17 +1,10 @@
 // What hands do a thousand times a day: clicking into the text, the palette, keys, leaving by keyboard, replacing with care.
-import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { caretAfter, line, lines, manuscript, saved, startWork, type Work, write } from './manuscript.ts'
-import { axeFaults, house, useHouse, visit } from './visitor.ts'
+import { describe, expect, it } from 'vitest'
+import { caretAfter, host, line, lines, manuscript, saved, useWork, work, write } from './manuscript.ts'
+import { axeFaults, visit } from './visitor.ts'
 
-useHouse()
-let host: Person
-let work: Work
-beforeAll(async () => {
-  host = await house.studio.founder()
-  work = await startWork(host)
-})
+useWork()
 
 const rows = (page: Page) => page.getByRole('dialog').getByRole('option')
 const chosenRow = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true }).textContent()

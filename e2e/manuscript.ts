@@ -1,8 +1,8 @@
 // Writing in the editor's windows: opening documents, going to lines, reading what stands there.
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { house, visit, type VisitOptions } from './visitor.ts'
+import { beforeAll, beforeEach, expect } from 'vitest'
+import { house, useHouse, visit, type VisitOptions } from './visitor.ts'
 
 export const SCRIPT = [
   '1、望江路 夜 外',
@@ -37,6 +37,19 @@ export async function startWork(host: Person): Promise<Work> {
       return person
     },
   }
+}
+
+/** The founder of the running file's house and a work of theirs, made by `useWork`. */
+export let host: Person
+export let work: Work
+/** Gives the tests of a file a house with a work; each test one of its own where names in it would meet. */
+export function useWork(each: 'file' | 'test' = 'file') {
+  useHouse()
+  const before = each === 'file' ? beforeAll : beforeEach
+  before(async () => {
+    host = await house.studio.founder()
+    work = await startWork(host)
+  })
 }
 
 /** Opens a document in a window of this person, and waits until its text stands there. */

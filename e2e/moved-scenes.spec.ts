@@ -1,17 +1,10 @@
 // Journeys of scenes that move under those who write in them: the caret goes along, and an accepted move is one step of undoing.
-import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
-import { caretAfter, lines, SCRIPT, startWork, type Work, write } from './manuscript.ts'
-import { house, shoot, useHouse } from './visitor.ts'
+import { expect, it } from 'vitest'
+import { caretAfter, host, lines, SCRIPT, useWork, work, write } from './manuscript.ts'
+import { shoot } from './visitor.ts'
 
-useHouse()
-let host: Person
-let work: Work
-beforeAll(async () => {
-  host = await house.studio.founder()
-  work = await startWork(host)
-})
+useWork()
 
 /** A text of three scenes, the last of which says 灯灭了. */
 const threeScenes = () => work.newDoc(`${SCRIPT}\n3、旧仓库 夜 内\n△灯灭了。`)

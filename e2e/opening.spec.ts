@@ -1,16 +1,9 @@
 // Journeys that open a document for the first time on a machine: its text stands there before co-writing has begun, and opens without that as well.
-import type { Person } from '@qianmu/testkit/studio'
-import { beforeEach, expect, it } from 'vitest'
-import { caretAfter, lines, manuscript, saved, shows, startWork, type Work, write } from './manuscript.ts'
-import { house, useHouse, visit, type Visitor } from './visitor.ts'
+import { expect, it } from 'vitest'
+import { caretAfter, host, lines, manuscript, saved, shows, useWork, work, write } from './manuscript.ts'
+import { visit, type Visitor } from './visitor.ts'
 
-useHouse()
-let host: Person
-let work: Work
-beforeEach(async () => {
-  host = await house.studio.founder()
-  work = await startWork(host)
-})
+useWork('test')
 
 const openings = ({ asked }: Visitor) => asked.filter(request => request.url().includes('/doc/opening')).length
 

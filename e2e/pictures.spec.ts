@@ -1,17 +1,10 @@
 // A journey of pictures in the text: by paste, drop and menu, wider by key, with a caption, away and back, seen by others and in large.
-import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { caretAfter, lines, manuscript, saved, startWork, type Work, write } from './manuscript.ts'
-import { axeFaults, house, toast, useHouse, visit } from './visitor.ts'
+import { describe, expect, it } from 'vitest'
+import { caretAfter, host, lines, manuscript, saved, useWork, work, write } from './manuscript.ts'
+import { axeFaults, house, toast, visit } from './visitor.ts'
 
-useHouse()
-let host: Person
-let work: Work
-beforeAll(async () => {
-  host = await house.studio.founder()
-  work = await startWork(host)
-})
+useWork()
 
 /** 320 × 200, of one colour. */
 const PNG =

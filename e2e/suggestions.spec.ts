@@ -2,19 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Content } from '@qianmu/script/elements'
 import { type Proposal, proposalsOf } from '@qianmu/script/suggestions/verdicts'
-import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { caretAfter, caretBefore, line, lines, manuscript, saved, SCRIPT, shows, startWork, type Work, write } from './manuscript.ts'
-import { axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
+import { describe, expect, it } from 'vitest'
+import { caretAfter, caretBefore, host, line, lines, manuscript, saved, SCRIPT, shows, useWork, work, write } from './manuscript.ts'
+import { axeFaults, choose, toast, visit } from './visitor.ts'
 
-useHouse()
-let host: Person
-let work: Work
-beforeAll(async () => {
-  host = await house.studio.founder()
-  work = await startWork(host)
-})
+useWork()
 
 const mode = (page: Page, name: '编辑' | '建议' | '只读') =>
   page.getByRole('radiogroup', { name: '模式' }).getByText(name, { exact: true }).click()

@@ -2,6 +2,7 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allCalls } from '@qianmu/contract'
+import { aWork } from '@qianmu/testkit/factories'
 import { callPerKind } from '@qianmu/testkit/samples'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,12 +15,10 @@ let project_id: number
 beforeAll(async () => {
   studio = await openStudio()
   host = await studio.founder()
-  project_id = await newWork(host)
+  project_id = await aWork(host)
 })
 afterAll(() => studio.close())
 
-const newWork = async (person: Person): Promise<number> =>
-  (await person.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })).data.project_id
 const MB = 1024 * 1024
 const LINE = '林晚：你来早了。\n'
 const LONG = LINE.repeat(Math.floor(2_000_000 / LINE.length))

@@ -37,7 +37,7 @@ export const Landed = ({ card, setting }: { card: Card; setting: Setting }) => {
   if (first) {
     const more = card.scenes.length > 1 ? ` +${card.scenes.length - 1}` : ''
     return (
-      <span className={styles.chip} title={`${first.doc_name} ${first.heading}`}>
+      <span className={`tag ${styles.chip}`} title={`${first.doc_name} ${first.heading}`}>
         <Link2 size={12} aria-hidden />
         {sceneLabel(first, setting.episodes, setting.unit)}
         {more}
@@ -46,7 +46,7 @@ export const Landed = ({ card, setting }: { card: Card; setting: Setting }) => {
   }
   if (!isUnlanded(card)) return null
   return (
-    <span className={styles.chip} data-lost title={card.lost_scenes ? '连接的场次已不在剧本里' : '还没有连接场次'}>
+    <span className={`tag ${styles.chip}`} data-lost title={card.lost_scenes ? '连接的场次已不在剧本里' : '还没有连接场次'}>
       <Unlink2 size={12} aria-hidden />
       未落到场次
     </span>

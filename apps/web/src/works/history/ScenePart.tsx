@@ -47,7 +47,7 @@ export const ScenePart = ({ row, authors, merged, onlyChanges, present, restore 
         </button>
         <span className="num meta">{no}</span>
         <h3 className={`cut ${state === 'removed' ? 'line-through' : ''}`}>{title}</h3>
-        <span className={styles.state} data-state={state}>
+        <span className={`tag ${styles.state}`} data-state={state}>
           {state === 'moved' && <MoveVertical size={12} aria-hidden />}
           {state === 'moved' && row.wasNo ? `原场 ${row.wasNo} 移来` : STATE_NAMES[state]}
         </span>

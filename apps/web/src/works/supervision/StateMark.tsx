@@ -25,7 +25,7 @@ export const StateIcon = ({ state, size = 16 }: { state: State; size?: number })
 export const StateMark = ({ state, children }: { state: State; children?: ReactNode }) => {
   const Icon = ICONS[state]
   return (
-    <span className={styles.chip} data-state={state}>
+    <span className={`tag ${styles.chip}`} data-state={state}>
       <Icon size={12} strokeWidth={2} aria-hidden />
       {REVIEW_STATES[state]}
       {children}

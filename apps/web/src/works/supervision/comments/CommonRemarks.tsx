@@ -40,7 +40,7 @@ export const CommonRemarks = ({ body, level, use }: { body: string; level: Level
     key: String(index),
     label: (
       <span className="flex items-start gap-8 max-w-320 whitespace-normal">
-        <span className={styles.level} data-level={asks}>
+        <span className={`tag ${styles.level}`} data-level={asks}>
           {COMMENT_LEVELS[asks]}
         </span>
         <span className="grow">{text}</span>

@@ -61,7 +61,7 @@ export const ThreadCard = ({ thread, comments, members, active, lost, mayComment
       <div className={styles.head}>
         <Avatar id={author.user_id} name={author.nickname} src={author.avatar} size={24} />
         <span className="strong cut">{author.nickname}</span>
-        <span className={styles.level} data-level={level}>
+        <span className={`tag ${styles.level}`} data-level={level}>
           {COMMENT_LEVELS[level]}
         </span>
         <span className="grow" />
