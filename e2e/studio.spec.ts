@@ -158,6 +158,15 @@ describe('many pictures', () => {
     expect(sheet.suggestedFilename()).toBe('千幕 网格图 未命名批次 第 9 行.png')
     await page.reload()
     expect(await cell(8, 'prompt').textContent()).toBe('清晨，山谷')
+    // What is pasted past the last row makes rows.
+    await cell(8, 'prompt').click()
+    await page.evaluate(`document.activeElement.dispatchEvent(Object.assign(new ClipboardEvent('paste', {
+      bubbles: true, cancelable: true, clipboardData: (data => (data.setData('text/plain', '黄昏，海边\\n夜，灯塔\\t雾'), data))(new DataTransfer()),
+    })))`)
+    await page.getByText('10 行', { exact: false }).first().waitFor()
+    expect(await cell(8, 'prompt').textContent()).toBe('黄昏，海边')
+    expect(await cell(9, 'prompt').textContent()).toBe('夜，灯塔')
+    expect(await cell(9, 'negative_prompt').textContent()).toBe('雾')
   })
 
   it('several are joined to one in the order they are put', async () => {

@@ -6,7 +6,7 @@ import { type Column, isWritten, textOf } from './columns.ts'
 import type { Key, Place, Value } from './model.ts'
 import styles from './sheet.module.css'
 import type { SheetState } from './use-sheet.ts'
-import type { Unsaved } from './use-saves.ts'
+import { isAsked, type Unsaved } from './use-saves.ts'
 
 type Sheet = RefObject<SheetState>
 interface InputProps<R> {
@@ -163,7 +163,7 @@ const CellOf = <R,>({ column, at, rowKey, row, name, unsaved, isActive, isIn, is
   const wasActive = useRef(false)
   const place = { row: rowKey, column: column.id }
   const value = unsaved?.value ?? column.read(row)
-  const isAsked = unsaved !== undefined && (unsaved.theirs ?? unsaved.failed) !== undefined
+  const asked = unsaved && isAsked(unsaved) ? unsaved : undefined
   const isInput = isActive && !readOnly && isWritten(column) && column.kind !== 'check'
   useFocus(box, sheet, isActive && !isInput)
   const text = textOf(column, value)
@@ -182,7 +182,7 @@ const CellOf = <R,>({ column, at, rowKey, row, name, unsaved, isActive, isIn, is
       data-at
       data-active={isActive || undefined}
       data-in={isIn || undefined}
-      data-saving={(unsaved && !isAsked) || undefined}
+      data-saving={(unsaved && !asked && !unsaved.saved) || undefined}
       data-conflict={unsaved?.theirs ? true : undefined}
       data-failed={unsaved?.failed ? true : undefined}
       tabIndex={isInput ? undefined : isActive || isEntry ? 0 : -1}
@@ -203,13 +203,13 @@ const CellOf = <R,>({ column, at, rowKey, row, name, unsaved, isActive, isIn, is
     >
       <div className={styles.shown}>{shown}</div>
       {isInput && <CellInput {...{ column, place, draft, sheet }} label={`${name} ${column.title}`} />}
-      {isAsked && (
+      {asked && (
         <Popover
           open={isActive}
           placement="bottomLeft"
-          content={<Question unsaved={unsaved} place={place} sheet={sheet} text={other => textOf(column, other)} />}
+          content={<Question unsaved={asked} place={place} sheet={sheet} text={other => textOf(column, other)} />}
         >
-          <span className={styles.mark} aria-label={unsaved.theirs ? '别人也改了这一格' : '这一格还没有保存'} role="img" />
+          <span className={styles.mark} aria-label={asked.theirs ? '别人也改了这一格' : '这一格还没有保存'} role="img" />
         </Popover>
       )}
     </div>

@@ -21,8 +21,9 @@ import { isIn, type Place, type Value } from './model.ts'
 import { HeadingBox, RowBox } from './RowBox.tsx'
 import styles from './sheet.module.css'
 import { keysOf } from './use-keys.ts'
+import { useLeaving } from './use-leaving.ts'
 import { type Edge, useRowDrag } from './use-row-drag.tsx'
-import { cellKey, type Saving } from './use-saves.ts'
+import { cellKey, isAsked, type Saving } from './use-saves.ts'
 import { type SheetState, useSheet } from './use-sheet.ts'
 
 export type SheetLine<R> =
@@ -229,6 +230,7 @@ export function Sheet<R>(props: Props<R>) {
     now.current = sheet
   })
   useWants(sheet, frame, show, props.handle)
+  const question = useLeaving(sheet.unsaved.values().filter(isAsked).toArray().length)
   const activeRow = sheet.active?.row
   const tellRow = useEffectEvent((key: string) => onRow?.(key))
   useEffect(() => {
@@ -303,6 +305,7 @@ export function Sheet<R>(props: Props<R>) {
         </div>
       </div>
       {overlay}
+      {question}
     </DndContext>
   )
 }

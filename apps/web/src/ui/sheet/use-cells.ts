@@ -25,9 +25,11 @@ export function useCells<R>(given: Given<R>) {
   const byKey = new Map(rows.map(({ key, row }) => [key, row]))
   const columnOf = (id: string) => columns.find(column => column.id === id)!
   const baseOf = (key: Key) => (versionOf && byKey.has(key) ? versionOf(byKey.get(key)!) : 0)
+  /** An older answer may come after a save; until the row has caught up, what was saved is what stands there. */
+  const unsaved = new Map(saves.unsaved.entries().filter(([, { saved }]) => !saved || baseOf(saved.row) < saved.version))
   const read = (place: Place): Value | undefined => {
     const row = byKey.get(place.row)
-    return saves.unsaved.get(cellKey(place))?.value ?? (row && columnOf(place.column).read(row))
+    return unsaved.get(cellKey(place))?.value ?? (row && columnOf(place.column).read(row))
   }
   /** Writes what changes something, as one step of undo. */
   const write = (cells: readonly Wanted[], undoable = true): void => {
@@ -67,5 +69,5 @@ export function useCells<R>(given: Given<R>) {
     const left = more.length && !addRows ? more.length : 0
     if (refused || left) toast.info([refused && `${refused} 格不合要求，没有粘贴`, left && `${left} 行放不下`].filter(Boolean).join('；'))
   }
-  return { ...saves, ground, columnOf, baseOf, read, put: write, back, pasteAt }
+  return { ...saves, unsaved, ground, columnOf, baseOf, read, put: write, back, pasteAt }
 }

@@ -11,7 +11,12 @@ export interface Unsaved {
   theirs?: { value: Value; by: string; version: number }
   /** Set when it was not saved for another reason: why, and the version it was made from. */
   failed?: { reason: string; base: number }
+  /** Set when the server has it: the row must be shown in this version before its own value is the newest. */
+  saved?: { row: Key; version: number }
 }
+/** Only this page holds it, until it is tried again or given up. */
+export const isAsked = ({ theirs, failed }: Unsaved): boolean => (theirs ?? failed) !== undefined
+
 export interface Saving<R> {
   columns: readonly Column<R>[]
   /** The version of a row as it is shown; absent where rows have none. */
@@ -54,8 +59,12 @@ export function useSaves<R>(saving: Saving<R>) {
       now !== undefined && now.value === values[place.column] && !now.theirs && !now.failed
     try {
       const saved = await saving.save(row, values, base)
-      if (saved && saving.versionOf) for (const edit of edits) own.current.set(cellKey(edit), saving.versionOf(saved))
-      put(edits, (place, now) => (isShown(now, place) ? undefined : now))
+      const version = saved && saving.versionOf?.(saved)
+      if (version !== undefined) for (const edit of edits) own.current.set(cellKey(edit), version)
+      put(edits, (place, now) => {
+        if (!isShown(now, place)) return now
+        return version === undefined ? undefined : { value: now!.value, saved: { row, version } }
+      })
     } catch (error) {
       put(edits, (place, now) => {
         if (!isShown(now, place)) return now
