@@ -1,9 +1,9 @@
 // Files in and out of a work: importing a script or novel, exporting documents (document 2 §7, wire.md).
 import * as z from 'zod'
-import { calls, DOWNLOAD, POST, UPLOAD } from '../kit/call.ts'
+import { calls, DOWNLOAD, GET, POST, UPLOAD } from '../kit/call.ts'
 import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { onWork, ownRow } from '../kit/needs.ts'
-import { id, ids, line } from '../kit/scalars.ts'
+import { flag, id, ids, line, prose } from '../kit/scalars.ts'
 
 /** Formats of import and export. */
 export const EXPORT_FORMATS = {
@@ -42,6 +42,38 @@ export const ImportPlan = z.object({
 })
 export type ImportPlan = z.infer<typeof ImportPlan>
 
+/** What stands on and around the pages (ours); Word and PDF have them, the person's scenes every format. */
+const LOOK = {
+  writer: prose('编剧', 60).default('').describe('on the title page, as draft, date and contact; an empty one is left out'),
+  draft: prose('稿次', 60).default(''),
+  date: prose('日期', 60).default(''),
+  contact: prose('联系方式', 300).default(''),
+  numbers: flag().default(1).describe('scene numbers'),
+  header: flag().default(1).describe('names of the work and of the part at the head of each page'),
+  lists: flag().default(0).describe('tables of the cast and of the scenes'),
+  speaker: prose('人物', 40).default('').describe('only the scenes of this person'),
+  paper: z.enum(['A4', 'Letter'], '纸张无效').default('A4'),
+}
+const WHAT = { project_id: id(), doc_id: ids(MAX_PARTS).optional().describe('all documents when absent') }
+/** Pages that a preview shows. */
+export const PREVIEW_PAGES = 12
+const PageItem = z.union([
+  z.object({
+    kind: z.literal('text'),
+    x: z.number(),
+    y: z.number().describe('baseline'),
+    size: z.number(),
+    width: z.number(),
+    text: z.string(),
+    bold: z.boolean().optional(),
+    italic: z.boolean().optional(),
+    underline: z.boolean().optional(),
+    strike: z.boolean().optional(),
+    grey: z.boolean().optional(),
+  }),
+  z.object({ kind: z.literal('picture'), x: z.number(), y: z.number(), width: z.number(), height: z.number(), file: z.int() }),
+])
+
 export const exchange = calls('works.exchange', {
   import: UPLOAD('POST', '/ixj_web/project/doc/import', {
     needs: onWork('WriteWork'),
@@ -66,8 +98,8 @@ export const exchange = calls('works.exchange', {
     needs: onWork('any'),
     fails: '导出失败',
     body: z.object({
-      project_id: id(),
-      doc_id: ids(MAX_PARTS).optional().describe('all documents when absent'),
+      ...WHAT,
+      ...LOOK,
       format: Format,
       each: z.boolean('应为真或假').default(false).describe('a zip with a file for each document'),
     }),
@@ -81,14 +113,23 @@ export const exchange = calls('works.exchange', {
     query: z.object({ job_id: id() }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
   }),
+  exportPages: GET('/ixj_web/doc/export_pages', {
+    needs: onWork('any'),
+    fails: '预览失败',
+    query: z.object({ ...WHAT, ...LOOK }),
+    data: z.object({
+      width: z.number().describe('points, as all lengths'),
+      height: z.number(),
+      total: z.int(),
+      pages: z.array(z.array(PageItem)).describe(`the first ${PREVIEW_PAGES}`),
+    }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    about: 'The pages of the PDF as they will be.',
+  }),
   export: DOWNLOAD('/ixj_web/doc/export', {
     needs: onWork('any'),
     fails: '导出失败',
-    query: z.object({
-      project_id: id(),
-      doc_id: ids(2000).optional().describe('all documents when absent'),
-      format: Format,
-    }),
+    query: z.object({ ...WHAT, ...LOOK, format: Format }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     audit: 'work_export',
   }),

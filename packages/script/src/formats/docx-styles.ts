@@ -24,6 +24,8 @@ export const PART_STYLE = 'QMPart'
 export const VOLUME_STYLE = 'QMVolume'
 /** The title of the whole. */
 export const TITLE_STYLE = 'QMTitle'
+/** What stands below the title: who wrote it, tables of its people and scenes. No text of the script. */
+export const FRONT_STYLE = 'QMFront'
 
 /** Character styles: decoration that is not text (△, brackets, labels), and the parts of a cue. */
 export const RUN_STYLES = {
@@ -38,6 +40,7 @@ export type RunRole = keyof typeof RUN_STYLES
 /** Names as Word shows them. */
 export const STYLE_LABELS: Readonly<Record<string, string>> = {
   QMTitle: '千幕 剧名',
+  QMFront: '千幕 扉页',
   QMVolume: '千幕 卷',
   QMPart: '千幕 分集',
   QMScene: '千幕 场景',

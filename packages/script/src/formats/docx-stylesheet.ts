@@ -21,12 +21,14 @@ const before = (points: number) => `<w:spacing w:before="${points * 20}" w:after
 const LOOKS: Readonly<Record<string, Look>> = {
   // Title and volumes have a page of their own: the part after them begins another.
   QMTitle: { paragraph: `${before(220)}${centred}`, run: '<w:b/><w:sz w:val="44"/>' },
+  QMFront: { paragraph: centred, run: '<w:sz w:val="26"/>' },
   QMVolume: { paragraph: `<w:pageBreakBefore/>${before(220)}${centred}<w:outlineLvl w:val="0"/>`, run: '<w:b/><w:sz w:val="40"/>' },
   QMPart: {
     paragraph: `<w:keepNext/><w:pageBreakBefore/>${before(18)}${centred}<w:outlineLvl w:val="0"/>`,
     run: '<w:b/><w:sz w:val="32"/>',
   },
   QMScene: { paragraph: `<w:keepNext/>${before(12)}<w:outlineLvl w:val="1"/>`, run: '<w:b/>' },
+  QMAction: { paragraph: '<w:ind w:left="240" w:hanging="240"/>' },
   QMDialogue: { paragraph: '<w:ind w:left="480" w:hanging="480"/>' },
   QMParagraph: { paragraph: '<w:ind w:firstLine="480"/>' },
   QMImage: { paragraph: centred, run: '<w:sz w:val="21"/>' },
@@ -44,7 +46,8 @@ export function stylesXml(namespaces: string): string {
     return `<w:style w:type="paragraph" w:customStyle="1" w:styleId="${id}"><w:name w:val="${escapeXml(label)}"/><w:basedOn w:val="Normal"/><w:qFormat/>${look.paragraph ? `<w:pPr>${look.paragraph}</w:pPr>` : ''}${look.run ? `<w:rPr>${look.run}</w:rPr>` : ''}</w:style>`
   })
   const characters = Object.values(RUN_STYLES).map(
-    id => `<w:style w:type="character" w:customStyle="1" w:styleId="${id}"><w:name w:val="${id}"/></w:style>`,
+    id =>
+      `<w:style w:type="character" w:customStyle="1" w:styleId="${id}"><w:name w:val="${id}"/>${id === RUN_STYLES.speaker ? '<w:rPr><w:b/></w:rPr>' : ''}</w:style>`,
   )
   const defaults = `<w:docDefaults><w:rPrDefault><w:rPr>${FONTS}<w:sz w:val="${BODY}"/><w:lang w:val="en-US" w:eastAsia="zh-CN"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:line="360" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>`
   const normal = '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>'

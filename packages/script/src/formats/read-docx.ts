@@ -6,7 +6,7 @@ import { ScriptRefusal } from '../refusal.ts'
 import { asAttribute, type Suggestion, type Tracked, type TrackMark, type TrackName } from '../suggestions/tracked.ts'
 import { MOVES, MoveReader, type Side, withMoves } from './docx-moves.ts'
 import { MediaReader } from './docx-media.ts'
-import { PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
+import { FRONT_STYLE, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import {
   ELEMENTS_BY_STYLE,
   exactBlock,
@@ -320,7 +320,7 @@ class DocumentReader {
   }
 
   #lines(paragraph: Paragraph, words: string, begins: Tracked): void {
-    if (words.trim() === '') return
+    if (words.trim() === '' || paragraph.style === FRONT_STYLE) return
     const level = this.#levels.get(paragraph.style)
     if (paragraph.style === PART_STYLE) this.pieces.push({ part: words })
     else if (paragraph.style === VOLUME_STYLE) this.pieces.push({ volume: words })

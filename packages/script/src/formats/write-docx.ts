@@ -16,9 +16,11 @@ import {
 import type { Part } from '../split.ts'
 import { type Restyling, type Suggestion, suggestionOf, type Tracked, type TrackName } from '../suggestions/tracked.ts'
 import { MOVES, scenesTwice, type WrittenScene } from './docx-moves.ts'
-import { PARAGRAPH_STYLES, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
+import { FRONT_STYLE, PARAGRAPH_STYLES, PART_STYLE, ROOM, RUN_STYLES, type RunRole, TITLE_STYLE, VOLUME_STYLE } from './docx-styles.ts'
 import { stylesXml } from './docx-stylesheet.ts'
 import { isBlank, type Manuscript, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
+import { tablesOf } from '../pages/lists.ts'
+import { creditsOf, type Look, PAPERS, PLAIN_LOOK } from '../pages/look.ts'
 import { escapeXml } from './xml.ts'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -35,7 +37,7 @@ const KEEPS_LABEL = { sound: new RegExp(`^(?:${NAMED_SOUNDS})：`), shot: new Re
 const FIXED_DATE = '1980-01-01T00:00:00'
 
 /** The whole as .docx. `readDocx` gives back the same elements, speakers, numbers and marks. */
-export function writeDocx(manuscript: Manuscript): Uint8Array {
+export function writeDocx(manuscript: Manuscript, look: Look = PLAIN_LOOK): Uint8Array {
   const pictures = picturesIn(manuscript)
   const entries: Zippable = {
     '[Content_Types].xml': strToU8(contentTypes()),
@@ -48,9 +50,9 @@ export function writeDocx(manuscript: Manuscript): Uint8Array {
         ...pictures.map(([file]): [string, string] => ['image', mediaOf(file)]),
       ]),
     ),
-    'word/document.xml': strToU8(documentXml(manuscript)),
+    'word/document.xml': strToU8(documentXml(manuscript, look)),
     'word/styles.xml': strToU8(DECLARATION + stylesXml(NAMESPACES)),
-    'word/header1.xml': strToU8(headerXml(manuscript)),
+    'word/header1.xml': strToU8(headerXml(look.header ? (manuscript.title ?? '') : '')),
     'word/footer1.xml': strToU8(footerXml()),
   }
   // A JPEG is packed already.
@@ -78,32 +80,48 @@ function relations(targets: [string, string][]): string {
   return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`
 }
 
-function headerXml(manuscript: Manuscript): string {
-  return `${DECLARATION}<w:hdr ${NAMESPACES}><w:p><w:pPr><w:jc w:val="center"/></w:pPr>${run(manuscript.title ?? '', '')}</w:p></w:hdr>`
+function headerXml(title: string): string {
+  return `${DECLARATION}<w:hdr ${NAMESPACES}><w:p><w:pPr><w:jc w:val="center"/></w:pPr>${run(title, '')}</w:p></w:hdr>`
 }
 
 function footerXml(): string {
   return `${DECLARATION}<w:ftr ${NAMESPACES}><w:p><w:pPr><w:jc w:val="center"/></w:pPr><w:fldSimple w:instr=" PAGE "><w:r><w:t>1</w:t></w:r></w:fldSimple></w:p></w:ftr>`
 }
 
-// A4 with the margins Word gives it, in twentieths of a point.
-const SECTION =
-  '<w:sectPr><w:headerReference w:type="default" r:id="rId2"/><w:footerReference w:type="default" r:id="rId3"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1800" w:bottom="1440" w:left="1800" w:header="851" w:footer="992" w:gutter="0"/></w:sectPr>'
+/** Paper with the margins Word gives it, in twentieths of a point; nothing stands around a title page. */
+function sectionXml({ paper }: Look, hasTitle: boolean): string {
+  const [w, h] = PAPERS[paper].map(points => Math.round(points * 20))
+  return `<w:sectPr><w:headerReference w:type="default" r:id="rId2"/><w:footerReference w:type="default" r:id="rId3"/><w:pgSz w:w="${w}" w:h="${h}"/><w:pgMar w:top="1440" w:right="1800" w:bottom="1440" w:left="1800" w:header="851" w:footer="992" w:gutter="0"/>${hasTitle ? '<w:titlePg/>' : ''}</w:sectPr>`
+}
 
-function documentXml(manuscript: Manuscript): string {
+/** What stands between the title and the text; readers leave it out. */
+function frontXml(manuscript: Manuscript, look: Look): string[] {
+  const front = (text: string) => paragraph(FRONT_STYLE, run(text, ''))
+  const credits = [look.speaker && `${look.speaker}　单人本`, ...creditsOf(look), ...look.contact.split('\n')].filter(
+    text => text.trim() !== '',
+  )
+  const tables = look.lists ? tablesOf(manuscript) : []
+  return [
+    ...credits.map(front),
+    ...tables.flatMap(({ title, rows }) => [front(''), front(title), ...rows.map(cells => front(cells.join('　')))]),
+  ]
+}
+
+function documentXml(manuscript: Manuscript, look: Look): string {
   const out: string[] = []
   const changes = new Changes()
   const draw = drawer(manuscript)
   const begun = volumesBegun()
   if (manuscript.title) out.push(paragraph(TITLE_STYLE, run(manuscript.title, '')))
+  out.push(...frontXml(manuscript, look))
   for (const part of manuscript.parts) {
     const volume = begun(part)
     if (volume !== undefined) out.push(paragraph(VOLUME_STYLE, run(volume, '')))
     if (part.name !== '') out.push(paragraph(PART_STYLE, run(part.name, '')))
     const lines = [...written(part)]
-    lines.forEach((line, at) => out.push(lineXml(line, lines[at + 1], changes, draw)))
+    lines.forEach((line, at) => out.push(lineXml(look.numbers ? line : { ...line, position: 0 }, lines[at + 1], changes, draw)))
   }
-  return `${DECLARATION}<w:document ${NAMESPACES}><w:body>${out.join('')}${SECTION}</w:body></w:document>`
+  return `${DECLARATION}<w:document ${NAMESPACES}><w:body>${out.join('')}${sectionXml(look, Boolean(manuscript.title))}</w:body></w:document>`
 }
 
 interface Line {
@@ -265,7 +283,10 @@ function wrapped(xml: string, { insertion, deletion }: Tracks, changes: Changes)
 /** What stands around the text of a line, in runs of its own: number, name, sign. */
 function aroundOf(block: Block, position: number): [before: string, behind: string] {
   if (block.type === 'scene_heading')
-    return [block.attrs.no === '' ? role('sign', `${position}、`) : role('number', block.attrs.no) + role('sign', '、'), '']
+    return [
+      position === 0 ? '' : block.attrs.no === '' ? role('sign', `${position}、`) : role('number', block.attrs.no) + role('sign', '、'),
+      '',
+    ]
   if (block.type === 'dialogue') return [cueRuns(block.attrs), '']
   if (block.type === 'heading' || block.type === 'paragraph') return ['', '']
   const [before, behind] = signsOf(block)

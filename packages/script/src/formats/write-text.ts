@@ -2,7 +2,7 @@
 
 import { type Block, cueOf, lineOf, type Text } from '../elements.ts'
 import { MARKDOWN_SIGNS, writeEmphasis } from './emphasis.ts'
-import { type Manuscript, numbered, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
+import { isBlank, type Manuscript, numbered, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
 
 /** The whole as plain text, UTF-8: title, then each volume and part under its name, an empty line before each scene. */
 export function writeTxt(manuscript: Manuscript): Uint8Array {
@@ -55,7 +55,7 @@ function layOut(manuscript: Manuscript, layout: Layout): string {
         sections.push(lines.join(layout.gap))
         lines = []
       }
-      lines.push(layout.block(block, position))
+      if (!isBlank(block)) lines.push(layout.block(block, position))
     }
     sections.push(lines.join(layout.gap))
   }

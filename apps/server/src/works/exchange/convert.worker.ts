@@ -11,6 +11,7 @@ import { writeFdx } from '@qianmu/script/formats/write-fdx'
 import { writeFountain } from '@qianmu/script/formats/write-fountain'
 import { writeMarkdown, writeTxt } from '@qianmu/script/formats/write-text'
 import { picturesOf } from '@qianmu/script/pictures'
+import type { Look } from '@qianmu/script/pages/look'
 import { plainText } from '@qianmu/script/plain-text'
 import { type Cut, recut, startsOf } from '@qianmu/script/recut'
 import { ScriptRefusal } from '@qianmu/script/refusal'
@@ -23,7 +24,9 @@ export type Task =
   /** `lines`: how many whoever made the cuts has read. */
   | { do: 'recut'; name: string; bytes: Uint8Array; lines: number; cuts: readonly Cut[] }
   /** `each`: a zip with a file for each part. */
-  | { do: 'write'; format: ExportFormat; manuscript: Manuscript; font: string; each: boolean }
+  | { do: 'write'; format: ExportFormat; manuscript: Manuscript; look: Look; font: string; each: boolean }
+  /** The first pages of the PDF. */
+  | { do: 'pages'; manuscript: Manuscript; look: Look; font: string; most: number }
 /** A file as it was read, for who stores it. */
 export interface ReadFile extends Pick<Imported, 'title' | 'warnings' | 'media'> {
   /** Parts as JSON: to copy a long novel's blocks from thread to thread takes longer than others should wait. */
@@ -34,7 +37,7 @@ export interface ReadFile extends Pick<Imported, 'title' | 'warnings' | 'media'>
   pictures: number[]
 }
 
-const WRITERS = { docx: writeDocx, fdx: writeFdx, fountain: writeFountain, txt: writeTxt, md: writeMarkdown, epub: writeEpub } as const
+const WRITERS = { fdx: writeFdx, fountain: writeFountain, txt: writeTxt, md: writeMarkdown, epub: writeEpub } as const
 
 /** Largest piece unpacked at once. zlib's own 16 KB would be put together from thousands of pieces, and stand in memory twice. */
 const INFLATE_CHUNK = 32 * 1024 * 1024
@@ -45,15 +48,16 @@ const inflate: Inflate = (packed, size) =>
 
 type Writing = Extract<Task, { do: 'write' }>
 
-async function write({ format, manuscript, font }: Pick<Writing, 'format' | 'manuscript' | 'font'>): Promise<Uint8Array> {
+async function write({ format, manuscript, look, font }: Omit<Writing, 'do' | 'each'>): Promise<Uint8Array> {
+  if (format === 'docx') return writeDocx(manuscript, look)
   if (format !== 'pdf') return WRITERS[format](manuscript)
   // Loaded only when needed: a thread is made for each conversion, and this takes longer to load than all the rest.
   const { writePdf } = await import('./pdf.ts')
-  return writePdf(manuscript, font)
+  return writePdf(manuscript, look, font)
 }
 
 /** A file for each part, numbered in reading order, in folders by volume. */
-async function writeEach({ format, manuscript, font }: Writing): Promise<Uint8Array> {
+async function writeEach({ format, manuscript, look, font }: Writing): Promise<Uint8Array> {
   const entries: Zippable = {}
   const width = String(manuscript.parts.length).length
   // No folder above, none of the signs that Windows refuses, no dot or blank at an end.
@@ -70,6 +74,7 @@ async function writeEach({ format, manuscript, font }: Writing): Promise<Uint8Ar
       await write({
         format,
         manuscript: { title, parts: [{ name, content }], ...(manuscript.pictures ? { pictures: manuscript.pictures } : {}) },
+        look,
         font,
       }),
     )
@@ -95,6 +100,11 @@ await answerTask<Task>(async task => {
   try {
     if (task.do === 'read') return packed(readScript(task.name, task.bytes, inflate))
     if (task.do === 'recut') return packed(cutAnew(task))
+    if (task.do === 'pages') {
+      const { pagesOf } = await import('./pdf.ts')
+      const { pages, ...size } = pagesOf(task.manuscript, task.look, task.font)
+      return { ...size, total: pages.length, pages: pages.slice(0, task.most).map(({ items }) => items) }
+    }
     return task.each ? await writeEach(task) : await write(task)
   } catch (error) {
     if (error instanceof RangeError && task.do === 'recut') throw refused('分集的位置无效，请重新选择文件')

@@ -1,5 +1,7 @@
 // Files in and out of a work: answers.
-import { exchange } from '@qianmu/contract/works/exchange'
+import type { Data } from '@qianmu/contract/kit/call'
+import { exchange, PREVIEW_PAGES } from '@qianmu/contract/works/exchange'
+import type { Look } from '@qianmu/script/pages/look'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { answer } from '../../kit/answer.ts'
 import { permit } from '../../kit/permit.ts'
@@ -11,6 +13,19 @@ import { findFont } from './font.ts'
 import { importFile, importParts } from './import.ts'
 import { exportedDocs, fileNameOf, manuscriptOf } from './manuscript.store.ts'
 import { MIME } from './mime.ts'
+
+type Flag = 0 | 1
+const lookOf = ({
+  numbers,
+  header,
+  lists,
+  ...look
+}: Omit<Look, 'numbers' | 'header' | 'lists'> & Record<'numbers' | 'header' | 'lists', Flag>): Look => ({
+  ...look,
+  numbers: numbers === 1,
+  header: header === 1,
+  lists: lists === 1,
+})
 
 export const exchangeAnswers = answer(exchange)({
   async import({ app, actor, row, body, files }) {
@@ -25,8 +40,8 @@ export const exchangeAnswers = answer(exchange)({
     await tellDocs(app, row)
     return done
   },
-  exportJob: async ({ app, actor, body: { doc_id, ...what } }) => ({
-    job_id: await enqueueExport(app, actor, { ...what, doc_id: doc_id ?? null }),
+  exportJob: async ({ app, actor, body: { project_id, doc_id, format, each, ...look } }) => ({
+    job_id: await enqueueExport(app, actor, { project_id, format, each, look: lookOf(look), doc_id: doc_id ?? null }),
   }),
   async exported({ app, actor, query }) {
     const { workId, file } = await exportOf(app, query.job_id)
@@ -37,11 +52,22 @@ export const exchangeAnswers = answer(exchange)({
     if (!(await app.files.store.head(key))) refuse(STATUS.notFound, '文件已过期，请重新导出')
     return { name, mime, body: await app.files.store.get(key) }
   },
-  async export({ app, actor, query }) {
-    const docs = await exportedDocs(app, query.project_id, query.doc_id)
-    const font = query.format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
-    const manuscript = await manuscriptOf(app, docs, query.format)
-    const body = await convert<Uint8Array>(actor.userId, { do: 'write', format: query.format, manuscript, font, each: false })
-    return { name: `${fileNameOf(docs)}.${query.format}`, mime: MIME[query.format], body: Buffer.from(body) }
+  async exportPages({ app, actor, query: { project_id, doc_id, ...look } }) {
+    const font = findFont(app.settings.QIANMU_PDF_FONT)
+    const manuscript = await manuscriptOf(app, await exportedDocs(app, project_id, doc_id), 'pdf', look.speaker)
+    return convert<Data<typeof exchange.exportPages>>(actor.userId, {
+      do: 'pages',
+      manuscript,
+      look: lookOf(look),
+      font,
+      most: PREVIEW_PAGES,
+    })
+  },
+  async export({ app, actor, query: { project_id, doc_id, format, ...look } }) {
+    const docs = await exportedDocs(app, project_id, doc_id)
+    const font = format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
+    const manuscript = await manuscriptOf(app, docs, format, look.speaker)
+    const body = await convert<Uint8Array>(actor.userId, { do: 'write', format, manuscript, look: lookOf(look), font, each: false })
+    return { name: `${fileNameOf(docs)}.${format}`, mime: MIME[format], body: Buffer.from(body) }
   },
 })

@@ -1,4 +1,5 @@
 // Import and export over HTTP with real files: twenty episodes in, the same out; hostile files refused and nothing half-imported.
+import { inflateRawSync } from 'node:zlib'
 import type { Manuscript } from '@qianmu/script/formats/manuscript'
 import { readScript } from '@qianmu/script/formats/read'
 import { writeDocx } from '@qianmu/script/formats/write-docx'
@@ -102,6 +103,52 @@ describe('export', () => {
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect(bytes.length).toBeGreaterThan(5000)
+  })
+
+  it('shows the pages of its paper before, with what was chosen for them, and one person’s scenes alone', async () => {
+    const host = await studio.founder()
+    const project_id = await newWork(host)
+    await importFile(host, project_id, '雨夜归人.txt', season)
+    const look = { writer: '林一', draft: '第 2 稿', contact: '电话 1', lists: 1, numbers: 0, paper: 'Letter' }
+    const { data } = await host.call('GET', '/ixj_web/doc/export_pages', { project_id, ...look })
+    const texts = (data.pages as { text?: string }[][]).map(items => items.flatMap(({ text }) => text ?? []))
+    expect(texts[0]).toEqual(['雨夜归人', '编剧　林一', '第 2 稿', '电话 1'])
+    expect(texts.slice(1, 3).map(([title]) => title)).toEqual(['人物表', '场景表'])
+    expect(texts.find(([title]) => title?.startsWith('第1集'))![1]).toBe('夜 外 望江路街口')
+    expect(data).toMatchObject({ width: 612, height: 792 })
+    expect(data.total).toBeGreaterThan(20)
+    expect(data.pages).toHaveLength(12)
+    const sides = await host.call('GET', '/ixj_web/doc/export_pages', { project_id, speaker: '沈岸' })
+    expect(sides.data.total).toBe(21)
+    expect(JSON.stringify(sides.data.pages)).not.toContain('车厢空着')
+    const nobody = await host.call('GET', '/ixj_web/doc/export_pages', { project_id, speaker: '没有' })
+    expect(nobody).toMatchObject({ status: 1000, data: { fields: [{ field: 'speaker', msg: '没有「没有」的戏' }] } })
+  })
+
+  it('writes the title page to Word too, where nobody takes it for text', async () => {
+    const host = await studio.founder()
+    const project = await newWork(host)
+    await importFile(host, project, '第一集.txt', episode(1))
+    const query = new URLSearchParams({
+      project_id: String(project),
+      format: 'docx',
+      writer: '林一',
+      contact: '电话 1',
+      lists: '1',
+      numbers: '0',
+      header: '0',
+    })
+    const response = await fetch(`${studio.url}/ixj_web/doc/export?${query}`, { headers: { authorization: `Bearer ${host.token}` } })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const files = unzipSync(bytes)
+    const xml = strFromU8(files['word/document.xml']!)
+    for (const words of ['编剧　林一', '电话 1', '人物表', '<w:titlePg/>']) expect(xml).toContain(words)
+    expect(strFromU8(files['word/header1.xml']!)).not.toContain('雨夜归人')
+    const text = readScript('a.docx', bytes, (packed, size) => inflateRawSync(packed, { maxOutputLength: size }))
+      .parts.map(part => plainText(part.content))
+      .join('\n')
+    expect(text).toContain('末班车晚点了1次')
+    expect(text).not.toMatch(/林一|电话|人物表|1-1/)
   })
 
   it('gives no other work’s document', async () => {

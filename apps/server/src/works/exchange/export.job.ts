@@ -1,6 +1,7 @@
 // Export of a work or of many documents as a job: one file, or a zip with a file for each; kept for seven days.
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import { workScreen } from '@qianmu/contract/works/kinds'
+import type { Look } from '@qianmu/script/pages/look'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found, Refusal } from '../../kit/refuse.ts'
@@ -23,6 +24,7 @@ interface ExportPayload {
   format: ExportFormat
   /** A zip with a file for each document. */
   each: boolean
+  look: Look
 }
 interface ExportedFile {
   key: string
@@ -40,17 +42,17 @@ export async function enqueueExport(app: Uses<'jobs' | 'pool' | 'settings'>, act
 }
 
 async function run(app: Uses<'collab' | 'files' | 'pool' | 'settings'>, job: JobRow, { signal, progress }: JobTools) {
-  const { project_id, doc_id, format, each } = job.payload as ExportPayload
+  const { project_id, doc_id, format, each, look } = job.payload as ExportPayload
   await dropOld(app)
   try {
     const docs = await exportedDocs(app, project_id, doc_id ?? undefined)
-    const manuscript = await manuscriptOf(app, docs, format, share => {
+    const manuscript = await manuscriptOf(app, docs, format, look.speaker, share => {
       if (signal.aborted) throw new JobRefusal('导出已停止')
       progress(share * READING_SHARE, `已读取 ${Math.round(share * 100)}%`)
     })
     progress(READING_SHARE, '正在写成文件')
     const font = format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
-    const body = await convert<Uint8Array>(job.user_id, { do: 'write', format, manuscript, font, each }, signal)
+    const body = await convert<Uint8Array>(job.user_id, { do: 'write', format, manuscript, look, font, each }, signal)
     const key = `${FOLDER}/${job.id}`
     await app.files.store.putAs(key, oneChunk(body))
     const [ending, mime] = each ? ['zip', ZIP_MIME] : [format, MIME[format]]

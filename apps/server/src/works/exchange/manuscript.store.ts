@@ -1,6 +1,7 @@
 // The documents of an export as a manuscript: in reading order, under their volumes, with their present text.
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import type { Manuscript, Picture } from '@qianmu/script/formats/manuscript'
+import { sidesOf } from '@qianmu/script/pages/lists'
 import { picturesOf } from '@qianmu/script/pictures'
 import { yToContent } from '@qianmu/script/ydoc'
 import type { Uses } from '../../app.ts'
@@ -35,11 +36,15 @@ const PICTURE_SIZE = 'big'
 /** All pictures of one export, in bytes; they pass through memory (ours). */
 const MAX_PICTURES = 150 * 1024 * 1024
 
-/** @param onDoc told the share of the documents read (0–1) after each; what it throws ends the reading */
+/**
+ * @param speaker of whom the scenes are; '' = all
+ * @param onDoc told the share of the documents read (0–1) after each; what it throws ends the reading
+ */
 export async function manuscriptOf(
   app: Uses<'collab' | 'files' | 'pool'>,
   { title, teamId, rows }: ExportedDocs,
   format: ExportFormat,
+  speaker: string,
   onDoc?: (share: number) => void,
 ): Promise<Manuscript> {
   const parts: Manuscript['parts'] = []
@@ -49,8 +54,11 @@ export async function manuscriptOf(
     doc.destroy()
     onDoc?.(parts.length / rows.length)
   }
-  const pictures = WITH_PICTURES.has(format) ? await readPictures(app, teamId, parts) : new Map()
-  return { title, parts, pictures }
+  const all = { title, parts }
+  const shown = speaker === '' ? all : sidesOf(all, speaker)
+  if (!shown.parts.length) refuseField('speaker', `没有「${speaker}」的戏`)
+  const pictures = WITH_PICTURES.has(format) ? await readPictures(app, teamId, shown.parts) : new Map()
+  return { ...shown, pictures }
 }
 
 /** The pictures of the texts that are the team's. */
