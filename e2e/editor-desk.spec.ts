@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { caretAfter, host, line, lines, manuscript, saved, shows, useWork, work, write } from './manuscript.ts'
-import { axeFaults, choose, house, visit } from './visitor.ts'
+import { axeFaults, choose, house, shoot, visit } from './visitor.ts'
 
 // Each try has a work of its own: tags have names there, and the tree lists its other documents above the open one's scenes.
 useWork('test')
@@ -37,6 +37,35 @@ describe('the export menu', () => {
     expect(file.length).toBeGreaterThan(300)
     expect(file.subarray(0, begins.length).toString()).toBe(begins)
     expect(file.toString()).toContain(holds)
+  })
+})
+
+describe('a printed script', () => {
+  it.each(['light', 'dark'] as const)('shows its pages with the title page as it is written, and goes out like them (%s)', async theme => {
+    const doc = await work.newDoc()
+    const { page } = await write(host, doc, { theme, width: theme === 'dark' ? 1280 : 1440 })
+    await page.getByRole('button', { name: '导出' }).click()
+    await choose(page, /^封面、版式与预览/)
+    const preview = page.getByRole('region', { name: '预览' })
+    await preview.getByRole('img', { name: '第 2 页' }).getByText('望江路 夜 外').waitFor()
+    await page.getByRole('textbox', { name: '编剧' }).fill('林一')
+    await page.getByRole('textbox', { name: '联系方式' }).fill('电话 1')
+    await page.getByRole('checkbox', { name: '人物表、场景表' }).check()
+    await preview.getByRole('img', { name: '第 1 页' }).getByText('编剧　林一').waitFor()
+    await preview.getByRole('img', { name: '第 2 页' }).getByText('人物表', { exact: true }).waitFor()
+    await page.mouse.move(0, 0)
+    await shoot(page, `export-pages-${theme}`)
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('textbox', { name: '单人本' }).fill('没有')
+    await page.getByRole('alert').getByText('没有「没有」的戏').waitFor()
+    await page.getByRole('textbox', { name: '单人本' }).fill('沈岸')
+    await preview.getByText('沈岸　单人本').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: '导出', exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+    expect((await readFile(await download.path())).subarray(0, 4).toString()).toBe('%PDF')
   })
 })
 

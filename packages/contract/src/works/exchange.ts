@@ -54,6 +54,9 @@ const LOOK = {
   speaker: prose('人物', 40).default('').describe('only the scenes of this person'),
   paper: z.enum(['A4', 'Letter'], '纸张无效').default('A4'),
 }
+const LookOf = z.object(LOOK)
+/** As the web sends it. */
+export type Look = z.infer<typeof LookOf>
 const WHAT = { project_id: id(), doc_id: ids(MAX_PARTS).optional().describe('all documents when absent') }
 /** Pages that a preview shows. */
 export const PREVIEW_PAGES = 12
@@ -116,6 +119,7 @@ export const exchange = calls('works.exchange', {
   exportPages: GET('/ixj_web/doc/export_pages', {
     needs: onWork('any'),
     fails: '预览失败',
+    quiet: true,
     query: z.object({ ...WHAT, ...LOOK }),
     data: z.object({
       width: z.number().describe('points, as all lengths'),

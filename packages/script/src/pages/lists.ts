@@ -45,8 +45,15 @@ export function sidesOf(manuscript: Manuscript, speaker: string): Manuscript {
   return { ...manuscript, parts }
 }
 
-/** The tables: titled rows of cells. */
-export function tablesOf({ parts }: Manuscript): { title: string; rows: string[][] }[] {
+export interface Table {
+  title: string
+  rows: string[][]
+  /** Of the width, for each column. */
+  shares: number[]
+}
+
+/** The tables of a script; where there is but one part, nobody needs its name. */
+export function tablesOf({ parts }: Manuscript): Table[] {
   const cast = new Map<string, { scenes: number; lines: number }>()
   const scenes: string[][] = []
   for (const part of parts)
@@ -57,11 +64,15 @@ export function tablesOf({ parts }: Manuscript): { title: string; rows: string[]
         own.lines += blocks.filter(block => block.type === 'dialogue' && namesIn(block.attrs.speaker).includes(name)).length
         cast.set(name, own)
       }
-      if (number !== '') scenes.push([part.name, number, heading, names.join('、')])
+      if (number !== '') scenes.push([...(parts.length > 1 ? [part.name] : []), number, heading, names.join('、')])
     }
   const people = [...cast].toSorted(([, one], [, other]) => other.lines - one.lines || other.scenes - one.scenes)
   return [
-    { title: '人物表', rows: people.map(([name, { scenes: count, lines }]) => [name, `${count} 场`, `${lines} 句`]) },
-    { title: '场景表', rows: scenes },
+    {
+      title: '人物表',
+      rows: people.map(([name, { scenes: count, lines }]) => [name, `${count} 场`, `${lines} 句`]),
+      shares: [0.5, 0.25, 0.25],
+    },
+    { title: '场景表', rows: scenes, shares: parts.length > 1 ? [0.26, 0.08, 0.36, 0.3] : [0.1, 0.5, 0.4] },
   ].filter(({ rows }) => rows.length > 0)
 }

@@ -103,7 +103,7 @@ describe('pages', () => {
 
 describe('what a script holds', () => {
   it('is told in tables of its people and scenes', () => {
-    expect(tablesOf({ parts })).toEqual([
+    expect(tablesOf({ parts })).toMatchObject([
       {
         title: '人物表',
         rows: [

@@ -100,7 +100,7 @@ export function layOut(manuscript: Manuscript, look: Look, measure: Measure): Pa
   for (const table of look.lists ? tablesOf(manuscript) : [])
     begin(table.title, [
       ...centred(table.title, 16).map(tied),
-      ...table.rows.flatMap((cells, at) => tableRow(cells, room, measure, at ? 3 : 12)),
+      ...table.rows.flatMap((cells, at) => tableRow(cells, table.shares, room, measure, at ? 3 : 12)),
     ])
   const begun = volumesBegun()
   for (const part of manuscript.parts) {

@@ -73,12 +73,11 @@ export const setter =
     })
   }
 
-/** Cells in columns; the widest part of the room is the last cell's. */
-export function tableRow(cells: readonly string[], room: number, measure: Measure, before: number): Row[] {
-  const share = cells.length === 3 ? [0.5, 0.25, 0.25] : [0.2, 0.1, 0.35, 0.35]
+/** Cells in columns. @param shares of the room, for each of them */
+export function tableRow(cells: readonly string[], shares: readonly number[], room: number, measure: Measure, before: number): Row[] {
   let x = MARGIN
   const columns = cells.map((text, at) => {
-    const wide = room * share[at]!
+    const wide = room * shares[at]!
     const lines = breakLines([{ text, style: PLAIN }], BODY, measure, [wide - 8, wide - 8])
     const left = x
     x += wide

@@ -1,8 +1,9 @@
 // Export of the whole work or of chosen documents: one file, or a file for each in a zip.
 import { EXPORT_FORMATS, type ExportFormat } from '@qianmu/contract/works/exchange'
 import { Dropdown } from 'antd'
-import type { ReactElement } from 'react'
-import { useExport } from './use-export.ts'
+import { Files } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { ExportDialog, useExport } from '../../exchange/index.ts'
 
 interface Props {
   project_id: number
@@ -13,6 +14,7 @@ interface Props {
 
 export const ExportMenu = ({ project_id, docIds, children }: Props) => {
   const { busy, run } = useExport(project_id, docIds)
+  const [open, setOpen] = useState(false)
   const formats = (each: boolean) =>
     Object.entries(EXPORT_FORMATS).map(([key, label]) => ({
       key: `${key}${each ? '-each' : ''}`,
@@ -20,14 +22,19 @@ export const ExportMenu = ({ project_id, docIds, children }: Props) => {
       onClick: () => void run(key as ExportFormat, each),
     }))
   const items = [
+    { key: 'printed', icon: <Files aria-hidden />, label: '封面、版式与预览…', onClick: () => setOpen(true) },
+    { type: 'divider' as const },
     ...formats(false),
     ...(docIds?.length === 1
       ? []
       : [{ type: 'divider' as const }, { key: 'each', label: '每个文档一个文件（zip）', children: formats(true) }]),
   ]
   return (
-    <Dropdown trigger={['click']} disabled={busy} menu={{ items }}>
-      {children(busy)}
-    </Dropdown>
+    <>
+      <Dropdown trigger={['click']} disabled={busy} menu={{ items }}>
+        {children(busy)}
+      </Dropdown>
+      {open && <ExportDialog projectId={project_id} docIds={docIds} onClose={() => setOpen(false)} />}
+    </>
   )
 }

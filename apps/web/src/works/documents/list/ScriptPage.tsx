@@ -32,7 +32,7 @@ import { TagDialog } from './tags/TagDialog.tsx'
 import { type Tags, useTags } from './tags/use-tags.ts'
 import { allDocs, docIdsIn, landingOf, lastIn, type Row, rowsOf, stepped, type Tree } from './tree.ts'
 import { type Documents, useDocuments } from './use-documents.ts'
-import { useExportLink } from './use-export.ts'
+import { useExportLink } from '../../exchange/index.ts'
 import { useSelection } from '../../../ui/library/use-selection.ts'
 import styles from './docs.module.css'
 

@@ -7,6 +7,7 @@ import {
   BookmarkPlus,
   CaseSensitive,
   Ellipsis,
+  Files,
   Focus,
   History,
   Images,
@@ -25,6 +26,7 @@ import { type Command, usePageActions } from '../../../../frame/palette-state.ts
 import { useNarrow } from '../../../../ui/sides/narrow.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import type { Right } from '@qianmu/script/opening'
+import { ExportDialog } from '../../../exchange/index.ts'
 import { toggleLook, useDeskLooks } from '../desk-looks.ts'
 import { useSideTab } from '../../beside/side-tab.ts'
 import { chooseMode, type Mode, MODES, useMode } from '../suggesting/index.ts'
@@ -49,6 +51,8 @@ const useExport = (docId: number, projectId: number) => {
   }
   return { busy, run }
 }
+/** What opens the dialog of a printed script. */
+const PRINTED = '导出：封面、版式与预览…'
 const FORMATS = Object.keys(EXPORT_FORMATS) as Format[]
 
 interface Props {
@@ -97,6 +101,7 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
   const mode = useMode(now => now.mode)
   const narrow = useNarrow()
   const exporting = useExport(docId, projectId)
+  const [printing, setPrinting] = useState(false)
   const deeds = useDeeds({ docId, right, saveVersion, keepTemplate })
   const actions = [
     ...deeds.filter(({ off }) => !off),
@@ -109,6 +114,7 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
         icon: PenLine,
         run: () => chooseMode(value),
       })),
+    { id: 'export-printed', label: PRINTED, group: '这篇文档', icon: Files, run: () => setPrinting(true) },
     ...FORMATS.map(format => ({
       id: `export-${format}`,
       label: `导出 ${EXPORT_FORMATS[format]}`,
@@ -147,8 +153,16 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
         <Dropdown
           trigger={['click']}
           menu={{
-            items: FORMATS.map(format => ({ key: format, label: EXPORT_FORMATS[format], extra: `.${format}` })),
-            onClick: ({ key }) => void exporting.run(key as Format),
+            items: [
+              { key: 'printed', icon: <Files aria-hidden />, label: '封面、版式与预览…', onClick: () => setPrinting(true) },
+              { type: 'divider' },
+              ...FORMATS.map(format => ({
+                key: format,
+                label: EXPORT_FORMATS[format],
+                extra: `.${format}`,
+                onClick: () => void exporting.run(format),
+              })),
+            ],
           }}
         >
           <Button size="small" type="primary" icon={<Share />} loading={exporting.busy}>
@@ -168,6 +182,7 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
           <IconButton icon={Ellipsis} label="更多" />
         </span>
       </Dropdown>
+      {printing && <ExportDialog projectId={projectId} docIds={[docId]} onClose={() => setPrinting(false)} />}
     </>
   )
 }

@@ -1,28 +1,30 @@
 // Export as a job: begun here, followed in the task tray, fetched when it is done while this page is still open, or by its link.
-import type { ExportFormat } from '@qianmu/contract/works/exchange'
-import { useEffect, useState } from 'react'
+import type { ExportFormat, Look } from '@qianmu/contract/works/exchange'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '../../../api.ts'
-import { isOver, useJob } from '../../../jobs/index.ts'
-import { rethrowUnlessFailure } from '../../../kit/failure.ts'
-import { saveFile } from '../../../kit/transfer.ts'
-import { queryClient } from '../../../kit/use-call.ts'
+import { api } from '../../api.ts'
+import { isOver, useJob } from '../../jobs/index.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { saveFile } from '../../kit/transfer.ts'
+import { queryClient } from '../../kit/use-call.ts'
 
 const fetchFile = async (job_id: number) => saveFile(await api.exchange.exported.file({ job_id }))
 
-export const useExport = (project_id: number, docIds?: readonly number[]) => {
+/** @param onDone called when the file has come */
+export const useExport = (project_id: number, docIds?: readonly number[], onDone?: () => void) => {
   const [jobId, setJobId] = useState<number>()
   const [asking, setAsking] = useState(false)
   const job = useJob(jobId)
+  const tellDone = useEffectEvent(() => onDone?.())
   useEffect(() => {
     if (!job || job.job_id !== jobId || !isOver(job)) return
     setJobId(undefined)
-    if (job.state === 'done') void fetchFile(jobId).catch(rethrowUnlessFailure)
+    if (job.state === 'done') void fetchFile(jobId).then(tellDone, rethrowUnlessFailure)
   }, [job, jobId])
-  const run = async (format: ExportFormat, each: boolean) => {
+  const run = async (format: ExportFormat, each: boolean, look: Partial<Look> = {}) => {
     setAsking(true)
     try {
-      const { job_id } = await api.exchange.exportJob({ project_id, format, each, ...(docIds ? { doc_id: [...docIds] } : {}) })
+      const { job_id } = await api.exchange.exportJob({ project_id, format, each, ...look, ...(docIds ? { doc_id: [...docIds] } : {}) })
       await queryClient.invalidateQueries({ queryKey: [api.jobs.list.contract.name] })
       setJobId(job_id)
     } finally {
