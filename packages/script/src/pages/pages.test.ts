@@ -5,8 +5,10 @@ import { anyContent } from '../content.arbitrary.ts'
 import { textOf } from '../elements.ts'
 import { blocksIn } from '../formats/manuscript.ts'
 import { readScript } from '../formats/read.ts'
+import { scenesOf } from '../presence.ts'
 import { breakLines } from './breaking.ts'
-import { scenesOf, sidesOf, tablesOf } from './lists.ts'
+
+import { sidesOf, tablesOf } from './lists.ts'
 import { type Look, PLAIN_LOOK } from './look.ts'
 import { layOut, type Pages } from './pages.ts'
 
@@ -130,7 +132,7 @@ describe('what a script holds', () => {
 
   it('of one person are their scenes alone, numbered as in the whole', () => {
     const sides = sidesOf({ parts }, '阿婆')
-    expect(sides.parts.map(part => scenesOf(part).map(({ number, heading }) => [number, heading]))).toEqual([[['2', '便利店 夜 内']]])
+    expect(sides.parts.map(part => scenesOf(part.content).map(({ no, heading }) => [no, heading]))).toEqual([[['2', '便利店 夜 内']]])
     expect(sidesOf({ parts }, '没有').parts).toEqual([])
   })
 })
