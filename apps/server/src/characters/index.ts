@@ -1,4 +1,5 @@
 // Characters as other areas and main see them.
+export { nameForm } from './characters.rules.ts'
 export { characterAnswers } from './characters.answers.ts'
 export { findCharacter, portraitsOf } from './characters.store.ts'
 export { figureAnswers } from './figures.answers.ts'

@@ -124,6 +124,21 @@ describe('statistics of a work', () => {
     expect(data.days.map((day: { words: number }) => day.words)).toEqual([0, 0, 0, words / 2, words / 2, words / 2, words])
   })
 
+  it('count for a person what is said under all their names, and the scenes they are in as their character does', async () => {
+    const project_id = await newWork()
+    const text =
+      '1、站台 夜 外\n人物：顾晚、沈岸\n晚晚：走吧。\n2、门厅 日 内\n人物：顾晚\n沈岸：谁？\n3、天台 日 外\n顧晚：我。\n晚晚：是我。'
+    await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', text })
+    await host.call('POST', '/ixj_web/ai/character/v2/add', { project_id, name: '顾晚', aliases: ['晚晚'] })
+    const { data } = await host.call('GET', '/ixj_web/project/statistics', { project_id })
+    expect(data.cast).toEqual([
+      { name: '顾晚', lines: 3, words: 5, scenes: 3, confidence: 1 },
+      { name: '沈岸', lines: 1, words: 1, scenes: 2, confidence: 1 },
+    ])
+    const own = (await host.call('GET', '/ixj_web/ai/character/v2/list', { project_id })).data[0]
+    expect(own.figures).toMatchObject({ lines: 3, scenes: 3 })
+  })
+
   it('tell of a novel who says how much, by the names of its characters, and how sure that is', async () => {
     const made = await host.call('POST', '/ixj_web/project/add', { project_name: '山谷来信', project_type: 1, script_type: 'NOVEL' })
     const project_id = made.data.project_id as number

@@ -1,7 +1,7 @@
 // Figures of a whole work: how much of it there is, how it grew by days, how much of it is spoken, and by whom.
 import type { DocStatus } from '@qianmu/contract/works/documents'
 import { speakersOf } from '@qianmu/script/language/prose-speech'
-import { spokenNames } from '../../characters/index.ts'
+import { nameForm, spokenNames } from '../../characters/index.ts'
 import { type DocOutline, mediaOf, outlinesOf, speechesIn } from '../documents/index.ts'
 import type { Uses } from '../../app.ts'
 
@@ -58,7 +58,7 @@ export async function statisticsOf(app: Uses<'collab' | 'now' | 'pool'>, workId:
     minutes: Math.round(sum(row => row.minutes) * 10) / 10,
     statuses,
     days: wordsByDay(calendar, points.rows),
-    ...(media === 'NOVEL' ? await toldIn(app, workId, outlines) : spokenIn(outlines)),
+    ...(media === 'NOVEL' ? await toldIn(app, workId, outlines) : spokenIn(outlines, await spokenNames(app, workId))),
   }
 }
 
@@ -95,21 +95,25 @@ function wordsByDay(calendar: readonly string[], points: readonly PointRow[]): {
   })
 }
 
-/** Share of the words that are spoken, and who speaks most. */
-function spokenIn(outlines: readonly DocOutline[]) {
+/** Share of the words that are spoken, and who speaks most: in how many scenes they are, as their character says. @param known whom each name is of */
+function spokenIn(outlines: readonly DocOutline[], known: ReadonlyMap<string, string>) {
+  const byForm = new Map([...known].map(([name, of]) => [nameForm(name), of]))
   const cast = new Map<string, { name: string; lines: number; words: number; scenes: number }>()
   let words = 0
   let spoken = 0
   for (const scene of outlines.flatMap(outline => outline.scenes)) {
     words += scene.words
-    for (const { name, lines, words: said } of scene.speakers) {
-      if (!lines) continue
+    for (const [name, own] of Map.groupBy(scene.speakers, speaker => byForm.get(nameForm(speaker.name)) ?? speaker.name)) {
       const member = cast.get(name) ?? { name, lines: 0, words: 0, scenes: 0 }
+      const said = own.reduce((sum, speaker) => sum + speaker.words, 0)
+      const lines = own.reduce((sum, speaker) => sum + speaker.lines, 0)
       cast.set(name, { name, lines: member.lines + lines, words: member.words + said, scenes: member.scenes + 1 })
       spoken += said
     }
   }
-  const members = [...cast.values()].toSorted((one, other) => other.lines - one.lines || other.words - one.words)
+  const members = [...cast.values()]
+    .filter(member => member.lines > 0)
+    .toSorted((one, other) => other.lines - one.lines || other.words - one.words)
   // A speech in unison is counted for each of its speakers.
   return {
     dialogue_share: words ? Math.min(1, spoken / words) : 0,
