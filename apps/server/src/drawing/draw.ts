@@ -36,6 +36,10 @@ export interface DrawingPlan {
   quantity: number
 }
 
+/** What task lists and toasts call a picture: no more of its prompt than tells it from others. */
+const TITLE_SHOWN = 16
+const titleOf = (prompt: string) =>
+  prompt === '' ? '绘图' : `画「${firstOf(prompt, TITLE_SHOWN)}${prompt.length > TITLE_SHOWN ? '…' : ''}」`
 const promptOf = (request: DrawRequest) => firstOf(isGenerated(request) ? request.param.prompt.join(', ') : '', PROMPT_SHOWN)
 
 /** A model that is picked by its number alone is drawn with the file behind it. @returns the wrapper that is kept */
@@ -123,7 +127,7 @@ async function writeDrawing(
   )
   const jobs = taskIds.map((task_id): NewJob => ({
     kind: DRAW_JOB,
-    title: firstOf(prompt, 60) || '绘图',
+    title: titleOf(prompt),
     userId: actor.userId,
     teamId: actor.teamId,
     payload: { task_id } satisfies DrawPayload,
