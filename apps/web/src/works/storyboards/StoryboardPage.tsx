@@ -250,7 +250,8 @@ const StoryboardPage = () => {
   const [comparing, setComparing] = useState(false)
   const sums = sumsOf(board.scenes)
   const missing = missingOf(shotsOf(board.scenes))
-  const sync = () => (board.changes.length ? setComparing(true) : void board.sync().catch(rethrowUnlessFailure))
+  const compared = async () => ((await board.compare()) ? setComparing(true) : await board.sync())
+  const sync = () => void compared().catch(rethrowUnlessFailure)
   return (
     <Page
       crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: fresh.work?.project_name ?? '' }]}

@@ -8,7 +8,7 @@ import { onChange } from '../../kit/events.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { together } from '../../kit/together.ts'
-import { keyOf, queryClient, useCall } from '../../kit/use-call.ts'
+import { keyOf, queryClient, queryOf, useCall } from '../../kit/use-call.ts'
 import type { Value } from '../../ui/sheet/index.ts'
 import { offerUndo } from '../../ui/undo.ts'
 import { moved, type Place, placeOf } from './model.ts'
@@ -104,6 +104,11 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
       } finally {
         await refreshShots()
       }
+    },
+    /** What the script has changed just now: it may have been written a moment ago, elsewhere. */
+    async compare(): Promise<number> {
+      const input = { doc_id, preview: true }
+      return (await queryClient.fetchQuery({ ...queryOf(api.storyboards.sync, input), staleTime: 0 })).changes.length
     },
     /** Takes what the script says: what was chosen, or all that overwrites nothing. */
     async sync(chosen: { take?: string[]; keep?: string[] } = {}) {
