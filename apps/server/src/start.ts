@@ -37,6 +37,7 @@ import { createFiles, fileAnswers } from './files/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
 import { answerError } from './kit/envelope.ts'
 import type { Answers } from './kit/answer.ts'
+import { compressAnswers } from './kit/compress.ts'
 import { openDatabase } from './kit/database.ts'
 import { serveHealth } from './kit/operating/health.ts'
 import { serveMetrics } from './kit/operating/metrics.ts'
@@ -299,6 +300,7 @@ async function createRoutes(app: App): Promise<FastifyInstance> {
   endSlowBodies(fastify, settings.QIANMU_REQUEST_SECONDS * 1000)
   readJson(fastify, json => readSave(app, json))
   await fastify.register(fastifyMultipart)
+  compressAnswers(fastify)
   mount(fastify, app, AREAS)
   serveHealth(fastify, app, VERSION)
   serveMetrics(fastify, base, settings.QIANMU_METRICS_TOKEN, {
