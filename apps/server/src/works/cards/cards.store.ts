@@ -93,9 +93,10 @@ export function scenesIn(outlines: readonly DocOutline[]): Scenes {
   return new Map(scenes.map((scene, place) => [keyOf(scene), { place, scene }]))
 }
 
-/** The scenes of the documents that these cards name, and no others. */
-const scenesFor = async (app: Uses<'collab' | 'pool'>, workId: number, rows: readonly CardRow[]): Promise<Scenes> =>
-  scenesIn(await outlinesOf(app, workId, [...new Set(rows.flatMap(({ links }) => links.map(({ doc_id }) => doc_id)))]))
+/** The scenes of the documents that these links name, and of no others. */
+export const scenesFor = async (app: Uses<'collab' | 'pool'>, workId: number, links: CardRow['links']): Promise<Scenes> =>
+  scenesIn(await outlinesOf(app, workId, [...new Set(links.map(({ doc_id }) => doc_id))]))
+const linksOf = (rows: readonly CardRow[]) => rows.flatMap(({ links }) => links)
 
 /** Links to scenes that do not stand. */
 export const lostIn = (links: CardRow['links'], scenes: Scenes) => links.filter(link => !scenes.has(keyOf(link)))
@@ -122,7 +123,7 @@ export async function listCards(app: Uses<'collab' | 'files' | 'pool'>, workId: 
     text: `${SELECT} where c.work_id = $1 and ${SHOWN} order by c.order_key, c.id`,
     values: [workId],
   })
-  const scenes = await scenesFor(app, workId, rows)
+  const scenes = await scenesFor(app, workId, linksOf(rows))
   return rows.map(row => shownCard(app, row, scenes))
 }
 
@@ -136,7 +137,7 @@ export async function pageOfCards(app: Uses<'collab' | 'files' | 'pool'>, workId
     'select count(*)::int total from idea_cards where idea_id = $1 and deleted_at is null',
     [ideaId],
   )
-  const scenes = await scenesFor(app, workId, rows)
+  const scenes = await scenesFor(app, workId, linksOf(rows))
   return { list: rows.map(row => shownCard(app, row, scenes)), total: counted.rows[0]!.total, page, size }
 }
 
@@ -149,7 +150,7 @@ export async function cardRow(client: pg.Pool | pg.PoolClient, id: number): Prom
 /** One card as the wire shows it. */
 export async function oneCard(app: Uses<'collab' | 'files' | 'pool'>, id: number): Promise<Card> {
   const row = await cardRow(app.pool, id)
-  return shownCard(app, row, await scenesFor(app, row.work_id, [row]))
+  return shownCard(app, row, await scenesFor(app, row.work_id, row.links))
 }
 
 /** The template of the card that a person changed last, of any type or of one. */

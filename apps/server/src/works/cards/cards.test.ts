@@ -146,6 +146,22 @@ describe('what a card is tied to', () => {
     expect(outline).toMatchObject([{ edit_type: 2, cards: [{ title: '重逢', scenes: [{ scene_id: first }] }] }])
   })
 
+  it('scenes whose documents alone are read when it changes', async () => {
+    const project_id = await addWork()
+    const docs = [await addDoc(project_id), await addDoc(project_id), await addDoc(project_id)]
+    const read = async () =>
+      (await studio.app.pool.query<{ doc_id: number }>('select doc_id from doc_outlines where doc_id = any($1)', [docs])).rows.map(
+        row => row.doc_id,
+      )
+    const [scene_id] = await scenesOf(docs[1]!)
+    const { data: card } = await add(project_id, '重逢')
+    await update(card, { title: '再会' })
+    expect(await read()).toEqual([])
+    const landed = await update(card, { scenes: [{ doc_id: docs[1], scene_id }] })
+    expect(landed.data.scenes).toMatchObject([{ doc_id: docs[1], scene_id }])
+    expect(await read()).toEqual([docs[1]])
+  })
+
   it('causes that never run in a circle', async () => {
     const project_id = await addWork()
     const [a, b, c] = [(await add(project_id, '甲')).data, (await add(project_id, '乙')).data, (await add(project_id, '丙')).data]

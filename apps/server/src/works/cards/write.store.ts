@@ -8,9 +8,9 @@ import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { sheet, type Wish } from '../../kit/sheet/sheet.store.ts'
-import { holdOrder, outlinesOf } from '../documents/index.ts'
+import { holdOrder } from '../documents/index.ts'
 import { checkCard } from './check.store.ts'
-import { cardRow, type CardPlace, type CardRow, type CardText, scenesIn, shownCard } from './cards.store.ts'
+import { cardRow, type CardPlace, type CardRow, type CardText, scenesFor, shownCard } from './cards.store.ts'
 import { ideaCards } from './cards.table.ts'
 import { homeOf } from './home.store.ts'
 
@@ -62,13 +62,12 @@ export async function changeCard(
   given: CardText & CardPlace,
 ): Promise<Card> {
   const { work_id } = await cardRow(app.pool, id)
-  const outlines = await outlinesOf(app, work_id)
-  const scenes = scenesIn(outlines)
-  return inTransaction(app.pool, async client => {
+  const scenes = await scenesFor(app, work_id, given.scenes ?? [])
+  const { row, late } = await inTransaction(app.pool, async client => {
     await holdOrder(client, work_id)
     const row = await cardRow(client, id)
     const { changes, late } = cardSheet.judge(row, wishesFor(row, given), base)
-    if (late) return cardSheet.refuseLate(row, late, shownCard(app, row, scenes))
+    if (late) return { row, late }
     await checkCard(client, actor, row, given, scenes)
     const columns: Record<string, unknown> = {}
     for (const field of PLACES) if (given[field] !== undefined) columns[field] = given[field]
@@ -88,8 +87,11 @@ export async function changeCard(
     }
     await cardSheet.set(client, id, columns)
     await writeSides(client, id, given)
-    return shownCard(app, await cardRow(client, id), scenes)
+    return { row: await cardRow(client, id), late }
   })
+  // Its scenes are read when nobody waits for the order of the work any more.
+  const shown = shownCard(app, row, await scenesFor(app, work_id, row.links))
+  return late ? cardSheet.refuseLate(row, late, shown) : shown
 }
 
 /** What a card begins with, before it has a row. */
@@ -142,8 +144,7 @@ export async function addCard(
   workId: number,
   given: CardText & CardPlace & { title: string },
 ): Promise<Card> {
-  const named = new Set((given.scenes ?? []).map(({ doc_id }) => doc_id))
-  const scenes = scenesIn(await outlinesOf(app, workId, [...named]))
+  const scenes = await scenesFor(app, workId, given.scenes ?? [])
   const { title, type = 'beat' } = given
   return inTransaction(app.pool, async client => {
     await holdOrder(client, workId)

@@ -6,7 +6,7 @@ export { addDocs, binDoc, checkDocs, checkVolume, mediaOf, rememberPlace, rename
 export { saveGiven } from './given.store.ts'
 export { findDocument, findIdea, writeKeyOf } from './find.store.ts'
 export { outlinesNaming, speechesIn } from './narration.store.ts'
-export { type DocOutline, outlineOf, outlinesOf } from './outline.store.ts'
+export { type DocOutline, keepOutline, outlineOf, outlinesOf } from './outline.store.ts'
 export { holdOrder, keyBehind, keysAtEnd } from './order.store.ts'
 export { rightOn } from './right.ts'
 export { excerptOf, indexLate, pairsOf, worksHolding } from './search.store.ts'

@@ -1,6 +1,8 @@
 // The scenes of a work's documents with who is in them: kept beside the text, made anew where the text has changed since.
+import type { Content } from '@qianmu/script/elements'
 import { scenesOf, type ScenePresence } from '@qianmu/script/presence'
 import { yToContent } from '@qianmu/script/ydoc'
+import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import { found } from '../../kit/refuse.ts'
 
@@ -11,6 +13,12 @@ export interface DocOutline {
   volume_name: string | null
   scenes: ScenePresence[]
 }
+/** Texts that one reader has made anew at a time. */
+const AT_ONCE = 4
+/** $3: what the text must still be; a document deleted for ever meanwhile has no outline to keep. */
+const keepIf = (column: 'content_hash' | 'version') =>
+  `insert into doc_outlines (doc_id, content_hash, scenes) select id, content_hash, $2 from docs where id = $1 and ${column} = $3
+   on conflict (doc_id) do update set content_hash = excluded.content_hash, scenes = excluded.scenes`
 interface OutlineRow extends Omit<DocOutline, 'scenes'> {
   content_hash: string
   scenes: ScenePresence[] | null
@@ -28,9 +36,21 @@ export async function outlinesOf(app: Uses<'collab' | 'pool'>, workId: number, d
     values: [workId, docIds ?? null],
   })
   const outlines: DocOutline[] = []
-  for (const { content_hash, scenes, ...doc } of rows)
-    outlines.push({ ...doc, scenes: scenes ?? (await makeOutline(app, doc.doc_id, content_hash)) })
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    outlines.push(
+      ...(await Promise.all(
+        rows.slice(at, at + AT_ONCE).map(async ({ content_hash, scenes, ...doc }) => ({
+          ...doc,
+          scenes: scenes ?? (await makeOutline(app, doc.doc_id, content_hash)),
+        })),
+      )),
+    )
   return outlines
+}
+
+/** Keeps the outline of a text that somebody has just settled, so that no reader of the work has to make it. */
+export async function keepOutline(pool: pg.Pool, docId: number, version: number, content: Content): Promise<void> {
+  await pool.query(keepIf('version'), [docId, JSON.stringify(scenesOf(content)), version])
 }
 
 /** The scenes of one document, an idea's too. */
@@ -48,11 +68,6 @@ async function makeOutline(app: Uses<'collab' | 'pool'>, docId: number, contentH
   const doc = await app.collab.read(docId)
   const scenes = scenesOf(yToContent(doc))
   doc.destroy()
-  // A document deleted for ever meanwhile has no outline to keep.
-  await app.pool.query(
-    `insert into doc_outlines (doc_id, content_hash, scenes) select id, $2, $3 from docs where id = $1
-     on conflict (doc_id) do update set content_hash = excluded.content_hash, scenes = excluded.scenes`,
-    [docId, contentHash, JSON.stringify(scenes)],
-  )
+  await app.pool.query(keepIf('content_hash'), [docId, JSON.stringify(scenes), contentHash])
   return scenes
 }

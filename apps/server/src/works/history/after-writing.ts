@@ -1,6 +1,6 @@
 // What is done when the writers of a document have paused: figures brought up to the text, what is searched, authors noted, perhaps an automatic version.
 import type { Uses } from '../../app.ts'
-import { indexLate, noteAuthor, rememberPlace, settle } from '../documents/index.ts'
+import { indexLate, keepOutline, noteAuthor, rememberPlace, settle } from '../documents/index.ts'
 import { autoVersion, isLong, workOfDoc } from './history.store.ts'
 
 /** Called by co-writing after a pause; what is long is read in a thread. */
@@ -23,6 +23,7 @@ export async function followUp(app: Uses<'collab' | 'events' | 'now' | 'pool'>, 
     await noteAuthor(app.pool, docId, userId, app.now())
     await rememberPlace(app, workId, userId, docId)
   }
+  await keepOutline(app.pool, docId, version, content)
   await indexLate(app, [docId], { id: docId, version, content })
   await autoVersion(app, docId, content, writer)
 }
