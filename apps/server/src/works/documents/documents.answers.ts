@@ -21,8 +21,8 @@ export const documentAnswers = answer(documents)({
   read: ({ app, row, query }) => readDocs(app, row, query.doc_id),
   pictures: ({ app, row, query }) => picturesOf(app, row, query.file_id),
   async detail({ app, actor, query }) {
-    const text = await readText(app, query.doc_id)
-    return { ...(await headOf(app, actor, query.doc_id)), ...text }
+    const [text, head] = await Promise.all([readText(app, query.doc_id), headOf(app, actor, query.doc_id)])
+    return { ...head, ...text }
   },
   head: ({ app, actor, query }) => headOf(app, actor, query.doc_id),
   async opening({ app, actor, query: { doc_id } }) {

@@ -200,7 +200,8 @@ export async function moveDoc(
 /** Remembers the document that somebody works on, to go on there; an idea is not where one goes on writing. */
 export const rememberPlace = (app: Uses<'pool'>, workId: number, userId: number, id: number) =>
   app.pool.query(
-    `update work_members set last_doc_id = $3 where work_id = $1 and user_id = $2 and exists (select 1 from docs where id = $3 and kind = 'doc')`,
+    `update work_members set last_doc_id = $3 where work_id = $1 and user_id = $2 and last_doc_id is distinct from $3
+       and exists (select 1 from docs where id = $3 and kind = 'doc')`,
     [workId, userId, id],
   )
 

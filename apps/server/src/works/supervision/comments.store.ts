@@ -4,10 +4,8 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import { type Anchor, anchorAt, textMapOf } from '@qianmu/script/comments/anchor'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
-import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { sendMessage } from '../../messages/index.ts'
-import { holdOrder } from '../documents/index.ts'
 import type { CommentChange, HeldComment } from './comments.rules.ts'
 import { type About, aboutOf, COLUMNS, NOUNS, placeOf } from './about.store.ts'
 import { keysByMember, personOf } from './faces.store.ts'
@@ -95,38 +93,38 @@ export async function addComment(
 ): Promise<number> {
   const { body, parent_comment_id: parent } = given
   const column = COLUMNS[about.kind]
-  const members = await keysByMember(app, workId)
   const mentions = [...new Set(given.mentions)]
-  if (mentions.some(userId => !members.has(userId))) refuseField('mentions', '提到的人没有参与这部作品')
+  if (mentions.length) {
+    const members = await keysByMember(app, workId)
+    if (mentions.some(userId => !members.has(userId))) refuseField('mentions', '提到的人没有参与这部作品')
+  }
   const anchored = about.kind === 'doc' && given.selection && parent === undefined && given.level !== 'whole'
   const anchor = anchored ? await anchorIn(app, about.id, given.selection!) : null
-  const id = await inTransaction(app.pool, async client => {
-    await holdOrder(client, workId)
-    const { rows: counted } = await client.query<{ count: number }>(
-      `select count(*)::int count from comments where ${column} = $1 and deleted_at is null`,
-      [about.id],
-    )
-    const most = SUPERVISION_LIMITS.comments
-    if (counted[0]!.count >= most) refuse(STATUS.limit, `一个${NOUNS[about.kind]}最多 ${most} 条批注和回复`)
-    const { rows } = await client.query<{ id: number }>(
-      `insert into comments (${column}, parent_id, user_id, level, body, anchor, mentions, created_at, round)
-       select $1, $2, $3, $4, $5, $6, $7, $8, coalesce((select round from doc_reviews where doc_id = $9), 0)
-       where $2::bigint is null or exists (select 1 from comments where id = $2 and ${column} = $1 and parent_id is null and deleted_at is null)
-       returning id`,
-      [
-        about.id,
-        parent ?? null,
-        actor.userId,
-        given.level,
-        body,
-        anchor && JSON.stringify(anchor),
-        mentions,
-        app.now(),
-        about.kind === 'doc' ? about.id : null,
-      ],
-    )
-    return (rows[0] ?? refuseField('parent_comment_id', '要回复的批注已删除')).id
-  })
+  // Comments have no order among them and wait for nothing; those of one moment may pass the limit by their number.
+  const { rows: counted } = await app.pool.query<{ count: number }>(
+    `select count(*)::int count from comments where ${column} = $1 and deleted_at is null`,
+    [about.id],
+  )
+  const most = SUPERVISION_LIMITS.comments
+  if (counted[0]!.count >= most) refuse(STATUS.limit, `一个${NOUNS[about.kind]}最多 ${most} 条批注和回复`)
+  const { rows } = await app.pool.query<{ id: number }>(
+    `insert into comments (${column}, parent_id, user_id, level, body, anchor, mentions, created_at, round)
+     select $1, $2, $3, $4, $5, $6, $7, $8, coalesce((select round from doc_reviews where doc_id = $9), 0)
+     where $2::bigint is null or exists (select 1 from comments where id = $2 and ${column} = $1 and parent_id is null and deleted_at is null)
+     returning id`,
+    [
+      about.id,
+      parent ?? null,
+      actor.userId,
+      given.level,
+      body,
+      anchor && JSON.stringify(anchor),
+      mentions,
+      app.now(),
+      about.kind === 'doc' ? about.id : null,
+    ],
+  )
+  const { id } = rows[0] ?? refuseField('parent_comment_id', '要回复的批注已删除')
   await sendNews(app, actor, about, { thread: parent ?? id, body, mentions, news: parent === undefined ? 'thread' : 'reply' })
   return id
 }
