@@ -68,6 +68,17 @@ it('brings a server-side change to the people on the other server', async () => 
   for (const writer of writers) writer.leave()
 })
 
+it('finds what a crashed node had committed and told nobody, where no node begins and no writer comes back', async () => {
+  const writers = await openFour(8)
+  const left = new Y.Doc()
+  left.getText('t').insert(0, '没说出口')
+  const pool = new pg.Pool(connection)
+  await pool.query('insert into doc_update (doc_id, update, user_id) values (8, $1, 1)', [Buffer.from(Y.encodeStateAsUpdate(left))])
+  await pool.end()
+  await expectAgreement(writers, 8, 4)
+  for (const writer of writers) writer.leave()
+})
+
 it('reads, when a node begins, what a crashed one had committed and told nobody', async () => {
   const writers = await openFour(6)
   const left = new Y.Doc()

@@ -51,6 +51,11 @@ export interface DocumentLog {
   updates(docId: number): Promise<Uint8Array[]>
   /** Rows that another node wrote, seq from..to inclusive. */
   fetch(from: number, to: number): Promise<void>
+  /**
+   * Heals open documents that have had a row in the log since the last call and not in memory: one of a node that died before it told. Between
+   * two calls every row that somebody tells of has come.
+   */
+  catchUp(): Promise<void>
 }
 
 /** @param pool for reading only */
@@ -113,7 +118,26 @@ export function createDocumentLog(pool: pg.Pool, held: HeldRows, log: Logger): D
     }
   }
 
-  return { open, load, fill, heal, updates, fetch }
+  /** Below it every row was looked for twice: a commit may become visible after a later one. */
+  let floors: [earlier: number, last: number] = [0, 0]
+  let missing: ReadonlySet<number> = new Set()
+
+  async function catchUp(): Promise<void> {
+    if (open.size === 0) return
+    const { rows } = await pool.query<Pick<LogRow, 'doc_id' | 'seq'>>(
+      'select doc_id::float8 as doc_id, seq::float8 as seq from doc_update where doc_id = any($1) and seq > $2',
+      [[...open.keys()], floors[0]],
+    )
+    floors = [floors[1], rows.reduce((most, { seq }) => Math.max(most, seq), floors[1])]
+    const late = rows.filter(({ doc_id, seq }) => {
+      const entry = open.get(doc_id)
+      return entry?.ready && !held.has(entry.doc, seq)
+    })
+    for (const docId of new Set(late.filter(({ seq }) => missing.has(seq)).map(({ doc_id }) => doc_id))) heal(docId)
+    missing = new Set(late.map(({ seq }) => seq))
+  }
+
+  return { open, load, fill, heal, updates, fetch, catchUp }
 }
 
 /**

@@ -5,6 +5,9 @@ import { createListener, type Listener } from '../kit/listen.ts'
 import type { DocumentLog } from './log.store.ts'
 import { ANSWER, GREETING, type Teller } from './node-notify.ts'
 
+/** What a node that died had not told is found at the second look (at most 2 s later). */
+const LOOK_MS = 700
+
 /** Whose connections are to be closed: all of a document, all of a user, or those of the user on the document. */
 export interface Revocation {
   docId?: number
@@ -63,6 +66,35 @@ export function listenToNodes(options: {
     teller.greet()
   }
 
+  let isLooking = false
+  const lookAround = async () => {
+    if (teller.isAlone() || isLooking) return
+    isLooking = true
+    try {
+      await documents.catchUp()
+    } catch (error) {
+      log.warn({ err: error }, 'the log could not be looked through')
+    }
+    isLooking = false
+  }
+
   const { connection } = options
-  return createListener({ connection, channels: ['doc_update', 'doc_revoked'], onNotification: hear, onConnected: beginToHear, log })
+  const listener = createListener({
+    connection,
+    channels: ['doc_update', 'doc_revoked'],
+    onNotification: hear,
+    onConnected: beginToHear,
+    log,
+  })
+  let looking: NodeJS.Timeout | undefined
+  return {
+    async start() {
+      await listener.start()
+      looking = setInterval(() => void lookAround(), LOOK_MS).unref()
+    },
+    async stop() {
+      clearInterval(looking)
+      await listener.stop()
+    },
+  }
 }

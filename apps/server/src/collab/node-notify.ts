@@ -17,6 +17,8 @@ export interface Teller {
   greet(): void
   /** Another node spoke. @param isGreeting whether it begins to hear, and waits for an answer */
   met(isGreeting: boolean): void
+  /** No other node was met. */
+  isAlone(): boolean
   /** Resolves when all is told, or cannot be told any more. */
   close(): Promise<void>
 }
@@ -27,8 +29,8 @@ export const ANSWER = 'here'
 
 /**
  * Ranges are told after their commit and not within it: PostgreSQL lets commits that notify wait for one another, each for the whole of the
- * one before (PreCommit_Notify takes a lock that stands until the end). What a crash leaves untold is healed by the greeting of the node that
- * begins; and whoever was writing brings it along when they connect to another node.
+ * one before (PreCommit_Notify takes a lock that stands until the end). What a crash leaves untold is found by
+ * the other nodes, which look into the log once in a while (`catchUp`).
  *
  * Who is alone says nothing, for every notification wakes three processes beside the next keystroke (what that costs: decision 0008). A node that
  * begins to hear greets, and those that are there answer: the one reads what was written before the answer, and is told what is written after it.
@@ -77,6 +79,7 @@ export function createTeller(pool: pg.Pool, node: string, log: Logger): Teller {
   return {
     wrote,
     greet: () => speak(GREETING),
+    isAlone: () => isAlone,
     met(isGreeting) {
       isAlone = false
       if (isGreeting) speak(ANSWER)
