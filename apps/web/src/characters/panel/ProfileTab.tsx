@@ -14,8 +14,8 @@ import type { PanelProps } from './CharacterPanel.tsx'
 import styles from './panel.module.css'
 
 const FIELDS = [
-  { key: 'age', label: '年龄', max: 20, placeholder: '28' },
-  { key: 'identity', label: '身份', max: 40, placeholder: '插画师' },
+  { key: 'age', label: '年龄', max: 20, placeholder: '例如 28' },
+  { key: 'identity', label: '身份', max: 40, placeholder: '例如 插画师' },
   { key: 'want', label: '想要', max: 200, placeholder: '一句话：这个人最想要什么' },
 ] as const
 

@@ -2,33 +2,12 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Tooltip } from 'antd'
-import {
-  ArrowRightLeft,
-  Heading,
-  type LucideIcon,
-  MessageSquareText,
-  Parentheses,
-  Pilcrow,
-  Redo2,
-  Triangle,
-  Undo2,
-  UserRound,
-} from 'lucide-react'
+import { Redo2, Undo2 } from 'lucide-react'
 import type { BlockType } from '@qianmu/script/elements'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { barKinds, KIND_NAMES, placeOf, setKind } from '../editing/index.ts'
 import styles from './bars.module.css'
-
-const ICONS: Partial<Record<BlockType, LucideIcon>> = {
-  scene_heading: Heading,
-  action: Triangle,
-  cast: UserRound,
-  dialogue: MessageSquareText,
-  parenthetical: Parentheses,
-  transition: ArrowRightLeft,
-  paragraph: Pilcrow,
-  heading: Heading,
-}
+import { KIND_ICONS } from './kind-icons.ts'
 
 export const ElementBar = ({ editor }: { editor: Editor }) => {
   const now = useEditorState({
@@ -56,7 +35,7 @@ export const ElementBar = ({ editor }: { editor: Editor }) => {
     >
       <div className={styles.elementsInner}>
         {now.kinds.map((type, index) => {
-          const Icon = ICONS[type]
+          const Icon = KIND_ICONS[type]
           return (
             <Tooltip key={type} title={<kbd>Ctrl+{index + 1}</kbd>} mouseEnterDelay={0.5}>
               <button

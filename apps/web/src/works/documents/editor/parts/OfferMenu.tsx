@@ -5,9 +5,15 @@ import { useEffect } from 'react'
 import { acceptOffer, type Offered, offersOf } from '../editing/index.ts'
 import { Floating } from '../../../../ui/Floating.tsx'
 import styles from './floating.module.css'
+import { KIND_ICONS } from './kind-icons.ts'
 
 const LIST = 'offer-list'
 const optionId = (index: number) => `offer-${index}`
+
+const OfferIcon = ({ of }: { of: string }) => {
+  const Icon = KIND_ICONS[of]
+  return Icon && <Icon size={16} strokeWidth={1.75} className="flex-none text-t2" aria-hidden />
+}
 
 export const OfferMenu = ({ editor }: { editor: Editor }) => {
   const offered = useEditorState({ editor, selector: ({ editor: { state } }) => offersOf(state), equalityFn: Object.is })
@@ -31,6 +37,7 @@ const Offers = ({ editor, offered }: { editor: Editor; offered: Offered }) => {
         {offered.list.map((offer, index) => (
           <li
             key={offer.key}
+            data-first={(offer.key === 'picture' && index > 0) || undefined}
             id={optionId(index)}
             role="option"
             aria-selected={index === offered.chosen}
@@ -39,6 +46,7 @@ const Offers = ({ editor, offered }: { editor: Editor; offered: Offered }) => {
               acceptOffer(editor.view, offered, index)
             }}
           >
+            <OfferIcon of={offer.key} />
             <span className="grow">{offer.label}</span>
             <span className="meta">{offered.kind === 'name' && index === offered.chosen ? 'Tab' : offer.hint}</span>
           </li>

@@ -1,0 +1,36 @@
+// The signs of elements and of what else the slash menu offers.
+import {
+  ArrowRightLeft,
+  BookMarked,
+  Captions,
+  Heading,
+  Images,
+  type LucideIcon,
+  MessageSquareText,
+  Parentheses,
+  Pilcrow,
+  Sparkles,
+  StickyNote,
+  Triangle,
+  UserRound,
+  Video,
+  Volume2,
+} from 'lucide-react'
+
+export const KIND_ICONS: Readonly<Record<string, LucideIcon>> = {
+  scene_heading: Heading,
+  action: Triangle,
+  cast: UserRound,
+  dialogue: MessageSquareText,
+  parenthetical: Parentheses,
+  transition: ArrowRightLeft,
+  caption: Captions,
+  sound: Volume2,
+  shot: Video,
+  note: StickyNote,
+  paragraph: Pilcrow,
+  heading: Heading,
+  picture: Images,
+  passage: BookMarked,
+  continue: Sparkles,
+}
