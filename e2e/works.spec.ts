@@ -5,7 +5,7 @@ import { splitText } from '@qianmu/script/split'
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { answerWith, choose, house, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -24,6 +24,40 @@ const addWork = async (person: Person, project_name: string, more = {}) =>
 const rows = (page: Page) => page.getByRole('list', { name: '文档' }).getByRole('listitem')
 const names = async (page: Page) =>
   (await page.getByRole('list', { name: '文档' }).getByRole('link').allTextContents()).map(text => text.trim())
+
+describe('an import', () => {
+  it('tells the encoding of a text, and reads it in another one that is chosen', async () => {
+    const founder = await house.studio.founder()
+    const project_id = (
+      await founder.call('POST', '/ixj_web/project/add', { project_name: '海邊', project_type: 1, script_type: 'SCRIPT' })
+    ).data.project_id
+    const { page, go } = await visit(founder)
+    await go(`/workDetail/${project_id}/1/script`)
+    // 第一集, 晚安 in Big5; then the same bytes taken for GB18030 and back again.
+    const big5 = Buffer.from('b2c4a440b6b00aa1b5b1dfa6772ea6d3ac4fa740a5c1aabaa4d10a', 'hex')
+    await page.getByTestId('import').setInputFiles({ name: '海邊.txt', mimeType: 'text/plain', buffer: big5 })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('第一集').first().waitFor()
+    const choice = dialog.getByRole('combobox', { name: '文字编码' })
+    const choose = async (name: string) => {
+      await choice.click()
+      await page
+        .getByRole('option', { name })
+        .or(page.locator('.ant-select-item-option', { hasText: name }))
+        .last()
+        .click()
+    }
+    await dialog.getByText('Big5（繁体中文）').waitFor()
+    await choose('GB18030')
+    await dialog.getByText('第一集').first().waitFor({ state: 'detached' })
+    await choose('Big5')
+    await dialog.getByText('第一集').first().waitFor()
+    await shoot(page, 'import-encoding')
+    await dialog.getByRole('button', { name: '导入 1 个文档' }).click()
+    await toast(page, '导入了 1 个文档').waitFor()
+    await page.getByRole('link', { name: '第一集' }).waitFor()
+  })
+})
 
 describe('from nothing to twenty episodes', () => {
   it('makes a work, imports a docx, orders, bins, restores and exports [D1-1-02] [D2-1-03] [D2-2-09]', async () => {

@@ -2,9 +2,20 @@
 
 import { ScriptRefusal } from '../refusal.ts'
 
+/** What text files come in, with what people know it by. */
+export const ENCODINGS = {
+  'utf-8': 'UTF-8',
+  gb18030: 'GB18030（简体中文）',
+  big5: 'Big5（繁体中文）',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252（西文）',
+} as const
+export type Encoding = keyof typeof ENCODINGS
+
 export interface Decoded {
   text: string
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'big5' | 'windows-1252'
+  encoding: Encoding
   /** A Chinese sentence when some characters were unreadable. */
   warning?: string
 }
@@ -33,9 +44,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   } catch (error) {
     if (error instanceof ScriptRefusal) throw error
   }
-  const candidates: Decoded['encoding'][] = highBytesAreLonely(bytes)
-    ? ['windows-1252']
-    : ['gb18030', 'big5', 'utf-16le', 'utf-16be', 'utf-8']
+  const candidates: Encoding[] = highBytesAreLonely(bytes) ? ['windows-1252'] : ['gb18030', 'big5', 'utf-16le', 'utf-16be', 'utf-8']
   const decoded = candidates.map(encoding => ({ encoding, text: new TextDecoder(encoding).decode(bytes) }))
   const best = decoded
     .map(one => ({ ...one, worth: worthOf(one.text) }))
@@ -68,7 +77,7 @@ function worthOf(text: string): number {
   return common / sample.length - (10 * unreadable(text)) / text.length
 }
 
-function encodingByMark(bytes: Uint8Array): Decoded['encoding'] | undefined {
+function encodingByMark(bytes: Uint8Array): Encoding | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -76,7 +85,7 @@ function encodingByMark(bytes: Uint8Array): Decoded['encoding'] | undefined {
 }
 
 /** Line ends and ASCII of UTF-16 have a zero on one side; text in other encodings has none. */
-function utf16ByZeros(bytes: Uint8Array): Decoded['encoding'] | undefined {
+function utf16ByZeros(bytes: Uint8Array): Encoding | undefined {
   if (bytes.length % 2 !== 0) return undefined
   let even = 0
   let odd = 0
@@ -105,7 +114,7 @@ function unreadable(text: string): number {
   return count
 }
 
-function checked(text: string, encoding: Decoded['encoding']): Decoded {
+function checked(text: string, encoding: Encoding): Decoded {
   const bad = unreadable(text)
   if (bad === 0) return { text, encoding }
   if (bad > text.length * MAX_UNREADABLE) throw new ScriptRefusal('encoding', '无法识别文件的文字编码，请另存为UTF-8编码的文本后重新上传')

@@ -2,6 +2,7 @@
 
 import { cleanText, MAX_CHARACTERS, textOf } from '../elements.ts'
 import { ScriptRefusal } from '../refusal.ts'
+import { decodeText, type Encoding } from './encoding.ts'
 import type { Imported } from './manuscript.ts'
 import { readDocx } from './read-docx.ts'
 import { readFdx } from './read-fdx.ts'
@@ -23,6 +24,19 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, inflate?: Inflate) =>
 /** File name endings that can be imported. */
 export const READABLE = Object.keys(READERS)
 
+/** The encoding of a file that is nothing but text, UTF-8 where none fits; undefined of the others. */
+export function encodingOf(name: string, bytes: Uint8Array): Encoding | undefined {
+  if (!PLAIN.has(endingOf(name))) return undefined
+  try {
+    return decodeText(bytes).encoding
+  } catch (error) {
+    if (!(error instanceof ScriptRefusal)) throw error
+    return 'utf-8'
+  }
+}
+
+const endingOf = (name: string) => /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
 /** Longest title or part name, in characters. */
 const MAX_NAME = 100
 
@@ -42,7 +56,7 @@ export const MAX_FILE_BYTES = 50 * 1024 * 1024
  * @throws ScriptRefusal with a Chinese sentence for every input that cannot be taken; nothing else is thrown on bad input
  */
 export function readScript(name: string, bytes: Uint8Array, inflate?: Inflate): Imported {
-  const ending = /\.([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const ending = endingOf(name)
   if (ending === 'doc' || ending === 'wps') throw new ScriptRefusal('format', '暂不支持该旧版文档格式，请另存为docx后重新上传')
   const reader = Object.hasOwn(READERS, ending) ? READERS[ending] : undefined
   if (!reader) throw new ScriptRefusal('format', '不支持的文件格式，请上传docx、txt、md、fountain或fdx文件')

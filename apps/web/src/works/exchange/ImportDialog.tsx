@@ -1,4 +1,5 @@
 // Preview of an import: how the file is cut into documents, to be corrected before anything is written.
+import { ENCODINGS, type Encoding } from '@qianmu/script/formats/encoding'
 import { Alert, Button, Modal, Progress, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** Sends the file with its plan. */
-const useImporting = ({ project_id, given, onDone, onClose }: Props, { file, drafts }: Preview) => {
+const useImporting = ({ project_id, onDone, onClose }: Props, { given, file, drafts }: Preview) => {
   /** Share of the bytes sent; 1 = the server is writing. */
   const [share, setShare] = useState<number>()
   const [fault, setFault] = useState('')
@@ -66,10 +67,24 @@ const VolumeChoice = ({ preview, volumes }: { preview: Preview; volumes: readonl
   )
 }
 
+const ENCODING_OPTIONS = Object.entries(ENCODINGS).map(([value, label]) => ({ value: value as Encoding, label }))
+const EncodingChoice = ({ preview: { encoding, readAs } }: { preview: Preview }) =>
+  encoding && (
+    <Select
+      size="small"
+      aria-label="文字编码"
+      title="看到乱码时换一种编码"
+      value={encoding}
+      options={ENCODING_OPTIONS}
+      onChange={chosen => void readAs(chosen)}
+      className="w-200"
+    />
+  )
+
 const Body = ({ preview, volumes }: { preview: Preview; volumes: readonly string[] }) => {
   const { file, refused, drafts, setDrafts } = preview
   const [openKey, setOpenKey] = useState<number>()
-  if (refused) return <Alert type="error" showIcon title={refused} />
+  if (refused) return <Alert type="error" showIcon title={refused} action={<EncodingChoice preview={preview} />} />
   if (!file)
     return (
       <div className="flex items-center justify-center h-240">
@@ -85,6 +100,7 @@ const Body = ({ preview, volumes }: { preview: Preview; volumes: readonly string
       <div className={styles.bar}>
         <span className="meta">取消勾选不需要的部分；分错了可以合并到上一个，或在右边从某一行分开</span>
         <span className="grow" />
+        <EncodingChoice preview={preview} />
         <VolumeChoice preview={preview} volumes={volumes} />
       </div>
       <div className={styles.panes}>

@@ -1,12 +1,18 @@
 // Reads a file that is to be imported away from the page, with the reader that the server will use, and tells its parts line by line.
 import { lineOf } from '@qianmu/script/elements'
-import { readScript } from '@qianmu/script/formats/read'
+import type { Encoding } from '@qianmu/script/formats/encoding'
+import { encodingOf, readScript } from '@qianmu/script/formats/read'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { startsOf } from '@qianmu/script/recut'
 import { wordsIn } from '@qianmu/script/statistics'
 import type { ReadFile } from './draft.ts'
 
-export type Outcome = { read: ReadFile } | { refused: string }
+/** `encoding`: what the text was read in; of files that are packed there is none. */
+export type Outcome = ({ read: ReadFile } | { refused: string }) & { encoding: Encoding | undefined }
+export interface Order {
+  name: string
+  bytes: Uint8Array
+}
 
 function read(name: string, bytes: Uint8Array): ReadFile {
   const { title, parts, warnings } = readScript(name, bytes)
@@ -25,11 +31,12 @@ function read(name: string, bytes: Uint8Array): ReadFile {
   return { title: title ?? '', warnings, lines, words, parts: named }
 }
 
-addEventListener('message', ({ data }: MessageEvent<{ name: string; bytes: Uint8Array }>) => {
+addEventListener('message', ({ data: { name, bytes } }: MessageEvent<Order>) => {
+  const encoding = encodingOf(name, bytes)
   try {
-    postMessage({ read: read(data.name, data.bytes) } satisfies Outcome)
+    postMessage({ read: read(name, bytes), encoding } satisfies Outcome)
   } catch (error) {
     if (!(error instanceof ScriptRefusal)) throw error
-    postMessage({ refused: error.message } satisfies Outcome)
+    postMessage({ refused: error.message, encoding } satisfies Outcome)
   }
 })
