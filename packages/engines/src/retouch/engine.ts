@@ -9,7 +9,8 @@ import { SMALL_HOLE } from './limits.ts'
 import { NO_WORDS, orderOf, refusals } from './orders.ts'
 import { MAX_PIXELS } from './picture.ts'
 import type { Done, Outcome, Work } from './works.ts'
-import { createWorkshop, type Workshop } from './workshop.ts'
+import type { Workshop } from '../workshop.ts'
+import { pictureThread } from './workshop.ts'
 
 const NAME = '内置图像处理（非 AI 模型）'
 
@@ -89,7 +90,7 @@ export interface RetouchEngine extends ImageEngine {
 
 /** Works in a thread of its own, one picture after the other. The same request gives the same bytes. */
 export function retouchEngine(): RetouchEngine {
-  const workshop = createWorkshop()
+  const workshop = pictureThread()
 
   async function* run(_jobId: string, request: ImageRequest, signal: AbortSignal): AsyncGenerator<RunEvent<ImageResult>> {
     const [problem] = refusals(request.draw)
@@ -137,13 +138,13 @@ const RESULTS = {
 } as const
 
 async function useTool<T extends ToolName>(
-  workshop: Workshop,
+  workshop: Workshop<Work, Outcome>,
   tool: T,
   request: ToolRequests[T],
   signal: AbortSignal,
 ): Promise<ToolOutcome<T>> {
   const work = WORKS[tool](request)
   if (typeof work === 'string') return { refused: work }
-  const outcome: Outcome = await workshop.run(work, signal)
+  const outcome = await workshop.run(work, signal)
   return 'refused' in outcome ? outcome : ({ done: RESULTS[tool](outcome) } as ToolOutcome<T>)
 }

@@ -1,17 +1,12 @@
 // Works on pictures in a thread of its own, one after the other, so that the server's loop goes on meanwhile.
 import { parentPort } from 'node:worker_threads'
 import { loadOpenCv } from './opencv.ts'
+import type { Order, Report } from '../workshop.ts'
 import { doWork, type Outcome, type Work } from './works.ts'
-
-export interface Order {
-  id: number
-  work: Work
-}
-export type Report = { id: number; outcome: Outcome } | { id: number; error: string }
 
 const loaded = loadOpenCv()
 
-async function report({ id, work }: Order): Promise<Report> {
+async function report({ id, work }: Order<Work>): Promise<Report<Outcome>> {
   try {
     const { cv } = await loaded
     return { id, outcome: await doWork(cv, work) }
@@ -21,7 +16,7 @@ async function report({ id, work }: Order): Promise<Report> {
   }
 }
 
-parentPort!.on('message', (order: Order) => {
+parentPort!.on('message', (order: Order<Work>) => {
   void report(order).then(told => {
     const bytes = 'outcome' in told && !('refused' in told.outcome) ? [told.outcome.png, told.outcome.mask] : []
     parentPort!.postMessage(

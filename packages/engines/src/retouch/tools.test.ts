@@ -9,7 +9,7 @@ import { loadOpenCv, withMats } from './opencv.ts'
 import { planeOf, rgbMat } from './picture.ts'
 import { card, decode, keptSketch, overlap, sketch, sketchedPeople } from './test-pictures.ts'
 import { readFilterWords } from './words/index.ts'
-import { createWorkshop } from './workshop.ts'
+import { pictureThread } from './workshop.ts'
 
 const engine = retouchEngine()
 afterAll(() => engine.close())
@@ -213,7 +213,7 @@ describe('words of a prompt', () => {
 })
 
 it('does not grow with the number of works', { timeout: 120_000 }, async () => {
-  const workshop = createWorkshop({ worksPerThread: 10 })
+  const workshop = pictureThread({ works: 10 })
   const work = { work: 'cutOut', picture: photo, side: 'FOREGROUND', maxSize: 512, withMask: false } as const
   try {
     for (let at = 0; at < 10; at++) await workshop.run(work, never)
@@ -226,7 +226,7 @@ it('does not grow with the number of works', { timeout: 120_000 }, async () => {
 })
 
 it('works on requests in the order they came, and not on those that nobody waits for', async () => {
-  const workshop = createWorkshop()
+  const workshop = pictureThread()
   const order: number[] = []
   const gone = new AbortController()
   const work = { work: 'lineDraft', picture: photo } as const
