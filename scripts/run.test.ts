@@ -101,6 +101,19 @@ it('counts a failed test, a file that cannot be loaded and a failed check', () =
   expect([lastLine(unloadable.stdout), unloadable.status]).toEqual(['0 passed, 1 failed', 1])
 }, 60_000)
 
+it('names what was skipped, with its reason', () => {
+  const skipping = `import { describe, expect, it } from 'vitest'
+it('a', () => expect(1).toBe(1))
+describe.skip('models（跳过：没有）', () => {
+  it('b', () => expect(1).toBe(2))
+  it('c', () => expect(1).toBe(2))
+})
+`
+  const all = run(tinyCheckout('skipping', { 'server/a.test.ts': skipping }), 'test')
+  expect([lastLine(all.stdout), all.status]).toEqual(['2 passed, 0 failed', 0])
+  expect(all.stdout).toContain('skipped: server/a.test.ts > models（跳过：没有）\n2 skipped\n')
+}, 60_000)
+
 it('names what passed only when it was tried again, with why and where', () => {
   const moody = `import { expect, it } from 'vitest'
 let tries = 0

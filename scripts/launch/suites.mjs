@@ -20,7 +20,15 @@ export async function runTests({ node, environment, filters }) {
   const parts = []
   if (!filters.length) {
     const code = await run(node, ['tools/check.ts'], { env })
-    parts.push({ code, passed: code ? 0 : 1, failed: code ? 1 : 0, skipped: 0, failures: code ? ['npm run check'] : [], again: [] })
+    parts.push({
+      code,
+      passed: code ? 0 : 1,
+      failed: code ? 1 : 0,
+      skipped: 0,
+      failures: code ? ['npm run check'] : [],
+      again: [],
+      left: [],
+    })
   }
   parts.push(await vitest(node, env, FAST_PROJECTS, filters))
   if (journeys(filters)) parts.push(await vitest(node, { ...env, QIANMU_WEB: await buildWeb(node) }, ['e2e'], filters))
@@ -45,6 +53,8 @@ async function vitest(node, env, projects, filters) {
     skipped: written?.numPendingTests ?? 0,
     failures: (written?.testResults ?? []).flatMap(failuresOf),
     again: (written?.testResults ?? []).flatMap(triedAgain),
+    // Of a run of chosen tests the others are no news.
+    left: filters.length ? [] : (written?.testResults ?? []).flatMap(leftOut),
   }
 }
 
@@ -68,6 +78,13 @@ function triedAgain({ name, assertionResults }) {
   return assertionResults.filter(test => test.status === 'passed' && test.failureMessages.length).map(test => lineOf(name, test))
 }
 
+/** What was skipped in one file, each group of tests once: its name says why. */
+function leftOut({ name, assertionResults }) {
+  const skipped = assertionResults.filter(test => test.status === 'skipped' || test.status === 'pending')
+  const groups = new Set(skipped.map(({ ancestorTitles: [group], title }) => group || title))
+  return [...groups].map(group => `${path.relative(root, name)} > ${group}`)
+}
+
 function lineOf(file, { fullName, failureMessages: [why = ''] }) {
   const frame = why.split('\n').find(line => line.includes(`${root}${path.sep}`) && !line.includes('node_modules'))
   const at = frame ? ` (${frame.slice(frame.indexOf(root) + root.length + 1).replace(/\)$/, '')})` : ''
@@ -81,6 +98,7 @@ function sumUp(parts) {
   // Long logs are kept by their end: what failed is said there once more.
   for (const test of parts.flatMap(part => part.again)) console.log(`tried again: ${test}`)
   for (const failure of parts.flatMap(part => part.failures)) console.log(`failed: ${failure}`)
+  for (const group of parts.flatMap(part => part.left)) console.log(`skipped: ${group}`)
   if (sum('skipped')) console.log(`${sum('skipped')} skipped`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   if (sum('passed') + sum('failed') === 0) refuse('没有找到匹配的测试')

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { AuditEntry } from './audit/index.ts'
 import type { Collab } from './collab/index.ts'
+import type { ModelGroups } from './engines/groups/index.ts'
 import type { ImagePool, LanguagePool, Registry } from './engines/index.ts'
 import type { Files } from './files/index.ts'
 import type { Jobs, Events } from './jobs/index.ts'
@@ -30,6 +31,8 @@ export interface App {
   languages: LanguagePool
   /** The engines that operators have connected. */
   engines: Registry
+  /** Small models that run on this machine. */
+  modelGroups: ModelGroups
   jobs: Jobs
   events: Events
   collab: Collab

@@ -1,14 +1,17 @@
 // The program: settings, the instance's own PostgreSQL unless one is given, the server, and an orderly end.
 import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { type EngineProgram, USUAL_PLACES } from '@qianmu/engines'
 import { connectEngine } from '@qianmu/engines/connectors'
+import { smallModels } from '@qianmu/engines/models'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { takeInstanceLock, type InstanceLock } from './kit/operating/instance-lock.ts'
 import { openCluster, type Cluster } from './kit/pg/index.ts'
 import { readSettings, type Settings } from './kit/settings.ts'
+import { createGroups, modelsFolder } from './engines/groups/index.ts'
 import type { NamedEngine, WiredEngine } from './engines/index.ts'
 import { startServer, type Running } from './start.ts'
 
@@ -77,12 +80,26 @@ try {
   const settings = readSettings(process.env)
   mkdirSync(settings.data, { recursive: true })
   const log = pino({ level: settings.QIANMU_LOG })
+  const retouch = retouchEngine()
+  const folder = modelsFolder(settings.data)
+  const models = smallModels(path.join(folder, 'core'), retouch)
+  // What a model does better than rules it does first, where it is there.
   const engines: NamedEngine[] = [
     { id: 'sketch', engine: sketchEngine(), embedded: true },
-    { id: 'retouch', engine: retouchEngine(), embedded: true },
+    { id: 'cut-out', engine: models.cutOut, embedded: true },
+    { id: 'upscale', engine: models.upscale, embedded: true },
+    { id: 'retouch', engine: retouch, embedded: true },
   ]
   const connection = await connect(settings.data, settings.DATABASE_URL)
-  running = await startServer({ settings, connection, log, engines, wired: settingEngines(settings), connect: connectEngine })
+  running = await startServer({
+    settings,
+    connection,
+    log,
+    engines,
+    wired: settingEngines(settings),
+    connect: connectEngine,
+    modelGroups: createGroups(folder, models),
+  })
   lock?.announce(running.url)
   if (running.setup) process.stdout.write(`首次使用：用这个一次性链接登录的人成为官方管理员 ${settings.publicUrl}${running.setup}\n`)
   process.stdout.write(`千幕 已就绪 ${settings.publicUrl}${settings.QIANMU_BASE === '/' ? '' : settings.QIANMU_BASE}\n`)

@@ -33,6 +33,7 @@ import {
   sweepRuns,
   type WiredEngine,
 } from './engines/index.ts'
+import { modelGroupAnswers, type ModelGroups, NO_GROUPS, registerAddingModels } from './engines/groups/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
 import { answerError } from './kit/envelope.ts'
@@ -119,6 +120,7 @@ const AREAS: readonly Answers[] = [
   matchingAnswers,
   ownModelAnswers,
   engineAnswers,
+  modelGroupAnswers,
   commentAnswers,
   supervisionAnswers,
   storyboardAnswers,
@@ -188,6 +190,8 @@ export interface Options {
   wired?: readonly WiredEngine[]
   /** How engines of the settings and of operators are connected; without, none of them is. */
   connect?: Connect
+  /** Small models that run on this machine; without, there are none. */
+  modelGroups?: ModelGroups
   /** The clock of sessions, codes and limits; tests move it. */
   now?: () => Date
 }
@@ -215,7 +219,16 @@ const noConnector: Connect = ({ kind }) => {
   throw new Error(`nothing connects engines of kind ${kind} here`)
 }
 
-async function createApp({ settings, connection, log, engines = [], wired = [], connect = noConnector, now = () => new Date() }: Options) {
+async function createApp({
+  settings,
+  connection,
+  log,
+  engines = [],
+  wired = [],
+  connect = noConnector,
+  modelGroups = NO_GROUPS,
+  now = () => new Date(),
+}: Options) {
   const database = openDatabase(connection, log)
   const secrets = await instanceSecrets(database.pool, settings.QIANMU_SECRET || undefined)
   const s3 = s3Of(settings)
@@ -242,6 +255,7 @@ async function createApp({ settings, connection, log, engines = [], wired = [], 
     files,
     images: createImagePool([...connected.images, ...engines], now),
     languages: createLanguagePool(connected.languages, now),
+    modelGroups,
     sms: smsOf(settings, log),
     wechat: wechatOf(settings, log),
   } as Omit<App, 'engines' | 'jobs' | 'events' | 'collab' | 'audit' | 'long'> as App
@@ -270,6 +284,7 @@ async function createApp({ settings, connection, log, engines = [], wired = [], 
   registerDrawing(app)
   registerPromptReading(app)
   registerDeployment(app)
+  registerAddingModels(app)
   app.collab = await createCollab({
     connection,
     access: accessOf(app),

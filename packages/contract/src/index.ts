@@ -20,6 +20,7 @@ import { files } from './files.ts'
 import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
 import { messages } from './messages.ts'
+import { modelGroups } from './model-groups.ts'
 import { models } from './models/large.ts'
 import { matching } from './models/matching.ts'
 import { ownModels } from './models/own.ts'
@@ -75,6 +76,7 @@ export const contract = {
   matching,
   ownModels,
   engines,
+  modelGroups,
   comments,
   supervision,
   storyboards,

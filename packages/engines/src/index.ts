@@ -9,6 +9,7 @@ export type {
   LanguageRequest,
   LanguageResult,
 } from './ports/language.ts'
+export type { SpeechTimesCapabilities, SpeechTimesEngine, SpeechTimesRequest, Spoken } from './ports/speech-times.ts'
 export type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult } from './ports/speech.ts'
 export type {
   OpenPose,

@@ -52,6 +52,8 @@ export interface StudioOptions {
   engines?: Options['engines']
   /** How the engines of operators are connected; without, none of them is. */
   connect?: Options['connect']
+  /** Small models of the machine; without, there are none. */
+  modelGroups?: Options['modelGroups']
 }
 
 let phones = 13_800_000_000
@@ -113,7 +115,7 @@ function personOf(url: string, deviceId: string, phone = ''): Person {
 }
 
 /** Starts a studio. Limits are wide unless the test narrows QIANMU_RATE_SCALE; answers are checked against the contract. */
-export async function openStudio({ env = {}, engines = [], connect }: StudioOptions = {}): Promise<Studio> {
+export async function openStudio({ env = {}, engines = [], connect, modelGroups }: StudioOptions = {}): Promise<Studio> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'qianmu-studio-'))
   const settings = readSettings({
     PORT: '0',
@@ -127,6 +129,7 @@ export async function openStudio({ env = {}, engines = [], connect }: StudioOpti
   const running = await startServer({
     engines,
     ...(connect && { connect }),
+    ...(modelGroups && { modelGroups }),
     settings,
     connection: await freshDatabase(),
     log: pino({ level: process.env.QIANMU_TEST_LOG ?? 'silent' }),

@@ -15,7 +15,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openObjectStore } from '../files/index.ts'
 import { backup, restore } from './backup.ts'
-import { END, entries, entryBytes } from './tar.ts'
+import { END, entries, entryBytes } from '../kit/operating/tar.ts'
 import { tablesInOrder } from './tables.store.ts'
 
 let studio: Studio

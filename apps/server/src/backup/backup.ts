@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { ObjectStore } from '../files/index.ts'
-import { END, entries, entryBytes } from './tar.ts'
+import { END, entries, entryBytes } from '../kit/operating/tar.ts'
 import { advanceSequences, forgetFacts, holdContents, insertRows, isEmpty, namedContents, rowsOf, tablesInOrder } from './tables.store.ts'
 
 const FORMAT = 'qianmu-backup-1'

@@ -101,7 +101,7 @@ async function keep(
   result: ImageResult,
 ): Promise<void> {
   const { record_id, task_id } = row
-  const { kind, name } = await engine.probe(AbortSignal.timeout(5000))
+  const { kind, name } = result.by ?? (await engine.probe(AbortSignal.timeout(5000)))
   const origin = {
     kind: kind === 'procedural' ? ('procedural' as const) : ('ai' as const),
     producer: '千幕',

@@ -106,7 +106,9 @@ async function listed(app: Uses<'images' | 'languages' | 'pool'>): Promise<Engin
     ...languages.map(each => ({ port: 'language' as const, ...each })),
   ]
   const own = new Set(rows.map(engineIdOf))
-  const others = all.filter(each => !own.has(each.id)).map(each => ofProgram(app, each))
+  // A model of ours that is not there is offered as part of its group.
+  const isThere = ({ probe }: Seen) => probe.available || probe.kind !== 'embedded-model'
+  const others = all.filter(each => !own.has(each.id) && isThere(each)).map(each => ofProgram(app, each))
   return [
     ...others.filter(each => each.source === 'settings'),
     ...rows.map(row =>

@@ -115,7 +115,11 @@ export function createRegistry(options: {
     async start() {
       await refresh()
       // Those that draw and answer at once do so from the first request on; nobody waits for the others.
-      const draw = images.all.map(({ engine }) => engine.probe(AbortSignal.timeout(FIRST_WORD_MS)))
+      const draw = images.all.map(async ({ engine, embedded }) => {
+        const word = engine.probe(AbortSignal.timeout(FIRST_WORD_MS))
+        // What a built-in one has to load it loads meanwhile.
+        if (!embedded) await word
+      })
       await Promise.all([...draw, languages.probes()])
       await listener.start()
     },

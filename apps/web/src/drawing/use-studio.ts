@@ -24,6 +24,7 @@ import { sourcesOf } from './sources.ts'
 import { type Arrivals, useArrivals } from './use-arrivals.ts'
 import { useHandOver } from './use-hand-over.ts'
 import { useRecords } from './use-records.ts'
+import { hasUpscaler, useUpscalers } from './use-upscalers.ts'
 import { useUsualModel } from './use-usual-model.ts'
 
 /** A control whose pose is being edited. */
@@ -50,6 +51,8 @@ export interface Studio extends Arrivals {
   drawnByWords: boolean
   problems: readonly Problem[]
   engine: DrawEngine | undefined
+  /** What the engines that can do this enlarge with; empty where it may be anything. */
+  upscalers: readonly string[]
   /** The large model that is asked for where none is picked, '' for the engine's own choice. */
   checkpoint: string
   records: readonly DrawResult[] | undefined
@@ -78,10 +81,10 @@ export interface Studio extends Arrivals {
 /** The part of the studio that a component or function uses. */
 export type Uses<K extends keyof Studio> = Pick<Studio, K>
 
-/** The engine that would draw this type in this mode: the first that can. */
-function useEngine(type: ServerDrawType, mode: StudioMode): DrawEngine | undefined {
-  const { data: engines } = useCall(api.drawing.engines, {})
-  return engines?.find(
+/** The engines that draw this type in this mode, those preferred first. */
+function useEngines(type: ServerDrawType, mode: StudioMode): readonly DrawEngine[] {
+  const { data: engines = [] } = useCall(api.drawing.engines, {})
+  return engines.filter(
     ({ available, draw_types, modes }) => available && draw_types.includes(type) && (modes.length === 0 || modes.includes(mode.type)),
   )
 }
@@ -109,7 +112,10 @@ export function useStudio(mode: StudioMode): Studio {
   const [coverage, setCoverage] = useState(0)
   const fromCanvas = useRef<(() => Promise<Partial<DrawForm>>) | null>(null)
   const serverType = serverTypeOf(form)
-  const engine = useEngine(serverType, mode)
+  const engines = useEngines(serverType, mode)
+  // One that lacks the upscaler leaves the picture to the next.
+  const engine = (serverType === DRAW.upscale && engines.find(each => hasUpscaler(each, form.upscaler_index))) || engines[0]
+  const upscalers = useUpscalers(engines, { form, change })
   const checkpoint = useUsualModel(form, engine)
   const show = (imageId: number | null) => {
     setShown(imageId)
@@ -146,6 +152,7 @@ export function useStudio(mode: StudioMode): Studio {
     drawnByWords: serverType !== DRAW.matting && serverType !== DRAW.upscale,
     problems,
     engine,
+    upscalers,
     checkpoint,
     records: useRecords(mode),
     view,

@@ -12,6 +12,7 @@ import { offerUndo } from '../ui/undo.ts'
 import { type CardActions, EngineCard } from './EngineCard.tsx'
 import { ENGINES_CHANGED, EngineDialog } from './EngineDialog.tsx'
 import styles from './engines.module.css'
+import { ModelGroups } from './ModelGroups.tsx'
 import { PORTS, type State, STATE_TITLES, stateOf } from './programs.ts'
 import { TrialList } from './TrialList.tsx'
 import { useTrial } from './use-trial.ts'
@@ -143,6 +144,7 @@ const EnginesPage = () => {
       {data && images.every(engine => engine.source === 'embedded') && <NoneConnected onConnect={() => setConnecting(true)} />}
       {data && <PortSection port="image" engines={images} actionsOf={actionsOf} aside={states} />}
       {data && <PortSection port="language" engines={languages} actionsOf={actionsOf} />}
+      {data && <ModelGroups />}
       {connecting && <EngineDialog onClose={() => setConnecting(false)} />}
       {edited && <EngineDialog engine={edited} onClose={() => setEdited(null)} />}
       {tested && (

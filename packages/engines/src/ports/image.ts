@@ -1,6 +1,6 @@
 // The port of image engines: one picture of a draw request, with progress and previews on the way.
 import type { DrawRequest, DrawTask, Problem } from '@qianmu/drawing'
-import type { Engine } from './engine.ts'
+import type { Engine, Probe } from './engine.ts'
 import type { PictureTools } from './tools.ts'
 
 /** A model, VAE, LoRA or upscaler of an engine. */
@@ -62,6 +62,8 @@ export interface ImageResult {
   pictures: readonly DrawnPicture[]
   /** Words of the prompt without effect; a model never says so. */
   unknownWords: readonly string[]
+  /** Who made them, when the engine had another one do it. */
+  by?: Pick<Probe<unknown>, 'kind' | 'name'>
 }
 
 export interface ImageEngine extends Engine<ImageCapabilities, ImageRequest, ImageResult> {

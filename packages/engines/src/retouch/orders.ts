@@ -8,7 +8,7 @@ import type { Work } from './works.ts'
 const UNABLE = '内置图像处理不会凭文字画图，请连接绘图引擎后再试'
 const TOO_LARGE = `图片太大，最多 ${Math.sqrt(MAX_PIXELS)}×${Math.sqrt(MAX_PIXELS)} 像素`
 export const NO_WORDS = '内置分割不认识文字，请在图上点选要分割的对象，或连接分割引擎'
-const NO_MODEL = `内置图像处理只有 ${INTERPOLATIONS.join('、')} 两种放大算法，请改选，或连接绘图引擎`
+const NO_MODEL = `内置图像处理只有 ${INTERPOLATIONS.join('、')} 两种放大算法，请改选，或在「管理 → 引擎」里添加内置模型、连接绘图引擎`
 
 /** What keeps it from working on this, at the field that says so. */
 export function refusals(request: DrawRequest): readonly Problem[] {

@@ -116,6 +116,14 @@ export function resizedMat(cv: Cv, keep: Keep, mat: Mat, { width, height }: Size
   return resized
 }
 
+/** Another size, smoothly, without OpenCV. */
+export function smoothed(pixels: Pixels, { width, height }: Size): Pixels {
+  const pen = createCanvas(width, height).getContext('2d')
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(canvasOf(pixels), 0, 0, width, height)
+  return { width, height, data: pen.getImageData(0, 0, width, height).data }
+}
+
 /** The size whose longer side is at most `longest`, in whole pixels. */
 export function within({ width, height }: Size, longest: number): Size {
   const scale = Math.min(1, longest / Math.max(width, height))

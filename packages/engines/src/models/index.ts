@@ -1,0 +1,3 @@
+// Small models that run in a process of ours, as the program sees them.
+export { smallModels, type SmallModels } from './engines.ts'
+export { MODEL_FILES, type ModelName } from './works.ts'

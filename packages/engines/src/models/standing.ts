@@ -1,0 +1,80 @@
+// What a small model is called, and whether it works: it was loaded and run on a tiny input, or why it was not.
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { Probe } from '../ports/engine.ts'
+import { WorkLost } from '../workshop.ts'
+import { LOST } from './running.ts'
+import { type Done, MODEL_FILES, type ModelName, type Outcome } from './works.ts'
+
+/** What each model is called, with its licence. */
+export const ABOUT: Record<ModelName, { name: string; licence: string }> = {
+  cutOut: { name: '抠图（内置模型 U²-Net-p）', licence: 'Apache-2.0' },
+  upscale: { name: '2× 放大（内置模型 waifu2x）', licence: 'MIT' },
+  speech: { name: '语音检测（内置模型 Silero VAD）', licence: 'MIT' },
+}
+
+const ABSENT = '还没有添加内置模型，请管理员在「管理 → 引擎」里添加'
+
+/** How a model is: it was loaded and ran, or why it does not. */
+export interface Standing {
+  available: boolean
+  reason: string
+  runtime?: Done['runtime']
+}
+
+/** What is told of it. */
+export const probeOf = <C>(name: ModelName, { available, reason }: Standing, capabilities: C): Probe<C> => ({
+  available,
+  kind: 'embedded-model',
+  ...ABOUT[name],
+  reason,
+  capabilities,
+})
+
+/** Whether a model works: tried once for each state of its file, by whoever asks first. */
+export function watchModel(name: ModelName, folder: string, tried: (signal: AbortSignal) => Promise<Outcome>) {
+  const file = path.join(folder, MODEL_FILES[name])
+  let known: (Standing & { stamp: number }) | undefined
+  let trying: { stamp: number; end: Promise<void> } | undefined
+  /** Moves on when the file is another one; 0 without it. */
+  const stampOf = () => statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? 0
+  const standing = (stamp: number): Standing =>
+    stamp === 0
+      ? { available: false, reason: ABSENT }
+      : known?.stamp === stamp
+        ? known
+        : { available: false, reason: `${ABOUT[name].name}正在装入，请稍后再试` }
+
+  async function attempt(stamp: number) {
+    try {
+      const outcome = await tried(new AbortController().signal)
+      known = { stamp, available: true, reason: '', ...('runtime' in outcome && { runtime: outcome.runtime }) }
+    } catch (error) {
+      const why = error instanceof WorkLost ? LOST[error.why] : (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
+      known = { stamp, available: false, reason: `${ABOUT[name].name}不能装入：${why}` }
+    }
+    trying = undefined
+  }
+  function begin(stamp: number): Promise<void> {
+    if (stamp === 0 || known?.stamp === stamp) return Promise.resolve()
+    if (trying?.stamp !== stamp) trying = { stamp, end: attempt(stamp) }
+    return trying.end
+  }
+  return {
+    /** What is known at once; it is tried meanwhile if it is not known. */
+    glance(): Standing {
+      const stamp = stampOf()
+      void begin(stamp)
+      return standing(stamp)
+    },
+    /** How it is, tried if need be, as far as `signal` gives it time. */
+    async now(signal: AbortSignal): Promise<Standing> {
+      const stamp = stampOf()
+      const late = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
+      if (!signal.aborted) await Promise.race([begin(stamp), late])
+      return standing(stamp)
+    },
+  }
+}
+
+export type Watched = ReturnType<typeof watchModel>

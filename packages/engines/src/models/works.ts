@@ -1,0 +1,103 @@
+// What the process of small models is asked to do, and how each of it is done: bytes in, bytes or a Chinese refusal out.
+import path from 'node:path'
+import { masked, NO_SUBJECT } from '../retouch/operations/cut-out.ts'
+import { scaled } from '../retouch/operations/enlarge.ts'
+import { decode, emptyPixels, encode, greyPixels, MAX_PIXELS, opaque, smoothed, within } from '../retouch/picture.ts'
+import { sceneOf } from '../retouch/scene.ts'
+import type { Spoken } from '../ports/speech-times.ts'
+import { subjectBy } from './nets/cut-out.ts'
+import { likelihoods, SPEECH_RATE, timesOf } from './nets/speech.ts'
+import { enlargedBy } from './nets/upscale.ts'
+import { type Net, openRuntime, type Runtime } from './runtime.ts'
+
+/** The models by what they do, as files of the folder. */
+export const MODEL_FILES = { cutOut: 'u2netp.onnx', upscale: 'waifu2x.onnx', speech: 'silero_vad.onnx' } as const
+/** The folder of the runtime in that folder. */
+const RUNTIME_FOLDER = 'runtime'
+export type ModelName = keyof typeof MODEL_FILES
+
+export type Work =
+  | { work: 'cutOut'; picture: Uint8Array; side: 'FOREGROUND' | 'BACKGROUND'; maxSize: number }
+  | { work: 'upscale'; picture: Uint8Array; scale: number }
+  | { work: 'speech'; samples: Float32Array }
+  /** Loads a model and runs it on next to nothing. */
+  | { work: 'try'; model: ModelName }
+export interface Done {
+  png?: Uint8Array
+  mask?: Uint8Array
+  times?: Spoken[]
+  /** The picture is a sketch of our own, whose scene is known. */
+  sketch?: true
+  /** Which runtime it was. */
+  runtime?: 'native' | 'wasm'
+}
+export type Outcome = Done | { refused: string }
+
+const LONGEST = Math.sqrt(MAX_PIXELS)
+const TOO_LARGE = `结果超过 ${LONGEST}×${LONGEST} 像素，请缩小倍数`
+const UNREADABLE = '图片无法读取，请换一张'
+
+/** A picture that is no picture is the person's to know. */
+async function read(bytes: Uint8Array) {
+  try {
+    return await decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Does works with the models of a folder, each loaded when it is first needed. */
+export function modelsOf(folder: string) {
+  let opened: Promise<Runtime> | undefined
+  const runtime = () => (opened ??= openRuntime(path.join(folder, RUNTIME_FOLDER)))
+  const nets = new Map<ModelName, Promise<Net>>()
+  const open = (name: ModelName): Promise<Net> => {
+    const net = nets.get(name) ?? runtime().then(each => each.open(path.join(folder, MODEL_FILES[name])))
+    nets.set(name, net)
+    return net
+  }
+
+  async function cutOut({ picture, side, maxSize }: Extract<Work, { work: 'cutOut' }>): Promise<Outcome> {
+    const whole = await read(picture)
+    if (!whole) return { refused: UNREADABLE }
+    // Of our own sketches it is known where everybody is.
+    if (sceneOf(picture, whole)?.people()) return { sketch: true }
+    const shown = smoothed(whole, within(whole, maxSize))
+    const subject = await subjectBy(await open('cutOut'), shown)
+    if (!subject) return { refused: NO_SUBJECT }
+    const mask = side === 'FOREGROUND' ? subject : { ...subject, data: subject.data.map(value => 255 - value) }
+    return { png: await encode(masked(shown, mask)), mask: await encode(greyPixels(mask)) }
+  }
+  async function upscale({ picture, scale }: Extract<Work, { work: 'upscale' }>, progress: (share: number) => void): Promise<Outcome> {
+    const given = await read(picture)
+    if (!given) return { refused: UNREADABLE }
+    const size = scaled(given, scale)
+    if (size.width * size.height > MAX_PIXELS) return { refused: TOO_LARGE }
+    return { png: await encode(await enlargedBy(await open('upscale'), given, size, progress)) }
+  }
+  async function speech({ samples }: Extract<Work, { work: 'speech' }>, progress: (share: number) => void): Promise<Outcome> {
+    return { times: timesOf(await likelihoods(await open('speech'), samples, progress), samples.length / SPEECH_RATE) }
+  }
+  /** @throws Error when what comes out is not what the model gives */
+  async function tryOut(model: ModelName): Promise<Outcome> {
+    const net = await open(model)
+    const little = opaque(emptyPixels(8, 8))
+    if (model === 'cutOut') await subjectBy(net, little)
+    else if (model === 'speech') await likelihoods(net, new Float32Array(1), () => undefined)
+    else await enlargedBy(net, little, scaled(little, 2), () => undefined)
+    return { runtime: (await runtime()).kind }
+  }
+
+  return (work: Work, progress: (share: number) => void): Promise<Outcome> => {
+    switch (work.work) {
+      case 'cutOut':
+        return cutOut(work)
+      case 'upscale':
+        return upscale(work, progress)
+      case 'speech':
+        return speech(work, progress)
+      case 'try':
+        return tryOut(work.model)
+    }
+  }
+}
