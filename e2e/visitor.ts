@@ -7,7 +7,7 @@ import type { ImageEngine } from '@qianmu/engines'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { launchChromium } from '@qianmu/testkit/chromium'
-import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import { openStudio, type Person, type Studio, type StudioOptions } from '@qianmu/testkit/studio'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
@@ -63,10 +63,15 @@ export interface HouseEngine {
   id: string
   engine: ImageEngine
   places?: number
+  embedded?: boolean
 }
 
 /** Starts a studio that serves the built pages (QIANMU_WEB) and a browser. */
-export async function openHouse(env: Record<string, string> = {}, engines: readonly HouseEngine[] = []): Promise<House> {
+export async function openHouse(
+  env: Record<string, string> = {},
+  engines: readonly HouseEngine[] = [],
+  more: Pick<StudioOptions, 'modelGroups'> = {},
+): Promise<House> {
   const web = process.env.QIANMU_WEB
   if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages: npm test builds it')
   const sketch = sketchEngine()
@@ -75,6 +80,7 @@ export async function openHouse(env: Record<string, string> = {}, engines: reado
     env: { QIANMU_WEB: web, ...env },
     engines: [...engines, { id: 'sketch', engine: sketch, embedded: true }, { id: 'retouch', engine: retouch, embedded: true }],
     connect: connectEngine,
+    ...more,
   })
   const browser = await launchChromium({ shell: true })
   const base = env.QIANMU_BASE ?? '/'
@@ -169,9 +175,13 @@ export const visit: House['visit'] = async (...args) => {
 }
 
 /** Gives the tests of a file a house of their own. */
-export function useHouse(env: Record<string, string> = {}, engines: () => Promise<HouseEngine[]> = async () => []): void {
+export function useHouse(
+  env: Record<string, string> = {},
+  engines: () => Promise<HouseEngine[]> = async () => [],
+  more: () => Parameters<typeof openHouse>[2] = () => ({}),
+): void {
   beforeAll(async () => {
-    house = await openHouse(env, await engines())
+    house = await openHouse(env, await engines(), more())
   })
   afterEach(async ({ task }) => {
     const visitors = opened

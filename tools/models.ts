@@ -12,7 +12,7 @@ const retouch = retouchEngine()
 const models = smallModels(path.join(folder, 'core'), retouch)
 const groups = createGroups(folder, models)
 const STATES = { absent: '未添加', outdated: '需要更新', present: '已添加' }
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
 
 function groupOf(name: string): ModelGroup {
   const group = MODEL_GROUPS.find(each => each === name)

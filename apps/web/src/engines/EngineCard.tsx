@@ -17,11 +17,12 @@ export interface CardActions {
 }
 
 const SOURCES: Record<Engine['source'], string> = { page: '在这里连接', settings: '由启动设置连接', embedded: '随程序内置，总在最后' }
+const sourceOf = ({ kind, source }: Engine) => (kind === 'embedded-model' ? '由「内置模型」添加，在连接的引擎之后' : SOURCES[source])
 
 const Figures = ({ engine }: { engine: Engine }) => (
   <dl className={styles.figures}>
     <div>
-      <dd className="num">{engine.latency_ms === null ? '—' : `${engine.latency_ms} 毫秒`}</dd>
+      <dd className="num">{engine.latency_ms === null || engine.source === 'embedded' ? '—' : `${engine.latency_ms} 毫秒`}</dd>
       <dt>回应</dt>
     </div>
     <div>
@@ -86,7 +87,7 @@ export const EngineCard = ({ engine, actions }: { engine: Engine; actions?: Card
         ))}
       </p>
       <footer>
-        <span className="meta grow">{SOURCES[engine.source]}</span>
+        <span className="meta grow">{sourceOf(engine)}</span>
         {actions && (
           <>
             <Button type="text" size="small" onClick={actions.onTest}>

@@ -93,7 +93,7 @@ const GroupCard = ({ group }: { group: ModelGroupState }) => {
           </Popconfirm>
         )}
         {group.state !== 'present' && (
-          <Button type="text" size="small" loading={begins} disabled={group.adding} onClick={begin}>
+          <Button type="primary" size="small" loading={begins} disabled={group.adding} onClick={begin}>
             {ADD_TITLES[group.state]}
           </Button>
         )}

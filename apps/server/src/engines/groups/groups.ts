@@ -62,7 +62,7 @@ const noticeOf = (models: readonly Model[]) =>
     '',
   ].join('\n')
 
-const named = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+const named = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
 
 /** @param folder of all models of the instance, @param models those of the group `core` */
 export function createGroups(folder: string, models: SmallModels): ModelGroups {
