@@ -130,6 +130,8 @@ export interface SmallModels {
 interface SmallModelsOptions {
   idleMs?: number
   silentMs?: number
+  /** A model that could not be loaded is tried again after so long. */
+  retryMs?: number
 }
 
 /** @param folder where the models lie, or will once they were added, @param sketches what knows the scenes of our own sketches */
@@ -138,7 +140,7 @@ export function smallModels(folder: string, sketches: ImageEngine, options: Smal
   const watched = Object.fromEntries(
     Object.entries(MODEL_FILES).map(([name]) => {
       const model = name as ModelName
-      return [model, watchModel(model, folder, signal => house.run({ work: 'try', model }, signal))]
+      return [model, watchModel(model, folder, signal => house.run({ work: 'try', model }, signal), options.retryMs)]
     }),
   ) as Record<ModelName, Watched>
   return {

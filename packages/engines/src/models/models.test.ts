@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCanvas } from '@napi-rs/canvas'
+import { scaled } from '@qianmu/testkit/pace'
 import { WEIGHTS, WITH_WEIGHTS } from '@qianmu/testkit/weights'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RunEvent } from '../ports/engine.ts'
@@ -127,7 +128,7 @@ describe.skipIf(!WEIGHTS)(`small models${WITH_WEIGHTS}`, () => {
     models = smallModels(WEIGHTS!, retouch)
     const standings = await models.standings(AbortSignal.timeout(60_000))
     expect(Object.values(standings).map(({ reason }) => reason)).toEqual(['', '', ''])
-  })
+  }, scaled(60_000))
   afterAll(() => models.close())
 
   it('say what they are once they were loaded and run', async () => {
@@ -290,6 +291,20 @@ describe.skipIf(!WEIGHTS)(`the process of small models${WITH_WEIGHTS}`, () => {
     expect(ours).toHaveLength(1)
     while ((await children()).includes(ours[0]!)) await sleep(50)
     expect(await picturesOf(models.cutOut, cutting(sketch()))).toHaveLength(2)
+  })
+
+  it('tries a model again that could not be loaded', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'qianmu-again-'))
+    const models = smallModels(folder, retouch, { retryMs: 0 })
+    open.push(models)
+    try {
+      await symlink(path.join(WEIGHTS!, 'u2netp.onnx'), path.join(folder, 'u2netp.onnx'))
+      expect((await models.cutOut.probe(never)).reason).toContain('不能装入')
+      await symlink(path.join(WEIGHTS!, 'runtime'), path.join(folder, 'runtime'))
+      expect(await models.cutOut.probe(never)).toMatchObject({ available: true, reason: '' })
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('says why a model cannot be loaded, and is not there then', async () => {

@@ -31,10 +31,13 @@ export const probeOf = <C>(name: ModelName, { available, reason }: Standing, cap
   capabilities,
 })
 
+/** A model that could not be loaded is tried again after so long, in ms. */
+const RETRY_MS = 60_000
+
 /** Whether a model works: tried once for each state of its file, by whoever asks first. */
-export function watchModel(name: ModelName, folder: string, tried: (signal: AbortSignal) => Promise<Outcome>) {
+export function watchModel(name: ModelName, folder: string, tried: (signal: AbortSignal) => Promise<Outcome>, retryMs = RETRY_MS) {
   const file = path.join(folder, MODEL_FILES[name])
-  let known: (Standing & { stamp: number }) | undefined
+  let known: (Standing & { stamp: number; at: number }) | undefined
   let trying: { stamp: number; end: Promise<void> } | undefined
   /** Moves on when the file is another one; 0 without it. */
   const stampOf = () => statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? 0
@@ -48,15 +51,17 @@ export function watchModel(name: ModelName, folder: string, tried: (signal: Abor
   async function attempt(stamp: number) {
     try {
       const outcome = await tried(new AbortController().signal)
-      known = { stamp, available: true, reason: '', ...('runtime' in outcome && { runtime: outcome.runtime }) }
+      known = { stamp, at: Date.now(), available: true, reason: '', ...('runtime' in outcome && { runtime: outcome.runtime }) }
     } catch (error) {
       const why = error instanceof WorkLost ? LOST[error.why] : (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
-      known = { stamp, available: false, reason: `${ABOUT[name].name}不能装入：${why}` }
+      known = { stamp, at: Date.now(), available: false, reason: `${ABOUT[name].name}不能装入：${why}` }
     }
     trying = undefined
   }
   function begin(stamp: number): Promise<void> {
-    if (stamp === 0 || known?.stamp === stamp) return Promise.resolve()
+    // What failed may have failed for want of memory.
+    const isKnown = known?.stamp === stamp && (known.available || Date.now() - known.at < retryMs)
+    if (stamp === 0 || isKnown) return Promise.resolve()
     if (trying?.stamp !== stamp) trying = { stamp, end: attempt(stamp) }
     return trying.end
   }

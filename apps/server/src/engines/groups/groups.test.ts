@@ -1,11 +1,12 @@
 // A group of small models over HTTP: listed before it is there, added by a job, at work, and removed again; and the manifest holds what it must.
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
 import { smallModels, type SmallModels } from '@qianmu/engines/models'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import { scaled } from '@qianmu/testkit/pace'
 import { WEIGHTS, WITH_WEIGHTS } from '@qianmu/testkit/weights'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -97,11 +98,14 @@ describe('a group that is not there', () => {
   })
 })
 
-describe.skipIf(!WEIGHTS)(`a group that is added${WITH_WEIGHTS}`, () => {
+describe.skipIf(!WEIGHTS)(`a group that is added${WITH_WEIGHTS}`, { timeout: scaled(90_000) }, () => {
   it('works under the name of its model, and by rules again when it is removed', async () => {
     // What is there and is the very file is not fetched again.
     await cp(WEIGHTS!, path.join(folder, 'core'), { recursive: true })
     await rm(path.join(folder, 'core', 'group.json'))
+    // Left by a process that was killed.
+    await mkdir(path.join(folder, '.core-left'))
+    await utimes(path.join(folder, '.core-left'), 1, 1)
     expect(await added()).toMatchObject({
       state: 'done',
       kind: 'add_model_group',

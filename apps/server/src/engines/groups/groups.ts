@@ -3,7 +3,7 @@ import { MODEL_GROUPS, type ModelGroup, type ModelGroupState } from '@qianmu/con
 import { type ModelName, MODEL_FILES, type SmallModels } from '@qianmu/engines/models'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MANIFEST, type Model, type Piece, runtimesFor } from './manifest.ts'
 import { fetcher, hashOf, SourceFault } from './sources.ts'
@@ -12,6 +12,10 @@ import { fetcher, hashOf, SourceFault } from './sources.ts'
 const MARK = 'group.json'
 /** Files that an operator brings, by their names. */
 const LOCAL = 'local'
+/** How long the list waits for models that are being loaded, in ms. */
+const LOAD_MS = 10_000
+/** Half-made folders that are older were left by a process that was killed, in ms. */
+const LEFT_MS = 3600_000
 /** For loading and running each model once, in ms. */
 const TRY_MS = 120_000
 
@@ -97,6 +101,7 @@ export function createGroups(folder: string, models: SmallModels): ModelGroups {
     const [target, part] = [path.join(folder, group), path.join(folder, `.${group}-${randomUUID()}`)]
     try {
       await mkdir(part, { recursive: true })
+      await sweep(folder)
       await fetched(wanted(group, runtimes), part, target, adding)
       await writeFile(path.join(part, MARK), JSON.stringify({ stamp: stampOf(group) }))
       adding.signal.throwIfAborted()
@@ -111,7 +116,7 @@ export function createGroups(folder: string, models: SmallModels): ModelGroups {
 
   return {
     async list() {
-      const standings = await models.standings(AbortSignal.timeout(3000))
+      const standings = await models.standings(AbortSignal.timeout(LOAD_MS))
       return MODEL_GROUPS.map(group => {
         const { title, does } = MANIFEST[group]
         const state = stateOf(folder, group)
@@ -160,6 +165,14 @@ export function createGroups(folder: string, models: SmallModels): ModelGroups {
 
 const nameOf = (pieces: readonly Piece[]) =>
   (Object.keys(MODEL_FILES) as ModelName[]).find(name => pieces.some(({ path }) => path === MODEL_FILES[name]))
+
+/** Removes what adding left half made. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const left = path.join(folder, name)
+    if (name.startsWith('.') && Date.now() - (await stat(left)).mtimeMs > LEFT_MS) await rm(left, { recursive: true, force: true })
+  }
+}
 
 /** What is there from before, where it is what is wanted; else fetched and made. */
 async function keptOrMade({ path: place, sha256, parts, make = Buffer.concat }: Piece, before: string, obtain: ReturnType<typeof fetcher>) {
