@@ -22,6 +22,7 @@ describe('the pictures of a request', () => {
     expect(every({ n_iter: 3, seed: 5 }).map(each => each.seed)).toEqual([5, 6, 7])
     expect(every({ n_iter: 2, seed: -1 }, 41).map(each => each.seed)).toEqual([41, 42])
     expect(every({ n_iter: 2, seed: 0xffff_ffff }).map(each => each.seed)).toEqual([0xffff_ffff, 0])
+    expect(every({ n_iter: 2, seed: 156680208700286 }).map(each => each.seed)).toEqual([156680208700286, 156680208700287])
   })
   it('leave dynamic syntax alone when it is off', () => expect(every({ prompt: ['{a|b}'] })[0]!.prompt).toBe('{a|b}'))
   it('hold every combination once', () =>

@@ -81,6 +81,8 @@ function picturesOf(request: DrawRequest): string[] {
 function wordingOf(param: GenerationParam, baseSeed: number, wildcards: Wildcards): Wording {
   const setting = param.dynamic_prompting_setting
   const first = param.seed < 0 ? baseSeed % SEEDS : param.seed
+  // The seeds of one request go round within 32 bits, unless the first stands beyond them already.
+  const round = first < SEEDS ? SEEDS : Number.MAX_SAFE_INTEGER
   const text = param.prompt.join(', ')
   const against = param.negative_prompt.join(', ')
   const plain = (each: string) => ({ count: 1, missing: [], at: () => each, random: () => each })
@@ -93,9 +95,9 @@ function wordingOf(param: GenerationParam, baseSeed: number, wildcards: Wildcard
     possible: combining && dynamic.count > combinations ? dynamic.count : undefined,
     missing: [...new Set([...dynamic.missing, ...negative.missing])],
     at(index) {
-      const seed = setting.use_fixed_seed && param.dynamic_prompting ? first : (first + index) % SEEDS
+      const seed = setting.use_fixed_seed && param.dynamic_prompting ? first : (first + index) % round
       // Unlinked, the words come from the place in the request alone; linked, the same seed brings the same words again.
-      const words = (setting.unlink_seed_from_prompt ? baseSeed : first) + index * WORDS
+      const words = (setting.unlink_seed_from_prompt ? baseSeed : first % SEEDS) + index * WORDS
       const { prompt, loras } = takeLoras(combining ? dynamic.at(index % combinations) : dynamic.random(words))
       return { prompt, negative_prompt: takeLoras(negative.random(words)).prompt, seed, loras }
     },

@@ -21,8 +21,8 @@ export const height = side('高度', DEFAULT_SIDE, MAX_SIDE)
 // Bounds of all samplers together; the narrower ones stand in sampling.ts.
 export const steps = whole('步数', { fallback: 20, min: 4, max: 50 })
 export const cfgScale = decimal('提示词相关性', { fallback: 7, min: 1, max: 30, step: 0.5 })
-/** −1 draws one; engines take 32 bits. */
-export const seed = whole('随机种子', { fallback: -1, min: -1, max: 0xffff_ffff })
+/** −1 draws one of 32 bits; pictures of ComfyUI come with longer ones, which are carried as far as a number is exact. */
+export const seed = whole('随机种子', { fallback: -1, min: -1, max: Number.MAX_SAFE_INTEGER })
 export const clipSkip = whole('CLIP 跳过层', { fallback: 2, min: 1, max: 12 })
 export const refinerSwitch = decimal('精修切换时机', { fallback: 0.8, min: 0, max: 1 })
 export const strength = (label: string, fallback: number) => decimal(label, { fallback, min: 0, max: 1 })

@@ -1,4 +1,5 @@
 // The seed: drawn anew for each picture, another one, or that of the picture on the stage.
+import { DRAW_FORM } from '@qianmu/drawing'
 import { Input } from 'antd'
 import { Dices, Lock, LockOpen } from 'lucide-react'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -6,6 +7,7 @@ import { lookedAt } from '../../looked.ts'
 import type { Uses } from '../../use-studio.ts'
 import { Row } from '../fields.tsx'
 
+/** What the dice throw. */
 const SEEDS = 2 ** 32
 
 export const Seed = ({ studio }: { studio: Uses<'change' | 'form' | 'records' | 'shown'> }) => {
@@ -20,8 +22,8 @@ export const Seed = ({ studio }: { studio: Uses<'change' | 'form' | 'records' | 
         placeholder="每张都随机"
         inputMode="numeric"
         onChange={({ target }) => {
-          const digits = target.value.replace(/\D/g, '').slice(0, 10)
-          change({ seed: digits === '' ? -1 : Math.min(SEEDS - 1, Number(digits)) })
+          const digits = target.value.replace(/\D/g, '').slice(0, 16)
+          change({ seed: digits === '' ? -1 : Math.min(DRAW_FORM.shape.seed.max, Number(digits)) })
         }}
       />
       <IconButton icon={Dices} label="换一个种子" onClick={() => change({ seed: Math.floor(Math.random() * SEEDS) })} />
