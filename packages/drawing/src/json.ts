@@ -35,6 +35,22 @@ export function parseJson(text: string, { chars, depth }: JsonCaps): unknown {
   }
 }
 
+/** Integers of more signs than a number holds exactly are kept as text, so that no digit of a seed is lost. */
+const SAFE_DIGITS = 15
+
+/** What Python writes where JSON has no word for it (`NaN`, `Infinity`) as null, and long integers as text; strings stay as they are. */
+function asJson(text: string): string {
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"?|-?\bInfinity\b|\bNaN\b|(?<![\d.eE+-])-?\d+(?![\d.eE])/gs, token => {
+    if (token.startsWith('"')) return token
+    if (!/\d/.test(token)) return 'null'
+    return token.length > SAFE_DIGITS && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token
+  })
+}
+
+/** As `parseJson`, of what Python's `json` wrote. Integers that are not exact as a number come as text. */
+export const parsePython = (text: string, caps: JsonCaps): unknown =>
+  text.length > caps.chars ? undefined : parseJson(asJson(text), { ...caps, chars: caps.chars * 2 })
+
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 // Pictures that come into the studio: files are kept first, and the parameters that any program left in one are read.
 import type { DrawForm } from '@qianmu/drawing'
+import type { Reading } from '@qianmu/drawing/metadata'
 import { api } from '../api.ts'
 
 /** Keeps a file as a picture of the team. @returns its address */
@@ -16,7 +17,9 @@ export interface FoundParameters {
   /** Name of the program that wrote them. */
   program: string
   form: Partial<DrawForm>
-  /** Fields that could not be used. */
+  /** What was read, field by field. */
+  read: readonly Reading[]
+  /** What could not be used, with the reason. */
   missed: readonly string[]
 }
 
@@ -28,6 +31,8 @@ export const PROGRAMS = {
   invokeai: 'InvokeAI',
   novelai: 'NovelAI',
   swarmui: 'SwarmUI',
+  fooocus: 'Fooocus',
+  midjourney: 'Midjourney',
 } as const
 
 /** The parameters a picture was drawn with, or undefined. Nothing leaves the browser. */
@@ -35,7 +40,7 @@ export async function readParameters(file: Blob): Promise<FoundParameters | unde
   if (file.size > READ_MAX) return undefined
   const { readPicture } = await import('@qianmu/drawing/metadata')
   const found = readPicture(new Uint8Array(await file.arrayBuffer()))
-  return found && { program: PROGRAMS[found.program], form: found.form, missed: found.missed }
+  return found && { program: PROGRAMS[found.program], form: found.form, read: found.read, missed: found.missed }
 }
 
 /** The pictures among files that were dropped, pasted or picked. */

@@ -45,10 +45,13 @@ export type OpenPose = z.infer<typeof Pose>
 
 /** What a program left in a picture about how it was drawn. */
 const PictureParameters = z.object({
-  program: z.enum(['qianmu', 'webui', 'comfyui', 'invokeai', 'novelai', 'swarmui']),
+  program: z.enum(['qianmu', 'webui', 'comfyui', 'invokeai', 'novelai', 'swarmui', 'fooocus', 'midjourney']),
   form: z.record(z.string(), z.unknown()).describe('fields of the draw form'),
   checkpoint: z.string(),
-  missed: z.array(z.string()).describe('what was not taken over, as sentences'),
+  read: z
+    .array(z.object({ field: z.string(), label: z.string(), text: z.string() }))
+    .describe('what was read, by field of the form, or checkpoint'),
+  missed: z.array(z.string()).describe('what was not taken over, as sentences with the reason'),
 })
 export type PictureParameters = z.infer<typeof PictureParameters>
 

@@ -30,6 +30,13 @@ export function textFrom(bytes: Uint8Array): string {
   }
 }
 
+/** Without the NULs at its end, in one pass. */
+export function ended(text: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === '\0') end--
+  return text.slice(0, end)
+}
+
 /** CRC-32 of PNG chunks (ISO 3309), by table. */
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
@@ -46,12 +53,18 @@ export function crc32(bytes: Uint8Array): number {
 /** Fed in pieces, so that a bomb is left alone soon after it passes the cap: 8 KB unpack to 8 MB at most. */
 const PIECE = 8192
 
+/** A streaming unpacker of fflate. */
+type Unpacker = new (take: (part: Uint8Array, last: boolean) => void) => { push(piece: Uint8Array, last: boolean): void }
+
 /** Unpacked zlib data, undefined when it is broken or larger than `cap`. */
-export function unzlibCapped(packed: Uint8Array, cap: number): Uint8Array | undefined {
+export const unzlibCapped = (packed: Uint8Array, cap: number) => unpackedCapped(Unzlib, packed, cap)
+
+/** Unpacked data, undefined when it is broken or larger than `cap`. */
+export function unpackedCapped(Unpack: Unpacker, packed: Uint8Array, cap: number): Uint8Array | undefined {
   const parts: Uint8Array[] = []
   let size = 0
   let ended = false
-  const stream = new Unzlib((part, last) => {
+  const stream = new Unpack((part, last) => {
     parts.push(part)
     size += part.length
     ended ||= last

@@ -81,7 +81,9 @@ describe('ComfyUI', () => {
       h: node('SamplerCustomAdvanced', { noise: ['d', 0], guider: ['c', 0], sampler: ['e', 0], sigmas: ['f', 0], latent_image: ['g', 0] }),
     }
     expect(readComfy(flux)).toMatchObject({
-      prompt: 'a cat',
+      prompt: 'a cat in the rain',
+      cfg: 3.5,
+      baseModel: 'F.1',
       seed: 5,
       steps: 20,
       sampler: 'euler',

@@ -1,138 +1,89 @@
-// ComfyUI's graphs in a picture: from the sampler back along the links to the words, the model, the size.
-import { isObject, type JsonObject, memberOf } from '../json.ts'
+// ComfyUI's graphs in a picture: from the saved picture back to its sampler, and from there along the links to words, model and size.
+import { isObject, memberOf } from '../json.ts'
 import type { LoraUse } from '../form/models.ts'
-import type { Settings } from './settings.ts'
+import { along, apiGraph, editorGraph, type Graph, type GraphNode, linked, plain, upstream } from './comfy-graph.ts'
+import { type Settings, stem } from './settings.ts'
 
-interface GraphNode {
-  type: string
-  inputs: JsonObject
-}
-type Graph = ReadonlyMap<string, GraphNode>
-
-const MAX_NODES = 5000
-/** Nodes one walk may pass: graphs of people have some hundred, and links may run in circles. */
-const MAX_STEPS = 2000
-
-/** A graph of the API's form, `{id: {class_type, inputs}}`. */
-function apiGraph(value: unknown): Graph {
-  const graph = new Map<string, GraphNode>()
-  if (!isObject(value)) return graph
-  for (const [id, node] of Object.entries(value).slice(0, MAX_NODES)) {
-    const [type, inputs] = [memberOf(node, 'class_type'), memberOf(node, 'inputs')]
-    if (typeof type === 'string' && isObject(inputs)) graph.set(id, { type, inputs })
-  }
-  return graph
+/** One graph and the sampler that draws in it. */
+interface Read {
+  graph: Graph
+  /** The sampler and the nodes it is put together from. */
+  parts: readonly GraphNode[]
+  unread: string[]
 }
 
-/** The widgets of the nodes that matter, in the order the editor keeps their values; '' is the hidden one after a seed. */
-const WIDGETS: Readonly<Record<string, readonly string[]>> = {
-  KSampler: ['seed', '', 'steps', 'cfg', 'sampler_name', 'scheduler', 'denoise'],
-  KSamplerAdvanced: ['add_noise', 'noise_seed', '', 'steps', 'cfg', 'sampler_name', 'scheduler', 'start_at_step', 'end_at_step'],
-  CLIPTextEncode: ['text'],
-  CheckpointLoaderSimple: ['ckpt_name'],
-  UNETLoader: ['unet_name', 'weight_dtype'],
-  LoraLoader: ['lora_name', 'strength_model', 'strength_clip'],
-  LoraLoaderModelOnly: ['lora_name', 'strength_model'],
-  VAELoader: ['vae_name'],
-  CLIPSetLastLayer: ['stop_at_clip_layer'],
-  EmptyLatentImage: ['width', 'height', 'batch_size'],
-  EmptySD3LatentImage: ['width', 'height', 'batch_size'],
-  LatentUpscaleBy: ['upscale_method', 'scale_by'],
-  FluxGuidance: ['guidance'],
+const number = (graph: Graph, value: unknown, name: string) => {
+  const found = plain(graph, value, name)
+  const given = typeof found === 'string' && found.trim() ? Number(found) : found
+  return typeof given === 'number' && Number.isFinite(given) ? given : undefined
 }
-
-/** A graph of the editor's form, `{nodes, links}`: values by their place, links by their number. */
-function editorGraph(value: unknown): Graph {
-  const graph = new Map<string, GraphNode>()
-  const [nodes, links] = [memberOf(value, 'nodes'), memberOf(value, 'links')]
-  if (!Array.isArray(nodes) || !Array.isArray(links)) return graph
-  const from = new Map<unknown, unknown>()
-  for (const link of links.slice(0, MAX_NODES * 4) as unknown[]) {
-    if (Array.isArray(link)) from.set(link[0], link[1])
-    else if (isObject(link)) from.set(link['id'], link['origin_id'])
-  }
-  for (const node of nodes.slice(0, MAX_NODES) as unknown[]) {
-    const [id, type, slots, values] = ['id', 'type', 'inputs', 'widgets_values'].map(name => memberOf(node, name))
-    if (typeof type !== 'string') continue
-    const inputs: Record<string, unknown> = {}
-    if (Array.isArray(values)) (WIDGETS[type] ?? []).forEach((name, index) => name && (inputs[name] = values[index]))
-    for (const slot of Array.isArray(slots) ? (slots as unknown[]) : []) {
-      const [name, origin] = [memberOf(slot, 'name'), from.get(memberOf(slot, 'link'))]
-      if (typeof name === 'string' && origin !== undefined) inputs[name] = [String(origin), 0]
-    }
-    graph.set(String(id), { type, inputs })
-  }
-  return graph
-}
-
-/** The node an input is linked to. */
-function linked(graph: Graph, value: unknown): GraphNode | undefined {
-  return Array.isArray(value) && value.length === 2 && (typeof value[0] === 'string' || typeof value[0] === 'number')
-    ? graph.get(String(value[0]))
-    : undefined
-}
-
-const PRIMITIVES = ['value', 'text', 'string', 'int', 'float', 'seed', 'noise_seed', 'Number', 'Text']
-
-/** A plain value of an input, followed through nodes that only hold one. */
-function plain(graph: Graph, value: unknown, steps = 8): string | number | undefined {
-  if (typeof value === 'string' || typeof value === 'number') return value
-  const node = steps > 0 ? linked(graph, value) : undefined
-  const name = node && PRIMITIVES.find(each => node.inputs[each] !== undefined)
-  return node && name ? plain(graph, node.inputs[name], steps - 1) : undefined
-}
-
-const number = (graph: Graph, value: unknown) => {
-  const found = plain(graph, value)
-  return typeof found === 'number' && Number.isFinite(found) ? found : undefined
-}
-const string = (graph: Graph, value: unknown) => {
-  const found = plain(graph, value)
+const string = (graph: Graph, value: unknown, name: string) => {
+  const found = plain(graph, value, name)
   return typeof found === 'string' ? found : undefined
 }
 
-/** Every node upstream of a value along the named inputs, nearest first. */
-function upstream(graph: Graph, start: unknown, names: readonly string[]): GraphNode[] {
-  const seen = new Set<GraphNode>()
-  const waiting = [linked(graph, start)]
-  for (let step = 0; waiting.length && step < MAX_STEPS; step++) {
-    const node = waiting.shift()
-    if (!node || seen.has(node)) continue
-    seen.add(node)
-    for (const name of names) if (node.inputs[name] !== undefined) waiting.push(linked(graph, node.inputs[name]))
-  }
-  return [...seen]
+const LATENT = along(/^(?:latent|latent_image|samples|samples_to|pixels|images?|optional_latent|upscaled?_?image|destination)$/)
+const hasSeed = ({ inputs }: GraphNode) => ['seed', 'noise_seed', 'noise'].some(name => inputs[name] !== undefined)
+/** Detailers work on a picture that is there; their sampling is not that of the picture. */
+const isSampler = (node: GraphNode) => {
+  const { inputs, type } = node
+  if (inputs['guide_size'] !== undefined || inputs['bbox_detector'] !== undefined) return false
+  if (/sampler/i.test(type) && (inputs['latent_image'] !== undefined || inputs['positive'] !== undefined)) return true
+  return (
+    hasSeed(node) &&
+    ['steps', 'sigmas'].some(name => inputs[name] !== undefined) &&
+    ['cfg', 'guider'].some(name => inputs[name] !== undefined)
+  )
 }
 
-const CONDITIONING = ['conditioning', 'conditioning_1', 'conditioning_2', 'conditioning_to', 'conditioning_from', 'base']
-const TEXTS = ['text', 'text_g', 'clip_l', 't5xxl', 'prompt', 'text_l']
-
-/** The words of a conditioning: of all text nodes it is made from, each once. A node with both sides is passed on its own side. */
-function words(graph: Graph, start: unknown, side: 'positive' | 'negative'): string | undefined {
-  const found = upstream(graph, start, [side, ...CONDITIONING]).flatMap(node => {
-    const name = TEXTS.find(each => node.inputs[each] !== undefined)
-    return name ? [string(graph, node.inputs[name])] : []
-  })
-  const texts = [...new Set(found.filter(each => each !== undefined))]
-  return texts.length ? texts.join(', ') : undefined
+/** The nodes that stand before a saved picture; before any where none is saved. */
+function drawn(graph: Graph): GraphNode[] {
+  const nodes = [...graph.values()]
+  const outputs = ['save', 'preview'].map(word =>
+    nodes.filter(({ type, inputs }) => type.toLowerCase().includes(word) && (inputs['images'] ?? inputs['image']) !== undefined),
+  )
+  const output = outputs[0]![0] ?? outputs[1]![0]
+  const before = output ? upstream(graph, output.inputs['images'] ?? output.inputs['image'], () => true) : []
+  return before.some(isSampler) ? before : nodes
 }
-
-const LATENT = ['latent_image', 'samples', 'latent', 'pixels', 'image', 'upscale_model_output']
-const isSampler = ({ type, inputs }: GraphNode) =>
-  /sampler/i.test(type) && (inputs['latent_image'] !== undefined || inputs['positive'] !== undefined)
 
 /** The sampler that draws first: none stands before it. */
 function firstSampler(graph: Graph): { base: GraphNode; later: GraphNode[] } | undefined {
-  const samplers = [...graph.values()].filter(isSampler).slice(0, 50)
-  const before = (node: GraphNode) => upstream(graph, node.inputs['latent_image'], LATENT).filter(isSampler)
-  const base = samplers.find(node => before(node).length === 0) ?? samplers[0]
+  const samplers = drawn(graph).filter(isSampler).slice(0, 50)
+  const before = (node: GraphNode) =>
+    ['latent_image', 'latent', 'samples', 'image', 'images'].flatMap(name => upstream(graph, node.inputs[name], LATENT)).filter(isSampler)
+  const base = samplers.find(node => before(node).every(each => each === node)) ?? samplers[0]
   return base && { base, later: samplers.filter(node => node !== base && before(node).includes(base)) }
 }
 
-/** Sampling numbers stand at the sampler itself, or at the nodes a custom sampler is put together from. */
-function parts(graph: Graph, sampler: GraphNode): GraphNode[] {
-  return [sampler, ...['noise', 'guider', 'sampler', 'sigmas'].flatMap(name => linked(graph, sampler.inputs[name]) ?? [])]
+/** Sampling numbers stand at the sampler itself, or at the nodes a custom sampler is put together from, or in what hands many things on. */
+function partsOf(graph: Graph, sampler: GraphNode): GraphNode[] {
+  const follow = along(/^(?:noise|guider|sampler|sigmas|optional_sigmas|scheduler|settings|script)$/)
+  const near = Object.keys(sampler.inputs).filter(follow)
+  return [sampler, ...new Set(near.flatMap(name => upstream(graph, sampler.inputs[name], follow)))]
 }
+
+/** The first of the parts that has an input of one of the names. */
+const inputOf = ({ parts }: Read, ...names: string[]): { name: string; value: unknown } | undefined => {
+  for (const name of names) {
+    const part = parts.find(each => each.inputs[name] !== undefined)
+    if (part) return { name, value: part.inputs[name] }
+  }
+  return undefined
+}
+
+/** A value of the sampling; where a node computes it, it is said. */
+function sampled(read: Read, label: string, ...names: string[]): string | number | undefined {
+  const found = inputOf(read, ...names)
+  if (!found) return undefined
+  const value = plain(read.graph, found.value, found.name)
+  const by = value === undefined ? linked(read.graph, found.value)?.type : undefined
+  if (by) read.unread.push(`${label}由节点 ${by.slice(0, 60)} 算出，图片里没有写下结果`)
+  return value
+}
+
+const numeric = (value: string | number | undefined) => (typeof value === 'number' ? value : undefined)
+const textual = (value: string | number | undefined) => (typeof value === 'string' ? value : undefined)
 
 /** The settings of a graph in either form; undefined when no sampler is found in it. */
 export function readComfy(prompt: unknown, workflow?: unknown): Settings | undefined {
@@ -140,67 +91,227 @@ export function readComfy(prompt: unknown, workflow?: unknown): Settings | undef
   const graph = api.size ? api : editorGraph(workflow ?? prompt)
   const samplers = firstSampler(graph)
   if (!samplers) return undefined
-  const { base, later } = samplers
-  const all = parts(graph, base)
-  const input = (name: string) => all.find(each => each.inputs[name] !== undefined)?.inputs[name]
-  const value = (name: string) => number(graph, input(name))
-  const model = upstream(graph, input('model'), ['model'])
-  const latent = upstream(graph, base.inputs['latent_image'], LATENT)
-  const sized = latent.find(each => number(graph, each.inputs['width']) !== undefined)
-  const guidance = all.find(each => each.inputs['conditioning'] !== undefined)?.inputs['conditioning']
-  const layer = [...graph.values()].find(each => each.type === 'CLIPSetLastLayer')?.inputs['stop_at_clip_layer']
-  const settings: Settings = {
-    ...present('prompt', words(graph, input('positive') ?? guidance, 'positive')),
-    ...present('negative', words(graph, input('negative'), 'negative')),
-    ...present('steps', value('steps')),
-    ...present('cfg', value('cfg')),
-    ...present('seed', value('seed') ?? value('noise_seed')),
-    ...present('sampler', string(graph, input('sampler_name'))),
-    ...present('scheduler', string(graph, input('scheduler'))),
-    ...present('width', sized && number(graph, sized.inputs['width'])),
-    ...present('height', sized && number(graph, sized.inputs['height'])),
-    ...present('checkpoint', fileOf(graph, model, ['ckpt_name', 'unet_name'])),
-    ...present('vae', fileOf(graph, [...graph.values()], ['vae_name'])),
-    ...present('clipSkip', number(graph, layer) === undefined ? undefined : -number(graph, layer)!),
-    loras: model.flatMap(each => loraOf(graph, each)).reverse(),
-    ...passes(graph, base, later, latent),
+  const read: Read = { graph, parts: partsOf(graph, samplers.base), unread: [] }
+  const model = upstream(graph, inputOf(read, 'model', 'base_model')?.value, along(MODEL))
+  const models = [...new Set([...model, ...bundles(read)])]
+  const positive = sideOf(read, 'positive')
+  const guidance = guidanceOf(graph, positive.nodes)
+  const cfg = numeric(sampled(read, '提示词相关性', 'cfg'))
+  return {
+    ...present({
+      prompt: positive.text,
+      negative: sideOf(read, 'negative').text,
+      steps: numeric(sampled(read, '步数', 'steps', 'steps_total')),
+      cfg: guidance ?? cfg,
+      baseModel: guidance === undefined ? undefined : 'F.1',
+      seed: sampled(read, '种子', 'seed', 'noise_seed'),
+      sampler: textual(sampled(read, '采样方法', 'sampler_name')),
+      scheduler: textual(sampled(read, '调度器', 'scheduler')),
+      checkpoint: fileOf(graph, models, /^(?:base_)?(?:ckpt|unet|model|gguf|diffusion_model)_name$/),
+      vae: vaeOf(graph, read),
+      clipSkip: clipSkipOf(graph, [...models, ...positive.nodes, ...clipsOf(graph, positive.nodes)]),
+      ...sizeOf(read, samplers.base),
+    }),
+    loras: models.flatMap(each => lorasOf(graph, each)).reverse(),
+    ...passes(graph, samplers.base, samplers.later),
+    unknown: strangers(graph),
+    unread: read.unread,
   }
-  return { ...settings, unknown: strangers(graph) }
 }
 
-const present = <K extends keyof Settings>(name: K, value: Settings[K]) => (value === undefined ? {} : { [name]: value })
+const present = (values: { [K in keyof Settings]?: Settings[K] | undefined }): Settings =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Settings
 
-const stem = (file: string) => file.replace(/^.*[\\/]/, '').replace(/\.(?:safetensors|ckpt|pt|gguf|sft)$/i, '')
+const MODEL = /^(?:model|opt_model|base_model|lora_stack|optional_lora_stack|lora_params|prev_lora|model_opt)$/
+/** The nodes that a sampler's bundles come from. */
+const bundles = ({ graph, parts }: Read) =>
+  parts.flatMap(part =>
+    Object.keys(part.inputs)
+      .filter(name => along(/^$/)(name))
+      .flatMap(name => upstream(graph, part.inputs[name], along(MODEL))),
+  )
 
-function fileOf(graph: Graph, nodes: readonly GraphNode[], names: readonly string[]): string | undefined {
-  for (const node of nodes) {
-    const file = names.map(name => string(graph, node.inputs[name])).find(each => each !== undefined)
-    if (file) return stem(file)
+const CONDITIONING = 'conditioning\\w*|cond\\w*|base|to|from|opt_conditioning'
+/** Texts a node encodes. The text a wildcard was drawn into goes before the one with the wildcard. */
+const TEXTS = [['populated_text'], ['text', 'text_g', 'text_l', 't5xxl', 'clip_l', 'clip_g', 'prompt', 'llama', 'wildcard_text', 'string']]
+
+interface Side {
+  text?: string
+  nodes: GraphNode[]
+}
+
+/** The words of one side: of all text nodes its conditioning is made from, each once. A node with both sides is passed on its own side. */
+function sideOf(read: Read, side: 'positive' | 'negative'): Side {
+  const { graph } = read
+  const direct = inputOf(read, side) ?? (side === 'positive' ? inputOf(read, 'conditioning') : undefined)
+  const own = new RegExp(`^(?:(?:base_)?${side}|${side === 'positive' ? 'cond1|' : 'cond2|'}${CONDITIONING})$`)
+  const starts = direct
+    ? [direct.value]
+    : read.parts.flatMap(part =>
+        Object.keys(part.inputs)
+          .filter(along(own))
+          .map(name => part.inputs[name]),
+      )
+  const nodes = [...new Set(starts.flatMap(start => upstream(graph, start, along(own))))]
+  const given = direct && (typeof direct.value === 'string' ? [direct.value] : [])
+  const found = [...(given ?? []), ...nodes.flatMap(node => textsOf(graph, node, side))]
+  const texts = [...new Set(found.map(each => each.trim()).filter(Boolean))].slice(0, 20)
+  // Encoders with several texts get the same one twice, or a short form of it.
+  const whole = texts.filter(text => !texts.some(other => other !== text && other.includes(text)))
+  if (!whole.length && nodes.length) {
+    const by = nodes.find(node => TEXTS[1]!.some(name => linked(graph, node.inputs[name])))
+    const name = by && TEXTS[1]!.find(each => linked(graph, by.inputs[each]))
+    if (name)
+      read.unread.push(
+        `${side === 'positive' ? '提示词' : '反向提示词'}由节点 ${linked(graph, by.inputs[name])!.type.slice(0, 60)} 算出，图片里没有写下结果`,
+      )
   }
+  return { nodes, ...(whole.length ? { text: whole.join(', ') } : found.length ? { text: '' } : {}) }
+}
+
+function textsOf(graph: Graph, node: GraphNode, side: 'positive' | 'negative'): string[] {
+  const sided = [side, `text_${side}`, `${side}_prompt`, `prompt_${side}`, `positive_${side}`].find(
+    name => typeof node.inputs[name] === 'string',
+  )
+  if (sided) return [node.inputs[sided] as string]
+  if (isSampler(node)) return []
+  const names = TEXTS.find(all => all.some(name => node.inputs[name] !== undefined)) ?? []
+  return names.flatMap(name => string(graph, node.inputs[name], name) ?? [])
+}
+
+/** Flux takes its guidance with the words; the number at the sampler stays 1. */
+function guidanceOf(graph: Graph, nodes: readonly GraphNode[]): number | undefined {
+  const node = nodes.find(each => each.inputs['guidance'] !== undefined && /flux/i.test(each.type))
+  return node && number(graph, node.inputs['guidance'], 'guidance')
+}
+
+function fileOf(graph: Graph, nodes: readonly GraphNode[], names: RegExp): string | undefined {
+  for (const node of nodes)
+    for (const name of Object.keys(node.inputs)) {
+      const file = names.test(name) ? string(graph, node.inputs[name], name) : undefined
+      if (file && file !== 'None') return stem(file)
+    }
   return undefined
 }
 
-function loraOf(graph: Graph, node: GraphNode): LoraUse[] {
-  const name = string(graph, node.inputs['lora_name'])
-  return name ? [{ name: stem(name), weight: number(graph, node.inputs['strength_model']) ?? 1 }] : []
+/** The VAE that unpacked the picture, unless it is the model's own. */
+function vaeOf(graph: Graph, read: Read): string | undefined {
+  const decoders = drawn(graph).filter(each => /VAEDecode/i.test(each.type))
+  const starts = [...decoders, ...read.parts].map(each => each.inputs['vae'] ?? each.inputs['optional_vae'])
+  const nodes = starts.flatMap(start => upstream(graph, start, along(/^(?:vae|optional_vae)$/)))
+  const file = fileOf(graph, [...nodes, ...bundles(read)], /^vae_name$/)
+  return file === 'Baked VAE' ? undefined : file
+}
+
+const clipsOf = (graph: Graph, nodes: readonly GraphNode[]) =>
+  nodes.flatMap(node => upstream(graph, node.inputs['clip'], along(/^(?:clip|opt_clip)$/)))
+
+/** Layers that are left out are negative at ComfyUI's own node. */
+function clipSkipOf(graph: Graph, nodes: readonly GraphNode[]): number | undefined {
+  for (const node of nodes)
+    for (const name of ['stop_at_clip_layer', 'clip_skip', 'base_clip_skip']) {
+      const layer = number(graph, node.inputs[name], name)
+      if (layer) return Math.abs(layer)
+    }
+  return undefined
+}
+
+const WEIGHTS = ['strength_model', 'lora_model_strength', 'model_strength', 'strength', 'weight', 'lora_weight']
+
+/** The LoRAs of one node: one of its own, numbered ones of a stack, or rows that are objects. What is switched off is left out. */
+function lorasOf(graph: Graph, node: GraphNode): LoraUse[] {
+  const { inputs } = node
+  const weigh = (names: readonly string[]) => names.map(name => number(graph, inputs[name], name)).find(each => each !== undefined) ?? 1
+  const found: LoraUse[] = []
+  const add = (file: unknown, weight: number) => {
+    if (typeof file === 'string' && file && file !== 'None' && weight !== 0) found.push({ name: stem(file), weight })
+  }
+  add(string(graph, inputs['lora_name'], 'lora_name'), weigh(WEIGHTS))
+  const count = number(graph, inputs['lora_count'], 'lora_count') ?? Number.POSITIVE_INFINITY
+  const simple = inputs['input_mode'] === 'simple'
+  for (const [name, value] of Object.entries(inputs).slice(0, 200)) {
+    const place = /^lora_(?:name_)?0?(\d{1,2})(?:_name)?$/.exec(name)?.[1]
+    if (isObject(value)) rowsOf(value).forEach(([file, weight]) => add(file, weight))
+    else if (place && Number(place) <= count && inputs[`switch_${place}`] !== 'Off') {
+      const short = name.replace(/^lora_(?:name_)?/, '')
+      const own = simple
+        ? [`lora_wt_${place}`]
+        : [`model_str_${place}`, `model_weight_${place}`, `strength_${short}`, `lora_${place}_strength`, `lora_wt_${place}`]
+      add(value, weigh(own))
+    }
+  }
+  return found
+}
+
+/** `{on, lora, strength}` of a power loader, and `{__value__: [{name, strength, active}]}` of a manager. */
+function rowsOf(value: unknown): [file: unknown, weight: number][] {
+  const list = memberOf(value, '__value__')
+  const rows = Array.isArray(list) ? (list as unknown[]).slice(0, 100) : [value]
+  return rows.flatMap(row => {
+    const [file, weight] = [memberOf(row, 'lora') ?? memberOf(row, 'name'), Number(memberOf(row, 'strength') ?? 1)]
+    const on = memberOf(row, 'on') !== false && memberOf(row, 'active') !== false
+    return on && Number.isFinite(weight) ? ([[file, weight]] as [unknown, number][]) : []
+  })
+}
+
+/** The side lengths of the first latent: as numbers, or in a text like `832 x 1216 (portrait)`. */
+function sizeOf(read: Read, base: GraphNode): Pick<Settings, 'width' | 'height'> {
+  const { graph } = read
+  const nodes = [...['latent_image', 'latent', 'samples'].flatMap(name => upstream(graph, base.inputs[name], LATENT)), ...bundles(read)]
+  for (const { inputs } of nodes) {
+    for (const prefix of ['', 'empty_latent_', 'latent_']) {
+      const [width, height] = ['width', 'height'].map(side => number(graph, inputs[prefix + side], prefix + side))
+      if (width && height) return { width, height }
+    }
+    for (const name of ['dimensions', 'resolution', 'size', 'image_size']) {
+      const sides = /(\d{2,5})\s?[x×*]\s?(\d{2,5})/.exec((string(graph, inputs[name], name) ?? '').slice(0, 100))
+      if (sides) return { width: Number(sides[1]), height: Number(sides[2]) }
+    }
+  }
+  return {}
 }
 
 /** A second pass after a latent upscale is our high-res fix; a first one over a picture is image to image. */
-function passes(graph: Graph, base: GraphNode, later: readonly GraphNode[], latent: readonly GraphNode[]): Partial<Settings> {
+function passes(graph: Graph, base: GraphNode, later: readonly GraphNode[]): Partial<Settings> {
+  const latent = upstream(graph, base.inputs['latent_image'], LATENT)
   const second = later[0]
-  if (second) {
-    const scaled = upstream(graph, second.inputs['latent_image'], LATENT).find(each => each.inputs['scale_by'] !== undefined)
-    const [steps, scale] = [number(graph, second.inputs['steps']), scaled && number(graph, scaled.inputs['scale_by'])]
-    const denoise = number(graph, second.inputs['denoise'])
-    return { hires: { ...(steps !== undefined && { steps }), ...(scale !== undefined && { scale }) }, ...present('denoise', denoise) }
+  if (!second) {
+    const fromPicture = latent.some(each => /VAEEncode|InpaintModelConditioning/.test(each.type))
+    return fromPicture ? present({ denoise: number(graph, base.inputs['denoise'], 'denoise') }) : {}
   }
-  const fromPicture = latent.some(each => /VAEEncode|InpaintModelConditioning/.test(each.type))
-  return fromPicture ? present('denoise', number(graph, base.inputs['denoise'])) : {}
+  // The same noise taken further is one drawing in two parts, as with a refiner.
+  if (second.inputs['add_noise'] === 'disable') return {}
+  const between = ['latent_image', 'latent', 'image', 'images'].flatMap(name => upstream(graph, second.inputs[name], LATENT))
+  const scaled = between.find(each => ['scale_by', 'upscale_by'].some(name => each.inputs[name] !== undefined)) ?? second
+  const [steps, scale] = [
+    number(graph, second.inputs['steps'], 'steps'),
+    number(graph, scaled.inputs['scale_by'] ?? scaled.inputs['upscale_by'], 'scale_by'),
+  ]
+  const denoise = number(graph, second.inputs['denoise'], 'denoise')
+  return { hires: { ...(steps !== undefined && { steps }), ...(scale !== undefined && { scale }) }, ...present({ denoise }) }
 }
 
 /** Nodes whose work is in the form or makes no difference to it; others are named. */
 const KNOWN =
-  /sampler|^CLIPTextEncode|Loader|^CLIPSetLastLayer$|LatentImage$|^VAE|^LatentUpscale|^Preview|^Save|^LoadImage|^RandomNoise$|Guider$|Scheduler$|^Conditioning|^Reroute$|^Primitive|^Note$|^MarkdownNote$/i
+  /sampler|^CLIPTextEncode|Loader|^CLIPSetLastLayer$|LatentImage$|Latent.*Size|^VAE|^LatentUpscale|^Preview|Save|^LoadImage|^RandomNoise$|Guider$|Scheduler$|^Conditioning|^FluxGuidance$|Reroute|Primitive|^Note$|^MarkdownNote$|lora.*stack|^Seed|^Context|^ShowText|text.*(?:concat|multiline)|concat.*text|prompt|^ModelSampling|^Any Switch|Image Comparer|^Display/i
 
 const strangers = (graph: Graph) =>
   [...new Set([...graph.values()].map(each => each.type).filter(type => !KNOWN.test(type)))].map(type => `节点 ${type.slice(0, 60)}`)
+
+/** What Civitai's own generator adds to a graph, as JSON in a text: `{prompt, negativePrompt, steps, cfgScale, sampler, seed}`. */
+export function readExtra(extra: unknown): Settings {
+  const of = (name: string) => memberOf(extra, name)
+  const text = (name: string) => (typeof of(name) === 'string' ? (of(name) as string) : undefined)
+  const numeral = (name: string) => (typeof of(name) === 'number' ? (of(name) as number) : undefined)
+  const seed = of('seed')
+  return present({
+    prompt: text('prompt'),
+    negative: text('negativePrompt'),
+    steps: numeral('steps'),
+    cfg: numeral('cfgScale'),
+    sampler: text('sampler'),
+    seed: typeof seed === 'number' || typeof seed === 'string' ? seed : undefined,
+    width: numeral('width'),
+    height: numeral('height'),
+  })
+}

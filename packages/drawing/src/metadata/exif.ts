@@ -1,5 +1,5 @@
 // The little of EXIF (2.32, TIFF 6.0 inside) that holds texts: UserComment of the WebUI, and `name:text` strings as ComfyUI writes them.
-import { ascii, joined, textFrom, utf8, viewOf } from './bytes.ts'
+import { ascii, ended, joined, textFrom, utf8, viewOf } from './bytes.ts'
 import type { Texts } from './texts.ts'
 
 const EXIF_POINTER = 0x8769
@@ -12,8 +12,10 @@ const UNDEFINED_TYPE = 7
 const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 }
 const MAX_ENTRIES = 200
 /** Strings that carry a name of their own: `prompt:{…}`. */
-const NAMED = /^(prompt|workflow|qianmu|parameters|invokeai_metadata|Comment)\s*:\s*/i
+const NAMED = /^(prompt|workflow|qianmu|parameters|invokeai_metadata|comment)\s*:\s*/i
 const UNICODE = 'UNICODE\0'
+/** Character codes of a UserComment (EXIF 2.32, §4.6.5); some programs write the text alone. */
+const CODES = /^(?:ASCII\0{3}|JIS\0{5}|\0{8})$/
 
 /** The texts of a TIFF structure. Offsets that lead outside, or in circles, are not followed. */
 export function readExif(tiff: Uint8Array): Texts {
@@ -26,11 +28,11 @@ export function readExif(tiff: Uint8Array): Texts {
   const pointer = entries.find(each => each.tag === EXIF_POINTER)
   const inner = pointer ? entriesOf(tiff, viewOf(tiff).getUint32(pointer.at, little), little) : []
   for (const { tag, type, value } of [...entries, ...inner]) {
-    if (tag === USER_COMMENT) add(texts, 'parameters', commentOf(value, little))
+    if (tag === USER_COMMENT) add(texts, 'parameters', type === ASCII_TYPE ? ended(textFrom(value)) : commentOf(value, little))
     else if (type === ASCII_TYPE) {
-      const text = textFrom(value).replace(/\0+$/, '')
+      const text = ended(textFrom(value))
       const named = NAMED.exec(text)
-      if (named) add(texts, named[1]!, text.slice(named[0].length))
+      if (named) add(texts, named[1]!.toLowerCase().replace(/^c/, 'C'), text.slice(named[0].length))
       else if (tag === IMAGE_DESCRIPTION) add(texts, 'Description', text)
     }
   }
@@ -66,24 +68,29 @@ function entriesOf(tiff: Uint8Array, at: number, little: boolean): Entry[] {
   return entries
 }
 
-/** A UserComment after the eight bytes of its character code. */
+/** A UserComment after the eight bytes of its character code, or all of it where it has none. */
 function commentOf(value: Uint8Array, little: boolean): string {
   const code = String.fromCharCode(...value.subarray(0, 8))
+  if (code !== UNICODE) return ended(textFrom(CODES.test(code) ? value.subarray(8) : value))
   const body = value.subarray(8)
-  if (code !== UNICODE) return textFrom(body).replace(/\0+$/, '')
-  return new TextDecoder(bigEndian(body, little) ? 'utf-16be' : 'utf-16le').decode(body).replace(/\0+$/, '')
+  return ended(new TextDecoder(orderOf(body, little)).decode(body))
 }
 
-/** The order of UTF-16 follows the file, says the standard; some write big-endian into little-endian files. There the zeros of ASCII tell. */
-function bigEndian(body: Uint8Array, little: boolean): boolean {
-  if (body[0] === 0xff && body[1] === 0xfe) return false
-  if (!little || (body[0] === 0xfe && body[1] === 0xff)) return true
-  let [even, odd] = [0, 0]
+const isAscii = (unit: number) => unit === 10 || (unit >= 0x20 && unit < 0x7f)
+
+/**
+ * The order of UTF-16 in a UserComment. The standard wants that of the file, but each is written into files of the other one. A mark decides,
+ * else the order in which more of the text is ASCII: no record is without it.
+ */
+function orderOf(body: Uint8Array, little: boolean): 'utf-16le' | 'utf-16be' {
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
+  let forLittle = 0
   for (let at = 0; at + 1 < Math.min(body.length, 4096); at += 2) {
-    if (body[at] === 0) even++
-    if (body[at + 1] === 0) odd++
+    const [first, second] = [body[at]!, body[at + 1]!]
+    forLittle += Number(isAscii((second << 8) | first)) - Number(isAscii((first << 8) | second))
   }
-  return even > odd
+  return forLittle > 0 || (forLittle === 0 && little) ? 'utf-16le' : 'utf-16be'
 }
 
 /** A TIFF structure, big-endian, of `parameters` as UserComment in UTF-16 and the others as one named string each (the first as description). */
@@ -98,7 +105,10 @@ export function writeExif(texts: Readonly<Record<string, string>>): Uint8Array {
     ASCII_TYPE,
     utf8(`${name}:${text}\0`),
   ])
-  const comment = joined([ascii(UNICODE), utf16be(parameters)])
+  const units = utf16be(parameters)
+  // Text that would be taken for the other order says its own.
+  const mark = orderOf(units, false) === 'utf-16be' ? [] : [0xfe, 0xff]
+  const comment = joined([ascii(UNICODE), Uint8Array.from(mark), units])
   const head = directory([...values, [EXIF_POINTER, LONG_TYPE, new Uint8Array(4)]], 8)
   const inner = directory([[USER_COMMENT, UNDEFINED_TYPE, comment]], 8 + head.length)
   viewOf(head).setUint32(2 + values.length * 12 + 8, 8 + head.length)

@@ -4,22 +4,25 @@ import { type DrawRequest, isGenerated } from '../compile/request.ts'
 import type { DrawTask } from '../compile/tasks.ts'
 import type { ControlForm } from '../form/control.ts'
 import type { DrawForm } from '../form/form.ts'
-import { isObject, memberOf, parseJson } from '../json.ts'
+import { isObject, memberOf, parseJson, parsePython } from '../json.ts'
 import { webuiPrompt } from '../prompt/dialects.ts'
-import { readComfy } from './comfy.ts'
+import { readComfy, readExtra } from './comfy.ts'
+import { isFooocus, readFooocus } from './fooocus.ts'
 import { writeInfotext, readInfotext } from './infotext.ts'
 import { labelOf, type Origin } from './label.ts'
+import { readDream, readMidjourney, readSdMetadata } from './older.ts'
 import { readInvoke, readNovelAi, readSwarm } from './others.ts'
-import { keepSound, recover, type Recovered, type Settings } from './settings.ts'
+import { keepSound, recover, recovered, type Recovered, type Settings } from './settings.ts'
+import { readStealth } from './stealth.ts'
 import { readTexts, type Texts, writeTexts } from './texts.ts'
 
 export { readInfotext, writeInfotext, type Drawn } from './infotext.ts'
 export { type Origin } from './label.ts'
-export { type Recovered } from './settings.ts'
+export { type Reading, type Recovered } from './settings.ts'
 export { readTexts } from './texts.ts'
 
 /** The programs whose records are understood. */
-export type Program = 'qianmu' | 'webui' | 'comfyui' | 'invokeai' | 'novelai' | 'swarmui'
+export type Program = 'qianmu' | 'webui' | 'comfyui' | 'invokeai' | 'novelai' | 'swarmui' | 'fooocus' | 'midjourney'
 
 export interface PictureRecord extends Recovered {
   program: Program
@@ -29,30 +32,57 @@ const CAPS = { chars: 8 * 1024 * 1024, depth: 64 }
 
 /**
  * The parameters a picture was drawn with, by any of the programs that leave them in PNG, JPEG or WebP. undefined when there are none.
- * Never throws and never decodes pixels; lengths, depths and counts are capped.
+ * Never throws; lengths, depths and counts are capped. Pixels are looked at only in a PNG without readable texts, which may hide some there.
  */
 export function readPicture(bytes: Uint8Array): PictureRecord | undefined {
   const found = readTexts(bytes)
-  if (!found?.texts.size) return undefined
+  if (!found) return undefined
   const own = readOwn(found.texts.get('qianmu'))
   if (own) return own
-  const foreign = readForeign(found.texts)
+  const foreign = readForeign(found.texts) ?? (found.format === 'png' ? readForeign(readStealth(bytes)) : undefined)
   return foreign && { program: foreign.program, ...recover(foreign.settings) }
 }
 
-function readForeign(texts: Texts): { program: Program; settings: Settings } | undefined {
-  const json = (name: string) => parseJson(texts.get(name) ?? '', CAPS)
+interface Foreign {
+  program: Program
+  settings: Settings
+}
+
+/** Each program by what only it writes; the WebUI's text comes last, because any text is one. */
+function readForeign(texts: Texts): Foreign | undefined {
+  if (!texts.size) return undefined
+  const json = (name: string) => parsePython(texts.get(name) ?? '', CAPS)
+  const as = (program: Program, settings: Settings | undefined): Foreign | undefined => settings && { program, settings }
   const invoke = json('invokeai_metadata')
-  if (isObject(invoke)) return { program: 'invokeai', settings: readInvoke(invoke) }
+  if (isObject(invoke)) return as('invokeai', readInvoke(invoke))
+  const older = readSdMetadata(json('sd-metadata')) ?? readDream(texts.get('Dream') ?? texts.get('dream') ?? '')
+  if (older) return as('invokeai', older)
   const comment = json('Comment')
+  const description = texts.get('Description') ?? ''
   if (isObject(comment) && ('uc' in comment || 'v4_prompt' in comment || texts.get('Software') === 'NovelAI'))
-    return { program: 'novelai', settings: readNovelAi(comment, texts.get('Description')) }
-  const parameters = texts.get('parameters')
-  const swarm = json('parameters')
-  if (memberOf(swarm, 'sui_image_params')) return { program: 'swarmui', settings: readSwarm(swarm) }
-  const comfy = readComfy(json('prompt'), json('workflow'))
-  if (comfy) return { program: 'comfyui', settings: comfy }
-  return parameters?.trim() ? { program: 'webui', settings: readInfotext(parameters.slice(0, CAPS.chars)) } : undefined
+    return as('novelai', readNovelAi(comment, { description, source: texts.get('Source') ?? '' }))
+  const parameters = texts.get('parameters') ?? ''
+  return (
+    readParameters(parameters.trimStart().startsWith('{') ? json('parameters') : undefined) ??
+    // Fooocus in JPEG and older files: its JSON as a comment.
+    (isFooocus(comment) ? as('fooocus', readFooocus(comment)) : undefined) ??
+    as('comfyui', readComfy(json('prompt'), json('workflow'))) ??
+    as('midjourney', readMidjourney(description)) ??
+    (parameters.trim() && !parameters.trimStart().startsWith('{')
+      ? as(texts.get('fooocus_scheme') ? 'fooocus' : 'webui', readInfotext(parameters.slice(0, CAPS.chars)))
+      : undefined)
+  )
+}
+
+/** JSON where the WebUI has its text: of SwarmUI, of Fooocus, or a graph of ComfyUI as Civitai keeps it in JPEG. */
+function readParameters(value: unknown): Foreign | undefined {
+  if (memberOf(value, 'sui_image_params')) return { program: 'swarmui', settings: readSwarm(value) }
+  if (isFooocus(value)) return { program: 'fooocus', settings: readFooocus(value) }
+  const extra = memberOf(value, 'extraMetadata')
+  const added = typeof extra === 'string' ? readExtra(parsePython(extra, CAPS)) : {}
+  const graph = readComfy(value)
+  // What Civitai adds was asked for by the person; its graph may have been put together from it.
+  return graph || Object.keys(added).length ? { program: 'comfyui', settings: { ...graph, ...added } } : undefined
 }
 
 /** Version of what `qianmu` holds. */
@@ -66,12 +96,8 @@ function readOwn(text: string | undefined): PictureRecord | undefined {
   if (!isObject(form)) return undefined
   const missed: string[] = []
   const checkpoint = memberOf(value, 'checkpoint')
-  return {
-    program: 'qianmu',
-    form: keepSound(form, missed),
-    checkpoint: typeof checkpoint === 'string' ? checkpoint.slice(0, 200) : '',
-    missed,
-  }
+  const name = typeof checkpoint === 'string' ? checkpoint.slice(0, 200) : ''
+  return { program: 'qianmu', ...recovered(keepSound(form, missed), name, missed) }
 }
 
 /** A picture of ours: what it was drawn from, and by what. */

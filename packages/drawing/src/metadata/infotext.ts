@@ -2,31 +2,81 @@
 import type { REPAIR } from '../form/parameters.ts'
 import { samplerNames } from '../form/sampling.ts'
 import type { DrawForm } from '../form/form.ts'
+import type { LoraUse } from '../form/models.ts'
+import { memberOf, parsePython } from '../json.ts'
 import type { Settings } from './settings.ts'
 
-// A key begins a word and its length is bounded, or a line without a colon would be read again from each of its signs.
-const PAIR = /\b(\w[\w \-/]{0,40}):\s*("(?:\\.|[^\\"])*"|[^,]*)(?:,|$)/g
+/** A key at the beginning of a pair; its length is bounded, so that a line without a colon is not read again from each of its signs. */
+const KEY = /(\w[\w \-/().+]{0,60}):[ \t]*/y
+const QUOTED = /"(?:\\.|[^\\"])*"/y
 const MIN_PAIRS = 3
 const NEGATIVE = 'Negative prompt:'
 /** Written by the WebUI for its own records; nothing is lost without them. */
 const RECORDS =
-  /^(?:Version|App|Model hash|VAE hash|Lora hashes|TI hashes|Hashes|Refiner hash|RNG|User|Size-\d|.* hash|Hires schedule type|Hires Module \d|Schedule rho)$/
+  /^(?:Version|App|Model hash|VAE hash|Lora hashes|TI hashes|Hashes|Refiner hash|RNG|User|Size-\d|.* hash|Hires schedule type|Hires Module \d|Schedule rho|Created Date|Civitai metadata|Lora weights)$/
+/** The line of pairs, which may have others behind it. */
+const LAST = /^\s*Steps:\s*\d/
 
 /** The settings of an infotext. Anything is at least a prompt. */
 export function readInfotext(text: string): Settings {
   const lines = text.trim().split('\n')
-  const pairs = pairsOf(lines.at(-1) ?? '')
-  const words = pairs.size >= MIN_PAIRS ? lines.slice(0, -1) : lines
+  const steps = lines.findLastIndex(line => LAST.test(line))
+  const last = steps < 0 ? lines.length - 1 : steps
+  const pairs = pairsOf(lines[last]!)
+  const given = pairs.size >= MIN_PAIRS
+  const words = given ? lines.slice(0, last) : lines
   const at = words.findIndex(line => line.trimStart().startsWith(NEGATIVE))
   const prompt = (at < 0 ? words : words.slice(0, at)).join('\n').trim()
   const negative = at < 0 ? undefined : words.slice(at).join('\n').trimStart().slice(NEGATIVE.length).trim()
-  return { prompt, ...(negative !== undefined && { negative }), ...(pairs.size >= MIN_PAIRS && settingsOf(pairs)) }
+  const settings: Settings = given ? settingsOf(pairs) : {}
+  const behind = given ? lines.slice(last + 1).filter(line => line.trim()) : []
+  const unknown = [...(settings.unknown ?? []), ...behind.map(line => line.slice(0, 80))]
+  return { prompt, ...(negative !== undefined && { negative }), ...settings, ...(given && { unknown }) }
 }
 
+/** The pairs of a line. A value ends at a comma, unless it is quoted or JSON, as Civitai writes it. */
 function pairsOf(line: string): Map<string, string> {
   const pairs = new Map<string, string>()
-  for (const [, key, value] of line.matchAll(PAIR)) pairs.set(key!.trim(), unquoted(value!.trim()))
+  // What was not closed once is not looked for again, or each opening sign would be followed to the end of the line.
+  const open = { '"': true, '[': true }
+  for (let at = 0; at < line.length;) {
+    if (' \t\r,'.includes(line[at]!)) {
+      at++
+      continue
+    }
+    KEY.lastIndex = at
+    const key = KEY.exec(line)
+    const start = key ? KEY.lastIndex : at
+    const sign = line[start] === '"' ? '"' : '['
+    const end = key && open[sign] ? (sign === '"' ? quoteEnd(line, start) : jsonEnd(line, start)) : undefined
+    if (end === -1) open[sign] = false
+    const comma = line.indexOf(',', end === undefined || end < 0 ? start : end)
+    const stop = comma < 0 ? line.length : comma
+    if (key) pairs.set(key[1]!.trim(), unquoted(line.slice(start, stop).trim()))
+    at = stop + 1
+  }
   return pairs
+}
+
+function quoteEnd(line: string, start: number): number {
+  QUOTED.lastIndex = start
+  return QUOTED.test(line) ? QUOTED.lastIndex : -1
+}
+
+/** Where the JSON ends that begins here: undefined where none begins, −1 where it never ends. */
+function jsonEnd(line: string, start: number): number | undefined {
+  if (line[start] !== '[' && line[start] !== '{') return undefined
+  let [depth, quoted] = [0, false]
+  for (let at = start; at < line.length; at++) {
+    const sign = line[at]!
+    if (quoted) {
+      if (sign === '\\') at++
+      else if (sign === '"') quoted = false
+    } else if (sign === '"') quoted = true
+    else if ('[{'.includes(sign)) depth++
+    else if (']}'.includes(sign) && --depth === 0) return at + 1
+  }
+  return -1
 }
 
 function unquoted(value: string): string {
@@ -58,15 +108,43 @@ function settingsOf(pairs: Map<string, string>): Settings {
     return Number.isFinite(value) ? value : undefined
   }
   const hires = hiresOf(left, take, number)
+  const resources = resourcesOf(take('Civitai resources'), left.get('Lora weights'))
+  const seed = take('Seed')
   const found: Settings = {
+    ...(seed !== undefined && { seed: Number.isSafeInteger(Number(seed)) ? Number(seed) : seed }),
+    loras: resources.loras,
     ...sizeOf(take('Size')),
-    ...defined({ steps: number('Steps'), cfg: number('CFG scale'), seed: number('Seed'), clipSkip: number('Clip skip') }),
-    ...defined({ sampler: take('Sampler'), scheduler: take('Schedule type'), checkpoint: take('Model'), vae: take('VAE') }),
+    ...defined({ steps: number('Steps'), cfg: number('CFG scale'), clipSkip: number('Clip skip') }),
+    ...defined({
+      sampler: take('Sampler'),
+      scheduler: take('Schedule type') ?? take('Scheduler'),
+      checkpoint: take('Model') ?? resources.checkpoint,
+      vae: take('VAE'),
+    }),
     ...defined({ denoise: number('Denoising strength'), refiner: take('Refiner'), refinerSwitch: number('Refiner switch at') }),
     ...defined({ maskBlur: number('Mask blur'), hires, repairs: repairsOf(left) }),
   }
   return { ...found, unknown: [...left].filter(([key]) => !RECORDS.test(key)).map(([key, value]) => `${key}: ${value.slice(0, 60)}`) }
 }
+
+/** What Civitai lists (`[{"type":"lora","modelName":…,"weight":0.8}]`) and Fooocus' `Lora weights` (`ink: 0.8, line: 0.5`). */
+function resourcesOf(listed: string | undefined, weights = ''): { checkpoint?: string; loras: LoraUse[] } {
+  const resources = parsePython(listed ?? '', CAPS)
+  const found = (Array.isArray(resources) ? (resources as unknown[]) : []).slice(0, 50).flatMap(each => {
+    const [type, name, weight] = ['type', 'modelName', 'weight'].map(key => memberOf(each, key))
+    return typeof name === 'string' ? [{ type: String(type).toLowerCase(), name, weight: typeof weight === 'number' ? weight : 1 }] : []
+  })
+  const checkpoint = found.find(({ type }) => type === 'checkpoint' || type === 'model')?.name
+  const loras = found
+    .filter(({ type }) => ['lora', 'locon', 'lycoris', 'dora'].includes(type))
+    .map(({ name, weight }) => ({ name, weight }))
+  const simple = weights.split(',').flatMap(pair => {
+    const [name, weight] = pair.split(':').map(each => each.trim())
+    return name && Number.isFinite(Number(weight)) ? [{ name, weight: Number(weight) }] : []
+  })
+  return { ...(checkpoint !== undefined && { checkpoint }), loras: [...loras, ...simple] }
+}
+const CAPS = { chars: 1024 * 1024, depth: 16 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 const defined = <T extends object>(values: T) =>

@@ -1,5 +1,5 @@
 // Texts of JPEG files (ITU T.81 segments): EXIF in APP1, comments in COM; a new EXIF and XMP segment written.
-import { ascii, joined, standsAt, textFrom, utf8, viewOf } from './bytes.ts'
+import { ascii, ended, joined, standsAt, textFrom, utf8, viewOf } from './bytes.ts'
 import { readExif, writeExif } from './exif.ts'
 import type { Texts, Written } from './texts.ts'
 
@@ -42,7 +42,7 @@ export function readJpeg(bytes: Uint8Array): Texts {
   for (const { marker, data } of segmentsOf(bytes)) {
     if (marker === APP1 && standsAt(data, 0, EXIF)) for (const [name, text] of readExif(data.subarray(EXIF.length))) texts.set(name, text)
     // Some programs leave the WebUI's text as a plain comment.
-    if (marker === COMMENT && !texts.has('parameters')) texts.set('parameters', textFrom(data).replace(/\0+$/, ''))
+    if (marker === COMMENT && !texts.has('parameters')) texts.set('parameters', ended(textFrom(data)))
   }
   return texts
 }

@@ -13,7 +13,8 @@ function taken(source: unknown, names: { [K in keyof Settings]?: string | readon
   for (const [name, path] of Object.entries(names)) {
     const value = at(source, ...(typeof path === 'string' ? [path] : path!))
     const wanted = TEXTUAL.has(name) ? 'string' : 'number'
-    if (typeof value === wanted && value !== '') settings[name] = value
+    // A seed too long for a number comes as text.
+    if ((typeof value === wanted || (name === 'seed' && typeof value === 'string')) && value !== '') settings[name] = value
   }
   return settings as Settings
 }
@@ -72,8 +73,20 @@ export function readInvoke(value: unknown): Settings {
   }
 }
 
-/** NovelAI's `Comment`; newer ones keep the words in `v4_prompt`. `description` is the prompt in older files. */
-export function readNovelAi(value: unknown, description = ''): Settings {
+/** The texts of a NovelAI 4 caption: of the whole picture, and of each character that is placed in it. */
+function captionOf(value: unknown): { base?: string; characters: string[]; placed: boolean } {
+  const caption = at(value, 'caption')
+  const [base, list] = [at(caption, 'base_caption'), at(caption, 'char_captions')]
+  const all = (Array.isArray(list) ? (list as unknown[]) : []).slice(0, 20).map(each => at(each, 'char_caption'))
+  return {
+    ...(typeof base === 'string' && { base }),
+    characters: all.filter(each => typeof each === 'string' && each.trim() !== '') as string[],
+    placed: at(value, 'use_coords') === true,
+  }
+}
+
+/** NovelAI's `Comment`; since version 4 the words stand in `v4_prompt`, with those of the characters. `description` is the prompt in older files. */
+export function readNovelAi(value: unknown, { description = '', source = '' }: { description?: string; source?: string } = {}): Settings {
   const settings = taken(value, {
     prompt: 'prompt',
     negative: 'uc',
@@ -86,11 +99,19 @@ export function readNovelAi(value: unknown, description = ''): Settings {
     scheduler: 'noise_schedule',
     denoise: 'strength',
   })
-  const caption = at(value, 'v4_prompt', 'caption', 'base_caption')
-  const prompt = settings.prompt ?? (typeof caption === 'string' ? caption : description)
+  const wanted = captionOf(at(value, 'v4_prompt'))
+  const against = captionOf(at(value, 'v4_negative_prompt'))
+  const together = (whole: string | undefined, { characters }: { characters: string[] }) =>
+    whole === undefined && !characters.length ? undefined : [whole ?? '', ...characters].filter(Boolean).join(', ')
+  const prompt = together(wanted.base ?? settings.prompt ?? description, wanted)
+  const negative = together(against.base ?? settings.negative, against)
   return {
     ...settings,
-    ...reweighed({ ...settings, prompt }, fromNovel),
+    ...reweighed({ ...(prompt !== undefined && { prompt }), ...(negative !== undefined && { negative }) }, fromNovel),
+    unread: [
+      ...(wanted.placed && wanted.characters.length ? [`${wanted.characters.length} 个角色的位置没有带来：这里的提示词不分位置`] : []),
+      ...(source ? [`模型 ${source.slice(0, 60)} 只在 NovelAI 上有`] : []),
+    ],
     unknown: rest(
       value,
       /^(?:prompt|uc|width|height|seed|steps|scale|sampler|noise_schedule|strength|v4_|version|request_type|signed_hash|n_samples|legacy)/,

@@ -19,12 +19,12 @@ Steps: 28, Sampler: DPM++ 2M, Schedule type: Karras, CFG scale: 6.5, Seed: 12345
 
 describe('the WebUI', () => {
   it('restores the form', () =>
-    expect(record({ parameters: INFOTEXT })).toEqual({
+    expect(record({ parameters: INFOTEXT })).toMatchObject({
       program: 'webui',
       checkpoint: 'anything-v5',
       missed: ['未识别的参数：Tiling: True'],
       form: {
-        prompt: ['(masterpiece:1.2)', '1girl', '<lora:ink:0.6>', 'night street'],
+        prompt: ['(masterpiece:1.2)', '1girl', 'night street', '<lora:ink:0.6>'],
         negative_prompt: ['lowres', 'bad hands'],
         steps: 28,
         cfg_scale: 6.5,
@@ -64,7 +64,10 @@ describe('the WebUI', () => {
       missed: ['采样方法 DDIM 没有对应项', '步数 150 超出范围，已改为 50', '提示词相关性 0.5 超出范围，已改为 1'],
     }))
   it('a last line of too few pairs is prompt', () =>
-    expect(record({ parameters: 'a cat\nmood: dark, time: night' })?.form).toEqual({ prompt: ['a cat', 'mood: dark', 'time: night'] }))
+    expect(record({ parameters: 'a cat\nmood: dark, time: night' })?.form).toEqual({
+      prompt: ['a cat', 'mood: dark', 'time: night'],
+      seed: -1,
+    }))
   it('reads what it writes', () => {
     const words = fc.stringMatching(/^[a-z][a-z ,():.0-9少女]{0,60}[a-z]$/).filter(each => !/negative prompt/i.test(each))
     const drawn = fc.record({
@@ -210,7 +213,11 @@ describe('others', () => {
         ).toBeLessThan(LINEAR)
   })
   it('a size that is none is left alone', () =>
-    expect(record({ invokeai_metadata: { positive_prompt: 'x', width: -5, height: 640 } })?.form).toEqual({ prompt: ['x'], height: 640 }))
+    expect(record({ invokeai_metadata: { positive_prompt: 'x', width: -5, height: 640 } })?.form).toEqual({
+      prompt: ['x'],
+      height: 640,
+      seed: -1,
+    }))
   it('nothing at all', () => {
     expect(record({})).toBeUndefined()
     expect(record({ Title: 'x' })).toBeUndefined()
@@ -267,6 +274,7 @@ describe('ours', () => {
       program: 'qianmu',
       checkpoint: '',
       form: { seed: 4 },
+      read: [{ field: 'seed', label: '随机种子', text: '4' }],
       missed: ['步数应是 4 到 50 的整数，未采用', '提示词应是列表，未采用'],
     }))
 })

@@ -19,7 +19,7 @@ interface Chunk {
 }
 
 /** The chunks up to IEND or to the first that does not fit into the file. */
-function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
+export function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
   const view = viewOf(bytes)
   let at = SIGNATURE.length
   while (at + 12 <= bytes.length) {

@@ -13,7 +13,8 @@ export interface Settings {
   negative?: string
   steps?: number
   cfg?: number
-  seed?: number
+  /** As text where a number would not hold it exactly. */
+  seed?: number | string
   sampler?: string
   scheduler?: string
   width?: number
@@ -28,48 +29,102 @@ export interface Settings {
   loras?: LoraUse[]
   repairs?: Partial<ReturnType<typeof REPAIR.fallback>>[]
   maskBlur?: number
+  /** Set where the numbers are those of one base model only. */
+  baseModel?: string
   /** What the program wrote and we have no field for. */
   unknown?: string[]
+  /** Sentences about what stands in the record and could not be read. */
+  unread?: string[]
 }
 
-/** Fields for the form; `missed` are sentences about what was not taken over or only nearly. */
+/** One field that was read: its name in the form (or `checkpoint`), its label and its value as people read it. */
+export interface Reading {
+  field: string
+  label: string
+  text: string
+}
+
+/** Fields for the form; `read` lists them for people, `missed` are sentences about what was not taken over or only nearly, with the reason. */
 export interface Recovered {
   form: Partial<DrawForm>
   checkpoint: string
+  read: Reading[]
   missed: string[]
 }
 
 const MAX_MISSED = 30
+/** Longest value that is shown whole. */
+const MAX_SHOWN = 300
+
+/** What was recovered, with its fields listed. */
+export function recovered(form: Partial<DrawForm>, checkpoint: string, missed: readonly string[]): Recovered {
+  const read: Reading[] = (Object.keys(form) as (keyof DrawForm)[])
+    .filter(name => name !== 'client_draw_type' && name !== 'ai_draw_type')
+    .map(field => ({ field, label: DRAW_FORM.shape[field].label, text: shown(field, form[field]) }))
+  if (checkpoint) read.push({ field: 'checkpoint', label: '底模', text: checkpoint })
+  return {
+    form,
+    checkpoint,
+    read: read.map(each => ({ ...each, text: each.text.slice(0, MAX_SHOWN) })),
+    missed: missed.slice(0, MAX_MISSED),
+  }
+}
+
+function shown(field: keyof DrawForm, value: unknown): string {
+  if (field === 'seed' && value === -1) return '随机'
+  if (typeof value === 'boolean') return value ? '开' : '关'
+  if (field === 'hd_repair') return hiresText(value as DrawForm['hd_repair'])
+  if (!Array.isArray(value)) return typeof value === 'object' ? '已设置' : String(value)
+  return value.every(each => typeof each === 'string') ? value.join(', ') : `${value.length} 项`
+}
+
+const hiresText = ({ hr, hr_scale, hr_resize_x, hr_resize_y, hr_upscaler }: DrawForm['hd_repair']) =>
+  hr ? `${hr_resize_x && hr_resize_y ? `到 ${hr_resize_x}×${hr_resize_y}` : `${hr_scale} 倍`}，${hr_upscaler}` : '关'
 
 /** The settings as fields of our form. What lies outside of our bounds is brought to them, and said. */
 export function recover(settings: Settings): Recovered {
   const missed: string[] = []
   const form: Partial<DrawForm> = { ...wordsOf(settings), ...samplingOf(settings, missed) }
-  const { width, height, vae, clipSkip, seed, denoise, hires } = settings
+  const { width, height, vae, clipSkip, denoise, hires, baseModel } = settings
   if (width && height) Object.assign(form, { width, height })
   if (vae) form.vae = vae
   if (clipSkip !== undefined) form.clip_skip = clipSkip
-  // Programs count past 32 bits; the form does not.
-  if (seed !== undefined) form.seed = seed
+  form.seed = seedOf(settings, missed)
   if (hires) form.hd_repair = hiresOf(settings)
   else if (denoise !== undefined) form.denoising_strength = denoise
+  if (baseModel) form.model_version = baseModel
   if (settings.refiner) Object.assign(form, { refiner_checkpoint: settings.refiner, model_version: 'SDXL' })
   if (settings.refinerSwitch !== undefined) form.refiner_switch_at = settings.refinerSwitch
   if (settings.maskBlur !== undefined) form.mask_blur = settings.maskBlur
   if (settings.repairs?.length) Object.assign(form, { adetailer: true, adetailer_list: repairs.read(settings.repairs, '', []) })
   const kept = keepSound(form, missed)
-  missed.push(...(settings.unknown ?? []).map(each => `未识别的参数：${each}`))
-  return { form: kept, checkpoint: settings.checkpoint ?? '', missed: missed.slice(0, MAX_MISSED) }
+  missed.push(...(settings.unread ?? []), ...(settings.unknown ?? []).map(each => `未识别的参数：${each}`))
+  return recovered(kept, settings.checkpoint ?? '', missed)
 }
 
-/** Keywords as chips, LoRAs as tags at the end, unless the prompt has them already. */
+/** The seed exactly, or none: with that of another picture in the form, this one would never come again. */
+function seedOf({ seed = -1 }: Settings, missed: string[]): number {
+  const { min, max } = DRAW_FORM.shape.seed
+  const value = typeof seed === 'number' ? seed : Number(/^-?\d+$/.test(seed) ? seed : Number.NaN)
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return value
+  missed.push(`种子 ${String(seed).slice(0, 40)} 超出范围（最大 ${max}），已改为随机`)
+  return min
+}
+
+/** Names of files without folder and ending mean the same file. */
+export const stem = (file: string) => file.replace(/^.*[\\/]/, '').replace(/\.(?:safetensors|ckpt|pth?|gguf|sft|bin)$/i, '')
+
+/** Keywords as chips; LoRAs as tags at the end, each once, wherever they stood in the words. What the words say of one goes first. */
 function wordsOf({ prompt, negative, loras = [] }: Settings): Partial<DrawForm> {
   const keywords = (text: string) => chipsOf(text).map(chip => textOf([chip]))
-  const named = new Set(takeLoras(prompt ?? '').loras.map(each => each.name))
-  const tags = loras.filter(each => !named.has(each.name)).map(loraTag)
+  const taken = takeLoras(prompt ?? '')
+  const named = new Map<string, LoraUse>()
+  for (const lora of [...taken.loras, ...loras]) if (!named.has(stem(lora.name))) named.set(stem(lora.name), lora)
+  const words = prompt === undefined ? [] : keywords(taken.prompt)
+  const tags = [...named.values()].map(loraTag)
   return {
-    ...(prompt !== undefined && { prompt: [...keywords(prompt), ...tags] }),
-    ...(negative !== undefined && { negative_prompt: keywords(negative) }),
+    ...((prompt !== undefined || tags.length > 0) && { prompt: [...words, ...tags] }),
+    ...(negative !== undefined && { negative_prompt: keywords(takeLoras(negative).prompt) }),
   }
 }
 

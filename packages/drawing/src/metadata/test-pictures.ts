@@ -48,3 +48,32 @@ export const iTXt = (keyword: string, text: string, packed = false) =>
 /** What is read from a picture with these texts. */
 export const record = (texts: Record<string, unknown>) =>
   readPicture(png(...Object.entries(texts).map(([name, text]) => tEXt(name, typeof text === 'string' ? text : JSON.stringify(text)))))
+
+/** A JPEG whose EXIF holds a UserComment: the order of the file and that of its text, or the text alone (type 2). */
+export function exifJpeg(
+  text: string,
+  { little = true, order = 'le', type = 7 }: { little?: boolean; order?: 'le' | 'be'; type?: 2 | 7 },
+): Uint8Array {
+  const units = Uint8Array.from(
+    { length: text.length * 2 },
+    (_, at) => (text.charCodeAt(at >> 1) >> (at % 2 === (order === 'le' ? 0 : 1) ? 0 : 8)) & 255,
+  )
+  const value = type === 2 ? utf8(`${text}\0`) : joined([ascii('UNICODE\0'), units])
+  const tiff = new Uint8Array(44)
+  const view = viewOf(tiff)
+  tiff.set(ascii(little ? 'II' : 'MM'))
+  view.setUint16(2, 42, little)
+  view.setUint32(4, 8, little)
+  const directory = (at: number, tag: number, kind: number, count: number, held: number) => {
+    view.setUint16(at, 1, little)
+    view.setUint16(at + 2, tag, little)
+    view.setUint16(at + 4, kind, little)
+    view.setUint32(at + 6, count, little)
+    view.setUint32(at + 10, held, little)
+  }
+  directory(8, 0x8769, 4, 1, 26)
+  directory(26, 0x9286, type, value.length, 44)
+  const data = joined([ascii('Exif\0\0'), tiff, value])
+  const length = Uint8Array.of((data.length + 2) >> 8, (data.length + 2) & 255)
+  return joined([JPEG.subarray(0, 2), Uint8Array.of(0xff, 0xe1), length, data, JPEG.subarray(2)])
+}

@@ -29,5 +29,12 @@ export function takeLoras(prompt: string): { prompt: string; loras: LoraUse[] } 
   return { prompt: joinAround(rest), loras: [...found.values()] }
 }
 
-/** Pieces around removed tags, without doubled commas at the seams. */
-const joinAround = (rest: string) => rest.split('\uE000').map(trimmedOfGaps).filter(Boolean).join(', ')
+/** Pieces around removed tags, without doubled commas at the seams, and without one behind or before a bracket. */
+const joinAround = (rest: string) =>
+  rest
+    .split('\uE000')
+    .map(trimmedOfGaps)
+    .filter(Boolean)
+    .join(', ')
+    .replaceAll(/([([]), /g, '$1')
+    .replaceAll(/, (?=:[\d.]|[)\]])/g, '')

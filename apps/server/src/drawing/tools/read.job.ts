@@ -32,7 +32,7 @@ const NOTHING: Found = { parameters: null, words: [], palette: [], engine: '', e
 /** What a program left in the bytes of a picture; null when there is nothing. */
 export function parametersIn(bytes: Uint8Array): PictureParameters | null {
   const record = readPicture(bytes)
-  return record ? { program: record.program, form: { ...record.form }, checkpoint: record.checkpoint, missed: [...record.missed] } : null
+  return record ? { ...record, form: { ...record.form } } : null
 }
 
 async function run(app: Uses<'files' | 'images' | 'log' | 'settings'>, job: JobRow, { signal, progress }: JobTools) {
