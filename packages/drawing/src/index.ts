@@ -45,6 +45,8 @@ export {
   samplerFrom,
   type SamplerNames,
   samplerNames,
+  samplersOf,
+  schedulersOf,
   SAMPLERS,
   samplingBounds,
 } from './form/sampling.ts'

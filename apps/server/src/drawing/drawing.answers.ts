@@ -29,6 +29,7 @@ const engineOf = ({ id, probe: { name, kind, available, reason, capabilities } }
   honours: [...capabilities.honours],
   idle_with: Object.fromEntries(Object.entries(capabilities.idleWith ?? {}).map(([family, names]) => [family, [...names]])),
   samplers: [...capabilities.samplers],
+  schedulers: [...(capabilities.schedulers ?? [])],
   upscalers: namesOf(capabilities.upscalers),
   preprocessors: [...capabilities.preprocessors],
   control_models: namesOf(capabilities.controls),

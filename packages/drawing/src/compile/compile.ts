@@ -142,7 +142,7 @@ function ofType(type: ServerDrawType, form: DrawForm): Loose {
 
 /** The generation parameters of document 3 §3. */
 function generation(form: DrawForm, context: DrawContext): Loose {
-  const { steps, cfg_scale, seed, sampler_index, resize_mode, vae, clip_skip } = form
+  const { steps, cfg_scale, seed, sampler_index, scheduler, resize_mode, vae, clip_skip } = form
   const { dynamic_prompting, ...dynamic } = form.dynamic_prompt_params
   const repairs = form.adetailer ? form.adetailer_list.filter(each => each.ad_model && each.ad_model !== NO_REPAIR) : []
   return {
@@ -152,6 +152,7 @@ function generation(form: DrawForm, context: DrawContext): Loose {
     cfg_scale,
     seed,
     sampler_index,
+    ...(scheduler && { scheduler }),
     resize_mode,
     checkpoint: context.checkpoint,
     vae,

@@ -4,7 +4,6 @@ import { decimal, flag, group, list, oneOf, picture, type ReadOf, text } from '.
 import { RESIZE_MODES } from '../form/control.ts'
 import { CLIENT_DRAW_TYPES, SERVER_DRAW_TYPES } from '../form/modes.ts'
 import * as shared from '../form/parameters.ts'
-import { SAMPLERS } from '../form/sampling.ts'
 
 /** Longer than every list of the form filled to its end; what is longer is no form of ours. */
 export const MAX_PARAM_CHARS = 262_144
@@ -32,7 +31,8 @@ const GENERATION = {
   steps: shared.steps,
   cfg_scale: shared.cfgScale,
   seed: shared.seed,
-  sampler_index: oneOf('采样方法', SAMPLERS, SAMPLERS[0]),
+  sampler_index: shared.sampler,
+  scheduler: shared.scheduler,
   resize_mode: oneOf('缩放模式', RESIZE_MODES, 'Crop and Resize'),
   checkpoint: shared.fileName('模型文件', ''),
   vae: shared.vae,

@@ -68,8 +68,21 @@ function ofType(request: DrawRequest): Partial<DrawForm> {
 }
 
 function generated(param: GenerationParam, form: DrawForm): Partial<DrawForm> {
-  const { prompt, negative_prompt, width, height, steps, cfg_scale, seed, sampler_index, resize_mode, vae, clip_skip, remove_background } =
-    param
+  const {
+    prompt,
+    negative_prompt,
+    width,
+    height,
+    steps,
+    cfg_scale,
+    seed,
+    sampler_index,
+    scheduler,
+    resize_mode,
+    vae,
+    clip_skip,
+    remove_background,
+  } = param
   const { refiner_checkpoint, refiner_switch_at, regional_prompter, regional_prompter_setting, dynamic_prompting, denoising_strength } =
     param
   const { hr, hr_scale, hr_upscaler, hr_second_pass_steps, hr_resize_x, hr_resize_y } = param
@@ -83,6 +96,7 @@ function generated(param: GenerationParam, form: DrawForm): Partial<DrawForm> {
     cfg_scale,
     seed,
     sampler_index,
+    scheduler,
     resize_mode,
     vae,
     clip_skip,

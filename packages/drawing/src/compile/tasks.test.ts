@@ -91,7 +91,8 @@ describe('the pictures of a request', () => {
       expand: { left: 64, up: 128, right: 0, down: 0 },
     }))
   it('ask for the sampler their lightning LoRA wants', () => {
-    const sampler = (prompt: string[]) => engineSampler('DPM++ 2M Karras', every({ prompt })[0]!.loras).comfy
+    const sampler = (prompt: string[]) =>
+      engineSampler({ sampler_index: 'DPM++ 2M Karras', scheduler: '' }, every({ prompt })[0]!.loras).comfy
     expect(sampler(['cat', '<lora:sdxl_lightning_4step_lora:1>'])).toEqual({ sampler_name: 'euler', scheduler: 'sgm_uniform' })
     expect(sampler(['cat', '<lora:ink:1>'])).toEqual({ sampler_name: 'dpmpp_2m', scheduler: 'karras' })
   })

@@ -112,6 +112,15 @@ export function oneOf<const T extends string | number>(label: string, options: r
   return { ...known, options }
 }
 
+/** A name that an engine gave to something of its own: letters, digits and a few signs. '' is one where it is the default. */
+export const engineName = (label: string, fallback: string): Field<string> =>
+  scalar(
+    label,
+    () => fallback,
+    `${label}不在可选范围内`,
+    value => (typeof value === 'string' && /^[\w+.() -]{0,60}$/.test(value) && (value !== '' || fallback === '') ? value : undefined),
+  )
+
 const MAX_ADDRESS = 2048
 
 /** The address of a stored picture; '' is none. Only http, https and paths of our own: a browser's blob: or data: is not uploaded yet. */

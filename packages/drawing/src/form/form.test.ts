@@ -6,7 +6,7 @@ import { DRAW_MODES, serverTypeOf } from './modes.ts'
 import { MAX_DRAWS, REPAIR, REPAIR_MODELS, drawCount, SIDES } from './parameters.ts'
 import { withBaseModel, withQuickDraw, withSampling, withSize } from './quick.ts'
 import { DRAW_DELAY, defaultRecord, drawState } from './record.ts'
-import { SAMPLERS, samplerFrom, samplerNames, samplingBounds } from './sampling.ts'
+import { SAMPLERS, samplerFrom, samplerNames, samplersOf, samplingBounds, schedulersOf } from './sampling.ts'
 import { clampSize, gridSize, isProcessedName, RATIOS, sizeOf } from './sizes.ts'
 import { CHOICE_TITLES } from './titles.ts'
 import { HIRES_UPSCALERS, isLatentUpscaler, UPSCALERS } from './upscalers.ts'
@@ -203,20 +203,58 @@ describe('sampling', () => {
   it.each([
     ['dpmpp_2m', 'karras', 'DPM++ 2M Karras', true],
     ['DPM++ 2M Karras', '', 'DPM++ 2M Karras', true],
-    ['DPM++ 2M', '', 'DPM++ 2M Karras', false],
+    ['DPM++ 2M', '', 'DPM++ 2M', true],
     ['Euler a', 'Automatic', 'Euler a', true],
     ['k_euler_ancestral', '', 'Euler a', true],
-    ['euler', 'simple', 'Euler a', false],
-    ['dpmpp_sde_gpu', 'karras', 'DPM++ SDE Karras', false],
     ['lcm', 'sgm_uniform', 'LCM', true],
+    ['res_multistep', '', 'res_multistep', true],
+    ['dpm_of_somebody', '', 'DPM++ 2M Karras', false],
   ])('%s %s of another program is %s, exactly: %s', (name, scheduler, sampler, exact) =>
-    expect(samplerFrom(name, scheduler)).toEqual({ sampler, exact }),
+    expect(samplerFrom(name, scheduler)).toEqual({ sampler, scheduler: '', exact }),
   )
+  it.each([
+    ['euler', 'simple', 'Euler', 'Simple'],
+    ['Euler Karras', '', 'Euler', 'Karras'],
+    ['dpmpp_sde_gpu', 'karras', 'dpmpp_sde_gpu', 'Karras'],
+    ['euler_ancestral', 'beta', 'Euler a', 'Beta'],
+    ['ddim', 'ddim_uniform', 'DDIM', 'DDIM'],
+    ['uni_pc', 'linear_quadratic', 'UniPC', 'linear_quadratic'],
+    ['dpmpp_3m_sde', 'exponential', 'DPM++ 3M SDE', 'Exponential'],
+  ])('%s %s is carried with its schedule: %s %s', (name, given, sampler, scheduler) =>
+    expect(samplerFrom(name, given)).toEqual({ sampler, scheduler, exact: true }),
+  )
+  it('offers what an engine has beside the four, under one name for both programs', () => {
+    expect(samplersOf('comfy', ['euler', 'euler_ancestral', 'dpmpp_2m', 'lcm', 'dpmpp_3m_sde', 'res_multistep'])).toEqual([
+      'Euler a',
+      'DPM++ 2M Karras',
+      'LCM',
+      'Euler',
+      'DPM++ 2M',
+      'DPM++ 3M SDE',
+      'res_multistep',
+    ])
+    expect(samplersOf('webui', ['Euler a', 'DPM++ 2M Karras', 'DPM++ 3M SDE', 'Restart'])).toEqual([
+      'Euler a',
+      'DPM++ 2M Karras',
+      'DPM++ 3M SDE',
+      'Restart',
+    ])
+    expect(schedulersOf('webui', ['Automatic', 'Karras', 'Turbo'])).toEqual(['Karras', 'Turbo'])
+    expect(schedulersOf('comfy', ['karras', 'ddim_uniform', 'bong'])).toEqual(['Karras', 'DDIM', 'bong'])
+  })
+  it('asks each program in its own words', () => {
+    expect(samplerNames('DPM++ 3M SDE', 'Exponential')).toEqual({
+      webui: { sampler_name: 'DPM++ 3M SDE', scheduler: 'Exponential' },
+      comfy: { sampler_name: 'dpmpp_3m_sde', scheduler: 'exponential' },
+    })
+    expect(samplerNames('DPM++ 2M Karras', 'Beta').comfy).toEqual({ sampler_name: 'dpmpp_2m', scheduler: 'beta' })
+    expect(samplerNames('constructor').comfy).toEqual({ sampler_name: 'constructor', scheduler: 'normal' })
+  })
   it('knows its own in both programs, and back', () => {
     for (const sampler of SAMPLERS)
       for (const { sampler_name, scheduler } of Object.values(samplerNames(sampler)))
-        expect(samplerFrom(sampler_name, scheduler)).toEqual({ sampler, exact: true })
-    expect(samplerFrom('ddim')).toBeUndefined()
+        expect(samplerFrom(sampler_name, scheduler)).toEqual({ sampler, scheduler: '', exact: true })
+    expect(samplerFrom('plms')).toBeUndefined()
   })
 })
 

@@ -4,7 +4,6 @@ import { decimal, defaulting, type Field, flag, group, list, oneOf, picture, typ
 import { MODEL_PICK } from './models.ts'
 import { CLIENT_DRAW_TYPES, SERVER_DRAW_TYPES } from './modes.ts'
 import * as shared from './parameters.ts'
-import { SAMPLERS } from './sampling.ts'
 
 /** A control whose preprocessor is given by what it is for. */
 const controlFor = (label: string, preprocessor: string): Field<ControlForm> =>
@@ -32,7 +31,8 @@ export const DRAW_FORM = group('绘图参数', {
   role_control_net: list('角色控制', CONTROL_FORM, 5),
   cfg_scale: shared.cfgScale,
   steps: shared.steps,
-  sampler_index: oneOf('采样方法', SAMPLERS, SAMPLERS[0]),
+  sampler_index: shared.sampler,
+  scheduler: shared.scheduler,
   seed: shared.seed,
   image_definition: oneOf('清晰度', ['standard', 'high', 'ultra'], 'standard'),
   image_size_ratio: text('图片比例', 10, '1:1'),

@@ -38,7 +38,7 @@ type Name = keyof DrawForm
 
 const PROMPT: readonly Name[] = ['prompt', 'negative_prompt', 'role', 'style_model', 'dynamic_prompt_params']
 const MODEL: readonly Name[] = ['model_version', 'large_model_id', 'vae', 'clip_skip', 'speed_up', 'image_quality']
-const SAMPLING: readonly Name[] = ['steps', 'cfg_scale', 'sampler_index', 'seed', 'draw_number']
+const SAMPLING: readonly Name[] = ['steps', 'cfg_scale', 'sampler_index', 'scheduler', 'seed', 'draw_number']
 const SIZE: readonly Name[] = ['width', 'height', 'image_definition', 'image_size_ratio', 'image_scale_ratio']
 const REFINE: readonly Name[] = ['refiner_checkpoint', 'refiner_switch_at', 'hd_repair', 'adetailer', 'adetailer_list', 'remove_background']
 const REGIONS: readonly Name[] = ['regional_prompter', 'regional_prompter_setting']

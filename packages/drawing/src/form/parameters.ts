@@ -1,5 +1,6 @@
 // Fields that the form and the request share, so that both have one label, one default and one set of bounds.
-import { decimal, flag, group, list, oneOf, picture, side, text, whole } from './field.ts'
+import { decimal, engineName, flag, group, list, oneOf, picture, side, text, whole } from './field.ts'
+import { SAMPLERS } from './sampling.ts'
 import { DEFAULT_SIDE, MAX_SIDE } from './sizes.ts'
 
 const KEYWORDS = 500
@@ -23,6 +24,10 @@ export const steps = whole('步数', { fallback: 20, min: 4, max: 50 })
 export const cfgScale = decimal('提示词相关性', { fallback: 7, min: 1, max: 30, step: 0.5 })
 /** −1 draws one of 32 bits; pictures of ComfyUI come with longer ones, which are carried as far as a number is exact. */
 export const seed = whole('随机种子', { fallback: -1, min: -1, max: Number.MAX_SAFE_INTEGER })
+/** One of the four of document 3 §9, or one that an engine has beside them: whether it has it, it says itself. */
+export const sampler = engineName('采样方法', SAMPLERS[0])
+/** '' is the one that goes with the sampler. */
+export const scheduler = engineName('调度器', '')
 export const clipSkip = whole('CLIP 跳过层', { fallback: 2, min: 1, max: 12 })
 export const refinerSwitch = decimal('精修切换时机', { fallback: 0.8, min: 0, max: 1 })
 export const strength = (label: string, fallback: number) => decimal(label, { fallback, min: 0, max: 1 })

@@ -22,7 +22,7 @@ describe('a preset', () => {
     [{ steps: 51 }, 'form.steps'],
     [{ hd_repair: { hr_scale: 99 } }, 'form.hd_repair.hr_scale'],
     ['夜', 'form'],
-    [{ sampler_index: 'constructor' }, 'form.sampler_index'],
+    [{ sampler_index: '../x' }, 'form.sampler_index'],
   ])('%j is refused at %s', (value, field) => expect(readPreset(value)).toMatchObject({ problems: [{ field }] }))
 })
 

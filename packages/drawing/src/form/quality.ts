@@ -49,10 +49,10 @@ export const QUALITY_LEVELS: Readonly<Record<Quality, Level>> = {
     set: form => ({ ...form, ...plain, steps: 30, cfg_scale: 7, sampler_index: 'DPM++ 2M Karras', hd_repair: high(form, true) }),
   },
 }
-const plain = { image_quality: '0', speed_up: false } as const
+const plain = { image_quality: '0', speed_up: false, scheduler: '' } as const
 
 /** Fields by which a level is known again. */
-const TELLING = ['image_quality', 'speed_up', 'steps', 'cfg_scale', 'sampler_index'] as const
+const TELLING = ['image_quality', 'speed_up', 'steps', 'cfg_scale', 'sampler_index', 'scheduler'] as const
 
 /** The form at a level; fields that its mode does not have stay out of it. */
 export const withQuality = (form: DrawForm, quality: Quality): DrawForm => QUALITY_LEVELS[quality].set(form)

@@ -54,10 +54,11 @@ export const withQuickDraw = (form: DrawForm): DrawForm => ({
   steps: 5,
   cfg_scale: 1.5,
   sampler_index: SAMPLERS[3],
+  scheduler: '',
 })
 
 /** The form with another sampler or speed-up; steps and CFG go to the new defaults when one that needs few steps is chosen or left. */
-export function withSampling(form: DrawForm, change: Partial<Pick<DrawForm, 'sampler_index' | 'speed_up'>>): DrawForm {
+export function withSampling(form: DrawForm, change: Partial<Pick<DrawForm, 'sampler_index' | 'scheduler' | 'speed_up'>>): DrawForm {
   const next = { ...form, ...change }
   const [before, after] = [form, next].map(each => samplingBounds(each.sampler_index, each.speed_up)) as [Bounds, Bounds]
   if (before.steps.fallback === after.steps.fallback && before.cfg.fallback === after.cfg.fallback) return next

@@ -154,6 +154,7 @@ describe('Civitai', () => {
           steps: 25,
           cfg_scale: 4.5,
           sampler_index: 'Euler a',
+          scheduler: '',
           seed: 3541289423,
           width: 832,
           height: 1216,

@@ -194,12 +194,12 @@ export interface Drawn {
   negative_prompt: string
   seed: number
   checkpoint: string
-  form: Pick<DrawForm, 'steps' | 'cfg_scale' | 'sampler_index' | 'width' | 'height' | 'clip_skip' | 'vae' | 'hd_repair'>
+  form: Pick<DrawForm, 'steps' | 'cfg_scale' | 'sampler_index' | 'scheduler' | 'width' | 'height' | 'clip_skip' | 'vae' | 'hd_repair'>
 }
 
 /** The infotext of a picture, as the WebUI writes it, so that every program that reads its pictures reads ours. */
 export function writeInfotext({ prompt, negative_prompt, seed, checkpoint, form }: Drawn): string {
-  const { sampler_name, scheduler } = samplerNames(form.sampler_index).webui
+  const { sampler_name, scheduler } = samplerNames(form.sampler_index, form.scheduler).webui
   const { hr, hr_scale, hr_second_pass_steps, hr_upscaler, denoising_strength } = form.hd_repair
   const pairs: [string, string | number][] = [
     ['Steps', form.steps],

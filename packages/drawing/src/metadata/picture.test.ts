@@ -60,8 +60,8 @@ describe('the WebUI', () => {
     }))
   it('brings numbers into bounds and says so', () =>
     expect(record({ parameters: 'cat\nSteps: 150, Sampler: DDIM, CFG scale: 0.5, Seed: 1' })).toMatchObject({
-      form: { steps: 50, cfg_scale: 1, seed: 1 },
-      missed: ['采样方法 DDIM 没有对应项', '步数 150 超出范围，已改为 50', '提示词相关性 0.5 超出范围，已改为 1'],
+      form: { steps: 50, cfg_scale: 1, seed: 1, sampler_index: 'DDIM', scheduler: '' },
+      missed: ['步数 150 超出范围，已改为 50', '提示词相关性 0.5 超出范围，已改为 1'],
     }))
   it('a last line of too few pairs is prompt', () =>
     expect(record({ parameters: 'a cat\nmood: dark, time: night' })?.form).toEqual({

@@ -61,11 +61,13 @@ export function recovered(form: Partial<DrawForm>, checkpoint: string, missed: r
   const read: Reading[] = (Object.keys(form) as (keyof DrawForm)[])
     .filter(name => name !== 'client_draw_type' && name !== 'ai_draw_type')
     .map(field => ({ field, label: DRAW_FORM.shape[field].label, text: shown(field, form[field]) }))
-  if (checkpoint) read.push({ field: 'checkpoint', label: '底模', text: checkpoint })
+  // An empty one sets a field back and says nothing.
+  const told = read.filter(({ text }) => text)
+  if (checkpoint) told.push({ field: 'checkpoint', label: '底模', text: checkpoint })
   return {
     form,
     checkpoint,
-    read: read.map(each => ({ ...each, text: each.text.slice(0, MAX_SHOWN) })),
+    read: told.map(each => ({ ...each, text: each.text.slice(0, MAX_SHOWN) })),
     missed: missed.slice(0, MAX_MISSED),
   }
 }
@@ -132,7 +134,7 @@ function samplingOf({ sampler, scheduler, steps, cfg }: Settings, missed: string
   const form: Partial<DrawForm> = {}
   if (sampler) {
     const found = samplerFrom(sampler, scheduler)
-    if (found) form.sampler_index = found.sampler
+    if (found) Object.assign(form, { sampler_index: found.sampler, scheduler: found.scheduler })
     if (!found?.exact)
       missed.push(`采样方法 ${[sampler, scheduler].filter(Boolean).join(' ')}${found ? ` 已换为最接近的 ${found.sampler}` : ' 没有对应项'}`)
   }

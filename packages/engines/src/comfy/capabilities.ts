@@ -1,5 +1,5 @@
 // What an engine can do, from its own description: files, draw types, and the parameters of a request that change its pictures.
-import { DRAW, samplerNames, SAMPLERS } from '@qianmu/drawing'
+import { DRAW, samplersOf, schedulersOf } from '@qianmu/drawing'
 import type { ImageCapabilities } from '../ports/image.ts'
 import type { Description } from './client.ts'
 import { preprocessorsOf } from './graphs/controls.ts'
@@ -21,7 +21,7 @@ const NODES: readonly (readonly [type: number, nodes: readonly string[]])[] = [
 ]
 
 const HONOURS = (
-  'prompt negative_prompt width height n_iter steps cfg_scale seed sampler_index checkpoint vae clip_skip dynamic_prompting ' +
+  'prompt negative_prompt width height n_iter steps cfg_scale seed sampler_index scheduler checkpoint vae clip_skip dynamic_prompting ' +
   'dynamic_prompting_setting regional_prompter regional_prompter_setting refiner_checkpoint refiner_switch_at hr hr_upscaler ' +
   'hr_second_pass_steps hr_scale hr_resize_x hr_resize_y denoising_strength resize_mode controlnet_units init_images background_img mask ' +
   'mask_blur mask_mode masked_content inpaint_area only_masked_padding direction expand upscaler_index upscaling_resize hr_setting tiles'
@@ -30,7 +30,6 @@ const HONOURS = (
 export function capabilitiesOf({ info }: Description): ImageCapabilities {
   const has = (node: string) => info.has(node)
   const files = (node: string, input: string) => optionsOf(info, node, input)
-  const samplers = files('KSampler', 'sampler_name')
   const repairs = repairsOf(info)
   const cutsOut = has('RemoveBackground') && files('LoadBackgroundRemovalModel', 'bg_removal_name').length > 0
   return {
@@ -47,7 +46,8 @@ export function capabilitiesOf({ info }: Description): ImageCapabilities {
     upscalers: [...INTERPOLATION_NAMES, ...files('UpscaleModelLoader', 'model_name')].map(modelFile),
     controls: files('ControlNetLoader', 'control_net_name').map(modelFile),
     repairs,
-    samplers: SAMPLERS.filter(sampler => samplers.includes(samplerNames(sampler).comfy.sampler_name)),
+    samplers: samplersOf('comfy', files('KSampler', 'sampler_name')),
+    schedulers: schedulersOf('comfy', files('KSampler', 'scheduler')),
     preprocessors: preprocessorsOf(has),
     maxPixels: MAX_PIXELS,
     previews: true,

@@ -168,3 +168,15 @@ describe('face repair', () => {
     ])
   })
 })
+
+describe('samplers beside the four', () => {
+  it('go into the graph in the words of the program, and are refused at their field', async () => {
+    const { engine, fake } = await studio()
+    await last(engine.run('1', requestOf({ sampler_index: 'DDIM', scheduler: 'Exponential' }), never))
+    expect(fake.prompts[0]!.graph['sample']!.inputs).toMatchObject({ sampler_name: 'ddim', scheduler: 'exponential' })
+    expect(engine.refusals(requestOf({ sampler_index: 'DPM++ 3M SDE', scheduler: 'Beta' }).draw)).toEqual([
+      { field: 'ai_param.sampler_index', text: '绘图引擎里没有采样方法「DPM++ 3M SDE」' },
+      { field: 'ai_param.scheduler', text: '绘图引擎里没有调度器「Beta」' },
+    ])
+  })
+})

@@ -94,7 +94,8 @@ describe('probing', () => {
       name: 'ComfyUI 0.3.64',
       capabilities: {
         drawTypes: [0, 1, 2, 3, 7, 8, 11],
-        samplers: ['Euler a', 'DPM++ 2M Karras', 'DPM++ SDE Karras', 'LCM'],
+        samplers: ['Euler a', 'DPM++ 2M Karras', 'DPM++ SDE Karras', 'LCM', 'Euler', 'DPM++ 2M', 'DPM++ SDE', 'DDIM'],
+        schedulers: ['Simple', 'SGM Uniform', 'Karras', 'Exponential', 'Normal'],
         preprocessors: expect.arrayContaining(['none', 'canny', 'dw_openpose_full']),
         previews: true,
       },

@@ -29,8 +29,10 @@ export interface ImageCapabilities {
   controls: readonly ModelFile[]
   /** Models that find what face repair mends. */
   repairs: readonly string[]
-  /** Names of document 3 §9. */
+  /** The names of document 3 §9, then what the engine has beside them. */
   samplers: readonly string[]
+  /** Schedules that may be picked for them; absent where the engine has its own. */
+  schedulers?: readonly string[]
   preprocessors: readonly string[]
   /** Largest width times height it draws. */
   maxPixels: number

@@ -1,5 +1,5 @@
 // What a WebUI can do, from its own lists: draw types, files, and the parameters of a request that change its pictures.
-import { DRAW, preprocessorsFor, samplerNames, SAMPLERS } from '@qianmu/drawing'
+import { DRAW, preprocessorsFor, samplersOf, schedulersOf } from '@qianmu/drawing'
 import { modelFile } from '../connect/names.ts'
 import type { ImageCapabilities, ModelFile } from '../ports/image.ts'
 import type { Held, Named } from './held.ts'
@@ -22,6 +22,7 @@ export function capabilitiesOf(held: Held): ImageCapabilities {
     drawTypes: [DRAW.textToImage, DRAW.imageToImage, DRAW.inpaint, DRAW.outpaint, DRAW.upscale, DRAW.detail],
     honours: [
       ...HONOURS,
+      ...when(held.schedulers !== undefined, 'scheduler'),
       ...when(modules.size > 0, 'controlnet_units'),
       ...when(
         held.controls.some(each => /inpaint/i.test(each.plain)),
@@ -38,10 +39,8 @@ export function capabilitiesOf(held: Held): ImageCapabilities {
     upscalers: held.upscalers.map(fileOf),
     controls: held.controls.map(fileOf),
     repairs: held.repairs,
-    samplers: SAMPLERS.filter(sampler => {
-      const { sampler_name, scheduler } = samplerNames(sampler).webui
-      return samplers.has(sampler_name) || samplers.has(`${sampler_name} ${scheduler}`)
-    }),
+    samplers: samplersOf('webui', [...samplers]),
+    schedulers: schedulersOf('webui', [...(held.schedulers ?? [])]),
     preprocessors: preprocessorsFor('SD1.5')
       .map(each => each.name)
       .filter(name => modules.size > 0 && (name === 'none' || modules.has(name))),

@@ -99,6 +99,16 @@ describe('a picture', () => {
     expect([measured(init_images[0]), measured(mask), { width, height }]).toEqual([1, 2, 3].map(() => ({ width: 128, height: 88 })))
   })
 
+  it('has the sampler and schedule that were picked, or says at which field it lacks one', async () => {
+    const { engine, fake } = await studio()
+    await last(engine.run('1', requestOf({ sampler_index: 'Euler', scheduler: 'SGM Uniform' }), never))
+    expect([fake.drawn[0]!['sampler_name'], fake.drawn[0]!['scheduler']]).toEqual(['Euler', 'SGM Uniform'])
+    expect(engine.refusals(requestOf({ sampler_index: 'DDIM', scheduler: 'Beta' }).draw)).toEqual([
+      { field: 'ai_param.sampler_index', text: '绘图引擎里没有采样方法「DDIM」' },
+      { field: 'ai_param.scheduler', text: '绘图引擎里没有调度器「Beta」' },
+    ])
+  })
+
   it('of a version before 1.9 is asked for by the old names of samplers', async () => {
     const { engine, fake } = await studio({ without: ['/sdapi/v1/schedulers'] })
     await last(engine.run('1', requestOf({ sampler_index: 'DPM++ 2M Karras' }), never))
@@ -111,8 +121,12 @@ describe('probing', () => {
     const { engine } = await studio()
     const probe = await engine.probe(never)
     expect(probe).toMatchObject({ available: true, kind: 'local-model', name: 'SD WebUI' })
-    const { drawTypes, honours, samplers, loras, upscalers, repairs } = probe.capabilities
-    expect([drawTypes, samplers.length]).toEqual([[0, 1, 2, 3, 8, 11], 4])
+    const { drawTypes, honours, samplers, schedulers, loras, upscalers, repairs } = probe.capabilities
+    expect([drawTypes, schedulers]).toEqual([
+      [0, 1, 2, 3, 8, 11],
+      ['Karras', 'SGM Uniform'],
+    ])
+    expect(samplers).toEqual(['Euler a', 'DPM++ 2M Karras', 'DPM++ SDE Karras', 'LCM', 'DPM++ 2M', 'DPM++ SDE', 'Euler'])
     expect(honours).toEqual(expect.arrayContaining(['adetailer', 'regional_prompter', 'controlnet_units', 'noise_q', 'tiles']))
     expect(loras[0]).toEqual({ file: 'style/ink.safetensors', name: 'ink', baseModel: 'SD1.5', triggerWords: ['ink wash'] })
     expect([upscalers[0]!.file, repairs[0]]).toEqual(['Lanczos', 'face_yolov8n.pt'])

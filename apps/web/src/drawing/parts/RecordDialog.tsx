@@ -22,7 +22,7 @@ function parametersOf(request: unknown): { key: string; label: string; children:
     ['尺寸', `${param.width} × ${param.height}`],
     ['张数', param.n_iter],
     ['种子', param.seed < 0 ? '随机' : param.seed],
-    ['采样', `${param.sampler_index} · ${param.steps} 步 · CFG ${param.cfg_scale}`],
+    ['采样', `${[param.sampler_index, param.scheduler].filter(Boolean).join(' ')} · ${param.steps} 步 · CFG ${param.cfg_scale}`],
     ['模型', param.checkpoint],
     ['控制', param.controlnet_units.filter(({ enable }) => enable === 1).length || ''],
   ]

@@ -34,7 +34,7 @@ export function loadModel(work: Work, param: Param): Model {
     model = sheet.add(`lora_${nth}`, 'LoraLoader', `LoRA ${name}`, given, 'ai_param.prompt')
     clip = output(model, 1)
   }
-  if (family !== FLUX && engineSampler(param.sampler_index, task.loras).comfy.sampler_name === 'lcm')
+  if (family !== FLUX && engineSampler(param, task.loras).comfy.sampler_name === 'lcm')
     model = sheet.add('lcm', 'ModelSamplingDiscrete', 'LCM 采样', { model, sampling: 'lcm', zsnr: false }, 'ai_param.sampler_index')
   // The last layer but n−1, as the WebUI counts; 1 is what a model does by itself.
   if (family !== FLUX && param.clip_skip > 1)

@@ -1,5 +1,6 @@
 // Sampling a latent picture: one pass, a refiner that takes over, the second pass of the high-res fix, and the decoding.
 import { comfyPrompt, engineSampler, isLatentUpscaler } from '@qianmu/drawing'
+import { optionsOf } from '../object-info.ts'
 import { familyOf } from '../../connect/names.ts'
 import type { PictureSize } from '../../connect/picture-size.ts'
 import { loadCheckpoint, type Model, type Words } from './base.ts'
@@ -76,10 +77,14 @@ function largerLatent({ sheet }: Work, upscaler: string, samples: Link, { width,
 
 /** How steps are done. F.1 is guided by its words, not by CFG. */
 export function samplingOf(work: Work, param: Param, { family }: Model) {
-  const { sampler_name, scheduler } = engineSampler(param.sampler_index, work.task.loras).comfy
+  const { sampler_name, scheduler } = engineSampler(param, work.task.loras).comfy
+  const lacks = (input: string, name: string) => !optionsOf(work.info, 'KSampler', input).includes(name)
+  if (lacks('sampler_name', sampler_name)) refuseField(work, 'ai_param.sampler_index', `绘图引擎里没有采样方法「${param.sampler_index}」`)
+  if (param.scheduler && lacks('scheduler', scheduler))
+    refuseField(work, 'ai_param.scheduler', `绘图引擎里没有调度器「${param.scheduler}」`)
   if (family !== FLUX) return { cfg: param.cfg_scale, sampler_name, scheduler }
   if (sampler_name === 'lcm') refuseField(work, 'ai_param.sampler_index', 'F.1 大模型没有 LCM 采样，请换一种采样方法')
-  return { cfg: 1, sampler_name, scheduler: FLUX_SCHEDULER }
+  return { cfg: 1, sampler_name, scheduler: param.scheduler ? scheduler : FLUX_SCHEDULER }
 }
 
 interface Pass {

@@ -37,15 +37,15 @@ function promptOf({ held, task, ...work }: Work): string {
 }
 
 /** Versions before 1.9 know a sampler with its schedule by one name. */
-function sampling(work: Work, { sampler_index }: Param): Record<string, string> {
+function sampling(work: Work, param: Param): Record<string, string> {
   const { samplers, schedulers } = work.held
-  const { sampler_name, scheduler } = engineSampler(sampler_index, work.task.loras).webui
+  const { sampler_name, scheduler } = engineSampler(param, work.task.loras).webui
   const whole = `${sampler_name} ${scheduler}`
   const ofOld = samplers.has(whole) ? whole : sampler_name
   if (!samplers.has(schedulers ? sampler_name : ofOld))
-    refuseField(work, 'ai_param.sampler_index', `绘图引擎里没有采样方法「${sampler_index}」`)
+    refuseField(work, 'ai_param.sampler_index', `绘图引擎里没有采样方法「${param.sampler_index}」`)
   if (!schedulers) return { sampler_name: ofOld }
-  if (!schedulers.has(scheduler)) refuseField(work, 'ai_param.sampler_index', `绘图引擎里没有调度方法「${scheduler}」`)
+  if (!schedulers.has(scheduler)) refuseField(work, 'ai_param.scheduler', `绘图引擎里没有调度器「${scheduler}」`)
   return { sampler_name, scheduler }
 }
 

@@ -4,8 +4,11 @@ import type { Uses } from '../../use-studio.ts'
 import { idle, PickRow, Section, SliderRow, SwitchRow } from '../fields.tsx'
 
 export const Sampling = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'set'> }) => {
-  const { form, change, set } = studio
+  const { form, change, engine, set } = studio
   const reason = idle(studio, 'steps')
+  const known = [...new Set([...SAMPLERS, ...(engine?.samplers ?? []), form.sampler_index])]
+  const lacks = (name: string) => engine !== undefined && engine.samplers.length > 0 && !engine.samplers.includes(name)
+  const schedulers = [...new Set([...(engine?.schedulers ?? []), form.scheduler])].filter(Boolean)
   const { steps, cfg } = samplingBounds(form.sampler_index, form.speed_up)
   return (
     <Section stars title="采样" digest={reason ?? `${form.steps} 步`}>
@@ -14,10 +17,20 @@ export const Sampling = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'
         id="draw-sampler"
         label="采样方法"
         value={form.sampler_index}
-        options={SAMPLERS.map(value => ({ value, label: value }))}
+        options={known.map(value => ({ value, label: lacks(value) ? `${value}（引擎没有）` : value }))}
         reason={reason}
-        onChange={sampler_index => set(withSampling(form, { sampler_index }))}
+        onChange={sampler_index => set(withSampling(form, { sampler_index, scheduler: '' }))}
       />
+      {schedulers.length > 0 && (
+        <PickRow
+          id="draw-scheduler"
+          label="调度器"
+          value={form.scheduler}
+          options={[{ value: '', label: '跟随采样方法' }, ...schedulers.map(value => ({ value, label: value }))]}
+          reason={idle(studio, 'scheduler')}
+          onChange={scheduler => change({ scheduler })}
+        />
+      )}
       <SliderRow
         id="draw-steps"
         label="步数"
