@@ -4,7 +4,8 @@ import type { ImageCapabilities } from '../ports/image.ts'
 import type { Description } from './client.ts'
 import { preprocessorsOf } from './graphs/controls.ts'
 import { INTERPOLATION_NAMES, MAX_PIXELS } from './graphs/enlarge.ts'
-import { FLUX, FLUX_IDLE, fluxAlone } from './graphs/flux.ts'
+import { aloneIn, IDLE } from './graphs/parts.ts'
+import { adaptersIn } from './graphs/references.ts'
 import { repairsOf } from './graphs/repair.ts'
 import { modelFile } from '../connect/names.ts'
 import { optionsOf } from './object-info.ts'
@@ -39,12 +40,12 @@ export function capabilitiesOf({ info }: Description): ImageCapabilities {
       ...(cutsOut ? ['remove_background', 'matting_type', 'max_size'] : []),
       ...(repairs.length ? ['adetailer', 'adetailer_setting'] : []),
     ],
-    idleWith: { [FLUX]: FLUX_IDLE },
-    checkpoints: [...files('CheckpointLoaderSimple', 'ckpt_name'), ...fluxAlone(info)].map(modelFile),
+    idleWith: IDLE,
+    checkpoints: [...files('CheckpointLoaderSimple', 'ckpt_name'), ...aloneIn(info)].map(modelFile),
     vaes: files('VAELoader', 'vae_name').map(modelFile),
     loras: files('LoraLoader', 'lora_name').map(modelFile),
     upscalers: [...INTERPOLATION_NAMES, ...files('UpscaleModelLoader', 'model_name')].map(modelFile),
-    controls: files('ControlNetLoader', 'control_net_name').map(modelFile),
+    controls: [...files('ControlNetLoader', 'control_net_name'), ...adaptersIn(info)].map(modelFile),
     repairs,
     samplers: samplersOf('comfy', files('KSampler', 'sampler_name')),
     schedulers: schedulersOf('comfy', files('KSampler', 'scheduler')),

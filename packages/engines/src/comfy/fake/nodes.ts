@@ -58,6 +58,11 @@ export interface FakeFiles {
   diffusion: readonly string[]
   encoders: readonly string[]
   detectors: readonly string[]
+  /** Encoders of pictures, and Redux. */
+  eyes: readonly string[]
+  styles: readonly string[]
+  /** Models of IPAdapter Plus, which is there when there are any. */
+  adapters: readonly string[]
   /** Detectors of the Impact Pack, which is there when there are any. */
   yolos: readonly string[]
 }
@@ -81,6 +86,13 @@ const loaders = (files: FakeFiles): Record<string, FakeNode> => ({
     optional: { device: picked('default', 'cpu') },
     outputs: ['CLIP'],
   },
+  CLIPLoader: {
+    required: { clip_name: picked(...files.encoders), type: picked('stable_diffusion', 'sd3', 'wan', 'chroma', 'qwen_image', 'flux2') },
+    optional: { device: picked('default', 'cpu') },
+    outputs: ['CLIP'],
+  },
+  CLIPVisionLoader: { required: { clip_name: picked(...files.eyes) }, outputs: ['CLIP_VISION'] },
+  StyleModelLoader: { required: { style_model_name: picked(...files.styles) }, outputs: ['STYLE_MODEL'] },
   VAELoader: { required: { vae_name: picked(...files.vaes) }, outputs: ['VAE'] },
   LoraLoader: {
     required: { model, clip, lora_name: picked(...files.loras), strength_model: float(-100, 100, 1), strength_clip: float(-100, 100, 1) },
@@ -193,6 +205,26 @@ const NODES: Record<string, FakeNode> = {
     required: { destination: mask, source: mask, x: place, y: place, operation: combo('multiply', 'add', 'subtract', 'and', 'or', 'xor') },
     outputs: ['MASK'],
   },
+  ModelSamplingAuraFlow: { required: { model, shift: float(0, 100, 1.73) }, outputs: ['MODEL'] },
+  ImageBatch: { required: { image1: image, image2: image }, outputs: ['IMAGE'] },
+  CLIPVisionEncode: { required: { clip_vision: ['CLIP_VISION'], image, crop: picked('center', 'none') }, outputs: ['CLIP_VISION_OUTPUT'] },
+  StyleModelApply: {
+    required: {
+      conditioning: words,
+      style_model: ['STYLE_MODEL'],
+      clip_vision_output: ['CLIP_VISION_OUTPUT'],
+      strength: float(0, 10, 1),
+      strength_type: picked('multiply', 'attn_bias'),
+    },
+    outputs: ['CONDITIONING'],
+  },
+  ReferenceLatent: { required: { conditioning: words }, optional: { latent }, outputs: ['CONDITIONING'] },
+  FluxKontextImageScale: { required: { image }, outputs: ['IMAGE'] },
+  TextEncodeQwenImageEditPlus: {
+    required: { clip, prompt: text },
+    optional: { vae, image1: image, image2: image, image3: image },
+    outputs: ['CONDITIONING'],
+  },
   ControlNetApplyAdvanced: {
     required: {
       positive: words,
@@ -294,6 +326,26 @@ const impact = ({ yolos }: FakeFiles): Record<string, FakeNode> => ({
   },
 })
 
+/** IPAdapter Plus 2.0, as far as references are read by it. */
+const adapter = ({ adapters }: FakeFiles): Record<string, FakeNode> => ({
+  IPAdapterModelLoader: { required: { ipadapter_file: picked(...adapters) }, outputs: ['IPADAPTER'] },
+  IPAdapterAdvanced: {
+    required: {
+      model,
+      ipadapter: ['IPADAPTER'],
+      image,
+      weight: float(-1, 5, 1),
+      weight_type: picked('linear', 'ease in', 'style transfer', 'composition', 'strong style transfer'),
+      combine_embeds: picked('concat', 'add', 'subtract', 'average', 'norm average'),
+      start_at: float(0, 1, 0),
+      end_at: float(0, 1, 1),
+      embeds_scaling: picked('V only', 'K+V', 'K+V w/ C penalty', 'K+mean(V) w/ C penalty'),
+    },
+    optional: { image_negative: image, attn_mask: mask, clip_vision: ['CLIP_VISION'] },
+    outputs: ['MODEL'],
+  },
+})
+
 export const FAKE_FILES: FakeFiles = {
   checkpoints: [
     'SD1.5/studio-model.safetensors',
@@ -309,16 +361,23 @@ export const FAKE_FILES: FakeFiles = {
   diffusion: ['flux1-krea-dev.safetensors', 'wan2.1_t2v_1.3B.safetensors'],
   encoders: ['umt5_xxl_fp8_e4m3fn.safetensors', 'clip_g.safetensors', 'clip_l.safetensors', 't5xxl_fp8_e4m3fn.safetensors'],
   detectors: ['rtdetr_v4-s.safetensors', 'mediapipe_face_landmarker.safetensors'],
+  eyes: ['CLIP-ViT-H-14-laion2B-s32B-b79K.safetensors', 'sigclip_vision_patch14_384.safetensors'],
+  styles: ['flux1-redux-dev.safetensors'],
+  adapters: [],
   yolos: [],
 }
 
 /** The answer of `GET /object_info`. */
 export const fakeObjectInfo = (files = FAKE_FILES): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries({ ...loaders(files), ...NODES, ...AUX, ...(files.yolos.length > 0 && impact(files)) }).map(
-      ([name, { required, optional, outputs, final }]) => [
-        name,
-        { input: { required, ...(optional && { optional }) }, output: outputs, name, output_node: final === true },
-      ],
-    ),
+    Object.entries({
+      ...loaders(files),
+      ...NODES,
+      ...AUX,
+      ...(files.yolos.length > 0 && impact(files)),
+      ...(files.adapters.length > 0 && adapter(files)),
+    }).map(([name, { required, optional, outputs, final }]) => [
+      name,
+      { input: { required, ...(optional && { optional }) }, output: outputs, name, output_node: final === true },
+    ]),
   )

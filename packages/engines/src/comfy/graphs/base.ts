@@ -3,7 +3,9 @@ import { comfyPrompt, engineSampler, regionalPrompts, type Region } from '@qianm
 import { familyOf, fileIn } from '../../connect/names.ts'
 import { optionsOf } from '../object-info.ts'
 import type { PictureSize } from '../../connect/picture-size.ts'
-import { FLUX, fluxAlone, fluxInParts, fluxVae, fluxWords } from './flux.ts'
+import { fluxWords } from './flux.ts'
+import { aloneIn, FLUX, inParts, isFlow, QWEN, vaeInParts } from './parts.ts'
+import { adapted, besidePictures, shownToQwen, wordsBeside } from './references.ts'
 import { type Link, output } from './sheet.ts'
 import { engineFile, type Param, refuseField, type Work } from './work.ts'
 
@@ -13,6 +15,8 @@ export interface Model {
   vae: Link
   /** Its family as its name tells it, '' when it does not. */
   family: string
+  /** As the request names it. */
+  file: string
 }
 export interface Words {
   positive: Link
@@ -23,7 +27,7 @@ const CHECKPOINT = ['CheckpointLoaderSimple', 'ckpt_name'] as const
 
 /** The checkpoint of a request; one that names none is drawn with the engine's first. */
 export function loadModel(work: Work, param: Param): Model {
-  const wanted = param.checkpoint || (optionsOf(work.info, ...CHECKPOINT)[0] ?? fluxAlone(work.info)[0] ?? '')
+  const wanted = param.checkpoint || (optionsOf(work.info, ...CHECKPOINT)[0] ?? aloneIn(work.info)[0] ?? '')
   const loaded = loadCheckpoint(work, 'model', wanted, 'ai_param.checkpoint')
   const { sheet, task } = work
   const { family } = loaded
@@ -34,22 +38,24 @@ export function loadModel(work: Work, param: Param): Model {
     model = sheet.add(`lora_${nth}`, 'LoraLoader', `LoRA ${name}`, given, 'ai_param.prompt')
     clip = output(model, 1)
   }
-  if (family !== FLUX && engineSampler(param, task.loras).comfy.sampler_name === 'lcm')
+  model = adapted(work, param, model, family)
+  if (!isFlow(family) && engineSampler(param, task.loras).comfy.sampler_name === 'lcm')
     model = sheet.add('lcm', 'ModelSamplingDiscrete', 'LCM 采样', { model, sampling: 'lcm', zsnr: false }, 'ai_param.sampler_index')
   // The last layer but n−1, as the WebUI counts; 1 is what a model does by itself.
-  if (family !== FLUX && param.clip_skip > 1)
+  if (!isFlow(family) && param.clip_skip > 1)
     clip = sheet.add('clip_skip', 'CLIPSetLastLayer', 'CLIP 跳过层', { clip, stop_at_clip_layer: -param.clip_skip }, 'ai_param.clip_skip')
-  return { model, clip, vae: vaeOf(work, param.vae, loaded.vae), family }
+  return { model, clip, vae: vaeOf(work, param.vae, loaded.vae), family, file: wanted }
 }
 
 /** A model as it is loaded; its own VAE costs a node where it comes in parts. */
-type Loaded = Omit<Model, 'vae'> & { vae: () => Link }
+type Loaded = Omit<Model, 'vae' | 'file'> & { vae: () => Link }
 
 export function loadCheckpoint(work: Work, id: string, wanted: string, field: string): Loaded {
   if (!wanted) refuseField(work, field, '绘图引擎里没有大模型')
-  const family = familyOf(wanted)
-  const alone = fileIn(optionsOf(work.info, ...CHECKPOINT), wanted) === undefined ? fileIn(fluxAlone(work.info), wanted) : undefined
-  if (alone !== undefined) return { ...fluxInParts(work, id, alone, field), vae: () => fluxVae(work), family }
+  // The folder that the engine keeps a file in may tell what its name does not.
+  const family = familyOf(fileIn(optionsOf(work.info, ...CHECKPOINT), wanted) ?? wanted)
+  const alone = fileIn(optionsOf(work.info, ...CHECKPOINT), wanted) === undefined ? fileIn(aloneIn(work.info), wanted) : undefined
+  if (alone !== undefined) return { ...inParts(work, id, alone, field), vae: () => vaeInParts(work, family), family }
   const ckpt_name = wanted ? engineFile(work, CHECKPOINT, wanted, field, '大模型') : wanted
   const model = work.sheet.add(id, CHECKPOINT[0], '大模型', { ckpt_name }, field)
   return { model, clip: output(model, 1), vae: () => output(model, 2), family }
@@ -62,15 +68,30 @@ function vaeOf(work: Work, wanted: string, own: () => Link): Link {
   return work.sheet.add('vae', 'VAELoader', 'VAE', { vae_name }, 'ai_param.vae')
 }
 
-function encode(work: Work, clip: Link, prompt: string, id: string, title: string): Link {
+function textOf(work: Work, prompt: string): string {
   const { text, ignored } = comfyPrompt(prompt, work.embeddings)
   for (const each of ignored) work.ignored.add(each)
+  return text
+}
+
+function encode(work: Work, clip: Link, prompt: string, id: string, title: string): Link {
+  const text = textOf(work, prompt)
   return work.sheet.add(id, 'CLIPTextEncode', title, { text, clip })
 }
 
-/** Both prompts for a picture of the given size. */
-export function encodeWords(work: Work, param: Param, { clip, family }: Model, size: PictureSize): Words {
-  if (family === FLUX) return fluxWords(work, positiveWords(work, param, clip, size), param.cfg_scale, 'words')
+/** Both prompts for a picture of the given size. @param original the picture that is drawn anew; models that edit look at it */
+export function encodeWords(work: Work, param: Param, model: Model, size: PictureSize, original?: Link): Words {
+  const { clip, family } = model
+  if (family === FLUX) {
+    const words = fluxWords(work, positiveWords(work, param, clip, size), param.cfg_scale, 'words')
+    return besidePictures(work, param, model, words, original)
+  }
+  const shown = family === QWEN ? shownToQwen(work, param, model, original) : undefined
+  if (shown) {
+    if (param.regional_prompter) refuseField(work, 'ai_param.regional_prompter', 'Qwen-Image-Edit 不能分区提示词')
+    const side = (id: keyof Words, title: string, prompt: string) => wordsBeside(work, model, textOf(work, prompt), shown, id, title)
+    return { positive: side('positive', '提示词', work.task.prompt), negative: side('negative', '反向提示词', work.task.negative_prompt) }
+  }
   const negative = encode(work, clip, work.task.negative_prompt, 'negative', '反向提示词')
   if (param.regional_prompter && param.regional_prompter_setting.use_neg_common && /\bBREAK\b/.test(work.task.negative_prompt))
     refuseField(work, 'ai_param.regional_prompter_setting.use_neg_common', 'ComfyUI 的反向提示词不能分区，请去掉其中的 BREAK')

@@ -3,6 +3,7 @@ import type { ControlUnit } from '@qianmu/drawing'
 import type { PictureSize } from '../../connect/picture-size.ts'
 import type { Model, Words } from './base.ts'
 import { fitted } from './fit.ts'
+import { isReference, referencesIn } from './references.ts'
 import { type Link, output } from './sheet.ts'
 import { type Cut, cutOutOf } from './region.ts'
 import { engineFile, loadPicture, type Param, refuseField, type Work } from './work.ts'
@@ -54,7 +55,7 @@ const PLAIN: ReadonlySet<string> = new Set(['none', 'ip2p'])
 /** The modules that an engine can do. */
 export function preprocessorsOf(has: (node: string) => boolean): string[] {
   const aux = Object.entries(AUX).filter(([, [node]]) => has(node))
-  return [...PLAIN, ...(has('Canny') ? ['canny'] : []), ...aux.map(([name]) => name)]
+  return [...PLAIN, ...(has('Canny') ? ['canny'] : []), ...aux.map(([name]) => name), ...referencesIn(has)]
 }
 
 /** The words, steered by each enabled unit in turn. @param cut the region that is drawn; control pictures are of the whole */
@@ -62,6 +63,11 @@ export function steered(work: Work, param: Param, model: Model, words: Words, si
   let { positive, negative } = words
   for (const [nth, unit] of param.controlnet_units.entries()) {
     if (unit.enable !== 1) continue
+    // References are read with the model and its words.
+    if (isReference(unit)) {
+      refuseUnanswered(work, unit, `ai_param.controlnet_units.${nth}`)
+      continue
+    }
     const field = `ai_param.controlnet_units.${nth}`
     refuseUnanswered(work, unit, field)
     const id = `control_${nth}`
@@ -86,7 +92,7 @@ export function steered(work: Work, param: Param, model: Model, words: Words, si
 function refuseUnanswered(work: Work, unit: ControlUnit, field: string) {
   if (unit.control_mode !== 'Balanced') refuseField(work, `${field}.control_mode`, 'ComfyUI 的控制模式只有「均衡」，请改用控制权重调整')
   if (unit.mask) refuseField(work, `${field}.mask`, 'ComfyUI 的控制单元不支持蒙版')
-  if (unit.input_image.length > 1) refuseField(work, `${field}.input_image`, 'ComfyUI 的控制单元只能用一张控制图')
+  if (unit.input_image.length > 1 && !isReference(unit)) refuseField(work, `${field}.input_image`, 'ComfyUI 的控制单元只能用一张控制图')
   if (unit.guidance_start >= unit.guidance_end) refuseField(work, `${field}.guidance_end`, '终止时机应晚于介入时机')
 }
 

@@ -12,8 +12,8 @@ export function fromPicture(work: Work, param: ParamOf<1>): Outcome {
   const [address, field] = work.task.image ? [work.task.image, 'init_images'] : [param.background_img, 'ai_param.background_img']
   const { link, size: from } = loadPicture(work, address, 'picture', '原图', field)
   const model = loadModel(work, param)
-  const words = steered(work, param, model, encodeWords(work, param, model, size), size)
   const pixels = fitted(work, { id: 'fit', image: link, from, to: size, mode: param.resize_mode, margin: 'colours', field })
+  const words = steered(work, param, model, encodeWords(work, param, model, size, pixels), size)
   const latent = work.sheet.add('encode', 'VAEEncode', '编码', { pixels, vae: model.vae })
   return finished(work, param, model, drawn(work, { param, model, words, latent, size, denoise: param.denoising_strength }))
 }

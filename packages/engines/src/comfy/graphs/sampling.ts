@@ -5,7 +5,7 @@ import { familyOf } from '../../connect/names.ts'
 import type { PictureSize } from '../../connect/picture-size.ts'
 import { loadCheckpoint, type Model, type Words } from './base.ts'
 import { enlarged } from './enlarge.ts'
-import { FLUX, FLUX_SCHEDULER } from './flux.ts'
+import { FLOW_SCHEDULER, FLUX, isFlow } from './parts.ts'
 import type { Link } from './sheet.ts'
 import { type Param, refuseField, type Work } from './work.ts'
 
@@ -82,9 +82,9 @@ export function samplingOf(work: Work, param: Param, { family }: Model) {
   if (lacks('sampler_name', sampler_name)) refuseField(work, 'ai_param.sampler_index', `绘图引擎里没有采样方法「${param.sampler_index}」`)
   if (param.scheduler && lacks('scheduler', scheduler))
     refuseField(work, 'ai_param.scheduler', `绘图引擎里没有调度器「${param.scheduler}」`)
-  if (family !== FLUX) return { cfg: param.cfg_scale, sampler_name, scheduler }
-  if (sampler_name === 'lcm') refuseField(work, 'ai_param.sampler_index', 'F.1 大模型没有 LCM 采样，请换一种采样方法')
-  return { cfg: 1, sampler_name, scheduler: param.scheduler ? scheduler : FLUX_SCHEDULER }
+  if (!isFlow(family)) return { cfg: param.cfg_scale, sampler_name, scheduler }
+  if (sampler_name === 'lcm') refuseField(work, 'ai_param.sampler_index', `${family} 大模型没有 LCM 采样，请换一种采样方法`)
+  return { cfg: family === FLUX ? 1 : param.cfg_scale, sampler_name, scheduler: param.scheduler ? scheduler : FLOW_SCHEDULER }
 }
 
 interface Pass {
@@ -102,8 +102,8 @@ function pass(work: Work, id: string, title: string, { param, model, words }: Dr
     const given = { model: model.model, seed: task.seed, steps: done, ...sampling, ...words, latent_image: latent, denoise }
     return sheet.add(id, 'KSampler', title, given, 'ai_param.sampler_index')
   }
-  if (model.family === FLUX || familyOf(param.refiner_checkpoint) === FLUX)
-    refuseField(work, 'ai_param.refiner_checkpoint', 'F.1 大模型不能与精修模型接力，请关闭精修')
+  const flow = [model.family, familyOf(param.refiner_checkpoint)].find(isFlow)
+  if (flow) refuseField(work, 'ai_param.refiner_checkpoint', `${flow} 大模型不能与精修模型接力，请关闭精修`)
   const refiner = loadCheckpoint(work, 'refiner', param.refiner_checkpoint, 'ai_param.refiner_checkpoint')
   const refined = {
     positive: refinerWords(work, refiner, task.prompt, 'refiner_positive', '精修提示词'),
