@@ -4,6 +4,9 @@ import { grain, vignette, weather } from './air.ts'
 import type { Brief, Person } from './brief.ts'
 import { type Figure, figureAt, paintFigure } from './figure.ts'
 import { paletteOf } from './palette.ts'
+import { cards, write } from './labels.ts'
+import { paintProp, paintSetting, placeProps } from './props.ts'
+import { THINGS } from './things/index.ts'
 import { PAINTERS, SHELTERED } from './scenes/index.ts'
 import { JOINTS, POSE_COLOURS, type Skeleton, STICKS } from './skeleton.ts'
 import { createStage, type Ink, type Stage } from './stage.ts'
@@ -40,10 +43,16 @@ function figuresOf({ brief, horizon }: View, { width: W, height: H }: SketchSize
     const behind = people.length > 3 && at % 2 === 1 ? 0.9 : 1
     const x = W / 2 + place * step + (random() - 0.5) * step * 0.16
     const shown = umbrellaShown(brief) ? person : { ...person, umbrella: '' }
+    // Hips rest on the back of what is ridden.
+    const raised = person.mount
+      ? tall * (THINGS.get(person.mount)?.size ?? 0) * 0.66 - tall * 0.26
+      : person.pose === 'fly' || person.pose === 'jump'
+        ? tall * 0.16
+        : 0
     return figureAt(
       shown,
       x,
-      floor - (1 - behind) * tall * 0.3,
+      floor - (1 - behind) * tall * 0.3 - raised,
       tall * behind * sizeOf(person),
       place > 0 ? -1 : 1,
       Math.min(1, 0.5 + height * 0.22) * behind,
@@ -52,10 +61,19 @@ function figuresOf({ brief, horizon }: View, { width: W, height: H }: SketchSize
 }
 
 /** How far apart people stand, in heights, where a posture needs more or less room. */
-const SPREADS: Partial<Record<Person['pose'], number>> = { embrace: 0.24, lie: 0.95, run: 0.6, fight: 0.58 }
+const SPREADS: Partial<Record<Person['pose'], number>> = {
+  embrace: 0.24,
+  lie: 0.95,
+  run: 0.6,
+  fight: 0.58,
+  crawl: 0.9,
+  swim: 0.9,
+  ride: 0.9,
+  spread: 0.7,
+}
 
-const SIZES: Record<Person['build'], number> = { man: 1.04, woman: 0.97, child: 0.64 }
-const sizeOf = (person: Person) => SIZES[person.build]
+const SIZES: Record<Person['build'], number> = { man: 1.04, woman: 0.97, child: 0.64, anyone: 1 }
+const sizeOf = (person: Person) => SIZES[person.build] * (person.old ? 0.95 : 1)
 
 /** Paints in one ink; the figures' places come from numbers of their own, so that every ink has the same. */
 function paint(brief: Brief, size: SketchSize, seed: number, ink: Ink): Stage {
@@ -69,8 +87,17 @@ function paint(brief: Brief, size: SketchSize, seed: number, ink: Ink): Stage {
   pen.save()
   if (brief.angle === 'dutch') lean(stage)
   PAINTERS[brief.scene](stage, view)
+  paintSetting(stage, view)
   const figures = figuresOf(view, size, createStage(1, 1, seed + 1, ink).random)
-  for (const figure of figures.toSorted((one, other) => one.nearness - other.nearness)) paintFigure(stage, figure, brief.era, view.palette)
+  const props = placeProps(brief, size, view.horizon, createStage(1, 1, seed + 2, ink).random)
+  for (const prop of props.filter(each => each.behind)) paintProp(stage, view.palette, prop)
+  for (const figure of figures.toSorted((one, other) => one.nearness - other.nearness)) {
+    paintFigure(stage, figure, brief.era, view.palette)
+    const { skull, head } = figure.placed
+    if (figure.person.name) write(stage, figure.person.name, skull[0], Math.max(head * 0.5, skull[1] - head * 0.9), head * 0.42, '#4a525c')
+  }
+  for (const prop of props.filter(each => !each.behind)) paintProp(stage, view.palette, prop)
+  cards(stage, brief)
   if (brief.angle === 'over-shoulder') overShoulder(stage)
   pen.restore()
   weather(stage, view)

@@ -1,13 +1,42 @@
 // Paints a jointed figure on its skeleton: limbs, clothes, hair, and a face when it is near enough to be seen.
-import type { Brief, Person } from './brief.ts'
+import type { Brief, Outfit, Person } from './brief.ts'
 import { mix, shade } from './colour.ts'
+import { paintFace, traits } from './face.ts'
 import type { Palette } from './palette.ts'
+import { paintThing } from './props.ts'
 import { place, type Placed } from './skeleton.ts'
 import type { Point, Stage } from './stage.ts'
+import { drawShapes } from './things/shapes.ts'
+import { THINGS } from './things/index.ts'
+import { shapesOfWorn, WORN } from './worn.ts'
 
 const SKIN = { day: '#eac3a4' }
 const SHOE = '#1b1614'
 const TROUSERS = '#2a3040'
+
+/** How far a garment falls, in shins from the knee (−1 is none), and its collar. */
+const CUTS: Record<Outfit, { hem: number; collar: 'open' | 'crossed' | 'round' | 'plates' }> = {
+  shirt: { hem: -1, collar: 'round' },
+  suit: { hem: -1, collar: 'open' },
+  dress: { hem: 0.12, collar: 'round' },
+  gown: { hem: 0.94, collar: 'round' },
+  robe: { hem: 0.94, collar: 'crossed' },
+  coat: { hem: 0.34, collar: 'open' },
+  armour: { hem: -0.3, collar: 'plates' },
+  apron: { hem: 0.02, collar: 'round' },
+}
+/** What people wear where nothing is said. */
+const usual = (person: Person, era: Brief['era']): Outfit =>
+  person.outfit ||
+  (person.build === 'anyone'
+    ? 'shirt'
+    : era === 'ancient'
+      ? 'robe'
+      : person.build === 'woman'
+        ? 'dress'
+        : person.build === 'man'
+          ? 'suit'
+          : 'shirt')
 
 interface Dress {
   skin: string
@@ -15,16 +44,36 @@ interface Dress {
   cloth: string
   cloth2: string
   legs: string
+  cut: (typeof CUTS)[Outfit]
+  outfit: Outfit
 }
 
 function dressOf(person: Person, era: Brief['era'], palette: Palette): Dress {
   const lit = (colour: string) => mix(colour, palette.tint, palette.tinted)
+  const outfit = usual(person, era)
+  const cut = CUTS[outfit]
+  // Nobody knows who it is: a figure of clay.
+  if (person.build === 'anyone' && !person.outfit) {
+    const clay = lit('#c4c9cf')
+    return {
+      skin: clay,
+      hair: lit('#aab0b8'),
+      cloth: lit('#b4bac2'),
+      cloth2: lit('#a2a9b2'),
+      legs: lit('#a2a9b2'),
+      cut: CUTS.shirt,
+      outfit: 'shirt',
+    }
+  }
+  const bare = person.build === 'woman' && outfit === 'dress'
   return {
-    skin: lit(SKIN.day),
+    skin: lit(person.build === 'anyone' ? '#c4c9cf' : SKIN.day),
     hair: lit(person.hair),
     cloth: lit(person.clothes),
-    cloth2: lit(shade(person.clothes, era === 'ancient' ? 0.55 : -0.25)),
-    legs: lit(era === 'ancient' ? shade(person.clothes, -0.35) : person.build === 'woman' ? SKIN.day : TROUSERS),
+    cloth2: lit(shade(person.clothes, outfit === 'robe' ? 0.55 : -0.25)),
+    legs: lit(cut.hem > 0.5 ? shade(person.clothes, -0.35) : bare ? SKIN.day : TROUSERS),
+    cut,
+    outfit,
   }
 }
 
@@ -56,21 +105,67 @@ export const figureAt = (person: Person, x: number, y: number, height: number, s
 
 export function paintFigure(stage: Stage, { person, placed, nearness }: Figure, era: Brief['era'], palette: Palette): void {
   const dress = dressOf(person, era, palette)
-  const { skeleton: s, head: u } = placed
+  const { skeleton: s, head: u, turn } = placed
   const back = person.facing === 'back'
   shadow(stage, placed)
   if (person.pose === 'sit') seat(stage, placed, nearness, palette)
+  if (person.mount) mount(stage, placed, person.mount, nearness, palette)
+  const mirror = person.facing === 'left' ? -1 : 1
+  const dressed = (behind: boolean) => person.worn.forEach(name => worn(stage, placed, name, dress, { behind, mirror, palette }))
   stage.as('person', nearness, () => {
+    if (!back) dressed(true)
     if (person.longHair && !back) hairBehind(stage, placed, dress)
     const farArm: [Point, Point, Point] = [s.rightShoulder!, s.rightElbow!, s.rightWrist!]
     arm(stage, dress, u, farArm)
-    legs(stage, placed, dress, person, era)
-    torso(stage, placed, dress, person, era)
+    legs(stage, placed, dress, person)
+    torso(stage, placed, dress, person)
     skull(stage, placed, dress, person)
+    if (turn === 0) dressed(false)
+    if (back) dressed(true)
+  })
+  if (person.held) hold(stage, placed, person, nearness, palette)
+  stage.as('person', nearness, () => {
     arm(stage, dress, u, [s.leftShoulder!, s.leftElbow!, s.leftWrist!])
     if (person.umbrella) umbrella(stage, placed, mix(person.umbrella, palette.tint, palette.tinted * 0.6))
   })
   rimLight(stage, placed, palette)
+}
+
+/** What is ridden, under the rider. */
+function mount(stage: Stage, { skeleton: s, head: u }: Placed, name: string, nearness: number, palette: Palette) {
+  const thing = THINGS.get(name)
+  if (!thing) return
+  const [x, y] = between(s.rightHip!, s.leftHip!, 0.5)
+  const height = thing.size * u * 8
+  paintThing(stage, palette, thing, { x, y: y + height * 0.68, height, nearness })
+}
+
+/** Things that hang from the hand, or are held across the body with both; the others stand up from it. */
+const ACROSS = new Set(['both-hands', 'play'])
+
+function hold(stage: Stage, { skeleton: s, head: u }: Placed, { held, pose }: Person, nearness: number, palette: Palette) {
+  const thing = THINGS.get(held)
+  if (!thing) return
+  const height = Math.max(thing.size * u * 8, u * 0.8)
+  const both = ACROSS.has(pose)
+  const [x, y] = both ? between(s.rightWrist!, s.leftWrist!, 0.5) : s.leftWrist!
+  // Long things are held by their end, bags hang, the rest lies in the hand.
+  const grip = /箱|包|灯笼|篮|手杖/.test(held) ? 0.95 : thing.size > 0.4 ? 0.16 : both ? 0.4 : 0.2
+  paintThing(stage, palette, thing, { x, y: y + height * grip, height, nearness: Math.min(1, nearness + 0.05) })
+}
+
+function worn(
+  stage: Stage,
+  { skull: [x, y], head: u }: Placed,
+  name: string,
+  dress: Dress,
+  { behind, mirror, palette }: { behind: boolean; mirror: number; palette: Palette },
+) {
+  const item = WORN[name]
+  if (!item || (item.behind ?? false) !== behind) return
+  const colour = item.colour || dress.hair
+  const lit = (each: string) => mix(each, palette.tint, palette.tinted)
+  drawShapes(stage, shapesOfWorn(name), { x, y, height: u, side: mirror as 1 | -1, colours: [colour, colour], lit })
 }
 
 function shadow(stage: Stage, { skeleton: s, head: u }: Placed) {
@@ -103,7 +198,7 @@ function arm(stage: Stage, dress: Dress, u: number, [shoulder, elbow, wrist]: [P
   limb(stage, dress.cloth, [u * 0.46, u * 0.38], shoulder, elbow, between(elbow, wrist, 0.82))
 }
 
-function legs(stage: Stage, { skeleton: s, head: u }: Placed, dress: Dress, person: Person, era: Brief['era']) {
+function legs(stage: Stage, { skeleton: s, head: u, turn }: Placed, dress: Dress, person: Person) {
   const thick: [number, number] = person.build === 'man' ? [u * 0.64, u * 0.46] : [u * 0.54, u * 0.38]
   for (const [hip, knee, ankle] of [
     [s.rightHip!, s.rightKnee!, s.rightAnkle!],
@@ -112,31 +207,37 @@ function legs(stage: Stage, { skeleton: s, head: u }: Placed, dress: Dress, pers
     limb(stage, dress.legs, thick, hip, knee, ankle)
     stage.ellipse(SHOE, ankle[0] + (person.facing === 'left' ? -0.16 : 0.1) * u, ankle[1] + u * 0.06, u * 0.32, u * 0.14)
   }
-  const skirted = era === 'ancient' || person.build === 'woman'
-  if (!skirted || person.pose === 'lie') return
-  // A robe falls to the ankles, a skirt to the knees; both follow the legs.
-  const to = era === 'ancient' ? 0.94 : 0.12
-  const hem = (knee: Point, ankle: Point, out: number): Point => {
-    const [x, y] = between(knee, ankle, to)
-    return [x + out * u * (era === 'ancient' ? 0.5 : 0.36), y]
+  const { hem: to } = dress.cut
+  if (to === -1 || turn !== 0) return
+  // A gown falls to the ankles, a skirt to the knees; both follow the legs.
+  const hem = (hip: Point, knee: Point, ankle: Point, out: number): Point => {
+    const [x, y] = to < 0 ? between(hip, knee, 1 + to) : between(knee, ankle, to)
+    return [x + out * u * (to > 0.5 ? 0.5 : 0.36), y]
   }
-  const [right, left] = [hem(s.rightKnee!, s.rightAnkle!, -1), hem(s.leftKnee!, s.leftAnkle!, 1)]
-  stage.area(dress.cloth, pen => {
+  const [right, left] = [hem(s.rightHip!, s.rightKnee!, s.rightAnkle!, -1), hem(s.leftHip!, s.leftKnee!, s.leftAnkle!, 1)]
+  stage.area(dress.outfit === 'armour' ? dress.cloth2 : dress.cloth, pen => {
     pen.moveTo(s.rightHip![0] - u * 0.14, s.rightHip![1] - u * 0.5)
-    pen.quadraticCurveTo(s.rightHip![0] - u * 0.5, s.rightKnee![1], ...right)
+    pen.quadraticCurveTo(s.rightHip![0] - u * 0.5, (s.rightHip![1] + right[1]) / 2, ...right)
     pen.quadraticCurveTo((right[0] + left[0]) / 2, Math.max(right[1], left[1]) + u * 0.16, ...left)
-    pen.quadraticCurveTo(s.leftHip![0] + u * 0.5, s.leftKnee![1], s.leftHip![0] + u * 0.14, s.leftHip![1] - u * 0.5)
+    pen.quadraticCurveTo(s.leftHip![0] + u * 0.5, (s.leftHip![1] + left[1]) / 2, s.leftHip![0] + u * 0.14, s.leftHip![1] - u * 0.5)
   })
 }
 
-function torso(stage: Stage, { skeleton: s, head: u }: Placed, dress: Dress, person: Person, era: Brief['era']) {
+function torso(stage: Stage, { skeleton: s, skull: [skullX, skullY], head: u }: Placed, dress: Dress, person: Person) {
   const [r, l, rh, lh, neck] = [s.rightShoulder!, s.leftShoulder!, s.rightHip!, s.leftHip!, s.neck!]
   const waistIn = person.build === 'woman' ? 0.18 : 0.04
   const waist = (shoulder: Point, hip: Point, inwards: number): Point => {
     const [x, y] = between(shoulder, hip, 0.62)
     return [x + inwards * u * waistIn, y]
   }
-  limb(stage, dress.skin, [u * 0.34, u * 0.34], neck, [neck[0], neck[1] - u * 0.4])
+  // The neck widens into the shoulders, and the chin shades it.
+  const chin: Point = [skullX + (neck[0] - skullX) * 0.3, skullY + u * 0.36]
+  stage.area(shade(dress.skin, -0.1), pen => {
+    pen.moveTo(chin[0] - u * 0.2, chin[1])
+    pen.quadraticCurveTo(neck[0] - u * 0.17, neck[1] - u * 0.06, neck[0] - u * 0.52, neck[1] + u * 0.16)
+    pen.lineTo(neck[0] + u * 0.52, neck[1] + u * 0.16)
+    pen.quadraticCurveTo(neck[0] + u * 0.17, neck[1] - u * 0.06, chin[0] + u * 0.2, chin[1])
+  })
   stage.area(dress.cloth, pen => {
     pen.moveTo(r[0] - u * 0.16, r[1])
     pen.quadraticCurveTo(neck[0], neck[1] - u * 0.2, l[0] + u * 0.16, l[1])
@@ -146,19 +247,43 @@ function torso(stage: Stage, { skeleton: s, head: u }: Placed, dress: Dress, per
   })
   if (person.facing === 'back') return
   const middle = between(between(r, l, 0.5), between(rh, lh, 0.5), 0.5)
-  if (era === 'ancient') {
+  const belt = between(between(r, rh, 0.68), between(l, lh, 0.68), 0.5)
+  const line = (colour: string, width: number, ...points: Point[]) => limb(stage, colour, [u * width, u * width], ...points)
+  if (dress.cut.collar === 'crossed') {
     // The crossed collar and the sash of a robe.
-    limb(stage, dress.cloth2, [u * 0.16, u * 0.16], [neck[0] - u * 0.34, neck[1]], [middle[0] + u * 0.12, middle[1]])
-    limb(stage, dress.cloth2, [u * 0.16, u * 0.16], [neck[0] + u * 0.34, neck[1]], [middle[0] + u * 0.02, middle[1] - u * 0.3])
-    const sash = between(between(r, rh, 0.68), between(l, lh, 0.68), 0.5)
-    limb(stage, dress.cloth2, [u * 0.34, u * 0.34], [rh[0] - u * 0.02, sash[1]], [lh[0] + u * 0.02, sash[1]])
-  } else if (person.build === 'man') {
+    line(dress.cloth2, 0.16, [neck[0] - u * 0.34, neck[1]], [middle[0] + u * 0.12, middle[1]])
+    line(dress.cloth2, 0.16, [neck[0] + u * 0.34, neck[1]], [middle[0] + u * 0.02, middle[1] - u * 0.3])
+    line(dress.cloth2, 0.34, [rh[0] - u * 0.02, belt[1]], [lh[0] + u * 0.02, belt[1]])
+  } else if (dress.cut.collar === 'open') {
     stage.polygon('#e9edf2', [
-      [neck[0] - u * 0.22, neck[1] + u * 0.02],
-      [neck[0] + u * 0.22, neck[1] + u * 0.02],
-      [middle[0], middle[1] - u * 0.4],
+      [neck[0] - u * 0.26, neck[1] + u * 0.04],
+      [neck[0] + u * 0.26, neck[1] + u * 0.04],
+      [middle[0], middle[1] - u * 0.36],
     ])
+    line(dress.cloth2, 0.1, [neck[0] - u * 0.28, neck[1] + u * 0.02], [middle[0], middle[1] - u * 0.34])
+    line(dress.cloth2, 0.1, [neck[0] + u * 0.28, neck[1] + u * 0.02], [middle[0], middle[1] - u * 0.34])
+  } else if (dress.cut.collar === 'plates') {
+    const plate = shade(dress.cloth, 0.25)
+    for (const [shoulder, out] of [
+      [r, -1],
+      [l, 1],
+    ] as const)
+      stage.ellipse(plate, shoulder[0] + out * u * 0.06, shoulder[1] + u * 0.04, u * 0.4, u * 0.3)
+    line(plate, 0.07, [middle[0], neck[1] + u * 0.3], [middle[0], belt[1]])
+    line(shade(dress.cloth, -0.35), 0.22, [rh[0] - u * 0.02, belt[1]], [lh[0] + u * 0.02, belt[1]])
+  } else {
+    stage.line(dress.cloth2, u * 0.1, pen => {
+      pen.moveTo(neck[0] - u * 0.32, neck[1] + u * 0.06)
+      pen.quadraticCurveTo(neck[0], neck[1] + u * 0.32, neck[0] + u * 0.32, neck[1] + u * 0.06)
+    })
   }
+  if (dress.outfit === 'apron')
+    stage.polygon('#f4f2ee', [
+      [middle[0] - u * 0.4, neck[1] + u * 0.5],
+      [middle[0] + u * 0.4, neck[1] + u * 0.5],
+      [lh[0] + u * 0.3, lh[1] + u * 1.2],
+      [rh[0] - u * 0.3, rh[1] + u * 1.2],
+    ])
 }
 
 function hairBehind(stage: Stage, { skull: [x, y], head: u }: Placed, dress: Dress) {
@@ -176,12 +301,14 @@ function skull(stage: Stage, placed: Placed, dress: Dress, person: Person) {
     head: u,
   } = placed
   const face = person.facing === 'left' ? -1 : person.facing === 'right' ? 1 : 0
-  stage.ellipse(dress.skin, x, y, u * 0.42, u * 0.53)
+  const jaw = traits(person).jaw
+  stage.ellipse(dress.skin, x, y, u * 0.42 * jaw, u * 0.53)
   if (person.facing === 'back') {
     stage.ellipse(dress.hair, x, y - u * 0.04, u * 0.5, u * 0.58)
     if (person.longHair) hairBehind(stage, placed, dress)
     return
   }
+  if (person.build === 'anyone') return
   // A cap of hair with a fringe, open towards the face.
   stage.area(dress.hair, pen => {
     pen.moveTo(x - u * (0.5 - face * 0.02), y + u * (face > 0 ? 0.36 : 0.1))
@@ -191,35 +318,7 @@ function skull(stage: Stage, placed: Placed, dress: Dress, person: Person) {
     pen.quadraticCurveTo(x - u * 0.42, y - u * 0.2, x - u * (0.5 - face * 0.02), y + u * (face > 0 ? 0.36 : 0.1))
   })
   // Smaller faces would be a smudge.
-  if (u > 22) paintFace(stage, placed, dress)
-}
-
-function paintFace(stage: Stage, { skeleton: s, head: u }: Placed, dress: Dress) {
-  const [nose, right, left] = [s.nose!, s.rightEye!, s.leftEye!]
-  const brow = shade(dress.hair, 0.1)
-  const eyes = Math.abs(right[0] - left[0]) < u * 0.12 ? [right] : [right, left]
-  for (const [x, y] of eyes) {
-    stage.ellipse('#fdfbf8', x, y, u * 0.085, u * 0.06)
-    stage.ellipse('#2c1d18', x + u * 0.008, y + u * 0.004, u * 0.044, u * 0.056)
-    stage.ellipse('#ffffff', x - u * 0.012, y - u * 0.02, u * 0.014)
-    stage.line(brow, u * 0.03, pen => {
-      pen.moveTo(x - u * 0.1, y - u * 0.12)
-      pen.quadraticCurveTo(x, y - u * 0.16, x + u * 0.1, y - u * 0.12)
-    })
-    stage.line(dress.hair, u * 0.024, pen => {
-      pen.moveTo(x - u * 0.09, y - u * 0.02)
-      pen.quadraticCurveTo(x, y - u * 0.09, x + u * 0.09, y - u * 0.02)
-    })
-  }
-  const line = mix(dress.skin, '#7a3b32', 0.55)
-  stage.line(line, u * 0.022, pen => {
-    pen.moveTo(nose[0] + u * 0.02, nose[1] + u * 0.02)
-    pen.quadraticCurveTo(nose[0] + u * 0.05, nose[1] + u * 0.1, nose[0] - u * 0.02, nose[1] + u * 0.11)
-  })
-  stage.line(mix(dress.skin, '#a0404a', 0.6), u * 0.034, pen => {
-    pen.moveTo(nose[0] - u * 0.1, nose[1] + u * 0.24)
-    pen.quadraticCurveTo(nose[0], nose[1] + u * 0.28, nose[0] + u * 0.1, nose[1] + u * 0.235)
-  })
+  if (u > 22) paintFace(stage, placed, dress, person)
 }
 
 function umbrella(stage: Stage, { skeleton: s, head: u }: Placed, colour: string) {

@@ -52,11 +52,37 @@ const POSTURES: Record<Pose, Posture> = {
   wave: { lean: -2, arms: [-12, -4, 128, 172], legs: [-5, -1, 6, 1] },
   'cross-arms': { lean: 0, arms: [-18, 74, 18, -74], legs: [-7, -2, 8, 2] },
   think: { lean: 3, arms: [-16, 62, 14, -148], legs: [-6, -2, 5, 1] },
+  squat: { lean: 14, arms: [-20, 34, 20, -34], legs: [-78, 40, 78, -40] },
+  jump: { lean: 0, arms: [-128, -158, 128, 158], legs: [-34, 58, 38, -64] },
+  fly: { lean: 30, arms: [-100, -110, 118, 128], legs: [-52, -70, -30, -58] },
+  fall: { lean: -24, arms: [-120, -150, 96, 140], legs: [44, 96, 62, 20] },
+  climb: { lean: 4, arms: [-160, -178, 118, 172], legs: [-48, 10, 12, -6] },
+  crawl: { lean: 0, arms: [-88, -92, 88, 92], legs: [-30, -10, 26, 60], turn: 74 },
+  swim: { lean: 0, arms: [172, 178, 150, 176], legs: [-8, -4, 12, 20], turn: 78 },
+  dance: { lean: -6, arms: [-74, -142, 108, 158], legs: [-10, -4, 58, 8] },
+  kick: { lean: -16, arms: [-64, 10, 58, 96], legs: [-6, -2, 82, 88] },
+  ride: { lean: 5, arms: [30, 66, 44, 70], legs: [-42, -4, 44, 4] },
+  hold: { lean: 0, arms: [-9, -3, 22, 96], legs: [-4, -1, 4, 1] },
+  'both-hands': { lean: 2, arms: [-10, 66, 12, -66], legs: [-4, -1, 4, 1] },
+  phone: { lean: 0, arms: [-9, -3, 40, 176], legs: [-5, -1, 5, 1] },
+  eat: { lean: 4, arms: [-12, 40, 24, 160], legs: [-5, -1, 5, 1] },
+  pray: { lean: 4, arms: [-18, 128, 18, -128], legs: [-3, -1, 3, 1] },
+  bow: { lean: 52, arms: [30, 34, 40, 44], legs: [-3, -1, 3, 1] },
+  salute: { lean: 0, arms: [-8, -2, 82, -152], legs: [-3, -1, 3, 1] },
+  'arms-up': { lean: 0, arms: [-150, -166, 150, 166], legs: [-7, -2, 7, 2] },
+  hips: { lean: 0, arms: [-46, 40, 46, -40], legs: [-9, -2, 9, 2] },
+  reach: { lean: 10, arms: [-12, -4, 74, 84], legs: [-14, -6, 16, 4] },
+  spread: { lean: 0, arms: [-84, -98, 84, 98], legs: [-8, -2, 8, 2] },
+  lean: { lean: -10, arms: [-14, 60, 14, -50], legs: [-2, 0, 24, 4] },
+  play: { lean: 2, arms: [-26, 54, 42, 112], legs: [-6, -1, 8, 2] },
+  shoot: { lean: -3, arms: [-78, 92, 88, 90], legs: [-16, -4, 18, 4] },
+  swing: { lean: 8, arms: [-40, 20, 112, 148], legs: [-30, -10, 34, 4] },
+  'cover-face': { lean: 10, arms: [-22, 150, 22, -150], legs: [-4, -1, 4, 1] },
 }
 
 // Lengths in heads of a figure eight heads tall (the artists' canon); a child has five and a bigger head.
 const TORSO = 2.45
-const NECK = 0.42
+const NECK = 0.26
 const HEAD = 0.62
 const UPPER_ARM = 1.38
 const FOREARM = 1.24
@@ -94,8 +120,16 @@ export interface Placed {
  * Joints of a figure whose feet stand at (x, y) and that would be `height` pixels tall when upright.
  * @param side −1 mirrors the posture
  */
-export function place(person: Pick<Person, 'build' | 'pose' | 'facing'>, x: number, y: number, height: number, side: 1 | -1): Placed {
-  const { lean, arms, legs, turn = 0 } = POSTURES[person.pose]
+export function place(
+  person: Pick<Person, 'build' | 'pose' | 'facing' | 'old'>,
+  x: number,
+  y: number,
+  height: number,
+  side: 1 | -1,
+): Placed {
+  const { lean: upright, arms, legs, turn = 0 } = POSTURES[person.pose]
+  // Old backs are bent.
+  const lean = upright + (person.old ? 7 : 0)
   const { width, face, behind } = LOOKS[person.facing]
   const child = person.build === 'child'
   const head = height / (child ? 6.2 : 8)

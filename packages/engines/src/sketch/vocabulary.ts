@@ -1,25 +1,36 @@
 // The words the sketch engine knows, Chinese and English, and what each of them sets in a brief.
-import type { Angle, Brief, Facing, Pose, SceneName, Shot, Time, Weather } from './brief.ts'
+import type { Angle, Brief, Outfit, SceneName, Setting, Shot, Time, Weather } from './brief.ts'
+import { type Thing, THINGS } from './things/index.ts'
+import { ACTS, type Act, COLOURS, MOOD_WORDS, OUTFIT_WORDS, PLACES, ROLES } from './words.ts'
+import { WORN } from './worn.ts'
 
-/** What one word says. People add up; of the rest the last word counts. */
-export type Meaning =
-  | { scene: SceneName; era?: Brief['era'] }
-  | { time: Time }
-  | { weather: Weather }
-  | { shot: Shot }
-  | { angle: Angle }
-  | { pose: Pose }
-  | { facing: Facing }
-  | { era: Brief['era'] }
-  | { turnaround: true }
-  | { people: { men?: number; women?: number; children?: number } }
-  | { hair: string }
-  | { clothes: string }
-  | { longHair: boolean }
+/** What one word says. People and things add up; of the rest the last word counts. */
+export interface Meaning extends Act {
+  scene?: SceneName
+  setting?: Setting
+  time?: Time
+  weather?: Weather
+  shot?: Shot
+  angle?: Angle
+  era?: Brief['era']
+  turnaround?: true
+  people?: { men?: number; women?: number; children?: number; anyone?: number }
+  /** Of the people named by the same word. */
+  old?: boolean
+  hair?: string
+  clothes?: string
+  outfit?: Outfit
+  longHair?: boolean
+  worn?: string
   /** Its colour; '' goes with the clothes. */
-  | { umbrella: string }
+  umbrella?: string
+  thing?: Thing
+  /** A colour for the next thing, a number of it. */
+  colour?: string
+  count?: number
   /** Words that say how, not what: understood, and without effect here. */
-  | { quality: true }
+  quality?: true
+}
 
 const WORDS: readonly (readonly [Meaning, string])[] = [
   [
@@ -33,7 +44,7 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ scene: 'classroom' }, '教室|课堂|学校|classroom|school'],
   [{ scene: 'hospital' }, '医院|病房|诊所|hospital|ward|clinic'],
   [{ scene: 'cafe' }, '咖啡馆|咖啡厅|咖啡店|便利店|超市|商店|小店|餐厅|饭店|酒吧|茶馆|cafe|coffee shop|restaurant|bar'],
-  [{ scene: 'forest' }, '森林|树林|林间|竹林|forest|woods|woodland|bamboo'],
+  [{ scene: 'forest' }, '森林|树林|林间|林中|forest|woods|woodland'],
   [{ scene: 'valley' }, '山谷|群山|山间|山脉|高山|河谷|valley|mountain|mountains|river'],
   [{ scene: 'sea' }, '大海|海边|海滩|沙滩|海岸|海洋|湖边|sea|beach|ocean|seaside|lake'],
   [{ scene: 'desert' }, '沙漠|荒漠|戈壁|desert|dunes'],
@@ -84,8 +95,8 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ era: 'modern' }, '现代|当代|modern|contemporary'],
   [{ era: 'future' }, '未来|科幻|赛博朋克|futuristic|cyberpunk'],
   [{ turnaround: true }, '三视图|转面图|multiple views|turnaround|character sheet|reference sheet'],
-  [{ people: { women: 1 } }, '一女|女孩|少女|女子|女人|女生|女主|公主|一个女孩|1girl|girl|woman|female'],
-  [{ people: { men: 1 } }, '一男|男孩|少年|男子|男人|男生|男主|侍卫|将军|剑客|1boy|boy|man|male'],
+  [{ people: { women: 1 } }, '一女|女孩|少女|女子|女人|女生|女主|一个女孩|女性|女孩子|一名少女|1girl|girl|woman|female'],
+  [{ people: { men: 1 } }, '一男|男孩|少年|男子|男人|男生|男主|男性|一个男孩|一名少年|1boy|boy|man|male'],
   [{ people: { women: 2 } }, '两女|二女|2girls|two girls|two women'],
   [{ people: { men: 2 } }, '两男|二男|2boys|two boys|two men'],
   [{ people: { women: 3 } }, '三女|3girls|three women'],
@@ -94,7 +105,18 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ people: { men: 2, women: 1 } }, '三人|three people'],
   [{ people: { men: 3, women: 3 } }, '人群|众人|许多人|crowd|group of people'],
   [{ people: { children: 1 } }, '孩子|小孩|儿童|小女孩|小男孩|child|kid|little girl|little boy'],
-  [{ people: { women: 1 } }, 'solo|独自|一个人|一人'],
+  [{ people: { anyone: 1 } }, 'solo|独自|一个人|一人|单人|独自一人|有人|某人'],
+  [{ people: { anyone: 2 } }, '双人|朋友|双胞胎|duo|friends|twins'],
+  [{ people: { men: 1, women: 1, children: 1 } }, '一家人|家庭|全家|family'],
+  [{ people: { women: 1, children: 1 } }, '母女|母子|mother and daughter'],
+  [{ people: { men: 1, children: 1 } }, '父子|父女|father and son'],
+  [{ people: { women: 2 } }, '姐妹|两个女孩|两名女子|sisters'],
+  [{ people: { men: 2 } }, '兄弟|两个男孩|两名男子|brothers'],
+  [{ people: { men: 1, women: 1 } }, '恋人|夫妻|lovers'],
+  [{ people: { men: 2, women: 1 } }, '三人组|trio'],
+  [{ people: { women: 3 } }, '三个女孩|四个女孩|多个女孩|4girls|multiple girls'],
+  [{ people: { men: 3 } }, '三个男孩|多个男孩|multiple boys'],
+  [{ people: {} }, '无人|没有人|no humans'],
   [{ hair: '#1b1414' }, '黑发|黑色头发|black hair'],
   [{ hair: '#5a3a26' }, '棕发|褐发|棕色头发|brown hair'],
   [{ hair: '#d9b26a' }, '金发|金色头发|blonde hair|blond hair|golden hair'],
@@ -119,16 +141,121 @@ const WORDS: readonly (readonly [Meaning, string])[] = [
   [{ umbrella: '#d9dce2' }, '白伞|透明伞|透明雨伞|white umbrella|transparent umbrella'],
   [{ umbrella: '#d8ab35' }, '黄伞|黄色雨伞|yellow umbrella'],
   [{ umbrella: '#3b68a5' }, '蓝伞|蓝色雨伞|blue umbrella'],
+  [{ time: 'night', weather: 'clear' }, '月夜|星夜|银河|星云|moonlit night|starry night|milky way|nebula'],
+  [{ time: 'night', weather: 'rain' }, '雨夜|rainy night'],
+  [{ time: 'night', weather: 'snow' }, '雪夜|snowy night'],
+  [{ time: 'dusk' }, '蓝调时刻|黄金时刻|火烧云|blue hour|fiery clouds'],
+  [{ time: 'dawn' }, '朝霞|晨曦|早上|morning glow|late morning'],
+  [{ weather: 'clear' }, '晴朗天空|蓝天白云|sunny day|blue sky with white clouds'],
+  [{ weather: 'rain' }, '小雨|雷雨|雨滴|暴风雨|冰雹|light rain|heavy rain|thunderstorm|raindrops|hail'],
+  [{ weather: 'snow' }, '暴风雪|积雪|snow on ground|heavy snow|snowflakes'],
+  [{ weather: 'fog' }, '浓雾|沙尘暴|烟雾|尘埃|sandstorm|smoke|thick fog|morning mist'],
+  [
+    { era: 'ancient' },
+    '唐代|唐朝|宋代|宋朝|明代|明朝|清代|清朝|江户时代|中世纪|tang dynasty|song dynasty|ming dynasty|qing dynasty|edo period|middle ages|ancient times',
+  ],
+  [{ era: 'modern' }, '八十年代|九十年代|民国|1980s|1990s|modern era'],
+  [{ era: 'future' }, '近未来|near future|distant future'],
+  [{ scene: 'snowfield', weather: 'snow' }, '冬天|冬季|winter'],
+  [{ shot: 'medium' }, '半身像|双人镜头|三人镜头|群像|two shot'],
+  [{ shot: 'close' }, '头像|反应镜头|近身|reaction shot'],
+  [{ shot: 'extreme-long' }, '全景图|空镜头|panorama|empty shot'],
+  [{ angle: 'over-shoulder' }, '过肩镜头'],
+  [{ scene: 'plain' }, '室外|户外|outdoors'],
+  [{ scene: 'valley' }, '河|河边小路|river bank'],
+  [{ scene: 'sea' }, '湖|湖面|海浪|巨浪|海底|水下|ocean waves|giant waves'],
+  [{ scene: 'cafe' }, '餐馆|面馆|noodle shop'],
+  [
+    { longHair: true },
+    '超长发|及腰长发|飘逸长发|直发|波浪发|高马尾|低马尾|侧马尾|低双马尾|披发|very long hair|waist-length hair|flowing hair|straight hair|wavy hair|high ponytail|low ponytail',
+  ],
+  [{ longHair: false }, '齐肩发|平头|板寸|波波头|背头|中分|短头发|shoulder-length hair|crew cut|slicked-back hair'],
+  [{ worn: 'bun', longHair: false }, '双丸子头|公主头|double bun|half updo'],
+  [{ hair: '#8a8e94' }, '灰发|灰白头发'],
+  [{ hair: '#3f8a4a' }, '绿发|绿色头发|green hair'],
+  [{ hair: '#d8702a' }, '橙发|橙色头发|orange hair'],
+  [{ hair: '#2f9a9a' }, '青发|浅蓝发|aqua hair|light blue hair'],
+  [
+    { outfit: 'shirt' },
+    '裤子|牛仔裤|短裤|运动裤|工装裤|阔腿裤|紧身裤|连体衣|紧身衣|pants|jeans|shorts|track pants|leggings|jumpsuit|bodysuit',
+  ],
+  [{ outfit: 'shirt', clothes: '#33558a' }, '水手服|sailor uniform'],
+  [{ outfit: 'suit', clothes: '#22304a', worn: 'officer' }, '警服'],
+  [{ outfit: 'dress', clothes: '#e8f2f4', worn: 'nurse' }, '护士服|nurse uniform'],
+  [{ outfit: 'apron', clothes: '#f6f6f4', worn: 'chef' }, '厨师服|chef uniform'],
+  [{ outfit: 'armour', clothes: '#f0f2f4', worn: 'space' }, '宇航服|spacesuit'],
+  [{ people: { women: 1 }, clothes: '#2f9a8a', outfit: 'gown' }, '美人鱼|人鱼|mermaid'],
+  [{ people: { men: 1 }, clothes: '#4f6a3a', worn: 'horns' }, '哥布林|兽人|巨魔|妖怪|鬼|goblin|orc|troll|yokai|oni'],
+  [{ people: { men: 1 }, clothes: '#1c1c22', outfit: 'robe', worn: 'hood' }, '死神|死灵法师|grim reaper|necromancer'],
+  [{ people: { women: 1 }, clothes: '#2a2030', outfit: 'gown', worn: 'demonwings' }, '堕天使|fallen angel'],
+  [{ people: { men: 1 }, clothes: '#6a4a2a', worn: 'beard' }, '矮人|dwarf'],
+  [
+    { pose: 'stand' },
+    '说话|低语|相遇|排队|等车|手插口袋|手放背后|对视|肩并肩|背靠背|talking|whispering|encounter|queueing|waiting for bus|hands in pockets|side by side',
+  ],
+  [{ pose: 'squat' }, '躲藏|藏着|hiding'],
+  [{ pose: 'sit', held: '绳子' }, '钓鱼|fishing'],
+  [{ pose: 'stand', prop: '镜子' }, '照镜子|梳头|looking at mirror|brushing hair'],
+  [{ pose: 'hold', held: '手提包' }, '购物|shopping'],
   [
     { quality: true },
     '高质量|最佳质量|杰作|高清|超高清|细节丰富|精致|电影感|插画|漫画|动漫风格|masterpiece|best quality|high quality|highly detailed|detailed|ultra detailed|8k|4k|hd|cinematic|illustration|anime style|anime|comic|simple background|white background',
   ],
 ]
 
+const setting = (walls: string, backdrop: string, scatter: string): Setting => {
+  const [wall = '', floor = ''] = walls.split(',')
+  return { wall, floor, backdrop: backdrop.split(',').filter(Boolean), scatter }
+}
+const PEOPLE_OF = { man: 'men', woman: 'women', child: 'children', anyone: 'anyone' } as const
+
+const DIGITS = '一二两三四五六七八九十'
+/** Words that count: 「三只」, `three`. */
+const COUNTS: readonly (readonly [Meaning, string])[] = [
+  ...[...DIGITS].map(
+    (digit, at) =>
+      [
+        { count: [1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10][at]! },
+        [...'只个位名条头匹台辆架把座棵朵本张件艘尊扇幅盏颗间串杯碗盘瓶株'].map(measure => digit + measure).join('|'),
+      ] as const,
+  ),
+  [{ count: 3 }, '几只|几个|几位|几棵|几朵|数只|several|some|many'],
+  [{ count: 5 }, '一群|成群|许多|一排|一片|无数'],
+  [{ count: 2 }, 'two|一对|a pair of'],
+  [{ count: 3 }, 'three'],
+  [{ count: 4 }, 'four'],
+  [{ count: 5 }, 'five'],
+]
+
+/** All words with what they say; of a word in two tables the later one counts. */
+const TABLES: readonly (readonly [Meaning, string])[] = [
+  ...[...THINGS].map(([word, thing]) => [{ thing }, /^[a-z -]*[a-rt-z]$/.test(word) ? `${word}|${word}s` : word] as const),
+  ...Object.entries(WORN).map(([worn, { words }]) => [{ worn }, words] as const),
+  ...WORDS,
+  ...COUNTS,
+  ...COLOURS.map(([colour, , words]) => [{ colour }, words] as const),
+  ...OUTFIT_WORDS.map(([outfit, words]) => [{ outfit, ...(outfit === 'robe' && { era: 'ancient' as const }) }, words] as const),
+  ...ROLES.map(([{ build, ...rest }, words]) => [{ ...rest, people: { [PEOPLE_OF[build]]: 1 } } as Meaning, words] as const),
+  ...ACTS,
+  ...MOOD_WORDS.map(([mood, words]) => [{ mood }, words] as const),
+  ...PLACES.map(
+    ([scene, walls, backdrop, scatter, words, era]) =>
+      [{ scene, setting: setting(walls, backdrop, scatter), ...(era && { era }) }, words] as const,
+  ),
+]
+
 /** Meanings by word, in lower case. */
 export const VOCABULARY: ReadonlyMap<string, Meaning> = new Map(
-  WORDS.flatMap(([meaning, words]) => words.split('|').map(word => [word, meaning] as const)),
+  TABLES.flatMap(([meaning, words]) =>
+    words
+      .toLowerCase()
+      .split('|')
+      .map(word => [word, meaning] as const),
+  ),
 )
+
+/** Colours that one sign says right before a known word. */
+export const SIGNS: ReadonlyMap<string, string> = new Map(COLOURS.map(([colour, sign]) => [sign, colour]))
 
 /** Longest word, in characters. */
 export const LONGEST = Math.max(...[...VOCABULARY.keys()].map(word => word.length))
@@ -146,6 +273,34 @@ export const FILLERS: ReadonlySet<string> = new Set([
   '着',
   '了',
   '一个',
+  '氛围',
+  '气氛',
+  '风格',
+  '画风',
+  '场景',
+  '画面',
+  '背景',
+  '镜头',
+  '穿着',
+  '身穿',
+  '戴着',
+  '头戴',
+  '穿',
+  '戴',
+  '正在',
+  '旁',
+  '旁边',
+  '前',
+  '后',
+  '边',
+  '到',
+  '向',
+  '从',
+  '看着',
+  '前面',
+  '后面',
+  '里面',
+  '与一',
   '一位',
   '一名',
   '有',
@@ -167,4 +322,14 @@ export const FILLERS: ReadonlySet<string> = new Set([
   'to',
   'through',
   'under',
+  'near',
+  'beside',
+  'next',
+  'wearing',
+  'his',
+  'her',
+  'from',
+  'while',
+  'into',
+  'over',
 ])

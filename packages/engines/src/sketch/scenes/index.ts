@@ -5,10 +5,13 @@ import type { View } from '../view.ts'
 import { ancientStreet, palace, temple } from './ancient.ts'
 import { battlefield, corridor, space } from './beyond.ts'
 import { alley, rooftop, street } from './city.ts'
-import { cafe, classroom, hospital, office, room } from './interior.ts'
+import { nowhere } from '../labels.ts'
+import { cafe, classroom, hall, hospital, office, room } from './interior.ts'
 import { desert, forest, plain, sea, snowfield, valley } from './nature.ts'
 
 export const PAINTERS: Record<SceneName, (stage: Stage, view: View) => void> = {
+  none: nowhere,
+  hall,
   street,
   alley,
   rooftop,
@@ -32,4 +35,4 @@ export const PAINTERS: Record<SceneName, (stage: Stage, view: View) => void> = {
 }
 
 /** Where no rain falls and no snow lies. */
-export const SHELTERED: ReadonlySet<SceneName> = new Set(['room', 'office', 'classroom', 'hospital', 'cafe', 'corridor', 'space'])
+export const SHELTERED: ReadonlySet<SceneName> = new Set(['hall', 'room', 'office', 'classroom', 'hospital', 'cafe', 'corridor', 'space'])

@@ -5,6 +5,14 @@ import type { Stage } from '../stage.ts'
 import type { View } from '../view.ts'
 import { chair, inside, onFloor, panelLight, pendant, roomBox, shelves, table, wallPicture } from './room-box.ts'
 
+/** An inner room without furniture; what stands in it comes with the setting. */
+export function hall(stage: Stage, view: View): void {
+  const { wall = '', floor = '' } = view.brief.setting ?? {}
+  const side = wall || '#d2ccc2'
+  const box = roomBox(stage, view, { wall: side, floor: floor || '#a08c74', ceiling: shade(side, 0.3) })
+  panelLight(stage, box, 0.5)
+}
+
 export function room(stage: Stage, view: View): void {
   const { width: W, height: H } = stage
   const wall = roomBox(stage, view, { wall: '#c9b49a', floor: '#8a6242', ceiling: '#e2d6c4' })

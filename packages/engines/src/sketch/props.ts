@@ -1,0 +1,140 @@
+// Things in the picture: what stands around people or alone, what is in a hand, what is ridden, and what stands at the back of a place.
+import type { Brief, Prop } from './brief.ts'
+import { mix } from './colour.ts'
+import type { Palette } from './palette.ts'
+import { drawShapes } from './things/shapes.ts'
+import { shapesOfThing, type Thing, THINGS } from './things/index.ts'
+import type { Stage } from './stage.ts'
+import { FRAMINGS, type View } from './view.ts'
+
+const litBy =
+  ({ tint, tinted }: Palette) =>
+  (colour: string) =>
+    mix(colour, tint, tinted * 0.8)
+
+/** A thing with its foot at (x, y), `height` pixels tall. */
+export function paintThing(
+  stage: Stage,
+  palette: Palette,
+  thing: Thing,
+  at: { x: number; y: number; height: number; nearness: number; side?: 1 | -1; colour?: string },
+): void {
+  const colours = [at.colour || thing.colours[0], thing.colours[1]] as const
+  stage.as(thing.segment, at.nearness, () =>
+    drawShapes(stage, shapesOfThing(thing), { ...at, side: at.side ?? 1, colours, lit: litBy(palette) }),
+  )
+}
+
+/** A soft shadow under what stands. */
+function shadowOf(stage: Stage, x: number, y: number, width: number) {
+  stage.effect(pen => {
+    pen.globalAlpha = 0.28
+    pen.fillStyle = '#000000'
+    pen.beginPath()
+    pen.ellipse(x, y, width, width * 0.16, 0, 0, Math.PI * 2)
+    pen.fill()
+  })
+}
+
+export interface PlacedProp {
+  thing: Thing
+  colour: string
+  x: number
+  y: number
+  height: number
+  side: 1 | -1
+  /** Behind people rather than before them. */
+  behind: boolean
+}
+
+/** Where things stand: alone in the middle, else outwards from the people in turn; large ones behind, small ones in front and never too small to see. */
+export function placeProps(
+  brief: Brief,
+  { width: W, height: H }: { width: number; height: number },
+  horizon: number,
+  random: () => number,
+): PlacedProp[] {
+  const items = brief.props.flatMap(({ name, colour, count }: Prop) => {
+    const thing = THINGS.get(name)
+    return thing ? Array.from({ length: Math.min(count, 5) }, () => ({ thing, colour })) : []
+  })
+  const ground = items.filter(each => each.thing.place === 'ground')
+  const alone = brief.people.length === 0
+  const { height, feet } = FRAMINGS[brief.shot]
+  const tall = H * height
+  // Where feet are out of the picture, things stand on its lower edge.
+  const floor = feet > 1 ? H * 0.99 : Math.max(H * Math.min(feet, 0.9), horizon + H * 0.12)
+  const near = { 'extreme-long': 0.3, long: 0.52, medium: 0.66, close: 0.78, 'extreme-close': 0.88 }[brief.shot]
+  let nth = 0
+  const placed = items.map(({ thing, colour }): PlacedProp => {
+    if (thing.place === 'sky') {
+      const size = Math.min(H * 0.5, Math.max(H * 0.16, (alone && items.length === 1 ? 0.42 : 0.24) * H * Math.min(1.4, thing.size / 0.4)))
+      return {
+        thing,
+        colour,
+        x: W * (0.2 + random() * 0.6),
+        y: horizon * 0.3 + size * 0.6 + random() * H * 0.04,
+        height: size,
+        side: 1,
+        behind: true,
+      }
+    }
+    const at = nth++
+    const shown = alone
+      ? H * near * Math.min(1, 0.62 + thing.size * 0.3) * Math.min(1, (W / H) * 0.9) * (ground.length > 1 ? 0.72 : 1)
+      : Math.min(H * 0.72, Math.max(H * 0.15, tall * thing.size))
+    const place = alone ? at - (ground.length - 1) / 2 : (at % 2 ? -1 : 1) * (Math.floor(at / 2) + 1)
+    const step = alone ? W / (ground.length + 0.6) : Math.min(W * 0.3, (W * 0.42) / Math.ceil(ground.length / 2) + tall * 0.1)
+    const out = alone ? 0 : Math.sign(place) * Math.min(W * 0.12, tall * 0.14 * brief.people.length)
+    const behind = !alone && shown > H * 0.3
+    const x = W / 2 + place * step + out + (random() - 0.5) * W * 0.03
+    const margin = Math.min(W * 0.3, shown * 0.45)
+    return {
+      thing,
+      colour,
+      x: Math.min(W - margin, Math.max(margin, x)),
+      y: floor + (behind ? -H * 0.02 : H * 0.02),
+      height: shown,
+      side: x > W / 2 && !alone ? -1 : 1,
+      behind,
+    }
+  })
+  return placed.toSorted((one, other) => one.y - other.y)
+}
+
+export function paintProp(stage: Stage, palette: Palette, { thing, x, y, height, side, colour }: PlacedProp): void {
+  if (thing.place === 'ground') shadowOf(stage, x, y, height * 0.4)
+  paintThing(stage, palette, thing, { x, y, height, side, colour, nearness: thing.place === 'sky' ? 0.05 : 0.75 })
+}
+
+/** What stands at the back of a place, and what grows all over it. */
+export function paintSetting(stage: Stage, view: View): void {
+  const { brief, palette, horizon } = view
+  const { setting } = brief
+  if (!setting) return
+  const { width: W, height: H } = stage
+  const inner = brief.scene === 'hall'
+  const base = inner ? horizon + H * 0.215 : horizon + H * 0.08
+  const [from, to] = inner ? [W * 0.17, W * 0.83] : [W * 0.04, W * 0.96]
+  setting.backdrop.forEach((name, at) => {
+    const thing = THINGS.get(name)
+    if (!thing) return
+    const x = from + ((at + 0.5) * (to - from)) / setting.backdrop.length
+    const sky = thing.place === 'sky' ? H * 0.3 : 0
+    const hung = /吊灯|灯笼|窗户|窗帘|相框|镜子|十字架/.test(name) ? H * 0.14 : 0
+    const height = Math.min(inner ? H * 0.52 : H * 0.46, thing.size * H * (inner ? 0.42 : 0.22))
+    if (!hung && !sky) shadowOf(stage, x, base, height * 0.36)
+    paintThing(stage, palette, thing, { x, y: base - sky - hung, height: Math.max(height, H * 0.08), nearness: inner ? 0.34 : 0.25 })
+  })
+  const grown = THINGS.get(setting.scatter)
+  if (!grown) return
+  const spots = Array.from({ length: grown.size > 1 ? 16 : 26 }, () => [stage.random(), stage.random()] as const)
+  for (const [across, depth] of spots.toSorted((one, other) => one[1] - other[1])) {
+    const share = depth ** 1.4
+    const y = horizon + H * 0.03 + share * (H - horizon) * 0.9
+    const height = (0.3 + share * 0.9) * H * Math.max(0.1, Math.min(0.5, grown.size * 0.3))
+    // The middle before us stays free for people.
+    const x = W * (share > 0.5 && across > 0.3 && across < 0.7 ? across * 0.4 + (across > 0.5 ? 0.6 : -0.1) : across)
+    paintThing(stage, palette, grown, { x, y, height, nearness: 0.2 + share * 0.6, side: across > 0.5 ? 1 : -1 })
+  }
+}
