@@ -19,7 +19,10 @@ const InCategory = z.object({ category_id: id() })
 const Text = prose('文字', KEYWORD_LIMITS.text)
 
 const categories = { needs: member, fails: '获取关键词分类失败', once: true, data: z.array(Category) } as const
-const ofCategory = { needs: member, fails: '获取关键词失败', once: true, query: InCategory, data: z.array(Keyword) } as const
+const Listed = Keyword.extend({
+  sketched: z.boolean().describe('whether the engine that draws by rules draws it; true where nobody can tell'),
+})
+const ofCategory = { needs: member, fails: '获取关键词失败', once: true, query: InCategory, data: z.array(Listed) } as const
 
 export const keywords = calls('drawing.keywords', {
   categories: GET('/ixj_web/keyword/get_categories', categories),

@@ -40,6 +40,8 @@ export interface ImageCapabilities {
   previews: boolean
   /** Client draw types it is meant for; absent for all. */
   modes?: readonly number[]
+  /** Whether it draws what a word says; absent where nobody can tell beforehand. */
+  draws?: (word: string) => boolean
   /** The largest share of a picture that it repaints, 0–1; absent for any. */
   largestHole?: number
 }

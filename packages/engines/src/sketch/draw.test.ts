@@ -69,6 +69,24 @@ it('shows people larger the nearer the shot', () => {
   expect(widths.at(-1)! / widths[0]!).toBeGreaterThan(10)
 })
 
+it('shows the head of everybody in near shots, however short', () => {
+  for (const who of ['孩子', '老奶奶', '男人', '骑士'])
+    for (const shot of ['medium', 'close', 'extreme-close'] as const) {
+      const [skeleton] = skeletonsOf({ ...briefOf(who), shot }, { width: 1280, height: 720 }, 1)
+      expect(skeleton!.nose![1], `${who} ${shot}`).toBeGreaterThan(60)
+      expect(skeleton!.nose![1], `${who} ${shot}`).toBeLessThan(470)
+    }
+})
+
+it('gives each figure a face of its own, and another one for each mood', () => {
+  const faces = ['微笑', '大笑', '悲伤', '哭泣', '愤怒', '惊讶', '害怕', '害羞'].map(mood =>
+    drawSketch(briefOf(`女孩，特写，${mood}`), SIZE, 5)
+      .toBuffer('image/png')
+      .toString('base64'),
+  )
+  expect(new Set(faces).size).toBe(8)
+})
+
 it('has eyes in front, none behind, one ear from the side', () => {
   const seen = (words: string) => Object.keys(skeletonsOf(briefOf(`1girl, ${words}`), SIZE, 1)[0]!)
   expect(seen('front view')).toHaveLength(JOINTS.length)

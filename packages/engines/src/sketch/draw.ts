@@ -52,13 +52,17 @@ function figuresOf({ brief, horizon }: View, { width: W, height: H }: SketchSize
     return figureAt(
       shown,
       x,
-      floor - (1 - behind) * tall * 0.3 - raised,
+      floor - (1 - behind) * tall * 0.3 - raised - lifted(brief, person, tall),
       tall * behind * sizeOf(person),
       place > 0 ? -1 : 1,
       Math.min(1, 0.5 + height * 0.22) * behind,
     )
   })
 }
+
+/** Where feet are out of the picture, heads of the short come up to where it looks; beside others they stay a little lower. */
+const lifted = ({ shot, people }: Brief, person: Person, tall: number) =>
+  FRAMINGS[shot].feet > 1 ? tall * (1 - sizeOf(person) + (person.old ? 0.03 : 0)) * (people.length > 1 ? 0.66 : 1) : 0
 
 /** How far apart people stand, in heights, where a posture needs more or less room. */
 const SPREADS: Partial<Record<Person['pose'], number>> = {

@@ -3,6 +3,7 @@ import { DRAW, type DrawRequest, MODE, type Problem } from '@qianmu/drawing'
 import type { Probe, RunEvent } from '../ports/engine.ts'
 import type { ImageCapabilities, ImageEngine, ImageRequest, ImageResult } from '../ports/image.ts'
 import { createPainter } from './painter.ts'
+import { isDrawn } from './read-prompt.ts'
 
 const MAX_PIXELS = 4096 * 4096
 
@@ -19,6 +20,7 @@ const CAPABILITIES: ImageCapabilities = {
   preprocessors: [],
   maxPixels: MAX_PIXELS,
   previews: false,
+  draws: isDrawn,
   modes: [MODE.textToImage, MODE.role, MODE.threeView, MODE.play, MODE.batch],
 }
 

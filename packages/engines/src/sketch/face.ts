@@ -11,7 +11,7 @@ export function traits(person: Person) {
   return {
     eyes: 0.88 + share(0) * 0.3,
     apart: 0.9 + share(1) * 0.24,
-    brow: 0.022 + share(2) * 0.022,
+    brow: (0.022 + share(2) * 0.022) * (person.build === 'man' ? 1.5 : 1),
     nose: 0.8 + share(3) * 0.5,
     mouth: 0.85 + share(4) * 0.4,
     jaw: 0.9 + share(5) * 0.16,

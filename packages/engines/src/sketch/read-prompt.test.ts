@@ -91,6 +91,7 @@ it('knows ages, roles, moods and acts', () => {
     ['child', false],
   ])
   expect(people('将军')[0]).toMatchObject({ outfit: 'armour', held: '长枪', worn: ['helmet'] })
+  expect(people('士兵敬礼')[0]).toMatchObject({ pose: 'salute', held: '', outfit: 'armour' })
   expect(people('女孩看书，微笑')[0]).toMatchObject({ pose: 'both-hands', held: '书', mood: 'smile' })
   expect(people('1girl, crying, red dress, glasses')[0]).toMatchObject({ mood: 'cry', clothes: '#b5343f', worn: ['glasses'] })
   expect(people('一男一女，愤怒，哭泣').map(each => each.mood)).toEqual(['angry', 'cry'])

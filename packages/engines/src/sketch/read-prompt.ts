@@ -188,10 +188,12 @@ interface Around {
   props: Prop[]
 }
 
-function peopleOf(phrases: readonly Phrase[], said: Meaning, { seed, strangers, props }: Around): Person[] {
+function peopleOf(phrases: readonly Phrase[], whole: Meaning, { seed, strangers, props }: Around): Person[] {
   const random = randomFrom(seed ^ 0x2545f491)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const meanings = phrases.flatMap(each => each.meanings)
+  // What belongs to a role is its own; all other words are about the first person.
+  const said = Object.assign({}, ...meanings.filter(each => !each.people)) as Meaning
   const poses = meanings.flatMap(each => each.pose ?? [])
   const moods = meanings.flatMap(each => each.mood ?? [])
   const builds = buildsOf(meanings)
@@ -214,9 +216,9 @@ function peopleOf(phrases: readonly Phrase[], said: Meaning, { seed, strangers, 
     const colour = at === 0 ? colourOfClothes(meanings) : undefined
     const clothes = (at === 0 ? (colour ?? said.clothes) : undefined) ?? own.clothes ?? pick(CLOTHES[build])
     const old = own.old ?? false
-    const ancient = said.era === 'ancient'
+    const ancient = whole.era === 'ancient'
     const hair = (at === 0 ? said.hair : undefined) ?? (old ? (pick(HAIRS), OLD_HAIR) : pick(HAIRS))
-    const shaded = at === 0 && ('umbrella' in said || said.weather === 'rain')
+    const shaded = at === 0 && ('umbrella' in said || whole.weather === 'rain')
     return {
       build,
       old,
@@ -234,13 +236,16 @@ function peopleOf(phrases: readonly Phrase[], said: Meaning, { seed, strangers, 
           ...(at === 0 ? meanings.filter(each => each.worn && !each.people).map(each => each.worn!) : []),
         ]),
       ],
-      held: at === 0 ? held || own.held || '' : (own.held ?? ''),
+      held: (at === 0 && held) || (FREE.has(poses[Math.min(at, poses.length - 1)] ?? 'stand') ? (own.held ?? '') : ''),
       mount: at === 0 ? mounted : '',
       // One umbrella is enough for all; nobody named a colour: it goes with the clothes.
       umbrella: shaded ? (said.umbrella ?? '') || shade(clothes, -0.25) : '',
     }
   })
 }
+
+/** Postures that leave a hand for what belongs to a role. */
+const FREE: ReadonlySet<string> = new Set(['stand', 'walk', 'run', 'ride', 'hold', 'swing', 'fight', 'hips', 'lean'])
 
 interface Built {
   build: Person['build']

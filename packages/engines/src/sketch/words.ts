@@ -283,7 +283,7 @@ export const PLACES: readonly (readonly [
   ['hall', '#7a7e84,#5a5e64', '桌子,椅子,台灯', '', '审讯室|interrogation room'],
   ['hall', '#a88a64,#6a4a30', '桌子,书架,十字架', '', '法庭|courtroom'],
   ['hall', '#b8c4cc,#7a8690', '书桌,电脑,柜子', '', '警察局|派出所|银行|网吧|控制室|机房|police station|bank|internet cafe|control room'],
-  ['hall', '#e4e8e4,#b0b8b4', '货架,货架,货架', '', '超市内|便利店内|商场|百货商店|药店|supermarket|convenience store|shopping mall'],
+  ['hall', '#e4e8e4,#b0b8b4', '货架,货架,货架', '', '超市|便利店|商店|小店|商场|百货商店|药店|supermarket|convenience store|shopping mall'],
   ['hall', '#e8d8d8,#b8a49c', '花瓶,花束,盆栽,向日葵', '', '花店|flower shop'],
   ['hall', '#6a4434,#3a241a', '吧台,酒杯,灯笼', '', '酒馆|夜店|酒吧内|tavern'],
   ['hall', '#d8cab0,#9a7a58', '床,衣柜,台灯', '', '旅馆|酒店|宾馆|客房|闺房|hotel|boudoir'],

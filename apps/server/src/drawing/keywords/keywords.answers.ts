@@ -1,6 +1,7 @@
 // Words for drawing: answers from the product's own dictionary.
 import { keywords } from '@qianmu/contract/drawing/keywords'
 import { CATEGORIES, NEGATIVE_PRESETS, toChinese, toEnglish } from '@qianmu/drawing/dictionary'
+import type { Uses } from '../../app.ts'
 import { answer } from '../../kit/answer.ts'
 import { found } from '../../kit/refuse.ts'
 import { EXAMPLES } from './examples.ts'
@@ -9,7 +10,12 @@ import { categoryAt, keywordsOf, shownCategories, termsIn, WILDCARDS } from './l
 /** Terms that are offered for what a prompt says nothing of. */
 const OFFERED = 6
 
-const listOf = (categoryId: number) => keywordsOf(found(categoryAt(categoryId), '关键词分类'))
+/** The words of a category, each with whether an engine that can tell draws it. */
+async function listOf(app: Uses<'images'>, categoryId: number) {
+  const words = keywordsOf(found(categoryAt(categoryId), '关键词分类'))
+  const draws = (await app.images.probes()).flatMap(each => each.probe.capabilities.draws ?? [])[0]
+  return words.map(word => ({ ...word, sketched: draws?.(word.chs) ?? true }))
+}
 
 /** Categories of which a text names no term, with a few of each. */
 function unsaid(text: string) {
@@ -28,9 +34,9 @@ function* labels(text: string, how: 'extract' | 'expand') {
 
 export const keywordAnswers = answer(keywords)({
   categories: () => shownCategories,
-  list: ({ query }) => listOf(query.category_id),
+  list: ({ app, query }) => listOf(app, query.category_id),
   aiCategories: () => shownCategories,
-  aiList: ({ query }) => listOf(query.category_id),
+  aiList: ({ app, query }) => listOf(app, query.category_id),
   translate({ body }) {
     const done = body.chs_keywords.map(toEnglish)
     return { keywords: done.map(each => each.text), untranslated: [...new Set(done.flatMap(each => each.untranslated))] }

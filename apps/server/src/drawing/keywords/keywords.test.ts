@@ -26,6 +26,12 @@ it('lists categories and their terms, at both addresses alike', async () => {
   const list = await get('/ixj_web/keyword/get_list_by_category_id', { category_id: 1 })
   expect(list).toHaveLength(categories[0].total)
   expect(await get('/ai_web/ai/keyword/get_list_by_category_id', { category_id: 1 })).toEqual(list)
+  const animals = categories.find((each: Loose) => each.name === '动物')
+  const named = await get('/ixj_web/keyword/get_list_by_category_id', { category_id: animals.category_id })
+  expect(named.every((each: Loose) => each.sketched)).toBe(true)
+  const media = categories.find((each: Loose) => each.name === '媒介技法')
+  const painted = await get('/ixj_web/keyword/get_list_by_category_id', { category_id: media.category_id })
+  expect(painted.some((each: Loose) => !each.sketched)).toBe(true)
   expect((await host.call('GET', '/ixj_web/keyword/get_list_by_category_id', { category_id: 9999 })).status).toBe(1004)
 })
 

@@ -23,7 +23,7 @@ const PromptHistory = late(() => import('./PromptHistory.tsx'))
 type Tool = 'words' | 'finder' | 'history'
 
 /** What stands over the prompt. */
-const Tools = ({ studio }: { studio: Uses<'change' | 'form' | 'reuse'> }) => {
+const Tools = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'reuse'> }) => {
   const { form, change } = studio
   const [opened, setOpened] = useState<Tool | null>(null)
   const opener = (what: Tool) => ({ open: opened === what, onOpen: (open: boolean) => setOpened(open ? what : null) })
@@ -42,7 +42,7 @@ const Tools = ({ studio }: { studio: Uses<'change' | 'form' | 'reuse'> }) => {
   return (
     <>
       <Opener icon={BookOpen} label="关键词库" {...opener('words')}>
-        <WordPicker chosen={words} onToggle={toggle} />
+        <WordPicker chosen={words} onToggle={toggle} sketching={studio.engine?.kind === 'procedural'} />
       </Opener>
       <Opener icon={TextSearch} label="找关键词" {...opener('finder')}>
         <WordFinder prompt={form.prompt.join(', ')} chosen={words} onToggle={toggle} />

@@ -9,13 +9,17 @@ interface Props {
   /** Words that the prompt has. */
   chosen: ReadonlySet<string>
   onToggle: (word: string) => void
+  /** The engine in use draws by rules: what it draws comes first, the rest is grey. */
+  sketching: boolean
 }
 
-const WordPicker = ({ chosen, onToggle }: Props) => {
+const WordPicker = ({ chosen, onToggle, sketching }: Props) => {
   const { data: categories } = useCall(api.keywords.categories, {})
   const [picked, setPicked] = useState<number | null>(null)
   const category_id = picked ?? categories?.[0]?.category_id ?? 0
   const { data: words } = useCall(api.keywords.list, { category_id }, { enabled: category_id > 0 })
+  const isGrey = (word: { sketched: boolean }) => sketching && !word.sketched
+  const shown = words?.toSorted((one, other) => Number(isGrey(one)) - Number(isGrey(other)))
   if (!categories) return <Spin size="small" />
   return (
     <div className="flex gap-12 w-520 h-360">
@@ -33,16 +37,17 @@ const WordPicker = ({ chosen, onToggle }: Props) => {
         ))}
       </div>
       <div className={styles.terms} role="tabpanel" aria-label="关键词">
-        {words?.map(({ chs, eng }) => (
+        {shown?.map(word => (
           <Button
-            key={chs}
+            key={word.chs}
             size="small"
-            type={chosen.has(chs) ? 'primary' : 'default'}
-            aria-pressed={chosen.has(chs)}
-            title={eng}
-            onClick={() => onToggle(chs)}
+            type={chosen.has(word.chs) ? 'primary' : isGrey(word) ? 'dashed' : 'default'}
+            className={isGrey(word) ? 'text-t3' : undefined}
+            aria-pressed={chosen.has(word.chs)}
+            title={isGrey(word) ? `${word.eng}（草图引擎画不出）` : word.eng}
+            onClick={() => onToggle(word.chs)}
           >
-            {chs}
+            {word.chs}
           </Button>
         ))}
       </div>
