@@ -70,6 +70,15 @@ describe('text to image', () => {
       await page.getByRole('tab', { name: '发型发色' }).waitFor({ state: 'detached' })
     }
     expect(await page.getByRole('button', { name: '去掉 双马尾' }).count()).toBe(0)
+    // What the sketch engine cannot draw comes last and says so.
+    await page.getByRole('button', { name: '关键词库' }).click()
+    await page.getByRole('tab', { name: '发型发色' }).click()
+    const terms = page.getByRole('tabpanel', { name: '关键词' })
+    await terms.getByRole('button', { name: '爆炸头', exact: true }).waitFor()
+    const grey = await terms.getByRole('button').evaluateAll(all => all.map(each => each.title.includes('草图引擎画不出')))
+    expect(grey).toContain(true)
+    expect(grey.indexOf(true)).toBe(grey.lastIndexOf(false) + 1)
+    await page.keyboard.press('Escape')
     expect(asked.filter(request => request.url().includes('keyword/get_categories'))).toHaveLength(1)
   })
 

@@ -17,12 +17,32 @@ const withAllHonoured = (page: Page, more: object = {}) =>
     const answer = await route.fetch()
     const body = await answer.json()
     const honours =
-      'prompt negative_prompt steps cfg_scale sampler_index checkpoint vae clip_skip hr adetailer controlnet_units denoising_strength'
+      'prompt negative_prompt steps cfg_scale sampler_index scheduler checkpoint vae clip_skip hr adetailer controlnet_units denoising_strength'
     for (const engine of body.data) Object.assign(engine, { honours: honours.split(' ') }, more)
     await route.fulfill({ json: body })
   })
 
 describe('the form', () => {
+  it('offers the samplers and schedules that the engine has beside the four', async () => {
+    const { page, go } = await visit(host)
+    const more = { samplers: ['Euler a', 'LCM', 'DPM++ 3M SDE'], schedulers: ['Karras', 'Beta'] }
+    await withAllHonoured(page, more)
+    await go('/aiWork/aiDraw/txt2img')
+    await unfold(page, '采样')
+    await page.getByRole('combobox', { name: '采样方法' }).click()
+    expect(await page.locator('.ant-select-item-option').allTextContents()).toEqual([
+      'Euler a',
+      'DPM++ 2M Karras（引擎没有）',
+      'DPM++ SDE Karras（引擎没有）',
+      'LCM',
+      'DPM++ 3M SDE',
+    ])
+    await page.locator('.ant-select-item-option', { hasText: 'DPM++ 3M SDE' }).click()
+    await page.getByRole('combobox', { name: '调度器' }).click()
+    await page.locator('.ant-select-item-option', { hasText: 'Beta' }).click()
+    await expect.poll(() => page.getByTestId('studio').innerText()).toContain('Beta')
+  })
+
   it('offers samplers with their bounds, repairs, upscalers and base models [D3-5-13] [D3-5-14] [D3-5-17] [D3-5-18] [D3-9-30] [D3-9-38] [D3-9-41] [D3-3-71] [D3-3-72] [D3-3-75]', async () => {
     const connected = await visit(host)
     const { page, go } = connected
