@@ -57,7 +57,7 @@ async function claims() {
   const ours = await timed(CLAIMS, async () => {
     // A lane that another worker holds is skipped; whoever finds none free looks again.
     for (;;) {
-      const job = await claimJob(pool, 'bench', worker)
+      const job = await claimJob(pool, { name: 'bench', away: [] }, worker)
       if (!job) continue
       served.set(job.user_id, (served.get(job.user_id) ?? 0) + 1)
       return

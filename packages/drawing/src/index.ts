@@ -25,6 +25,7 @@ export {
   actionOf,
   CLIENT_DRAW_TYPES,
   type ClientDrawType,
+  doesDraw,
   DRAW,
   DRAW_MODES,
   MODE,

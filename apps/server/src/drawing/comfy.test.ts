@@ -3,11 +3,11 @@ import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
 import { comfyEngine } from '@qianmu/engines/comfy'
 import { type FakeComfy, fakeComfy } from '@qianmu/engines/comfy/fake'
 import { sketchEngine } from '@qianmu/engines/sketch'
-import type { ImageEngine } from '@qianmu/engines'
+import { ENGINE_AWAY, type ImageEngine } from '@qianmu/engines'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ended } from '@qianmu/testkit/drawings'
+import { ended, result } from '@qianmu/testkit/drawings'
 
 const sketch = sketchEngine()
 let fake: FakeComfy
@@ -124,14 +124,61 @@ describe('with ComfyUI', () => {
     expect(await ended(host, record_id)).toMatchObject({ status: 5, finished: 5, failed: 0 })
   })
 
-  it('an engine that is away leaves the drawing to the one that can do it, else says that it is away', async () => {
+  it('what it does not have is refused at its field, and the sketch engine draws only where the request says so', async () => {
     const host = await studio.founder()
-    const url = await upload(host)
+    const part = { prompt: ['夜雨城市街道', '<lora:nobody-has-it:0.8>'] }
+    const answer = await send(host, part)
+    const text = '绘图引擎里没有 LoRA「nobody-has-it」'
+    expect([answer.status, answer.msg]).toEqual([1050, text])
+    expect(answer.data.fields[0]).toEqual({ field: 'ai_param.prompt', msg: text, lacks: 'nobody-has-it' })
+    const sketched = (await host.call<Loose>('POST', '/ai_web/ai/draw_picture', { ...wrapperOf(part), sketch: 1 })).data
+    expect((await ended(host, sketched.record_id)).images[0].engine_kind).toBe('procedural')
+  })
+
+  it('while it is away a drawing waits in the queue, however long, and a sketch that is asked for passes it by', async () => {
+    const host = await studio.founder()
     fake.setFault('reset', '/system_stats')
     await vi.waitFor(async () => expect((await comfy.probe(AbortSignal.timeout(2000))).available).toBe(false), { timeout: 5000 })
-    const record = await ended(host, (await send(host)).data.record_id)
-    expect(record.images[0].engine_kind).toBe('procedural')
-    const answer = await send(host, { init_images: [url] }, 2)
-    expect([answer.status, answer.msg]).toEqual([1050, expect.stringMatching(/连接不上引擎|连续出错/)])
+    const engines = (await host.call('GET', '/ai_web/ai/draw_engines')).data as Loose
+    expect(engines[0]).toMatchObject({ name: 'ComfyUI 0.3.64', available: false, honours: expect.arrayContaining(['steps']) })
+    const { record_id } = (await send(host, { draw_number: 4 })).data
+    const sketched = (await host.call<Loose>('POST', '/ai_web/ai/draw_picture', { ...wrapperOf({ seed: 8 }), sketch: 1 })).data
+    expect((await ended(host, sketched.record_id)).images[0].engine_kind).toBe('procedural')
+    const queue = (await host.call('GET', '/ai_web/ai/draw_queue')).data as Loose
+    expect(queue).toMatchObject({ away: 'ComfyUI 0.3.64', waiting: 4, records: [{ record_id, waiting: 4 }] })
+    expect((await result(host, record_id)).tasks.map((task: Loose) => [task.status, task.queue_position])).toEqual([
+      [0, 1],
+      [0, 2],
+      [0, 3],
+      [0, 4],
+    ])
+    fake.setFault(undefined)
+    const record = await ended(host, record_id)
+    expect(record).toMatchObject({ status: 5, finished: 4 })
+    expect(record.images.map((image: Loose) => image.engine_kind)).toEqual(Array(4).fill('local-model'))
+  })
+
+  it('one that dies in the middle is told within seconds: not drawing, nothing left to say how long', async () => {
+    const host = await studio.founder()
+    const release = fake.occupy()
+    const { record_id } = (await send(host)).data
+    const task = async () => (await result(host, record_id)).tasks[0] as Loose
+    await vi.waitFor(async () => expect(await task()).toMatchObject({ status: 1, message: '排队中，前面还有 1 个任务' }))
+    fake.setFault('reset', '/queue')
+    await vi.waitFor(async () => expect(await task()).toMatchObject({ status: 10, eta: null, message: ENGINE_AWAY }), { timeout: 5000 })
+    fake.setFault(undefined)
+    release()
+    expect(await ended(host, record_id)).toMatchObject({ status: 5 })
+  })
+
+  it('one picture of several that were stopped is drawn again alone', async () => {
+    const host = await studio.founder()
+    const release = fake.occupy()
+    const { record_id, task_ids } = (await send(host, { draw_number: 3 })).data
+    await host.call('PUT', '/ai_web/ai/draw_cancel', { record_id })
+    release()
+    await host.call('PUT', '/ai_web/ai/draw_retry', { record_id, task_id: task_ids[1] })
+    await vi.waitFor(async () => expect((await result(host, record_id)).finished).toBe(1), { timeout: 10_000 })
+    expect((await result(host, record_id)).tasks.map((task: Loose) => task.status)).toEqual([3, 5, 3])
   })
 })

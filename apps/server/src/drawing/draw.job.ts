@@ -16,6 +16,8 @@ import { dropPreview, keepPreview, PREVIEW_EVERY_MS, type PreviewOf } from './pr
 
 export interface DrawPayload {
   task_id: number
+  /** The engine that it was given to; absent in jobs of earlier versions. */
+  needs?: string
 }
 
 async function run(app: Uses<'events' | 'files' | 'images' | 'log' | 'now' | 'pool' | 'settings'>, job: JobRow, tools: JobTools) {
@@ -154,6 +156,7 @@ export function registerDrawing(app: Uses<'events' | 'files' | 'images' | 'jobs'
   app.jobs.register(DRAW_JOB, {
     pool: DRAW_POOL,
     run: (job, tools) => run(app, job, tools),
+    away: () => app.images.away().map(({ id }) => id),
     changed: (client, job) => changed(app, client, job),
   })
 }

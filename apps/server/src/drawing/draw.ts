@@ -57,11 +57,11 @@ export async function planDrawing(app: Uses<'files' | 'images' | 'pool' | 'setti
   const { request } = reading
   const kept = await nameModel(app, actor, request, body)
   const choice = app.images.choose(request)
-  if ('problems' in choice)
-    return refuse(STATUS.noEngine, choice.problems[0]?.text ?? '没有可用的绘图引擎', {
-      port: 'image',
-      reason: choice.problems[0]?.text ?? '',
-    })
+  if ('problems' in choice) {
+    const [{ text: reason } = { text: '没有可用的绘图引擎' }] = choice.problems
+    const fields = choice.problems.map(({ field, text, lacks }) => ({ field, msg: text, ...(lacks && { lacks }) }))
+    return refuse(STATUS.noEngine, reason, { port: 'image', reason, fields })
+  }
   await checkInputs(app, actor.teamId, request)
   const baseSeed = randomInt(SEEDS)
   const { count, at } = tasksOf(request, baseSeed, WILDCARDS)
@@ -130,7 +130,7 @@ async function writeDrawing(
     title: titleOf(prompt),
     userId: actor.userId,
     teamId: actor.teamId,
-    payload: { task_id } satisfies DrawPayload,
+    payload: { task_id, needs: engine } satisfies DrawPayload,
     priority,
   }))
   await linkJobs(client, taskIds, await app.jobs.enqueueAll(jobs as [NewJob, ...NewJob[]], client))

@@ -53,7 +53,7 @@ export const drawingAnswers = answer(drawing)({
     return shown(app, body.record_id)
   },
   async retry({ app, body }) {
-    await retryRecord(app, body.record_id)
+    await retryRecord(app, body.record_id, body.task_id)
     return shown(app, body.record_id)
   },
   preview: ({ app, query }) => previewOf(app, query.task_id),

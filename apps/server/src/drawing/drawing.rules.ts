@@ -1,5 +1,6 @@
 // What follows from the states of a drawing's tasks. Pure.
 import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
+import { ENGINE_AWAY, IN_LINE } from '@qianmu/engines'
 import type { JobState } from '../jobs/index.ts'
 
 /** The kind under which pictures are enqueued, and the pool whose slots they share. */
@@ -21,6 +22,10 @@ export function statusOfJob(state: JobState, attempt: number): DrawStatus {
       return DRAW_STATUS.failed
   }
 }
+
+/** The status of a picture whose job a worker has: it is generating only while the engine works on it. */
+export const statusOfRun = (message: string): DrawStatus =>
+  message === ENGINE_AWAY ? DRAW_STATUS.again : message.startsWith(IN_LINE) ? DRAW_STATUS.queued : DRAW_STATUS.generating
 
 /** The status of a drawing from those of its pictures: it is generating while any is, waits while any waits, and failed only when all did. */
 export function statusOfAll(statuses: readonly DrawStatus[]): DrawStatus {

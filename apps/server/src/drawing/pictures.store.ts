@@ -7,7 +7,7 @@ import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { type Database, likeOf } from '../kit/database.ts'
 import { found } from '../kit/refuse.ts'
-import { DRAW_POOL, type DrawStatus, secondsLeft, statusOfAll, statusOfJob } from './drawing.rules.ts'
+import { DRAW_POOL, type DrawStatus, secondsLeft, statusOfAll, statusOfJob, statusOfRun } from './drawing.rules.ts'
 import { drawImages } from './drawing.table.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 
@@ -145,14 +145,14 @@ const TASKS = `select t.record_id, t.id, t.status, t.error, j.state, coalesce(j.
 
 /** @param places of the jobs that wait, from 1 */
 const shownTask = (row: TaskRow, places: ReadonlyMap<number, number>): DrawTask => {
-  const status = row.state ? statusOfJob(row.state, row.attempt) : row.status
+  const status = row.state === 'running' ? statusOfRun(row.message) : row.state ? statusOfJob(row.state, row.attempt) : row.status
   return {
     task_id: row.id,
     status,
     progress: row.state === 'done' || row.status === DRAW_STATUS.finished ? 1 : row.progress,
     message: row.message,
     queue_position: row.job_id === null ? null : (places.get(row.job_id) ?? null),
-    eta: row.state === 'running' ? secondsLeft(row.progress, row.running_s ?? 0) : null,
+    eta: status === DRAW_STATUS.generating ? secondsLeft(row.progress, row.running_s ?? 0) : null,
     preview: row.state === 'running' && row.preview_nth !== null ? String(row.preview_nth) : '',
     error: row.error,
   }

@@ -24,10 +24,11 @@ async function waitingRecords(app: Uses<'pool'>, userId: number): Promise<Waitin
   return rows
 }
 
-export async function queueOf(app: Uses<'jobs' | 'pool'>, userId: number): Promise<DrawQueue> {
+export async function queueOf(app: Uses<'images' | 'jobs' | 'pool'>, userId: number): Promise<DrawQueue> {
   const [{ paused }, records] = await Promise.all([app.jobs.lane(DRAW_POOL, userId), waitingRecords(app, userId)])
   return {
     paused,
+    away: app.images.away()[0]?.name ?? '',
     waiting: records.reduce((sum, { job_ids }) => sum + job_ids.length, 0),
     records: records.map(({ job_ids, ...record }) => ({ ...record, waiting: job_ids.length })),
   }

@@ -42,7 +42,7 @@ const bytesOf = (person: Person, task_id: number) =>
 describe('the queue of a person', () => {
   it('held back draws nothing, tells places, takes another order, and goes on in it', async () => {
     const host = await studio.founder()
-    expect(await pause(host, 1)).toEqual({ paused: true, waiting: 0, records: [] })
+    expect(await pause(host, 1)).toEqual({ paused: true, away: '', waiting: 0, records: [] })
     const records: number[] = []
     for (const seed of [100, 200, 300]) records.push((await submit(host, { seed, draw_number: 2, prompt: [`夜 ${seed}`] })).record_id)
     const [first, second, third] = records as [number, number, number]
@@ -56,7 +56,7 @@ describe('the queue of a person', () => {
     expect((await pause(host, 0)).paused).toBe(false)
     await Promise.all(records.map(id => ended(host, id)))
     expect(drawn).toEqual([300, 301, 200, 201, 100, 101])
-    expect(await queue(host)).toEqual({ paused: false, waiting: 0, records: [] })
+    expect(await queue(host)).toEqual({ paused: false, away: '', waiting: 0, records: [] })
   })
 
   it('held back does not hold others back, and is moved by its owner alone', async () => {

@@ -17,6 +17,6 @@ async function step(
 export const cancelRecord = (app: Uses<'jobs' | 'pool'>, recordId: number, taskId?: number) =>
   step(app, recordId, ['waiting', 'running'], id => app.jobs.cancel(id), taskId)
 
-/** Begins the pictures of a record that failed or were stopped anew. */
-export const retryRecord = (app: Uses<'jobs' | 'pool'>, recordId: number) =>
-  step(app, recordId, ['failed', 'cancelled'], id => app.jobs.retry(id))
+/** Begins the pictures of a record that failed or were stopped anew, or one of them. */
+export const retryRecord = (app: Uses<'jobs' | 'pool'>, recordId: number, taskId?: number) =>
+  step(app, recordId, ['failed', 'cancelled'], id => app.jobs.retry(id), taskId)

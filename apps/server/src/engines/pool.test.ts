@@ -1,6 +1,6 @@
 // Which engine draws: those that are connected before the built-in ones, the one with room, with the model loaded, and the least busy.
 import { type DrawRequest, readRequest } from '@qianmu/drawing'
-import type { ImageEngine, ImageRequest, ImageResult, RunEvent } from '@qianmu/engines'
+import type { ImageCapabilities, ImageEngine, ImageRequest, ImageResult, RunEvent } from '@qianmu/engines'
 import { describe, expect, it } from 'vitest'
 import { createImagePool, type NamedEngine } from './pool.ts'
 
@@ -24,6 +24,13 @@ function engine(id: string, more: Partial<NamedEngine> = {}, problem = '') {
     reconcile: () => Promise.resolve(undefined),
   }
   return { named: { id, engine: drawing, program: 'comfy', ...more } satisfies NamedEngine, finish: () => running.shift()?.() }
+}
+/** One that cannot be asked just now; it last said that it does these kinds. */
+function away(id: string, drawTypes: readonly number[] = []) {
+  const gone = engine(id, {}, '连不上')
+  const capabilities = { drawTypes } as unknown as ImageCapabilities
+  const told = { available: false, kind: 'local-model' as const, name: 'Comfy', licence: '', reason: '连不上', capabilities }
+  return { named: { ...gone.named, engine: { ...gone.named.engine, glance: () => told } } }
 }
 const poolOf = (...engines: { named: NamedEngine }[]) => createImagePool(engines.map(each => each.named))
 const idOf = (choice: ReturnType<ReturnType<typeof createImagePool>['choose']>) =>
@@ -51,6 +58,18 @@ describe('choosing', () => {
     expect(idOf(poolOf(engine('sick', {}, '连不上'), engine('well')).choose(requestOf()))).toBe('well')
     expect(idOf(poolOf(engine('sick', {}, '连不上')).choose(requestOf()))).toBe('连不上')
     expect(idOf(poolOf().choose(requestOf()))).toBe('没有可用的绘图引擎')
+  })
+  it('leaves nothing to a built-in one that a connected one does such of: its refusal is the answer, and one that is away is waited for', () => {
+    const built = engine('built-in', { embedded: true })
+    expect(idOf(poolOf(engine('one', {}, '没有这个 LoRA'), built).choose(requestOf()))).toBe('没有这个 LoRA')
+    expect(idOf(poolOf(away('gone'), engine('one'), built).choose(requestOf()))).toBe('one')
+    expect(idOf(poolOf(away('gone'), engine('one', {}, '没有这个 LoRA'), built).choose(requestOf()))).toBe('gone')
+    expect(idOf(poolOf(away('gone', [8]), built).choose(requestOf()))).toBe('built-in')
+    const pool = poolOf(away('gone'), built)
+    expect(idOf(pool.choose(requestOf()))).toBe('gone')
+    expect(idOf(pool.choose({ ...requestOf(), sketch: 1 }))).toBe('built-in')
+    expect(pool.away()).toEqual([{ id: 'gone', name: 'Comfy' }])
+    expect(poolOf(away('gone'), engine('one')).away()).toEqual([])
   })
   it('takes the one with room, then the one with the model loaded, then the least busy', async () => {
     const [one, two] = [engine('one', { places: 2 }), engine('two', { places: 2 })]

@@ -1,6 +1,6 @@
 // The image engines of an instance: which of them draws a request, how busy each is, and what they can do together.
 import type { EngineProgram, ImageCapabilities, ImageEngine, Probe } from '@qianmu/engines'
-import { type DrawRequest, isGenerated, type Problem } from '@qianmu/drawing'
+import { doesDraw, type DrawRequest, isGenerated, type Problem } from '@qianmu/drawing'
 import { type EngineHistory, noHistory, probeOf, watched } from './watched.ts'
 
 /** An engine under the name that records keep. */
@@ -29,7 +29,10 @@ interface ImageHistory extends EngineHistory {
 type Choice = { chosen: NamedEngine } | { problems: readonly Problem[] }
 
 export interface ImagePool {
-  /** The engine that should draw a request, or why none can (of the engine that objects least). */
+  /**
+   * The engine that should draw a request, or why none can (of the engine that objects least). Where a connected engine does such drawings the
+   * built-in ones stand back, unless the request asks for them: a refusal of the connected one is the answer, and for one that is away it waits.
+   */
   choose(request: DrawRequest): Choice
   /**
    * The engine that draws a task now. It stays with the one it was given to, unless that is gone, sick, or full while another of the same
@@ -37,6 +40,8 @@ export interface ImagePool {
    */
   place(id: string, request: DrawRequest): NamedEngine | undefined
   find(id: string): NamedEngine | undefined
+  /** The connected engines, if all of them are away: what is theirs waits until one is back. */
+  away(): { id: string; name: string }[]
   readonly all: readonly NamedEngine[]
   /** Pictures that all of them together may be given at once. */
   readonly places: number
@@ -66,6 +71,12 @@ function counted(named: NamedEngine, now: () => Date): Entry {
 /** How much an engine objects: one that does not do this kind of drawing at all says less of use than one that does. */
 const objection = (problems: readonly Problem[]) => problems.length + (problems.some(({ field }) => field === 'ai_draw_type') ? 1000 : 0)
 
+/** It cannot be asked just now. */
+export const isAway = ({ engine }: NamedEngine) => engine.glance?.().available === false
+/** Whether it does this kind of drawing at all, or may once it is back. */
+const doesSuch = ({ engine }: NamedEngine, { ai_draw_type }: DrawRequest) =>
+  doesDraw(engine.glance?.().capabilities.drawTypes ?? [], ai_draw_type)
+
 const placesOf = ({ places = 1 }: NamedEngine) => places
 const isFull = (entry: Entry) => entry.history.running >= placesOf(entry)
 
@@ -83,21 +94,21 @@ export function createImagePool(fixed: readonly NamedEngine[], now: () => Date =
   let connected: Entry[] = []
   const entries = () => [...own.filter(each => !each.embedded), ...connected, ...own.filter(each => each.embedded)]
   const takes = (entry: Entry, request: DrawRequest) => entry.engine.refusals(request).length === 0
+  /** The one of these that should draw it: the best of those that can, else one that is away. */
+  const best = (of: readonly Entry[], request: DrawRequest) =>
+    of.filter(entry => takes(entry, request)).toSorted(better(request))[0] ?? of.find(isAway)
   const find = (id: string) => entries().find(entry => entry.id === id)
 
   return {
     choose(request) {
       const all = entries()
-      const takers = all.filter(entry => takes(entry, request))
-      const real = takers.filter(entry => !entry.embedded).toSorted(better(request))
-      const chosen = real[0] ?? takers[0]
+      const real = request.sketch ? [] : all.filter(entry => !entry.embedded && doesSuch(entry, request))
+      const embedded = all.filter(entry => entry.embedded)
+      const chosen = real.length ? best(real, request) : embedded.find(entry => takes(entry, request))
       if (chosen) return { chosen }
-      let least: readonly Problem[] = [{ field: '', text: '没有可用的绘图引擎' }]
-      for (const [at, { engine }] of all.entries()) {
-        const problems = engine.refusals(request)
-        if (at === 0 || objection(problems) < objection(least)) least = problems
-      }
-      return { problems: least }
+      const asked = real.length ? real : request.sketch ? embedded : all
+      const [least] = asked.map(({ engine }) => engine.refusals(request)).toSorted((one, other) => objection(one) - objection(other))
+      return { problems: least ?? [{ field: '', text: '没有可用的绘图引擎' }] }
     },
     place(id, request) {
       const given = find(id)
@@ -121,6 +132,10 @@ export function createImagePool(fixed: readonly NamedEngine[], now: () => Date =
     },
     probes: () => Promise.all(entries().map(async named => ({ ...named, probe: await probeOf(named.engine) }))),
     find,
+    away() {
+      const connected = entries().filter(entry => !entry.embedded)
+      return connected.every(isAway) ? connected.map(({ id, engine }) => ({ id, name: engine.glance?.().name ?? id })) : []
+    },
     historyOf: id => find(id)?.history,
     connect(engines) {
       // What was counted of an engine that stays is kept.

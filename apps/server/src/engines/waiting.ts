@@ -1,19 +1,18 @@
 // A task that comes to its turn while its engine is away: it waits for it, for a while, instead of failing on the spot with all that follow it.
 import type { DrawRequest } from '@qianmu/drawing'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImagePool, NamedEngine } from './pool.ts'
+import { ENGINE_AWAY } from '@qianmu/engines'
+import { JobPause } from '../jobs/index.ts'
+import { type ImagePool, isAway, type NamedEngine } from './pool.ts'
 
 /** An engine that is restarted loads its models within this time, in ms. */
 const PATIENCE_MS = 5 * 60_000
 const LOOK_MS = 1000
 
-/** The engine is away, and not this one request refused: nothing of the request is named. */
-const isAway = ({ engine }: NamedEngine, request: DrawRequest) => {
-  const problems = engine.refusals(request)
-  return problems.length > 0 && problems.every(problem => problem.field === '')
-}
-
-/** The engine that draws a task, once there is one; after a while the one that is away, which then says why. undefined when it is gone. */
+/**
+ * The engine that draws a task, once there is one; after a while the one that is away, which then says why. undefined when it is gone.
+ * @throws JobPause while all are away
+ */
 export async function engineFor(
   images: ImagePool,
   id: string,
@@ -22,8 +21,9 @@ export async function engineFor(
 ): Promise<NamedEngine | undefined> {
   for (const until = Date.now() + PATIENCE_MS; ;) {
     const named = images.place(id, request)
-    if (!named || Date.now() > until || !isAway(named, request)) return named
-    progress(0, '绘图引擎暂时连不上，正在等它恢复')
+    if (!named || Date.now() > until || !isAway(named)) return named
+    if (images.away().some(each => each.id === named.id)) throw new JobPause()
+    progress(0, ENGINE_AWAY)
     await sleep(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }

@@ -3,5 +3,5 @@ export { createEvents, type Events, type Reader, type StudioEvent } from './even
 export { createJobs, type Jobs, type JobsOptions } from './jobs.ts'
 export { type JobState } from './jobs.rules.ts'
 export { findJob, type JobRow, type ListedJob, type NewJob, noteWithWork } from './jobs.store.ts'
-export { JobRefusal, JobSetback, type JobKind, type JobResult, type JobTools } from './worker.ts'
+export { JobPause, JobRefusal, JobSetback, type JobKind, type JobResult, type JobTools } from './worker.ts'
 export { eventAnswers, jobAnswers } from './jobs.answers.ts'

@@ -115,28 +115,37 @@ async function joinLane(client: Queryable, pool: string, userId: number, jobs = 
   await client.query(`select pg_notify('job_ready', $1)`, [pool])
 }
 
+/** A pool, and what jobs need that is not there just now: those that name it are passed over. */
+export interface OpenPool {
+  name: string
+  away: readonly string[]
+}
+const BEGUN = `state = 'waiting' and pool = $1 and not coalesce(payload ->> 'needs' = any ($2), false)`
+const OPEN = `pool = $1 and waiting > 0 and not paused and
+  (cardinality($2::text[]) = 0 or exists (select 1 from jobs where jobs.user_id = job_lanes.user_id and ${BEGUN}))`
+
 /** Takes the next job of the pool for a worker: the lane that has had least, the person's own order within it. */
-export async function claimJob(db: Queryable, pool: string, worker: string): Promise<JobRow | undefined> {
+export async function claimJob(db: Queryable, { name, away }: OpenPool, worker: string): Promise<JobRow | undefined> {
   const { rows } = await db.query<JobRow>({
     name: 'job_claim',
     text: `with lane as (
-        select pool, user_id from job_lanes where pool = $1 and waiting > 0 and not paused order by vtime, user_id limit 1 for update skip locked
+        select pool, user_id from job_lanes where ${OPEN} order by vtime, user_id limit 1 for update skip locked
       ), job as (
-        select id, pool, user_id from jobs where state = 'waiting' and pool = $1 and user_id = (select user_id from lane)
+        select id, pool, user_id from jobs where ${BEGUN} and user_id = (select user_id from lane)
         order by priority desc, id limit 1 for update skip locked
       ), served as (
         update job_lanes set vtime = vtime + 1, waiting = waiting - 1 where (pool, user_id) in (select pool, user_id from job)
       )
-      update jobs set state = 'running', worker = $2, attempt = attempt + 1, started_at = now(), lease_until = now() + make_interval(secs => $3)
+      update jobs set state = 'running', worker = $3, attempt = attempt + 1, started_at = now(), lease_until = now() + make_interval(secs => $4)
       where id in (select id from job) returning *`,
-    values: [pool, worker, LEASE_S],
+    values: [name, [...away], worker, LEASE_S],
   })
   return rows[0]
 }
 
 /** Whether a pool has jobs that may be begun and nobody has. */
-export async function hasWaiting(db: Queryable, pool: string): Promise<boolean> {
-  const { rows } = await db.query('select 1 from job_lanes where pool = $1 and waiting > 0 and not paused limit 1', [pool])
+export async function hasWaiting(db: Queryable, { name, away }: OpenPool): Promise<boolean> {
+  const { rows } = await db.query(`select 1 from job_lanes where ${OPEN} limit 1`, [name, [...away]])
   return rows.length > 0
 }
 

@@ -158,7 +158,7 @@ it('serves 20 people evenly, whoever came first and however much they asked for'
 
 it('lets somebody new begin at the present time, neither before nor behind those who worked all day', async () => {
   const order: number[] = []
-  const claim = async () => order.push((await claimJob(pool, 'test', WORKER))?.user_id ?? 0)
+  const claim = async () => order.push((await claimJob(pool, { name: 'test', away: [] }, WORKER))?.user_id ?? 0)
   const add = (user: number) => inTransaction(pool, client => insertJob(client, 'test', job('x', user)))
   for (let count = 0; count < 30; count++) await add(1)
   for (let count = 0; count < 20; count++) await claim()
@@ -223,7 +223,7 @@ async function stepBoth(id: number, step: JobStep, model: Model): Promise<void> 
   const known = model.get(id)
   if (!known) return
   if (step === 'claim') {
-    const claimed = await claimJob(pool, 'test', WORKER)
+    const claimed = await claimJob(pool, { name: 'test', away: [] }, WORKER)
     const entry = claimed && model.get(claimed.id)
     const waiting = [...model.values()].some(each => each.state === 'waiting')
     expect(claimed !== undefined).toBe(waiting)
@@ -252,9 +252,9 @@ async function expectSame(model: Model): Promise<void> {
 
 it('drops the result of a worker that no longer holds the job', async () => {
   const { row } = await inTransaction(pool, client => insertJob(client, 'test', job('x')))
-  const first = await claimJob(pool, 'test', WORKER)
+  const first = await claimJob(pool, { name: 'test', away: [] }, WORKER)
   await inTransaction(pool, client => makeStep(client, row.id, 'mishap'))
-  await claimJob(pool, 'test', WORKER)
+  await claimJob(pool, { name: 'test', away: [] }, WORKER)
   const late = { worker: WORKER, attempt: first?.attempt ?? 0 }
   expect(await inTransaction(pool, client => makeStep(client, row.id, 'finish', {}, isHeldBy(late)))).toBeUndefined()
 })

@@ -20,6 +20,9 @@ export class JobRefusal extends Error {}
 /** A job cannot be done just now, for a reason that its owner should read (Chinese) if it is the last; it is tried again. */
 export class JobSetback extends Error {}
 
+/** A job cannot be begun just now: it waits again as if it had not been, until what it needs is back (`away` of its kind). */
+export class JobPause extends Error {}
+
 /** What a running job gets besides itself. */
 export interface JobTools {
   /** Aborted when the job is cancelled, lost to another worker, or must stop; the job should then throw or return soon. */
@@ -40,6 +43,8 @@ export interface JobKind {
   /** Jobs of one pool share its slots. */
   pool: string
   run(job: JobRow, tools: JobTools): Promise<JobResult | void>
+  /** What is not there just now: jobs whose payload names one of these as `needs` are passed over. */
+  away?(): readonly string[]
   /** Writes what follows from the job's new state (done, failed, cancelled, waiting again), in the transaction that changes it. */
   changed?(client: pg.PoolClient, job: JobRow): Promise<void>
 }
@@ -115,9 +120,10 @@ export function createWorker(options: WorkerOptions): Worker {
   async function claim(name: string): Promise<void> {
     try {
       while (!stopping && busyIn(name) < (slots[name] ?? 1)) {
-        const job = await claimJob(pool, name, id)
+        const away = [...kinds.values()].flatMap(kind => (kind.pool === name ? (kind.away?.() ?? []) : []))
+        const job = await claimJob(pool, { name, away }, id)
         if (job) begin(job)
-        else if (await hasWaiting(pool, name)) await new Promise(resolve => setTimeout(resolve, CONTENTION_PAUSE_MS))
+        else if (await hasWaiting(pool, { name, away })) await new Promise(resolve => setTimeout(resolve, CONTENTION_PAUSE_MS))
         else break
       }
     } catch (error) {
@@ -199,6 +205,7 @@ async function runJob(kind: JobKind | undefined, job: JobRow, tools: JobTools, l
     return ['finish', (await kind.run(job, tools)) ?? {}]
   } catch (error) {
     if (error instanceof JobRefusal) return ['refuse', { error: error.message }]
+    if (error instanceof JobPause) return ['handBack', {}]
     if (error instanceof JobSetback) return ['mishap', { error: error.message }]
     if (!tools.signal.aborted) log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempt }, 'a job failed')
     return ['mishap', { error: INTERNAL_FAILURE }]

@@ -30,6 +30,7 @@ export const DrawWrapper = z.object({
   sam_params: z
     .object({ image: prose('图片地址', 2048).default(''), dino_text_prompt: prose('要分割的内容', 500).default('') })
     .default({ image: '', dino_text_prompt: '' }),
+  sketch: flag().optional().describe('ours: 1 = by the built-in engines, even where others are connected'),
 })
 
 /** How an engine comes by its pictures; what is procedural is never called AI. */
@@ -100,6 +101,7 @@ export type DrawResult = z.infer<typeof DrawResult>
 const Queue = z.object({
   paused: z.boolean(),
   waiting: z.int().describe('pictures of all of one’s drawings that wait'),
+  away: z.string().describe('name of the connected engine that is away, for which they wait; empty when none is, or another draws'),
   records: z.array(z.object({ record_id: z.int(), prompt: z.string(), client_draw_type: z.int(), waiting: z.int() })),
 })
 export type DrawQueue = z.infer<typeof Queue>
@@ -123,7 +125,8 @@ export const drawing = calls('drawing', {
     fails: '绘图失败',
     body: DrawWrapper,
     data: z.object({ record_id: z.int(), task_ids: z.array(z.int()) }),
-    about: 'A repeated Idempotency-Key answers the same record. 1050 when no engine can do it.',
+    about:
+      'A repeated Idempotency-Key answers the same record. 1050 when no engine can do it: `fields` of its data name what it refuses, `lacks` a file that it does not have.',
   }),
   engines: GET('/ai_web/ai/draw_engines', { needs: member, fails: '获取绘图引擎失败', data: z.array(Engine) }),
   result: GET('/ai_web/ai/draw_picture_result', {
@@ -182,7 +185,12 @@ export const drawing = calls('drawing', {
     body: OneRecord.extend({ task_id: id().optional().describe('one picture of it; without, all that are not done') }),
     data: DrawResult,
   }),
-  retry: PUT('/ai_web/ai/draw_retry', { needs: ofRecord, fails: '重新绘图失败', body: OneRecord, data: DrawResult }),
+  retry: PUT('/ai_web/ai/draw_retry', {
+    needs: ofRecord,
+    fails: '重新绘图失败',
+    body: OneRecord.extend({ task_id: id().optional().describe('one picture of it; without, all that failed or were stopped') }),
+    data: DrawResult,
+  }),
   preview: DOWNLOAD('/ai_web/ai/draw_preview', {
     needs: ownRow('draw_task', 'task_id'),
     fails: '获取预览失败',

@@ -18,6 +18,8 @@ export interface DrawContext {
   checkpoint: string
   /** The record this drawing continues; '' for a new one. */
   draw_id?: string
+  /** Is it to be drawn by the built-in engines, even where others are connected? */
+  sketch?: boolean
   /** Files of the speed-ups where an instance names them otherwise. */
   speedUps?: SpeedUps
 }
@@ -48,6 +50,7 @@ export function compileDraw(whole: DrawForm, context: DrawContext): Compiled {
     // Document 3 §9: 1 for detail enhancement.
     hd_mode: type === DRAW.detail ? 1 : 0,
     sam_params: type === DRAW.segment ? form.sam_params : { image: '', dino_text_prompt: '' },
+    ...(context.sketch && { sketch: 1 }),
   }
   const drawn = type !== DRAW.matting && type !== DRAW.upscale && type !== DRAW.segment
   const found = drawn ? [...samplingProblems(form), ...words.problems] : []

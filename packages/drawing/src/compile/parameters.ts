@@ -75,4 +75,5 @@ export const PARAMETERS = { 0: generation, 1: fromImage, 2: inpaint, 3: outpaint
 
 export type GenerationParam = ReadOf<typeof GENERATION>
 export type ParametersByType = { [K in keyof typeof PARAMETERS]: ReadOf<(typeof PARAMETERS)[K]['shape']> }
-export type DrawWrapper = ReadOf<typeof WRAPPER.shape>
+/** `sketch` is ours: by the built-in engines, even where others are connected. */
+export type DrawWrapper = ReadOf<typeof WRAPPER.shape> & { sketch?: 1 }

@@ -37,7 +37,8 @@ export function readRequest(body: unknown): Reading {
   const parsed = parseJson(ai_param, { chars: MAX_PARAM_CHARS, depth: MAX_DEPTH })
   if (!isObject(parsed)) problems.push({ field: 'ai_param', text: '绘图参数不是有效的 JSON 对象' })
   const param = PARAMETERS[wrapper.ai_draw_type].read(parsed, 'ai_param', problems)
-  const request = { ...wrapper, param } as DrawRequest
+  const sketch = memberOf(body, 'sketch') === 1
+  const request = { ...wrapper, ...(sketch && { sketch: 1 }), param } as DrawRequest
   if (!problems.length) {
     if (isGenerated(request)) Object.assign(request.param, gridSize(request.param.width, request.param.height))
     if (request.ai_draw_type === DRAW.outpaint) spread(request.param)

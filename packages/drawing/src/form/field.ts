@@ -6,6 +6,8 @@ import { isObject, memberOf } from '../json.ts'
 export interface Problem {
   field: string
   text: string
+  /** The file that an engine does not have, as the request names it. */
+  lacks?: string
 }
 
 export interface Field<T> {

@@ -114,6 +114,12 @@ export const DRAW_MODES: Readonly<Record<ClientDrawType, DrawMode>> = {
 export const actionOf = (mode: ClientDrawType, type: ServerDrawType): string =>
   type === DRAW.outpaint ? '扩图' : type === DRAW.detail ? '细节增强' : DRAW_MODES[mode].title
 
+/** Types that take no model which draws: an engine may well leave them to others. */
+const WORDLESS: readonly ServerDrawType[] = [DRAW.matting, DRAW.upscale, DRAW.segment]
+/** Whether an engine with these types does this one; of one that never said what it does, what models draw is expected. */
+export const doesDraw = (types: readonly number[], type: ServerDrawType): boolean =>
+  types.length ? types.includes(type) : !WORDLESS.includes(type)
+
 /** The server type of a form: what it holds decides where its mode leaves a choice. */
 export function serverTypeOf(form: DrawForm): ServerDrawType {
   switch (form.client_draw_type) {

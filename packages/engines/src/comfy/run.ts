@@ -1,6 +1,6 @@
 // One prompt from submission to its results: found again after a restart, watched, taken back when nobody waits for it any more.
 import { createHash } from 'node:crypto'
-import type { RunEvent } from '../ports/engine.ts'
+import { ENGINE_AWAY, IN_LINE, type RunEvent } from '../ports/engine.ts'
 import type { ImageResult } from '../ports/image.ts'
 import type { PromptState } from './answers.ts'
 import type { ComfyClient } from './client.ts'
@@ -100,10 +100,11 @@ async function* watch({ client, promptId, patience, progress, take }: Watch, sig
     else {
       const state = await asker.ask(signal)
       if (state?.at === 'done') return state
-      if (state?.at === 'pending') {
+      if (!state) yield* told(ENGINE_AWAY)
+      else if (state.at === 'pending') {
         // Others may take hours; only a run of our own can hang.
         news = Date.now()
-        yield* told(`排队中，前面还有 ${state.ahead} 个任务`)
+        yield* told(`${IN_LINE}，前面还有 ${state.ahead} 个任务`)
       }
       if (hint?.type === 'ended') wait = AFTER_END_MS
     }

@@ -28,11 +28,12 @@ export const NO_CAPABILITIES: ImageCapabilities = {
 
 /** Nothing is asked of the engine before the first `probe`. */
 export function connected<Description>(connector: Connector<Description>, options: LinkOptions = {}): ImageEngine {
-  const { engine, now, glance, renew } = linked(connector, options)
+  const { engine, now, glance, told, renew } = linked(connector, options)
   return {
     ...engine,
     ...(connector.tools && { tools: connector.tools(now) }),
     renew,
+    glance: told,
     refusals(request) {
       const { description, reason } = glance()
       return description === undefined ? [{ field: '', text: reason }] : connector.refusals(request, description)

@@ -1,6 +1,6 @@
 // What all connected engines have in common behind any port: a description that is kept fresh, places inside, a breaker, and faults as events.
-import type { Engine, Probe, RunEvent } from '../ports/engine.ts'
-import { breaker as breakerOf } from './breaker.ts'
+import { type Engine, ENGINE_AWAY, IN_LINE, type Probe, type RunEvent } from '../ports/engine.ts'
+import { type Breaker, breaker as breakerOf } from './breaker.ts'
 import { EngineFault } from './http.ts'
 import { slots } from './slots.ts'
 
@@ -35,32 +35,28 @@ export interface Linked<Description, Capabilities, Request, Result, Step> {
   now(signal: AbortSignal): Promise<Standing<Description>>
   /** What is known at once; whoever asks next gets a newer answer. */
   glance(): Standing<Description>
+  /** The same as it is told; of an engine that is away what it last said. */
+  told(): Probe<Capabilities>
   /** What is known is stale from now on. */
   renew(): void
 }
 
 const FRESH_MS = 30_000
+/** An engine that is away is looked for this often, in ms. */
+const AWAY_MS = 3000
 const PROBE_MS = 15_000
 
-/** Nothing is asked of the engine before the first `probe`. */
-export function linked<Description, Capabilities, Request, Result, Step = never>(
-  link: Link<Description, Capabilities, Request, Result, Step>,
-  options: LinkOptions = {},
-): Linked<Description, Capabilities, Request, Result, Step> {
-  type Event = RunEvent<Result, Step>
-  const { freshMs = FRESH_MS } = options
-  const breaker = breakerOf(options.breaker)
-  const places = slots(link.places)
-  let known: { description?: Description; reason: string; at: number } = { reason: '尚未连接引擎', at: 0 }
+/** What is known of an engine: kept fresh by whoever asks, by one question at a time. */
+function knowledge<Description, Capabilities>(
+  link: Pick<Link<Description, Capabilities, never, never>, 'about' | 'describe' | 'host'>,
+  { breaker, failure, freshMs }: { breaker: Breaker; failure: (error: unknown) => string; freshMs: number },
+) {
+  /** The last description, and why it does not hold now. */
+  let known: { description?: Description | undefined; reason: string; at: number } = { reason: '尚未连接引擎', at: 0 }
   let asking: Promise<void> | undefined
   /** Moves on when the engine is changed. */
   let current = 0
 
-  const failure = (error: unknown): string => {
-    if (!(error instanceof EngineFault)) throw error
-    if (error.sick) breaker.failed(error.message)
-    return error.message
-  }
   /** How it is; an answer to what was asked before it was changed is none. */
   async function describe(question: number) {
     const note = (answer: Omit<typeof known, 'at'>) => {
@@ -70,13 +66,14 @@ export function linked<Description, Capabilities, Request, Result, Step = never>
       note({ description: await link.describe(AbortSignal.timeout(PROBE_MS)), reason: '' })
     } catch (error) {
       const reason = error instanceof DOMException ? '引擎没有及时回应' : failure(error)
-      note({ reason: `${reason}（${link.host}）` })
+      note({ description: known.description, reason: `${reason}（${link.host}）` })
     }
   }
   /** A description that is not stale; one question at a time, whoever asks. */
   async function fresh(): Promise<void> {
     for (let question = -1; question !== current;) {
-      if (Date.now() - known.at < freshMs || breaker.resting) return
+      const holds = known.reason ? Math.min(AWAY_MS, freshMs) : freshMs
+      if (Date.now() - known.at < holds || breaker.resting) return
       question = current
       asking ??= describe(question).finally(() => {
         if (question === current) asking = undefined
@@ -84,22 +81,61 @@ export function linked<Description, Capabilities, Request, Result, Step = never>
       await asking
     }
   }
-  const standing = (): Standing<Description> => ({
-    description: breaker.resting ? undefined : known.description,
-    reason: breaker.resting || known.reason,
-  })
+  const standing = (): Standing<Description> => {
+    const reason = breaker.resting || known.reason
+    return { description: reason ? undefined : known.description, reason }
+  }
+  return {
+    fresh,
+    standing,
+    told(): Probe<Capabilities> {
+      const { description, reason } = standing()
+      return { available: description !== undefined, reason, ...link.about(known.description) }
+    },
+    /** Asks for the next who wants to know. */
+    refresh: () => void fresh().catch(() => (known = { reason: '引擎的说明无法读取', at: Date.now() })),
+    /** What is known is to be asked anew. */
+    stale: () => (known = { ...known, at: 0 }),
+    renew() {
+      current++
+      asking = undefined
+      known = { ...known, at: 0 }
+    },
+  }
+}
+
+/** Nothing is asked of the engine before the first `probe`. */
+export function linked<Description, Capabilities, Request, Result, Step = never>(
+  link: Link<Description, Capabilities, Request, Result, Step>,
+  options: LinkOptions = {},
+): Linked<Description, Capabilities, Request, Result, Step> {
+  type Event = RunEvent<Result, Step>
+  const breaker = breakerOf(options.breaker)
+  const places = slots(link.places)
+  const failure = (error: unknown): string => {
+    if (!(error instanceof EngineFault)) throw error
+    if (error.sick) breaker.failed(error.message)
+    return error.message
+  }
+  const known = knowledge<Description, Capabilities>(link, { breaker, failure, freshMs: options.freshMs ?? FRESH_MS })
 
   async function* run(jobId: string, request: Request, signal: AbortSignal): AsyncGenerator<Event> {
+    if (places.full) yield { type: 'progress', share: 0, message: IN_LINE }
     const giveBack = await places.take(signal)
     try {
-      await fresh()
+      await known.fresh()
       signal.throwIfAborted()
-      const { description, reason } = standing()
+      const { description, reason } = known.standing()
       if (description === undefined) return yield { type: 'failed', reason, retry: true }
-      yield* link.run(jobId, request, description, signal)
+      for await (const event of link.run(jobId, request, description, signal)) {
+        // Whoever asks next learns that it is away.
+        if (isLost(event)) known.stale()
+        yield event
+      }
       breaker.succeeded()
     } catch (error) {
       if (!(error instanceof EngineFault)) throw error
+      if (error.sick) known.stale()
       yield { type: 'failed', reason: failure(error), retry: error.retry }
     } finally {
       giveBack()
@@ -107,25 +143,24 @@ export function linked<Description, Capabilities, Request, Result, Step = never>
   }
 
   const now = async (signal: AbortSignal) => {
-    await whileWanted(fresh(), signal)
-    return standing()
+    await whileWanted(known.fresh(), signal)
+    return known.standing()
   }
   return {
     now,
-    renew() {
-      current++
-      asking = undefined
-      known = { ...known, at: 0 }
-    },
+    renew: known.renew,
     glance() {
-      fresh().catch(() => (known = { reason: '引擎的说明无法读取', at: Date.now() }))
-      return standing()
+      known.refresh()
+      return known.standing()
+    },
+    told() {
+      known.refresh()
+      return known.told()
     },
     engine: {
       async probe(signal) {
-        const { description, reason } = await now(signal)
-        const available = description !== undefined
-        return { available, reason: available ? '' : reason, ...link.about(known.description) }
+        await now(signal)
+        return known.told()
       },
       run,
       async reconcile(jobId, signal) {
@@ -138,6 +173,9 @@ export function linked<Description, Capabilities, Request, Result, Step = never>
     },
   }
 }
+
+const isLost = (event: RunEvent<unknown, unknown>) =>
+  typeof event === 'object' && event !== null && 'message' in event && event.message === ENGINE_AWAY
 
 /** Waits for something that goes on without the one who waits, as long as that one wants. */
 async function whileWanted(work: Promise<void>, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,8 @@
 // At most so many at once; who comes later waits in line.
 
 export interface Slots {
+  /** Whoever comes now waits. */
+  readonly full: boolean
   /** Waits for a place. @returns gives it back @throws the reason of the abortion */
   take(signal: AbortSignal): Promise<() => void>
 }
@@ -14,6 +16,9 @@ export function slots(count: number): Slots {
     else free++
   }
   return {
+    get full() {
+      return free === 0
+    },
     async take(signal) {
       signal.throwIfAborted()
       if (free > 0) free--

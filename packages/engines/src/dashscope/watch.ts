@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineFault } from '../connect/http.ts'
 import { wholePicture } from '../connect/picture-size.ts'
 import { serviceFault } from '../connect/service.ts'
-import type { RunEvent } from '../ports/engine.ts'
+import { IN_LINE, type RunEvent } from '../ports/engine.ts'
 import type { ImageResult } from '../ports/image.ts'
 import type { DashscopeClient, TaskState } from './client.ts'
 import type { Submission } from './payload.ts'
@@ -73,7 +73,8 @@ export async function* watch(
       const result = await endOf(client, state, size, signal)
       if (result) return result
       const running = state.at === 'running'
-      if (state.at !== said) yield { type: 'progress', share: running ? 0.3 : 0, message: running ? '正在绘制' : '在服务商处排队' }
+      if (state.at !== said)
+        yield { type: 'progress', share: running ? 0.3 : 0, message: running ? '正在绘制' : `${IN_LINE}，服务商正在画别的` }
       said = state.at
     }
     if (Date.now() - begun > patience.wholeMs) throw new EngineFault('服务商很久没有画完，已停止等待', { sick: true })

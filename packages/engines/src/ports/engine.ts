@@ -1,5 +1,10 @@
 // What every engine tells about itself, and how a run of it is watched. No port names a vendor; connectors live beside the ports.
 
+/** What a run says while its engine cannot be reached, and it waits for it. */
+export const ENGINE_AWAY = '绘图引擎暂时连不上，正在等它恢复'
+/** How what a run says begins while the engine works on others. */
+export const IN_LINE = '排队中'
+
 /** How an engine comes by its results; what is procedural is never called AI. */
 export type EngineKind = 'procedural' | 'embedded-model' | 'local-model' | 'remote'
 

@@ -73,6 +73,8 @@ export interface ImageResult {
 export interface ImageEngine extends Engine<ImageCapabilities, ImageRequest, ImageResult> {
   /** What keeps it from drawing this, by field and in Chinese, before a job is made of it. Empty when nothing does. */
   refusals(request: DrawRequest): readonly Problem[]
+  /** What is known of it at once, as it last described itself. Absent where it is always there. */
+  glance?(): Probe<ImageCapabilities>
   /** What it holds was changed: it is asked anew at the next probe. Absent where nothing can change. */
   renew?(): void
   /** What else it does with pictures. */

@@ -52,7 +52,8 @@ export const workOf = (given: Omit<Work, 'sheet' | 'problems' | 'ignored'>): Wor
 })
 
 /** A field that no node set answers. */
-export const refuseField = ({ problems }: Work, field: string, text: string) => problems.push({ field, text })
+export const refuseField = ({ problems }: Work, field: string, text: string, lacks?: string) =>
+  problems.push({ field, text, ...(lacks !== undefined && { lacks }) })
 
 const NO_SIZE: PictureSize = { width: 64, height: 64 }
 
@@ -67,7 +68,7 @@ export function loadPicture({ sheet, pictures, problems }: Work, address: string
 /** A file of the engine as its node names it; what it does not have is said at the field. */
 export function engineFile(work: Work, [node, input]: readonly [string, string], wanted: string, field: string, what: string): string {
   const file = fileIn(optionsOf(work.info, node, input), wanted)
-  if (file === undefined) refuseField(work, field, `绘图引擎里没有${what}「${wanted}」`)
+  if (file === undefined) refuseField(work, field, `绘图引擎里没有${what}「${wanted}」`, wanted)
   return file ?? wanted
 }
 

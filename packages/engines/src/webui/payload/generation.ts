@@ -30,7 +30,7 @@ function promptOf({ held, task, ...work }: Work): string {
   const names = new Map(held.loras.map(each => [each.name.toLowerCase(), each.name]))
   const loras = task.loras.map(({ name, weight }) => {
     const known = names.get(name.toLowerCase())
-    if (!known) work.problems.push({ field: 'ai_param.prompt', text: `绘图引擎里没有 LoRA「${name}」` })
+    if (!known) refuseField(work, 'ai_param.prompt', `绘图引擎里没有 LoRA「${name}」`, name)
     return { name: known ?? name, weight }
   })
   return webuiPrompt(task.prompt, loras).text

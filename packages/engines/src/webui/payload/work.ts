@@ -42,7 +42,8 @@ export interface Payload {
 }
 
 /** A field that the program does not answer. */
-export const refuseField = ({ problems }: Work, field: string, text: string) => problems.push({ field, text })
+export const refuseField = ({ problems }: Pick<Work, 'problems'>, field: string, text: string, lacks?: string) =>
+  problems.push({ field, text, ...(lacks !== undefined && { lacks }) })
 
 const NO_PICTURE: Picture = { base64: '', width: 64, height: 64 }
 
@@ -59,6 +60,6 @@ export function nameIn(work: Work, list: readonly Named[], wanted: string, field
     wanted.replace(/ \[[\da-f]{6,64}\]$/i, ''),
   )
   const found = list.find(each => each.plain === plain)
-  if (!found) refuseField(work, field, `绘图引擎里没有${what}「${wanted}」`)
+  if (!found) refuseField(work, field, `绘图引擎里没有${what}「${wanted}」`, wanted)
   return found?.full ?? wanted
 }
