@@ -1,5 +1,5 @@
 // The drawing studio without sockets, files or screens: the draw form, its compiling and reading, prompt syntax, layouts of many pictures.
-export { type Compiled, compileDraw, type DrawContext } from './compile/compile.ts'
+export { type Compiled, compileDraw, type DrawContext, formFieldOf } from './compile/compile.ts'
 export { type DrawWrapper, type GenerationParam, type ParametersByType } from './compile/parameters.ts'
 export { type DrawRequest, type GeneratedRequest, isGenerated, type Reading, readRequest } from './compile/request.ts'
 export { formOf } from './compile/restore.ts'
@@ -98,6 +98,7 @@ export { comfyPrompt, type EnginePrompt, webuiPrompt } from './prompt/dialects.t
 export { addGroup, type Divided, type Divider, dividersOf, joinParts, moveDivider, removeRegion, splitRegion } from './prompt/divide.ts'
 export { type DynamicPrompt, dynamicPrompt, previewDynamic, UNCOUNTABLE, type Wildcards } from './prompt/dynamic.ts'
 export { loraTag, takeLoras } from './prompt/lora.ts'
+export { withoutLora } from './form/without-lora.ts'
 export { nudgeWeight, type Selection } from './prompt/nudge.ts'
 export { normalisePunctuation } from './prompt/punctuation.ts'
 export {

@@ -1,4 +1,5 @@
 // Draws one picture of a record: chooses nothing any more, runs the engine, keeps what comes out, once.
+import { CANCELLED } from '@qianmu/contract/drawing/pictures'
 import { readRequest, tasksOf, type DrawRequest, type DrawTask } from '@qianmu/drawing'
 import { writePicture } from '@qianmu/drawing/metadata'
 import type { ImageRequest, ImageResult } from '@qianmu/engines'
@@ -144,7 +145,7 @@ async function keep(
 /** The task's row follows its job in the same transaction, so that it outlives it. */
 const changed = async (app: Uses<'events'>, client: pg.PoolClient, job: JobRow) => {
   const { task_id } = job.payload as DrawPayload
-  await writeTask(client, task_id, statusOfJob(job.state, job.attempt), job.state === 'cancelled' ? '已取消' : job.error)
+  await writeTask(client, task_id, statusOfJob(job.state, job.attempt), job.state === 'cancelled' ? CANCELLED : job.error)
   // A worker that died left its last one.
   await dropPreview(client, task_id)
   await app.events.publish({ userId: job.user_id }, { type: 'changed', what: 'drawing', task_id }, { fleeting: true, client })

@@ -1,19 +1,26 @@
 // /aiWork/aiDraw/…: the drawing studio. One frame — modes, parameters, stage, results — whatever the mode (mockup 07).
 import { useLocation } from 'react-router'
-import { EditorFrame, Panels } from '../frame/EditorFrame.tsx'
+import { Panels, SaveMark } from '../frame/EditorFrame.tsx'
 import { ModeColumn } from './parts/ModeColumn.tsx'
 import { Parameters } from './parts/Parameters.tsx'
 import { ParameterDrop } from './parts/ParameterDrop.tsx'
-import { Results } from './parts/Results.tsx'
+import { Results } from './parts/results/Results.tsx'
 import { SourceBar } from './parts/SourceBar.tsx'
 import { Stage } from './parts/stage/Stage.tsx'
 import { modeAt, type StudioMode } from './modes.ts'
 import { useStudio } from './use-studio.ts'
+import { StudioFrame } from './parts/StudioFrame.tsx'
 
 const Studio = ({ mode }: { mode: StudioMode }) => {
   const studio = useStudio(mode)
   return (
-    <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={mode.title} middle={<SourceBar studio={studio} />}>
+    <StudioFrame
+      backTo="/workBench/worksManage"
+      crumb="绘画 /"
+      title={mode.title}
+      save={<SaveMark state="saved" />}
+      middle={<SourceBar studio={studio} />}
+    >
       <ParameterDrop studio={studio}>
         <ModeColumn current={mode.name} />
         <Panels
@@ -25,7 +32,7 @@ const Studio = ({ mode }: { mode: StudioMode }) => {
           ]}
         />
       </ParameterDrop>
-    </EditorFrame>
+    </StudioFrame>
   )
 }
 

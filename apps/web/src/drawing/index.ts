@@ -2,4 +2,5 @@
 export { EngineBadge } from './parts/EngineBadge.tsx'
 export { CanvasSamples } from './samples/CanvasSamples.tsx'
 export { type DrawSource, openStudio } from './source.ts'
+export { useEngine } from './use-engine.ts'
 export { useDrawingNews } from './use-records.ts'

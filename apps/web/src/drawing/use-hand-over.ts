@@ -1,5 +1,5 @@
 // What the address hands a mode once: a record to take up again, a picture to start from, words to begin with.
-import type { DrawForm } from '@qianmu/drawing'
+import { type DrawForm, isGenerated, readRequest } from '@qianmu/drawing'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
@@ -14,6 +14,18 @@ interface Takers {
   begin?(part: Partial<DrawForm>): void
 }
 
+/** A drawn picture brings the words along that it was drawn with. */
+async function takePicture(imageId: number, takers: Takers) {
+  const { url, record_id } = await api.drawing.image({ image_id: imageId })
+  takers.start(url)
+  if (!takers.begin) return
+  const { request } = await api.drawing.one({ record_id })
+  const reading = readRequest(request)
+  if (!('request' in reading) || !isGenerated(reading.request)) return
+  const { prompt, negative_prompt } = reading.request.param
+  if (prompt.length > 0) takers.begin({ prompt, negative_prompt })
+}
+
 export function useHandOver(takers: Takers): void {
   const [search, setSearch] = useSearchParams()
   const record = Number(search.get('record'))
@@ -22,7 +34,7 @@ export function useHandOver(takers: Takers): void {
   const words = search.get('words')
   const take = useEffectEvent(() => {
     if (record) takers.reuse?.(record)
-    if (image) void api.drawing.image({ image_id: image }).then(({ url }) => takers.start(url), rethrowUnlessFailure)
+    if (image) void takePicture(image, takers).catch(rethrowUnlessFailure)
     if (file && isKept(file, settings.base)) takers.start(file)
     if (words) takers.begin?.({ prompt: [words] })
   })

@@ -13,7 +13,8 @@ const PAGE = 40
 /** News of many pictures are answered with one question, in ms. */
 const TOGETHER_MS = 150
 
-const isRunning = ({ status }: Pick<DrawResult, 'status'>) => status !== DRAW_STATUS.finished && status !== DRAW_STATUS.failed
+/** It is drawn or waits for it. */
+export const isRunning = ({ status }: Pick<DrawResult, 'status'>) => status !== DRAW_STATUS.finished && status !== DRAW_STATUS.failed
 
 const isDrawing = (data: unknown): boolean => typeof data === 'object' && data !== null && 'what' in data && data.what === 'drawing'
 

@@ -8,6 +8,7 @@ import {
   DRAW,
   DRAW_MODES,
   type DrawForm,
+  formFieldOf,
   formOf,
   type Problem,
   readRequest,
@@ -17,14 +18,17 @@ import {
 import { type RefObject, useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
-import { useAction, useCall } from '../kit/use-call.ts'
+import { toast } from '../kit/toast.ts'
+import { useAction } from '../kit/use-call.ts'
 import { useDraft } from '../ui/draft.ts'
 import type { StudioMode } from './modes.ts'
 import { sourcesOf } from './sources.ts'
 import { type Arrivals, useArrivals } from './use-arrivals.ts'
 import { useHandOver } from './use-hand-over.ts'
-import { useRecords } from './use-records.ts'
-import { hasUpscaler, useUpscalers } from './use-upscalers.ts'
+import { type Found, useFound } from './parts/results/use-found.ts'
+import { useEngine } from './use-engine.ts'
+import { isRunning, useRecords } from './use-records.ts'
+import { useUpscalers } from './use-upscalers.ts'
 import { useUsualModel } from './use-usual-model.ts'
 
 /** A control whose pose is being edited. */
@@ -50,19 +54,31 @@ export interface Studio extends Arrivals {
   /** Is a model to draw it? Cutting out and plain enlarging need no words, seed or sampler. */
   drawnByWords: boolean
   problems: readonly Problem[]
+  /** The engine that draws; a connected one that is away draws when it is back. */
   engine: DrawEngine | undefined
   /** What the engines that can do this enlarge with; empty where it may be anything. */
   upscalers: readonly string[]
+  /** The built-in engine that can draw instead, where somebody asks for it. */
+  standIn: DrawEngine | undefined
   /** The large model that is asked for where none is picked, '' for the engine's own choice. */
   checkpoint: string
   records: readonly DrawResult[] | undefined
+  /** What is looked for among them. */
+  found: Found
   view: StageView
   setView(view: StageView): void
-  /** The picture on the stage. */
+  /** The picture that is pinned on the stage; without one the stage follows what is drawn. */
   shown: number | null
   show(imageId: number | null): void
+  /** The picture on the way that is pinned instead. */
+  shownTask: number | null
+  showTask(taskId: number): void
+  /** The result that the one on the stage is compared with. */
+  against: number | null
+  compareWith(imageId: number | null): void
   drawing: boolean
-  draw(): void
+  /** @param sketched by the built-in engines, even where another is connected */
+  draw(sketched?: boolean): void
   /** What the canvas adds to the form when it is drawn: the mask as a kept picture. */
   fromCanvas: RefObject<(() => Promise<Partial<DrawForm>>) | null>
   /** The control whose pose is edited on the stage. */
@@ -81,13 +97,7 @@ export interface Studio extends Arrivals {
 /** The part of the studio that a component or function uses. */
 export type Uses<K extends keyof Studio> = Pick<Studio, K>
 
-/** The engines that draw this type in this mode, those preferred first. */
-function useEngines(type: ServerDrawType, mode: StudioMode): readonly DrawEngine[] {
-  const { data: engines = [] } = useCall(api.drawing.engines, {})
-  return engines.filter(
-    ({ available, draw_types, modes }) => available && draw_types.includes(type) && (modes.length === 0 || modes.includes(mode.type)),
-  )
-}
+type Pinned = Pick<Studio, 'shown' | 'shownTask'>
 
 /** The form of a mode, kept over reloads, and the problems of the last try to draw it. */
 function useForm(mode: StudioMode) {
@@ -105,20 +115,22 @@ function useForm(mode: StudioMode) {
 
 export function useStudio(mode: StudioMode): Studio {
   const { form, set, change, problems, setProblems } = useForm(mode)
-  const [shown, setShown] = useState<number | null>(null)
+  const [pinned, pin] = useState<Pinned>({ shown: null, shownTask: null })
+  const [against, setAgainst] = useState<number | null>(null)
   const [view, setView] = useState<StageView>(mode.source ? 'canvas' : 'result')
   const [posed, pose] = useState<PosedControl | null>(null)
   const [dividing, divide] = useState(false)
   const [coverage, setCoverage] = useState(0)
   const fromCanvas = useRef<(() => Promise<Partial<DrawForm>>) | null>(null)
   const serverType = serverTypeOf(form)
-  const engines = useEngines(serverType, mode)
-  // One that lacks the upscaler leaves the picture to the next.
-  const engine = (serverType === DRAW.upscale && engines.find(each => hasUpscaler(each, form.upscaler_index))) || engines[0]
-  const upscalers = useUpscalers(engines, { form, change })
+  const records = useRecords(mode)
+  const found = useFound(mode)
+  const wanted = { type: serverType, mode: mode.type, upscaler: form.upscaler_index }
+  const { engine, standIn, able } = useEngine(wanted, records?.some(isRunning))
+  const upscalers = useUpscalers(able, { form, change })
   const checkpoint = useUsualModel(form, engine)
-  const show = (imageId: number | null) => {
-    setShown(imageId)
+  const put = (next: Partial<Pinned>) => {
+    pin({ shown: null, shownTask: null, ...next })
     if (view === 'canvas') setView('result')
   }
   const reuse = (recordId: number) =>
@@ -132,11 +144,18 @@ export function useStudio(mode: StudioMode): Studio {
   const submit = useAction(api.drawing.draw, {
     refreshes: [api.drawing.list, api.drawing.queue],
     fails: `${actionOf(mode.type, serverType)}失败`,
-    done: () => show(null),
+    done: () => {
+      put({})
+      setView('result')
+    },
+    refused: failure =>
+      failure.fields.length
+        ? setProblems(failure.fields.map(({ field, msg, lacks }) => ({ field: formFieldOf(field), text: msg, ...(lacks && { lacks }) })))
+        : toast.error(failure.message),
   })
-  const draw = async () => {
+  const draw = async (sketch = false) => {
     const added = fromCanvas.current ? await arrive(fromCanvas.current()) : {}
-    const compiled = compileDraw({ ...form, ...added }, { checkpoint })
+    const compiled = compileDraw({ ...form, ...added }, { checkpoint, sketch })
     if ('problems' in compiled) return setProblems(compiled.problems)
     submit.mutate(compiled.request as never)
   }
@@ -153,16 +172,24 @@ export function useStudio(mode: StudioMode): Studio {
     problems,
     engine,
     upscalers,
+    standIn,
     checkpoint,
-    records: useRecords(mode),
+    records,
+    found,
     view,
     setView,
-    shown,
-    show,
+    ...pinned,
+    show: shown => put({ shown }),
+    showTask: shownTask => put({ shownTask }),
+    against,
+    compareWith(imageId) {
+      setAgainst(imageId)
+      if (imageId !== null) setView('compare')
+    },
     arriving,
     arrive,
     drawing: submit.isPending,
-    draw: () => void draw().catch(rethrowUnlessFailure),
+    draw: sketched => void draw(sketched).catch(rethrowUnlessFailure),
     fromCanvas,
     posed,
     pose,

@@ -18,6 +18,8 @@ export const FAILURE_CODES = { timeout: LATE, notFound: 55003, chat: 55004, netw
 export interface FieldFault {
   field: string
   msg: string
+  /** The file that no engine has (status 1050). */
+  lacks?: string
 }
 export interface Envelope {
   status: number
@@ -48,10 +50,15 @@ export class Failure extends Error {
     this.data = parts.data ?? null
   }
 
-  /** Field faults of status 1000; empty otherwise. */
+  /** Field faults of status 1000, and of 1050 where an engine refuses fields; empty otherwise. */
   get fields(): readonly FieldFault[] {
     const fields =
-      this.status === STATUS.input && this.data && typeof this.data === 'object' && 'fields' in this.data ? this.data.fields : []
+      (this.status === STATUS.input || this.status === STATUS.noEngine) &&
+      this.data &&
+      typeof this.data === 'object' &&
+      'fields' in this.data
+        ? this.data.fields
+        : []
     return Array.isArray(fields) ? (fields as FieldFault[]) : []
   }
 }

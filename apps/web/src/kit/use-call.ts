@@ -27,16 +27,17 @@ export const queryOf = <C extends Call>(ask: Ask<C>, input: Sent<C>, staleMs?: n
   ...(ask.contract.once ? { staleTime: Infinity, gcTime: Infinity } : {}),
 })
 
-/** Reads a call's data. `enabled: false` waits. */
+/** Reads a call's data. `enabled: false` waits; `everyMs` asks again while the window is seen. */
 export const useCall = <C extends Call>(
   ask: Ask<C>,
   input: Sent<C>,
-  options: { enabled?: boolean; staleMs?: number } = {},
+  options: { enabled?: boolean; staleMs?: number; everyMs?: (data: Data<C> | undefined) => number } = {},
 ): UseQueryResult<Data<C>, Failure> =>
   useQuery<Data<C>, Failure>(
     {
       ...queryOf(ask, input, options.staleMs),
       ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+      refetchInterval: ({ state }) => options.everyMs?.(state.data) ?? false,
     },
     queryClient,
   )
@@ -48,16 +49,24 @@ export const useAction = <C extends Call>(
     done,
     refreshes = [],
     fails,
+    refused,
   }: {
     done?: (data: Data<C>, input: Sent<C>) => void
     refreshes?: readonly { contract: Call }[]
     /** Another label than the call's own. */
     fails?: string
+    /** Shows a failure in place of the toast. */
+    refused?: (failure: Failure) => void
   } = {},
 ) =>
   useMutation<Data<C>, Failure, Sent<C>>(
     {
-      mutationFn: input => (ask as (input: Sent<C>, options: CallOptions) => Promise<Data<C>>)(input, fails ? { fails } : {}),
+      mutationFn: input =>
+        (ask as (input: Sent<C>, options: CallOptions) => Promise<Data<C>>)(input, {
+          ...(fails && { fails }),
+          quiet: refused !== undefined,
+        }),
+      onError: failure => refused?.(failure),
       onSuccess: async (data, input) => {
         done?.(data, input)
         await Promise.all(refreshes.map(({ contract }) => queryClient.invalidateQueries({ queryKey: [contract.name] })))

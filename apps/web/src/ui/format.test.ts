@@ -1,7 +1,7 @@
 // How numbers, times and phones are written.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ago, duration, initial, instantText, largeNumber, left, maskPhone, percent, sizeText } from './format.ts'
+import { ago, duration, initial, instantText, largeNumber, left, leftSeconds, maskPhone, percent, sizeText, spaced } from './format.ts'
 
 const now = new Date(2026, 10, 20, 12, 0, 0)
 const back = (ms: number) => new Date(now.getTime() - ms).toISOString()
@@ -64,5 +64,15 @@ describe('times', () => {
   })
   it('writes an instant with date and clock', () =>
     expect(instantText(new Date(2026, 10, 27, 10, 30).toISOString(), now)).toBe('11 月 27 日 10:30'))
+  it.each([
+    [5, '剩 5 秒'],
+    [59, '剩 59 秒'],
+    [60, '剩 1 分'],
+    [395, '剩 7 分'],
+  ])('%i seconds that are left are %s', (seconds, text) => expect(leftSeconds(seconds)).toBe(text))
+  it('sets Chinese and Latin apart, once', () => {
+    expect(spaced('对ComfyUI 0.3.64无效')).toBe('对 ComfyUI 0.3.64 无效')
+    expect(spaced(spaced('用SD WebUI画'))).toBe('用 SD WebUI 画')
+  })
   it('takes the last character of a name', () => expect(initial('林知夏')).toBe('夏'))
 })

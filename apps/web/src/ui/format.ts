@@ -56,6 +56,13 @@ export const left = (iso: string, now = new Date()): string => {
   return hours ? `剩 ${hours} 小时` : `剩 ${Math.max(1, minutes)} 分钟`
 }
 
+/** Seconds that are left: 剩 34 秒, from a minute on 剩 7 分. */
+export const leftSeconds = (seconds: number): string => (seconds < 60 ? `剩 ${seconds} 秒` : `剩 ${Math.round(seconds / 60)} 分`)
+
+/** A text with a space between Chinese and Latin signs or digits. */
+export const spaced = (text: string): string =>
+  text.replaceAll(/(\p{Script=Han})([\w])/gu, '$1 $2').replaceAll(/(\w)(\p{Script=Han})/gu, '$1 $2')
+
 /** 0…1 as `62 %`. */
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
 

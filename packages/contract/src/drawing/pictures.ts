@@ -9,6 +9,8 @@ import { flag, id, ids, instant, num, prose } from '../kit/scalars.ts'
 export const DRAW_STATUS = { waiting: 0, queued: 1, generating: 2, failed: 3, finished: 5, again: 10 } as const
 /** Milliseconds between two looks at a drawing that comes along (document 2 §9, wire.md). */
 export const DRAW_DELAY_MS = 1000
+/** What a task says that was stopped by its owner. */
+export const CANCELLED = '已取消'
 /** Pictures of one request (document 2 §9). */
 export const DRAW_MAX = 300
 /** JSON of the generation parameters, in characters (ours). */

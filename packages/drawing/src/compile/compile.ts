@@ -89,10 +89,13 @@ const FORM_NAMES: Readonly<Record<string, string>> = {
 function wireProblems(request: DrawWrapper): Problem[] {
   const reading = readRequest(request)
   if (!('problems' in reading)) return []
-  return reading.problems.map(({ field, text }) => {
-    const [root, ...rest] = field.replace(/^ai_param\./, '').split('.')
-    return { field: [FORM_NAMES[root!] ?? root!, ...rest].join('.'), text }
-  })
+  return reading.problems.map(problem => ({ ...problem, field: formFieldOf(problem.field) }))
+}
+
+/** The field of the form that a field of the request comes from. */
+export function formFieldOf(field: string): string {
+  const [root = '', ...rest] = field.replace(/^ai_param\./, '').split('.')
+  return [FORM_NAMES[root] ?? root, ...rest].join('.')
 }
 
 function parametersOf(type: ServerDrawType, form: DrawForm, context: DrawContext, words: Words): Loose {

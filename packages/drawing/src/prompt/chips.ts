@@ -1,6 +1,6 @@
 // A prompt as chips and as text: one chip per keyword, with its weight in a field of its own.
 import { BRACKET } from './attention.ts'
-import { loraTag, rounded, takeLoras } from './lora.ts'
+import { loraTag, rounded, tagEnd, takeLoras } from './lora.ts'
 
 export interface Chip {
   /** `lora` has the LoRA's name as its text; `break` begins another chunk. */
@@ -14,14 +14,19 @@ const CLOSE = ')]}'
 /** What a backslash makes plain; before anything else it is plain itself. */
 const ESCAPED = '()[]{}|\\'
 
-/** The pieces between commas and line ends that stand in no bracket. */
+/** The pieces between commas and line ends that stand in no bracket; a LoRA tag there is one by itself. */
 function piecesOf(prompt: string): string[] {
   const pieces: string[] = []
   let depth = 0
   let start = 0
   for (let at = 0; at < prompt.length; at++) {
     const sign = prompt[at]!
-    if (sign === '\\' && ESCAPED.includes(prompt[at + 1] ?? ' ')) at++
+    const end = depth === 0 ? tagEnd(prompt, at) : undefined
+    if (end !== undefined) {
+      pieces.push(prompt.slice(start, at), prompt.slice(at, end))
+      start = end
+      at = end - 1
+    } else if (sign === '\\' && ESCAPED.includes(prompt[at + 1] ?? ' ')) at++
     else if (OPEN.includes(sign)) depth++
     else if (CLOSE.includes(sign)) depth = Math.max(0, depth - 1)
     else if (depth === 0 && (sign === ',' || sign === '，' || sign === '\n')) {

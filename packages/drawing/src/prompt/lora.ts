@@ -4,6 +4,7 @@ import { trimmedOfGaps } from './trim.ts'
 
 /** Names hold no `<`, so that a run of unclosed tags stays linear. */
 const TAG = /<(?:lora|lyco):([^<>:]{1,200})(?::([^<>:]*))?(?:[:][^<>]*)?>/gi
+const TAG_HERE = new RegExp(TAG.source, 'iy')
 const MAX_LORAS = 30
 const STRONGEST = 10
 
@@ -17,6 +18,19 @@ function weightOf(text: string | undefined): number {
 export const rounded = (value: number, decimals = 2) => Number(value.toFixed(decimals))
 
 export const loraTag = ({ name, weight }: LoraUse) => `<lora:${name}:${rounded(weight)}>`
+
+/** Where the LoRA tag ends that begins at this place; undefined where none does. */
+export function tagEnd(text: string, at: number): number | undefined {
+  if (text[at] !== '<') return undefined
+  TAG_HERE.lastIndex = at
+  return TAG_HERE.test(text) ? TAG_HERE.lastIndex : undefined
+}
+
+/** The prompt without the tag of one LoRA. */
+export const withoutTag = (prompt: string, lora: string): string => {
+  const rest = prompt.replaceAll(TAG, (tag, name: string) => (name.trim() === lora ? '\uE000' : tag))
+  return rest === prompt ? prompt : joinAround(rest)
+}
 
 /** The prompt without its LoRA tags and the commas they leave behind, and the LoRAs in order, each name once with its last weight. */
 export function takeLoras(prompt: string): { prompt: string; loras: LoraUse[] } {

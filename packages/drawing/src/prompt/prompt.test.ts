@@ -84,6 +84,15 @@ describe('chips', () => {
       ],
     ],
     [
+      'a photo of a cat <lora:foo:0.8> on a mat',
+      [
+        { kind: 'text', text: 'a photo of a cat', weight: 1 },
+        { kind: 'lora', text: 'foo', weight: 0.8 },
+        { kind: 'text', text: 'on a mat', weight: 1 },
+      ],
+    ],
+    ['(ink <lora:foo:0.8>:1.2)', [{ kind: 'text', text: 'ink <lora:foo:0.8>', weight: 1.2 }]],
+    [
       '<lora:ink:0.6>, BREAK, {a, b|c}',
       [
         { kind: 'lora', text: 'ink', weight: 0.6 },

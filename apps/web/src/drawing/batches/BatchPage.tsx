@@ -8,7 +8,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { EditorFrame, Panels } from '../../frame/EditorFrame.tsx'
+import { Panels } from '../../frame/EditorFrame.tsx'
 import { usePicked } from '../../ui/sheet/index.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { BATCH_MODE } from '../modes.ts'
@@ -22,6 +22,7 @@ import styles from './batch.module.css'
 import { BatchTable } from './BatchTable.tsx'
 import { RowPictures } from './RowPictures.tsx'
 import { type Batch, blankRow, useBatch } from './use-batch.ts'
+import { StudioFrame } from '../parts/StudioFrame.tsx'
 
 /** A table from a spreadsheet, pasted in a dialog because the clipboard may not be read unasked. */
 const PasteDialog = ({ batch, onClose }: { batch: Batch; onClose: () => void }) => {
@@ -146,7 +147,7 @@ const Work = ({ studio }: { studio: Uses<'arriving' | 'checkpoint' | 'engine' | 
 const BatchPage = () => {
   const studio = useStudio(BATCH_MODE)
   return (
-    <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={BATCH_MODE.title}>
+    <StudioFrame backTo="/workBench/worksManage" crumb="绘画 /" title={BATCH_MODE.title}>
       <div className="grow flex min-h-0">
         <ModeColumn current={BATCH_MODE.name} />
         <Panels
@@ -165,7 +166,7 @@ const BatchPage = () => {
           ]}
         />
       </div>
-    </EditorFrame>
+    </StudioFrame>
   )
 }
 export default BatchPage

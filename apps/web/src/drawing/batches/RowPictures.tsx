@@ -9,21 +9,28 @@ import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
-import { TaskTile } from '../parts/TaskTile.tsx'
+import { TaskTile } from '../parts/results/TaskTile.tsx'
 import studioStyles from '../studio.module.css'
 import styles from './batch.module.css'
 import type { Batch, Row } from './use-batch.ts'
+
+const Face = ({ image, onLook }: { image: DrawnPicture; onLook: (image: DrawnPicture) => void }) => (
+  <button
+    type="button"
+    className={studioStyles.thumb}
+    style={{ aspectRatio: `${image.width} / ${image.height}` }}
+    aria-label={`查看种子 ${image.seed} 的图片`}
+    onClick={() => onLook(image)}
+  >
+    <img src={image.thumbs.mid} alt="" loading="lazy" />
+  </button>
+)
 
 const Cell = ({ drawing, onLook }: { drawing: BatchDrawing | undefined; onLook: (image: DrawnPicture) => void }) => {
   if (!drawing) return <div className={studioStyles.tile}>待生成</div>
   const [image] = drawing.images
   const [task] = drawing.tasks
-  if (image)
-    return (
-      <button type="button" className={studioStyles.thumb} aria-label={`查看种子 ${image.seed} 的图片`} onClick={() => onLook(image)}>
-        <img src={image.thumbs.mid} alt="" loading="lazy" />
-      </button>
-    )
+  if (image) return <Face image={image} onLook={onLook} />
   return task ? <TaskTile record={drawing} task={task} /> : null
 }
 
@@ -65,17 +72,7 @@ const XyGrid = ({ row, drawings, onLook }: { row: Row; drawings: readonly BatchD
 const List = ({ drawings, onLook }: { drawings: readonly BatchDrawing[]; onLook: (image: DrawnPicture) => void }) => (
   <div className={styles.list}>
     {drawings.flatMap(drawing => [
-      ...drawing.images.map(image => (
-        <button
-          key={image.id}
-          type="button"
-          className={studioStyles.thumb}
-          aria-label={`查看种子 ${image.seed} 的图片`}
-          onClick={() => onLook(image)}
-        >
-          <img src={image.thumbs.mid} alt="" loading="lazy" />
-        </button>
-      )),
+      ...drawing.images.map(image => <Face key={image.id} image={image} onLook={onLook} />),
       ...drawing.tasks
         .filter(task => !drawing.images.some(image => image.task_id === task.task_id))
         .map(task => <TaskTile key={`task ${task.task_id}`} record={drawing} task={task} />),

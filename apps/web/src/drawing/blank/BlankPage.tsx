@@ -4,7 +4,7 @@ import { Button, ColorPicker, Segmented } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { EditorFrame, Panels } from '../../frame/EditorFrame.tsx'
+import { Panels } from '../../frame/EditorFrame.tsx'
 import { useDraft } from '../../ui/draft.ts'
 import { BLANK_TOOL, BOARD_TAKERS, startPath } from '../modes.ts'
 import { ModeColumn } from '../parts/ModeColumn.tsx'
@@ -13,6 +13,7 @@ import { keepPicture } from '../pictures.ts'
 import studioStyles from '../studio.module.css'
 import { type Board, EMPTY_BOARD, MIN_SIDE, paintBoard } from './board.ts'
 import styles from './blank.module.css'
+import { StudioFrame } from '../parts/StudioFrame.tsx'
 
 interface Work {
   board: Board
@@ -115,7 +116,7 @@ const BlankPage = () => {
     </section>
   )
   return (
-    <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={BLANK_TOOL.title}>
+    <StudioFrame backTo="/workBench/worksManage" crumb="绘画 /" title={BLANK_TOOL.title}>
       <div className="grow flex min-h-0">
         <ModeColumn current={BLANK_TOOL.name} />
         <Panels
@@ -126,7 +127,7 @@ const BlankPage = () => {
           ]}
         />
       </div>
-    </EditorFrame>
+    </StudioFrame>
   )
 }
 export default BlankPage

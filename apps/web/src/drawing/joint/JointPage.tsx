@@ -1,16 +1,17 @@
 // /aiWork/aiDraw/imagesJoint and /image_joint/imagesJoint: several pictures joined to one, laid out as it will be, made at full size by the server (mockup 47).
-import { EditorFrame, Panels } from '../../frame/EditorFrame.tsx'
+import { Panels } from '../../frame/EditorFrame.tsx'
 import { JOINT_TOOL } from '../modes.ts'
 import { ModeColumn } from '../parts/ModeColumn.tsx'
 import { JointSettings } from './JointSettings.tsx'
 import { JointSources } from './JointSources.tsx'
 import { JointStage } from './JointStage.tsx'
 import { useJoint } from './use-joint.ts'
+import { StudioFrame } from '../parts/StudioFrame.tsx'
 
 const JointPage = () => {
   const joint = useJoint()
   return (
-    <EditorFrame studio backTo="/workBench/worksManage" crumb="绘画 /" title={JOINT_TOOL.title}>
+    <StudioFrame backTo="/workBench/worksManage" crumb="绘画 /" title={JOINT_TOOL.title}>
       <div className="grow flex min-h-0">
         <ModeColumn current={JOINT_TOOL.name} />
         <Panels
@@ -22,7 +23,7 @@ const JointPage = () => {
           ]}
         />
       </div>
-    </EditorFrame>
+    </StudioFrame>
   )
 }
 export default JointPage

@@ -1,18 +1,27 @@
-// Which engine draws here; one that draws by rules says so.
+// Which engine draws here; one that draws by rules says so, and one that is away that it is waited for.
 import type { DrawEngine } from '@qianmu/contract/drawing/pictures'
 import { Tooltip } from 'antd'
 import { PencilRuler, Plug, Unplug } from 'lucide-react'
 
-export const EngineBadge = ({ studio: { engine } }: { studio: { engine: Pick<DrawEngine, 'name' | 'kind'> | undefined } }) => {
-  const Icon = !engine ? Unplug : engine.kind === 'procedural' ? PencilRuler : Plug
+/** What is told of an engine; of one that drew something only its name and kind are known. */
+type Told = Pick<DrawEngine, 'name' | 'kind'> & Partial<Pick<DrawEngine, 'available' | 'reason'>>
+
+export const EngineBadge = ({ studio: { engine } }: { studio: { engine: Told | undefined } }) => {
+  const away = engine?.available === false
+  const Icon = !engine || away ? Unplug : engine.kind === 'procedural' ? PencilRuler : Plug
+  const title = away ? engine.reason : engine?.kind === 'procedural' ? '按规则处理，不是 AI 模型。适合占位、分镜和构图。' : ''
   return (
-    <Tooltip title={engine?.kind === 'procedural' ? '按规则处理，不是 AI 模型。适合占位、分镜和构图。' : ''}>
+    <Tooltip title={title}>
       <span
-        className="inline-flex flex-none items-center gap-4 whitespace-nowrap py-1 px-8 rounded-4 bg-hover text-t2 text-12 data-[kind=procedural]:bg-warn-soft data-[kind=procedural]:text-warn"
+        className="inline-flex min-w-0 items-center gap-4 py-1 px-8 rounded-4 bg-hover text-t2 text-12 data-[warns=true]:bg-warn-soft data-[warns=true]:text-warn"
         data-kind={engine?.kind}
+        data-warns={away || engine?.kind === 'procedural'}
       >
         <Icon size={14} aria-hidden />
-        {engine?.name ?? '没有可用的引擎'}
+        <span className="cut">
+          {engine?.name ?? '没有可用的引擎'}
+          {away && ' 暂时连不上'}
+        </span>
       </span>
     </Tooltip>
   )

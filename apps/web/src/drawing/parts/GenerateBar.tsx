@@ -1,9 +1,12 @@
 // The bar that draws: what keeps it from drawing, how many, and the button. It stays in view while the parameters scroll.
 import { DRAW, MAX_DRAWS, MODE } from '@qianmu/drawing'
+import { Button } from 'antd'
+import { PencilRuler } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '../../kit/session.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import styles from '../studio.module.css'
+import { engineName } from '../use-engine.ts'
 import type { Uses } from '../use-studio.ts'
 import { DrawButton } from './DrawButton.tsx'
 import { NumberOf, Row } from './fields.tsx'
@@ -14,7 +17,7 @@ const TooLarge = ({ studio: { mode, form, engine, coverage } }: { studio: Uses<'
   if (mode.type !== MODE.redraw || form.ai_draw_type === DRAW.outpaint || most == null || coverage <= most) return null
   return (
     <p className="py-8 px-10 rounded-6 bg-warn-soft text-warn text-12">
-      涂了画面的 {percentText(coverage)}。{engine!.name.replace(/（.*/, '')}只补划痕和 {percentText(most)}{' '}
+      涂了画面的 {percentText(coverage)}。{engineName(engine!)}只补划痕和 {percentText(most)}{' '}
       以内的小孔，不会按文字重画；连接绘图引擎后可以重画。
     </p>
   )
@@ -27,18 +30,13 @@ const Connect = () => {
   return isOfficial ? <Link to="/setting/engines">去连接绘图引擎</Link> : null
 }
 
-export const GenerateBar = ({
-  studio,
-}: {
-  studio: Uses<'arriving' | 'change' | 'coverage' | 'draw' | 'drawing' | 'drawnByWords' | 'engine' | 'form' | 'mode' | 'problems'>
-}) => {
-  const { form, mode, change, draw, drawing, arriving, engine, problems, drawnByWords } = studio
-  const combining = form.dynamic_prompt_params.dynamic_prompting && form.dynamic_prompt_params.is_combinatorial
-  const many = Math.max(1, mode.source?.read(form).length ?? 1)
-  const count = drawnByWords ? form.draw_number * many : many
-  useShortcut('Ctrl+Enter', () => !drawing && !arriving && engine && draw(), { label: mode.verb, group: '绘画' })
+/** What keeps it from being drawn now, and the built-in engine where that could: it draws only when somebody says so. */
+const Hindrance = ({ studio }: { studio: Uses<'draw' | 'drawing' | 'engine' | 'problems' | 'standIn'> }) => {
+  const { engine, standIn, problems, draw, drawing } = studio
+  const away = engine?.available === false
+  if (!away && problems.length === 0) return null
   return (
-    <div className={styles.generate}>
+    <div className="stack gap-6">
       {problems.length > 0 && (
         <ul className="text-danger text-12" role="alert">
           {problems.map(({ field, text }) => (
@@ -46,6 +44,29 @@ export const GenerateBar = ({
           ))}
         </ul>
       )}
+      {away && <p className="py-6 px-10 rounded-6 bg-warn-soft text-warn text-12">{engineName(engine)} 暂时连不上，会排队等它</p>}
+      {standIn && (
+        <Button size="small" icon={<PencilRuler size={14} aria-hidden />} disabled={drawing} onClick={() => draw(true)}>
+          {standIn.name.startsWith('草图') ? '用草图画' : `用${engineName(standIn)}做`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type BarStudio = Uses<
+  'arriving' | 'change' | 'coverage' | 'draw' | 'drawing' | 'drawnByWords' | 'engine' | 'form' | 'mode' | 'problems' | 'standIn'
+>
+
+export const GenerateBar = ({ studio }: { studio: BarStudio }) => {
+  const { form, mode, change, draw, drawing, arriving, engine, drawnByWords } = studio
+  const combining = form.dynamic_prompt_params.dynamic_prompting && form.dynamic_prompt_params.is_combinatorial
+  const many = Math.max(1, mode.source?.read(form).length ?? 1)
+  const count = drawnByWords ? form.draw_number * many : many
+  useShortcut('Ctrl+Enter', () => !drawing && !arriving && engine && draw(), { label: mode.verb, group: '绘画' })
+  return (
+    <div className={styles.generate}>
+      <Hindrance studio={studio} />
       <TooLarge studio={studio} />
       {!engine && <p className="text-danger text-12">没有引擎能画这种图，请联系管理员连接绘图引擎。</p>}
       {engine?.kind !== 'local-model' && engine?.kind !== 'remote' && <Connect />}
@@ -71,7 +92,7 @@ export const GenerateBar = ({
         size="large"
         block
         loading={drawing}
-        onClick={draw}
+        onClick={() => draw()}
       />
     </div>
   )

@@ -13,7 +13,7 @@ const Entry = ({ name, short, title, icon: Icon }: { name: string; short: string
 
 /** @param current name of the mode or tool that is open */
 export const ModeColumn = ({ current }: { current: string }) => (
-  <nav className="stack flex-none gap-4 w-64 py-8 px-4 bg-panel line-r" aria-label="绘画方式">
+  <nav className="stack flex-none gap-4 w-64 py-8 px-4 overflow-y-auto bg-panel line-r" aria-label="绘画方式">
     {STUDIO_MODES.filter(mode => !mode.hidden || mode.name === current).map(mode => (
       <Entry key={mode.name} {...mode} />
     ))}

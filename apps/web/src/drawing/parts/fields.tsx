@@ -2,18 +2,17 @@
 import { InputNumber, Select, Slider, Switch, Tooltip } from 'antd'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { DrawEngine } from '@qianmu/contract/drawing/pictures'
+import { spaced } from '../../ui/format.ts'
 import styles from '../studio.module.css'
+import { engineName } from '../use-engine.ts'
 import type { Uses } from '../use-studio.ts'
 import { Starred, StarsOf } from './stars.tsx'
 
-/** An engine's name without what stands in brackets. */
-const shortName = ({ name }: DrawEngine) => name.replace(/（.*/, '')
-
 /** Why a parameter of the request has no effect with the engine and the base model of this mode; undefined when it has one or nobody knows. */
 export function idle({ engine, form }: Uses<'engine' | 'form'>, parameter: string): string | undefined {
-  if (!engine) return undefined
-  if (!engine.honours.includes(parameter)) return `对${shortName(engine)}无效`
+  // One that is away and never said what it reads is no reason to grey anything.
+  if (!engine || (!engine.available && engine.honours.length === 0)) return undefined
+  if (!engine.honours.includes(parameter)) return spaced(`对${engineName(engine)}无效`)
   return engine.idle_with[form.model_version]?.includes(parameter) ? `对 ${form.model_version} 模型无效` : undefined
 }
 
@@ -143,13 +142,15 @@ interface SectionProps {
   /** What is set, in a word or two, or why the section has no effect. */
   digest: ReactNode
   open?: boolean
+  /** Fields in it of which something is said: then it is open. */
+  faults?: boolean
   /** Its fields can be starred. */
   stars?: boolean
   children: ReactNode
 }
 /** A part of the parameters that folds. */
-export const Section = ({ title, digest, open = false, stars = false, children }: SectionProps) => (
-  <details className={styles.section} open={open}>
+export const Section = ({ title, digest, open = false, faults = false, stars = false, children }: SectionProps) => (
+  <details className={styles.section} open={open || faults}>
     <summary>
       <ChevronRight size={14} aria-hidden />
       {title}

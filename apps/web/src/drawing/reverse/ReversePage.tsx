@@ -1,6 +1,5 @@
 // /aiWork/aiDraw/imgReverse: the prompt of a picture, read out exactly where it was written into it, guessed and marked where not (mockup 46).
 import { useEffect, useEffectEvent } from 'react'
-import { EditorFrame } from '../../frame/EditorFrame.tsx'
 import { picturesAmong } from '../pictures.ts'
 import { ModeColumn } from '../parts/ModeColumn.tsx'
 import { useFiles } from '../../ui/files/use-files.tsx'
@@ -9,6 +8,7 @@ import { PictureView } from './PictureView.tsx'
 import { QueueColumn } from './QueueColumn.tsx'
 import styles from './reverse.module.css'
 import { useQueue } from './use-queue.ts'
+import { StudioFrame } from '../parts/StudioFrame.tsx'
 
 const ReversePage = () => {
   const queue = useQueue()
@@ -29,7 +29,7 @@ const ReversePage = () => {
     return () => document.removeEventListener('paste', listen)
   }, [])
   return (
-    <EditorFrame studio backTo="/aiWork/aiDraw/txt2img" crumb="绘画 /" title="反推提示词">
+    <StudioFrame backTo="/aiWork/aiDraw/txt2img" crumb="绘画 /" title="反推提示词">
       <div className="grow flex min-h-0" onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
         <ModeColumn current="imgReverse" />
         <div className={styles.desk} data-empty={!queue.current}>
@@ -38,7 +38,7 @@ const ReversePage = () => {
           {queue.current && <Findings key={queue.current.key} item={queue.current} queue={queue} />}
         </div>
       </div>
-    </EditorFrame>
+    </StudioFrame>
   )
 }
 export default ReversePage

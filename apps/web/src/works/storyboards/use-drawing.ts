@@ -3,6 +3,7 @@ import { DRAW_DELAY_MS } from '@qianmu/contract/drawing/pictures'
 import type { Shot } from '@qianmu/contract/works/storyboards'
 import { useEffect } from 'react'
 import { api } from '../../api.ts'
+import { useEngine } from '../../drawing/index.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { toast } from '../../kit/toast.ts'
 import { useAction, useCall } from '../../kit/use-call.ts'
@@ -12,12 +13,8 @@ import { isRunning } from './Slot.tsx'
 const REFRESHED = [api.subjects.mirrorDrawings, api.storyboards.list]
 const NAMES = REFRESHED.map(({ contract }) => contract.name)
 
-/** The engine that would draw a shot: the first that can. */
-export const useShotEngine = () =>
-  useCall(api.drawing.engines, {}).data?.find(
-    ({ available, draw_types, modes }) =>
-      available && draw_types.includes(SHOT_DRAW_TYPE) && (modes.length === 0 || modes.includes(SHOT_MODE)),
-  )
+/** The engine that would draw a shot. */
+export const useShotEngine = () => useEngine({ type: SHOT_DRAW_TYPE, mode: SHOT_MODE }).engine
 
 /** Asks for pictures of a shot. @returns what is wrong with the words, or nothing */
 export function useDraw(work_id: number) {

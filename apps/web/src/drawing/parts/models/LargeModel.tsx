@@ -9,6 +9,7 @@ import { rowsOf } from '../../../ui/library/source.ts'
 import { Picker } from '../../../ui/picker/Picker.tsx'
 import type { Uses } from '../../use-studio.ts'
 import { idle, Row } from '../fields.tsx'
+import { Refusal } from '../Refusal.tsx'
 import { keyOfModel, MODEL_CARDS, useModelCard } from './model-card.tsx'
 
 const LargeModelPicker = ({ studio: { form, change }, onClose }: { studio: Uses<'change' | 'form'>; onClose: () => void }) => {
@@ -36,18 +37,21 @@ const LargeModelPicker = ({ studio: { form, change }, onClose }: { studio: Uses<
   )
 }
 
-export const LargeModel = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => {
+export const LargeModel = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'problems' | 'set'> }) => {
   const [open, setOpen] = useState(false)
   const { form } = studio
   const { data } = useCall(api.models.largeModels, { base_model: form.model_version, keyword: '' })
   const reason = idle(studio, 'checkpoint')
   const name = data?.find(({ model_id }) => model_id === form.large_model_id)?.model_name ?? '不限'
   return (
-    <Row label="大模型" reason={reason}>
-      <Button aria-label={`大模型：${name}`} className="grow" disabled={reason !== undefined} onClick={() => setOpen(true)}>
-        {name}
-      </Button>
-      {open && <LargeModelPicker studio={studio} onClose={() => setOpen(false)} />}
-    </Row>
+    <>
+      <Row label="大模型" reason={reason}>
+        <Button aria-label={`大模型：${name}`} className="grow" disabled={reason !== undefined} onClick={() => setOpen(true)}>
+          {name}
+        </Button>
+        {open && <LargeModelPicker studio={studio} onClose={() => setOpen(false)} />}
+      </Row>
+      <Refusal studio={studio} field="large_model_id" another={(_, onClose) => <LargeModelPicker studio={studio} onClose={onClose} />} />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 // LoRAs and styles of words: picked from cards by kind, each with its weight.
 import type { Model } from '@qianmu/contract/models/large'
-import type { ModelPick } from '@qianmu/drawing'
+import { type ModelPick, withoutLora } from '@qianmu/drawing'
 import { Button, Segmented } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -37,7 +37,13 @@ const TABS = [
 type Tab = (typeof TABS)[number]['key']
 type LoraType = Model['model_type']
 
-const LoraPicker = ({ studio, onClose }: { studio: Uses<'change' | 'engine' | 'form'>; onClose: () => void }) => {
+interface LoraPickerProps {
+  studio: Uses<'change' | 'engine' | 'form'>
+  /** What is picked comes in place of this one. */
+  instead?: string
+  onClose: () => void
+}
+export const LoraPicker = ({ studio, instead, onClose }: LoraPickerProps) => {
   const { form, change } = studio
   const [tab, setTab] = useState<Tab>(idle(studio, 'checkpoint') ? 'keyword' : 'official')
   const [keyword, setKeyword] = useState('')
@@ -53,7 +59,9 @@ const LoraPicker = ({ studio, onClose }: { studio: Uses<'change' | 'engine' | 'f
     const field = model.model_type === 'role' ? 'role' : 'style_model'
     const list = form[field]
     const rest = list.filter(pick => !same(pick, model))
-    change({ [field]: rest.length < list.length ? rest : [...list, pickOf(model)].slice(-MOST) })
+    const next = { ...form, [field]: rest.length < list.length ? rest : [...list, pickOf(model)].slice(-MOST) }
+    change(instead === undefined ? next : withoutLora(next, instead))
+    if (instead !== undefined) onClose()
   }
   const card = useModelCard(model => [...form.role, ...form.style_model].some(pick => same(pick, model)), toggle)
   const kinds = types?.map(each => ({ value: each.model_type as LoraType, label: each.name }))

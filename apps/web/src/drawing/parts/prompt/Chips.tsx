@@ -1,8 +1,8 @@
 // The prompt as chips: a comma or Enter ends one, a click picks it, Ctrl+↑ and Ctrl+↓ weigh it.
 import { type Chip, chipsOf, normalisePunctuation, textOf } from '@qianmu/drawing'
-import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { isComposing } from '../../../ui/shortcuts.ts'
+import { ChipView, type Fault } from './Chip.tsx'
 import styles from './prompt.module.css'
 import { useTerms } from './use-terms.ts'
 
@@ -18,12 +18,12 @@ const weighed = (chip: Chip, by: number): Chip => ({
 interface ChipsProps {
   label: string
   value: readonly string[]
-  /** Words that had no effect last time. */
-  unknown: readonly string[]
+  /** What is wrong with a chip. */
+  faultOf: (chip: Chip) => Fault
   onChange: (value: string[]) => void
 }
 
-export const Chips = ({ value, onChange, label, unknown }: ChipsProps) => {
+export const Chips = ({ value, onChange, label, faultOf }: ChipsProps) => {
   const [picked, setPicked] = useState<number | null>(null)
   const chips = chipsOf(value.join(', '))
   const set = (next: readonly Chip[]) => onChange(next.map(chip => textOf([chip])))
@@ -40,22 +40,15 @@ export const Chips = ({ value, onChange, label, unknown }: ChipsProps) => {
   return (
     <div className={styles.chips}>
       {chips.map((chip, at) => (
-        <span key={at} className={styles.chip} data-picked={picked === at} data-unknown={unknown.includes(chip.text)}>
-          <button
-            type="button"
-            className={styles.word}
-            aria-pressed={picked === at}
-            aria-keyshortcuts="Control+ArrowUp Control+ArrowDown Delete"
-            onClick={() => setPicked(picked === at ? null : at)}
-            onKeyDown={event => (event.key === 'Delete' || event.key === 'Backspace' ? drop(at) : weigh(event, at))}
-          >
-            {chip.text}
-            {chip.weight !== 1 && <span className="ml-4 text-ptext num">{chip.weight}</span>}
-          </button>
-          <button type="button" className={styles.drop} aria-label={`去掉 ${chip.text}`} onClick={() => drop(at)}>
-            <X size={12} aria-hidden />
-          </button>
-        </span>
+        <ChipView
+          key={at}
+          chip={chip}
+          picked={picked === at}
+          fault={faultOf(chip)}
+          onPick={() => setPicked(picked === at ? null : at)}
+          onKey={event => (event.key === 'Delete' || event.key === 'Backspace' ? drop(at) : weigh(event, at))}
+          onDrop={() => drop(at)}
+        />
       ))}
       <WordInput
         label={label}

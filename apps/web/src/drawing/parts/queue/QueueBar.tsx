@@ -17,11 +17,11 @@ export const QueueBar = () => {
     <>
       {shows && (
         <div
-          className="flex items-center gap-8 mt-8 py-6 px-8 rounded-6 bg-hover text-12 data-[paused=true]:bg-warn-soft data-[paused=true]:text-warn"
-          data-paused={queue.paused}
+          className="flex items-center gap-8 mt-8 py-6 px-8 rounded-6 bg-hover text-12 data-[held=true]:bg-warn-soft data-[held=true]:text-warn"
+          data-held={queue.paused || queue.away !== ''}
         >
           <span className="grow">
-            {queue.paused ? '已暂停' : '排队'} <span className="num">{queue.waiting}</span> 张
+            {queue.paused ? '已暂停' : '排队'} <span className="num">{queue.waiting}</span> 张{queue.away && `，等 ${queue.away} 恢复`}
           </span>
           <Button
             size="small"

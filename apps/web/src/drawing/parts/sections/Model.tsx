@@ -4,6 +4,7 @@ import { Segmented } from 'antd'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import type { Uses } from '../../use-studio.ts'
+import { faultsAt, Refusal } from '../Refusal.tsx'
 import { idle, PickRow, Row, Section, SliderRow } from '../fields.tsx'
 import { NoStars } from '../stars.tsx'
 import { LargeModel } from '../models/LargeModel.tsx'
@@ -57,13 +58,18 @@ const Refiner = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'> }) => 
 /** How many large models there are of a base model; '' while nobody knows. */
 const heldText = (total: number | undefined) => (total === undefined ? '' : total ? `连接的引擎里有 ${total} 个` : '连接的引擎里还没有')
 
-export const Model = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'set'> }) => {
-  const { form, change, set } = studio
+export const Model = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'problems' | 'set'> }) => {
+  const { form, change, set, problems } = studio
   const reason = idle(studio, 'checkpoint')
   const { data: families } = useCall(api.models.baseModels, {})
   const picked = form.role.length + form.style_model.length
   return (
-    <Section stars title="模型与风格" digest={picked ? `${form.model_version} · ${picked} 个` : (reason ?? form.model_version)}>
+    <Section
+      stars
+      title="模型与风格"
+      faults={['large_model_id', 'vae', 'refiner_checkpoint'].some(field => faultsAt(problems, field).length > 0)}
+      digest={picked ? `${form.model_version} · ${picked} 个` : (reason ?? form.model_version)}
+    >
       <Row label="基础模型">
         <Segmented
           size="small"
@@ -84,6 +90,7 @@ export const Model = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 
         <Loras studio={studio} />
       </NoStars>
       <Vae studio={studio} />
+      <Refusal studio={studio} field="vae" />
       {form.model_version === 'SDXL' && <Refiner studio={studio} />}
       <SliderRow
         id="clip-skip"

@@ -1,9 +1,10 @@
 // Sampler, steps and CFG, and the four-step speed-up: kept, but greyed while the engine does not read them.
 import { SAMPLERS, samplingBounds, withSampling } from '@qianmu/drawing'
 import type { Uses } from '../../use-studio.ts'
+import { faultsAt, Refusal } from '../Refusal.tsx'
 import { idle, PickRow, Section, SliderRow, SwitchRow } from '../fields.tsx'
 
-export const Sampling = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'set'> }) => {
+export const Sampling = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'problems' | 'set'> }) => {
   const { form, change, engine, set } = studio
   const reason = idle(studio, 'steps')
   const known = [...new Set([...SAMPLERS, ...(engine?.samplers ?? []), form.sampler_index])]
@@ -11,7 +12,7 @@ export const Sampling = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'
   const schedulers = [...new Set([...(engine?.schedulers ?? []), form.scheduler])].filter(Boolean)
   const { steps, cfg } = samplingBounds(form.sampler_index, form.speed_up)
   return (
-    <Section stars title="采样" digest={reason ?? `${form.steps} 步`}>
+    <Section stars title="采样" faults={faultsAt(studio.problems, 'sampler_index').length > 0} digest={reason ?? `${form.steps} 步`}>
       {reason && <p className="meta">步数、CFG 和采样方法会保留，连接 ComfyUI 或 SD WebUI 后生效。</p>}
       <PickRow
         id="draw-sampler"
@@ -21,6 +22,7 @@ export const Sampling = ({ studio }: { studio: Uses<'change' | 'engine' | 'form'
         reason={reason}
         onChange={sampler_index => set(withSampling(form, { sampler_index, scheduler: '' }))}
       />
+      <Refusal studio={studio} field="sampler_index" />
       {schedulers.length > 0 && (
         <PickRow
           id="draw-scheduler"

@@ -7,6 +7,7 @@ import { api } from '../../../api.ts'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { saveFile } from '../../../kit/transfer.ts'
 import { useAction } from '../../../kit/use-call.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { late } from '../../../ui/late/late.tsx'
 import { offerUndo } from '../../../ui/undo.ts'
 import type { Looked } from '../../looked.ts'
@@ -33,9 +34,7 @@ const Report = ({ recordId, imageId }: { recordId: number; imageId: number }) =>
   const [asked, setAsked] = useState(false)
   return (
     <>
-      <Button type="text" icon={<Flag size={16} aria-hidden />} onClick={() => setAsked(true)}>
-        反馈问题
-      </Button>
+      <IconButton icon={Flag} label="反馈问题" onClick={() => setAsked(true)} />
       {asked && (
         <Suspense>
           <ReportDialog recordId={recordId} imageId={imageId} onClose={() => setAsked(false)} />
@@ -56,7 +55,7 @@ export const Actions = ({ studio, looked: { image, record } }: { studio: Uses<'r
     done: () => offerUndo('图片已删除', () => restore.mutate({ image_ids: [image.id] })),
   })
   return (
-    <div className="flex flex-wrap justify-center gap-4">
+    <div className="flex flex-none items-center justify-center gap-2">
       <Button
         type="text"
         icon={<Heart size={16} aria-hidden {...(image.favourite ? { fill: 'currentColor' } : {})} />}
@@ -72,10 +71,9 @@ export const Actions = ({ studio, looked: { image, record } }: { studio: Uses<'r
       <Button type="text" icon={<RotateCcw size={16} aria-hidden />} onClick={() => studio.reuse(record.record_id)}>
         复用参数
       </Button>
+      <span className="self-stretch my-6 mx-4 w-1 bg-line" aria-hidden />
       <Report recordId={record.record_id} imageId={image.id} />
-      <Button type="text" danger icon={<Trash2 size={16} aria-hidden />} onClick={() => remove.mutate({ image_id: image.id })}>
-        删除
-      </Button>
+      <IconButton icon={Trash2} label="删除" onClick={() => remove.mutate({ image_id: image.id })} />
     </div>
   )
 }

@@ -7,8 +7,15 @@ import { lookedAt } from '../../looked.ts'
 import styles from '../../studio.module.css'
 import type { Uses } from '../../use-studio.ts'
 import { Actions } from './Actions.tsx'
+import { Framed } from './Framed.tsx'
+import type { StageZoom } from './use-zoom.ts'
 
-export const Result = ({ studio }: { studio: Uses<'drawnByWords' | 'mode' | 'records' | 'reuse' | 'show' | 'shown' | 'sources'> }) => {
+/** Height of the bar under a picture that says that rules drew it, in px. */
+const STRIP_PX = 32
+
+type ResultStudio = Uses<'drawnByWords' | 'mode' | 'records' | 'reuse' | 'show' | 'shown' | 'sources'>
+
+export const Result = ({ studio, zoom }: { studio: ResultStudio; zoom: StageZoom }) => {
   const looked = lookedAt(studio)
   const [large, setLarge] = useState(false)
   if (!studio.records) return null
@@ -23,23 +30,22 @@ export const Result = ({ studio }: { studio: Uses<'drawnByWords' | 'mode' | 'rec
   const { image, record } = looked
   const images = record.images.map(each => ({ src: each.url, alt: record.prompt || studio.mode.title }))
   const [source] = studio.sources
+  const byRules = image.engine_kind === 'procedural'
   return (
     <>
-      <figure>
+      <Framed size={image} zoom={zoom} under={byRules ? STRIP_PX : 0}>
         <button type="button" className={styles.picture} aria-label="放大查看" onClick={() => setLarge(true)}>
           <img src={image.url} alt={record.prompt || studio.mode.title} width={image.width} height={image.height} />
         </button>
-        {image.engine_kind === 'procedural' && (
+        {byRules && (
           <figcaption className={styles.strip}>
             {[image.engine, record.prompt, studio.drawnByWords && `种子 ${image.seed}`].filter(Boolean).join(' · ')}
           </figcaption>
         )}
-      </figure>
+      </Framed>
       <Actions studio={studio} looked={looked} />
       <p className="meta num">
-        {[`${image.width} × ${image.height}`, studio.drawnByWords && `种子 ${image.seed}`, image.engine, instantText(image.create_time)]
-          .filter(Boolean)
-          .join(' · ')}
+        {[studio.drawnByWords && `种子 ${image.seed}`, image.engine, instantText(image.create_time)].filter(Boolean).join(' · ')}
       </p>
       {large && (
         <ImageViewer

@@ -1,0 +1,143 @@
+// What was drawn, newest first, with what finds something among it; beside it the favourites and what the work has.
+import { Segmented } from 'antd'
+import { Columns2, Columns3, Search, Square } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useDraft } from '../../../ui/draft.ts'
+import { FilterMenu } from '../../../ui/FilterMenu.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { late } from '../../../ui/late/late.tsx'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { lookedAt } from '../../looked.ts'
+import { sourceOf } from '../../source.ts'
+import styles from '../../studio.module.css'
+import type { Uses } from '../../use-studio.ts'
+import { QueueBar } from '../queue/QueueBar.tsx'
+import { useOrder } from '../queue/use-order.ts'
+import { Group } from './Group.tsx'
+import { Favourites, OfWork } from './OtherPictures.tsx'
+
+const QueueList = late(() => import('../queue/QueueList.tsx'))
+
+/** Pictures beside each other, and what the button shows that goes on to the next number. */
+const COLUMNS = { 1: Square, 2: Columns2, 3: Columns3 } as const
+type Columns = keyof typeof COLUMNS
+const nextOf = (columns: Columns) => ((columns % 3) + 1) as Columns
+
+const FILTERS = [
+  { name: 'mode', label: '方式', values: [{ value: 'every', text: '所有绘画方式' }] },
+  {
+    name: 'days',
+    label: '时间',
+    values: [
+      { value: '1', text: '今天' },
+      { value: '7', text: '近 7 天' },
+      { value: '30', text: '近 30 天' },
+    ],
+  },
+]
+
+type DrawnStudio = Uses<'compareWith' | 'found' | 'records' | 'show' | 'showTask' | 'shown' | 'shownTask'>
+
+const Drawn = ({ studio, columns }: { studio: DrawnStudio; columns: Columns }) => {
+  const { queue } = useOrder()
+  const { isFiltered, found } = studio.found
+  const current = studio.shownTask === null ? lookedAt(studio)?.image.id : undefined
+  const all = isFiltered ? found : studio.records
+  const list = all?.filter(record => record.images.length > 0 || record.tasks.length > 0) ?? []
+  return (
+    <>
+      <QueueBar />
+      {queue && queue.records.length > 1 && (
+        <Suspense fallback={null}>
+          <QueueList />
+        </Suspense>
+      )}
+      {all && list.length === 0 && <p className="meta">{isFiltered ? '没有这样的图片。' : '画出来的图片会出现在这里。'}</p>}
+      <ul>
+        {list.map(record => (
+          <Group key={record.record_id} studio={studio} record={record} current={current} columns={columns} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface ToolsProps {
+  studio: Uses<'found'>
+  columns: Columns
+  setColumns: (next: Columns) => void
+  searching: boolean
+  setSearching: (on: boolean) => void
+}
+
+/** Finds drawings: the words of their prompts, a filter, and how many stand beside each other. */
+const Tools = ({ studio: { found }, columns, setColumns, searching, setSearching }: ToolsProps) => {
+  const { filter, look } = found
+  const chosen = { mode: filter.every ? ['every'] : [], days: filter.days ? [String(filter.days)] : [] }
+  const toggle = (name: string, value: string) =>
+    name === 'mode' ? look({ every: !filter.every }) : look({ days: filter.days === Number(value) ? 0 : Number(value) })
+  return (
+    <>
+      <FilterMenu groups={FILTERS} chosen={chosen} onToggle={toggle} onClear={() => look({ every: false, days: 0 })} />
+      <IconButton
+        icon={Search}
+        size={24}
+        label="按提示词找"
+        pressed={searching}
+        onClick={() => {
+          setSearching(!searching)
+          look({ keyword: '' })
+        }}
+      />
+      <IconButton
+        icon={COLUMNS[columns]}
+        size={24}
+        label={`每行 ${columns} 张，换成 ${nextOf(columns)} 张`}
+        onClick={() => setColumns(nextOf(columns))}
+      />
+    </>
+  )
+}
+
+type Kind = 'drawn' | 'favourites' | 'work'
+
+export const Results = ({ studio }: { studio: DrawnStudio }) => {
+  const [kind, setKind] = useState<Kind>('drawn')
+  const [columns, setColumns] = useDraft<Columns>('draw.columns', 2)
+  const [searching, setSearching] = useState(false)
+  const [workId] = useState(() => sourceOf(location.search)?.workId)
+  return (
+    <section className={styles.results} aria-label="结果">
+      <h2 className="sr-only">结果</h2>
+      <div className="flex items-center gap-4 mb-12">
+        <span className="grow">
+          <Segmented<Kind>
+            size="small"
+            aria-label="看哪些图片"
+            value={kind}
+            options={[
+              { value: 'drawn', label: '结果' },
+              { value: 'favourites', label: '收藏' },
+              ...(workId === undefined ? [] : [{ value: 'work' as const, label: '本作品' }]),
+            ]}
+            onChange={setKind}
+          />
+        </span>
+        {kind === 'drawn' && <Tools {...{ studio, columns, setColumns, searching, setSearching }} />}
+      </div>
+      {kind === 'drawn' && searching && (
+        <SearchBox
+          className="mb-12"
+          label="按提示词找图片"
+          placeholder="提示词里的字"
+          autoFocus
+          keyword={studio.found.filter.keyword}
+          onChange={keyword => studio.found.look({ keyword })}
+        />
+      )}
+      {kind === 'drawn' && <Drawn studio={studio} columns={columns} />}
+      {kind === 'favourites' && <Favourites />}
+      {kind === 'work' && workId !== undefined && <OfWork workId={workId} />}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+// What is looked for among one's drawings: by the words of their prompts, in this mode or all, from some time on.
+import type { DrawResult } from '@qianmu/contract/drawing/pictures'
+import { useMemo, useState } from 'react'
+import { api } from '../../../api.ts'
+import { useCall } from '../../../kit/use-call.ts'
+import type { StudioMode } from '../../modes.ts'
+
+/** Drawings that stand beside the stage; of more there is the history. */
+const MOST = 60
+
+export interface ResultFilter {
+  keyword: string
+  /** Drawings of every mode. */
+  every: boolean
+  /** Of so many days; 0 = of any time. */
+  days: number
+}
+const NONE: ResultFilter = { keyword: '', every: false, days: 0 }
+
+export interface Found {
+  filter: ResultFilter
+  look(part: Partial<ResultFilter>): void
+  isFiltered: boolean
+  /** undefined while nothing is looked for, or nothing is known yet. */
+  found: readonly DrawResult[] | undefined
+}
+
+/** Midnight before so many days. */
+const daysAgo = (days: number) => {
+  const since = new Date()
+  since.setHours(0, 0, 0, 0)
+  since.setDate(since.getDate() - days + 1)
+  return since.toISOString()
+}
+
+export function useFound({ type }: StudioMode): Found {
+  const [filter, setFilter] = useState(NONE)
+  const { keyword, every, days } = filter
+  const isFiltered = keyword !== '' || every || days > 0
+  const since = useMemo(() => (days > 0 ? { since: daysAgo(days) } : {}), [days])
+  const asked = { size: MOST, keyword, ...(every ? {} : { client_draw_type: type }), ...since }
+  const { data } = useCall(api.drawing.list, asked, { enabled: isFiltered })
+  return { filter, isFiltered, look: part => setFilter({ ...filter, ...part }), found: isFiltered ? data?.list : undefined }
+}
