@@ -5,6 +5,7 @@ import type { Failure } from './kit/failure.ts'
 import { leavingReactions } from './kit/leaving.ts'
 import { goTo, here } from './kit/navigation.ts'
 import { loginPath } from './kit/paths.ts'
+import { lost, reached } from './frame/reach.ts'
 import { refresher } from './kit/refresh.ts'
 import { clearSession, deviceId, lastLoginType, setSession, useSession } from './kit/session.ts'
 import { settings } from './kit/settings.ts'
@@ -33,7 +34,9 @@ const surroundings: Surroundings = {
     warn: text => toast.warning(text),
     later: (run, ms) => void setTimeout(run, ms),
   }),
+  unreached: lost,
   answered: call => {
+    reached()
     if (call.path !== contract.account.refresh.path) refreshIfDue()
   },
   isOnline: () => navigator.onLine,

@@ -82,7 +82,12 @@ const needs = official
 /** The test picture may have to wait until a large model is loaded, in ms. */
 export const TRIAL_MS = 180_000
 export const engines = calls('engines', {
-  list: GET('/ixj_web/engine/list', { needs, fails: '获取引擎列表失败', data: z.array(Engine) }),
+  list: GET('/ixj_web/engine/list', {
+    needs,
+    fails: '获取引擎列表失败',
+    query: z.object({ at_once: flag().default(0).describe('1 = as they are known, without asking them') }),
+    data: z.array(Engine),
+  }),
   add: POST('/ixj_web/engine/add', { needs, fails: '添加引擎失败', audit: 'engine_added', body: Own, data: OneEngine }),
   update: PUT('/ixj_web/engine/update', {
     needs,

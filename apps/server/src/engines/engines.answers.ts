@@ -99,8 +99,8 @@ const ofProgram = (app: Uses<'images' | 'languages'>, seen: Seen): Engine => ({
 })
 
 /** Those of the settings, of the page, and the built-in ones, in the order in which they are asked. */
-async function listed(app: Uses<'images' | 'languages' | 'pool'>): Promise<Engine[]> {
-  const [rows, images, languages] = await Promise.all([listEngines(app.pool), app.images.probes(), app.languages.probes()])
+async function listed(app: Uses<'images' | 'languages' | 'pool'>, atOnce: boolean): Promise<Engine[]> {
+  const [rows, images, languages] = await Promise.all([listEngines(app.pool), app.images.probes(atOnce), app.languages.probes(atOnce)])
   const all: Seen[] = [
     ...images.map(each => ({ port: 'image' as const, ...each })),
     ...languages.map(each => ({ port: 'language' as const, ...each })),
@@ -145,7 +145,7 @@ const NO_FOLDER = '只有 ComfyUI 可以设置模型文件夹'
 let trying = false
 
 export const engineAnswers = answer(engines)({
-  list: ({ app }) => listed(app),
+  list: ({ app, query }) => listed(app, query.at_once === 1),
   async add({ app, body }) {
     if (body.models_folder && body.kind !== 'comfy') refuseField('models_folder', NO_FOLDER)
     const engine_id = await insertEngine(app, { ...body, places: body.places ?? USUAL_PLACES[body.kind] })
@@ -173,12 +173,12 @@ export const engineAnswers = answer(engines)({
     await app.engines.refresh()
     return null
   },
-  async try({ app, body }) {
+  async try({ app, body, gone }) {
     const setting = await settingOf(app, body)
     if (trying) return refuse(STATUS.limit, '正在测试另一个引擎，请稍后再试')
     trying = true
     try {
-      return await tryOut(app.engines.connect(setting), body.draw === 1, AbortSignal.timeout(TRIAL_MS))
+      return await tryOut(app.engines.connect(setting), body.draw === 1, AbortSignal.any([gone, AbortSignal.timeout(TRIAL_MS)]))
     } finally {
       trying = false
     }

@@ -17,8 +17,8 @@ export interface ProbedLanguage extends NamedLanguage {
 export interface LanguagePool {
   /** Those that can be asked now: in their order, those with room first. Or why none can, in Chinese. */
   choose(): Promise<{ chosen: readonly ProbedLanguage[] } | { reason: string }>
-  /** How all of them are, in their order; each has a moment to say so. */
-  probes(): Promise<ProbedLanguage[]>
+  /** How all of them are, in their order; each has a moment to say so, or at once as they are known. */
+  probes(atOnce?: boolean): Promise<ProbedLanguage[]>
   find(id: string): NamedLanguage | undefined
   historyOf(id: string): EngineHistory | undefined
   /** Takes the place of the engines of operators that there were before. */
@@ -45,7 +45,7 @@ export function createLanguagePool(fixed: readonly NamedLanguage[], now: () => D
   let connected: Entry[] = []
   const entries = () => [...own, ...connected]
   const find = (id: string) => entries().find(entry => entry.id === id)
-  const probed = () => Promise.all(entries().map(async entry => ({ ...entry, probe: await probeOf(entry.engine) })))
+  const probed = (atOnce?: boolean) => Promise.all(entries().map(async entry => ({ ...entry, probe: await probeOf(entry.engine, atOnce) })))
   const isFull = ({ history, places }: Entry) => Number(history.running >= places)
   return {
     async choose() {

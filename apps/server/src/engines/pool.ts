@@ -45,8 +45,8 @@ export interface ImagePool {
   readonly all: readonly NamedEngine[]
   /** Pictures that all of them together may be given at once. */
   readonly places: number
-  /** How all of them are, in their order; each has a moment to say so. */
-  probes(): Promise<Probed[]>
+  /** How all of them are, in their order; each has a moment to say so, or at once as they are known. */
+  probes(atOnce?: boolean): Promise<Probed[]>
   historyOf(id: string): EngineHistory | undefined
   /** Takes the place of the engines of operators that there were before. */
   connect(engines: readonly NamedEngine[]): void
@@ -130,7 +130,7 @@ export function createImagePool(fixed: readonly NamedEngine[], now: () => Date =
       // The built-in ones share one: they are quick, and the machine's own.
       return Math.max(1, given + Number(all.some(entry => entry.embedded)))
     },
-    probes: () => Promise.all(entries().map(async named => ({ ...named, probe: await probeOf(named.engine) }))),
+    probes: atOnce => Promise.all(entries().map(async named => ({ ...named, probe: await probeOf(named.engine, atOnce) }))),
     find,
     away() {
       const connected = entries().filter(entry => !entry.embedded)

@@ -14,8 +14,9 @@ export const noHistory = (): EngineHistory => ({ running: 0, done: 0, latencyMs:
 
 /** How long an engine may take to say how it is, in ms; then its last word stands. */
 const PROBE_MS = 3000
-/** How an engine is just now; it has a moment to say so. */
-export const probeOf = <C, Q, R, S>(engine: Engine<C, Q, R, S>) => engine.probe(AbortSignal.timeout(PROBE_MS))
+/** How an engine is just now; it has a moment to say so, or none. */
+export const probeOf = <C, Q, R, S>(engine: Engine<C, Q, R, S>, atOnce = false) =>
+  engine.probe(atOnce ? AbortSignal.abort() : AbortSignal.timeout(PROBE_MS))
 
 /** The engine's own ways, counted. @param begun told of each run */
 export const watched = <Capabilities, Request, Result, Step>(

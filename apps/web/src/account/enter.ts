@@ -13,6 +13,7 @@ import { PATHS } from '../kit/paths.ts'
 import { clearSession, rememberLoginType, setSession, setTeam, setUser, useSession } from '../kit/session.ts'
 import { flagChange } from '../kit/tab-sync.ts'
 import { dismissErrors, toast } from '../kit/toast.ts'
+import { useAppearance } from '../ui/theme/appearance.ts'
 import { openSignIn, useInternalOnly } from './sign-in-state.ts'
 
 /** How far the info calls of this page load have come. */
@@ -70,14 +71,17 @@ export const loadInfo = async (isPublic: boolean): Promise<void> => {
 }
 
 let check: ReturnType<typeof setTimeout> | undefined
-/** After 1 s: without a phone the bind-phone dialog; without a password, once per browser, the first-password prompt (document 1 §4.3, §4.6). */
+/**
+ * After 1 s: without a phone the bind-phone dialog; without a password, once per browser, the first-password prompt (document 1 §4.3, §4.6). A
+ * studio is left alone: the prompt comes on the next page.
+ */
 const scheduleCheck = (): void => {
   clearTimeout(check)
   check = setTimeout(() => {
     const { user, team } = useSession.getState()
     if (!user) return
     if (user.has_phone !== 1) openSignIn('BindPhone')
-    else if (user.has_password === '0' && team && !localStorage.getItem(PROMPTED_KEY)) {
+    else if (user.has_password === '0' && team && !useAppearance.getState().studio && !localStorage.getItem(PROMPTED_KEY)) {
       localStorage.setItem(PROMPTED_KEY, '1')
       openSignIn('SetPasswordFirst')
     }

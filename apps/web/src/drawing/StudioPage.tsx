@@ -11,6 +11,8 @@ import { modeAt, type StudioMode } from './modes.ts'
 import { useStudio } from './use-studio.ts'
 import { StudioFrame } from './parts/StudioFrame.tsx'
 
+const RESULTS = { key: 'results', label: '结果', size: 304, min: 220, max: 480, collapsible: true }
+
 const Studio = ({ mode }: { mode: StudioMode }) => {
   const studio = useStudio(mode)
   return (
@@ -28,7 +30,8 @@ const Studio = ({ mode }: { mode: StudioMode }) => {
           panels={[
             { key: 'parameters', label: '参数', size: 340, min: 300, max: 460, content: <Parameters studio={studio} /> },
             { key: 'stage', content: <Stage studio={studio} /> },
-            { key: 'results', label: '结果', size: 304, min: 220, max: 480, collapsible: true, content: <Results studio={studio} /> },
+            // Poses and regions need the room; nothing is drawn meanwhile.
+            ...(studio.posed || studio.dividing ? [] : [{ ...RESULTS, content: <Results studio={studio} /> }]),
           ]}
         />
       </ParameterDrop>

@@ -25,6 +25,7 @@ import type { StudioMode } from './modes.ts'
 import { sourcesOf } from './sources.ts'
 import { type Arrivals, useArrivals } from './use-arrivals.ts'
 import { useHandOver } from './use-hand-over.ts'
+import type { FoundParameters } from './pictures.ts'
 import { type Found, useFound } from './parts/results/use-found.ts'
 import { useEngine } from './use-engine.ts'
 import { isRunning, useRecords } from './use-records.ts'
@@ -87,6 +88,9 @@ export interface Studio extends Arrivals {
   /** Are the regions of the prompt edited on the stage? */
   dividing: boolean
   divide(on: boolean): void
+  /** What was read out of the picture that was dropped last. */
+  imported: FoundParameters | null
+  setImported(found: FoundParameters | null): void
   /** The share of the picture that is masked. */
   coverage: number
   setCoverage(share: number): void
@@ -120,6 +124,7 @@ export function useStudio(mode: StudioMode): Studio {
   const [view, setView] = useState<StageView>(mode.source ? 'canvas' : 'result')
   const [posed, pose] = useState<PosedControl | null>(null)
   const [dividing, divide] = useState(false)
+  const [imported, setImported] = useState<FoundParameters | null>(null)
   const [coverage, setCoverage] = useState(0)
   const fromCanvas = useRef<(() => Promise<Partial<DrawForm>>) | null>(null)
   const serverType = serverTypeOf(form)
@@ -195,6 +200,8 @@ export function useStudio(mode: StudioMode): Studio {
     pose,
     dividing,
     divide,
+    imported,
+    setImported,
     coverage,
     setCoverage,
     reuse,

@@ -54,8 +54,8 @@ const Menu = ({ name, actions }: { name: string; actions: CardActions }) => (
   </Dropdown>
 )
 
-export const EngineCard = ({ engine, actions }: { engine: Engine; actions?: CardActions }) => {
-  const state = stateOf(engine)
+export const EngineCard = ({ engine, asking, actions }: { engine: Engine; asking: boolean; actions?: CardActions }) => {
+  const state = asking && stateOf(engine) === 'bad' ? 'asked' : stateOf(engine)
   const Icon = iconOf(engine)
   const holds = HOLDS.filter(([name]) => engine.holds[name] > 0).map(([name, title]) => `${title} ${engine.holds[name]}`)
   return (
@@ -75,7 +75,7 @@ export const EngineCard = ({ engine, actions }: { engine: Engine; actions?: Card
           {STATE_TITLES[state]}
         </span>
       </header>
-      {state === 'good' ? <Figures engine={engine} /> : <p className={styles.why}>{engine.reason}</p>}
+      {state === 'good' ? <Figures engine={engine} /> : <p className={styles.why}>{state === 'asked' ? '等它回应' : engine.reason}</p>}
       {engine.last_failure && (
         <p className={styles.failure}>
           上次出错 {ago(engine.last_failure.at)}：{engine.last_failure.reason}

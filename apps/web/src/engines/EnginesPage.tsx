@@ -77,11 +77,14 @@ const PortSection = ({
   port,
   engines,
   actionsOf,
+  asking,
   aside,
 }: {
   port: Engine['port']
   engines: readonly Engine[]
   actionsOf: (engine: Own) => CardActions
+  /** Not all of them have answered yet. */
+  asking: boolean
   /** Beside the name. */
   aside?: ReactNode
 }) => (
@@ -94,7 +97,7 @@ const PortSection = ({
     {engines.length > 0 && (
       <ul className={styles.cards}>
         {engines.map(engine => (
-          <EngineCard key={engine.engine} engine={engine} {...(isOwn(engine) && { actions: actionsOf(engine) })} />
+          <EngineCard key={engine.engine} engine={engine} asking={asking} {...(isOwn(engine) && { actions: actionsOf(engine) })} />
         ))}
       </ul>
     )}
@@ -102,7 +105,10 @@ const PortSection = ({
 )
 
 const EnginesPage = () => {
-  const { data, refetch, isFetching } = useCall(api.engines.list, {})
+  // The cards stand at once; how each engine is follows when it has answered.
+  const { data: known } = useCall(api.engines.list, { at_once: 1 })
+  const { data: asked, refetch, isFetching } = useCall(api.engines.list, {})
+  const data = asked ?? known
   const [connecting, setConnecting] = useState(false)
   const [edited, setEdited] = useState<Own | null>(null)
   const [tested, setTested] = useState<Own | null>(null)
@@ -141,9 +147,9 @@ const EnginesPage = () => {
   return (
     <Page ground="canvas" action={connect}>
       {!data && <Spinner label="正在探测引擎" />}
-      {data && images.every(engine => engine.source === 'embedded') && <NoneConnected onConnect={() => setConnecting(true)} />}
-      {data && <PortSection port="image" engines={images} actionsOf={actionsOf} aside={states} />}
-      {data && <PortSection port="language" engines={languages} actionsOf={actionsOf} />}
+      {asked && images.every(engine => engine.source === 'embedded') && <NoneConnected onConnect={() => setConnecting(true)} />}
+      {data && <PortSection port="image" engines={images} actionsOf={actionsOf} asking={!asked} aside={states} />}
+      {data && <PortSection port="language" engines={languages} actionsOf={actionsOf} asking={!asked} />}
       {data && <ModelGroups />}
       {connecting && <EngineDialog onClose={() => setConnecting(false)} />}
       {edited && <EngineDialog engine={edited} onClose={() => setEdited(null)} />}

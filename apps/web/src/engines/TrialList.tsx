@@ -1,6 +1,7 @@
 // The steps of trying an engine out, each with what it showed; the last one may show a picture.
 import { type Engine, TRIAL_STEPS, type TrialStep } from '@qianmu/contract/engines'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { ButtonRing } from '../ui/Spinner.tsx'
 import styles from './engines.module.css'
 
@@ -26,9 +27,12 @@ interface Props {
 }
 
 export const TrialList = ({ port, steps, picture, running }: Props) => {
+  const list = useRef<HTMLDivElement>(null)
+  // It grows below what a small window shows.
+  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [steps, picture, running])
   const next = running ? TRIAL_STEPS[port][steps.length] : undefined
   return (
-    <div className={styles.trial} role="status" aria-label="测试结果">
+    <div ref={list} className={styles.trial} role="status" aria-label="测试结果">
       <ol>
         {steps.map(({ step, result, text, ms }) => {
           const { icon: Icon, title } = RESULTS[result]

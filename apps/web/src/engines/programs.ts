@@ -134,4 +134,4 @@ export const HOLDS: readonly (readonly [keyof Engine['holds'], string])[] = [
 
 export type State = 'good' | 'bad' | 'off'
 export const stateOf = ({ enabled, available }: Engine): State => (!enabled ? 'off' : available ? 'good' : 'bad')
-export const STATE_TITLES: Readonly<Record<State, string>> = { good: '可用', bad: '连接失败', off: '已停用' }
+export const STATE_TITLES: Readonly<Record<State | 'asked', string>> = { asked: '正在探测', good: '可用', bad: '连接失败', off: '已停用' }

@@ -96,8 +96,10 @@ export interface PanelSpec {
 export const Panels = ({ name, panels }: { name: string; panels: readonly PanelSpec[] }) => {
   const [sizes] = useState(() => storedSizes(name, panels.length))
   const [, setLast] = useState<readonly number[]>()
+  const [count] = useState(panels.length)
   const remember = (next: readonly number[]) => {
-    localStorage.setItem(SIZE_KEY + name, next.map(Math.round).join(','))
+    // Of fewer panels than usual, that is not how somebody wants them.
+    if (next.length === count) localStorage.setItem(SIZE_KEY + name, next.map(Math.round).join(','))
     // The handles are drawn anew where a panel closes or opens, and are named again.
     setLast(next)
   }

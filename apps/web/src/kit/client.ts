@@ -14,6 +14,8 @@ export interface CallOptions {
   onProgress?: (share: number) => void
   /** No toast for this one use: the screen shows the failure itself. */
   quiet?: boolean
+  /** What was answered before is still shown: that the server is not reached is told once for all, not for each. */
+  background?: boolean
   /** What this one use fails with, where one call does many things (draw_picture, document 3 §7). */
   fails?: string
 }
@@ -50,6 +52,8 @@ export interface Surroundings {
   leave: (status: number) => void
   /** Every response, whatever it says (document 1 §4.7: the refresh attempt). */
   answered: (call: Call) => void
+  /** Nobody answered. */
+  unreached?: () => void
   isOnline: () => boolean
 }
 
@@ -137,7 +141,9 @@ const failed = (call: Call, outcome: Outcome, caller: Caller, options: CallOptio
   // An answer to a token that is no longer in use says nothing about the present session.
   if (failure.status !== null && caller.token === around.caller().token) around.leave(failure.status)
   const shownElsewhere = failure.status !== null && OWN_NOTICE.includes(failure.status)
-  const silent = call.quiet || options.quiet || (call.onlineOnly && !around.isOnline())
+  if (outcome.how === 'network') around.unreached?.()
+  const alone = options.background && outcome.how === 'network'
+  const silent = alone || call.quiet || options.quiet || (call.onlineOnly && !around.isOnline())
   // Quiet calls are only logged (document 3 §8).
   if (silent) console.warn(failure.message)
   else if (!shownElsewhere) around.complain(failure)

@@ -12,6 +12,7 @@ export const queryClient = new QueryClient({
 
 registerCache({
   clear: () => queryClient.clear(),
+  refresh: () => void queryClient.invalidateQueries(),
   invalidate: name => void queryClient.invalidateQueries({ queryKey: [name] }),
 })
 
@@ -22,7 +23,10 @@ export const keyOf = <C extends Call>(ask: Ask<C>, input?: Sent<C>): QueryKey =>
 /** How a call's data is read and how long it is kept: what the contract says is asked once stays in memory for good. */
 export const queryOf = <C extends Call>(ask: Ask<C>, input: Sent<C>, staleMs?: number) => ({
   queryKey: keyOf(ask, input),
-  queryFn: ({ signal }: { signal: AbortSignal }) => (ask as (input: Sent<C>, options: CallOptions) => Promise<Data<C>>)(input, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => {
+    const background = queryClient.getQueryData(keyOf(ask, input)) !== undefined
+    return (ask as (input: Sent<C>, options: CallOptions) => Promise<Data<C>>)(input, { signal, background })
+  },
   ...(staleMs === undefined ? {} : { staleTime: staleMs }),
   ...(ask.contract.once ? { staleTime: Infinity, gcTime: Infinity } : {}),
 })

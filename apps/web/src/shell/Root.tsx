@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { SignInHost } from '../account/index.ts'
+import { useReach } from '../frame/reach.ts'
 import type { Screen } from '../kit/screen.ts'
 import { Overlay } from '../ui/Overlay.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
@@ -43,6 +44,17 @@ const useNextPage = (screen: Screen | null) => {
   }, [screen])
 }
 
+/** One line at the top while the server is away, however much asks for it. */
+const LostLine = () =>
+  useReach(({ lost }) => lost) && (
+    <p
+      role="status"
+      className="fixed z-[2000] top-6 left-[50%] -translate-x-[50%] py-4 px-12 rounded-6 bg-warn-soft text-warn text-12 lifted"
+    >
+      连不上服务器，正在重新连接…
+    </p>
+  )
+
 export const Root = () => {
   const { pathname } = useLocation()
   useHeadingFocus(pathname)
@@ -53,6 +65,7 @@ export const Root = () => {
       <Overlay busy={useNavigation().state === 'loading'} />
       <SignInHost />
       <LiveEvents />
+      <LostLine />
       <ToastHost />
     </>
   )

@@ -58,8 +58,8 @@ const isPickle = (head: Uint8Array) => head[2] !== 0 && ((head[0] === 0x80 && he
  * @param fileBytes length of the whole file
  */
 export function headerLength(head: Uint8Array, fileBytes: number): { length: number } | Unsound {
-  if (head.length < LENGTH_BYTES + 1) return unsound('文件太小，不是 safetensors 模型')
   if (isPickle(head)) return unsound('这是 pickle 格式（ckpt、pt、bin），可能夹带程序；请先转换成 safetensors')
+  if (head.length < LENGTH_BYTES + 1) return unsound('文件太小，不是 safetensors 模型')
   const length = new DataView(head.buffer, head.byteOffset, head.byteLength).getBigUint64(0, true)
   if (head[LENGTH_BYTES] !== 0x7b || length < 2n) return unsound('不是 safetensors 模型')
   if (length > BigInt(HEADER_MAX_BYTES)) return unsound('文件头太大，不是可用的模型')

@@ -84,6 +84,7 @@ describe('what is refused', () => {
   it.each<[string, Uint8Array]>([
     ['pickle', Uint8Array.from([0x80, 2, 0x7d, 0x71, 0, 0, 0, 0, 0x7b, 0])],
     ['pickle', Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0x7b, 0])],
+    ['short pickle', Uint8Array.from([0x80, 4, 0x2e])],
   ])('a %s, by name', async (_, bytes) => expect(await problemOf(bytes)).toContain('pickle'))
   it.each<[string, Uint8Array]>([
     ['an empty file', new Uint8Array()],

@@ -236,6 +236,21 @@ describe('colouring a line drawing', () => {
     expect(disc[2]! - disc[0]!).toBeGreaterThan(80)
     expect(Math.max(...pixelAt(pixels, 60, 160).slice(0, 3))).toBeLessThan(80)
   })
+  it('knows that 蓝天 is blue, and of what else has a colour only the colour', async () => {
+    expect((await drawn(request(['蓝天，红伞，白云朵朵']))).unknownWords).toEqual(['云朵朵'])
+  })
+  it('of a painted picture is refused, grey, tinted paper is not', async () => {
+    expect(await run(request(['红色'], sketch()))).toContain('请上传线稿')
+    const grey = card(320, 320, pen => {
+      for (let x = 0; x < 320; x++) {
+        pen.fillStyle = `hsl(0 0% ${Math.round((x / 320) * 100)}%)`
+        pen.fillRect(x, 0, 1, 320)
+      }
+    })
+    expect(await run(request(['红色'], grey))).toContain('请上传线稿')
+    const tinted = card(320, 320, pen => pen.strokeRect(60, 60, 120, 200), '#e8d8b0')
+    expect(await run(request(['红色'], tinted))).not.toContain('请上传线稿')
+  })
   it('of a page without lines is refused', async () => {
     expect(
       await run(

@@ -83,7 +83,7 @@ const axisColumns = (axis: 'x' | 'y'): Column<BatchRow>[] => {
       id: `${axis}_values`,
       title: `${name} 的值`,
       kind: 'text',
-      width: '96px',
+      width: '112px',
       read: ({ row }) => row[axis]?.values ?? '',
       isLine: true,
       placeholder: '8, 14, 20',
@@ -99,6 +99,7 @@ const COLUMNS: readonly Column<BatchRow>[] = [
     read: ({ row }) => row.cells[id] ?? '',
     placeholder,
     isLine: true,
+    ...(id === 'prompt' && { stays: true }),
     isWrong: ({ wrong }) => wrong.has(id),
   })),
   ...axisColumns('x'),
@@ -201,7 +202,7 @@ export const BatchTable = ({ batch, current, onCurrent, picked }: Props) => {
       {...{ lines, before, after }}
       columns={COLUMNS}
       rowPx={42}
-      minPx={1160}
+      minPx={1192}
       openKey={String(current)}
       onRow={key => onCurrent(Number(key))}
       save={async (key, values) => change(rows => rows.map((row, nth) => (String(nth) === key ? rowAfter(row, values) : row)))}

@@ -11,6 +11,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { Page } from '../../frame/Page.tsx'
+import { DateField } from './DateField.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { dateText } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -107,13 +108,7 @@ const Bar = ({ filter, change }: { filter: Filter; change: (part: Partial<Filter
       onChange={mode => change({ mode })}
     />
     <span className="grow" />
-    <input
-      type="date"
-      aria-label="哪一天"
-      className={styles.date}
-      value={filter.day}
-      onChange={({ target }) => change({ day: target.value })}
-    />
+    <DateField label="哪一天" value={filter.day} onChange={day => change({ day })} />
     <SearchBox label="搜画面描述" placeholder="画面描述" keyword={filter.keyword} onChange={keyword => change({ keyword })} />
     <Button
       size="small"

@@ -1,5 +1,5 @@
 // How pictures are joined, and the joined one.
-import { Button, ColorPicker, Segmented } from 'antd'
+import { Button, ColorPicker, Segmented, Select } from 'antd'
 import { Download } from 'lucide-react'
 import { sizeText } from '../../ui/format.ts'
 import { DrawButton } from '../parts/DrawButton.tsx'
@@ -12,6 +12,8 @@ const ARRANGEMENTS = [
   { value: 'column', label: '长图' },
   { value: 'grid', label: '网格' },
 ] as const
+/** 0 = as many as make it nearly square. */
+const COLUMNS = Array.from({ length: 13 }, (_, value) => ({ value, label: value ? `${value} 列` : '自动' }))
 const FITS = [
   { value: 'match', label: '对齐大小' },
   { value: 'keep', label: '保持原样' },
@@ -36,7 +38,16 @@ const Layout = ({ draft, change }: { draft: JointDraft; change: (part: Partial<J
       />
     </Row>
     {draft.arrangement === 'grid' && (
-      <SliderRow id="joint-columns" label="列数" value={draft.columns} min={0} max={12} onChange={columns => change({ columns })} />
+      <Row label="列数" name="joint-columns">
+        <Select
+          id="joint-columns"
+          aria-label="列数"
+          className="grow"
+          value={draft.columns}
+          options={COLUMNS}
+          onChange={columns => change({ columns })}
+        />
+      </Row>
     )}
     <Row label="缩放">
       <Segmented block className="grow" aria-label="缩放" value={draft.fit} options={[...FITS]} onChange={fit => change({ fit })} />

@@ -7,7 +7,11 @@ const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
 export const JointStage = ({ joint: { draft, layout, problem } }: { joint: JointWork }) => {
   if (!draft.images.length)
-    return <Empty art="images" title="先放上要拼的图" help="至少两张。可以拖进左边的框、粘贴，或从结果里「发送到」这里。" />
+    return (
+      <div className={styles.stage}>
+        <Empty art="images" title="先放上要拼的图" help="至少两张。可以拖进左边的框、粘贴，或从结果里「发送到」这里。" />
+      </div>
+    )
   if (!layout)
     return (
       <div className={styles.stage}>

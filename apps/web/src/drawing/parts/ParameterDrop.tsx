@@ -6,25 +6,25 @@ import { toast } from '../../kit/toast.ts'
 import { keepPicture, picturesAmong, readParameters } from '../pictures.ts'
 import type { Uses } from '../use-studio.ts'
 
-async function take(file: File, studio: Uses<'change' | 'form' | 'mode' | 'set' | 'setSources'>): Promise<void> {
+type DropStudio = Uses<'arrive' | 'change' | 'form' | 'mode' | 'set' | 'setImported' | 'setSources'>
+
+async function take(file: File, studio: DropStudio): Promise<void> {
   const found = await readParameters(file)
   if (found) {
     const before = studio.form
     studio.change(found.form)
-    const missed = found.missed.length ? `，${found.missed.length} 项没有对应` : ''
-    return toast.success(`已读出 ${found.program} 写在图片里的参数${missed}`, { action: { label: '撤销', run: () => studio.set(before) } })
+    studio.setImported(found)
+    const undo = () => {
+      studio.set(before)
+      studio.setImported(null)
+    }
+    return toast.success(`已读出 ${found.program} 写在图片里的参数`, { action: { label: '撤销', run: undo } })
   }
   if (!studio.mode.source) return toast.info('这张图片里没有绘图参数')
   studio.setSources([await keepPicture(file)])
 }
 
-export const ParameterDrop = ({
-  studio,
-  children,
-}: {
-  studio: Uses<'arrive' | 'change' | 'form' | 'mode' | 'set' | 'setSources'>
-  children: ReactNode
-}) => {
+export const ParameterDrop = ({ studio, children }: { studio: DropStudio; children: ReactNode }) => {
   const { zone } = useFiles({
     accept: '',
     multiple: false,

@@ -5,6 +5,7 @@ import styles from '../studio.module.css'
 import type { Studio } from '../use-studio.ts'
 import { EngineBadge } from './EngineBadge.tsx'
 import { GenerateBar } from './GenerateBar.tsx'
+import { Imported } from './ImportedSheet.tsx'
 import { PictureWell } from './PictureWell.tsx'
 import { PromptField } from './prompt/PromptField.tsx'
 import { Quality } from './presets/Quality.tsx'
@@ -68,6 +69,7 @@ export const Parameters = ({ studio }: { studio: Studio }) => {
           <h2>{mode.title}</h2>
           <EngineBadge studio={studio} />
         </div>
+        <Imported studio={studio} />
         {mode.type === MODE.redraw && <RedrawKind studio={studio} />}
         {mode.source && (
           <PictureWell label={mode.source.label} max={mode.source.max} value={sources} onChange={setSources} arrive={arrive} />

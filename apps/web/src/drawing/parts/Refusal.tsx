@@ -12,8 +12,9 @@ import type { Uses } from '../use-studio.ts'
 /** Fields that name a file of an engine. */
 const FILES = ['prompt', 'large_model_id', 'vae', 'sampler_index'] as const
 type FileField = (typeof FILES)[number]
+/** What an engine refuses at a field: a file that it lacks, or a sampler. Other problems are said where it is drawn. */
 export const faultsAt = (problems: readonly Problem[], field: string) =>
-  problems.filter(each => each.field === field || each.field.startsWith(`${field}.`))
+  problems.filter(each => each.field === field && (each.lacks !== undefined || field === 'sampler_index'))
 
 /** The form without what is lacking at a field. */
 function without({ form }: Uses<'form'>, field: FileField, name: string) {
@@ -63,16 +64,16 @@ export const Refusal = ({ studio, field, another }: Props) => {
   const known = FILES.find(each => each === field)
   return (
     <>
-      {faultsAt(studio.problems, field).map(({ text, lacks }) => (
+      {faultsAt(studio.problems, field).map(({ text, lacks = '' }) => (
         <div key={text} className="flex flex-wrap items-center gap-6 py-6 px-8 rounded-6 bg-danger-soft text-danger text-12">
           <CircleAlert size={14} aria-hidden />
           <span className="grow">{text}</span>
-          {lacks && known && (
+          {known && (
             <span className="flex gap-4">
               <Button size="small" onClick={() => studio.set(without(studio, known, lacks))}>
                 去掉
               </Button>
-              {another && (
+              {another && lacks && (
                 <Button size="small" onClick={() => setPicking(lacks)}>
                   换一个
                 </Button>

@@ -178,6 +178,7 @@ const CellOf = <R,>({ column, at, rowKey, row, name, unsaved, isActive, isIn, is
       aria-readonly={readOnly || !isWritten(column) || undefined}
       className={styles.cell}
       data-cell={column.id}
+      data-stays={column.stays}
       data-kind={column.kind}
       data-at
       data-active={isActive || undefined}

@@ -137,11 +137,23 @@ function useWants(
   }))
 }
 
-const ColumnHead = <R,>({ column: { id, title, kind, isSortable }, sorting }: { column: Column<R>; sorting: Sorting | undefined }) => {
+const ColumnHead = <R,>({
+  column: { id, title, kind, stays, isSortable },
+  sorting,
+}: {
+  column: Column<R>
+  sorting: Sorting | undefined
+}) => {
   const by = sorting?.by === id ? sorting : undefined
   const Arrow = by?.isDown ? ArrowDown : ArrowUp
   return (
-    <span role="columnheader" data-kind={kind} aria-sort={by && (by.isDown ? 'descending' : 'ascending')} className="cut">
+    <span
+      role="columnheader"
+      data-kind={kind}
+      data-stays={stays}
+      aria-sort={by && (by.isDown ? 'descending' : 'ascending')}
+      className="cut"
+    >
       {isSortable && sorting ? (
         <button
           type="button"

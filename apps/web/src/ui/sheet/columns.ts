@@ -29,6 +29,8 @@ export interface Column<R> {
   placeholder?: string
   /** Rows can be sorted by it: a press on its title asks for it. */
   isSortable?: boolean
+  /** It stays in view when the others are scrolled sideways. */
+  stays?: boolean
 }
 
 export const isWritten = <R>({ kind, readOnly }: Column<R>): boolean => kind !== 'shown' && !readOnly

@@ -22,6 +22,7 @@ const GROUND = 0.05
 /** The coloured drawing; a Chinese sentence when it has no lines or no regions. */
 export function coloured(cv: Cv, given: Pixels, words: FilterWords, seed: number): Pixels | string {
   const drawing = flattened(given)
+  if (isPainted(drawing)) return '这像是照片或上好色的图，请上传线稿'
   return withMats(keep => {
     const light = paper(drawing)
     const lines = linesOf(cv, keep, light)
@@ -37,6 +38,35 @@ export function coloured(cv: Cv, given: Pixels, words: FilterWords, seed: number
     }
     return out
   })
+}
+
+/** Of 256, how far a pixel may be from the paper to be of it. */
+const NEAR = 32
+/** Less paper than this is no line drawing, nor is one with more pixels of another tint, as shares of the picture. */
+const [PAPER, TINTED] = [0.4, 0.25]
+
+/** Whether it is a photograph or painted: a drawing is mostly paper of one tint. */
+function isPainted(drawing: Pixels): boolean {
+  const { data } = lightness(drawing)
+  const often = new Uint32Array(256 / NEAR)
+  for (const value of data) often[Math.floor(value / NEAR)]!++
+  const tone = (often.indexOf(Math.max(...often)) + 0.5) * NEAR
+  const tint = [0, 0, 0]
+  let paper = 0
+  const part = (at: number, nth: number) => drawing.data[at * 4 + nth]!
+  for (let at = 0; at < data.length; at++) {
+    if (Math.abs(data[at]! - tone) > NEAR) continue
+    paper++
+    for (const nth of tint.keys()) tint[nth]! += part(at, nth)
+  }
+  const [red, green, blue] = tint.map(sum => sum / paper) as [number, number, number]
+  let tinted = 0
+  for (let at = 0; at < data.length; at++) {
+    const warm = part(at, 0) - part(at, 1) - (red - green)
+    const cold = part(at, 2) - part(at, 1) - (blue - green)
+    if (Math.max(Math.abs(warm), Math.abs(cold)) > NEAR) tinted++
+  }
+  return paper / data.length < PAPER || tinted / data.length > TINTED
 }
 
 /** Lightness with the paper white: dark drawings (white on black) are turned over. */

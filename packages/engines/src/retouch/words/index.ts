@@ -115,9 +115,12 @@ export function readFilterWords(prompt: string): FilterWords {
     let rest = ''
     for (let at = 0; at < phrase.length;) {
       const word = longestAt(phrase, at)
-      if (word) found.push(MEANINGS.get(word)!)
+      const meaning = word === undefined ? undefined : MEANINGS.get(word)
+      if (meaning) found.push(meaning)
       rest += word ? '|' : phrase[at]!
       at += word?.length ?? 1
+      // 蓝天, 红伞: one sign after a colour says what has it.
+      if (meaning && 'colour' in meaning && /^\p{Script=Han}(?!\p{Script=Han})/u.test(phrase.slice(at)) && !longestAt(phrase, at)) at++
     }
     for (const piece of rest.split('|')) {
       const words = piece.split(' ').filter(word => word && !FILLERS.has(word))
