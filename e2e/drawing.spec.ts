@@ -42,7 +42,7 @@ describe('text to image', () => {
   it('weighs a word by keys, and refuses at the form what cannot be drawn', async () => {
     const { page } = await open(await house.studio.founder())
     await page.getByRole('button', { name: /^生成/ }).click()
-    await page.getByText('请输入提示词').waitFor()
+    await page.getByRole('alert').getByText('请输入提示词').waitFor()
     await words(page).fill('红伞，')
     await page.getByRole('button', { name: '红伞', exact: true }).click()
     await page.keyboard.press('Control+ArrowUp')

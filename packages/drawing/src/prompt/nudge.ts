@@ -20,9 +20,9 @@ const LORA = /<(?:lora|lyco):[^<>:]*:(-?\d{1,4}(?:\.\d{1,6})?)>/gi
 
 const moved = (weight: number, step: number) => rounded(Math.min(HEAVIEST, Math.max(LIGHTEST, weight + step)))
 
-/** The keyword at a place: what lies between commas, brackets and line ends. */
+/** The keyword at a place: what lies between commas, brackets, tags and line ends. */
 function keywordAt(text: string, place: number): [number, number] {
-  const bound = /[,，、()[\]{}|\n]/
+  const bound = /[,，、()[\]{}|<>\n]/
   let [start, end] = [place, place]
   while (start > 0 && !bound.test(text[start - 1]!)) start--
   while (end < text.length && !bound.test(text[end]!)) end++

@@ -150,6 +150,9 @@ describe('the weight keys', () => {
   it('take the keyword at the caret, its spaces left alone', () =>
     expect(nudgeWeight({ text: 'a, long red hair , b', start: 9, end: 9 }, 1).text).toBe('a, (long red hair:1.1) , b'))
 
+  it('take no LoRA tag along with the words at the caret', () =>
+    expect(nudgeWeight({ text: 'a boat <lora:ink:0.6> at sea', start: 2, end: 2 }, 1).text).toBe('(a boat:1.1) <lora:ink:0.6> at sea'))
+
   it('take the weighted keyword at the caret', () =>
     expect(nudgeWeight({ text: 'x, (fog:1.1)', start: 5, end: 5 }, 1).text).toBe('x, (fog:1.2)'))
 

@@ -38,11 +38,11 @@ const Hindrance = ({ studio }: { studio: Uses<'draw' | 'drawing' | 'engine' | 'p
   return (
     <div className="stack gap-6">
       {problems.length > 0 && (
-        <ul className="text-danger text-12" role="alert">
+        <div className="text-danger text-12" role="alert">
           {problems.map(({ field, text }) => (
-            <li key={field + text}>{text}</li>
+            <p key={field + text}>{text}</p>
           ))}
-        </ul>
+        </div>
       )}
       {away && <p className="py-6 px-10 rounded-6 bg-warn-soft text-warn text-12">{engineName(engine)} 暂时连不上，会排队等它</p>}
       {standIn && (

@@ -13,10 +13,17 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? '已设置' : String(value)
 }
 
-/** Fields with their labels and values, those left empty and the modes themselves aside. */
+const USUAL = DRAW_FORM.fallback()
+/** Fields of which nobody asks, and those that are as they usually are where a record of ours holds them all. */
+const isTold = (form: Partial<DrawForm>, name: keyof DrawForm) =>
+  name !== 'client_draw_type' &&
+  name !== 'ai_draw_type' &&
+  (form.client_draw_type === undefined || JSON.stringify(form[name]) !== JSON.stringify(USUAL[name]))
+
+/** Fields with their labels and values, those left empty aside. */
 const readOf = (form: Partial<DrawForm>) =>
   (Object.keys(form) as (keyof DrawForm)[])
-    .filter(name => name !== 'client_draw_type' && name !== 'ai_draw_type')
+    .filter(name => isTold(form, name))
     .map(name => ({ key: name, label: DRAW_FORM.shape[name].label, children: textOf(form[name]) }))
     .filter(({ children }) => children !== '')
 
@@ -33,7 +40,7 @@ const Sheet = ({ found, onClose }: { found: FoundParameters; onClose: () => void
       </section>
     )}
     <h3 className="mb-8">读出来的</h3>
-    <Descriptions size="small" column={1} bordered items={readOf(found.form)} />
+    <Descriptions size="small" column={1} bordered styles={{ label: { width: 140 } }} items={readOf(found.form)} />
   </Modal>
 )
 

@@ -12,7 +12,9 @@ async function take(file: File, studio: DropStudio): Promise<void> {
   const found = await readParameters(file)
   if (found) {
     const before = studio.form
-    studio.change(found.form)
+    // A picture of ours does not say of which base model it is.
+    const { model_version, ...form } = found.form
+    studio.change({ ...form, ...(model_version && { model_version }) })
     studio.setImported(found)
     const undo = () => {
       studio.set(before)

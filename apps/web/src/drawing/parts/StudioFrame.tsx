@@ -31,9 +31,16 @@ export const StudioFrame = ({ children, ...frame }: ComponentProps<typeof Editor
     <EditorFrame studio actions={actions} {...frame}>
       <div className="grow relative flex min-w-0 min-h-0">
         {children}
-        <Suspense fallback={null}>{panel === 'messages' && <MessageDrawer onClose={close} />}</Suspense>
+        <Suspense fallback={null}>
+          {panel === 'messages' && <MessageDrawer onClose={close} />}
+          {panel === 'tasks' && (
+            // Over the results: the stage keeps its room.
+            <div className="absolute z-4 inset-y-0 right-0 lifted">
+              <TaskTray onClose={close} />
+            </div>
+          )}
+        </Suspense>
       </div>
-      <Suspense fallback={null}>{panel === 'tasks' && <TaskTray onClose={close} />}</Suspense>
     </EditorFrame>
   )
 }
