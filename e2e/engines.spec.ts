@@ -1,6 +1,7 @@
 // An operator connects an engine, tries it out, puts it before another, switches it off and removes it; others cannot open the page.
 import { fakeComfy } from '@qianmu/engines/comfy/fake'
 import { fakeWebui } from '@qianmu/engines/webui/fake'
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
@@ -13,11 +14,24 @@ async function operator() {
   return person
 }
 
+/** Whether what stands in the middle of a thing is the thing itself: nothing covers or cuts it. */
+const isSeen = (thing: Locator) =>
+  thing.evaluate((shown: unknown) => {
+    const node = shown as {
+      getBoundingClientRect(): { x: number; y: number; width: number; height: number }
+      contains(other: unknown): boolean
+      ownerDocument: { elementFromPoint(x: number, y: number): unknown }
+    }
+    const { x, y, width, height } = node.getBoundingClientRect()
+    return node.contains(node.ownerDocument.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
 it('an operator connects engines, tries them out, orders and removes them', async () => {
   const comfy = await fakeComfy({ stepMs: 1 })
   const webui = await fakeWebui({ login: 'one:geheim-77' })
   const boss = await operator()
   const { page, go, errors } = await visit(boss)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await go('/setting/engines')
   await page.getByText('还没有连接绘图引擎').waitFor()
   await shoot(page, 'empty')
@@ -28,6 +42,8 @@ it('an operator connects engines, tries them out, orders and removes them', asyn
   await dialog.getByLabel('名称').fill('机房一号')
   await dialog.getByRole('button', { name: '测试' }).click()
   await dialog.getByText('已画出测试图片').waitFor()
+  // What it says is seen without looking for it.
+  await expect.poll(() => isSeen(dialog.getByText('已画出测试图片'))).toBe(true)
   expect(await dialog.getByRole('listitem').count()).toBe(4)
   await shoot(page, 'dialog')
   expect(await axeFaults(page)).toEqual([])

@@ -29,7 +29,7 @@ interface Props {
 export const TrialList = ({ port, steps, picture, running }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   // It grows below what a small window shows.
-  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [steps, picture, running])
+  useEffect(() => void list.current?.scrollIntoView({ block: 'nearest' }), [steps, picture, running])
   const next = running ? TRIAL_STEPS[port][steps.length] : undefined
   return (
     <div ref={list} className={styles.trial} role="status" aria-label="测试结果">

@@ -194,7 +194,7 @@ export const PoseEditor = ({ background, width, height, people: initial, onDone,
         <div className="stack flex-1 min-h-0" aria-busy={recognising} onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
           <PoseStage {...{ size, background, brightness, people, tools, picked, stage, frame }} onPick={setPicked} />
           <div className={canvasStyles.foot}>
-            <p className="meta">
+            <p className="meta cut grow">
               拖入图片可识别其中的姿势 · 在关节表里：<kbd>方向键</kbd> 微移 1 px <kbd>Shift</kbd> 10 px <kbd>Tab</kbd> 下一个 <kbd>H</kbd>{' '}
               隐藏
             </p>
