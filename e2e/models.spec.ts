@@ -72,6 +72,17 @@ it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn wit
   await drawn(page, 1)
   expect(JSON.stringify(comfy.prompts.at(-1)!.graph)).toMatch(/qianmu.*hanfu-v2-[0-9a-f]{8}\.safetensors/)
 
+  // A prompt from elsewhere calls it by the name it has there.
+  await go('/aiWork/aiDraw/txt2img')
+  await page.locator('summary', { hasText: '模型与风格' }).click()
+  await page.getByRole('button', { name: '去掉 宋制汉服' }).click()
+  await words(page).fill('<lora:hanfu_v2:0.6>，')
+  await page.getByRole('button', { name: /^生成/ }).click()
+  await page.getByRole('button', { name: '用我的「宋制汉服」' }).click()
+  await page.getByRole('button', { name: /^生成/ }).click()
+  await drawn(page, 2)
+  expect(JSON.stringify(comfy.prompts.at(-1)!.graph)).toMatch(/qianmu.*hanfu-v2-[0-9a-f]{8}\.safetensors.*0\.6/)
+
   await go('/aiWork/uploadModel')
   await page.getByRole('button', { name: '宋制汉服' }).click()
   await shown.getByRole('button', { name: '删除模型' }).click()

@@ -98,7 +98,7 @@ export { comfyPrompt, type EnginePrompt, webuiPrompt } from './prompt/dialects.t
 export { addGroup, type Divided, type Divider, dividersOf, joinParts, moveDivider, removeRegion, splitRegion } from './prompt/divide.ts'
 export { type DynamicPrompt, dynamicPrompt, previewDynamic, UNCOUNTABLE, type Wildcards } from './prompt/dynamic.ts'
 export { loraTag, takeLoras } from './prompt/lora.ts'
-export { withoutLora } from './form/without-lora.ts'
+export { withOtherLora, withoutLora } from './form/without-lora.ts'
 export { nudgeWeight, type Selection } from './prompt/nudge.ts'
 export { normalisePunctuation } from './prompt/punctuation.ts'
 export {

@@ -1,4 +1,7 @@
 // Engines of operators over HTTP: added, tried out, changed, put in order and removed while the server runs, with keys that never come out again.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { compileDraw, defaultForm, readRequest } from '@qianmu/drawing'
 import { fakeChat } from '@qianmu/engines/chat/fake'
 import { type FakeComfy, fakeComfy } from '@qianmu/engines/comfy/fake'
@@ -100,6 +103,19 @@ describe('an engine of the page', () => {
     )
   })
 
+  it('is listed at once, asked or not', async () => {
+    // Nobody answers there: whoever asks waits for a moment.
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    await add({ name: '不回应', address: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+    const begun = performance.now()
+    const [first] = (await boss.call('GET', '/ixj_web/engine/list', { at_once: 1 })).data as Loose[]
+    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(first).toMatchObject({ name: '不回应', available: false })
+    silent.closeAllConnections()
+    silent.close()
+  })
+
   it('keeps its key sealed: no answer, row or audit line holds it', async () => {
     const engine_id = await add(webuiPart())
     await ready()
@@ -195,6 +211,24 @@ describe('trying out', () => {
     ])
     expect(steps[1].text).toBe('大模型 5 个，LoRA 3 个，VAE 2 个，放大算法 3 个，控制模型 2 个')
     expect(picture).toMatch(/^data:image\/webp;base64,/)
+  })
+  it('ends inside the engine too when whoever asked leaves', async () => {
+    comfy.setFault('stall')
+    const leave = new AbortController()
+    const from = comfy.seen.length
+    const asked = fetch(`${studio.url}/ixj_web/engine/test`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${boss.token}`, device_id: boss.deviceId, 'content-type': 'application/json' },
+      body: JSON.stringify({ setting: { kind: 'comfy', address: comfy.url }, draw: 1 }),
+      signal: leave.signal,
+    })
+    await vi.waitFor(() => expect(comfy.seen.slice(from)).toContain('POST /prompt'), { timeout: 5000 })
+    leave.abort()
+    await expect(asked).rejects.toThrow()
+    await vi.waitFor(() => expect(comfy.seen.slice(from)).toContain('POST /interrupt'), { timeout: 5000 })
+    // The next one may be tried at once.
+    comfy.setFault(undefined)
+    await vi.waitFor(async () => expect((await trial({ setting: { kind: 'comfy', address: comfy.url } })).steps).toHaveLength(3))
   })
   it('uses the kept key of an engine that is there', async () => {
     const engine_id = await add(webuiPart())

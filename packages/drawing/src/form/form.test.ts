@@ -9,7 +9,7 @@ import { DRAW_DELAY, defaultRecord, drawState } from './record.ts'
 import { SAMPLERS, samplerFrom, samplerNames, samplersOf, samplingBounds, schedulersOf } from './sampling.ts'
 import { clampSize, gridSize, isProcessedName, RATIOS, sizeOf } from './sizes.ts'
 import { CHOICE_TITLES } from './titles.ts'
-import { withoutLora } from './without-lora.ts'
+import { withOtherLora, withoutLora } from './without-lora.ts'
 import { HIRES_UPSCALERS, isLatentUpscaler, UPSCALERS } from './upscalers.ts'
 
 const form = defaultForm()
@@ -23,6 +23,10 @@ describe('a form without a LoRA', () => {
       prompt: ['a cat, asleep', '<lora:line:1>'],
       style_model: [{ ...pick, file: 'line' }],
     })
+  })
+  it('takes another one in its place, at its weight', () => {
+    const prompt = ['a cat <lora:ink:0.7> asleep', '<lora:ink2:1>']
+    expect(withOtherLora({ ...form, prompt }, 'ink', 'ink-$1').prompt).toEqual(['a cat <lora:ink-$1:0.7> asleep', '<lora:ink2:1>'])
   })
   it('loses the speed-up or the sampler that needs it', () => {
     const fast = withSampling({ ...form, model_version: 'SDXL' }, { speed_up: true })

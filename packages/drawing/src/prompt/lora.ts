@@ -26,6 +26,10 @@ export function tagEnd(text: string, at: number): number | undefined {
   return TAG_HERE.test(text) ? TAG_HERE.lastIndex : undefined
 }
 
+/** The prompt with another LoRA in the tags of one, each at its weight. */
+export const withTagOf = (prompt: string, lora: string, other: string): string =>
+  prompt.replaceAll(TAG, (tag, name: string) => (name.trim() === lora ? tag.replace(name, () => other) : tag))
+
 /** The prompt without the tag of one LoRA. */
 export const withoutTag = (prompt: string, lora: string): string => {
   const rest = prompt.replaceAll(TAG, (tag, name: string) => (name.trim() === lora ? '\uE000' : tag))

@@ -1,6 +1,6 @@
 // What the engine refuses, said at its field, with the ways on: without it, with another one, or put there first.
-import type { Problem } from '@qianmu/drawing'
-import { SAMPLERS, withoutLora, withSampling } from '@qianmu/drawing'
+import type { OwnModel } from '@qianmu/contract/models/own'
+import { type DrawForm, type Problem, SAMPLERS, withOtherLora, withoutLora, withSampling } from '@qianmu/drawing'
 import { Button } from 'antd'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -30,27 +30,43 @@ function without({ form }: Uses<'form'>, field: FileField, name: string) {
   }
 }
 
-const plain = (file: string) =>
-  file
+/** Models of one's own that are looked through. */
+const MOST = 100
+const slug = (name: string) =>
+  name
     .replace(/^.*[\\/]/, '')
     .replace(/\.(?:safetensors|ckpt|pt)$/i, '')
     .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+/** A file that was uploaded here has a few signs of its content behind its name. */
+const isOf = ({ file, model_name }: OwnModel, wanted: string) =>
+  slug(file) === wanted || slug(file).replace(/-[\da-f]{8}$/, '') === wanted || slug(model_name) === wanted
 
-/** Puts one's own model of this file at the engines; nothing where there is none. */
-const Deploy = ({ name }: { name: string }) => {
-  const { data } = useCall(api.ownModels.list, { keyword: plain(name).slice(0, 50), page: 1, size: 20 })
+/** One's own model of this name takes the place of what is lacking, and is put at the engine first where it is not there; nothing without one. */
+const Own = ({ studio, field, name }: { studio: Uses<'form' | 'set'>; field: FileField; name: string }) => {
+  const { data } = useCall(api.ownModels.list, { kind: field === 'prompt' ? 'lora' : 'checkpoint', page: 1, size: MOST })
+  const own = data?.list.find(each => each.mine && isOf(each, slug(name)))
+  const take = () => own && studio.set(withOwn(studio.form, field, name, own))
   const deploy = useAction(api.ownModels.deploy, {
     refreshes: [api.ownModels.list, api.models.queryLoras],
-    done: () => toast.success('已开始部署，在任务里看进度，完成后再生成'),
+    done: () => {
+      take()
+      toast.success('已开始部署，在任务里看进度，完成后再生成')
+    },
   })
-  const own = data?.list.find(({ file, mine }) => mine && plain(file) === plain(name))
   if (!own) return null
-  return (
+  return own.model_status === 1 ? (
+    <Button size="small" onClick={take}>
+      用我的「{own.model_name}」
+    </Button>
+  ) : (
     <Button size="small" loading={deploy.isPending} onClick={() => deploy.mutate({ model_id: own.model_id })}>
       部署
     </Button>
   )
 }
+const withOwn = (form: DrawForm, field: FileField, name: string, own: OwnModel): DrawForm =>
+  field === 'prompt' ? withOtherLora(form, name, own.file) : { ...form, large_model_id: own.model_id }
 
 interface Props {
   studio: Uses<'form' | 'problems' | 'set'>
@@ -78,7 +94,7 @@ export const Refusal = ({ studio, field, another }: Props) => {
                   换一个
                 </Button>
               )}
-              {known !== 'sampler_index' && <Deploy name={lacks} />}
+              {(known === 'prompt' || known === 'large_model_id') && <Own studio={studio} field={known} name={lacks} />}
             </span>
           )}
         </div>
