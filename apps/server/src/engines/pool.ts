@@ -74,8 +74,10 @@ const objection = (problems: readonly Problem[]) => problems.length + (problems.
 /** It cannot be asked just now. */
 export const isAway = ({ engine }: NamedEngine) => engine.glance?.().available === false
 /** Whether it does this kind of drawing at all, or may once it is back. */
-const doesSuch = ({ engine }: NamedEngine, { ai_draw_type }: DrawRequest) =>
-  doesDraw(engine.glance?.().capabilities.drawTypes ?? [], ai_draw_type)
+const doesSuch = ({ engine }: NamedEngine, { ai_draw_type }: DrawRequest) => {
+  const told = engine.glance?.()
+  return told === undefined || doesDraw(told.capabilities.drawTypes, ai_draw_type)
+}
 
 const placesOf = ({ places = 1 }: NamedEngine) => places
 const isFull = (entry: Entry) => entry.history.running >= placesOf(entry)
