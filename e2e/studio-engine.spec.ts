@@ -87,7 +87,10 @@ it('the running picture is large on the stage until one is pinned, and is taken 
   await stage(page).waitFor()
   await page.getByRole('button', { name: '跟着正在画的' }).click()
   await running(page).waitFor()
-  await results(page).getByRole('button', { name: '放到舞台上看' }).last().click()
+  await results(page)
+    .getByRole('button', { name: /放到舞台上看$/ })
+    .last()
+    .click()
   await page
     .getByText(/^排队中/)
     .first()

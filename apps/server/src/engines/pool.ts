@@ -1,6 +1,6 @@
 // The image engines of an instance: which of them draws a request, how busy each is, and what they can do together.
 import type { EngineProgram, ImageCapabilities, ImageEngine, Probe } from '@qianmu/engines'
-import { doesDraw, type DrawRequest, isGenerated, type Problem } from '@qianmu/drawing'
+import { doesDraw, DRAW, type DrawRequest, isGenerated, type Problem } from '@qianmu/drawing'
 import { type EngineHistory, noHistory, probeOf, watched } from './watched.ts'
 
 /** An engine under the name that records keep. */
@@ -74,9 +74,13 @@ const objection = (problems: readonly Problem[]) => problems.length + (problems.
 /** It cannot be asked just now. */
 export const isAway = ({ engine }: NamedEngine) => engine.glance?.().available === false
 /** Whether it does this kind of drawing at all, or may once it is back. */
-const doesSuch = ({ engine }: NamedEngine, { ai_draw_type }: DrawRequest) => {
+const doesSuch = ({ engine }: NamedEngine, request: DrawRequest) => {
   const told = engine.glance?.()
-  return told === undefined || doesDraw(told.capabilities.drawTypes, ai_draw_type)
+  if (told === undefined) return true
+  const { drawTypes, upscalers } = told.capabilities
+  if (!doesDraw(drawTypes, request.ai_draw_type)) return false
+  // One that lacks the upscaler leaves the picture to the next.
+  return request.ai_draw_type !== DRAW.upscale || !upscalers.length || upscalers.some(({ file }) => file === request.param.upscaler_index)
 }
 
 const placesOf = ({ places = 1 }: NamedEngine) => places

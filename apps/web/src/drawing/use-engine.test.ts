@@ -22,7 +22,9 @@ describe('the engine that draws', () => {
     ['another one than that which is away', [engine('comfy', { available: false }), engine('webui'), sketch], ['webui', 'sketch']],
     ['built in, where the connected one does no such drawings', [engine('upscaler', { draw_types: [8] }), sketch], ['sketch', undefined]],
     ['none', [], [undefined, undefined]],
-  ] as const)('is %s', (_, engines, names) => expect(namesOf([...engines], { type: DRAW.textToImage, mode: MODE.textToImage })).toEqual(names))
+  ] as const)('is %s', (_, engines, names) =>
+    expect(namesOf([...engines], { type: DRAW.textToImage, mode: MODE.textToImage })).toEqual(names),
+  )
   it('is built in for a kind that a connected one leaves to it', () =>
     expect(namesOf([engine('comfy', { available: false, draw_types: [] }), retouch], { type: DRAW.matting, mode: MODE.matting })).toEqual([
       'retouch',

@@ -1,5 +1,4 @@
 // What was read out of a picture that was dropped: field by field, and what could not be taken over.
-import { DRAW_FORM, type DrawForm } from '@qianmu/drawing'
 import { Button, Descriptions, Modal } from 'antd'
 import { FileInput, X } from 'lucide-react'
 import { useState } from 'react'
@@ -7,25 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import type { FoundParameters } from '../pictures.ts'
 import type { Uses } from '../use-studio.ts'
 
-const textOf = (value: unknown): string => {
-  if (typeof value === 'boolean') return value ? '开' : '关'
-  if (Array.isArray(value)) return value.every(each => typeof each === 'string') ? value.join('，') : `${value.length} 项`
-  return typeof value === 'object' ? '已设置' : String(value)
-}
-
-const USUAL = DRAW_FORM.fallback()
-/** Fields of which nobody asks, and those that are as they usually are where a record of ours holds them all. */
-const isTold = (form: Partial<DrawForm>, name: keyof DrawForm) =>
-  name !== 'client_draw_type' &&
-  name !== 'ai_draw_type' &&
-  (form.client_draw_type === undefined || JSON.stringify(form[name]) !== JSON.stringify(USUAL[name]))
-
-/** Fields with their labels and values, those left empty aside. */
-const readOf = (form: Partial<DrawForm>) =>
-  (Object.keys(form) as (keyof DrawForm)[])
-    .filter(name => isTold(form, name))
-    .map(name => ({ key: name, label: DRAW_FORM.shape[name].label, children: textOf(form[name]) }))
-    .filter(({ children }) => children !== '')
+const itemsOf = ({ read }: FoundParameters) => read.map(({ field, label, text }) => ({ key: field, label, children: text }))
 
 const Sheet = ({ found, onClose }: { found: FoundParameters; onClose: () => void }) => (
   <Modal open width={560} style={{ top: '10vh' }} footer={null} title={`${found.program} 写在图片里的参数`} onCancel={onClose}>
@@ -40,7 +21,7 @@ const Sheet = ({ found, onClose }: { found: FoundParameters; onClose: () => void
       </section>
     )}
     <h3 className="mb-8">读出来的</h3>
-    <Descriptions size="small" column={1} bordered styles={{ label: { width: 140 } }} items={readOf(found.form)} />
+    <Descriptions size="small" column={1} bordered styles={{ label: { width: 140 } }} items={itemsOf(found)} />
   </Modal>
 )
 
@@ -48,12 +29,12 @@ const Sheet = ({ found, onClose }: { found: FoundParameters; onClose: () => void
 export const Imported = ({ studio: { imported, setImported } }: { studio: Uses<'imported' | 'setImported'> }) => {
   const [open, setOpen] = useState(false)
   if (!imported) return null
-  const { program, missed, form } = imported
+  const { program, missed, read } = imported
   return (
     <div className="flex items-center gap-6 mb-12 py-4 px-8 rounded-6 bg-soft text-12">
       <FileInput size={14} aria-hidden />
       <span className="grow cut">
-        {program}：读出 {readOf(form).length} 项
+        {program}：读出 {read.length} 项
       </span>
       <Button type="link" size="small" onClick={() => setOpen(true)}>
         {missed.length ? `${missed.length} 项没有对应` : '看看'}

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Uses } from '../../use-studio.ts'
 import { useWaitingDrop } from '../queue/use-drop.ts'
 import { useOrder } from '../queue/use-order.ts'
-import { TaskTile } from './TaskTile.tsx'
+import { TaskTile, View } from './TaskTile.tsx'
 import { Thumb } from './Thumb.tsx'
 
 const REFRESHED = [api.drawing.list, api.drawing.queue]
@@ -33,6 +33,7 @@ const Cancelled = ({ record }: { record: DrawResult }) => {
       <span className="grow cut" title={record.prompt}>
         已取消 {record.quantity} 张 · {nameOf(record)}
       </span>
+      <View record={record} />
       <Button type="link" size="small" onClick={() => retry.mutate({ record_id: record.record_id })}>
         重试
       </Button>

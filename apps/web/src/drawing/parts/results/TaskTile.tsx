@@ -19,19 +19,25 @@ const RecordDialog = late(async () => ({ default: (await import('../RecordDialog
 
 const REFRESHED = [api.drawing.list, api.drawing.queue]
 
-const View = ({ record }: { record: DrawResult }) => {
+/** How the drawing stands, in words. */
+export const View = ({ record }: { record: DrawResult }) => {
   const [open, setOpen] = useState(false)
   return (
-    <span className="absolute z-1 top-2 left-2">
+    <>
       <IconButton icon={Eye} size={24} label="查看这次绘图" onClick={() => setOpen(true)} />
       {open && (
         <Suspense fallback={null}>
           <RecordDialog record={record} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </span>
+    </>
   )
 }
+const Corner = ({ record }: { record: DrawResult }) => (
+  <span className="absolute z-1 top-2 left-2">
+    <View record={record} />
+  </span>
+)
 
 const Failed = ({ record, task }: { record: DrawResult; task: DrawTask }) => {
   const retry = useAction(api.drawing.retry, { refreshes: REFRESHED })
@@ -39,7 +45,7 @@ const Failed = ({ record, task }: { record: DrawResult; task: DrawTask }) => {
   const Icon = cancelled ? Ban : CircleX
   return (
     <div className={styles.tile} data-state={cancelled ? 'cancelled' : 'failed'}>
-      <View record={record} />
+      <Corner record={record} />
       <Icon size={14} aria-hidden />
       <Tooltip title={task.error}>
         <span className="line-clamp-3">{task.error || '没有画成'}</span>
@@ -87,26 +93,32 @@ export const TaskTile = ({ studio, record, task }: Props) => {
   const drag = useWaitingDrag(record.record_id)
   const cancel = useAction(api.drawing.cancel, { refreshes: REFRESHED })
   if (task.status === DRAW_STATUS.failed) return <Failed record={record} task={task} />
+  const face =
+    task.status === DRAW_STATUS.generating ? (
+      <Running task={task} />
+    ) : (
+      <>
+        <Hourglass size={16} aria-hidden />
+        <span className="line-clamp-3">{waitingText(task, queue?.away ?? '')}</span>
+      </>
+    )
   return (
     <div className={styles.tile} {...drag} onKeyDown={event => onKey(event, record.record_id)}>
-      {task.status === DRAW_STATUS.generating ? (
-        <Running task={task} />
-      ) : (
-        <>
-          <Hourglass size={16} aria-hidden />
-          <span className="line-clamp-3">{waitingText(task, queue?.away ?? '')}</span>
-        </>
-      )}
-      {studio && (
+      {studio ? (
+        // What it shows lies within, so that the tile can still be dragged by it.
         <button
           type="button"
-          className="absolute inset-0 border-0 bg-transparent cursor-pointer"
-          aria-label="放到舞台上看"
+          className="absolute inset-0 flex flex-col items-center justify-center gap-6 p-6 border-0 bg-transparent text-inherit cursor-[inherit]"
           aria-pressed={studio.shownTask === task.task_id}
           onClick={() => studio.showTask(task.task_id)}
-        />
+        >
+          {face}
+          <span className="sr-only">，放到舞台上看</span>
+        </button>
+      ) : (
+        face
       )}
-      <View record={record} />
+      <Corner record={record} />
       <span className="absolute z-1 top-2 right-2">
         <IconButton
           icon={X}
