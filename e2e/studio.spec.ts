@@ -15,6 +15,22 @@ beforeAll(async () => {
   image = await sketched(host)
 })
 
+/** Black lines on white paper, 512 px square, as PNG. */
+const lineDrawing = async (page: Page) =>
+  Buffer.from(
+    await page.evaluate<string>(`(async () => {
+      const canvas = new OffscreenCanvas(512, 512)
+      const pen = canvas.getContext('2d')
+      pen.fillStyle = '#fff'
+      pen.fillRect(0, 0, 512, 512)
+      pen.lineWidth = 6
+      pen.strokeRect(80, 80, 160, 320)
+      pen.strokeRect(320, 100, 120, 120)
+      return btoa(String.fromCharCode(...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())))
+    })()`),
+    'base64',
+  )
+
 const MODES = [
   ['img2img', '图生图', '图生图', '[D3-2-02]'],
   ['sketch2img', '线稿上色', '线稿', '[D3-2-03]'],
@@ -61,7 +77,10 @@ describe('from a picture', () => {
   })
 
   it('a line drawing is coloured [D1-1-06]', async () => {
-    const { page } = await openMode('sketch2img')
+    const { page, go } = await visit(await house.studio.founder())
+    await go('/aiWork/aiDraw/sketch2img')
+    await page.getByTestId('well 线稿').setInputFiles({ name: '线稿.png', mimeType: 'image/png', buffer: await lineDrawing(page) })
+    await page.getByRole('button', { name: '裁剪' }).waitFor()
     await words(page).fill('红色，蓝天，')
     await draw(page)
     expect(await sizeOnStage(page)).toEqual([512, 512])
