@@ -91,7 +91,9 @@ const PortSection = ({
   <section aria-label={`${PORTS[port].title}引擎`}>
     <div className={styles.bar}>
       <h2>{PORTS[port].title}</h2>
-      <span className="meta grow">{engines.length > 0 ? PORTS[port].help : PORTS[port].none}</span>
+      <span className="meta grow max-[720px]:basis-full max-[720px]:order-last">
+        {engines.length > 0 ? PORTS[port].help : PORTS[port].none}
+      </span>
       {aside}
     </div>
     {engines.length > 0 && (
