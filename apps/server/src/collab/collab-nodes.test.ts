@@ -40,6 +40,15 @@ async function cutEars(database: pg.ClientConfig): Promise<void> {
   await client.end()
 }
 
+/** What a node leaves that dies between its commit and telling of it: four characters. */
+async function leaveUntold(docId: number): Promise<void> {
+  const left = new Y.Doc()
+  left.getText('t').insert(0, '没说出口')
+  const pool = new pg.Pool(connection)
+  await pool.query('insert into doc_update (doc_id, update, user_id) values ($1, $2, 1)', [docId, Buffer.from(Y.encodeStateAsUpdate(left))])
+  await pool.end()
+}
+
 it('gives writers on both servers the same document while both of them compact', async () => {
   const writers = await openFour(1)
   for (let count = 0; count < 400; count++) {
@@ -70,22 +79,14 @@ it('brings a server-side change to the people on the other server', async () => 
 
 it('finds what a crashed node had committed and told nobody, where no node begins and no writer comes back', async () => {
   const writers = await openFour(8)
-  const left = new Y.Doc()
-  left.getText('t').insert(0, '没说出口')
-  const pool = new pg.Pool(connection)
-  await pool.query('insert into doc_update (doc_id, update, user_id) values (8, $1, 1)', [Buffer.from(Y.encodeStateAsUpdate(left))])
-  await pool.end()
+  await leaveUntold(8)
   await expectAgreement(writers, 8, 4)
   for (const writer of writers) writer.leave()
 })
 
 it('reads, when a node begins, what a crashed one had committed and told nobody', async () => {
   const writers = await openFour(6)
-  const left = new Y.Doc()
-  left.getText('t').insert(0, '没说出口')
-  const pool = new pg.Pool(connection)
-  await pool.query('insert into doc_update (doc_id, update, user_id) values (6, $1, 1)', [Buffer.from(Y.encodeStateAsUpdate(left))])
-  await pool.end()
+  await leaveUntold(6)
   const next = await openTestStudio(connection)
   await expectAgreement(writers, 6, 4)
   await next.close()
