@@ -1,5 +1,6 @@
 // The engines of small models that run here: cut-out, enlarging and times of speech. Each is there once its model was loaded and run.
 import { DRAW, type DrawRequest, MODE } from '@qianmu/drawing'
+import { NO_CAPABILITIES } from '../connect/connected.ts'
 import type { RunEvent } from '../ports/engine.ts'
 import type { ImageCapabilities, ImageEngine, ImageRequest, ImageResult } from '../ports/image.ts'
 import type { SpeechTimesEngine, Spoken } from '../ports/speech-times.ts'
@@ -14,20 +15,7 @@ import { type Done, MODEL_FILES, type ModelName } from './works.ts'
 /** What `upscaler_index` says for the model of 2× enlarging. */
 const MODEL_UPSCALER = 'waifu2x'
 
-const NOTHING: ImageCapabilities = {
-  drawTypes: [],
-  honours: [],
-  checkpoints: [],
-  vaes: [],
-  loras: [],
-  upscalers: [],
-  controls: [],
-  repairs: [],
-  samplers: [],
-  preprocessors: [],
-  maxPixels: MAX_PIXELS,
-  previews: false,
-}
+const NOTHING: ImageCapabilities = { ...NO_CAPABILITIES, maxPixels: MAX_PIXELS }
 const CUT_OUT: ImageCapabilities = {
   ...NOTHING,
   drawTypes: [DRAW.matting],
