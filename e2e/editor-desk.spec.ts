@@ -69,6 +69,17 @@ describe('a printed script', () => {
   })
 })
 
+it('shows the printed pages below their settings on a phone', async () => {
+  const { page } = await write(host, await work.newDoc(), { phone: true })
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await choose(page, /封面、版式与预览/)
+  const sheet = page.getByRole('img', { name: '第 2 页' })
+  await sheet.waitFor()
+  expect((await sheet.boundingBox())!.width).toBeGreaterThan(240)
+  await shoot(page, 'export-pages-phone')
+  expect(await axeFaults(page)).toEqual([])
+})
+
 describe('a part of the desk that is fetched when it is first opened', () => {
   it('says so in its place where it cannot be had, comes when the network returns, and the text stays open', async () => {
     const doc = await work.newDoc()

@@ -67,8 +67,8 @@ export default function ExportDialog({ projectId, docIds, onClose }: Props) {
       style={{ top: '5vh' }}
       destroyOnHidden
     >
-      <div className="flex gap-24 max-md:flex-col">
-        <Form layout="vertical" requiredMark={false} className="w-280 flex-none max-md:w-full">
+      <div className="flex gap-24 max-[720px]:flex-col">
+        <Form layout="vertical" requiredMark={false} className="w-280 flex-none max-[720px]:w-full">
           <Form.Item label="格式" htmlFor="export-format" className="mb-12">
             <Select id="export-format" options={FORMATS} value={format} onChange={setFormat} />
           </Form.Item>
