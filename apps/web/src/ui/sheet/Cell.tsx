@@ -164,7 +164,7 @@ const CellOf = <R,>({ column, at, rowKey, row, name, unsaved, isActive, isIn, is
   const place = { row: rowKey, column: column.id }
   const value = unsaved?.value ?? column.read(row)
   const asked = unsaved && isAsked(unsaved) ? unsaved : undefined
-  const isInput = isActive && !readOnly && isWritten(column) && column.kind !== 'check'
+  const isInput = isActive && !readOnly && isWritten(column)
   useFocus(box, sheet, isActive && !isInput)
   const text = textOf(column, value)
   const shown: ReactNode = column.render ? column.render(row, value) : text || <span className="text-t2">{column.placeholder ?? '—'}</span>

@@ -6,7 +6,7 @@ export interface Column<R> {
   id: string
   title: string
   /** `shown` is drawn by `render` and never written: a picture, a state. */
-  kind: 'text' | 'number' | 'select' | 'tags' | 'check' | 'shown'
+  kind: 'text' | 'number' | 'select' | 'shown'
   /** A track of the grid: `62px`, `minmax(140px, 3fr)`. */
   width: string
   read: (row: R) => Value
@@ -38,12 +38,8 @@ export const isWritten = <R>({ kind, readOnly }: Column<R>): boolean => kind !==
 /** What copying a cell gives. */
 export function textOf<R>({ kind, options }: Column<R>, value: Value): string {
   if (kind === 'select') return options?.find(option => option.value === value)?.label ?? String(value)
-  if (kind === 'tags') return (value as readonly string[]).join('、')
-  if (kind === 'check') return value ? '是' : '否'
   return String(value)
 }
-
-const YES = new Set(['是', '1', 'true', '✓', '√', 'yes'])
 
 /** The value of a text that is written or pasted in a cell; undefined when the column takes none such. */
 export function parsed<R>(
@@ -63,16 +59,6 @@ export function parsed<R>(
       options?.find(({ value, label }) => label === wanted || value === wanted)?.value ?? (wanted === '' && !isRequired ? '' : undefined)
     )
   }
-  if (kind === 'tags')
-    return [
-      ...new Set(
-        text
-          .split(/[、,，;；\n]/)
-          .map(tag => tag.trim())
-          .filter(Boolean),
-      ),
-    ]
-  if (kind === 'check') return YES.has(text.trim().toLowerCase())
   return kind === 'text' ? (isLine ? onOneLine(text) : text).slice(0, max) : undefined
 }
 
@@ -84,4 +70,4 @@ const onOneLine = (text: string) =>
 
 /** What Delete leaves; undefined where there is no nothing. */
 export const cleared = <R>({ kind, isRequired }: Column<R>): Value | undefined =>
-  kind === 'text' || (kind === 'select' && !isRequired) ? '' : kind === 'tags' ? [] : kind === 'check' ? false : undefined
+  kind === 'text' || (kind === 'select' && !isRequired) ? '' : undefined

@@ -160,9 +160,6 @@ describe('cells of each kind', () => {
     [{ kind: 'select', options: [{ value: 'c', label: '特写' }] }, '大特写', undefined],
     [{ kind: 'select', options: [], isRequired: true }, '', undefined],
     [{ kind: 'text', isLine: true }, '雨\n夜', '雨 夜'],
-    [{ kind: 'tags' }, '甲、乙，甲', ['甲', '乙']],
-    [{ kind: 'check' }, '是', true],
-    [{ kind: 'check' }, '', false],
     [{ kind: 'text', max: 2 }, '雨夜归', '雨夜'],
     [{ kind: 'shown' }, '画', undefined],
   ] as const)('take %j from %j as %j', (part, text, value) => {
@@ -171,8 +168,6 @@ describe('cells of each kind', () => {
 
   it('copy as text that pastes as the same value', () => {
     for (const [part, value] of [
-      [{ kind: 'tags' }, ['甲', '乙']],
-      [{ kind: 'check' }, true],
       [{ kind: 'number' }, 2.5],
       [{ kind: 'select', options: [{ value: 'c', label: '特写' }] }, 'c'],
     ] as const) {

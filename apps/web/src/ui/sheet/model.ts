@@ -2,7 +2,7 @@
 import { begun, type History, redone, stepped as then, undone } from '../history/history.ts'
 
 export type Key = string | number
-export type Value = string | number | boolean | readonly string[]
+export type Value = string | number
 export interface Place {
   row: Key
   column: string

@@ -37,8 +37,7 @@ export function useSheet<R>(given: Given<R>) {
     if (readOnly || !isWritten(column) || now === undefined) return
     wantsFocus.current = true
     setSelection({ from: place, to: place })
-    if (column.kind === 'check') put([{ ...place, value: !now }])
-    else setWriting({ ...place, draft: draft ?? textOf(column, now), base: baseOf(place.row) })
+    setWriting({ ...place, draft: draft ?? textOf(column, now), base: baseOf(place.row) })
   }
   /** Leaves the cell that is written in: keeps what was written, unless it is taken back, and goes where the key says. */
   const leave = (going: Going | undefined, keep: boolean, text = writing?.draft ?? '') => {

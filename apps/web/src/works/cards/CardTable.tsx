@@ -37,7 +37,11 @@ const columnsOf = (setting: Setting): readonly Column<Card>[] => [
     title: CARD_LABELS.people,
     kind: 'shown',
     width: '112px',
-    read: card => card.people.map(id => setting.roles.get(id) ?? '').filter(Boolean),
+    read: card =>
+      card.people
+        .map(id => setting.roles.get(id) ?? '')
+        .filter(Boolean)
+        .join('、'),
     render: card => <People ids={card.people} roles={setting.roles} />,
   },
   {
