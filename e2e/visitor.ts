@@ -7,6 +7,7 @@ import type { ImageEngine } from '@qianmu/engines'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { launchChromium } from '@qianmu/testkit/chromium'
+import { scaled } from '@qianmu/testkit/pace'
 import { openStudio, type Person, type Studio, type StudioOptions } from '@qianmu/testkit/studio'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -97,6 +98,7 @@ export async function openHouse(
       reducedMotion: still ? 'reduce' : 'no-preference',
       storageState: { cookies: [], origins: [{ origin: new URL(studio.url).origin, localStorage: localOf(person, local) }] },
     })
+    context.setDefaultTimeout(scaled(30_000))
     contexts.push(context)
     const page = await context.newPage()
     const asked: Request[] = []
@@ -130,13 +132,16 @@ export const answerWith = (page: Page, path: string, status: number, msg = '', d
   )
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Rule ids and places that axe finds wrong on the present page (WCAG 2.2 A and AA). */
-export async function axeFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource)
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** What axe's rules say of colours. */
+export const COLOURS = ['color-contrast', 'link-in-text-block']
+/** Rule ids and places that axe finds wrong on the present page: WCAG 2.2 A and AA, or these rules alone. */
+export async function axeFaults(page: Page, rules?: string[]): Promise<string[]> {
+  await page.evaluate(`window.axe === undefined && (() => { ${axeSource} })()`)
   await rest(page)
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const only = rules ? { type: 'rule', values: rules } : { type: 'tag', values: WCAG }
   return page.evaluate<string[]>(
-    `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(found => found.violations.flatMap(each => each.nodes.map(node => each.id + ' ' + node.target.join(' ') + ' ' + node.failureSummary.slice(0, 160))))`,
+    `axe.run(document, { runOnly: ${JSON.stringify(only)} }).then(found => found.violations.flatMap(each => each.nodes.map(node => each.id + ' ' + node.target.join(' ') + ' ' + node.failureSummary.slice(0, 160))))`,
   )
 }
 
