@@ -65,8 +65,8 @@ export default defineConfig({
           globalSetup: [clusterSetup],
           testTimeout: scaled(120_000),
           hookTimeout: scaled(180_000),
-          // What a page shows after a reload takes seconds on a busy machine; a second, as vitest has it, is no fault.
-          expect: { poll: { timeout: scaled(15_000), interval: 100 } },
+          // As long as the pages' own limit (e2e/visitor.ts).
+          expect: { poll: { timeout: scaled(30_000), interval: 100 } },
           // A browser on a busy machine can miss a beat; what fails twice is a fault. The report names what was tried again.
           retry: 1,
         },

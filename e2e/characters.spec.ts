@@ -61,7 +61,7 @@ describe('reading the script', () => {
     await page.getByRole('main').getByRole('button', { name: '从剧本识别' }).last().click()
     const found = page.getByRole('complementary', { name: '从剧本识别' })
     const candidate = (name: string) => found.getByRole('listitem').filter({ hasText: name }).first()
-    await candidate('老许').waitFor({ timeout: 20_000 })
+    await candidate('老许').waitFor()
     expect(await castOf(host, id)).toEqual([])
     await candidate('老许').getByText('老许：慢走。').first().waitFor()
     await candidate('老许').getByRole('button', { name: '忽略' }).click()

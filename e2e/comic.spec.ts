@@ -81,7 +81,7 @@ describe('a comic', () => {
     const sent = asked.findLast(request => request.url().endsWith('/ai/resource/comic_resources_generate'))!
     expect(sent.postDataJSON()).toMatchObject({ work_id: id, subject_id: `character:${character_id}` })
     const drawings = grid.getByRole('button', { name: /^设定图，角色 · 顾晚/ })
-    await expect.poll(() => drawings.count(), { timeout: 40_000 }).toBe(2)
+    await expect.poll(() => drawings.count()).toBe(2)
     // All of the work's, among them one that is uploaded.
     await page.locator('.ant-select-clear').click()
     await page.waitForURL('**/generalMediaLibrary')

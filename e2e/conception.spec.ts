@@ -7,7 +7,6 @@ import { answerWith, axeFaults, choose, house, toast, useHouse, visit } from './
 useHouse()
 
 /** What waits for the co-writing server. */
-const SOON = { timeout: 15_000 }
 
 describe('the key EditIdeas', () => {
   it('keeps those without it out, and lets those with it in [D1-2.4-02] [D2-2-08]', async () => {
@@ -196,10 +195,10 @@ describe('the editor', () => {
     await member(['EditIdeas'])
     const { page, go } = await visit(writer)
     await go(`/editor/edit/${idea}`)
-    await expect.poll(() => editable(page), SOON).toBe('true')
+    await expect.poll(() => editable(page)).toBe('true')
     await member([])
     await page.reload()
     await page.getByLabel('稿纸').getByText('末班车').waitFor()
-    await expect.poll(() => editable(page), SOON).toBe('false')
+    await expect.poll(() => editable(page)).toBe('false')
   })
 })

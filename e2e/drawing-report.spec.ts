@@ -16,7 +16,7 @@ describe('a report about a picture', () => {
     await go('/aiWork/aiDraw/txt2img')
     await words(page).fill('夜雨城市，大雨，')
     await page.keyboard.press('Control+Enter')
-    await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => thumbs(page).count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: '反馈问题' }).click()
     const dialog = page.getByRole('dialog', { name: '反馈问题' })
     await dialog.getByRole('button', { name: /提\s?交/ }).click()

@@ -30,7 +30,7 @@ describe('text to image', () => {
     // A word that is still being typed is drawn too.
     await words(page).pressSequentially('机械恐龙')
     await page.keyboard.press('Control+Enter')
-    await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => thumbs(page).count()).toBe(2)
     expect(await sizeOnStage(page)).toEqual([912, 512])
     await page.getByText('草图引擎不认识「机械恐龙」，没有画出来').waitFor()
     await page.reload()
@@ -112,7 +112,7 @@ describe('text to image', () => {
     await words(page).fill('清晨，山谷，')
     await page.getByLabel('种子').first().fill('42')
     await page.getByRole('button', { name: /^生成/ }).click()
-    await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => thumbs(page).count()).toBe(1)
     await page.getByRole('button', { name: '收藏' }).click()
     await page.getByRole('button', { name: '已收藏' }).waitFor()
     await page.getByRole('button', { name: '删除', exact: true }).click()
@@ -164,7 +164,7 @@ it('three-view is in no menu, yet its address opens and draws a sheet [D1-2.5-02
   await go('/aiWork/aiDraw/threeView')
   await words(page).fill('一女，红裙，')
   await page.getByRole('button', { name: /^生成/ }).click()
-  await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => thumbs(page).count()).toBe(1)
 })
 
 it('what was drawn stands in the history, is found by its words, and is taken up again from there [D3-2-28]', async () => {
@@ -175,7 +175,7 @@ it('what was drawn stands in the history, is found by its words, and is taken up
     await page.getByRole('button', { name: /^生成/ }).click()
     await results(page).getByText(prompt.slice(0, -1)).first().waitFor()
   }
-  await expect.poll(() => thumbs(page).count(), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => thumbs(page).count()).toBe(2)
   await page.getByRole('link', { name: '记录' }).click()
   await page.getByRole('heading', { name: '我的 AI 记录' }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: '复用' }).count()).toBe(2)

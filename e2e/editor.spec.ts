@@ -272,7 +272,7 @@ describe('without the server', () => {
     await saved(page)
     await host.call('DELETE', '/ixj_web/project/member', { project_id: work.id, member_id: friend.userId })
     // Long before rights are looked at again, which is every 30 s.
-    await page.locator('.manuscript[contenteditable=false]').waitFor({ timeout: 10_000 })
+    await page.locator('.manuscript[contenteditable=false]').waitFor()
     await page.getByText('你已没有这份文档的权限').waitFor()
   })
 

@@ -1,7 +1,7 @@
 // The journey of reverse prompts: pictures are put in, what was written into them is read out, the rest is guessed, marked, chosen and drawn with.
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { answerWith, axeFaults, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { record_id } = (await host.call('POST', '/ai_web/ai/draw_picture', { ai_param, ai_draw_type: 0, client_draw_type: 1 }))
     .data as Loose
   const result = async () => (await host.call('GET', '/ai_web/ai/draw_picture_result', { record_id })).data as Loose
-  await vi.waitFor(async () => expect((await result()).status).toBe(5), { timeout: 20_000 })
+  await expect.poll(async () => (await result()).status).toBe(5)
   drawnAt = (await result()).images[0].url
   drawn = Buffer.from(await (await fetch(house.studio.url + drawnAt)).arrayBuffer())
 })

@@ -1,4 +1,5 @@
 // An operator adds the small models on the page of engines, pictures are cut out and enlarged by them and say so, and they are removed again.
+import { scaled } from '@qianmu/testkit/pace'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -67,7 +68,7 @@ describe.skipIf(!WEIGHTS)(`small models${WITH_WEIGHTS}`, () => {
       .getByRole('status')
       .getByText(/正在|排队/)
       .waitFor()
-    await section.getByText('可用').waitFor({ timeout: 60_000 })
+    await section.getByText('可用').waitFor({ timeout: scaled(60_000) })
     await page.getByRole('heading', { name: '抠图（内置模型 U²-Net-p）' }).waitFor()
     await page.getByRole('heading', { name: '2× 放大（内置模型 waifu2x）' }).waitFor()
     await section.scrollIntoViewIfNeeded()

@@ -106,7 +106,7 @@ describe('the storyboard of a comic', () => {
     const panel = page.getByRole('complementary', { name: '镜 1 出图' })
     await panel.getByText('2 张', { exact: true }).click()
     await panel.getByRole('button', { name: '生成 2 张' }).click()
-    await panel.getByRole('button', { name: '用这张：候选 2' }).waitFor({ timeout: 30_000 })
+    await panel.getByRole('button', { name: '用这张：候选 2' }).waitFor()
     await cell(page, 0, 'picture').getByText('2 张待选').waitFor()
     await panel.getByRole('button', { name: '用这张：候选 2' }).click()
     await panel.getByRole('button', { name: '看这一镜的大图' }).waitFor()
@@ -180,7 +180,7 @@ describe('the storyboard of a comic', () => {
     // What is missing is drawn at once, and the candidates are taken together.
     await page.getByRole('button', { name: '补全缺图 4' }).click()
     await page.getByRole('button', { name: '开始画' }).click()
-    await expect.poll(() => page.locator('[data-state=candidates]').count(), { timeout: 40_000 }).toBe(4)
+    await expect.poll(() => page.locator('[data-state=candidates]').count()).toBe(4)
     await page.getByRole('checkbox', { name: '选择全部分镜' }).click()
     await page.getByRole('button', { name: '选用最新候选 4' }).click()
     await expect.poll(() => page.locator('[data-state=picture]').count()).toBe(4)

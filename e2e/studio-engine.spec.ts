@@ -57,7 +57,7 @@ it('while it is away a drawing waits, studio and queue say for what, and it come
   const { page } = await open(1440)
   fake.setFault('reset', '/system_stats')
   await expect.poll(async () => (await engine.probe(AbortSignal.timeout(2000))).available).toBe(false)
-  await badge(page).getByText('暂时连不上').waitFor({ timeout: 25_000 })
+  await badge(page).getByText('暂时连不上').waitFor()
   await words(page).fill('夜，城市街道，')
   await page.getByText('ComfyUI 0.3.64 暂时连不上，会排队等它').waitFor()
   await page.getByLabel('数量').fill('2')
@@ -105,7 +105,7 @@ it('one that dies in the middle is told within ten seconds, with no time that gr
   await generate(page)
   await results(page).getByText('排队中，前面还有 1 个任务').waitFor()
   fake.setFault('reset', '/queue')
-  await results(page).getByText('绘图引擎暂时连不上，正在等它恢复').waitFor({ timeout: 10_000 })
+  await results(page).getByText('绘图引擎暂时连不上，正在等它恢复').waitFor()
   expect(await results(page).getByText(/剩 \d/).count()).toBe(0)
   fake.setFault(undefined)
   release()
@@ -126,12 +126,10 @@ it('what was cancelled is a grey line; one of several that failed is drawn again
   fake.setFault('out-of-memory')
   await generate(page)
   await expect
-    .poll(
-      () =>
-        results(page)
-          .getByText(/显存不足/)
-          .count(),
-      { timeout: 20_000 },
+    .poll(() =>
+      results(page)
+        .getByText(/显存不足/)
+        .count(),
     )
     .toBe(2)
   fake.setFault(undefined)

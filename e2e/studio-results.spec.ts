@@ -38,7 +38,7 @@ it('nothing below the prompt moves when words were not known', async () => {
   const below = page.getByRole('textbox', { name: '不要出现' })
   const before = (await below.boundingBox())!.y
   await page.getByRole('button', { name: /^生成/ }).click()
-  await page.getByText(/不认识「量子泡沫」/).waitFor({ timeout: 20_000 })
+  await page.getByText(/不认识「量子泡沫」/).waitFor()
   expect((await below.boundingBox())!.y).toBe(before)
 })
 

@@ -19,7 +19,7 @@ export const sizeOnStage = (page: Page) =>
   })
 
 /** Waits until so many pictures stand in the results. */
-export const drawn = (page: Page, count: number) => expect.poll(() => thumbs(page).count(), { timeout: 40_000 }).toBe(count)
+export const drawn = (page: Page, count: number) => expect.poll(() => thumbs(page).count()).toBe(count)
 
 /** A request for a picture of the sketch engine. @throws Error when the form has problems */
 export function wrapperOf(part: Partial<DrawForm>) {

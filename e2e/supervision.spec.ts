@@ -7,7 +7,6 @@ import { choose, house, toast, useHouse, visit } from './visitor.ts'
 useHouse()
 
 /** How long a machine that does other things at the same time may take. */
-const SOON = { timeout: 15_000 }
 const SCRIPT = '1-1 夜 外 望江路街口\n△雨点砸在积水里，霓虹碎成一片一片。\n沈岸：我以为你已经走了。\n顾晚：末班车晚点了。'
 const supervise = (id: number, query = '') => `/workDetail/${id}/1/supervise${query}`
 
@@ -123,7 +122,7 @@ describe('a draft', () => {
     await at.page.keyboard.press('Home')
     await at.page.keyboard.type('忽然，')
     await line(by.page, '忽然，').waitFor()
-    await expect.poll(() => marked(by.page).textContent(), SOON).toBe('霓虹碎成一片一片')
+    await expect.poll(() => marked(by.page).textContent()).toBe('霓虹碎成一片一片')
     expect(await marked(at.page).textContent()).toBe('霓虹碎成一片一片')
 
     // Resolved, taken back, resolved again, passed.
@@ -132,7 +131,7 @@ describe('a draft', () => {
     await by.page.getByText('1 条必改未解决，暂不能通过').waitFor()
     await card(by.page, '和第 1 集重了。').getByRole('button', { name: '解决' }).click()
     await by.page.getByRole('button', { name: '1 条已解决' }).waitFor()
-    await expect.poll(() => by.page.locator('.manuscript .commented').count(), SOON).toBe(0)
+    await expect.poll(() => by.page.locator('.manuscript .commented').count()).toBe(0)
     await by.page.getByRole('button', { name: /^通过/ }).click()
     await by.page
       .getByRole('region', { name: '已通过' })
@@ -199,20 +198,20 @@ describe('comments', () => {
     await comment(page, '末班车晚点了', '第二条', '建议')
     await comment(page, '霓虹碎成一片一片', '第一条', '建议')
     const chosen = page.locator('[data-thread][aria-current]')
-    await expect.poll(() => chosen.textContent(), SOON).toContain('第一条')
+    await expect.poll(() => chosen.textContent()).toContain('第一条')
     await page.locator('.manuscript').click({ position: { x: 200, y: 400 } })
     await page.keyboard.press('j')
-    await expect.poll(() => chosen.textContent(), SOON).toContain('第二条')
-    await expect.poll(() => page.locator('.manuscript .commented-on').textContent(), SOON).toBe('末班车晚点了')
+    await expect.poll(() => chosen.textContent()).toContain('第二条')
+    await expect.poll(() => page.locator('.manuscript .commented-on').textContent()).toBe('末班车晚点了')
     await page.keyboard.press('k')
-    await expect.poll(() => chosen.textContent(), SOON).toContain('第一条')
+    await expect.poll(() => chosen.textContent()).toContain('第一条')
     await page.keyboard.press('r')
     await page.keyboard.type('补一句')
     await page.keyboard.press('Control+Enter')
     await chosen.getByText('补一句').waitFor()
     await chosen.getByRole('button', { name: '批注的操作' }).click()
     await choose(page, '删除批注')
-    await expect.poll(() => card(page, '第一条').count(), SOON).toBe(0)
+    await expect.poll(() => card(page, '第一条').count()).toBe(0)
     await toast(page, '批注已删除').getByRole('button', { name: '撤销' }).click()
     await card(page, '第一条').waitFor()
   })
@@ -228,7 +227,7 @@ describe('comments', () => {
     await card(page, '这句留着').getByText('原文已删除').waitFor()
     expect(await card(page, '这句留着').textContent()).toContain('霓虹碎成一片一片')
     await writer.call('GET', '/ixj_web/works/doc_recover', { doc_id, history_id })
-    await expect.poll(() => marked(page).textContent(), SOON).toBe('霓虹碎成一片一片')
+    await expect.poll(() => marked(page).textContent()).toBe('霓虹碎成一片一片')
     expect(await card(page, '这句留着').getByText('原文已删除').count()).toBe(0)
   })
 
@@ -239,7 +238,7 @@ describe('comments', () => {
     const [message] = (await writer.call('GET', '/ixj_web/message/list', { kind: 'comment' })).data.list
     const { page, go } = await visit(writer)
     await go(message.link)
-    await expect.poll(() => page.locator('[data-thread][aria-current]').textContent(), SOON).toContain('请看这里')
+    await expect.poll(() => page.locator('[data-thread][aria-current]').textContent()).toContain('请看这里')
   })
 })
 
@@ -251,7 +250,7 @@ describe('common remarks and exported comments', () => {
     await select(page, '末班车晚点了')
     await page.getByRole('toolbar', { name: '选中的文字' }).getByRole('button', { name: '批注' }).click()
     // What is commented on stays marked while the focus is in the comment.
-    await expect.poll(() => page.locator('.manuscript .commented-on').textContent(), SOON).toBe('末班车晚点了')
+    await expect.poll(() => page.locator('.manuscript .commented-on').textContent()).toBe('末班车晚点了')
     await field(page).fill('广告植入再自然一点。')
     await page.getByRole('button', { name: '常用评语' }).click()
     await choose(page, '把写下的存为常用评语')
@@ -293,7 +292,7 @@ describe('structure tags', () => {
     await page.getByRole('tab', { name: /结构/ }).click()
     await page.getByRole('list', { name: '结构标签' }).getByText('关系升温').waitFor()
     await page.getByRole('button', { name: '取消这处标记' }).click()
-    await expect.poll(() => page.locator('.manuscript .striped').count(), SOON).toBe(0)
+    await expect.poll(() => page.locator('.manuscript .striped').count()).toBe(0)
     await toast(page, '已取消标记').getByRole('button', { name: '撤销' }).click()
     await page.locator('.manuscript .striped').waitFor()
     // its text goes away and is pasted as another line: the tag says so, and goes along
@@ -305,7 +304,7 @@ describe('structure tags', () => {
     await write('△全部重写，一个字不留。')
     await page.getByRole('list', { name: '原文已删除的标记' }).getByText('末班车晚点了').waitFor()
     await write('△天亮了。\n△广播里说：末班车晚点了。\n△人都走了。')
-    await expect.poll(async () => (await striped()).join(), SOON).toContain('末班车晚点了')
+    await expect.poll(async () => (await striped()).join()).toContain('末班车晚点了')
     expect(await page.getByRole('list', { name: '原文已删除的标记' }).count()).toBe(0)
   })
 })

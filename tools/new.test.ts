@@ -1,4 +1,5 @@
 // Every recipe in a copy of the repository: what it makes passes the rules of the house, and the calls it makes answer.
+import { scaled } from '@qianmu/testkit/pace'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -42,7 +43,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-it('makes parts that the rules of the house let pass, and calls that answer', { timeout: 300_000 }, () => {
+it('makes parts that the rules of the house let pass, and calls that answer', { timeout: scaled(300_000) }, () => {
   const names = namesOf('works/shelves', 'shelf')
   write(call(names), copy)
   const parts = [list, sheet, picker, graph].flatMap(part => write(part(names), copy)).filter(file => file.endsWith('.tsx'))

@@ -1,5 +1,6 @@
 // Three-way merges: the laws that hold for all documents, and the cases that people meet.
 
+import { scaled } from '@qianmu/testkit/pace'
 import { growth, LINEAR } from '@qianmu/testkit/growth'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -60,7 +61,7 @@ describe('mergeContents', () => {
     )
   })
 
-  it('loses nothing that either side inserted', { timeout: 60_000 }, () => {
+  it('loses nothing that either side inserted', { timeout: scaled(60_000) }, () => {
     const places = fc.array(fc.nat(5000), { maxLength: 6 })
     fc.assert(
       fc.property(anyChange, anyChange, places, places, ([base, changed], [, other], one, two) => {
@@ -131,7 +132,7 @@ describe('mergeContents', () => {
     expect(block).toEqual({ ...mine.content[0]!.content[0], content: [{ type: 'text', text: '早安。' }] })
   })
 
-  it('takes time that grows with two rewritten long documents', { timeout: 60_000 }, () => {
+  it('takes time that grows with two rewritten long documents', { timeout: scaled(60_000) }, () => {
     const long = (seed: string, size: number) => docOf(scene('a', ...Array.from({ length: size }, (_, at) => `${seed}${at}`.repeat(20))))
     expect(growth(size => mergeContents(long('甲', size), long('乙', size), long('丙', size)), 150)).toBeLessThan(LINEAR)
   })

@@ -1,4 +1,5 @@
 // Drawings that tests begin with, through the calls that people use: asking for one, how it stands, and waiting until it is over.
+import { scaled } from './pace.ts'
 import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
 import type { Loose, Person } from './studio.ts'
 import { expect, vi } from 'vitest'
@@ -15,7 +16,7 @@ export const ended = (person: Person, record_id: number) =>
       expect([3, 5]).toContain(record.status)
       return record
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: scaled(20_000), interval: 50 },
   )
 
 /** A plain text-to-image request with parts of the form changed. @throws Error when the form has problems */

@@ -1,4 +1,5 @@
 // Relations, merging, splitting, and reading the script for characters, over HTTP.
+import { scaled } from '@qianmu/testkit/pace'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusedAt, RELATION, V2, workWithScript } from './test-work.ts'
@@ -175,7 +176,7 @@ describe('reading the script', () => {
         expect(['done', 'failed', 'cancelled']).toContain(data?.state)
         return data
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: scaled(20_000), interval: 100 },
     )
 
   it('finds who speaks, with aliases, counts and lines that show them, and adds nobody', async () => {

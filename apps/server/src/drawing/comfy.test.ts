@@ -1,4 +1,5 @@
 // Drawing over HTTP with ComfyUI, of which the protocol fake speaks: from the form to kept pictures, with inputs, refusals, cancelling and falling back.
+import { scaled } from '@qianmu/testkit/pace'
 import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
 import { comfyEngine } from '@qianmu/engines/comfy'
 import { type FakeComfy, fakeComfy } from '@qianmu/engines/comfy/fake'
@@ -178,7 +179,7 @@ describe('with ComfyUI', () => {
     await host.call('PUT', '/ai_web/ai/draw_cancel', { record_id })
     release()
     await host.call('PUT', '/ai_web/ai/draw_retry', { record_id, task_id: task_ids[1] })
-    await vi.waitFor(async () => expect((await result(host, record_id)).finished).toBe(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await result(host, record_id)).finished).toBe(1), { timeout: scaled(10_000) })
     expect((await result(host, record_id)).tasks.map((task: Loose) => task.status)).toEqual([3, 5, 3])
   })
 })

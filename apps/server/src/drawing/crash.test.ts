@@ -1,4 +1,5 @@
 // Drawing while its server is killed: the program as a process of its own, kill -9 at random moments and at the worst ones, then one that ends the work.
+import { scaled } from '@qianmu/testkit/pace'
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { comfyEngine } from '@qianmu/engines/comfy'
@@ -96,7 +97,7 @@ const finished = (person: Person, record_id: number) =>
       expect(record.tasks.map((task: Loose) => task.status)).toEqual(record.tasks.map(() => 5))
       return record
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: scaled(30_000), interval: 100 },
   )
 
 describe('a server that is killed while it draws', () => {

@@ -1,4 +1,5 @@
 // Drawing over HTTP with the embedded engine: from the form to kept pictures, and what becomes of a drawing on the way.
+import { scaled } from '@qianmu/testkit/pace'
 import { readPicture } from '@qianmu/drawing/metadata'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import type { ImageEngine } from '@qianmu/engines'
@@ -147,7 +148,7 @@ describe('a drawing', () => {
     await ended(host, third.record_id)
     gate.fail = ''
     await host.call('PUT', '/ai_web/ai/draw_retry', { record_id: third.record_id })
-    await vi.waitFor(async () => expect((await result(host, third.record_id)).status).toBe(5), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await result(host, third.record_id)).status).toBe(5), { timeout: scaled(10_000) })
   })
 
   it('that no engine can do is refused with the way to connect one', async () => {

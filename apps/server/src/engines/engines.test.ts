@@ -1,4 +1,5 @@
 // Engines of operators over HTTP: added, tried out, changed, put in order and removed while the server runs, with keys that never come out again.
+import { scaled } from '@qianmu/testkit/pace'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -63,7 +64,7 @@ async function draw() {
       expect(record.status).toBe(5)
       return record
     },
-    { timeout: 15_000 },
+    { timeout: scaled(15_000) },
   )
 }
 
@@ -192,7 +193,7 @@ describe('services', () => {
         const record = (await boss.call('GET', '/ai_web/ai/draw_picture_result', { record_id: data.record_id })).data as Loose
         expect([record.status, record.images[0]?.engine]).toEqual([5, 'wanx2.1-t2i-turbo（DashScope）'])
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: scaled(20_000), interval: 200 },
     )
     expect([service.submitted.length, await runs()]).toEqual([1, []])
     await service.close()

@@ -1,4 +1,5 @@
 // Tests of jobs on a real database: fair order, crashes, cancelling, trying again, and the state machine against a model.
+import { scaled } from '@qianmu/testkit/pace'
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -148,7 +149,7 @@ it('serves 20 people evenly, whoever came first and however much they asked for'
   const last = (await jobs.list(20)).at(-1)
   expect(last?.queue_position).toBe(20)
   await jobs.start()
-  await vi.waitFor(() => expect(served.length).toBe(155), { timeout: 15_000 })
+  await vi.waitFor(() => expect(served.length).toBe(155), { timeout: scaled(15_000) })
   for (let round = 1; round <= 5; round++) {
     const counts = Map.groupBy(served.slice(0, round * 20), user => user)
     expect(counts.size).toBe(20)

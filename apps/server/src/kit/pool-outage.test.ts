@@ -1,4 +1,5 @@
 // A test that no error of the database driver stays unhandled when the database goes away.
+import { scaled } from '@qianmu/testkit/pace'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -27,7 +28,7 @@ it('leaves no error unhandled in a process that works while the database stops a
   /** Waits until more works were done, or failed, than before. */
   const more = async (key: 'done' | 'failed') => {
     const before = (await ask())[key]
-    await expect.poll(async () => (await ask())[key], { timeout: 60_000 }).toBeGreaterThan(before + 20)
+    await expect.poll(async () => (await ask())[key], { timeout: scaled(60_000) }).toBeGreaterThan(before + 20)
   }
   try {
     for (let round = 0; round < 5; round++) {

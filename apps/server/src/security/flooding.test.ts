@@ -1,4 +1,5 @@
 // One person's large requests and files do not hold up another's small ones (performance-reliability §6 X9, U6).
+import { scaled } from '@qianmu/testkit/pace'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allCalls } from '@qianmu/contract'
@@ -112,7 +113,7 @@ describe('a body', () => {
 })
 
 describe('a text of 2,000,000 characters', () => {
-  it('is added while others are answered as ever, and so is a long one saved and followed up', { timeout: 300_000 }, async () => {
+  it('is added while others are answered as ever, and so is a long one saved and followed up', { timeout: scaled(300_000) }, async () => {
     const limit = tenthHere()
     const adding = host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '长', text: LONG })
     expect(await heldUp(() => adding)).toBeLessThan(limit)
@@ -139,7 +140,7 @@ describe('files', () => {
     file: [new Blob([text]), `${name}.txt`] as [Blob, string],
   })
 
-  it('of one person wait for each other, those of another do not', { timeout: 120_000 }, async () => {
+  it('of one person wait for each other, those of another do not', { timeout: scaled(120_000) }, async () => {
     const other = await studio.colleague(host)
     await host.call('PUT', '/ixj_web/works/set_member_joined_works', { member_id: other.userId, project_ids: [project_id] })
     const order: string[] = []

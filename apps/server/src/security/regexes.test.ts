@@ -125,7 +125,7 @@ it('finds a bad pattern', () => {
   expect(worstOf({ place: '', pattern: '\\s+$', flags: '' }).ms).toBeGreaterThan(AT_MOST_MS)
 })
 
-it('none of the product needs more than 50 ms', { timeout: 300_000 }, () => {
+it('none of the product needs more than 50 ms', { timeout: scaled(300_000) }, () => {
   const files = globSync(['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root }).filter(
     file => !/\.test\.tsx?$|\/test-|packages\/testkit/.test(file),
   )

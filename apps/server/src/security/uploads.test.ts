@@ -1,4 +1,5 @@
 // Files that are two things at once, pictures that tell where they were taken, and names that are more than names (performance-reliability §6 U1, U4, U5, X12).
+import { scaled } from '@qianmu/testkit/pace'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
@@ -39,7 +40,7 @@ const NAMES = ['a.html', 'a.svg', 'a.png', 'a.jpg', 'a.gif', 'a.php', 'a.txt', '
 /** Types that a browser runs something of. */
 const EXECUTABLE = /html|svg|xml|javascript|ecmascript|flash|java-archive|php|wasm/i
 
-it('stores none of 495 files with two faces as something that runs', { timeout: 120_000 }, async () => {
+it('stores none of 495 files with two faces as something that runs', { timeout: scaled(120_000) }, async () => {
   let tried = 0
   let kept = 0
   const faults: string[] = []

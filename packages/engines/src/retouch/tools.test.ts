@@ -1,4 +1,5 @@
 // The picture tools of the embedded engine: maps as the usual preprocessors make them, exact ones of our own sketches, masks by clicks, words.
+import { scaled } from '@qianmu/testkit/pace'
 import { termOf } from '@qianmu/drawing/dictionary'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -212,7 +213,7 @@ describe('words of a prompt', () => {
   })
 })
 
-it('does not grow with the number of works', { timeout: 120_000 }, async () => {
+it('does not grow with the number of works', { timeout: scaled(120_000) }, async () => {
   const workshop = pictureThread({ works: 10 })
   const work = { work: 'cutOut', picture: photo, side: 'FOREGROUND', maxSize: 512, withMask: false } as const
   try {

@@ -1,4 +1,5 @@
 // Drawings for things of works over HTTP: who asks, who sees, what is chosen, what belongs to something else, and what goes with the work.
+import { scaled } from '@qianmu/testkit/pace'
 import type { DrawForm } from '@qianmu/drawing'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
@@ -71,7 +72,7 @@ const over = (path: string, record_id: number, who = host) =>
       expect([3, 5]).toContain(data.status)
       return data as Loose
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: scaled(20_000), interval: 50 },
   )
 /** A finished drawing of a thing. */
 async function drawn(kind: Kind, subject_id: string, part: Partial<DrawForm> = {}, who = host) {
@@ -232,7 +233,7 @@ describe('everything that was drawn for a work', () => {
         expect(record.status).toBe(5)
         return record
       },
-      { timeout: 20_000 },
+      { timeout: scaled(20_000) },
     )
     expect(await statusOf(host, drawnAlone[0].id)).toBe(1004)
   })
@@ -346,7 +347,7 @@ describe('a panel of a comic', () => {
         expect(data.status).toBe(5)
         return data as Loose
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: scaled(20_000), interval: 50 },
     )
 
   it('is told picture by picture, also to others in the work', async () => {

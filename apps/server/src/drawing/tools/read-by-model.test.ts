@@ -1,4 +1,5 @@
 // The prompt of a picture as a connected SD WebUI reads it: by its models, before the built-in guess.
+import { scaled } from '@qianmu/testkit/pace'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { webuiEngine } from '@qianmu/engines/webui'
 import { fakeWebui, type FakeWebui } from '@qianmu/engines/webui/fake'
@@ -39,7 +40,7 @@ async function reading(begun: Loose): Promise<Loose> {
       expect(['done', 'failed']).toContain(data.state)
       return data as Loose
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: scaled(20_000), interval: 50 },
   )
 }
 

@@ -1,4 +1,5 @@
 // Picture tools over HTTP with the embedded engines: own pictures only, exact where we drew them, refused with the reason where a model is needed.
+import { scaled } from '@qianmu/testkit/pace'
 import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
 import { readTexts } from '@qianmu/drawing/metadata'
 import { retouchEngine } from '@qianmu/engines/retouch'
@@ -64,7 +65,7 @@ const read = async (begun: Loose) =>
       expect(['done', 'failed']).toContain(data.state)
       return data
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: scaled(20_000), interval: 50 },
   )
 
 describe('without any connected engine the studio yields', () => {

@@ -57,7 +57,7 @@ async function drawn(mode: DrawForm['client_draw_type'], part: Partial<DrawForm>
       expect(record.status).toBe(5)
       return record.images[0]
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: scaled(60_000), interval: 100 },
   )
 }
 async function added(): Promise<Loose> {
@@ -69,7 +69,7 @@ async function added(): Promise<Loose> {
       expect(['done', 'failed']).toContain(data.state)
       return data
     },
-    { timeout: 120_000, interval: 100 },
+    { timeout: scaled(120_000), interval: 100 },
   )
 }
 

@@ -1,4 +1,5 @@
 // Tests of the PostgreSQL launcher: first start, later start, leftovers of killed processes, odd paths.
+import { scaled } from '@qianmu/testkit/pace'
 import { fork } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -100,7 +101,7 @@ it('comes back by itself when the server is killed, and stays away once it was s
   const { connection, stop } = await open(home)
   const pidFile = path.join(home, 'pg18/postmaster.pid')
   process.kill(Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
-  await expect.poll(() => ask(connection, 'select 1').catch(() => 'away'), { timeout: 15_000 }).toBe('1')
+  await expect.poll(() => ask(connection, 'select 1').catch(() => 'away'), { timeout: scaled(15_000) }).toBe('1')
   await stop()
   await sleep(500)
   expect(fs.existsSync(pidFile)).toBe(false)

@@ -1,4 +1,5 @@
 // Saves over HTTP while others write: racing with a typing socket client, with each other, with failures, and after a cache has grown old.
+import { scaled } from '@qianmu/testkit/pace'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import type { Content } from '@qianmu/script/elements'
 import { FRAGMENT, yToContent } from '@qianmu/script/ydoc'
@@ -28,7 +29,7 @@ const textIn = (doc: Y.Doc, block: number) =>
 type Run = { text: string }
 const lastRun = (content: { content: { content: { content: Run[] }[] }[] }) => content.content[0]!.content.at(-1)!.content[0]!
 
-it('loses nothing of 200 saves that race with a typing co-writer', { timeout: 180_000 }, async () => {
+it('loses nothing of 200 saves that race with a typing co-writer', { timeout: scaled(180_000) }, async () => {
   const host = await studio.founder()
   const doc = await docOf(host, '△甲写这里。\n△乙写那里。')
   const writer = write(host, doc)

@@ -1,4 +1,5 @@
 // Accepting suggestions at the server: a scene moves once, nothing typed meanwhile is lost, and only who may write the text decides.
+import { scaled } from '@qianmu/testkit/pace'
 import { blocksOf, type Content } from '@qianmu/script/elements'
 import { targetAt } from '@qianmu/script/suggestions/moves'
 import { asAttribute } from '@qianmu/script/suggestions/tracked'
@@ -50,32 +51,36 @@ it('moves a scene once when two accept it at once; the second is told that nothi
   expect(new Set([...blocksOf(content)].map(block => block.attrs.id)).size).toBe(6)
 })
 
-it('decides words and moves in one step, and keeps what somebody types in other scenes meanwhile', { timeout: 30_000 }, async () => {
-  await suggested([2, 1], [0, 2])
-  const writer = openWriter(Number(new URL(studio.url).port), docId, host.token)
-  await writer.saved()
-  const text = ((writer.doc.getXmlFragment(FRAGMENT).get(1) as Y.XmlElement).get(1) as Y.XmlElement).get(0) as Y.XmlText
-  let typed = 0
-  let typing = true
-  const typist = (async () => {
-    for (; typing; typed++) {
-      text.insert(text.length, `键${typed}；`)
-      await sleep(2)
-    }
-  })()
-  await sleep(30)
-  expect((await accept(['move0', 'move2', 'unknown'])).data).toEqual({ accepted: 2, lost: 0 })
-  await sleep(30)
-  typing = false
-  await typist
-  await writer.saved()
-  const { content } = await detail()
-  expect([...order(content)].sort().join('')).toBe('丙乙甲')
-  const words = JSON.stringify(content)
-  for (let nth = 0; nth < typed; nth++) expect(words.split(`键${nth}；`)).toHaveLength(2)
-  await vi.waitFor(() => expect(yToContent(writer.doc)).toEqual(content))
-  writer.leave()
-})
+it(
+  'decides words and moves in one step, and keeps what somebody types in other scenes meanwhile',
+  { timeout: scaled(30_000) },
+  async () => {
+    await suggested([2, 1], [0, 2])
+    const writer = openWriter(Number(new URL(studio.url).port), docId, host.token)
+    await writer.saved()
+    const text = ((writer.doc.getXmlFragment(FRAGMENT).get(1) as Y.XmlElement).get(1) as Y.XmlElement).get(0) as Y.XmlText
+    let typed = 0
+    let typing = true
+    const typist = (async () => {
+      for (; typing; typed++) {
+        text.insert(text.length, `键${typed}；`)
+        await sleep(2)
+      }
+    })()
+    await sleep(30)
+    expect((await accept(['move0', 'move2', 'unknown'])).data).toEqual({ accepted: 2, lost: 0 })
+    await sleep(30)
+    typing = false
+    await typist
+    await writer.saved()
+    const { content } = await detail()
+    expect([...order(content)].sort().join('')).toBe('丙乙甲')
+    const words = JSON.stringify(content)
+    for (let nth = 0; nth < typed; nth++) expect(words.split(`键${nth}；`)).toHaveLength(2)
+    await vi.waitFor(() => expect(yToContent(writer.doc)).toEqual(content))
+    writer.leave()
+  },
+)
 
 it('leaves a move pending whose target has gone, and tells so', async () => {
   await suggested([2, 1])

@@ -1,4 +1,5 @@
 // Storyboards over HTTP: pictures of shots, uploaded and drawn, and the files that a storyboard leaves as.
+import { scaled } from '@qianmu/testkit/pace'
 import { contract } from '@qianmu/contract'
 import type { Loose } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
@@ -82,7 +83,7 @@ describe('pictures of a shot', () => {
         expect(shot).toMatchObject({ drawn: 1, picture: null, drawing: { record_id: data.record_id, status: 5, error: '' } })
         return (await host.call<Loose>('GET', '/ai_web/ai/cartoon/cartoon_list', of)).data.list[0]
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: scaled(20_000), interval: 100 },
     )
     const image_id = drawn.images[0].id
     expect((await shots())[0].candidate).toMatchObject({ image_id, thumbs: { small: expect.stringContaining('/file/') } })
@@ -145,7 +146,7 @@ describe('files of a storyboard', () => {
     const of = { work_id, subject_id: String(storyboard_id) }
     await host.call('POST', '/ai_web/ai/cartoon/cartoon_drawing', { ...wrapperOf({}), ...of })
     const { image_id } = await vi.waitFor(async () => (await shots())[0].candidate ?? Promise.reject(new Error('not drawn yet')), {
-      timeout: 20_000,
+      timeout: scaled(20_000),
       interval: 100,
     })
     studio.pass(5)
