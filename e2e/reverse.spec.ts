@@ -1,4 +1,5 @@
 // The journey of reverse prompts: pictures are put in, what was written into them is read out, the rest is guessed, marked, chosen and drawn with.
+import { ended } from '@qianmu/testkit/drawings'
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -19,9 +20,7 @@ beforeAll(async () => {
   const ai_param = JSON.stringify({ prompt: PROMPT, width: 512, height: 384, seed: 7, n_iter: 1 })
   const { record_id } = (await host.call('POST', '/ai_web/ai/draw_picture', { ai_param, ai_draw_type: 0, client_draw_type: 1 }))
     .data as Loose
-  const result = async () => (await host.call('GET', '/ai_web/ai/draw_picture_result', { record_id })).data as Loose
-  await expect.poll(async () => (await result()).status).toBe(5)
-  drawnAt = (await result()).images[0].url
+  drawnAt = (await ended(host, record_id)).images[0].url
   drawn = Buffer.from(await (await fetch(house.studio.url + drawnAt)).arrayBuffer())
 })
 

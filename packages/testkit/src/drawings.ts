@@ -1,6 +1,6 @@
 // Drawings that tests begin with, through the calls that people use: asking for one, how it stands, and waiting until it is over.
-import { scaled } from './pace.ts'
 import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
+import { scaled } from './pace.ts'
 import type { Loose, Person } from './studio.ts'
 import { expect, vi } from 'vitest'
 
