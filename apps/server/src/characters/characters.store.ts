@@ -91,7 +91,7 @@ const shown = (app: Uses<'files'>, row: CharacterRow, figures: Character['figure
 
 /** The characters of a work in order, with the figures of all their names. */
 export async function listCharacters(
-  app: Uses<'collab' | 'files' | 'pool'>,
+  app: Uses<'collab' | 'files' | 'long' | 'pool'>,
   workId: number,
   status?: CharacterStatus,
 ): Promise<Character[]> {
@@ -104,7 +104,7 @@ export async function listCharacters(
 
 /** Some characters of a work, in the order of their ids here. */
 export async function theseCharacters(
-  app: Uses<'collab' | 'files' | 'pool'>,
+  app: Uses<'collab' | 'files' | 'long' | 'pool'>,
   workId: number,
   ids: readonly number[],
 ): Promise<Character[]> {
@@ -113,7 +113,7 @@ export async function theseCharacters(
 }
 
 /** One character as the wire shows it. */
-export const oneCharacter = async (app: Uses<'collab' | 'files' | 'pool'>, workId: number, id: number): Promise<Character> =>
+export const oneCharacter = async (app: Uses<'collab' | 'files' | 'long' | 'pool'>, workId: number, id: number): Promise<Character> =>
   (await theseCharacters(app, workId, [id]))[0]!
 
 /** Lets changes of one work's characters take turns until the transaction ends, so that two of them never get one name. */

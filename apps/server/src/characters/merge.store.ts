@@ -16,7 +16,7 @@ const RELATIONS_OF = 'select * from character_relations where from_id = $1 or to
 
 /** Makes `mergedId` part of `keptId`: its names become aliases, its relations move; those that cannot stand beside the present ones go. */
 export async function mergeCharacters(
-  app: Uses<'collab' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'long' | 'now' | 'pool'>,
   actor: Actor,
   workId: number,
   keptId: number,

@@ -4,10 +4,9 @@ import { textOf } from '@qianmu/script/elements'
 import { namesIn } from '@qianmu/script/classify'
 import { speechFigures, type SpeechHabits, speechHabits } from '@qianmu/script/language/speech-habits'
 import { scenesOf } from '@qianmu/script/presence'
-import { yToContent } from '@qianmu/script/ydoc'
 import type { Uses } from '../app.ts'
 import { refuseField } from '../kit/refuse.ts'
-import { outlinesNaming } from '../works/documents/index.ts'
+import { contentNow, outlinesNaming } from '../works/documents/index.ts'
 import { allNames, castIndex, nameForm } from './characters.rules.ts'
 import { castRows, characterRow, namedOf } from './characters.store.ts'
 import { presenceIn } from './presence.rules.ts'
@@ -16,7 +15,7 @@ import { presenceIn } from './presence.rules.ts'
 const MAX_PAIRS = 2000
 
 /** Who is in which document how much, and who is together with whom. */
-export async function presenceOfCast(app: Uses<'collab' | 'pool'>, workId: number): Promise<Presence> {
+export async function presenceOfCast(app: Uses<'collab' | 'long' | 'pool'>, workId: number): Promise<Presence> {
   const cast = (await castRows(app.pool, workId)).filter(row => row.status === 'confirmed')
   const { outlines, narration } = await outlinesNaming(app, workId, allNames(cast.map(namedOf)))
   const { cells, together, words: spoken } = presenceIn(outlines, castIndex(cast.map(namedOf)))
@@ -31,7 +30,7 @@ export async function presenceOfCast(app: Uses<'collab' | 'pool'>, workId: numbe
 }
 
 /** How everybody speaks in each document of a work; kept beside the text, made anew where it has changed. */
-async function habitsOf(app: Uses<'collab' | 'pool'>, workId: number): Promise<SpeechHabits[]> {
+async function habitsOf(app: Uses<'collab' | 'long' | 'pool'>, workId: number): Promise<SpeechHabits[]> {
   const { rows } = await app.pool.query<{ id: number; content_hash: string; habits: SpeechHabits[] | null }>(
     `select d.id, d.content_hash, h.habits from docs d left join doc_habits h on h.doc_id = d.id and h.content_hash = d.content_hash
      where d.work_id = $1 and d.kind = 'doc' and d.deleted_at is null order by d.id`,
@@ -42,10 +41,8 @@ async function habitsOf(app: Uses<'collab' | 'pool'>, workId: number): Promise<S
   return all
 }
 
-async function makeHabits(app: Uses<'collab' | 'pool'>, docId: number, contentHash: string): Promise<SpeechHabits[]> {
-  const doc = await app.collab.read(docId)
-  const habits = speechHabits(yToContent(doc))
-  doc.destroy()
+async function makeHabits(app: Uses<'collab' | 'long' | 'pool'>, docId: number, contentHash: string): Promise<SpeechHabits[]> {
+  const habits = speechHabits(await contentNow(app, docId))
   // A document deleted for ever meanwhile has nothing to keep.
   await app.pool.query(
     `insert into doc_habits (doc_id, content_hash, habits) select id, $2, $3 from docs where id = $1
@@ -56,7 +53,7 @@ async function makeHabits(app: Uses<'collab' | 'pool'>, docId: number, contentHa
 }
 
 /** How a character speaks, beside everybody in the work. */
-export async function speechOf(app: Uses<'collab' | 'pool'>, workId: number, id: number) {
+export async function speechOf(app: Uses<'collab' | 'long' | 'pool'>, workId: number, id: number) {
   const { name, aliases } = namedOf(await characterRow(app.pool, id))
   const habits = await habitsOf(app, workId)
   const everybody = speechFigures(
@@ -68,7 +65,7 @@ export async function speechOf(app: Uses<'collab' | 'pool'>, workId: number, id:
 }
 
 /** What a character says in one document of its work, in order. */
-export async function linesOf(app: Uses<'collab' | 'pool'>, workId: number, id: number, docId: number) {
+export async function linesOf(app: Uses<'collab' | 'long' | 'pool'>, workId: number, id: number, docId: number) {
   const { name, aliases } = namedOf(await characterRow(app.pool, id))
   const own = new Set([name, ...aliases].map(nameForm))
   const there = await app.pool.query(`select 1 from docs where id = $1 and work_id = $2 and kind = 'doc' and deleted_at is null`, [
@@ -76,9 +73,7 @@ export async function linesOf(app: Uses<'collab' | 'pool'>, workId: number, id: 
     workId,
   ])
   if (!there.rowCount) refuseField('doc_id', '文档不存在或已删除')
-  const doc = await app.collab.read(docId)
-  const content = yToContent(doc)
-  doc.destroy()
+  const content = await contentNow(app, docId)
   const headings = scenesOf(content)
   return content.content.flatMap((scene, at) =>
     scene.content.flatMap(block => {

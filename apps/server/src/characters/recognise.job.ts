@@ -3,10 +3,9 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Candidate } from '@qianmu/contract/characters'
 import { workScreen } from '@qianmu/contract/works/kinds'
-import { yToContent } from '@qianmu/script/ydoc'
 import type { Uses } from '../app.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
-import { mediaOf } from '../works/documents/index.ts'
+import { contentNow, mediaOf } from '../works/documents/index.ts'
 import { keepCandidates } from './recognition.store.ts'
 import type { Reading } from './recognise.worker.ts'
 
@@ -21,7 +20,7 @@ const HEAP_MB = 768
 /** Share of the work that is done when every document has been opened; reading them together is the rest. */
 const OPENED = 0.6
 
-async function run(app: Uses<'collab' | 'now' | 'pool'>, job: JobRow, { signal, progress }: JobTools) {
+async function run(app: Uses<'collab' | 'long' | 'now' | 'pool'>, job: JobRow, { signal, progress }: JobTools) {
   const { project_id } = job.payload as RecognisePayload
   const { rows } = await app.pool.query<{ id: number; name: string; project_type: number }>(
     `select d.id, d.name, w.project_type from docs d join works w on w.id = d.work_id left join volumes v on v.id = d.volume_id
@@ -32,9 +31,7 @@ async function run(app: Uses<'collab' | 'now' | 'pool'>, job: JobRow, { signal, 
   const reading: Reading = { docs: [], kind: (await mediaOf(app, project_id)) === 'NOVEL' ? 'prose' : 'script' }
   for (const [at, { id, name }] of rows.entries()) {
     progress((at / rows.length) * OPENED, `正在读 ${name}`)
-    const doc = await app.collab.read(id)
-    reading.docs.push({ doc_id: id, doc_name: name, content: yToContent(doc) })
-    doc.destroy()
+    reading.docs.push({ doc_id: id, doc_name: name, content: await contentNow(app, id) })
     if (signal.aborted) throw new JobRefusal('识别已停止')
   }
   progress(OPENED, '正在辨认角色')
@@ -63,6 +60,6 @@ function readApart(reading: Reading, signal: AbortSignal): Promise<Candidate[]> 
 }
 
 /** Lets this process read scripts for characters. */
-export function registerRecognition(app: Uses<'collab' | 'jobs' | 'now' | 'pool'>): void {
+export function registerRecognition(app: Uses<'collab' | 'jobs' | 'long' | 'now' | 'pool'>): void {
   app.jobs.register(RECOGNISE_JOB, { pool: 'text', run: (job, tools) => run(app, job, tools) })
 }

@@ -53,7 +53,7 @@ export interface RelationsSaved {
 
 /** Adds, changes and removes relations, and notes strangers; all or nothing. Each refusal names its field. */
 export async function saveRelations(
-  app: Uses<'collab' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'long' | 'now' | 'pool'>,
   actor: Actor,
   workId: number,
   given: RelationsSaved,

@@ -14,7 +14,7 @@ const spread = <Item>(list: readonly Item[], count: number): Item[] =>
   list.length <= count ? [...list] : Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)]!)
 
 /** The lines in reading order; those of a good length before others, none twice. */
-export async function samplesOf(app: Uses<'collab' | 'pool'>, workId: number, id: number): Promise<Sample[]> {
+export async function samplesOf(app: Uses<'collab' | 'long' | 'pool'>, workId: number, id: number): Promise<Sample[]> {
   const { docs, rows } = await presenceOfCast(app, workId)
   const there = new Set(rows.find(row => row.character_id === id)?.cells.map(cell => cell.doc_id))
   const chosen = spread(

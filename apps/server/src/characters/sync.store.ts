@@ -24,7 +24,7 @@ async function cardOf(app: Uses<'pool'>, row: CharacterRow): Promise<number | un
 
 /** Syncs a character to its role card. What else stands in the card stays. */
 export async function syncToCard(
-  app: Uses<'collab' | 'files' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'files' | 'long' | 'now' | 'pool'>,
   actor: Actor,
   id: number,
 ): Promise<{ card_id: number; created: boolean }> {

@@ -123,7 +123,7 @@ export const addCharacters = (
  * others are merged.
  */
 export async function changeCharacter(
-  app: Uses<'collab' | 'files' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'files' | 'long' | 'now' | 'pool'>,
   actor: Actor,
   workId: number,
   id: number,

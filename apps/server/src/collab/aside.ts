@@ -5,6 +5,7 @@ import * as Y from 'yjs'
 import { createHeldRows } from './compacting/held.ts'
 import type { ServerSide, Written } from './edit.ts'
 import { createDocumentLog } from './log.store.ts'
+import { appendUpdate } from './log-rows.store.ts'
 
 /** An update that is durable already, without the document it was made from. */
 export type WrittenAside = Omit<Written, 'doc'>
@@ -18,16 +19,28 @@ export function createAside(
   pool: pg.Pool,
   log: Logger,
   onWritten: (written: WrittenAside) => void,
-): Pick<ServerSide, 'follow' | 'inTurn' | 'read' | 'written'> {
+): Pick<ServerSide, 'edit' | 'follow' | 'inTurn' | 'read' | 'written'> {
   const documents = createDocumentLog(pool, createHeldRows(), log)
+  const read = async (docId: number) => {
+    const doc = new Y.Doc()
+    await documents.fill(docId, doc)
+    return doc
+  }
   return {
+    read,
+    async edit(docId, userId, change) {
+      const doc = await read(docId)
+      const steps: Uint8Array[] = []
+      doc.on('update', (step: Uint8Array) => steps.push(step))
+      await change(doc)
+      doc.destroy()
+      if (steps.length === 0) return { changed: false }
+      const update = Y.mergeUpdates(steps)
+      onWritten({ docId, userId, update, rows: 0, seq: await appendUpdate(pool, docId, userId, update) })
+      return { changed: true }
+    },
     follow: documents.fill,
     inTurn: (_docId, work) => work(),
-    async read(docId) {
-      const doc = new Y.Doc()
-      await documents.fill(docId, doc)
-      return doc
-    },
     written: async ({ doc: _, ...written }) => onWritten(written),
   }
 }

@@ -83,9 +83,15 @@ export type Handlers<G extends Group> = {
 export interface Answers {
   group: Group
   handlers: Record<string, (ask: never) => unknown>
+  /** The calls that read whole texts: those about a long one are answered in a thread (works/long). */
+  reading: ReadonlySet<string>
 }
 
-/** Binds a group of calls to its handlers; a missing handler or wrong data does not compile. */
+/**
+ * Binds a group of calls to its handlers; a missing handler or wrong data does not compile.
+ *
+ * @param reading the calls that read whole texts; in the thread their handlers have what works/long gives them of the app
+ */
 export const answer =
-  <G extends Group>(group: G) =>
-  (handlers: Handlers<G>): Answers => ({ group, handlers: handlers as unknown as Answers['handlers'] })
+  <G extends Group>(group: G, reading: readonly (keyof G & string)[] = []) =>
+  (handlers: Handlers<G>): Answers => ({ group, handlers: handlers as unknown as Answers['handlers'], reading: new Set(reading) })

@@ -134,6 +134,51 @@ describe('a text of 2,000,000 characters', () => {
   })
 })
 
+describe('a text of 300,000 characters', () => {
+  let about: { doc_id: number; project_id: number }
+  let history_id: number
+  let limit: number
+  beforeAll(async () => {
+    limit = tenthHere() / 2
+    const work = await aWork(host)
+    const text = Array.from({ length: 300 }, (_, at) => `${at + 1}、站台 夜 外\n${LINE.repeat(120)}`).join('')
+    about = { ...(await host.call('POST', '/ixj_web/doc/add', { project_id: work, doc_name: '长', text })).data, project_id: work }
+    history_id = (await host.call('POST', '/ixj_web/works/doc_history', { doc_id: about.doc_id, name: '一' })).data.history_id
+  }, scaled(300_000))
+
+  const sought = { text: '来早', match_case: false, whole_word: false, regex: false }
+  const find = (text = sought.text) => host.call('POST', '/ixj_web/doc/find', { project_id: about.project_id, ...sought, text })
+  const template = { template_type: 2, template_name: '长', project_type: 1 }
+  it.each<[string, (ids: typeof about) => Promise<{ status: number; msg: string }>]>([
+    ['read', ({ doc_id }) => host.call('GET', '/ixj_web/doc/detail', { doc_id })],
+    ['looked through', () => find()],
+    [
+      'replaced in',
+      async ({ doc_id, project_id: work }) => {
+        const places = (await find()).data.docs[0].hits.slice(0, 100)
+        const done = await host.call('POST', '/ixj_web/doc/replace', {
+          project_id: work,
+          ...sought,
+          replacement: '来晚',
+          docs: [{ doc_id, places: places.map(({ block_id, field, start }: Record<string, unknown>) => ({ block_id, field, start })) }],
+        })
+        expect((await find('来晚')).data.total).toBe(100)
+        return done
+      },
+    ],
+    ['handed in', ({ doc_id }) => host.call('POST', '/ixj_web/works/review', { doc_id, note: '请看' })],
+    ['recovered', ({ doc_id }) => host.call('GET', '/ixj_web/works/doc_recover', { doc_id, history_id })],
+    ['divided', ({ doc_id }) => host.call('POST', '/ixj_web/works/whole_doc_matching_image_info', { doc_id })],
+    ['made a template', ({ doc_id }) => host.call('POST', '/ixj_web/works/template', { ...template, doc_id })],
+    ['shown as pages', ids => host.call('GET', '/ixj_web/doc/export_pages', ids)],
+  ])('is %s while others are answered as ever', async (_name, call) => {
+    let answer: { status: number; msg: string } | undefined
+    const most = await heldUp(async () => (answer = await call(about)))
+    expect(answer).toMatchObject({ status: 0 })
+    expect(most).toBeLessThan(limit)
+  })
+})
+
 describe('files', () => {
   const episodes = (name: string, text: string) => ({
     project_id: String(project_id),

@@ -6,7 +6,11 @@ import { permit } from '../../kit/permit.ts'
 import { outlinesOf } from '../../works/documents/index.ts'
 
 /** Names of everybody who speaks or is listed in the work; none without a work. Refuses when the caller is not in it. */
-export async function castOf(app: Uses<'collab' | 'finders' | 'pool'>, actor: Actor, projectId: number | undefined): Promise<string[]> {
+export async function castOf(
+  app: Uses<'collab' | 'finders' | 'long' | 'pool'>,
+  actor: Actor,
+  projectId: number | undefined,
+): Promise<string[]> {
   if (projectId === undefined) return []
   const { workId } = await permit(app.finders, app.pool, onWork('any'), actor, { project_id: projectId })
   const outlines = await outlinesOf(app, workId)

@@ -1,9 +1,9 @@
 // The job that plans the formatting of a whole document, in slices so that the server answers others between them.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FORMAT_STEPS, type FormatStep, planFormat } from '@qianmu/script/language/format/plan'
-import { yToContent } from '@qianmu/script/ydoc'
 import type { Uses } from '../../app.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../../jobs/index.ts'
+import { contentNow } from '../../works/documents/index.ts'
 import { keepPlan } from './formatting.store.ts'
 import { soundAlike } from './readings.ts'
 
@@ -16,11 +16,9 @@ export interface FormatPayload {
   mode: 'script' | 'novel'
 }
 
-async function run(app: Uses<'collab' | 'now' | 'pool'>, job: JobRow, { signal, progress }: JobTools) {
+async function run(app: Uses<'collab' | 'long' | 'now' | 'pool'>, job: JobRow, { signal, progress }: JobTools) {
   const { doc_id, steps, mode } = job.payload as FormatPayload
-  const doc = await app.collab.read(doc_id)
-  const content = yToContent(doc)
-  doc.destroy()
+  const content = await contentNow(app, doc_id)
   const plan = planFormat(content, { steps, mode, soundAlike })
   for (;;) {
     const step = plan.next()
@@ -36,6 +34,6 @@ async function run(app: Uses<'collab' | 'now' | 'pool'>, job: JobRow, { signal, 
 }
 
 /** Lets this process plan formattings. */
-export function registerFormatting(app: Uses<'collab' | 'jobs' | 'now' | 'pool'>): void {
+export function registerFormatting(app: Uses<'collab' | 'jobs' | 'long' | 'now' | 'pool'>): void {
   app.jobs.register(FORMAT_JOB, { pool: 'text', run: (job, tools) => run(app, job, tools) })
 }

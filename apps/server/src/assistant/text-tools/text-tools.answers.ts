@@ -58,7 +58,7 @@ async function edit(app: Uses<'collab' | 'now' | 'pool'>, actor: Actor, docId: n
   return { version, words }
 }
 
-export const textToolAnswers = answer(textTools)({
+export const textToolAnswers = answer(textTools, ['applyFormat', 'editElement', 'updateElementOrder'])({
   segmentFormat: ({ body }) => ({ elements: elementsOf(body.text, body.mode), engine: RULES_ENGINE }),
   async fullFormat({ app, actor, row, body }) {
     const mode = (await mediaOf(app, row.workId)) === 'NOVEL' ? 'novel' : 'script'

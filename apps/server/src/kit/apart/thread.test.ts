@@ -24,6 +24,16 @@ describe('a task', () => {
     expect(await run('wait', { deadlineMs: 2500 })).toBe('waited')
   })
 
+  it('finds a thread that has done another, and what that worked does not count', async () => {
+    expect(await run('thread')).toBe(await run('thread'))
+    await expect(run('work', { deadlineMs: 600 })).rejects.toMatchObject(refusal('内容太复杂，处理超时，请拆分后再试'))
+    const one = await run('thread')
+    const both = await Promise.all([run('thread'), run('thread')])
+    expect(both.filter(thread => thread === one)).toHaveLength(1)
+    await run('busy', { deadlineMs: 30_000 })
+    expect(await run('wait', { deadlineMs: 1000 })).toBe('waited')
+  })
+
   it('is ended when nobody waits any more', async () => {
     const gone = new AbortController()
     const working = run('work', { signal: gone.signal })

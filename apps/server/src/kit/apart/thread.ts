@@ -1,5 +1,5 @@
 // One task in a thread of its own, with a deadline and a memory limit; what it takes never holds up the server's loop.
-import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { Refusal } from '../refuse.ts'
 
@@ -7,7 +7,7 @@ import { Refusal } from '../refuse.ts'
 type Said = { done: unknown } | { refused: { status: number; msg: string; data: unknown } } | { news: unknown }
 
 export interface Task {
-  /** The thread's program; it calls `answerTask`. */
+  /** The thread's program; it calls `answerTasks`. */
   file: string
   data: unknown
   /** Of work; a thread that waits, for the database or on a busy machine, has some times as long. */
@@ -22,15 +22,47 @@ export interface Task {
 const LOOK_MS = 200
 /** Times the deadline that a task may take in all. */
 const PATIENCE = 6
+/** How long a thread waits for another task: starting one costs a second of a processor. */
+const IDLE_MS = 60_000
+
+/** Threads that wait for a task, one of each program. */
+const idle = new Map<string, { worker: Worker; end: NodeJS.Timeout }>()
+
+/** A thread of a program, and what it has worked before. */
+async function threadOf(file: string, heapMb: number): Promise<{ worker: Worker; before?: NodeJS.CpuUsage }> {
+  const waiting = idle.get(file)
+  if (!waiting) {
+    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb } })
+    worker.on('error', () => forget(file, worker)).on('exit', () => forget(file, worker))
+    return { worker }
+  }
+  idle.delete(file)
+  clearTimeout(waiting.end)
+  const { worker } = waiting
+  worker.ref()
+  return { worker, before: await worker.cpuUsage() }
+}
+
+/** Keeps a thread for the next task, unless one waits already. */
+async function keep(file: string, worker: Worker): Promise<void> {
+  if (idle.has(file)) return void (await worker.terminate())
+  worker.unref()
+  idle.set(file, { worker, end: setTimeout(() => worker.terminate(), IDLE_MS).unref() })
+}
+
+/** A thread that ends while it waits is waited for no longer. */
+function forget(file: string, worker: Worker): void {
+  if (idle.get(file)?.worker === worker) idle.delete(file)
+}
 
 /** Runs a task to its end. @throws Refusal what the thread refuses, or 1000 when it takes too long or too much */
-export function inThread({ file, data, deadlineMs, heapMb, field, signal, onNews }: Task): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+export async function inThread({ file, data, deadlineMs, heapMb, field, signal, onNews }: Task): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<Exclude<Said, { news: unknown }>>()
   const refuse = (msg: string) => reject(new Refusal(STATUS.input, msg, { data: { fields: [{ field, msg }] } }))
-  const worker = new Worker(file, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: heapMb } })
+  const { worker, before } = await threadOf(file, heapMb)
   const began = performance.now()
   const look = async () => {
-    const { user, system } = await worker.cpuUsage()
+    const { user, system } = await worker.cpuUsage(before)
     const isLate = (user + system) / 1000 > deadlineMs || performance.now() - began > deadlineMs * PATIENCE
     if (isLate) refuse('内容太复杂，处理超时，请拆分后再试')
   }
@@ -43,29 +75,35 @@ export function inThread({ file, data, deadlineMs, heapMb, field, signal, onNews
   const stop = () => refuse('已停止')
   signal?.addEventListener('abort', stop)
   if (signal?.aborted) stop()
-  worker.on('message', (said: Said) => {
-    if ('news' in said) onNews?.(said.news)
-    else if ('done' in said) resolve(said.done)
-    else reject(new Refusal(said.refused.status, said.refused.msg, { data: said.refused.data }))
-  })
-  worker.once('error', (error: Error & { code?: string }) =>
-    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refuse('内容太大，内存不足，请拆分后再试') : reject(error),
-  )
-  worker.once('exit', code => reject(new Error(`a thread ended without an answer (exit code ${code})`)))
-  return promise.finally(() => {
+  const heard = (said: Said) => ('news' in said ? onNews?.(said.news) : resolve(said))
+  const failed = (error: Error & { code?: string }) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? refuse('内容太大，内存不足，请拆分后再试') : reject(error)
+  const ended = (code: number) => reject(new Error(`a thread ended without an answer (exit code ${code})`))
+  worker.on('message', heard).on('error', failed).on('exit', ended)
+  worker.postMessage(data)
+  let isWhole = false
+  try {
+    const said = await promise
+    isWhole = true
+    if ('refused' in said) throw new Refusal(said.refused.status, said.refused.msg, { data: said.refused.data })
+    return said.done
+  } finally {
     clearInterval(slow)
     signal?.removeEventListener('abort', stop)
-    return worker.terminate()
-  })
+    worker.off('message', heard).off('error', failed).off('exit', ended)
+    await (isWhole ? keep(file, worker) : worker.terminate())
+  }
 }
 
-/** Called by a thread's program: does the task and says how it ended. */
-export async function answerTask<T>(run: (task: T, tell: (news: unknown) => void) => unknown): Promise<void> {
+/** Called by a thread's program: does each task it is given and says how that ended. */
+export function answerTasks<T>(run: (task: T, tell: (news: unknown) => void) => unknown): void {
   const say = (said: Said) => parentPort!.postMessage(said)
-  try {
-    say({ done: await run(workerData as T, news => say({ news })) })
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    say({ refused: { status: error.status, msg: error.message, data: error.data } })
-  }
+  parentPort!.on('message', async (task: T) => {
+    try {
+      say({ done: await run(task, news => say({ news })) })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      say({ refused: { status: error.status, msg: error.message, data: error.data } })
+    }
+  })
 }

@@ -93,7 +93,14 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-async function serve(app: App, call: Call, handler: (ask: never) => unknown, request: FastifyRequest, reply: FastifyReply) {
+/** How a call is answered. */
+interface Way {
+  handler: (ask: never) => unknown
+  /** It reads whole texts. */
+  reads: boolean
+}
+
+async function serve(app: App, call: Call, { handler, reads }: Way, request: FastifyRequest, reply: FastifyReply) {
   const origin = originOf(request)
   const now = app.now()
   const { actor, sought } = await whoAsks(app, call, request, origin.token, now)
@@ -124,7 +131,8 @@ async function serve(app: App, call: Call, handler: (ask: never) => unknown, req
       },
     }
     const answered = await once(call, ask, { query, body }, async () => {
-      const done = await handler(ask as never)
+      const aside = reads ? await app.long.answer(call.name, ask) : undefined
+      const done = aside ?? (await handler(ask as never))
       if (call.audit) await app.audit({ actor, origin, event: call.audit, module: call.name, message: '', data: auditData(query, body) })
       return done
     })
@@ -147,7 +155,7 @@ export function mount(fastify: FastifyInstance, app: App, areas: readonly Answer
   const faults = callFaults(areas.flatMap(({ group }) => Object.values(group)))
   if (faults.length) throw new Error(faults.join('\n'))
   const base = app.settings.QIANMU_BASE.slice(0, -1)
-  for (const { group, handlers } of areas) {
+  for (const { group, handlers, reading } of areas) {
     for (const [key, call] of Object.entries(group)) {
       const handler = handlers[key]
       if (!handler) throw new Error(`${call.name} has no handler`)
@@ -157,7 +165,7 @@ export function mount(fastify: FastifyInstance, app: App, areas: readonly Answer
         config: { call: call.name, isUpload: call.kind === 'upload' },
         bodyLimit: bodyLimitOf(call),
         onRequest: [async (request: Pick<FastifyRequest, 'headers'>) => refuseUnknown(app, call, request)],
-        handler: (request, reply) => serve(app, call, handler, request, reply),
+        handler: (request, reply) => serve(app, call, { handler, reads: reading.has(key) }, request, reply),
       })
     }
   }

@@ -94,7 +94,7 @@ export function scenesIn(outlines: readonly DocOutline[]): Scenes {
 }
 
 /** The scenes of the documents that these links name, and of no others. */
-export const scenesFor = async (app: Uses<'collab' | 'pool'>, workId: number, links: CardRow['links']): Promise<Scenes> =>
+export const scenesFor = async (app: Uses<'collab' | 'long' | 'pool'>, workId: number, links: CardRow['links']): Promise<Scenes> =>
   scenesIn(await outlinesOf(app, workId, [...new Set(links.map(({ doc_id }) => doc_id))]))
 const linksOf = (rows: readonly CardRow[]) => rows.flatMap(({ links }) => links)
 
@@ -117,7 +117,7 @@ export function shownCard(app: Uses<'files'>, row: CardRow, scenes: Scenes): Car
 }
 
 /** Every shown card of a work in order. */
-export async function listCards(app: Uses<'collab' | 'files' | 'pool'>, workId: number): Promise<Card[]> {
+export async function listCards(app: Uses<'collab' | 'files' | 'long' | 'pool'>, workId: number): Promise<Card[]> {
   const { rows } = await app.pool.query<CardRow>({
     name: 'card-list',
     text: `${SELECT} where c.work_id = $1 and ${SHOWN} order by c.order_key, c.id`,
@@ -128,7 +128,13 @@ export async function listCards(app: Uses<'collab' | 'files' | 'pool'>, workId: 
 }
 
 /** One page of the cards of an idea, however it is worked on. */
-export async function pageOfCards(app: Uses<'collab' | 'files' | 'pool'>, workId: number, ideaId: number, page: number, size: number) {
+export async function pageOfCards(
+  app: Uses<'collab' | 'files' | 'long' | 'pool'>,
+  workId: number,
+  ideaId: number,
+  page: number,
+  size: number,
+) {
   const { rows } = await app.pool.query<CardRow>(
     `${SELECT} where c.idea_id = $1 and c.deleted_at is null order by c.order_key, c.id limit $2 offset $3`,
     [ideaId, size, (page - 1) * size],
@@ -148,7 +154,7 @@ export async function cardRow(client: pg.Pool | pg.PoolClient, id: number): Prom
 }
 
 /** One card as the wire shows it. */
-export async function oneCard(app: Uses<'collab' | 'files' | 'pool'>, id: number): Promise<Card> {
+export async function oneCard(app: Uses<'collab' | 'files' | 'long' | 'pool'>, id: number): Promise<Card> {
   const row = await cardRow(app.pool, id)
   return shownCard(app, row, await scenesFor(app, row.work_id, row.links))
 }

@@ -18,7 +18,7 @@ export async function listRoles(app: Uses<'pool'>, workId: number): Promise<Role
 }
 
 /** Counts lines, words and scenes of every role card anew; the cards' versions stay, nobody wrote anything. */
-export async function refreshFigures(app: Uses<'collab' | 'pool'>, workId: number): Promise<RoleCard[]> {
+export async function refreshFigures(app: Uses<'collab' | 'long' | 'pool'>, workId: number): Promise<RoleCard[]> {
   const list = await listRoles(app, workId)
   const { outlines } = await outlinesNaming(
     app,

@@ -55,7 +55,7 @@ const formAfter = (row: CardRow, given: CardText) =>
  * others are merged; the place is the last mover's.
  */
 export async function changeCard(
-  app: Uses<'collab' | 'files' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'files' | 'long' | 'now' | 'pool'>,
   actor: Actor,
   id: number,
   base: number,
@@ -139,7 +139,7 @@ export async function nextNumber(client: pg.PoolClient, workId: number, more: nu
 
 /** Adds a card behind the others, or where `after_id` says; without `idea_id` into the first idea of cards, or of characters for a role. */
 export async function addCard(
-  app: Uses<'collab' | 'files' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'files' | 'long' | 'now' | 'pool'>,
   actor: Actor,
   workId: number,
   given: CardText & CardPlace & { title: string },
@@ -200,7 +200,7 @@ export async function addPlainCards(
 
 /** Adds a role card for a character that another area has found; refuses a name that another role card goes by. */
 export const addRoleCard = (
-  app: Uses<'collab' | 'files' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'files' | 'long' | 'now' | 'pool'>,
   actor: Actor,
   workId: number,
   role: { title: string; aliases?: string[]; text?: string; form?: Record<string, string>; template_id?: number },

@@ -6,7 +6,7 @@ import { readText, tellDocs } from '../documents/index.ts'
 import * as store from './catalogue.store.ts'
 import { instructionList, TAG_GROUPS } from './lists.ts'
 
-export const catalogueAnswers = answer(catalogue)({
+export const catalogueAnswers = answer(catalogue, ['docOrIdea'])({
   mediaTypes: () => (Object.keys(MEDIA_TYPES) as MediaType[]).map(media_type => ({ media_type, ...MEDIA_TYPES[media_type] })),
   types: () => Object.entries(PROJECT_TYPES).map(([project_type, name]) => ({ project_type: Number(project_type), name })),
   lengthTypes: () =>

@@ -15,7 +15,7 @@ import { rightOn } from './right.ts'
 import { acceptSuggestions } from './suggestions.store.ts'
 import { readText } from './text.store.ts'
 
-export const documentAnswers = answer(documents)({
+export const documentAnswers = answer(documents, ['read', 'detail', 'acceptSuggestions'])({
   list: ({ app, query }) => listDocs(app, query),
   search: ({ app, actor, query }) => searchDocs(app, actor, query.keyword),
   read: ({ app, row, query }) => readDocs(app, row, query.doc_id),

@@ -158,7 +158,13 @@ export async function mediaOf(app: Uses<'pool'>, workId: number): Promise<string
 }
 
 /** Gives a document another name. @param was the name its user saw; refused with the present one when somebody else has changed it */
-export async function renameDoc(app: Uses<'collab' | 'now' | 'pool'>, actor: Actor, id: number, name: string, was?: string): Promise<void> {
+export async function renameDoc(
+  app: Uses<'collab' | 'long' | 'now' | 'pool'>,
+  actor: Actor,
+  id: number,
+  name: string,
+  was?: string,
+): Promise<void> {
   const { rowCount } = await app.pool.query(
     'update docs set name = $2, updated_by = $3, updated_at = $4 where id = $1 and ($5::text is null or name in ($2, $5))',
     [id, name, actor.userId, app.now(), was ?? null],

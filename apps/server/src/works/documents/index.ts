@@ -1,5 +1,6 @@
 // Documents as other areas and main see them.
 export { contentOfState, figuresOf, givenContent, hashJson } from './content.ts'
+export { contentNow, readContent } from './content-now.store.ts'
 export { copyDocs } from './copy.store.ts'
 export { documentAnswers } from './documents.answers.ts'
 export { addDocs, binDoc, checkDocs, checkVolume, mediaOf, rememberPlace, renameDoc, type NewDoc } from './documents.store.ts'

@@ -3,7 +3,7 @@ import { mentionFinder } from '@qianmu/script/language/mentions'
 import { proseSpeeches, type Speech } from '@qianmu/script/language/prose-speech'
 import { plainText } from '@qianmu/script/plain-text'
 import { namedIn } from '@qianmu/script/presence'
-import { yToContent } from '@qianmu/script/ydoc'
+import { contentNow } from './content-now.store.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Uses } from '../../app.ts'
 import { mediaOf } from './documents.store.ts'
@@ -16,7 +16,11 @@ interface NamedOutlines {
 }
 
 /** The outlines of a work for counting who goes by these names. */
-export async function outlinesNaming(app: Uses<'collab' | 'pool'>, workId: number, names: readonly string[]): Promise<NamedOutlines> {
+export async function outlinesNaming(
+  app: Uses<'collab' | 'long' | 'pool'>,
+  workId: number,
+  names: readonly string[],
+): Promise<NamedOutlines> {
   const [outlines, media] = await Promise.all([outlinesOf(app, workId), mediaOf(app, workId)])
   if (media !== 'NOVEL') return { outlines, narration: false }
   const find = mentionFinder(names)
@@ -33,7 +37,7 @@ export async function outlinesNaming(app: Uses<'collab' | 'pool'>, workId: numbe
 
 /** What is said in the documents of a work and by whom, in their order; by these names, told from the words around each quotation. */
 export async function speechesIn(
-  app: Uses<'collab' | 'pool'>,
+  app: Uses<'collab' | 'long' | 'pool'>,
   outlines: readonly DocOutline[],
   names: readonly string[],
 ): Promise<Speech[]> {
@@ -46,15 +50,12 @@ export async function speechesIn(
 }
 
 /** The readable text of a document: as the search keeps it, unless that is late. */
-async function textOf(app: Uses<'collab' | 'pool'>, docId: number): Promise<string> {
+async function textOf(app: Uses<'collab' | 'long' | 'pool'>, docId: number): Promise<string> {
   const { rows } = await app.pool.query<{ text: string }>({
     name: 'doc-narration',
     text: 'select t.text from docs d join doc_texts t on t.doc_id = d.id and t.content_hash = d.content_hash where d.id = $1',
     values: [docId],
   })
   if (rows[0]) return rows[0].text
-  const doc = await app.collab.read(docId)
-  const text = plainText(yToContent(doc))
-  doc.destroy()
-  return text
+  return plainText(await contentNow(app, docId))
 }

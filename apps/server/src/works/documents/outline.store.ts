@@ -1,7 +1,7 @@
 // The scenes of a work's documents with who is in them: kept beside the text, made anew where the text has changed since.
 import type { Content } from '@qianmu/script/elements'
 import { scenesOf, type ScenePresence } from '@qianmu/script/presence'
-import { yToContent } from '@qianmu/script/ydoc'
+import { contentNow } from './content-now.store.ts'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import { found } from '../../kit/refuse.ts'
@@ -25,7 +25,7 @@ interface OutlineRow extends Omit<DocOutline, 'scenes'> {
 }
 
 /** The documents of a work (not its ideas), or some of them, in reading order, with their scenes as of the last settled text. */
-export async function outlinesOf(app: Uses<'collab' | 'pool'>, workId: number, docIds?: readonly number[]): Promise<DocOutline[]> {
+export async function outlinesOf(app: Uses<'collab' | 'long' | 'pool'>, workId: number, docIds?: readonly number[]): Promise<DocOutline[]> {
   if (docIds?.length === 0) return []
   const { rows } = await app.pool.query<OutlineRow>({
     name: 'doc-outlines',
@@ -54,7 +54,10 @@ export async function keepOutline(pool: pg.Pool, docId: number, version: number,
 }
 
 /** The scenes of one document, an idea's too. */
-export async function outlineOf(app: Uses<'collab' | 'pool'>, docId: number): Promise<{ doc_name: string; scenes: ScenePresence[] }> {
+export async function outlineOf(
+  app: Uses<'collab' | 'long' | 'pool'>,
+  docId: number,
+): Promise<{ doc_name: string; scenes: ScenePresence[] }> {
   const { rows } = await app.pool.query<{ doc_name: string; content_hash: string; scenes: ScenePresence[] | null }>(
     `select d.name doc_name, d.content_hash, o.scenes from docs d
      left join doc_outlines o on o.doc_id = d.id and o.content_hash = d.content_hash where d.id = $1`,
@@ -64,10 +67,8 @@ export async function outlineOf(app: Uses<'collab' | 'pool'>, docId: number): Pr
   return { doc_name, scenes: scenes ?? (await makeOutline(app, docId, content_hash)) }
 }
 
-async function makeOutline(app: Uses<'collab' | 'pool'>, docId: number, contentHash: string): Promise<ScenePresence[]> {
-  const doc = await app.collab.read(docId)
-  const scenes = scenesOf(yToContent(doc))
-  doc.destroy()
+async function makeOutline(app: Uses<'collab' | 'long' | 'pool'>, docId: number, contentHash: string): Promise<ScenePresence[]> {
+  const scenes = scenesOf(await contentNow(app, docId))
   await app.pool.query(keepIf('content_hash'), [docId, JSON.stringify(scenes), contentHash])
   return scenes
 }

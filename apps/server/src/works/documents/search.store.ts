@@ -2,7 +2,7 @@
 import { foldText, queryBigrams, textBigrams } from '@qianmu/script/bigrams'
 import type { Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
-import { yToContent } from '@qianmu/script/ydoc'
+import { contentNow } from './content-now.store.ts'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
@@ -56,7 +56,7 @@ const LATE = `
  * @param known one of them as it was settled, for who has it already
  */
 export async function indexLate(
-  app: Uses<'collab' | 'pool'>,
+  app: Uses<'collab' | 'long' | 'pool'>,
   docIds?: readonly number[],
   known?: { id: number; version: number; content: Content },
 ): Promise<void> {
@@ -69,13 +69,6 @@ export async function indexLate(
     }
     if (rows.length < LATE_AT_ONCE) return
   }
-}
-
-async function contentNow(app: Uses<'collab'>, docId: number): Promise<Content> {
-  const doc = await app.collab.read(docId)
-  const content = yToContent(doc)
-  doc.destroy()
-  return content
 }
 
 interface FoundRow {

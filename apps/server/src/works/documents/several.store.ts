@@ -1,7 +1,7 @@
 // Several documents of a work at once: status and writer, order, bin. And who is told of it.
 import type { DocStatus } from '@qianmu/contract/works/documents'
 import { generateNKeysBetween } from 'fractional-indexing'
-import { yToContent } from '@qianmu/script/ydoc'
+import { contentNow } from './content-now.store.ts'
 import type { Uses } from '../../app.ts'
 import type { Actor, Row } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
@@ -92,13 +92,11 @@ export async function binDocs(
 }
 
 /** The present text of documents of a work, for reading. */
-export async function readDocs(app: Uses<'collab' | 'pool'>, { workId }: Row, docIds: readonly number[]) {
+export async function readDocs(app: Uses<'collab' | 'long' | 'pool'>, { workId }: Row, docIds: readonly number[]) {
   await checkDocs(app, workId, docIds)
   const texts: { doc_id: number; content: unknown }[] = []
   for (const doc_id of docIds) {
-    const doc = await app.collab.read(doc_id)
-    texts.push({ doc_id, content: yToContent(doc) })
-    doc.destroy()
+    texts.push({ doc_id, content: await contentNow(app, doc_id) })
   }
   return texts
 }

@@ -16,7 +16,7 @@ import { plainText } from '@qianmu/script/plain-text'
 import { type Cut, recut, startsOf } from '@qianmu/script/recut'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { type Zippable, zipSync } from 'fflate'
-import { answerTask } from '../../kit/apart/thread.ts'
+import { answerTasks } from '../../kit/apart/thread.ts'
 import { Refusal } from '../../kit/refuse.ts'
 
 export type Task =
@@ -96,7 +96,7 @@ function packed({ parts, ...read }: Imported): ReadFile {
 
 const refused = (msg: string) => new Refusal(STATUS.input, msg, { data: { fields: [{ field: 'file', msg }] } })
 
-await answerTask<Task>(async task => {
+answerTasks<Task>(async task => {
   try {
     if (task.do === 'read') return packed(readScript(task.name, task.bytes, inflate))
     if (task.do === 'recut') return packed(cutAnew(task))

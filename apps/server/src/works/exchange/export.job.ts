@@ -41,7 +41,7 @@ export async function enqueueExport(app: Uses<'jobs' | 'pool' | 'settings'>, act
   return job.id
 }
 
-async function run(app: Uses<'collab' | 'files' | 'pool' | 'settings'>, job: JobRow, { signal, progress }: JobTools) {
+async function run(app: Uses<'collab' | 'files' | 'long' | 'pool' | 'settings'>, job: JobRow, { signal, progress }: JobTools) {
   const { project_id, doc_id, format, each, look } = job.payload as ExportPayload
   await dropOld(app)
   try {
@@ -94,6 +94,6 @@ export async function exportOf(app: Uses<'jobs'>, jobId: number): Promise<{ work
 }
 
 /** Lets this process export works. */
-export function registerExport(app: Uses<'collab' | 'files' | 'jobs' | 'pool' | 'settings'>): void {
+export function registerExport(app: Uses<'collab' | 'files' | 'jobs' | 'long' | 'pool' | 'settings'>): void {
   app.jobs.register(EXPORT_JOB, { pool: 'text', run: (job, tools) => run(app, job, tools) })
 }

@@ -3,8 +3,8 @@ import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import type { Manuscript, Picture } from '@qianmu/script/formats/manuscript'
 import { sidesOf } from '@qianmu/script/pages/lists'
 import { picturesOf } from '@qianmu/script/pictures'
-import { yToContent } from '@qianmu/script/ydoc'
 import type { Uses } from '../../app.ts'
+import { contentNow } from '../documents/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 
 interface ExportedRow {
@@ -41,7 +41,7 @@ const MAX_PICTURES = 150 * 1024 * 1024
  * @param onDoc told the share of the documents read (0–1) after each; what it throws ends the reading
  */
 export async function manuscriptOf(
-  app: Uses<'collab' | 'files' | 'pool'>,
+  app: Uses<'collab' | 'files' | 'long' | 'pool'>,
   { title, teamId, rows }: ExportedDocs,
   format: ExportFormat,
   speaker: string,
@@ -49,9 +49,7 @@ export async function manuscriptOf(
 ): Promise<Manuscript> {
   const parts: Manuscript['parts'] = []
   for (const { id, name, volume } of rows) {
-    const doc = await app.collab.read(id)
-    parts.push({ name, ...(volume === null ? {} : { volume }), content: yToContent(doc) })
-    doc.destroy()
+    parts.push({ name, ...(volume === null ? {} : { volume }), content: await contentNow(app, id) })
     onDoc?.(parts.length / rows.length)
   }
   const all = { title, parts }

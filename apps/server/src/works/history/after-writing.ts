@@ -1,7 +1,8 @@
 // What is done when the writers of a document have paused: figures brought up to the text, what is searched, authors noted, perhaps an automatic version.
 import type { Uses } from '../../app.ts'
+import { isLong } from '../long/index.ts'
 import { indexLate, keepOutline, noteAuthor, rememberPlace, settle } from '../documents/index.ts'
-import { autoVersion, isLong, workOfDoc } from './history.store.ts'
+import { autoVersion, workOfDoc } from './history.store.ts'
 
 /** Called by co-writing after a pause; what is long is read in a thread. */
 export async function afterWriting(
@@ -9,12 +10,16 @@ export async function afterWriting(
   docId: number,
   userIds: readonly number[],
 ): Promise<void> {
-  if (await isLong(app.pool, docId)) await app.long.run(userIds.at(-1) ?? 0, { do: 'follow', docId, userIds })
+  if (await isLong(app.pool, [docId])) await app.long.run(userIds.at(-1) ?? 0, { do: 'follow', docId, userIds })
   else await followUp(app, docId, userIds)
 }
 
 /** A document that was deleted meanwhile is left alone. */
-export async function followUp(app: Uses<'collab' | 'events' | 'now' | 'pool'>, docId: number, userIds: readonly number[]): Promise<void> {
+export async function followUp(
+  app: Uses<'collab' | 'events' | 'long' | 'now' | 'pool'>,
+  docId: number,
+  userIds: readonly number[],
+): Promise<void> {
   const workId = await workOfDoc(app.pool, docId)
   const writer = userIds.at(-1)
   if (workId === undefined || writer === undefined) return

@@ -4,7 +4,7 @@ import { answer } from '../../kit/answer.ts'
 import { authorsBetween } from './authors.store.ts'
 import { addVersion, listVersions, oneVersion, recover, removeVersion, renameVersion } from './history.store.ts'
 
-export const historyAnswers = answer(history)({
+export const historyAnswers = answer(history, ['add', 'authors', 'recover'])({
   add: async ({ app, actor, body }) => ({ history_id: await addVersion(app, actor, body.doc_id, body.name ?? '') }),
   list: ({ app, query }) => listVersions(app, query.doc_id, query.page, query.size),
   get: ({ app, query }) => oneVersion(app, query.history_id),

@@ -11,6 +11,7 @@ import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { figuresOf, hashJson, settle, writeKeyOf } from '../documents/index.ts'
+import { isLong } from '../long/index.ts'
 import { capVersions, dropUnusedScenes } from './thin.store.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
 
@@ -91,6 +92,16 @@ export async function keepVersion(
   // What is being imported nobody has open.
   if (kept !== undefined && kind !== 'import') await tellVersions(app, docId)
   return kept
+}
+
+/** Keeps the present text, of a long one in a thread. @returns as `keepVersion` */
+export async function keepPresent(
+  app: Uses<'collab' | 'events' | 'long' | 'now' | 'pool'>,
+  docId: number,
+  version: NewVersion,
+): Promise<number | undefined> {
+  if (!(await isLong(app.pool, [docId]))) return keepVersion(app, docId, (await settle(app, docId)).content, version)
+  return app.collab.inTurn(docId, () => app.long.run<number | undefined>(version.userId, { do: 'keep', docId, version }))
 }
 
 /** Keeps the present text before something is done to the whole of it. @returns the version that holds it: a new one, or the newest when that is equal */
@@ -213,20 +224,6 @@ export async function recover(
   )
   const { version: number, words } = await settle(app, docId, actor.userId)
   return { version: number, words }
-}
-
-/** Bytes of a document's log from which it is long: some 100,000 characters in lines of dialogue. */
-const LONG_BYTES = 1_500_000
-
-/** Whether reading a document takes longer than others should wait. */
-export async function isLong(pool: pg.Pool, docId: number): Promise<boolean> {
-  const { rows } = await pool.query<{ bytes: number }>({
-    name: 'doc-bytes',
-    text: `select coalesce((select octet_length(state) from doc_snapshot where doc_id = $1), 0)
-      + coalesce((select sum(octet_length(update)) from doc_update where doc_id = $1), 0) bytes`,
-    values: [docId],
-  })
-  return Number(rows[0]!.bytes) > LONG_BYTES
 }
 
 /** The work of a document; undefined when it was deleted. */

@@ -14,7 +14,7 @@ import { switchIdea } from './switch.store.ts'
 /** Cards that a preview shows. */
 const PREVIEWED = 10
 
-export const ideaAnswers = answer(ideas)({
+export const ideaAnswers = answer(ideas, ['detail', 'preview', 'modelSwitch'])({
   list: ({ app, query }) => listIdeas(app, query.project_id, query.doc_type, query.is_delete === 1),
   async detail({ app, actor, row, query }) {
     const { content, text, version, words } = await readText(app, query.idea_id)

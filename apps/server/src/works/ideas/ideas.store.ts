@@ -68,7 +68,7 @@ export async function addIdea(
 }
 
 /** Ideas with their cards and the scenes these have landed in. */
-export async function ideaOutline(app: Uses<'collab' | 'files' | 'pool'>, workId: number) {
+export async function ideaOutline(app: Uses<'collab' | 'files' | 'long' | 'pool'>, workId: number) {
   const [ideas, cards] = await Promise.all([listIdeas(app, workId), listCards(app, workId)])
   const byIdea = Map.groupBy(cards, card => card.idea_id)
   return ideas.map(({ idea_id, idea_name, doc_type, edit_type }) => ({

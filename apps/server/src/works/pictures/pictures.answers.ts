@@ -15,7 +15,7 @@ const setMode = async (app: Parameters<typeof store.setMode>[0], docId: number, 
 /** The body names the work too (document 3 §3); it must be the document's. */
 const checkWork = (given: number, actual: number) => given === actual || refuseField('work_id', '文档不属于这部作品')
 
-export const pictureAnswers = answer(pictures)({
+export const pictureAnswers = answer(pictures, ['divide'])({
   mode: async ({ app, query }) => ({ mode: await store.modeOf(app, query.doc_id), modes: MODES }),
   setMode: ({ app, body }) => setMode(app, body.doc_id, body.mode),
   changeMode: ({ app, body }) => setMode(app, body.doc_id, body.mode),

@@ -35,7 +35,7 @@ const POINTS = `
   order by doc_id, day, at desc`
 
 /** The figures of a work over the last `days` days. */
-export async function statisticsOf(app: Uses<'collab' | 'now' | 'pool'>, workId: number, days: number) {
+export async function statisticsOf(app: Uses<'collab' | 'long' | 'now' | 'pool'>, workId: number, days: number) {
   const calendar = lastDays(app.now(), days)
   const [counted, points, outlines, media] = await Promise.all([
     app.pool.query<CountedRow>(
@@ -63,7 +63,7 @@ export async function statisticsOf(app: Uses<'collab' | 'now' | 'pool'>, workId:
 }
 
 /** The same for a novel, whose narration tells who speaks: by the names of its characters, or of whom the last reading found. */
-async function toldIn(app: Uses<'collab' | 'pool'>, workId: number, outlines: readonly DocOutline[]) {
+async function toldIn(app: Uses<'collab' | 'long' | 'pool'>, workId: number, outlines: readonly DocOutline[]) {
   const known = await spokenNames(app, workId)
   const speeches = await speechesIn(app, outlines, [...known.keys()])
   const { speakers, unknown } = speakersOf(speeches.map(speech => ({ ...speech, speaker: known.get(speech.speaker) ?? '' })))

@@ -11,7 +11,7 @@ const soughtOf = ({ text, match_case, whole_word, regex }: { text: string; match
   isPattern: regex,
 })
 
-export const replaceAnswers = answer(replace)({
+export const replaceAnswers = answer(replace, ['find', 'replace'])({
   find: ({ app, body }) => findInWork(app, body.project_id, soughtOf(body)),
   async replace({ app, actor, row, body }) {
     const wanted = { sought: soughtOf(body), replacement: body.replacement, docs: body.docs }

@@ -46,7 +46,7 @@ const plain = (text: string) => firstOf(text.replace(/[\u0000-\u001f\u007f"\\/:*
 
 /** An archive of the pictures of a document's shots, or of some of them, named by scene and number. */
 export async function packPictures(
-  app: Uses<'collab' | 'files' | 'pool'>,
+  app: Uses<'collab' | 'files' | 'long' | 'pool'>,
   row: Row,
   docId: number,
   ids: readonly number[] | undefined,

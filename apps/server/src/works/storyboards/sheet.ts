@@ -24,7 +24,7 @@ const PICTURE_COLUMN = 2
 /** All pictures of one sheet, in bytes; they pass through memory (ours). */
 const MAX_PICTURES = 150 * 1024 * 1024
 
-export async function sheetOf(app: Uses<'collab' | 'files' | 'pool'>, row: Row, docId: number): Promise<Sheet> {
+export async function sheetOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, row: Row, docId: number): Promise<Sheet> {
   const { doc_name, scenes } = await storyboardOf(app, row, docId)
   const strip = await drawStrip(app, row.teamId)
   const rows: SheetRow[] = []

@@ -94,7 +94,7 @@ async function shown(app: Uses<'files' | 'pool'>, workId: number, rows: readonly
 }
 
 /** The storyboard of a document: its scenes in the order of the script with their shots; those of scenes that are gone come last. */
-export async function storyboardOf(app: Uses<'collab' | 'files' | 'pool'>, { workId }: Row, docId: number) {
+export async function storyboardOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, { workId }: Row, docId: number) {
   const [{ doc_name, scenes: outline }, rows] = await Promise.all([outlineOf(app, docId), shotRows(app.pool, docId)])
   const ofScene = Map.groupBy(await shown(app, workId, rows), shot => shot.scene_id)
   const scenes = outline.map(({ scene_id, no, heading }): StoryboardScene => {
@@ -128,7 +128,7 @@ const checkRoom = async (client: pg.PoolClient, docId: number, more: number): Pr
 }
 
 /** The scene must stand in the script, or hold shots already. */
-async function checkScene(app: Uses<'collab' | 'pool'>, docId: number, sceneId: string): Promise<void> {
+async function checkScene(app: Uses<'collab' | 'long' | 'pool'>, docId: number, sceneId: string): Promise<void> {
   const { rows } = await app.pool.query('select 1 from storyboards where doc_id = $1 and scene_id = $2 and deleted_at is null limit 1', [
     docId,
     sceneId,
@@ -158,7 +158,7 @@ async function lastOf(client: pg.PoolClient, docId: number, sceneId: string, id 
 }
 
 export async function addShot(
-  app: Uses<'collab' | 'events' | 'files' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'events' | 'files' | 'long' | 'now' | 'pool'>,
   actor: Actor,
   row: Row,
   { doc_id, scene_id, after_id, ...text }: Partial<ShotText> & { doc_id: number; scene_id: string; after_id?: number | null | undefined },
@@ -202,7 +202,7 @@ export async function changeShot(
 
 /** Puts a shot behind another one of its scene or of a new one (null = first); writes its row alone. */
 export async function moveShot(
-  app: Uses<'collab' | 'events' | 'pool'>,
+  app: Uses<'collab' | 'events' | 'long' | 'pool'>,
   row: Row,
   {
     doc_id,

@@ -12,7 +12,7 @@ import { syncShots } from './sync.store.ts'
 /** The body names the work too (document 3 §3); it must be the document's. */
 const checkWork = (given: number, actual: number) => given === actual || refuseField('work_id', '文档不属于这部作品')
 
-export const storyboardAnswers = answer(storyboards)({
+export const storyboardAnswers = answer(storyboards, ['sync'])({
   list: ({ app, row, query }) => shots.storyboardOf(app, row, query.doc_id),
   detail: ({ app, row, query }) => shots.oneShot(app, row, query.storyboard_id),
   add: ({ app, actor, row, body }) => shots.addShot(app, actor, row, body),

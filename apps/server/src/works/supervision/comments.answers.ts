@@ -8,7 +8,13 @@ import { addComment, changeComment, heldComment, listThreads, type NewComment } 
 import { isProducer, tell } from './faces.store.ts'
 import * as templates from './templates.store.ts'
 
-async function add(app: Uses<'collab' | 'events' | 'files' | 'now' | 'pool'>, actor: Actor, row: Row, about: About, given: NewComment) {
+async function add(
+  app: Uses<'collab' | 'events' | 'files' | 'long' | 'now' | 'pool'>,
+  actor: Actor,
+  row: Row,
+  about: About,
+  given: NewComment,
+) {
   const comment_id = await addComment(app, actor, row.workId, about, given)
   await tell(app, row.teamId, 'comments', about.id)
   return { comment_id }

@@ -1,13 +1,15 @@
 // Comments in the database: threads with replies, the place of each in its text, and the messages they send.
 import { SUPERVISION_LIMITS, type Remark, type Thread } from '@qianmu/contract/works/supervision'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { type Anchor, anchorAt, textMapOf } from '@qianmu/script/comments/anchor'
+import type { Anchor } from '@qianmu/script/comments/anchor'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { sendMessage } from '../../messages/index.ts'
 import type { CommentChange, HeldComment } from './comments.rules.ts'
 import { type About, aboutOf, COLUMNS, NOUNS, placeOf } from './about.store.ts'
+import { isLong } from '../long/index.ts'
+import { findAnchor, type Selection } from './anchor.store.ts'
 import { keysByMember, personOf } from './faces.store.ts'
 
 interface Row {
@@ -67,25 +69,21 @@ export async function listThreads(app: Uses<'files' | 'pool'>, { kind, id }: Abo
 export interface NewComment {
   body: string
   level: Thread['level']
-  selection?: { block_id: string; start: number; quote: string } | null | undefined
+  selection?: Selection | null | undefined
   parent_comment_id?: number | undefined
   mentions: number[]
 }
 
-async function anchorIn(
-  app: Uses<'collab'>,
-  docId: number,
-  selection: { block_id: string; start: number; quote: string },
-): Promise<Anchor> {
-  const doc = await app.collab.read(docId)
-  const anchor = anchorAt(textMapOf(doc), selection)
-  doc.destroy()
+async function anchorIn(app: Uses<'collab' | 'long' | 'pool'>, docId: number, selection: Selection): Promise<Anchor> {
+  const anchor = (await isLong(app.pool, [docId]))
+    ? await app.long.run<Anchor | null>(0, { do: 'anchor', docId, selection })
+    : await findAnchor(app, docId, selection)
   return anchor ?? refuseField('selection', '选中的文字刚被修改，请重新选择')
 }
 
 /** Writes a comment or a reply, and tells whom it concerns. */
 export async function addComment(
-  app: Uses<'collab' | 'events' | 'files' | 'now' | 'pool'>,
+  app: Uses<'collab' | 'events' | 'files' | 'long' | 'now' | 'pool'>,
   actor: Actor,
   workId: number,
   about: About,

@@ -7,8 +7,7 @@ import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuse, refuseField, refuseOften } from '../../kit/refuse.ts'
 import { sendMessage } from '../../messages/index.ts'
-import { settle } from '../documents/index.ts'
-import { keepVersion } from '../history/index.ts'
+import { keepPresent } from '../history/index.ts'
 import { keysByMember, linkTo, personOf, placeOfDoc } from './faces.store.ts'
 import { type Decision, type ReviewState, stateBefore, whyNotDecide, whyNotRemind, whyNotSubmit, whyNotWithdraw } from './reviews.rules.ts'
 
@@ -96,10 +95,14 @@ const follow = (client: pg.PoolClient, docId: number, state: keyof typeof STATUS
 const refuseRace = (): never => refuse(STATUS.conflict, '审阅状态刚被别人改变，请看一眼再操作')
 
 /** The version of a text as it is handed in: a new one, or, when nothing changed since, the newest, which automatic thinning then leaves alone. */
-async function versionOf(app: Uses<'collab' | 'events' | 'now' | 'pool'>, docId: number, round: number, userId: number): Promise<number> {
-  const { content } = await settle(app, docId)
+async function versionOf(
+  app: Uses<'collab' | 'events' | 'long' | 'now' | 'pool'>,
+  docId: number,
+  round: number,
+  userId: number,
+): Promise<number> {
   const name = `第 ${round} 稿`
-  const kept = await keepVersion(app, docId, content, { kind: 'manual', name, userId })
+  const kept = await keepPresent(app, docId, { kind: 'manual', name, userId })
   if (kept !== undefined) return kept
   const { rows } = await app.pool.query<{ id: number }>(
     `update doc_versions set name = case name when '' then $2 else name end
@@ -110,7 +113,12 @@ async function versionOf(app: Uses<'collab' | 'events' | 'now' | 'pool'>, docId:
 }
 
 /** Hands a document in for review: its text is kept as a version, and the producers are told. */
-export async function submit(app: Uses<'collab' | 'events' | 'files' | 'now' | 'pool'>, actor: Actor, docId: number, note: string) {
+export async function submit(
+  app: Uses<'collab' | 'events' | 'files' | 'long' | 'now' | 'pool'>,
+  actor: Actor,
+  docId: number,
+  note: string,
+) {
   const before = await standingOf(app, docId)
   refuseNow(whyNotSubmit(before.state))
   const round = before.round + 1

@@ -7,7 +7,7 @@ import * as producers from './producers.store.ts'
 import * as reviews from './reviews.store.ts'
 import * as tags from './tags.store.ts'
 
-export const supervisionAnswers = answer(supervision)({
+export const supervisionAnswers = answer(supervision, ['addPlacement', 'changePlacement'])({
   tags: ({ app, query }) => tags.listTags(app, query.project_id),
   async addTag({ app, row, body }) {
     const struct_tag_id = await tags.addTag(app, row.workId, body.name, body.color, body.group)

@@ -46,7 +46,7 @@ const shown = async (app: Uses<'files' | 'pool'>, actor: Actor, id: number) => {
   return template
 }
 
-export const templateAnswers = answer(templates)({
+export const templateAnswers = answer(templates, ['add'])({
   list: ({ app, actor, query }) => store.listTemplates(app, actor, query),
   workTypes: ({ app, actor }) => store.countByType(app, actor),
   async get({ app, actor, query }) {

@@ -1,21 +1,55 @@
-// Runs in a thread with a connection of its own: turns long text into documents, which takes seconds that nobody else waits for.
+// Runs in a thread with a connection of its own: work on long texts, which takes seconds that nobody else waits for.
 import type { Content } from '@qianmu/script/elements'
 import { pino } from 'pino'
 import type { Uses } from '../../../app.ts'
+import { textToolAnswers } from '../../../assistant/text-tools/index.ts'
 import { createAside } from '../../../collab/index.ts'
 import { createEvents } from '../../../jobs/index.ts'
-import { answerTask } from '../../../kit/apart/thread.ts'
+import { type Answers, toldOf } from '../../../kit/answer.ts'
+import { answerTasks } from '../../../kit/apart/thread.ts'
 import { discreet } from '../../../kit/log.ts'
 import { inTransaction, openPool } from '../../../kit/pool.ts'
-import { addDocs, givenContent, saveText } from '../../documents/index.ts'
+import { catalogueAnswers } from '../../catalogue/index.ts'
+import { addDocs, documentAnswers, findDocument, givenContent, readContent, saveText, settle } from '../../documents/index.ts'
 import { keepImport } from '../../exchange/index.ts'
-import { followUp } from '../../history/index.ts'
-import type { Given, LongTask, Surroundings } from '../long.ts'
+import { followUp, historyAnswers, keepVersion } from '../../history/index.ts'
+import { ideaAnswers } from '../../ideas/index.ts'
+import { pictureAnswers } from '../../pictures/index.ts'
+import { findWork } from '../../projects/index.ts'
+import { replaceAnswers } from '../../replace/index.ts'
+import { storyboardAnswers } from '../../storyboards/index.ts'
+import { findAnchor, supervisionAnswers } from '../../supervision/index.ts'
+import { templateAnswers } from '../../templates/index.ts'
+import type { Given, LongTask, Question, Surroundings } from '../long.ts'
 
 const QUERY_TIMEOUT_MS = 60_000
-type Inside = Uses<'collab' | 'events' | 'now' | 'pool'>
+/** What handlers find here of the app: the calls that their areas declare as reading may use no more. */
+type Inside = Uses<'collab' | 'events' | 'finders' | 'long' | 'now' | 'pool'>
+
+/** The areas with calls that read whole texts. */
+const AREAS: readonly Answers[] = [
+  textToolAnswers,
+  catalogueAnswers,
+  documentAnswers,
+  historyAnswers,
+  ideaAnswers,
+  pictureAnswers,
+  replaceAnswers,
+  storyboardAnswers,
+  supervisionAnswers,
+  templateAnswers,
+]
 
 const contentOf = ({ media, ...given }: Given): Content => givenContent(given, media)
+
+/** Answers a call as its area does. */
+async function answer(app: Inside, name: string, question: Question) {
+  for (const { group, handlers } of AREAS) {
+    const key = Object.keys(group).find(each => group[each]!.name === name)
+    if (key !== undefined) return { ...toldOf(await handlers[key]!({ ...question, app } as never)) }
+  }
+  throw new Error(`no area here answers ${name}`)
+}
 
 async function run(app: Inside, task: LongTask): Promise<unknown> {
   switch (task.do) {
@@ -30,17 +64,27 @@ async function run(app: Inside, task: LongTask): Promise<unknown> {
       return keepImport(app, task.import)
     case 'follow':
       return followUp(app, task.docId, task.userIds)
+    case 'read':
+      return readContent(app, task.docId)
+    case 'keep':
+      return keepVersion(app, task.docId, (await settle(app, task.docId)).content, task.version)
+    case 'anchor':
+      return findAnchor(app, task.docId, task.selection)
+    case 'answer':
+      return answer(app, task.call, task.ask)
   }
 }
 
-await answerTask<Surroundings & { task: LongTask }>(async ({ connection, logLevel, now, task }, tell) => {
+answerTasks<Surroundings & { task: LongTask }>(async ({ connection, logLevel, now, task }, tell) => {
   const log = discreet(pino({ level: logLevel }))
   const pool = openPool({ ...connection, max: 2 }, QUERY_TIMEOUT_MS, log)
   const app: Inside = {
     pool,
     now: () => now,
+    finders: { work: { work: findWork, document: findDocument }, row: {} },
     collab: createAside(pool, log, tell) as Inside['collab'],
     events: createEvents({ pool, connection, log }),
+    long: { run: <T>(_person: number, inner: LongTask) => run(app, inner) as Promise<T>, answer: async () => undefined },
   }
   try {
     return await run(app, task)
