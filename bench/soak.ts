@@ -6,6 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { STATUS } from '@qianmu/contract/kit/status'
+import { compileDraw, defaultForm } from '@qianmu/drawing'
+import { sketchEngine } from '@qianmu/engines/sketch'
 import { blocksOf } from '@qianmu/script/ydoc'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -27,6 +29,10 @@ const PAUSE_MS = 120
 const GOAL_GROWTH = 0.1
 const TEXT = Array.from({ length: 60 }, (_, nth) => `顾晚：末班车晚点了，站牌下只剩我们两个人${nth}。`).join('\n')
 
+const compiled = compileDraw({ ...defaultForm(1), prompt: ['夜雨城市街道', '一男一女'], width: 256, height: 256 }, { checkpoint: '' })
+if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems))
+const DRAWING = compiled.request
+
 interface Sample {
   heapMb: number
   rssMb: number
@@ -39,7 +45,8 @@ interface Sample {
 async function product(): Promise<void> {
   const connection = JSON.parse(process.env.BENCH_CONNECTION!) as pg.PoolConfig
   const settings = readSettings({ PORT: '0', QIANMU_DATA: process.env.BENCH_DATA!, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '100000' })
-  const { url } = await startServer({ settings, connection, log: pino({ level: 'silent' }) })
+  const engines = [{ id: 'sketch', engine: sketchEngine(), embedded: true }]
+  const { url } = await startServer({ settings, connection, engines, log: pino({ level: 'silent' }) })
   process.on('message', () => {
     globalThis.gc?.()
     const { heapUsed, rss } = process.memoryUsage()
@@ -60,9 +67,9 @@ class Visitor {
     this.port = port
     this.token = token
   }
-  async call(method: string, address: string, body?: unknown): Promise<Record<string, never>> {
+  ask(method: string, address: string, body?: unknown): Promise<Response> {
     const isForm = body instanceof FormData
-    const response = await fetch(`http://127.0.0.1:${this.port}${address}`, {
+    return fetch(`http://127.0.0.1:${this.port}${address}`, {
       method,
       headers: {
         authorization: `Bearer ${this.token}`,
@@ -71,6 +78,9 @@ class Visitor {
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     })
+  }
+  async call(method: string, address: string, body?: unknown): Promise<Record<string, never>> {
+    const response = await this.ask(method, address, body)
     const answer = (await response.json()) as { status: number; msg: string; data: Record<string, never> }
     // Something else on the machine keeps the server waiting: it says so, and a client asks again.
     if (answer.status === STATUS.busy) {
@@ -134,6 +144,20 @@ const DEEDS: Record<string, (seeded: Seeded) => Promise<unknown>> = {
     await sleep(500)
     aborter.abort()
     await stream.body?.cancel().catch(() => undefined)
+  },
+  async export({ visitor, work, docs }) {
+    const file = await visitor.ask('GET', `/ixj_web/doc/export?project_id=${work}&doc_id=${pick(docs)}&format=docx`)
+    const { length } = await file.bytes()
+    if (file.headers.get('content-type')?.includes('json')) throw new Error(`no file, but ${length} bytes of an answer`)
+  },
+  async draw({ visitor }) {
+    const { record_id } = await visitor.call('POST', '/ai_web/ai/draw_picture', DRAWING)
+    for (;;) {
+      const { status } = (await visitor.call('GET', `/ai_web/ai/draw_picture_result?record_id=${String(record_id)}`)) as { status: number }
+      if (status === 5) return
+      if (status === 3) throw new Error('the drawing failed')
+      await sleep(PAUSE_MS)
+    }
   },
   async import({ visitor, work }) {
     const form = new FormData()
