@@ -153,9 +153,9 @@ const DEEDS: Record<string, (seeded: Seeded) => Promise<unknown>> = {
   async draw({ visitor }) {
     const { record_id } = await visitor.call('POST', '/ai_web/ai/draw_picture', DRAWING)
     for (;;) {
-      const { status } = (await visitor.call('GET', `/ai_web/ai/draw_picture_result?record_id=${String(record_id)}`)) as { status: number }
-      if (status === 5) return
-      if (status === 3) throw new Error('the drawing failed')
+      const { status } = await visitor.call('GET', `/ai_web/ai/draw_picture_result?record_id=${String(record_id)}`)
+      if (Number(status) === 5) return
+      if (Number(status) === 3) throw new Error('the drawing failed')
       await sleep(PAUSE_MS)
     }
   },
