@@ -1,7 +1,7 @@
 // Journeys through prompt and results: sentences, emphasis, words that go along, two results against each other, finding one of them.
 import { expect, it } from 'vitest'
 import { drawn, dropPicture, results, sketched, stage, thumbs, words } from './studio.ts'
-import { axeFaults, choose, house, useHouse, visit } from './visitor.ts'
+import { axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
@@ -107,4 +107,38 @@ it('a server that is lost is one line at the top, gone when it is back', async (
   await page.unroute('**/ai_web/**')
   await page.getByRole('button', { name: '收藏' }).click()
   await page.getByText('连不上服务器，正在重新连接…').waitFor({ state: 'detached' })
+})
+
+it('drawings go into an album by their menu, are looked at alone, and stay when it is deleted', async () => {
+  const own = await house.studio.founder()
+  await sketched(own, { prompt: ['雪山', '黄昏'], seed: 11 })
+  await sketched(own, { prompt: ['海边', '清晨'], seed: 12 })
+  const { page, go } = await visit(own)
+  await go('/aiWork/aiDraw/txt2img')
+  await drawn(page, 2)
+  const shelf = results(page)
+  await shelf.getByRole('button', { name: '放进图集' }).first().click()
+  await choose(page, '新建图集…')
+  await page.getByLabel('图集名称').fill('海')
+  await page.getByRole('button', { name: '新建', exact: true }).click()
+  await shelf.getByRole('button', { name: '在图集「海」里' }).waitFor()
+  await shelf.getByRole('button', { name: '筛选：无' }).click()
+  await choose(page, '海')
+  await page.keyboard.press('Escape')
+  await drawn(page, 1)
+  await shelf.getByText('1 次绘图').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await shelf.getByRole('button', { name: '重命名图集「海」' }).click()
+  await page.getByLabel('图集名称').fill('海边的戏')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await shelf.getByRole('button', { name: '在图集「海边的戏」里' }).click()
+  await choose(page, '移出图集')
+  await drawn(page, 0)
+  await toast(page, '已移出图集').getByRole('button', { name: '撤销' }).click()
+  await drawn(page, 1)
+  await shelf.getByRole('button', { name: '删除图集「海边的戏」' }).click()
+  await drawn(page, 2)
+  await toast(page, '图片还在').getByRole('button', { name: '撤销' }).click()
+  await shelf.getByRole('button', { name: '在图集「海边的戏」里' }).waitFor()
+  await shoot(page, 'studio-album')
 })

@@ -13,6 +13,7 @@ import { characterAnswers, figureAnswers, findCharacter, registerRecognition } f
 import { type Access, createCollab } from './collab/index.ts'
 import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, findDrawTask, registerDrawing } from './drawing/index.ts'
 import { batchAnswers, findDrawBatch } from './drawing/batches/index.ts'
+import { albumAnswers, findAlbum } from './drawing/albums/index.ts'
 import { downloadAnswers } from './drawing/downloads/index.ts'
 import { keywordAnswers } from './drawing/keywords/index.ts'
 import { findPose, poseAnswers } from './drawing/poses/index.ts'
@@ -115,6 +116,7 @@ const AREAS: readonly Answers[] = [
   keywordAnswers,
   poseAnswers,
   presetAnswers,
+  albumAnswers,
   reportAnswers,
   modelAnswers,
   matchingAnswers,
@@ -154,6 +156,7 @@ const FINDERS: Finders = {
     draw_image: findDrawImage,
     pose: findPose,
     draw_preset: findPreset,
+    draw_album: findAlbum,
     draw_task: findDrawTask,
     draw_batch: findDrawBatch,
     own_model: findOwnModel,

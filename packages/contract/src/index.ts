@@ -10,6 +10,7 @@ import { downloads } from './drawing/downloads.ts'
 import { keywords } from './drawing/keywords.ts'
 import { drawing } from './drawing/pictures.ts'
 import { poses } from './drawing/poses.ts'
+import { albums } from './drawing/albums.ts'
 import { presets } from './drawing/presets.ts'
 import { reports } from './drawing/reports.ts'
 import { subjects } from './drawing/subjects.ts'
@@ -70,6 +71,7 @@ export const contract = {
   pictureTools,
   keywords,
   poses,
+  albums,
   presets,
   reports,
   models,

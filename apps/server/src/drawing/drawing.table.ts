@@ -5,6 +5,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, smallint, text,
 import { bytes, instant, ref, rowId } from '../kit/columns.ts'
 import { teams } from '../team/team.table.ts'
 import { users } from '../account/account.table.ts'
+import { drawAlbums } from './albums/albums.table.ts'
 import { works } from '../works/projects/projects.table.ts'
 
 /** A table of drawings as it was typed; what was drawn of it are records. */
@@ -62,10 +63,14 @@ export const drawRecords = pgTable(
     scene: text('scene').$type<Scene>(),
     work_id: ref('work_id').references(() => works.id, { onDelete: 'cascade' }),
     subject_id: text('subject_id'),
+    album_id: ref('album_id').references(() => drawAlbums.id, { onDelete: 'set null' }),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
   table => [
+    index('draw_records_album')
+      .on(table.album_id, table.id)
+      .where(sql`album_id is not null`),
     index('draw_records_user').on(table.team_id, table.user_id, table.id),
     index('draw_records_grams').using('gin', table.grams),
     index('draw_records_batch').on(table.batch_id, table.id),

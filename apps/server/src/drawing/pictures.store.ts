@@ -32,6 +32,7 @@ export interface HeadRow {
   quantity: number
   created_at: Date
   request: unknown
+  album_id: number | null
 }
 interface TaskRow {
   record_id: number
@@ -174,6 +175,7 @@ const headOf = (row: HeadRow, tasks: readonly DrawTask[]) => ({
   status: statusOfAll(tasks.map(task => task.status)),
   finished: tasks.filter(task => task.status === DRAW_STATUS.finished).length,
   failed: tasks.filter(task => task.status === DRAW_STATUS.failed).length,
+  album_id: row.album_id,
   create_time: row.created_at.toISOString(),
 })
 
@@ -202,7 +204,7 @@ async function partsOf(app: Uses<'files' | 'jobs' | 'pool'>, rows: readonly Pick
   })
 }
 
-const HEAD = 'id, user_id, client_draw_type, ai_draw_type, prompt, quantity, created_at, request'
+const HEAD = 'id, user_id, client_draw_type, ai_draw_type, prompt, quantity, created_at, request, album_id'
 
 /** A record with its pictures, and the request it was made from. */
 export async function oneRecord(app: Uses<'files' | 'jobs' | 'pool'>, recordId: number): Promise<DrawResult & { request: unknown }> {
@@ -232,6 +234,7 @@ export interface ListFilter {
   since?: string | undefined
   until?: string | undefined
   favourite: 0 | 1
+  album_id?: number | undefined
   deleted: 0 | 1
 }
 
@@ -255,6 +258,7 @@ export async function listRecords(app: Uses<'files' | 'jobs' | 'pool'>, actor: A
   if (filter.client_draw_type !== undefined) where(at => `client_draw_type = ${at}`, filter.client_draw_type)
   if (filter.since !== undefined) where(at => `created_at >= ${at}`, filter.since)
   if (filter.until !== undefined) where(at => `created_at < ${at}`, filter.until)
+  if (filter.album_id !== undefined) where(at => `album_id = ${at}`, filter.album_id)
   if (filter.favourite)
     having.push('exists (select 1 from draw_images i where i.record_id = draw_records.id and i.favourite and i.deleted_at is null)')
   holding(filter.keyword, where)

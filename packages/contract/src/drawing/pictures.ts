@@ -74,6 +74,7 @@ const Head = z.object({
   quantity: z.int(),
   finished: z.int(),
   failed: z.int(),
+  album_id: z.int().nullable(),
   create_time: instant(),
 })
 export const DrawResult = Head.extend({ tasks: z.array(DrawTask), images: z.array(DrawnPicture) })
@@ -150,6 +151,7 @@ export const drawing = calls('drawing', {
       since: instant().optional().describe('only those made at this time or later'),
       until: instant().optional().describe('only those made before this time'),
       favourite: flag().default(0).describe('1 = only records with a favourite picture'),
+      album_id: id().optional().describe('only those in this album'),
       deleted: flag().default(0),
     }),
     data: z.object({

@@ -42,6 +42,7 @@ export type Finder =
   | 'draw_image'
   | 'pose'
   | 'draw_preset'
+  | 'draw_album'
   | 'draw_task'
   | 'draw_batch'
   | 'own_model'

@@ -9,8 +9,10 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Uses } from '../../use-studio.ts'
 import { useWaitingDrop } from '../queue/use-drop.ts'
 import { useOrder } from '../queue/use-order.ts'
+import { AlbumMenu } from './AlbumMenu.tsx'
 import { TaskTile, View } from './TaskTile.tsx'
 import { Thumb } from './Thumb.tsx'
+import type { Albums } from './use-albums.ts'
 
 const REFRESHED = [api.drawing.list, api.drawing.queue]
 
@@ -47,9 +49,10 @@ interface Props {
   /** The picture on the stage. */
   current: number | undefined
   columns: number
+  albums: Albums
 }
 
-export const Group = ({ studio, record, current, columns }: Props) => {
+export const Group = ({ studio, record, current, columns, albums }: Props) => {
   const cancel = useAction(api.drawing.cancel, { refreshes: REFRESHED })
   const drop = useWaitingDrop(record.record_id)
   if (record.images.length === 0 && record.tasks.every(isCancelled)) return <Cancelled record={record} />
@@ -61,6 +64,7 @@ export const Group = ({ studio, record, current, columns }: Props) => {
           {nameOf(record)}
         </span>
         <span className="meta num">{left > 0 ? `${record.finished} / ${record.quantity}` : `${record.finished} 张`}</span>
+        <AlbumMenu record={record} albums={albums} />
         <GoFirst recordId={record.record_id} />
         {left > 1 && (
           <Button type="link" size="small" onClick={() => cancel.mutate({ record_id: record.record_id })}>

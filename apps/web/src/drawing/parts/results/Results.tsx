@@ -1,6 +1,6 @@
 // What was drawn, newest first, with what finds something among it; beside it the favourites and what the work has.
 import { Segmented } from 'antd'
-import { Columns2, Columns3, Search, Square } from 'lucide-react'
+import { Columns2, Columns3, Pencil, Search, Square, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useDraft } from '../../../ui/draft.ts'
 import { FilterMenu } from '../../../ui/FilterMenu.tsx'
@@ -14,8 +14,10 @@ import type { Uses } from '../../use-studio.ts'
 import { QueueBar } from '../queue/QueueBar.tsx'
 import { useOrder } from '../queue/use-order.ts'
 import { Group } from './Group.tsx'
+import { type Albums, useAlbums } from './use-albums.ts'
 import { Favourites, OfWork } from './OtherPictures.tsx'
 
+const NameDialog = late(() => import('../../../ui/NameDialog.tsx'))
 const QueueList = late(() => import('../queue/QueueList.tsx'))
 
 /** Pictures beside each other, and what the button shows that goes on to the next number. */
@@ -38,7 +40,7 @@ const FILTERS = [
 
 type DrawnStudio = Uses<'compareWith' | 'found' | 'records' | 'show' | 'showTask' | 'shown' | 'shownTask'>
 
-const Drawn = ({ studio, columns }: { studio: DrawnStudio; columns: Columns }) => {
+const Drawn = ({ studio, columns, albums }: { studio: DrawnStudio; columns: Columns; albums: Albums }) => {
   const { queue } = useOrder()
   const { isFiltered, found } = studio.found
   const current = studio.shownTask === null ? lookedAt(studio)?.image.id : undefined
@@ -55,7 +57,7 @@ const Drawn = ({ studio, columns }: { studio: DrawnStudio; columns: Columns }) =
       {all && list.length === 0 && <p className="meta">{isFiltered ? '没有这样的图片。' : '画出来的图片会出现在这里。'}</p>}
       <ul>
         {list.map(record => (
-          <Group key={record.record_id} studio={studio} record={record} current={current} columns={columns} />
+          <Group key={record.record_id} studio={studio} record={record} current={current} columns={columns} albums={albums} />
         ))}
       </ul>
     </>
@@ -64,6 +66,7 @@ const Drawn = ({ studio, columns }: { studio: DrawnStudio; columns: Columns }) =
 
 interface ToolsProps {
   studio: Uses<'found'>
+  albums: Albums
   columns: Columns
   setColumns: (next: Columns) => void
   searching: boolean
@@ -71,14 +74,27 @@ interface ToolsProps {
 }
 
 /** Finds drawings: the words of their prompts, a filter, and how many stand beside each other. */
-const Tools = ({ studio: { found }, columns, setColumns, searching, setSearching }: ToolsProps) => {
+const Tools = ({ studio: { found }, albums: { albums }, columns, setColumns, searching, setSearching }: ToolsProps) => {
   const { filter, look } = found
-  const chosen = { mode: filter.every ? ['every'] : [], days: filter.days ? [String(filter.days)] : [] }
-  const toggle = (name: string, value: string) =>
-    name === 'mode' ? look({ every: !filter.every }) : look({ days: filter.days === Number(value) ? 0 : Number(value) })
+  const chosen = {
+    mode: filter.every ? ['every'] : [],
+    days: filter.days ? [String(filter.days)] : [],
+    album: filter.album ? [String(filter.album)] : [],
+  }
+  const toggle = (name: string, value: string) => {
+    if (name === 'mode') look({ every: !filter.every })
+    else if (name === 'days') look({ days: filter.days === Number(value) ? 0 : Number(value) })
+    else look({ album: filter.album === Number(value) ? 0 : Number(value) })
+  }
+  const own = { name: 'album', label: '图集', values: albums.map(each => ({ value: String(each.album_id), text: each.name })) }
   return (
     <>
-      <FilterMenu groups={FILTERS} chosen={chosen} onToggle={toggle} onClear={() => look({ every: false, days: 0 })} />
+      <FilterMenu
+        groups={albums.length > 0 ? [...FILTERS, own] : FILTERS}
+        chosen={chosen}
+        onToggle={toggle}
+        onClear={() => look({ every: false, days: 0, album: 0 })}
+      />
       <IconButton
         icon={Search}
         size={24}
@@ -99,12 +115,36 @@ const Tools = ({ studio: { found }, columns, setColumns, searching, setSearching
   )
 }
 
+/** The album that is looked at: its name, how much is in it, and what can be done with it. */
+const OpenAlbum = ({ studio: { found }, albums }: { studio: Uses<'found'>; albums: Albums }) => {
+  const album = albums.albums.find(each => each.album_id === found.filter.album)
+  if (!album) return null
+  return (
+    <div className="row mb-12">
+      <span className="grow cut">
+        {album.name} <span className="meta num">{album.drawings} 次绘图</span>
+      </span>
+      <IconButton icon={Pencil} size={24} label={`重命名图集「${album.name}」`} onClick={() => albums.askName(album)} />
+      <IconButton
+        icon={Trash2}
+        size={24}
+        label={`删除图集「${album.name}」`}
+        onClick={() => {
+          found.look({ album: 0 })
+          void albums.remove(album)
+        }}
+      />
+    </div>
+  )
+}
+
 type Kind = 'drawn' | 'favourites' | 'work'
 
 export const Results = ({ studio }: { studio: DrawnStudio }) => {
   const [kind, setKind] = useState<Kind>('drawn')
   const [columns, setColumns] = useDraft<Columns>('draw.columns', 2)
   const [searching, setSearching] = useState(false)
+  const albums = useAlbums()
   const [workId] = useState(() => sourceOf(location.search)?.workId)
   return (
     <section className={styles.results} aria-label="结果">
@@ -123,7 +163,7 @@ export const Results = ({ studio }: { studio: DrawnStudio }) => {
             onChange={setKind}
           />
         </span>
-        {kind === 'drawn' && <Tools {...{ studio, columns, setColumns, searching, setSearching }} />}
+        {kind === 'drawn' && <Tools {...{ studio, albums, columns, setColumns, searching, setSearching }} />}
       </div>
       {kind === 'drawn' && searching && (
         <SearchBox
@@ -135,9 +175,15 @@ export const Results = ({ studio }: { studio: DrawnStudio }) => {
           onChange={keyword => studio.found.look({ keyword })}
         />
       )}
-      {kind === 'drawn' && <Drawn studio={studio} columns={columns} />}
+      {kind === 'drawn' && <OpenAlbum studio={studio} albums={albums} />}
+      {kind === 'drawn' && <Drawn studio={studio} columns={columns} albums={albums} />}
       {kind === 'favourites' && <Favourites />}
       {kind === 'work' && workId !== undefined && <OfWork workId={workId} />}
+      {albums.asked && (
+        <Suspense fallback={null}>
+          <NameDialog asked={albums.asked} onClose={albums.close} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -14,8 +14,10 @@ export interface ResultFilter {
   every: boolean
   /** Of so many days; 0 = of any time. */
   days: number
+  /** Those of one album; 0 = of any and of none. */
+  album: number
 }
-const NONE: ResultFilter = { keyword: '', every: false, days: 0 }
+const NONE: ResultFilter = { keyword: '', every: false, days: 0, album: 0 }
 
 export interface Found {
   filter: ResultFilter
@@ -35,10 +37,12 @@ const daysAgo = (days: number) => {
 
 export function useFound({ type }: StudioMode): Found {
   const [filter, setFilter] = useState(NONE)
-  const { keyword, every, days } = filter
-  const isFiltered = keyword !== '' || every || days > 0
+  const { keyword, every, days, album } = filter
+  const isFiltered = keyword !== '' || every || days > 0 || album > 0
   const since = useMemo(() => (days > 0 ? { since: daysAgo(days) } : {}), [days])
-  const asked = { size: MOST, keyword, ...(every ? {} : { client_draw_type: type }), ...since }
+  // An album holds drawings of every mode.
+  const ofMode = every || album > 0 ? {} : { client_draw_type: type }
+  const asked = { size: MOST, keyword, ...ofMode, ...since, ...(album > 0 && { album_id: album }) }
   const { data } = useCall(api.drawing.list, asked, { enabled: isFiltered })
   return { filter, isFiltered, look: part => setFilter({ ...filter, ...part }), found: isFiltered ? data?.list : undefined }
 }

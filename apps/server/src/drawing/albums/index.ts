@@ -1,0 +1,3 @@
+// Albums as main sees them.
+export { albumAnswers } from './albums.answers.ts'
+export { findAlbum } from './albums.store.ts'
