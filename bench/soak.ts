@@ -147,8 +147,10 @@ const DEEDS: Record<string, (seeded: Seeded) => Promise<unknown>> = {
   },
   async export({ visitor, work, docs }) {
     const file = await visitor.ask('GET', `/ixj_web/doc/export?project_id=${work}&doc_id=${pick(docs)}&format=docx`)
-    const { length } = await file.bytes()
-    if (file.headers.get('content-type')?.includes('json')) throw new Error(`no file, but ${length} bytes of an answer`)
+    if (!file.headers.get('content-type')?.includes('json')) return void (await file.bytes())
+    const { status, msg } = (await file.json()) as { status: number; msg: string }
+    if (status !== STATUS.busy) throw new Error(`export: ${status} ${msg}`)
+    busy++
   },
   async draw({ visitor }) {
     const { record_id } = await visitor.call('POST', '/ai_web/ai/draw_picture', DRAWING)
