@@ -93,3 +93,31 @@ it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn wit
   await comfy.close()
   await rm(folder, { recursive: true })
 })
+
+it('one that the engine lacks is deployed from where it is refused', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'models-'))
+  const comfy = await connected(folder)
+  const { page, go } = await visit(await house.studio.founder())
+  await go('/aiWork/uploadModel')
+  const ink = loraFile({ ss_base_model_version: 'sd_v1', ss_output_name: 'ink_wash' })
+  await page
+    .getByTestId('model-file')
+    .setInputFiles({ name: 'ink.safetensors', mimeType: 'application/octet-stream', buffer: Buffer.from(ink) })
+  await page.getByRole('dialog', { name: 'ink_wash' }).getByRole('button', { name: '保存', exact: true }).click()
+  await toast(page, '已保存').waitFor()
+  await go('/aiWork/aiDraw/txt2img')
+  await words(page).fill('海边，<lora:ink_wash:0.7>，')
+  await page.getByRole('button', { name: /^生成/ }).click()
+  await page.getByRole('alert').getByText('没有 LoRA「ink_wash」').waitFor()
+  await page.getByRole('button', { name: '部署', exact: true }).click()
+  await toast(page, '已开始部署').waitFor()
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: /^生成/ }).click()
+      return comfy.prompts.length
+    })
+    .toBeGreaterThan(0)
+  expect(JSON.stringify(comfy.prompts.at(-1)!.graph)).toMatch(/ink-wash-[0-9a-f]{8}\.safetensors/)
+  await comfy.close()
+  await rm(folder, { recursive: true })
+})
