@@ -186,6 +186,11 @@ describe('signing in', () => {
   it('prompts for a first password only once per browser [D1-4.6-01]', async () => {
     const founder = await house.studio.founder()
     const { page, go } = await visit(founder, { local: { 'qm.password_prompted': '' } })
+    // Nobody is asked over the studio.
+    await go('/aiWork/aiDraw/txt2img')
+    await page.getByText('画出来的图片会出现在这里').waitFor()
+    await page.waitForTimeout(1500)
+    expect(await page.getByRole('dialog').count()).toBe(0)
     await go('/member/setting')
     await page.getByRole('button', { name: '以后再说' }).click()
     await page.reload()

@@ -177,6 +177,14 @@ describe('many pictures', () => {
     expect(sheet.suggestedFilename()).toBe('千幕 网格图 未命名批次 第 9 行.png')
     await page.reload()
     expect(await cell(8, 'prompt').textContent()).toBe('清晨，山谷')
+    // The prompt stays in view beside the columns at the far end.
+    await page.setViewportSize({ width: 1280, height: 720 })
+    const state = page.locator('[data-row]').nth(8).locator('[data-cell]').last()
+    await state.scrollIntoViewIfNeeded()
+    const [prompt, grid] = [(await cell(8, 'prompt').boundingBox())!, (await page.getByRole('grid').boundingBox())!]
+    expect(prompt.x).toBeGreaterThanOrEqual(grid.x)
+    expect(prompt.x + prompt.width).toBeLessThanOrEqual((await state.boundingBox())!.x)
+    await page.setViewportSize({ width: 1440, height: 900 })
     // What is pasted past the last row makes rows.
     await cell(8, 'prompt').click()
     await page.evaluate(`document.activeElement.dispatchEvent(Object.assign(new ClipboardEvent('paste', {
