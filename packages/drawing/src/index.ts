@@ -93,7 +93,7 @@ export {
 export { axisLabels, type Box, layXySheet, type XySheet } from './layout/xy-sheet.ts'
 export { GUIDES, type Panel, sheetPanels, type View, VIEWS } from './layout/sheet.ts'
 export { escapeAttention, parseAttention, type Span, writeAttention } from './prompt/attention.ts'
-export { type Chip, chipsOf, textOf } from './prompt/chips.ts'
+export { changedChip, type Chip, chipsOf, entriesOf } from './prompt/chips.ts'
 export { comfyPrompt, type EnginePrompt, webuiPrompt } from './prompt/dialects.ts'
 export { addGroup, type Divided, type Divider, dividersOf, joinParts, moveDivider, removeRegion, splitRegion } from './prompt/divide.ts'
 export { type DynamicPrompt, dynamicPrompt, previewDynamic, UNCOUNTABLE, type Wildcards } from './prompt/dynamic.ts'

@@ -3,7 +3,7 @@ import type { Problem } from '../form/field.ts'
 import { DRAW_FORM, type DrawForm } from '../form/form.ts'
 import { MAX_DRAWS } from '../form/parameters.ts'
 import { RATIOS, sizeOf } from '../form/sizes.ts'
-import { chipsOf, textOf } from '../prompt/chips.ts'
+import { chipsOf, entriesOf } from '../prompt/chips.ts'
 import { normalisePunctuation } from '../prompt/punctuation.ts'
 import { readTable } from './csv.ts'
 
@@ -17,7 +17,7 @@ interface Column {
   read(cell: string, form: DrawForm): CellReading
 }
 
-const keywords = (cell: string) => chipsOf(normalisePunctuation(cell)).map(chip => textOf([chip]))
+const keywords = (cell: string) => entriesOf(chipsOf(normalisePunctuation(cell)))
 
 /** A cell that is one field of the form, with that field's own bounds and sentence. */
 function single(name: keyof DrawForm, valueOf: (cell: string) => unknown): Column['read'] {

@@ -65,7 +65,7 @@ describe('the WebUI', () => {
     }))
   it('a last line of too few pairs is prompt', () =>
     expect(record({ parameters: 'a cat\nmood: dark, time: night' })?.form).toEqual({
-      prompt: ['a cat', 'mood: dark', 'time: night'],
+      prompt: ['a cat\nmood: dark', 'time: night'],
       seed: -1,
     }))
   it('reads what it writes', () => {

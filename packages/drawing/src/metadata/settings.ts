@@ -4,7 +4,7 @@ import { DRAW_FORM, type DrawForm } from '../form/form.ts'
 import type { LoraUse } from '../form/models.ts'
 import { type REPAIR, repairs } from '../form/parameters.ts'
 import { samplerFrom, samplingBounds } from '../form/sampling.ts'
-import { chipsOf, textOf } from '../prompt/chips.ts'
+import { chipsOf, entriesOf } from '../prompt/chips.ts'
 import { loraTag, takeLoras } from '../prompt/lora.ts'
 
 /** Everything is optional: programs write what they please. Numbers may be out of our bounds. */
@@ -118,7 +118,7 @@ export const stem = (file: string) => file.replace(/^.*[\\/]/, '').replace(/\.(?
 
 /** Keywords as chips; LoRAs as tags at the end, each once, wherever they stood in the words. What the words say of one goes first. */
 function wordsOf({ prompt, negative, loras = [] }: Settings): Partial<DrawForm> {
-  const keywords = (text: string) => chipsOf(text).map(chip => textOf([chip]))
+  const keywords = (text: string) => entriesOf(chipsOf(text))
   const taken = takeLoras(prompt ?? '')
   const named = new Map<string, LoraUse>()
   for (const lora of [...taken.loras, ...loras]) if (!named.has(stem(lora.name))) named.set(stem(lora.name), lora)

@@ -7,77 +7,138 @@ export interface Chip {
   kind: 'text' | 'lora' | 'break'
   text: string
   weight: number
+  /** As it stands in the prompt, where it would be written otherwise. Another text or weight does away with it. */
+  source?: string
+  /** What stands between it and the chip before, where that is no comma with a space. */
+  gap?: string
+  /** What stands before the first and behind the last, where there is anything. */
+  lead?: string
+  tail?: string
 }
 
 const OPEN = '([{'
 const CLOSE = ')]}'
 /** What a backslash makes plain; before anything else it is plain itself. */
 const ESCAPED = '()[]{}|\\'
+const isEscape = (text: string, at: number) => text[at] === '\\' && ESCAPED.includes(text[at + 1] ?? ' ')
 
-/** The pieces between commas and line ends that stand in no bracket; a LoRA tag there is one by itself. */
-function piecesOf(prompt: string): string[] {
-  const pieces: string[] = []
+type Range = [from: number, to: number]
+
+/** The pieces between commas and line ends that stand in no bracket, without spaces at their ends; a LoRA tag there is one by itself. */
+function piecesOf(prompt: string): Range[] {
+  const pieces: Range[] = []
   let depth = 0
   let start = 0
   for (let at = 0; at < prompt.length; at++) {
     const sign = prompt[at]!
     const end = depth === 0 ? tagEnd(prompt, at) : undefined
     if (end !== undefined) {
-      pieces.push(prompt.slice(start, at), prompt.slice(at, end))
+      pieces.push([start, at], [at, end])
       start = end
       at = end - 1
-    } else if (sign === '\\' && ESCAPED.includes(prompt[at + 1] ?? ' ')) at++
+    } else if (isEscape(prompt, at)) at++
     else if (OPEN.includes(sign)) depth++
     else if (CLOSE.includes(sign)) depth = Math.max(0, depth - 1)
     else if (depth === 0 && (sign === ',' || sign === '，' || sign === '\n')) {
-      pieces.push(prompt.slice(start, at))
+      pieces.push([start, at])
       start = at + 1
     }
   }
-  pieces.push(prompt.slice(start))
-  return pieces.map(each => each.trim()).filter(Boolean)
+  pieces.push([start, prompt.length])
+  return pieces.map(piece => trimmed(prompt, ...piece)).filter(([from, to]) => from < to)
 }
 
-const bare = (text: string) => !/[()[\]]/.test(text.replaceAll(/\\[()[\]{}|\\]/g, ''))
-const closes = (text: string, sign: string) =>
-  text.endsWith(sign) && !/(?<!\\)(?:\\\\)*\\$/.test(text.slice(Math.max(0, text.length - 50), -1))
+function trimmed(text: string, from: number, to: number): Range {
+  while (from < to && text[from]!.trim() === '') from++
+  while (to > from && text[to - 1]!.trim() === '') to--
+  return [from, to]
+}
 
-/** The brackets around a whole piece, taken off and counted; a piece that has others inside stays as it is. */
-function unwrapped(piece: string): { text: string; weight: number } {
-  let text = piece
-  let weight = 1
-  for (;;) {
-    if (text.startsWith('(') && closes(text, ')')) {
-      const inner = text.slice(1, -1)
-      const given = /^(.*):\s*(\d{1,4}(?:\.\d{1,6})?)\s*$/s.exec(inner)
-      text = (given ? given[1]! : inner).trim()
-      weight *= given ? Number(given[2]) : BRACKET
-    } else if (text.startsWith('[') && closes(text, ']')) {
-      text = text.slice(1, -1).trim()
-      weight /= BRACKET
-    } else break
+/** Where each round and square bracket closes, and which square ones choose among words or times instead of weighing. Undefined where not all close. */
+function bracketsOf(text: string): { closes: Map<number, number>; choosing: Set<number> } | undefined {
+  const open: number[] = []
+  const closes = new Map<number, number>()
+  const choosing = new Set<number>()
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!
+    if (isEscape(text, at)) at++
+    else if (OPEN.includes(sign)) open.push(at)
+    else if (CLOSE.includes(sign)) {
+      const from = open.pop()
+      if (from === undefined || OPEN.indexOf(text[from]!) !== CLOSE.indexOf(sign)) return undefined
+      closes.set(from, at)
+    } else if ((sign === ':' || sign === '|') && open.length > 0 && text[open.at(-1)!] === '[') choosing.add(open.at(-1)!)
   }
-  return text && bare(text) ? { text, weight: rounded(weight) } : { text: piece, weight: 1 }
+  return open.length > 0 ? undefined : { closes, choosing }
 }
 
-function plainChip(text: string): Chip {
-  if (text === 'BREAK') return { kind: 'break', text, weight: 1 }
-  const { prompt, loras } = takeLoras(text)
-  if (loras.length === 1 && !prompt) return { kind: 'lora', text: loras[0]!.name, weight: rounded(loras[0]!.weight) }
-  return { kind: 'text', text, weight: 1 }
+/** The weight at the end of a round bracket, and the longest that it takes. */
+const GIVEN = /:\s*([+-]?(?:\d{1,4}(?:\.\d{0,6})?|\.\d{1,6}))\s*$/
+const MAX_GIVEN = 40
+
+/** The brackets around a whole piece that weigh it, taken off and counted. [a|b] and [a:b:0.5] are no weights. */
+function unwrapped(piece: string): { text: string; weight: number } {
+  const brackets = bracketsOf(piece)
+  let [from, to] = [0, piece.length]
+  let weight = 1
+  while (brackets?.closes.get(from) === to - 1 && piece[from] !== '{' && !brackets.choosing.has(from)) {
+    const square = piece[from] === '['
+    const near = Math.max(from + 1, to - 1 - MAX_GIVEN)
+    const given = square ? null : GIVEN.exec(piece.slice(near, to - 1))
+    ;[from, to] = trimmed(piece, from + 1, given ? near + given.index : to - 1)
+    weight *= given ? Number(given[1]) : square ? 1 / BRACKET : BRACKET
+  }
+  return from < to ? { text: piece.slice(from, to), weight: rounded(weight) } : { text: piece, weight: 1 }
 }
 
-/** The chips of a prompt. `chipsOf(textOf(chips))` are the same chips again. */
-export const chipsOf = (prompt: string): Chip[] =>
-  piecesOf(prompt).flatMap(piece => {
-    const { text, weight } = unwrapped(piece)
-    return weight === 1 ? (text === piece ? [plainChip(piece)] : piecesOf(text).map(plainChip)) : [{ kind: 'text' as const, text, weight }]
+function chipOf(piece: string): Chip {
+  const { prompt, loras } = takeLoras(piece)
+  const chip: Chip =
+    piece === 'BREAK'
+      ? { kind: 'break', text: piece, weight: 1 }
+      : loras.length === 1 && !prompt
+        ? { kind: 'lora', text: loras[0]!.name, weight: rounded(loras[0]!.weight) }
+        : { kind: 'text', ...unwrapped(piece) }
+  return written(chip) === piece ? chip : { ...chip, source: piece }
+}
+
+/** The chips of a prompt. `textOf` gives back the same prompt, sign by sign; of a prompt of commas alone nothing. */
+export function chipsOf(prompt: string): Chip[] {
+  let end = 0
+  const chips = piecesOf(prompt).map(([from, to], nth): Chip => {
+    const gap = prompt.slice(end, from)
+    end = to
+    const before = nth === 0 ? gap !== '' && { lead: gap } : gap !== GAP && { gap }
+    return { ...chipOf(prompt.slice(from, to)), ...before }
   })
+  const last = chips.pop()
+  return last ? [...chips, end < prompt.length ? { ...last, tail: prompt.slice(end) } : last] : []
+}
 
-const textOfChip = ({ kind, text, weight }: Chip) => {
+const GAP = ', '
+
+function written({ kind, text, weight, source }: Chip): string {
+  if (source !== undefined) return source
   if (kind === 'lora') return loraTag({ name: text, weight })
   return kind === 'break' || weight === 1 ? text : `(${text}:${rounded(weight)})`
 }
 
+/** A chip with another text or weight. */
+export function changedChip(chip: Chip, change: Partial<Pick<Chip, 'text' | 'weight'>>): Chip {
+  const { source: _, ...rest } = chip
+  return { ...rest, ...change }
+}
+
+/** The prompt of chips as forms hold it: texts that a comma and a space join, so that a chip behind another gap stays with the one before it. */
+export function entriesOf(chips: readonly Chip[]): string[] {
+  const entries: string[] = []
+  chips.forEach((chip, nth) => {
+    const text = `${(nth === 0 ? chip.lead : chip.gap) ?? ''}${written(chip)}${(nth === chips.length - 1 ? chip.tail : undefined) ?? ''}`
+    if (nth > 0 && chip.gap !== undefined) entries.push(entries.pop()! + text)
+    else entries.push(text)
+  })
+  return entries
+}
+
 /** The prompt of chips. */
-export const textOf = (chips: readonly Chip[]): string => chips.map(textOfChip).join(', ')
+export const textOf = (chips: readonly Chip[]): string => entriesOf(chips).join(GAP)

@@ -3,7 +3,7 @@ import { growth, LINEAR } from '@qianmu/testkit/growth'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAttention, type Span, writeAttention } from './attention.ts'
-import { type Chip, chipsOf, textOf } from './chips.ts'
+import { changedChip, type Chip, chipsOf, entriesOf, textOf } from './chips.ts'
 import { comfyPrompt, webuiPrompt } from './dialects.ts'
 import { takeLoras } from './lora.ts'
 import { nudgeWeight } from './nudge.ts'
@@ -73,22 +73,22 @@ describe('chips', () => {
       [
         { kind: 'text', text: '1girl', weight: 1 },
         { kind: 'text', text: 'red hair', weight: 1.2 },
-        { kind: 'text', text: 'dark', weight: 0.91 },
+        { kind: 'text', text: 'dark', weight: 0.91, source: '[dark]', gap: ',' },
       ],
     ],
     [
       '少女，雨夜',
       [
         { kind: 'text', text: '少女', weight: 1 },
-        { kind: 'text', text: '雨夜', weight: 1 },
+        { kind: 'text', text: '雨夜', weight: 1, gap: '，' },
       ],
     ],
     [
       'a photo of a cat <lora:foo:0.8> on a mat',
       [
         { kind: 'text', text: 'a photo of a cat', weight: 1 },
-        { kind: 'lora', text: 'foo', weight: 0.8 },
-        { kind: 'text', text: 'on a mat', weight: 1 },
+        { kind: 'lora', text: 'foo', weight: 0.8, gap: ' ' },
+        { kind: 'text', text: 'on a mat', weight: 1, gap: ' ' },
       ],
     ],
     ['(ink <lora:foo:0.8>:1.2)', [{ kind: 'text', text: 'ink <lora:foo:0.8>', weight: 1.2 }]],
@@ -102,12 +102,39 @@ describe('chips', () => {
     ],
   ])('%s', (prompt, chips) => expect(chipsOf(prompt)).toEqual(chips))
 
-  it('are the same again after being text', () => {
+  it.each(['[cow|horse]', '[rain:0.3]', '[fog::0.6]', '[a:b:8]', '(a) b (c)', 'a:1.2', '{a, b|c}', '()'])(
+    'that weigh nothing are their own text: %s',
+    piece => expect(chipsOf(`a field, ${piece}, rain`)[1]).toEqual({ kind: 'text', text: piece, weight: 1 }),
+  )
+
+  it.each<[string, string, number]>([
+    ['(night:.5)', 'night', 0.5],
+    ['(night:-0.5)', 'night', -0.5],
+    ['(night:+1.)', 'night', 1],
+    ['([cow|horse]:1.1)', '[cow|horse]', 1.1],
+    ['[[a (b:1.2)]]', 'a (b:1.2)', 0.83],
+    ['(a:b:1.2)', 'a:b', 1.2],
+    ['((a, b))', 'a, b', 1.21],
+  ])('that weigh: %s', (piece, text, weight) => expect(chipsOf(piece)).toEqual([expect.objectContaining({ text, weight })]))
+
+  it('leave every other word of the prompt as it was when one is changed or goes', () => {
+    const chips = chipsOf('[cow|horse] ,[dark]\n(fog:.50)，<lora:ink> , night,')
+    expect(textOf(chips.map((chip, nth) => (nth === 4 ? changedChip(chip, { weight: 1.3 }) : chip)))).toBe(
+      '[cow|horse] ,[dark]\n(fog:.50)，<lora:ink> , (night:1.3),',
+    )
+    expect(textOf(chips.slice(1))).toBe('[dark]\n(fog:.50)，<lora:ink> , night,')
+    expect(textOf([...chips.slice(0, 4), ...chipsOf('rain')])).toBe('[cow|horse] ,[dark]\n(fog:.50)，<lora:ink>, rain')
+    expect(textOf(chips.map((chip, nth) => (nth === 0 ? changedChip(chip, { weight: 1.1 }) : chip)))).toContain('([cow|horse]:1.1) ,')
+  })
+
+  it('are the same prompt again, whatever it is', () => {
     fc.assert(
       fc.property(hostile, prompt => {
-        expect(chipsOf(textOf(chipsOf(prompt)))).toEqual(chipsOf(prompt))
+        const chips = chipsOf(prompt)
+        expect(textOf(chips)).toBe(/[^\s,，]/.test(prompt) ? prompt : '')
+        expect(chipsOf(entriesOf(chips).join(', '))).toEqual(chips)
       }),
-      { numRuns: 1000 },
+      { numRuns: 2000 },
     )
   })
 })
@@ -247,7 +274,7 @@ describe('regions', () => {
 })
 
 describe('hostile prompts', () => {
-  it.each(['(', ')', '((a', '[', '<lora:', '<lora:a:', '\\', ':1.2)', '(a:', ',', '[a:', '[a|', 'BREAK ', '__', '{'])(
+  it.each(['(', ')', '((a', '[', '<lora:', '<lora:a:', '\\', ':1.2)', '(a:', ',', '[a:', '[a|', '[(', 'BREAK ', '__', '{'])(
     '%s, in time that grows with how often it stands there',
     sign => {
       const nudged = (text: string) => nudgeWeight({ text, start: 100, end: 100 }, 1)

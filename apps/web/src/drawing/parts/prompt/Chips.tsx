@@ -1,5 +1,5 @@
 // The prompt as chips: a comma or Enter ends one, a click picks it, Ctrl+↑ and Ctrl+↓ weigh it.
-import { type Chip, chipsOf, normalisePunctuation, textOf } from '@qianmu/drawing'
+import { changedChip, type Chip, chipsOf, entriesOf, normalisePunctuation } from '@qianmu/drawing'
 import { type KeyboardEvent, useState } from 'react'
 import { isComposing } from '../../../ui/shortcuts.ts'
 import { ChipView, type Fault } from './Chip.tsx'
@@ -10,10 +10,8 @@ import { useTerms } from './use-terms.ts'
 const STEP = 0.1
 const MOST = 2
 
-const weighed = (chip: Chip, by: number): Chip => ({
-  ...chip,
-  weight: Math.round(Math.min(MOST, Math.max(0, chip.weight + by)) * 100) / 100,
-})
+const weighed = (chip: Chip, by: number): Chip =>
+  changedChip(chip, { weight: Math.round(Math.min(MOST, Math.max(0, chip.weight + by)) * 100) / 100 })
 
 interface ChipsProps {
   label: string
@@ -26,7 +24,7 @@ interface ChipsProps {
 export const Chips = ({ value, onChange, label, faultOf }: ChipsProps) => {
   const [picked, setPicked] = useState<number | null>(null)
   const chips = chipsOf(value.join(', '))
-  const set = (next: readonly Chip[]) => onChange(next.map(chip => textOf([chip])))
+  const set = (next: readonly Chip[]) => onChange(entriesOf(next))
   const drop = (at: number) => {
     set(chips.filter((_, nth) => nth !== at))
     setPicked(null)

@@ -1,6 +1,6 @@
 // The prompt: chips or plain text, and what helps to write it — terms, prompts used before, English.
 import type { UsedPrompt } from '@qianmu/contract/drawing/pictures'
-import { type Chip, chipsOf, nudgeWeight, previewDynamic, textOf, withoutLora } from '@qianmu/drawing'
+import { type Chip, chipsOf, entriesOf, nudgeWeight, previewDynamic, withoutLora } from '@qianmu/drawing'
 import { Button, Input } from 'antd'
 import { BookOpen, History, Info, Languages, TextCursorInput, TextSearch } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -47,7 +47,7 @@ const Tools = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'reuse'
   const chips = chipsOf(form.prompt.join(', '))
   const words = new Set(chips.map(chip => chip.text))
   const toggle = (word: string) =>
-    change({ prompt: words.has(word) ? chips.filter(chip => chip.text !== word).map(chip => textOf([chip])) : [...form.prompt, word] })
+    change({ prompt: entriesOf(words.has(word) ? chips.filter(chip => chip.text !== word) : [...chips, ...chipsOf(word)]) })
   return (
     <>
       <Opener icon={BookOpen} label="关键词库" {...opener('words')}>

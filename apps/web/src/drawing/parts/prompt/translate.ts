@@ -1,6 +1,6 @@
 // Keywords in English, for engines whose models were taught in it. What cannot be translated stays as it was written.
 import type { keywords } from '@qianmu/contract/drawing/keywords'
-import { chipsOf, textOf } from '@qianmu/drawing'
+import { changedChip, chipsOf, entriesOf } from '@qianmu/drawing'
 import type { Ask } from '../../../kit/client.ts'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 
@@ -26,5 +26,5 @@ export async function inEnglish(ask: Translate, prompt: readonly string[]): Prom
   const english = await translateKeywords(ask, chinese)
   if (!english) return prompt
   const words = new Map(chinese.map((text, nth) => [text, english[nth] ?? text]))
-  return chips.map(chip => textOf([{ ...chip, text: words.get(chip.text) ?? chip.text }]))
+  return entriesOf(chips.map(chip => (words.has(chip.text) ? changedChip(chip, { text: words.get(chip.text)! }) : chip)))
 }
