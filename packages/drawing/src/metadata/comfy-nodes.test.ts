@@ -151,7 +151,7 @@ describe('nodes of others', () => {
           },
         ),
       ),
-    ).toMatchObject({ prompt: 'a cat <lora:ink:0.5>', negative: 'dog and car' }))
+    ).toMatchObject({ prompt: 'a cat <lora:ink:0.5>', negative: 'dog and car', unknown: [] }))
   it('basic pipes and contexts', () => {
     const pipe = {
       2: node('ToBasicPipe', { model: ['1', 0], clip: ['1', 1], vae: ['1', 2], positive: ['4', 0], negative: ['5', 0] }),

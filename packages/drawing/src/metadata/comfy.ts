@@ -293,7 +293,7 @@ function passes(graph: Graph, base: GraphNode, later: readonly GraphNode[]): Par
 
 /** Nodes whose work is in the form or makes no difference to it; others are named. */
 const KNOWN =
-  /sampler|^CLIPTextEncode|Loader|^CLIPSetLastLayer$|LatentImage$|Latent.*Size|^VAE|^LatentUpscale|^Preview|Save|^LoadImage|^RandomNoise$|Guider$|Scheduler$|^Conditioning|^FluxGuidance$|Reroute|Primitive|^Note$|^MarkdownNote$|lora.*stack|^Seed|^Context|^ShowText|text.*(?:concat|multiline)|concat.*text|prompt|^ModelSampling|^Any Switch|Image Comparer|^Display/i
+  /sampler|CLIPTextEncode|Loader|^CLIPSetLastLayer$|LatentImage$|Latent.*Size|^VAE|^LatentUpscale|^Preview|Save|^LoadImage|^RandomNoise$|Guider$|Scheduler$|^Conditioning|^FluxGuidance$|Reroute|Primitive|^Note$|^MarkdownNote$|lora.*stack|^Seed|^Context|^ShowText|(?:text|string).*(?:concat|multiline)|(?:concat|join).*(?:text|string)|prompt|wildcard|^ModelSampling|^Any Switch|Image Comparer|^Display/i
 
 const strangers = (graph: Graph) =>
   [...new Set([...graph.values()].map(each => each.type).filter(type => !KNOWN.test(type)))].map(type => `节点 ${type.slice(0, 60)}`)

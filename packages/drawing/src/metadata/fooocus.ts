@@ -64,9 +64,16 @@ export function readFooocus(source: JsonObject): Settings {
 const BESIDE = new Set(['styles', 'adm_guidance', 'sharpness', 'refiner_swap_method', 'adaptive_cfg', 'overwrite_switch'])
 const shortened = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60)
 
-/** `ink : 0.8`, or with a switch before it, `True : ink : 0.8`. */
+/** `ink : 0.8`, or with a switch before it, `True : ink : 0.8`; in older versions a list of `[ink, 0.8, hash]`. */
 function lorasOf(value: ReadonlyMap<string, unknown>): LoraUse[] {
-  return [...value].flatMap(([name, each]) => {
+  const listed: unknown = value.get('loras')
+  const rows = (Array.isArray(listed) ? (listed as unknown[]) : []).slice(0, 30).flatMap(row => {
+    const [name, weight] = Array.isArray(row) ? (row as unknown[]) : []
+    return typeof name === 'string' && name !== 'None' && Number.isFinite(Number(weight))
+      ? [{ name: stem(name), weight: Number(weight) }]
+      : []
+  })
+  const combined = [...value].flatMap(([name, each]) => {
     if (!/^lora_combined_\d+$/.test(name) || typeof each !== 'string') return []
     const parts = each.split(' : ')
     const [file, weight] = parts.slice(-2)
@@ -74,6 +81,7 @@ function lorasOf(value: ReadonlyMap<string, unknown>): LoraUse[] {
       ? []
       : [{ name: stem(file), weight: Number(weight) }]
   })
+  return [...rows, ...combined]
 }
 
 function stylesOf(styles: unknown): string[] {

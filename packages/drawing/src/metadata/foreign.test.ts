@@ -123,6 +123,19 @@ describe('Fooocus', () => {
       checkpoint: 'x',
       form: { prompt: ['a cat', '<lora:ink:0.5>'], seed: 5, width: 896, height: 1152 },
     }))
+  it('with its LoRAs as a list', () =>
+    expect(
+      record({
+        parameters: {
+          ...FOOOCUS,
+          lora_combined_1: undefined,
+          loras: [
+            ['ink.safetensors', 0.5, '01ab'],
+            ['None', 1],
+          ],
+        },
+      })?.form.prompt,
+    ).toEqual(['a cat in the rain', '<lora:ink:0.5>']))
   it('in the scheme of the WebUI', () => {
     const text =
       'a cat\nNegative prompt: dog\nSteps: 30, Sampler: DPM++ 2M SDE Karras, Seed: 5, Size: 1152x896, CFG scale: 4, Model: m, Performance: Speed, Scheduler: karras, Raw prompt: a cat, Lora hashes: "ink: 01ab", Lora weights: "ink: 0.5, line: 0.2", Version: Fooocus v2.5.0'
@@ -131,6 +144,52 @@ describe('Fooocus', () => {
       form: { prompt: ['a cat', '<lora:ink:0.5>', '<lora:line:0.2>'], seed: 5, steps: 30 },
     })
   })
+})
+
+describe('line ends in the values of extensions', () => {
+  const before = 'a cat\nNegative prompt: dog\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 9, Size: 512x768, '
+  const behind = 'Hires upscale: 2, Hires upscaler: Latent, Denoising strength: 0.5'
+  it.each([
+    ['in quotes', `Wildcard prompt: "a __thing__\nstreet, \\"red\\"\n\nNegative: x", ${behind}`, ['Wildcard prompt: a __thing__']],
+    ['without them', `Wildcard prompt: a __thing__\nstreet, ${behind}`, ['Wildcard prompt: a __thing__']],
+    ['and lines of their own behind', `${behind}\nTemplate: a {cat|dog}, night: 2, Seed: 8`, ['Template: a {cat|dog}']],
+    ['a quotation that never ends', `${behind}, Wildcard prompt: "a\nb`, ['Wildcard prompt: "a', 'b']],
+  ])('%s', (_name, text, missed) => {
+    const found = record({ parameters: before + text })
+    expect(found).toMatchObject({
+      program: 'webui',
+      form: {
+        prompt: ['a cat'],
+        negative_prompt: ['dog'],
+        seed: 9,
+        width: 512,
+        height: 768,
+        hd_repair: { hr_scale: 2, hr_upscaler: 'Latent', denoising_strength: 0.5 },
+      },
+    })
+    expect(found?.missed).toEqual(missed.map(each => expect.stringContaining(`未识别的参数：${each}`)))
+  })
+})
+
+describe('comments that are no prompts', () => {
+  const comment = (text: string) => {
+    const data = utf8(text)
+    return joined([JPEG.subarray(0, 2), Uint8Array.of(0xff, 0xfe, 0, data.length + 2), data, JPEG.subarray(2)])
+  }
+  it.each([
+    'CREATOR: gd-jpeg v1.0 (using IJG JPEG v62), quality = 90',
+    'Created with GIMP',
+    'OLYMPUS DIGITAL CAMERA',
+    'Lens: 50mm, ISO: 100, Shutter: 1/60',
+    '家里的猫',
+  ])('%s', text => {
+    expect(readPicture(comment(text))).toBeUndefined()
+    expect(readPicture(exifJpeg(text, {}))).toBeUndefined()
+    expect(readPicture(exifJpeg(text, { type: 2 }))).toBeUndefined()
+  })
+  it.each(['a cat\nNegative prompt: dog', 'a cat\nSteps: 20, Sampler: Euler a, Seed: 4'])('but one that says what it is: %j', text =>
+    expect(readPicture(comment(text))).toMatchObject({ program: 'webui', form: { prompt: ['a cat'] } }),
+  )
 })
 
 describe('Civitai', () => {

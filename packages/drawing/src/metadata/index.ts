@@ -8,7 +8,7 @@ import { isObject, memberOf, parseJson, parsePython } from '../json.ts'
 import { webuiPrompt } from '../prompt/dialects.ts'
 import { readComfy, readExtra } from './comfy.ts'
 import { isFooocus, readFooocus } from './fooocus.ts'
-import { writeInfotext, readInfotext } from './infotext.ts'
+import { hasSettings, readInfotext, writeInfotext } from './infotext.ts'
 import { labelOf, type Origin } from './label.ts'
 import { readDream, readMidjourney, readSdMetadata } from './older.ts'
 import { readInvoke, readNovelAi, readSwarm } from './others.ts'
@@ -39,7 +39,8 @@ export function readPicture(bytes: Uint8Array): PictureRecord | undefined {
   if (!found) return undefined
   const own = readOwn(found.texts.get('qianmu'))
   if (own) return own
-  const foreign = readForeign(found.texts) ?? (found.format === 'png' ? readForeign(readStealth(bytes)) : undefined)
+  const foreign =
+    readForeign(found.texts, found.format === 'png') ?? (found.format === 'png' ? readForeign(readStealth(bytes), true) : undefined)
   return foreign && { program: foreign.program, ...recover(foreign.settings) }
 }
 
@@ -48,8 +49,12 @@ interface Foreign {
   settings: Settings
 }
 
-/** Each program by what only it writes; the WebUI's text comes last, because any text is one. */
-function readForeign(texts: Texts): Foreign | undefined {
+/**
+ * Each program by what only it writes; the WebUI's text comes last, because any text is one.
+ *
+ * @param isNamed whether what stands as the parameters was called so, and is no comment that cameras and graphics libraries leave as well
+ */
+function readForeign(texts: Texts, isNamed: boolean): Foreign | undefined {
   if (!texts.size) return undefined
   const json = (name: string) => parsePython(texts.get(name) ?? '', CAPS)
   const as = (program: Program, settings: Settings | undefined): Foreign | undefined => settings && { program, settings }
@@ -68,7 +73,7 @@ function readForeign(texts: Texts): Foreign | undefined {
     (isFooocus(comment) ? as('fooocus', readFooocus(comment)) : undefined) ??
     as('comfyui', readComfy(json('prompt'), json('workflow'))) ??
     as('midjourney', readMidjourney(description)) ??
-    (parameters.trim() && !parameters.trimStart().startsWith('{')
+    (parameters.trim() && !parameters.trimStart().startsWith('{') && (isNamed || hasSettings(parameters))
       ? as(texts.get('fooocus_scheme') ? 'fooocus' : 'webui', readInfotext(parameters.slice(0, CAPS.chars)))
       : undefined)
   )

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
 
 /** A key at the beginning of a pair; its length is bounded, so that a line without a colon is not read again from each of its signs. */
 const KEY = /(\w[\w \-/().+]{0,60}):[ \t]*/y
-const QUOTED = /"(?:\\.|[^\\"])*"/y
+const QUOTED = /"(?:\\.|[^\\"])*"/sy
 const MIN_PAIRS = 3
 const NEGATIVE = 'Negative prompt:'
 /** Written by the WebUI for its own records; nothing is lost without them. */
@@ -16,22 +16,41 @@ const RECORDS =
   /^(?:Version|App|Model hash|VAE hash|Lora hashes|TI hashes|Hashes|Refiner hash|RNG|User|Size-\d|.* hash|Hires schedule type|Hires Module \d|Schedule rho|Created Date|Civitai metadata|Lora weights)$/
 /** The line of pairs, which may have others behind it. */
 const LAST = /^\s*Steps:\s*\d/
+/** A line that goes on with the pairs before it: extensions leave line ends in their values. */
+const GOES_ON =
+  /, (?:Hires [a-z]+|Denoising strength|CFG scale|Seed|Size|Model(?: hash)?|VAE(?: hash)?|Clip skip|Sampler|Schedule type|Version): /
+const BEGINS_WITH_KEY = /^\s*\w[\w \-/().+]{0,60}:/
+
+/** Whether a text says of itself that it is an infotext. */
+export const hasSettings = (text: string): boolean => text.split('\n').some(line => LAST.test(line) || line.startsWith(NEGATIVE))
 
 /** The settings of an infotext. Anything is at least a prompt. */
 export function readInfotext(text: string): Settings {
   const lines = text.trim().split('\n')
   const steps = lines.findLastIndex(line => LAST.test(line))
   const last = steps < 0 ? lines.length - 1 : steps
-  const pairs = pairsOf(lines[last]!)
+  const end = endOfPairs(lines, last)
+  const pairs = pairsOf(lines.slice(last, end).join('\n'))
   const given = pairs.size >= MIN_PAIRS
   const words = given ? lines.slice(0, last) : lines
   const at = words.findIndex(line => line.trimStart().startsWith(NEGATIVE))
   const prompt = (at < 0 ? words : words.slice(0, at)).join('\n').trim()
   const negative = at < 0 ? undefined : words.slice(at).join('\n').trimStart().slice(NEGATIVE.length).trim()
   const settings: Settings = given ? settingsOf(pairs) : {}
-  const behind = given ? lines.slice(last + 1).filter(line => line.trim()) : []
+  const behind = given ? lines.slice(end).filter(line => line.trim()) : []
   const unknown = [...(settings.unknown ?? []), ...behind.map(line => line.slice(0, 80))]
   return { prompt, ...(negative !== undefined && { negative }), ...settings, ...(given && { unknown }) }
+}
+
+/** The line after the pairs that begin at this one: where a quotation is open, or a line goes on with pairs, they reach over its end. */
+function endOfPairs(lines: readonly string[], from: number): number {
+  let end = from + 1
+  while (end < lines.length && !BEGINS_WITH_KEY.test(lines[end]!) && GOES_ON.test(lines[end]!)) end++
+  if (end > from + 1) return end
+  const quotes = (line: string) => line.match(/\\.|"/g)?.filter(each => each === '"').length ?? 0
+  if (quotes(lines[from]!) % 2 === 0) return end
+  const closed = lines.findIndex((line, at) => at > from && quotes(line) % 2 === 1)
+  return closed < 0 ? end : closed + 1
 }
 
 /** The pairs of a line. A value ends at a comma, unless it is quoted or JSON, as Civitai writes it. */
@@ -40,7 +59,7 @@ function pairsOf(line: string): Map<string, string> {
   // What was not closed once is not looked for again, or each opening sign would be followed to the end of the line.
   const open = { '"': true, '[': true }
   for (let at = 0; at < line.length;) {
-    if (' \t\r,'.includes(line[at]!)) {
+    if (' \t\r\n,'.includes(line[at]!)) {
       at++
       continue
     }
@@ -82,7 +101,7 @@ function jsonEnd(line: string, start: number): number | undefined {
 function unquoted(value: string): string {
   if (!value.startsWith('"')) return value
   try {
-    return String(JSON.parse(value))
+    return String(JSON.parse(value.replaceAll('\n', '\\n')))
   } catch {
     return value
   }
