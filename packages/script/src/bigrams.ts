@@ -1,4 +1,4 @@
-// Pairs of neighbouring characters for the search index: two Chinese characters are enough to search for.
+// What texts are found by: pairs of neighbouring characters, and single signs.
 
 import { isIdeograph, isWordPart } from './statistics.ts'
 
@@ -29,6 +29,19 @@ export function queryBigrams(query: string): string[] {
   for (const word of wordsOf(query)) for (let i = 0; i + 1 < word.length; i++) pairs.add(word[i]! + word[i + 1]!)
   return [...pairs]
 }
+
+/** What the search index holds of a text: its pairs, and every single sign but white space. */
+export const textGrams = (text: string): string[] => [...new Set([...textBigrams(text), ...signsOf(text)])]
+
+/** What a text must all hold to match a query: its pairs, and the signs that stand in none of them. Empty for white space alone. */
+export function queryGrams(query: string): string[] {
+  const pairs = queryBigrams(query)
+  const paired = new Set(pairs.join(''))
+  return [...pairs, ...signsOf(query).filter(sign => !paired.has(sign))]
+}
+
+/** The distinct signs of a text, folded. */
+const signsOf = (text: string): string[] => [...new Set(foldText(text))].filter(sign => sign.trim() !== '')
 
 /** Maximal stretches of letters, as lists of characters. */
 function* wordsOf(text: string): Generator<string[]> {

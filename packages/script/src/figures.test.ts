@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText, queryBigrams, textBigrams } from './bigrams.ts'
+import { foldText, queryBigrams, queryGrams, textBigrams, textGrams } from './bigrams.ts'
 import { classify } from './classify.ts'
 import { contentOf } from './split.ts'
 import { countWords, statistics } from './statistics.ts'
@@ -54,16 +54,28 @@ describe('bigrams', () => {
     expect(textBigrams('雨')).toEqual(['雨'])
     expect(queryBigrams('雨夜归')).toEqual(['雨夜', '夜归'])
     expect(queryBigrams('雨')).toEqual([])
+    expect(textGrams('好，雨夜')).toEqual(['好', '雨夜', ',', '雨', '夜'])
+    expect(['雨夜', '雨', '好，世', '👻', '雨夜！', ' '].map(queryGrams)).toEqual([
+      ['雨夜'],
+      ['雨'],
+      ['好', ',', '世'],
+      ['👻'],
+      ['雨夜', '!'],
+      [],
+    ])
   })
 
   it('a text that holds the query holds its pairs', () => {
-    const some = fc.string({ unit: fc.constantFrom('雨', '夜', '𠮷', 'A', 'b', '，', ' ', 'Ａ') })
+    const some = fc.string({ unit: fc.constantFrom('雨', '夜', '𠮷', 'A', 'b', '，', ' ', 'Ａ', '👻') })
     fc.assert(
       fc.property(some, some, some, (before, query, after) => {
         const text = before + query + after
         fc.pre(foldText(text).includes(foldText(query)))
         const index = new Set(textBigrams(text))
         for (const pair of queryBigrams(query)) expect(index.has(pair)).toBe(true)
+        const grams = new Set(textGrams(text))
+        for (const gram of queryGrams(query)) expect(grams.has(gram)).toBe(true)
+        expect(queryGrams(query).length > 0).toBe(query.trim() !== '')
       }),
     )
   })

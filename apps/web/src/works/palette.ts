@@ -6,8 +6,6 @@ import { goTo } from '../kit/navigation.ts'
 import type { CommandSource } from '../frame/palette-state.ts'
 import { workPath } from './places.ts'
 
-/** Documents are looked for from two characters on: one matches half of everything. */
-const MIN_TEXT = 2
 const WORKS_STALE_MS = 30_000
 
 /** Works that the user may see (the palette finds among them), and documents whose name or text holds it. */
@@ -18,7 +16,7 @@ export const findWorks: CommandSource = async (text, signal) => {
       queryFn: () => api.team.simpleWorks({}, { quiet: true }),
       staleTime: WORKS_STALE_MS,
     }),
-    text.trim().length >= MIN_TEXT ? api.documents.search({ keyword: text.trim() }, { signal, quiet: true }) : [],
+    text.trim() ? api.documents.search({ keyword: text.trim() }, { signal, quiet: true }) : [],
   ])
   return [
     ...works.map(work => ({

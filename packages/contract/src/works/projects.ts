@@ -80,7 +80,7 @@ export const projects = calls('works.projects', {
         .trim()
         .max(60, '关键词最多 60 个字')
         .default('')
-        .describe('in name, tags, base information; from two characters on also in names and texts of documents'),
+        .describe('in name, tags, base information, and in names and texts of documents'),
       project_type: num('作品大类无效').pipe(ProjectType).optional(),
       script_type: MediaType.optional(),
       length_type: LengthType.optional(),

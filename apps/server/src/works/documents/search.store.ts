@@ -1,12 +1,11 @@
-// Searching documents by two characters and more: the pairs of characters each holds, kept beside it, and the hits with what stands around.
-import { foldText, queryBigrams, textBigrams } from '@qianmu/script/bigrams'
+// Searching documents and more: the pairs of characters each holds, kept beside it, and the hits with what stands around.
+import { foldText, queryGrams, textGrams } from '@qianmu/script/bigrams'
 import type { Content } from '@qianmu/script/elements'
 import { plainText } from '@qianmu/script/plain-text'
 import { contentNow } from './content-now.store.ts'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
-import { likeOf } from '../../kit/database.ts'
 
 /** Answered at most. */
 const FOUND = 20
@@ -15,7 +14,7 @@ const ROUND = 60
 const ROUNDS = 5
 /** Of a word that more documents hold, the newest of so many of them are told: sorting all of them would take longer than reading the answer. */
 const SORTED = 1000
-/** Stands before the pairs of a name: no pair holds it, so that names and texts are told apart in one index. */
+/** Stands before the pairs and signs of a name: no pair holds it, so that names and texts are told apart in one index. */
 const NAME_SIGN = '@'
 /** Characters of a text that are looked through for the excerpt. */
 const LOOKED_THROUGH = 200_000
@@ -27,8 +26,8 @@ const INDEX = `
   insert into doc_texts (doc_id, name, content_hash, text, pairs) select id, $2, $3, $4, $5 from docs where id = $1
   on conflict (doc_id) do update set name = excluded.name, content_hash = excluded.content_hash, text = excluded.text, pairs = excluded.pairs`
 
-/** What a document is found by: the pairs of its text, and those of its name. */
-export const pairsOf = (name: string, text: string): string[] => [...textBigrams(text), ...textBigrams(name).map(pair => NAME_SIGN + pair)]
+/** What a document is found by: the pairs and signs of its text, and those of its name. */
+export const pairsOf = (name: string, text: string): string[] => [...textGrams(text), ...textGrams(name).map(gram => NAME_SIGN + gram)]
 
 /** Makes a document findable by this name and text. */
 export const indexText = (client: pg.Pool | pg.PoolClient, id: number, name: string, contentHash: string, text: string) =>
@@ -88,18 +87,13 @@ const BY_PAIRS = `
     select ${HEAD}, d.updated_at from doc_texts t join docs d on d.id = t.doc_id ${FROM} where t.pairs @> $4 and ${VISIBLE} limit ${SORTED}),
   found as (select * from held order by updated_at desc, doc_id desc limit $5 offset $6)
   select found.*, left(t.text, ${LOOKED_THROUGH}) as text from found join doc_texts t using (doc_id) order by updated_at desc, doc_id desc`
-const BY_NAME = `select ${HEAD}, '' as text from docs d ${FROM} where ${VISIBLE} and d.name ilike $4 order by d.updated_at desc limit ${FOUND}`
 
 /** Documents that `actor` may see and whose name or text holds `keyword`; those with it in the name first, then the newest. */
 export async function searchDocs(app: Uses<'pool'>, actor: Actor, keyword: string) {
   const asker = [actor.teamId, actor.userId, actor.isOwner]
-  const pairs = queryBigrams(keyword)
-  if (!pairs.length) {
-    const { rows } = await app.pool.query<FoundRow>({ name: 'doc-by-name', text: BY_NAME, values: [...asker, likeOf(keyword)] })
-    return rows.map(row => shown(row, ''))
-  }
+  const pairs = queryGrams(keyword)
   const folded = foldText(keyword)
-  // Two characters are their own pair: whoever has it holds them.
+  // Two characters are their own pair, and one is its own sign: whoever has it holds them.
   const round = pairs.length === 1 && pairs[0] === folded ? FOUND : ROUND
   const holding = async (wanted: readonly string[], nth: number) =>
     (await app.pool.query<FoundRow>({ name: 'doc-by-pairs', text: BY_PAIRS, values: [...asker, wanted, round, nth * round] })).rows
@@ -149,7 +143,7 @@ const WORKS_BY_PAIRS = `
   select held.doc_id, held.doc_name, held.work_id, left(t.text, ${LOOKED_THROUGH}) as text from held join doc_texts t using (doc_id)
   where nth > $8 and nth <= $9 order by held.updated_at desc, held.work_id, nth limit ${FOUND_WORKS}`
 
-/** Of works that `actor` may see (or that are in the bin), a document whose name or text holds `keyword`: two characters at least. */
+/** Of works that `actor` may see (or that are in the bin), a document whose name or text holds `keyword`. */
 export async function worksHolding(
   app: Uses<'pool'>,
   actor: Actor,
@@ -157,7 +151,7 @@ export async function worksHolding(
   binned: boolean,
 ): Promise<Map<number, { doc_id: number; doc_name: string; excerpt: string }>> {
   const found = new Map<number, { doc_id: number; doc_name: string; excerpt: string }>()
-  const pairs = queryBigrams(keyword)
+  const pairs = queryGrams(keyword)
   if (!pairs.length) return found
   const folded = foldText(keyword)
   const asked = [actor.teamId, actor.userId, actor.isOwner, pairs, pairs.map(pair => NAME_SIGN + pair), binned]
@@ -192,7 +186,7 @@ export function excerptOf(text: string, folded: string): string {
       start += character.length
     }
     const [from, to] = [Math.max(0, start - AROUND), start + folded.length + AROUND]
-    return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`.toWellFormed()
+    return `${from > 0 ? '…' : ''}${line.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')}${to < line.length ? '…' : ''}`
   }
   return ''
 }

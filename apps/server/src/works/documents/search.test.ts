@@ -1,4 +1,4 @@
-// Searching documents by two characters: in names and texts, after every kind of writing, and only what one may see.
+// Searching documents by words or a single sign: in names and texts, after every kind of writing, and only what one may see.
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexLate } from './index.ts'
@@ -31,7 +31,20 @@ describe('a search', () => {
     expect(await found('abc柜')).toEqual([doc])
     // both pairs stand in the text, the three characters do not
     expect(await found('钥匙末班')).toEqual([])
-    expect(await found('钥')).toEqual([])
+    expect(await found('钥')).toEqual([doc])
+  })
+
+  it('finds a single sign, an emoji, and signs that stand alone around others', async () => {
+    const doc = await add('百鬼', '林晚：你好，世界。\n△👻鬼！')
+    for (const keyword of ['鬼', '好，世', '好,世', '👻', '界。', '！', '👻鬼'])
+      expect([keyword, await found(keyword)]).toEqual([keyword, [doc]])
+    expect(await search('👻')).toEqual([expect.objectContaining({ excerpt: '△👻鬼！' })])
+    // each sign stands in the text, the two beside each other do not
+    for (const keyword of ['鬼👻', '世，好', '魅']) expect([keyword, await found(keyword)]).toEqual([keyword, []])
+    const [work] = (await host.call('GET', '/ixj_web/project/list', { keyword: '👻' })).data.list
+    expect(work).toMatchObject({ project_id, found: { where: 'doc', doc_id: doc, text: '△👻鬼！' } })
+    const named = await add('妖', '△空。')
+    expect(await found('妖')).toEqual([named])
   })
 
   it('follows saves, new names, co-writing and the bin', async () => {
