@@ -5,9 +5,22 @@ import type { Uses } from '../app.ts'
 import { firstOf } from './cut.ts'
 import { Refusal } from './refuse.ts'
 
+/** Signs that turn the direction of what follows, by which a name looks as if it had another ending. */
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Control characters, and what Windows refuses. */
+const REFUSED = /[\u0000-\u001f\u007f"\\/:*?<>|]/g
+/** Names of devices on Windows, with any ending. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+
+/** A name of a file or folder without its path, at most `max` units long; '' when nothing is left of it. */
+export const fileName = (name: string, max = 150): string =>
+  firstOf(name.replace(TURNS, '').replace(REFUSED, '_').trim().replace(/^\.+/, ''), max)
+    .replace(/[. ]{1,150}$/, '')
+    .replace(DEVICE, '$&_')
+
 /** Content-Disposition for a download with a Chinese name (RFC 6266, RFC 5987); control characters and quotes never pass. */
 export const attachment = (name: string) => {
-  const clean = firstOf(name.replace(/[\u0000-\u001f\u007f"\\/:*?<>|\u202a-\u202e\u2066-\u2069]/g, '_'), 150) || '下载'
+  const clean = fileName(name) || '下载'
   const ascii = clean.replace(/[^\u0020-\u007e]/g, '_')
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(clean).replace(/['()]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { attachment } from '../kit/download.ts'
+import { attachment, fileName } from '../kit/download.ts'
 
 let studio: Studio
 let host: Person
@@ -156,3 +156,13 @@ it.each(['a\r\nset-cookie: x=1', 'a"b', 'a\\b', '..', '', '\u0000', '\u2066a', '
     expect(decodeURIComponent(header.split("''")[1]!)).not.toMatch(/[\u0000-\u001f"\\/\u202a-\u202e\u2066-\u2069]/)
   },
 )
+
+it.each([
+  ['\u202Eexe.txt', 'exe.txt'],
+  ['雨夜\u2067\u200f归人', '雨夜归人'],
+  ['a/b:c', 'a_b_c'],
+  ['..', ''],
+  ['.雨. .', '雨'],
+  ['con.txt', 'con_.txt'],
+  ['雨'.repeat(200), '雨'.repeat(150)],
+])('the file name %j is %j', (name, safe) => expect(fileName(name)).toBe(safe))

@@ -3,16 +3,14 @@ import { Zip, ZipPassThrough } from 'fflate'
 import { Readable } from 'node:stream'
 import type { Uses } from '../../app.ts'
 import type { Actor, Sheet } from '../../kit/answer.ts'
-import { firstOf } from '../../kit/cut.ts'
+import { fileName } from '../../kit/download.ts'
 import { type Downloaded, drawStrip, leaving, picturesToDownload } from '../downloads/index.ts'
 
 const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
 /** A name that every system takes, and that no other entry has. */
 function entryName(given: string | undefined, { record_id, id, file }: Downloaded, taken: Set<string>): string {
-  const safe = (given ?? '').replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, '_').replace(/^\.+/, '')
-  const plain = firstOf(safe.trim(), 100)
-  const base = plain || `${record_id}-${id}`
+  const base = fileName(given ?? '', 100) || `${record_id}-${id}`
   const ending = ENDINGS[file.mime] ?? 'png'
   let name = `${base}.${ending}`
   for (let nth = 2; taken.has(name.toLowerCase()); nth++) name = `${base} (${nth}).${ending}`

@@ -17,6 +17,7 @@ import { type Cut, recut, startsOf } from '@qianmu/script/recut'
 import { ScriptRefusal } from '@qianmu/script/refusal'
 import { type Zippable, zipSync } from 'fflate'
 import { answerTasks } from '../../kit/apart/thread.ts'
+import { fileName } from '../../kit/download.ts'
 import { Refusal } from '../../kit/refuse.ts'
 
 export type Task =
@@ -60,15 +61,13 @@ async function write({ format, manuscript, look, font }: Omit<Writing, 'do' | 'e
 async function writeEach({ format, manuscript, look, font }: Writing): Promise<Uint8Array> {
   const entries: Zippable = {}
   const width = String(manuscript.parts.length).length
-  // No folder above, none of the signs that Windows refuses, no dot or blank at an end.
-  const safe = (name: string) =>
-    name
-      .replace(/[\u0000-\u001f\\/:*?"<>|]/g, '_')
-      .trim()
-      .replace(/^\.|\.$/g, '_')
   for (const [at, part] of manuscript.parts.entries()) {
     const { name, content, volume } = part
-    const path = [volume ?? '', `${String(at + 1).padStart(width, '0')} ${name}.${format}`].filter(Boolean).map(safe).join('/')
+    const path = [volume ?? '', `${String(at + 1).padStart(width, '0')} ${name}.${format}`]
+      .filter(Boolean)
+      .map(each => fileName(each))
+      .filter(Boolean)
+      .join('/')
     const title = manuscript.title ?? ''
     entries[path] = new Uint8Array(
       await write({

@@ -162,6 +162,15 @@ describe('an export as a job', () => {
     },
   )
 
+  it('writes no name backwards, in the header or in a zip', async () => {
+    const [doc_id] = await fill()
+    await host.call('PUT', '/ixj_web/doc/update_name', { doc_id, doc_name: '\u202eexe.txt' })
+    const one = await exported({ format: 'md', doc_id: [doc_id] })
+    expect(one.name).toBe('山谷来信 exe.txt.md')
+    const { bytes } = await exported({ format: 'md', each: true, doc_id: [doc_id] })
+    expect(Object.keys(unzipSync(bytes))).toEqual(['卷一/1 exe.txt.md'])
+  })
+
   it('is for its owner, as long as they are in the work', async () => {
     await fill()
     const friend = await studio.colleague(host)

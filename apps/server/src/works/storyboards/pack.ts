@@ -8,7 +8,7 @@ import type { FileRow } from '../../files/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { storyboardOf } from './shots.store.ts'
-import { firstOf } from '../../kit/cut.ts'
+import { fileName } from '../../kit/download.ts'
 
 const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' }
 
@@ -42,8 +42,6 @@ async function* zipped(app: Uses<'files'>, entries: readonly Entry[], strip: boo
   yield* parts
 }
 
-const plain = (text: string) => firstOf(text.replace(/[\u0000-\u001f\u007f"\\/:*?<>|]/g, '_'), 60)
-
 /** An archive of the pictures of a document's shots, or of some of them, named by scene and number. */
 export async function packPictures(
   app: Uses<'collab' | 'files' | 'long' | 'pool'>,
@@ -60,7 +58,7 @@ export async function packPictures(
       const file = await fileOf(app, shot)
       // Counted by place too, since two scenes may be written with the same number.
       const place = `${String(nth + 1).padStart(2, '0')} 场 ${no || '无号'} 镜 ${String(at + 1).padStart(2, '0')}`
-      if (file) entries.push({ name: `${plain(place)}.${ENDINGS[file.mime] ?? 'png'}`, file, engine_kind: shot.picture.engine_kind })
+      if (file) entries.push({ name: `${fileName(place, 60)}.${ENDINGS[file.mime] ?? 'png'}`, file, engine_kind: shot.picture.engine_kind })
     }
   if (!entries.length) refuseField('doc_id', '还没有分镜图片')
   const body = Readable.from(zipped(app, entries, await drawStrip(app, row.teamId)))
