@@ -36,13 +36,15 @@ const SHOT = new RegExp(
 )
 const NOTE = /^(?:注|备注|编剧注|导演注|作者注|说明|按|作者按|PS|P\.S\.)\s?[:：]\s?(.*)$/i
 const TURNS =
-  '闪回|闪入|闪出|闪现|切至|切到|切入|切出|切回|叠化|叠入|叠出|叠印|淡入|淡出|黑屏|黑场|暗场|亮场|收光|白屏|白场|渐黑|渐隐|渐显|转场|定格|画面定格|画面切换|镜头切换|蒙太奇|回忆|插入|分屏|CUT TO|FADE IN|FADE OUT|DISSOLVE TO|SMASH CUT'
+  '闪回|闪入|闪出|闪现|切至|切到|切入|切出|切回|叠化|叠入|叠出|叠印|淡入|淡出|黑屏|黑场|暗场|亮场|收光|白屏|白场|渐黑|渐隐|渐显|转场|定格|画面定格|画面切换|镜头切换|蒙太奇|回忆|插入|分屏|(?:[A-Z]+ )?CUT TO|SMASH CUT|FADE (?:IN|OUT|TO(?: BLACK| WHITE)?)|DISSOLVE(?: TO)?|WIPE TO|INTERCUT'
 const ENDS = '本集完|本集终|全剧终|全文完|剧终|未完待续|待续|卡点|完|终|片头|片尾|下集预告|正片开始'
 const TRANSITION = new RegExp(
   `^(?:画面)?(?:(?:${TURNS})(?:开始|结束|完|至|到|回)?|${ENDS}|切)\\s?[:：]?$|^(?:切至|切到|切回|叠化至|叠化到|转场至|淡出至|闪回至)\\s?[:：]?\\s?[^，。！？]{1,14}$|^[^，。！？：:]{0,8}(?:闪回|回忆|插叙|蒙太奇)(?:开始|结束|完毕)$|^第.{1,6}[集话章回]\\s?(?:完|终)$`,
   'i',
 )
 const BRACKETED_TURN = new RegExp(`^(?:(?:${TURNS}|卡点|切)[^。！？]{0,20}|${ENDS})$`, 'i')
+/** Any turn in capital letters, where its brackets say that it is one. */
+const LATIN_TURN = /^[A-Z][A-Z .,'’&\-—]{1,40}$/
 const BRACKETS = '【[（('
 const BRACKETED = /^[【[](.{0,80})[】\]]$/
 const PARENTHESISED = /^[（(](.*)[）)]$/
@@ -56,6 +58,8 @@ const EXTENSIONS: readonly [RegExp, Extension][] = [
 const EXTENDED_NAME = /^(.{0,20}?)\s?(OS|O\.S\.?|VO|V\.O\.?|内心OS|画外音|话外音|旁白|心声|内心独白|独白)$/i
 const NAME = /^[\u4e00-\u9fff\u3400-\u4dbfA-Za-z0-9·•.’' ]{1,10}$/
 const NAMES = /^[\u4e00-\u9fffA-Za-z0-9·]{1,6}(?:\s?[、/／&＆+和与]\s?[\u4e00-\u9fffA-Za-z0-9·]{1,6}){1,4}$/
+/** Names of several words in capital letters, as Latin scripts write them: HANDSOME MAN, DR. LI #2. */
+const CAPITALS = /^(?=.*\p{Lu}{2})[\p{Lu}\d][\p{Lu}\d.'’#-]*(?: [\p{Lu}\d][\p{Lu}\d.'’#-]*){1,4}$/u
 /** Words that stand before a colon without speaking. */
 const NOT_A_SPEAKER =
   /^(?:时间|地点|场景|场次|人物|角色|演员|道具|服装|服化道|化妆|备注|注|注意|集数|片名|剧名|书名|编剧|导演|主演|作者|类型|题材|字数|梗概|故事梗概|剧情梗概|剧情简介|内容简介|简介|人物小传|人物关系|主题|大纲|提纲|画面|景别|时长|内容|动作|气氛|环境|天气|出品|版权|联系方式|联系电话|电话|日期|年代|背景|故事背景|标题|名称|核心|亮点|钩子|爽点|反转|看点|卖点|标签|受众|要求|总结|结果|例如|比如|原因|其一|其二|第一|第二|第三|如下|另外|总之|版本|编号|微博|邮箱|QQ|微信|http|https)$/i
@@ -126,7 +130,9 @@ function withoutRules(line: string): string {
 
 /** A line in one pair of brackets: round ones hold a stage direction unless they say otherwise. */
 function readBoxed(line: string, inner: string): Reading {
-  const turn = turnIn(inner) ?? (BRACKETED_TURN.test(inner) ? inner.replace(/[:：]$/, '').trim() : undefined)
+  const turn =
+    turnIn(inner) ??
+    (BRACKETED_TURN.test(inner) || (line.startsWith('【') && LATIN_TURN.test(inner)) ? inner.replace(/[:：]$/, '').trim() : undefined)
   if (turn !== undefined) return { type: 'transition', text: turn }
   const labelled = readLabelled(inner)
   if (labelled) return labelled
@@ -178,6 +184,7 @@ function readName(before: string, spoken: boolean): { speaker: string; ext: Exte
   const alone = extended?.[1] === '' && /[\u4e00-\u9fff]/.test(before)
   const speaker = extended && !alone ? extended[1]! : before
   if ((NOT_A_SPEAKER.test(speaker) && !spoken) || /^[\d\s.]+$/.test(speaker)) return undefined
+  if (CAPITALS.test(speaker)) return { speaker, ext: ext ?? '', sure: true }
   if (speaker !== '' && !NAME.test(speaker) && !NAMES.test(speaker)) return undefined
   const sure = ext !== undefined && ext !== '' ? true : speaker.length <= 6 && !isClause(speaker)
   return { speaker, ext: ext ?? '', sure: sure || (NAMES.test(speaker) && !isClause(speaker)) }

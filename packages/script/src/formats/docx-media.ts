@@ -4,11 +4,12 @@ import { type Inflate, unzipEntries } from './unzip.ts'
 import { XmlReader } from './xml.ts'
 
 /** Pictures of one file that are taken over, each counted once, and the largest in bytes (as large as an upload may be). */
-const MAX_PICTURES = 300
-const MAX_BYTES = 30 * 1024 * 1024
+export const MAX_PICTURES = 300
+export const MAX_BYTES = 30 * 1024 * 1024
 const MEDIA = /^\/?(?:word\/)?(media\/[^/\\]{1,200})$/
 
-const WARNINGS = {
+/** Why a picture is not taken over. */
+export const WARNINGS = {
   vector: '文档中的 EMF、WMF 图片无法显示，未导入',
   linked: '文档中链接到别处的图片未导入',
   other: '文档中有格式不支持或已丢失的图片，未导入',
@@ -17,7 +18,7 @@ const WARNINGS = {
 } as const
 
 /** Signatures of what browsers show and what is decoded safely: PNG, JPEG, GIF, WebP. */
-function isShown(bytes: Uint8Array): boolean {
+export function isShown(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   const start = text(0, 4)
   return start === '\x89PNG' || text(0, 3) === '\xff\xd8\xff' || start === 'GIF8' || (start === 'RIFF' && text(8, 12) === 'WEBP')

@@ -1,4 +1,4 @@
-// Inline emphasis of Fountain and Markdown: runs with marks ↔ text with signs.
+// Inline emphasis of Fountain: runs with marks ↔ text with signs.
 
 import { joinRuns, type MarkName, plainRun, styleNames, type Text } from '../elements.ts'
 
@@ -6,7 +6,6 @@ import { joinRuns, type MarkName, plainRun, styleNames, type Text } from '../ele
 export type Signs = Partial<Record<MarkName, string>>
 
 export const FOUNTAIN_SIGNS: Signs = { bold: '**', italic: '*', underline: '_' }
-export const MARKDOWN_SIGNS: Signs = { bold: '**', italic: '*', strike: '~~' }
 
 const ORDER: readonly MarkName[] = ['underline', 'strike', 'bold', 'italic']
 
@@ -26,10 +25,11 @@ export function writeEmphasis(runs: readonly Text[], signs: Signs): string {
   return out
 }
 
-interface Piece {
+/** A stretch of text, or a sign in it that turns marks. */
+export interface Piece {
   text: string
-  /** The marks this piece turns on or off; none for text. */
-  turns: MarkName[]
+  /** The marks this piece turns on or off, each with what stands there when it turns none; none for text. */
+  turns: { mark: MarkName; sign: string }[]
   /** Whether a sign may begin a mark, as words follow it, and end one, as words stand before it. */
   opens?: boolean
   closes?: boolean
@@ -41,31 +41,36 @@ interface Piece {
  */
 export function readEmphasis(line: string, signs: Signs, exact = false): Text[] {
   if (!/[\\*_~]/.test(line)) return plainRun(line)
-  const pieces = piecesOf(line, signs, exact)
+  return settleSigns(piecesOf(line, signs, exact))
+}
+
+/** The runs of pieces: signs of one kind are partners in turn. */
+export function settleSigns(pieces: readonly Piece[]): Text[] {
   const lonely = new Set<string>()
-  for (const mark of ORDER) {
-    let open: number | undefined
-    pieces.forEach((piece, i) => {
-      if (!piece.turns.includes(mark)) return
-      if (open !== undefined && piece.closes) open = undefined
+  const open = new Map<string, number>()
+  pieces.forEach((piece, i) => {
+    for (const { mark, sign } of piece.turns) {
+      const key = `${mark} ${sign}`
+      const from = open.get(key)
+      if (from !== undefined && piece.closes) open.delete(key)
       else {
-        const apart = piece.opens ? open : i
-        if (apart !== undefined) lonely.add(`${mark} ${apart}`)
-        if (piece.opens) open = i
+        const apart = piece.opens ? from : i
+        if (apart !== undefined) lonely.add(`${key} ${apart}`)
+        if (piece.opens) open.set(key, i)
       }
-    })
-    if (open !== undefined) lonely.add(`${mark} ${open}`)
-  }
-  const on = new Set<MarkName>()
+    }
+  })
+  for (const [key, from] of open) lonely.add(`${key} ${from}`)
+  const on = new Map<MarkName, string>()
   return joinRuns(
     pieces.map((piece, i) => {
-      if (piece.turns.length === 0) return { text: piece.text, marks: [...on] }
-      let text = ''
-      for (const mark of piece.turns) {
-        if (lonely.has(`${mark} ${i}`)) text += signs[mark]
-        else if (!on.delete(mark)) on.add(mark)
+      let { text } = piece
+      for (const { mark, sign } of piece.turns) {
+        if (lonely.has(`${mark} ${sign} ${i}`)) text += sign
+        else if (on.get(mark) === sign) on.delete(mark)
+        else if (!on.has(mark)) on.set(mark, sign)
       }
-      return { text, marks: [...on] }
+      return { text, marks: [...on.keys()] }
     }),
   )
 }
@@ -85,7 +90,7 @@ function piecesOf(line: string, signs: Signs, exact: boolean): Piece[] {
     const opens = exact || (!inWord && /\S/.test(after))
     const closes = exact || (!inWord && /\S/.test(before))
     if (turns.length === 0 || !(opens || closes)) pieces.push({ text: found[1] ?? found[0], turns: [] })
-    else pieces.push({ text: '', turns, opens, closes })
+    else pieces.push({ text: '', turns: turns.map(mark => ({ mark, sign: signs[mark]! })), opens, closes })
   }
   pieces.push({ text: line.slice(at), turns: [] })
   return pieces

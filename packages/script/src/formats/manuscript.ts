@@ -31,7 +31,7 @@ export interface Imported extends Omit<Manuscript, 'pictures'> {
   warnings: string[]
 }
 
-/** One paragraph of a file that names the kind of each: a settled block, a line still to be read, or the beginning of a part or volume. */
+/** One paragraph of a file that names the kind of each: a settled block, a line still to be read, or the beginning of a part or volume; behind a volume without a name parts are in none. */
 export type Piece = { part: string } | { volume: string } | { line: Line }
 
 /** Parts from pieces. Files of our own state where parts begin; in others the titles of episodes and chapters decide. */
@@ -40,7 +40,7 @@ export function partsOf(pieces: readonly Piece[]): Part[] {
   const groups: { name: string; volume?: string; lines: Line[] }[] = []
   let volume: { volume?: string } = {}
   for (const piece of pieces) {
-    if ('volume' in piece) volume = { volume: piece.volume }
+    if ('volume' in piece) volume = piece.volume === '' ? {} : { volume: piece.volume }
     else if ('part' in piece) groups.push({ name: piece.part, ...volume, lines: [] })
     else {
       if (groups.length === 0) groups.push({ name: '', ...volume, lines: [] })

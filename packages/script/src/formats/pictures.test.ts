@@ -111,12 +111,37 @@ describe('a picture in the text', () => {
     )
     expect(strFromU8(book['OEBPS/content.opf']!)).toContain('<item id="f7" href="picture-7.jpeg" media-type="image/jpeg"/>')
     const markdown = writeMarkdown(manuscript)
-    expect(textIn(markdown)).toContain('![][图片8]')
-    expect(textIn(markdown)).toContain(`[图片7]: data:image/jpeg;base64,${Buffer.from(JPEG).toString('base64')}\n`)
-    const read = linesRead('a.md', markdown)
-    expect(read.warnings).toEqual(['文档中的图片未导入'])
-    expect(read.lines).toContain('note|图片：雨夜的<路口>')
-    expect(read.lines.join()).not.toContain('base64')
+    expect(textIn(markdown)).toContain('![][图片8-50]')
+    expect(textIn(markdown)).toContain(`[图片7-50]: data:image/jpeg;base64,${Buffer.from(JPEG).toString('base64')}\n`)
+    const read = readScript('a.md', markdown)
+    // Both show the same bytes, which are one picture.
+    expect(read.media).toEqual(new Map([[1, JPEG]]))
+    expect(read.warnings).toEqual([])
+    expect(
+      read.parts.flatMap(blocksIn).map(block => [block.type, textOf(block), ...(block.type === 'image' ? [block.attrs.share] : [])]),
+    ).toEqual([
+      ['action', '他推开门。'],
+      ['image', '雨夜的<路口>', 50],
+      ['image', '', 50],
+      ['note', '图片：别处的图'],
+      ['dialogue', '来了。'],
+    ])
+  })
+
+  it('in Markdown of others comes along when it is data, and is named when it is not', () => {
+    const data = `data:image/jpeg;base64,${Buffer.from(JPEG).toString('base64')}`
+    const read = readScript(
+      'a.md',
+      strToU8(`他推开门。\n\n![路口](${data})\n\n![雨 *夜*](https://a.example/x.png "y")\n\n![坏][b]\n\n[b]: data:image/png;base64,AAAA\n`),
+    )
+    expect(read.parts.flatMap(blocksIn).map(block => `${block.type}|${textOf(block)}`)).toEqual([
+      'action|他推开门。',
+      'image|路口',
+      'note|图片：雨 夜',
+      'note|图片：坏',
+    ])
+    expect(read.media?.size).toBe(1)
+    expect(read.warnings).toEqual(['文档中链接到别处的图片未导入', '文档中有格式不支持或已丢失的图片，未导入'])
   })
 
   it('is a note in Fountain and Final Draft', () => {

@@ -7,7 +7,7 @@ import type { Imported } from './manuscript.ts'
 import { readDocx } from './read-docx.ts'
 import { readFdx } from './read-fdx.ts'
 import { readFountain } from './read-fountain.ts'
-import { readMarkdown } from './read-markdown.ts'
+import { readMarkdown } from './markdown/read.ts'
 import { readTxt } from './read-txt.ts'
 import type { Inflate } from './unzip.ts'
 
@@ -61,7 +61,7 @@ export function readScript(name: string, bytes: Uint8Array, inflate?: Inflate): 
   const reader = Object.hasOwn(READERS, ending) ? READERS[ending] : undefined
   if (!reader) throw new ScriptRefusal('format', '不支持的文件格式，请上传docx、txt、md、fountain或fdx文件')
   if (bytes.length > MAX_FILE_BYTES) throw new ScriptRefusal('size', '文件过大，最大支持50MB')
-  if (PLAIN.has(ending)) checkSize(bytes)
+  if (PLAIN.has(ending)) checkSize(bytes, READERS[ending] === readMarkdown)
   const imported = withCleanNames(reader(bytes, inflate))
   for (const part of imported.parts) {
     let length = 0
@@ -71,13 +71,19 @@ export function readScript(name: string, bytes: Uint8Array, inflate?: Inflate): 
   return imported
 }
 
-/** Looks at the bytes alone, before anything is read: in every encoding a line ends with these, and a character has one byte that is no continuation. */
-function checkSize(bytes: Uint8Array): void {
+/**
+ * Looks at the bytes alone, before anything is read: in every encoding a line ends with these, and a character has one byte that is no continuation.
+ *
+ * @param defines whether lines that begin with a bracket define what others are, such as pictures, and are no text
+ */
+function checkSize(bytes: Uint8Array, defines: boolean): void {
   let characters = 0
   let lines = 0
-  let before = 0
+  let before = 0x0a
+  let defined = false
   for (const byte of bytes) {
-    if ((byte & 0xc0) !== 0x80) characters++
+    if (before === 0x0a) defined = defines && byte === 0x5b
+    if ((byte & 0xc0) !== 0x80 && !defined) characters++
     if (byte === 0x0a ? before !== 0x0d : byte === 0x0d) lines++
     if (byte !== 0) before = byte
   }

@@ -1,8 +1,9 @@
 // Writes plain text and Markdown: the readable layout, for people and for other programs.
 
-import { type Block, cueOf, lineOf, type Text } from '../elements.ts'
-import { MARKDOWN_SIGNS, writeEmphasis } from './emphasis.ts'
-import { isBlank, type Manuscript, numbered, pictureOf, picturesIn, volumesBegun } from './manuscript.ts'
+import { type Block, lineOf, type Text } from '../elements.ts'
+import { isBlank, type Manuscript, numbered, pictureOf, volumesBegun } from './manuscript.ts'
+import { labelOf, lineInMarkdown, OWN_SIGN } from './markdown/lines.ts'
+import { writeMarkdownLine } from './markdown/text.ts'
 
 /** The whole as plain text, UTF-8: title, then each volume and part under its name, an empty line before each scene. */
 export function writeTxt(manuscript: Manuscript): Uint8Array {
@@ -11,17 +12,38 @@ export function writeTxt(manuscript: Manuscript): Uint8Array {
   )
 }
 
-/** The whole as Markdown, UTF-8: `#` title, `##` volumes and parts, `###` scenes, one paragraph per block. Pictures stand at the end, as data. */
+/**
+ * The whole as Markdown, UTF-8: `#` title, `##` volumes and parts, `###` scenes, one paragraph per block. Pictures stand at the end, as data, and
+ * behind them what nobody sees: that the file is ours, by which `readMarkdown` gives back the same.
+ */
 export function writeMarkdown(manuscript: Manuscript): Uint8Array {
-  const section = (name: string) => `## ${name}`
+  const heading =
+    (signs: string, behind = '') =>
+    (name: string) =>
+      writeMarkdownLine(runsOf(name), { before: `${signs} `, behind })
+  const shown = new Map<string, Uint8Array>()
   const block: Layout['block'] = (each, position) => {
     const picture = pictureOf(each, manuscript)
-    return picture ? `![${writeEmphasis(each.content ?? [], MARKDOWN_SIGNS)}][${labelOf(picture.file)}]` : markdownLine(each, position)
+    if (!picture) return lineInMarkdown(each, position)
+    const label = labelOf(picture)
+    shown.set(label, picture.bytes)
+    return writeMarkdownLine(each.content ?? [], { before: '![', behind: `][${label}]` })
   }
-  const text = layOut(manuscript, { title: title => `# ${title}`, volume: section, part: section, block, gap: '\n\n' })
-  const pictures = picturesIn(manuscript).map(([file, { bytes }]) => `\n[${labelOf(file)}]: data:image/jpeg;base64,${base64Of(bytes)}\n`)
-  return new TextEncoder().encode(text + pictures.join(''))
+  // Signs that close a heading are seen by nobody: they tell volumes from parts, and parts of no volume.
+  const layout: Layout = {
+    title: heading('#'),
+    volume: heading('##', ' ##'),
+    part: heading('##'),
+    loose: heading('##', ' #'),
+    block,
+    gap: '\n\n',
+  }
+  const text = layOut(manuscript, layout)
+  const pictures = [...shown].map(([label, bytes]) => `\n[${label}]: data:image/jpeg;base64,${base64Of(bytes)}\n`)
+  return new TextEncoder().encode(`${text}${pictures.join('')}\n${OWN_SIGN}\n`)
 }
+
+const runsOf = (text: string): Text[] => [{ type: 'text', text }]
 
 /** In pieces, as a call takes only so many arguments. */
 function base64Of(bytes: Uint8Array): string {
@@ -30,12 +52,12 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(characters)
 }
 
-const labelOf = (file: number) => `图片${file}`
-
 interface Layout {
   title: (title: string) => string
   volume: (name: string) => string
   part: (name: string) => string
+  /** A part of no volume behind those of one, where that is told apart. */
+  loose?: (name: string) => string
   block: (block: Block, position: number) => string
   /** What stands between two blocks. */
   gap: string
@@ -45,10 +67,13 @@ function layOut(manuscript: Manuscript, layout: Layout): string {
   const sections: string[] = []
   if (manuscript.title) sections.push(layout.title(manuscript.title))
   const begun = volumesBegun()
+  let inVolume = false
   for (const part of manuscript.parts) {
     const volume = begun(part)
     if (volume !== undefined) sections.push(layout.volume(volume))
-    if (part.name !== '') sections.push(layout.part(part.name))
+    const isLoose = inVolume && part.volume === undefined
+    inVolume = part.volume !== undefined
+    if (part.name !== '') sections.push(((isLoose ? layout.loose : undefined) ?? layout.part)(part.name))
     let lines: string[] = []
     for (const [block, position] of numbered(part)) {
       if (block.type === 'scene_heading' && lines.length > 0) {
@@ -60,13 +85,4 @@ function layOut(manuscript: Manuscript, layout: Layout): string {
     sections.push(lines.join(layout.gap))
   }
   return `${sections.join('\n\n')}\n`
-}
-
-function markdownLine(block: Block, position: number): string {
-  const text = writeEmphasis(block.content ?? [], MARKDOWN_SIGNS)
-  if (block.type === 'heading') return `${'#'.repeat(block.attrs.level + 2)} ${text}`
-  if (block.type === 'scene_heading') return `### ${block.attrs.no || position}、${text}`
-  if (block.type === 'dialogue') return `**${cueOf(block.attrs)}**：${text}`
-  const runs: Text[] = text === '' ? [] : [{ type: 'text', text }]
-  return lineOf({ ...block, content: runs }, position).replace(/^[-+>#](?=\s)/, '\\$&')
 }
