@@ -139,6 +139,65 @@ describe('Word', () => {
     const file = docx(['雨夜', '钟楼', '灯'].map(chapter).join(''), undefined, { 'word/numbering.xml': bytesOf(numbers) })
     expect(readScript('a.docx', file).parts.map(part => part.name)).toEqual(['第九章 雨夜', '第十章 钟楼', '第十一章 灯'])
   })
+  describe('automatic numbers', () => {
+    const level = (depth: number, format: string, text: string, more = '') =>
+      `<w:lvl w:ilvl="${depth}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`
+    const numbering = (levels: string, overrides = '') =>
+      bytesOf(
+        `<w:numbering><w:abstractNum w:abstractNumId="0">${levels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/>${overrides}</w:num></w:numbering>`,
+      )
+    const numPr = (num: string, depth?: number) =>
+      `<w:numPr>${depth === undefined ? '' : `<w:ilvl w:val="${depth}"/>`}<w:numId w:val="${num}"/></w:numPr>`
+    const styled = (style: string, text: string, more = '') => `<w:p><w:pPr><w:pStyle w:val="${style}"/>${more}</w:pPr>${run(text)}</w:p>`
+    const listed = (num: string, depth: number, text: string) => `<w:p><w:pPr>${numPr(num, depth)}</w:pPr>${run(text)}</w:p>`
+    const style = (id: string, inner: string) => `<w:style w:styleId="${id}">${inner}</w:style>`
+    const read = (body: string, numbers: Uint8Array, styles = '') =>
+      linesOf(
+        'a.docx',
+        docx(body, undefined, { 'word/numbering.xml': numbers, 'word/styles.xml': bytesOf(`<w:styles>${styles}</w:styles>`) }),
+      )
+
+    it('by style: through what it is based on, the level that names it, and none where a paragraph says so', () => {
+      const styles =
+        style('A', `<w:pPr>${numPr('1')}</w:pPr>`) +
+        style('B', '<w:basedOn w:val="A"/>') +
+        style('C', `<w:basedOn w:val="A"/><w:pPr>${numPr('1')}</w:pPr>`)
+      const levels = level(0, 'chineseCounting', '第%1场') + level(1, 'decimal', '%1.%2', '<w:pStyle w:val="C"/><w:isLgl/>')
+      const body = styled('A', '天台') + styled('B', '街口') + styled('C', '灯下') + styled('A', '无号', numPr('0')) + styled('A', '河边')
+      expect(read(body, numbering(levels), styles)).toEqual([
+        'scene_heading 一 天台',
+        'scene_heading 二 街口',
+        'action 2.1 灯下',
+        'action 无号',
+        'scene_heading 三 河边',
+      ])
+    })
+    it('that go on over the level above, begin where a list begins, and have no gap', () => {
+      const levels =
+        level(0, 'ideographTraditional', '第%1号', '<w:suff w:val="nothing"/>') + level(1, 'upperRoman', '%2)', '<w:lvlRestart w:val="0"/>')
+      const body = [listed('1', 0, '春'), listed('1', 1, '雨'), listed('1', 0, '夏'), listed('1', 1, '雷'), listed('2', 0, '秋')].join('')
+      const restart = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride>'
+      expect(read(body, numbering(levels, restart))).toEqual(
+        ['第甲号春', 'I) 雨', '第乙号夏', 'II) 雷', '第戊号秋'].map(line => `paragraph ${line}`),
+      )
+    })
+    it('with levels of their own in one list, and dots that are none', () => {
+      const own = `<w:lvlOverride w:ilvl="0">${level(0, 'decimalEnclosedCircle', '%1')}</w:lvlOverride>`
+      expect(read(listed('1', 0, '春') + listed('2', 0, '夏'), numbering(level(0, 'bullet', '·'), own))).toEqual([
+        'action 春',
+        'action ② 夏',
+      ])
+    })
+  })
+  it('joins a large first letter with its paragraph, and leaves out what Word hides', () => {
+    const initial = `<w:p><w:pPr><w:framePr w:dropCap="drop"/></w:pPr>${run('那')}</w:p>`
+    const hidden = '<w:r><w:rPr><w:vanish/></w:rPr><w:t>草稿</w:t></w:r>'
+    expect(linesOf('a.docx', docx(`${initial}<w:p>${run('天夜里')}${hidden}${run('下着雨。')}</w:p>`))).toEqual(['action 那天夜里下着雨。'])
+  })
+  it('names charts, diagrams and files in the file that are not taken over', () =>
+    expect(
+      readScript('a.docx', docx(`<w:p>${run('走')}<w:r><w:drawing><c:chart/></w:drawing></w:r><dgm:relIds/></w:p><w:altChunk/>`)).warnings,
+    ).toEqual(['文档中的图表未导入', '文档中的 SmartArt 图示未导入', '文档中嵌入的其他文件未导入']))
   it('leaves out readings over words', () =>
     expect(
       wordsOf(docx(`<w:p><w:r><w:ruby><w:rt>${run('bó')}</w:rt><w:rubyBase>${run('亳')}</w:rubyBase></w:ruby></w:r>${run('州。')}</w:p>`)),

@@ -1,5 +1,6 @@
-// The parts of a Word file as text, and which of its styles are headings of which level.
+// The parts of a Word file as text, and what its styles say: which are headings of which level, and which are numbered.
 
+import { type Listed } from './docx-numbers.ts'
 import { XmlReader } from './xml.ts'
 
 /** Word writes UTF-8; the format also allows UTF-16. */
@@ -8,9 +9,20 @@ export function asUtf8(bytes: Uint8Array): Uint8Array {
   return wide ? new TextEncoder().encode(new TextDecoder(wide).decode(bytes)) : bytes
 }
 
-/** Heading level by style id: from the built-in names `heading 1`, `Title`, or the outline level, through `basedOn`. 0 is the title. */
-export function headingLevels(bytes: Uint8Array): Map<string, number> {
+export interface Styles {
+  /** Heading level by style id: from the built-in names `heading 1`, `Title`, or the outline level. 0 is the title. */
+  levels: ReadonlyMap<string, number>
+  /** The list of each numbered style. */
+  lists: ReadonlyMap<string, Listed>
+}
+
+/** How many styles may build on one another. */
+const MAX_CHAIN = 20
+
+/** Reads `word/styles.xml`. What a style does not say it has from the one it is based on. */
+export function readStyles(bytes: Uint8Array): Styles {
   const levels = new Map<string, number>()
+  const lists = new Map<string, Listed>()
   const parents = new Map<string, string>()
   let id = ''
   const xml = new XmlReader(asUtf8(bytes))
@@ -19,6 +31,8 @@ export function headingLevels(bytes: Uint8Array): Map<string, number> {
     const value = () => xml.attribute('w:val') ?? ''
     if (xml.name === 'w:style') id = xml.attribute('w:styleId') ?? ''
     else if (xml.name === 'w:basedOn') parents.set(id, value())
+    else if (xml.name === 'w:numId') lists.set(id, { ...lists.get(id), num: value() })
+    else if (xml.name === 'w:ilvl') lists.set(id, { ...lists.get(id), depth: Number(value()) || 0 })
     else if (xml.name === 'w:outlineLvl' && Number(value()) < 9) levels.set(id, Number(value()) + 1)
     else if (xml.name === 'w:name') {
       const named = /^(?:heading|标题) ?(\d)$/i.exec(value())
@@ -26,6 +40,18 @@ export function headingLevels(bytes: Uint8Array): Map<string, number> {
       else if (/^(?:title|标题)$/i.test(value())) levels.set(id, 0)
     }
   }
-  for (const [child, parent] of parents) if (!levels.has(child) && levels.has(parent)) levels.set(child, levels.get(parent)!)
-  return levels
+  for (const child of parents.keys()) {
+    inherit(child, parents, levels)
+    inherit(child, parents, lists)
+  }
+  return { levels, lists }
+}
+
+function inherit<T>(child: string, parents: ReadonlyMap<string, string>, known: Map<string, T>): void {
+  let from: string | undefined = child
+  for (let depth = 0; from !== undefined && depth < MAX_CHAIN; depth++) {
+    const found = known.get(from)
+    if (found !== undefined) return void known.set(child, found)
+    from = parents.get(from)
+  }
 }

@@ -5,6 +5,7 @@ import { type Block, type BlockType, joinRuns, makeBlock, type MarkName } from '
 import { parseHeading } from '../heading.ts'
 import { captionNote } from '../pictures.ts'
 import type { Tracked, TrackMark, TrackName } from '../suggestions/tracked.ts'
+import type { Listed } from './docx-numbers.ts'
 import { PARAGRAPH_STYLES, type RunRole } from './docx-styles.ts'
 
 /** The kinds of lines by our styles. */
@@ -34,7 +35,9 @@ export interface Shown {
 export interface Paragraph {
   style: string
   /** The list whose automatic number stands before it, and how deep in it. */
-  list?: { num: string; depth: number }
+  list?: Listed
+  /** Whether it is but the large first letter of the next one. */
+  isInitial?: boolean
   runs: Run[]
   pictures: Shown[]
   /** Tracking of the paragraph's end, which is that of the next one's beginning. */

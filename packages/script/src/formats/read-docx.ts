@@ -22,7 +22,7 @@ import { wholeLines } from './docx-whole-lines.ts'
 import { type Imported, partsOf, type Piece } from './manuscript.ts'
 import { type Inflate, unzipEntries } from './unzip.ts'
 import { ListNumbers } from './docx-numbers.ts'
-import { asUtf8, headingLevels } from './docx-levels.ts'
+import { asUtf8, readStyles, type Styles } from './docx-levels.ts'
 import { XmlReader } from './xml.ts'
 
 const DOCUMENT = 'word/document.xml'
@@ -33,6 +33,9 @@ const IGNORED: ReadonlyMap<string, string> = new Map([
   ['w:footnoteReference', '文档中的脚注未导入'],
   ['w:endnoteReference', '文档中的尾注未导入'],
   ['m:oMath', '文档中的公式未导入'],
+  ['c:chart', '文档中的图表未导入'],
+  ['dgm:relIds', '文档中的 SmartArt 图示未导入'],
+  ['w:altChunk', '文档中嵌入的其他文件未导入'],
 ])
 /** References to pictures, by their attribute. */
 const PICTURES: ReadonlyMap<string, string> = new Map([
@@ -78,7 +81,7 @@ export function readDocx(bytes: Uint8Array, inflate?: Inflate): Imported {
   if (document.length > MAX_XML) throw new ScriptRefusal('size', '文档内容过大，无法导入')
   const media = new MediaReader(bytes, asUtf8(entries[relations] ?? new Uint8Array(0)), inflate)
   const reader = new DocumentReader(
-    headingLevels(entries[STYLES] ?? new Uint8Array(0)),
+    readStyles(entries[STYLES] ?? new Uint8Array(0)),
     media,
     new ListNumbers(asUtf8(entries[NUMBERS] ?? new Uint8Array(0))),
   )
@@ -113,7 +116,7 @@ class DocumentReader {
   title = ''
   readonly moves = new MoveReader()
   readonly warnings = new Set<string>()
-  readonly #levels: ReadonlyMap<string, number>
+  readonly #styles: Styles
   readonly #media: MediaReader
   readonly #numbers: ListNumbers
   /** Width of the drawing that is open, in EMU. */
@@ -121,6 +124,10 @@ class DocumentReader {
   readonly #open: Paragraph[] = []
   #run: Run | undefined
   #inText = false
+  /** Whether the run is one that Word does not show. */
+  #hidden = false
+  /** The large first letter of the next paragraph, which Word keeps as a paragraph of its own. */
+  #initial: Run[] = []
   #inProperties = false
   #skip = 0
   readonly #tracks: TrackMark[] = []
@@ -134,9 +141,9 @@ class DocumentReader {
   /** The styles before, while the properties of a run say what they were. */
   #before: { styles: MarkName[]; by: Suggestion } | undefined
 
-  constructor(levels: ReadonlyMap<string, number>, media: MediaReader, numbers: ListNumbers) {
+  constructor(styles: Styles, media: MediaReader, numbers: ListNumbers) {
     this.#numbers = numbers
-    this.#levels = levels
+    this.#styles = styles
     this.#media = media
   }
 
@@ -144,7 +151,7 @@ class DocumentReader {
     while (xml.next()) {
       if (xml.kind === 'text') {
         // Signs are decoration of our own: what they say is of no account.
-        if (this.#inText && this.#skip === 0 && this.#run && this.#run.role !== 'sign') {
+        if (this.#inText && this.#skip === 0 && this.#run && this.#run.role !== 'sign' && !this.#hidden) {
           this.#run.text += xml.text()
           if (this.#tracks.length === 0) this.#last = undefined
         }
@@ -194,6 +201,7 @@ class DocumentReader {
     else if (MOVE_BEGINS.has(name)) this.#rangeOpened(MOVE_BEGINS.get(name)!, xml)
     else if (MOVE_ENDS.has(name)) this.moves.closed(this.pieces.length)
     else if (name === 'w:ilvl' || name === 'w:numId') this.#listed(name, xml.attribute('w:val') ?? '')
+    else if (name === 'w:framePr') this.#framed(xml.attribute('w:dropCap') ?? 'none')
     else if (name === 'w:drawing' || name === 'w:pict') this.#wide = 0
     else if (name === 'wp:extent') this.#wide = Number(xml.attribute('cx')) || 0
     else if (PICTURES.has(name)) this.#picture(xml.attribute(PICTURES.get(name)!))
@@ -201,10 +209,15 @@ class DocumentReader {
     else if (this.#run) this.#inRun(this.#run, xml)
   }
 
+  #framed(dropCap: string): void {
+    const paragraph = this.#open.at(-1)
+    if (paragraph && dropCap !== 'none') paragraph.isInitial = true
+  }
+
   #listed(name: string, value: string): void {
     const paragraph = this.#open.at(-1)
     if (!paragraph || !this.#inProperties) return
-    const list = (paragraph.list ??= { num: '', depth: 0 })
+    const list = (paragraph.list ??= {})
     if (name === 'w:numId') list.num = value
     else list.depth = Number(value) || 0
   }
@@ -249,6 +262,7 @@ class DocumentReader {
       if (this.#before) this.#before.styles.push(mark)
       else run.marks = [...run.marks, mark]
     } else if (this.#before) return
+    else if (name === 'w:vanish') this.#hidden = !/^(?:0|false|off)$/.test(xml.attribute('w:val') ?? '')
     else if (name === 'w:rStyle') run.role = ROLES.get(xml.attribute('w:val') ?? '')
     else if (name === 'w:tab') run.text += '\t'
     else if (name === 'w:br' || name === 'w:cr') run.text += '\n'
@@ -258,8 +272,10 @@ class DocumentReader {
   #closed(name: string): void {
     if (name === 'w:t' || name === 'w:delText') this.#inText = false
     else if (name === 'w:pPr') this.#inProperties = false
-    else if (name === 'w:r') this.#run = undefined
-    else if (name === 'w:p') this.#paragraph(this.#open.pop()!)
+    else if (name === 'w:r') {
+      this.#run = undefined
+      this.#hidden = false
+    } else if (name === 'w:p') this.#paragraph(this.#open.pop()!)
     else if (name === 'w:rPrChange') this.#restyled()
     else if (TRACKS.has(name) && !this.#inProperties) this.#tracks.pop()
   }
@@ -271,9 +287,15 @@ class DocumentReader {
   }
 
   #paragraph(paragraph: Paragraph): void {
+    if (paragraph.isInitial) return void this.#initial.push(...paragraph.runs)
+    paragraph.runs.unshift(...this.#initial.splice(0))
+    // What a paragraph does not say of its list its style says.
+    const list = paragraph.list ?? this.#styles.lists.get(paragraph.style)
     const number =
-      paragraph.list && textOfRuns(paragraph.runs).trim() !== '' ? this.#numbers.next(paragraph.list.num, paragraph.list.depth) : ''
-    if (number !== '') paragraph.runs.unshift({ text: `${number} `, marks: NO_MARKS, role: undefined })
+      list && textOfRuns(paragraph.runs).trim() !== ''
+        ? this.#numbers.next({ ...this.#styles.lists.get(paragraph.style), ...list }, paragraph.style)
+        : ''
+    if (number !== '') paragraph.runs.unshift({ text: number, marks: NO_MARKS, role: undefined })
     const words = textOfRuns(paragraph.runs)
     const begins = this.#begins
     const unmoved = this.#beginsUnmoved
@@ -321,7 +343,7 @@ class DocumentReader {
 
   #lines(paragraph: Paragraph, words: string, begins: Tracked): void {
     if (words.trim() === '' || paragraph.style === FRONT_STYLE) return
-    const level = this.#levels.get(paragraph.style)
+    const level = this.#styles.levels.get(paragraph.style)
     if (paragraph.style === PART_STYLE) this.pieces.push({ part: words })
     else if (paragraph.style === VOLUME_STYLE) this.pieces.push({ volume: words })
     else if (paragraph.style === TITLE_STYLE || level === 0) {
