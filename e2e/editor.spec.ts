@@ -3,6 +3,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { caretAfter, caretBefore, line, lines, manuscript, saved, SCRIPT, shows, startWork, type Work, write } from './manuscript.ts'
+import { CLIPBOARDS } from './clipboards.ts'
 import { axeFaults, choose, house, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -149,6 +150,30 @@ describe('writing', () => {
     await page.keyboard.press('Control+f')
     await page.getByRole('textbox', { name: '在文档中查找' }).fill('回来')
     await page.getByText('1 / 1', { exact: true }).waitFor()
+  })
+
+  it('pastes the clipboards of word processors and pages as people see them there', async () => {
+    const doc = await newDoc('')
+    const { page } = await write(host, doc)
+    await manuscript(page).click()
+    const found: [string, string[]][] = []
+    for (const [from, html] of CLIPBOARDS) {
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Delete')
+      const pasted = await page.evaluate<string[]>(`(() => {
+        const data = new DataTransfer()
+        data.setData('text/html', ${JSON.stringify(html)})
+        data.setData('text/plain', '旁的字')
+        document.querySelector('.manuscript').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+        return [...document.querySelectorAll('.manuscript [data-type]')].map(each => {
+          const copy = each.cloneNode(true)
+          for (const part of copy.querySelectorAll('strong, em, u, s')) part.prepend('<' + part.tagName + '>'), part.append('>')
+          return copy.textContent
+        }).filter(Boolean)
+      })()`)
+      found.push([from, pasted])
+    }
+    expect(found).toEqual(CLIPBOARDS.map(([from, , expected]) => [from, expected]))
   })
 
   it('finds by a pattern and puts its groups in the place of what it found, as one step; a wrong one is told at the field', async () => {

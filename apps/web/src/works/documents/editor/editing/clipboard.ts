@@ -4,72 +4,14 @@ import { Fragment, type Node as ProseNode, type Schema, Slice } from '@tiptap/pm
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { classify, toScenes, type Line } from '@qianmu/script/classify'
-import { type Block, joinRuns, lineOf, type MarkName, type Scene, type Text } from '@qianmu/script/elements'
+import { type Block, lineOf, type Scene, styleNames, type Text } from '@qianmu/script/elements'
 import { newId } from '@qianmu/script/ids'
+import { linesOfHtml } from './clipboard-html.ts'
 import { BY_ITSELF } from './keys.ts'
 import { asBlock, isProse, placeOf } from './place.ts'
 
 /** What our own copies carry (prosemirror-view); such a paste keeps its nodes as they are. */
 const OWN = 'data-pm-slice'
-/** Line ends between Chinese signs; a zero stands between two texts. */
-const WRAP =
-  /(?<=[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”‘’…—]\0?)[ \t]*[\r\n][ \t\r\n]*(?=\0?[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”‘’…—])/gu
-/** Words deleted under tracking, as Word and WPS copy them; a bare <del> is struck out. */
-const DELETED = 'del[cite], del[datetime], .msoDel, .MsoDel'
-const LINES = 'p, h1, h2, h3, h4, h5, h6, li, tr, div'
-
-const marksOf = (element: Element, end: Element): MarkName[] => {
-  const marks: MarkName[] = []
-  for (let at: Element | null = element; at && at !== end; at = at.parentElement) {
-    const style = (at as HTMLElement).style
-    if (/^(B|STRONG)$/.test(at.tagName) || /^(bold|[6-9]00)$/.test(style.fontWeight)) marks.push('bold')
-    if (/^(I|EM)$/.test(at.tagName) || style.fontStyle === 'italic') marks.push('italic')
-    if (at.tagName === 'U' || style.textDecoration.includes('underline')) marks.push('underline')
-    if (/^(S|DEL|STRIKE)$/.test(at.tagName) || style.textDecoration.includes('line-through')) marks.push('strike')
-  }
-  return marks
-}
-
-/** The text of one paragraph of foreign HTML, with its marks. */
-function runsOf(element: Element): Text[] {
-  const nodes: Node[] = []
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) nodes.push(walker.currentNode)
-  const texts = unwrapped(nodes.map(node => node.nodeValue ?? ''))
-  return joinRuns(nodes.map((node, i) => ({ text: texts[i]!, marks: marksOf(node.parentElement!, element) })))
-}
-
-/** HTML folds white space; what Word wraps in its source is no line break, and between Chinese signs no space either. */
-function unwrapped(texts: readonly string[]): string[] {
-  return texts
-    .map(text => text.replaceAll('\0', ''))
-    .join('\0')
-    .replaceAll(WRAP, '')
-    .replaceAll(/[ \t\r\n]+/g, ' ')
-    .split('\0')
-}
-
-/** The lines of HTML that a word processor put on the clipboard. */
-function linesOfHtml(html: string): Line[] {
-  const body = new DOMParser().parseFromString(html.replace(/<!--[\s\S]*?-->/g, ''), 'text/html').body
-  for (const part of body.querySelectorAll(`style, script, title, meta, link, ${DELETED}`)) part.remove()
-  for (const line of body.querySelectorAll('br')) line.replaceWith('\u2028')
-  const leaves = [...body.querySelectorAll(LINES)].filter(element => !element.querySelector(LINES))
-  const paragraphs = leaves.length > 0 ? leaves : [body]
-  return paragraphs.flatMap(paragraph => splitRuns(runsOf(paragraph)))
-}
-
-/** A soft line break ends a line: scripts typed in word processors use it between speeches. */
-function splitRuns(runs: Text[]): Text[][] {
-  const lines: Text[][] = [[]]
-  for (const run of runs) {
-    run.text.split('\u2028').forEach((text, index) => {
-      if (index > 0) lines.push([])
-      if (text !== '') lines.at(-1)!.push({ ...run, text })
-    })
-  }
-  return lines
-}
 
 /** Scenes as they can be put between lines: open at both ends, the first lines join the scene at the caret, the last ones what stands behind it. */
 function sliceOf(schema: Schema, scenes: readonly Scene[]): Slice {
@@ -90,6 +32,23 @@ function paste(view: EditorView, lines: readonly Line[]): boolean {
   else tr.replaceSelection(slice)
   view.dispatch(tr.setMeta('uiEvent', 'paste').scrollIntoView())
   return true
+}
+
+/** Puts a piece of a line in at the caret. */
+function pastePiece(view: EditorView, runs: readonly Text[]): void {
+  const { tr, schema } = view.state
+  const nodes = runs.map(run =>
+    schema.text(
+      run.text,
+      styleNames(run).map(name => schema.mark(name)),
+    ),
+  )
+  view.dispatch(
+    tr
+      .replaceSelection(new Slice(Fragment.from(nodes), 0, 0))
+      .setMeta('uiEvent', 'paste')
+      .scrollIntoView(),
+  )
 }
 
 /** Puts lines from elsewhere behind the caret's line, or in the place of an empty one; one undo takes them back. */
@@ -136,7 +95,12 @@ export const Clipboard = Extension.create({
             const html = data?.getData('text/html') ?? ''
             if (html.includes(OWN)) return false
             const text = data?.getData('text/plain') ?? ''
-            if (html !== '' && paste(view, linesOfHtml(html))) return true
+            const [piece, ...more] = html === '' ? [] : linesOfHtml(html)
+            if (piece) {
+              if (more.length > 0) return paste(view, [piece, ...more])
+              pastePiece(view, piece)
+              return true
+            }
             const lines = text.split(/[\r\n]+/).filter(each => each.trim() !== '')
             if (paste(view, lines)) return true
             if (text === '') return false
