@@ -79,7 +79,7 @@ export function readLine(line: string): Reading {
   if (ACTION_SIGN.test(line)) return { type: 'action', text: line.replace(ACTION_SIGN, ''), plain: false }
   if (line.length > MAX_MARKED) return { type: 'action', text: line, plain: true }
   const division = parseDivision(line)
-  if (division) return { type: 'heading', text: division.name }
+  if (division) return { type: 'heading', text: division.volume === undefined ? division.name : `${division.volume} ${division.name}` }
   const heading = parseHeading(line)
   if (heading) return { type: 'scene_heading', text: heading.text, no: heading.no }
   const bracketed = BRACKETS.includes(line[0]!) ? readBracketed(line) : undefined

@@ -2,7 +2,7 @@
 
 import { type Block, type Content, type Scene, emptyContent, textOf } from './elements.ts'
 import { classify, type Mode, toScenes } from './classify.ts'
-import { type Division, parseDivision } from './divisions.ts'
+import { type Division, parseDivision, parseNumbered } from './divisions.ts'
 import { dropSequentialNumbers } from './heading.ts'
 
 /** One future document. `name` is `''` when the text had no titles; `volume` is the 卷 it stood under. */
@@ -30,8 +30,7 @@ export function linesIn(text: string): string[] {
  * that only count 1, 2, 3 within a part are left to the position.
  */
 export function splitBlocks(blocks: readonly Block[]): Part[] {
-  const titles = blocks.map(block => (block.type === 'heading' ? parseDivision(textOf(block)) : undefined))
-  dropTableOfContents(blocks, titles)
+  const titles = titlesOf(blocks)
   const parts: Part[] = []
   let volume: string | undefined
   let name: string | undefined
@@ -50,6 +49,7 @@ export function splitBlocks(blocks: readonly Block[]): Part[] {
     close()
     if (title.kind === 'volume') volume = title.name
     else name = title.name
+    if (title.volume !== undefined) volume = title.volume
   })
   close()
   if (!titles.some(title => title !== undefined)) return [partOf('', undefined, [...blocks])]
@@ -68,15 +68,51 @@ function partOf(name: string, volume: string | undefined, blocks: Block[]): Part
   return volume === undefined ? { name, content } : { name, volume, content }
 }
 
+/** The titles among blocks. Where a text has no parts, its sections are them, or its volumes, or lines that count on from one. */
+function titlesOf(blocks: readonly Block[]): (Division | undefined)[] {
+  const titles = blocks.map(block => (block.type === 'heading' ? parseDivision(textOf(block)) : undefined))
+  dropTableOfContents(blocks, titles)
+  const has = (kind: Division['kind']) => titles.some(title => title?.kind === kind)
+  if (has('part')) return titles.map(title => (title?.kind === 'section' ? undefined : title))
+  const counting = has('section') ? [] : countingOf(blocks, titles)
+  if (counting.length > 0) for (const [at, name] of counting) titles[at] = { kind: 'part', name }
+  const parts = has('part') ? 'part' : has('section') ? 'section' : 'volume'
+  return titles.map(title => title && (title.kind === parts ? { ...title, kind: 'part' } : title))
+}
+
+/** Fewest lines that count on to be titles, and fewest characters of text behind each. */
+const LEAST_COUNT = 2
+const LEAST_TEXT = 20
+
+/** Lines of prose that count on from one, or anew from one in each volume, with text behind each: all of them titles, or none is. */
+function countingOf(blocks: readonly Block[], titles: readonly (Division | undefined)[]): [at: number, name: string][] {
+  const found: [number, string][] = []
+  let last: number | undefined
+  const numbers = blocks.map(block => (block.type === 'paragraph' ? parseNumbered(textOf(block)) : undefined))
+  for (const [at, numbered] of numbers.entries()) {
+    if (titles[at]?.kind === 'volume') last = undefined
+    if (!numbered || numbers[at + 1]) continue
+    let text = 0
+    for (let next = at + 1; next < blocks.length && !numbers[next] && !titles[next] && text < LEAST_TEXT; next++)
+      text += textOf(blocks[next]!).length
+    if (text < LEAST_TEXT || numbered.number !== (last === undefined ? Math.min(numbered.number, 1) : last + 1)) return []
+    last = numbered.number
+    found.push([at, numbered.name])
+  }
+  return found.length < LEAST_COUNT ? [] : found
+}
+
 /** Titles that stand in a row with nothing between and come again later are a table of contents: they stay text. */
 function dropTableOfContents(blocks: readonly Block[], titles: (Division | undefined)[]): void {
   const last = new Map<string, number>()
+  // Contents and titles are not always spaced alike.
+  const keyOf = (title: Division) => title.name.replaceAll(/\s/g, '')
   titles.forEach((title, i) => {
-    if (title) last.set(title.name, i)
+    if (title) last.set(keyOf(title), i)
   })
   let start = 0
   while (start < blocks.length && !titles[start]) start++
   let end = start
-  while (end < blocks.length && titles[end] && last.get(titles[end]!.name)! > end) end++
+  while (end < blocks.length && titles[end] && last.get(keyOf(titles[end]!))! > end) end++
   if (end - start >= 2) titles.fill(undefined, start, end)
 }

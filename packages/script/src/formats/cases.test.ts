@@ -47,6 +47,13 @@ describe('Fountain', () => {
     ],
   ])('%s', (_, text, lines) => expect(linesOf('a.fountain', bytesOf(text))).toEqual(lines))
 
+  it('reads two Chinese cues side by side one after the other', () =>
+    expect(linesOf('a.fountain', bytesOf('.内 房间 日\n\n林晚\n别走。\n\n陈墨（笑） ^\n我走。'))).toEqual([
+      'scene_heading 内 房间 日',
+      '林晚|||别走。',
+      '陈墨||笑|我走。',
+    ]))
+
   it('joins a title of two lines', () =>
     expect(readScript('a.fountain', bytesOf('Title:\n    THE LONG\n    RIVER\nAuthor: N.\n\nShe waits.')).title).toBe('THE LONG RIVER'))
 })
@@ -63,6 +70,15 @@ describe('Final Draft', () => {
     const omitted = `<Paragraph Type="Scene Heading" Number="5"><OmittedScene>${paragraph('Action', 'Old.')}</OmittedScene><Text>OMITTED</Text></Paragraph>`
     expect(linesOf('a.fdx', fdx(omitted))).toEqual(['scene_heading 5 OMITTED'])
   })
+  it('takes what is told of a scene for notes', () => {
+    const inner = (text: string) => `<Paragraph><Text>${text}</Text></Paragraph>`
+    const told = `<SceneProperties><Summary>${inner('They meet.')}</Summary><SceneArcBeats><CharacterArcBeat Name="ANNA">${inner('She doubts.')}</CharacterArcBeat></SceneArcBeats></SceneProperties>`
+    expect(linesOf('a.fdx', fdx(`<Paragraph Type="Scene Heading">${told}<Text>INT. HALL</Text></Paragraph>`))).toEqual([
+      'scene_heading INT. HALL',
+      'note They meet.',
+      'note She doubts.',
+    ])
+  })
   it('keeps two directions and lyrics with their speaker', () => {
     const speech = [paragraph('Character', 'ANNA (V.O.)'), paragraph('Parenthetical', '(low)'), paragraph('Parenthetical', '(sad)')]
     expect(linesOf('a.fdx', fdx([...speech, paragraph('Lyrics', 'Rain')].join('')))).toEqual(['ANNA|VO|low, sad|Rain'])
@@ -70,18 +86,30 @@ describe('Final Draft', () => {
 })
 
 describe('encodings by evidence', () => {
+  const in16 = (text: string, big = false) =>
+    Uint8Array.from(
+      [...text].flatMap(sign =>
+        big ? [sign.charCodeAt(0) >> 8, sign.charCodeAt(0) & 255] : [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8],
+      ),
+    )
+  const latin = (text: string) => Uint8Array.from(text, sign => (sign === '’' ? 0x92 : sign === '–' ? 0x96 : sign.charCodeAt(0)))
+  const hex = (text: string) => Uint8Array.from(text.match(/../g)!, pair => Number.parseInt(pair, 16))
   it.each([
-    [
-      'windows-1252',
-      Uint8Array.from([...'LA RUE N\xb014, caf\xe9. It\x92s late.'].map(sign => sign.charCodeAt(0))),
-      'LA RUE N°14, café. It’s late.',
-    ],
-    ['big5', Uint8Array.of(0xa7, 0xda, 0xad, 0xcc, 0xa6, 0x62, 0xb3, 0x6f, 0xb8, 0xcc, 0xa1, 0x43), '我們在這裡。'],
-    [
-      'utf-16le',
-      Uint8Array.from([...'我们一起来到这里。'].flatMap(sign => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8])),
-      '我们一起来到这里。',
-    ],
+    ['windows-1252', latin('LA RUE N°14, café. It’s late.'), 'LA RUE N°14, café. It’s late.'],
+    ['windows-1252', latin('Ça va? Déjà vu, été, naïve. L’été à Paris – «oui»'), 'Ça va? Déjà vu, été, naïve. L’été à Paris – «oui»'],
+    ['windows-1252', latin('é'), 'é'],
+    ['big5', hex('a7daadcca662b36fb8cca143'), '我們在這裡。'],
+    ['big5', hex('494e542e20a9d0b6a1202d204441590a0aaa4cb1df0a48656c6c6f2e'), 'INT. 房間 - DAY\n\n林晚\nHello.'],
+    ['gb18030', hex('494e542e20b7bfbce4202d204441590a0ac1d6cded0a48656c6c6f2e'), 'INT. 房间 - DAY\n\n林晚\nHello.'],
+    ['gb18030', hex('c4e3bac3'), '你好'],
+    ['gb18030', hex('bfa8c0ad4f4b'), '卡拉OK'],
+    ['utf-16le', in16('我们一起来到这里。'), '我们一起来到这里。'],
+    ['utf-16be', in16('一起来到这里。\n', true), '一起来到这里。\n'],
+    ['utf-16le', in16('EXT. STREET - NIGHT\nRain.'), 'EXT. STREET - NIGHT\nRain.'],
+    ['utf-16be', in16('EXT. STREET - NIGHT\nRain.', true), 'EXT. STREET - NIGHT\nRain.'],
+    ['shift_jis', hex('894a82cc96e9814294de82cd919682c182bd8142'), '雨の夜。彼は走った。'],
+    ['euc-jp', hex('b1aba4cecceba1a3c8e0a4cfc1f6a4c3a4bfa1a3'), '雨の夜。彼は走った。'],
+    ['euc-kr', hex('b9e3c0cc20bfd4b4d92e20b1d7b4c220b6d9befab4d92e'), '밤이 왔다. 그는 뛰었다.'],
   ])('%s', (encoding, bytes, text) => expect(decodeText(bytes)).toEqual({ encoding, text }))
 })
 

@@ -10,6 +10,9 @@ export const ENCODINGS = {
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252（西文）',
+  shift_jis: 'Shift_JIS（日文）',
+  'euc-jp': 'EUC-JP（日文）',
+  'euc-kr': 'EUC-KR（韩文）',
 } as const
 export type Encoding = keyof typeof ENCODINGS
 
@@ -30,9 +33,16 @@ const COMMON = new Set(
   '的一是不了在人有我他这這个個们們中来來上大为為和国國地到以说說时時要就出会會可也你对對生能而子那得于於着著下自之年过過发發后後作里裡她道去天看没沒好还還小雨夜日内內外场場第章集，。、：？！“”「」…',
 )
 
+/** Encodings of two bytes in which East Asian files come. */
+const PAIRED: readonly Encoding[] = ['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr']
+/** What a Western file is worth whose high bytes stand alone; characters of two bytes prove more. */
+const LONELY_WORTH = 0.3
+/** Fewer signs than these do not prove Korean. */
+const ENOUGH = 16
+
 /**
- * Decodes by byte order mark, UTF-16 by its zero bytes, strict UTF-8, and else by evidence: lonely high bytes are Windows-1252; of Chinese
- * encodings that one counts which makes the most common characters.
+ * Decodes by byte order mark, UTF-16 by its zero bytes, strict UTF-8, and else by evidence: what makes the most common characters, in the
+ * places where an encoding has its common ones; high bytes that stand alone are Windows-1252.
  *
  * @throws ScriptRefusal `encoding` when no encoding makes text of the bytes
  */
@@ -44,37 +54,70 @@ export function decodeText(bytes: Uint8Array): Decoded {
   } catch (error) {
     if (error instanceof ScriptRefusal) throw error
   }
-  const candidates: Encoding[] = highBytesAreLonely(bytes) ? ['windows-1252'] : ['gb18030', 'big5', 'utf-16le', 'utf-16be', 'utf-8']
-  const decoded = candidates.map(encoding => ({ encoding, text: new TextDecoder(encoding).decode(bytes) }))
-  const best = decoded
-    .map(one => ({ ...one, worth: worthOf(one.text) }))
+  const candidates: Encoding[] = [...PAIRED, 'windows-1252', 'utf-16le', 'utf-16be', 'utf-8']
+  const sample = bytes.subarray(0, SAMPLE * 2)
+  const best = candidates
+    .map(encoding => ({ encoding, worth: worthOf(sample, encoding) }))
     // Any bytes are some signs of UTF-16: it needs proof, not the mere absence of faults.
-    .filter(({ encoding, worth }) => worth > 0 || !encoding.startsWith('utf-16'))
+    .filter(({ encoding, worth }) => worth > 0.1 || !encoding.startsWith('utf-16'))
     .sort((one, other) => other.worth - one.worth)[0]!
-  return checked(best.text, best.encoding)
+  return checked(new TextDecoder(best.encoding).decode(bytes), best.encoding)
 }
 
 /** Letters with accents and typographic signs stand alone among ASCII; Chinese characters have two bytes and stand together. */
 function highBytesAreLonely(bytes: Uint8Array): boolean {
   let runs = 0
   let lonely = 0
-  let high = 0
   for (let i = 0; i < bytes.length; i++) {
-    if (bytes[i]! < 0x80) continue
-    high++
-    if (i > 0 && bytes[i - 1]! >= 0x80) continue
+    if (bytes[i]! < 0x80 || (i > 0 && bytes[i - 1]! >= 0x80)) continue
     runs++
     if (!(bytes[i + 1]! >= 0x80)) lonely++
   }
-  return lonely >= runs * 0.8 && high < bytes.length * 0.25
+  return runs > 0 && lonely >= runs * 0.8
 }
 
-/** Common characters less unreadable ones, as a share of the text. */
-function worthOf(text: string): number {
-  const sample = text.slice(0, SAMPLE)
+/** How much speaks for an encoding: common signs among those that are no ASCII, and pairs of bytes from its common rows, less what is unreadable. */
+function worthOf(bytes: Uint8Array, encoding: Encoding): number {
+  const text = new TextDecoder(encoding).decode(bytes)
+  const faults = (10 * unreadable(text)) / text.length
+  if (encoding === 'windows-1252') return highBytesAreLonely(bytes) ? LONELY_WORTH - faults : Number.NEGATIVE_INFINITY
+  const [common, others] = [shareOf(text, encoding), commonRows(bytes, encoding)]
+  return common + others / 2 - faults
+}
+
+/** Signs that prove an encoding, as a share of those of a text that are no ASCII. Japanese and Korean prove theirs by their own letters. */
+function shareOf(text: string, encoding: Encoding): number {
+  let proving = 0
+  let all = 0
+  for (const sign of text) {
+    if (sign <= '\u007f') continue
+    all++
+    if (encoding === 'shift_jis' || encoding === 'euc-jp') proving += Number(sign >= '\u3041' && sign <= '\u30fa') * 2
+    else if (encoding === 'euc-kr') proving += Number(sign >= '\uac00' && sign <= '\ud7a3')
+    else if (COMMON.has(sign)) proving++
+  }
+  if (all === 0) return 0
+  // Half of what is Chinese would be Korean letters as well, and a word or two all of it.
+  return encoding === 'euc-kr' ? (proving / all) ** 3 * Math.min(1, all / ENOUGH) : proving / all
+}
+
+/** Of the pairs of bytes, the share in the rows where GB 2312 and Big5 have their common characters and signs. */
+function commonRows(bytes: Uint8Array, encoding: Encoding): number {
+  if (encoding !== 'gb18030' && encoding !== 'big5') return 0
+  let pairs = 0
   let common = 0
-  for (const sign of sample) if (COMMON.has(sign)) common++
-  return common / sample.length - (10 * unreadable(text)) / text.length
+  for (let i = 0; i + 1 < bytes.length; i++) {
+    if (bytes[i]! < 0x80) continue
+    const [lead, trail] = [bytes[i]!, bytes[++i]!]
+    pairs++
+    if (
+      encoding === 'big5'
+        ? lead >= 0xa1 && lead <= 0xc6
+        : trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3))
+    )
+      common++
+  }
+  return pairs === 0 ? 0 : common / pairs
 }
 
 function encodingByMark(bytes: Uint8Array): Encoding | undefined {
@@ -95,11 +138,19 @@ function utf16ByZeros(bytes: Uint8Array): Encoding | undefined {
   }
   if (even + odd === 0) return undefined
   // 一 and the wide space have a zero on the other side: what the text would say counts before its zeros.
-  const little = worthOf(new TextDecoder('utf-16le').decode(bytes))
-  const big = worthOf(new TextDecoder('utf-16be').decode(bytes))
-  if (Math.max(little, big) > 0) return little > big ? 'utf-16le' : 'utf-16be'
+  const [little, big] = (['utf-16le', 'utf-16be'] as const).map(encoding =>
+    sense(new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE))),
+  )
+  if (Math.max(little!, big!) > 0.1) return little! > big! ? 'utf-16le' : 'utf-16be'
   if (odd > even * 4) return 'utf-16le'
   return even > odd * 4 ? 'utf-16be' : undefined
+}
+
+/** Common characters and ASCII, as a share of a text. */
+function sense(text: string): number {
+  let common = 0
+  for (const sign of text) if (COMMON.has(sign) || (sign >= ' ' && sign <= '~') || sign === '\n' || sign === '\r') common++
+  return text === '' ? 0 : common / text.length
 }
 
 const UNREADABLE = /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/

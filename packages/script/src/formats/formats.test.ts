@@ -92,6 +92,56 @@ describe('what is written is read back', () => {
     )
   })
 
+  it.each(['fountain', 'fdx', 'docx', 'md'] as const)('a second %s is the same as the first, whatever Fountain it came from', format => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        '',
+        '',
+        '  ',
+        'ANNA',
+        'ANNA (O.S.) (CONT’D)',
+        '@林晚',
+        '林晚',
+        '（低声）',
+        '(softly)',
+        'INT. HALL - DAY #2#',
+        '.内 房间 日',
+        '第一集',
+        '# 第二集',
+        '= 梗概',
+        '[[note',
+        'end]] more',
+        '~la *la*',
+        '> CUT TO:',
+        '> centred <',
+        '!!特写',
+        '===',
+        '陈墨：你好',
+        '/* x',
+        '*/',
+        'Title: A',
+        '1、',
+        '△走',
+      ),
+      fc.string({
+        unit: fc.constantFrom('他', '走', ' ', '*', '_', '。', '：', 'A', '\\\\', '[', ']', '(', '）', '#', '@', '!', '~', '>', '.', '“'),
+        maxLength: 8,
+      }),
+    )
+    const write = { ...WRITERS, md: writeMarkdown }[format]
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 14 }), lines => {
+        // A scene without a heading's words counts in the editor, and no file of lines holds it.
+        fc.pre(!lines.some(each => /^\s*\.[\s*_#@!>~]*$/.test(each)))
+        const first = write(readScript('a.fountain', bytesOf(lines.join('\n'))))
+        const second = write(readScript(`a.${format}`, first))
+        if (format === 'docx') expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true)
+        else expect(new TextDecoder().decode(second)).toBe(new TextDecoder().decode(first))
+      }),
+      { numRuns: format === 'docx' ? 60 : 400 },
+    )
+  })
+
   it('the same manuscript is the same file', () => {
     const read = readScript('a.txt', bytesOf(script))
     expect(writeDocx(read)).toEqual(writeDocx(read))

@@ -75,7 +75,8 @@ function paragraphsOf(xml: XmlReader): { title: string; exact: boolean; paragrap
     if (xml.name !== 'Paragraph') continue
     const done = open.pop()!
     const words = done.runs.map(run => run.text).join('')
-    if (path.includes('ScriptNote') || path.includes('Summary')) open.at(-1)?.notes.push(words)
+    // Of what is told of a scene, summaries and arcs of characters are paragraphs as well.
+    if (path.includes('ScriptNote') || path.includes('SceneProperties')) open.at(-1)?.notes.push(words)
     else if (path.includes('HeaderAndFooter') || path.includes('OmittedScene'))
       continue // an omitted scene is no live text
     else if (path.includes('TitlePage')) titlePage.push(words.trim())

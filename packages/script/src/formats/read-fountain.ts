@@ -29,7 +29,7 @@ const OWN_EXTENSION = /(?:^| )\((OS|VO)\)$/
 const NOTE_SIGN = /\s*\ue000(\d+)\ue001\s*/g
 const NAMED_SOUND = new RegExp(`^(?:${NAMED_SOUNDS})：`)
 
-const CHINESE_CUE = /^[\p{Script=Han}·]{1,8}(?:\s?[(（][^()（）]{1,20}[)）])*$/u
+const CHINESE_CUE = /^[\p{Script=Han}·]{1,8}(?:\s?[(（][^()（）]{1,20}[)）])*(?:\s?\^)?$/u
 
 type Way = 'exact' | 'chinese' | 'latin'
 
@@ -208,7 +208,7 @@ function readSection(state: State, depth: number, text: string): void {
 function readTransition(state: State, text: string): void {
   if (state.way === 'exact') add(state, 'transition', text)
   else if (text.endsWith('<')) add(state, 'action', text.slice(0, -1).trim())
-  else add(state, 'transition', /[:：]$/.test(text) ? text.slice(0, -1) : text)
+  else add(state, 'transition', /[:：]$/.test(text) ? text.slice(0, -1).trim() : text)
 }
 
 function readHeading(state: State, line: string): void {

@@ -15,7 +15,7 @@ export function writeFountain(manuscript: Manuscript): Uint8Array {
   const lines = [`Title: ${escape(manuscript.title ?? '')}`, GENERATOR]
   for (const part of manuscript.parts) {
     if (part.name !== '') lines.push('', `# ${escape(part.name)}`)
-    for (const [block] of numbered(part)) if (!isBlank(block)) lines.push('', elementOf(block))
+    for (const [block] of numbered(part)) if (!isBlank(block)) lines.push('', elementOf(block).trimEnd())
   }
   return new TextEncoder().encode(`${lines.join('\n')}\n`)
 }

@@ -82,7 +82,7 @@ function layOut(manuscript: Manuscript, layout: Layout): string {
       }
       if (!isBlank(block)) lines.push(layout.block(block, position))
     }
-    sections.push(lines.join(layout.gap))
+    if (lines.length > 0) sections.push(lines.join(layout.gap))
   }
   return `${sections.join('\n\n')}\n`
 }
