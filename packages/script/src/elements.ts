@@ -85,10 +85,10 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 export const BLOCK_TYPES = Object.keys(ELEMENTS) as BlockType[]
 
 /** Labels of sounds that keep their name in front of the text; every other sound is a plain 音效. A fragment for regular expressions. */
-export const NAMED_SOUNDS = '音乐|特效|BGM|插曲|主题曲|片头曲|片尾曲'
+export const NAMED_SOUNDS = '音乐|音樂|特效|BGM|插曲|主题曲|主題曲|片头曲|片頭曲|片尾曲'
 /** Words that begin the description of a shot. A fragment for regular expressions. */
 export const SHOT_WORDS =
-  '大特写|特写|空镜头?|大全景|全景|远景|中景|中近景|近景|航拍|俯拍|仰拍|跟拍|俯视|仰视|推镜头?|拉镜头?|摇镜头?|移镜头?|跟镜头?|长镜头|慢镜头|主观镜头|主观视角|升格|POV'
+  '大特写|特写|大特寫|特寫|空镜头?|空鏡頭?|遠景|長鏡頭|慢鏡頭|大全景|全景|远景|中景|中近景|近景|航拍|俯拍|仰拍|跟拍|俯视|仰视|推镜头?|拉镜头?|摇镜头?|移镜头?|跟镜头?|长镜头|慢镜头|主观镜头|主观视角|升格|POV'
 
 /** Largest document that is accepted, in characters of text and attributes (UTF-16 units). */
 export const MAX_CHARACTERS = 2_000_000

@@ -2,6 +2,7 @@
 
 import type { BlockOf, Scene } from './elements.ts'
 import { NUMERAL } from './numerals.ts'
+import { asWritten, simplified } from './language/traditional.ts'
 
 /** A heading line taken apart. `text` is the line without its number, as it was written; `place` is what is neither time nor 内外. */
 export interface Heading {
@@ -56,6 +57,14 @@ const MEASURE = /^(?:个|天|年|月|人|岁|分|秒|点|名|次|张|块|万|千
  */
 export function parseHeading(given: string): Heading | undefined {
   if (given.length > MAX_LENGTH) return undefined
+  const twin = simplified(given)
+  const heading = headingIn(twin)
+  if (!heading || twin === given) return heading
+  const place = heading.place.split(' ').map(word => asWritten(word, twin, given))
+  return { ...heading, text: asWritten(heading.text, twin, given), place: place.join(' ') }
+}
+
+function headingIn(given: string): Heading | undefined {
   const outer = given.trim()
   const line = (OUTER_BRACKETS.exec(outer)?.[1] ?? outer).trim()
   if (line === '') return undefined
@@ -88,7 +97,7 @@ function labelledScene(line: string): Heading | undefined {
   if (label === undefined) return undefined
   const rest = line.slice(label.length)
   if (rest === '' || SENTENCE.test(rest)) return undefined
-  return parseHeading(rest) ?? { no: '', ...partsOf(rest) }
+  return headingIn(rest) ?? { no: '', ...partsOf(rest) }
 }
 
 function countedScene(line: string): Heading | undefined {

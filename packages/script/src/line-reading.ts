@@ -3,6 +3,7 @@
 import { type BlockType, type Extension, NAMED_SOUNDS, SHOT_WORDS } from './elements.ts'
 import { parseDivision } from './divisions.ts'
 import { parseHeading } from './heading.ts'
+import { asWritten, simplified } from './language/traditional.ts'
 
 /** What a speech line says before its colon. */
 export interface Cue {
@@ -74,8 +75,18 @@ const MAX_TURN = 22
 /** Longest line that is looked into; longer ones are running text whatever they contain. */
 const MAX_MARKED = 2000
 
-/** Reads one trimmed, non-empty line. Linear in the line. */
+/** Reads one trimmed, non-empty line, in simplified or traditional characters. Linear in the line. */
 export function readLine(line: string): Reading {
+  const twin = line.length > MAX_MARKED ? line : simplified(line)
+  const reading = readSimplified(twin)
+  if (twin === line) return reading
+  const text = asWritten(reading.text, twin, line)
+  if (reading.type !== 'dialogue') return { ...reading, text }
+  const [speaker, paren] = [reading.speaker, reading.paren].map(part => asWritten(part, twin, line, false)) as [string, string]
+  return { ...reading, text, speaker, paren, line }
+}
+
+function readSimplified(line: string): Reading {
   if (ACTION_SIGN.test(line)) return { type: 'action', text: line.replace(ACTION_SIGN, ''), plain: false }
   if (line.length > MAX_MARKED) return { type: 'action', text: line, plain: true }
   const division = parseDivision(line)

@@ -58,6 +58,43 @@ describe('Fountain', () => {
     expect(readScript('a.fountain', bytesOf('Title:\n    THE LONG\n    RIVER\nAuthor: N.\n\nShe waits.')).title).toBe('THE LONG RIVER'))
 })
 
+describe('traditional Chinese', () => {
+  it('is read by the same rules as simplified, and kept as it was written', () => {
+    const script =
+      '第一場 內 房間 夜\n人物：林晚、陳墨\n△雨下著。\n林晚（畫外音）：別走。\n陳墨（輕聲）：妳說。\n旁白：那一年。\n【閃回】\n鏡頭：戒指\n【特寫：戒指】\n備註：補拍\n片頭字幕：三年後\n環境音：雷聲\n背景音樂：大提琴\n（陳墨沉默）\n2、客廳 室內 黃昏\n編劇：某人\n她寫道：我走了。\n全劇終'
+    expect(linesOf('a.txt', bytesOf(script))).toEqual([
+      'scene_heading 一 內 房間 夜',
+      'cast 林晚、陳墨',
+      'action 雨下著。',
+      '林晚|VO||別走。',
+      '陳墨||輕聲|妳說。',
+      '旁白|VO||那一年。',
+      'transition 閃回',
+      'shot 戒指',
+      'shot 特寫：戒指',
+      'note 補拍',
+      'caption 三年後',
+      'sound 雷聲',
+      'sound 音樂：大提琴',
+      'parenthetical 陳墨沉默',
+      'scene_heading 2 客廳 室內 黃昏',
+      'action 編劇：某人',
+      'action 她寫道：我走了。',
+      'transition 全劇終',
+    ])
+  })
+  it('in Fountain, with title keys and cues on their own lines', () => {
+    const text = '標題：長河\n編劇：某人\n\n內景 房間 夜\n\n林晚\n（低聲）\n別走。\n\n陳墨（畫外音）\n好。\n\n她轉身。'
+    expect(readScript('a.fountain', bytesOf(text)).title).toBe('長河')
+    expect(linesOf('a.fountain', bytesOf(text))).toEqual([
+      'scene_heading 內景 房間 夜',
+      '林晚||低聲|別走。',
+      '陳墨|VO||好。',
+      'action 她轉身。',
+    ])
+  })
+})
+
 describe('Final Draft', () => {
   const fdx = (content: string, after = '') => bytesOf(`<FinalDraft><Content>${content}</Content>${after}</FinalDraft>`)
   const paragraph = (type: string, text: string) => `<Paragraph Type="${type}"><Text>${text}</Text></Paragraph>`

@@ -4,6 +4,7 @@ import { type AttrsOf, type BlockType, makeBlock, NAMED_SOUNDS, type Text } from
 import { parseDivision } from '../divisions.ts'
 import { parseHeading } from '../heading.ts'
 import { linesIn } from '../split.ts'
+import { simplified } from '../language/traditional.ts'
 import { joinDirections, readCue } from './cue.ts'
 import { decodeText } from './encoding.ts'
 import { FOUNTAIN_SIGNS, readEmphasis } from './emphasis.ts'
@@ -116,11 +117,11 @@ function readTitlePage(lines: readonly string[]): { end: number; name: string; e
   let exact = false
   let key = ''
   while (at < lines.length && lines[at]!.trim() === '') at++
-  if (!TITLE_KEYS.test(lines[at] ?? '')) return { end: at, name, exact }
+  if (!TITLE_KEYS.test(simplified(lines[at] ?? ''))) return { end: at, name, exact }
   for (; at < lines.length && lines[at]!.trim() !== ''; at++) {
-    const found = TITLE_KEYS.exec(lines[at]!)
+    const found = TITLE_KEYS.exec(simplified(lines[at]!))
     if (found) key = found[1]!
-    const value = (found ? found[2]! : lines[at]!).trim()
+    const value = (found ? lines[at]!.slice(lines[at]!.length - found[2]!.length) : lines[at]!).trim()
     if (NAME_KEYS.test(key) && value !== '') name = name === '' ? plain(value) : name + gapBetween(name, value) + plain(value)
     if (lines[at] === GENERATOR) exact = true
   }
