@@ -5,7 +5,7 @@ import { textBigrams } from '@qianmu/script/bigrams'
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
-import type { NewJob } from '../jobs/index.ts'
+import { lastPriorities, type NewJob } from '../jobs/index.ts'
 import type { Actor } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { refuse, refuseField, refuseFields } from '../kit/refuse.ts'
@@ -85,13 +85,13 @@ export async function writeDrawings(
   actor: Actor,
   drawings: readonly NewDrawing[],
 ): Promise<{ record_id: number; task_ids: number[] }[]> {
-  const { lowest } = await app.jobs.lane(DRAW_POOL, actor.userId)
+  const lane = await app.jobs.lane(DRAW_POOL, actor.userId)
   const pictures = drawings.reduce((sum, { plan }) => sum + plan.quantity, 0)
   // A picture or four that somebody waits for go before a long series of the same person, which goes behind what was put in order.
-  const priority = pictures <= FEW ? 1 : lowest
+  const priorities = lastPriorities(lane, pictures <= FEW, drawings.length)
   return inTransaction(app.pool, async client => {
     const made: { record_id: number; task_ids: number[] }[] = []
-    for (const drawing of drawings) made.push(await writeDrawing(app, client, actor, drawing, priority))
+    for (const [nth, drawing] of drawings.entries()) made.push(await writeDrawing(app, client, actor, drawing, priorities[nth]!))
     // Asked when they are in the lane, whose row is ours until the end: requests at the same moment come one after the other.
     const { waiting } = await app.jobs.lane(DRAW_POOL, actor.userId, client)
     if (waiting > MAX_WAITING) refuse(STATUS.limit, `排队的图片最多 ${MAX_WAITING} 张，请等一些画完再提交`)

@@ -63,8 +63,7 @@ export const drawingAnswers = answer(drawing)({
     return queueOf(app, actor.userId)
   },
   async move({ app, actor, body }) {
-    await moveRecord(app, actor.userId, body.record_id, body.before)
-    return queueOf(app, actor.userId)
+    return queueOf(app, actor.userId, await moveRecord(app, actor.userId, body.record_id, body.before))
   },
   async favourite({ app, body }) {
     await store.setFavourite(app, body.image_id, body.favourite === 1)

@@ -8,6 +8,7 @@ interface Waiting {
   prompt: string
   client_draw_type: number
   job_ids: number[]
+  priority: number
 }
 
 /** Prompts are shown by their beginning. */
@@ -16,7 +17,7 @@ const PROMPT_SHOWN = 200
 /** Drawings with pictures that nobody has begun, in the order these will be. */
 async function waitingRecords(app: Uses<'pool'>, userId: number): Promise<Waiting[]> {
   const { rows } = await app.pool.query<Waiting>(
-    `select r.id record_id, left(r.prompt, $3) prompt, r.client_draw_type, array_agg(j.id order by j.priority desc, j.id) job_ids
+    `select r.id record_id, left(r.prompt, $3) prompt, r.client_draw_type, array_agg(j.id order by j.priority desc, j.id) job_ids, max(j.priority) priority
      from jobs j join draw_tasks t on t.job_id = j.id join draw_records r on r.id = t.record_id
      where j.pool = $1 and j.user_id = $2 and j.state = 'waiting' group by r.id order by max(j.priority) desc, min(j.id)`,
     [DRAW_POOL, userId, PROMPT_SHOWN],
@@ -24,27 +25,28 @@ async function waitingRecords(app: Uses<'pool'>, userId: number): Promise<Waitin
   return rows
 }
 
-export async function queueOf(app: Uses<'images' | 'jobs' | 'pool'>, userId: number): Promise<DrawQueue> {
-  const [{ paused }, records] = await Promise.all([app.jobs.lane(DRAW_POOL, userId), waitingRecords(app, userId)])
+export async function queueOf(app: Uses<'images' | 'jobs' | 'pool'>, userId: number, ordered?: Waiting[]): Promise<DrawQueue> {
+  const [{ paused }, records] = await Promise.all([app.jobs.lane(DRAW_POOL, userId), ordered ?? waitingRecords(app, userId)])
   return {
     paused,
     away: app.images.away()[0]?.name ?? '',
     waiting: records.reduce((sum, { job_ids }) => sum + job_ids.length, 0),
-    records: records.map(({ job_ids, ...record }) => ({ ...record, waiting: job_ids.length })),
+    records: records.map(({ job_ids, priority: _, ...record }) => ({ ...record, waiting: job_ids.length })),
   }
 }
 
-/** Puts a drawing before another one of the same person, or last. What does not wait (any more) changes nothing. */
-export async function moveRecord(app: Uses<'jobs' | 'pool'>, userId: number, recordId: number, before: number | null): Promise<void> {
+/**
+ * Puts a drawing before another one of the same person, or last. What does not wait (any more) changes nothing.
+ * @returns the drawings that wait in their new order
+ */
+export async function moveRecord(app: Uses<'jobs' | 'pool'>, userId: number, recordId: number, before: number | null): Promise<Waiting[]> {
   const records = await waitingRecords(app, userId)
   const moved = records.find(({ record_id }) => record_id === recordId)
-  if (!moved || before === recordId) return
-  const rest = records.filter(each => each !== moved)
-  const at = rest.findIndex(({ record_id }) => record_id === before)
-  rest.splice(at < 0 ? rest.length : at, 0, moved)
-  await app.jobs.reorder(
-    DRAW_POOL,
-    userId,
-    rest.map(({ job_ids }) => job_ids),
-  )
+  if (!moved || before === recordId) return records
+  const order = records.filter(each => each !== moved)
+  const found = order.findIndex(({ record_id }) => record_id === before)
+  const at = found < 0 ? order.length : found
+  order.splice(at, 0, moved)
+  if (order[records.indexOf(moved)] !== moved) await app.jobs.place(DRAW_POOL, userId, order, at)
+  return order
 }

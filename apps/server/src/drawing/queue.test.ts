@@ -59,6 +59,39 @@ describe('the queue of a person', () => {
     expect(await queue(host)).toEqual({ paused: false, away: '', waiting: 0, records: [] })
   })
 
+  it('writes the drawing alone that is moved, however often one gap is halved before there is none', async () => {
+    const host = await studio.founder()
+    await pause(host, 1)
+    const ids: number[] = []
+    for (const seed of [1, 2, 3, 4]) ids.push((await submit(host, { seed })).record_id)
+    for (const seed of [5, 6]) ids.push((await submit(host, { seed, draw_number: 5 })).record_id)
+    const versions = async () =>
+      (await studio.app.pool.query('select id, xmin::text from jobs where user_id = $1 order by id', [host.userId])).rows
+    const move = async (which: number, before?: number) => {
+      const was = await versions()
+      const input = { record_id: ids[which - 1], ...(before && { before: ids[before - 1] }) }
+      const { records } = (await host.call('PUT', '/ai_web/ai/draw_queue_move', input)).data as Loose
+      expect(records).toEqual((await queue(host)).records)
+      const written = (await versions()).filter((row, nth) => row.xmin !== was[nth]!.xmin).length
+      return [records.map((each: Loose) => ids.indexOf(each.record_id) + 1).join(''), written]
+    }
+    expect(await move(4, 2)).toEqual(['142356', 1])
+    expect(await move(2, 1)).toEqual(['214356', 1])
+    expect(await move(6, 5)).toEqual(['214365', 5])
+    expect(await move(1)).toEqual(['243651', 1])
+    expect(await move(1)).toEqual(['243651', 0])
+    const written: number[] = []
+    for (let nth = 0; nth < 30; nth++) {
+      const [order, rows] = await move(nth % 2 ? 4 : 3, nth % 2 ? 3 : 4)
+      expect(order).toBe(nth % 2 ? '243651' : '234651')
+      written.push(rows as number)
+    }
+    // All 14 pictures once, when no number was left between two neighbours.
+    expect(written.toSorted((a, b) => b - a)).toEqual([14, ...Array<number>(29).fill(1)])
+    for (const record_id of ids) await host.call('PUT', '/ai_web/ai/draw_cancel', { record_id })
+    await pause(host, 0)
+  })
+
   it('held back does not hold others back, and is moved by its owner alone', async () => {
     const [host, other] = [await studio.founder(), await studio.founder()]
     await pause(host, 1)

@@ -43,3 +43,22 @@ export function nextState(state: JobState, step: JobStep, attempt: number): JobS
 export function isOver(state: JobState): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled'
 }
+
+/** Where the first job stands that goes before every series; those after it go down from here and stay above 0. */
+const SOON = 2 ** 30
+
+/**
+ * Priorities of `count` groups that join a lane, in their turn: at its very end, or `soon`, behind those alone that are above 0.
+ * Each has one of its own, so that another is put between two of them without writing these.
+ */
+export function lastPriorities(lane: { lowest: number; lowest_soon: number | null }, soon: boolean, count: number): number[] {
+  let last = soon ? (lane.lowest_soon ?? SOON) : lane.lowest
+  return Array.from({ length: count }, () => (last = soon ? Math.max(last - 1, last / 2) : last - 1))
+}
+
+/** A priority between two neighbours in a lane, at its head without `above`, at its end without `below`; null when no number is left. */
+export function between(above: number | undefined, below: number | undefined): number | null {
+  if (below === undefined) return Math.min(above ?? 0, 0) - 1
+  const middle = above === undefined ? (below > 0 ? below + 1 : below / 2) : above / 2 + below / 2
+  return middle > below && middle < (above ?? Infinity) ? middle : null
+}

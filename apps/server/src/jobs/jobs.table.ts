@@ -1,6 +1,20 @@
 // Long work: the jobs themselves, and per pool and person a lane that says whose turn it is.
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -15,8 +29,8 @@ export const jobs = pgTable(
     user_id: bigint({ mode: 'number' }).notNull(),
     /** waiting, running, done, failed or cancelled (jobs.rules.ts). */
     state: text().notNull().default('waiting'),
-    /** Among the jobs of one person: higher first. */
-    priority: integer().notNull().default(0),
+    /** Among the jobs of one person: higher first; a fraction, so that one is put between two others by writing it alone. */
+    priority: doublePrecision().notNull().default(0),
     /** 0–1 */
     progress: real().notNull().default(0),
     message: text().notNull().default(''),

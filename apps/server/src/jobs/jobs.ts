@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { inTransaction } from '../kit/pool.ts'
 import type { Events } from './events.store.ts'
-import { firstWaiting, laneOf, type LaneState, orderLane, pauseLane } from './lanes.store.ts'
+import { firstWaiting, type LaneGroup, laneOf, type LaneState, pauseLane, placeInLane } from './lanes.store.ts'
 import {
   clearJobs,
   insertJob,
@@ -64,8 +64,8 @@ export interface Jobs {
   pause(poolName: string, userId: number, paused: boolean): Promise<void>
   /** The first jobs of a lane that wait, in the order they will be begun. */
   waiting(poolName: string, userId: number, limit: number): Promise<number[]>
-  /** Puts the waiting jobs of a lane into the order of these groups. */
-  reorder(poolName: string, userId: number, groups: readonly (readonly number[])[]): Promise<void>
+  /** Puts one group of a lane where it stands among these, which are all that wait, in the order wanted. */
+  place(poolName: string, userId: number, groups: readonly LaneGroup[], at: number): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -111,7 +111,7 @@ export function createJobs(options: JobsOptions): Jobs {
     lane: (name, userId, client) => laneOf(client ?? pool, name, userId),
     pause: (name, userId, paused) => pauseLane(pool, name, userId, paused),
     waiting: (name, userId, limit) => firstWaiting(pool, name, userId, limit),
-    reorder: (name, userId, groups) => orderLane(pool, name, userId, groups),
+    place: (name, userId, groups, at) => placeInLane(pool, name, userId, groups, at),
     start: worker.start,
     stop: worker.stop,
   }

@@ -89,15 +89,15 @@ async function seed(client: pg.Client): Promise<void> {
   }
 }
 
-/** Every value by table and column; columns alone, for a migration may put one between two others. */
+/** Every value by table and column; columns alone, for a migration may put one between two others, and as text, for it may widen a type. */
 async function contents(client: pg.Client): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const table of await tablesInOrder(client))
-    for (const { name, type } of await columnsOf(client, table)) {
+    for (const { name } of await columnsOf(client, table)) {
       const { rows } = await client.query<{ values: string }>(
         `select json_agg("${name}"::text order by "${name}"::text)::text as values from "${table}"`,
       )
-      found.set(`${table}.${name} ${type}`, rows[0]!.values)
+      found.set(`${table}.${name}`, rows[0]!.values)
     }
   return found
 }

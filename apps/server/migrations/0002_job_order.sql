@@ -1,0 +1,1 @@
+ALTER TABLE "jobs" ALTER COLUMN "priority" SET DATA TYPE double precision;
