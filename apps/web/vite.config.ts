@@ -17,7 +17,7 @@ const gzip = promisify(zlib.gzip)
 const BASE =
   /apps\/web\/src\/(api\.ts|main\.tsx|kit\/|ui\/|frame\/(use-screen|palette-state)|shell\/(router|routes|Root|SessionGate|LiveEvents|Crash|Skeleton)|[a-z]+\/routes\.ts|account\/(index|enter|SignInHost|sign-in-state)\.)/
 const NOT_BASE =
-  /kit\/(Guarded|use-call)|ui\/((files|graph|history|library|picker|player|samples|sheet|sides|sortable|stage)\/|Empty|FilterMenu|Floating|FormDialog|IconButton|NameDialog|SavedField|SearchBox|TabList|ImageViewer)|\.css/
+  /kit\/(Guarded|use-call|live\/)|ui\/((files|graph|history|library|picker|player|samples|sheet|sides|sortable|stage)\/|Empty|FilterMenu|Floating|FormDialog|IconButton|NameDialog|SavedField|SearchBox|TabList|ImageViewer)|\.css/
 
 /** What the frame of the signed-in pages is made of. */
 const SHELL =
@@ -155,7 +155,11 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|react-router|scheduler|zustand)\//,
               priority: 50,
             },
-            { name: 'query', test: /(node_modules\/@tanstack\/(react-)?query|apps\/web\/src\/kit\/use-call)/, priority: 28 },
+            {
+              name: 'query',
+              test: /(node_modules\/@tanstack\/(react-)?query|apps\/web\/src\/(kit\/(use-call|live\/)|shell\/works-news))/,
+              priority: 28,
+            },
             { name: 'contract', test: /packages\/contract\/src\/(index|kit\/(?!scalars).*|works\/kinds)\.ts/, priority: 40 },
             { name: 'schemas', test: /(node_modules\/zod\/|packages\/contract\/src\/kit\/scalars)/, priority: 35 },
             { name: 'pinyin', test: /node_modules\/pinyin-pro/, priority: 40 },

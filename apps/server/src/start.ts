@@ -10,6 +10,7 @@ import type { App, Uses } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, figureAnswers, findCharacter, registerRecognition } from './characters/index.ts'
+import { carriersOf } from './carriers.ts'
 import { type Access, createCollab } from './collab/index.ts'
 import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, findDrawTask, registerDrawing } from './drawing/index.ts'
 import { batchAnswers, findDrawBatch } from './drawing/batches/index.ts'
@@ -295,6 +296,7 @@ async function createApp({
     logger: log,
     origins: settings.QIANMU_ORIGINS,
   })
+  app.events.carry(carriersOf(app))
   app.long = createLongTexts(app, connection)
   return { app, close: database.close }
 }

@@ -61,6 +61,7 @@ const Character = z.object({
   voice_reference: z.string(),
   tags: z.array(z.string()),
   arc: z.array(z.object({ volume_id: z.int().nullable(), text: z.string() })),
+  position: z.int().describe('characters stand in the order of these, then of their ids'),
   status: Status,
   hue: z.int().describe('place in the chart palette of 27'),
   profile_image: z.object({ file_id: z.int(), url: z.string() }).nullable(),

@@ -13,11 +13,11 @@ import { listRelations, saveRelations } from './relations.store.ts'
 import { syncToCard } from './sync.store.ts'
 import { addCharacters, changeCharacter, placeCharacters, removeCharacter, restoreCharacters, saveList, setStatus } from './write.store.ts'
 
-const tell = (app: Uses<'events'>, row: Row) => tellCharacters(app, row.teamId, row.workId)
+const tell = (app: Uses<'events'>, row: Row, ids?: readonly number[]) => tellCharacters(app, row.teamId, row.workId, ids)
 
 const add: Parameters<typeof answers>[0]['add'] = async ({ app, actor, row, body: { project_id, ...draft } }) => {
   const [id] = await addCharacters(app, actor, project_id, [draft])
-  await tell(app, row)
+  await tell(app, row, [id!])
   return oneCharacter(app, project_id, id!)
 }
 
@@ -34,7 +34,7 @@ export const characterAnswers = answers({
   addCharacter: add,
   async batchAdd({ app, actor, row, body }) {
     const ids = await addCharacters(app, actor, row.workId, body.characters, at => name => `characters.${at}.${name}`)
-    await tell(app, row)
+    await tell(app, row, ids)
     return theseCharacters(app, row.workId, ids)
   },
   async checkRepeat({ app, body: { project_id, name, aliases = [], character_id } }) {
@@ -47,32 +47,36 @@ export const characterAnswers = answers({
   },
   async update({ app, actor, row, body: { character_id, version, ...given } }) {
     const character = await changeCharacter(app, actor, row.workId, character_id, version, given)
-    await tell(app, row)
+    await tell(app, row, [character_id])
     return character
   },
   async updateStatus({ app, actor, row, body }) {
     await setStatus(app, actor, row.workId, body.character_ids, body.status)
-    await tell(app, row)
+    await tell(app, row, body.character_ids)
     return null
   },
   async place({ app, row, body }) {
     await placeCharacters(app, row.workId, body.places)
-    await tell(app, row)
+    await tell(
+      app,
+      row,
+      body.places.map(({ character_id }) => character_id),
+    )
     return null
   },
   async remove({ app, actor, row, query }) {
     await removeCharacter(app, actor, query.character_id)
-    await tell(app, row)
+    await tell(app, row, [query.character_id])
     return null
   },
   async restore({ app, actor, row, body }) {
     await restoreCharacters(app, actor, row.workId, body.character_ids)
-    await tell(app, row)
+    await tell(app, row, body.character_ids)
     return null
   },
   async syncToCard({ app, actor, row, body }) {
     const synced = await syncToCard(app, actor, body.character_id)
-    await Promise.all([tell(app, row), tellIdeas(app, row.teamId, row.workId)])
+    await Promise.all([tell(app, row, [body.character_id]), tellIdeas(app, row.teamId, row.workId)])
     return synced
   },
   async merge({ app, actor, row, body }) {

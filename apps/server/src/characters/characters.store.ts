@@ -35,6 +35,7 @@ export interface CharacterRow {
   voice_reference: string
   tags: string[]
   arc: { volume_id: number | null; text: string }[]
+  position: number
   status: CharacterStatus
   hue: number
   profile_file_id: number | null
@@ -50,7 +51,7 @@ export interface CharacterRow {
 }
 export type Client = pg.Pool | pg.PoolClient
 
-const SELECT = `select c.id, c.work_id, c.name, c.aliases, c.gender, c.age, c.identity, c.want, c.notes, c.appearance, c.voice_age, c.voice_timbre, c.voice_pace, c.voice_accent, c.voice_phrases, c.voice_reference, c.tags, c.arc, c.status, c.hue, c.profile_file_id,
+const SELECT = `select c.id, c.work_id, c.name, c.aliases, c.gender, c.age, c.identity, c.want, c.notes, c.appearance, c.voice_age, c.voice_timbre, c.voice_pace, c.voice_accent, c.voice_phrases, c.voice_reference, c.tags, c.arc, c.position, c.status, c.hue, c.profile_file_id,
   c.source, c.confidence, c.x, c.y, c.card_id, c.version, c.field_versions, c.updated_at, u.nickname updater
   from characters c join users u on u.id = c.updated_by`
 
@@ -108,8 +109,19 @@ export async function theseCharacters(
   workId: number,
   ids: readonly number[],
 ): Promise<Character[]> {
-  const all = new Map((await listCharacters(app, workId)).map(each => [each.character_id, each]))
+  const all = await charactersById(app, workId, ids)
   return ids.map(id => found(all.get(id), '角色'))
+}
+
+/** Those of some characters of a work that are not deleted, by their ids. */
+export async function charactersById(
+  app: Uses<'collab' | 'files' | 'long' | 'pool'>,
+  workId: number,
+  ids: readonly number[],
+): Promise<Map<number, Character>> {
+  const wanted = new Set(ids)
+  const all = await listCharacters(app, workId)
+  return new Map(all.filter(({ character_id }) => wanted.has(character_id)).map(each => [each.character_id, each]))
 }
 
 /** One character as the wire shows it. */
@@ -120,9 +132,9 @@ export const oneCharacter = async (app: Uses<'collab' | 'files' | 'long' | 'pool
 export const holdCast = (client: pg.PoolClient, workId: number) =>
   client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`characters of work ${workId}`])
 
-/** Every window on the work's characters asks again. */
-export const tellCharacters = (app: Uses<'events'>, teamId: number, workId: number) =>
-  app.events.publish({ teamId }, { type: 'changed', what: 'characters', id: workId }, { fleeting: true })
+/** Tells every window on the work's characters of some of them, or of all. */
+export const tellCharacters = (app: Uses<'events'>, teamId: number, workId: number, ids?: readonly number[]) =>
+  app.events.changed({ teamId }, 'characters', workId, ids)
 
 /** The files that are portraits and other figures in a work, those of deleted characters included. */
 export async function portraitsOf(pool: pg.Pool, workId: number): Promise<number[]> {

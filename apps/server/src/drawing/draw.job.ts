@@ -145,10 +145,10 @@ async function keep(
 /** The task's row follows its job in the same transaction, so that it outlives it. */
 const changed = async (app: Uses<'events'>, client: pg.PoolClient, job: JobRow) => {
   const { task_id } = job.payload as DrawPayload
-  await writeTask(client, task_id, statusOfJob(job.state, job.attempt), job.state === 'cancelled' ? CANCELLED : job.error)
+  const recordId = await writeTask(client, task_id, statusOfJob(job.state, job.attempt), job.state === 'cancelled' ? CANCELLED : job.error)
   // A worker that died left its last one.
   await dropPreview(client, task_id)
-  await app.events.publish({ userId: job.user_id }, { type: 'changed', what: 'drawing', task_id }, { fleeting: true, client })
+  if (recordId !== undefined) await app.events.changed({ userId: job.user_id }, 'drawing', job.user_id, [recordId], client)
 }
 
 /** Lets this process draw. */

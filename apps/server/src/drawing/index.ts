@@ -2,4 +2,4 @@
 export { registerDrawing } from './draw.job.ts'
 export { DRAW_POOL } from './drawing.rules.ts'
 export { drawingAnswers } from './drawing.answers.ts'
-export { findDrawImage, findDrawRecord, findDrawTask } from './pictures.store.ts'
+export { findDrawImage, findDrawRecord, findDrawTask, listedRecords } from './pictures.store.ts'

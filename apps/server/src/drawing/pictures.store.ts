@@ -135,9 +135,14 @@ export const linkJobs = (client: pg.PoolClient, taskIds: readonly number[], jobI
     [...jobIds],
   ])
 
-/** A task's state as its job says it. */
-export const writeTask = (client: pg.PoolClient, taskId: number, status: DrawStatus, error: string) =>
-  client.query('update draw_tasks set status = $2, error = $3 where id = $1', [taskId, status, error])
+/** A task's state as its job says it. @returns its record */
+export async function writeTask(client: pg.PoolClient, taskId: number, status: DrawStatus, error: string): Promise<number | undefined> {
+  const { rows } = await client.query<{ record_id: number }>(
+    'update draw_tasks set status = $2, error = $3 where id = $1 returning record_id',
+    [taskId, status, error],
+  )
+  return rows[0]?.record_id
+}
 
 // What a task's own row says counts once its job is over or gone; until then the job knows better.
 const TASKS = `select t.record_id, t.id, t.status, t.error, j.state, coalesce(j.attempt, 0) attempt, coalesce(j.progress, 0) progress,
@@ -226,6 +231,20 @@ export async function recordsOf(app: Uses<'files' | 'jobs' | 'pool'>, ids: reado
   )
 }
 
+/** A record beside others: with the first of its pictures that are not finished. */
+const listed = (row: HeadRow, { tasks, images }: Pick<DrawResult, 'tasks' | 'images'>): DrawResult => ({
+  ...headOf(row, tasks),
+  tasks: tasks.filter(task => task.status !== DRAW_STATUS.finished).slice(0, TASKS_LISTED),
+  images,
+})
+
+/** Records as lists show them, but for those in the bin, by their ids. */
+export async function listedRecords(app: Uses<'files' | 'jobs' | 'pool'>, ids: readonly number[]): Promise<Map<number, DrawResult>> {
+  const { rows } = await app.pool.query<HeadRow>(`select ${HEAD} from draw_records where id = any($1) and deleted_at is null`, [[...ids]])
+  const partOf = await partsOf(app, rows)
+  return new Map(rows.map(row => [row.id, listed(row, partOf(row.id))]))
+}
+
 export interface ListFilter {
   before?: number | undefined
   size: number
@@ -268,11 +287,7 @@ export async function listRecords(app: Uses<'files' | 'jobs' | 'pool'>, actor: A
   )
   const page = rows.slice(0, filter.size)
   const partOf = await partsOf(app, page)
-  const list = page.map(row => {
-    const { tasks, images } = partOf(row.id)
-    return { ...headOf(row, tasks), tasks: tasks.filter(task => task.status !== DRAW_STATUS.finished).slice(0, TASKS_LISTED), images }
-  })
-  return { list, next: rows.length > filter.size ? page.at(-1)!.id : null }
+  return { list: page.map(row => listed(row, partOf(row.id))), next: rows.length > filter.size ? page.at(-1)!.id : null }
 }
 
 export async function onePicture(app: Uses<'files' | 'pool'>, imageId: number): Promise<DrawnPicture> {

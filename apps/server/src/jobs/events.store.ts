@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createListener } from '../kit/listen.ts'
+import { type Carriers, createCarrying, MAX_CARRIED } from './carry.ts'
 import { createStreams, serveStream } from './streams.ts'
 
 const TICKET_S = 30
@@ -41,6 +42,13 @@ export interface Events {
    * @param options.client in whose transaction it is told: heard when that is committed, or never
    */
   publish(audience: Audience, event: StudioEvent, options?: { fleeting?: boolean; client?: pg.ClientBase }): Promise<void>
+  /**
+   * Tells the windows that show a list that some of its rows have changed, or anything of it (without `ids`); nobody who is away is told later.
+   * @param client in whose transaction it is told
+   */
+  changed(audience: Audience, what: string, listId: number, ids?: readonly number[], client?: pg.ClientBase): Promise<void>
+  /** Lets events of changes carry rows. To be called before anybody listens. */
+  carry(carriers: Carriers): void
   /** Opens GET /events?ticket= once within 30 s. */
   ticket(reader: Reader): Promise<string>
   /** Closes the session's streams on all nodes. */
@@ -55,6 +63,8 @@ export interface Events {
 export function createEvents(options: { pool: pg.Pool; connection: pg.ClientConfig; log: Logger }): Events {
   const { pool, connection, log } = options
   const streams = createStreams()
+  const carriers: Carriers = {}
+  const carry = createCarrying({ streams, carriers, log })
   let sweeping: NodeJS.Timeout | undefined
   const listener = createListener({
     connection,
@@ -72,7 +82,7 @@ export function createEvents(options: { pool: pg.Pool; connection: pg.ClientConf
   async function hear(payload: string): Promise<void> {
     try {
       const event = payload.startsWith('{') ? JSON.parse(payload) : await byId(Number(payload))
-      if (event) streams.send(event)
+      if (event && !carry(event)) streams.send(event)
     } catch (error) {
       log.warn({ err: error }, 'an event could not be read')
       streams.endAll()
@@ -110,11 +120,14 @@ export function createEvents(options: { pool: pg.Pool; connection: pg.ClientConf
     }
   }
 
+  const publish: Events['publish'] = async (audience, body, { fleeting = false, client = undefined } = {}) => {
+    const [userId, teamId] = 'userId' in audience ? [audience.userId, null] : [null, audience.teamId]
+    await (client ?? pool).query(fleeting ? PUBLISH_FLEETING : PUBLISH, [userId, teamId, JSON.stringify(body)])
+  }
   return {
-    async publish(audience, body, { fleeting = false, client = undefined } = {}) {
-      const [userId, teamId] = 'userId' in audience ? [audience.userId, null] : [null, audience.teamId]
-      await (client ?? pool).query(fleeting ? PUBLISH_FLEETING : PUBLISH, [userId, teamId, JSON.stringify(body)])
-    },
+    publish,
+    changed: (audience, what, id, ids, client) => publish(audience, changeOf(what, id, ids), { fleeting: true, ...(client && { client }) }),
+    carry: given => void Object.assign(carriers, given),
     async ticket({ userId, teamId, sessionId }) {
       const ticket = crypto.randomBytes(32).toString('base64url')
       await pool.query(
@@ -143,6 +156,13 @@ export function createEvents(options: { pool: pg.Pool; connection: pg.ClientConf
     },
   }
 }
+
+const changeOf = (what: string, id: number, ids?: readonly number[]): StudioEvent => ({
+  type: 'changed',
+  what,
+  id,
+  ...(ids && ids.length <= MAX_CARRIED ? { ids } : {}),
+})
 
 // A notification holds 8000 bytes; a longer event is fetched by its id.
 const PUBLISH = `with written as (insert into events (user_id, team_id, body) values ($1, $2, $3) returning id, user_id, team_id, body)

@@ -1,4 +1,5 @@
 // Long work and live news as the rest of the server sees them.
+export type { Carrier, Carriers } from './carry.ts'
 export { createEvents, type Events, type Reader, type StudioEvent } from './events.store.ts'
 export { createJobs, type Jobs, type JobsOptions } from './jobs.ts'
 export { type JobState, lastPriorities } from './jobs.rules.ts'

@@ -20,7 +20,10 @@ export type Ending = { sessionId: number } | { userId: number }
 /** The open streams. */
 export interface Streams {
   open(reader: Reader, response: ServerResponse): Stream
-  send(event: StoredEvent): void
+  /** @param only of those it is for, these people alone */
+  send(event: StoredEvent, only?: ReadonlySet<number>): void
+  /** The people with an open window here whom an event is for. */
+  users(event: StoredEvent): number[]
   end(ending: Ending): void
   endAll(): void
 }
@@ -40,9 +43,11 @@ export function createStreams(): Streams {
       })
       return stream
     },
-    send(event) {
-      for (const stream of open) if (isFor(event, stream.reader)) write(stream, textOf(event))
+    send(event, only) {
+      const text = textOf(event)
+      for (const stream of open) if (isFor(event, stream.reader) && (only?.has(stream.reader.userId) ?? true)) write(stream, text)
     },
+    users: event => [...new Set([...open].filter(({ reader }) => isFor(event, reader)).map(({ reader }) => reader.userId))],
     end(ending) {
       for (const { reader, response } of open) {
         if ('sessionId' in ending ? reader.sessionId === ending.sessionId : reader.userId === ending.userId) response.end()

@@ -1,5 +1,6 @@
 // How a row leads to a work, and what the asking user is there: the one SQL behind every permit on works.
 import type { WorkKey } from '@qianmu/contract/kit/needs'
+import type pg from 'pg'
 import type { WorkAccess, WorkFinder } from './permit.ts'
 import { hashOf, SESSION, sessionActor, type SessionRow } from './session.store.ts'
 
@@ -50,4 +51,22 @@ export const workFinder = (name: string, from: string, binned = 'false', writeKe
       return { actor: await sessionActor(pool, row, now), access: row && row.work_id !== null ? accessOf(row) : undefined }
     },
   }
+}
+
+/** A work, or the work of a document; `binned` finds it in the bin as well. */
+export type Read = { workId: number; binned?: boolean } | { docId: number }
+
+/** Of these people those who may read a work of their team: what a call with `any` on it, or on a document of it, needs. */
+export async function readersOf(pool: pg.Pool, teamId: number, read: Read, userIds: readonly number[]): Promise<number[]> {
+  const [id, which] =
+    'docId' in read
+      ? [read.docId, 'w.deleted_at is null and w.id = (select work_id from docs where id = $1 and deleted_at is null)']
+      : [read.workId, read.binned ? 'w.id = $1' : 'w.deleted_at is null and w.id = $1']
+  const { rows } = await pool.query<{ user_id: number }>(
+    `select t.user_id from works w join team_members t on t.team_id = w.team_id and t.user_id = any($3) left join roles r on r.id = t.role_id
+     where ${which} and w.team_id = $2 and (w.owner_id = t.user_id or r.is_owner
+       or exists (select 1 from work_members m where m.work_id = w.id and m.user_id = t.user_id))`,
+    [id, teamId, userIds],
+  )
+  return rows.map(row => row.user_id)
 }

@@ -1,10 +1,10 @@
 // The characters of one work with their relations and presence, and what can be done with them; deleting, merging and removing have 撤销.
 import type { Character, Relation } from '@qianmu/contract/characters'
 import type { Sent } from '@qianmu/contract/kit/call'
-import { useEffect } from 'react'
 import { api } from '../api.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
-import { onChange } from '../kit/events.ts'
+import { patchAnswers, useChanges } from '../kit/live/changes.ts'
+import { changedList } from '../kit/live/lists.ts'
 import { eachOf, isConflict, rethrowUnlessFailure } from '../kit/failure.ts'
 import { toast } from '../kit/toast.ts'
 import { keyOf, queryClient, useCall } from '../kit/use-call.ts'
@@ -17,10 +17,27 @@ type Draft = NonNullable<Sent<typeof api.characters.saveRelations.contract>['rel
 const { list, relations, presence, recognition, speech } = api.characters
 const AFFECTED = [list, relations, presence, recognition, speech, api.figures.list].map(({ contract }) => contract.name)
 
-/** Changes of anyone, here and elsewhere, make the lists ask again. */
-export const useCharacterNews = (project_id: number): void => {
-  useEffect(() => onChange('characters', project_id, () => staleAnswers(AFFECTED)), [project_id])
-}
+/** What the lists beside that of the characters hang on. */
+const namesOf = ({ name, aliases, status, profile_image }: Character) => JSON.stringify([name, aliases, status, profile_image])
+
+/** Changes of anyone, here and elsewhere, are put into the list; what hangs on names and portraits is asked again when these change. */
+export const useCharacterNews = (project_id: number): void =>
+  useChanges('characters', project_id, AFFECTED, change => {
+    const { data: before = [] } = queryClient.getQueryState<Character[]>(keyOf(list, { project_id })) ?? {}
+    const known = new Map(before.map(each => [each.character_id, namesOf(each)]))
+    patchAnswers(list, (cast, asked) => {
+      if (asked.project_id !== project_id) return cast
+      return asked.status
+        ? null
+        : changedList(
+            cast,
+            change,
+            each => each.character_id,
+            each => each.position,
+          )
+    })
+    if (change.gone.length || change.rows.some(each => known.get(each.character_id) !== namesOf(each))) staleAnswers(AFFECTED.slice(1))
+  })
 
 const refresh = () => Promise.all(AFFECTED.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
 const quietly = (work: Promise<unknown>): void => void work.then(refresh).catch(rethrowUnlessFailure)

@@ -1,4 +1,5 @@
 // The event stream of the signed-in user: jobs, messages and changes as they happen; it reconnects by itself with a fresh ticket.
+import type { Change } from '@qianmu/contract/changes'
 
 export type EventKind = 'job' | 'message' | 'changed'
 type Listener = (data: unknown) => void
@@ -12,11 +13,27 @@ export const onEvent = (kind: EventKind, listener: Listener): (() => void) => {
   return () => set.delete(listener)
 }
 
-/** Calls `listener` whenever this thing of one document or work (`id`) was changed, by anybody. */
-export const onChange = (what: string, id: number, listener: () => void): (() => void) =>
+const gaps = new Set<() => void>()
+/** Calls `listener` when the stream stands again: nobody told what has changed meanwhile. */
+export const onGap = (listener: () => void): (() => void) => {
+  gaps.add(listener)
+  return () => gaps.delete(listener)
+}
+
+let openSince = Infinity
+/** Since when the stream has told of every change, in ms of Date.now(); Infinity while it does not stand. */
+export const liveSince = (): number => openSince
+
+type Told = Change<unknown> & { id: number }
+/** Calls `listener` whenever this thing of any list was changed, by anybody, with the rows that were sent along. */
+export const onChanges = (what: string, listener: (change: Told) => void): (() => void) =>
   onEvent('changed', data => {
-    if (typeof data === 'object' && data !== null && 'what' in data && data.what === what && 'id' in data && data.id === id) listener()
+    if (typeof data === 'object' && data !== null && 'what' in data && data.what === what) listener(data as unknown as Told)
   })
+
+/** The same for one document or work (`id`). */
+export const onChange = (what: string, id: number, listener: (change: Told) => void): (() => void) =>
+  onChanges(what, change => change.id === id && listener(change))
 
 const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000] as const
 /** Wait before the nth try in a row, in ms. */
@@ -36,9 +53,11 @@ export const openStream = ({ ticket, address }: StreamPorts): (() => void) => {
   let attempt = 0
   let lastId = ''
   let closed = false
+  let stoodBefore = false
 
   const retry = () => {
     source?.close()
+    openSince = Infinity
     if (!closed) timer = setTimeout(connect, retryDelay(attempt++))
   }
   const connect = () => {
@@ -48,6 +67,9 @@ export const openStream = ({ ticket, address }: StreamPorts): (() => void) => {
         source = new EventSource(address(given, lastId))
         source.onopen = () => {
           attempt = 0
+          openSince = Date.now()
+          if (stoodBefore) for (const listener of gaps) listener()
+          stoodBefore = true
         }
         source.onerror = retry
         for (const kind of ['job', 'message', 'changed'] as const) {
@@ -66,5 +88,6 @@ export const openStream = ({ ticket, address }: StreamPorts): (() => void) => {
     closed = true
     clearTimeout(timer)
     source?.close()
+    openSince = Infinity
   }
 }

@@ -38,7 +38,10 @@ export const LiveEvents = () => {
       }),
       openStream({ ticket: async () => (await api.events.ticket()).ticket, address: streamAddress }),
     ]
+    // The cache that it writes to is no part of what a page shows first.
+    const following = import('./works-news.ts').then(({ followWorks }) => followWorks())
     return () => {
+      void following.then(stop => stop())
       stops.forEach(stop => stop())
       jobs.cancel()
     }

@@ -39,6 +39,9 @@ export const line = (noun: string, max: number) =>
     .max(max, `${noun}最多 ${max} 个字`)
     .refine(text => !/[\u0000-\u001f\u007f]/.test(text), `${noun}不能含有换行或控制字符`)
 
+/** Where a row stands in its list, which is sorted by these and then by ids; compared code unit by code unit. */
+export const OrderKey = z.string().describe('rows of a list stand in the order of these, then of their ids')
+
 /** Free text: may be empty, no NUL, at most `max` characters. */
 export const prose = (noun: string, max: number) =>
   z

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT } from '../kit/call.ts'
 import { IDEA_TEXT_MAX } from '../kit/limits.ts'
 import { on, onWork, ownRow, team } from '../kit/needs.ts'
-import { id, ids, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+import { id, ids, instant, line, listOf, num, OrderKey, Page, prose } from '../kit/scalars.ts'
 
 export const CARD_TYPES = {
   beat: '节拍',
@@ -76,6 +76,7 @@ const Card = z.object({
   idea_id: z.int(),
   no: z.int().describe('number within the work, given once'),
   type: CardKind,
+  order_key: OrderKey,
   title: z.string(),
   text: z.string(),
   template_id: z.int().nullable(),

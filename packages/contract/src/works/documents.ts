@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
 import { DOCUMENT_MAX_CHARS, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, on, onWork } from '../kit/needs.ts'
-import { flag, id, ids, instant, line, num, prose } from '../kit/scalars.ts'
+import { flag, id, ids, instant, line, num, OrderKey, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 import { Thumbs } from '../files.ts'
 import { MediaType } from './projects.ts'
@@ -27,6 +27,7 @@ const DocRow = z.object({
   doc_name: z.string(),
   doc_type: DocType,
   volume_id: z.int().nullable(),
+  order_key: OrderKey,
   words: z.int(),
   scenes: z.int(),
   minutes: z.number().describe('estimated spoken minutes'),

@@ -6,7 +6,7 @@ import { Thumbs } from '../files.ts'
 import { calls, DELETE, DOWNLOAD, DOWNLOAD_BY_POST, GET, POST, PUT } from '../kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { on } from '../kit/needs.ts'
-import { id, ids, instant, num, prose } from '../kit/scalars.ts'
+import { id, ids, instant, num, OrderKey, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 
 /** Shots of one document, characters of a text, of a note and of a word for the camera, pictures of one shot, seconds of one (ours). */
@@ -59,6 +59,7 @@ const Shot = z.object({
   storyboard_id: z.int(),
   doc_id: z.int(),
   scene_id: z.string(),
+  order_key: OrderKey,
   size: z.string(),
   move: z.string(),
   content: z.string(),

@@ -128,8 +128,8 @@ export function sheet<Field extends string>(rules: Rules<Field>) {
       )
       return rows.map(({ id }) => id).toSorted((one, other) => one - other)
     },
-    /** Lets every window of the team on the list ask again; with the client of a transaction, once that is committed. */
-    tell: ({ events }: Uses<'events'>, teamId: number, listId: number, client?: pg.PoolClient): Promise<void> =>
-      events.publish({ teamId }, { type: 'changed', what, id: listId }, { fleeting: true, ...(client ? { client } : {}) }),
+    /** Tells every window of the team on the list of some of its rows, or of all; with the client of a transaction, once that is committed. */
+    tell: (app: Uses<'events'>, teamId: number, listId: number, ids?: readonly number[], client?: pg.PoolClient): Promise<void> =>
+      app.events.changed({ teamId }, what, listId, ids, client),
   }
 }

@@ -46,18 +46,18 @@ export const cardAnswers = answer(cards)({
   roles: ({ app, query }) => listRoles(app, query.project_id),
   async add({ app, actor, row, body: { project_id, ...given } }) {
     const card = await addCard(app, actor, project_id, given)
-    await tellIdeas(app, row.teamId, project_id)
+    await tellIdeas(app, row.teamId, project_id, [card.card_id])
     return card
   },
   async update({ app, actor, row, body: { card_id, version, ...given } }) {
     const card = await changeCard(app, actor, card_id, version, given)
-    await tellIdeas(app, row.teamId, row.workId)
+    await tellIdeas(app, row.teamId, row.workId, [card_id])
     return card
   },
   async updateRole({ app, actor, row, body: { card_id, version, ...given } }) {
     if ((await cardRow(app.pool, card_id)).type !== 'role') refuseField('card_id', '这张卡片不是人物')
     const card = await changeCard(app, actor, card_id, version, given)
-    await tellIdeas(app, row.teamId, row.workId)
+    await tellIdeas(app, row.teamId, row.workId, [card_id])
     return card
   },
   async refreshStatistics({ app, row, body }) {
@@ -68,7 +68,7 @@ export const cardAnswers = answer(cards)({
   checkRepeat: ({ app, body }) => repeatsOf(app, body.project_id, [body.name, ...(body.aliases ?? [])], body.card_id ?? 0),
   async remove({ app, actor, row, query }) {
     await removeCard(app, actor, query.card_id)
-    await tellIdeas(app, row.teamId, row.workId)
+    await tellIdeas(app, row.teamId, row.workId, [query.card_id])
     return null
   },
   async restore({ app, actor, row, body }) {

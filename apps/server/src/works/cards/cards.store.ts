@@ -19,6 +19,7 @@ export interface CardRow {
   work_id: number
   idea_id: number
   no: number
+  order_key: string
   type: CardType
   title: string
   text: string
@@ -73,7 +74,7 @@ export type CardPlace = Given<Pick<CardRow, 'idea_id' | 'lane' | 'storyline' | '
 export const SHOWN = 'c.deleted_at is null and d.deleted_at is null and d.edit_type in (2, 3)'
 const FROM = 'idea_cards c join docs d on d.id = c.idea_id'
 const SELECT = `
-  select c.id, c.work_id, c.idea_id, c.no, c.type, c.title, c.text, c.template_id, c.form, to_json(c.image_file_ids) image_file_ids, c.color, c.lane, c.storyline, c.doc_id,
+  select c.id, c.work_id, c.idea_id, c.no, c.order_key, c.type, c.title, c.text, c.template_id, c.form, to_json(c.image_file_ids) image_file_ids, c.color, c.lane, c.storyline, c.doc_id,
     c.x, c.y, c.mood, c.assignee_id, a.nickname assignee, to_json(c.people) people, c.aliases, c.figures, c.version, c.field_versions, c.updated_at, u.nickname updater,
     coalesce((select json_agg(json_build_object('doc_id', s.doc_id, 'scene_id', s.scene_id) order by s.doc_id, s.scene_id)
       from card_scenes s where s.card_id = c.id), '[]') links,
@@ -125,6 +126,17 @@ export async function listCards(app: Uses<'collab' | 'files' | 'long' | 'pool'>,
   })
   const scenes = await scenesFor(app, workId, linksOf(rows))
   return rows.map(row => shownCard(app, row, scenes))
+}
+
+/** Some of the shown cards of a work, by their ids. */
+export async function theseCards(
+  app: Uses<'collab' | 'files' | 'long' | 'pool'>,
+  workId: number,
+  ids: readonly number[],
+): Promise<Map<number, Card>> {
+  const { rows } = await app.pool.query<CardRow>(`${SELECT} where c.work_id = $1 and c.id = any($2) and ${SHOWN}`, [workId, ids])
+  const scenes = await scenesFor(app, workId, linksOf(rows))
+  return new Map(rows.map(row => [row.id, shownCard(app, row, scenes)]))
 }
 
 /** One page of the cards of an idea, however it is worked on. */

@@ -20,7 +20,7 @@ const PLACES = ['idea_id', 'lane', 'storyline', 'doc_id', 'x', 'y'] as const
 const inOrder = (links: CardRow['links']) => links.toSorted((a, b) => a.doc_id - b.doc_id || (a.scene_id < b.scene_id ? -1 : 1))
 const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other)
 
-/** Every window on the work's ideas asks again. */
+/** Tells every window on the work's ideas of some of its cards, or of all. */
 export const tellIdeas = cardSheet.tell
 
 /** The given written fields beside what stands in the row. */
@@ -100,6 +100,7 @@ const blank = (workId: number, type: CardType, title: string): CardRow => ({
   work_id: workId,
   idea_id: 0,
   no: 0,
+  order_key: '',
   type,
   title,
   text: '',

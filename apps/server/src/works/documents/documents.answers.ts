@@ -9,7 +9,7 @@ import { findDocument } from './find.store.ts'
 import { addGiven, saveGiven } from './given.store.ts'
 import { headOf } from './head.store.ts'
 import { searchDocs } from './search.store.ts'
-import { binDocs, moveDocs, readDocs, setState, tellDocs } from './several.store.ts'
+import { binDocs, moveDocs, readDocs, setState, tellCounted, tellDocs } from './several.store.ts'
 import { picturesOf } from './pictures.store.ts'
 import { rightOn } from './right.ts'
 import { acceptSuggestions } from './suggestions.store.ts'
@@ -33,12 +33,12 @@ export const documentAnswers = answer(documents, ['read', 'detail', 'acceptSugge
   },
   async add({ app, actor, row, body }) {
     const doc_id = await addGiven(app, actor, row, body)
-    await tellDocs(app, row)
+    await tellCounted(app, row, [doc_id])
     return { doc_id }
   },
   async order({ app, row, body }) {
     await moveDoc(app, row.workId, body.doc_id, body.volume_id, body.after_id)
-    await tellDocs(app, row)
+    await tellDocs(app, row, [body.doc_id])
     return null
   },
   async updateVersion({ app, actor, row, body }) {
@@ -51,37 +51,37 @@ export const documentAnswers = answer(documents, ['read', 'detail', 'acceptSugge
   acceptSuggestions: ({ app, actor, body }) => acceptSuggestions(app, body.doc_id, actor.userId, body.suggestion_id),
   async rename({ app, actor, row, body }) {
     await renameDoc(app, actor, body.doc_id, body.doc_name, body.was)
-    await tellDocs(app, row)
+    await tellDocs(app, row, [body.doc_id])
     return null
   },
   async remove({ app, actor, row, query }) {
     await binDoc(app, actor, row.workId, query.doc_id, true)
-    await tellDocs(app, row)
+    await tellCounted(app, row, [query.doc_id])
     return null
   },
   async restore({ app, actor, row, body }) {
     await binDoc(app, actor, row.workId, body.doc_id, false)
-    await tellDocs(app, row)
+    await tellCounted(app, row, [body.doc_id])
     return null
   },
   async setState({ app, row, body }) {
     await setState(app, row, body.doc_id, body)
-    await tellDocs(app, row)
+    await tellDocs(app, row, body.doc_id)
     return null
   },
   async orderMany({ app, row, body }) {
     await moveDocs(app, row, body.doc_id, body.volume_id, body.after_id)
-    await tellDocs(app, row)
+    await tellDocs(app, row, body.doc_id)
     return null
   },
   async removeMany({ app, actor, row, query }) {
     const doc_id = await binDocs(app, actor, row, query.doc_id, true)
-    await tellDocs(app, row)
+    await tellCounted(app, row, doc_id)
     return { doc_id }
   },
   async restoreMany({ app, actor, row, body }) {
     const doc_id = await binDocs(app, actor, row, body.doc_id, false)
-    await tellDocs(app, row)
+    await tellCounted(app, row, doc_id)
     return { doc_id }
   },
 })

@@ -15,11 +15,12 @@ import { indexLate, indexText } from './search.store.ts'
 /** Documents one work can hold. */
 export const MAX_DOCS = 5000
 
-const LIST = `
-  select d.id doc_id, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.status, d.assignee_id, d.word_goal,
+const SELECT = `
+  select d.id doc_id, d.order_key, d.name doc_name, d.doc_type, d.volume_id, d.words, d.scenes, d.minutes, d.status, d.assignee_id, d.word_goal,
     coalesce(a.nickname, '') assignee, d.updated_at, u.nickname updated_by,
     case when r.state <> 'draft' then json_build_object('state', r.state, 'round', r.round) end review
-  from docs d left join doc_reviews r on r.doc_id = d.id join users u on u.id = d.updated_by left join users a on a.id = d.assignee_id left join volumes v on v.id = d.volume_id
+  from docs d left join doc_reviews r on r.doc_id = d.id join users u on u.id = d.updated_by left join users a on a.id = d.assignee_id left join volumes v on v.id = d.volume_id`
+const LIST = `${SELECT}
   where d.work_id = $1 and d.kind = 'doc' and (d.deleted_at is not null) = $4
   order by v.order_key nulls last, d.volume_id, d.order_key, d.id limit $2 offset $3`
 
@@ -35,6 +36,19 @@ type Matching = NonNullable<DocRow['matching']>
 async function matchingOf(app: Uses<'pool'>, workId: number): Promise<Map<number, Matching>> {
   const { rows } = await app.pool.query<Matching & { doc_id: number }>({ name: 'doc-matching', text: MATCHING, values: [workId] })
   return new Map(rows.map(({ doc_id, ...matching }) => [doc_id, matching]))
+}
+
+type Selected = Omit<DocRow, 'updated_at'> & { updated_at: Date }
+const shown = (row: Selected) => ({ ...row, updated_at: row.updated_at.toISOString() })
+
+/** Some documents of a work as its list shows them, but for those in the bin. */
+export async function rowsOfDocs(app: Uses<'pool'>, workId: number, ids: readonly number[]): Promise<Map<number, DocRow>> {
+  const { rows } = await app.pool.query<Selected>({
+    name: 'doc-rows',
+    text: `${SELECT} where d.work_id = $1 and d.id = any($2) and d.kind = 'doc' and d.deleted_at is null`,
+    values: [workId, ids],
+  })
+  return new Map(rows.map(row => [row.doc_id, shown(row)]))
 }
 
 /** Which documents of a work are listed, and with what. */
@@ -55,7 +69,7 @@ export async function listDocs(app: Uses<'pool'>, { project_id: workId, is_delet
       text: 'select id volume_id, name volume_name from volumes where work_id = $1 order by order_key, id',
       values: [workId],
     }),
-    app.pool.query<Omit<DocRow, 'updated_at'> & { updated_at: Date }>({
+    app.pool.query<Selected>({
       name: 'doc-list',
       text: LIST,
       values: [workId, limit, (page - 1) * limit, is_delete === 1],
@@ -66,7 +80,7 @@ export async function listDocs(app: Uses<'pool'>, { project_id: workId, is_delet
   const loose: DocRow[] = []
   for (const row of docs.rows) {
     const more = matched ? { matching: matched.get(row.doc_id) ?? { passages: 0, given: 0, pictures: 0 } } : {}
-    ;(byVolume.get(row.volume_id ?? 0)?.docs ?? loose).push({ ...row, ...more, updated_at: row.updated_at.toISOString() })
+    ;(byVolume.get(row.volume_id ?? 0)?.docs ?? loose).push({ ...shown(row), ...more })
   }
   return { volumes: [...byVolume.values()], docs: loose }
 }

@@ -9,9 +9,15 @@ import { refuseField } from '../../kit/refuse.ts'
 import { checkDocs, checkVolume } from './documents.store.ts'
 import { gapBehind, holdOrder } from './order.store.ts'
 
-/** Lets the windows of the team that show this work's documents ask again. */
-export const tellDocs = (app: Uses<'events'>, { teamId, workId }: Row) =>
-  app.events.publish({ teamId }, { type: 'changed', what: 'documents', id: workId }, { fleeting: true })
+/** Tells the windows that show this work's documents of some of them, or of all. */
+export const tellDocs = (app: Uses<'events'>, { teamId, workId }: Row, ids?: readonly number[]) =>
+  app.events.changed({ teamId }, 'documents', workId, ids)
+
+/** The same where documents came or went: the work counts others now. */
+export async function tellCounted(app: Uses<'events'>, row: Row, ids: readonly number[]): Promise<void> {
+  await tellDocs(app, row, ids)
+  await app.events.changed({ teamId: row.teamId }, 'works', row.workId, [row.workId])
+}
 
 export interface DocState {
   status?: DocStatus | undefined

@@ -58,7 +58,7 @@ async function tellVersions(app: Uses<'events' | 'pool'>, docId: number): Promis
     [docId],
   )
   // A document deleted for ever meanwhile is listed by nobody.
-  if (rows[0]) await app.events.publish({ teamId: rows[0].team_id }, { type: 'changed', what: 'versions', id: docId }, { fleeting: true })
+  if (rows[0]) await app.events.changed({ teamId: rows[0].team_id }, 'versions', docId)
 }
 
 export interface NewVersion {

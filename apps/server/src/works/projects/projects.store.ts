@@ -1,5 +1,6 @@
 // Works in the database: list, one, create, change, bin, members.
 import type { MediaType, Project } from '@qianmu/contract/works/projects'
+import { WORK_FACE, type WorkFace } from '@qianmu/contract/changes'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
@@ -13,6 +14,7 @@ import { matchedPictures } from '../pictures/index.ts'
 import { shotPictures } from '../storyboards/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { fillWork, type TemplateBody } from '../templates/index.ts'
+import { NOBODY } from '../../kit/session.store.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
 
 export const findWork = workFinder('work', 'works x join works w on w.id = x.id')
@@ -73,6 +75,17 @@ export const projectOf = (app: Uses<'files'>, actor: Actor, row: ProjectRow): Pr
   updated_at: row.updated_at.toISOString(),
   deleted_at: row.deleted_at?.toISOString() ?? null,
 })
+
+/** What everybody who may see these works sees of them alike, by their ids; those in the bin are left out. */
+export async function workFaces(app: Uses<'files' | 'pool'>, ids: readonly number[]): Promise<Map<number, WorkFace>> {
+  const { rows } = await app.pool.query<ProjectRow>(`select ${COLUMNS} ${FROM} where w.id = any($2) and w.deleted_at is null`, [0, ids])
+  return new Map(
+    rows.map(row => {
+      const work = projectOf(app, NOBODY, row)
+      return [row.id, Object.fromEntries(['project_id' as const, ...WORK_FACE].map(field => [field, work[field]])) as unknown as WorkFace]
+    }),
+  )
+}
 
 // Works that the actor may see: all of the team for the founder, else own and joined ones.
 export const VISIBLE = `w.team_id = $2 and ($3 or w.owner_id = $1 or m.user_id is not null) and (w.deleted_at is not null) = $4`

@@ -2,4 +2,4 @@
 export { copyShots } from './copy.store.ts'
 export { shotPictures } from './images.store.ts'
 export { storyboardAnswers } from './storyboards.answers.ts'
-export { findStoryboard } from './shots.store.ts'
+export { findStoryboard, theseShots } from './shots.store.ts'

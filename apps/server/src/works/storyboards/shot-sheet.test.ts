@@ -63,12 +63,12 @@ describe('the rows of a list', () => {
   it('are told of to open windows once for each change, and not when nothing changed', async () => {
     await sync()
     const [{ storyboard_id, note }] = await shots()
-    const publish = vi.spyOn(studio.app.events, 'publish')
+    const changed = vi.spyOn(studio.app.events, 'changed')
     await edit({ storyboard_id, note })
-    expect(publish).not.toHaveBeenCalled()
+    expect(changed).not.toHaveBeenCalled()
     await edit({ storyboard_id, note: '补拍' })
-    expect(publish.mock.calls.map(([, event]) => event)).toEqual([{ type: 'changed', what: 'storyboards', id: doc_id }])
-    publish.mockRestore()
+    expect(changed.mock.calls.map(([, what, id, ids]) => [what, id, ids])).toEqual([['storyboards', doc_id, [storyboard_id]]])
+    changed.mockRestore()
   })
 })
 

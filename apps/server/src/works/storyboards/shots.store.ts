@@ -76,7 +76,7 @@ async function shown(app: Uses<'files' | 'pool'>, workId: number, rows: readonly
     ),
   ])
   const last = new Map(added.map(row => [row.storyboard_id, row]))
-  return rows.map(({ id, order_key: _key, script, field_versions: _fields, updated_at, updater, deleted_at: _gone, ...row }) => {
+  return rows.map(({ id, script, field_versions: _fields, updated_at, updater, deleted_at: _gone, ...row }) => {
     const stand = stands.get(String(id))
     return {
       storyboard_id: id,
@@ -110,6 +110,22 @@ export async function storyboardOf(app: Uses<'collab' | 'files' | 'long' | 'pool
 async function shotRow(db: pg.Pool | pg.PoolClient, id: number): Promise<ShotRow> {
   const { rows } = await db.query<ShotRow>(`${SELECT} where s.id = $1`, [id])
   return found(rows[0], '分镜')
+}
+
+/** Some shots of a document that are not deleted, by their ids. */
+export async function theseShots(app: Uses<'files' | 'pool'>, docId: number, ids: readonly number[]): Promise<Map<number, Shot>> {
+  const { rows } = await app.pool.query<ShotRow & { work_id: number }>(
+    `select w.work_id, s.* from (${SELECT} where s.doc_id = $1 and s.id = any($2) and s.deleted_at is null) s join docs w on w.id = s.doc_id`,
+    [docId, ids],
+  )
+  const shots = rows[0]
+    ? await shown(
+        app,
+        rows[0].work_id,
+        rows.map(({ work_id: _work, ...row }) => row),
+      )
+    : []
+  return new Map(shots.map(shot => [shot.storyboard_id, shot]))
 }
 
 /** One shot; status 2002 when it was deleted (document 2 §4). */
@@ -172,7 +188,7 @@ export async function addShot(
     const order_key = await shotSheet.keyBehind(client, doc_id, 0, after)
     const by = { updated_by: actor.userId, updated_at: app.now() }
     const made = await shotSheet.insert(client, { ...BLANK, ...text, doc_id, scene_id, order_key, ...by })
-    await shotSheet.tell(app, row.teamId, doc_id, client)
+    await shotSheet.tell(app, row.teamId, doc_id, [made], client)
     return made
   })
   return oneShot(app, row, id)
@@ -193,7 +209,7 @@ export async function changeShot(
     if (late) return { present, late }
     if (!changes.length) return undefined
     await shotSheet.change(app, client, actor, present, Object.fromEntries(changes.map(({ field, wanted }) => [field, wanted])))
-    await shotSheet.tell(app, row.teamId, present.doc_id, client)
+    await shotSheet.tell(app, row.teamId, present.doc_id, [storyboard_id], client)
     return undefined
   })
   const now = await oneShot(app, row, storyboard_id)
@@ -223,7 +239,7 @@ export async function moveShot(
     if (after_id !== null) await checkAfter(client, doc_id, scene, after_id)
     const order_key = await shotSheet.keyBehind(client, doc_id, storyboard_id, after_id)
     await shotSheet.set(client, storyboard_id, { order_key, scene_id: scene })
-    await shotSheet.tell(app, row.teamId, doc_id, client)
+    await shotSheet.tell(app, row.teamId, doc_id, [storyboard_id], client)
   })
 }
 
@@ -240,7 +256,7 @@ export async function binShots(
     await holdOrder(client, row.workId)
     const changed = await shotSheet.bin(app, client, actor, docId, ids, gone)
     if (!gone) await checkRoom(client, docId, 0)
-    if (changed.length) await shotSheet.tell(app, row.teamId, docId, client)
+    if (changed.length) await shotSheet.tell(app, row.teamId, docId, changed, client)
     return changed
   })
 }

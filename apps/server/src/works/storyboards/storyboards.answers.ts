@@ -31,7 +31,7 @@ export const storyboardAnswers = answer(storyboards, ['sync'])({
     const fileId = await pictureBehind(app, row.teamId, body.image_url)
     const { doc_id: docId, src_type: srcType, matching_image_storyboard_id: shotId } = body
     const image = await images.addImage(app, actor, { docId, shotId, fileId, srcType, baseId: body.base_image_id ?? null })
-    await shots.shotSheet.tell(app, row.teamId, docId)
+    await shots.shotSheet.tell(app, row.teamId, docId, [shotId])
     return image
   },
   async updateImage({ app, row, body }) {

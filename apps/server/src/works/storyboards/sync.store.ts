@@ -182,7 +182,7 @@ export async function syncShots(app: Uses<'collab' | 'events' | 'now' | 'pool'>,
       return [change, answer && stepOf(change, answer)]
     })
     const taken = await take(client, app, actor, docId, rows, steps)
-    await shotSheet.tell(app, row.teamId, docId, client)
+    await shotSheet.tell(app, row.teamId, docId, undefined, client)
     return taken
   })
   const { changes } = await changesIn(app.pool, docId, shots)

@@ -53,4 +53,4 @@ export const linkTo = ({ work_id, project_type }: DocPlace, docId: number, keys:
 
 /** Tells the open windows of a team that comments, tags or reviews changed; `id` is a document's, or for reviews and tags the work's. */
 export const tell = (app: Uses<'events'>, teamId: number, what: 'comments' | 'reviews' | 'struct_tags', id: number): Promise<void> =>
-  app.events.publish({ teamId }, { type: 'changed', what, id }, { fleeting: true })
+  app.events.changed({ teamId }, what, id)

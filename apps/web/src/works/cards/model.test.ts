@@ -20,6 +20,7 @@ import {
 const card = (card_id: number, more: Partial<Card> = {}): Card => ({
   card_id,
   idea_id: 1,
+  order_key: '',
   no: card_id,
   type: 'beat',
   title: `卡 ${card_id}`,

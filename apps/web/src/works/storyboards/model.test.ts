@@ -9,6 +9,7 @@ const shot = (id: number, scene_id: string, part: Partial<Shot> = {}): Shot => (
   storyboard_id: id,
   doc_id: 1,
   scene_id,
+  order_key: `a${id}`,
   size: '',
   move: '',
   content: `镜${id}`,

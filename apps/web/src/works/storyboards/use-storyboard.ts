@@ -1,10 +1,12 @@
 // The storyboard of a document, and what can be done with it: the table changes at once and is asked again afterwards.
+import type { Change } from '@qianmu/contract/changes'
 import type { Shot, ShotField, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { useDrawingNews } from '../../drawing/index.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
-import { onChange } from '../../kit/events.ts'
+import { patchAnswers, useChanges } from '../../kit/live/changes.ts'
+import { changedList } from '../../kit/live/lists.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { together } from '../../kit/together.ts'
@@ -22,17 +24,39 @@ const TOGETHER_MS = 250
 const refreshShots = () => Promise.all(AFFECTED.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
 const quietly = (work: Promise<unknown>): void => void work.catch(rethrowUnlessFailure).finally(() => void refreshShots())
 
+const compareAgain = together(() => staleAnswers([api.storyboards.sync.contract.name]), TOGETHER_MS)
+
+/** A storyboard with the shots of a change in their places; null when one stands in a scene that it does not know. */
+function changedBoard<B extends Pick<Board, 'scenes'>>(board: B, { rows, gone }: Required<Change<Shot>>): B | null {
+  if (rows.some(row => !board.scenes.some(scene => scene.scene_id === row.scene_id))) return null
+  const scenes = board.scenes.map(scene => {
+    const [here, elsewhere] = [rows.filter(row => row.scene_id === scene.scene_id), rows.filter(row => row.scene_id !== scene.scene_id)]
+    const change = { rows: here, gone: [...gone, ...elsewhere.map(row => row.storyboard_id)] }
+    const shots = changedList(
+      scene.shots,
+      change,
+      shot => shot.storyboard_id,
+      shot => shot.order_key,
+    )!
+    return { ...scene, shots }
+  })
+  return { ...board, scenes: scenes.filter(scene => scene.is_standing || scene.shots.length) }
+}
+
 /** What others write of the shots, what is drawn for them and what is written in the editor is shown when it happens. */
 function useNews(doc_id: number): void {
   useDrawingNews(WITH_DRAWINGS)
+  useChanges('storyboards', doc_id, AFFECTED, change => {
+    patchAnswers(api.storyboards.list, (board, asked) => (asked.doc_id === doc_id ? changedBoard(board, change) : board))
+    compareAgain()
+  })
   useEffect(() => {
     const askAgain = together(() => staleAnswers(AFFECTED), TOGETHER_MS)
-    const stop = onChange('storyboards', doc_id, () => askAgain())
     const look = () => document.visibilityState === 'visible' && askAgain()
     document.addEventListener('visibilitychange', look)
     return () => {
-      stop()
       askAgain.cancel()
+      compareAgain.cancel()
       document.removeEventListener('visibilitychange', look)
     }
   }, [doc_id])

@@ -9,6 +9,7 @@ const doc = (doc_id: number, status: DocRow['status'], assignee_id: number | nul
   doc_name: `第 ${doc_id} 集`,
   doc_type: 5,
   volume_id,
+  order_key: '',
   words: 0,
   scenes: 0,
   minutes: 0,

@@ -3,11 +3,12 @@ import type { DocRow } from '@qianmu/contract/works/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { between } from '../../../ui/library/selection.ts'
-import { docIdsIn, docKey, landing, landingOf, placeOf, rowsOf, stepped, type Tree, volumeKey } from './tree.ts'
+import { changedTree, docIdsIn, docKey, landing, landingOf, placeOf, rowsOf, stepped, type Tree, volumeKey } from './tree.ts'
 
 const doc = (doc_id: number, volume_id: number | null): DocRow => ({
   doc_id,
   volume_id,
+  order_key: `a${doc_id}`,
   doc_name: String(doc_id),
   doc_type: 5,
   words: 10,
@@ -86,5 +87,32 @@ describe('stepping', () => {
         expect(place === undefined || place.volume_id === placeOf(tree, id).volume_id).toBe(true)
       }),
     )
+  })
+})
+
+describe('a tree after a change', () => {
+  const ids = (after: Tree | null) =>
+    after && [...after.volumes.map(volume => volume.docs), after.docs].map(docs => docs.map(each => each.doc_id))
+  const change = (rows: DocRow[], gone: number[] = []) => ({ rows, gone })
+  it('has renamed rows where they stood, with what is not told of them', () => {
+    const matching = { passages: 3, given: 1, pictures: 2 }
+    const before = { ...tree, docs: [{ ...doc(31, null), matching }] }
+    const after = changedTree(before, {}, change([{ ...doc(31, null), doc_name: '新名' }]))!
+    expect(ids(after)).toEqual([[11, 12, 13], [], [31]])
+    expect(after.docs[0]).toMatchObject({ doc_name: '新名', matching })
+  })
+  it.each([
+    ['behind another', { ...doc(11, 1), order_key: 'a12V' }, [[12, 11, 13], [], [31]]],
+    ['into another volume', doc(12, 2), [[11, 13], [12], [31]]],
+    ['out of its volume', { ...doc(13, null), order_key: 'Zz' }, [[11, 12], [], [13, 31]]],
+    ['as a new one', { ...doc(14, 1), order_key: 'a115' }, [[11, 14, 12, 13], [], [31]]],
+  ])('has moved rows %s', (_, row, expected) => expect(ids(changedTree(tree, {}, change([row])))).toEqual(expected))
+  it('leaves out what is gone', () => expect(ids(changedTree(tree, {}, change([], [12, 31])))).toEqual([[11, 13], [], []]))
+  it('is asked for again where nobody knows the place', () => {
+    expect(changedTree(tree, {}, change([doc(40, 9)]))).toBeNull()
+    expect(changedTree(tree, { matching: 1 }, change([doc(40, 1)]))).toBeNull()
+    expect(changedTree(tree, { size: 20 }, change([doc(40, 1)]))).toBeNull()
+    expect(changedTree(tree, { is_delete: 1 }, change([], [40]))).toBeNull()
+    expect(changedTree(tree, { is_delete: 1 }, change([doc(40, 1)]))).toBe(tree)
   })
 })

@@ -1,5 +1,7 @@
 // The documents of a work as rows: volumes as headings, documents under them, in reading order; and where a dragged row lands. Pure.
+import type { Change } from '@qianmu/contract/changes'
 import type { DocRow } from '@qianmu/contract/works/documents'
+import { changedList } from '../../../kit/live/lists.ts'
 
 export interface VolumeOfDocs {
   volume_id: number
@@ -98,4 +100,35 @@ export const docIdsIn = (rows: readonly Row[]): number[] => rows.flatMap(row => 
 export function lastIn({ volumes, docs }: Tree, volumeId: number | null, moved: readonly number[]): number | null {
   const inside = volumeId === null ? docs : (volumes.find(volume => volume.volume_id === volumeId)?.docs ?? [])
   return inside.findLast(doc => !moved.includes(doc.doc_id))?.doc_id ?? null
+}
+
+/** The documents of a work with those of a change in their places; null when the list has to be asked for again. */
+export function changedTree<T extends Tree>(
+  tree: T,
+  { is_delete, matching, size }: { is_delete?: unknown; matching?: unknown; size?: unknown },
+  { rows, gone }: Required<Change<DocRow>>,
+): T | null {
+  const known = new Set(allDocs(tree).map(doc => doc.doc_id))
+  const isNew = rows.some(row => !known.has(row.doc_id))
+  const volumes = new Set([null, ...tree.volumes.map(volume => volume.volume_id)])
+  // Those in the bin, those of a page and how far pictures are is not told.
+  if (is_delete) return gone.length || rows.some(row => known.has(row.doc_id)) ? null : tree
+  if ((isNew && (matching || size)) || rows.some(row => !volumes.has(row.volume_id))) return null
+  const inside = (docs: DocRow[], volume_id: number | null) => {
+    const [here, elsewhere] = [rows.filter(row => row.volume_id === volume_id), rows.filter(row => row.volume_id !== volume_id)]
+    const from = new Map(allDocs(tree).map(doc => [doc.doc_id, doc]))
+    const moved = here.map(row => ({ ...from.get(row.doc_id), ...row }))
+    const away = [...gone, ...elsewhere.map(row => row.doc_id)]
+    return changedList(
+      docs,
+      { rows: moved, gone: away },
+      row => row.doc_id,
+      row => row.order_key,
+    )!
+  }
+  return {
+    ...tree,
+    volumes: tree.volumes.map(volume => ({ ...volume, docs: inside(volume.docs, volume.volume_id) })),
+    docs: inside(tree.docs, null),
+  }
 }

@@ -2,30 +2,41 @@
 import { useEffect } from 'react'
 import { api } from '../../../api.ts'
 import { staleAnswers } from '../../../kit/answers-cache.ts'
+import { patchAnswers, refreshUnlessLive, useChanges } from '../../../kit/live/changes.ts'
 import { onChange } from '../../../kit/events.ts'
 import { toast } from '../../../kit/toast.ts'
 import { queryClient, useCall } from '../../../kit/use-call.ts'
 import { offerUndo } from '../../../ui/undo.ts'
 import type { StateChange } from './StateCells.tsx'
-import type { Place } from './tree.ts'
+import { changedTree, type Place } from './tree.ts'
 
-const AFFECTED = [api.documents.list, api.projects.detail, api.projects.list, api.catalogue.contentTags]
+const NAMES = [api.documents.list, api.projects.detail, api.projects.list, api.catalogue.contentTags].map(({ contract }) => contract.name)
 
 /** @param matching with how far the matching pictures of each are */
 export const useDocuments = (project_id: number, matching = false) => {
   const { data: tree } = useCall(api.documents.list, { project_id, ...(matching ? { matching: 1 as const } : {}) })
   // What others do is shown when it happens.
-  useEffect(() => {
-    const ask = () => staleAnswers(AFFECTED.map(({ contract }) => contract.name))
-    const off = [onChange('documents', project_id, ask), onChange('reviews', project_id, ask)]
-    return () => off.forEach(stop => stop())
-  }, [project_id])
-  const refresh = () => Promise.all(AFFECTED.map(({ contract }) => queryClient.invalidateQueries({ queryKey: [contract.name] })))
+  useChanges('documents', project_id, NAMES, change =>
+    patchAnswers(api.documents.list, (tree, asked) => (asked.project_id === project_id ? changedTree(tree, asked, change) : tree)),
+  )
+  useEffect(() => onChange('reviews', project_id, () => staleAnswers(NAMES)), [project_id])
+  const refresh = () => Promise.all(NAMES.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
   const then = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } finally {
       await refresh()
+    }
+  }
+  /** For changes of single documents, of which the stream brings the rows. */
+  const quick = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      const done = await work
+      await refreshUnlessLive(NAMES)
+      return done
+    } catch (error) {
+      await refresh()
+      throw error
     }
   }
   const restore = async (ids: readonly number[]) => {
@@ -37,10 +48,10 @@ export const useDocuments = (project_id: number, matching = false) => {
     refresh,
     restore,
     add: (doc_name: string, volume_id: number | null) => then(api.documents.add({ project_id, doc_name, volume_id })),
-    rename: (doc_id: number, doc_name: string, was: string) => then(api.documents.rename({ doc_id, doc_name, was })),
-    move: (doc_id: number, place: Place) => then(api.documents.order({ doc_id, ...place })),
-    moveMany: (ids: readonly number[], place: Place) => then(api.documents.orderMany({ project_id, doc_id: [...ids], ...place })),
-    setState: (ids: readonly number[], change: StateChange) => then(api.documents.setState({ project_id, doc_id: [...ids], ...change })),
+    rename: (doc_id: number, doc_name: string, was: string) => quick(api.documents.rename({ doc_id, doc_name, was })),
+    move: (doc_id: number, place: Place) => quick(api.documents.order({ doc_id, ...place })),
+    moveMany: (ids: readonly number[], place: Place) => quick(api.documents.orderMany({ project_id, doc_id: [...ids], ...place })),
+    setState: (ids: readonly number[], change: StateChange) => quick(api.documents.setState({ project_id, doc_id: [...ids], ...change })),
     async remove(asked: readonly number[]) {
       const { doc_id: ids } = await then(api.documents.removeMany({ project_id, doc_id: [...asked] }))
       if (!ids.length) return void toast.info('已经被别人删除了')
