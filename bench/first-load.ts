@@ -1,4 +1,5 @@
-// What the first load of two pages brings over the wire, from the network log of a real Chromium with an empty cache: brotli bytes of JavaScript, files.
+// What the first load of two pages brings over the wire, from the network log of a real Chromium with an empty cache: brotli bytes of JavaScript, files;
+// and when signing in is first painted, with the frame that the server writes into the page and without it.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -18,6 +19,9 @@ const PAGES = [
 ] as const
 const GOAL_FILES = 15
 const LARGEST = 8
+/** First paint of signing in, against the same page without its frame. */
+const GOAL_PAINT = 0.6
+const PAINTS = 7
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
 fs.chmodSync(home, 0o755)
@@ -77,9 +81,43 @@ function report(page: string, goal: number, loaded: Loaded[]): boolean {
 
 const web = builtPages()
 const cluster = await openCluster({ home })
-const settings = readSettings({ PORT: '0', QIANMU_DATA: path.join(home, 'data'), QIANMU_WEB: web, QIANMU_LOG: 'silent' })
-const server = await startServer({ settings, connection: cluster.connection, log: pino({ level: 'silent' }) })
+const env = { PORT: '0', QIANMU_DATA: path.join(home, 'data'), QIANMU_WEB: web, QIANMU_LOG: 'silent' }
+const server = await startServer({ settings: readSettings(env), connection: cluster.connection, log: pino({ level: 'silent' }) })
 const { token, user } = await founder(server.app.pool)
+
+/** Milliseconds from asking for a page until something of it is seen, in a new context. */
+async function firstPaint(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const at = await page.evaluate<number>(`new Promise(done => new PerformanceObserver(list => {
+    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') done(startTime)
+  }).observe({ type: 'paint', buffered: true }))`)
+  await context.close()
+  return at
+}
+
+/** The same pages, served without the frame; both sides in turns. */
+async function paints(browser: Browser): Promise<void> {
+  const bare = path.join(home, 'bare')
+  fs.cpSync(web, bare, { recursive: true })
+  fs.rmSync(path.join(bare, 'bare.html'))
+  const without = await startServer({
+    settings: readSettings({ ...env, QIANMU_WEB: bare, QIANMU_ROLE: 'web' }),
+    connection: cluster.connection,
+    log: pino({ level: 'silent' }),
+  })
+  const [one, other]: [number[], number[]] = [[], []]
+  for (let nth = 0; nth < PAINTS; nth++) {
+    one.push(await firstPaint(browser, `${server.url}/login`))
+    other.push(await firstPaint(browser, `${without.url}/login`))
+  }
+  await without.close()
+  const [framed, plain] = [one, other].map(times => times.toSorted((a, b) => a - b)[PAINTS >> 1]!) as [number, number]
+  console.log(
+    `/login first painted after ${framed.toFixed(0)} ms, without the frame ${plain.toFixed(0)} ms: ratio ${(framed / plain).toFixed(2)} (goal ≤ ${GOAL_PAINT})`,
+  )
+}
 
 const browser = await launchChromium()
 const own = {
@@ -92,6 +130,7 @@ const own = {
 let reached = true
 for (const { page, signedIn, goal } of PAGES)
   reached = report(page, goal, await load(browser, server.url + page, signedIn ? own : {})) && reached
+await paints(browser)
 await browser.close()
 await server.close()
 await cluster.stop()

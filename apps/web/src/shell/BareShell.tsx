@@ -5,8 +5,7 @@ import { openSignIn, signOut } from '../account/index.ts'
 import { PATHS } from '../kit/paths.ts'
 import { isSignedIn, useSession } from '../kit/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Mark } from '../ui/Mark.tsx'
-import styles from './bare-shell.module.css'
+import { BareFrame } from './BareFrame.tsx'
 import { useScreen } from '../frame/use-screen.ts'
 
 const Account = () => {
@@ -33,28 +32,7 @@ const Account = () => {
 }
 
 export const BareShell = () => (
-  <div className="flex flex-col min-h-[100dvh]">
-    <header className="flex-none h-56 bg-panel line-b">
-      <div className={styles.column}>
-        <Link to={PATHS.home} className={styles.brand}>
-          <Mark size={24} />
-          千幕
-        </Link>
-        <nav className={styles.links} aria-label="网站">
-          <Link to="/about">关于</Link>
-        </nav>
-        <span className="grow" />
-        <Account />
-      </div>
-    </header>
-    <main id="main" className={styles.main}>
-      <Outlet />
-    </main>
-    <footer className={styles.foot}>
-      <span>千幕 · 自部署实例</span>
-      <span className="grow" />
-      <Link to="/userAgreement">用户协议</Link>
-      <Link to="/privacy">隐私政策</Link>
-    </footer>
-  </div>
+  <BareFrame link={Link} account={<Account />}>
+    <Outlet />
+  </BareFrame>
 )

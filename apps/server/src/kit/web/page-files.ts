@@ -1,4 +1,5 @@
-// Names in a page's head what the page is made of, so that browsers fetch all of it at once and not each file when another has asked for it.
+// Names in a page's head what the page is made of, so that browsers fetch all of it at once and not each file when another has asked for it, and
+// writes the frame of the public pages into them, which is seen before any script runs.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -7,6 +8,8 @@ interface PageFiles {
   /** react-router's syntax: `/editor/edit/:id`. */
   path: string
   files: readonly string[]
+  /** Everybody may see it, in the frame of bare.html. */
+  isPublic?: boolean
 }
 
 const linkTo = (file: string) =>
@@ -24,13 +27,15 @@ const patternOf = (route: string) => new RegExp(`^${route.replace(/[.+?^${}()|[\
  */
 export function pageFor(folder: string, page: string): (pathname: string) => string {
   const file = path.join(folder, 'pages.json')
+  const bare = path.join(folder, 'bare.html')
+  const framed = existsSync(bare) ? page.replace('<div id="root">', `<div id="root">${readFileSync(bare, 'utf8')}`) : page
   const pages = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PageFiles[]) : []
   const known = pages
     .filter(({ path: route }) => route !== '*')
-    .map(({ path: route, files }) => ({
+    .map(({ path: route, files, isPublic }) => ({
       pattern: patternOf(route),
       // Behind what index.html names, which every page needs first.
-      html: page.replace('</head>', `${files.map(linkTo).join('')}</head>`),
+      html: (isPublic ? framed : page).replace('</head>', `${files.map(linkTo).join('')}</head>`),
     }))
   return pathname => known.find(({ pattern }) => pattern.test(pathname))?.html ?? page
 }

@@ -100,3 +100,9 @@ export const applyColours = (mode: Mode, root: HTMLElement = document.documentEl
   root.style.colorScheme = mode
   for (const [name, value] of Object.entries(COLOURS[mode])) root.style.setProperty(`--${name}`, value)
 }
+
+/** The CSS variables as text, for HTML that stands before any script runs. */
+export const cssOf = (mode: Mode): string =>
+  Object.entries(COLOURS[mode])
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
