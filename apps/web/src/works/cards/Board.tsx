@@ -1,10 +1,12 @@
 // 卡片板: a column for each act; cards are dragged, or moved with Alt and the arrows.
-import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core'
 import type { Card } from '@qianmu/contract/works/cards'
 import { CHART } from '../../ui/theme/palette.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { withActive } from '../../ui/library/lines.ts'
 import { type Lane, stepped } from './model.ts'
 import { type Setting, TileBody } from './Tile.tsx'
 import styles from './board.module.css'
@@ -68,17 +70,67 @@ const Tile = ({ card, props, onStep }: { card: Card; props: BoardProps; onStep: 
   )
 }
 
-const Column = ({
-  lane,
-  at,
-  props,
-  onStep,
-}: {
+/** What a tile takes until it was measured, the space between two, and those out of sight that stand ready. */
+const TILE_PX = 108
+const GAP_PX = 8
+const OVERSCAN = 4
+
+type Step = (event: KeyboardEvent, card: Card) => void
+interface TilesProps {
+  cards: readonly Card[]
+  props: BoardProps
+  onStep: Step
+  frame: RefObject<HTMLElement | null>
+  /** Cards that stand also out of sight: the one that was stepped, and the one that is dragged or has the focus. */
+  kept: readonly number[]
+}
+
+/** The cards of a lane that are in sight. The lanes scroll together in their frame. */
+const Tiles = ({ cards, props, onStep, frame, kept }: TilesProps) => {
+  const own = useRef<HTMLDivElement>(null)
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    const [list, scroll] = [own.current, frame.current]
+    if (list && scroll) setMargin(list.getBoundingClientRect().top - scroll.getBoundingClientRect().top + scroll.scrollTop)
+  }, [frame])
+  const standing = cards.flatMap(({ card_id }, at) => (card_id === props.cardId || kept.includes(card_id) ? [at] : []))
+  const virtual = useVirtualizer<HTMLElement, HTMLDivElement>({
+    count: cards.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => TILE_PX,
+    getItemKey: at => cards[at]!.card_id,
+    rangeExtractor: range => standing.reduce<number[]>((drawn, at) => withActive(drawn, at), defaultRangeExtractor(range)),
+    overscan: OVERSCAN,
+    gap: GAP_PX,
+    scrollMargin: margin,
+  })
+  return (
+    <div ref={own} role="list" className="relative" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ index, key, start }) => (
+        <div
+          key={key}
+          ref={virtual.measureElement}
+          role="listitem"
+          aria-posinset={index + 1}
+          aria-setsize={cards.length}
+          data-index={index}
+          className="absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${start - margin}px)` }}
+        >
+          <Tile card={cards[index]!} props={props} onStep={onStep} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface ColumnProps extends Omit<TilesProps, 'cards'> {
   lane: Lane
   at: number
-  props: BoardProps
-  onStep: (event: KeyboardEvent, card: Card) => void
-}) => {
+}
+
+const Column = ({ lane, at, ...tiles }: ColumnProps) => {
+  const { props } = tiles
   const { setNodeRef, isOver } = useDroppable({ id: dropKey(lane.name, 0) })
   return (
     <section ref={setNodeRef} className={styles.lane} aria-label={lane.label} data-over={isOver || undefined}>
@@ -94,9 +146,7 @@ const Column = ({
           onClick={() => props.onAdd(lane.name)}
         />
       </h2>
-      {lane.cards.map(card => (
-        <Tile key={card.card_id} card={card} props={props} onStep={onStep} />
-      ))}
+      <Tiles cards={lane.cards} {...tiles} />
       {props.mayEdit && (
         <button type="button" className={styles.blank} onClick={() => props.onAdd(lane.name)}>
           <Plus size={14} aria-hidden /> 写一张，或从收件箱拖来
@@ -108,27 +158,35 @@ const Column = ({
 
 export const Board = (props: BoardProps) => {
   const frame = useRef<HTMLDivElement>(null)
-  const moving = useRef<{ id: number; lane: string } | null>(null)
+  const [moving, setMoving] = useState<{ id: number; lane: string }>()
+  const [focused, setFocused] = useState(0)
+  const dragged = Number(/^card-(\d+)$/.exec(String(useDndContext().active?.id))?.[1] ?? 0)
   // The card is drawn anew in its new column; the focus goes along.
   useLayoutEffect(() => {
-    const moved = frame.current?.querySelector<HTMLElement>(`[data-card="${moving.current?.id}"]`)
-    if (!moved || moved.dataset.lane !== moving.current?.lane) return
-    moving.current = null
+    const moved = moving && frame.current?.querySelector<HTMLElement>(`[data-card="${moving.id}"]`)
+    if (!moved || moved.dataset.lane !== moving.lane) return
+    setMoving(undefined)
     moved.focus()
-  }, [props.lanes])
-  const onStep = (event: KeyboardEvent, card: Card) => {
+  }, [props.lanes, moving])
+  const onStep: Step = (event, card) => {
     const step = STEPS[event.key]
     if (!step || !event.altKey || !props.mayEdit || event.nativeEvent.isComposing) return
     event.preventDefault()
     const place = stepped(props.lanes, card.card_id, step)
     if (!place) return
-    moving.current = { id: card.card_id, lane: place.lane }
+    setMoving({ id: card.card_id, lane: place.lane })
     props.onMove(card.card_id, place)
   }
+  const kept = [moving?.id ?? 0, focused, dragged]
   return (
-    <div ref={frame} className="grow flex gap-12 pt-12 px-20 pb-20 overflow-auto" tabIndex={-1}>
+    <div
+      ref={frame}
+      className="grow flex gap-12 pt-12 px-20 pb-20 overflow-auto"
+      tabIndex={-1}
+      onFocus={({ target }) => setFocused(Number(target.dataset.card ?? 0))}
+    >
       {props.lanes.map((lane, at) => (
-        <Column key={lane.name} lane={lane} at={at} props={props} onStep={onStep} />
+        <Column key={lane.name} lane={lane} at={at} props={props} onStep={onStep} frame={frame} kept={kept} />
       ))}
     </div>
   )

@@ -1,15 +1,16 @@
 // The middle and right of the history screen: what changed from A to B, scene by scene.
 import type { Content } from '@qianmu/script/elements'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { Segmented, Switch } from 'antd'
 import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { type Compared, foldSame, rangeText, type SceneRow, sceneRows, useComparison } from './comparison.ts'
 import styles from './history.module.css'
 import { SceneMap } from './SceneMap.tsx'
-import { Amount, ScenePart } from './ScenePart.tsx'
+import { Amount, type Fold, ScenePart } from './ScenePart.tsx'
 import { ScriptLine } from './ScriptLine.tsx'
 
 interface Props {
@@ -33,6 +34,54 @@ export const Comparison = ({ before, after, names, authors, restore }: Props) =>
   return <Compare compared={compared} before={before} after={after} names={names} authors={authors} restore={restore} />
 }
 
+/** What a part takes until it was measured. */
+const SAME_PX = 36
+const SCENE_PX = 600
+type Part = ReturnType<typeof foldSame>[number]
+const keyOfPart = (part: Part) => (part.kind === 'same' ? part.key : part.row.key)
+
+/** What the reader has opened or closed: kept while a part is out of sight. */
+function useFolds() {
+  const [folds, set] = useState<ReadonlyMap<string, boolean>>(new Map())
+  return { of: (key: string): Fold => ({ isOpen: folds.get(key), setOpen: isOpen => set(before => new Map(before).set(key, isOpen)) }) }
+}
+
+const Sides = ({ names }: Pick<Props, 'names'>) => (
+  <div className={styles.sides}>
+    {names.map((name, index) => (
+      <span key={index} className="row">
+        <b className={styles.letter} data-letter={index === 0 ? 'A' : 'B'}>
+          {index === 0 ? 'A' : 'B'}
+        </b>
+        <span className="strong cut">{name}</span>
+      </span>
+    ))}
+  </div>
+)
+
+interface InSightProps {
+  parts: readonly Part[]
+  virtual: Virtualizer<HTMLDivElement, Element>
+  draw: (part: Part) => ReactNode
+}
+
+/** The parts that are in sight: of a long script whose every scene changed some of thousands of lines. */
+const InSight = ({ parts, virtual, draw }: InSightProps) => (
+  <div className="relative" style={{ height: virtual.getTotalSize() }}>
+    {virtual.getVirtualItems().map(({ index, key, start }) => (
+      <div
+        key={key}
+        ref={virtual.measureElement}
+        data-index={index}
+        className="absolute inset-x-0 top-0"
+        style={{ transform: `translateY(${start}px)` }}
+      >
+        {draw(parts[index]!)}
+      </div>
+    ))}
+  </div>
+)
+
 const Compare = ({ compared, before, after, names, authors, restore }: Props & { compared: Compared }) => {
   const [merged, setMerged] = useState(false)
   const [onlyChanges, setOnlyChanges] = useState(false)
@@ -41,8 +90,18 @@ const Compare = ({ compared, before, after, names, authors, restore }: Props & {
   const rows = useMemo(() => sceneRows(compared.difference, before, after), [compared, before, after])
   const changes = rows.filter(row => row.state !== 'same')
   const present = changes[at]?.key ?? null
+  const parts = useMemo(() => foldSame(rows).filter(part => part.kind !== 'same' || !onlyChanges), [rows, onlyChanges])
+  const folds = useFolds()
+  const virtual = useVirtualizer({
+    count: parts.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: nth => (parts[nth]!.kind === 'same' ? SAME_PX : SCENE_PX),
+    getItemKey: nth => keyOfPart(parts[nth]!),
+    overscan: 1,
+  })
   const goTo = (key: string) => {
-    scroller.current?.querySelector(`[data-key="${CSS.escape(key)}"]`)?.scrollIntoView({ block: 'start' })
+    const nth = parts.findIndex(part => (part.kind === 'same' ? part.rows.some(row => row.key === key) : part.row.key === key))
+    if (nth >= 0) virtual.scrollToIndex(nth, { align: 'start' })
     const index = changes.findIndex(row => row.key === key)
     if (index >= 0) setAt(index)
   }
@@ -81,32 +140,27 @@ const Compare = ({ compared, before, after, names, authors, restore }: Props & {
           </span>
           <IconButton icon={ChevronDown} label="下一处" keys="Alt+↓" disabled={changes.length === 0} onClick={() => step(1)} />
         </div>
-        <div className={styles.sides}>
-          {names.map((name, index) => (
-            <span key={index} className="row">
-              <b className={styles.letter} data-letter={index === 0 ? 'A' : 'B'}>
-                {index === 0 ? 'A' : 'B'}
-              </b>
-              <span className="strong cut">{name}</span>
-            </span>
-          ))}
-        </div>
+        <Sides names={names} />
         <div ref={scroller} className="flex-1 min-h-0 overflow-y-auto">
-          {foldSame(rows).map(part =>
-            part.kind === 'same' ? (
-              !onlyChanges && <SamePart key={part.key} rows={part.rows} />
-            ) : (
-              <ScenePart
-                key={part.row.key}
-                row={part.row}
-                authors={authors}
-                merged={merged}
-                onlyChanges={onlyChanges}
-                present={part.row.key === present}
-                restore={restoreOf(part.row)}
-              />
-            ),
-          )}
+          <InSight
+            parts={parts}
+            virtual={virtual}
+            draw={part =>
+              part.kind === 'same' ? (
+                <SamePart rows={part.rows} fold={folds.of(part.key)} />
+              ) : (
+                <ScenePart
+                  row={part.row}
+                  fold={folds.of(part.row.key)}
+                  authors={authors}
+                  merged={merged}
+                  onlyChanges={onlyChanges}
+                  present={part.row.key === present}
+                  restore={restoreOf(part.row)}
+                />
+              )
+            }
+          />
         </div>
       </section>
       <SceneMap rows={rows} present={present} figures={compared.figures} goTo={goTo} />
@@ -115,8 +169,8 @@ const Compare = ({ compared, before, after, names, authors, restore }: Props & {
 }
 
 /** Unchanged scenes: one line, that opens to show them. */
-const SamePart = ({ rows }: { rows: readonly SceneRow[] }) => {
-  const [open, setOpen] = useState(false)
+const SamePart = ({ rows, fold }: { rows: readonly SceneRow[]; fold: Fold }) => {
+  const { isOpen: open = false, setOpen } = fold
   const Chevron = open ? ChevronDown : ChevronRight
   return (
     <section className={styles.scene}>

@@ -2,7 +2,6 @@
 import type { BlockChange } from '@qianmu/script/diff'
 import { Button } from 'antd'
 import { ChevronDown, ChevronRight, MoveVertical, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { foldLines, type SceneRow } from './comparison.ts'
 import styles from './history.module.css'
 import { ScriptLine } from './ScriptLine.tsx'
@@ -16,8 +15,15 @@ export const Amount = ({ added, removed }: { added: number; removed: number }) =
   </span>
 )
 
+/** Whether a part was opened or closed; undefined = as it begins. */
+export interface Fold {
+  isOpen: boolean | undefined
+  setOpen: (isOpen: boolean) => void
+}
+
 interface Props {
   row: SceneRow
+  fold: Fold
   /** Who changed a line, by its id. */
   authors: ReadonlyMap<string, string>
   merged: boolean
@@ -27,10 +33,10 @@ interface Props {
   restore?: (() => void) | undefined
 }
 
-export const ScenePart = ({ row, authors, merged, onlyChanges, present, restore }: Props) => {
+export const ScenePart = ({ row, fold, authors, merged, onlyChanges, present, restore }: Props) => {
   const { state, change, no, title } = row
   const blocks = change.blocks ?? []
-  const [open, setOpen] = useState(state !== 'removed' && blocks.length > 0)
+  const { isOpen: open = state !== 'removed' && blocks.length > 0, setOpen } = fold
   const Chevron = open ? ChevronDown : ChevronRight
   return (
     <section className={styles.scene} data-key={row.key} aria-label={`场 ${no} ${title}`}>
