@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
 import { claimJob, insertJobs, type NewJob } from '../apps/server/src/jobs/jobs.store.ts'
@@ -11,6 +11,7 @@ import { migrate } from '../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
+import { founder } from './founder.ts'
 
 const USERS = 100
 const EACH = 300
@@ -76,14 +77,7 @@ async function claims() {
 async function pages() {
   const settings = readSettings({ PORT: '0', QIANMU_DATA: home, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '100000', QIANMU_ROLE: 'web' })
   const server = await startServer({ settings, connection: cluster.connection, log: pino({ level: 'silent' }) })
-  const one = async (text: string, values: unknown[] = []) => (await pool.query<{ id: number }>(text, values)).rows[0]!.id
-  const user = await one(`insert into users (phone, nickname) values ('13800000000', '林知夏') returning id`)
-  const session = await one(`insert into sessions (user_id, ends_at) values ($1, now() + interval '1 day') returning id`, [user])
-  const token = randomBytes(32).toString('base64url')
-  await pool.query(`insert into session_tokens values ($1, $2, now() + interval '1 day')`, [
-    createHash('sha256').update(token).digest('base64url'),
-    session,
-  ])
+  const { token, user, team } = await founder(pool)
   const call = async (address: string, body: object) => {
     const answer = await fetch(server.url + address, {
       method: 'POST',
@@ -93,16 +87,15 @@ async function pages() {
     const { status, msg, data } = (await answer.json()) as {
       status: number
       msg: string
-      data: { list: { record_id: number }[]; next: number | null; team_id: number }
+      data: { list: { record_id: number }[]; next: number | null }
     }
     if (status !== 0) throw new Error(`${address}: ${msg}`)
     return data
   }
-  const { team_id } = await call('/ixj_web/team/add', { team_name: '青山' })
   await pool.query(
     `insert into draw_records (team_id, user_id, client_draw_type, ai_draw_type, request, prompt, base_seed, engine, quantity)
      select $1, $2, 1, 0, $3, '夜雨城市街道 ' || n / 5, n, 'sketch', 1 from generate_series(1, ${RECORDS}) n`,
-    [team_id, user, JSON.stringify({ ai_param: '{"prompt":["夜雨城市街道"]}', ai_draw_type: 0, client_draw_type: 1 })],
+    [team, user, JSON.stringify({ ai_param: '{"prompt":["夜雨城市街道"]}', ai_draw_type: 0, client_draw_type: 1 })],
   )
   await pool.query('insert into draw_tasks (record_id, nth, status) select id, 0, 5 from draw_records')
   await pool.query(
