@@ -130,6 +130,7 @@ export function showActive(editor: Editor, place: Range | undefined, scroll: boo
 }
 
 const elementAt = (editor: Editor, at: number): Element | null => {
+  editor.storage.scenes.drawAt(at)
   const { node } = editor.view.domAtPos(at)
   return node instanceof Element ? node : node.parentElement
 }

@@ -78,6 +78,7 @@ function holdAt(editor: Editor, top: string, below: number): void {
 
 function restore(editor: Editor, { block, offset, top, below }: LastPlace): void {
   editor.state.doc.descendants((node, at) => {
+    if (node.attrs.id === top) editor.storage.scenes.drawAt(at)
     if (node.attrs.id !== block || !node.isTextblock) return !node.isTextblock
     const caret = at + 1 + Math.min(offset, node.content.size)
     editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, caret)))

@@ -5,6 +5,7 @@ import { FRAGMENT } from '@qianmu/script/ydoc'
 import { Mentions } from '../../../characters/index.ts'
 import { Composing, CoWriting, Cursors, type Room } from './collaboration/index.ts'
 import { editing } from './editing/index.ts'
+import { drawnByScene } from './long/scenes.ts'
 import { Pictures, withPictures } from './pictures/index.ts'
 import { manuscriptNodes, Tidy } from './schema/index.ts'
 import { MovedScenes, Suggesting, suggestingAuthor, suggestsOnly } from './suggesting/index.ts'
@@ -23,7 +24,7 @@ export const openManuscript = (room: Room): Editor => {
   const fragment = room.edited.getXmlFragment(FRAGMENT)
   return new Editor({
     extensions: [
-      ...withPictures(manuscriptNodes, room.docId),
+      ...drawnByScene(withPictures(manuscriptNodes, room.docId)),
       CoWriting.configure({ fragment, ySyncOptions: { mapping } }),
       Composing.configure({ gate: room.gate, suggestsOnly }),
       Cursors.configure({ awareness: room.awareness }),

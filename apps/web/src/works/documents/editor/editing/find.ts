@@ -79,7 +79,11 @@ export function find(editor: Editor, query: Query): void {
   showHere(editor)
 }
 
-const showHere = ({ view }: Editor) => view.dom.querySelector('.found-here')?.scrollIntoView({ block: 'center' })
+function showHere({ view, state, storage }: Editor): void {
+  const { places, here } = foundIn(state)
+  if (places[here]) storage.scenes.drawAt(places[here].from)
+  view.dom.querySelector('.found-here')?.scrollIntoView({ block: 'center' })
+}
 
 /** Goes to the next or previous place and selects it; the focus stays where it is. */
 export function stepFound(editor: Editor, step: 1 | -1): void {
