@@ -8,7 +8,7 @@ import { sumsOverLines } from './states/sums.ts'
 import { acceptedContent } from './suggestions/verdicts.ts'
 
 /** Spoken Chinese characters in a second, and seconds an action beat takes on screen (format facts §10.1). */
-const SPOKEN_PER_SECOND = 4.5
+export const SPOKEN_PER_SECOND = 4.5
 const SECONDS_PER_BEAT = 2.5
 
 export interface CastMember {

@@ -119,6 +119,18 @@ const Change = z.object({
 })
 export type StoryboardChange = z.infer<typeof Change>
 
+/** What rules can fill in of a shot. */
+export const RULED_FIELDS = ['size', 'move', 'content', 'seconds'] as const
+export type RuledField = (typeof RULED_FIELDS)[number]
+const ruled = Written.pick({ size: true, move: true, content: true, seconds: true })
+const Filled = z.object({
+  storyboard_id: id(),
+  version: z.int().describe('of the shot with it; in a preview, of the shot as it stands'),
+  before: ruled.describe('what stood in the fields'),
+  now: ruled,
+})
+export type StoryboardFilled = z.infer<typeof Filled>
+
 const MatchingImage = z.object({
   id: z.int(),
   doc_id: z.int(),
@@ -215,6 +227,32 @@ export const storyboards = calls('works.storyboards', {
       changes: z.array(Change).describe('what the script has changed and the shots have not taken'),
     }),
     about: 'Makes shots from the scenes and lines of the document by rules; what people changed stays.',
+  }),
+  complete: POST('/ixj_web/comic/storyboard_complete', {
+    needs: write,
+    fails: '补全分镜失败',
+    body: Doc.extend({
+      preview: z.boolean('应为真或假').default(false).describe('tells what would be filled in and writes nothing'),
+      fields: z
+        .array(z.enum(RULED_FIELDS, '要补全的列无效'), '要补全的列无效')
+        .max(RULED_FIELDS.length)
+        .optional()
+        .describe('absent = all'),
+      ids: ids(SHOTS).optional().describe('these shots; absent = all'),
+    }),
+    data: z.object({ filled: z.array(Filled) }),
+    about: 'Fills empty fields by rules, and seconds that nobody has decided; what people wrote stays.',
+  }),
+  uncomplete: PUT('/ixj_web/comic/storyboard_complete', {
+    needs: write,
+    fails: '撤销补全失败',
+    body: Doc.extend({
+      filled: z
+        .array(Filled.omit({ now: true }), '要撤销的内容无效')
+        .min(1, '要撤销的内容无效')
+        .max(SHOTS, '要撤销的内容太多'),
+    }),
+    data: z.object({ ids: z.array(z.int()).describe('those that nobody has changed since') }),
   }),
   export: DOWNLOAD('/ixj_web/comic/storyboard_list_export', {
     needs: read,

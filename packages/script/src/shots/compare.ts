@@ -34,7 +34,9 @@ export type ShotChange =
   | { kind: 'change'; id: string; shot: ScriptShot; after: number | string | null; kept: KeptShot; fields: FieldChange[] }
   | { kind: 'remove'; id: string; kept: KeptShot; isEdited: boolean }
 
-const isEdited = (kept: KeptShot, field: SyncedField) => kept.script !== null && kept[field] !== kept.script[field]
+/** People have written the field: neither the script nor the rules said it. */
+const isEdited = ({ script, ...kept }: KeptShot, field: SyncedField) =>
+  script !== null && kept[field] !== script[field] && kept[field] !== (script.filled as Partial<ScriptShot> | undefined)?.[field]
 
 const textKey = ({ content, dialogue, sound }: ShotText) => JSON.stringify([content, dialogue, sound])
 

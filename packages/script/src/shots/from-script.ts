@@ -25,6 +25,8 @@ export interface ScriptShot extends ShotText {
   scene_id: string
   /** The lines it was made from. */
   blocks: string[]
+  /** What rules filled in where the script says nothing: no edit of people. */
+  filled?: Partial<ShotText>
 }
 
 /** Seconds of speech after which the same speaker gets another shot. */

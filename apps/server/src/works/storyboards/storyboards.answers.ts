@@ -5,6 +5,7 @@ import { answer } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import * as images from './images.store.ts'
 import { packPictures } from './pack.ts'
+import { completeShots, uncompleteShots } from './complete.store.ts'
 import { sheetOf } from './sheet.ts'
 import * as shots from './shots.store.ts'
 import { syncShots } from './sync.store.ts'
@@ -24,6 +25,8 @@ export const storyboardAnswers = answer(storyboards, ['sync'])({
   remove: async ({ app, actor, row, query }) => ({ ids: await shots.binShots(app, actor, row, query.doc_id, query.ids, true) }),
   restore: async ({ app, actor, row, body }) => ({ ids: await shots.binShots(app, actor, row, body.doc_id, body.ids, false) }),
   sync: ({ app, actor, row, body: { doc_id, ...asked } }) => syncShots(app, actor, row, doc_id, asked),
+  complete: async ({ app, actor, row, body: { doc_id, ...asked } }) => ({ filled: await completeShots(app, actor, row, doc_id, asked) }),
+  uncomplete: async ({ app, actor, row, body }) => ({ ids: await uncompleteShots(app, actor, row, body.doc_id, body.filled) }),
   export: ({ app, row, query }) => sheetOf(app, row, query.doc_id),
   exportImages: ({ app, row, body }) => packPictures(app, row, body.doc_id, body.ids),
   async saveImage({ app, actor, row, body }) {
