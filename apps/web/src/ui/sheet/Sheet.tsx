@@ -20,6 +20,7 @@ import type { Column } from './columns.ts'
 import { isIn, type Place, type Value } from './model.ts'
 import { HeadingBox, RowBox } from './RowBox.tsx'
 import styles from './sheet.module.css'
+import { WidthGrip } from './WidthGrip.tsx'
 import { keysOf } from './use-keys.ts'
 import { useLeaving } from './use-leaving.ts'
 import { type Edge, useRowDrag } from './use-row-drag.tsx'
@@ -71,6 +72,8 @@ interface Props<R> extends Saving<R> {
   /** The focus has come to a row. */
   onRow?: (key: string) => void
   sorting?: Sorting
+  /** Columns can be made wider and narrower by their edges; the page keeps the widths. */
+  onResize?: (id: string, px: number) => void
   handle?: Ref<SheetHandle>
 }
 
@@ -140,9 +143,11 @@ function useWants(
 const ColumnHead = <R,>({
   column: { id, title, kind, stays, isSortable },
   sorting,
+  onResize,
 }: {
   column: Column<R>
   sorting: Sorting | undefined
+  onResize: Props<R>['onResize']
 }) => {
   const by = sorting?.by === id ? sorting : undefined
   const Arrow = by?.isDown ? ArrowDown : ArrowUp
@@ -152,7 +157,7 @@ const ColumnHead = <R,>({
       data-kind={kind}
       data-stays={stays}
       aria-sort={by && (by.isDown ? 'descending' : 'ascending')}
-      className="cut"
+      className={onResize ? 'cut relative' : 'cut'}
     >
       {isSortable && sorting ? (
         <button
@@ -166,6 +171,7 @@ const ColumnHead = <R,>({
       ) : (
         title
       )}
+      {onResize && <WidthGrip title={title} onResize={px => onResize(id, px)} />}
     </span>
   )
 }
@@ -209,7 +215,7 @@ const Cells = <R,>({ line: { key, row, name }, at, columns, first, sheet, now, r
     )
   })
 
-interface HeadsProps<R> extends Pick<Props<R>, 'columns' | 'sorting'> {
+interface HeadsProps<R> extends Pick<Props<R>, 'columns' | 'sorting' | 'onResize'> {
   before: readonly Side<R>[]
   after: readonly Side<R>[]
   tracks: string
@@ -221,12 +227,12 @@ const SideHeads = <R,>({ list }: { list: readonly Side<R>[] }) =>
       {head}
     </span>
   ))
-const Heads = <R,>({ columns, before, after, tracks, hasGrip, sorting }: HeadsProps<R>) => (
+const Heads = <R,>({ columns, before, after, tracks, hasGrip, sorting, onResize }: HeadsProps<R>) => (
   <div role="row" aria-rowindex={1} className={styles.heads} style={{ gridTemplateColumns: tracks }}>
     {hasGrip && <span role="columnheader" aria-label="移动" />}
     <SideHeads list={before} />
     {columns.map(column => (
-      <ColumnHead key={column.id} column={column} sorting={sorting} />
+      <ColumnHead key={column.id} column={column} sorting={sorting} onResize={onResize} />
     ))}
     <SideHeads list={after} />
   </div>
@@ -283,7 +289,7 @@ export function Sheet<R>(props: Props<R>) {
           onMouseLeave={() => (sheet.dragging.current = false)}
         >
           <div role="rowgroup" className="sticky z-3 top-0">
-            <Heads {...{ columns, before, after, tracks }} hasGrip={onDrop !== undefined} sorting={props.sorting} />
+            <Heads {...props} {...{ before, after, tracks }} hasGrip={onDrop !== undefined} />
           </div>
           {/* Placed by `top`: dnd-kit measures drop targets without their transforms. */}
           <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>

@@ -1,12 +1,27 @@
 // The bars around the shots: which document, what is shown of it, keeping up with the script, files; and what can be done with chosen shots.
 import type { DocRow } from '@qianmu/contract/works/documents'
-import { Badge, Button, Dropdown, Segmented, Select } from 'antd'
-import { Download, Ellipsis, FilePlus2, ImageIcon, RefreshCw, SquarePen, Trash2, Upload } from 'lucide-react'
+import { Badge, Button, Dropdown, Segmented, Select, type MenuProps } from 'antd'
+import {
+  Check,
+  Columns3,
+  Download,
+  Ellipsis,
+  FilePlus2,
+  ImageIcon,
+  PencilRuler,
+  RefreshCw,
+  SquarePen,
+  Trash2,
+  UnfoldVertical,
+  FoldVertical,
+  Upload,
+} from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
+import type { Columns } from './view.ts'
 
 /** The files of a storyboard: the sheet with its pictures, or the pictures alone. */
 export function useExports(doc_id: number) {
@@ -36,6 +51,9 @@ interface BarProps {
   onFilter: (filter: Filter) => void
   onSync: () => void
   onText: () => void
+  onComplete: () => void
+  /** Of the table: its columns, and all scenes folded or not. */
+  table: MenuProps['items']
   onNewDoc: () => void
   onImport: () => void
 }
@@ -51,11 +69,14 @@ export const BoardBar = ({
   onFilter,
   onSync,
   onText,
+  onComplete,
+  table = [],
   onNewDoc,
   onImport,
 }: BarProps) => {
   const files = useExports(docId)
-  const more = [
+  const more: NonNullable<MenuProps['items']> = [
+    ...table,
     { key: 'new', label: '新建文档', icon: <FilePlus2 size={14} aria-hidden />, onClick: onNewDoc },
     { key: 'import', label: '导入文件', icon: <Upload size={14} aria-hidden />, onClick: onImport },
   ]
@@ -78,6 +99,11 @@ export const BoardBar = ({
       </span>
       <span className="grow" />
       {sums.shots > 0 && <Segmented size="small" aria-label="显示哪些分镜" options={[...FILTERS]} value={filter} onChange={onFilter} />}
+      {mayWrite && sums.shots > 0 && (
+        <Button size="small" type="text" icon={<PencilRuler aria-hidden />} onClick={onComplete}>
+          按规则补全
+        </Button>
+      )}
       {mayWrite && sums.shots > 0 && (
         <Button size="small" type="text" icon={<RefreshCw aria-hidden />} onClick={onSync}>
           与脚本同步
@@ -112,6 +138,34 @@ export const BoardBar = ({
   )
 }
 
+/** What the menu says of the table's columns and scenes. */
+export const tableMenu = (columns: Columns, titles: readonly { id: string; title: string }[], folded: boolean, onFoldAll: () => void) => [
+  {
+    key: 'columns',
+    label: '显示的列',
+    icon: <Columns3 size={14} aria-hidden />,
+    children: [
+      ...titles.map(({ id, title }) => ({
+        key: `column-${id}`,
+        label: title,
+        role: 'menuitemcheckbox',
+        'aria-checked': !columns.hidden.includes(id),
+        icon: <Check size={14} aria-hidden className={columns.hidden.includes(id) ? 'invisible' : ''} />,
+        onClick: () => columns.toggle(id),
+      })),
+      { key: 'columns-line', type: 'divider' as const },
+      { key: 'columns-reset', label: '恢复默认的列', onClick: columns.reset },
+    ],
+  },
+  {
+    key: 'fold',
+    label: folded ? '展开全部场次' : '收起全部场次',
+    icon: folded ? <UnfoldVertical size={14} aria-hidden /> : <FoldVertical size={14} aria-hidden />,
+    onClick: onFoldAll,
+  },
+  { key: 'table-line', type: 'divider' as const },
+]
+
 interface ShotBarProps {
   count: number
   seconds: number
@@ -120,6 +174,7 @@ interface ShotBarProps {
   /** Chosen shots without a picture that have candidates. */
   candidates: number
   onDraw: () => void
+  onComplete: () => void
   onTake: () => void
   onImages: () => void
   onRemove: () => void
@@ -127,7 +182,19 @@ interface ShotBarProps {
 }
 
 /** Docked at the bottom while shots are chosen; Esc clears. */
-export const ShotBar = ({ count, seconds, mayWrite, drawing, candidates, onDraw, onTake, onImages, onRemove, onClear }: ShotBarProps) => (
+export const ShotBar = ({
+  count,
+  seconds,
+  mayWrite,
+  drawing,
+  candidates,
+  onDraw,
+  onComplete,
+  onTake,
+  onImages,
+  onRemove,
+  onClear,
+}: ShotBarProps) => (
   <div className="row flex-none h-48 py-0 px-16 bg-raised line-t" role="toolbar" aria-label="所选分镜">
     <span className="strong num">
       已选 {count} 镜 · {lengthText(seconds)}
@@ -135,6 +202,11 @@ export const ShotBar = ({ count, seconds, mayWrite, drawing, candidates, onDraw,
     {mayWrite && (
       <Button size="small" type="text" loading={drawing} onClick={onDraw}>
         各画一张
+      </Button>
+    )}
+    {mayWrite && (
+      <Button size="small" type="text" onClick={onComplete}>
+        按规则补全
       </Button>
     )}
     {mayWrite && candidates > 0 && (

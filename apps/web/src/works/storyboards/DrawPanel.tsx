@@ -2,7 +2,7 @@
 import type { DrawnPicture } from '@qianmu/contract/drawing/pictures'
 import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Button, Input, Segmented, Select } from 'antd'
-import { RotateCcw, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { EngineBadge } from '../../drawing/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
@@ -23,6 +23,8 @@ interface Props {
   scene: StoryboardScene
   mayWrite: boolean
   onFile: (file: File) => Promise<void>
+  /** The way to the next shot (1) or the one before; undefined at the ends. */
+  onStep: (by: 1 | -1) => (() => void) | undefined
   onClose: () => void
 }
 
@@ -85,7 +87,7 @@ const DrawForm = ({ own, words, setWords, ratio, setRatio, busy, draw }: FormPro
   )
 }
 
-const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onClose }: Props) => {
+const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onStep, onClose }: Props) => {
   const { storyboard_id: id } = shot
   const drawing = useDrawing(workId, shot)
   const { draw, busy } = useDraw(workId)
@@ -96,6 +98,9 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onClose }: Props) =>
   const no = scene.shots.findIndex(each => each.storyboard_id === id) + 1
   useEffect(() => panel.current?.focus(), [id])
   useShortcut('Escape', onClose, { label: '关闭出图', group: '分镜' }, looked === undefined)
+  const [before, next] = [onStep(-1), onStep(1)]
+  useShortcut('[', () => before?.(), { label: '上一镜', group: '分镜' }, before !== undefined && looked === undefined)
+  useShortcut(']', () => next?.(), { label: '下一镜', group: '分镜' }, next !== undefined && looked === undefined)
   const said = wordsOf(shot, scene.heading)
   const words = kept || said
   const ask = (count: number) => void draw(shot, words, ratio, count).catch(rethrowUnlessFailure)
@@ -115,6 +120,8 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onClose }: Props) =>
         <h2 className="grow cut" title={sceneName(scene)}>
           镜 {no} <span className="quiet">{sceneName(scene)}</span>
         </h2>
+        <IconButton icon={ChevronUp} label="上一镜" keys="[" disabled={!before} onClick={before} />
+        <IconButton icon={ChevronDown} label="下一镜" keys="]" disabled={!next} onClick={next} />
         <IconButton icon={X} label="关闭" keys="Esc" onClick={onClose} />
       </header>
       <div className="flex flex-1 flex-col gap-12 min-h-0 p-16 overflow-y-auto">

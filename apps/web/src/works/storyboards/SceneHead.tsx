@@ -1,7 +1,8 @@
 // The heading of a scene in the table: how much there is, what the script changed in it, and one more shot.
 import type { StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Button } from 'antd'
-import { GitCompareArrows, Plus } from 'lucide-react'
+import { ChevronDown, ChevronRight, GitCompareArrows, Plus } from 'lucide-react'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { lengthText, sceneName, sumsOf } from './model.ts'
 import styles from './storyboards.module.css'
 
@@ -10,15 +11,25 @@ interface Props {
   mayWrite: boolean
   /** Changes of the script that wait here. */
   changes: number
+  folded: boolean
+  onFold: () => void
   onAdd: () => void
   onChanges: () => void
 }
 
-export const SceneHead = ({ scene, mayWrite, changes, onAdd, onChanges }: Props) => {
+export const SceneHead = ({ scene, mayWrite, changes, folded, onFold, onAdd, onChanges }: Props) => {
   const { shots, seconds } = sumsOf([scene])
   const name = sceneName(scene)
   return (
     <>
+      {shots > 0 && (
+        <IconButton
+          icon={folded ? ChevronRight : ChevronDown}
+          size={24}
+          label={`${folded ? '展开' : '收起'}「${name}」`}
+          onClick={onFold}
+        />
+      )}
       <h2 className="cut text-13 data-gone:text-warn" data-gone={!scene.is_standing || undefined} title={name}>
         {name}
       </h2>

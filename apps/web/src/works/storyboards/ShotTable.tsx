@@ -10,6 +10,7 @@ import { type Column, type Picked, Sheet, type SheetHandle, type SheetLine, type
 import { idOf, landing, type Line, shotKey, stepped } from './model.ts'
 import { SceneHead } from './SceneHead.tsx'
 import { Slot } from './Slot.tsx'
+import type { Columns } from './view.ts'
 import styles from './storyboards.module.css'
 import type { Storyboard } from './use-storyboard.ts'
 
@@ -21,6 +22,9 @@ interface Props {
   mayWrite: boolean
   /** The shot whose panel is open. */
   openId: number | undefined
+  folded: ReadonlySet<string>
+  onFold: (sceneId: string) => void
+  columns: Columns
   onDraw: (id: number) => void
   onChanges: () => void
 }
@@ -52,7 +56,7 @@ const column = (id: ShotField, width: string, part: Partial<Column<Shot>> = {}):
   max: STORYBOARD_LIMITS.text,
   ...part,
 })
-const COLUMNS: readonly Column<Shot>[] = [
+export const COLUMNS: readonly Column<Shot>[] = [
   column('size', '68px', { kind: 'select', options: words(SHOT_SIZES) }),
   column('move', '68px', { kind: 'select', options: words(SHOT_MOVES) }),
   column('content', 'minmax(140px, 3fr)'),
@@ -175,7 +179,7 @@ function sidesOf({ board, picked, lines, mayWrite, openId, onDraw }: Props, menu
 }
 
 export const ShotTable = (props: Props) => {
-  const { board, docId, lines, picked, mayWrite, openId, onChanges } = props
+  const { board, docId, lines, picked, mayWrite, openId, folded, onFold, columns, onChanges } = props
   const handle = useRef<SheetHandle>(null)
   const { step, add, menuOf } = useActions(props, (key, id) => handle.current?.want(key, id))
   const changes = Map.groupBy(board.changes, change => (change.kind === 'add' ? change.said.scene_id : change.scene_id))
@@ -186,14 +190,25 @@ export const ShotTable = (props: Props) => {
     return {
       kind: 'heading',
       key,
-      render: () => <SceneHead {...{ scene, mayWrite, onChanges }} changes={waiting} onAdd={() => add(scene.scene_id)} />,
+      render: () => (
+        <SceneHead
+          {...{ scene, mayWrite, onChanges }}
+          changes={waiting}
+          folded={folded.has(scene.scene_id)}
+          onFold={() => onFold(scene.scene_id)}
+          onAdd={() => add(scene.scene_id)}
+        />
+      ),
     }
   })
   return (
     <Sheet<Shot>
       label="分镜"
       lines={sheetLines}
-      columns={COLUMNS}
+      columns={COLUMNS.filter(({ id }) => !columns.hidden.includes(id)).map(each =>
+        columns.widths[each.id] === undefined ? each : { ...each, width: `${columns.widths[each.id]}px` },
+      )}
+      onResize={columns.resize}
       {...sidesOf(props, menuOf)}
       readOnly={!mayWrite}
       rowPx={84}

@@ -8,6 +8,7 @@ import { staleAnswers } from '../../kit/answers-cache.ts'
 import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { percent } from '../../ui/format.ts'
+import type { FocusProps } from '../../ui/library/layout.ts'
 import styles from './storyboards.module.css'
 
 export const isRunning = (status: number): boolean => status !== DRAW_STATUS.finished && status !== DRAW_STATUS.failed
@@ -94,13 +95,17 @@ function stateOf({ drawing, drawn }: Shot, mayWrite: boolean): { state: string; 
 interface Props {
   shot: Shot
   no: number
+  /** What it is called, if not by its number alone. */
+  name?: string
+  /** Of a list that leads Tab to it; there it is as wide as its place. */
+  focus?: FocusProps
   mayWrite: boolean
   open: boolean
   onOpen: () => void
   onFile: (file: File) => void
 }
 
-export const Slot = ({ shot, no, mayWrite, open, onOpen, onFile }: Props) => {
+export const Slot = ({ shot, no, name = `镜 ${no}`, focus, mayWrite, open, onOpen, onFile }: Props) => {
   const [dropping, setDropping] = useState(false)
   const drag = (over: boolean) => (event: DragEvent) => {
     if (!mayWrite || !event.dataTransfer.types.includes('Files')) return
@@ -120,16 +125,18 @@ export const Slot = ({ shot, no, mayWrite, open, onOpen, onFile }: Props) => {
       type="button"
       className={styles.slot}
       data-cell="picture"
+      data-wide={focus && ''}
+      {...focus}
       data-state={picture && !running ? 'picture' : state}
       data-dropping={dropping || undefined}
-      aria-label={`镜 ${no} 画面：${picture && !running ? `${count} 张` : label}`}
+      aria-label={`${name} 画面：${picture && !running ? `${count} 张` : label}`}
       aria-expanded={open}
       onClick={onOpen}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
       onDrop={drag(false)}
     >
-      {image && <img src={image.thumbs.small} alt="" loading="lazy" draggable={false} />}
+      {image && <img src={focus ? image.thumbs.mid : image.thumbs.small} alt="" loading="lazy" draggable={false} />}
       {(!picture || running) && <span className={styles.state}>{content}</span>}
       {picture && !running && count > 1 && <span className={styles.count}>{count} 张</span>}
     </button>

@@ -18,13 +18,13 @@ const sceneKey = (sceneId: string) => `scene-${sceneId}`
 export const shotKey = (id: number) => `shot-${id}`
 export const idOf = (key: string) => Number(key.slice('shot-'.length))
 
-/** The lines of a storyboard. A filter leaves out scenes without a shot it keeps; numbers stay those of the whole scene. */
-export const linesOf = (scenes: readonly StoryboardScene[], filter: Filter): Line[] =>
+/** The lines of a storyboard. A filter leaves out scenes without a shot it keeps, and of folded scenes the heading stays; numbers stay those of the whole scene. */
+export const linesOf = (scenes: readonly StoryboardScene[], filter: Filter, folded: ReadonlySet<string> = new Set()): Line[] =>
   scenes.flatMap((scene, at): Line[] => {
     const shots = scene.shots.map((shot, nth): Line => ({ kind: 'shot', key: shotKey(shot.storyboard_id), shot, no: nth + 1, scene }))
     const kept = shots.filter(line => line.kind === 'shot' && KEPT[filter](line.shot))
     if (filter !== 'all' && kept.length === 0) return []
-    return [{ kind: 'scene', key: sceneKey(scene.scene_id), scene, at }, ...kept]
+    return [{ kind: 'scene', key: sceneKey(scene.scene_id), scene, at }, ...(folded.has(scene.scene_id) ? [] : kept)]
   })
 
 export const shotsOf = (scenes: readonly StoryboardScene[]): Shot[] => scenes.flatMap(scene => scene.shots)
@@ -54,6 +54,12 @@ export const lengthText = (seconds: number): string => {
   if (seconds < 60) return `${Math.round(seconds * 10) / 10} 秒`
   const whole = Math.round(seconds)
   return `${Math.floor(whole / 60)} 分${whole % 60 ? ` ${whole % 60} 秒` : ''}`
+}
+
+/** 「1:04.5」: a moment of the whole. */
+export const clockText = (seconds: number): string => {
+  const tenths = Math.round(seconds * 10)
+  return `${Math.floor(tenths / 600)}:${String(Math.floor((tenths % 600) / 10)).padStart(2, '0')}.${tenths % 10}`
 }
 
 /** 「场 12 望江路街口 夜 外」. */

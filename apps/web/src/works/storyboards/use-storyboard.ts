@@ -1,6 +1,6 @@
 // The storyboard of a document, and what can be done with it: the table changes at once and is asked again afterwards.
 import type { Change } from '@qianmu/contract/changes'
-import type { Shot, ShotField, StoryboardScene } from '@qianmu/contract/works/storyboards'
+import type { RuledField, Shot, ShotField, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { useDrawingNews } from '../../drawing/index.ts'
@@ -140,6 +140,15 @@ export const useStoryboard = (doc_id: number, mayWrite: boolean) => {
       await refreshShots()
       const done = [added && `新增 ${added}`, changed && `更新 ${changed}`, removed && `删除 ${removed}`].filter(Boolean)
       toast.success(done.length ? `已与脚本同步：${done.join('，')} 镜` : '已与脚本同步')
+    },
+    /** Fills in what rules know, and offers to take that back. */
+    async complete(asked: { fields: RuledField[]; ids?: number[] }) {
+      const { filled } = await api.storyboards.complete({ doc_id, preview: false, ...asked })
+      await refreshShots()
+      if (filled.length)
+        offerUndo(`已按规则补全 ${filled.length} 镜`, () =>
+          quietly(api.storyboards.uncomplete({ doc_id, filled: filled.map(({ now: _now, ...each }) => each) })),
+        )
     },
     /** The newest picture that was drawn for each becomes the shot's. */
     async chooseNewest(shots: readonly Shot[]) {

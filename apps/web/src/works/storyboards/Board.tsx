@@ -1,0 +1,127 @@
+// The shots in the chosen view, with what is open beside them and docked below.
+import { Button } from 'antd'
+import { Suspense } from 'react'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { late } from '../../ui/late/late.tsx'
+import { usePicked } from '../../ui/sheet/index.ts'
+import { useShortcut } from '../../ui/shortcuts.ts'
+import { ShotBar, useExports } from './Bars.tsx'
+import { isMissing, type Line, linesOf, shotsOf } from './model.ts'
+import { ShotTable } from './ShotTable.tsx'
+import styles from './storyboards.module.css'
+import { useManyDrawings } from './use-many-drawings.ts'
+import type { PlaceOfPage } from './use-place.ts'
+import type { Storyboard } from './use-storyboard.ts'
+import type { Columns, useFolded, useView } from './view.ts'
+
+const DrawPanel = late(() => import('./DrawPanel.tsx'))
+const Timeline = late(() => import('./Timeline.tsx'))
+const Wall = late(() => import('./Wall.tsx'))
+
+/** The way to the shot before or behind the open one; undefined where there is none. */
+const stepIn =
+  (lines: readonly Line[], { shotId, openShot }: PlaceOfPage) =>
+  (by: 1 | -1) => {
+    const shots = lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : []))
+    const at = shots.indexOf(shotId ?? 0)
+    const to = at < 0 ? undefined : shots[at + by]
+    return to === undefined ? undefined : () => openShot(to)
+  }
+
+interface BoardProps {
+  board: Storyboard
+  place: PlaceOfPage
+  docId: number
+  shown: ReturnType<typeof useView>
+  folding: ReturnType<typeof useFolded>
+  columns: Columns
+  mayWrite: boolean
+  onSync: () => void
+  onComplete: (ids: number[]) => void
+}
+
+export const Board = ({ board, place, docId, shown, folding, columns, mayWrite, onSync, onComplete }: BoardProps) => {
+  const { view, filter } = shown
+  const lines = linesOf(board.scenes, filter, view === 'table' ? folding.folded : undefined)
+  const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
+  const many = useManyDrawings(place.workId, board.scenes)
+  const files = useExports(docId)
+  const { selected } = picked
+  const chosen = shotsOf(board.scenes).filter(shot => selected.has(shot.storyboard_id))
+  useShortcut('Escape', picked.clear, { label: '取消选择', group: '分镜' }, chosen.length > 0 && place.shotId === undefined)
+  const open = board.scenes.flatMap(scene =>
+    scene.shots.filter(shot => shot.storyboard_id === place.shotId).map(shot => ({ shot, scene })),
+  )[0]
+  const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
+  const { openShot } = place
+  const remove = () => void board.remove([...selected]).then(picked.clear, rethrowUnlessFailure)
+  return (
+    <div className="flex flex-1 min-h-0">
+      <div className="stack flex-1">
+        {view === 'timeline' ? (
+          <Suspense>
+            <Timeline scenes={board.scenes} openId={place.shotId} onOpen={openShot} />
+          </Suspense>
+        ) : view === 'wall' && lines.length > 0 ? (
+          <Suspense>
+            <Wall
+              lines={lines}
+              mayWrite={mayWrite}
+              openId={place.shotId}
+              onOpen={openShot}
+              onFile={(shot, file) => void board.addPicture(shot.storyboard_id, file).catch(rethrowUnlessFailure)}
+            />
+          </Suspense>
+        ) : lines.length > 0 ? (
+          <ShotTable
+            board={board}
+            docId={docId}
+            lines={lines}
+            picked={picked}
+            mayWrite={mayWrite}
+            openId={place.shotId}
+            folded={folding.folded}
+            onFold={folding.toggle}
+            columns={columns}
+            onDraw={openShot}
+            onChanges={onSync}
+          />
+        ) : (
+          <div className={styles.centre}>
+            <Empty art="search" title="没有符合的分镜" action={<Button onClick={() => shown.change({ filter: 'all' })}>看全部</Button>} />
+          </div>
+        )}
+        {chosen.length > 0 && (
+          <ShotBar
+            count={chosen.length}
+            seconds={chosen.reduce((sum, shot) => sum + shot.seconds, 0)}
+            mayWrite={mayWrite}
+            drawing={many.busy}
+            candidates={waiting.length}
+            onComplete={() => onComplete([...selected])}
+            onTake={() => void board.chooseNewest(waiting).catch(rethrowUnlessFailure)}
+            onDraw={() => many.draw(chosen)}
+            onImages={() => files.images([...selected])}
+            onRemove={remove}
+            onClear={picked.clear}
+          />
+        )}
+      </div>
+      {open && (
+        <Suspense>
+          <DrawPanel
+            key={open.shot.storyboard_id}
+            workId={place.workId}
+            shot={open.shot}
+            scene={open.scene}
+            mayWrite={mayWrite}
+            onFile={file => board.addPicture(open.shot.storyboard_id, file)}
+            onStep={stepIn(lines, place)}
+            onClose={() => place.toBoard(docId)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

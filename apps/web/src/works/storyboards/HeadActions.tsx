@@ -1,0 +1,48 @@
+// What the head of the page offers: the view, and pictures for what has none.
+import { Button, Popconfirm, Segmented } from 'antd'
+import { ChartGantt, ImagePlus, LayoutGrid, Table2 } from 'lucide-react'
+import { MANY_MOST } from './use-many-drawings.ts'
+import { type ViewKey, VIEWS } from './view.ts'
+
+const ICONS: Record<ViewKey, typeof Table2> = { table: Table2, wall: LayoutGrid, timeline: ChartGantt }
+
+const Views = ({ view, onView }: { view: ViewKey; onView: (view: ViewKey) => void }) => (
+  <Segmented<ViewKey>
+    aria-label="视图"
+    value={view}
+    onChange={onView}
+    options={VIEWS.map(({ value, label }) => {
+      const Icon = ICONS[value]
+      return { value, label: <span className="max-[720px]:sr-only">{label}</span>, icon: <Icon size={14} aria-hidden /> }
+    })}
+  />
+)
+
+interface Props {
+  /** undefined where there is nothing to see. */
+  view: ViewKey | undefined
+  onView: (view: ViewKey) => void
+  missing: number
+  busy: boolean
+  onDraw: () => void
+}
+
+export const HeadActions = ({ view, onView, missing, busy, onDraw }: Props) => (
+  <span className="row">
+    {view && <Views view={view} onView={onView} />}
+    {missing > 0 && (
+      <Popconfirm
+        title={`为 ${Math.min(missing, MANY_MOST)} 个分镜各画一张？`}
+        description="按各自的画面内容出图，画好后在候选里选用。"
+        okText="开始画"
+        cancelText="取消"
+        placement="bottomRight"
+        onConfirm={onDraw}
+      >
+        <Button type="primary" icon={<ImagePlus aria-hidden />} loading={busy}>
+          补全缺图 {missing}
+        </Button>
+      </Popconfirm>
+    )}
+  </span>
+)
