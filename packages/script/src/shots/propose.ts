@@ -159,7 +159,7 @@ function secondsSeen({ seen, isFirst }: View, size: string, move: string): numbe
   const sentences = seen.split(/[。！？；\n]+/).filter(part => part.trim() !== '').length
   const kind = SLOW.test(seen)
     ? 'slow'
-    : isFirst || size === '远景' || size === '大远景' || size === '空镜'
+    : (isFirst && size !== '特写') || size === '远景' || size === '大远景' || size === '空镜'
       ? 'view'
       : QUICK.test(seen)
         ? 'quick'

@@ -40,7 +40,8 @@ export const HeadActions = ({ view, onView, missing, busy, onDraw }: Props) => (
         onConfirm={onDraw}
       >
         <Button type="primary" icon={<ImagePlus aria-hidden />} loading={busy}>
-          补全缺图 {missing}
+          <span className="max-[720px]:sr-only">补全缺图 </span>
+          {missing}
         </Button>
       </Popconfirm>
     )}

@@ -47,15 +47,10 @@ interface StripProps {
 const Cell = memo(({ timed, nth, isNow, onPick }: { timed: Timed; nth: number; isNow: boolean; onPick: (nth: number) => void }) => {
   const image = timed.shot.picture ?? timed.shot.candidate
   return (
-    <button
-      type="button"
-      className={styles.cell}
-      aria-current={isNow || undefined}
-      aria-label={`${sceneName(timed.scene)} 镜 ${timed.no}，${timed.shot.seconds} 秒`}
-      onClick={() => onPick(nth)}
-    >
+    <button type="button" className={styles.cell} aria-current={isNow || undefined} onClick={() => onPick(nth)}>
       <span className={styles.thumb}>{image && <img src={image.thumbs.small} alt="" loading="lazy" />}</span>
       <span className="cut num">
+        <span className="sr-only">{sceneName(timed.scene)} 镜 </span>
         {timed.no === 1 && timed.scene.no && <b>{timed.scene.no}-</b>}
         {String(timed.no).padStart(2, '0')} <span className="text-t3">{timed.shot.seconds} 秒</span>
       </span>

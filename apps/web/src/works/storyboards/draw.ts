@@ -29,14 +29,14 @@ function settingOf(heading: string): string[] {
 export function wordsOf({ size, content, dialogue }: Pick<Shot, 'size' | 'content' | 'dialogue'>, heading: string): string {
   const seen = content || dialogue
   if (!size && !seen) return ''
-  return [size, ...settingOf(heading), seen]
+  const words = [size, ...settingOf(heading), seen]
     .filter(Boolean)
     .join('，')
     .replace(/【[^【】]*】|字幕：[^\n]*/g, '')
     .replace(/[△▲\s。！？；：…]+/g, '，')
-    .replace(/，{2,}/g, '，')
-    .replace(/^，+|，+$/g, '')
-    .slice(0, WORDS_MAX)
+    .split('，')
+  // What is seen may name the place of its scene too.
+  return [...new Set(words)].filter(Boolean).join('，').slice(0, WORDS_MAX)
 }
 
 const formOf = (words: string, ratio: ShotRatio, count: number) => ({
