@@ -9,6 +9,10 @@ import { settle } from '../documents/index.ts'
 /** Steps from version to version that are looked at; of older changes nothing is said. */
 const MAX_STEPS = 500
 
+/** The authors of a version `v` under the names they have now; of one from before ids were kept, as they were called then. */
+export const AUTHORS = `case when v.author_ids = '{}' then v.authors
+  else array(select nickname from users where id = any(v.author_ids) order by nickname) end`
+
 interface Step {
   scenes: string[]
   authors: string[]
@@ -17,7 +21,8 @@ interface Step {
 /** The versions from the earlier to the later one in order, each with who wrote since the one before it. */
 async function stepsBetween(app: Uses<'pool'>, docId: number, from: number, to: number): Promise<Step[]> {
   const { rows } = await app.pool.query<Step & { id: number }>(
-    `select id, scenes, authors from doc_versions where doc_id = $1 and id >= $2 and ($3 = 0 or id <= $3) order by id desc limit ${MAX_STEPS}`,
+    `select v.id, v.scenes, ${AUTHORS} authors from doc_versions v where v.doc_id = $1 and v.id >= $2 and ($3 = 0 or v.id <= $3)
+     order by v.id desc limit ${MAX_STEPS}`,
     [docId, from, to],
   )
   for (const wanted of [from, to])

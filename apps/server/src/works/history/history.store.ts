@@ -12,6 +12,7 @@ import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse, refuseField } from '../../kit/refuse.ts'
 import { figuresOf, hashJson, settle, writeKeyOf } from '../documents/index.ts'
 import { isLong } from '../long/index.ts'
+import { AUTHORS } from './authors.store.ts'
 import { capVersions, dropUnusedScenes } from './thin.store.ts'
 import { workFinder } from '../../kit/work-access.store.ts'
 
@@ -81,9 +82,9 @@ export async function keepVersion(
     const scenes = await storeScenes(client, docId, content)
     const { rows } = await client.query<{ id: number }>(
       `with a as (delete from doc_authors where doc_id = $1 returning user_id),
-       names as (select array_agg(nickname order by nickname) names from users where id in (select user_id from a) or id = $7)
-       insert into doc_versions (doc_id, name, kind, scenes, content_hash, words, authors, created_by, created_at)
-       select $1, $2, $3, $4, $5, $6, coalesce(names, '{}'), $7, $8 from names returning id`,
+       ids as (select array_agg(id order by id) ids from users where id in (select user_id from a) or id = $7)
+       insert into doc_versions (doc_id, name, kind, scenes, content_hash, words, authors, author_ids, created_by, created_at)
+       select $1, $2, $3, $4, $5, $6, '{}', coalesce(ids, '{}'), $7, $8 from ids returning id`,
       [docId, name, kind, scenes, content_hash, words, userId, app.now()],
     )
     await capVersions(client, docId)
@@ -147,7 +148,7 @@ interface VersionRow {
   created_by: string
   scenes: string[]
 }
-const COLUMNS = `v.id history_id, v.doc_id, v.name, v.kind, v.words, v.authors, v.created_at, u.nickname created_by`
+const COLUMNS = `v.id history_id, v.doc_id, v.name, v.kind, v.words, ${AUTHORS} authors, v.created_at, u.nickname created_by`
 const shown = ({ doc_id: _doc, scenes: _scenes, created_at, ...row }: VersionRow): Version => ({
   ...row,
   created_at: created_at.toISOString(),

@@ -16,7 +16,10 @@ export const docVersions = pgTable(
     scenes: text('scenes').array().notNull(),
     content_hash: text('content_hash').notNull(),
     words: integer('words').notNull(),
+    /** Names as they were, of versions that were kept before the ids were. */
     authors: text('authors').array().notNull(),
+    /** Who wrote since the version before. */
+    author_ids: ref('author_ids').array().notNull().default([]),
     created_by: ref('created_by').notNull(),
     created_at: instant('created_at').notNull().defaultNow(),
   },

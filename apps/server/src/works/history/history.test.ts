@@ -39,6 +39,22 @@ it('leaves an automatic version with its author soon after a save', async () => 
   expect((await keep(host, doc)).status).toBe(304)
 })
 
+it('calls authors by the names they have now, and those of old versions as they were called', async () => {
+  const host = await studio.founder()
+  const doc = await docOf(host)
+  await keep(host, doc, '初稿')
+  await replace(host, doc, '早。', '早安。')
+  await keep(host, doc, '二稿')
+  await studio.app.pool.query(`update doc_versions set author_ids = '{}', authors = '{用户0001}' where doc_id = $1 and name = '初稿'`, [
+    doc,
+  ])
+  expect((await host.call('PUT', '/ixj_web/user/update_user', { nickname: '林沁' })).status).toBe(0)
+  const [second, first] = await versions(host, doc)
+  expect([first.authors, second.authors]).toEqual([['用户0001'], ['林沁']])
+  const between = { doc_id: doc, one: first.history_id, other: second.history_id }
+  expect((await host.call('GET', '/ixj_web/works/doc_history_authors', between)).data).toMatchObject([{ authors: ['林沁'] }])
+})
+
 it('shows a version’s text, renames and removes it', async () => {
   const host = await studio.founder()
   const doc = await docOf(host)

@@ -1,0 +1,1 @@
+ALTER TABLE "doc_versions" ADD COLUMN "author_ids" bigint[] DEFAULT '{}' NOT NULL;
