@@ -95,7 +95,7 @@ export interface PanelSpec {
 /** Side-by-side panels whose sizes the user sets and the browser remembers. */
 export const Panels = ({ name, panels }: { name: string; panels: readonly PanelSpec[] }) => {
   const [sizes] = useState(() => storedSizes(name, panels.length))
-  const [, setLast] = useState<readonly number[]>()
+  const [last, setLast] = useState(sizes)
   const [count] = useState(panels.length)
   const remember = (next: readonly number[]) => {
     // Of fewer panels than usual, that is not how somebody wants them.
@@ -139,7 +139,8 @@ export const Panels = ({ name, panels }: { name: string; panels: readonly PanelS
             {...(size === undefined ? {} : { defaultSize: sizes?.[index] ?? size })}
             {...(min === undefined ? {} : { min })}
             {...(max === undefined ? {} : { max })}
-            {...(collapsible ? { collapsible } : {})}
+            // The handle of a folded panel is seen without looking for it.
+            {...(collapsible ? { collapsible: { start: true, end: true, showCollapsibleIcon: last?.[index] === 0 || 'auto' } } : {})}
           >
             {content}
           </Splitter.Panel>

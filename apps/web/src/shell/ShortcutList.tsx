@@ -1,10 +1,7 @@
 // The list of `?`: the shortcuts that work on the present page, by group.
 import { Modal } from 'antd'
-import { comboParts, useShortcutHelp } from '../ui/shortcuts.ts'
+import { keyNames, useShortcutHelp } from '../ui/shortcuts.ts'
 import styles from './palette.module.css'
-
-/** Keys that are better known by a sign. */
-const SIGNS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→', Enter: '↵', Escape: 'Esc' }
 
 const ShortcutList = ({ onClose }: { onClose: () => void }) => {
   const list = useShortcutHelp(state => state.list)
@@ -17,8 +14,8 @@ const ShortcutList = ({ onClose }: { onClose: () => void }) => {
           {entries.map(({ combo, label }) => (
             <div key={combo + label} className="row">
               <span className="grow">{label}</span>
-              {comboParts(combo).map(part => (
-                <kbd key={part}>{SIGNS[part] ?? part}</kbd>
+              {keyNames(combo).map(part => (
+                <kbd key={part}>{part}</kbd>
               ))}
             </div>
           ))}

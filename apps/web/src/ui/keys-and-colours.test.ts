@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDraft } from './draft.ts'
-import { isComposing, matches } from './shortcuts.ts'
+import { isComposing, keyNames, matches } from './shortcuts.ts'
 import { modeOf } from './theme/appearance.ts'
 import { CHART, personColour } from './theme/palette.ts'
 import { COLOURS } from './theme/tokens.ts'
@@ -20,6 +20,16 @@ const press = (key: string, more: Partial<Parameters<typeof matches>[0]> = {}) =
 })
 
 describe('shortcuts', () => {
+  it('are told by the names that stand on keys', () => {
+    expect(['Ctrl+K', 'Alt+ArrowDown', ' ', 'Escape', 'Ctrl++'].map(combo => keyNames(combo).join(' '))).toEqual([
+      'Ctrl K',
+      'Alt ↓',
+      '空格',
+      'Esc',
+      'Ctrl +',
+    ])
+  })
+
   it.each([
     ['Ctrl+K', press('k', { ctrlKey: true }), true],
     ['Ctrl+K on a Mac', press('k', { metaKey: true }), true],

@@ -8,8 +8,23 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' |
 export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean => event.isComposing || event.keyCode === 229
 
 /** `Ctrl+K` → Ctrl, K; the plus key itself is `+`. */
-export const comboParts = (combo: string): readonly string[] =>
+const comboParts = (combo: string): readonly string[] =>
   combo.endsWith('+') ? [...combo.slice(0, -1).split('+').filter(Boolean), '+'] : combo.split('+')
+
+/** Keys that keyboards name otherwise than browsers do. */
+const NAMES: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Enter: '回车',
+  Escape: 'Esc',
+  Delete: 'Del',
+  Backspace: '退格',
+  ' ': '空格',
+}
+/** The keys of a combo as they are written on keyboards. */
+export const keyNames = (combo: string): readonly string[] => comboParts(combo).map(part => NAMES[part] ?? part)
 
 /** Whether a key press is `combo`: `Ctrl+K` (Ctrl or ⌘), `Shift+Enter`, `[`, `?`. Never while composing. */
 export const matches = (event: KeyPress, combo: string): boolean => {

@@ -2,7 +2,7 @@
 import { Button, Popconfirm, Segmented } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../kit/toast.ts'
-import { comboParts, useShortcutHelp } from '../../ui/shortcuts.ts'
+import { keyNames, useShortcutHelp } from '../../ui/shortcuts.ts'
 import { CHOICE_NAMES, type Choice, choose, useAppearance } from '../../ui/theme/appearance.ts'
 import { Heading, Row } from './Rows.tsx'
 
@@ -42,7 +42,7 @@ export const ShortcutSection = () => {
             key={combo + label}
             label={label}
             value=""
-            action={comboParts(combo).map(part => (
+            action={keyNames(combo).map(part => (
               <kbd key={part}>{part}</kbd>
             ))}
           />
