@@ -73,3 +73,31 @@ describe('countNames', () => {
     ])
   })
 })
+
+describe('nicknames', () => {
+  const said = (...lines: string[]) => recogniseCharacters(['1、渡口 日 外', ...lines].join('\n'), 'script').characters
+
+  it('are aliases of whose name they are made of, with all that was said under them', () => {
+    const characters = said(
+      '林澈：走吧。',
+      '阿婆：等等。',
+      '2、渡口 日 外',
+      '少年林澈：姐姐。',
+      '林沁：嗯。',
+      '林沁：慢点。',
+      '3、屋里 夜 内',
+      '阿沁：我回来了。',
+      '阿婆：阿沁，坐。',
+    )
+    expect(characters.find(({ name }) => name === '林澈')).toMatchObject({ aliases: ['少年林澈'], lines: 2 })
+    expect(characters.find(({ name }) => name === '林沁')).toMatchObject({ aliases: ['阿沁'], lines: 3 })
+    expect(characters.map(({ name }) => name).toSorted()).toEqual(['林沁', '林澈', '阿婆'].toSorted())
+  })
+
+  it('are none of somebody who is in the same scene, or where two names have the sign', () => {
+    const together = said('林沁：走吧。', '阿沁：等等。', '林沁：阿沁！')
+    expect(together.map(({ name }) => name).toSorted()).toEqual(['林沁', '阿沁'].toSorted())
+    const two = said('林沁：走吧。', '周沁：等等。', '2、屋里 夜 内', '阿沁：我回来了。', '陈默：阿沁，坐。')
+    expect(two.flatMap(({ aliases }) => aliases)).toEqual([])
+  })
+})

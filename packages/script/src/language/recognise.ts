@@ -121,7 +121,7 @@ function fromProse(text: string): Recognition {
 }
 
 function finish(characters: RecognisedCharacter[], text: string, scenes: readonly ReadonlyMap<string, number>[]): Recognition {
-  addAliases(characters, text)
+  addAliases(characters, text, scenes)
   const votes = genderVotes(text, characters)
   for (const character of characters) character.gender = votes.get(character.name) ?? '未知'
   return { characters, together: togetherIn(scenes, new Set(characters.slice(0, 60).map(character => character.name))) }

@@ -2,12 +2,14 @@
 import { GENDERS } from '@qianmu/contract/characters'
 import { Button, Select } from 'antd'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
+import { useMay } from '../../kit/permission.ts'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { SavedField } from '../../ui/SavedField.tsx'
 import { CHART } from '../../ui/theme/palette.ts'
 import { useMode } from '../../ui/theme/ThemeProvider.tsx'
+import { ReplaceDrawer } from '../../works/replace/index.ts'
 import { TIE_LOOKS, tieLabel } from '../model.ts'
 import { type Asked, RelationDialog } from '../RelationDialog.tsx'
 import type { PanelProps } from './CharacterPanel.tsx'
@@ -19,8 +21,29 @@ const FIELDS = [
   { key: 'want', label: '想要', max: 200, placeholder: '一句话：这个人最想要什么' },
 ] as const
 
+/** Offers a changed name for the whole text, where the old one stands in it. */
+function useRename({ screen: { projectId, characters }, character }: Pick<PanelProps, 'screen' | 'character'>) {
+  const mayWrite = useMay('WriteWork', 'author')
+  const [renamed, setRenamed] = useState<{ from: string; to: string }>()
+  return {
+    async rename(to: string) {
+      const { name: from } = character
+      await characters.change(character, { name: to })
+      if (!mayWrite || from === to) return
+      const { total } = await api.replace.find({ project_id: projectId, text: from })
+      if (total > 0) setRenamed({ from, to })
+    },
+    drawer: renamed && (
+      <Suspense>
+        <ReplaceDrawer project_id={projectId} renamed={renamed} onClose={() => setRenamed(undefined)} />
+      </Suspense>
+    ),
+  }
+}
+
 const Facts = ({ screen, character }: PanelProps) => {
   const { characters, mayEdit } = screen
+  const { rename, drawer } = useRename({ screen, character })
   const mode = useMode()
   const common = { size: 'small' as const, variant: 'filled' as const, disabled: !mayEdit, className: 'grow' }
   const text = (key: 'age' | 'identity' | 'want' | 'name', label: string, max: number, placeholder = '') => (
@@ -31,13 +54,16 @@ const Facts = ({ screen, character }: PanelProps) => {
       max={max}
       placeholder={placeholder}
       disabled={!mayEdit}
-      save={value => characters.change(character, { [key]: value })}
+      save={value => (key === 'name' ? rename(value) : characters.change(character, { [key]: value }))}
     />
   )
   return (
     <dl className={styles.facts}>
       <dt>姓名</dt>
-      <dd>{text('name', '姓名', 30)}</dd>
+      <dd>
+        {text('name', '姓名', 30)}
+        {drawer}
+      </dd>
       <dt>性别</dt>
       <dd>
         <Select

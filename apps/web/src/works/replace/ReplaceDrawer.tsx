@@ -1,7 +1,7 @@
 // 查找替换: every hit in a work with its context; what is chosen is replaced, each document in one change over a kept version.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Button, Checkbox, Drawer, Input, Popconfirm } from 'antd'
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../kit/permission.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -107,21 +107,30 @@ const ReplaceButton = ({ state: { chosen, busy, found, replace }, replacement }:
   )
 }
 
-const ReplaceDrawer = ({ project_id, onClose }: { project_id: number; onClose: () => void }) => {
+interface Props {
+  project_id: number
+  /** A name that was changed elsewhere: it is looked for at once. */
+  renamed?: { from: string; to: string }
+  onClose: () => void
+}
+
+const ReplaceDrawer = ({ project_id, renamed, onClose }: Props) => {
   const mayWrite = useMay('WriteWork', 'author')
   const state = useReplace(project_id)
-  const [text, setText] = useState('')
-  const [replacement, setReplacement] = useState('')
+  const [text, setText] = useState(renamed?.from ?? '')
+  const [replacement, setReplacement] = useState(renamed?.to ?? '')
   const [match_case, setCase] = useState(false)
   const [whole_word, setWhole] = useState(false)
   const [regex, setRegex] = useState(false)
   const fault = regex && text ? faultOf(text) : ''
   const { found, busy } = state
   const find = () => text && !fault && void state.find({ text, match_case, whole_word: whole_word && !regex, regex })
+  const begin = useEffectEvent(() => renamed && find())
+  useEffect(() => void begin(), [])
   return (
     <Drawer
       open
-      title="查找替换"
+      title={renamed ? `「${renamed.from}」已改名，文稿里也改成「${renamed.to}」？` : '查找替换'}
       size={640}
       onClose={onClose}
       destroyOnHidden
