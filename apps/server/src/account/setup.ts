@@ -28,7 +28,7 @@ export function setupRoute(fastify: FastifyInstance, app: Uses<'settings'>): voi
         'set-cookie',
         `${COOKIE}=${request.params.token.replace(/[^\w-]/g, '')}; Path=${base}; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${request.protocol === 'https' ? '; Secure' : ''}`,
       )
-      .redirect(`${base}login`),
+      .redirect(`${base}login?setup=1`),
   )
 }
 

@@ -2,6 +2,7 @@
 import { LOGIN_TYPE } from '@qianmu/contract/kit/sign-in'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { PATHS } from '../kit/paths.ts'
 import { setUser, useSession } from '../kit/session.ts'
@@ -15,7 +16,7 @@ import { signIn, signOut } from './enter.ts'
 import { QrPanel } from './QrPanel.tsx'
 import { InternalOnlyNotice } from './InternalOnlyNotice.tsx'
 import { FindPasswordForm, PasswordForm, PhoneForm } from './SignInForms.tsx'
-import { closeSignIn, openSignIn, type SignInMode, useSignInDialog } from './sign-in-state.ts'
+import { closeSignIn, openSignIn, SETUP_TEXT, type SignInMode, useSignInDialog } from './sign-in-state.ts'
 import styles from './sign-in.module.css'
 
 // Signing in must load fast; what completes an account comes when it is needed, and the dialog waits for it: it opens in its full height.
@@ -91,6 +92,7 @@ const afterLeaving = (mode: SignInMode) => {
 
 const SignInDialog = ({ mode, onClose }: { mode: SignInMode; onClose: () => void }) => {
   const toPath = useSignInDialog(state => state.toPath) ?? PATHS.landing
+  const isSetup = useSearchParams()[0].has('setup')
   return (
     <Modal
       open
@@ -110,6 +112,7 @@ const SignInDialog = ({ mode, onClose }: { mode: SignInMode; onClose: () => void
         {isTab(mode) && <Mark size={24} />}
         <h2>{TITLES[mode]}</h2>
       </div>
+      {isTab(mode) && isSetup && <p className="mb-12 py-8 px-12 rounded-6 bg-soft text-13">{SETUP_TEXT}</p>}
       {content(mode, toPath)}
       <AgreementPopup />
       <InternalOnlyNotice />

@@ -15,6 +15,9 @@ export const SIGN_IN_MODES = [
 ] as const
 export type SignInMode = (typeof SIGN_IN_MODES)[number]
 
+/** What the link says that an empty instance prints when it starts. */
+export const SETUP_TEXT = '从这个链接第一个登录的人成为官方管理员，只有一位；之后来的人是普通成员。'
+
 export const useSignInDialog = create<{ mode: SignInMode | null; toPath: string | null }>(() => ({ mode: null, toPath: null }))
 
 /** Opens the dialog. `toPath` is where a sign-in leads; without it, the landing page. */

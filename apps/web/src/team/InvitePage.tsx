@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd'
 import { BookOpen, Brush, Clock, Info, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { openSignIn } from '../account/index.ts'
+import { openSignIn, OwnName, useNamed } from '../account/index.ts'
 import { api } from '../api.ts'
 import type { Data } from '@qianmu/contract/kit/call'
 import { Failure } from '../kit/failure.ts'
@@ -37,6 +37,7 @@ const Fact = ({ icon: Icon, name, children }: { icon: LucideIcon; name: string; 
 const Actions = ({ invitation, code }: { invitation: Invitation; code: string }) => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
+  const [wasNamed] = useState(useNamed())
   const accept = async () => {
     setBusy(true)
     try {
@@ -60,6 +61,12 @@ const Actions = ({ invitation, code }: { invitation: Invitation; code: string })
     )
   return (
     <div className="grid gap-8 mt-24">
+      {!wasNamed && (
+        <label className="grid gap-4 mb-8">
+          怎么称呼你
+          <OwnName />
+        </label>
+      )}
       <Button type="primary" size="large" block loading={busy} onClick={() => void accept()}>
         接受邀请
       </Button>

@@ -2,14 +2,16 @@
 import type { Project } from '@qianmu/contract/works/projects'
 import { BIN_PAGE_SIZE } from '@qianmu/contract/kit/limits'
 import { Button } from 'antd'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { keyOf } from '../../kit/use-call.ts'
 import { Page } from '../../frame/Page.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { useFiles } from '../../ui/files/use-files.tsx'
 import { late } from '../../ui/late/late.tsx'
 import type { ItemState, Layout, Sorting } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
@@ -18,7 +20,9 @@ import { useSelection } from '../../ui/library/use-selection.ts'
 import { useCopiesNews, useWorkActions } from './actions.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { COLUMNS, ORDERS } from './columns.tsx'
+import { ACCEPT, handOver } from '../exchange/index.ts'
 import { ContinueRow } from './ContinueRow.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { workPath } from '../places.ts'
 import { useView, type View } from './view.ts'
@@ -28,6 +32,8 @@ import { WorkCard } from './WorkCard.tsx'
 const NewWorkDialog = late(() => import('./NewWorkDialog.tsx'))
 /** Works that are asked for at once; the bin is one page (document 2 §4). */
 const PAGE = 100
+/** Longest name of a work. */
+const NAME_MAX = 40
 const ROW_PX = 34
 /** Name, size and time below a cover. */
 const TEXT_PX = 52
@@ -43,7 +49,21 @@ const CARDS: Layout<Project> = {
   height: width => Math.round(width / COVER_SHAPE) + TEXT_PX,
 }
 
-const NoWorks = ({ onNew }: { onNew: () => void }) => {
+/** A file becomes a work of its name; the work's page shows what would come of it. */
+function useFirstImport() {
+  const navigate = useNavigate()
+  const { refresh } = useWorkActions()
+  const begin = async (file: File) => {
+    const project_name = file.name.replace(/\.[^.]*$/, '').slice(0, NAME_MAX) || '导入的作品'
+    const { project_id } = await api.projects.add({ project_name, project_type: 1, script_type: 'SCRIPT', length_type: 'MINI', tags: [] })
+    handOver(file)
+    await refresh()
+    await navigate(workPath({ project_id, project_type: 1 }))
+  }
+  return useFiles({ accept: ACCEPT, testId: 'first-import', take: ([file]) => file && void begin(file).catch(rethrowUnlessFailure) })
+}
+
+const NoWorks = ({ onNew, onImport }: { onNew: () => void; onImport: () => void }) => {
   const navigate = useNavigate()
   const { refresh } = useWorkActions()
   const [busy, setBusy] = useState(false)
@@ -61,9 +81,14 @@ const NoWorks = ({ onNew }: { onNew: () => void }) => {
       help="从空白或一份 Word 剧本开始"
       action={
         <Guarded need="mWorkManage" scope="team">
-          <Button type="primary" icon={<Plus aria-hidden />} onClick={onNew}>
-            新建作品
-          </Button>
+          <span className="row">
+            <Button type="primary" icon={<Plus aria-hidden />} onClick={onNew}>
+              新建作品
+            </Button>
+            <Button icon={<Upload aria-hidden />} onClick={onImport}>
+              导入文件
+            </Button>
+          </span>
         </Guarded>
       }
       other={
@@ -77,7 +102,7 @@ const NoWorks = ({ onNew }: { onNew: () => void }) => {
   )
 }
 
-const Nothing = ({ view, onNew }: { view: View; onNew: () => void }) => {
+const Nothing = ({ view, onNew, onImport }: { view: View; onNew: () => void; onImport: () => void }) => {
   if (view.keyword) {
     const clear = <Button onClick={() => view.change({ keyword: '' })}>清除搜索</Button>
     return (
@@ -102,7 +127,7 @@ const Nothing = ({ view, onNew }: { view: View; onNew: () => void }) => {
         action={<Button onClick={() => view.change({ bin: false })}>回到作品</Button>}
       />
     )
-  return <NoWorks onNew={onNew} />
+  return <NoWorks onNew={onNew} onImport={onImport} />
 }
 
 const useWorks = (view: View) => {
@@ -136,6 +161,7 @@ const ManagePage = () => {
   const view = useView()
   useCopiesNews()
   const [making, setMaking] = useState(false)
+  const first = useFirstImport()
   const [sorting, setSorting] = useState<Sorting>()
   const works = useWorks(view)
   const table = view.layout === 'table'
@@ -173,14 +199,16 @@ const ManagePage = () => {
         before={
           !table && (
             <>
+              {works.first && !view.bin && !view.keyword && <FirstSteps hasWorks={works.first.counts.all > 0} />}
               {!view.bin && !view.keyword && <ContinueRow works={view.sort === 'updated' ? (works.items ?? []) : 'ask'} />}
               {shown.length > 0 && <h2 className="mb-8 text-t2 text-12 font-medium leading-16">{view.bin ? '回收站' : '全部作品'}</h2>}
             </>
           )
         }
-        empty={<Nothing view={view} onNew={() => setMaking(true)} />}
+        empty={<Nothing view={view} onNew={() => setMaking(true)} onImport={first.choose} />}
         failed="没有读到作品"
       />
+      {first.field}
       <Suspense>{making && <NewWorkDialog onClose={() => setMaking(false)} />}</Suspense>
     </Page>
   )

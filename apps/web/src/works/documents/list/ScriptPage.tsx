@@ -32,7 +32,7 @@ import { TagDialog } from './tags/TagDialog.tsx'
 import { type Tags, useTags } from './tags/use-tags.ts'
 import { allDocs, docIdsIn, landingOf, lastIn, type Row, rowsOf, stepped, type Tree } from './tree.ts'
 import { type Documents, useDocuments } from './use-documents.ts'
-import { useExportLink } from '../../exchange/index.ts'
+import { takeHanded, useExportLink } from '../../exchange/index.ts'
 import { useSelection } from '../../../ui/library/use-selection.ts'
 import styles from './docs.module.css'
 
@@ -226,7 +226,7 @@ const ScriptPage = () => {
   useExportLink()
   const folding = useClosed()
   const [asked, setAsked] = useState<Asked>()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<Open>(takeHanded)
   const writers = useCall(api.projects.members, { project_id }, { staleMs: 60_000 }).data ?? []
   const tags = useTags(project_id)
   const filtering = useDocFilter(tags.exists)

@@ -1,0 +1,61 @@
+// What a new account does first, as a list of three: a name, a work, a colleague. It goes once it is done, or when it is put away.
+import { CircleCheck, Circle, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { OwnName, useNamed } from '../../account/index.ts'
+import { Guarded } from '../../kit/Guarded.tsx'
+import { PATHS } from '../../kit/paths.ts'
+import { useSession } from '../../kit/session.ts'
+import { useDraft } from '../../ui/draft.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+interface StepProps {
+  title: string
+  help: string
+  isDone: boolean
+  children?: ReactNode
+}
+const Step = ({ title, help, isDone, children }: StepProps) => (
+  <li className="flex flex-1 basis-220 min-w-0 gap-8">
+    {isDone ? (
+      <CircleCheck size={16} className="good mt-2" aria-label="已完成" />
+    ) : (
+      <Circle size={16} className="mt-2 text-t3" aria-hidden />
+    )}
+    <div className="stack flex-1 gap-4">
+      <b className="font-medium">{title}</b>
+      <span className="meta">{help}</span>
+      {!isDone && children && <div className="mt-4">{children}</div>}
+    </div>
+  </li>
+)
+
+export const FirstSteps = ({ hasWorks }: { hasWorks: boolean }) => {
+  const [away, setAway] = useDraft('first-steps.away', false)
+  const isNamed = useNamed()
+  const people = useSession(({ team }) => team?.member_count ?? 1)
+  const { length: done } = [isNamed, hasWorks, people > 1].filter(Boolean)
+  // Who writes alone has all that is needed with a name and a work.
+  if (away || (isNamed && hasWorks)) return null
+  return (
+    <section aria-labelledby="first-steps" className="mb-20 p-16 border border-line rounded-10 bg-panel">
+      <header className="row mb-12">
+        <h2 id="first-steps" className="grow text-14">
+          从这三步开始 <span className="meta num">{done} / 3</span>
+        </h2>
+        <IconButton icon={X} label="收起这三步" onClick={() => setAway(true)} />
+      </header>
+      <ol className="flex flex-wrap gap-x-24 gap-y-16">
+        <Step title="写上你的名字" help="批注、历史和成员列表里用它" isDone={isNamed}>
+          <OwnName />
+        </Step>
+        <Step title="放进第一部作品" help="在下面新建或导入：Word、txt、Fountain、FDX、EPUB，先预览再写入" isDone={hasWorks} />
+        <Step title="请同事来" help="编剧、制片各有各的权限，一条链接就能加入" isDone={people > 1}>
+          <Guarded need="inviteMember" scope="team">
+            <Link to={PATHS.team}>去邀请</Link>
+          </Guarded>
+        </Step>
+      </ol>
+    </section>
+  )
+}
