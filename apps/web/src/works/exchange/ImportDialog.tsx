@@ -52,8 +52,8 @@ const VolumeChoice = ({ preview, volumes }: { preview: Preview; volumes: readonl
   const own = preview.file?.parts.some(part => part.volume)
   const options = [
     ...(own ? [{ value: 'own', label: '按文件里的分卷' }] : []),
-    { value: 'none', label: '不分卷' },
-    ...volumes.map(name => ({ value: `v ${name}`, label: `放进「${name}」` })),
+    { value: 'none', label: '全部不分卷' },
+    ...volumes.map(name => ({ value: `v ${name}`, label: `全部放进「${name}」` })),
   ]
   const put = (value: string) =>
     preview.setDrafts(drafts =>
@@ -91,7 +91,7 @@ const Body = ({ preview, volumes }: { preview: Preview; volumes: readonly string
         <Spinner label="正在读取文件" />
       </div>
     )
-  const open = drafts.find(draft => draft.key === openKey) ?? drafts[0]!
+  const open = drafts.find(draft => draft.key === openKey) ?? drafts.find(draft => draft.kept) ?? drafts[0]!
   return (
     <>
       {file.warnings.map(warning => (

@@ -26,6 +26,23 @@ describe('drafts of an import', () => {
     expect(wordsOf(file, drafts[0]!)).toBe(7)
     expect(openingOf(file, drafts[0]!)).toBe('雨落下来。')
   })
+  it('leave out a title page, and no beginning that tells something', () => {
+    const titled = (...front: string[]): ReadFile => ({
+      ...file,
+      lines: [...front, '第一集', '雨落下来。'],
+      words: [...front.map(() => 2), 3, 4],
+      parts: [
+        { name: '正文之前', volume: '', from: 0, to: front.length },
+        { name: '第一集', volume: '', from: front.length, to: front.length + 2 },
+      ],
+    })
+    const named = (read: ReadFile) => draftsOf(read, 'a.txt').map(({ name, kept }) => [name, kept])
+    const cut = ['第一集', true]
+    expect(named(titled('《雨夜归人》', '编剧：林沁', '第二稿', '2026 年 3 月'))).toEqual([['标题页', false], cut])
+    expect(named(titled('雨夜归人'))).toEqual([['标题页', false], cut])
+    expect(named(titled('那年冬天，她离开了。'))).toEqual([['正文之前', true], cut])
+    expect(named(titled('雨', '夜', '归', '人'))).toEqual([['正文之前', true], cut])
+  })
   it('take the name of the text, else of the file, where there is no title', () => {
     const parts = [{ name: ' ', volume: '', from: 0, to: 6 }]
     expect(draftsOf({ ...file, parts }, '雨夜.txt')[0]!.name).toBe('雨夜归人')

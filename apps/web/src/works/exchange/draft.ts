@@ -1,5 +1,6 @@
 // What becomes of a file's parts before they are imported: merged, split, renamed, left out, put into volumes. Pure.
 import type { ImportPlan } from '@qianmu/contract/works/exchange'
+import { FRONT_MATTER } from '@qianmu/script/split'
 
 /** A file as its reader understood it; lines are counted over the whole. */
 export interface ReadFile {
@@ -27,19 +28,35 @@ const NAME_MAX = 60
 const VOLUME_MAX = 40
 let nextKey = 1
 
-/** The parts as the reader cut them; a text without titles takes the file's name. Parts without any line are left out. */
+/** What a title page says of a script. */
+const CREDITS = /编剧|作者|导演|制片|监制|出品|改编|原著|第.{1,3}稿|初稿|定稿|日期|联系|电话|邮箱|版权|\d{4}\s*[年./-]/
+const TITLE_LINES = 20
+const TITLE_LINE_MAX = 40
+
+/** Is the text before the first episode nothing but a title page? A few short lines: a name, and who made it when. */
+function isTitlePage(file: ReadFile, { name, from, to }: Pick<Draft, 'name' | 'from' | 'to'>): boolean {
+  if (name !== FRONT_MATTER || from !== 0 || to === file.lines.length) return false
+  const lines = file.lines.slice(from, to).filter(line => line.trim() !== '')
+  const areShort = lines.length <= TITLE_LINES && lines.every(line => line.length <= TITLE_LINE_MAX && !/[。！？]/.test(line))
+  return areShort && (lines.length <= 3 || lines.some(line => CREDITS.test(line)))
+}
+
+/** The parts as the reader cut them; a title page is left out, for the work has its own; a text without titles takes the file's name. Parts without any line are left out. */
 export function draftsOf(file: ReadFile, fileName: string): Draft[] {
   const fallback = file.title.trim() || fileName.replace(/\.[A-Za-z]+$/, '')
   return file.parts
     .filter(part => part.to > part.from)
-    .map(({ name, volume, from, to }) => ({
-      key: nextKey++,
-      name: (name.trim() || fallback).slice(0, NAME_MAX),
-      volume: volume.slice(0, VOLUME_MAX),
-      from,
-      to,
-      kept: true,
-    }))
+    .map(({ name, volume, from, to }) => {
+      const isTitle = isTitlePage(file, { name, from, to })
+      return {
+        key: nextKey++,
+        name: isTitle ? '标题页' : (name.trim() || fallback).slice(0, NAME_MAX),
+        volume: volume.slice(0, VOLUME_MAX),
+        from,
+        to,
+        kept: !isTitle,
+      }
+    })
 }
 
 export const wordsOf = (file: ReadFile, { from, to }: Pick<Draft, 'from' | 'to'>): number =>
