@@ -111,7 +111,7 @@ const Nobody = ({ screen }: { screen: Uses<'mayEdit' | 'projectId' | 'startReadi
   return (
     <div className={styles.centre}>
       <Empty
-        art="comment"
+        art="people"
         title="还没有角色"
         help={
           unwritten

@@ -14,6 +14,8 @@ interface Props {
   cast: readonly Character[]
   presence: Presence
 }
+/** Documents that have room for their names. */
+const NAMED_MOST = 12
 /** Characters in the matrix of who is together: more make no picture. */
 const MATRIX_MAX = 24
 
@@ -60,8 +62,14 @@ const HeatTable = ({ screen, cast, presence }: Props) => {
             <th scope="col">角色</th>
             {presence.docs.map((doc, at) => (
               <th key={doc.doc_id} scope="col" title={doc.doc_name}>
-                <span aria-hidden>{at + 1}</span>
-                <span className="sr-only">{doc.doc_name}</span>
+                {presence.docs.length > NAMED_MOST ? (
+                  <>
+                    <span aria-hidden>{at + 1}</span>
+                    <span className="sr-only">{doc.doc_name}</span>
+                  </>
+                ) : (
+                  <span className="cut block px-4">{doc.doc_name}</span>
+                )}
               </th>
             ))}
           </tr>
@@ -149,7 +157,7 @@ export const PresenceTable = ({ screen, cast, presence }: Props) => {
     return (
       <div className={styles.centre}>
         <Empty
-          art="page"
+          art="people"
           title="还看不到出场"
           help="确认角色、写下剧本之后，这里会显示谁在哪一集。"
           action={<Button onClick={screen.startReading}>从剧本识别</Button>}

@@ -194,7 +194,7 @@ const RelationGraph = (props: Props) => {
     return (
       <div className="flex flex-1 items-center justify-center">
         <Empty
-          art="comment"
+          art="ties"
           title="图里还没有人"
           help="确认几个角色，他们会出现在这里。"
           action={<Button onClick={screen.startReading}>从剧本识别</Button>}

@@ -14,8 +14,8 @@ interface Props {
   onOpen: (id: number) => void
 }
 
-/** Numbers shown under the strip: first, last, and some between. */
-const isNumbered = (at: number, count: number) => at === 0 || at === count - 1 || (count > 10 && (at + 1) % Math.ceil(count / 4) === 0)
+/** Numbers shown under the strip: all of a few, else first, last, and some between. */
+const isNumbered = (at: number, count: number) => count <= 10 || at === 0 || at === count - 1 || (at + 1) % Math.ceil(count / 4) === 0
 
 /** Dots that a tick has room for, by how many ticks there are; the chosen card's is always among them. */
 const dotsOf = (cards: readonly Card[], ticks: number, cardId: number) => {

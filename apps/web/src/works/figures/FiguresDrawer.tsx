@@ -82,7 +82,7 @@ const FiguresDrawer = ({ project_id, onClose }: { project_id: number; onClose: (
                     <span className={styles.track}>
                       <span style={{ width: `${(member.lines / most) * 100}%` }} />
                     </span>
-                    <span className="meta num">
+                    <span className="flex-none w-168 meta num text-end">
                       {[
                         `${member.lines} 句`,
                         `${member.words} 字`,
