@@ -11,6 +11,9 @@ const Permissions = z
   .max(PERMISSIONS.length, '权限重复')
   .transform(list => [...new Set(list)])
 
+/** The role that an invitation gives when it names none. */
+export const DEFAULT_ROLE = '编剧'
+
 const TeamRow = z.object({
   team_id: z.int(),
   team_name: z.string(),
@@ -151,7 +154,15 @@ export const team = calls('team', {
         .describe('seconds'),
       project_ids: ids(50).optional().describe('works the newcomer joins at once'),
     }),
-    data: z.object({ invitation_id: z.int(), code: z.string(), url: z.string(), expires_at: instant(), uses_left: z.int() }),
+    data: z.object({
+      invitation_id: z.int(),
+      code: z.string(),
+      url: z.string(),
+      role_name: z.string(),
+      works: z.array(z.string()),
+      expires_at: instant(),
+      uses_left: z.int(),
+    }),
     audit: 'team_invite',
   }),
   invitations: GET('/ixj_web/team_manage/invitation_list', {

@@ -1,4 +1,5 @@
 // Invitations: made with role, works, expiry and use count; looked at; used; revoked.
+import { DEFAULT_ROLE } from '@qianmu/contract/team'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { found, refuseField } from '../kit/refuse.ts'
@@ -6,16 +7,7 @@ import { hashOf } from '../kit/session.store.ts'
 import { randomToken } from '../kit/secrets.store.ts'
 import { sendMessage } from '../messages/index.ts'
 import { listRoles } from './roles.store.ts'
-import {
-  DEFAULT_ROLE,
-  INVITATION_TEXTS,
-  invitationState,
-  mustHold,
-  readCode,
-  shortCode,
-  shownCode,
-  type InvitationState,
-} from './team.rules.ts'
+import { INVITATION_TEXTS, invitationState, mustHold, readCode, shortCode, shownCode, type InvitationState } from './team.rules.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 
 export const findInvitation = ownRow('invitations x', { team: 'x.team_id' })
@@ -37,10 +29,10 @@ export async function invite(app: Uses<'now' | 'pool' | 'secrets' | 'settings'>,
   if (!role) return refuseField('role_id', '请选择一个角色')
   mustHold(actor, role.permissions, 'role_id')
   const projectIds = wanted.project_ids ?? []
-  const { rows: works } = await app.pool.query('select id from works where team_id = $1 and id = any($2) and deleted_at is null', [
-    actor.teamId,
-    projectIds,
-  ])
+  const { rows: works } = await app.pool.query<{ name: string }>(
+    'select name from works where team_id = $1 and id = any($2) and deleted_at is null order by name',
+    [actor.teamId, projectIds],
+  )
   if (works.length !== new Set(projectIds).size) refuseField('project_ids', '有作品不存在或已删除')
   const code = shortCode()
   const link = randomToken()
@@ -53,6 +45,8 @@ export async function invite(app: Uses<'now' | 'pool' | 'secrets' | 'settings'>,
     invitation_id: rows[0]!.id,
     code: shownCode(code),
     url: `${app.settings.publicUrl}${app.settings.QIANMU_BASE}team/inviteLink?code=${link}`,
+    role_name: role.role_name,
+    works: works.map(work => work.name),
     expires_at: expires.toISOString(),
     uses_left: wanted.max_uses,
   }

@@ -18,8 +18,6 @@ export const FIRST_ROLES: readonly { name: string; permissions: readonly Key[] }
   },
   { name: '访客', permissions: ['mMaterialCenter', 'AiEvaluate'] },
 ]
-/** The role that an invitation gives when it names none. */
-export const DEFAULT_ROLE = '编剧'
 
 /** Permission options in the groups of the role matrix. */
 export const PERMISSION_GROUPS: readonly { group: string; options: readonly { key: Key; label: string }[] }[] = [

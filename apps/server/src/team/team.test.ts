@@ -84,6 +84,7 @@ describe('an invitation [D3-3-79] [D3-6-05]', () => {
     const host = await studio.founder()
     const work = await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })
     const { data } = await invite(host, { project_ids: [work.data.project_id] })
+    expect(data).toMatchObject({ role_name: '编剧', works: ['雨夜归人'] })
     const person = await studio.signIn()
     await person.call('POST', '/ixj_web/team/join_team', { code: new URL(data.url).searchParams.get('code') })
     expect((await person.call('GET', '/ixj_web/project/list')).data.list).toHaveLength(1)

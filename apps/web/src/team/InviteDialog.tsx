@@ -1,5 +1,6 @@
 // The dialog that makes an invitation: role, validity, uses and works first, then the link and the code to hand on (mockup 55b).
 import type { Data } from '@qianmu/contract/kit/call'
+import { DEFAULT_ROLE } from '@qianmu/contract/team'
 import { Button, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { Clock, Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -35,6 +36,10 @@ const copy = async (text: string, what: string) => {
 
 const Result = ({ made, onAgain, onClose }: { made: Made; onAgain: () => void; onClose: () => void }) => (
   <>
+    <p className="mb-12">
+      进来的人是<b>{made.role_name}</b>
+      {made.works.length ? `，一起参与${made.works.map(name => `「${name}」`).join('')}` : '，先只加入团队，之后再分作品'}。
+    </p>
     {(
       [
         ['链接', made.url],
@@ -69,6 +74,9 @@ const InviteForm = ({ onMade }: { onMade: (made: Made) => void }) => {
   const [form] = Form.useForm<Values>()
   const { data: roles = [] } = useCall(api.team.roles, {})
   const { data: works = [] } = useCall(api.team.simpleWorks, {})
+  const others = roles.filter(role => !role.is_owner)
+  // As the server takes it where none is named.
+  const usual = others.find(role => role.role_name === DEFAULT_ROLE) ?? others[0]
   const { submit, busy } = useSubmit(form, async values => {
     const made = await api.team.invite(values)
     await queryClient.invalidateQueries({ queryKey: [api.team.invitations.contract.name] })
@@ -86,9 +94,9 @@ const InviteForm = ({ onMade }: { onMade: (made: Made) => void }) => {
       <div className="grid grid-cols-[1fr_1fr] gap-12">
         <Form.Item label="进来是什么角色" name="role_id">
           <Select
-            placeholder="默认角色"
+            placeholder={usual && `${usual.role_name}（默认）`}
             allowClear
-            options={roles.filter(role => !role.is_owner).map(role => ({ value: role.role_id, label: role.role_name }))}
+            options={others.map(role => ({ value: role.role_id, label: role.role_name }))}
           />
         </Form.Item>
         <Form.Item label="有效期" name="expires_in">
