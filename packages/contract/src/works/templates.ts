@@ -27,6 +27,7 @@ const Template = z.object({
   cover: z.string(),
   docs: z.int(),
   words: z.int(),
+  opening: z.string().describe('how its first text begins'),
   published: z.boolean(),
   used: z.int().describe('how often something was made from it'),
   mine: z.boolean(),

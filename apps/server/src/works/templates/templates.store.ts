@@ -7,6 +7,7 @@ import { plainText } from '@qianmu/script/plain-text'
 import { countWords } from '@qianmu/script/statistics'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
+import { firstOf } from '../../kit/cut.ts'
 import { likeOf } from '../../kit/database.ts'
 import { found, refuse } from '../../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
@@ -32,14 +33,20 @@ interface TemplateRow {
   cover_file_id: number | null
   docs: number
   words: number
+  opening: string
   published: boolean
   used: number
   author: string
   updated_at: Date
 }
 
+/** Characters of a beginning that a card shows. */
+const OPENING = 160
+
+/** What lists tell of a body. */
 const sizes = (body: TemplateBody) => ({
   docs: body.docs.length,
+  opening: firstOf(body.docs[0] ? plainText(body.docs[0].content).trim() : '', OPENING),
   words: body.docs.reduce((sum, doc) => sum + countWords(plainText(doc.content)), 0),
 })
 
@@ -66,6 +73,7 @@ const ofRow = (app: Uses<'files'>, actor: Actor, row: TemplateRow): Template => 
   cover: row.cover_file_id ? app.files.address(row.cover_file_id, 'small') : '',
   docs: row.docs,
   words: row.words,
+  opening: row.opening,
   published: row.published,
   used: row.used,
   mine: row.user_id === actor.userId,
@@ -77,7 +85,7 @@ const ofRow = (app: Uses<'files'>, actor: Actor, row: TemplateRow): Template => 
 const mayWrite = (actor: Actor, row: Pick<TemplateRow, 'team_id' | 'user_id'>) =>
   row.user_id === actor.userId || (actor.isOwner && row.team_id === actor.teamId)
 
-const COLUMNS = `t.id, t.team_id, t.user_id, t.scope, t.template_type, t.script_type, t.name, t.about, t.cover_file_id, t.docs, t.words, t.published, t.used, u.nickname author, t.updated_at`
+const COLUMNS = `t.id, t.team_id, t.user_id, t.scope, t.template_type, t.script_type, t.name, t.about, t.cover_file_id, t.docs, t.words, t.opening, t.published, t.used, u.nickname author, t.updated_at`
 // $1 user, $2 team: one's own, what the team published, what an official user published for all.
 const VISIBLE = `t.deleted_at is null and (t.user_id = $1 or (t.published and (t.team_id = $2 or t.scope = ${SCOPE.sys})))`
 
@@ -170,10 +178,10 @@ export async function addTemplate(
   scriptType: string,
   body: TemplateBody,
 ): Promise<number> {
-  const { docs, words } = sizes(body)
+  const { docs, words, opening } = sizes(body)
   const { rows } = await app.pool.query<{ id: number }>(
-    `insert into templates (team_id, user_id, scope, template_type, script_type, name, about, body, docs, words, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning id`,
+    `insert into templates (team_id, user_id, scope, template_type, script_type, name, about, body, docs, words, opening, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) returning id`,
     [
       actor.teamId,
       actor.userId,
@@ -185,6 +193,7 @@ export async function addTemplate(
       JSON.stringify(body),
       docs,
       words,
+      opening,
       app.now(),
     ],
   )
@@ -219,14 +228,11 @@ export async function changeTemplate(app: Uses<'now' | 'pool'>, id: number, chan
 
 /** Puts another body into the place of the present one. */
 export async function replaceBody(app: Uses<'now' | 'pool'>, id: number, body: TemplateBody): Promise<void> {
-  const { docs, words } = sizes(body)
-  await app.pool.query('update templates set body = $2, docs = $3, words = $4, published = true, updated_at = $5 where id = $1', [
-    id,
-    JSON.stringify(body),
-    docs,
-    words,
-    app.now(),
-  ])
+  const { docs, words, opening } = sizes(body)
+  await app.pool.query(
+    'update templates set body = $2, docs = $3, words = $4, opening = $5, published = true, updated_at = $6 where id = $1',
+    [id, JSON.stringify(body), docs, words, opening, app.now()],
+  )
 }
 
 /** Gives a template another cover (null = the drawn one); the picture before goes unless another place shows it. */

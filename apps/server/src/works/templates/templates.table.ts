@@ -29,6 +29,8 @@ export const templates = pgTable(
     /** Figures of the body, so that lists need not read it. */
     docs: integer('docs').notNull(),
     words: integer('words').notNull(),
+    /** How it begins, for its card; '' of those from before it was kept. */
+    opening: text('opening').notNull().default(''),
     cover_file_id: ref('cover_file_id'),
     /** Seen by the whole team; of scope 2 by everybody. */
     published: boolean('published').notNull().default(false),

@@ -29,7 +29,10 @@ describe('the library', () => {
     const { data } = await add(host, { template_type: 1, project_id: project })
     const all = (await list(host, { size: 100 })).list
     expect(all.find((each: { template_id: number }) => each.template_id === data.template_id)).toMatchObject({ owner: 1, mine: true })
+    const opening = (await list(host, { mine: 1, template_type: 1 })).list[0].opening
+    expect(['末班车晚点。', '1、站台 夜 外\n△雨停了。\n顾晚：走吧。']).toContain(opening)
     const builtIn = await list(host, { owner: 2, size: 100 })
+    expect(builtIn.list.every((each: { opening: string }) => each.opening.length > 5 && each.opening.length <= 160)).toBe(true)
     expect(builtIn.total).toBeGreaterThanOrEqual(7)
     expect(new Set(builtIn.list.map((each: { owner: number }) => each.owner))).toEqual(new Set([2]))
     const kinds = builtIn.list.map((each: { script_type: string }) => each.script_type)

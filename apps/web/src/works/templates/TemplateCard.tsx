@@ -25,7 +25,13 @@ export const TemplateCard = ({ template, focus, onOpen }: { template: Template; 
   return (
     <article className={styles.card} data-template={template.template_id}>
       <div className={styles.cover}>
-        <Cover id={template.template_id} src={template.cover} />
+        {template.cover || !template.opening ? (
+          <Cover id={template.template_id} src={template.cover} />
+        ) : (
+          <p className={styles.opening} aria-hidden>
+            {template.opening}
+          </p>
+        )}
         <span className={styles.kind}>
           <Icon size={12} aria-hidden />
           {TEMPLATE_TYPES[template.template_type]}
