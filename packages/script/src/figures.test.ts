@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { foldText, queryBigrams, queryGrams, textBigrams, textGrams } from './bigrams.ts'
 import { classify } from './classify.ts'
 import { contentOf } from './split.ts'
-import { countWords, statistics } from './statistics.ts'
+import { countLikeWord, countWords, statistics } from './statistics.ts'
 
 describe('countWords', () => {
   it.each([
@@ -18,6 +18,13 @@ describe('countWords', () => {
     ['——……！？', 0],
     ['PPT做好了', 4],
   ])('%s is %i', (text, count) => expect(countWords(text)).toBe(count))
+
+  it.each([
+    ['雨夜，她来了。', 7],
+    ['她说：“OK”，花了3.5元', 11],
+    ['——……！？', 6],
+    ['no, commas.', 2],
+  ])('%s is %i to Word', (text, count) => expect(countLikeWord(text)).toBe(count))
 
   it('adds up over lines', () => {
     fc.assert(

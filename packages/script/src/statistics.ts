@@ -117,6 +117,12 @@ export function countWords(text: string): number {
   return count
 }
 
+/** Words as Word counts them: Chinese signs of punctuation too. */
+export const countLikeWord = (text: string): number =>
+  countWords(text) +
+  (text.match(/[\u3001-\u3004\u3008-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u2014\u2018\u2019\u201c\u201d\u2026\u00b7]/g)
+    ?.length ?? 0)
+
 /** Han (with extension A and compatibility), kana, hangul, and the leading half of the rarer Han beyond the basic plane. */
 export function isIdeograph(unit: number): boolean {
   return (

@@ -100,7 +100,7 @@ export const SidePanel = ({ editor, docId, projectId, hasCards, right, figures, 
 }
 
 const CastTab = ({ cast, findName }: { cast: readonly CastMember[]; findName: (name: string) => void }) => {
-  if (cast.length === 0) return <Empty art="comment" title="还没有人说话" help="写下「名字：台词」，角色就会出现在这里。" />
+  if (cast.length === 0) return <Empty art="people" title="还没有人说话" help="写下「名字：台词」，角色就会出现在这里。" />
   const most = cast[0]!.lines
   return (
     <ul className="pt-4 px-8 pb-12">

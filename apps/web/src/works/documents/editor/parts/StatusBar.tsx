@@ -1,7 +1,9 @@
 // The 28 px bar under the page: words, time on screen, where one is, how speech and action share the words.
 import { MEDIA_TYPES, type MediaType } from '@qianmu/contract/works/kinds'
 import type { Editor } from '@tiptap/core'
+import { countLikeWord } from '@qianmu/script/statistics'
 import { useEditorState } from '@tiptap/react'
+import { Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { largeNumber, percent } from '../../../../ui/format.ts'
 import { useDeskLooks } from '../desk-looks.ts'
@@ -25,7 +27,7 @@ export const StatusBar = ({ editor, figures, media, goal }: Props) => {
   const song = useDeskLooks(looks => looks.song)
   return (
     <footer className={styles.status} aria-label="字数与时长">
-      {figures && <Sums figures={figures} sceneIndex={sceneIndex} media={media} goal={goal} />}
+      {figures && <Sums editor={editor} figures={figures} sceneIndex={sceneIndex} media={media} goal={goal} />}
       <span className="grow" />
       {figures && figures.dialogueRatio > 0 && (
         <span>
@@ -37,14 +39,24 @@ export const StatusBar = ({ editor, figures, media, goal }: Props) => {
   )
 }
 
-const Sums = ({ figures, sceneIndex, media, goal }: Omit<Props, 'editor'> & { figures: Figures; sceneIndex: number }) => {
+/** What is counted, and what Word would say; counted when it is asked for. */
+const Counted = ({ editor }: Pick<Props, 'editor'>) => (
+  <>
+    汉字、英文单词和数字各算一字，不算标点。
+    <br />按 Word 的算法（含标点）：{countLikeWord(editor.getText({ blockSeparator: '\n' })).toLocaleString('zh-CN')} 字
+  </>
+)
+
+const Sums = ({ editor, figures, sceneIndex, media, goal }: Props & { figures: Figures; sceneIndex: number }) => {
   const position = figures.rows.slice(0, sceneIndex + 1).filter(row => row.no !== '').length
   return (
     <>
-      <strong>
-        {media ? `本${MEDIA_TYPES[media].unit}` : '本文'}{' '}
-        {figures.words < 10_000 ? figures.words.toLocaleString('zh-CN') : largeNumber(figures.words)} 字
-      </strong>
+      <Tooltip title={<Counted editor={editor} />} destroyOnHidden>
+        <strong tabIndex={0}>
+          {media ? `本${MEDIA_TYPES[media].unit}` : '本文'}{' '}
+          {figures.words < 10_000 ? figures.words.toLocaleString('zh-CN') : largeNumber(figures.words)} 字
+        </strong>
+      </Tooltip>
       {goal}
       {figures.minutes > 0 && <span>约 {spokenTime(figures.minutes)}</span>}
       {figures.scenes > 0 && (
