@@ -18,6 +18,8 @@ interface Props {
   action?: ReactNode
   /** Parts before the title; by default the menu group of the screen. */
   crumbs?: readonly Crumb[]
+  /** Has a search of its own: that of everything is a button beside it. */
+  searches?: boolean
   /** Instead of the route's title. */
   title?: ReactNode
   /** `canvas` for pages of cards. */
@@ -25,7 +27,7 @@ interface Props {
   children: ReactNode
 }
 
-export const Page = ({ action, crumbs, title, ground = 'panel', children }: Props) => {
+export const Page = ({ action, crumbs, title, searches = false, ground = 'panel', children }: Props) => {
   const screen = useScreen()
   const kind = useOpenWork(work => work.kind)
   const group = NAV_GROUPS.find(each => each === screen?.nav?.group)
@@ -43,7 +45,13 @@ export const Page = ({ action, crumbs, title, ground = 'panel', children }: Prop
           ))}
           <h1 className={kind ? 'cut max-[960px]:sr-only' : 'cut'}>{title ?? (screen && titleIn(screen, kind))}</h1>
         </div>
-        <button type="button" className={styles.search} onClick={() => openPalette('search')}>
+        <button
+          type="button"
+          className={styles.search}
+          data-small={searches || undefined}
+          title="搜索作品、文档、工具（Ctrl K）"
+          onClick={() => openPalette('search')}
+        >
           <Search size={16} aria-hidden />
           <span className="max-[960px]:sr-only">搜索作品、文档、工具</span>
           <kbd>Ctrl K</kbd>

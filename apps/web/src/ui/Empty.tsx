@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Notice, type NoticeProps } from './Notice.tsx'
 import styles from './notice.module.css'
 
-export type EmptyArt = 'works' | 'page' | 'images' | 'comment' | 'search' | 'tasks' | 'lock'
+export type EmptyArt = 'works' | 'page' | 'images' | 'comment' | 'search' | 'tasks' | 'lock' | 'people' | 'ties' | 'tags' | 'frames'
 
 const ART: Record<EmptyArt, ReactNode> = {
   works: (
@@ -35,6 +35,37 @@ const ART: Record<EmptyArt, ReactNode> = {
       <path d="M22 12h40a5 5 0 0 1 5 5v18a5 5 0 0 1-5 5H38l-10 9v-9h-6a5 5 0 0 1-5-5V17a5 5 0 0 1 5-5z" />
       <path className={styles.accent} d="M28 22h22" />
       <path className={styles.line} d="M28 30h14" />
+    </>
+  ),
+  people: (
+    <>
+      <circle cx="36" cy="22" r="9" />
+      <path d="M18 52c0-10 8-17 18-17s18 7 18 17" />
+      <circle className={styles.accent} cx="64" cy="25" r="7" />
+      <path className={styles.accent} d="M60 37c9 0 16 6 17 15" />
+    </>
+  ),
+  ties: (
+    <>
+      <circle cx="20" cy="18" r="8" />
+      <circle cx="76" cy="22" r="8" />
+      <circle className={styles.accent} cx="46" cy="48" r="9" />
+      <path className={styles.line} d="M28 19l40 2M25 25l14 15M69 28L54 42" />
+    </>
+  ),
+  tags: (
+    <>
+      <path d="M18 14h26l24 24-20 18-30-28z" />
+      <circle className={styles.accent} cx="29" cy="24" r="3" />
+      <path className={styles.line} d="M56 14h10l16 16" />
+    </>
+  ),
+  frames: (
+    <>
+      <rect x="12" y="14" width="22" height="16" rx="2" />
+      <rect className={styles.accent} x="37" y="14" width="22" height="16" rx="2" />
+      <rect x="62" y="14" width="22" height="16" rx="2" />
+      <path className={styles.line} d="M12 40h22M37 40h22M62 40h16M12 48h14M37 48h18" />
     </>
   ),
   search: (

@@ -35,8 +35,8 @@ export const CastTool = ({ editor }: ToolProps) => {
           识别角色
         </Button>
       </div>
-      {found === null && <Empty art="comment" title="识别角色" help="剧本看谁在说话，小说看人名怎样出现。只看打开的这一篇。" />}
-      {found?.characters.length === 0 && <Empty art="comment" title="没有认出角色" help="小说里出现五次以上的人名才认得出。" />}
+      {found === null && <Empty art="people" title="识别角色" help="剧本看谁在说话，小说看人名怎样出现。只看打开的这一篇。" />}
+      {found?.characters.length === 0 && <Empty art="people" title="没有认出角色" help="小说里出现五次以上的人名才认得出。" />}
       <ul className={styles.cards} aria-label="识别出的角色">
         {found?.characters.slice(0, SHOWN).map(({ name, aliases, gender, confidence, evidence }) => (
           <li key={name} className={styles.card}>

@@ -110,7 +110,7 @@ export const NameTool = ({ editor, projectId, mayWrite }: ToolProps) => {
           {note}
         </p>
       ))}
-      {!make.data && <Empty art="comment" title="给角色取名" help="与本作品已有角色同名、同音的会自动避开。" />}
+      {!make.data && <Empty art="people" title="给角色取名" help="与本作品已有角色同名、同音的会自动避开。" />}
       <ul className={styles.cards} aria-label="名字">
         {make.data?.names.map(name => (
           <NameRow key={name.name} made={name} {...(mayWrite ? { insert: () => insertAtCaret(editor, name.name) } : {})} />

@@ -174,6 +174,7 @@ const ManagePage = () => {
   )
   return (
     <Page
+      searches
       action={
         <Guarded need="mWorkManage" scope="team">
           <Button type="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>

@@ -28,7 +28,7 @@ export const NoShots = ({ board, mayWrite, onText }: { board: Storyboard; mayWri
   return (
     <div className={styles.centre}>
       <Empty
-        art="images"
+        art="frames"
         title="还没有分镜"
         help={
           !mayWrite

@@ -78,7 +78,7 @@ export const StructTab = ({ projectId, docId, editor, tags, placements, places, 
         <IconButton size={24} icon={Plus} label="新建结构标签" onClick={() => setAdding(true)} />
       </div>
       {tags.length === 0 && (
-        <Empty art="comment" title="还没有结构标签" help="建几个标签，比如触发事件、关系升温、钩子，再标到段落上，结构就一眼可见。" />
+        <Empty art="tags" title="还没有结构标签" help="建几个标签，比如触发事件、关系升温、钩子，再标到段落上，结构就一眼可见。" />
       )}
       <ul className={styles.tags} aria-label="结构标签">
         {tags.map(tag => (
