@@ -109,7 +109,7 @@ describe('a character', () => {
     await side.getByRole('combobox', { name: '别名' }).fill('小晚')
     await side.getByRole('combobox', { name: '别名' }).press('Enter')
     await expect.poll(async () => (await castOf(host, id))[1]?.aliases.map(alias => alias.text)).toEqual(['小晚'])
-    await page.getByRole('button', { name: '上移 顾晚' }).click()
+    await page.getByRole('button', { name: /^移动 顾晚/ }).press('ArrowUp')
     await expect.poll(async () => (await castOf(host, id)).map(each => each.name)).toEqual(['顾晚', '沈岸'])
     const menu = () => side.getByRole('button', { name: '角色的更多操作' }).click()
     await menu()

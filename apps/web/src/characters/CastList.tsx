@@ -2,17 +2,16 @@
 import { type Character, CHARACTER_STATUS, type CharacterStatus } from '@qianmu/contract/characters'
 import { workScreen } from '@qianmu/contract/works/kinds'
 import { Button, Segmented, Table, type TableColumnsType } from 'antd'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { createContext, type HTMLAttributes, type ReactNode, use, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { type GripProps, SortableItem, SortableList } from '../ui/sortable/SortableList.tsx'
 import type { Uses } from './CharactersPage.tsx'
 import { Face } from './Face.tsx'
-import { movedBy } from './model.ts'
+import { movedTo } from './model.ts'
 import styles from './characters.module.css'
 
 interface Props {
@@ -22,7 +21,23 @@ interface Props {
   all: readonly Character[]
 }
 
-const columnsOf = ({ open, mayEdit }: Uses<'mayEdit' | 'open'>, move: (id: number, by: number) => void): TableColumnsType<Character> => [
+/** The grip of the row that a cell stands in. */
+const Grip = createContext<((props: GripProps) => ReactNode) | undefined>(undefined)
+const GripCell = ({ name }: { name: string }) => use(Grip)?.({ label: ` ${name}` })
+
+/** A row of the table that can be dragged; the row that says that there is none cannot. */
+const Row = ({ 'data-row-key': id, className, children, ...rest }: HTMLAttributes<HTMLTableRowElement> & { 'data-row-key'?: number }) =>
+  id === undefined ? (
+    <tr className={className} {...rest}>
+      {children}
+    </tr>
+  ) : (
+    <SortableItem as="tr" id={id} className={className}>
+      {grip => <Grip value={grip}>{children}</Grip>}
+    </SortableItem>
+  )
+
+const columnsOf = ({ open }: Uses<'open'>): TableColumnsType<Character> => [
   {
     title: '姓名',
     dataIndex: 'name',
@@ -61,13 +76,8 @@ const columnsOf = ({ open, mayEdit }: Uses<'mayEdit' | 'open'>, move: (id: numbe
   {
     title: '顺序',
     key: 'order',
-    width: 80,
-    render: (_, { character_id, name }) => (
-      <span className="row">
-        <IconButton size={24} icon={ArrowUp} label={`上移 ${name}`} disabled={!mayEdit} onClick={() => move(character_id, -1)} />
-        <IconButton size={24} icon={ArrowDown} label={`下移 ${name}`} disabled={!mayEdit} onClick={() => move(character_id, 1)} />
-      </span>
-    ),
+    width: 56,
+    render: (_, { name }) => <GripCell name={name} />,
   },
 ]
 
@@ -136,16 +146,14 @@ export const CastList = ({ screen, cast, all }: Props) => {
   const { characters, view, mayEdit } = screen
   const [status, setStatus] = useState<CharacterStatus>('confirmed')
   const [ids, setIds] = useState<readonly number[]>([])
+  const [sorted, setSorted] = useState(false)
   if (all.length === 0) return <Nobody screen={screen} />
   const shown = cast.filter(each => each.status === status)
   const chosen = ids.flatMap(id => shown.find(each => each.character_id === id) ?? [])
-  const move = (id: number, by: number) => {
-    const next = movedBy(
-      all.filter(each => each.status === status).map(each => each.character_id),
-      id,
-      by,
-    )
-    if (next) characters.order(next)
+  const move = (id: number, to: number) => {
+    // Those that a search leaves out keep their places.
+    const ids = all.filter(each => each.status === status).map(each => each.character_id)
+    characters.order(movedTo(ids, id, ids.indexOf(shown[to]!.character_id)))
   }
   const counts = Object.groupBy(all, each => each.status)
   return (
@@ -163,27 +171,32 @@ export const CastList = ({ screen, cast, all }: Props) => {
         />
         {mayEdit && chosen.length > 0 && <Bulk screen={screen} chosen={chosen} clear={() => setIds([])} />}
       </div>
-      <Table<Character>
-        size="small"
-        rowKey="character_id"
-        columns={columnsOf(screen, move)}
-        dataSource={shown}
-        pagination={false}
-        className={styles.table ?? ''}
-        tableLayout="fixed"
-        locale={{ emptyText: '这里没有角色' }}
-        {...(mayEdit
-          ? {
-              rowSelection: {
-                selectedRowKeys: [...ids],
-                onChange: keys => setIds(keys as number[]),
-                getTitleCheckboxProps: () => ({ 'aria-label': '全选' }),
-                getCheckboxProps: character => ({ 'aria-label': `选择 ${character.name}` }),
-              },
-            }
-          : {})}
-        rowClassName={character => (character.character_id === view.characterId ? (styles.current ?? '') : '')}
-      />
+      <SortableList ids={shown.map(each => each.character_id)} onMove={move} disabled={!mayEdit || sorted} unit="位">
+        <Table<Character>
+          size="small"
+          rowKey="character_id"
+          columns={columnsOf(screen)}
+          components={{ body: { row: Row } }}
+          // Sorted by figures they stand in no order of people.
+          onChange={(_page, _filters, sorter) => setSorted([sorter].flat().some(({ order }) => order))}
+          dataSource={shown}
+          pagination={false}
+          className={styles.table ?? ''}
+          tableLayout="fixed"
+          locale={{ emptyText: '这里没有角色' }}
+          {...(mayEdit
+            ? {
+                rowSelection: {
+                  selectedRowKeys: [...ids],
+                  onChange: keys => setIds(keys as number[]),
+                  getTitleCheckboxProps: () => ({ 'aria-label': '全选' }),
+                  getCheckboxProps: character => ({ 'aria-label': `选择 ${character.name}` }),
+                },
+              }
+            : {})}
+          rowClassName={character => (character.character_id === view.characterId ? (styles.current ?? '') : '')}
+        />
+      </SortableList>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // What the views of characters show: ties over time, suggestions, holes in the presence.
 import type { Character, Presence, Relation } from '@qianmu/contract/characters'
 import { describe, expect, it } from 'vitest'
-import { companyOf, docsText, foundIn, heatOf, movedBy, rangeText, shadeOf, sizeOf, suggestionsIn, tieLabel, tiesAt } from './model.ts'
+import { companyOf, docsText, foundIn, heatOf, movedTo, rangeText, shadeOf, sizeOf, suggestionsIn, tieLabel, tiesAt } from './model.ts'
 
 const docs = [1, 2, 3, 4, 5].map(doc_id => ({ doc_id, doc_name: `第 ${doc_id} 集`, volume_id: null, volume_name: null, scenes: 3 }))
 const relation = (relation_id: number, from_id: number, to_id: number, more: Partial<Relation> = {}): Relation => ({
@@ -94,8 +94,8 @@ describe('small things', () => {
     expect(['顾', '小晚', '插画', '女主', '沈', ''].map(word => foundIn(cast, word).length)).toEqual([1, 1, 1, 1, 0, 1])
   })
   it('moves by places', () => {
-    expect(movedBy([1, 2, 3], 1, 1)).toEqual([2, 1, 3])
-    expect(movedBy([1, 2, 3], 3, -2)).toEqual([3, 1, 2])
-    expect(movedBy([1, 2, 3], 3, 1)).toBeUndefined()
+    expect(movedTo([1, 2, 3], 1, 1)).toEqual([2, 1, 3])
+    expect(movedTo([1, 2, 3], 3, 0)).toEqual([3, 1, 2])
+    expect(movedTo([1, 2, 3], 2, 1)).toEqual([1, 2, 3])
   })
 })

@@ -143,10 +143,5 @@ export function foundIn(cast: readonly Character[], keyword: string): Character[
   )
 }
 
-/** The ids in order after one of them was moved by `by` places; undefined when it is at the end already. */
-export function movedBy(ids: readonly number[], id: number, by: number): number[] | undefined {
-  const from = ids.indexOf(id)
-  const to = from + by
-  if (from < 0 || to < 0 || to >= ids.length) return undefined
-  return ids.toSpliced(from, 1).toSpliced(to, 0, id)
-}
+/** The ids in order after one of them was put at an index. */
+export const movedTo = (ids: readonly number[], id: number, to: number): number[] => ids.toSpliced(ids.indexOf(id), 1).toSpliced(to, 0, id)

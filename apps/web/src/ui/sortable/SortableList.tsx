@@ -70,13 +70,15 @@ export function SortableList<I extends Id>({ ids, onMove, disabled = false, unit
 
 interface ItemProps {
   id: Id
+  /** `tr` in a table, whose body the list goes around. */
+  as?: 'li' | 'tr'
   className?: string | undefined
   /** The accessible name of the entry. */
   label?: string | undefined
   /** Where the grip stands among the rest is the caller's; it is null while there is nothing to sort. */
   children: (grip: (props: GripProps) => ReactNode) => ReactNode
 }
-interface GripProps {
+export interface GripProps {
   /** Which one is moved, where its place alone does not tell. */
   label?: string
   className?: string | undefined
@@ -84,7 +86,7 @@ interface GripProps {
   children?: ReactNode
 }
 
-export const SortableItem = ({ id, className, label, children }: ItemProps) => {
+export const SortableItem = ({ id, as: Tag = 'li', className, label, children }: ItemProps) => {
   const { ids, move, disabled, unit } = useContext(Sorting)
   const sortable = useSortable({ id, transition: null })
   const at = ids.indexOf(id)
@@ -124,7 +126,7 @@ export const SortableItem = ({ id, className, label, children }: ItemProps) => {
     )
   const { transform, isDragging } = sortable
   return (
-    <li
+    <Tag
       ref={sortable.setNodeRef}
       className={className ? `${styles.item} ${className}` : styles.item}
       aria-label={label}
@@ -133,6 +135,6 @@ export const SortableItem = ({ id, className, label, children }: ItemProps) => {
       onKeyDown={event => step(event, false)}
     >
       {children(renderGrip)}
-    </li>
+    </Tag>
   )
 }
