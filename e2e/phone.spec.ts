@@ -3,7 +3,7 @@ import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { caretAfter, line, lines, saved, startWork, type Work } from './manuscript.ts'
-import { house, shoot, useHouse, visit } from './visitor.ts'
+import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
 
 useHouse()
 let host: Person
@@ -93,5 +93,44 @@ describe('a work on a phone', () => {
     await tap(page, '版本列表')
     await page.getByRole('navigation', { name: '版本' }).getByText('第 1 稿').waitFor()
     await shoot(page, 'phone-versions')
+  })
+
+  it('holds its ideas: a note, a card of it, all of its views', async () => {
+    const { page, go } = await visit(host, { phone: true })
+    await go(`/workDetail/${work.id}/1/conception`)
+    await tap(page, '卡片详情与收件箱')
+    const beside = page.getByRole('dialog', { name: '卡片详情与收件箱' })
+    await beside.getByLabel('随手记一条').fill('红伞最后归谁？')
+    await page.keyboard.press('Enter')
+    await beside.getByRole('button', { name: '把「红伞最后归谁」变成卡片' }).tap()
+    await shoot(page, 'phone-inbox')
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await beside.waitFor({ state: 'hidden' })
+    await page.getByText('红伞最后归谁').first().tap()
+    await beside.waitFor()
+    await page.keyboard.press('Escape')
+    await shoot(page, 'phone-ideas')
+    for (const view of ['时间线', '大纲', '表格', '导图', '卡片板']) {
+      await page.getByRole('radio', { name: view }).locator('xpath=..').tap()
+      await page.getByText('红伞最后归谁').first().waitFor()
+      await shoot(page, `phone-ideas-${view}`)
+      expect(await axeFaults(page)).toEqual([])
+    }
+  })
+
+  it('is read as a whole, from its outline', async () => {
+    const { page, go } = await visit(host, { phone: true })
+    await go(`/workDetail/${work.id}/1/read`)
+    const text = page.getByRole('region', { name: '全文' })
+    await text.getByText('我以为你已经走了').first().waitFor()
+    const box = (await text.boundingBox())!
+    expect(box.width).toBeGreaterThan(340)
+    await shoot(page, 'phone-reading')
+    expect(await axeFaults(page)).toEqual([])
+    await tap(page, '目录')
+    await page.getByRole('navigation', { name: '文档' }).getByRole('button').first().tap()
+    await page.getByRole('dialog', { name: '目录' }).waitFor({ state: 'hidden' })
+    await text.getByText('我以为你已经走了').first().waitFor()
   })
 })

@@ -28,11 +28,13 @@ interface Props {
   className?: string
   /** When this changes, what it shows has changed by something done elsewhere: on narrow screens it comes up. Undefined = nothing to show. */
   opens?: string | number | undefined
+  /** When this changes, what was chosen there is seen in the main part: on narrow screens it goes. */
+  closes?: number
   children: ReactNode
 }
 
 /** One side of a page, inside `Sides`. */
-export const Side = ({ label, className = '', opens, children }: Props) => {
+export const Side = ({ label, className = '', opens, closes, children }: Props) => {
   const narrow = useNarrow()
   const bar = useContext(Bar)
   const [open, setOpen] = useState(false)
@@ -41,6 +43,7 @@ export const Side = ({ label, className = '', opens, children }: Props) => {
     if (opens !== before.current && opens !== undefined) setOpen(true)
     before.current = opens
   }, [opens])
+  useEffect(() => setOpen(false), [closes])
   if (!narrow)
     return (
       <aside className={className} aria-label={label}>

@@ -1,6 +1,6 @@
 // 构思: the ideas of a work as cards, in five views of the same cards, with a detail panel and an inbox.
 import { Button, Skeleton } from 'antd'
-import { Plus } from 'lucide-react'
+import { PanelRightOpen, Plus } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -10,6 +10,9 @@ import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { Page } from '../../frame/Page.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
+import { useDraft } from '../../ui/draft.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useNarrow } from '../../ui/sides/narrow.ts'
 import { Side, Sides } from '../../ui/sides/Sides.tsx'
 import type { Idea } from '@qianmu/contract/works/ideas'
 import { IdeasDrawer, useIdeas } from '../ideas/index.ts'
@@ -117,6 +120,15 @@ type Conception = ReturnType<typeof useConception>
 const Beside = ({ screen }: { screen: Conception }) => {
   const { projectId, cards, ideas, view, mayEdit, setting, notes, open, setLinking, toCard } = screen
   const card = cards.cards?.find(each => each.card_id === view.cardId)
+  const narrow = useNarrow()
+  const [folded, setFolded] = useDraft('conception.inbox', false)
+  // The board gets the room; a card that is opened brings the column back.
+  if (folded && !card && !narrow)
+    return (
+      <aside className="flex-none w-40 py-8 px-6 border-l border-line bg-panel" aria-label="收件箱（已收起）">
+        <IconButton icon={PanelRightOpen} label={`展开收件箱，${notes.length} 条`} onClick={() => setFolded(false)} />
+      </aside>
+    )
   return (
     <Side
       className="stack flex-none w-304 min-h-0 border-l border-line bg-panel max-[1100px]:w-264"
@@ -143,6 +155,7 @@ const Beside = ({ screen }: { screen: Conception }) => {
         notes={notes}
         ideas={ideas}
         mayEdit={mayEdit}
+        onFold={card || narrow ? undefined : () => setFolded(true)}
         onCard={note => toCard(note, { lane: '', after_id: null })}
       />
       {card && screen.linking && (

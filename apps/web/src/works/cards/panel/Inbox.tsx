@@ -3,7 +3,7 @@ import { useDraggable } from '@dnd-kit/core'
 import { IDEA_TEXT_MAX } from '@qianmu/contract/kit/limits'
 import type { Idea } from '@qianmu/contract/works/ideas'
 import { Input, Modal } from 'antd'
-import { GripVertical, SquarePen, StickyNote, Trash2 } from 'lucide-react'
+import { GripVertical, PanelRightClose, SquarePen, StickyNote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
@@ -20,9 +20,17 @@ interface Props {
   ideas: Ideas
   mayEdit: boolean
   onCard: (note: Idea) => void
+  /** Absent where it has a place of its own. */
+  onFold?: (() => void) | undefined
 }
 
-const Note = ({ note, ideas, mayEdit, onCard, onEdit }: Omit<Props, 'notes' | 'projectId'> & { note: Idea; onEdit: () => void }) => {
+const Note = ({
+  note,
+  ideas,
+  mayEdit,
+  onCard,
+  onEdit,
+}: Omit<Props, 'notes' | 'projectId' | 'onFold'> & { note: Idea; onEdit: () => void }) => {
   const drag = useDraggable({ id: `note-${note.idea_id}`, data: { title: note.idea_name }, disabled: !mayEdit })
   return (
     <li className="flex items-center gap-4 min-h-32">
@@ -81,7 +89,7 @@ const NoteDialog = ({ ideaId, ideas, mayEdit, onClose }: { ideaId: number; ideas
 }
 
 export const Inbox = (props: Props) => {
-  const { projectId, notes, ideas, mayEdit } = props
+  const { projectId, notes, ideas, mayEdit, onFold } = props
   const [draft, setDraft] = useDraft(`note.${projectId}`, '')
   const [editing, setEditing] = useState(0)
   const add = async () => {
@@ -96,6 +104,7 @@ export const Inbox = (props: Props) => {
         <span>收件箱</span>
         <span className="meta num grow">{notes.length}</span>
         <span className="meta">随手记，拖到板上成卡</span>
+        {onFold && <IconButton size={24} icon={PanelRightClose} label="收起收件箱" onClick={onFold} />}
       </h2>
       <Input.TextArea
         aria-label="随手记一条"

@@ -16,6 +16,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { allDocs } from '../list/tree.ts'
 import { Manuscript } from './Manuscript.tsx'
 import { allTexts, linesOf, useText } from './script.ts'
+import { Side, Sides } from '../../../ui/sides/Sides.tsx'
 import styles from './reading.module.css'
 
 const OUTLINE_PX = 32
@@ -108,14 +109,19 @@ const Reader = ({ project_id, docs }: { project_id: number; docs: readonly DocRo
   const items = virtual.getVirtualItems()
   const top = virtual.scrollOffset ?? 0
   const at = items.find(item => item.end > top + 1)?.index ?? 0
+  const [gone, setGone] = useState(0)
+  const go = (work: () => void) => {
+    work()
+    setGone(gone + 1)
+  }
   const goToScene = (position: number) =>
     frame.current?.querySelector(`[data-index="${at}"] [data-scene="${position}"]`)?.scrollIntoView({ block: 'start' })
   return (
-    <div className={styles.panes}>
-      <aside className="stack flex-none w-240 bg-canvas line-r max-[860px]:hidden">
-        <Outline docs={docs} at={at} onGo={to => virtual.scrollToIndex(to, { align: 'start' })} />
-        <Scenes project_id={project_id} doc={docs[at]!} onGo={goToScene} />
-      </aside>
+    <Sides className={styles.panes ?? ''}>
+      <Side label="目录" className="stack flex-none w-240 bg-canvas line-r" closes={gone}>
+        <Outline docs={docs} at={at} onGo={to => go(() => virtual.scrollToIndex(to, { align: 'start' }))} />
+        <Scenes project_id={project_id} doc={docs[at]!} onGo={position => go(() => goToScene(position))} />
+      </Side>
       <div ref={frame} className="grow overflow-y-auto" tabIndex={0} role="region" aria-label="全文">
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {items.map(item => (
@@ -123,7 +129,7 @@ const Reader = ({ project_id, docs }: { project_id: number; docs: readonly DocRo
               key={item.key}
               ref={virtual.measureElement}
               data-index={item.index}
-              className="absolute inset-x-0 max-w-760 mx-auto pt-32 px-40 pb-16"
+              className="absolute inset-x-0 max-w-760 mx-auto pt-32 px-40 max-[720px]:px-16 pb-16"
               style={{ top: item.start }}
             >
               <Text project_id={project_id} doc={docs[item.index]!} />
@@ -131,7 +137,7 @@ const Reader = ({ project_id, docs }: { project_id: number; docs: readonly DocRo
           ))}
         </div>
       </div>
-    </div>
+    </Sides>
   )
 }
 
