@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { PATHS, safePath } from '../kit/paths.ts'
 import { isSignedIn, useSession } from '../kit/session.ts'
-import { closeSignIn, openSignIn, SETUP_TEXT, type SignInMode, useSignInDialog } from './sign-in-state.ts'
+import { closeSignIn, openSignIn, type SignInMode, useSignInDialog } from './sign-in-state.ts'
 import styles from './sign-in.module.css'
 
 const MODES: Record<string, SignInMode> = { [LOGIN_TYPE.password]: 'Password', [LOGIN_TYPE.sms]: 'Phone', [LOGIN_TYPE.wx]: 'QRCode' }
@@ -28,7 +28,7 @@ const LoginPage = () => {
   return (
     <div className={styles.page}>
       <h1>{asked ? '先登录，再继续' : isSetup ? '设置这个千幕' : '登录千幕'}</h1>
-      <p>{asked ? '登录后会直接回到你要打开的页面。' : isSetup ? SETUP_TEXT : '登录后进入你的工作台。'}</p>
+      <p>{asked ? '登录后会直接回到你要打开的页面。' : '登录后进入你的工作台。'}</p>
       {!open && (
         <Button type="primary" size="large" onClick={() => openSignIn(mode, toPath)}>
           登录
