@@ -109,6 +109,8 @@ export const docTexts = pgTable(
     content_hash: text('content_hash').notNull(),
     text: text('text').notNull(),
     pairs: text('pairs').array().notNull(),
+    /** What pairs were when these were made; an older edition is late. */
+    edition: smallint('edition').notNull().default(0),
   },
   table => [index('doc_texts_pairs').using('gin', table.pairs)],
 )

@@ -22,9 +22,13 @@ const LOOKED_THROUGH = 200_000
 const AROUND = 24
 const LATE_AT_ONCE = 100
 
+/** Grows with a change of `pairsOf`: what was made findable before is then made so anew. 1: single signs and emoji. */
+const EDITION = 1
+
 const INDEX = `
-  insert into doc_texts (doc_id, name, content_hash, text, pairs) select id, $2, $3, $4, $5 from docs where id = $1
-  on conflict (doc_id) do update set name = excluded.name, content_hash = excluded.content_hash, text = excluded.text, pairs = excluded.pairs`
+  insert into doc_texts (doc_id, name, content_hash, text, pairs, edition) select id, $2, $3, $4, $5, ${EDITION} from docs where id = $1
+  on conflict (doc_id) do update set name = excluded.name, content_hash = excluded.content_hash, text = excluded.text, pairs = excluded.pairs,
+    edition = excluded.edition`
 
 /** What a document is found by: the pairs and signs of its text, and those of its name. */
 export const pairsOf = (name: string, text: string): string[] => [...textGrams(text), ...textGrams(name).map(gram => NAME_SIGN + gram)]
@@ -41,11 +45,11 @@ interface LateRow {
   text: string | null
 }
 
-/** Documents whose name or text has changed since they were last made findable. `text` where only the name has. */
+/** Documents whose name or text has changed since they were last made findable, or what makes findable. `text` where their own has not. */
 const LATE = `
   select d.id, d.version, d.name, d.content_hash, case when t.content_hash = d.content_hash then t.text end as text
   from docs d left join doc_texts t on t.doc_id = d.id
-  where d.kind = 'doc' and d.deleted_at is null and (t.doc_id is null or t.content_hash <> d.content_hash or t.name <> d.name)
+  where d.kind = 'doc' and d.deleted_at is null and (t.doc_id is null or t.content_hash <> d.content_hash or t.name <> d.name or t.edition < ${EDITION})
     and ($1::bigint[] is null or d.id = any($1)) and d.id > $2 order by d.id limit ${LATE_AT_ONCE}`
 
 /**

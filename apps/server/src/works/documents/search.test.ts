@@ -92,4 +92,11 @@ describe('a search', () => {
     await indexLate(studio.app)
     expect(await found('雾里')).toEqual([doc])
   })
+  it('catches up with what was made findable in an older way', async () => {
+    const doc = await add('鲸落', '△鲸在落。')
+    await studio.app.pool.query(`update doc_texts set edition = 0, pairs = '{}' where doc_id = $1`, [doc])
+    expect(await found('鲸在')).toEqual([])
+    await indexLate(studio.app)
+    expect(await found('鲸在')).toEqual([doc])
+  })
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "doc_texts" ADD COLUMN "edition" smallint DEFAULT 0 NOT NULL;
