@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../api.ts'
 import { useAction, useCall } from '../kit/use-call.ts'
 import { Page } from '../frame/Page.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { offerUndo } from '../ui/undo.ts'
 import { type CardActions, EngineCard } from './EngineCard.tsx'
@@ -54,22 +53,14 @@ const useEngineActions = (own: readonly Own[], open: { edit: (engine: Own) => vo
 }
 
 const NoneConnected = ({ onConnect }: { onConnect: () => void }) => (
-  <Notice
-    picture={
-      <>
-        <rect x="14" y="14" width="68" height="14" rx="3" />
-        <rect x="14" y="36" width="68" height="14" rx="3" />
-        <path d="M22 21h2M22 43h2M34 43h30" />
-      </>
-    }
-    title="还没有连接绘图引擎"
-    help="现在由内置引擎画草图、做处理；连接 ComfyUI 或 SD WebUI 后，绘图交给它们，内置引擎留在最后。"
-    action={
-      <Button type="primary" onClick={onConnect}>
-        连接引擎
-      </Button>
-    }
-  />
+  <div className="flex flex-wrap items-center gap-12 mb-24 py-12 px-16 rounded-8 bg-soft">
+    <Plug size={20} className="flex-none text-solid" aria-hidden />
+    <div className="grow">
+      <p className="font-medium">还没有连接绘图引擎</p>
+      <p className="text-t2 text-13">现在由内置引擎画草图、做处理；连接 ComfyUI 或 SD WebUI 后，绘图交给它们，内置引擎留在最后。</p>
+    </div>
+    <Button onClick={onConnect}>连接引擎</Button>
+  </div>
 )
 
 /** The engines of one port under its name. */

@@ -61,7 +61,7 @@ const Outline = ({ docs, at, onGo }: { docs: readonly DocRow[]; at: number; onGo
   })
   useEffect(() => virtual.scrollToIndex(at, { align: 'auto' }), [at, virtual])
   return (
-    <div ref={frame} className="flex-1 min-h-0 overflow-y-auto">
+    <div ref={frame} className="flex-initial min-h-0 overflow-y-auto">
       <nav aria-label="文档" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(item => (
           <button
