@@ -11,7 +11,7 @@ const MAY: Record<string, readonly string[]> = {
   engines: ['drawing'],
   server: ['contract', 'script', 'drawing', 'engines'],
   web: ['contract', 'script', 'drawing'],
-  testkit: ['contract', 'drawing', 'server'],
+  testkit: ['contract', 'drawing', 'engines', 'server'],
 }
 /** Tests may also use what only tests need. */
 const TESTS_MAY = ['testkit', 'contract']

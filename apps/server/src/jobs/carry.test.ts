@@ -1,13 +1,12 @@
 // Rows that come with events, over HTTP: those of the list as it answers them, to whoever may read it and to nobody else, the newest last.
 import { MAX_CARRIED } from './carry.ts'
-import { sketchEngine } from '@qianmu/engines/sketch'
 import { aDrawing } from '@qianmu/testkit/drawings'
 import { aDoc, aMember, aWork } from '@qianmu/testkit/factories'
-import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { studio, useSketches } from '@qianmu/testkit/sketches'
+import type { Loose, Person } from '@qianmu/testkit/studio'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-const sketch = sketchEngine()
-let studio: Studio
+useSketches()
 let host: Person
 /** Who writes along in the work. */
 let mate: Person
@@ -15,13 +14,6 @@ let mate: Person
 let stranger: Person
 let project_id: number
 const open: AbortController[] = []
-beforeAll(async () => {
-  studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch, embedded: true }] })
-})
-afterAll(async () => {
-  await studio.close()
-  await sketch.close()
-})
 beforeEach(async () => {
   host = await studio.founder()
   project_id = await aWork(host)

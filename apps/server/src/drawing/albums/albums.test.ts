@@ -1,18 +1,10 @@
 // Albums over HTTP: made, named once, filled and looked through, deleted and brought back with what was in them, and nobody else's.
-import { sketchEngine } from '@qianmu/engines/sketch'
 import { submit } from '@qianmu/testkit/drawings'
-import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { studio, useSketches } from '@qianmu/testkit/sketches'
+import type { Loose, Person } from '@qianmu/testkit/studio'
+import { expect, it } from 'vitest'
 
-const sketch = sketchEngine()
-let studio: Studio
-beforeAll(async () => {
-  studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch }] })
-})
-afterAll(async () => {
-  await studio.close()
-  await sketch.close()
-})
+useSketches()
 
 const list = async (who: Person) => (await who.call<Loose[]>('GET', '/ai_web/ai/draw_album_list')).data
 const add = (who: Person, name: string, record_ids?: number[]) =>

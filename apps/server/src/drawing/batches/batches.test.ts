@@ -1,22 +1,16 @@
 // Batches over HTTP: a table is kept, drawn as a whole or not at all, looked at again, and packed.
 import { type Box, layXySheet } from '@qianmu/drawing'
-import { sketchEngine } from '@qianmu/engines/sketch'
-import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import { studio, useSketches } from '@qianmu/testkit/sketches'
+import type { Loose, Person } from '@qianmu/testkit/studio'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ended, wrapperOf } from '@qianmu/testkit/drawings'
 
-const sketch = sketchEngine()
-let studio: Studio
+useSketches()
 let host: Person
 beforeAll(async () => {
-  studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch }] })
   host = await studio.founder()
-})
-afterAll(async () => {
-  await studio.close()
-  await sketch.close()
 })
 
 const sheet = { rows: [{ cells: { prompt: '夜' } }, { cells: { prompt: '晨' } }], form: { steps: 20 } }

@@ -1,23 +1,17 @@
 // Downloads over HTTP: the strip over what rules drew, the team's choice about it, and pictures joined at full size.
 import { readPicture } from '@qianmu/drawing/metadata'
-import { sketchEngine } from '@qianmu/engines/sketch'
-import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import { studio, useSketches } from '@qianmu/testkit/sketches'
+import type { Loose, Person } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aDrawing } from '@qianmu/testkit/drawings'
 
-const sketch = sketchEngine()
-let studio: Studio
+useSketches()
 let host: Person
 let image: Loose
 beforeAll(async () => {
-  studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch }] })
   host = await studio.founder()
   image = (await aDrawing(host, { seed: 5, width: 512, height: 256 })).images[0]
-})
-afterAll(async () => {
-  await studio.close()
-  await sketch.close()
 })
 
 const download = (person: Person) =>

@@ -1,19 +1,13 @@
 // Words for drawing over HTTP: categories, translation with what stayed, words out of a text, wildcards that drawings use.
-import { sketchEngine } from '@qianmu/engines/sketch'
 import { aDrawing } from '@qianmu/testkit/drawings'
-import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { studio, useSketches } from '@qianmu/testkit/sketches'
+import type { Loose, Person } from '@qianmu/testkit/studio'
+import { beforeAll, expect, it } from 'vitest'
 
-const sketch = sketchEngine()
-let studio: Studio
+useSketches()
 let host: Person
 beforeAll(async () => {
-  studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch }] })
   host = await studio.founder()
-})
-afterAll(async () => {
-  await studio.close()
-  await sketch.close()
 })
 const get = async (path: string, query: object = {}) => (await host.call('GET', path, query)).data as Loose
 const post = async (path: string, body: object) => (await host.call('POST', path, body)).data as Loose

@@ -1,18 +1,10 @@
 // Reports about drawings over HTTP: kept for the operators with what they are about, for one's own drawings alone.
-import { sketchEngine } from '@qianmu/engines/sketch'
-import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { studio, useSketches } from '@qianmu/testkit/sketches'
+import type { Loose, Person } from '@qianmu/testkit/studio'
+import { describe, expect, it } from 'vitest'
 import { ended, submit } from '@qianmu/testkit/drawings'
 
-const sketch = sketchEngine()
-let studio: Studio
-beforeAll(async () => {
-  studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch, embedded: true }] })
-})
-afterAll(async () => {
-  await studio.close()
-  await sketch.close()
-})
+useSketches()
 
 const report = (person: Person, said: object) => person.call<Loose>('POST', '/ai_web/feedback/report', said)
 const kept = async (person: Person) =>

@@ -1,22 +1,14 @@
 // Drawings for things of works over HTTP: who asks, who sees, what is chosen, what belongs to something else, and what goes with the work.
 import { scaled } from '@qianmu/testkit/pace'
 import type { DrawForm } from '@qianmu/drawing'
-import { sketchEngine } from '@qianmu/engines/sketch'
-import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { studio, useSketches } from '@qianmu/testkit/sketches'
+import type { Loose, Person } from '@qianmu/testkit/studio'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { result as drawing, wrapperOf } from '@qianmu/testkit/drawings'
 
-const sketch = sketchEngine()
-let studio: Studio
+useSketches()
 let host: Person
 let work: number
-beforeAll(async () => {
-  studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch, embedded: true }] })
-})
-afterAll(async () => {
-  await studio.close()
-  await sketch.close()
-})
 beforeEach(async () => {
   host = await studio.founder()
   work = await workOf(host)

@@ -1,22 +1,16 @@
 // A copied comic: its shots, their pictures, the passages of its documents; the copy goes its own way.
-import { sketchEngine } from '@qianmu/engines/sketch'
 import { jobOver } from '@qianmu/testkit/jobs'
-import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import { studio, useSketches } from '@qianmu/testkit/sketches'
+import type { Loose, Person } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { wrapperOf } from '@qianmu/testkit/drawings'
 
 const SCRIPT = '1、站台 夜 外\n△雨线斜落，站牌闪了一下。\n沈岸：我以为你走了，站在这里等了一整夜。\n△顾晚收起伞。\n2、门厅 日 内\n△灯亮。'
-const sketch = sketchEngine()
-let studio: Studio
+useSketches()
 let host: Person
 beforeAll(async () => {
-  studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch, embedded: true }] })
   host = await studio.founder()
-})
-afterAll(async () => {
-  await studio.close()
-  await sketch.close()
 })
 
 const call = async (method: string, path: string, body: object = {}) => (await host.call<Loose>(method, path, body)).data as Loose

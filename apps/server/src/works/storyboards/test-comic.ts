@@ -1,27 +1,21 @@
 // What the tests of storyboards share: a comic with a script for each test, its shots, and pictures to give them.
-import { sketchEngine } from '@qianmu/engines/sketch'
-import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import { studio, useSketches } from '@qianmu/testkit/sketches'
+import type { Loose, Person } from '@qianmu/testkit/studio'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
+
+export { studio }
 
 const SCRIPT = '1、站台 夜 外\n△雨线斜落，站牌闪了一下。\n沈岸：我以为你走了。\n△顾晚收起伞。\n2、门厅 日 内\n△灯亮。\n顾晚：末班车晚点。'
 
-/** The studio of the running file; the founder, the comic and the document of the running test. */
-export let studio: Studio
+/** The founder, the comic and the document of the running test. */
 export let host: Person
 export let work_id = 0
 export let doc_id = 0
 
 /** Gives each test of a file a founder with a comic of one document. */
 export function useComic(): void {
-  const sketch = sketchEngine()
-  beforeAll(async () => {
-    studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch, embedded: true }] })
-  })
-  afterAll(async () => {
-    await studio.close()
-    await sketch.close()
-  })
+  useSketches()
   beforeEach(async () => {
     host = await studio.founder()
     work_id = await workOf(host)
