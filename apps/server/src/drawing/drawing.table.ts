@@ -3,8 +3,7 @@ import type { Scene } from '@qianmu/contract/drawing/subjects'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant, ref, rowId } from '../kit/columns.ts'
-import { teams } from '../team/team.table.ts'
-import { users } from '../account/account.table.ts'
+import { ofPerson } from '../team/owner.table.ts'
 import { drawAlbums } from './albums/albums.table.ts'
 import { works } from '../works/projects/projects.table.ts'
 
@@ -13,12 +12,7 @@ export const drawBatches = pgTable(
   'draw_batches',
   {
     id: rowId(),
-    team_id: ref('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    user_id: ref('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...ofPerson(),
     name: text('name').notNull(),
     /** Rows, axes and the form they change, as the contract describes them. */
     sheet: jsonb('sheet').notNull(),
@@ -33,12 +27,7 @@ export const drawRecords = pgTable(
   'draw_records',
   {
     id: rowId(),
-    team_id: ref('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    user_id: ref('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...ofPerson(),
     /** Mode of the studio and type of the request (document 3 §3, §9). */
     client_draw_type: smallint('client_draw_type').notNull(),
     ai_draw_type: smallint('ai_draw_type').notNull(),

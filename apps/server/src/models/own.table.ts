@@ -1,10 +1,9 @@
 // Tables of models that people upload: what each is, and at which engines its file was put.
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
-import { users } from '../account/account.table.ts'
 import { engines } from '../engines/engines.table.ts'
 import { instant, ref } from '../kit/columns.ts'
-import { teams } from '../team/team.table.ts'
+import { ofPerson } from '../team/owner.table.ts'
 import { modelFiles } from './models.table.ts'
 
 export const ownModels = pgTable(
@@ -14,12 +13,7 @@ export const ownModels = pgTable(
     model_id: ref('model_id')
       .primaryKey()
       .references(() => modelFiles.id),
-    team_id: ref('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    user_id: ref('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...ofPerson(),
     kind: text('kind').notNull(),
     name: text('name').notNull(),
     model_type: text('model_type').notNull().default(''),

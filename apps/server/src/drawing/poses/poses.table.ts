@@ -1,19 +1,13 @@
 // The table of poses that people keep.
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '../../account/account.table.ts'
 import { instant, ref, rowId } from '../../kit/columns.ts'
-import { teams } from '../../team/team.table.ts'
+import { ofPerson } from '../../team/owner.table.ts'
 
 export const poses = pgTable(
   'poses',
   {
     id: rowId(),
-    team_id: ref('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    user_id: ref('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...ofPerson(),
     name: text('name').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),

@@ -1,19 +1,13 @@
 // The table of presets: forms that people keep under a name.
 import { index, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { users } from '../../account/account.table.ts'
-import { instant, ref, rowId } from '../../kit/columns.ts'
-import { teams } from '../../team/team.table.ts'
+import { instant, rowId } from '../../kit/columns.ts'
+import { ofPerson } from '../../team/owner.table.ts'
 
 export const drawPresets = pgTable(
   'draw_presets',
   {
     id: rowId(),
-    team_id: ref('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    user_id: ref('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...ofPerson(),
     /** Mode of the studio (document 3 §3). */
     client_draw_type: smallint('client_draw_type').notNull(),
     name: text('name').notNull(),

@@ -1,9 +1,8 @@
 // Table of the card templates that teams made; the official ones are code.
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { CARD_LIMITS, type TemplateField } from '@qianmu/contract/works/cards'
-import { users } from '../../account/account.table.ts'
 import { instant, ref } from '../../kit/columns.ts'
-import { teams } from '../../team/team.table.ts'
+import { ofPerson } from '../../team/owner.table.ts'
 
 export const cardTemplates = pgTable(
   'card_templates',
@@ -11,12 +10,7 @@ export const cardTemplates = pgTable(
     id: ref('id')
       .primaryKey()
       .generatedAlwaysAsIdentity({ startWith: CARD_LIMITS.officialTemplates + 1 }),
-    team_id: ref('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    user_id: ref('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...ofPerson(),
     type: text('type').notNull(),
     name: text('name').notNull(),
     /** In the order of the form. */

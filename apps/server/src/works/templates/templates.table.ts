@@ -2,8 +2,7 @@
 import { BUILT_IN_IDS } from '@qianmu/contract/works/templates'
 import { boolean, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, ref } from '../../kit/columns.ts'
-import { teams } from '../../team/team.table.ts'
-import { users } from '../../account/account.table.ts'
+import { ofPerson } from '../../team/owner.table.ts'
 import type { TemplateBody } from './body.ts'
 
 export const templates = pgTable(
@@ -12,12 +11,7 @@ export const templates = pgTable(
     id: ref('id')
       .primaryKey()
       .generatedAlwaysAsIdentity({ startWith: BUILT_IN_IDS + 1 }),
-    team_id: ref('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    user_id: ref('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...ofPerson(),
     /** 1 user, 2 system: made by an official user (document 2 §3). */
     scope: smallint('scope').notNull(),
     /** 1 full, 2 alone, 3 sub (document 2 §3). */
