@@ -1,7 +1,7 @@
 // Forms and the server: rules from contract schemas, and refused fields shown at the fields.
 import type { FormInstance, FormRule } from 'antd'
 import { useState } from 'react'
-import { Failure } from '../kit/failure.ts'
+import { Failure, rethrowUnlessFailure } from '../kit/failure.ts'
 
 /** The part of a zod schema that a rule needs; no zod type leaks into screens. */
 interface Schema {
@@ -41,4 +41,21 @@ export const useSubmit = <V>(
     }
   }
   return { submit, busy }
+}
+
+/** What a dialog does before it closes, once at a time. It stays open when that fails, which the call itself tells. */
+export function useClosing(onClose: () => void): { busy: boolean; run: (work: () => Promise<unknown>) => Promise<void> } {
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+      onClose()
+    } catch (error) {
+      rethrowUnlessFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, run }
 }

@@ -1,8 +1,7 @@
 // One of one's own drawings is taken as a figure of a character.
 import { Modal } from 'antd'
-import { useState } from 'react'
 import { api } from '../../api.ts'
-import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { useClosing } from '../../ui/form.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -18,19 +17,9 @@ interface Props {
 
 const DrawingPicker = ({ take, onClose }: Props) => {
   const { data } = useCall(api.drawing.list, { size: RECORDS })
-  const [busy, setBusy] = useState(false)
+  const { busy, run: close } = useClosing(onClose)
   const pictures = data?.list.flatMap(record => record.images.filter(image => image.role === 'result')) ?? []
-  const pick = async (url: string) => {
-    setBusy(true)
-    try {
-      await take(url)
-      onClose()
-    } catch (error) {
-      rethrowUnlessFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const pick = (url: string) => close(() => take(url))
   return (
     <Modal open title="从绘图记录选" footer={null} width={640} onCancel={onClose}>
       {!data && <Spinner label="正在读取绘图记录" />}

@@ -9,7 +9,7 @@ import {
 import { Checkbox, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { useClosing } from '../../ui/form.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { sceneName } from './model.ts'
 import styles from './sync.module.css'
@@ -53,7 +53,7 @@ const Shot = ({ no, filled, fields }: { no: number; filled: StoryboardFilled; fi
 const CompleteDialog = ({ docId, scenes, ids, run, onClose }: Props) => {
   const { data } = useCall(api.storyboards.complete, { doc_id: docId, preview: true, ...(ids && { ids }) })
   const [left, setLeft] = useState<readonly Field[]>([])
-  const [busy, setBusy] = useState(false)
+  const { busy, run: close } = useClosing(onClose)
   const fields = RULED_FIELDS.filter(field => !left.includes(field))
   const filled = data?.filled ?? []
   const has = (field: Field) => filled.filter(each => each.now[field] !== undefined).length
@@ -66,17 +66,7 @@ const CompleteDialog = ({ docId, scenes, ids, run, onClose }: Props) => {
     return shots.length ? [{ scene, shots }] : []
   })
   const count = shown.reduce((sum, { shots }) => sum + shots.length, 0)
-  const submit = async () => {
-    setBusy(true)
-    try {
-      await run({ fields, ...(ids && { ids }) })
-      onClose()
-    } catch (error) {
-      rethrowUnlessFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const submit = () => close(() => run({ fields, ...(ids && { ids }) }))
   return (
     <Modal
       open

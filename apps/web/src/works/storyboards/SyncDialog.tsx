@@ -2,7 +2,7 @@
 import { SHOT_LABELS, type StoryboardChange, type StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { useClosing } from '../../ui/form.ts'
 import { sceneName } from './model.ts'
 import styles from './sync.module.css'
 
@@ -90,23 +90,13 @@ const isSafe = ({ kind, is_edited }: StoryboardChange) => kind !== 'remove' && !
 const SyncDialog = ({ changes, scenes, run, onClose }: Props) => {
   const [taken, setTaken] = useState<ReadonlySet<string>>(() => new Set(changes.filter(isSafe).map(change => change.id)))
   const [settled, setSettled] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run: close } = useClosing(onClose)
   const take = changes.filter(change => taken.has(change.id)).map(change => change.id)
   const keep = settled ? changes.filter(change => change.kind !== 'add' && !taken.has(change.id)).map(change => change.id) : []
   const toggle = (id: string) =>
     setTaken(before => (before.has(id) ? new Set([...before].filter(each => each !== id)) : new Set([...before, id])))
   const groups = Map.groupBy(changes, change => (change.kind === 'add' ? change.said.scene_id : change.scene_id))
-  const submit = async () => {
-    setBusy(true)
-    try {
-      await run({ take, keep })
-      onClose()
-    } catch (error) {
-      rethrowUnlessFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const submit = () => close(() => run({ take, keep }))
   return (
     <Modal
       open
