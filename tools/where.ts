@@ -21,7 +21,7 @@ export function places(call: Call, all: readonly Source[]): { declared: string[]
   const address = new RegExp(`'${call.path}'`, 'g')
   const handler = new RegExp(`^  (?:async )?${key}(?:\\(|:|,)`, 'gm')
   const answersOf = all
-    .filter(({ file, text }) => file.startsWith('apps/server/') && new RegExp(`answer\\(${group}\\)`).test(text))
+    .filter(({ file, text }) => file.startsWith('apps/server/') && new RegExp(`answer\\(${group}[,)]`).test(text))
     .map(({ file }) => file)
   return {
     declared: find(file => file.startsWith('packages/contract/'), address),
