@@ -89,7 +89,8 @@ class Reader {
     const words = cue && wordsOf(cue[1]!)
     if (cue && words && isName(words)) return this.add(makeBlock('dialogue', readMarkdownLine(cue[2]!), readCue(words)))
     const row = /^\|(.*)\|$/.exec(plain)
-    this.add(readMarkdownLine(row ? row[1]!.replaceAll(/\s*\|\s*/g, '\t').trim() : plain))
+    const cells = row?.[1]!.split('|').map(cell => cell.trim())
+    this.add(readMarkdownLine(cells ? cells.join('\t').trim() : plain))
   }
 
   #heading(words: string, depth: number): void {
