@@ -173,6 +173,9 @@ describe('the form', () => {
     await own.getByRole('button', { name: '删除「雨夜」' }).click()
     await own.getByText('把常用的参数存成预设').waitFor()
     await toast(page, '预设「雨夜」已删除').getByRole('button', { name: '撤销' }).click()
+    // A press outside of it has closed it.
+    await own.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: '我的预设' }).click()
     await own.getByRole('button', { name: '雨夜', exact: true }).waitFor()
   })
 
