@@ -15,8 +15,16 @@ async function connected(folder: string) {
   const comfy = await fakeComfy({ stepMs: 1, modelsFolder: folder })
   const boss = await house.studio.founder()
   await house.studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [boss.userId])
-  await boss.call('POST', '/ixj_web/engine/add', { kind: 'comfy', name: '机房', address: comfy.url, models_folder: folder })
-  return comfy
+  const engine = { kind: 'comfy', name: '机房', address: comfy.url, models_folder: folder }
+  const { engine_id } = (await boss.call('POST', '/ixj_web/engine/add', engine)).data
+  return {
+    prompts: comfy.prompts,
+    /** Takes it away, so that nothing waits for it. */
+    async close() {
+      expect((await boss.call('DELETE', '/ixj_web/engine/delete', { engine_id })).status).toBe(0)
+      await comfy.close()
+    },
+  }
 }
 
 it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn with', async () => {
