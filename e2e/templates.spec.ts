@@ -75,7 +75,7 @@ describe('a template', () => {
     await page.getByLabel('文档名称').fill('第 2 集')
     await page.getByRole('button', { name: '创建并打开' }).click()
     await page.waitForURL('**/editor/edit/**')
-    await page.getByText('集尾钩子').waitFor()
+    await page.locator('.manuscript').getByText('集尾钩子').waitFor()
   })
 
   it('is made of a work, published to the team, renamed, deleted and brought back', async () => {
