@@ -53,7 +53,7 @@ const useEngineActions = (own: readonly Own[], open: { edit: (engine: Own) => vo
 }
 
 const NoneConnected = ({ onConnect }: { onConnect: () => void }) => (
-  <div className="flex flex-wrap items-center gap-12 mb-24 py-12 px-16 rounded-8 bg-soft">
+  <div className="flex flex-wrap items-center gap-12 mx-24 mt-20 py-12 px-16 rounded-8 bg-soft max-[720px]:mx-12">
     <Plug size={20} className="flex-none text-solid" aria-hidden />
     <div className="grow">
       <p className="font-medium">还没有连接绘图引擎</p>
