@@ -77,3 +77,27 @@ export function exifJpeg(
   const length = Uint8Array.of((data.length + 2) >> 8, (data.length + 2) & 255)
   return joined([JPEG.subarray(0, 2), Uint8Array.of(0xff, 0xe1), length, data, JPEG.subarray(2)])
 }
+
+/** What Fooocus writes of a picture. */
+export const FOOOCUS = {
+  base_model: 'juggernautXL_v8',
+  prompt: 'a cat in the rain',
+  negative_prompt: 'dog',
+  full_prompt: ['cinematic still a cat'],
+  steps: 30,
+  guidance_scale: 4,
+  seed: '8638236174640251900',
+  sampler: 'dpmpp_2m_sde_gpu',
+  scheduler: 'karras',
+  resolution: '(1152, 896)',
+  performance: 'Speed',
+  sharpness: 2,
+  styles: "['Fooocus V2', 'Cinematic']",
+  lora_combined_1: 'sd_xl_offset_example-lora_1.0.safetensors : 0.1',
+  vae: 'Default (model)',
+  refiner_model: 'None',
+  refiner_switch: 0.5,
+  clip_skip: 2,
+  metadata_scheme: 'fooocus',
+  version: 'Fooocus v2.5.0',
+}
