@@ -258,7 +258,7 @@ describe('a suggestion', () => {
     await page.keyboard.press('Tab')
     await caretBefore(page, '门铃响了一声')
     await page.keyboard.press('Backspace')
-    expect(await trackedLines(page)).toEqual([
+    await expect.poll(() => trackedLines(page)).toEqual([
       'change dialogue',
       'deletion action',
       'insertion dialogue',

@@ -1,6 +1,8 @@
-// Tells the gate when an input method composes, and has the caret read before others' edits come in.
+// Tells the gate when an input method composes, and has the caret read before others' edits and the keys that use it.
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { isComposing } from '../../../../ui/shortcuts.ts'
 import { catchUp } from './caught-up.ts'
 import type { Gate } from './gate.ts'
 
@@ -22,6 +24,11 @@ export const Composing = Extension.create<{ gate: Gate | null; suggestsOnly: () 
     }
     const { editor } = this
     gate.before(() => !editor.isDestroyed && catchUp(editor.view))
-    return [new Plugin({ props: { handleDOMEvents: { compositionstart: hold, compositionend: release, blur: release } } })]
+    const keydown = (view: EditorView, event: KeyboardEvent) => {
+      // A key that does something with the caret or the selection, here or as a shortcut of the page, finds them where the keys before left them.
+      if (!isComposing(event) && (event.key.length > 1 || event.altKey || event.ctrlKey || event.metaKey)) catchUp(view)
+      return false
+    }
+    return [new Plugin({ props: { handleDOMEvents: { compositionstart: hold, compositionend: release, blur: release, keydown } } })]
   },
 })
