@@ -258,13 +258,9 @@ describe('a suggestion', () => {
     await page.keyboard.press('Tab')
     await caretBefore(page, '门铃响了一声')
     await page.keyboard.press('Backspace')
-    await expect.poll(() => trackedLines(page)).toEqual([
-      'change dialogue',
-      'deletion action',
-      'insertion dialogue',
-      'insertion scene_heading',
-      'insertion action',
-    ])
+    await expect
+      .poll(() => trackedLines(page))
+      .toEqual(['change dialogue', 'deletion action', 'insertion dialogue', 'insertion scene_heading', 'insertion action'])
     await saved(page)
     const text = await work.textOf(doc)
     expect(text).toContain('顾晚：还开着？')

@@ -9,7 +9,7 @@ import { sketchEngine } from '@qianmu/engines/sketch'
 import { launchChromium } from '@qianmu/testkit/chromium'
 import { scaled } from '@qianmu/testkit/pace'
 import { openStudio, type Person, type Studio, type StudioOptions } from '@qianmu/testkit/studio'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 /** A visitor's window, with what it asked of the server and what went wrong in it. */
@@ -26,6 +26,8 @@ export interface Visitor {
   go(path: string): Promise<void>
   /** The present path with its query, without the base path's origin. */
   where(): string
+  /** Closes the window; the next visitor of the same kind finds its caches warm. */
+  leave(): Promise<void>
 }
 
 export interface VisitOptions {
@@ -67,6 +69,35 @@ export interface HouseEngine {
   embedded?: boolean
 }
 
+type Storage = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/** Contexts of one browser that are used again by visitors of the same kind, so that pages find their files and their compiled code. */
+function warmContexts(browser: Browser) {
+  const free = new Map<string, BrowserContext[]>()
+  const kinds = new Map<BrowserContext, string>()
+  return {
+    async enter(options: BrowserContextOptions, storage: Storage): Promise<BrowserContext> {
+      const kind = JSON.stringify(options)
+      const warm = free.get(kind)?.pop()
+      if (warm) {
+        await warm.setStorageState(storage)
+        return warm
+      }
+      const context = await browser.newContext({ ...options, storageState: storage })
+      context.setDefaultTimeout(scaled(30_000))
+      kinds.set(context, kind)
+      return context
+    },
+    async leave(context: BrowserContext): Promise<void> {
+      const kind = kinds.get(context)
+      if (kind === undefined || context.isClosed()) return
+      await Promise.all(context.pages().map(page => page.close()))
+      await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), context.clearPermissions(), context.setOffline(false)])
+      free.set(kind, [...(free.get(kind) ?? []), context])
+    },
+  }
+}
+
 /** Starts a studio that serves the built pages (QIANMU_WEB) and a browser. */
 export async function openHouse(
   env: Record<string, string> = {},
@@ -85,21 +116,21 @@ export async function openHouse(
   })
   const browser = await launchChromium({ shell: true })
   const base = env.QIANMU_BASE ?? '/'
-  const contexts: BrowserContext[] = []
+  const rooms = warmContexts(browser)
   const visit: House['visit'] = async (
     person,
     { theme = 'light', phone = false, width = phone ? 390 : 1440, local = {}, still = false } = {},
   ) => {
-    const context = await browser.newContext({
-      viewport: { width, height: phone ? 844 : 900 },
-      hasTouch: phone,
-      colorScheme: theme,
-      locale: 'zh-CN',
-      reducedMotion: still ? 'reduce' : 'no-preference',
-      storageState: { cookies: [], origins: [{ origin: new URL(studio.url).origin, localStorage: localOf(person, local) }] },
-    })
-    context.setDefaultTimeout(scaled(30_000))
-    contexts.push(context)
+    const context = await rooms.enter(
+      {
+        viewport: { width, height: phone ? 844 : 900 },
+        hasTouch: phone,
+        colorScheme: theme,
+        locale: 'zh-CN',
+        reducedMotion: still ? 'reduce' : 'no-preference',
+      },
+      { cookies: [], origins: [{ origin: new URL(studio.url).origin, localStorage: localOf(person, local) }] },
+    )
     const page = await context.newPage()
     const asked: Request[] = []
     const errors: string[] = []
@@ -113,10 +144,10 @@ export async function openHouse(
       stored: key => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(key)})`),
       go: async path => void (await page.goto(studio.url + base.replace(/\/$/, '') + path)),
       where: () => page.url().slice(new URL(page.url()).origin.length),
+      leave: () => rooms.leave(context),
     }
   }
   const close = async () => {
-    await Promise.all(contexts.map(context => context.close()))
     await browser.close()
     await studio.close()
     await Promise.all([sketch.close(), retouch.close()])
@@ -194,7 +225,7 @@ export function useHouse(
     if (task.result?.state === 'fail')
       for (const [at, { page }] of visitors.entries())
         await shoot(page, `failed ${task.name.replaceAll('/', ' ')} ${task.result.retryCount ?? 0}.${at}`)
-    await Promise.all(visitors.map(visitor => visitor.context.close()))
+    await Promise.all(visitors.map(visitor => visitor.leave()))
     expect(visitors.flatMap(visitor => visitor.errors)).toEqual([])
   })
   afterAll(() => house.close())
