@@ -1,6 +1,7 @@
 // Drawing over HTTP with ComfyUI, of which the protocol fake speaks: from the form to kept pictures, with inputs, refusals, cancelling and falling back.
 import { scaled } from '@qianmu/testkit/pace'
 import { compileDraw, defaultForm, type DrawForm } from '@qianmu/drawing'
+import { readPicture } from '@qianmu/drawing/metadata'
 import { comfyEngine } from '@qianmu/engines/comfy'
 import { type FakeComfy, fakeComfy } from '@qianmu/engines/comfy/fake'
 import { sketchEngine } from '@qianmu/engines/sketch'
@@ -69,6 +70,9 @@ describe('with ComfyUI', () => {
     const record = await ended(host, record_id)
     expect(record).toMatchObject({ status: 5, finished: 1 })
     expect(record.images[0]).toMatchObject({ width: 256, height: 256, seed: 7, engine: 'ComfyUI 0.3.64', engine_kind: 'local-model' })
+    // The folder at the engine says of which family it is.
+    const bytes = Buffer.from(await (await fetch(studio.url + record.images[0].url)).arrayBuffer())
+    expect(readPicture(bytes)).toMatchObject({ checkpoint: 'studio-model', form: { model_version: 'SD1.5' } })
   })
 
   it('a picture of the team is drawn anew; one of another team, or from elsewhere, is refused at its field and never fetched', async () => {

@@ -1,6 +1,6 @@
 // Draws one picture of a record: chooses nothing any more, runs the engine, keeps what comes out, once.
 import { CANCELLED } from '@qianmu/contract/drawing/pictures'
-import { readRequest, tasksOf, type DrawRequest, type DrawTask } from '@qianmu/drawing'
+import { isGenerated, readRequest, tasksOf, type DrawRequest, type DrawTask } from '@qianmu/drawing'
 import { writePicture } from '@qianmu/drawing/metadata'
 import type { ImageRequest, ImageResult } from '@qianmu/engines'
 import type pg from 'pg'
@@ -8,6 +8,7 @@ import type { Uses } from '../app.ts'
 import { engineFor, type NamedEngine, pauseAfter } from '../engines/index.ts'
 import { ImageRefusal, QuotaExceeded } from '../files/index.ts'
 import { JobRefusal, JobSetback, type JobRow, type JobTools } from '../jobs/index.ts'
+import { baseModelOf } from '../models/index.ts'
 import { DRAW_JOB, DRAW_POOL, statusOfJob } from './drawing.rules.ts'
 import { readInputs } from './inputs.ts'
 import { WILDCARDS } from './keywords/index.ts'
@@ -96,7 +97,7 @@ class DrawnAlready extends Error {}
  * Those of a task that was drawn already are dropped.
  */
 async function keep(
-  app: Uses<'files' | 'now'>,
+  app: Uses<'files' | 'images' | 'now' | 'pool'>,
   row: { record_id: number; task_id: number; team_id: number; user_id: number },
   { engine }: NamedEngine,
   request: DrawRequest,
@@ -110,8 +111,9 @@ async function keep(
     producer: '千幕',
     id: `${record_id}-${task_id}`,
   }
-  const mark = (clean: Uint8Array) => writePicture(clean, { request, task, modelVersion: '', origin })
   const owner = { teamId: row.team_id, userId: row.user_id }
+  const modelVersion = await baseModelOf(app, owner, isGenerated(request) ? request.param.checkpoint : '')
+  const mark = (clean: Uint8Array) => writePicture(clean, { request, task, modelVersion, origin })
   const drawn = result.pictures.map(({ bytes }) => ({ ...owner, name: `${record_id}-${task_id}.png`, bytes: Buffer.from(bytes) }))
   const about = {
     record_id,

@@ -67,6 +67,7 @@ describe('a drawing', () => {
     })
     const bytes = new Uint8Array(await (await fetch(studio.url + image.url)).arrayBuffer())
     expect(readPicture(bytes)).toMatchObject({ program: 'qianmu', form: { prompt: ['夜雨城市街道', '一男一女'], seed: 7 } })
+    expect(readPicture(bytes)!.form).not.toHaveProperty('model_version')
     expect((await fetch(studio.url + image.thumbs.small)).status).toBe(200)
   })
 

@@ -2,7 +2,7 @@
 import type { ModelFile } from '@qianmu/engines'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
-import { keyOf, type ModelKind, type NumberedFile } from './model.rules.ts'
+import { keyOf, keyOfFile, type ModelKind, type NumberedFile } from './model.rules.ts'
 import { isFor, type OwnRow } from './own.rules.ts'
 import { ownAmong } from './own.store.ts'
 
@@ -44,6 +44,13 @@ export async function filesOf(app: Uses<'images' | 'pool'>, actor: Viewer, kind:
 function withOwn(file: NumberedFile, own: OwnRow | undefined): HeldFile {
   if (!own) return { ...file, own }
   return { ...file, own, name: own.name, baseModel: own.base_model || file.baseModel, triggerWords: own.trigger_words }
+}
+
+/** The base model of a large model that a request names, as its owner or its file's name says; '' when nobody does. */
+export async function baseModelOf(app: Uses<'images' | 'pool'>, actor: Viewer, checkpoint: string): Promise<string> {
+  if (!checkpoint) return ''
+  const key = keyOfFile(checkpoint)
+  return (await filesOf(app, actor, 'checkpoint')).find(file => keyOf(file) === key)?.baseModel ?? ''
 }
 
 /** The name by which every engine knows the large model of this number; undefined for a number that was never given, or is not theirs. */

@@ -102,14 +102,20 @@ function readOwn(text: string | undefined): PictureRecord | undefined {
   const missed: string[] = []
   const checkpoint = memberOf(value, 'checkpoint')
   const name = typeof checkpoint === 'string' ? checkpoint.slice(0, 200) : ''
-  return { program: 'qianmu', ...recovered(keepSound(form, missed), name, missed) }
+  return { program: 'qianmu', ...recovered(keepSound(withoutUnknown(form), missed), name, missed) }
 }
+
+/** A base model that nobody knows is no field: the form that takes the record keeps its own. */
+const withoutUnknown = ({ model_version, ...form }: Partial<Record<keyof DrawForm, unknown>>) => ({
+  ...form,
+  ...(model_version !== '' && model_version !== undefined && { model_version }),
+})
 
 /** A picture of ours: what it was drawn from, and by what. */
 export interface OwnRecord {
   request: DrawRequest
   task: DrawTask
-  /** The base model of the request's large model. */
+  /** The base model of the request's large model, '' where it is unknown. */
   modelVersion: string
   origin: Origin
 }
@@ -124,7 +130,7 @@ export function writePicture(bytes: Uint8Array, { request, task, modelVersion, o
   const form = formOf(request, modelVersion)
   const generated = isGenerated(request)
   const checkpoint = generated ? request.param.checkpoint : ''
-  const own: DrawForm = { ...withoutPictures(form), seed: task.seed, draw_number: 1 }
+  const own = withoutUnknown({ ...withoutPictures(form), seed: task.seed, draw_number: 1 })
   const texts = {
     ...(generated && { parameters: writeInfotext({ ...task, prompt: webuiPrompt(task.prompt, task.loras).text, checkpoint, form }) }),
     qianmu: JSON.stringify({ version: VERSION, checkpoint, form: own }),

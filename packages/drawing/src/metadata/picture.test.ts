@@ -267,6 +267,11 @@ describe('ours', () => {
     })
     expect(new TextDecoder('latin1').decode(file)).toContain('cat <lora:ink:0.6>\nSteps: 30, Sampler: Euler a')
   })
+  it('without a base model, as pictures of earlier versions are, leaves that of the form alone', () => {
+    const { form } = record({ qianmu: { version: 1, form: { ...defaultForm(), model_version: '', seed: 4 }, checkpoint: '' } })!
+    expect(form).toMatchObject({ seed: 4 })
+    expect(form).not.toHaveProperty('model_version')
+  })
   it('of strangers is taken over only as far as the form would', () =>
     expect(
       record({ qianmu: { version: 1, form: { steps: 9999, prompt: 'x', seed: 4, __proto__: 1, nonsense: 1 }, checkpoint: 7 } }),
