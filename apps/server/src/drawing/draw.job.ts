@@ -159,7 +159,7 @@ export function registerDrawing(app: Uses<'events' | 'files' | 'images' | 'jobs'
   app.jobs.register(DRAW_JOB, {
     pool: DRAW_POOL,
     run: (job, tools) => run(app, job, tools),
-    away: () => app.images.away().map(({ id }) => id),
+    away: held => [...app.images.away().map(({ id }) => id), ...app.images.full(held)],
     changed: (client, job) => changed(app, client, job),
   })
 }

@@ -1,7 +1,10 @@
 // The queue of drawings over HTTP: held back, put in order, places told, previews passed on, and what is left of the time.
+import { MODE } from '@qianmu/drawing'
+import { retouchEngine } from '@qianmu/engines/retouch'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import type { ImageEngine } from '@qianmu/engines'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { secondsLeft } from './drawing.rules.ts'
 import { aDrawing, ended, result, submit, wrapperOf } from '@qianmu/testkit/drawings'
@@ -22,13 +25,30 @@ const watched: ImageEngine = {
     yield* sketch.run(jobId, request, signal)
   },
 }
+/** The other built-in engine, which enlarges for as long as its gate is shut. */
+const enlarging: string[] = []
+let shut: Promise<void> | undefined
+const retouch = retouchEngine()
+const slow: ImageEngine = {
+  ...retouch,
+  async *run(jobId, request, signal) {
+    enlarging.push(jobId)
+    await shut
+    yield* retouch.run(jobId, request, signal)
+  },
+}
 let studio: Studio
 beforeAll(async () => {
-  studio = await openStudio({ engines: [{ id: 'sketch', engine: watched, embedded: true }] })
+  studio = await openStudio({
+    engines: [
+      { id: 'sketch', engine: watched, embedded: true },
+      { id: 'retouch', engine: slow, embedded: true },
+    ],
+  })
 })
 afterAll(async () => {
   await studio.close()
-  await sketch.close()
+  await Promise.all([sketch.close(), retouch.close()])
 })
 
 const queue = async (person: Person) => (await person.call('GET', '/ai_web/ai/draw_queue')).data as Loose
@@ -101,6 +121,32 @@ describe('the queue of a person', () => {
     expect((await other.call('PUT', '/ai_web/ai/draw_queue_move', { record_id: held.record_id })).status).toBe(1004)
     await pause(host, 0)
     await ended(host, held.record_id)
+  })
+
+  it('waits at one built-in engine without keeping the other from its work', async () => {
+    const host = await studio.founder()
+    const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#468' } })
+      .png()
+      .toBuffer()
+    const { url } = (await host.upload<Loose>('POST', '/ixj_web/image', { file: [new Blob([png], { type: 'image/png' }), 'a.png'] })).data
+    let open = () => undefined as void
+    shut = new Promise(resolve => (open = resolve))
+    enlarging.length = 0
+    try {
+      const large = wrapperOf({ init_images: [url], upscaler_index: 'Lanczos' }, MODE.highDefinition)
+      const asked = [await host.call('POST', '/ai_web/ai/draw_picture', large), await host.call('POST', '/ai_web/ai/draw_picture', large)]
+      const [first, second] = asked.map(answer => (answer.data as Loose).record_id as number) as [number, number]
+      await vi.waitFor(() => expect(enlarging).toHaveLength(1), { timeout: 5000 })
+      await aDrawing(host)
+      await aDrawing(await studio.founder())
+      expect(enlarging).toHaveLength(1)
+      expect([(await result(host, first)).status, (await result(host, second)).status]).toEqual([2, 0])
+      open()
+      expect([(await ended(host, first)).status, (await ended(host, second)).status]).toEqual([5, 5])
+    } finally {
+      open()
+      shut = undefined
+    }
   })
 
   it('holds 3,000 pictures at most, also when they are asked for at the same moment', async () => {

@@ -86,6 +86,23 @@ describe('choosing', () => {
   })
 })
 
+describe('room for tasks', () => {
+  it('is each built-in one’s own; engines of one program have theirs together', () => {
+    const pool = poolOf(
+      engine('one'),
+      engine('two', { places: 2 }),
+      engine('other program', { program: 'webui' }),
+      { named: { id: 'sketch', engine: engine('sketch').named.engine, embedded: true } },
+      { named: { id: 'retouch', engine: engine('retouch').named.engine, embedded: true } },
+    )
+    expect(pool.places).toBe(6)
+    expect(pool.full([])).toEqual([])
+    expect(pool.full(['retouch', 'gone'])).toEqual(['retouch'])
+    expect(pool.full(['one', 'one', 'retouch'])).toEqual(['retouch'])
+    expect(pool.full(['one', 'two', 'one', 'other program'])).toEqual(['one', 'two', 'other program'])
+  })
+})
+
 describe('placing a task that waited', () => {
   it('stays where it was given to, and moves to one of the same program that has room', async () => {
     const pool = poolOf(engine('one'), engine('other program', { program: 'webui' }), engine('two'))

@@ -42,6 +42,8 @@ export interface ImagePool {
   find(id: string): NamedEngine | undefined
   /** The connected engines, if all of them are away: what is theirs waits until one is back. */
   away(): { id: string; name: string }[]
+  /** The engines without room for another task; those of one program have theirs together. @param held the engine of each task under way */
+  full(held: readonly string[]): string[]
   readonly all: readonly NamedEngine[]
   /** Pictures that all of them together may be given at once. */
   readonly places: number
@@ -131,16 +133,27 @@ export function createImagePool(fixed: readonly NamedEngine[], now: () => Date =
       return entries()
     },
     get places() {
-      const all = entries()
-      const given = all.filter(entry => !entry.embedded).reduce((sum, entry) => sum + placesOf(entry), 0)
-      // The built-in ones share one: they are quick, and the machine's own.
-      return Math.max(1, given + Number(all.some(entry => entry.embedded)))
+      return Math.max(
+        1,
+        entries().reduce((sum, entry) => sum + placesOf(entry), 0),
+      )
     },
     probes: atOnce => Promise.all(entries().map(async named => ({ ...named, probe: await probeOf(named.engine, atOnce) }))),
     find,
     away() {
       const connected = entries().filter(entry => !entry.embedded)
       return connected.every(isAway) ? connected.map(({ id, engine }) => ({ id, name: engine.glance?.().name ?? id })) : []
+    },
+    full(held) {
+      const together = (entry: Entry) =>
+        entries().filter(each => each === entry || (each.program !== undefined && each.program === entry.program))
+      const isHeld = (of: readonly Entry[]) => held.filter(id => of.some(each => each.id === id)).length
+      return entries()
+        .filter(entry => {
+          const group = together(entry)
+          return isHeld(group) >= group.reduce((sum, each) => sum + placesOf(each), 0)
+        })
+        .map(({ id }) => id)
     },
     historyOf: id => find(id)?.history,
     connect(engines) {

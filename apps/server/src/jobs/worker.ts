@@ -43,8 +43,11 @@ export interface JobKind {
   /** Jobs of one pool share its slots. */
   pool: string
   run(job: JobRow, tools: JobTools): Promise<JobResult | void>
-  /** What is not there just now: jobs whose payload names one of these as `needs` are passed over. */
-  away?(): readonly string[]
+  /**
+   * What is not there just now: jobs whose payload names one of these as `needs` are passed over.
+   * @param held what the jobs of the pool need that this process runs
+   */
+  away?(held: readonly string[]): readonly string[]
   /** Writes what follows from the job's new state (done, failed, cancelled, waiting again), in the transaction that changes it. */
   changed?(client: pg.PoolClient, job: JobRow): Promise<void>
 }
@@ -119,8 +122,9 @@ export function createWorker(options: WorkerOptions): Worker {
   /** Claims jobs of the pool until its slots are full or nothing waits. */
   async function claim(name: string): Promise<void> {
     try {
-      while (!stopping && busyIn(name) < (slots[name] ?? 1)) {
-        const away = [...kinds.values()].flatMap(kind => (kind.pool === name ? (kind.away?.() ?? []) : []))
+      while (!stopping && runningIn(name).length < (slots[name] ?? 1)) {
+        const held = runningIn(name).map(({ payload }) => String((payload as { needs?: string }).needs ?? ''))
+        const away = [...kinds.values()].flatMap(kind => (kind.pool === name ? (kind.away?.(held) ?? []) : []))
         const job = await claimJob(pool, { name, away }, id)
         if (job) begin(job)
         else if (await hasWaiting(pool, { name, away })) await new Promise(resolve => setTimeout(resolve, CONTENTION_PAUSE_MS))
@@ -131,8 +135,8 @@ export function createWorker(options: WorkerOptions): Worker {
     }
   }
 
-  function busyIn(name: string): number {
-    return [...running.values()].filter(({ job }) => job.pool === name).length
+  function runningIn(name: string): JobRow[] {
+    return [...running.values()].map(({ job }) => job).filter(job => job.pool === name)
   }
 
   function begin(job: JobRow): void {
