@@ -2,14 +2,15 @@
 /// <reference types="node" />
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { GET, POST } from '@qianmu/contract/kit/call'
+import { allCalls, contract as whole } from '@qianmu/contract'
+import { GET, type Group, POST } from '@qianmu/contract/kit/call'
 import { anyone } from '@qianmu/contract/kit/needs'
 import { storyboards } from '@qianmu/contract/works/storyboards'
 import { subjects } from '@qianmu/contract/drawing/subjects'
 import { LATE } from '@qianmu/contract/kit/status'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { client } from './client.ts'
+import { type Ask, client } from './client.ts'
 import { Failure, FAILURE_CODES } from './failure.ts'
 
 const contract = {
@@ -43,8 +44,8 @@ const left: number[] = []
 let answered = 0
 let token = 't'
 let online = true
-const api = () =>
-  client(contract, {
+const clientOf = <T extends Record<string, Group>>(calls: T) =>
+  client(calls, {
     settings: { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, bases: {} },
     caller: () => ({ token, userId: 7, teamId: 3, deviceId: 'd' }),
     complain: failure => told.push(failure.message),
@@ -52,6 +53,7 @@ const api = () =>
     answered: () => answered++,
     isOnline: () => online,
   })
+const api = () => clientOf(contract)
 const says =
   (status: number, msg = '', data: unknown = null, http = 200) =>
   (_: IncomingMessage, response: ServerResponse) => {
@@ -106,6 +108,30 @@ describe('an action', () => {
     reply = (request, response) => (keys.push(request.headers['idempotency-key']), says(0)(request, response))
     await ask.quiet()
     expect(keys.at(-1)).toBeUndefined()
+  })
+
+  it('has its key in every call of the product that changes something by POST, and in no other', async () => {
+    const seen = new Map<string, unknown>()
+    for (const ask of Object.values(clientOf(whole)).flatMap(group => Object.values(group)) as Ask[]) {
+      const { name, kind, alsoOk = [] } = ask.contract
+      reply = (request, response) => {
+        seen.set(name, request.headers['idempotency-key'])
+        if (kind === 'json' || kind === 'upload') says(alsoOk[0] ?? 0)(request, response)
+        else response.writeHead(200, { 'content-type': 'text/event-stream' }).end('event: end\ndata: {}\n\n')
+      }
+      if (kind === 'download') await ask.file()
+      else if (kind === 'stream') await ask.stream({}, () => undefined)
+      else await ask()
+    }
+    const keyed = allCalls().filter(({ method, kind, reads }) => method === 'POST' && !reads && (kind === 'json' || kind === 'upload'))
+    expect(keyed.length).toBeGreaterThan(100)
+    expect(
+      [...seen]
+        .filter(([, key]) => key !== undefined)
+        .map(([name]) => name)
+        .toSorted(),
+    ).toEqual(keyed.map(({ name }) => name).toSorted())
+    expect(new Set(keyed.map(({ name }) => seen.get(name))).size).toBe(keyed.length)
   })
 })
 
