@@ -67,6 +67,10 @@ it('a passage gets its pictures, one of them drawn in the studio that opens besi
   await drawn(studio, 1)
   await studio.getByRole('button', { name: '用作配图' }).click()
   await toast(studio, '已用作配图').waitFor()
+  // Its bar says for which work that is, with whose people, and leads back to it.
+  await studio.getByRole('banner').getByRole('img', { name: /./ }).waitFor()
+  await studio.getByRole('banner').getByRole('link', { name: '雨夜归人' }).click()
+  await studio.waitForURL(/\/workDetail\/\d+\/1\//)
   await studio.close()
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   await expect.poll(() => pictures.count()).toBe(2)

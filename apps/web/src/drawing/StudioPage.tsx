@@ -18,7 +18,7 @@ const Studio = ({ mode }: { mode: StudioMode }) => {
   return (
     <StudioFrame
       backTo="/workBench/worksManage"
-      crumb="绘画 /"
+
       title={mode.title}
       save={<SaveMark state="saved" />}
       middle={<SourceBar studio={studio} />}

@@ -147,7 +147,7 @@ const Work = ({ studio }: { studio: Uses<'arriving' | 'checkpoint' | 'engine' | 
 const BatchPage = () => {
   const studio = useStudio(BATCH_MODE)
   return (
-    <StudioFrame backTo="/workBench/worksManage" crumb="绘画 /" title={BATCH_MODE.title}>
+    <StudioFrame backTo="/workBench/worksManage" title={BATCH_MODE.title}>
       <div className="grow flex min-h-0">
         <ModeColumn current={BATCH_MODE.name} />
         <Panels

@@ -116,7 +116,7 @@ const BlankPage = () => {
     </section>
   )
   return (
-    <StudioFrame backTo="/workBench/worksManage" crumb="绘画 /" title={BLANK_TOOL.title}>
+    <StudioFrame backTo="/workBench/worksManage" title={BLANK_TOOL.title}>
       <div className="grow flex min-h-0">
         <ModeColumn current={BLANK_TOOL.name} />
         <Panels

@@ -11,7 +11,7 @@ import { StudioFrame } from '../parts/StudioFrame.tsx'
 const JointPage = () => {
   const joint = useJoint()
   return (
-    <StudioFrame backTo="/workBench/worksManage" crumb="绘画 /" title={JOINT_TOOL.title}>
+    <StudioFrame backTo="/workBench/worksManage" title={JOINT_TOOL.title}>
       <div className="grow flex min-h-0">
         <ModeColumn current={JOINT_TOOL.name} />
         <Panels

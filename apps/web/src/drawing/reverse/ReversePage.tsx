@@ -29,7 +29,7 @@ const ReversePage = () => {
     return () => document.removeEventListener('paste', listen)
   }, [])
   return (
-    <StudioFrame backTo="/aiWork/aiDraw/txt2img" crumb="绘画 /" title="反推提示词">
+    <StudioFrame backTo="/aiWork/aiDraw/txt2img" title="反推提示词">
       <div className="grow flex min-h-0" onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
         <ModeColumn current="imgReverse" />
         <div className={styles.desk} data-empty={!queue.current}>
