@@ -82,6 +82,28 @@ it('two results are compared, under a slider and side by side; results are found
   expect((await thumbs(page).first().boundingBox())!.width).toBeLessThan(100)
 })
 
+it('a picture gets stars by a click or a key, and those with enough of them are found', async () => {
+  const own = await house.studio.founder()
+  await sketched(own, { prompt: ['雪山', '黄昏'], seed: 11, draw_number: 2 })
+  await sketched(own, { prompt: ['海边', '清晨'], seed: 21 })
+  const { page, go } = await visit(own, { width: 1280 })
+  await go('/aiWork/aiDraw/txt2img')
+  await drawn(page, 3)
+  const stars = page.getByRole('group', { name: '评分' })
+  await stars.getByRole('button', { name: '3 颗星' }).click()
+  await results(page).getByRole('img', { name: '3 颗星' }).waitFor()
+  await results(page).getByRole('button', { name: '查看种子 12 的图片' }).click()
+  await page.keyboard.press('5')
+  await results(page).getByRole('img', { name: '5 颗星' }).waitFor()
+  await results(page).getByRole('button', { name: '筛选：无' }).click()
+  await choose(page, '4 星以上')
+  await page.keyboard.press('Escape')
+  await drawn(page, 1)
+  expect(await axeFaults(page)).toEqual([])
+  await stars.getByRole('button', { name: '5 颗星', pressed: true }).click()
+  await drawn(page, 0)
+})
+
 it('what a dropped picture says is listed, and what was not taken over', async () => {
   const own = await house.studio.founder()
   const from = await sketched(own, { prompt: ['雪山', '黄昏'], seed: 77 })

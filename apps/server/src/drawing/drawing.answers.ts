@@ -69,6 +69,10 @@ export const drawingAnswers = answer(drawing)({
     await store.setFavourite(app, body.image_id, body.favourite === 1)
     return null
   },
+  async rate({ app, body }) {
+    await store.setRating(app, body.image_id, body.rating)
+    return null
+  },
   async remove({ app, actor, query }) {
     await cancelRecord(app, query.record_id)
     await store.binRecords(app, actor, [query.record_id], app.now())

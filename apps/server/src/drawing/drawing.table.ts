@@ -115,6 +115,8 @@ export const drawImages = pgTable(
     engine_kind: text('engine_kind').notNull(),
     unknown_words: jsonb('unknown_words').$type<string[]>().notNull(),
     favourite: boolean('favourite').notNull().default(false),
+    /** Stars; 0 = none. */
+    rating: smallint('rating').notNull().default(0),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },

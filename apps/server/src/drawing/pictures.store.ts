@@ -60,6 +60,7 @@ export interface PictureRow {
   engine_kind: DrawnPicture['engine_kind']
   unknown_words: string[]
   favourite: boolean
+  rating: number
   created_at: Date
 }
 
@@ -165,7 +166,7 @@ const shownTask = (row: TaskRow, places: ReadonlyMap<number, number>): DrawTask 
 }
 
 /** Columns of a picture as it is shown. */
-export const PICTURES = `id, record_id, task_id, role, file_id, width, height, seed, engine, engine_kind, unknown_words, favourite, created_at`
+export const PICTURES = `id, record_id, task_id, role, file_id, width, height, seed, engine, engine_kind, unknown_words, favourite, rating, created_at`
 export const shownPicture = (app: Uses<'files'>, row: PictureRow): DrawnPicture => {
   const { file_id, created_at, ...rest } = row
   return { ...rest, url: app.files.address(file_id), thumbs: app.files.addresses(file_id), create_time: created_at.toISOString() }
@@ -253,6 +254,7 @@ export interface ListFilter {
   since?: string | undefined
   until?: string | undefined
   favourite: 0 | 1
+  rating: number
   album_id?: number | undefined
   deleted: 0 | 1
 }
@@ -278,8 +280,10 @@ export async function listRecords(app: Uses<'files' | 'jobs' | 'pool'>, actor: A
   if (filter.since !== undefined) where(at => `created_at >= ${at}`, filter.since)
   if (filter.until !== undefined) where(at => `created_at < ${at}`, filter.until)
   if (filter.album_id !== undefined) where(at => `album_id = ${at}`, filter.album_id)
-  if (filter.favourite)
-    having.push('exists (select 1 from draw_images i where i.record_id = draw_records.id and i.favourite and i.deleted_at is null)')
+  const withPicture = (which: string) =>
+    `exists (select 1 from draw_images i where i.record_id = draw_records.id and i.${which} and i.deleted_at is null)`
+  if (filter.favourite) having.push(withPicture('favourite'))
+  if (filter.rating) where(at => withPicture(`rating >= ${at}`), filter.rating)
   holding(filter.keyword, where)
   const { rows } = await app.pool.query<HeadRow>(
     `select ${HEAD} from draw_records where ${having.join(' and ')} order by id desc limit ${filter.size + 1}`,
@@ -348,6 +352,10 @@ export async function binPictures(app: Uses<'pool'>, actor: Actor, ids: readonly
     [[...ids], actor.userId, actor.teamId, at],
   )
 }
+export async function setRating(app: Uses<'pool'>, imageId: number, rating: number): Promise<void> {
+  await app.pool.query('update draw_images set rating = $2 where id = $1', [imageId, rating])
+}
+
 export async function setFavourite(app: Uses<'pool'>, imageId: number, favourite: boolean): Promise<void> {
   await app.pool.query('update draw_images set favourite = $2 where id = $1', [imageId, favourite])
 }

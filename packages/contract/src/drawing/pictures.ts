@@ -37,6 +37,8 @@ export const DrawWrapper = z.object({
 
 /** How an engine comes by its pictures; what is procedural is never called AI. */
 export const ENGINE_KINDS = ['procedural', 'embedded-model', 'local-model', 'remote'] as const
+/** Most stars that a picture gets. */
+export const RATING_MAX = 5
 export const DrawnPicture = z.object({
   id: z.int(),
   record_id: z.int(),
@@ -51,6 +53,7 @@ export const DrawnPicture = z.object({
   engine_kind: z.enum(ENGINE_KINDS),
   unknown_words: z.array(z.string()).describe('words of the prompt that had no effect'),
   favourite: z.boolean(),
+  rating: z.int().min(0).max(RATING_MAX).describe('stars of whom it belongs to; 0 = none'),
   create_time: instant(),
 })
 export type DrawnPicture = z.infer<typeof DrawnPicture>
@@ -120,6 +123,7 @@ const UsedPrompt = z.object({
 })
 export type UsedPrompt = z.infer<typeof UsedPrompt>
 
+const Rating = num('评分是 0 到 5 颗星', { min: 0, max: RATING_MAX })
 const OneRecord = z.object({ record_id: id() })
 const ofRecord = ownRow('draw_record', 'record_id')
 export const drawing = calls('drawing', {
@@ -151,6 +155,7 @@ export const drawing = calls('drawing', {
       since: instant().optional().describe('only those made at this time or later'),
       until: instant().optional().describe('only those made before this time'),
       favourite: flag().default(0).describe('1 = only records with a favourite picture'),
+      rating: Rating.default(0).describe('only records with a picture of so many stars or more'),
       album_id: id().optional().describe('only those in this album'),
       deleted: flag().default(0),
     }),
@@ -214,6 +219,11 @@ export const drawing = calls('drawing', {
     needs: ownRow('draw_image', 'image_id'),
     fails: '收藏图片失败',
     body: z.object({ image_id: id(), favourite: flag() }),
+  }),
+  rate: PUT('/ai_web/ai/draw_rate', {
+    needs: ownRow('draw_image', 'image_id'),
+    fails: '评分失败',
+    body: z.object({ image_id: id(), rating: Rating }),
   }),
   remove: DELETE('/ai_web/ai/delete_draw_record', { needs: ofRecord, fails: '删除绘图记录失败', query: OneRecord }),
   removeImage: DELETE('/ai_web/ai/delete_draw_img', {

@@ -26,8 +26,9 @@ export async function chosenOf(app: Uses<'files' | 'pool'>, actor: Actor, subjec
   )
   return rows.map(({ user_id, chosen_by, chosen_at, ...row }) => ({
     ...shownPicture(app, row),
-    // Whose picture it is alone has it among their favourites.
+    // Whose picture it is alone has it among their favourites, and gave it its stars.
     favourite: row.favourite && user_id === actor.userId,
+    rating: user_id === actor.userId ? row.rating : 0,
     chosen_by,
     chosen_at: chosen_at.toISOString(),
   }))

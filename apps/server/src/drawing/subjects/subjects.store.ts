@@ -46,7 +46,7 @@ const asSeen = (mine: boolean, result: DrawResult): DrawResult =>
     : {
         ...result,
         tasks: result.tasks.map(task => ({ ...task, preview: '' })),
-        images: result.images.map(image => ({ ...image, favourite: false })),
+        images: result.images.map(image => ({ ...image, favourite: false, rating: 0 })),
       }
 
 async function shown(app: Uses<'files' | 'jobs' | 'pool'>, actor: Actor, rows: readonly SubjectRow[]): Promise<SubjectDrawing[]> {

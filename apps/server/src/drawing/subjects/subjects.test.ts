@@ -97,11 +97,17 @@ describe('a drawing for a thing of a work', () => {
     await join(reader, [])
     const first = await drawn('mirror', '镜 1')
     await host.call('PUT', '/ai_web/ai/draw_favourite', { image_id: first.images[0].id, favourite: 1 })
+    await host.call('PUT', '/ai_web/ai/draw_rate', { image_id: first.images[0].id, rating: 5 })
     const second = await drawn('mirror', '镜 1', {}, writer)
     const page = await list('mirror', '镜 1', { size: 1 }, reader)
     expect([page.list[0].record_id, page.list[0].drawer.user_id, page.list[0].mine]).toEqual([second.record_id, writer.userId, false])
     const rest = await list('mirror', '镜 1', { size: 1, before: page.next }, reader)
-    expect([rest.list[0].record_id, rest.next, rest.list[0].images[0].favourite]).toEqual([first.record_id, null, false])
+    expect([rest.list[0].record_id, rest.next, rest.list[0].images[0].favourite, rest.list[0].images[0].rating]).toEqual([
+      first.record_id,
+      null,
+      false,
+      0,
+    ])
     expect((await list('mirror', '镜 1')).list[1].images[0].favourite).toBe(true)
     for (const [answer, msg] of [
       [await remove('cartoon/delete_cartoon_record', { record_id: first.record_id }, writer), '只能删除自己绘制的图片'],

@@ -1,4 +1,5 @@
 // What was drawn, newest first, with what finds something among it; beside it the favourites and what the work has.
+import { RATING_MAX } from '@qianmu/contract/drawing/pictures'
 import { Segmented } from 'antd'
 import { Columns2, Columns3, Pencil, Search, Square, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -36,7 +37,15 @@ const FILTERS = [
       { value: '30', text: '近 30 天' },
     ],
   },
+  {
+    name: 'rating',
+    label: '评分',
+    values: [RATING_MAX, 4, 3, 2, 1].map(stars => ({ value: String(stars), text: stars < RATING_MAX ? `${stars} 星以上` : `${stars} 星` })),
+  },
 ]
+
+/** Groups of the filter that take one value or none. */
+const ONE_OF = ['days', 'rating', 'album'] as const
 
 type DrawnStudio = Uses<'compareWith' | 'found' | 'records' | 'show' | 'showTask' | 'shown' | 'shownTask'>
 
@@ -78,13 +87,12 @@ const Tools = ({ studio: { found }, albums: { albums }, columns, setColumns, sea
   const { filter, look } = found
   const chosen = {
     mode: filter.every ? ['every'] : [],
-    days: filter.days ? [String(filter.days)] : [],
-    album: filter.album ? [String(filter.album)] : [],
+    ...Object.fromEntries(ONE_OF.map(name => [name, filter[name] ? [String(filter[name])] : []])),
   }
-  const toggle = (name: string, value: string) => {
-    if (name === 'mode') look({ every: !filter.every })
-    else if (name === 'days') look({ days: filter.days === Number(value) ? 0 : Number(value) })
-    else look({ album: filter.album === Number(value) ? 0 : Number(value) })
+  const toggle = (group: string, value: string) => {
+    const name = ONE_OF.find(each => each === group)
+    if (name) look({ [name]: filter[name] === Number(value) ? 0 : Number(value) })
+    else look({ every: !filter.every })
   }
   const own = { name: 'album', label: '图集', values: albums.map(each => ({ value: String(each.album_id), text: each.name })) }
   return (
@@ -93,7 +101,7 @@ const Tools = ({ studio: { found }, albums: { albums }, columns, setColumns, sea
         groups={albums.length > 0 ? [...FILTERS, own] : FILTERS}
         chosen={chosen}
         onToggle={toggle}
-        onClear={() => look({ every: false, days: 0, album: 0 })}
+        onClear={() => look({ every: false, days: 0, rating: 0, album: 0 })}
       />
       <IconButton
         icon={Search}

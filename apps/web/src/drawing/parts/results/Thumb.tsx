@@ -27,6 +27,11 @@ export const Thumb = ({ studio, image, isShown }: Props) => (
       <img src={image.thumbs.small} alt="" loading="lazy" />
       {image.favourite && <Heart size={14} fill="currentColor" aria-label="已收藏" />}
     </button>
+    {image.rating > 0 && (
+      <span className="absolute bottom-4 left-4 px-4 rounded-4 bg-panel text-12 num" role="img" aria-label={`${image.rating} 颗星`}>
+        ★ {image.rating}
+      </span>
+    )}
     {!isShown && (
       <span className="absolute bottom-4 right-4 rounded-4 bg-panel opacity-0 group-hover:opacity-100 group-focus-within:opacity-100">
         <IconButton icon={SquareSplitHorizontal} size={24} label="和舞台上的对比" onClick={() => studio.compareWith(image.id)} />

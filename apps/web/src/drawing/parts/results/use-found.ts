@@ -14,10 +14,12 @@ export interface ResultFilter {
   every: boolean
   /** Of so many days; 0 = of any time. */
   days: number
+  /** Pictures of so many stars or more; 0 = all. */
+  rating: number
   /** Those of one album; 0 = of any and of none. */
   album: number
 }
-const NONE: ResultFilter = { keyword: '', every: false, days: 0, album: 0 }
+const NONE: ResultFilter = { keyword: '', every: false, days: 0, rating: 0, album: 0 }
 
 export interface Found {
   filter: ResultFilter
@@ -37,12 +39,17 @@ const daysAgo = (days: number) => {
 
 export function useFound({ type }: StudioMode): Found {
   const [filter, setFilter] = useState(NONE)
-  const { keyword, every, days, album } = filter
-  const isFiltered = keyword !== '' || every || days > 0 || album > 0
+  const { keyword, every, days, rating, album } = filter
+  const isFiltered = keyword !== '' || every || days > 0 || rating > 0 || album > 0
   const since = useMemo(() => (days > 0 ? { since: daysAgo(days) } : {}), [days])
   // An album holds drawings of every mode.
   const ofMode = every || album > 0 ? {} : { client_draw_type: type }
-  const asked = { size: MOST, keyword, ...ofMode, ...since, ...(album > 0 && { album_id: album }) }
+  const asked = { size: MOST, keyword, rating, ...ofMode, ...since, ...(album > 0 && { album_id: album }) }
   const { data } = useCall(api.drawing.list, asked, { enabled: isFiltered })
-  return { filter, isFiltered, look: part => setFilter({ ...filter, ...part }), found: isFiltered ? data?.list : undefined }
+  const found = useMemo(() => data?.list.map(record => rated(record, rating)), [data, rating])
+  return { filter, isFiltered, look: part => setFilter({ ...filter, ...part }), found: isFiltered ? found : undefined }
 }
+
+/** The drawing with its pictures of so many stars or more alone. */
+const rated = (record: DrawResult, stars: number): DrawResult =>
+  stars > 0 ? { ...record, tasks: [], images: record.images.filter(({ rating }) => rating >= stars) } : record

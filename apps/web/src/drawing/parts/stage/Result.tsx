@@ -8,6 +8,7 @@ import styles from '../../studio.module.css'
 import type { Uses } from '../../use-studio.ts'
 import { Actions } from './Actions.tsx'
 import { Framed } from './Framed.tsx'
+import { Rating } from './Rating.tsx'
 import type { StageZoom } from './use-zoom.ts'
 
 /** Height of the bar under a picture that says that rules drew it, in px. */
@@ -44,9 +45,12 @@ export const Result = ({ studio, zoom }: { studio: ResultStudio; zoom: StageZoom
         )}
       </Framed>
       <Actions studio={studio} looked={looked} />
-      <p className="meta num">
-        {[studio.drawnByWords && `种子 ${image.seed}`, image.engine, instantText(image.create_time)].filter(Boolean).join(' · ')}
-      </p>
+      <div className="row">
+        <Rating image={image} />
+        <p className="meta num">
+          {[studio.drawnByWords && `种子 ${image.seed}`, image.engine, instantText(image.create_time)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
       {large && (
         <ImageViewer
           images={images}

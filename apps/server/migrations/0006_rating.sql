@@ -1,0 +1,1 @@
+ALTER TABLE "draw_images" ADD COLUMN "rating" smallint DEFAULT 0 NOT NULL;
