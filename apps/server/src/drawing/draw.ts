@@ -127,7 +127,7 @@ async function writeDrawing(
   )
   const jobs = taskIds.map((task_id): NewJob => ({
     kind: DRAW_JOB,
-    title: titleOf(prompt),
+    title: titleOf(subject?.name || prompt),
     userId: actor.userId,
     teamId: actor.teamId,
     payload: { task_id, needs: engine } satisfies DrawPayload,

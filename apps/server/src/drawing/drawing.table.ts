@@ -52,6 +52,8 @@ export const drawRecords = pgTable(
     scene: text('scene').$type<Scene>(),
     work_id: ref('work_id').references(() => works.id, { onDelete: 'cascade' }),
     subject_id: text('subject_id'),
+    /** What the work's screens called it then. */
+    subject_name: text('subject_name').notNull().default(''),
     album_id: ref('album_id').references(() => drawAlbums.id, { onDelete: 'set null' }),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),

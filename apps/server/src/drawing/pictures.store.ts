@@ -29,6 +29,7 @@ export interface HeadRow {
   client_draw_type: number
   ai_draw_type: number
   prompt: string
+  subject_name: string
   quantity: number
   created_at: Date
   request: unknown
@@ -77,6 +78,8 @@ export interface Subject {
   scene: Scene
   workId: number
   subjectId: string
+  /** What the work's screens call it. */
+  name?: string
 }
 
 export interface NewRecord {
@@ -98,8 +101,8 @@ export interface NewRecord {
 export async function insertRecord(client: pg.PoolClient, given: NewRecord, now: Date): Promise<{ recordId: number; taskIds: number[] }> {
   const { rows } = await client.query<{ id: number }>(
     `insert into draw_records (team_id, user_id, client_draw_type, ai_draw_type, request, prompt, grams, base_seed, engine, quantity, created_at,
-       batch_id, batch_row, grid_x, grid_y, scene, work_id, subject_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning id`,
+       batch_id, batch_row, grid_x, grid_y, scene, work_id, subject_id, subject_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) returning id`,
     [
       given.teamId,
       given.userId,
@@ -119,6 +122,7 @@ export async function insertRecord(client: pg.PoolClient, given: NewRecord, now:
       given.subject?.scene ?? null,
       given.subject?.workId ?? null,
       given.subject?.subjectId ?? null,
+      given.subject?.name ?? '',
     ],
   )
   const recordId = rows[0]!.id
@@ -177,6 +181,7 @@ const headOf = (row: HeadRow, tasks: readonly DrawTask[]) => ({
   client_draw_type: row.client_draw_type,
   ai_draw_type: row.ai_draw_type,
   prompt: row.prompt,
+  subject_name: row.subject_name,
   quantity: row.quantity,
   status: statusOfAll(tasks.map(task => task.status)),
   finished: tasks.filter(task => task.status === DRAW_STATUS.finished).length,
@@ -210,7 +215,7 @@ async function partsOf(app: Uses<'files' | 'jobs' | 'pool'>, rows: readonly Pick
   })
 }
 
-const HEAD = 'id, user_id, client_draw_type, ai_draw_type, prompt, quantity, created_at, request, album_id'
+const HEAD = 'id, user_id, client_draw_type, ai_draw_type, prompt, subject_name, quantity, created_at, request, album_id'
 
 /** A record with its pictures, and the request it was made from. */
 export async function oneRecord(app: Uses<'files' | 'jobs' | 'pool'>, recordId: number): Promise<DrawResult & { request: unknown }> {

@@ -6,6 +6,7 @@ import { DRAW_POOL } from './drawing.rules.ts'
 interface Waiting {
   record_id: number
   prompt: string
+  subject_name: string
   client_draw_type: number
   job_ids: number[]
   priority: number
@@ -17,7 +18,7 @@ const PROMPT_SHOWN = 200
 /** Drawings with pictures that nobody has begun, in the order these will be. */
 async function waitingRecords(app: Uses<'pool'>, userId: number): Promise<Waiting[]> {
   const { rows } = await app.pool.query<Waiting>(
-    `select r.id record_id, left(r.prompt, $3) prompt, r.client_draw_type, array_agg(j.id order by j.priority desc, j.id) job_ids, max(j.priority) priority
+    `select r.id record_id, left(r.prompt, $3) prompt, r.subject_name, r.client_draw_type, array_agg(j.id order by j.priority desc, j.id) job_ids, max(j.priority) priority
      from jobs j join draw_tasks t on t.job_id = j.id join draw_records r on r.id = t.record_id
      where j.pool = $1 and j.user_id = $2 and j.state = 'waiting' group by r.id order by max(j.priority) desc, min(j.id)`,
     [DRAW_POOL, userId, PROMPT_SHOWN],

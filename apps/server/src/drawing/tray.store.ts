@@ -8,6 +8,7 @@ const SHOWN = 20
 interface Row {
   id: number
   prompt: string
+  subject_name: string
   quantity: number
   created_at: Date
   finished_at: Date | null
@@ -21,13 +22,13 @@ interface Row {
 
 // Only of records whose jobs are still there: clearing the tray takes finished jobs away.
 const ROWS = `with latest as (
-    select id, left(prompt, 60) prompt, quantity, created_at from draw_records
+    select id, left(prompt, 60) prompt, subject_name, quantity, created_at from draw_records
     where user_id = $1 and deleted_at is null and created_at > now() - interval '1 day' order by id desc limit ${SHOWN})
-  select l.id, l.prompt, l.quantity, l.created_at, max(j.finished_at) finished_at, coalesce(max(j.error) filter (where j.state = 'failed'), '') error,
+  select l.id, l.prompt, l.subject_name, l.quantity, l.created_at, max(j.finished_at) finished_at, coalesce(max(j.error) filter (where j.state = 'failed'), '') error,
     (count(*) filter (where j.state = 'waiting'))::int waiting, (count(*) filter (where j.state = 'running'))::int running,
     (count(*) filter (where j.state = 'done'))::int done, (count(*) filter (where j.state = 'failed'))::int failed,
     (sum(case when j.state in ('waiting', 'running') then j.progress else 1 end) / count(*))::float8 share
-  from latest l join draw_tasks t on t.record_id = l.id join jobs j on j.id = t.job_id group by l.id, l.prompt, l.quantity, l.created_at order by l.id desc`
+  from latest l join draw_tasks t on t.record_id = l.id join jobs j on j.id = t.job_id group by l.id, l.prompt, l.subject_name, l.quantity, l.created_at order by l.id desc`
 
 function stateOf({ waiting, running, done, failed }: Row): Job['state'] {
   if (running || (waiting && done)) return 'running'
@@ -42,7 +43,7 @@ const shown = (row: Row): Job => {
   return {
     job_id: -row.id,
     kind: 'draw',
-    title: row.prompt || '绘图',
+    title: row.subject_name || row.prompt || '绘图',
     state,
     progress: row.share,
     message: row.failed ? `${row.done} / ${row.quantity} 张，${row.failed} 张没有画成` : `${row.done} / ${row.quantity} 张`,

@@ -74,6 +74,7 @@ const Head = z.object({
   ai_draw_type: z.int(),
   status: Status,
   prompt: z.string(),
+  subject_name: z.string().describe('what it was drawn for, as the screen that asked calls it: 「第 3 场 · 镜头 2」; empty for nothing'),
   quantity: z.int(),
   finished: z.int(),
   failed: z.int(),
@@ -108,7 +109,9 @@ const Queue = z.object({
   paused: z.boolean(),
   waiting: z.int().describe('pictures of all of one’s drawings that wait'),
   away: z.string().describe('name of the connected engine that is away, for which they wait; empty when none is, or another draws'),
-  records: z.array(z.object({ record_id: z.int(), prompt: z.string(), client_draw_type: z.int(), waiting: z.int() })),
+  records: z.array(
+    z.object({ record_id: z.int(), prompt: z.string(), subject_name: z.string(), client_draw_type: z.int(), waiting: z.int() }),
+  ),
 })
 export type DrawQueue = z.infer<typeof Queue>
 

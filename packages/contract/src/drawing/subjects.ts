@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { calls, DELETE, DOWNLOAD_BY_POST, GET, POST } from '../kit/call.ts'
 import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { on, onWork } from '../kit/needs.ts'
-import { id, instant, line, num } from '../kit/scalars.ts'
+import { id, instant, line, num, prose } from '../kit/scalars.ts'
 import { LATE } from '../kit/status.ts'
 import { DrawnPicture, DrawResult, DrawTask, DrawWrapper } from './pictures.ts'
 
@@ -42,6 +42,8 @@ const Late = z.object({ frontEndStatus: z.literal(LATE) })
 const inTime = <S extends z.ZodRawShape>(result: z.ZodObject<S>) => z.union([result.extend({ frontEndStatus: z.literal(0) }), Late])
 const asked = { quiet: true, alsoOk: [LATE] } as const
 
+/** Of the name of a thing that is drawn for. */
+export const SUBJECT_NAME_MAX = 60
 const write = onWork('WriteWork', 'work_id')
 const writeRecord = on('subject_record', 'WriteWork', 'record_id')
 const writeImage = on('subject_image', 'WriteWork', 'image_id')
@@ -49,7 +51,7 @@ const readRecord = on('subject_record', 'any', 'record_id')
 
 const draw = {
   needs: write,
-  body: DrawWrapper.extend(subject),
+  body: DrawWrapper.extend({ ...subject, subject_name: prose('绘制对象名称', SUBJECT_NAME_MAX).default('') }),
   data: z.object({ record_id: z.int(), task_ids: z.array(z.int()) }),
 } as const
 const list = {

@@ -17,6 +17,10 @@ interface Of {
   subject_id: string
 }
 const subjectOf = (scene: Scene, { work_id, subject_id }: Of): Subject => ({ scene, workId: work_id, subjectId: subject_id })
+/** The thing that is to be drawn, with the name that the screen gives it. */
+interface Named extends Of {
+  subject_name: string
+}
 
 async function draw(
   app: Uses<'files' | 'images' | 'jobs' | 'now' | 'pool' | 'settings'>,
@@ -32,9 +36,9 @@ async function drawFor(
   app: Uses<'files' | 'images' | 'jobs' | 'now' | 'pool' | 'settings'>,
   actor: Actor,
   scene: Scene,
-  { work_id, subject_id, ...request }: Of,
+  { work_id, subject_id, subject_name: name, ...request }: Named,
 ) {
-  return draw(app, actor, subjectOf(scene, { work_id, subject_id }), request)
+  return draw(app, actor, { ...subjectOf(scene, { work_id, subject_id }), name }, request)
 }
 
 /** A request as it was, but for its seeds; those of a fixed one are drawn by lot like all others. */

@@ -32,8 +32,9 @@ const ROWS = `select r.id, r.scene, r.work_id, r.subject_id, r.user_id, u.nickna
 
 /** What a record is drawn for, and by whom. */
 export async function subjectOf(app: Uses<'pool'>, recordId: number): Promise<Subject & { userId: number; request: unknown }> {
-  const { rows } = await app.pool.query<{ scene: Scene; workId: number; subjectId: string; userId: number; request: unknown }>(
-    'select scene, work_id "workId", subject_id "subjectId", user_id "userId", request from draw_records where id = $1 and scene is not null',
+  const { rows } = await app.pool.query<Subject & { userId: number; request: unknown }>(
+    `select scene, work_id "workId", subject_id "subjectId", subject_name "name", user_id "userId", request
+     from draw_records where id = $1 and scene is not null`,
     [recordId],
   )
   return found(rows[0], '绘图记录')

@@ -91,6 +91,27 @@ describe('a drawing for a thing of a work', () => {
     expect((await get(PATHS[elsewhere].result, { record_id })).status).toBe(1004)
   })
 
+  it('is called by the name of its thing in the queue, the tray, the history and the list, drawn anew too', async () => {
+    const person = await studio.founder()
+    const { data: own } = await person.call<Loose>('POST', '/ixj_web/project/add', {
+      project_name: '一',
+      project_type: 1,
+      script_type: 'SCRIPT',
+    })
+    await person.call('PUT', '/ai_web/ai/draw_queue_pause', { paused: 1 })
+    const input = { ...wrapperOf({}), work_id: own.project_id, subject_id: 'A-1', subject_name: '第 3 场 · 镜头 2' }
+    const { record_id } = (await post(PATHS.mirror.draw, input, person)).data
+    const name = { record_id, subject_name: '第 3 场 · 镜头 2', prompt: '夜雨城市街道, 一男一女' }
+    expect((await get('draw_queue', {}, person)).data.records).toMatchObject([name])
+    await person.call('PUT', '/ai_web/ai/draw_queue_pause', { paused: 0 })
+    await over(PATHS.mirror.result, record_id, person)
+    expect((await post('draw_picture_list', {}, person)).data.list).toMatchObject([name])
+    const { data } = await get(PATHS.mirror.list, { work_id: own.project_id }, person)
+    expect(data.list).toMatchObject([name])
+    expect((await person.call<Loose>('GET', '/ixj_web/job/list')).data).toMatchObject([{ record_id, title: '第 3 场 · 镜头 2' }])
+    expect((await post(PATHS.mirror.draw, { ...input, subject_name: '长'.repeat(61) }, person)).status).toBe(1000)
+  })
+
   it('is seen by everybody in the work, page by page, but their own are a drawer’s favourites and previews, and theirs alone to stop and delete', async () => {
     const [writer, reader] = [await studio.colleague(host), await studio.colleague(host)]
     await join(writer)

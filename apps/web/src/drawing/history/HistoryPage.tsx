@@ -53,14 +53,15 @@ const Row = ({ record, state: row, onOpen }: RowProps) => {
     done: () => offerUndo('绘图记录已删除', () => restore.mutate({ record_ids: [record.record_id] })),
   })
   const mode = DRAW_MODES[record.client_draw_type as keyof typeof DRAW_MODES]?.title ?? '绘图'
+  const name = [record.subject_name, record.prompt].filter(Boolean).join(' · ') || mode
   const state = STATES[record.status]
   const [first] = record.images
   return (
     <div className={styles.row} {...row.focus}>
-      <SelectBox label={`选择 ${record.prompt || mode}`} state={row} />
+      <SelectBox label={`选择 ${name}`} state={row} />
       <span className="meta num">{clock(record.create_time)}</span>
       <div className={styles.words}>
-        <p className="cut">{record.prompt || mode}</p>
+        <p className="cut">{name}</p>
         <p className="meta cut">
           {[mode, first && `${first.width}×${first.height}`, first && `种子 ${first.seed}`, first?.engine].filter(Boolean).join(' · ')}
           {state && <span data-status={record.status}>{`${state}${record.tasks[0]?.error ? `：${record.tasks[0].error}` : ''}`}</span>}

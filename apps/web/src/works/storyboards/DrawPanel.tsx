@@ -103,7 +103,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onStep, onClose }: P
   useShortcut(']', () => next?.(), { label: '下一镜', group: '分镜' }, next !== undefined && looked === undefined)
   const said = wordsOf(shot, scene.heading)
   const words = kept || said
-  const ask = (count: number) => void draw(shot, words, ratio, count).catch(rethrowUnlessFailure)
+  const ask = (count: number) => void draw(scene, id, words, ratio, count).catch(rethrowUnlessFailure)
   const pictures = (drawing.drawings ?? []).flatMap(record => record.images.filter(image => image.role === 'result'))
   const own = shot.picture && shot.picture.image_id === null ? [{ src: shot.picture.image_url, alt: `镜 ${no} 的画面` }] : []
   const images = [...own, ...pictures.map((image, at) => ({ src: image.url, alt: `镜 ${no} 候选 ${pictures.length - at}` }))]

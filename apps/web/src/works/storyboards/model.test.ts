@@ -3,7 +3,7 @@ import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { requestOf, wordsOf } from './draw.ts'
-import { landing, lengthText, linesOf, moved, placeOf, shotsOf, stepped, sumsOf } from './model.ts'
+import { landing, lengthText, linesOf, moved, placeOf, shotName, shotsOf, stepped, sumsOf } from './model.ts'
 
 const shot = (id: number, scene_id: string, part: Partial<Shot> = {}): Shot => ({
   storyboard_id: id,
@@ -93,6 +93,11 @@ describe('the lines of a storyboard', () => {
 })
 
 describe('what a shot asks the engine for', () => {
+  it('is called by its scene and its place in it, also where the scene has no number', () => {
+    expect(shotName({ ...scene('s', [7, 8]), no: '3' }, 8)).toBe('第 3 场 · 镜头 2')
+    expect(shotName({ ...scene('s', [7]), no: '' }, 7)).toBe('站台 · 镜头 1')
+    expect(shotName({ ...scene('s', [7]), no: '', heading: '' }, 7)).toBe('正文 · 镜头 1')
+  })
   it('is what is seen, without the signs of a script; speech only where nothing is seen', () => {
     expect(wordsOf({ size: '特写', content: '雨落下。灯亮！\n字幕：三年后\n【叠化】', dialogue: '甲：走。' }, '')).toBe(
       '特写，雨落下，灯亮',

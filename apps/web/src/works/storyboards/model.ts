@@ -66,6 +66,10 @@ export const clockText = (seconds: number): string => {
 export const sceneName = ({ no, heading, is_standing }: StoryboardScene): string =>
   is_standing ? [no && `场 ${no}`, heading].filter(Boolean).join(' ') || '正文' : '脚本里已没有的场次'
 
+/** What drawings for a shot are called, wherever they stand: 「第 3 场 · 镜头 2」 */
+export const shotName = ({ no, heading, shots }: StoryboardScene, id: number): string =>
+  `${no ? `第 ${no} 场` : (heading || '正文').slice(0, 40)} · 镜头 ${shots.findIndex(shot => shot.storyboard_id === id) + 1}`
+
 export interface Place {
   scene_id: string
   /** The shot to stand behind; null = first. */

@@ -1,6 +1,6 @@
 // The drawings of one shot: what was drawn for it and comes along, what was chosen, and asking for more.
 import { DRAW_DELAY_MS } from '@qianmu/contract/drawing/pictures'
-import type { Shot } from '@qianmu/contract/works/storyboards'
+import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { useEffect } from 'react'
 import { api } from '../../api.ts'
 import { useEngine } from '../../drawing/index.ts'
@@ -8,6 +8,7 @@ import { staleAnswers } from '../../kit/answers-cache.ts'
 import { toast } from '../../kit/toast.ts'
 import { useAction, useCall } from '../../kit/use-call.ts'
 import { DRAW_FAILS, requestOf, SHOT_DRAW_TYPE, SHOT_MODE, type ShotRatio } from './draw.ts'
+import { shotName } from './model.ts'
 import { isRunning } from './Slot.tsx'
 
 const REFRESHED = [api.subjects.mirrorDrawings, api.storyboards.list]
@@ -22,13 +23,13 @@ export function useDraw(work_id: number) {
   return {
     busy: isPending,
     /** @throws Failure */
-    async draw(shot: Pick<Shot, 'storyboard_id'>, words: string, ratio: ShotRatio, count: number): Promise<boolean> {
+    async draw(scene: StoryboardScene, id: number, words: string, ratio: ShotRatio, count: number): Promise<boolean> {
       const made = requestOf(words, ratio, count)
       if ('problem' in made) {
         toast.error(`${DRAW_FAILS}：${made.problem}`)
         return false
       }
-      await mutateAsync({ ...made.request, work_id, subject_id: String(shot.storyboard_id) } as never)
+      await mutateAsync({ ...made.request, work_id, subject_id: String(id), subject_name: shotName(scene, id) } as never)
       return true
     },
   }

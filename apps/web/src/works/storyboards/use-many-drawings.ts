@@ -7,6 +7,7 @@ import { staleAnswers } from '../../kit/answers-cache.ts'
 import { toast } from '../../kit/toast.ts'
 import { useDraft } from '../../ui/draft.ts'
 import type { ShotRatio } from './draw.ts'
+import { shotName } from './model.ts'
 
 /** Pictures that are asked for at once at most; more would keep the colleagues waiting. */
 export const MANY_MOST = 100
@@ -17,18 +18,20 @@ export function useManyDrawings(work_id: number, scenes: readonly StoryboardScen
   const ask = async (shots: readonly Shot[]) => {
     // The drawing form comes when it is first needed.
     const { requestOf, wordsOf } = await import('./draw.ts')
-    const headings = new Map(scenes.map(scene => [scene.scene_id, scene.heading]))
+    const of = new Map(scenes.map(scene => [scene.scene_id, scene]))
     let asked = 0
     let wordless = 0
     try {
       for (const shot of shots.slice(0, MANY_MOST)) {
-        const made = requestOf(wordsOf(shot, headings.get(shot.scene_id) ?? ''), ratio, 1)
+        const { storyboard_id } = shot
+        const scene = of.get(shot.scene_id)
+        const made = requestOf(wordsOf(shot, scene?.heading ?? ''), ratio, 1)
         if ('problem' in made) {
           wordless++
           continue
         }
-        const input = { ...made.request, work_id, subject_id: String(shot.storyboard_id) }
-        await api.subjects.drawMirror(input as never)
+        const subject = { work_id, subject_id: String(storyboard_id), subject_name: scene ? shotName(scene, storyboard_id) : '' }
+        await api.subjects.drawMirror({ ...made.request, ...subject } as never)
         asked++
       }
     } finally {

@@ -27,7 +27,8 @@ const askAgain = () =>
   Promise.all([api.drawing.queue, api.drawing.list].map(({ contract }) => queryClient.invalidateQueries({ queryKey: [contract.name] })))
 
 /** A drawing in a few words. */
-export const nameOf = ({ prompt }: { prompt: string }): string => prompt.slice(0, 24) || '绘图'
+export const nameOf = ({ prompt, subject_name }: { prompt: string; subject_name: string }): string =>
+  subject_name || prompt.slice(0, 24) || '绘图'
 
 /** Moves reach the server one after the other; what stands then is asked for after the last one alone. */
 let sending: Promise<unknown> = Promise.resolve()

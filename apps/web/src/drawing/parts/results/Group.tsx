@@ -25,7 +25,7 @@ const GoFirst = ({ recordId }: { recordId: number }) => {
   return at > 0 ? <IconButton icon={ArrowUpToLine} size={24} label="排到最前" onClick={() => put(recordId, 0)} /> : null
 }
 
-const nameOf = ({ create_time, prompt }: DrawResult) => [ago(create_time), prompt].filter(Boolean).join(' · ')
+const nameOf = ({ create_time, prompt, subject_name }: DrawResult) => [ago(create_time), subject_name || prompt].filter(Boolean).join(' · ')
 
 const Cancelled = ({ record }: { record: DrawResult }) => {
   const retry = useAction(api.drawing.retry, { refreshes: REFRESHED })

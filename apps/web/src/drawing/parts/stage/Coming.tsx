@@ -49,7 +49,7 @@ export const Coming = ({ coming: { task, record }, away, zoom }: { coming: Comin
                 .join(' ')
             : waitingText(task, away)}
         </p>
-        <p className="meta cut max-w-full">{[task.message, record.prompt].filter(Boolean).join(' · ')}</p>
+        <p className="meta cut max-w-full">{[task.message, record.subject_name || record.prompt].filter(Boolean).join(' · ')}</p>
       </div>
     </>
   )

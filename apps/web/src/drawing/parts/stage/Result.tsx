@@ -40,7 +40,7 @@ export const Result = ({ studio, zoom }: { studio: ResultStudio; zoom: StageZoom
         </button>
         {byRules && (
           <figcaption className={styles.strip}>
-            {[image.engine, record.prompt, studio.drawnByWords && `种子 ${image.seed}`].filter(Boolean).join(' · ')}
+            {[image.engine, record.subject_name || record.prompt, studio.drawnByWords && `种子 ${image.seed}`].filter(Boolean).join(' · ')}
           </figcaption>
         )}
       </Framed>

@@ -6,7 +6,8 @@ import { useDraft } from '../../../ui/draft.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { useShotEngine } from '../../storyboards/index.ts'
 import { CALLS, look } from './drawings.ts'
-import { THING_KINDS, THING_NAME_MAX, type ThingKind, thingId, thingOf } from '@qianmu/contract/works/things'
+import { SUBJECT_NAME_MAX } from '@qianmu/contract/drawing/subjects'
+import { THING_KINDS, THING_NAME_MAX, type ThingKind, thingId, thingOf, thingText } from '@qianmu/contract/works/things'
 import { complain } from './use-coming.ts'
 import type { Media } from './use-media.ts'
 
@@ -78,7 +79,8 @@ const GenerateDialog = ({ workId, media, thing, onClose }: Props) => {
     })
     if ('problems' in compiled) return form.setFields([{ name: 'prompt', errors: compiled.problems.map(({ text }) => text) }])
     const subject_id = thingId(kind, kind === 'character' ? character! : name)
-    const { record_id } = await CALLS.resource.draw({ ...compiled.request, work_id: workId, subject_id } as never)
+    const subject = { work_id: workId, subject_id, subject_name: thingText(thingOf(subject_id, cast)).slice(0, SUBJECT_NAME_MAX) }
+    const { record_id } = await CALLS.resource.draw({ ...compiled.request, ...subject } as never)
     keep(first)
     onClose()
     // It may have failed, or be done, before it is looked at for the first time.

@@ -3,10 +3,10 @@ import { isChosen, isComing, type Item, SOURCES } from './items.ts'
 import { thingOf, thingText } from '@qianmu/contract/works/things'
 import type { Media } from './use-media.ts'
 
-/** 「角色 · 顾晚」, 「分镜」, 「第 1 话」 */
+/** 「角色 · 顾晚」, 「第 3 场 · 镜头 2」, 「第 1 话」 */
 export function nameOf(item: Item, { cast, docs }: Pick<Media, 'cast' | 'docs'>): string {
   if (item.source === 'matching') return docs?.find(({ doc_id }) => doc_id === item.picture.doc_id)?.doc_name ?? SOURCES.matching
-  return item.source === 'resource' ? thingText(thingOf(item.record.subject_id, cast)) : SOURCES.cartoon
+  return item.source === 'resource' ? thingText(thingOf(item.record.subject_id, cast)) : item.record.subject_name || SOURCES.cartoon
 }
 
 /** The line under it: what it was drawn from, or which passage it is for. */

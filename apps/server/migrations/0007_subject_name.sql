@@ -1,0 +1,1 @@
+ALTER TABLE "draw_records" ADD COLUMN "subject_name" text DEFAULT '' NOT NULL;
