@@ -1,6 +1,7 @@
 // Bytes of a text file → characters, in whatever encoding Chinese writers' programs leave behind.
 
 import { ScriptRefusal } from '../refusal.ts'
+import { type LetterEncoding, speaksFor } from './letters.ts'
 
 /** What text files come in, with what people know it by. */
 export const ENCODINGS = {
@@ -10,6 +11,10 @@ export const ENCODINGS = {
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252（西文）',
+  'windows-1250': 'Windows-1250（中欧）',
+  'iso-8859-2': 'ISO 8859-2（中欧）',
+  'windows-1251': 'Windows-1251（俄文）',
+  'koi8-r': 'KOI8-R（俄文）',
   shift_jis: 'Shift_JIS（日文）',
   'euc-jp': 'EUC-JP（日文）',
   'euc-kr': 'EUC-KR（韩文）',
@@ -35,6 +40,10 @@ const COMMON = new Set(
 
 /** Encodings of two bytes in which East Asian files come. */
 const PAIRED: readonly Encoding[] = ['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr']
+/** Encodings of one byte, those first that are taken where letters speak for several. */
+const SINGLE: readonly LetterEncoding[] = ['windows-1252', 'windows-1250', 'iso-8859-2', 'windows-1251', 'koi8-r']
+/** What one of them is worth whose letters are those of one language; a Chinese text that looks so by chance has its common signs. */
+const LETTERS_WORTH = 1
 /** What a Western file is worth whose high bytes stand alone; characters of two bytes prove more. */
 const LONELY_WORTH = 0.3
 /** Fewer signs than these do not prove Korean. */
@@ -42,7 +51,7 @@ const ENOUGH = 16
 
 /**
  * Decodes by byte order mark, UTF-16 by its zero bytes, strict UTF-8, and else by evidence: what makes the most common characters, in the
- * places where an encoding has its common ones; high bytes that stand alone are Windows-1252.
+ * places where an encoding has its common ones, or the letters of one language; high bytes that stand alone are Windows-1252.
  *
  * @throws ScriptRefusal `encoding` when no encoding makes text of the bytes
  */
@@ -54,7 +63,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   } catch (error) {
     if (error instanceof ScriptRefusal) throw error
   }
-  const candidates: Encoding[] = [...PAIRED, 'windows-1252', 'utf-16le', 'utf-16be', 'utf-8']
+  const candidates: Encoding[] = [...PAIRED, ...SINGLE, 'utf-16le', 'utf-16be', 'utf-8']
   const sample = bytes.subarray(0, SAMPLE * 2)
   const best = candidates
     .map(encoding => ({ encoding, worth: worthOf(sample, encoding) }))
@@ -80,7 +89,9 @@ function highBytesAreLonely(bytes: Uint8Array): boolean {
 function worthOf(bytes: Uint8Array, encoding: Encoding): number {
   const text = new TextDecoder(encoding).decode(bytes)
   const faults = (10 * unreadable(text)) / text.length
-  if (encoding === 'windows-1252') return highBytesAreLonely(bytes) ? LONELY_WORTH - faults : Number.NEGATIVE_INFINITY
+  const single = SINGLE.find(each => each === encoding)
+  if (single && speaksFor(single, text)) return LETTERS_WORTH - faults
+  if (single) return single === 'windows-1252' && highBytesAreLonely(bytes) ? LONELY_WORTH - faults : Number.NEGATIVE_INFINITY
   const [common, others] = [shareOf(text, encoding), commonRows(bytes, encoding)]
   return common + others / 2 - faults
 }
