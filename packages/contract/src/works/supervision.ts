@@ -318,7 +318,10 @@ export const supervision = calls('works.supervision', {
   submit: POST('/ixj_web/works/review', {
     needs: on('document', 'WriteWork', 'doc_id'),
     fails: '提交审阅失败',
-    body: Doc.extend({ note: Note }),
+    body: Doc.extend({
+      note: Note,
+      reviewer_ids: z.array(id()).max(100).default([]).describe('producers who are asked; empty = all of them'),
+    }),
     data: z.object({ round: z.int(), history_id: z.int() }),
     about: 'Keeps the text as a version, so that the next draft can be compared with it, and tells the producers.',
   }),

@@ -112,15 +112,18 @@ async function versionOf(
   return rows[0]!.id
 }
 
-/** Hands a document in for review: its text is kept as a version, and the producers are told. */
+/** Hands a document in for review: its text is kept as a version, and the producers are told, or those of them that are asked. */
 export async function submit(
   app: Uses<'collab' | 'events' | 'files' | 'long' | 'now' | 'pool'>,
   actor: Actor,
   docId: number,
-  note: string,
+  { note, reviewer_ids }: { note: string; reviewer_ids: readonly number[] },
 ) {
   const before = await standingOf(app, docId)
   refuseNow(whyNotSubmit(before.state))
+  const place = await placeOfDoc(app, docId)
+  const producers = [...(await keysByMember(app, place.work_id))].filter(([, keys]) => keys.includes('Producer'))
+  if (reviewer_ids.some(id => !producers.some(([userId]) => userId === id))) refuseField('reviewer_ids', '只能请这部作品的监制来审')
   const round = before.round + 1
   const history_id = await versionOf(app, docId, round, actor.userId)
   await inTransaction(app.pool, async client => {
@@ -136,10 +139,9 @@ export async function submit(
     )
     await follow(client, docId, 'reviewing')
   })
-  const place = await placeOfDoc(app, docId)
   const title = `${actor.nickname} 提交了《${place.work_name}》${place.doc_name} 第 ${round} 稿，等你审阅`
-  for (const [userId, keys] of await keysByMember(app, place.work_id))
-    if (keys.includes('Producer') && userId !== actor.userId)
+  for (const [userId, keys] of producers)
+    if (userId !== actor.userId && (!reviewer_ids.length || reviewer_ids.includes(userId)))
       await sendMessage(app, userId, { kind: 'cowrite', title, text: note, link: linkTo(place, docId, keys), from: actor.nickname })
   return { round, history_id }
 }

@@ -57,7 +57,7 @@ export const supervisionAnswers = answer(supervision, ['addPlacement', 'changePl
   reviews: ({ app, query }) => reviews.listReviews(app, query.project_id, query.kind),
   review: ({ app, query }) => reviews.listRounds(app, query.doc_id),
   async submit({ app, actor, row, body }) {
-    const handedIn = await reviews.submit(app, actor, body.doc_id, body.note)
+    const handedIn = await reviews.submit(app, actor, body.doc_id, body)
     await tell(app, row.teamId, 'reviews', row.workId)
     return handedIn
   },

@@ -144,6 +144,19 @@ describe('the review of a document', () => {
     expect(await standing(doc_id)).toMatchObject({ state: 'reviewing', round: 2 })
   })
 
+  it('is asked of the producers that are named alone, who must be some', async () => {
+    const doc_id = await addDoc()
+    const ask = (reviewer_ids: number[]) => writer.call('POST', REVIEW, { doc_id, note: '', reviewer_ids })
+    expect((await ask([writer.userId])).data).toMatchObject({ fields: [{ field: 'reviewer_ids', msg: '只能请这部作品的监制来审' }] })
+    const before = await newest(host)
+    expect((await ask([producer.userId])).status).toBe(0)
+    expect((await newest(producer)).title).toContain('第 1 稿，等你审阅')
+    expect(await newest(host)).toEqual(before)
+    await decide(doc_id, 'revising')
+    await ask([])
+    expect((await newest(host)).title).toContain('第 2 稿，等你审阅')
+  })
+
   it('is taken back by who handed it in or the owner, while nothing is decided; both sides are told', async () => {
     const doc_id = await addDoc()
     const withdraw = (person: Person) => person.call('DELETE', REVIEW, { doc_id })

@@ -1,7 +1,7 @@
 // 批注 beside the editor: where the review of the document stands, handing it in, and its threads.
 import type { Editor } from '@tiptap/core'
 import type { Review } from '@qianmu/contract/works/supervision'
-import { Button, Form, Input, Tooltip } from 'antd'
+import { Button, Form, Input, Select, Tooltip } from 'antd'
 import { SendHorizontal, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -35,7 +35,7 @@ export const CommentsTab = ({ editor, docId, mayWrite, shared }: Props) => {
   const mayComment = isProducer || keys.includes(doc?.kind === 'idea' ? 'EditIdeas' : 'WriteWork')
   return (
     <>
-      {review && <Standing review={review} mayWrite={mayWrite} isOwner={work?.is_owner ?? false} />}
+      {review && <Standing review={review} projectId={projectId} mayWrite={mayWrite} isOwner={work?.is_owner ?? false} />}
       <ThreadList
         docId={docId}
         projectId={projectId}
@@ -49,14 +49,40 @@ export const CommentsTab = ({ editor, docId, mayWrite, shared }: Props) => {
   )
 }
 
-/** Where the review stands, and the next step: handing in, or taking back what nobody has decided on yet. */
-const Standing = ({ review, mayWrite, isOwner }: { review: Review; mayWrite: boolean; isOwner: boolean }) => {
+/** What goes along with a draft: words, and which of several producers are asked. */
+const HandIn = ({ review: { doc_id, round }, projectId, onClose }: { review: Review; projectId: number; onClose: () => void }) => {
   const userId = useSession(session => session.userId)
-  const [asking, setAsking] = useState(false)
+  const { data: producers = [] } = useCall(api.supervision.producers, { project_id: projectId })
+  const others = producers.filter(each => each.user_id !== userId).map(each => ({ value: each.user_id, label: each.nickname }))
   const submit = useAction(api.supervision.submit, {
     refreshes: [api.supervision.reviews, api.supervision.review, api.history.list],
     done: ({ round }) => toast.success(`第 ${round} 稿已提交审阅`),
   })
+  return (
+    <FormDialog<{ note: string; reviewer_ids: number[] }>
+      title={`提交第 ${round + 1} 稿审阅`}
+      ok="提交"
+      initial={{ note: '', reviewer_ids: [] }}
+      run={async asked => {
+        await submit.mutateAsync({ doc_id, ...asked })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Form.Item name="note" label="给监制的说明（可以不写）">
+        <Input.TextArea autoFocus rows={3} maxLength={1000} />
+      </Form.Item>
+      <Form.Item name="reviewer_ids" label="请谁审（不选就请全部监制）" hidden={others.length < 2}>
+        <Select mode="multiple" placeholder="全部监制" options={others} optionFilterProp="label" />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+/** Where the review stands, and the next step: handing in, or taking back what nobody has decided on yet. */
+const Standing = ({ review, projectId, mayWrite, isOwner }: { review: Review; projectId: number; mayWrite: boolean; isOwner: boolean }) => {
+  const userId = useSession(session => session.userId)
+  const [asking, setAsking] = useState(false)
   const withdraw = useAction(api.supervision.withdraw, {
     refreshes: [api.supervision.reviews, api.supervision.review],
     done: () => toast.success(`第 ${review.round} 稿已撤回，监制会收到消息`),
@@ -85,22 +111,7 @@ const Standing = ({ review, mayWrite, isOwner }: { review: Review; mayWrite: boo
           提交审阅
         </Button>
       )}
-      {asking && (
-        <FormDialog<{ note: string }>
-          title={`提交第 ${round + 1} 稿审阅`}
-          ok="提交"
-          initial={{ note: '' }}
-          run={async ({ note }) => {
-            await submit.mutateAsync({ doc_id: review.doc_id, note })
-            setAsking(false)
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <Form.Item name="note" label="给监制的说明（可以不写）">
-            <Input.TextArea autoFocus rows={3} maxLength={1000} />
-          </Form.Item>
-        </FormDialog>
-      )}
+      {asking && <HandIn review={review} projectId={projectId} onClose={() => setAsking(false)} />}
     </div>
   )
 }
