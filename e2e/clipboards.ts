@@ -46,4 +46,9 @@ until noon.</span></p><!--EndFragment--></html>`,
     ['他走了。', '门没有锁。', '她来。', '场次', '内容', '第一行', '第二行', '雨夜', '停了。'],
   ],
   ['a piece of one line, with its marks', `<span>他 <strong>走</strong>了</span>`, ['他 <STRONG>走>了']],
+  [
+    'formulas of Word, of pages and of KaTeX: left out whole, of which a message says how many',
+    `<p>面积是<!--[if gte msEquation 12]><m:oMath><m:r>a</m:r></m:oMath><![endif]--><![if !msEquation]><span><img src="x.png"></span><![endif]>。</p><p>他写下<math><mi>x</mi><mo>+</mo><mn>1</mn></math>，又写<span class="katex"><span class="katex-mathml"><math><mi>y</mi></math></span><span class="katex-html">y</span></span>。</p>`,
+    ['面积是。', '他写下，又写。'],
+  ],
 ]

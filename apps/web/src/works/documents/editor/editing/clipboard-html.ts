@@ -12,6 +12,10 @@ const BLOCKS = new Set(
 const LEFT_OUT =
   'style, script, title, meta, link, template, noscript, rt, rp, del[cite], del[datetime], .msoDel, .MsoDel, .MsoCommentReference, .msocomanchor'
 const HIDDEN = /display:\s*none|mso-hide:\s*all|mso-element:\s*comment|mso-special-character:\s*comment/i
+/** Formulas: MathML, what typesets it on pages, and Word's where it stands among the elements. */
+const FORMULA = 'math, .katex, .MathJax, mjx-container, .mwe-math-element, m\\:omath'
+/** Word's among the comments that it keeps for itself; beside it stands a picture of it. */
+const WORD_FORMULA = /<m:oMath[\s>]/g
 /** The number or the dot that Word writes before an item of a list. */
 const LIST_SIGN = /mso-list:\s*ignore/i
 const DOT = /^[·•●○■□◆▪§ØüÞ–oqvlnu-]$/
@@ -69,8 +73,12 @@ function numberBefore(item: Element): string {
   return `${counted(count, style)}${style === 'chineseCounting' ? '、' : '. '}`
 }
 
-/** The lines of HTML from elsewhere; a soft line break ends one as well, as scripts in word processors use it between speeches. */
-export function linesOfHtml(html: string): Text[][] {
+/**
+ * The lines of HTML from elsewhere; a soft line break ends one as well, as scripts in word processors use it between speeches.
+ * Formulas have no place in them: `formulas` is how many were left out.
+ */
+export function linesOfHtml(html: string): { lines: Text[][]; formulas: number } {
+  let formulas = 0
   const lines: { text: string; marks: Marks }[][] = [[]]
   const end = () => {
     if (lines.at(-1)!.length > 0) lines.push([])
@@ -84,7 +92,9 @@ export function linesOfHtml(html: string): Text[][] {
   }
   const walk = (element: Element, marks: Marks, preformed: boolean) => {
     for (const child of element.childNodes) {
-      if (child instanceof HTMLElement) enter(child, marks, preformed)
+      if (child instanceof Element && child.matches(FORMULA)) formulas++
+      else if (child instanceof HTMLElement) enter(child, marks, preformed)
+      else if (child instanceof Comment) formulas += child.data.match(WORD_FORMULA)?.length ?? 0
       else if (child.nodeType !== Node.TEXT_NODE) continue
       else if (!preformed) add(child.nodeValue!, marks)
       else
@@ -110,7 +120,7 @@ export function linesOfHtml(html: string): Text[][] {
     if (isBlock) end()
   }
   walk(new DOMParser().parseFromString(html, 'text/html').body, new Set(), false)
-  return lines.map(runsOf).filter(runs => runs.some(run => run.text.trim() !== ''))
+  return { lines: lines.map(runsOf).filter(runs => runs.some(run => run.text.trim() !== '')), formulas }
 }
 
 /** HTML folds white space; what Word wraps in its source is no line break, and between Chinese signs no space either. */

@@ -6,6 +6,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { classify, toScenes, type Line } from '@qianmu/script/classify'
 import { type Block, lineOf, type Scene, styleNames, type Text } from '@qianmu/script/elements'
 import { newId } from '@qianmu/script/ids'
+import { toast } from '../../../../kit/toast.ts'
 import { linesOfHtml } from './clipboard-html.ts'
 import { BY_ITSELF } from './keys.ts'
 import { asBlock, isProse, placeOf } from './place.ts'
@@ -95,8 +96,12 @@ export const Clipboard = Extension.create({
             const html = data?.getData('text/html') ?? ''
             if (html.includes(OWN)) return false
             const text = data?.getData('text/plain') ?? ''
-            const [piece, ...more] = html === '' ? [] : linesOfHtml(html)
+            const {
+              lines: [piece, ...more],
+              formulas,
+            } = html === '' ? { lines: [], formulas: 0 } : linesOfHtml(html)
             if (piece) {
+              if (formulas > 0) toast.info(`粘贴的内容里有 ${formulas} 个公式，没有带进来`)
               if (more.length > 0) return paste(view, [piece, ...more])
               pastePiece(view, piece)
               return true
