@@ -82,7 +82,7 @@ it('two results are compared, under a slider and side by side; results are found
   expect((await thumbs(page).first().boundingBox())!.width).toBeLessThan(100)
 })
 
-it('a picture gets stars by a click or a key, and those with enough of them are found', async () => {
+it('a drawing is looked at whole; a picture gets stars by a click or a key, and those with enough of them are found', async () => {
   const own = await house.studio.founder()
   await sketched(own, { prompt: ['雪山', '黄昏'], seed: 11, draw_number: 2 })
   await sketched(own, { prompt: ['海边', '清晨'], seed: 21 })
@@ -92,7 +92,13 @@ it('a picture gets stars by a click or a key, and those with enough of them are 
   const stars = page.getByRole('group', { name: '评分' })
   await stars.getByRole('button', { name: '3 颗星' }).click()
   await results(page).getByRole('img', { name: '3 颗星' }).waitFor()
-  await results(page).getByRole('button', { name: '查看种子 12 的图片' }).click()
+  await results(page).getByRole('button', { name: '查看种子 11 的图片' }).click()
+  await page.getByRole('radiogroup', { name: '舞台' }).getByText('对比').click()
+  await page.getByRole('radiogroup', { name: '怎么对比' }).getByText('整批').click()
+  await page.locator('[aria-current=true][aria-label="单独看种子 11"]').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: '单独看种子 12' }).click()
+  await page.getByText('种子 12 ·').first().waitFor()
   await page.keyboard.press('5')
   await results(page).getByRole('img', { name: '5 颗星' }).waitFor()
   await results(page).getByRole('button', { name: '筛选：无' }).click()

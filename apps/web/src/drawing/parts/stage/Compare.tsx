@@ -1,4 +1,4 @@
-// The result on the stage against the picture it was made from, or against another result: under a slider, or side by side.
+// The result on the stage against the picture it was made from, or against another result: under a slider, side by side, or with all of its drawing.
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { CompareSlider } from '../../../ui/CompareSlider.tsx'
@@ -10,6 +10,7 @@ interface Side {
   alt: string
 }
 type CompareStudio = Uses<'against' | 'records' | 'shown' | 'sources'>
+type SheetStudio = CompareStudio & Uses<'setView' | 'show'>
 
 const nameOf = ({ image: { seed, width, height } }: Looked) => (seed > 0 ? `种子 ${seed}` : `${width} × ${height}`)
 
@@ -29,20 +30,47 @@ export function comparedOf(studio: CompareStudio): { before: Side; after: Side }
 const KINDS = [
   { value: 'slider', label: '滑块' },
   { value: 'sides', label: '并排' },
+  { value: 'all', label: '整批' },
 ] as const
 
-export const Compare = ({ studio }: { studio: CompareStudio }) => {
+/** All results of the drawing at once, as large as there is room; a click takes one to look at alone. */
+const Sheet = ({ studio: { show, setView }, looked: { image, record } }: { studio: Uses<'setView' | 'show'>; looked: Looked }) => (
+  <ul className="grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] content-start gap-8 flex-1 min-h-0 overflow-y-auto">
+    {record.images.map(each => (
+      <li key={each.id}>
+        <button
+          type="button"
+          className="block w-full p-0 border-0 rounded-6 bg-hover cursor-pointer"
+          style={{ aspectRatio: `${each.width} / ${each.height}` }}
+          aria-label={`单独看种子 ${each.seed}`}
+          aria-current={each.id === image.id}
+          onClick={() => {
+            show(each.id)
+            setView('result')
+          }}
+        >
+          <img className="block size-full object-contain" src={each.thumbs.mid} alt="" loading="lazy" />
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+export const Compare = ({ studio }: { studio: SheetStudio }) => {
   const [kind, setKind] = useState<(typeof KINDS)[number]['value']>('slider')
+  const looked = lookedAt(studio)
   const compared = comparedOf(studio)
-  if (!compared) return null
+  if (!compared || !looked) return null
   const { before, after } = compared
   return (
     <div className="stack flex-1 min-h-0 gap-8 p-16">
-      {kind === 'slider' ? (
+      {kind === 'all' && <Sheet studio={studio} looked={looked} />}
+      {kind === 'slider' && (
         <div className="flex-1 min-h-0">
           <CompareSlider before={before} after={after} />
         </div>
-      ) : (
+      )}
+      {kind === 'sides' && (
         <div className="grid grid-cols-[1fr_1fr] gap-8 flex-1 min-h-0">
           {[before, after].map(({ url, alt }) => (
             <figure key={url} className="stack gap-4 min-h-0 m-0">
@@ -54,7 +82,7 @@ export const Compare = ({ studio }: { studio: CompareStudio }) => {
       )}
       <div className="row justify-center">
         <Segmented size="small" aria-label="怎么对比" options={[...KINDS]} value={kind} onChange={setKind} />
-        <span className="meta">点右边的图换掉右图，点图上的对比换掉左图</span>
+        <span className="meta">{kind === 'all' ? '点一张单独看' : '点右边的图换掉右图，点图上的对比换掉左图'}</span>
       </div>
     </div>
   )
