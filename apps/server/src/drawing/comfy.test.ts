@@ -73,6 +73,7 @@ describe('with ComfyUI', () => {
     // The folder at the engine says of which family it is.
     const bytes = Buffer.from(await (await fetch(studio.url + record.images[0].url)).arrayBuffer())
     expect(readPicture(bytes)).toMatchObject({ checkpoint: 'studio-model', form: { model_version: 'SD1.5' } })
+    expect((await host.call<Loose>('GET', '/ai_web/ai/draw_record_one', { record_id })).data.base_model).toBe('SD1.5')
   })
 
   it('a picture of the team is drawn anew; one of another team, or from elsewhere, is refused at its field and never fetched', async () => {

@@ -1,8 +1,10 @@
 // Drawing: answers, finders, and the job that draws.
 import { type DrawEngine, drawing } from '@qianmu/contract/drawing/pictures'
+import { isGenerated, readRequest } from '@qianmu/drawing'
 import type { Uses } from '../app.ts'
 import type { Probed } from '../engines/index.ts'
 import { answer } from '../kit/answer.ts'
+import { baseModelOf } from '../models/index.ts'
 import { planDrawing, writeDrawings } from './draw.ts'
 import { DRAW_POOL } from './drawing.rules.ts'
 import * as store from './pictures.store.ts'
@@ -14,6 +16,11 @@ import { cancelRecord, retryRecord } from './steps.ts'
 const shown = async (app: Uses<'files' | 'jobs' | 'pool'>, recordId: number) => {
   const { request: _request, ...record } = await store.oneRecord(app, recordId)
   return record
+}
+
+const checkpointOf = (kept: unknown) => {
+  const reading = readRequest(kept)
+  return 'request' in reading && isGenerated(reading.request) ? reading.request.param.checkpoint : ''
 }
 
 const namesOf = (files: readonly { file: string }[]) => files.map(each => each.file)
@@ -46,7 +53,10 @@ export const drawingAnswers = answer(drawing)({
   result: ({ app, query }) => shown(app, query.record_id),
   list: ({ app, actor, body }) => store.listRecords(app, actor, body),
   prompts: ({ app, actor, body }) => listPrompts(app, actor, body),
-  one: async ({ app, query }) => (await store.oneRecord(app, query.record_id)) as never,
+  async one({ app, actor, query }) {
+    const record = await store.oneRecord(app, query.record_id)
+    return { ...record, base_model: await baseModelOf(app, actor, checkpointOf(record.request)) } as never
+  },
   image: ({ app, query }) => store.onePicture(app, query.image_id),
   async cancel({ app, body }) {
     await cancelRecord(app, body.record_id, body.task_id)

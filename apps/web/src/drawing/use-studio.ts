@@ -139,9 +139,9 @@ export function useStudio(mode: StudioMode): Studio {
     if (view === 'canvas') setView('result')
   }
   const reuse = (recordId: number) =>
-    void api.drawing.one({ record_id: recordId }).then(({ request }) => {
+    void api.drawing.one({ record_id: recordId }).then(({ request, base_model }) => {
       const reading = readRequest(request)
-      if ('request' in reading) set(formOf(reading.request, form.model_version))
+      if ('request' in reading) set(formOf(reading.request, base_model || form.model_version))
     }, rethrowUnlessFailure)
   const { arriving, arrive } = useArrivals()
   const { sources, setSources } = sourcesOf(mode, form, { change, arrive, taken: () => setView('canvas') })

@@ -183,7 +183,10 @@ export const drawing = calls('drawing', {
     needs: ofRecord,
     fails: '获取绘图记录失败',
     query: OneRecord,
-    data: DrawResult.extend({ request: DrawWrapper.extend({ init_images: z.array(z.object({ url: z.string() })) }) }),
+    data: DrawResult.extend({
+      request: DrawWrapper.extend({ init_images: z.array(z.object({ url: z.string() })) }),
+      base_model: z.string().describe('of its large model; empty where nobody knows it'),
+    }),
   }),
   image: GET('/ai_web/ai/draw_img_info', {
     needs: ownRow('draw_image', 'image_id'),
