@@ -36,6 +36,7 @@ import {
   type WiredEngine,
 } from './engines/index.ts'
 import { modelGroupAnswers, type ModelGroups, NO_GROUPS, registerAddingModels } from './engines/groups/index.ts'
+import { evaluationAnswers, findEvaluation, registerEvaluation } from './evaluation/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
 import { answerError } from './kit/envelope.ts'
@@ -127,6 +128,7 @@ const AREAS: readonly Answers[] = [
   commentAnswers,
   supervisionAnswers,
   storyboardAnswers,
+  evaluationAnswers,
 ]
 const FINDERS: Finders = {
   work: {
@@ -162,6 +164,7 @@ const FINDERS: Finders = {
     draw_batch: findDrawBatch,
     own_model: findOwnModel,
     job: findJob,
+    evaluation: findEvaluation,
     template: findTemplate,
     comment_template: findCommentTemplate,
     card_template: findCardTemplate,
@@ -285,6 +288,7 @@ async function createApp({
   registerRecognition(app)
   registerExport(app)
   registerCopy(app)
+  registerEvaluation(app)
   registerDrawing(app)
   registerPromptReading(app)
   registerDeployment(app)

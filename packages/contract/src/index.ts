@@ -16,6 +16,7 @@ import { reports } from './drawing/reports.ts'
 import { subjects } from './drawing/subjects.ts'
 import { pictureTools } from './drawing/tools.ts'
 import { engines } from './engines.ts'
+import { evaluation } from './evaluation/evaluation.ts'
 import { figures } from './characters/figures.ts'
 import { files } from './files.ts'
 import { events, jobs } from './jobs.ts'
@@ -82,6 +83,7 @@ export const contract = {
   comments,
   supervision,
   storyboards,
+  evaluation,
 }
 export type Contract = typeof contract
 

@@ -65,6 +65,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const pose_id = await insert(
     `insert into poses (team_id, user_id, name, width, height) select team_id, $1, '${marker}姿势', 8, 8 from team_members where user_id = $1 limit 1 returning id`,
   )
+  const { eid } = await post('/ai_web/ai/add_evaluate_work', { work_from: 0, work_id: project_id })
   const subject_id = `${marker}镜头`
   return {
     project_id,
@@ -100,6 +101,8 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     image_id,
     pose_id,
     subject_id,
+    eid,
+    work_from: 0,
     after_id: null,
     version: 1,
   }

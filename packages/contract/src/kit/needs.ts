@@ -50,6 +50,7 @@ export type Finder =
   | 'subject_image'
   | 'subject_task'
   | 'job'
+  | 'evaluation'
 
 export type Needs =
   /** `member`: signed in, and working in a current team. `owner`: the founder's role in that team. */

@@ -1,4 +1,8 @@
 // Import and export as other areas and main see them.
+export { convert } from './convert.ts'
+export type { ReadFile } from './convert.worker.ts'
+export { MIME } from './mime.ts'
+export { exportedDocs } from './manuscript.store.ts'
 export { findFont } from './font.ts'
 export { registerExport } from './export.job.ts'
 export { type Import, keepImport } from './keep.store.ts'

@@ -1,0 +1,169 @@
+// Evaluation of works: answers.
+import { evaluation } from '@qianmu/contract/evaluation/evaluation'
+import { ORIGIN, STATE } from '@qianmu/contract/evaluation/states'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { blocksOf, lineOf, textOf } from '@qianmu/script/elements'
+import { totalOf } from '@qianmu/script/report/bands'
+import { wordsIn } from '@qianmu/script/statistics'
+import { answer, type Actor } from '../kit/answer.ts'
+import type { Uses } from '../app.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
+import { convert, findFont, MIME } from '../works/exchange/index.ts'
+import { beginRun } from './evaluate.job.ts'
+import { figureOf, type Kind, manualSections, TEMPLATE } from './evaluation.rules.ts'
+import {
+  addEvaluation,
+  changeEvaluation,
+  type EvaluationRow,
+  evaluationsOf,
+  fileOf,
+  headOf,
+  keepManual,
+  originOf,
+  permitOn,
+  permitOutside,
+  removeAll,
+  reportOf,
+  snapshotOf,
+  toEdit,
+  toRead,
+} from './evaluation.store.ts'
+import { printed } from './printed.ts'
+import { adoptFile, keepFile, takeText, takeUpload, takeWork } from './snapshot.store.ts'
+import { evaluatedWorks, outsideWorks } from './works.store.ts'
+
+const LOOK = { writer: '', draft: '', date: '', contact: '', numbers: false, header: true, lists: false, speaker: '', paper: 'A4' } as const
+const NO_NOVEL = { chapters: [], cast: [], adaptability: { score: 0, parts: [] } }
+
+interface FromOutside {
+  work_name?: string | undefined
+  file_id?: number | undefined
+  text?: string | undefined
+  kind?: Kind | undefined
+}
+
+/** The work from outside that a body brings: an upload, or a text. */
+async function outsideOf(app: Uses<'now' | 'pool'>, actor: Actor, { file_id, text, work_name, kind }: FromOutside): Promise<number> {
+  if (file_id) return adoptFile(app, actor, file_id, work_name, kind)
+  const taken = await takeText(actor, text ?? refuseField('file_id', '请上传文件或填写正文'), kind)
+  return keepFile(app, actor, { ...taken, name: work_name ?? '未命名' }, true)
+}
+
+/** A new evaluation of a work as it is now. */
+async function evaluationOf(
+  app: Uses<'collab' | 'long' | 'now' | 'pool'>,
+  actor: Actor,
+  origin: ReturnType<typeof originOf>,
+  docIds?: readonly number[],
+): Promise<number> {
+  const taken = origin.work_id === null ? await fileOf(app, origin.file_id!) : await takeWork(app, origin.work_id, docIds)
+  return addEvaluation(app, actor, origin, taken, docIds)
+}
+
+const isRunning = ({ status }: EvaluationRow) => status === STATE.running || status === STATE.busy
+
+export const evaluationAnswers = answer(evaluation)({
+  template: () => TEMPLATE,
+  works: ({ app, actor, query }) => evaluatedWorks(app, actor, query),
+  baseWorks: ({ app, actor, query: { page, size } }) => outsideWorks(app, actor.teamId, page, size),
+  async reports({ app, actor, query: { work_from, work_id, page, size } }) {
+    const origin = originOf(work_from, work_id)
+    await permitOn(app, actor, origin)
+    return evaluationsOf(app, origin, page, size)
+  },
+  async report({ app, actor, query }) {
+    const { row, canEdit } = await toRead(app, actor, query.eid)
+    const [kept, docs] = await Promise.all([reportOf(app, row.id), snapshotOf(app, row.id)])
+    const { user_name: _user, ...head } = headOf(row, canEdit)
+    const metrics = kept?.report.metrics ?? []
+    return {
+      ...head,
+      genre: kept?.report.genre ?? '',
+      verdict: kept?.report.verdict ?? '',
+      docs: docs.map(({ doc_id, name }) => ({ doc_id, doc_name: name })),
+      metrics: Object.fromEntries(metrics.map(({ key, value }) => [key, value])),
+      figures: metrics.map(figureOf),
+      sections: [...manualSections(row.manual), ...(kept?.report.sections ?? [])],
+      charts: kept?.report.charts ?? null,
+      manual: row.manual,
+      engine: kept?.engine ?? '',
+      dropped: kept?.dropped ?? 0,
+    }
+  },
+  async novel({ app, actor, query }) {
+    const { row } = await toRead(app, actor, query.eid)
+    const kept = await reportOf(app, row.id)
+    const { status, score } = headOf(row, false)
+    const charts = kept?.report.charts
+    return { eid: row.id, status, score, ...(kept?.novel ?? NO_NOVEL), pace: charts?.pace ?? [], hooks: charts?.hooks ?? [] }
+  },
+  async snapshot({ app, actor, query: { eid, doc_id, page, size } }) {
+    const { row } = await toRead(app, actor, eid)
+    const docs = (await snapshotOf(app, row.id)).filter(doc => !doc_id || doc.doc_id === doc_id)
+    const list = docs.slice((page - 1) * size, page * size).map(({ doc_id: id, name, content }) => {
+      let scene = 0
+      const lines = [...blocksOf(content)].map(block => {
+        if (block.type === 'scene_heading') scene++
+        return { block_id: block.attrs.id, type: block.type, text: row.kind === 'novel' ? textOf(block) : lineOf(block, scene) }
+      })
+      return { doc_id: id, doc_name: name, words: [...blocksOf(content)].reduce((sum, block) => sum + wordsIn(block), 0), lines }
+    })
+    return { list, total: docs.length, page, size }
+  },
+  async people({ app, actor, query }) {
+    const { row } = await toRead(app, actor, query.eid)
+    return (await reportOf(app, row.id))?.people ?? []
+  },
+  async removeAll({ app, actor, query: { work_from, work_id } }) {
+    const origin = originOf(work_from, work_id)
+    await permitOn(app, actor, origin)
+    return { removed: await removeAll(app, origin) }
+  },
+  async update({ app, actor, body: { eid, is_delete, is_shared, work_name, manual, finish } }) {
+    const row = await toEdit(app, actor, eid)
+    if (manual) {
+      if (isRunning(row)) return refuse(STATUS.conflict, '正在评估，完成后再打分')
+      if (manual.some(({ key }) => !TEMPLATE.rubric.some(each => each.key === key))) return refuseField('manual', '评分项无效')
+      if (finish === 1 && manual.length < TEMPLATE.rubric.length) return refuseField('manual', '还有评分项没有打分')
+      await keepManual(app, eid, manual, totalOf(manual), finish === 1)
+    }
+    const flags = {
+      isShared: is_shared === undefined ? undefined : is_shared === 1,
+      isDeleted: is_delete === undefined ? undefined : is_delete === 1,
+    }
+    await changeEvaluation(app, row, { name: work_name, ...flags })
+    return null
+  },
+  addBase: async ({ app, actor, body }) => ({ work_id: await outsideOf(app, actor, body) }),
+  async add({ app, actor, body: { work_from, work_id, doc_ids, ...outside } }) {
+    if (work_from === ORIGIN.outside && !work_id) {
+      await permitOutside(app, actor)
+      const fileId = await outsideOf(app, actor, outside)
+      return { eid: await evaluationOf(app, actor, originOf(1, fileId)) }
+    }
+    const origin = originOf(work_from, work_id ?? refuseField('work_id', '请选择作品'))
+    await permitOn(app, actor, origin)
+    return { eid: await evaluationOf(app, actor, origin, doc_ids) }
+  },
+  async again({ app, actor, body }) {
+    const row = await toEdit(app, actor, body.eid)
+    return { eid: await evaluationOf(app, actor, row, row.doc_ids ?? undefined) }
+  },
+  async upload({ app, actor, files }) {
+    const taken = await takeUpload(actor, files.file ?? refuseField('file', '请选择要评估的文件'))
+    const file_id = await keepFile(app, actor, taken, false)
+    return { file_id, work_name: taken.name, kind: taken.kind, words: taken.words, docs: taken.docs.length }
+  },
+  async run({ app, actor, body }) {
+    const row = await toEdit(app, actor, body.eid)
+    if (row.deleted_at) return refuse(STATUS.notFound, '评估已删除')
+    return isRunning(row) ? { eid: row.id, status: row.status, job_id: row.job_id } : beginRun(app, actor, row)
+  },
+  async export({ app, actor, query: { eid, format } }) {
+    const { row } = await toRead(app, actor, eid)
+    const kept = (await reportOf(app, row.id)) ?? refuseField('eid', '还没有评估报告')
+    const font = format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
+    const task = { do: 'write' as const, format, manuscript: printed(kept, row), look: LOOK, font, each: false }
+    return { name: `${row.name} 评估报告.${format}`, mime: MIME[format], body: Buffer.from(await convert<Uint8Array>(actor.userId, task)) }
+  },
+})
