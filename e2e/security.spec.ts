@@ -44,7 +44,7 @@ const within = (length: number) => PAYLOADS.filter(payload => payload.length <= 
 let house: House
 let host: Person
 let friend: Person
-let ids: { project_id: number; doc_id: number; comic_id: number; storyboard_id: number; code: string }
+let ids: { project_id: number; doc_id: number; comic_id: number; storyboard_id: number; code: string; eid: number }
 
 /** A comic with the text as its script, as its shots, and as a character. */
 async function comicOf(text: string) {
@@ -107,7 +107,8 @@ beforeAll(async () => {
       [host.userId, title],
     )
   const { code } = await post('/ixj_web/team_manage/generate_invitation_code', {})
-  ids = { project_id, doc_id, ...(await comicOf(text)), code }
+  const { eid } = (await host.call('POST', '/ai_web/ai/add_evaluate_work', { work_from: 0, work_id: project_id })).data
+  ids = { project_id, doc_id, ...(await comicOf(text)), code, eid }
 })
 afterAll(() => house.close())
 
@@ -159,7 +160,8 @@ function followRequests(page: Page): () => Promise<void> {
 /** Every path of the generated list of screens, its parameters filled. */
 function everyScreen(): string[] {
   const list = readFileSync(path.join(import.meta.dirname, '../docs/screens.md'), 'utf8')
-  const script = { workId: String(ids.project_id), projectType: '1', id: String(ids.doc_id) }
+  const evaluation = { eid: String(ids.eid), work_id: String(ids.project_id), work_from: '0', work_name: 'work' }
+  const script = { workId: String(ids.project_id), projectType: '1', id: String(ids.doc_id), ...evaluation }
   const comic = { workId: String(ids.comic_id), projectType: '2', storyboardId: String(ids.storyboard_id) }
   return [...list.matchAll(/^\| `([^`]+)`/gm)].map(([, screen]) =>
     (screen === '*' ? '/no/such/page' : screen!).replace(/:(\w+)/g, (_, name: string) => {

@@ -1,8 +1,7 @@
 // A report as a manuscript, which the writers of PDF and Word take.
-import { EVALUATION_STATUS } from '@qianmu/contract/evaluation/states'
+import { EVALUATION_STATUS, HOOK_NAMES } from '@qianmu/contract/evaluation/states'
 import { makeBlock, makeScene } from '@qianmu/script/elements'
 import type { Manuscript } from '@qianmu/script/formats/manuscript'
-import { HOOK_LABELS } from '@qianmu/script/report/hooks'
 import { remarkOn } from '@qianmu/script/report/report'
 import { GENRES, METRICS } from '@qianmu/script/report/bands'
 import { type KeptReport, manualSections } from './evaluation.rules.ts'
@@ -25,7 +24,7 @@ function linesOf({ report, engine, dropped, novel }: KeptReport, row: Evaluation
     { head: '指标' },
     ...metrics.map(metric => `${remarkOn(metric, genre)}。${METRICS[metric.key].source}。`),
     { head: '集尾' },
-    ...charts.hooks.map(({ name, kind, place }) => `${name}：${HOOK_LABELS[kind]}${place ? `「${place.quote}」` : ''}`),
+    ...charts.hooks.map(({ name, kind, place }) => `${name}：${HOOK_NAMES[kind]}${place ? `「${place.quote}」` : ''}`),
     ...(novel
       ? [
           { head: `改编 ${novel.adaptability.score}` },

@@ -5,6 +5,7 @@ import { characterRoutes } from '../characters/routes.ts'
 import { drawingRoutes } from '../drawing/routes.ts'
 import { engineRoutes } from '../engines/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
+import { evaluationRoutes } from '../evaluation/routes.ts'
 import { isScreen, NAV_GROUPS, type RouteRecord, type Screen } from '../kit/screen.ts'
 import { pageRoutes } from '../pages/routes.ts'
 import { teamRoutes } from '../team/routes.ts'
@@ -16,6 +17,7 @@ export const routes: readonly RouteRecord[] = [
   ...settingsRoutes,
   ...worksRoutes,
   ...characterRoutes,
+  ...evaluationRoutes,
   ...drawingRoutes,
   ...teamRoutes,
   ...modelRoutes,

@@ -24,3 +24,6 @@ export const EVALUATION_LIMITS = { text: 400_000, note: 2000, name: 60, docs: 20
 
 /** Whether a person's flags allow an evaluation by AI (document 3 §6). What rules count is for everybody. */
 export const mayEvaluateByAi = (tags: { ai_evaluate?: number }): boolean => tags.ai_evaluate === 1
+
+/** What the end of an episode or chapter hooks by. */
+export const HOOK_NAMES = { question: '悬问', turn: '反转', caption: '字幕卡点', none: '没有钩子' } as const

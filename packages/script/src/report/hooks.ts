@@ -5,7 +5,6 @@ import { type Place, placeOf, type ReadScene, type ReportDoc } from './reading.t
 
 /** question: ends by asking; turn: a word of surprise; caption: 字幕 or 卡点; none: nothing of these. */
 export type HookKind = 'question' | 'turn' | 'caption' | 'none'
-export const HOOK_LABELS: Readonly<Record<HookKind, string>> = { question: '悬问', turn: '反转', caption: '字幕卡点', none: '没有钩子' }
 
 export interface Hook {
   doc_id: number

@@ -1,0 +1,158 @@
+// Journeys of evaluation: an imported script to its PDF, an uploaded Word file, the views of one evaluation and who may open them.
+import { inventedScript } from '@qianmu/script/language/invented-story'
+import { writeDocx } from '@qianmu/script/formats/write-docx'
+import { splitText } from '@qianmu/script/split'
+import { aDoc, aMember, aWork } from '@qianmu/testkit/factories'
+import { needFont } from '@qianmu/testkit/fonts'
+import { readFile } from 'node:fs/promises'
+import type { Person } from '@qianmu/testkit/studio'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
+
+useHouse()
+beforeAll(needFont)
+
+const episode = (no: number) =>
+  Array.from(
+    { length: 12 },
+    (_, at) =>
+      `${no}-${at + 1} ${at % 3 ? '日 内 医院走廊' : '夜 外 江边'}\n△雨很大，顾晚忽然停下脚步。\n顾晚：你为什么骗我？\n沈岸：我没有骗你，我只是怕你难过。\n△沈岸觉得自己错了，心里很难过。`,
+  ).join('\n')
+const text = (episodes: number) => Array.from({ length: episodes }, (_, at) => `第${at + 1}集\n${episode(at + 1)}`).join('\n')
+const named = (eid: number, work_id: number, from: 0 | 1, name: string) => `${eid}/${work_id}/${from}/${encodeURIComponent(name)}`
+const score = (page: Page) => page.getByLabel(/^总分/)
+
+/** A work that has been evaluated, by calls. */
+async function evaluated(host: Person): Promise<{ work_id: number; eid: number }> {
+  const work_id = await aWork(host)
+  for (const no of [1, 2, 3, 4]) await aDoc(host, work_id, { doc_name: `第 ${no} 集`, text: episode(no) })
+  const { eid } = (await host.call('POST', '/ai_web/ai/add_evaluate_work', { work_from: 0, work_id })).data
+  await host.call('POST', '/ai_web/ai/exe_evaluate', { eid })
+  await expect
+    .poll(async () => (await host.call('GET', '/ai_web/ai/evaluate_report_content', { eid })).data.status, { timeout: 30_000 })
+    .toBe(3)
+  return { work_id, eid }
+}
+
+describe('a script', () => {
+  it('is imported, evaluated and exported as PDF; its evidence becomes a card and a comment [D1-1-03] [D2-1-05]', async () => {
+    const host = await house.studio.founder()
+    const work_id = await aWork(host)
+    const { page, go } = await visit(host)
+    await go(`/workDetail/${work_id}/1/script`)
+    await page.getByTestId('import').setInputFiles({ name: '雨夜归人.txt', mimeType: 'text/plain', buffer: Buffer.from(text(4)) })
+    await page.getByRole('dialog').getByRole('button', { name: '导入 4 个文档' }).click()
+    await toast(page, '导入了 4 个文档').waitFor()
+    await page.getByRole('navigation', { name: '作品内容' }).getByText('评估').click()
+    await page.getByRole('button', { name: '开始评估' }).click()
+    await score(page).waitFor()
+    expect(await page.getByText('由规则计算，没有用到 AI').isVisible()).toBe(true)
+    const figures = page.getByRole('region', { name: '指标' })
+    expect(await figures.getByRole('row').filter({ hasText: '场数' }).first().textContent()).toContain('48 场')
+    await shoot(page, 'evaluation of a script')
+    expect(await axeFaults(page)).toEqual([])
+    await figures.getByRole('row').filter({ hasText: '拍不出的动作' }).getByRole('button').click()
+    await figures.getByText('沈岸觉得自己错了，心里很难过。').first().waitFor()
+    const evidence = page.getByRole('complementary', { name: '分项与证据' })
+    await evidence.locator('summary').filter({ hasText: '规范' }).click()
+    await evidence.getByRole('button', { name: '写成构思卡' }).filter({ visible: true }).last().click()
+    await toast(page, '已写成构思卡').waitFor()
+    await evidence.getByRole('button', { name: '转为批注' }).filter({ visible: true }).last().click()
+    await toast(page, '已转为批注').waitFor()
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 PDF' }).click()])
+    expect(file.suggestedFilename()).toBe('雨夜归人 评估报告.pdf')
+    expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe('%PDF')
+  })
+})
+
+describe('a Word file from outside', () => {
+  it('is uploaded, evaluated and listed by its state [D2-3-27]', async () => {
+    const host = await house.studio.founder()
+    const { page, go } = await visit(host)
+    await go('/workBench/evaluate')
+    await page.getByText('这里还没有可评估的作品').waitFor()
+    const buffer = Buffer.from(writeDocx({ title: '外来的稿子', parts: splitText(inventedScript(4000).text, 'script') }))
+    const send = async (name: string, mimeType: string, file: Buffer) => {
+      await page.getByRole('button', { name: '上传评估' }).click()
+      await page.getByTestId('evaluated-file').setInputFiles({ name, mimeType, buffer: file })
+      await page.getByRole('dialog').getByRole('button', { name: '开始评估' }).click()
+    }
+    await send('外来的稿子.docx', 'application/octet-stream', buffer)
+    await page.waitForURL('**/evaluate/detail/**')
+    await score(page).waitFor()
+    await page.getByRole('link', { name: '作品评估' }).first().click()
+    await page.getByRole('link', { name: '外来的稿子' }).waitFor()
+    await page.getByText('评估完成', { exact: true }).waitFor()
+    await send('太短.txt', 'text/plain', Buffer.from('△雨。'))
+    await page.getByText('不符合评测条件').waitFor()
+    expect(await page.getByText(/正文不足 500 字/).isVisible()).toBe(true)
+    await go('/workBench/evaluate?status=6')
+    await page.getByRole('link', { name: '太短' }).waitFor()
+    expect(await page.getByRole('link', { name: '外来的稿子' }).count()).toBe(0)
+    await shoot(page, 'evaluated works')
+    expect(await axeFaults(page)).toEqual([])
+  })
+})
+
+describe('the views of an evaluation', () => {
+  it('open by their addresses, with the name of the work in the title [D1-2-04] [D1-2.4-06] [D1-2.4-12] [D2-2-12] [D2-2-13] [D2-2-19]', async () => {
+    const host = await house.studio.founder()
+    const { work_id, eid } = await evaluated(host)
+    const { page, go } = await visit(host, { theme: 'dark' })
+    const which = named(eid, work_id, 0, '雨夜归人')
+    await go(`/evaluate/detail/${which}`)
+    await score(page).waitFor()
+    await expect.poll(() => page.title()).toContain('雨夜归人')
+    await shoot(page, 'evaluation in the dark')
+    expect(await axeFaults(page)).toEqual([])
+    for (const under of ['', `/workDetail/${work_id}/1`]) {
+      await go(`${under}/evaluate/record/${which}`)
+      await page.getByText('只评估过一次').waitFor()
+      await expect.poll(() => page.title()).toContain('雨夜归人')
+      expect(await axeFaults(page)).toEqual([])
+      await go(`${under}/evaluate/snapshot/${which}`)
+      await page.getByRole('article', { name: '第 1 集' }).getByText('顾晚：你为什么骗我？').first().waitFor()
+      expect(await axeFaults(page)).toEqual([])
+    }
+    await page.getByRole('button', { name: '第 3 集' }).click()
+    await page.getByRole('article', { name: '第 3 集' }).waitFor()
+  })
+
+  it('tell what moved since the last one', async () => {
+    const host = await house.studio.founder()
+    const { work_id, eid } = await evaluated(host)
+    await aDoc(host, work_id, { doc_name: '第 5 集', text: episode(5) })
+    const { page, go } = await visit(host, { phone: true })
+    await go(`/evaluate/detail/${named(eid, work_id, 0, '雨夜归人')}`)
+    await score(page).waitFor()
+    await shoot(page, 'evaluation on a phone')
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '重新评估' }).click()
+    await page.waitForURL(url => !url.pathname.includes(`/${eid}/`))
+    await score(page).waitFor()
+    await page.getByRole('link', { name: '历次评估' }).click()
+    const moved = page.getByRole('table', { name: '两次评估的不同' })
+    await moved.getByRole('row').filter({ hasText: '场数' }).first().waitFor()
+    expect(await moved.getByRole('row').filter({ hasText: /^场数/ }).first().textContent()).toContain('48 场60 场')
+  })
+})
+
+describe('the keys', () => {
+  it('mAiEvaluate and AiEvaluate open them, and nothing else does [D1-2.3-05] [D1-2.4-05] [D2-2-06] [D2-2-11]', async () => {
+    const host = await house.studio.founder()
+    const work_id = await aWork(host)
+    const { page, go } = await visit(await aMember(house.studio, host, work_id, ['WriteWork']))
+    await go('/workBench/evaluate')
+    await page.getByRole('button', { name: '上传评估' }).waitFor()
+    await go(`/workDetail/${work_id}/1/evaluate`)
+    await page.waitForURL('**/noAuth')
+    const { page: guests, go: goAsGuest } = await visit(await house.studio.colleague(host, '访客'))
+    await goAsGuest('/workBench/evaluate')
+    await guests.waitForURL('**/noAuth')
+    const { page: readers, go: goAsReader } = await visit(await aMember(house.studio, host, work_id, ['AiEvaluate']))
+    await goAsReader(`/workDetail/${work_id}/1/evaluate`)
+    await readers.getByRole('button', { name: '开始评估' }).waitFor()
+  })
+})
