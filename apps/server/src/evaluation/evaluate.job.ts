@@ -1,6 +1,7 @@
 // The job that evaluates a work, in a thread; half a run leaves nothing behind.
 import path from 'node:path'
 import { STATE } from '@qianmu/contract/evaluation/states'
+import { judged } from '@qianmu/script/report/judging'
 import type { Uses } from '../app.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
 import type { Actor } from '../kit/answer.ts'
@@ -9,7 +10,7 @@ import { inThread } from '../kit/apart/thread.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { Refusal } from '../kit/refuse.ts'
 import { type EvaluationRow, evaluationById, keepReport, noteBegun, noteRun, noteUnfit } from './evaluation.store.ts'
-import type { KeptReport } from './evaluation.rules.ts'
+import { askAbout } from './judge.ts'
 import type { EvaluateTask, Measured } from './evaluate.worker.ts'
 
 export const EVALUATE_JOB = 'evaluate'
@@ -19,11 +20,12 @@ const HEAP_MB = 768
 
 interface Payload {
   eid: number
+  byAi: boolean
 }
 
 async function apart(app: Uses<'pool'>, job: JobRow, row: EvaluationRow, signal: AbortSignal): Promise<Measured> {
   const { rows } = await app.pool.query<{ snapshot: Buffer }>('select snapshot from evaluations where id = $1', [row.id])
-  const data: EvaluateTask = { kind: row.kind, snapshot: rows[0]!.snapshot }
+  const data: EvaluateTask = { kind: row.kind, byAi: (job.payload as Payload).byAi, snapshot: rows[0]!.snapshot }
   const file = path.join(import.meta.dirname, 'evaluate.worker.ts')
   try {
     return (await readingLane(job.user_id, () =>
@@ -47,18 +49,25 @@ async function rowOf(app: Uses<'pool'>, job: JobRow): Promise<EvaluationRow> {
   }
 }
 
-async function evaluate(app: Uses<'now' | 'pool'>, job: JobRow, { signal, progress }: JobTools) {
+async function evaluate(app: Uses<'languages' | 'now' | 'pool'>, job: JobRow, { signal, progress }: JobTools) {
   const row = await rowOf(app, job)
   progress(0.1, '正在读全文')
-  const { reason, report, ...kept } = await apart(app, job, row, signal)
-  if (report === null) await noteUnfit(app, row.id, job.id, reason)
-  else await keepReport(app, row.id, job.id, { ...kept, report, engine: '', dropped: 0 } as KeptReport)
-  progress(1, report === null ? `不符合条件：${reason}` : `${report.score} 分`)
+  const measured = await apart(app, job, row, signal)
+  if (measured.report === null) await noteUnfit(app, row.id, job.id, measured.reason)
+  else {
+    const { report, batches, novel, people } = measured
+    const asked = await askAbout(app, batches, signal, share => progress(0.2 + 0.8 * share, '正在请语言引擎标注'))
+    if (signal.aborted) throw new JobRefusal('评估已停止')
+    const whole = judged(report, asked.labels, asked.engine)
+    const engine = asked.labels.length > 0 ? asked.engine : ''
+    await keepReport(app, row.id, job.id, { report: whole, novel, people, engine, dropped: asked.dropped }, asked.reason)
+    progress(1, `${whole.score} 分`)
+  }
   return { link: pageOf(row) }
 }
 
 /** Begins the run of an evaluation. */
-export const beginRun = (app: Uses<'jobs' | 'pool'>, actor: Actor, row: EvaluationRow) =>
+export const beginRun = (app: Uses<'jobs' | 'pool'>, actor: Actor, row: EvaluationRow, byAi: boolean) =>
   inTransaction(app.pool, async client => {
     const job = await app.jobs.enqueue(
       {
@@ -66,7 +75,7 @@ export const beginRun = (app: Uses<'jobs' | 'pool'>, actor: Actor, row: Evaluati
         title: `评估《${row.name}》`,
         userId: actor.userId,
         teamId: actor.teamId,
-        payload: { eid: row.id } satisfies Payload,
+        payload: { eid: row.id, byAi } satisfies Payload,
       },
       client,
     )
@@ -74,7 +83,7 @@ export const beginRun = (app: Uses<'jobs' | 'pool'>, actor: Actor, row: Evaluati
   })
 
 /** Lets this process evaluate works. */
-export function registerEvaluation(app: Uses<'jobs' | 'now' | 'pool'>): void {
+export function registerEvaluation(app: Uses<'jobs' | 'languages' | 'now' | 'pool'>): void {
   app.jobs.register(EVALUATE_JOB, {
     pool: 'text',
     run: (job, tools) => evaluate(app, job, tools),

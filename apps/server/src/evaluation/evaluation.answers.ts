@@ -1,6 +1,6 @@
 // Evaluation of works: answers.
 import { evaluation } from '@qianmu/contract/evaluation/evaluation'
-import { ORIGIN, STATE } from '@qianmu/contract/evaluation/states'
+import { mayEvaluateByAi, ORIGIN, STATE } from '@qianmu/contract/evaluation/states'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { blocksOf, lineOf, textOf } from '@qianmu/script/elements'
 import { totalOf } from '@qianmu/script/report/bands'
@@ -17,6 +17,7 @@ import {
   type EvaluationRow,
   evaluationsOf,
   fileOf,
+  flagsOf,
   headOf,
   keepManual,
   originOf,
@@ -58,6 +59,13 @@ async function evaluationOf(
 ): Promise<number> {
   const taken = origin.work_id === null ? await fileOf(app, origin.file_id!) : await takeWork(app, origin.work_id, docIds)
   return addEvaluation(app, actor, origin, taken, docIds)
+}
+
+/** Refuses an evaluation by AI to whoever may not have it, and where there is nothing to ask. */
+async function permitAi(app: Uses<'languages' | 'pool'>, actor: Actor): Promise<void> {
+  if (!mayEvaluateByAi(await flagsOf(app, actor.userId))) refuse(STATUS.noPermission, '没有开通 AI 评估，请联系运营者')
+  const choice = await app.languages.choose()
+  if ('reason' in choice) refuse(STATUS.noEngine, choice.reason, { port: 'language', reason: choice.reason })
 }
 
 const isRunning = ({ status }: EvaluationRow) => status === STATE.running || status === STATE.busy
@@ -157,7 +165,9 @@ export const evaluationAnswers = answer(evaluation)({
   async run({ app, actor, body }) {
     const row = await toEdit(app, actor, body.eid)
     if (row.deleted_at) return refuse(STATUS.notFound, '评估已删除')
-    return isRunning(row) ? { eid: row.id, status: row.status, job_id: row.job_id } : beginRun(app, actor, row)
+    if (isRunning(row)) return { eid: row.id, status: row.status, job_id: row.job_id }
+    if (body.by_ai === 1) await permitAi(app, actor)
+    return beginRun(app, actor, row, body.by_ai === 1)
   },
   async export({ app, actor, query: { eid, format } }) {
     const { row } = await toRead(app, actor, eid)

@@ -169,11 +169,11 @@ export const snapshotOf = async (app: Uses<'pool'>, eid: number): Promise<Snapsh
   found(await packedOf<Snapshot>(app, eid, 'snapshot'), '评估')
 export const reportOf = (app: Uses<'pool'>, eid: number) => packedOf<KeptReport>(app, eid, 'report')
 
-/** Keeps a report, unless a later run was begun. */
-export const keepReport = async (app: Uses<'now' | 'pool'>, eid: number, jobId: number, kept: KeptReport) =>
+/** Keeps a report, unless a later run was begun. @param reason why an engine did not judge all of it */
+export const keepReport = async (app: Uses<'now' | 'pool'>, eid: number, jobId: number, kept: KeptReport, reason: string) =>
   app.pool.query(
-    `update evaluations set report = $3, score = $4, status = ${STATE.done}, reason = '', finished_at = $5 where id = $1 and job_id = $2`,
-    [eid, jobId, await pack(kept), kept.report.score, app.now()],
+    `update evaluations set report = $3, score = $4, status = ${STATE.done}, reason = $5, finished_at = $6 where id = $1 and job_id = $2`,
+    [eid, jobId, await pack(kept), kept.report.score, reason, app.now()],
   )
 
 /** Notes that a text does not meet the conditions. */
@@ -231,4 +231,10 @@ export async function removeAll(app: Uses<'pool'>, { work_id, file_id }: Origin)
   const { rowCount } = await app.pool.query('delete from evaluations where work_id = $1 or file_id = $2', [work_id, file_id])
   await app.pool.query('delete from evaluated_files where id = $1', [file_id])
   return rowCount ?? 0
+}
+
+/** The flags of a person that evaluation looks at (document 3 §6). */
+export async function flagsOf(app: Uses<'pool'>, userId: number): Promise<{ ai_evaluate: number }> {
+  const { rows } = await app.pool.query<{ may: boolean }>(`select 'ai_evaluate' = any(tags) may from users where id = $1`, [userId])
+  return { ai_evaluate: rows[0]?.may ? 1 : 0 }
 }

@@ -11,7 +11,7 @@ type Line = string | { head: string }
 
 function linesOf({ report, engine, dropped, novel }: KeptReport, row: EvaluationRow): Line[] {
   const { sections, metrics, charts, genre } = report
-  const by = engine ? `统计项由规则计算，评语由 ${engine} 写；${dropped} 处对不上原文的引文已去掉` : '全部由规则计算'
+  const by = engine ? `统计项由规则计算，场次由 ${engine} 标注；${dropped} 处对不上原文的引文已去掉` : '全部由规则计算'
   return [
     { head: `${row.score ?? report.score} 分 · ${EVALUATION_STATUS[row.status]}` },
     report.verdict,

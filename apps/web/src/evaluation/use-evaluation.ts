@@ -57,8 +57,8 @@ export function useRunning() {
       setBusy(false)
     }
   }
-  const begin = async (eid: number) => {
-    await api.evaluation.run({ eid })
+  const begin = async (eid: number, by_ai: 0 | 1 = 0) => {
+    await api.evaluation.run({ eid, by_ai })
     await refreshEvaluations()
   }
   return {
@@ -72,6 +72,7 @@ export function useRunning() {
         await begin(eid)
         if (!inside) await go(evaluationPath('detail', { ...report, eid }))
       }),
-    run: (eid: number) => during(() => begin(eid)),
+    /** @param by_ai a connected engine labels scenes too */
+    run: (eid: number, by_ai: 0 | 1 = 0) => during(() => begin(eid, by_ai)),
   }
 }

@@ -276,7 +276,9 @@ export const evaluation = calls('evaluation', {
   run: POST('/ai_web/ai/exe_evaluate', {
     needs: run,
     fails: '评估失败',
-    body: Eid,
+    body: Eid.extend({
+      by_ai: flag().default(0).describe('a connected engine labels scenes too; needs the flag ai_evaluate (document 3 §6)'),
+    }),
     data: z.object({ eid: z.int(), status: Status, job_id: z.int().nullable() }),
   }),
   export: DOWNLOAD('/ai_web/ai/evaluate_export', {

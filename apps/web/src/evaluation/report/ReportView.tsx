@@ -1,13 +1,14 @@
 // One evaluation as it stands: its verdict, charts, figures and evidence, or why there is none yet (mockup 23).
 import type { EvaluationReport } from '@qianmu/contract/evaluation/evaluation'
-import { STATE } from '@qianmu/contract/evaluation/states'
+import { mayEvaluateByAi, STATE } from '@qianmu/contract/evaluation/states'
 import { Button, Skeleton, Switch } from 'antd'
-import { Download, PenLine, RotateCw } from 'lucide-react'
+import { Download, PenLine, RotateCw, Sparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { useJob } from '../../jobs/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { useSession } from '../../kit/session.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -33,6 +34,7 @@ const Ways = ({ report, inside }: { report: EvaluationReport; inside: string }) 
 const Actions = ({ report, inside }: { report: EvaluationReport; inside: string }) => {
   const running = useRunning()
   const [manual, setManual] = useState(false)
+  const mayAi = useSession(({ user }) => mayEvaluateByAi(user?.special_tags ?? {}))
   const share = useAction(api.evaluation.update, { refreshes: [api.evaluation.report] })
   const file = (format: 'pdf' | 'docx') => void api.evaluation.export.file({ eid: report.eid, format }).then(saveFile, rethrowUnlessFailure)
   return (
@@ -51,6 +53,15 @@ const Actions = ({ report, inside }: { report: EvaluationReport; inside: string 
           <Button icon={<PenLine aria-hidden />} disabled={isRunning(report.status)} onClick={() => setManual(true)}>
             人工评估
           </Button>
+          {mayAi && (
+            <Button
+              icon={<Sparkles aria-hidden />}
+              disabled={running.busy || isRunning(report.status)}
+              onClick={() => void running.run(report.eid, 1)}
+            >
+              AI 标注
+            </Button>
+          )}
           <Button
             icon={<RotateCw aria-hidden />}
             loading={running.busy}
@@ -89,8 +100,12 @@ const Verdict = ({ report, inside }: { report: EvaluationReport; inside: string 
         <p className="strong">{report.verdict || label}</p>
         <p className="meta">
           <span className={tone}>{label}</span> · {largeNumber(report.words)} 字 · {report.docs.length} 篇 ·{' '}
-          {instantText(report.created_at)} · {report.engine ? `统计由规则计算，评语由 ${report.engine} 写` : '由规则计算，没有用到 AI'}
+          {instantText(report.created_at)} ·{' '}
+          {report.engine
+            ? `统计由规则计算，场次由 ${report.engine} 标注，去掉了 ${report.dropped} 处对不上原文的引文`
+            : '由规则计算，没有用到 AI'}
         </p>
+        {report.charts && report.reason && <p className="text-12 warned">{report.reason}</p>}
         <Ways report={report} inside={inside} />
       </div>
       <Actions report={report} inside={inside} />
