@@ -1,4 +1,4 @@
-// Measures the text tools: planning the formatting of 500,000 characters, recognising characters in 860,000, checking 100,000 for errors.
+// Measures the text tools: planning the formatting of 500,000 characters, recognising characters in 860,000, checking 100,000 for errors, the report of 300,000.
 //
 // Each row stands beside its limit, the least work any tool must do with the same text, run in turns with it in the same process. There is
 // no peer that formats or proofreads Chinese scripts without a model; the peers of recognition (format facts §2.4) gave P@20 0.50.
@@ -9,6 +9,8 @@ import { FORMAT_STEPS, type FormatChange, type FormatStep, planFormat } from '@q
 import { inventedNovel, inventedScript } from '@qianmu/script/language/invented-story'
 import { proofread } from '@qianmu/script/language/proofread'
 import { recogniseCharacters } from '@qianmu/script/language/recognise'
+import { evaluate } from '@qianmu/script/report/report'
+import { splitText } from '@qianmu/script/split'
 
 const ROUNDS = 5
 
@@ -54,6 +56,22 @@ function planOf(content: Content): FormatChange[] {
   for (;;) {
     const step = plan.next()
     if (step.done) return step.value
+  }
+}
+
+function benchReport(): void {
+  for (const [kind, make] of [
+    ['script', inventedScript],
+    ['novel', inventedNovel],
+  ] as const) {
+    const docs = splitText(make(300_000).text, kind).map(({ name, content }, at) => ({ doc_id: at + 1, name, content }))
+    compare(
+      `report of a ${kind} of 300,000 characters`,
+      5000,
+      'reading its JSON',
+      () => evaluate(docs, kind),
+      () => JSON.parse(JSON.stringify(docs)),
+    )
   }
 }
 
@@ -118,6 +136,7 @@ function benchProofreading(): void {
 }
 
 benchFormatting()
+benchReport()
 benchRecognition()
 benchProofreading()
 process.exitCode = missed > 0 ? 1 : 0
