@@ -19,7 +19,7 @@ export const STATE = { deleted: 1000, none: 1001, pending: 0, running: 1, busy: 
 export const ORIGIN = { inside: 0, outside: 1 } as const
 
 /** Files that can be evaluated. */
-export const EVALUATED_ENDINGS = ['.docx', '.txt', '.md', '.fountain', '.fdx'] as const
+export const EVALUATED_ENDINGS = ['.docx', '.txt', '.md', '.fountain', '.fdx', '.epub'] as const
 export const EVALUATION_LIMITS = { text: 400_000, note: 2000, name: 60, docs: 2000 } as const
 
 /** Whether a person's flags allow an evaluation by AI (document 3 §6). What rules count is for everybody. */

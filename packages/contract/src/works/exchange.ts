@@ -17,7 +17,7 @@ export const EXPORT_FORMATS = {
 } as const
 export type ExportFormat = keyof typeof EXPORT_FORMATS
 const Format = z.enum(Object.keys(EXPORT_FORMATS) as [ExportFormat, ...ExportFormat[]], '导出格式无效')
-export const IMPORT_ENDINGS = ['.docx', '.txt', '.md', '.fountain', '.fdx'] as const
+export const IMPORT_ENDINGS = ['.docx', '.txt', '.md', '.fountain', '.fdx', '.epub'] as const
 
 /** Greatest plan of an import in bytes (ours). */
 const PLAN_MAX_BYTES = 4 * 1024 * 1024

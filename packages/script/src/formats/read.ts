@@ -5,6 +5,7 @@ import { ScriptRefusal } from '../refusal.ts'
 import { decodeText, type Encoding } from './encoding.ts'
 import type { Imported } from './manuscript.ts'
 import { readDocx } from './read-docx.ts'
+import { readEpub } from './read-epub.ts'
 import { readFdx } from './read-fdx.ts'
 import { readFountain } from './read-fountain.ts'
 import { readMarkdown } from './markdown/read.ts'
@@ -19,6 +20,7 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, inflate?: Inflate) =>
   spmd: readFountain,
   fdx: readFdx,
   docx: readDocx,
+  epub: readEpub,
 }
 
 /** File name endings that can be imported. */
@@ -59,7 +61,7 @@ export function readScript(name: string, bytes: Uint8Array, inflate?: Inflate): 
   const ending = endingOf(name)
   if (ending === 'doc' || ending === 'wps') throw new ScriptRefusal('format', '暂不支持该旧版文档格式，请另存为docx后重新上传')
   const reader = Object.hasOwn(READERS, ending) ? READERS[ending] : undefined
-  if (!reader) throw new ScriptRefusal('format', '不支持的文件格式，请上传docx、txt、md、fountain或fdx文件')
+  if (!reader) throw new ScriptRefusal('format', '不支持的文件格式，请上传docx、txt、md、fountain、fdx或epub文件')
   if (bytes.length > MAX_FILE_BYTES) throw new ScriptRefusal('size', '文件过大，最大支持50MB')
   if (PLAIN.has(ending)) checkSize(bytes, READERS[ending] === readMarkdown)
   const imported = withCleanNames(reader(bytes, inflate))

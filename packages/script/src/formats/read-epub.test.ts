@@ -1,0 +1,78 @@
+// Electronic books: our own come back, others' with entities and oddly written packages are read, and broken ones are refused.
+import * as fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { classify } from '../classify.ts'
+import { blocksOf, textOf } from '../elements.ts'
+import { ScriptRefusal } from '../refusal.ts'
+import { contentOf } from '../split.ts'
+import { readScript } from './read.ts'
+import { writeEpub } from './write-epub.ts'
+
+const linesOf = (content: Parameters<typeof blocksOf>[0]) => [...blocksOf(content)].map(block => [block.type, textOf(block)])
+const CHAPTERS = ['雨夜', '江边', '重逢']
+const book = (chapter: string, opf?: string) =>
+  zipSync({
+    'META-INF/container.xml': strToU8('<container><rootfiles><rootfile full-path="a/b.opf"/></rootfiles></container>'),
+    'a/b.opf': strToU8(
+      opf ??
+        '<package><metadata><dc:title>雨 &amp; 夜</dc:title></metadata><manifest><item href="%E7%AB%A0.xhtml" id="x"/></manifest><spine><itemref idref="x"/></spine></package>',
+    ),
+    'a/章.xhtml': strToU8(`<?xml version="1.0"?><!DOCTYPE html><html><head><title>没有</title></head><body>${chapter}</body></html>`),
+  })
+
+describe('electronic books', () => {
+  it('of our own come back with title, parts and lines', () => {
+    const parts = CHAPTERS.map((name, at) => ({
+      name: `第${at + 1}章 ${name}`,
+      content: contentOf(classify([`她走进${name}。`, '“你来了？”他问。'], 'novel')),
+    }))
+    const read = readScript('书.epub', writeEpub({ title: '雨夜归人', parts }))
+    expect(read.title).toBe('雨夜归人')
+    expect(read.parts.map(({ name }) => name)).toEqual(parts.map(({ name }) => name))
+    expect(read.parts.map(({ content }) => linesOf(content))).toEqual(parts.map(({ content }) => linesOf(content)))
+  })
+
+  it('that are scripts are read as scripts', () => {
+    const lines = ['1-1 夜 外 江边', '△雨很大。', '顾晚：你来了？']
+    const [part] = readScript(
+      '书.epub',
+      writeEpub({ title: '雨', parts: [{ name: '第一集', content: contentOf(classify(lines, 'script')) }] }),
+    ).parts
+    expect(linesOf(part!.content).map(([type]) => type)).toEqual(['scene_heading', 'action', 'dialogue'])
+  })
+
+  it('of others are read with their entities and lines', () => {
+    const read = readScript('书.epub', book('<h1>第一章&nbsp;雨</h1><div><p>她说&#65306;&ldquo;走&rdquo;。</p>雨停了。<br/>天亮了。</div>'))
+    expect(read.title).toBe('雨 & 夜')
+    expect(read.parts.map(({ name, content }) => [name, ...linesOf(content).map(([, text]) => text)])).toEqual([
+      ['第一章 雨', '她说：“走”。', '雨停了。', '天亮了。'],
+    ])
+  })
+
+  it('that are broken are refused in Chinese, and nothing else is thrown', () => {
+    const refused = (bytes: Uint8Array) => {
+      try {
+        readScript('书.epub', bytes)
+      } catch (error) {
+        expect(error).toBeInstanceOf(ScriptRefusal)
+        expect((error as Error).message).toMatch(/[\u4e00-\u9fff]/)
+        return true
+      }
+      return false
+    }
+    expect(refused(new Uint8Array(100))).toBe(true)
+    expect(refused(zipSync({ 'a.txt': strToU8('雨') }))).toBe(true)
+    expect(refused(book('<p></p>'))).toBe(true)
+    expect(refused(book('<p>雨。</p>', '<package><spine><itemref idref="gone"/></spine></package>'))).toBe(true)
+    const broken = book('<h1>雨</h1><p>停了。</p>')
+    fc.assert(
+      fc.property(fc.nat(broken.length - 1), fc.nat(255), (at, value) => {
+        const bytes = broken.slice()
+        bytes[at] = value
+        refused(bytes)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
