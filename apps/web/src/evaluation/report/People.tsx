@@ -1,5 +1,5 @@
 // The characters of an evaluated work one by one, and of a novel its chapters and how easily it becomes a script.
-import type { AnalysedPerson, EvaluationReport } from '@qianmu/contract/evaluation/evaluation'
+import type { AnalysedPerson } from '@qianmu/contract/evaluation/evaluation'
 import { HOOK_NAMES } from '@qianmu/contract/evaluation/states'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
@@ -38,13 +38,13 @@ export const People = ({ eid }: { eid: number }) => {
   )
 }
 
-export const Novel = ({ eid, status }: Pick<EvaluationReport, 'eid' | 'status'>) => {
+export const Novel = ({ eid }: { eid: number }) => {
   const { data } = useCall(api.evaluation.novel, { eid })
   const colours = useColours()
   if (!data?.chapters.length) return null
   const { parts, score } = data.adaptability
   return (
-    <div data-status={status}>
+    <>
       <Chart
         title="改编"
         fact={`${score} 分`}
@@ -74,6 +74,6 @@ export const Novel = ({ eid, status }: Pick<EvaluationReport, 'eid' | 'status'>)
       >
         <Bars rows={data.chapters.map(({ name, words }) => ({ name, value: words, shown: `${words} 字` }))} colour={colours[7]} />
       </Chart>
-    </div>
+    </>
   )
 }

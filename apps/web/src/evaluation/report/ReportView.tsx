@@ -160,7 +160,7 @@ export const ReportView = ({ eid, inside = '', before }: Props) => {
         <div className="flex flex-1 max-[1100px]:flex-col">
           <div className="grow">
             <Charts report={report} before={before} />
-            {report.kind === 'novel' && <Novel eid={eid} status={report.status} />}
+            {report.kind === 'novel' && <Novel key={report.finished_at} eid={eid} />}
             <People key={report.finished_at} eid={eid} />
             <Figures report={report} />
           </div>
