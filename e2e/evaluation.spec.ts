@@ -119,6 +119,23 @@ describe('the views of an evaluation', () => {
     await page.getByRole('article', { name: '第 3 集' }).waitFor()
   })
 
+  it('take the scores of a person, and their sum when all are given [D2-1-06]', async () => {
+    const host = await house.studio.founder()
+    const { work_id, eid } = await evaluated(host)
+    const { page, go } = await visit(host)
+    await go(`/evaluate/detail/${named(eid, work_id, 0, '雨夜归人')}`)
+    await page.getByRole('button', { name: '人工评估' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('题材创意的评语').fill('开场有新意')
+    for (const field of await dialog.getByRole('spinbutton').all()) await field.fill('90')
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByRole('switch').click()
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await page.getByText('人工评估完成').waitFor()
+    expect(await score(page).textContent()).toContain('90')
+    await page.getByText('开场有新意').waitFor({ state: 'attached' })
+  })
+
   it('tell what moved since the last one', async () => {
     const host = await house.studio.founder()
     const { work_id, eid } = await evaluated(host)
