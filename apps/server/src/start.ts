@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { accountAnswers, qrPages, setupLink, setupRoute, smsOf, wechatOf } from './account/index.ts'
 import type { App, Uses } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
+import { conversionAnswers, findConversion, registerConversion } from './assistant/conversion/index.ts'
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, figureAnswers, findCharacter, registerRecognition } from './characters/index.ts'
 import { carriersOf } from './carriers.ts'
@@ -108,6 +109,7 @@ const AREAS: readonly Answers[] = [
   textToolAnswers,
   contentAnswers,
   instructionAnswers,
+  conversionAnswers,
   characterAnswers,
   figureAnswers,
   drawingAnswers,
@@ -163,6 +165,7 @@ const FINDERS: Finders = {
     draw_task: findDrawTask,
     draw_batch: findDrawBatch,
     own_model: findOwnModel,
+    conversion: findConversion,
     job: findJob,
     evaluation: findEvaluation,
     template: findTemplate,
@@ -285,6 +288,7 @@ async function createApp({
   }
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log, slots })
   registerFormatting(app)
+  registerConversion(app)
   registerRecognition(app)
   registerExport(app)
   registerCopy(app)

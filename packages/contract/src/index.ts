@@ -1,6 +1,7 @@
 // The whole contract: every group of calls under the name that server, web and docs share.
 import { account } from './account.ts'
 import { content } from './assistant/content.ts'
+import { conversion } from './assistant/conversion.ts'
 import { instructions } from './assistant/instructions.ts'
 import { textTools } from './assistant/text-tools.ts'
 import { audit } from './audit.ts'
@@ -62,6 +63,7 @@ export const contract = {
   cards,
   textTools,
   content,
+  conversion,
   instructions,
   characters,
   figures,

@@ -9,7 +9,7 @@ import { checkPicture } from '../files/index.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
 import { judgeWishes, type Wish } from '../kit/sheet/sheet.store.ts'
-import { freeHue, ownAliases, repeatedIn } from './characters.rules.ts'
+import { allNames, freeHue, nameForm, ownAliases, repeatedIn } from './characters.rules.ts'
 import { characterSheet } from './columns.store.ts'
 import { keepFigure, UPLOADED } from './figures.store.ts'
 import { castRows, characterRow, type CharacterRow, holdCast, namedOf, oneCharacter } from './characters.store.ts'
@@ -116,6 +116,22 @@ export const addCharacters = (
   inTransaction(app.pool, async client => {
     await holdCast(client, workId)
     return insertCharacters(app, client, actor, workId, drafts, fieldOf)
+  })
+
+/** Adds who is not in the cast yet by any of their names, without aliases that others go by. */
+export const addCast = (
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  workId: number,
+  people: readonly Pick<NewSaid, 'name' | 'aliases' | 'gender'>[],
+): Promise<number[]> =>
+  inTransaction(app.pool, async client => {
+    await holdCast(client, workId)
+    const taken = new Set(allNames((await castRows(client, workId)).map(namedOf)).map(nameForm))
+    const take = (name: string) => !taken.has(nameForm(name)) && taken.add(nameForm(name))
+    const newcomers = people.filter(({ name }) => take(name))
+    const drafts = newcomers.map(({ aliases = [], ...person }): NewSaid => ({ ...person, source: 'auto', aliases: aliases.filter(take) }))
+    return insertCharacters(app, client, actor, workId, drafts, () => name => name)
   })
 
 /**

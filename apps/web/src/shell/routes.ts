@@ -3,6 +3,7 @@ import { accountRoutes } from '../account/routes.ts'
 import { settingsRoutes } from '../account/settings/routes.ts'
 import { characterRoutes } from '../characters/routes.ts'
 import { drawingRoutes } from '../drawing/routes.ts'
+import { conversionRoutes } from '../assistant/conversion/routes.ts'
 import { engineRoutes } from '../engines/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
 import { evaluationRoutes } from '../evaluation/routes.ts'
@@ -22,6 +23,7 @@ export const routes: readonly RouteRecord[] = [
   ...teamRoutes,
   ...modelRoutes,
   ...engineRoutes,
+  ...conversionRoutes,
 ]
 export const screens: readonly Screen[] = routes.filter(isScreen)
 

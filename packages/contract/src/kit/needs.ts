@@ -49,6 +49,7 @@ export type Finder =
   | 'subject_record'
   | 'subject_image'
   | 'subject_task'
+  | 'conversion'
   | 'job'
   | 'evaluation'
 

@@ -9,6 +9,10 @@ export interface Speech {
   words: number
   /** How sure the rule is that gave it, 0–1; 0 without a speaker. */
   confidence: number
+  /** The line it stands in, and its offsets there in UTF-16 units, marks included. */
+  line: number
+  start: number
+  end: number
 }
 
 /** What one speaks with; a name before it, or right behind the quotation, is who speaks. */
@@ -18,7 +22,7 @@ const CUE_BEFORE = new RegExp(`(?:${SAID})[^，。！？；]{0,6}[：:，,]?\\s*
 /** Behind it: a verb of speech in the first clause. */
 const CUE_AFTER = new RegExp(`^[，,]?\\s*([^，。！？；：“「]{0,14}?)(?:${SAID})`)
 /** How sure each way is, by how often it is right in what was measured. */
-const SURE = { before: 0.9, after: 0.85, colon: 0.8, goesOn: 0.75, alone: 0.6, turn: 0.45 } as const
+const SURE = { before: 0.9, after: 0.85, colon: 0.8, goesOn: 0.75, pronoun: 0.7, alone: 0.6, loneHe: 0.5, turn: 0.45 } as const
 
 const QUOTED = /“([^“”]*)”|「([^「」]*)」/g
 /** A quoted term inside a sentence is not said: short, and without a mark of its own. */
@@ -30,14 +34,28 @@ interface Turn {
   confidence: number
 }
 
-/** Speeches in their order. Linear in the text. @param names who may speak, with all their names */
-export function proseSpeeches(text: string, names: readonly string[]): Speech[] {
+type Gender = '男' | '女'
+const PRONOUNS: Readonly<Record<string, Gender>> = { 他: '男', 她: '女' }
+/** Names of which a pronoun may mean the last. */
+const REMEMBERED = 12
+
+/**
+ * Speeches in their order. Linear in the text. `names` are who may speak, with all their names; where genders of names are known, 「她说」 is
+ * the last she that was named.
+ */
+export function proseSpeeches(text: string, names: readonly string[], genders: ReadonlyMap<string, Gender> = new Map()): Speech[] {
   const find = mentionFinder(names)
   const namesIn = (part: string) => find(part).map(({ name }) => names[name]!)
   const out: Speech[] = []
+  /** Who was named or spoke, the last first. */
+  let recent: string[] = []
+  const remember = (named: readonly string[]) => {
+    for (const name of named) recent = [name, ...recent.filter(each => each !== name)].slice(0, REMEMBERED)
+  }
+  const meant = (pronoun: string) => recent.find(name => genders.get(name) === PRONOUNS[pronoun])
   /** Who spoke in the paragraphs before, the last first; prose that is not speech ends their taking turns. */
   let turns: string[] = []
-  for (const line of text.split('\n')) {
+  for (const [lineAt, line] of text.split('\n').entries()) {
     const quotes = [...line.matchAll(QUOTED)]
     let end = 0
     let here: Turn | undefined
@@ -48,13 +66,20 @@ export function proseSpeeches(text: string, names: readonly string[]): Speech[] 
       const words = countWords(said)
       const after = line.slice(quote.index + quote[0].length, quotes[at + 1]?.index)
       end = quote.index + quote[0].length
+      remember(namesIn(before))
       if (words === 0 || isTerm(said, before)) continue
       const found =
-        told(before, after, namesIn) ?? goingOn(here, before, namesIn) ?? alone(line, namesIn) ?? takingTurns(line, quote, turns)
+        told(before, after, namesIn) ??
+        byPronoun(before, after, meant) ??
+        goingOn(here, before, namesIn) ??
+        alone(line, namesIn, meant) ??
+        takingTurns(line, quote, turns)
       here = found ?? { speaker: '', confidence: 0 }
       spoke = true
-      out.push({ ...here, words })
+      if (found) remember([found.speaker])
+      out.push({ ...here, words, line: lineAt, start: quote.index, end })
     }
+    remember(namesIn(line.slice(end)))
     if (spoke) turns = [here!.speaker, ...turns].slice(0, 2)
     else if (line.trim() !== '') turns = []
   }
@@ -75,16 +100,29 @@ function told(before: string, after: string, namesIn: NamesIn): Turn | undefined
   return first && /[：:]\s*$/.test(clause) ? { speaker: first, confidence: SURE.colon } : undefined
 }
 
+/** By a verb of speech with a pronoun, in front or behind. */
+function byPronoun(before: string, after: string, meant: (pronoun: string) => string | undefined): Turn | undefined {
+  const clause = before.split(/[。！？；…]/).at(-1)!
+  const behind = CUE_AFTER.exec(after)?.[1]
+  const pronoun = CUE_BEFORE.test(clause) ? /[他她](?!们)/.exec(clause)?.[0] : behind && /^[他她](?!们)/.exec(behind)?.[0]
+  const speaker = pronoun && meant(pronoun)
+  return speaker ? { speaker, confidence: SURE.pronoun } : undefined
+}
+
 /** In one paragraph one person speaks, unless another is named between. */
 const goingOn = (here: Turn | undefined, between: string, namesIn: NamesIn): Turn | undefined =>
   here?.speaker && namesIn(between).every(name => name === here.speaker)
     ? { speaker: here.speaker, confidence: Math.min(here.confidence, SURE.goesOn) }
     : undefined
 
-/** The only one whom the paragraph's narration names. */
-function alone(line: string, namesIn: NamesIn): Turn | undefined {
-  const named = new Set(namesIn(line.replaceAll(QUOTED, '\n')))
-  return named.size === 1 ? { speaker: [...named][0]!, confidence: SURE.alone } : undefined
+/** The only one whom the paragraph's narration names, or means where it names nobody. */
+function alone(line: string, namesIn: NamesIn, meant: (pronoun: string) => string | undefined): Turn | undefined {
+  const told = line.replaceAll(QUOTED, '\n')
+  const named = new Set(namesIn(told))
+  if (named.size > 0) return named.size === 1 ? { speaker: [...named][0]!, confidence: SURE.alone } : undefined
+  const pronouns = new Set(told.match(/[他她](?!们)/g))
+  const speaker = pronouns.size === 1 ? meant([...pronouns][0]!) : undefined
+  return speaker ? { speaker, confidence: SURE.loneHe } : undefined
 }
 
 /** A paragraph that is nothing but speech: of two who talk it is the other one's turn. */

@@ -1,0 +1,117 @@
+// A novel to a script over HTTP: started, read, decided, edited, converted anew, saved, cancelled; nobody else's, and bad input at its field.
+import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let studio: Studio
+beforeAll(async () => {
+  studio = await openStudio()
+})
+afterAll(() => studio.close())
+
+/** What both of them do, so that rules can tell that they are people. */
+const DEEDS = ['推开门，没有回答', '笑了笑', '皱起眉头', '站起来', '接过信，看也没看', '叹了口气', '拿起笔', '睁开眼睛']
+const NOVEL = [
+  '第一章 晚点的末班车',
+  ...DEEDS.map((deed, at) => `顾晚说：“第 ${at} 句。”沈岸${deed}。`),
+  '沈岸来到望江路站牌，末班车又晚了。',
+  '“谁在那里？”',
+  '第二章 钟',
+  ...DEEDS.map((deed, at) => `沈岸问：“几点 ${at}？”顾晚${deed}。`),
+].join('\n')
+const post = (who: Person, path: string, body: object = {}) => who.call<Loose>('POST', `/ai_web/ai/${path}`, body)
+const result = async (who: Person, record_id: number, more: object = {}) =>
+  (await post(who, 'conversion_result', { record_id, ...more })).data
+const ended = async (who: Person, record_id: number) => {
+  await expect.poll(async () => (await result(who, record_id)).status, { timeout: 60_000 }).toBeGreaterThan(1)
+  return result(who, record_id)
+}
+const start = async (who: Person, more: object = {}) =>
+  (await post(who, 'novel_to_screenplay', { title: '雨夜归人', text: NOVEL, ...more })).data.record_id as number
+
+it('has the steps start, result, latest record and cancel [D3-4-15] [D3-3-19]', async () => {
+  const host = await studio.founder()
+  expect((await post(host, 'get_latest_record')).data).toBeNull()
+  const record_id = await start(host)
+  const done = await ended(host, record_id)
+  expect(done).toMatchObject({ status: 2, progress: 1, title: '雨夜归人', chapters_per_episode: 1, project_id: null })
+  expect(done.roles.map((role: Loose) => role.name).toSorted()).toEqual(['沈岸', '顾晚'])
+  expect(done.chapters).toMatchObject([
+    { no: 1, name: '第一章 晚点的末班车', questions: 1 },
+    { no: 2, name: '第二章 钟' },
+  ])
+  expect(done.episodes.map((each: Loose) => [each.no, each.chapters])).toEqual([
+    [1, [1]],
+    [2, [2]],
+  ])
+  expect(done.episodes[0].text).toContain('顾晚：第 0 句。')
+  expect(done.episodes[0].text).toContain('望江路站牌')
+  expect((await post(host, 'get_latest_record')).data).toMatchObject({ record_id, status: 2, questions: [] })
+  const source = await host.call<Loose>('GET', '/ai_web/ai/conversion_source', { record_id, chapter: 1 })
+  expect(source.data.paragraphs[8]).toContain('望江路站牌')
+  // Waiting behind others of the same person, it can be cancelled before it begins.
+  const next = [await start(host), await start(host), await start(host)].at(-1)!
+  expect((await post(host, 'cancel_conversion', { record_id: next })).status).toBe(0)
+  expect((await ended(host, next)).status).toBe(4)
+})
+
+it('takes answers and edits, which stand above every later conversion, and is saved with its cast', async () => {
+  const host = await studio.founder()
+  const record_id = await start(host)
+  const first = await ended(host, record_id)
+  const asked = first.questions.find((each: Loose) => each.kind === 'speaker')
+  expect(asked.about).toBe('谁在那里？')
+  const change = (body: object) => host.call<Loose>('PUT', '/ai_web/ai/conversion', { record_id, chapter: 1, ...body })
+  const answered = (await change({ answers: { [asked.id]: '沈岸' } })).data
+  expect(answered.episodes[0].text).toContain('沈岸：谁在那里？')
+  expect(answered.questions.filter((each: Loose) => each.id === asked.id)).toEqual([])
+  const block = answered.episodes[0].blocks.find((each: Loose) => each.text === '第 0 句。')
+  await change({ edits: { [block.id]: { text: '你来晚了。', speaker: '顾晚' } } })
+  await host.call('PUT', '/ai_web/ai/conversion_plan', { record_id, chapters_per_episode: 2 })
+  const again = await ended(host, record_id)
+  expect(again.episodes).toHaveLength(1)
+  expect(again.episodes[0].text).toContain('顾晚：你来晚了。')
+  expect(again.episodes[0].text).toContain('沈岸：谁在那里？')
+  expect(again.episodes[0].blocks.find((each: Loose) => each.id === block.id)).toMatchObject({ edited: true, confidence: 1 })
+
+  const saved = (await post(host, 'conversion_save', { record_id })).data
+  expect(saved.docs).toMatchObject([{ doc_name: '第 1 集　第一章 晚点的末班车 等 2 章', chapters: [1, 2] }])
+  const doc = (await host.call<Loose>('GET', '/ixj_web/doc/detail', { doc_id: saved.docs[0].doc_id })).data
+  expect(doc.text).toContain('你来晚了。')
+  const cast = await host.call<Loose>('GET', '/ixj_web/ai/character/v2/list', { project_id: saved.project_id })
+  expect(cast.data.map((each: Loose) => each.name).toSorted()).toEqual(['沈岸', '顾晚'])
+  expect((await host.call<Loose>('GET', '/ixj_web/project/detail', { project_id: saved.project_id })).data).toMatchObject({
+    project_name: '雨夜归人',
+    docs: 1,
+  })
+  // Saved into the same work once more, nobody comes twice.
+  await post(host, 'conversion_save', { record_id, project_id: saved.project_id })
+  const after = await host.call<Loose>('GET', '/ixj_web/ai/character/v2/list', { project_id: saved.project_id })
+  expect(after.data).toHaveLength(2)
+})
+
+it('stops where the plan is to be confirmed, and goes on with the cast as it was told', async () => {
+  const host = await studio.founder()
+  const { project_id } = (
+    await host.call<Loose>('POST', '/ixj_web/project/add', { project_name: '原著', project_type: 1, script_type: 'NOVEL' })
+  ).data
+  await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '晚点的末班车', text: NOVEL.split('\n').slice(1, 10).join('\n') })
+  const record_id = await start(host, { text: undefined, project_id, confirm: 1 })
+  const asks = await ended(host, record_id)
+  expect(asks).toMatchObject({ status: 5, chapters: [{ no: 1, name: '晚点的末班车' }] })
+  expect(asks.episodes[0].blocks).toEqual([])
+  const roles = [{ name: '顾小晚', aliases: ['顾晚'], gender: '女' }]
+  await host.call('PUT', '/ai_web/ai/conversion_plan', { record_id, roles })
+  await expect.poll(async () => (await result(host, record_id)).status, { timeout: 60_000 }).toBe(2)
+  expect((await result(host, record_id)).episodes[0].text).toContain('顾小晚：第 0 句。')
+})
+
+it('is nobody else’s, and says at the field what is missing', async () => {
+  const [host, stranger] = [await studio.founder(), await studio.founder()]
+  const record_id = await start(host)
+  for (const path of ['conversion_result', 'cancel_conversion', 'conversion_save'])
+    expect((await post(stranger, path, { record_id })).status, path).not.toBe(0)
+  const refused = (await post(host, 'novel_to_screenplay', { title: '空' })).data
+  expect(refused.fields[0]).toMatchObject({ field: 'text', msg: '请粘贴小说正文，或选择一部作品' })
+  const blank = await start(host, { text: '\n \n' }).catch(() => 0)
+  expect(blank).toBeUndefined()
+})

@@ -1,0 +1,40 @@
+// A conversion as a script work: a document for each episode, and the cast of who speaks.
+import { classify } from '@qianmu/script/classify'
+import { contentOf, linesIn } from '@qianmu/script/split'
+import { OFF_SCREEN } from '@qianmu/script/novel/convert'
+import type { Uses } from '../../app.ts'
+import { addCast } from '../../characters/index.ts'
+import type { Actor } from '../../kit/answer.ts'
+import { firstOf } from '../../kit/cut.ts'
+import { tellDocs } from '../../works/documents/index.ts'
+import { keepImport } from '../../works/exchange/index.ts'
+import { addProject } from '../../works/projects/index.ts'
+import { changeConversion, conversionOf } from './conversion.store.ts'
+
+const DOC_NAME_MAX = 60
+type Parts = Uses<'db' | 'events' | 'jobs' | 'now' | 'pool'>
+
+/** Writes every episode into a work, a new one when none is named. */
+export async function saveConversion(app: Parts, actor: Actor, id: number, workId?: number) {
+  const { title, episodes, roles } = await conversionOf(app, id)
+  const isNew = workId === undefined
+  const project_id =
+    workId ?? (await addProject(app, actor, { project_name: title, project_type: 1, script_type: 'SCRIPT', target_group: 'A', tags: [] }))
+  const parts = episodes.map(({ no, title: name, text }) => ({
+    name: firstOf(`第 ${no} 集　${name}`, DOC_NAME_MAX),
+    content: contentOf(classify(linesIn(text), 'script')),
+  }))
+  const added = await keepImport(app, { workId: project_id, userId: actor.userId, parts: JSON.stringify(parts) })
+  const speaking = new Set(episodes.flatMap(({ blocks }) => blocks.map(block => block.speaker)))
+  speaking.delete(OFF_SCREEN)
+  await addCast(
+    app,
+    actor,
+    project_id,
+    roles.filter(role => speaking.has(role.name)),
+  )
+  await changeConversion(app, id, { project_id })
+  if (isNew) await app.events.changed({ teamId: actor.teamId }, 'works', project_id)
+  await tellDocs(app, { workId: project_id, teamId: actor.teamId })
+  return { project_id, docs: added.map(({ doc_id, doc_name }, at) => ({ doc_id, doc_name, chapters: episodes[at]!.chapters })) }
+}
