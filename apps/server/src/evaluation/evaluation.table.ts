@@ -1,21 +1,15 @@
 // Evaluations with the text as it was and the report of it, and the works from outside that are evaluated.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core'
-import { users } from '../account/account.table.ts'
 import { bytes, instant, ref, rowId } from '../kit/columns.ts'
-import { teams } from '../team/team.table.ts'
+import { ofPerson } from '../team/owner.table.ts'
 import { works } from '../works/projects/projects.table.ts'
 
 export const evaluatedFiles = pgTable(
   'evaluated_files',
   {
     id: rowId(),
-    team_id: ref('team_id')
-      .notNull()
-      .references(() => teams.id),
-    user_id: ref('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...ofPerson(),
     name: text('name').notNull(),
     /** script or novel */
     kind: text('kind').notNull(),
@@ -34,12 +28,7 @@ export const evaluations = pgTable(
   'evaluations',
   {
     id: rowId(),
-    team_id: ref('team_id')
-      .notNull()
-      .references(() => teams.id),
-    user_id: ref('user_id')
-      .notNull()
-      .references(() => users.id),
+    ...ofPerson(),
     /** A work of this instance, or else a file from outside. */
     work_id: ref('work_id').references(() => works.id, { onDelete: 'cascade' }),
     file_id: ref('file_id').references(() => evaluatedFiles.id, { onDelete: 'cascade' }),

@@ -66,6 +66,12 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     `insert into poses (team_id, user_id, name, width, height) select team_id, $1, '${marker}姿势', 8, 8 from team_members where user_id = $1 limit 1 returning id`,
   )
   const { eid } = await post('/ai_web/ai/add_evaluate_work', { work_from: 0, work_id: project_id })
+  // Conversions are named by the same field as drawings: one under the number of the drawing.
+  await studio.app.pool.query(
+    `insert into conversions (id, team_id, user_id, title, chapters_per_episode, confirmed, status) overriding system value
+     select id, team_id, user_id, $2, 1, true, 2 from draw_records where id = $1`,
+    [record_id, `${marker}小说`],
+  )
   const subject_id = `${marker}镜头`
   return {
     project_id,
