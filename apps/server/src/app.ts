@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { AuditEntry } from './audit/index.ts'
+import type { ChatRuns } from './assistant/chat/index.ts'
 import type { Collab } from './collab/index.ts'
 import type { ModelGroups } from './engines/groups/index.ts'
 import type { ImagePool, LanguagePool, Registry } from './engines/index.ts'
@@ -29,6 +30,8 @@ export interface App {
   images: ImagePool
   /** The engines that rewrite and continue. */
   languages: LanguagePool
+  /** Answers of the chat on their way. */
+  chat: ChatRuns
   /** The engines that operators have connected. */
   engines: Registry
   /** Small models that run on this machine. */

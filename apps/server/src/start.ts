@@ -23,8 +23,9 @@ import { findPreset, presetAnswers } from './drawing/presets/index.ts'
 import { reportAnswers } from './drawing/reports/index.ts'
 import { findSubjectImage, findSubjectRecord, findSubjectTask, subjectAnswers } from './drawing/subjects/index.ts'
 import { pictureToolAnswers, registerPromptReading } from './drawing/tools/index.ts'
+import { chatAnswers, createChatRuns, findTurn } from './assistant/chat/index.ts'
 import { contentAnswers } from './assistant/content/index.ts'
-import { instructionAnswers } from './assistant/instructions/index.ts'
+import { findInstruction, instructionAnswers } from './assistant/instructions/index.ts'
 import {
   type Connect,
   connectWired,
@@ -108,6 +109,7 @@ const AREAS: readonly Answers[] = [
   cardAnswers,
   textToolAnswers,
   contentAnswers,
+  chatAnswers,
   instructionAnswers,
   conversionAnswers,
   characterAnswers,
@@ -168,6 +170,8 @@ const FINDERS: Finders = {
     conversion: findConversion,
     job: findJob,
     evaluation: findEvaluation,
+    chat_turn: findTurn,
+    instruction: findInstruction,
     template: findTemplate,
     comment_template: findCommentTemplate,
     card_template: findCardTemplate,
@@ -268,9 +272,10 @@ async function createApp({
     modelGroups,
     sms: smsOf(settings, log),
     wechat: wechatOf(settings, log),
-  } as Omit<App, 'engines' | 'jobs' | 'events' | 'collab' | 'audit' | 'long'> as App
+  } as Omit<App, 'chat' | 'engines' | 'jobs' | 'events' | 'collab' | 'audit' | 'long'> as App
   app.audit = entry => appendAudit(app, entry)
   app.events = createEvents({ pool: database.pool, connection, log })
+  app.chat = createChatRuns(app, connection)
   app.engines = createRegistry({
     pool: database.pool,
     connection,
@@ -356,6 +361,7 @@ export async function startServer(options: Options): Promise<Running> {
   const fastify = await createRoutes(app)
   await app.events.start()
   await app.engines.start()
+  await app.chat.start()
   if (works) await app.jobs.start()
   await fastify.listen({ host: settings.HOST, port: settings.PORT })
   const { port } = fastify.server.address() as AddressInfo
@@ -384,6 +390,7 @@ export async function startServer(options: Options): Promise<Running> {
       clearInterval(indexing)
       await indexed
       await app.jobs.stop()
+      await app.chat.stop()
       await app.engines.stop()
       await app.events.stop()
       await app.collab.close()

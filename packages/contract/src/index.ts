@@ -1,5 +1,6 @@
 // The whole contract: every group of calls under the name that server, web and docs share.
 import { account } from './account.ts'
+import { chat } from './assistant/chat.ts'
 import { content } from './assistant/content.ts'
 import { conversion } from './assistant/conversion.ts'
 import { instructions } from './assistant/instructions.ts'
@@ -64,6 +65,7 @@ export const contract = {
   textTools,
   content,
   conversion,
+  chat,
   instructions,
   characters,
   figures,

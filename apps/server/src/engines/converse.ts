@@ -8,12 +8,21 @@ import type { LanguagePool, ProbedLanguage } from './languages.ts'
 /** A piece of the answer, what the engine does meanwhile, and last the whole with who said it. */
 export type Spoken =
   | { type: 'piece'; text: string }
+  | { type: 'thought'; text: string }
   | { type: 'progress'; message: string }
   | { type: 'done'; result: LanguageResult; by: Pick<ProbedLanguage['probe'], 'kind' | 'name'> }
 
-/** @throws Refusal 1050 when there is none to ask, 1051 when those that there are failed; what aborted `signal` */
-export async function* converse(languages: LanguagePool, request: LanguageRequest, signal: AbortSignal): AsyncGenerator<Spoken> {
-  const choice = await languages.choose()
+/**
+ * @param fits which of the engines may be asked; all of them without
+ * @throws Refusal 1050 when there is none to ask, 1051 when those that there are failed; what aborted `signal`
+ */
+export async function* converse(
+  languages: LanguagePool,
+  request: LanguageRequest,
+  signal: AbortSignal,
+  fits?: (engine: ProbedLanguage) => boolean,
+): AsyncGenerator<Spoken> {
+  const choice = await languages.choose(fits)
   if ('reason' in choice) return refuse(STATUS.noEngine, choice.reason, { port: 'language', reason: choice.reason })
   let why = ''
   for (const { engine, probe } of choice.chosen) {

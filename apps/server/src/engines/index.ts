@@ -1,7 +1,7 @@
 // Engines as other areas and main see them.
 export { converse, type Spoken } from './converse.ts'
 export { patience } from './patience.ts'
-export { createLanguagePool, type LanguagePool } from './languages.ts'
+export { createLanguagePool, type LanguagePool, type ProbedLanguage } from './languages.ts'
 export { createImagePool, type ImagePool, type NamedEngine, type Probed } from './pool.ts'
 export { type Connect, connectWired, createRegistry, engineIdOf, type Registry, type WiredEngine } from './registry.ts'
 export { sweepRuns } from './runs.store.ts'

@@ -16,7 +16,7 @@ export interface ProbedLanguage extends NamedLanguage {
 
 export interface LanguagePool {
   /** Those that can be asked now: in their order, those with room first. Or why none can, in Chinese. */
-  choose(): Promise<{ chosen: readonly ProbedLanguage[] } | { reason: string }>
+  choose(fits?: (engine: ProbedLanguage) => boolean): Promise<{ chosen: readonly ProbedLanguage[] } | { reason: string }>
   /** How all of them are, in their order; each has a moment to say so, or at once as they are known. */
   probes(atOnce?: boolean): Promise<ProbedLanguage[]>
   find(id: string): NamedLanguage | undefined
@@ -48,8 +48,8 @@ export function createLanguagePool(fixed: readonly NamedLanguage[], now: () => D
   const probed = (atOnce?: boolean) => Promise.all(entries().map(async entry => ({ ...entry, probe: await probeOf(entry.engine, atOnce) })))
   const isFull = ({ history, places }: Entry) => Number(history.running >= places)
   return {
-    async choose() {
-      const all = await probed()
+    async choose(fits = () => true) {
+      const all = (await probed()).filter(fits)
       const chosen = all.filter(each => each.probe.available).toSorted((one, other) => isFull(one) - isFull(other))
       return chosen.length ? { chosen } : { reason: all[0] ? `语言引擎现在用不了：${all[0].probe.reason}` : NONE }
     },

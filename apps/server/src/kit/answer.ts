@@ -28,6 +28,8 @@ export interface Origin {
   cookies: Readonly<Record<string, string>>
   host: string
   idempotencyKey: string
+  /** Id of the last event that a reader of a stream has; '' from others. */
+  lastEventId: string
 }
 /** A file of a multipart body, waiting in the temporary folder; removed after the handler. */
 export interface Upload {
@@ -71,8 +73,20 @@ export interface Sheet {
   mime: string
   body: Uint8Array | Readable
 }
+/** An event with an id, by which a reader goes on, or a name; what is named `done` is the end of its stream. */
+export class Named<D> {
+  readonly data: D
+  readonly event: '' | 'done'
+  /** undefined leaves the last one standing. */
+  readonly id: number | undefined
+  constructor(data: D, id: number | undefined, event: '' | 'done' = '') {
+    this.data = data
+    this.id = id
+    this.event = event
+  }
+}
 /** What a STREAM handler returns, and another that was asked for a stream: its events as they come. */
-type Events<D> = AsyncIterable<D> | Iterable<D>
+type Events<D> = AsyncIterable<D | Named<D>> | Iterable<D | Named<D>>
 /** Whether a handler answers with a stream. */
 export const isStream = (answered: unknown): answered is AsyncIterable<unknown> =>
   typeof answered === 'object' && answered !== null && Symbol.asyncIterator in answered

@@ -2,6 +2,7 @@
 import { STATUS } from '@qianmu/contract/kit/status'
 import { Readable } from 'node:stream'
 import type { Uses } from '../app.ts'
+import { Named } from './answer.ts'
 import { firstOf } from './cut.ts'
 import { Refusal } from './refuse.ts'
 
@@ -25,12 +26,19 @@ export const attachment = (name: string) => {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(clean).replace(/['()]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
 }
 
-const written = (data: unknown, event = '') => `${event && `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`
+const written = (data: unknown, event = '', id?: number) =>
+  `${id === undefined ? '' : `id: ${id}\n`}${event && `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`
 
 /** What fails on the way is an event of its own, for the status line is gone. */
 async function* lines(app: Uses<'log'>, events: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string> {
   try {
-    for await (const data of events) yield written(data)
+    for await (const event of events) {
+      if (!(event instanceof Named)) yield written(event)
+      else {
+        yield written(event.data, event.event, event.id)
+        if (event.event === 'done') return
+      }
+    }
     yield written({}, 'end')
   } catch (error) {
     const refused = error instanceof Refusal

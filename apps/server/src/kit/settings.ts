@@ -52,6 +52,11 @@ const Environment = z.object({
   QIANMU_LANGUAGE_URL: address.default('https://api.openai.com/v1'),
   QIANMU_LANGUAGE_KEY: z.string().default(''),
   QIANMU_LANGUAGE_MODEL: z.string().default(''),
+  QIANMU_AI_CHAT: z.coerce
+    .number()
+    .pipe(z.literal([0, 1, 3, 4], '应是 0、1、3 或 4'))
+    .default(4),
+  QIANMU_CHAT_DAY_YUAN: z.coerce.number().min(0).default(0),
   SMS_PROVIDER: z.enum(['outbox', 'webhook', 'aliyun']).default('outbox'),
   SMS_WEBHOOK_URL: z.string().default(''),
   SMS_ALIYUN_KEY_ID: z.string().default(''),

@@ -72,6 +72,12 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
      select id, team_id, user_id, $2, 1, true, 2 from draw_records where id = $1`,
     [record_id, `${marker}小说`],
   )
+  const conversation_id = `${person.teamId}_${person.userId}_sample`
+  const answer_id = await insert(
+    `with c as (insert into chat_conversations (id, team_id, user_id, title) select '${conversation_id}', team_id, $1, '${marker}对话' from team_members where user_id = $1 limit 1 returning id)
+     insert into chat_turns (conversation_id, user_id, query, message, model, state, started_at, beat_at) select id, $1, '${marker}问', '${marker}答', 'qwen', 'done', now(), now() from c returning id`,
+  )
+  const instruction_id = (await post('/ixj_web/qa/template', { title: `${marker}指令`, instruction: marker, scope: 3 })).template_id
   const subject_id = `${marker}镜头`
   return {
     project_id,
@@ -106,6 +112,9 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     task_id,
     image_id,
     pose_id,
+    answer_id,
+    conversation_id,
+    instruction_id,
     subject_id,
     eid,
     work_from: 0,

@@ -24,6 +24,8 @@ export interface Rules {
   onlineOnly?: boolean
   /** The web asks once and then has the answer from memory until the page is loaded again (document 2 §4, document 3 §4). */
   once?: boolean
+  /** Fields of the data that also stand in the body beside it (document 3 §7: `success` and `message` of the chat). */
+  beside?: readonly string[]
   /** A POST that changes nothing: its input is too long for an address. Its answer is not kept for retries. */
   reads?: boolean
   limit?: RateClass
@@ -76,6 +78,8 @@ export const DOWNLOAD = verb('GET', 'download')
 export const DOWNLOAD_BY_POST = verb('POST', 'download')
 /** Answers an open stream of server-sent events, each with `data` as JSON. A refusal comes before it opens, as the usual envelope. */
 export const STREAM = verb('POST', 'stream')
+/** The same for what is only read. */
+export const STREAM_BY_GET = verb('GET', 'stream')
 
 /** multipart/form-data: `body` describes the text fields, `files` names the file fields and their size limits (bytes). */
 export const UPLOAD = <F extends Record<string, number>, B extends Maybe = undefined, D extends Maybe = undefined>(

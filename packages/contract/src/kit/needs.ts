@@ -50,6 +50,8 @@ export type Finder =
   | 'subject_image'
   | 'subject_task'
   | 'conversion'
+  | 'chat_turn'
+  | 'instruction'
   | 'job'
   | 'evaluation'
 

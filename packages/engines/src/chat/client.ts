@@ -25,7 +25,7 @@ const ASKING: Doing = { verb: '回答', matter: '文字', next: '请稍后再试
 /** What comes in: a piece of the answer, a piece of thought, a pause that the service wants, and last the end. */
 export type Said =
   | { kind: 'piece'; text: string }
-  | { kind: 'thought' }
+  | { kind: 'thought'; text: string }
   | { kind: 'pause'; ms: number }
   | { kind: 'end'; finish: 'stop' | 'length'; promptTokens: number | undefined; answerTokens: number | undefined }
 
@@ -152,8 +152,13 @@ class Unknown extends EngineFault {
 /** Parameters that may be named in a refusal; the others every server knows. */
 const OPTIONAL = ['stream_options', 'max_tokens', 'max_completion_tokens', 'temperature'] as const
 
+/** How services say that a question is longer than the model can read. */
+const TOO_LONG = /context.{0,12}length|maximum context|too many tokens|prompt is too long|input length/i
+
 function faultOf(status: number, value: unknown): EngineFault {
   const { code, message } = errorOf(value)
+  if (status === 400 && TOO_LONG.test(`${code} ${message}`))
+    return new EngineFault('内容超过了模型一次能读的长度，请少带一些上下文或换一个模型', { settled: true })
   const fault = serviceFault(status, code, message, ASKING)
   const named = status === 400 || status === 422 ? OPTIONAL.find(name => `${JSON.stringify(value)}`.includes(name)) : undefined
   return named ? new Unknown(named, fault.message) : fault
@@ -189,7 +194,10 @@ function readAnswer() {
     if (!isObject(said)) return
     const text = contentOf(said)
     if (text) yield { kind: 'piece', text }
-    else if (said['reasoning_content'] || said['reasoning']) yield { kind: 'thought' }
+    else {
+      const thought = said['reasoning_content'] || said['reasoning']
+      if (typeof thought === 'string' && thought) yield { kind: 'thought', text: thought }
+    }
   }
   return {
     get ended() {

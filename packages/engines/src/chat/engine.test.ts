@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RunEvent } from '../ports/engine.ts'
-import type { LanguagePiece, LanguageRequest, LanguageResult } from '../ports/language.ts'
+import type { LanguageStep, LanguageRequest, LanguageResult } from '../ports/language.ts'
 import { chatEngine } from './engine.ts'
 import { type FakeChat, fakeChat, type Manner } from './fake.ts'
 
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 afterAll(() => fake.close())
 
-type Event = RunEvent<LanguageResult, LanguagePiece>
+type Event = RunEvent<LanguageResult, LanguageStep>
 const engineOf = (part: { url?: string; key?: string; model?: string } = {}) =>
   chatEngine({ url: fake.url, key: 'geheim', model: 'qwen-plus', ...part })
 async function eventsOf(run: AsyncIterable<Event>): Promise<Event[]> {
@@ -54,7 +54,13 @@ describe('an answer', () => {
     expect(events.at(-1)).toMatchObject({ type: 'done', result: { text: REPLY, finish: 'stop' } })
     expect(piecesOf(events)).toBe(REPLY)
     if (manner === 'usage-apart') expect(events.at(-1)).toMatchObject({ result: { promptTokens: 12, answerTokens: 7 } })
-    if (manner === 'reasoning' || manner === 'tags') expect(events).toContainEqual({ type: 'progress', share: 0, message: '模型正在思考' })
+    if (manner === 'reasoning' || manner === 'tags')
+      expect(
+        events
+          .map(event => (event.type === 'thought' ? event.text : ''))
+          .join('')
+          .trim(),
+      ).toBe('先看人物，再看语气。')
   })
   it('that was longer than it might be says so', async () => {
     fake.setManner('length')
@@ -120,7 +126,9 @@ describe('a server that goes wrong', () => {
     ['key', /密钥/, false],
     ['quota', /额度/, false],
     ['blocked', /安全审核，请修改文字后再试/, false],
-    ['bad-request', /拒绝了请求：context length exceeded/, false],
+    ['bad-request', /拒绝了请求：messages is not valid/, false],
+    ['too-long', /超过了模型一次能读的长度/, false],
+    ['wrong-model', /The model does not exist/, false],
     ['overloaded', /暂时无法回答，请稍后再试/, true],
     ['html-error', /拒绝了请求：404/, false],
     ['error-500', /暂时无法回答/, true],

@@ -3,7 +3,7 @@ import { EngineFault } from '../connect/http.ts'
 import { linked, type LinkOptions } from '../connect/linked.ts'
 import { isOwnHost } from '../connect/public.ts'
 import type { RunEvent } from '../ports/engine.ts'
-import type { LanguageCapabilities, LanguageEngine, LanguagePiece, LanguageRequest, LanguageResult } from '../ports/language.ts'
+import type { LanguageCapabilities, LanguageEngine, LanguageRequest, LanguageResult, LanguageStep } from '../ports/language.ts'
 import { chatClient, type Said } from './client.ts'
 import { withoutThoughts } from './thoughts.ts'
 
@@ -14,11 +14,10 @@ export interface ChatOptions extends LinkOptions {
   key: string
   model: string
 }
-type Event = RunEvent<LanguageResult, LanguagePiece>
+type Event = RunEvent<LanguageResult, LanguageStep>
 
 /** More at once only meets the limits of a service, or waits inside a program, sooner. */
 const INSIDE = 8
-const THINKING: Event = { type: 'progress', share: 0, message: '模型正在思考' }
 /** Models that are named in a refusal. */
 const SHOWN = 5
 
@@ -30,13 +29,13 @@ async function* run(saying: AsyncGenerator<Said>): AsyncGenerator<Event> {
   const thoughts = withoutThoughts()
   let text = ''
   for await (const said of saying) {
-    if (said.kind === 'thought') yield THINKING
+    if (said.kind === 'thought') yield { type: 'thought', text: said.text }
     else if (said.kind === 'pause') yield { type: 'progress', share: 0, message: `服务商正忙，${Math.ceil(said.ms / 1000)} 秒后再问一次` }
     else {
-      const shown = said.kind === 'piece' ? thoughts.push(said.text) : thoughts.rest()
+      const { thought, text: shown } = said.kind === 'piece' ? thoughts.push(said.text) : { thought: '', text: thoughts.rest() }
       text += shown
+      if (thought) yield { type: 'thought', text: thought }
       if (shown) yield { type: 'piece', text: shown }
-      else if (said.kind === 'piece') yield THINKING
       if (said.kind === 'end') {
         const { finish, promptTokens, answerTokens } = said
         if (text.trim() === '')
@@ -57,7 +56,7 @@ export function chatEngine(options: ChatOptions): LanguageEngine {
   const { model } = options
   const client = chatClient(options.url, options.key, model)
   const own = isOwnHost(client.url.hostname)
-  return linked<readonly string[], LanguageCapabilities, LanguageRequest, LanguageResult, LanguagePiece>(
+  return linked<readonly string[], LanguageCapabilities, LanguageRequest, LanguageResult, LanguageStep>(
     {
       host: client.url.host,
       places: INSIDE,

@@ -14,6 +14,10 @@ type Fault =
   | 'often'
   | 'blocked'
   | 'bad-request'
+  /** The question is longer than the model reads; the model is not there; the answer never ends. */
+  | 'too-long'
+  | 'wrong-model'
+  | 'talks-on'
   | 'overloaded'
   | 'html-error'
   /** The line breaks in the middle, between two pieces, or in one; or ends without saying why. */
@@ -68,7 +72,9 @@ const REFUSALS: Readonly<Record<string, readonly [number, unknown]>> = {
   key: [401, { error: { code: 'invalid_api_key', message: 'Incorrect API key provided' } }],
   quota: [429, { error: { code: 'insufficient_quota', message: 'You exceeded your current quota' } }],
   blocked: [400, { code: 'DataInspectionFailed', message: 'Input data may contain inappropriate content.', request_id: 'x' }],
-  'bad-request': [400, { error: { message: 'context length exceeded', code: null } }],
+  'bad-request': [400, { error: { message: 'messages is not valid', code: null } }],
+  'too-long': [400, { error: { message: "This model's maximum context length is 8192 tokens.", code: 'context_length_exceeded' } }],
+  'wrong-model': [404, { error: { message: 'The model does not exist', code: 'model_not_found' } }],
   overloaded: [503, { error: 'model is loading' }],
 }
 const THOUGHT = '先看人物，再看语气。'
@@ -87,6 +93,7 @@ function* chunks(text: string, manner: Manner, fault: Fault | undefined): Genera
   const words = manner === 'tags' ? `<think>\n${THOUGHT}\n</think>\n\n${text}` : text
   const said = fault === 'empty' ? '' : fault === 'thinks-only' ? `<think>${THOUGHT}` : words
   for (const part of said.match(/[^]{1,3}/gu) ?? []) yield chunk({ content: manner === 'parts' ? [{ type: 'text', text: part }] : part })
+  while (fault === 'talks-on') yield chunk({ content: said.repeat(100) })
   const finish = fault === 'filtered' ? 'content_filter' : manner === 'length' || fault === 'thinks-only' ? 'length' : 'stop'
   if (fault !== 'unfinished') yield chunk({}, finish)
   if (manner === 'usage-apart') yield { choices: [], usage: USAGE }
@@ -128,6 +135,7 @@ async function stream(response: ServerResponse, text: string, { manner, fault, p
     if (spoilt) return void response.end(data + spoilt)
     if (nth === 3 && fault === 'cut') return void setTimeout(() => response.destroy(), 10)
     await write(response, `${data}${JSON.stringify(each)}${end}${end}`, manner)
+    if (fault === 'talks-on') await new Promise(resolve => setImmediate(resolve))
     if (pieceMs) await new Promise(resolve => setTimeout(resolve, pieceMs))
   }
   if (manner === 'no-done' || fault === 'unfinished') return void response.end()

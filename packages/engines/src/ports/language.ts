@@ -32,4 +32,10 @@ export interface LanguagePiece {
   type: 'piece'
   text: string
 }
-export type LanguageEngine = Engine<LanguageCapabilities, LanguageRequest, LanguageResult, LanguagePiece>
+/** What the model thinks before it speaks, where it tells; no part of the answer. */
+export interface LanguageThought {
+  type: 'thought'
+  text: string
+}
+export type LanguageStep = LanguagePiece | LanguageThought
+export type LanguageEngine = Engine<LanguageCapabilities, LanguageRequest, LanguageResult, LanguageStep>

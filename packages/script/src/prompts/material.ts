@@ -2,8 +2,8 @@
 import { parseHeading } from '../heading.ts'
 
 /** Parts of a question by the name of their marks. */
-export type Part = '前文' | '原文' | '后文' | '人物'
-const MARKS = /[<＜](\/?)\s*(前文|原文|后文|人物|要求)\s*[>＞]/g
+export type Part = '前文' | '原文' | '后文' | '人物' | '资料'
+const MARKS = /[<＜](\/?)\s*(前文|原文|后文|人物|要求|资料)\s*[>＞]/g
 
 /** A part between its marks. Marks in the text itself are made harmless: nothing that is written there ends the part. */
 export const quoted = (part: Part, text: string): string => `<${part}>\n${text.replaceAll(MARKS, '〈$1$2〉')}\n</${part}>`

@@ -4,10 +4,10 @@ import { answerInLine, answerLines } from '@qianmu/script/prompts/answer'
 import { continueQuestion, type Form, type Message, rewriteQuestion } from '@qianmu/script/prompts/question'
 import type { Uses } from '../../app.ts'
 import { converse, patience, type Spoken } from '../../engines/index.ts'
-import { answer, type Row } from '../../kit/answer.ts'
+import { type Actor, answer, type Row } from '../../kit/answer.ts'
 import { mediaOf } from '../../works/documents/index.ts'
 import { spokenNames } from '../../characters/index.ts'
-import { filled } from '../instructions/index.ts'
+import { filledFor } from '../instructions/index.ts'
 import { withBeats } from './beats.ts'
 
 /** Tokens of the longest answer: some 800 characters are asked for, and models that think need room before they say a word. */
@@ -30,8 +30,8 @@ const inOneLine = (text: string) =>
     .join(' ')
 
 /** What is wanted: by the template, then in one's own words. */
-const instructionsOf = ({ template_id, values, instruction }: Demand, use: 'rewrite' | 'continue'): string[] => [
-  ...(template_id === undefined ? [] : [filled(template_id, use, values)]),
+const instructionsOf = async (app: Uses<'db'>, actor: Actor, { template_id, values, instruction }: Demand, use: 'rewrite' | 'continue') => [
+  ...(template_id === undefined ? [] : [await filledFor(app, actor, template_id, values, use)]),
   ...(instruction.trim() === '' ? [] : [inOneLine(instruction)]),
 ]
 const toneOf = ({ tone }: Demand) => (tone === '保持原样' ? '' : tone)
@@ -45,6 +45,7 @@ async function aboutWork(app: Uses<'pool'>, { workId }: Row): Promise<{ form: Fo
 const said = (part: Partial<ContentSaid>): ContentSaid => ({ text: '', message: '', finish: null, engine: null, ...part })
 const eventOf = (spoken: Spoken): ContentSaid => {
   if (spoken.type === 'piece') return said({ text: spoken.text })
+  if (spoken.type === 'thought') return said({ message: '模型正在思考' })
   if (spoken.type === 'progress') return said({ message: spoken.message })
   return said({ finish: spoken.result.finish, engine: spoken.by })
 }
@@ -92,17 +93,17 @@ const ask = (asking: Asking) => (asking.stream ? opened(asking) : whole(asking))
 const inLines = (text: string) => answerLines(text).join('\n')
 
 export const contentAnswers = answer(content)({
-  async rewrite({ app, row, gone, body }) {
+  async rewrite({ app, actor, row, gone, body }) {
     const { text, before, after, length } = body
     const inline = body.inline === 1
-    const instructions = instructionsOf(body, 'rewrite')
+    const instructions = await instructionsOf(app, actor, body, 'rewrite')
     const about = await aboutWork(app, row)
     const messages = rewriteQuestion({ ...about, text, before, after, length, inline, instructions, tone: toneOf(body) })
     return ask({ app, gone, messages, stream: body.stream === 1, clean: inline ? answerInLine : inLines })
   },
-  async continue({ app, row, gone, body }) {
+  async continue({ app, actor, row, gone, body }) {
     const { before, length } = body
-    const instructions = instructionsOf(body, 'continue')
+    const instructions = await instructionsOf(app, actor, body, 'continue')
     const about = await aboutWork(app, row)
     const messages = continueQuestion({ ...about, before, length, instructions, tone: toneOf(body) })
     return ask({ app, gone, messages, stream: body.stream === 1, clean: inLines })

@@ -1,8 +1,13 @@
 // The templates of instructions that come with the product. Texts are ours; ids are given once and never again.
-import type { Instruction } from '@qianmu/contract/assistant/instructions'
+import { FIELD_KINDS, type Instruction } from '@qianmu/contract/assistant/instructions'
 
-export type BuiltIn = Omit<Instruction, 'bound'>
+/** A template without what depends on who asks. */
+export type BuiltIn = Omit<Instruction, 'bound' | 'may_change'>
 type Field = Instruction['fields'][number]
+
+/** What a field of this name is filled in with. */
+export const kindOf = (name: string): Field['kind'] =>
+  Object.hasOwn(FIELD_KINDS, name) ? FIELD_KINDS[name as keyof typeof FIELD_KINDS] : 'text'
 
 const general = (template_id: number, use: BuiltIn['use'], title: string, about: string, instruction: string): BuiltIn => ({
   template_id,
@@ -12,6 +17,7 @@ const general = (template_id: number, use: BuiltIn['use'], title: string, about:
   about,
   instruction,
   fields: [],
+  scope: 0,
 })
 const advanced = (
   template_id: number,
@@ -20,8 +26,8 @@ const advanced = (
   about: string,
   instruction: string,
   ...fields: Field[]
-): BuiltIn => ({ template_id, type: 'ADVANCED', use, title, about, instruction, fields })
-const field = (name: string, hint: string, ...options: string[]): Field => ({ name, hint, options })
+): BuiltIn => ({ template_id, type: 'ADVANCED', use, title, about, instruction, fields, scope: 0 })
+const field = (name: string, hint: string, ...options: string[]): Field => ({ name, hint, kind: kindOf(name), options })
 
 export const BUILT_IN: readonly BuiltIn[] = [
   general(1, 'rewrite', '更紧凑', '删去重复和铺垫，节奏加快', '写得更紧凑：删去重复、铺垫和不推进情节的话，短句为主，保留全部关键信息。'),
@@ -131,5 +137,58 @@ export const BUILT_IN: readonly BuiltIn[] = [
     '让「{人物}」在接下来出场，出场的方式是{方式}，并立刻改变场上的局面。',
     field('人物', '谁出场'),
     field('方式', '怎样出场', '不请自来', '一直在场而没人发现', '先闻其声', '被人押进来', '打来一通电话'),
+  ),
+  general(
+    201,
+    'chat',
+    '更克制',
+    '说得更少，给三个方向',
+    '把带上的文字改得更克制：人物不直接说出情绪，用动作、停顿和物件表达。给三个方向，从说得少到说得多，每个方向一个代码块。',
+  ),
+  general(
+    202,
+    'chat',
+    '拆成镜头',
+    '景别、画面、声音',
+    '把带上的文字拆成分镜：一行一镜，写明景别、画面内容、对白或声音、大约秒数，做成表格。',
+  ),
+  general(
+    203,
+    'chat',
+    '找问题',
+    '逻辑、动机、重复',
+    '读带上的文字，指出逻辑不通、动机不足、信息重复和节奏拖沓的地方；每条先引用原句，再说问题和改法。',
+  ),
+  general(
+    204,
+    'chat',
+    '想十个点子',
+    '下一步可能发生什么',
+    '接着带上的情节，列十个下一步可能发生的事，从最自然到最意外，每个一句话，说明它推翻或兑现了前面的什么。',
+  ),
+  general(205, 'chat', '写梗概', '三百字以内', '为带上的文字写一段三百字以内的梗概，只写已经发生的事。'),
+  advanced(
+    211,
+    'chat',
+    '换视角',
+    '从另一个人物的眼睛看',
+    '从「{人物}」的视角重写带上的文字，只写这个人看得到、听得到、知道的，给一个代码块。',
+    field('人物', '用谁的视角'),
+  ),
+  advanced(
+    212,
+    'chat',
+    '问一个人物',
+    '以人物的口吻回答',
+    '以「{人物}」的口吻回答我的问题，性格和说话方式以资料为准，资料里没有的事就说不知道。',
+    field('人物', '问谁'),
+  ),
+  advanced(
+    213,
+    'chat',
+    '给这一场找替代',
+    '同样的功能，不同的戏',
+    '「{场景}」这一场的戏剧功能不变，另想三种完全不同的演法，每种写明地点、冲突和结尾。',
+    field('场景', '哪一场'),
   ),
 ]

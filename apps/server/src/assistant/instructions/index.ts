@@ -1,3 +1,3 @@
 // Instructions as other areas and main see them.
-export { filled } from './instructions.rules.ts'
-export { instructionAnswers } from './instructions.answers.ts'
+export { filledFor, instructionAnswers } from './instructions.answers.ts'
+export { findInstruction } from './written.store.ts'

@@ -28,7 +28,7 @@ describe('the templates', () => {
     expect(general.every(each => each.type === 'GENERAL' && each.fields.length === 0)).toBe(true)
     expect(advanced.length).toBeGreaterThan(4)
     expect(advanced.every(each => each.type === 'ADVANCED' && each.fields.length > 0)).toBe(true)
-    expect(new Set([...general, ...advanced].map(each => each.use))).toEqual(new Set(['rewrite', 'continue']))
+    expect(new Set([...general, ...advanced].map(each => each.use))).toEqual(new Set(['rewrite', 'continue', 'chat']))
     expect((await host.call('GET', '/ixj_web/qa/template_list', { type: 'ALL' })).status).toBe(1000)
   })
   it('are given by their id [D3-7-22]', async () => {
@@ -37,9 +37,10 @@ describe('the templates', () => {
     expect((await host.call('GET', '/ixj_web/qa/template', { template_id: 12_345 })).status).toBe(1004)
   })
   it('name each of their fields in what they ask, and no other', () => {
-    for (const { template_id, use, instruction, fields } of BUILT_IN) {
+    for (const template of BUILT_IN) {
+      const { use, instruction, fields } = template
       expect([...instruction.matchAll(/\{(.+?)\}/g)].map(found => found[1])).toEqual(fields.map(each => each.name))
-      const asked = filled(template_id, use, Object.fromEntries(fields.map(each => [each.name, each.options[0] ?? '顾晚'])))
+      const asked = filled(template, use, Object.fromEntries(fields.map(each => [each.name, each.options[0] ?? '顾晚'])))
       expect(asked).not.toMatch(/[{}]/)
     }
     expect(new Set(BUILT_IN.map(each => each.template_id)).size).toBe(BUILT_IN.length)

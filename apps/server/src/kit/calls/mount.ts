@@ -28,12 +28,15 @@ const originOf = (request: FastifyRequest): Origin => ({
   cookies: cookiesOf(request.headers.cookie),
   host: `${request.protocol}://${request.host}`,
   idempotencyKey: headerText(request.headers['idempotency-key'], 100),
+  lastEventId: headerText(request.headers['last-event-id'], 20),
 })
 
 /** Query parameters as Node parses them: a repeated one is an array. */
 const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>
 const record = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+const beside = (call: Call, data: unknown) => Object.fromEntries((call.beside ?? []).map(field => [field, record(data)[field]]))
 
 function send(app: Uses<'log' | 'settings'>, reply: FastifyReply, call: Call, answered: unknown) {
   if (call.kind === 'stream' || (call.kind === 'json' && isStream(answered)))
@@ -52,7 +55,7 @@ function send(app: Uses<'log' | 'settings'>, reply: FastifyReply, call: Call, an
     if (!result.success) throw new Error(`${call.name} answered data that its contract does not describe: ${result.error.message}`)
   }
   // Answers hold tokens and texts.
-  return reply.header('cache-control', 'no-store').send(envelope(told.status, told.msg, told.data))
+  return reply.header('cache-control', 'no-store').send({ ...beside(call, told.data), ...envelope(told.status, told.msg, told.data) })
 }
 
 /** Who asks; for a call on a row of a work that its input names, with that row, which saves the database a second question. */

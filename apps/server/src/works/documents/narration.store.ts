@@ -28,7 +28,7 @@ export async function outlinesNaming(
   for (const outline of outlines) {
     const [first] = outline.scenes
     const words = outline.scenes.reduce((sum, scene) => sum + scene.words, 0)
-    const speakers = namedIn(await textOf(app, outline.doc_id), names, find)
+    const speakers = namedIn(await readableText(app, outline.doc_id), names, find)
     narrated.push({ ...outline, scenes: first ? [{ ...first, words, speakers }] : [] })
     await nextTurn()
   }
@@ -43,14 +43,14 @@ export async function speechesIn(
 ): Promise<Speech[]> {
   const speeches: Speech[] = []
   for (const { doc_id } of outlines) {
-    speeches.push(...proseSpeeches(await textOf(app, doc_id), names))
+    speeches.push(...proseSpeeches(await readableText(app, doc_id), names))
     await nextTurn()
   }
   return speeches
 }
 
 /** The readable text of a document: as the search keeps it, unless that is late. */
-async function textOf(app: Uses<'collab' | 'long' | 'pool'>, docId: number): Promise<string> {
+export async function readableText(app: Uses<'collab' | 'long' | 'pool'>, docId: number): Promise<string> {
   const { rows } = await app.pool.query<{ text: string }>({
     name: 'doc-narration',
     text: 'select t.text from docs d join doc_texts t on t.doc_id = d.id and t.content_hash = d.content_hash where d.id = $1',
