@@ -8,7 +8,7 @@ import type { ProbedLanguage } from '../../engines/index.ts'
 import { refuse } from '../../kit/refuse.ts'
 import { levelOf, type ModelSetting, settingsOfModels, spentToday } from './models.store.ts'
 
-const NOT_CONNECTED = '还没有引擎提供这个模型，请管理员在「管理 → 引擎 → 对话模型」里指定一个'
+const NOT_CONNECTED = '还没有引擎提供这个模型，请管理员在「管理 → 引擎」里连接一个有这个模型的引擎'
 const NOT_ALLOWED = '你的账号不能使用这个模型，请联系管理员'
 
 /** The engines behind a model: the one that operators named, else those that have it; the Chinese model is whichever there is. */
