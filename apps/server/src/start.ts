@@ -12,7 +12,7 @@ import { conversionAnswers, findConversion, registerConversion } from './assista
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, figureAnswers, findCharacter, registerRecognition } from './characters/index.ts'
 import { carriersOf } from './carriers.ts'
-import { type Access, createCollab } from './collab/index.ts'
+import { createCollab } from './collab/index.ts'
 import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, findDrawTask, registerDrawing } from './drawing/index.ts'
 import { batchAnswers, findDrawBatch } from './drawing/batches/index.ts'
 import { albumAnswers, findAlbum } from './drawing/albums/index.ts'
@@ -66,7 +66,7 @@ import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers, registerD
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
-import { documentAnswers, findDocument, findIdea, indexLate, readSave, rightOn } from './works/documents/index.ts'
+import { accessOf, documentAnswers, findDocument, findIdea, indexLate, readSave } from './works/documents/index.ts'
 import { exchangeAnswers, registerExport } from './works/exchange/index.ts'
 import { afterWriting, findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
@@ -217,16 +217,6 @@ export interface Running {
   /** Path of the one-time set-up link while the instance has no official user. */
   setup: string | undefined
   close(): Promise<void>
-}
-
-/** What the holder of a token may do with a document. */
-function accessOf(app: Uses<'now' | 'pool'>) {
-  return async (token: string, docId: number): Promise<Access | null> => {
-    const { actor, access } = await findDocument.findWithSession(app.pool, docId, token, app.now())
-    if (!actor || !access || access.deleted || access.teamId !== actor.teamId) return null
-    const right = rightOn(actor, access)
-    return right && { userId: actor.userId, name: actor.nickname, right }
-  }
 }
 
 const noConnector: Connect = ({ kind }) => {

@@ -1,7 +1,7 @@
 // Bytes of a text file → characters, in whatever encoding Chinese writers' programs leave behind.
 
 import { ScriptRefusal } from '../refusal.ts'
-import { type LetterEncoding, speaksFor } from './letters.ts'
+import { type LetterEncoding, speaksFor } from './encoding/letters.ts'
 
 /** What text files come in, with what people know it by. */
 export const ENCODINGS = {
