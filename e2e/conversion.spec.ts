@@ -55,6 +55,11 @@ describe('a novel', () => {
     await script(page).getByText('你来晚了。').waitFor()
     await page.reload()
     await script(page).getByText('你来晚了。').waitFor()
+    // The people can be told once more; what was decided and written stays.
+    await page.getByRole('button', { name: '改人物和分集，重新转换' }).click()
+    await page.getByRole('button', { name: '确认，开始转换' }).click()
+    await script(page).getByText('你来晚了。').waitFor()
+    expect(await question(page).count()).toBe(0)
     await page.getByRole('button', { name: '存为剧本 5 集' }).click()
     await toast(page, '已存为剧本，共 5 集').waitFor()
     await page.getByText('第 1 集　第1章 雨夜1').first().click()

@@ -47,7 +47,7 @@ const SnapshotPage = () => {
               <button
                 key={doc_id}
                 type="button"
-                className="row w-full h-32 px-8 rounded-6 text-left aria-current:bg-soft hover:bg-hover"
+                className="row w-full h-32 px-8 rounded-6 border-0 bg-transparent text-t1 text-left cursor-pointer aria-current:bg-soft hover:bg-hover"
                 aria-current={doc_id === open || undefined}
                 onClick={() => change({ doc: unless('', String(doc_id)) })}
               >

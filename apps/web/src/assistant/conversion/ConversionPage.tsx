@@ -12,10 +12,10 @@ import { HOME } from './screen.ts'
 import { Start } from './Start.tsx'
 import { useConversion } from './use-conversion.ts'
 
-const Record = ({ recordId }: { recordId: number }) => {
+const Record = ({ recordId, planning }: { recordId: number; planning: boolean }) => {
   const conversion = useConversion(recordId)
   if (!conversion.data) return <Waiting />
-  if (conversion.data.status === CONVERSION_STATUS.asks) return <Plan data={conversion.data} />
+  if (planning || conversion.data.status === CONVERSION_STATUS.asks) return <Plan data={conversion.data} />
   return <Desk conversion={conversion} data={conversion.data} />
 }
 
@@ -38,6 +38,6 @@ const ConversionPage = () => {
   const [search] = useAddress()
   const record = Number(search.get('record'))
   if (search.has('new')) return <Start />
-  return record > 0 ? <Record key={record} recordId={record} /> : <Latest />
+  return record > 0 ? <Record key={record} recordId={record} planning={search.has('plan')} /> : <Latest />
 }
 export default ConversionPage

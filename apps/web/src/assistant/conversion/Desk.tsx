@@ -2,7 +2,7 @@
 import { type Conversion, CONVERSION_STATUS } from '@qianmu/contract/assistant/conversion'
 import { SCRIPT_WORK, workScreen } from '@qianmu/contract/works/kinds'
 import { Button, Progress } from 'antd'
-import { FilePlus2, Plus, Square } from 'lucide-react'
+import { FilePlus2, Plus, Square, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -12,6 +12,7 @@ import { toast } from '../../kit/toast.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { largeNumber } from '../../ui/format.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Questions } from './Questions.tsx'
 import { HOME, RULES } from './screen.ts'
 import { ScriptPane } from './ScriptPane.tsx'
@@ -107,9 +108,10 @@ const Actions = ({ data }: { data: Conversion }) => {
           取消转换
         </Button>
       )}
-      <Button size="small" icon={<Plus size={16} aria-hidden />} onClick={() => void navigate('?new=1')}>
-        转换另一部
-      </Button>
+      {!isRunning(data) && (
+        <IconButton icon={UsersRound} label="改人物和分集，重新转换" onClick={() => void navigate(`?record=${data.record_id}&plan=1`)} />
+      )}
+      <IconButton icon={Plus} label="转换另一部" onClick={() => void navigate('?new=1')} />
       <Button
         size="small"
         type="primary"
@@ -156,7 +158,7 @@ export const Desk = ({ data, conversion }: { data: Conversion; conversion: Conve
     backTo={HOME}
     crumb="小说转剧本 /"
     title={`《${data.title}》`}
-    middle={<span className="meta">{RULES}</span>}
+    middle={<span className="meta max-[720px]:hidden">{RULES}</span>}
     actions={<Actions data={data} />}
   >
     {data.status === CONVERSION_STATUS.done ? <Panes data={data} conversion={conversion} /> : <NotYet data={data} />}

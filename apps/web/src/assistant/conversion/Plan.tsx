@@ -3,6 +3,7 @@ import { CONVERSION_LIMITS, type Conversion, type ConversionRole } from '@qianmu
 import { Button, Input, InputNumber, Select } from 'antd'
 import { Check, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { EditorFrame } from '../../frame/EditorFrame.tsx'
 import { useClosing } from '../../ui/form.ts'
@@ -38,7 +39,11 @@ const RoleRow = ({ role, onChange, onRemove }: { role: Draft; onChange: (part: P
 export const Plan = ({ data }: { data: Conversion }) => {
   const [roles, setRoles] = useState<Draft[]>(() => data.roles.map((role, key) => ({ ...role, key })))
   const [each, setEach] = useState(data.chapters_per_episode)
-  const { busy, run } = useClosing(() => void refreshConversions())
+  const navigate = useNavigate()
+  const { busy, run } = useClosing(() => {
+    void refreshConversions()
+    void navigate(`?record=${data.record_id}`, { replace: true })
+  })
   const named = roles.filter(role => role.name.trim() !== '')
   const confirm = () =>
     run(() =>
