@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { users } from '../../account/account.table.ts'
 import { instant, ref, rowId } from '../../kit/columns.ts'
+import { ofPerson } from '../../team/owner.table.ts'
 import { teams } from '../../team/team.table.ts'
 
 export const chatConversations = pgTable(
@@ -11,12 +11,7 @@ export const chatConversations = pgTable(
   {
     /** `<team>_<user>_<any>` (document 3 §6). */
     id: text('id').primaryKey(),
-    team_id: ref('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    user_id: ref('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ...ofPerson(),
     title: text('title').notNull(),
     pinned: boolean('pinned').notNull().default(false),
     /** The end of the branch that was shown last; a turn, or nothing once that is gone. */

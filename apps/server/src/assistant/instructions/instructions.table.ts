@@ -2,7 +2,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '../../account/account.table.ts'
 import { instant, ref } from '../../kit/columns.ts'
-import { teams } from '../../team/team.table.ts'
+import { ofPerson } from '../../team/owner.table.ts'
 import { works } from '../../works/projects/projects.table.ts'
 
 /** The built-in ones are code; ids of both are one series, these begin at 1001. */
@@ -10,12 +10,7 @@ export const instructions = pgTable(
   'instructions',
   {
     id: ref('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
-    team_id: ref('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    user_id: ref('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ...ofPerson(),
     /** user 1, official 2, team 3. */
     scope: integer('scope').notNull(),
     use: text('use').notNull(),
