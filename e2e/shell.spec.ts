@@ -311,7 +311,7 @@ describe('first load', () => {
     ['/login', 235, 15],
     ['/', 200, 12],
   ])('%s needs at most %i KB of compressed script in at most %i files', async (path, kilobytes, files) => {
-    const { page, go } = await visit()
+    const { page, go } = await visit(undefined, { first: true })
     const sizes: Promise<number>[] = []
     page.on('requestfinished', request => {
       if (request.url().endsWith('.js')) sizes.push(request.sizes().then(size => size.responseBodySize))

@@ -38,6 +38,8 @@ export interface VisitOptions {
   local?: Record<string, string>
   /** As somebody who wants nothing to move. */
   still?: boolean
+  /** As somebody who comes for the first time: nothing is cached. */
+  first?: boolean
 }
 
 export interface House {
@@ -76,9 +78,9 @@ function warmContexts(browser: Browser) {
   const free = new Map<string, BrowserContext[]>()
   const kinds = new Map<BrowserContext, string>()
   return {
-    async enter(options: BrowserContextOptions, storage: Storage): Promise<BrowserContext> {
+    async enter(options: BrowserContextOptions, storage: Storage, first: boolean): Promise<BrowserContext> {
       const kind = JSON.stringify(options)
-      const warm = free.get(kind)?.pop()
+      const warm = first ? undefined : free.get(kind)?.pop()
       if (warm) {
         await warm.setStorageState(storage)
         return warm
@@ -119,7 +121,7 @@ export async function openHouse(
   const rooms = warmContexts(browser)
   const visit: House['visit'] = async (
     person,
-    { theme = 'light', phone = false, width = phone ? 390 : 1440, local = {}, still = false } = {},
+    { theme = 'light', phone = false, width = phone ? 390 : 1440, local = {}, still = false, first = false } = {},
   ) => {
     const context = await rooms.enter(
       {
@@ -130,6 +132,7 @@ export async function openHouse(
         reducedMotion: still ? 'reduce' : 'no-preference',
       },
       { cookies: [], origins: [{ origin: new URL(studio.url).origin, localStorage: localOf(person, local) }] },
+      first,
     )
     const page = await context.newPage()
     const asked: Request[] = []
