@@ -292,7 +292,7 @@ describe('the editor', () => {
     const devtools = await page.context().newCDPSession(page)
     for (const text of ['g', 'gu', 'gu wan']) {
       await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-      expect(await marks.count()).toBe(4)
+      await expect.poll(() => marks.count()).toBe(4)
     }
     await devtools.send('Input.insertText', { text: '顾晚' })
     await expect.poll(() => marks.count()).toBe(5)

@@ -61,7 +61,7 @@ it('an error of a node is shown with its reason; drawn again it comes out in its
   await results(page).getByRole('button', { name: '重试' }).click()
   await drawn(page, 1)
   expect(await sizeOnStage(page)).toEqual([512, 512])
-  expect(await thumbs(page).count()).toBe(1)
+  await expect.poll(() => thumbs(page).count()).toBe(1)
 })
 
 it('an engine that is started anew in the middle costs nothing: the picture is drawn once', async () => {

@@ -21,7 +21,7 @@ describe('an account', () => {
     const { avatar } = (await founder.call<{ avatar: string }>('GET', '/ixj_web/user/get_my_info')).data
     expect(avatar).not.toBe('')
     const pictures = page.locator('button img')
-    expect(await pictures.count()).toBe(2)
+    await expect.poll(() => pictures.count()).toBe(2)
     await expect
       .poll(() => pictures.first().evaluate(picture => (picture as unknown as { naturalWidth: number }).naturalWidth))
       .toBeGreaterThan(0)

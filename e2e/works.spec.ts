@@ -119,7 +119,7 @@ describe('from nothing to twenty episodes', () => {
     await page.getByText('导入了 1 个文档').waitFor()
     const bad = page.getByRole('region', { name: '导入' }).getByRole('listitem').filter({ hasText: '坏的.docx' })
     expect(await bad.textContent()).toMatch(/[\u4e00-\u9fff]{4,}/)
-    expect(await rows(page).count()).toBe(1)
+    await expect.poll(() => rows(page).count()).toBe(1)
   })
 
   it('shows the failure label of a failed creation [D2-8-25] [D2-8-05]', async () => {

@@ -154,7 +154,7 @@ it('names by the model stand before those of rules, marked, and take the seat of
   await page.getByRole('button', { name: 'AI 取名' }).click()
   const names = page.getByRole('list', { name: '名字' }).getByRole('listitem')
   await names.first().waitFor()
-  expect(await names.count()).toBe(10)
+  await expect.poll(() => names.count()).toBe(10)
   expect((await names.locator('.strong').allTextContents()).slice(0, 2)).toEqual(['沈知意', '林听雨'])
   expect(await names.filter({ has: page.locator('.tag') }).count()).toBe(2)
   await page.getByText(/^qwen-plus.*逐个核对过/).waitFor()
