@@ -22,7 +22,7 @@ const TEMPERATURE = 0.7
 const LOOKED_BACK = 40
 const BEAT_MS = 15_000
 
-/** A question as any of the calls brings it. */
+/** A question, whichever call brings it. */
 interface Asked {
   prompt: string
   conversation_id?: string | undefined
