@@ -55,7 +55,7 @@ export const Actions = ({ studio, looked: { image, record } }: { studio: Uses<'r
     done: () => offerUndo('图片已删除', () => restore.mutate({ image_ids: [image.id] })),
   })
   return (
-    <div className="flex flex-none items-center justify-center gap-2">
+    <div className="flex flex-none flex-wrap max-w-full items-center justify-center gap-2">
       <Button
         type="text"
         icon={<Heart size={16} aria-hidden {...(image.favourite ? { fill: 'currentColor' } : {})} />}
