@@ -46,8 +46,8 @@ function test() {
   return runTests({ node, environment, filters: rest })
 }
 
-function check() {
-  return run(node, ['tools/check.ts', ...rest], { env: environment })
+async function check() {
+  return run(node, ['tools/check.ts', ...rest], { env: { ...environment, QIANMU_WEB: await buildWeb(node) } })
 }
 
 function bench() {

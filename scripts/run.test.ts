@@ -53,6 +53,8 @@ function tinyCheckout(name: string, files: Record<string, string>): string {
   const config = `// Projects.\nexport default ${JSON.stringify({ test: { projects } })}\n`
   const all = {
     'vitest.config.ts': config,
+    'apps/web/index.html': '<html></html>',
+    'packages/x.ts': 'export {}',
     'tools/check.ts': 'process.exitCode = 0',
     'tools/hello.ts': 'console.log("你好", process.version)',
     ...files,
@@ -80,8 +82,6 @@ it('runs the browser journeys last, when there are any, and counts them too', ()
   const checkout = tinyCheckout('journeys', {
     'server/a.test.ts': test('a', true),
     'e2e/sign-in.spec.ts': test('journey', true),
-    'apps/web/index.html': '<html></html>',
-    'packages/x.ts': 'export {}',
   })
   const all = run(checkout, 'test')
   expect([lastLine(all.stdout), all.status]).toEqual(['3 passed, 0 failed', 0])

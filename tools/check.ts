@@ -1,10 +1,11 @@
-// `npm run check`: every rule of the house in one run — format, lint, boundaries, shape, dead code, types, locked packages, fresh docs.
+// `npm run check`: every rule of the house in one run — format, lint, boundaries, shape, dead code, types, locked packages, fresh docs, weights of pages.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { allCalls } from '@qianmu/contract'
 import { callFaults } from '@qianmu/contract/kit/faults'
 import { circles, violations } from './boundaries.ts'
+import { budgetFaults } from './budgets.ts'
 import { generatedDocs } from './generated-docs.ts'
 import { packageFaults, readLock } from './packages.ts'
 import { prettier } from './prettier.ts'
@@ -48,6 +49,7 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   ]),
   packages: () => packageFaults(readLock()),
   docs: staleDocs,
+  budgets: budgetFaults,
 }
 
 const wanted = process.argv.slice(2)

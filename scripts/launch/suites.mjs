@@ -19,7 +19,7 @@ export async function runTests({ node, environment, filters }) {
   const env = { ...environment, NODE_ENV: 'test' }
   const parts = []
   if (!filters.length) {
-    const code = await run(node, ['tools/check.ts'], { env })
+    const code = await run(node, ['tools/check.ts'], { env: { ...env, QIANMU_WEB: await buildWeb(node) } })
     parts.push({
       code,
       passed: code ? 0 : 1,
