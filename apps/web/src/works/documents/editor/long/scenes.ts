@@ -4,6 +4,7 @@ import { Extension, type Extensions, Node } from '@tiptap/core'
 import { DOMSerializer, type Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView, type NodeView } from '@tiptap/pm/view'
+import { catchUp } from '../collaboration/caught-up.ts'
 
 declare module '@tiptap/core' {
   interface Storage {
@@ -114,6 +115,8 @@ class Drawing {
 
   private draw(scenes: readonly Undrawn[]): void {
     if (!this.view || this.view.isDestroyed || !scenes.length) return
+    // Drawing puts the browser's caret where the editor believes it, which may not have heard yet of a click.
+    if (!this.view.composing) catchUp(this.view)
     this.wanted = new Set(scenes)
     this.view.updateState(this.view.state)
     this.wanted.clear()
