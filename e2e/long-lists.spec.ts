@@ -6,8 +6,8 @@ import { house, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
-it('a board of 400 cards draws those in sight, finds one far down, and moves it by keys', async () => {
-  const { token, user, team, work } = await seedTeam(house.studio.app.pool, '13900000003', { ...SMALL, cards: 400 })
+it('a board of 400 cards and 300 documents draws those in sight, finds one far down, and moves it by keys', async () => {
+  const { token, user, team, work } = await seedTeam(house.studio.app.pool, '13900000003', { ...SMALL, cards: 400, docs: 300 })
   const visitor = await visit()
   const { page, go } = visitor
   await page.addInitScript(
@@ -24,6 +24,10 @@ it('a board of 400 cards draws those in sight, finds one far down, and moves it 
   await expect.poll(() => far.evaluate(tile => (tile as unknown as { checkVisibility(): boolean }).checkVisibility())).toBe(true)
   await expect.poll(async () => (await far.boundingBox())!.y).toBeLessThan(720)
   expect(await tiles.count()).toBeLessThan(120)
+  const ticks = page.getByRole('region', { name: '节拍落点' }).getByRole('listitem')
+  expect(await ticks.count()).toBeLessThan(150)
+  await ticks.first().evaluate(`document.querySelector('[aria-label="节拍落点"] ol').parentElement.scrollLeft = 1e6`)
+  await expect.poll(() => ticks.last().getAttribute('aria-posinset')).toBe('300')
   const lane = (name: string) => page.getByRole('region', { name, exact: true })
   expect(await lane('转').locator('h2').textContent()).toContain('100')
   await far.focus()
