@@ -24,6 +24,14 @@ const ICONS: Record<MessageKind, LucideIcon> = {
   team: UsersRound,
   system: Bell,
 }
+/** What one does about a message: the name of the way to where its link leads. */
+const VERBS: Record<MessageKind, string> = {
+  comment: '去回复',
+  cowrite: '去看稿',
+  task: '打开结果',
+  team: '去看看',
+  system: '去看看',
+}
 const ALL = 'all' as const
 const KINDS = Object.entries(MESSAGE_KINDS) as [MessageKind, string][]
 const REFRESHES = [api.messages.list, api.messages.quantity]
@@ -39,20 +47,32 @@ const Row = ({ message, focus, onOpen }: { message: Message; focus: FocusProps; 
     void navigate(message.link)
   }
   return (
-    <button type="button" className={styles.row} data-unread={!message.is_read || undefined} onClick={open} {...focus}>
+    <div className={styles.row} data-unread={!message.is_read || undefined}>
       <span className="flex flex-none items-center justify-center rounded-14 bg-hover text-t2 size-28">
         <Icon size={14} aria-hidden />
       </span>
-      <span className="grow">
-        <span className={styles.title}>
+      <div className="grow min-w-0">
+        <button type="button" className={styles.title} onClick={open} {...focus}>
           {!message.is_read && <span className="sr-only">未读：</span>}
           <span className="grow">{message.title}</span>
           <span className="meta num">{ago(message.created_at)}</span>
-        </span>
+        </button>
         {message.text && <span className={styles.text}>{message.text}</span>}
         {message.from && <span className="meta">{message.from}</span>}
-      </span>
-    </button>
+        {!message.is_read && (
+          <div className={styles.actions}>
+            {message.link && (
+              <Button size="small" tabIndex={focus.tabIndex} onClick={open}>
+                {VERBS[message.kind]}
+              </Button>
+            )}
+            <Button size="small" type="text" tabIndex={focus.tabIndex} onClick={() => read.mutate({ id: message.id })}>
+              标为已读
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
   )
 }
 
