@@ -51,4 +51,9 @@ until noon.</span></p><!--EndFragment--></html>`,
     `<p>面积是<!--[if gte msEquation 12]><m:oMath><m:r>a</m:r></m:oMath><![endif]--><![if !msEquation]><span><img src="x.png"></span><![endif]>。</p><p>他写下<math><mi>x</mi><mo>+</mo><mn>1</mn></math>，又写<span class="katex"><span class="katex-mathml"><math><mi>y</mi></math></span><span class="katex-html">y</span></span>。</p>`,
     ['面积是。', '他写下，又写。'],
   ],
+  [
+    'pictures beside words: left out and counted, but for those that only count readers',
+    `<p>他走了<img src="a.png">。</p><figure><picture><img src="b.png"></picture></figure><p>面积是<math><mi>x</mi></math>。<img src="c.gif" width="1" height="1"></p>`,
+    ['他走了。', '面积是。'],
+  ],
 ]

@@ -175,6 +175,7 @@ describe('writing', () => {
     }
     expect(found).toEqual(CLIPBOARDS.map(([from, , expected]) => [from, expected]))
     await toast(page, '粘贴的内容里有 3 个公式，没有带进来').waitFor()
+    await toast(page, '粘贴的内容里有 1 个公式和 2 张图片，没有带进来').waitFor()
   })
 
   it('finds by a pattern and puts its groups in the place of what it found, as one step; a wrong one is told at the field', async () => {

@@ -61,6 +61,16 @@ const COUNTS: readonly [RegExp, string][] = [
   [/chinese|cjk|japanese/, 'chineseCounting'],
 ]
 
+/** What has no place in the lines of a script, by how many of each there were. */
+export interface LeftOut {
+  formulas: number
+  pictures: number
+}
+
+/** By which pages count their readers. */
+const isSpeck = (image: HTMLImageElement) =>
+  [image.getAttribute('width'), image.getAttribute('height')].some(each => each !== null && parseFloat(each) <= 1)
+
 /** The number that a page shows before an item of a counted list. */
 function numberBefore(item: Element): string {
   const list = item.parentElement
@@ -75,10 +85,10 @@ function numberBefore(item: Element): string {
 
 /**
  * The lines of HTML from elsewhere; a soft line break ends one as well, as scripts in word processors use it between speeches.
- * Formulas have no place in them: `formulas` is how many were left out.
+ * Formulas and pictures have no place in them: `leftOut` is how many there were.
  */
-export function linesOfHtml(html: string): { lines: Text[][]; formulas: number } {
-  let formulas = 0
+export function linesOfHtml(html: string): { lines: Text[][]; leftOut: LeftOut } {
+  const leftOut: LeftOut = { formulas: 0, pictures: 0 }
   const lines: { text: string; marks: Marks }[][] = [[]]
   const end = () => {
     if (lines.at(-1)!.length > 0) lines.push([])
@@ -91,10 +101,15 @@ export function linesOfHtml(html: string): { lines: Text[][]; formulas: number }
     lines.at(-1)!.push({ text, marks })
   }
   const walk = (element: Element, marks: Marks, preformed: boolean) => {
+    // Word puts a picture of a formula beside it, for those who cannot draw one.
+    let beside = false
     for (const child of element.childNodes) {
-      if (child instanceof Element && child.matches(FORMULA)) formulas++
+      if (child instanceof Comment && /\[(?:if|endif)/.test(child.data)) beside = /\[if !msEquation/.test(child.data)
+      if (beside && child instanceof Element) continue
+      if (child instanceof Element && child.matches(FORMULA)) leftOut.formulas++
+      else if (child instanceof HTMLImageElement) leftOut.pictures += isSpeck(child) ? 0 : 1
       else if (child instanceof HTMLElement) enter(child, marks, preformed)
-      else if (child instanceof Comment) formulas += child.data.match(WORD_FORMULA)?.length ?? 0
+      else if (child instanceof Comment) leftOut.formulas += child.data.match(WORD_FORMULA)?.length ?? 0
       else if (child.nodeType !== Node.TEXT_NODE) continue
       else if (!preformed) add(child.nodeValue!, marks)
       else
@@ -120,7 +135,7 @@ export function linesOfHtml(html: string): { lines: Text[][]; formulas: number }
     if (isBlock) end()
   }
   walk(new DOMParser().parseFromString(html, 'text/html').body, new Set(), false)
-  return { lines: lines.map(runsOf).filter(runs => runs.some(run => run.text.trim() !== '')), formulas }
+  return { lines: lines.map(runsOf).filter(runs => runs.some(run => run.text.trim() !== '')), leftOut }
 }
 
 /** HTML folds white space; what Word wraps in its source is no line break, and between Chinese signs no space either. */

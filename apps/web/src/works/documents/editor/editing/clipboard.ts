@@ -7,7 +7,7 @@ import { classify, toScenes, type Line } from '@qianmu/script/classify'
 import { type Block, lineOf, type Scene, styleNames, type Text } from '@qianmu/script/elements'
 import { newId } from '@qianmu/script/ids'
 import { toast } from '../../../../kit/toast.ts'
-import { linesOfHtml } from './clipboard-html.ts'
+import { type LeftOut, linesOfHtml } from './clipboard-html.ts'
 import { BY_ITSELF } from './keys.ts'
 import { asBlock, isProse, placeOf } from './place.ts'
 
@@ -69,6 +69,11 @@ export function exchangeLines(view: EditorView, from: number, to: number, scenes
   view.dispatch(tr.setMeta(BY_ITSELF, true).scrollIntoView())
 }
 
+function tellLeftOut({ formulas, pictures }: LeftOut): void {
+  const named = [formulas > 0 && `${formulas} 个公式`, pictures > 0 && `${pictures} 张图片`].filter(each => each !== false)
+  if (named.length > 0) toast.info(`粘贴的内容里有 ${named.join('和 ')}，没有带进来`)
+}
+
 const withNewId = (block: Block): Block => ({ ...block, attrs: { ...block.attrs, id: newId() } }) as Block
 
 /** A copied part as the lines of a script; a piece of one line as its bare words. */
@@ -98,10 +103,10 @@ export const Clipboard = Extension.create({
             const text = data?.getData('text/plain') ?? ''
             const {
               lines: [piece, ...more],
-              formulas,
-            } = html === '' ? { lines: [], formulas: 0 } : linesOfHtml(html)
+              leftOut,
+            } = linesOfHtml(html)
+            tellLeftOut(leftOut)
             if (piece) {
-              if (formulas > 0) toast.info(`粘贴的内容里有 ${formulas} 个公式，没有带进来`)
               if (more.length > 0) return paste(view, [piece, ...more])
               pastePiece(view, piece)
               return true
