@@ -31,6 +31,8 @@ export interface DrawingPlan {
   /** The wrapper that is kept. */
   kept: unknown
   prompt: string
+  /** What else it is found by, a line each. */
+  details: string
   engine: string
   baseSeed: number
   quantity: number
@@ -41,6 +43,13 @@ const TITLE_SHOWN = 16
 const titleOf = (prompt: string) =>
   prompt === '' ? '绘图' : `画「${firstOf(prompt, TITLE_SHOWN)}${prompt.length > TITLE_SHOWN ? '…' : ''}」`
 const promptOf = (request: DrawRequest) => firstOf(isGenerated(request) ? request.param.prompt.join(', ') : '', PROMPT_SHOWN)
+
+/** Models, sampler, seed and size: what a drawing is found by beside its prompt. */
+function detailsOf(request: DrawRequest, loras: readonly string[]): string {
+  if (!isGenerated(request)) return ''
+  const { checkpoint, sampler_index, scheduler, seed, width, height } = request.param
+  return [checkpoint, ...new Set(loras), sampler_index, scheduler, seed, `${width}×${height}`].filter(Boolean).join('\n')
+}
 
 /** A model that is picked by its number alone is drawn with the file behind it. @returns the wrapper that is kept */
 async function nameModel(app: Uses<'pool'>, actor: Actor, request: DrawRequest, body: unknown): Promise<unknown> {
@@ -69,7 +78,15 @@ export async function planDrawing(app: Uses<'files' | 'images' | 'pool' | 'setti
   const different = isGenerated(request) && request.param.dynamic_prompting ? count : 1
   const loras = Array.from({ length: different }, (_, nth) => at(nth).loras.map(({ name }) => name)).flat()
   await checkModels(app, actor, request, loras)
-  return { request, kept, prompt: promptOf(request), engine: choice.chosen.id, baseSeed, quantity: count }
+  return {
+    request,
+    kept,
+    prompt: promptOf(request),
+    details: detailsOf(request, loras),
+    engine: choice.chosen.id,
+    baseSeed,
+    quantity: count,
+  }
 }
 
 /** A drawing, and what it belongs to if it was not asked for in the studio. */
@@ -106,7 +123,7 @@ async function writeDrawing(
   { plan, place, subject }: NewDrawing,
   priority: number,
 ) {
-  const { request, kept, prompt, engine, baseSeed, quantity } = plan
+  const { request, kept, prompt, details, engine, baseSeed, quantity } = plan
   const { recordId, taskIds } = await insertRecord(
     client,
     {
@@ -116,7 +133,8 @@ async function writeDrawing(
       serverType: request.ai_draw_type,
       request: kept,
       prompt,
-      grams: textBigrams(prompt),
+      details,
+      grams: textBigrams(`${prompt}\n${details}`),
       baseSeed,
       engine,
       quantity,

@@ -34,7 +34,9 @@ export const drawRecords = pgTable(
     /** The wrapper as it was sent. */
     request: jsonb('request').notNull(),
     prompt: text('prompt').notNull(),
-    /** Pairs of neighbouring characters of the prompt, for searching. */
+    /** What else it is found by: models, sampler, seed and size; a line each. */
+    details: text('details').notNull().default(''),
+    /** Pairs of neighbouring characters of the prompt and the details, for searching. */
     grams: text('grams')
       .array()
       .notNull()

@@ -89,6 +89,7 @@ export interface NewRecord {
   serverType: number
   request: unknown
   prompt: string
+  details: string
   grams: string[]
   baseSeed: number
   engine: string
@@ -101,8 +102,8 @@ export interface NewRecord {
 export async function insertRecord(client: pg.PoolClient, given: NewRecord, now: Date): Promise<{ recordId: number; taskIds: number[] }> {
   const { rows } = await client.query<{ id: number }>(
     `insert into draw_records (team_id, user_id, client_draw_type, ai_draw_type, request, prompt, grams, base_seed, engine, quantity, created_at,
-       batch_id, batch_row, grid_x, grid_y, scene, work_id, subject_id, subject_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) returning id`,
+       batch_id, batch_row, grid_x, grid_y, scene, work_id, subject_id, subject_name, details)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) returning id`,
     [
       given.teamId,
       given.userId,
@@ -123,6 +124,7 @@ export async function insertRecord(client: pg.PoolClient, given: NewRecord, now:
       given.subject?.workId ?? null,
       given.subject?.subjectId ?? null,
       given.subject?.name ?? '',
+      given.details,
     ],
   )
   const recordId = rows[0]!.id
@@ -267,12 +269,12 @@ export interface ListFilter {
 /** Adds a condition with its value. */
 type Where = (text: (at: string) => string, value: unknown) => void
 
-/** Only records whose prompt holds the keyword. */
-export function holding(keyword: string, where: Where): void {
+/** Only records whose prompt, or what else is searched, holds the keyword. */
+export function holding(keyword: string, where: Where, text = 'prompt'): void {
   if (!keyword.trim()) return
   const pairs = queryBigrams(keyword)
   if (pairs.length) where(at => `grams @> ${at}`, pairs)
-  where(at => `prompt ilike ${at}`, likeOf(foldText(keyword.trim())))
+  where(at => `${text} ilike ${at}`, likeOf(foldText(keyword.trim())))
 }
 
 /** A person's records in the team, newest first, from an id on: as quick on the thousandth page as on the first. */
@@ -289,7 +291,7 @@ export async function listRecords(app: Uses<'files' | 'jobs' | 'pool'>, actor: A
     `exists (select 1 from draw_images i where i.record_id = draw_records.id and i.${which} and i.deleted_at is null)`
   if (filter.favourite) having.push(withPicture('favourite'))
   if (filter.rating) where(at => withPicture(`rating >= ${at}`), filter.rating)
-  holding(filter.keyword, where)
+  holding(filter.keyword, where, `(prompt || e'\\n' || details)`)
   const { rows } = await app.pool.query<HeadRow>(
     `select ${HEAD} from draw_records where ${having.join(' and ')} order by id desc limit ${filter.size + 1}`,
     values,

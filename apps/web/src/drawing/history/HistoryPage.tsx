@@ -110,7 +110,7 @@ const Bar = ({ filter, change }: { filter: Filter; change: (part: Partial<Filter
     />
     <span className="grow" />
     <DateField label="哪一天" value={filter.day} onChange={day => change({ day })} />
-    <SearchBox label="搜画面描述" placeholder="画面描述" keyword={filter.keyword} onChange={keyword => change({ keyword })} />
+    <SearchBox label="搜画面描述" placeholder="画面描述、模型、种子" keyword={filter.keyword} onChange={keyword => change({ keyword })} />
     <Button
       size="small"
       type="text"

@@ -106,7 +106,7 @@ const Tools = ({ studio: { found }, albums: { albums }, columns, setColumns, sea
       <IconButton
         icon={Search}
         size={24}
-        label="按提示词找"
+        label="找图片"
         pressed={searching}
         onClick={() => {
           setSearching(!searching)
@@ -176,8 +176,8 @@ export const Results = ({ studio }: { studio: DrawnStudio }) => {
       {kind === 'drawn' && searching && (
         <SearchBox
           className="mb-12"
-          label="按提示词找图片"
-          placeholder="提示词里的字"
+          label="按提示词、模型、采样器或种子找图片"
+          placeholder="提示词、模型、采样器、种子"
           autoFocus
           keyword={studio.found.filter.keyword}
           onChange={keyword => studio.found.look({ keyword })}

@@ -1,0 +1,1 @@
+ALTER TABLE "draw_records" ADD COLUMN "details" text DEFAULT '' NOT NULL;
