@@ -2,7 +2,7 @@
 import type { Person } from '@qianmu/testkit/studio'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openMode, sketched, unfold, words } from './studio.ts'
+import { drawn, openMode, sketched, unfold, words } from './studio.ts'
 import { axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -139,9 +139,12 @@ describe('the form', () => {
   })
 
   it('takes a level of quality at once, and keeps parameters under a name of one’s own', async () => {
-    const { page, go } = await visit(await house.studio.founder())
+    const host = await house.studio.founder()
+    await sketched(host)
+    const { page, go } = await visit(host)
     await withAllHonoured(page)
     await go('/aiWork/aiDraw/txt2img')
+    await drawn(page, 1)
     const levels = page.getByRole('radiogroup', { name: '质量' })
     await unfold(page, '采样')
     const steps = page.getByRole('spinbutton', { name: '步数', exact: true })
@@ -153,7 +156,7 @@ describe('the form', () => {
     await own.getByRole('button', { name: '把现在的参数存为预设' }).click()
     await page.getByRole('textbox', { name: '预设名称' }).fill('夜景')
     await page.keyboard.press('Enter')
-    await own.getByRole('button', { name: '夜景', exact: true, pressed: true }).waitFor()
+    await own.getByRole('button', { name: '夜景', exact: true, pressed: true }).locator('img').waitFor()
     expect(await axeFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await levels.getByText('草稿').click()

@@ -20,11 +20,13 @@ const Preset = z.object({
   preset_id: z.int(),
   client_draw_type: z.int(),
   name: z.string(),
+  cover: z.string().describe('a small picture that was drawn with it, or empty'),
   form: z.record(z.string(), z.unknown()).describe('fields of the draw form: how to draw, without words, seed and pictures'),
   create_time: instant(),
 })
 export type DrawPreset = z.infer<typeof Preset>
 
+const Cover = id().optional().describe('own picture that shows what it draws')
 const OnePreset = z.object({ preset_id: id() })
 const ofPreset = ownRow('draw_preset', 'preset_id')
 
@@ -38,14 +40,14 @@ export const presets = calls('presets', {
   add: POST('/ai_web/ai/add_draw_preset', {
     needs: member,
     fails: '保存预设失败',
-    body: z.object({ client_draw_type: Mode, name: Name, form: Form }),
+    body: z.object({ client_draw_type: Mode, name: Name, form: Form, image_id: Cover }),
     data: Preset,
     about: 'Refused at name when one’s own preset of this mode has it already, with 1013 beyond the most that one may keep.',
   }),
   change: PUT('/ai_web/ai/update_draw_preset', {
     needs: ofPreset,
     fails: '修改预设失败',
-    body: OnePreset.extend({ name: Name.optional(), form: Form.optional() }),
+    body: OnePreset.extend({ name: Name.optional(), form: Form.optional(), image_id: Cover }),
     data: Preset,
   }),
   remove: DELETE('/ai_web/ai/delete_draw_preset', { needs: ofPreset, fails: '删除预设失败', query: OnePreset }),

@@ -2,9 +2,10 @@
 import { type DrawPreset, presets, PRESETS_MAX } from '@qianmu/contract/drawing/presets'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type Preset, readPreset } from '@qianmu/drawing'
-import { answer } from '../../kit/answer.ts'
+import type { Uses } from '../../app.ts'
+import { type Actor, answer } from '../../kit/answer.ts'
 import { refuse, refuseField, refuseFields } from '../../kit/refuse.ts'
-import { addPreset, binPreset, listPresets, onePreset, updatePreset } from './presets.store.ts'
+import { addPreset, binPreset, isOwnPicture, listPresets, onePreset, updatePreset } from './presets.store.ts'
 
 function read(form: unknown): Preset {
   const reading = readPreset(form)
@@ -17,6 +18,12 @@ function checkName(name: string, others: readonly DrawPreset[]): void {
   if (others.some(each => each.name === name)) refuseField('name', '已有同名的预设，请换一个名称')
 }
 
+/** The picture that is to stand for a preset; null where none was named. */
+async function coverOf(app: Uses<'pool'>, actor: Actor, imageId: number | undefined): Promise<number | null> {
+  if (imageId === undefined) return null
+  return (await isOwnPicture(app, actor, imageId)) ? imageId : refuseField('image_id', '没有这张图片，请重新选择')
+}
+
 export const presetAnswers = answer(presets)({
   list: ({ app, actor, query }) => listPresets(app, actor, query.client_draw_type),
   async add({ app, actor, body }) {
@@ -24,7 +31,8 @@ export const presetAnswers = answer(presets)({
     const own = await listPresets(app, actor, body.client_draw_type)
     checkName(body.name, own)
     if (own.length >= PRESETS_MAX) return refuse(STATUS.limit, `每种绘图方式最多保存 ${PRESETS_MAX} 个预设，请先删除不用的`)
-    return addPreset(app, actor, body.client_draw_type, body.name, form)
+    const cover = await coverOf(app, actor, body.image_id)
+    return addPreset(app, actor, { mode: body.client_draw_type, name: body.name, form, cover })
   },
   async change({ app, actor, body }) {
     const form = body.form && read(body.form)
@@ -36,7 +44,7 @@ export const presetAnswers = answer(presets)({
         others.filter(({ preset_id }) => preset_id !== body.preset_id),
       )
     }
-    return updatePreset(app, body.preset_id, body.name, form)
+    return updatePreset(app, body.preset_id, { name: body.name, form, cover: await coverOf(app, actor, body.image_id) })
   },
   async remove({ app, query }) {
     await binPreset(app, query.preset_id, app.now())

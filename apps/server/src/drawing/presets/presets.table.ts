@@ -1,7 +1,8 @@
 // The table of presets: forms that people keep under a name.
 import { index, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { instant, rowId } from '../../kit/columns.ts'
+import { instant, ref, rowId } from '../../kit/columns.ts'
 import { ofPerson } from '../../team/owner.table.ts'
+import { drawImages } from '../drawing.table.ts'
 
 export const drawPresets = pgTable(
   'draw_presets',
@@ -13,6 +14,8 @@ export const drawPresets = pgTable(
     name: text('name').notNull(),
     /** What of the form is kept. */
     form: jsonb('form').notNull(),
+    /** A picture that was drawn with it. */
+    cover_id: ref('cover_id').references(() => drawImages.id, { onDelete: 'set null' }),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },

@@ -1,13 +1,19 @@
 // Presets over HTTP: kept per person and mode, named once, read field by field, changed, deleted and brought back.
 import { PRESETS_MAX } from '@qianmu/contract/drawing/presets'
+import { sketchEngine } from '@qianmu/engines/sketch'
+import { aDrawing } from '@qianmu/testkit/drawings'
 import { openStudio, type Loose, type Person, type Studio } from '@qianmu/testkit/studio'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+const sketch = sketchEngine()
 let studio: Studio
 beforeAll(async () => {
-  studio = await openStudio()
+  studio = await openStudio({ engines: [{ id: 'sketch', engine: sketch, embedded: true }] })
 })
-afterAll(() => studio.close())
+afterAll(async () => {
+  await studio.close()
+  await sketch.close()
+})
 
 const list = async (who: Person, client_draw_type = 1) =>
   (await who.call<Loose[]>('GET', '/ai_web/ai/draw_preset_list', { client_draw_type })).data
@@ -56,4 +62,17 @@ it('is refused at the field that is wrong, by a name that is taken, and beyond t
   expect(faultOf(await add(host, '一'))).toEqual([1000, 'name'])
   for (let nth = 1; nth < PRESETS_MAX; nth++) await add(host, `预设 ${nth}`)
   expect(await add(host, '再一个')).toMatchObject({ status: 1013, msg: expect.stringContaining(`${PRESETS_MAX}`) })
+})
+
+it('shows a picture that its owner drew, until that is deleted', async () => {
+  const [host, other] = [await studio.founder(), await studio.founder()]
+  const image_id = (await aDrawing(host)).images[0].id
+  const kept = (
+    await host.call<Loose>('POST', '/ai_web/ai/add_draw_preset', { client_draw_type: 1, name: '夜景', form: { steps: 33 }, image_id })
+  ).data
+  expect([kept.cover, (await list(host))[0].cover]).toEqual([expect.stringContaining('/'), kept.cover])
+  const { preset_id } = (await add(other, '偷图')).data
+  expect(faultOf(await other.call<Loose>('PUT', '/ai_web/ai/update_draw_preset', { preset_id, image_id }))).toEqual([1000, 'image_id'])
+  await host.call('DELETE', '/ai_web/ai/delete_draw_img', { image_id })
+  expect((await list(host))[0].cover).toBe('')
 })

@@ -2,7 +2,7 @@
 import { type DrawPreset, PRESET_NAME_MAX } from '@qianmu/contract/drawing/presets'
 import { type DrawForm, presetOf, readPreset, withPreset } from '@qianmu/drawing'
 import { Button, Spin } from 'antd'
-import { Check, Pencil, Plus, Save, Trash2 } from 'lucide-react'
+import { Check, Pencil, Plus, Save, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { toast } from '../../../kit/toast.ts'
@@ -10,10 +10,18 @@ import { useAction, useCall } from '../../../kit/use-call.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import NameDialog, { type Asked } from '../../../ui/NameDialog.tsx'
 import { offerUndo } from '../../../ui/undo.ts'
+import { lookedAt } from '../../looked.ts'
 import type { Uses } from '../../use-studio.ts'
 import styles from './presets.module.css'
 
 const REFRESHED = [api.presets.list]
+
+type PresetStudio = Uses<'form' | 'mode' | 'records' | 'shown'>
+/** The picture on the stage shows what the parameters draw. */
+const coverOf = (studio: PresetStudio) => {
+  const looked = lookedAt(studio)
+  return looked && { image_id: looked.image.id }
+}
 
 /** Does the form have everything as the preset has it? */
 const isAt = (form: DrawForm, { form: kept }: DrawPreset) => {
@@ -23,7 +31,7 @@ const isAt = (form: DrawForm, { form: kept }: DrawPreset) => {
 
 interface RowProps {
   preset: DrawPreset
-  studio: Uses<'form' | 'mode'>
+  studio: PresetStudio
   onApply: (name: string, form: DrawForm) => void
   onRename: () => void
 }
@@ -43,8 +51,15 @@ const Row = ({ preset, studio, onApply, onRename }: RowProps) => {
   }
   const at = isAt(form, preset)
   return (
-    <li className="flex items-center gap-2 h-34 rounded-6 hover:bg-hover">
+    <li className="flex items-center gap-2 h-36 rounded-6 hover:bg-hover">
       <button type="button" className={styles.apply} aria-pressed={at} onClick={apply}>
+        {preset.cover ? (
+          <img className="flex-none rounded-4 object-cover size-28" src={preset.cover} alt="" loading="lazy" />
+        ) : (
+          <span className="flex flex-none items-center justify-center rounded-4 bg-hover text-t3 size-28">
+            <SlidersHorizontal size={14} aria-hidden />
+          </span>
+        )}
         <span className="grow cut">{name}</span>
         {at && <Check size={14} aria-hidden />}
       </button>
@@ -53,7 +68,7 @@ const Row = ({ preset, studio, onApply, onRename }: RowProps) => {
         size={24}
         label={`用现在的参数覆盖「${name}」`}
         disabled={at}
-        onClick={() => change.mutate({ preset_id, form: { ...presetOf(form) } })}
+        onClick={() => change.mutate({ preset_id, form: { ...presetOf(form) }, ...coverOf(studio) })}
       />
       <IconButton icon={Pencil} size={24} label={`重命名「${name}」`} onClick={onRename} />
       <IconButton icon={Trash2} size={24} label={`删除「${name}」`} onClick={() => remove.mutate({ preset_id })} />
@@ -63,7 +78,7 @@ const Row = ({ preset, studio, onApply, onRename }: RowProps) => {
 
 const ASKED = { field: 'name', label: '预设名称', max: PRESET_NAME_MAX } as const
 
-const PresetList = ({ studio, onApply }: { studio: Uses<'form' | 'mode'>; onApply: (name: string, form: DrawForm) => void }) => {
+const PresetList = ({ studio, onApply }: { studio: PresetStudio; onApply: (name: string, form: DrawForm) => void }) => {
   const { form, mode } = studio
   const { data: presets } = useCall(api.presets.list, { client_draw_type: mode.type })
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -75,7 +90,7 @@ const PresetList = ({ studio, onApply }: { studio: Uses<'form' | 'mode'>; onAppl
       title: '保存为预设',
       initial: '',
       ok: '保存',
-      run: name => add.mutateAsync({ client_draw_type: mode.type, name, form: { ...presetOf(form) } }),
+      run: name => add.mutateAsync({ client_draw_type: mode.type, name, form: { ...presetOf(form) }, ...coverOf(studio) }),
     })
   const askName = ({ preset_id, name: initial }: DrawPreset) =>
     setAsked({ ...ASKED, title: '重命名预设', initial, ok: '保存', run: name => rename.mutateAsync({ preset_id, name }) })

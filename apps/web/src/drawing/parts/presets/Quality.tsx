@@ -22,7 +22,7 @@ function reasonOf(studio: Uses<'engine' | 'form' | 'has'>, level: Level): string
   return unread.find(Boolean) ?? (missing || undefined)
 }
 
-export const Quality = ({ studio }: { studio: Uses<'engine' | 'form' | 'has' | 'mode' | 'set'> }) => {
+export const Quality = ({ studio }: { studio: Uses<'engine' | 'form' | 'has' | 'mode' | 'records' | 'set' | 'shown'> }) => {
   const { form, set } = studio
   const [open, setOpen] = useState(false)
   const now = useLatest(studio)

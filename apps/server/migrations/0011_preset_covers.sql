@@ -1,0 +1,2 @@
+ALTER TABLE "draw_presets" ADD COLUMN "cover_id" bigint;--> statement-breakpoint
+ALTER TABLE "draw_presets" ADD CONSTRAINT "draw_presets_cover_id_draw_images_id_fk" FOREIGN KEY ("cover_id") REFERENCES "public"."draw_images"("id") ON DELETE set null ON UPDATE no action;
