@@ -1,23 +1,13 @@
 // Some minutes of mixed use: whether heap, handles and connections of the server stand still. The first third of the samples against the last.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { compileDraw, defaultForm } from '@qianmu/drawing'
-import { sketchEngine } from '@qianmu/engines/sketch'
 import { blocksOf } from '@qianmu/script/ydoc'
-import pg from 'pg'
-import { pino } from 'pino'
+import type pg from 'pg'
 import type * as Y from 'yjs'
 import { openWriter } from '../apps/server/src/collab/test-writer.ts'
-import { migrate } from '../apps/server/src/kit/migrate.store.ts'
-import { openCluster } from '../apps/server/src/kit/pg/index.ts'
-import { readSettings } from '../apps/server/src/kit/settings.ts'
-import { startServer } from '../apps/server/src/start.ts'
 import { founder } from './founder.ts'
+import { DRAWING, openServed, type Sample, type Served } from './load/served.ts'
+import { pick, Visitor } from './load/visitor.ts'
 
 const MINUTES = Number(process.argv[2] ?? 10)
 const SAMPLE_MS = 5000
@@ -28,70 +18,6 @@ const PAUSE_MS = 120
 // Growth of the last third over the first that counts as standing still (checklist O12: flat within noise).
 const GOAL_GROWTH = 0.1
 const TEXT = Array.from({ length: 60 }, (_, nth) => `顾晚：末班车晚点了，站牌下只剩我们两个人${nth}。`).join('\n')
-
-const compiled = compileDraw({ ...defaultForm(1), prompt: ['夜雨城市街道', '一男一女'], width: 256, height: 256 }, { checkpoint: '' })
-if ('problems' in compiled) throw new Error(JSON.stringify(compiled.problems))
-const DRAWING = compiled.request
-
-interface Sample {
-  heapMb: number
-  rssMb: number
-  handles: number
-  files: number
-  connections: number
-}
-
-/** The server under load: a process of its own, which tells how it is after collecting its garbage. */
-async function product(): Promise<void> {
-  const connection = JSON.parse(process.env.BENCH_CONNECTION!) as pg.PoolConfig
-  const settings = readSettings({ PORT: '0', QIANMU_DATA: process.env.BENCH_DATA!, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '100000' })
-  const engines = [{ id: 'sketch', engine: sketchEngine(), embedded: true }]
-  const { url } = await startServer({ settings, connection, engines, log: pino({ level: 'silent' }) })
-  process.on('message', () => {
-    globalThis.gc?.()
-    const { heapUsed, rss } = process.memoryUsage()
-    const files = fs.existsSync('/proc/self/fd') ? fs.readdirSync('/proc/self/fd').length : 0
-    process.send!({ heapMb: heapUsed / 2 ** 20, rssMb: rss / 2 ** 20, handles: process.getActiveResourcesInfo().length, files })
-  })
-  process.on('disconnect', () => process.exit())
-  process.send!(Number(new URL(url).port))
-}
-
-/** Answers that the server was busy. */
-let busy = 0
-
-class Visitor {
-  readonly port: number
-  readonly token: string
-  constructor(port: number, token: string) {
-    this.port = port
-    this.token = token
-  }
-  ask(method: string, address: string, body?: unknown): Promise<Response> {
-    const isForm = body instanceof FormData
-    return fetch(`http://127.0.0.1:${this.port}${address}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.token}`,
-        device_id: 'bench',
-        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    })
-  }
-  async call(method: string, address: string, body?: unknown): Promise<Record<string, never>> {
-    const response = await this.ask(method, address, body)
-    const answer = (await response.json()) as { status: number; msg: string; data: Record<string, never> }
-    // Something else on the machine keeps the server waiting: it says so, and a client asks again.
-    if (answer.status === STATUS.busy) {
-      busy++
-      await sleep(Number(response.headers.get('retry-after') ?? 1) * 1000)
-      return this.call(method, address, body)
-    }
-    if (answer.status !== STATUS.ok && answer.status !== STATUS.merged) throw new Error(`${address}: ${answer.status} ${answer.msg}`)
-    return answer.data
-  }
-}
 
 /** A founder with a work of some documents. */
 async function seed(pool: pg.Pool, port: number) {
@@ -108,8 +34,6 @@ async function seed(pool: pg.Pool, port: number) {
   return { visitor, work, docs }
 }
 type Seeded = Awaited<ReturnType<typeof seed>>
-
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
 /** What visitors do; each begins and ends by itself, so that nothing may be left of it. */
 const DEEDS: Record<string, (seeded: Seeded) => Promise<unknown>> = {
@@ -138,9 +62,8 @@ const DEEDS: Record<string, (seeded: Seeded) => Promise<unknown>> = {
     writer.leave()
   },
   async events({ visitor }) {
-    const { ticket } = await visitor.call('POST', '/ixj_web/event_ticket', {})
     const aborter = new AbortController()
-    const stream = await fetch(`http://127.0.0.1:${visitor.port}/events?ticket=${String(ticket)}`, { signal: aborter.signal })
+    const stream = await visitor.events(aborter.signal)
     await sleep(500)
     aborter.abort()
     await stream.body?.cancel().catch(() => undefined)
@@ -150,7 +73,7 @@ const DEEDS: Record<string, (seeded: Seeded) => Promise<unknown>> = {
     if (!file.headers.get('content-type')?.includes('json')) return void (await file.bytes())
     const { status, msg } = (await file.json()) as { status: number; msg: string }
     if (status !== STATUS.busy) throw new Error(`export: ${status} ${msg}`)
-    busy++
+    Visitor.busy++
   },
   async draw({ visitor }) {
     const { record_id } = await visitor.call('POST', '/ai_web/ai/draw_picture', DRAWING)
@@ -170,15 +93,16 @@ const DEEDS: Record<string, (seeded: Seeded) => Promise<unknown>> = {
   },
 }
 
-async function sampleOf(child: ChildProcess, pool: pg.Pool): Promise<Sample> {
-  child.send('sample')
-  const [own] = (await once(child, 'message')) as [Omit<Sample, 'connections'>]
+type Counted = Sample & { connections: number }
+
+async function sampleOf({ pool, sample }: Served): Promise<Counted> {
+  const own = await sample()
   const counted = await pool.query<{ count: number }>(`select count(*)::int count from pg_stat_activity where datname = current_database()`)
   return { ...own, connections: counted.rows[0]!.count }
 }
 
 /** Does things until the time is over; answers how many of each, and the samples taken meanwhile. */
-async function load(seeded: Seeded, child: ChildProcess, pool: pg.Pool) {
+async function load(seeded: Seeded, served: Served) {
   const until = Date.now() + MINUTES * 60_000
   const done: Record<string, number> = {}
   const lanes = Object.entries(DEEDS).map(async ([name, deed]) => {
@@ -187,11 +111,11 @@ async function load(seeded: Seeded, child: ChildProcess, pool: pg.Pool) {
       await sleep(PAUSE_MS)
     }
   })
-  const samples: Sample[] = []
+  const samples: Counted[] = []
   const sampling = async () => {
     while (Date.now() < until) {
       await sleep(SAMPLE_MS)
-      samples.push(await sampleOf(child, pool))
+      samples.push(await sampleOf(served))
     }
   }
   await Promise.all([...lanes, sampling()])
@@ -201,7 +125,7 @@ async function load(seeded: Seeded, child: ChildProcess, pool: pg.Pool) {
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** Prints a figure of both thirds; answers whether it stood still. */
-function compare(name: keyof Sample, samples: readonly Sample[], unit: string): boolean {
+function compare(name: keyof Counted, samples: readonly Counted[], unit: string): boolean {
   const third = Math.floor(samples.length / 3)
   const [first, last] = [samples.slice(0, third), samples.slice(-third)].map(some => median(some.map(sample => sample[name]))) as [
     number,
@@ -215,31 +139,16 @@ function compare(name: keyof Sample, samples: readonly Sample[], unit: string): 
   return isFlat
 }
 
-async function main(): Promise<void> {
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'qianmu-bench-'))
-  fs.chmodSync(home, 0o755)
-  const cluster = await openCluster({ home, maxConnections: 100 })
-  await migrate(cluster.connection)
-  const env = { ...process.env, BENCH_CONNECTION: JSON.stringify(cluster.connection), BENCH_DATA: path.join(home, 'data') }
-  const child = fork(import.meta.filename, ['product'], { env, execArgv: ['--expose-gc'] })
-  const [port] = (await once(child, 'message')) as [number]
-  const pool = new pg.Pool({ ...cluster.connection, max: 1 })
-  const { done, samples } = await load(await seed(pool, port), child, pool)
-  await pool.end()
-  child.disconnect()
-  await once(child, 'exit')
-  await cluster.stop()
-  fs.rmSync(home, { recursive: true, force: true })
-  const deeds = Object.entries(done).map(([name, count]) => `${count} × ${name}`)
-  console.log(`${MINUTES} min, ${samples.length} samples, ${busy} × busy: ${deeds.join(', ')}`)
-  const flat = [
-    compare('heapMb', samples, ' MB'),
-    compare('rssMb', samples, ' MB'),
-    compare('handles', samples, ''),
-    compare('files', samples, ''),
-    compare('connections', samples, ''),
-  ]
-  process.exitCode = flat.every(Boolean) ? 0 : 1
-}
-
-await (process.argv[2] === 'product' ? product() : main())
+const served = await openServed()
+const { done, samples } = await load(await seed(served.pool, served.port), served)
+await served.close()
+const deeds = Object.entries(done).map(([name, count]) => `${count} × ${name}`)
+console.log(`${MINUTES} min, ${samples.length} samples, ${Visitor.busy} × busy: ${deeds.join(', ')}`)
+const flat = [
+  compare('heapMb', samples, ' MB'),
+  compare('rssMb', samples, ' MB'),
+  compare('handles', samples, ''),
+  compare('files', samples, ''),
+  compare('connections', samples, ''),
+]
+process.exitCode = flat.every(Boolean) ? 0 : 1
