@@ -35,7 +35,13 @@ const KINDS = [
 
 /** All results of the drawing at once, as large as there is room; a click takes one to look at alone. */
 const Sheet = ({ studio: { show, setView }, looked: { image, record } }: { studio: Uses<'setView' | 'show'>; looked: Looked }) => (
-  <ul className="grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] content-start gap-8 flex-1 min-h-0 overflow-y-auto">
+  <ul
+    className="grid content-start gap-8 flex-1 min-h-0 overflow-y-auto"
+    // As many beside each other as below each other, as long as each is large enough to be judged.
+    style={{
+      gridTemplateColumns: `repeat(auto-fill, minmax(max(160px, ${Math.floor(100 / Math.ceil(Math.sqrt(record.images.length)))}% - 8px), 1fr))`,
+    }}
+  >
     {record.images.map(each => (
       <li key={each.id}>
         <button
