@@ -1,5 +1,5 @@
 // The screens of the drawing studio.
-import { Brush, History } from 'lucide-react'
+import { Box, Brush, History } from 'lucide-react'
 import type { RouteRecord } from '../kit/screen.ts'
 
 const studio = () => import('./StudioPage.tsx')
@@ -48,6 +48,14 @@ export const drawingRoutes: readonly RouteRecord[] = [
   { path: '/aiWork/aiDraw/imagesJoint', title: '图片拼接', needs: 'member', shell: 'full', page: joint },
   { path: '/image_joint/imagesJoint', title: '图片拼接', needs: 'member', shell: 'full', page: joint },
   { path: '/aiWork/aiDraw/blank', title: '空白画板', needs: 'member', shell: 'full', page: () => import('./blank/BlankPage.tsx') },
+  {
+    path: '/aiWork/laboratory/fastModelling',
+    title: '快速建模',
+    needs: 'member',
+    shell: 'full',
+    nav: { group: 'AI 创作', icon: Box, order: 80 },
+    page: () => import('./laboratory/FastModelling.tsx'),
+  },
   // Document 1 §2.5 keeps it out of the menus.
   { path: '/aiWork/aiDraw/threeView', title: '三视图', needs: 'member', shell: 'full', page: studio },
 ]
