@@ -1,4 +1,4 @@
-// Measures the text tools: planning the formatting of 500,000 characters, recognising characters in 860,000, checking 100,000 for errors, the report of 300,000.
+// Measures the text tools: planning the formatting of 500,000 characters, recognising characters in 860,000, checking 100,000 for errors, the report of 300,000, a novel of 860,000 made a script.
 //
 // Each row stands beside its limit, the least work any tool must do with the same text, run in turns with it in the same process. There is
 // no peer that formats or proofreads Chinese scripts without a model; the peers of recognition (format facts §2.4) gave P@20 0.50.
@@ -9,6 +9,8 @@ import { FORMAT_STEPS, type FormatChange, type FormatStep, planFormat } from '@q
 import { inventedNovel, inventedScript } from '@qianmu/script/language/invented-story'
 import { proofread } from '@qianmu/script/language/proofread'
 import { recogniseCharacters } from '@qianmu/script/language/recognise'
+import { convertChapters } from '@qianmu/script/novel/convert'
+import { readNovel, rolesOf } from '@qianmu/script/novel/read'
 import { evaluate } from '@qianmu/script/report/report'
 import { splitText } from '@qianmu/script/split'
 
@@ -124,6 +126,20 @@ function benchRecognition(): void {
   )
 }
 
+function benchConversion(): void {
+  const { text } = inventedNovel(860_000)
+  compare(
+    'a novel of 860,000 characters read, cast and made scenes',
+    30_000,
+    'split into paragraphs',
+    () => {
+      const chapters = readNovel(text)
+      return [...convertChapters(chapters, rolesOf(chapters))]
+    },
+    () => text.split('\n').map(line => line.trim()),
+  )
+}
+
 function benchProofreading(): void {
   const { text } = inventedNovel(100_000)
   compare(
@@ -138,5 +154,6 @@ function benchProofreading(): void {
 benchFormatting()
 benchReport()
 benchRecognition()
+benchConversion()
 benchProofreading()
 process.exitCode = missed > 0 ? 1 : 0

@@ -152,10 +152,10 @@ function addProseSpeech(scenes: readonly ReadScene[], people: readonly Recognise
   for (const scene of scenes) {
     const text = scene.blocks.map(each => each.text).join('\n')
     for (const { name, words } of namedIn(text, names, find)) addPart(scene, owner.get(name)!, 0, words)
-    for (const { speaker, words } of proseSpeeches(text, names)) {
+    for (const { speaker, words } of proseSpeeches(text, names, undefined, owner)) {
       scene.spoken += words
       scene.speeches++
-      if (speaker) addPart(scene, owner.get(speaker)!, 1, 0)
+      if (speaker) addPart(scene, speaker, 1, 0)
     }
   }
 }

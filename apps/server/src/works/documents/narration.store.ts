@@ -35,15 +35,15 @@ export async function outlinesNaming(
   return { outlines: narrated, narration: true }
 }
 
-/** What is said in the documents of a work and by whom, in their order; by these names, told from the words around each quotation. */
+/** What is said in the documents of a work and by whom, in their order; told from the words around each quotation. @param names all names, with the one that is told */
 export async function speechesIn(
   app: Uses<'collab' | 'long' | 'pool'>,
   outlines: readonly DocOutline[],
-  names: readonly string[],
+  names: ReadonlyMap<string, string>,
 ): Promise<Speech[]> {
   const speeches: Speech[] = []
   for (const { doc_id } of outlines) {
-    speeches.push(...proseSpeeches(await readableText(app, doc_id), names))
+    speeches.push(...proseSpeeches(await readableText(app, doc_id), [...names.keys()], undefined, names))
     await nextTurn()
   }
   return speeches

@@ -65,8 +65,8 @@ export async function statisticsOf(app: Uses<'collab' | 'long' | 'now' | 'pool'>
 /** The same for a novel, whose narration tells who speaks: by the names of its characters, or of whom the last reading found. */
 async function toldIn(app: Uses<'collab' | 'long' | 'pool'>, workId: number, outlines: readonly DocOutline[]) {
   const known = await spokenNames(app, workId)
-  const speeches = await speechesIn(app, outlines, [...known.keys()])
-  const { speakers, unknown } = speakersOf(speeches.map(speech => ({ ...speech, speaker: known.get(speech.speaker) ?? '' })))
+  const speeches = await speechesIn(app, outlines, known)
+  const { speakers, unknown } = speakersOf(speeches)
   const words = outlines.flatMap(outline => outline.scenes).reduce((sum, scene) => sum + scene.words, 0)
   const spoken = speeches.reduce((sum, speech) => sum + speech.words, 0)
   return {
