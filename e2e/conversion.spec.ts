@@ -1,4 +1,5 @@
 // A novel to a script at the desk: five chapters by rules, people confirmed, one question answered, one line written anew, saved and opened; failures are told.
+import { fakeChat } from '@qianmu/engines/chat/fake'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
@@ -60,10 +61,81 @@ describe('a novel', () => {
     await page.getByRole('button', { name: '确认，开始转换' }).click()
     await script(page).getByText('你来晚了。').waitFor()
     expect(await question(page).count()).toBe(0)
+    // A pane that is scrolled has the other follow.
+    const source = page.getByRole('region', { name: '原文' }).getByRole('list')
+    const lines = script(page).getByRole('list').first()
+    const topOf = (list: typeof source) => list.evaluate(each => (each as unknown as { scrollTop: number }).scrollTop)
+    await page.setViewportSize({ width: 1440, height: 420 })
+    await source.hover()
+    await page.mouse.wheel(0, 400)
+    await expect.poll(() => topOf(lines)).toBeGreaterThan(100)
+    const before = await topOf(source)
+    await lines.hover()
+    await page.mouse.wheel(0, -2000)
+    await expect.poll(() => topOf(source)).toBeLessThan(before)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: '存为剧本 5 集' }).click()
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
     await toast(page, '已存为剧本，共 5 集').waitFor()
     await page.getByText('第 1 集　第1章 雨夜1').first().click()
     await page.getByText('你来晚了。').first().waitFor()
+    // Once more, into the work that is there; the desk keeps the way to each document.
+    await go(SCREEN)
+    await page.getByRole('button', { name: '存为剧本 5 集' }).click()
+    await page.getByRole('dialog').getByText('已有的作品').click()
+    await page.getByRole('dialog').getByRole('combobox').click()
+    await page.getByTitle('雨夜归人').last().click()
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+    await toast(page, '已存为剧本，共 5 集').waitFor()
+    await go(SCREEN)
+    await expect.poll(() => page.getByRole('region', { name: '存成的剧本' }).getByRole('link').count()).toBe(10)
+  })
+
+  it('is written scene by scene by a connected model, and goes back to the rules', async () => {
+    const host = await house.studio.founder()
+    const { page, go } = await visit(host)
+    await go(`${SCREEN}?new=1`)
+    await page.getByLabel('标题').fill('雨夜归人')
+    await page.getByLabel('小说正文').fill(NOVEL)
+    await page.getByRole('button', { name: '开始' }).click()
+    await page.getByRole('button', { name: '确认，开始转换' }).click()
+    await question(page).waitFor()
+    await page.getByRole('button', { name: '请模型改写' }).click()
+    await page.getByRole('dialog').getByText('你的账号没有开通模型改写小说').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await house.studio.app.pool.query(`update users set tags = array['is_official', 'novel_to_script'] where id = $1`, [host.userId])
+    await page.getByRole('button', { name: '请模型改写' }).click()
+    await page.getByRole('dialog').getByText('还没有连接语言引擎').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    const reply = (messages: readonly { content: string }[]) =>
+      [
+        ...messages
+          .at(-1)!
+          .content.split('<原文>')[1]!
+          .matchAll(/^(\d+)　(.+)$/gm),
+      ]
+        .map(([, no, text]) => JSON.stringify({ 段: Number(no), 类: '动作', 人物: '', 语气: '', 文: `近景，${text!.slice(0, 60)}` }))
+        .join('\n')
+    const fake = await fakeChat()
+    fake.setReply(reply)
+    await host.call('POST', '/ixj_web/engine/add', { kind: 'chat', name: '通义', address: fake.url, secret: 'geheim', model: 'qwen-plus' })
+    await page.getByRole('button', { name: '请模型改写' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/1 场 · 约/)
+      .waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await shoot(page, 'conversion-rewrite')
+    await page.getByRole('dialog').getByRole('button', { name: '开始改写' }).click()
+    await script(page).getByText('近景，沈岸来到望江路站牌').waitFor()
+    await script(page).getByText('模型写的').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await shoot(page, 'conversion-by-model')
+    await page.getByRole('button', { name: '用规则的草稿' }).click()
+    await script(page).getByText('规则的草稿：你改回了规则的草稿').waitFor()
+    expect(await script(page).getByText('近景，').count()).toBe(0)
+    await fake.close()
   })
 
   it('is kept from who may not [D1-2.3-06], and says what failed [D3-8-28] [D3-8-29] [D3-8-30] [D3-8-31]', async () => {
@@ -85,11 +157,14 @@ describe('a novel', () => {
     await toast(page, '获取转换结果失败').waitFor()
     await page.unroute(() => true)
     const running = { record_id: 1, title: '雨夜归人', status: 1, progress: 0.4, error: '', job_id: 1, chapters_per_episode: 1 }
-    const nothing = { roles: [], chapters: [], episodes: [], questions: [], project_id: null }
+    const nothing = { roles: [], chapters: [], episodes: [], questions: [], passages: [], rewriting: null, saved: [], project_id: null }
     await answerWith(page, '/ai_web/ai/conversion_result', 0, '', { ...running, ...nothing })
     await answerWith(page, '/ai_web/ai/cancel_conversion', 1500, '服务器异常')
     await go(`${SCREEN}?record=1`)
     await page.getByRole('button', { name: '取消转换' }).click()
     await toast(page, '取消转换任务失败').waitFor()
+    await answerWith(page, '/ai_web/ai/conversion_pause', 1500, '服务器异常')
+    await page.getByRole('button', { name: '暂停' }).click()
+    await toast(page, '暂停转换失败').waitFor()
   })
 })

@@ -1,7 +1,7 @@
 // Chapters of a novel → scenes of a script by rules: the same text, the same cut. What rules can't know becomes a question (writing facts §10).
 import { mentionFinder } from '../language/mentions.ts'
 import { proseSpeeches, type Speech } from '../language/prose-speech.ts'
-import { isBreak, isLater, movedTo, sideOf, standsAt, timeIn } from './places.ts'
+import { isBreak, isLater, movedTo, PLACE_UNKNOWN, sideOf, standsAt, timeIn } from './places.ts'
 import type { Chapter, NovelRole } from './read.ts'
 
 /** Where in the novel a block comes from: paragraphs of a chapter, both from 1. */
@@ -29,7 +29,7 @@ export interface NovelBlock {
 
 export interface NovelQuestion {
   id: string
-  kind: 'speaker' | 'place' | 'thought'
+  kind: 'speaker' | 'place' | 'thought' | 'merge'
   chapter: number
   /** The block it is about, or the first of them. */
   block_id: string
@@ -68,7 +68,6 @@ const MANNER =
   /低声|小声|轻声|大声|高声|沉声|柔声|冷声|颤声|哑声|冷冷|淡淡|轻轻|慢慢|缓缓|急切|焦急|平静|冷静|认真|犹豫|惊讶|惊恐|愤怒|生气|无奈|苦笑|冷笑|微笑|笑着|哭着|哽咽|喘着?气?|喃喃|咬着?牙|怒气冲冲|没好气|不耐烦|若无其事/
 /** A tag of speech is short; what is longer tells something to be seen. */
 const LONGEST_TAG = 16
-const PLACE_UNKNOWN = '地点待定'
 
 interface Hand {
   find: (text: string) => string[]
@@ -97,9 +96,8 @@ export function* convertChapters(
 ): Generator<ConvertedChapter & { no: number }> {
   const hand = handOf(roles, answers)
   for (const chapter of chapters) {
-    const speeches = proseSpeeches(chapter.paragraphs.join('\n'), hand.names, hand.genders)
-    const named = speeches.map(speech => ({ ...speech, speaker: hand.main.get(speech.speaker) ?? '' }))
-    yield { no: chapter.no, ...convertChapter(chapter, named, hand) }
+    const speeches = proseSpeeches(chapter.paragraphs.join('\n'), hand.names, hand.genders, hand.main)
+    yield { no: chapter.no, ...convertChapter(chapter, speeches, hand) }
   }
 }
 

@@ -1,5 +1,8 @@
 // Where and when a passage of prose takes place, by the words that say so (writing facts §10).
 
+/** Stands where nothing tells the place. */
+export const PLACE_UNKNOWN = '地点待定'
+
 /** Words that end the name of a place inside; the longer ones first. */
 const INSIDE =
   '办公室|会议室|咖啡馆|咖啡厅|便利店|图书馆|地下室|派出所|照相馆|候车室|休息室|洗手间|实验室|手术室|急诊室|出租屋|客厅|卧室|厨房|书房|教室|宿舍|病房|医院|酒店|宾馆|客栈|饭店|餐厅|酒吧|茶馆|茶楼|超市|商场|书店|车厢|车内|电梯|走廊|楼道|大厅|门厅|大堂|仓库|工厂|车间|警局|法院|法庭|监狱|牢房|房间|祠堂|船舱|机舱|展厅|公司|学校|银行|药店|公寓|别墅|剧院|后台|包厢|柴房|绣房|寝殿|大殿|王府|侯府|店|铺|屋|房|室|厅|馆|阁|宫|殿|府|庙|寺|家'

@@ -71,5 +71,5 @@ export function rolesOf(chapters: readonly Chapter[]): NovelRole[] {
 }
 
 /** Which chapters each episode is made of, `each` at a time. */
-export const planOf = (chapters: readonly Chapter[], each: number): number[][] =>
+export const planOf = (chapters: readonly Pick<Chapter, 'no'>[], each: number): number[][] =>
   Array.from({ length: Math.ceil(chapters.length / each) }, (_, at) => chapters.slice(at * each, (at + 1) * each).map(({ no }) => no))

@@ -2,3 +2,5 @@
 export { chatAnswers } from './chat.answers.ts'
 export { type ChatRuns, createChatRuns } from './runs.ts'
 export { findTurn } from './turns.store.ts'
+export { costOf, fitsModel, modelsFor, modelToAsk } from './models.ts'
+export { holdYuan, levelOf, type ModelSetting, settingsOfModels, settleYuan } from './models.store.ts'

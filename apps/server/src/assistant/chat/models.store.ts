@@ -31,7 +31,7 @@ export const setModel = (app: Uses<'pool'>, { value, engine, input_price, output
 const TAG = /^ai_chat_(none|glm|gpt3|gpt4)$/
 
 /** The level of a person, the instance's where they have none, and whether they carry the tag ai_chat. */
-export async function levelOf(app: Uses<'pool' | 'settings'>, userId: number): Promise<{ level: ChatLevel; tag: 0 | 1 }> {
+export async function levelOf(app: Uses<'pool' | 'settings'>, userId: number): Promise<{ level: ChatLevel; tag: 0 | 1; tags: string[] }> {
   const { rows } = await app.pool.query<{ tags: string[] }>({
     name: 'chat-tags',
     text: 'select tags from users where id = $1',
@@ -39,7 +39,7 @@ export async function levelOf(app: Uses<'pool' | 'settings'>, userId: number): P
   })
   const tags = rows[0]?.tags ?? []
   const own = tags.map(tag => TAG.exec(tag)?.[1]).find(name => name !== undefined) as keyof typeof AI_CHAT | undefined
-  return { level: own ? AI_CHAT[own] : app.settings.QIANMU_AI_CHAT, tag: tags.includes('ai_chat') ? 1 : 0 }
+  return { level: own ? AI_CHAT[own] : app.settings.QIANMU_AI_CHAT, tag: tags.includes('ai_chat') ? 1 : 0, tags }
 }
 
 /** Days begin where the instance's writers live. */

@@ -6,15 +6,32 @@ import type { Uses } from '../../app.ts'
 import { type JobRow, JobRefusal, type JobTools } from '../../jobs/index.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { Refusal } from '../../kit/refuse.ts'
+import { inTransaction } from '../../kit/pool.ts'
 import { contentNow } from '../../works/documents/index.ts'
 import { convertInThread } from './convert.ts'
-import { changeConversion, chaptersToConvert, followJob, type Given, keepChapters, keepConverted, rowOf } from './conversion.store.ts'
+import {
+  changeConversion,
+  chaptersToConvert,
+  type ConversionRow,
+  followJob,
+  type Given,
+  keepChapters,
+  keepConverted,
+  noteBegun,
+  noteJob,
+  type Rewriting,
+  rowOf,
+  unconverted,
+} from './conversion.store.ts'
 import type { ConvertedJson, ReadNovel } from './conversion.worker.ts'
 import { namesOfDocs } from './given.store.ts'
+import { writeScenes } from './rewriting.ts'
 
 const CONVERSION_JOB = 'novel_to_screenplay'
 /** Share of the work that reading is. */
 const READING = 0.3
+/** Words that are converted before they are kept: what a pause costs at most. */
+const PORTION = 150_000
 const STATUS_OF: Readonly<Record<string, number>> = {
   waiting: CONVERSION_STATUS.waiting,
   running: CONVERSION_STATUS.running,
@@ -25,19 +42,25 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 interface Payload {
   record_id: number
 }
-type Parts = Uses<'collab' | 'db' | 'jobs' | 'long' | 'pool'>
+type Parts = Uses<'collab' | 'db' | 'jobs' | 'languages' | 'long' | 'now' | 'pool' | 'settings'>
 
-/** Begins a conversion, or goes on with one. */
-export async function enqueueConversion(app: Parts, actor: Actor, recordId: number, title: string): Promise<void> {
+/** Begins a conversion, or goes on with one; a model writes when that is under way. @returns the job */
+export async function enqueueConversion(app: Parts, actor: Actor, recordId: number, title: string, rewriting?: Rewriting): Promise<number> {
   const payload: Payload = { record_id: recordId }
-  const job = await app.jobs.enqueue({
-    kind: CONVERSION_JOB,
-    title: `《${title}》转剧本`,
-    userId: actor.userId,
-    teamId: actor.teamId,
-    payload,
+  return inTransaction(app.pool, async client => {
+    const job = await app.jobs.enqueue(
+      {
+        kind: CONVERSION_JOB,
+        title: rewriting ? `《${title}》模型改写` : `《${title}》转剧本`,
+        userId: actor.userId,
+        teamId: actor.teamId,
+        payload,
+      },
+      client,
+    )
+    await noteJob(client, recordId, job.id, rewriting)
+    return job.id
   })
-  await changeConversion(app, recordId, { job_id: job.id, status: CONVERSION_STATUS.waiting, error: '' })
 }
 
 async function textsOf(app: Parts, given: Given): Promise<{ name: string; text: string }[]> {
@@ -48,9 +71,28 @@ async function textsOf(app: Parts, given: Given): Promise<{ name: string; text: 
   return texts
 }
 
-async function run(app: Parts, job: JobRow, { signal, progress }: JobTools) {
+/** Converts what is not converted yet, and keeps it portion by portion. */
+async function convertAll(app: Parts, job: JobRow, { id, roles }: ConversionRow, { signal, progress }: JobTools): Promise<void> {
+  const { waiting, total } = await unconverted(app, id)
+  let done = total - waiting.length
+  while (waiting.length > 0 && !signal.aborted) {
+    const portion: number[] = []
+    for (let words = 0; waiting[0] && words < PORTION; words += waiting.shift()!.words) portion.push(waiting[0].no)
+    const told = (share: number) => {
+      const now = done + share * portion.length
+      progress(READING + (now / total) * (1 - READING), `已转换 ${Math.round(now)} / ${total} 章`)
+    }
+    const task = { do: 'convert' as const, chapters: await chaptersToConvert(app, id, portion), roles: roles as NovelRole[] }
+    await keepConverted(app, id, await convertInThread<ConvertedJson[]>(job.user_id, task, signal, told))
+    done += portion.length
+  }
+}
+
+async function run(app: Parts, job: JobRow, tools: JobTools) {
   const { record_id } = job.payload as Payload
+  const { signal, progress } = tools
   try {
+    await noteBegun(app, record_id, job.id)
     const before = await rowOf(app, record_id)
     if (before.given) {
       progress(0, '正在识别章节和人物')
@@ -59,16 +101,11 @@ async function run(app: Parts, job: JobRow, { signal, progress }: JobTools) {
       if (read.chapters.length === 0) throw new JobRefusal('没有可以转换的正文')
       await keepChapters(app, record_id, read.chapters, read.roles)
     }
-    const { confirmed, roles } = await rowOf(app, record_id)
-    if (confirmed) {
-      const chapters = await chaptersToConvert(app, record_id)
-      const told = (share: number) =>
-        progress(READING + share * (1 - READING), `已转换 ${Math.round(share * chapters.length)} / ${chapters.length} 章`)
-      const task = { do: 'convert' as const, chapters, roles: roles as NovelRole[] }
-      await keepConverted(app, record_id, await convertInThread<ConvertedJson[]>(job.user_id, task, signal, told))
-    }
+    const row = await rowOf(app, record_id)
+    if (row.confirmed) await convertAll(app, job, row, tools)
+    if (!signal.aborted && (row.rewriting as Rewriting | null)?.active) await writeScenes(app, row, job, tools)
     if (signal.aborted) throw new JobRefusal('转换已停止')
-    await changeConversion(app, record_id, { status: confirmed ? CONVERSION_STATUS.done : CONVERSION_STATUS.asks, error: '' })
+    await changeConversion(app, record_id, { status: row.confirmed ? CONVERSION_STATUS.done : CONVERSION_STATUS.asks, error: '' })
     return { link: `/workBench/novelToScript?record=${record_id}` }
   } catch (error) {
     if (error instanceof Refusal) throw new JobRefusal(error.message)

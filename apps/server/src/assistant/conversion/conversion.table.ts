@@ -19,6 +19,14 @@ export const conversions = pgTable(
     error: text('error').notNull().default(''),
     job_id: ref('job_id'),
     project_id: ref('project_id'),
+    /** Held back by its owner, until they let it go on. */
+    paused: boolean('paused').notNull().default(false),
+    /** How a model is asked, and how far that came; null = never. */
+    rewriting: jsonb('rewriting'),
+    /** What a person decided on places that look like one, by question. */
+    merges: jsonb('merges').notNull().default({}),
+    /** The documents it was saved as, with their chapters. */
+    saved: jsonb('saved').notNull().default([]),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   table => [index('conversions_user').on(table.team_id, table.user_id, table.id)],
@@ -39,6 +47,12 @@ export const conversionChapters = pgTable(
     /** What a person decided, by question, and wrote, by block: it stands above every conversion. */
     answers: jsonb('answers').notNull().default({}),
     edits: jsonb('edits').notNull().default({}),
+    /** Its scenes stand, by the plan as it is. */
+    converted: boolean('converted').notNull().default(false),
+    /** Places of its scenes, with how many. */
+    places: jsonb('places').notNull().default([]),
+    /** What a model wrote, by passage. */
+    written: jsonb('written').notNull().default({}),
   },
   table => [primaryKey({ columns: [table.conversion_id, table.no] })],
 )

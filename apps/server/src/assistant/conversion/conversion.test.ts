@@ -84,9 +84,42 @@ it('takes answers and edits, which stand above every later conversion, and is sa
     docs: 1,
   })
   // Saved into the same work once more, nobody comes twice.
-  await post(host, 'conversion_save', { record_id, project_id: saved.project_id })
+  const twice = (await post(host, 'conversion_save', { record_id, project_id: saved.project_id })).data
   const after = await host.call<Loose>('GET', '/ixj_web/ai/character/v2/list', { project_id: saved.project_id })
   expect(after.data).toHaveLength(2)
+  // Each document stays linked to its chapters for as long as it is there.
+  const link = ({ doc_id, doc_name, chapters }: Loose) => ({ project_id: saved.project_id, doc_id, doc_name, chapters })
+  expect((await result(host, record_id)).saved).toEqual([...saved.docs, ...twice.docs].map(link))
+  await host.call('DELETE', '/ixj_web/doc/delete', { doc_id: saved.docs[0].doc_id })
+  expect((await result(host, record_id)).saved).toEqual(twice.docs.map(link))
+})
+
+it('is saved only into works that the person writes in', async () => {
+  const [host, stranger] = [await studio.founder(), await studio.founder()]
+  const record_id = await start(host)
+  await ended(host, record_id)
+  const { project_id } = (
+    await stranger.call<Loose>('POST', '/ixj_web/project/add', { project_name: '别人的', project_type: 1, script_type: 'SCRIPT' })
+  ).data
+  expect((await post(host, 'conversion_save', { record_id, project_id })).status).toBe(1004)
+  expect((await result(host, record_id)).saved).toEqual([])
+})
+
+it('asks whether places that look alike are one, in all chapters, and follows the answer', async () => {
+  const host = await studio.founder()
+  const text = `${NOVEL}\n第二天，顾晚来到望江路口站牌。`
+  const record_id = await start(host, { text })
+  const done = await ended(host, record_id)
+  const asked = done.questions.find((each: Loose) => each.kind === 'merge')
+  expect(asked).toMatchObject({ about: expect.stringMatching(/望江路(口)?站牌（1 场）、望江路(口)?站牌（1 场）/), count: 2 })
+  const change = (value: string | null) =>
+    host.call<Loose>('PUT', '/ai_web/ai/conversion', { record_id, chapter: 2, answers: { [asked.id]: value } })
+  const decided = (await change('望江路站牌')).data
+  expect(decided.questions.filter((each: Loose) => each.kind === 'merge')).toEqual([])
+  expect(decided.episodes[1].text).toContain('望江路站牌 日 外')
+  expect((await result(host, record_id)).episodes.map((each: Loose) => each.text).join('\n')).not.toMatch(/^\d-\d 望江路口站牌/m)
+  expect((await change(null)).data.questions.some((each: Loose) => each.id === asked.id)).toBe(true)
+  expect((await result(host, record_id)).episodes[1].text).toContain('2-2 望江路口站牌')
 })
 
 it('stops where the plan is to be confirmed, and goes on with the cast as it was told', async () => {

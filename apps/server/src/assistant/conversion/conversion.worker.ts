@@ -1,4 +1,5 @@
 // Runs in a worker thread: reads a novel and converts it, or converts chapters of one again.
+import { placesIn } from '@qianmu/script/novel/alike'
 import { convertChapters, type NovelAnswers } from '@qianmu/script/novel/convert'
 import { type Chapter, type NovelRole, readNovel, rolesOf } from '@qianmu/script/novel/read'
 import { answerTasks } from '../../kit/apart/thread.ts'
@@ -16,6 +17,7 @@ export interface ConvertedJson {
   no: number
   blocks: string
   questions: string
+  places: string
 }
 
 /** Chapters of several texts, counted through; a text without titles of its own is one chapter under its name. */
@@ -37,6 +39,7 @@ answerTasks<ConversionTask>((task, tell) => {
       no,
       blocks: JSON.stringify(blocks),
       questions: JSON.stringify(questions),
+      places: JSON.stringify(placesIn(blocks)),
     }))
   })
 })

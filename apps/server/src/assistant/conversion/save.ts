@@ -16,7 +16,7 @@ type Parts = Uses<'db' | 'events' | 'jobs' | 'now' | 'pool'>
 
 /** Writes every episode into a work, a new one when none is named. */
 export async function saveConversion(app: Parts, actor: Actor, id: number, workId?: number) {
-  const { title, episodes, roles } = await conversionOf(app, id)
+  const { title, episodes, roles, saved } = await conversionOf(app, id)
   const isNew = workId === undefined
   const project_id =
     workId ?? (await addProject(app, actor, { project_name: title, project_type: 1, script_type: 'SCRIPT', target_group: 'A', tags: [] }))
@@ -33,8 +33,9 @@ export async function saveConversion(app: Parts, actor: Actor, id: number, workI
     project_id,
     roles.filter(role => speaking.has(role.name)),
   )
-  await changeConversion(app, id, { project_id })
+  const docs = added.map(({ doc_id, doc_name }, at) => ({ doc_id, doc_name, chapters: episodes[at]!.chapters }))
+  await changeConversion(app, id, { project_id, saved: [...saved, ...docs].map(({ doc_id, chapters }) => ({ doc_id, chapters })) })
   if (isNew) await app.events.changed({ teamId: actor.teamId }, 'works', project_id)
   await tellDocs(app, { workId: project_id, teamId: actor.teamId })
-  return { project_id, docs: added.map(({ doc_id, doc_name }, at) => ({ doc_id, doc_name, chapters: episodes[at]!.chapters })) }
+  return { project_id, docs }
 }

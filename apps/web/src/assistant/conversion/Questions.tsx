@@ -1,7 +1,8 @@
 // What rules can't know: each question with its answers, by click or by the keys 1–9 for the first of them.
 import type { Conversion, ConversionBlock, ConversionQuestion } from '@qianmu/contract/assistant/conversion'
 import { Button } from 'antd'
-import { MapPin, MessageCircleQuestion, UserRoundSearch } from 'lucide-react'
+import { MapPin, MapPinned, MessageCircleQuestion, UserRoundSearch } from 'lucide-react'
+import { Link } from 'react-router'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { percent } from '../../ui/format.ts'
@@ -14,6 +15,7 @@ const KINDS = {
   speaker: { icon: UserRoundSearch, title: '说话人不明' },
   place: { icon: MapPin, title: '地点没有写明' },
   thought: { icon: MessageCircleQuestion, title: '心理描写怎么转' },
+  merge: { icon: MapPinned, title: '像是同一个地方' },
 } as const
 
 /** Gives an answer, which can be taken back. */
@@ -56,7 +58,7 @@ interface Props {
   change: Change
 }
 
-export const Questions = ({ data: { questions, roles }, blocks, choose, change }: Props) => {
+export const Questions = ({ data: { questions, roles, saved, chapters }, blocks, choose, change }: Props) => {
   const lines = blocks.filter(({ type }) => type === 'dialogue')
   const mean = blocks.reduce((sum, { confidence }) => sum + confidence, 0) / (blocks.length || 1)
   return (
@@ -76,7 +78,7 @@ export const Questions = ({ data: { questions, roles }, blocks, choose, change }
               <button
                 type="button"
                 className="row gap-8 border-0 bg-transparent p-0 text-left text-t1 cursor-pointer"
-                onClick={() => choose(question.block_id)}
+                onClick={() => question.block_id && choose(question.block_id)}
               >
                 <Icon size={16} aria-hidden />
                 <span className="grow">
@@ -104,6 +106,24 @@ export const Questions = ({ data: { questions, roles }, blocks, choose, change }
           </p>
         ))}
       </section>
+      {saved.length > 0 && (
+        <section aria-label="存成的剧本" className="stack gap-4">
+          <h2 className="text-14">存成的剧本</h2>
+          {saved.map(({ doc_id, doc_name, chapters: from }) => (
+            <p key={doc_id} className="row gap-8">
+              <Link className="grow cut" to={`/editor/edit/${doc_id}`}>
+                {doc_name}
+              </Link>
+              <span className="meta cut">
+                {chapters
+                  .filter(({ no }) => from.includes(no))
+                  .map(({ name }) => name)
+                  .join('、')}
+              </span>
+            </p>
+          ))}
+        </section>
+      )}
       <section aria-label="人物对照" className="stack gap-4">
         <h2 className="text-14">人物对照</h2>
         {roles.slice(0, 12).map(({ name, aliases, count }) => (

@@ -1,8 +1,8 @@
 // The script of a chapter: how sure each line is, which of them asks for something, and each of them to be written anew.
-import type { ConversionBlock, ConversionQuestion, ConversionRole } from '@qianmu/contract/assistant/conversion'
+import type { ConversionBlock, ConversionPassage, ConversionQuestion, ConversionRole } from '@qianmu/contract/assistant/conversion'
 import { AutoComplete, Button, Input } from 'antd'
-import { Pencil, Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Pencil, Sparkles, Undo2 } from 'lucide-react'
+import { type RefObject, useState } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
 import { useClosing } from '../../ui/form.ts'
 import { percent } from '../../ui/format.ts'
@@ -19,6 +19,10 @@ interface Props {
   chosen: string | undefined
   choose: (id: string) => void
   change: ConversionState['change']
+  passages: readonly ConversionPassage[]
+  /** Has a model write one scene; without, none may be asked. */
+  write: ((passage: string) => void) | undefined
+  list: RefObject<HTMLOListElement | null>
 }
 
 /** From here on a line is calm, below the second it is doubtful (mockup 24). */
@@ -83,9 +87,44 @@ const Writing = ({ block, roles, change, onClose }: { block: ConversionBlock; on
   )
 }
 
-const Line = ({ block, question, ...props }: { block: ConversionBlock; question: ConversionQuestion | undefined } & Props) => {
+/** Over the first line of a scene: who wrote it, and how to have it otherwise. */
+const PassageBar = ({ passage, change, write }: { passage: ConversionPassage } & Pick<Props, 'change' | 'write'>) => {
+  const { id, by_model, touched, reason } = passage
+  if (!by_model && reason === '' && (touched || !write)) return null
+  return (
+    <div className="row flex-wrap gap-8 min-h-24 text-12 text-t2">
+      {by_model && (
+        <>
+          <Sparkles size={14} className="text-ptext" aria-hidden />
+          <span className="grow">模型写的</span>
+          <Button size="small" type="text" icon={<Undo2 size={14} aria-hidden />} onClick={() => void change({ rules: [id] })}>
+            用规则的草稿
+          </Button>
+        </>
+      )}
+      {!by_model && <span className={`grow ${reason === '' ? '' : 'warned'}`}>{reason === '' ? '' : `规则的草稿：${reason}`}</span>}
+      {!by_model && !touched && write && (
+        <Button size="small" type="text" icon={<Sparkles size={14} aria-hidden />} onClick={() => write(id)}>
+          请模型写这一场
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const sureness = ({ edited, by_model, confidence }: ConversionBlock): string => {
+  if (edited) return '你改过'
+  return `${by_model ? '模型写的，与原文相合的把握' : '规则的把握'} ${percent(confidence)}`
+}
+
+interface LineProps extends Props {
+  block: ConversionBlock
+  question: ConversionQuestion | undefined
+  passage: ConversionPassage | undefined
+}
+const Line = ({ block, question, passage, ...props }: LineProps) => {
   const [writing, setWriting] = useState(false)
-  const { chosen, choose, change } = props
+  const { chosen, choose, change, write } = props
   return (
     <li
       data-block={block.id}
@@ -95,7 +134,7 @@ const Line = ({ block, question, ...props }: { block: ConversionBlock; question:
       <span
         className="num text-12 w-28 text-right border-r-3 pr-4 data-[level=high]:border-ok data-[level=middle]:border-warn data-[level=low]:border-danger text-t3"
         data-level={levelOf(block.confidence)}
-        title={block.edited ? '你改过' : `规则的把握 ${percent(block.confidence)}`}
+        title={sureness(block)}
       >
         {block.edited ? '改' : Math.round(block.confidence * 100)}
       </span>
@@ -104,6 +143,7 @@ const Line = ({ block, question, ...props }: { block: ConversionBlock; question:
       ) : (
         <>
           <div className="grow stack gap-8">
+            {passage && <PassageBar passage={passage} change={change} write={write} />}
             <button
               type="button"
               className="border-0 bg-transparent p-0 text-left text-t1 cursor-pointer"
@@ -114,7 +154,7 @@ const Line = ({ block, question, ...props }: { block: ConversionBlock; question:
             </button>
             {question && <Answers question={question} change={change} />}
           </div>
-          {block.edited && <IconButton icon={Undo2} label="用规则写的" onClick={() => void change({ edits: { [block.id]: null } })} />}
+          {block.edited && <IconButton icon={Undo2} label="撤掉改动" onClick={() => void change({ edits: { [block.id]: null } })} />}
           <IconButton icon={Pencil} label="改这一行" onClick={() => setWriting(true)} />
         </>
       )}
@@ -123,15 +163,18 @@ const Line = ({ block, question, ...props }: { block: ConversionBlock; question:
 }
 
 export const ScriptPane = (props: Props) => {
-  const list = useRef<HTMLOListElement>(null)
+  const { list } = props
+  const passageAt = new Map(props.passages.map(passage => [passage.block_id, passage]))
   useScrollTo(list, props.chosen ? `[data-block="${CSS.escape(props.chosen)}"]` : undefined)
-  const asked = new Map(props.questions.filter(({ kind }) => kind !== 'thought').map(question => [question.block_id, question]))
+  const asked = new Map(
+    props.questions.filter(({ kind }) => kind === 'speaker' || kind === 'place').map(question => [question.block_id, question]),
+  )
   return (
     <section className="h-full flex flex-col bg-panel" aria-label="剧本">
       <ol ref={list} className="flex-1 overflow-auto py-8 m-0" tabIndex={0}>
         {props.blocks.length === 0 && <Empty art="page" title="这一章没有可以转换的文字" />}
         {props.blocks.map(block => (
-          <Line key={block.id} block={block} question={asked.get(block.id)} {...props} />
+          <Line key={block.id} block={block} question={asked.get(block.id)} passage={passageAt.get(block.id)} {...props} />
         ))}
       </ol>
     </section>

@@ -1,7 +1,7 @@
 // A chapter of the novel in numbered paragraphs; those of the chosen line are marked and come into view.
 import type { ConversionBlock } from '@qianmu/contract/assistant/conversion'
 import { Skeleton } from 'antd'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { useScrollTo } from './use-scroll-to.ts'
@@ -12,11 +12,11 @@ interface Props {
   blocks: readonly ConversionBlock[]
   chosen: ConversionBlock | undefined
   choose: (id: string) => void
+  list: RefObject<HTMLOListElement | null>
 }
 
-export const SourcePane = ({ recordId, chapter, blocks, chosen, choose }: Props) => {
+export const SourcePane = ({ recordId, chapter, blocks, chosen, choose, list }: Props) => {
   const { data } = useCall(api.conversion.source, { record_id: recordId, chapter })
-  const list = useRef<HTMLOListElement>(null)
   const { from, to } = chosen?.source ?? { from: 0, to: 0 }
   const at = chosen?.type === 'scene_heading' || chosen?.type === 'cast' ? from : to
   useScrollTo(list, from > 0 ? `[data-paragraph="${from}"]` : undefined)

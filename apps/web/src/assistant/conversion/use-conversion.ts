@@ -23,5 +23,9 @@ export function useConversion(record_id: number) {
 }
 export type ConversionState = ReturnType<typeof useConversion>
 
+/** The script is there: all of it, or while a model writes on. */
+export const isThere = ({ status, rewriting }: Pick<Conversion, 'status' | 'rewriting'>): boolean =>
+  status === CONVERSION_STATUS.done || (rewriting?.active ?? false)
+
 /** Asks for everything of conversions again. */
 export const refreshConversions = () => queryClient.invalidateQueries({ queryKey: [api.conversion.result.contract.name] })
