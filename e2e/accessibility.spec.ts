@@ -100,6 +100,9 @@ const OWN: readonly Screen[] = [
   ...['/member/setting', '/member/setting?section=appearance', '/workBench/team', '/workBench/team?tab=log', '/login/registerWelcome'].map(
     (path): Screen => [path, () => path],
   ),
+  ['works to evaluate', () => '/workBench/evaluate', text('雨夜归人')],
+  ['a novel to make a script of', () => '/workBench/novelToScript?new=1', text('几章合成一集')],
+  ['who may use AI', () => '/setting/aiAccess', text('模型等级')],
   ['works', () => '/workBench/worksManage', text('雨夜归人')],
   [
     'works as a table, one selected',

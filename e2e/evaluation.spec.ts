@@ -1,4 +1,5 @@
 // Journeys of evaluation: an imported script to its PDF, an uploaded Word file, the views of one evaluation and who may open them.
+import { fakeChat } from '@qianmu/engines/chat/fake'
 import { inventedScript } from '@qianmu/script/language/invented-story'
 import { writeDocx } from '@qianmu/script/formats/write-docx'
 import { splitText } from '@qianmu/script/split'
@@ -56,6 +57,9 @@ describe('a script', () => {
     await figures.getByText('沈岸觉得自己错了，心里很难过。').first().waitFor()
     const evidence = page.getByRole('complementary', { name: '分项与证据' })
     await evidence.locator('summary').filter({ hasText: '规范' }).click()
+    expect(await evidence.getByRole('link').filter({ visible: true }).last().getAttribute('href')).toMatch(
+      /^\/editor\/edit\/\d+#line-[\w-]+$/,
+    )
     await evidence.getByRole('button', { name: '写成构思卡' }).filter({ visible: true }).last().click()
     await toast(page, '已写成构思卡').waitFor()
     await evidence.getByRole('button', { name: '转为批注' }).filter({ visible: true }).last().click()
@@ -81,6 +85,17 @@ describe('a Word file from outside', () => {
     await send('外来的稿子.docx', 'application/octet-stream', buffer)
     await page.waitForURL('**/evaluate/detail/**')
     await score(page).waitFor()
+    // Evidence leads to its line in the text as it was.
+    const evidence = page.getByRole('complementary', { name: '分项与证据' })
+    for (const part of await evidence.locator('summary').all())
+      if (!(await evidence.getByRole('link').first().isVisible())) await part.click()
+    const quote = evidence.getByRole('listitem').filter({ visible: true }).first()
+    const words = await quote.getByRole('blockquote').textContent()
+    await quote.getByRole('link').click()
+    const line = page.locator('[data-wanted]')
+    await line.waitFor()
+    expect(await line.textContent()).toContain(words!.slice(0, 12))
+    await page.goBack()
     await page.getByRole('link', { name: '作品评估' }).first().click()
     await page.getByRole('link', { name: '外来的稿子' }).waitFor()
     await page.getByText('评估完成', { exact: true }).waitFor()
@@ -153,6 +168,43 @@ describe('the views of an evaluation', () => {
     const moved = page.getByRole('table', { name: '两次评估的不同' })
     await moved.getByRole('row').filter({ hasText: '场数' }).first().waitFor()
     expect(await moved.getByRole('row').filter({ hasText: /^场数/ }).first().textContent()).toContain('48 场60 场')
+  })
+})
+
+describe('evaluation by AI', () => {
+  it('is given by an operator, told in money before it begins, and marked as an engine’s', async () => {
+    const host = await house.studio.founder()
+    const { work_id, eid } = await evaluated(host)
+    await house.studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [host.userId])
+    const { page, go } = await visit(host)
+    await go(`/evaluate/detail/${named(eid, work_id, 0, '雨夜归人')}`)
+    await page.getByRole('button', { name: 'AI 标注' }).click()
+    await page.getByRole('dialog').getByText('没有开通 AI 评估').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await go('/setting/aiAccess')
+    await page.getByText(/\d+ 个账号/).waitFor()
+    const given = page
+      .getByRole('row')
+      .filter({ hasText: '官方' })
+      .getByRole('switch', { name: /的AI 评估/ })
+    await given.click()
+    await expect.poll(() => given.isChecked()).toBe(true)
+    await shoot(page, 'ai-access')
+    const label = (no: string) =>
+      JSON.stringify({ 场: Number(no), 推进: '推动', 冲突: '升级', 人物: '符合', 事实: '一致', 原句: '你为什么骗我', 理由: '转折' })
+    const fake = await fakeChat()
+    fake.setReply(messages => [...messages.at(-1)!.content.matchAll(/【第 (\d+) 场】/g)].map(([, no]) => label(no!)).join('\n'))
+    await host.call('POST', '/ixj_web/engine/add', { kind: 'chat', name: '通义', address: fake.url, secret: 'geheim', model: 'qwen-plus' })
+    await go(`/evaluate/detail/${named(eid, work_id, 0, '雨夜归人')}`)
+    await page.getByRole('button', { name: 'AI 标注' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/qwen-plus.*约 \d+ 问/)
+      .waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: '开始标注' }).click()
+    await page.getByText(/场次由 qwen-plus.*标注，去掉了 0 处/).waitFor()
+    await fake.close()
   })
 })
 

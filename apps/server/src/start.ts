@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { allCalls } from '@qianmu/contract'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { accountAnswers, qrPages, setupLink, setupRoute, smsOf, wechatOf } from './account/index.ts'
+import { accountAnswers, aiAccessAnswers, qrPages, setupLink, setupRoute, smsOf, wechatOf } from './account/index.ts'
 import type { App } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
 import { conversionAnswers, findConversion, registerConversion } from './assistant/conversion/index.ts'
@@ -90,6 +90,7 @@ export const VERSION = ownVersion()
 
 const AREAS: readonly Answers[] = [
   accountAnswers,
+  aiAccessAnswers,
   teamAnswers,
   messageAnswers,
   fileAnswers,

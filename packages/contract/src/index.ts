@@ -1,5 +1,6 @@
 // The whole contract: every group of calls under the name that server, web and docs share.
 import { account } from './account.ts'
+import { aiAccess } from './ai-access.ts'
 import { chat } from './assistant/chat.ts'
 import { content } from './assistant/content.ts'
 import { conversion } from './assistant/conversion.ts'
@@ -45,6 +46,7 @@ import { volumes } from './works/volumes.ts'
 
 export const contract = {
   account,
+  aiAccess,
   team,
   messages,
   files,

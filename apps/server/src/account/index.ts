@@ -1,5 +1,6 @@
 // The account area as other areas and main see it.
 export { accountAnswers } from './account.answers.ts'
+export { aiAccessAnswers } from './ai-access.answers.ts'
 export { maskPhone, firstNickname } from './account.rules.ts'
 export { users } from './account.table.ts'
 export { qrPages } from './qr-pages.ts'

@@ -49,14 +49,14 @@ async function rowOf(app: Uses<'pool'>, job: JobRow): Promise<EvaluationRow> {
   }
 }
 
-async function evaluate(app: Uses<'languages' | 'now' | 'pool'>, job: JobRow, { signal, progress }: JobTools) {
+async function evaluate(app: Uses<'languages' | 'now' | 'pool' | 'settings'>, job: JobRow, { signal, progress }: JobTools) {
   const row = await rowOf(app, job)
   progress(0.1, '正在读全文')
   const measured = await apart(app, job, row, signal)
   if (measured.report === null) await noteUnfit(app, row.id, job.id, measured.reason)
   else {
     const { report, batches, novel, people } = measured
-    const asked = await askAbout(app, batches, signal, share => progress(0.2 + 0.8 * share, '正在请语言引擎标注'))
+    const asked = await askAbout(app, row.team_id, batches, signal, share => progress(0.2 + 0.8 * share, '正在请语言引擎标注'))
     if (signal.aborted) throw new JobRefusal('评估已停止')
     const whole = judged(report, asked.labels, asked.engine)
     const engine = asked.labels.length > 0 ? asked.engine : ''
@@ -83,7 +83,7 @@ export const beginRun = (app: Uses<'jobs' | 'pool'>, actor: Actor, row: Evaluati
   })
 
 /** Lets this process evaluate works. */
-export function registerEvaluation(app: Uses<'jobs' | 'languages' | 'now' | 'pool'>): void {
+export function registerEvaluation(app: Uses<'jobs' | 'languages' | 'now' | 'pool' | 'settings'>): void {
   app.jobs.register(EVALUATE_JOB, {
     pool: 'text',
     run: (job, tools) => evaluate(app, job, tools),

@@ -29,6 +29,7 @@ import {
   toEdit,
   toRead,
 } from './evaluation.store.ts'
+import { judgingCost, judgingEngine } from './judge.ts'
 import { printed } from './printed.ts'
 import { adoptFile, keepFile, takeText, takeUpload, takeWork } from './snapshot.store.ts'
 import { evaluatedWorks, outsideWorks } from './works.store.ts'
@@ -44,7 +45,11 @@ interface FromOutside {
 }
 
 /** The work from outside that a body brings: an upload, or a text. */
-async function outsideOf(app: Uses<'now' | 'pool'>, actor: Actor, { file_id, text, work_name, kind }: FromOutside): Promise<number> {
+async function outsideOf(
+  app: Uses<'db' | 'files' | 'now' | 'pool'>,
+  actor: Actor,
+  { file_id, text, work_name, kind }: FromOutside,
+): Promise<number> {
   if (file_id) return adoptFile(app, actor, file_id, work_name, kind)
   const taken = await takeText(actor, text ?? refuseField('file_id', '请上传文件或填写正文'), kind)
   return keepFile(app, actor, { ...taken, name: work_name ?? '未命名' }, true)
@@ -61,11 +66,19 @@ async function evaluationOf(
   return addEvaluation(app, actor, origin, taken, docIds)
 }
 
+/** Of which engine a person has an evaluation by AI, or why not. */
+async function aiChoice(app: Uses<'languages' | 'pool'>, actor: Actor): Promise<{ engine: string; status: number; reason: string }> {
+  if (!mayEvaluateByAi(await flagsOf(app, actor.userId)))
+    return { engine: '', status: STATUS.noPermission, reason: '没有开通 AI 评估，请联系运营者' }
+  const choice = await judgingEngine(app)
+  if ('reason' in choice) return { engine: '', status: STATUS.noEngine, reason: choice.reason }
+  return { engine: choice.chosen[0]!.probe.name, status: STATUS.ok, reason: '' }
+}
+
 /** Refuses an evaluation by AI to whoever may not have it, and where there is nothing to ask. */
 async function permitAi(app: Uses<'languages' | 'pool'>, actor: Actor): Promise<void> {
-  if (!mayEvaluateByAi(await flagsOf(app, actor.userId))) refuse(STATUS.noPermission, '没有开通 AI 评估，请联系运营者')
-  const choice = await app.languages.choose()
-  if ('reason' in choice) refuse(STATUS.noEngine, choice.reason, { port: 'language', reason: choice.reason })
+  const { status, reason } = await aiChoice(app, actor)
+  if (reason !== '') refuse(status, reason, { port: 'language', reason })
 }
 
 const isRunning = ({ status }: EvaluationRow) => status === STATE.running || status === STATE.busy
@@ -168,6 +181,14 @@ export const evaluationAnswers = answer(evaluation)({
     if (isRunning(row)) return { eid: row.id, status: row.status, job_id: row.job_id }
     if (body.by_ai === 1) await permitAi(app, actor)
     return beginRun(app, actor, row, body.by_ai === 1)
+  },
+  async aiCost({ app, actor, query }) {
+    const row = await toEdit(app, actor, query.eid)
+    const [{ engine, reason }, { questions, question, answer: answered, yuan, spent, cap }] = await Promise.all([
+      aiChoice(app, actor),
+      judgingCost(app, row.team_id, row.words),
+    ])
+    return { may: reason === '', reason, engine, questions, tokens: question + answered, yuan, spent, cap }
   },
   async export({ app, actor, query: { eid, format } }) {
     const { row } = await toRead(app, actor, eid)

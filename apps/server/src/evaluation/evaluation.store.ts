@@ -9,7 +9,7 @@ import { permit } from '../kit/permit.ts'
 import { found, refuse, Refusal } from '../kit/refuse.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { type Kind, type KeptReport, pack, type Snapshot, unpack } from './evaluation.rules.ts'
-import type { Taken } from './snapshot.store.ts'
+import { forgetFile, type Taken } from './snapshot.store.ts'
 
 export const findEvaluation = ownRow('evaluations x', { team: 'x.team_id' })
 
@@ -227,9 +227,9 @@ export const keepManual = (app: Uses<'now' | 'pool'>, eid: number, manual: Evalu
   )
 
 /** Forgets all evaluations of a work for good; a work from outside goes with them. */
-export async function removeAll(app: Uses<'pool'>, { work_id, file_id }: Origin): Promise<number> {
+export async function removeAll(app: Uses<'db' | 'files' | 'pool'>, { work_id, file_id }: Origin): Promise<number> {
   const { rowCount } = await app.pool.query('delete from evaluations where work_id = $1 or file_id = $2', [work_id, file_id])
-  await app.pool.query('delete from evaluated_files where id = $1', [file_id])
+  if (file_id !== null) await forgetFile(app, file_id)
   return rowCount ?? 0
 }
 

@@ -128,6 +128,28 @@ describe('a work from outside', () => {
     expect(await reportOf(host, await add(host))).toMatchObject({ work_from: 0 })
   })
 
+  it('counts as the team’s until it is gone, and is refused where there is no room', async () => {
+    const { files, pool } = studio.app
+    const owner = { teamId: host.teamId, userId: host.userId }
+    const before = await files.usage(owner)
+    const added = await post(host, 'add_base_work', { work_name: '贴来的', text: inventedScript(20_000).text })
+    const used = (await files.usage(owner)) - before
+    expect(used).toBeGreaterThan(5000)
+    await host.call('DELETE', '/ai_web/ai/delete_work_all_evaluate', { work_from: 1, work_id: added.data.work_id })
+    expect(await files.usage(owner)).toBe(before)
+    // An upload that nobody made a work of goes after a day, with its room.
+    await host.upload('POST', '/ai_web/ai/upload_file', { file: [new Blob([script(1)]), '外来.txt'] })
+    expect(await files.usage(owner)).toBeGreaterThan(before)
+    await pool.query(`update evaluated_files set created_at = created_at - interval '25 hours' where team_id = $1`, [host.teamId])
+    await post(host, 'add_base_work', { work_name: '另一部', text: script(1) })
+    const { rows } = await pool.query('select sum(octet_length(docs))::int bytes from evaluated_files where team_id = $1', [host.teamId])
+    expect((await files.usage(owner)) - before).toBe(rows[0].bytes)
+    await pool.query('update file_usage set bytes = $2 where team_id = $1', [host.teamId, 200 * 1024 ** 3 - 10])
+    const full = await post(host, 'add_base_work', { work_name: '放不下', text: script(1) })
+    expect(full).toMatchObject({ status: 1013, msg: '团队空间已用完' })
+    expect((await ask(host, 'base_work_list', {})).data).toMatchObject({ total: 1 })
+  })
+
   it('that is a novel has a report of chapters', async () => {
     const eid = await add(host, { work_from: 1, work_id: undefined, text: inventedNovel(8000).text, work_name: '小说' })
     expect(await evaluated(host, eid)).toMatchObject({ status: 3, kind: 'novel', genre: 'novel' })

@@ -51,9 +51,12 @@ async function judgedByAi(): Promise<Loose> {
 }
 
 it('[D3-6-12] is refused without the flag ai_evaluate, and without an engine', async () => {
+  const cost = async () => (await host.call('GET', '/ai_web/ai/evaluate_ai_cost', { eid })).data
   expect(await begin()).toMatchObject({ status: 7014 })
+  expect(await cost()).toMatchObject({ may: false, reason: '没有开通 AI 评估，请联系运营者' })
   await studio.app.pool.query(`update users set tags = array['ai_evaluate', 'is_official'] where id = $1`, [host.userId])
   expect(await begin()).toMatchObject({ status: 1050 })
+  expect(await cost()).toMatchObject({ may: false, reason: expect.stringContaining('还没有连接语言引擎'), engine: '' })
   expect(chat.asked).toHaveLength(0)
 })
 
@@ -80,4 +83,25 @@ it.each(['key', 'quota', 'overloaded', 'blocked', 'bad-request', 'html-error', '
 it('has it too when the engine talks of something else', async () => {
   chat.setReply(() => '好的，这部作品很好。{"场":1}')
   expect(await judgedByAi()).toMatchObject({ status: 3, engine: '', reason: '语言引擎的回答里没有可用的标注' })
+})
+
+it('says what it would cost, pays what was said, and stops at the cap of the day', async () => {
+  chat.setReply(reply)
+  await host.call('PUT', '/aigc_web/ai/model_setting', { value: 'qwen', engine: '', input_price: 1000, output_price: 1000 })
+  const spent = async () => (await studio.app.pool.query('select coalesce(sum(yuan), 0) yuan from chat_spending')).rows[0].yuan as number
+  const before = await spent()
+  expect(await judgedByAi()).toMatchObject({ engine: 'qwen-plus（127.0.0.1）', reason: '' })
+  const cost = (await host.call('GET', '/ai_web/ai/evaluate_ai_cost', { eid })).data
+  expect(cost).toMatchObject({ may: true, engine: 'qwen-plus（127.0.0.1）', questions: 1, cap: 0 })
+  expect(cost.yuan).toBeCloseTo(cost.tokens / 1000, 6)
+  const paid = (await spent()) - before
+  expect(paid).toBeGreaterThan(0)
+  Object.assign(studio.app.settings, { QIANMU_CHAT_DAY_YUAN: 0.001 })
+  const asked = chat.asked.length
+  const { data } = await begin()
+  await jobOver(host, data.job_id)
+  const report = (await host.call('GET', '/ai_web/ai/evaluate_report_content', { eid })).data
+  expect(report).toMatchObject({ status: 3, engine: '', reason: expect.stringMatching(/上限/) })
+  expect(chat.asked).toHaveLength(asked)
+  expect((await spent()) - before).toBeCloseTo(paid, 6)
 })

@@ -3,13 +3,17 @@ import { convert, exportedDocs, type ReadFile } from '../works/exchange/index.ts
 import { countWords, wordsIn } from '@qianmu/script/statistics'
 import { blocksOf } from '@qianmu/script/elements'
 import type { Part } from '@qianmu/script/split'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
 import type { Uses } from '../app.ts'
 import type { Actor, Upload } from '../kit/answer.ts'
+import { type Files, told } from '../files/index.ts'
 import { firstOf } from '../kit/cut.ts'
+import type { Database } from '../kit/database.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import { contentNow, mediaOf } from '../works/documents/index.ts'
 import { type Kind, pack, type Snapshot } from './evaluation.rules.ts'
+import { evaluatedFiles } from './evaluation.table.ts'
 
 export interface Taken {
   name: string
@@ -55,17 +59,37 @@ export const takeUpload = async (actor: Actor, file: Upload): Promise<Taken> =>
 export const takeText = (actor: Actor, text: string, kind?: Kind): Promise<Taken> =>
   countWords(text) === 0 ? refuseField('text', '正文里没有文字') : takeFile(actor, '正文.txt', new TextEncoder().encode(text), kind)
 
-const UPLOADS_KEPT = '1 day'
+const UPLOADS_KEPT_MS = 86_400_000
 
-/** Keeps a file's text; uploads that nobody has made a work of within a day go. @returns its id */
-export async function keepFile(app: Uses<'now' | 'pool'>, { teamId, userId }: Actor, taken: Taken, isKept: boolean): Promise<number> {
+/** Forgets files of which this holds, and gives their room back. */
+async function forgetFiles(tx: Database, files: Files, which: SQL | undefined): Promise<void> {
+  const gone = await tx
+    .delete(evaluatedFiles)
+    .where(which)
+    .returning({ teamId: evaluatedFiles.team_id, userId: evaluatedFiles.user_id, bytes: sql<number>`octet_length(${evaluatedFiles.docs})` })
+  for (const { bytes, ...owner } of gone) await files.count(tx, owner, -bytes)
+}
+
+/** Forgets a work from outside. */
+export const forgetFile = (app: Uses<'db' | 'files'>, id: number) =>
+  app.db.transaction(tx => forgetFiles(tx, app.files, eq(evaluatedFiles.id, id)))
+
+/** Keeps a file's text, which counts as the team's; uploads that nobody has made a work of within a day go. @returns its id */
+export async function keepFile(app: Uses<'db' | 'files' | 'now'>, actor: Actor, taken: Taken, isKept: boolean): Promise<number> {
   const now = app.now()
-  await app.pool.query(`delete from evaluated_files where not is_kept and created_at < $1::timestamptz - interval '${UPLOADS_KEPT}'`, [now])
-  const { rows } = await app.pool.query<{ id: number }>(
-    `insert into evaluated_files (team_id, user_id, name, kind, words, docs, is_kept, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-    [teamId, userId, taken.name, taken.kind, taken.words, await pack(taken.docs), isKept, now],
+  const owner = { teamId: actor.teamId, userId: actor.userId }
+  const docs = await pack(taken.docs)
+  return told(() =>
+    app.db.transaction(async tx => {
+      const old = and(eq(evaluatedFiles.is_kept, false), lt(evaluatedFiles.created_at, new Date(now.getTime() - UPLOADS_KEPT_MS)))
+      await forgetFiles(tx, app.files, old)
+      await app.files.count(tx, owner, docs.length)
+      const { name, kind, words } = taken
+      const row = { team_id: owner.teamId, user_id: owner.userId, name, kind, words, docs, is_kept: isKept, created_at: now }
+      const [added] = await tx.insert(evaluatedFiles).values(row).returning({ id: evaluatedFiles.id })
+      return added!.id
+    }),
   )
-  return rows[0]!.id
 }
 
 /** Makes a work of an upload, under the name wanted. */

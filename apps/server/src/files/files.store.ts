@@ -76,6 +76,8 @@ export interface Files {
   /** A signed address, valid for 12 to 24 hours and the same for half a day, so that browsers can keep what it gives. Whoever saw it has it for so long, also when they are taken out of the team. */
   address(id: number, variant?: Thumbnail): string
   addresses(id: number): Record<Thumbnail, string>
+  /** Counts bytes that are kept elsewhere as the owner's; negative ones are no longer. In the transaction that writes or deletes them. @throws QuotaExceeded */
+  count(tx: Database, owner: Owner, bytes: number): Promise<void>
   usage(owner: Owner): Promise<number>
   /** Bytes that the owner may still keep. */
   room(owner: Owner): Promise<number>
@@ -168,6 +170,7 @@ export async function createFiles(options: FilesOptions): Promise<Files> {
       const pairs = Object.keys(THUMBNAILS).map(variant => [variant, address(id, variant)])
       return Object.fromEntries(pairs)
     },
+    count: (tx, owner, bytes) => (bytes > 0 ? quota.take(tx, owner, bytes) : quota.give(tx, owner, -bytes)),
     usage: owner => quota.used(db, owner),
     room: owner => quota.room(db, owner),
     async sweep() {

@@ -1,5 +1,5 @@
-// The operators' screen of engines.
-import { ServerCog } from 'lucide-react'
+// The operators' screens of engines, and of who may use them.
+import { ServerCog, UserRoundCheck } from 'lucide-react'
 import type { RouteRecord } from '../kit/screen.ts'
 
 export const engineRoutes: readonly RouteRecord[] = [
@@ -10,5 +10,13 @@ export const engineRoutes: readonly RouteRecord[] = [
     shell: 'app',
     nav: { group: '管理', icon: ServerCog, order: 20 },
     page: () => import('./EnginesPage.tsx'),
+  },
+  {
+    path: '/setting/aiAccess',
+    title: 'AI 权限',
+    needs: 'official',
+    shell: 'app',
+    nav: { group: '管理', icon: UserRoundCheck, order: 21 },
+    page: () => import('./AiAccessPage.tsx'),
   },
 ]

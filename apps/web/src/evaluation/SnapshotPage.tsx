@@ -1,11 +1,14 @@
 // The text of a work as it was when it was evaluated.
 import { Button, Skeleton } from 'antd'
+import { useRef } from 'react'
+import { useLocation } from 'react-router'
 import { api } from '../api.ts'
 import { unless, useAddress } from '../kit/address.ts'
 import { useCall } from '../kit/use-call.ts'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { largeNumber } from '../ui/format.ts'
+import { useScrollTo } from '../frame/use-scroll-to.ts'
 import { useNamed, useReport } from './use-evaluation.ts'
 
 const HEADS: ReadonlySet<string> = new Set(['scene_heading', 'heading'])
@@ -13,12 +16,21 @@ const HEADS: ReadonlySet<string> = new Set(['scene_heading', 'heading'])
 const Text = ({ eid, doc_id }: { eid: number; doc_id: number }) => {
   const { data } = useCall(api.evaluation.snapshot, { eid, doc_id, page: 1, size: 1 })
   const doc = data?.list[0]
+  const { hash } = useLocation()
+  const wanted = /^#line-([\w-]+)$/.exec(hash)?.[1]
+  const article = useRef<HTMLElement>(null)
+  useScrollTo(article, doc && wanted ? `#line-${CSS.escape(wanted)}` : undefined, 'center')
   if (!doc) return <Skeleton active className="p-24" paragraph={{ rows: 12 }} />
   return (
-    <article className="grow p-24 leading-28 text-15 break-words" aria-label={doc.doc_name}>
+    <article ref={article} className="grow p-24 leading-28 text-15 break-words" aria-label={doc.doc_name}>
       <h2 className="text-16 font-semibold mb-16">{doc.doc_name}</h2>
       {doc.lines.map(({ block_id, type, text }) => (
-        <p key={block_id} className={HEADS.has(type) ? 'strong mt-16' : ''}>
+        <p
+          key={block_id}
+          id={`line-${block_id}`}
+          className={`rounded-4 data-wanted:bg-soft ${HEADS.has(type) ? 'strong mt-16' : ''}`}
+          data-wanted={block_id === wanted || undefined}
+        >
           {text}
         </p>
       ))}

@@ -83,3 +83,9 @@ export const spokenTime = (minutes: number): string => {
   if (seconds < 60) return `${seconds} 秒`
   return minutes < 15 ? `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒` : `${Math.round(minutes)} 分`
 }
+
+/** About so many yuan, as an estimate is told; nothing where nothing has a price. */
+export const aboutYuan = (yuan: number): string => {
+  if (yuan === 0) return '没有定价'
+  return `约 ${yuan < 0.01 ? '不到 0.01' : yuan.toFixed(2)} 元`
+}

@@ -60,6 +60,10 @@ const Charts = z.object({
   locations: z.array(z.object({ place: z.string(), scenes: z.int(), words: z.int() })),
   hooks: z.array(Hook),
   cost: z.array(z.object({ key: z.string(), value: z.number() })),
+  subjects: z
+    .array(z.object({ name: z.string(), share: z.number() }))
+    .optional()
+    .describe('what the work is about, as shares of its words; absent in older reports'),
 })
 export type EvaluationCharts = z.infer<typeof Charts>
 const Head = {
@@ -280,6 +284,22 @@ export const evaluation = calls('evaluation', {
       by_ai: flag().default(0).describe('a connected engine labels scenes too; needs the flag ai_evaluate (document 3 §6)'),
     }),
     data: z.object({ eid: z.int(), status: Status, job_id: z.int().nullable() }),
+  }),
+  aiCost: GET('/ai_web/ai/evaluate_ai_cost', {
+    needs: run,
+    fails: '估算失败',
+    query: Eid,
+    data: z.object({
+      may: z.boolean(),
+      reason: z.string().describe('why not: no flag, or no engine'),
+      engine: z.string(),
+      questions: z.int().describe('about so many'),
+      tokens: z.int(),
+      yuan: z.number(),
+      spent: z.number().describe('yuan that the team has spent on models today'),
+      cap: z.number().describe('yuan a day; 0 = none'),
+    }),
+    about: 'What labelling by a connected engine would cost, before it is asked.',
   }),
   export: DOWNLOAD('/ai_web/ai/evaluate_export', {
     needs: run,

@@ -34,6 +34,19 @@ const VALUES = {
   fact: ['事实', ['一致', '矛盾']],
 } as const
 
+/** Tokens of a question beside its scenes, and of the labels of one. */
+const RULES_TOKENS = 350
+const LABELS_TOKENS = 500
+/** About how many questions a work of so many words is, and in how many tokens. */
+export function judgingTokens(words: number): { questions: number; question: number; answer: number } {
+  const questions = Math.min(MOST_BATCHES, Math.max(1, Math.ceil((words * 1.25) / BATCH)))
+  return {
+    questions,
+    question: Math.round(Math.min(words * 1.25, questions * BATCH)) + questions * RULES_TOKENS,
+    answer: questions * LABELS_TOKENS,
+  }
+}
+
 /** The questions about a work. Of a long one, as many as are asked at most, spread evenly over it. */
 export function batchesOf(docs: readonly ReportDoc[], kind: 'script' | 'novel'): Batch[] {
   const groups: { no: number; text: string; lines: Place[] }[][] = []
@@ -56,7 +69,7 @@ export function batchesOf(docs: readonly ReportDoc[], kind: 'script' | 'novel'):
 }
 
 /** The labels of an answer whose quotes stand in their scenes, one for each; how many do not is counted. */
-export function labelsIn(answer: string, { scenes }: Batch): { labels: Label[]; dropped: number } {
+export function labelsIn(answer: string, { scenes }: Pick<Batch, 'scenes'>): { labels: Label[]; dropped: number } {
   const labels = new Map<number, Label>()
   let dropped = 0
   for (const record of recordsIn(answer)) {

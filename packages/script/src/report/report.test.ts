@@ -13,6 +13,7 @@ import { gini } from './measures.ts'
 import { novelReport } from './novel.ts'
 import type { ReportDoc } from './reading.ts'
 import { evaluate, genreOf, histogram, type Report } from './report.ts'
+import { subjectsOf } from './subjects.ts'
 import { cloud, mattr, repeats } from './wording.ts'
 
 const docOf = (doc_id: number, name: string, lines: string[], mode: 'script' | 'novel' = 'script'): ReportDoc => ({
@@ -242,4 +243,20 @@ describe('any text', () => {
     }
     expect(growth(size => evaluate(docsOf(size), 'script'), 4000)).toBeLessThan(LINEAR)
   })
+})
+
+it('tells what scenes are about by their words, as shares of the text', () => {
+  const scenes = [
+    { words: 60, text: '法官问：证据在哪里？律师站起来。妈妈哭了。' },
+    { words: 30, text: '妈妈，爸爸，我回家了。' },
+    { words: 7, text: '雨很大。' },
+    { words: 3, text: '老师走进教室。' },
+  ]
+  expect(subjectsOf(scenes)).toEqual([
+    { name: '法律', share: 0.6 },
+    { name: '家庭', share: 0.3 },
+    { name: '其他', share: 0.1 },
+  ])
+  expect(subjectsOf([])).toEqual([])
+  expect(subjectsOf(scenes.slice(0, 2)).map(({ name }) => name)).toEqual(['法律', '家庭'])
 })

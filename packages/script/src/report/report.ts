@@ -18,6 +18,7 @@ import {
 import { clashOf, emotionOf, type Measured, measure, metricsOf, pairsOf, type Unit } from './measures.ts'
 import type { Hook } from './hooks.ts'
 import { type Place, readWork, type ReportDoc, type ReadWork } from './reading.ts'
+import { type Subject, subjectsOf } from './subjects.ts'
 import { cloud, type Counted } from './wording.ts'
 
 export interface Metric {
@@ -50,6 +51,8 @@ export interface Charts {
   locations: { place: string; scenes: number; words: number }[]
   hooks: Hook[]
   cost: { key: MetricKey; value: number }[]
+  /** Absent in reports from before there were any. */
+  subjects?: Subject[]
 }
 export interface Report {
   genre: Genre
@@ -172,6 +175,7 @@ function chartsOf({ scenes }: ReadWork, { units, hooks, speakers, values }: Meas
     lengths: histogram(units.flatMap(unit => unit.scenes.map(scene => scene.words))),
     locations: [...places.values()].sort((one, other) => other.scenes - one.scenes || other.words - one.words).slice(0, PLACES),
     hooks,
+    subjects: subjectsOf(scenes.map(scene => ({ words: scene.words, text: scene.blocks.map(({ text }) => text).join('\n') }))),
     cost: (['night_outside', 'crowd_scenes', 'effect_scenes', 'locations', 'cost_index'] as const).flatMap(key =>
       values[key] === undefined ? [] : [{ key, value: values[key] }],
     ),

@@ -58,7 +58,7 @@ export async function holdYuan(app: Uses<'now' | 'pool' | 'settings'>, teamId: n
   const cap = app.settings.QIANMU_CHAT_DAY_YUAN
   if (yuan === 0) return
   const { rowCount } = await app.pool.query(
-    `insert into chat_spending (team_id, day, yuan) select $1, ${DAY}, $3::float8 where $4 = 0 or $3 <= $4
+    `insert into chat_spending (team_id, day, yuan) select $1, ${DAY}, $3::float8 where $4::float8 = 0 or $3 <= $4
      on conflict (team_id, day) do update set yuan = chat_spending.yuan + $3 where $4 = 0 or chat_spending.yuan + $3 <= $4`,
     [teamId, app.now(), yuan, cap],
   )

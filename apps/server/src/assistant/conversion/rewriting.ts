@@ -1,14 +1,11 @@
 // Has a language model write the scenes of a conversion, one after the other, within the confirmed plan and what the team may spend; what came before
 // it failed is kept, and the draft of the rules stays where an answer does not hold.
-import { STATUS } from '@qianmu/contract/kit/status'
 import { passageQuestion, rewritten, unaskable, type Written } from '@qianmu/script/novel/rewrite'
-import type { Message } from '@qianmu/script/prompts/question'
 import { estimateTokens } from '@qianmu/script/prompts/tokens'
 import type { Uses } from '../../app.ts'
-import { converse, patience } from '../../engines/index.ts'
 import type { JobRow, JobTools } from '../../jobs/index.ts'
 import { Refusal } from '../../kit/refuse.ts'
-import { costOf, fitsModel, holdYuan, type ModelSetting, settingsOfModels, settleYuan } from '../chat/index.ts'
+import { askPaid, isInVain, type ModelSetting, settingsOfModels, tokensOf } from '../chat/index.ts'
 import { type ConversionRow, digestOf, type Rewriting } from './conversion.store.ts'
 import { keepWritten, noteRewriting, passagesToWrite, type ToWrite } from './rewriting.store.ts'
 
@@ -25,7 +22,6 @@ const ANSWER_SHARE = 1.4
 
 type Parts = Uses<'db' | 'languages' | 'now' | 'pool' | 'settings'>
 
-const tokensOf = (messages: readonly Message[]) => messages.reduce((sum, { text }) => sum + estimateTokens(text), 0)
 const maxTokensOf = (degree: number) => ANSWER_TOKENS + degree * THOUGHT_TOKENS
 
 /** How many scenes would be asked about, and in about how many tokens. */
@@ -41,53 +37,6 @@ export async function estimated(app: Uses<'pool'>, row: ConversionRow, scope: Pi
   return { ...sum, answer: Math.round(sum.answer) }
 }
 
-interface Said {
-  text: string
-  finish: 'stop' | 'length'
-  engine: string
-}
-
-/** Asks once; what it costs is held before and settled after, however it ends. @throws Refusal why there is no answer */
-async function ask(
-  app: Parts,
-  teamId: number,
-  setting: ModelSetting,
-  messages: Message[],
-  degree: number,
-  signal: AbortSignal,
-): Promise<Said> {
-  const maxTokens = maxTokensOf(degree)
-  const question = tokensOf(messages)
-  const begun = app.now()
-  const held = costOf(setting, { question, answer: maxTokens })
-  await holdYuan(app, teamId, held)
-  const limit = patience(app, WAIT_MS, signal)
-  let heard = ''
-  let counted: { question: number; answer: number } | undefined
-  try {
-    for await (const spoken of converse(
-      app.languages,
-      { messages, temperature: TEMPERATURE, maxTokens },
-      limit.signal,
-      fitsModel(setting),
-    )) {
-      if (spoken.type === 'piece' || spoken.type === 'thought') heard += spoken.text
-      if (spoken.type !== 'done') continue
-      const { text, finish, promptTokens, answerTokens } = spoken.result
-      counted = { question: promptTokens ?? question, answer: answerTokens ?? estimateTokens(heard) }
-      return { text, finish, engine: spoken.by.name }
-    }
-    throw new Refusal(STATUS.engineFailed, '语言引擎没有回答')
-  } finally {
-    limit.end()
-    // Who refused before a word was said asks for nothing.
-    counted ??= heard === '' ? { question: 0, answer: 0 } : { question, answer: estimateTokens(heard) }
-    if (held > 0) await settleYuan(app, teamId, begun, held, costOf(setting, counted))
-  }
-}
-
-const ENDS: ReadonlySet<number> = new Set([STATUS.noEngine, STATUS.limit])
-
 /** What came of a passage. @throws Refusal when asking on is in vain */
 async function write(
   app: Parts,
@@ -99,11 +48,16 @@ async function write(
   const tooLong = unaskable(passage, hand)
   if (tooLong !== '') return { written: not(tooLong), engine: '', failed: false }
   try {
-    const said = await ask(app, teamId, setting, passageQuestion(passage, hand), hand.degree, signal)
+    const messages = passageQuestion(passage, hand)
+    const said = await askPaid(
+      app,
+      { teamId, setting, messages, temperature: TEMPERATURE, maxTokens: maxTokensOf(hand.degree), waitMs: WAIT_MS },
+      signal,
+    )
     const { blocks, reason } = rewritten(said.text, said.finish, passage, hand)
     return { written: { ...entry, blocks, reason, asked: reason === '' ? asked : 0 }, engine: said.engine, failed: false }
   } catch (error) {
-    if (!(error instanceof Refusal) || ENDS.has(error.status)) throw error
+    if (!(error instanceof Refusal) || isInVain(error)) throw error
     return { written: not(error.message), engine: '', failed: true }
   }
 }

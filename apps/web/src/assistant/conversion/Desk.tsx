@@ -102,11 +102,11 @@ const Actions = ({ data, rewrite }: { data: Conversion; rewrite: () => void }) =
       <IconButton icon={Plus} label="转换另一部" onClick={() => void navigate('?new=1')} />
       {isDone && (
         <Button size="small" icon={<Sparkles size={16} aria-hidden />} onClick={rewrite}>
-          请模型改写
+          <span className="max-[720px]:sr-only">请模型改写</span>
         </Button>
       )}
       <Button size="small" type="primary" icon={<FilePlus2 size={16} aria-hidden />} disabled={!isDone} onClick={() => setSaving(true)}>
-        存为剧本 {data.episodes.length} 集
+        存为剧本<span className="max-[720px]:sr-only"> {data.episodes.length} 集</span>
       </Button>
       <Suspense fallback={null}>{saving && <SaveDialog data={data} onClose={() => setSaving(false)} />}</Suspense>
     </>

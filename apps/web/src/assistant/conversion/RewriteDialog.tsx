@@ -4,7 +4,7 @@ import { Alert, Form, Segmented, Select } from 'antd'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { largeNumber } from '../../ui/format.ts'
+import { aboutYuan, largeNumber } from '../../ui/format.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { refreshConversions } from './use-conversion.ts'
 
@@ -18,8 +18,6 @@ export interface RewriteScope {
   chapter: number
   passage?: string | undefined
 }
-
-const yuan = (amount: number) => (amount === 0 ? '没有定价' : `约 ${amount < 0.01 ? '不到 0.01' : amount.toFixed(2)} 元`)
 
 export default function RewriteDialog({ data, scope, onClose }: { data: Conversion; scope: RewriteScope; onClose: () => void }) {
   const [form] = Form.useForm<Values>()
@@ -74,7 +72,7 @@ export default function RewriteDialog({ data, scope, onClose }: { data: Conversi
         <Alert type="warning" showIcon title={why} />
       ) : (
         <p className="num" role="status">
-          {info.scenes} 场 · 约 {largeNumber(info.tokens.question + info.tokens.answer)} 个词元 · {yuan(chosen?.yuan ?? 0)}
+          {info.scenes} 场 · 约 {largeNumber(info.tokens.question + info.tokens.answer)} 个词元 · {aboutYuan(chosen?.yuan ?? 0)}
           {info.cap > 0 && (
             <span className="meta block">
               团队今天已用 {info.spent.toFixed(2)} 元，上限 {info.cap} 元；用完会停下，写好的留着

@@ -8,9 +8,9 @@ import { useClosing } from '../../ui/form.ts'
 import { percent } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { isComposing } from '../../ui/shortcuts.ts'
+import { useScrollTo } from '../../frame/use-scroll-to.ts'
 import { Answers } from './Questions.tsx'
 import type { ConversionState } from './use-conversion.ts'
-import { useScrollTo } from './use-scroll-to.ts'
 
 interface Props {
   blocks: readonly ConversionBlock[]
@@ -90,7 +90,7 @@ const Writing = ({ block, roles, change, onClose }: { block: ConversionBlock; on
 /** Over the first line of a scene: who wrote it, and how to have it otherwise. */
 const PassageBar = ({ passage, change, write }: { passage: ConversionPassage } & Pick<Props, 'change' | 'write'>) => {
   const { id, by_model, touched, reason } = passage
-  if (!by_model && reason === '' && (touched || !write)) return null
+  if (!by_model && reason === '') return null
   return (
     <div className="row flex-wrap gap-8 min-h-24 text-12 text-t2">
       {by_model && (
@@ -102,7 +102,7 @@ const PassageBar = ({ passage, change, write }: { passage: ConversionPassage } &
           </Button>
         </>
       )}
-      {!by_model && <span className={`grow ${reason === '' ? '' : 'warned'}`}>{reason === '' ? '' : `规则的草稿：${reason}`}</span>}
+      {!by_model && <span className="grow warned">规则的草稿：{reason}</span>}
       {!by_model && !touched && write && (
         <Button size="small" type="text" icon={<Sparkles size={14} aria-hidden />} onClick={() => write(id)}>
           请模型写这一场
@@ -155,6 +155,9 @@ const Line = ({ block, question, passage, ...props }: LineProps) => {
             {question && <Answers question={question} change={change} />}
           </div>
           {block.edited && <IconButton icon={Undo2} label="撤掉改动" onClick={() => void change({ edits: { [block.id]: null } })} />}
+          {passage && !passage.by_model && !passage.touched && passage.reason === '' && write && (
+            <IconButton icon={Sparkles} label="请模型写这一场" onClick={() => write(passage.id)} />
+          )}
           <IconButton icon={Pencil} label="改这一行" onClick={() => setWriting(true)} />
         </>
       )}

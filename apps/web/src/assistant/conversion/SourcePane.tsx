@@ -4,7 +4,7 @@ import { Skeleton } from 'antd'
 import type { RefObject } from 'react'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { useScrollTo } from './use-scroll-to.ts'
+import { useScrollTo } from '../../frame/use-scroll-to.ts'
 
 interface Props {
   recordId: number

@@ -1,8 +1,12 @@
 // All charts of a report.
 import type { EvaluationCharts, EvaluationReport } from '@qianmu/contract/evaluation/evaluation'
 import { HOOK_NAMES } from '@qianmu/contract/evaluation/states'
+import { percent } from '../../ui/format.ts'
 import { Chart, useColours } from './Chart.tsx'
-import { Bars, Cloud, Curves, Heat, Network, Radar } from './drawings.tsx'
+import { Bars, Cloud, Curves, Heat, Network, Radar, Strip, Tree } from './drawings.tsx'
+
+/** Words that fit beside the network. */
+const CLOUD = 36
 
 /** How wide curves are drawn, in one column and over both. */
 const [NARROW, WIDE] = [340, 760]
@@ -80,6 +84,7 @@ export const Charts = ({ report: { charts, kind, sections }, before }: Props) =>
   const colours = useColours()
   if (!charts) return null
   const marks = charts.units.map(({ name }) => name)
+  const lengths = charts.lengths.slice(charts.lengths.findIndex(({ count }) => count > 0))
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))]">
       <Scores sections={sections} before={before?.sections} />
@@ -103,26 +108,34 @@ export const Charts = ({ report: { charts, kind, sections }, before }: Props) =>
         <Network {...charts.network} colours={colours} />
       </Chart>
       <Chart title="词云" table={{ columns: ['词', '次'], rows: charts.cloud.map(({ word, count }) => [word, count]) }}>
-        <Cloud words={charts.cloud} colours={colours} />
+        <Cloud words={charts.cloud.slice(0, CLOUD)} colours={colours} />
       </Chart>
-      <Chart
-        title="每场字数"
-        table={{ columns: ['字数', '场'], rows: charts.lengths.map(({ from, to, count }) => [`${from}–${to}`, count]) }}
-      >
+      <Chart title="每场字数" table={{ columns: ['字数', '场'], rows: lengths.map(({ from, to, count }) => [`${from}–${to}`, count]) }}>
         <Bars
-          rows={charts.lengths.map(({ from, to, count }) => ({ name: `${from}–${to}`, value: count, shown: `${count} 场` }))}
+          rows={lengths.map(({ from, to, count }) => ({ name: `${from}–${to}`, value: count, shown: `${count} 场` }))}
           colour={colours[3]}
         />
       </Chart>
       {charts.locations.length > 0 && (
         <Chart
           title="场景地点"
+          fact="越大，场次越多"
           table={{ columns: ['地点', '场', '字'], rows: charts.locations.map(({ place, scenes, words }) => [place, scenes, words]) }}
         >
-          <Bars
-            rows={charts.locations.slice(0, 12).map(({ place, scenes }) => ({ name: place, value: scenes, shown: `${scenes} 场` }))}
-            colour={colours[4]}
+          <Tree
+            rows={charts.locations.map(({ place, scenes }) => ({ name: place, value: scenes, shown: `${scenes} 场` }))}
+            colours={colours}
           />
+        </Chart>
+      )}
+      {charts.subjects && charts.subjects.length > 0 && (
+        <Chart
+          title="题材与场面"
+          fact="占全文字数，每场按最多的题材词归类"
+          wide
+          table={{ columns: ['题材', '占比'], rows: charts.subjects.map(({ name, share }) => [name, percent(share)]) }}
+        >
+          <Strip rows={charts.subjects} colours={colours} />
         </Chart>
       )}
       <Chart

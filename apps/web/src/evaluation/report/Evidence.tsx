@@ -7,16 +7,17 @@ import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../kit/toast.ts'
 import { useAction } from '../../kit/use-call.ts'
+import { evaluationPath } from '../model.ts'
 
 type Quote = EvaluationSection['evidence'][number]
 interface OfReport {
-  report: Pick<EvaluationReport, 'docs' | 'work_from' | 'work_id'>
+  report: Pick<EvaluationReport, 'docs' | 'eid' | 'work_from' | 'work_id' | 'work_name'>
 }
 
 /** Longest title of a card. */
 const TITLE = 60
 
-/** A quote; of a work of the instance it leads to its document and can be worked on. */
+/** A quote, which leads to its line: of a work of the instance in its document, where it can be worked on, of one from outside in the text as it was. */
 export const QuoteRow = ({ report, quote }: OfReport & { quote: Omit<Quote, 'why'> & { why?: string } }) => {
   const card = useAction(api.cards.add, { refreshes: [api.cards.listAll], done: () => toast.success('已写成构思卡') })
   const comment = useAction(api.comments.add, { refreshes: [api.comments.list], done: () => toast.success('已转为批注') })
@@ -28,12 +29,15 @@ export const QuoteRow = ({ report, quote }: OfReport & { quote: Omit<Quote, 'why
       <blockquote className="m-0 break-words">{quote.quote}</blockquote>
       <div className="row flex-wrap">
         {isInside ? (
-          <Link className="tag" to={`/editor/edit/${quote.doc_id}`}>
+          <Link className="tag" to={`/editor/edit/${quote.doc_id}#line-${encodeURIComponent(quote.block_id)}`}>
             <Link2 size={12} aria-hidden />
             {name}
           </Link>
         ) : (
-          <span className="tag">{name}</span>
+          <Link className="tag" to={`${evaluationPath('snapshot', report)}?doc=${quote.doc_id}#line-${encodeURIComponent(quote.block_id)}`}>
+            <Link2 size={12} aria-hidden />
+            {name}
+          </Link>
         )}
         {why && <span className="meta">{why}</span>}
       </div>
@@ -73,7 +77,7 @@ const Head = ({ section: { title, score, source, evidence } }: { section: Evalua
   </summary>
 )
 
-export const Evidence = ({ report }: { report: Pick<EvaluationReport, 'docs' | 'sections' | 'work_from' | 'work_id'> }) => {
+export const Evidence = ({ report }: { report: Pick<EvaluationReport, 'sections'> & OfReport['report'] }) => {
   const weakest = report.sections.toSorted((one, other) => one.score - other.score)[0]
   return report.sections.map(section => (
     <details key={`${section.source}-${section.key}`} className="line-b" open={section === weakest}>

@@ -1,6 +1,6 @@
 // One evaluation as it stands: its verdict, charts, figures and evidence, or why there is none yet (mockup 23).
 import type { EvaluationReport } from '@qianmu/contract/evaluation/evaluation'
-import { mayEvaluateByAi, STATE } from '@qianmu/contract/evaluation/states'
+import { STATE } from '@qianmu/contract/evaluation/states'
 import { Button, Skeleton, Switch } from 'antd'
 import { Download, PenLine, RotateCw, Sparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -8,7 +8,6 @@ import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { useJob } from '../../jobs/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
-import { useSession } from '../../kit/session.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -22,6 +21,7 @@ import { Evidence } from './Evidence.tsx'
 import { Figures } from './Figures.tsx'
 import { Novel, People } from './People.tsx'
 
+const AiDialog = late(() => import('./AiDialog.tsx'))
 const ManualDialog = late(() => import('./ManualDialog.tsx'))
 
 const Ways = ({ report, inside }: { report: EvaluationReport; inside: string }) => (
@@ -34,7 +34,7 @@ const Ways = ({ report, inside }: { report: EvaluationReport; inside: string }) 
 const Actions = ({ report, inside }: { report: EvaluationReport; inside: string }) => {
   const running = useRunning()
   const [manual, setManual] = useState(false)
-  const mayAi = useSession(({ user }) => mayEvaluateByAi(user?.special_tags ?? {}))
+  const [byAi, setByAi] = useState(false)
   const share = useAction(api.evaluation.update, { refreshes: [api.evaluation.report] })
   const file = (format: 'pdf' | 'docx') => void api.evaluation.export.file({ eid: report.eid, format }).then(saveFile, rethrowUnlessFailure)
   return (
@@ -53,15 +53,9 @@ const Actions = ({ report, inside }: { report: EvaluationReport; inside: string 
           <Button icon={<PenLine aria-hidden />} disabled={isRunning(report.status)} onClick={() => setManual(true)}>
             人工评估
           </Button>
-          {mayAi && (
-            <Button
-              icon={<Sparkles aria-hidden />}
-              disabled={running.busy || isRunning(report.status)}
-              onClick={() => void running.run(report.eid, 1)}
-            >
-              AI 标注
-            </Button>
-          )}
+          <Button icon={<Sparkles aria-hidden />} disabled={running.busy || isRunning(report.status)} onClick={() => setByAi(true)}>
+            AI 标注
+          </Button>
           <Button
             icon={<RotateCw aria-hidden />}
             loading={running.busy}
@@ -82,7 +76,10 @@ const Actions = ({ report, inside }: { report: EvaluationReport; inside: string 
           </Button>
         </>
       )}
-      <Suspense fallback={null}>{manual && <ManualDialog report={report} onClose={() => setManual(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {manual && <ManualDialog report={report} onClose={() => setManual(false)} />}
+        {byAi && <AiDialog eid={report.eid} run={() => running.run(report.eid, 1)} onClose={() => setByAi(false)} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 // The drawings of a report in plain SVG: curves, radar, bars, network. Colours are never alone: curves differ in their dashes, and all stand in tables too.
-import { curveOf, pathOf, radarOf } from '../model.ts'
+import { percent } from '../../ui/format.ts'
+import { curveOf, pathOf, radarOf, tilesOf } from '../model.ts'
 
 const DASHES = ['', '6 4', '2 4'] as const
 const HEIGHT = 160
@@ -186,7 +187,7 @@ export const Network = ({
   const most = Math.max(1, ...links.map(({ times }) => times))
   const lead = Math.max(1, ...nodes.map(({ lines }) => lines))
   return (
-    <svg viewBox="-170 -124 340 248" className="w-full h-auto max-h-280">
+    <svg viewBox="-170 -136 340 272" className="w-full h-auto max-h-300">
       {links.map(({ one, other, times }) => {
         const [[x1, y1], [x2, y2]] = [points.get(one)!, points.get(other)!]
         return (
@@ -206,7 +207,7 @@ export const Network = ({
         const [x, y] = points.get(name)!
         return (
           <g key={name} className="text-t1">
-            <circle cx={x} cy={y} r={5 + (9 * lines) / lead} fill={colours[at % 9]} />
+            <circle cx={x} cy={y} r={5 + (9 * lines) / lead} fill={colours[at % colours.length]} />
             <text
               x={x * 1.2}
               y={y * 1.2 + 4}
@@ -223,7 +224,7 @@ export const Network = ({
   )
 }
 
-/** A row of cells for each character, darker where they do more; an empty one is drawn with a dashed edge. */
+/** A row of cells for each character, darker where they do more; an empty one is drawn with a dashed edge. How many are not stands behind. */
 export const Heat = ({ rows, colours }: { rows: readonly { name: string; cells: readonly number[] }[]; colours: readonly string[] }) => {
   const most = Math.max(1, ...rows.flatMap(({ cells }) => cells))
   return (
@@ -240,10 +241,15 @@ export const Heat = ({ rows, colours }: { rows: readonly { name: string; cells: 
                 style={
                   value === 0
                     ? {}
-                    : { background: `color-mix(in srgb, ${colours[at % 9]} ${20 + Math.round((80 * value) / most)}%, transparent)` }
+                    : {
+                        background: `color-mix(in srgb, ${colours[at % colours.length]} ${20 + Math.round((80 * value) / most)}%, transparent)`,
+                      }
                 }
               />
             ))}
+          </span>
+          <span className="meta num w-48 flex-none text-right">
+            {cells.filter(value => value > 0).length} / {cells.length}
           </span>
         </div>
       ))}
@@ -255,12 +261,79 @@ export const Heat = ({ rows, colours }: { rows: readonly { name: string; cells: 
 export const Cloud = ({ words, colours }: { words: readonly { word: string; count: number }[]; colours: readonly string[] }) => {
   const most = Math.max(1, ...words.map(({ count }) => count))
   return (
-    <div className="flex flex-wrap items-baseline gap-x-10 gap-y-2 pt-8 max-h-240 overflow-hidden">
+    <div className="flex flex-wrap items-baseline gap-x-10 gap-y-2 pt-8">
       {words.map(({ word, count }, at) => (
-        <span key={word} style={{ fontSize: 12 + Math.round((20 * count) / most), lineHeight: 1.3, color: colours[at % 9] }}>
+        <span key={word} style={{ fontSize: 12 + Math.round((20 * count) / most), lineHeight: 1.3, color: colours[at % colours.length] }}>
           {word}
         </span>
       ))}
     </div>
   )
 }
+
+const [TREE_WIDTH, TREE_HEIGHT] = [360, 200]
+/** A tile that is narrower than this for each character, or lower, shows no words. */
+const [LETTER, LINE] = [12, 16]
+
+/** Places as tiles as large as their scenes are many. */
+export const Tree = ({
+  rows,
+  colours,
+}: {
+  rows: readonly { name: string; value: number; shown: string }[]
+  colours: readonly string[]
+}) => (
+  <svg viewBox={`0 0 ${TREE_WIDTH} ${TREE_HEIGHT}`} className="w-full h-auto pt-8">
+    {tilesOf(
+      rows.map(({ value }) => value),
+      TREE_WIDTH,
+      TREE_HEIGHT,
+    ).map(({ x, y, width, height }, at) => {
+      const { name, shown } = rows[at]!
+      const room = Math.floor((width - 10) / LETTER)
+      return (
+        <g key={name} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} className="text-t1">
+          <title>{`${name} ${shown}`}</title>
+          <rect
+            x="1"
+            y="1"
+            width={Math.max(0, width - 2)}
+            height={Math.max(0, height - 2)}
+            rx="3"
+            fill={colours[at % colours.length]}
+            fillOpacity="0.22"
+          />
+          {room >= 2 && height >= LINE + 4 && (
+            <text x="6" y={LINE} fontSize="11" fill="currentColor">
+              {name.length > room ? `${name.slice(0, room - 1)}…` : name}
+            </text>
+          )}
+          {room >= 2 && height >= 2 * LINE + 4 && (
+            <text x="6" y={LINE * 2} fontSize="11" fill="currentColor" opacity="0.75">
+              {shown}
+            </text>
+          )}
+        </g>
+      )
+    })}
+  </svg>
+)
+
+/** Shares of a whole side by side, with their names and colours below. */
+export const Strip = ({ rows, colours }: { rows: readonly { name: string; share: number }[]; colours: readonly string[] }) => (
+  <div className="stack gap-8 pt-8">
+    <div className="flex gap-1 h-10">
+      {rows.map(({ name, share }, at) => (
+        <span key={name} className="rounded-2" style={{ flexGrow: share, flexBasis: 0, background: colours[at % colours.length] }} />
+      ))}
+    </div>
+    <ul className="flex flex-wrap gap-x-12 gap-y-4 text-12 num m-0">
+      {rows.map(({ name, share }, at) => (
+        <li key={name} className="row gap-4">
+          <span className="size-8 rounded-2" style={{ background: colours[at % colours.length] }} />
+          {name} {percent(share)}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
