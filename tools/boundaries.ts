@@ -8,9 +8,10 @@ const MAY: Record<string, readonly string[]> = {
   contract: [],
   script: [],
   drawing: [],
-  engines: ['drawing'],
-  server: ['contract', 'script', 'drawing', 'engines'],
-  web: ['contract', 'script', 'drawing'],
+  flow: ['drawing'],
+  engines: ['drawing', 'flow'],
+  server: ['contract', 'script', 'drawing', 'flow', 'engines'],
+  web: ['contract', 'script', 'drawing', 'flow'],
   testkit: ['contract', 'drawing', 'engines', 'server'],
 }
 /** Tests may also use what only tests need. */

@@ -1,0 +1,127 @@
+// What engines say of their nodes (`/object_info`), read without trust: the inputs of each class in their order, with bounds and choices.
+import { isObject, memberOf } from '@qianmu/drawing/json'
+
+/** One input of a class. */
+export interface InputInfo {
+  name: string
+  /** `INT`, `FLOAT`, `STRING`, `BOOLEAN`, `COMBO`, or the type of a link. */
+  type: string
+  required: boolean
+  /** It has a value of its own in the node, unless a link brings one. */
+  widget: boolean
+  /** What a COMBO offers. */
+  options: readonly string[]
+  fallback?: string | number | boolean
+  min?: number
+  max?: number
+  step?: number
+  multiline: boolean
+  /** Files that are uploaded for it: image, audio or video. */
+  upload: '' | 'image' | 'audio' | 'video'
+  /** Its value is followed by one that says how it changes from run to run. */
+  control: boolean
+  tooltip: string
+}
+export interface NodeInfo {
+  name: string
+  title: string
+  description: string
+  category: string
+  inputs: readonly InputInfo[]
+  outputs: readonly { type: string; name: string }[]
+  /** It ends a graph. */
+  final: boolean
+}
+export type Catalogue = ReadonlyMap<string, NodeInfo>
+
+/** More classes than any collection of extensions brings. */
+const MAX_CLASSES = 20_000
+const WIDGETS: ReadonlySet<string> = new Set(['INT', 'FLOAT', 'STRING', 'BOOLEAN', 'COMBO'])
+const SEEDS: ReadonlySet<string> = new Set(['seed', 'noise_seed'])
+/** A choice whose values bring inputs of their own, which a graph names `choice.input`. */
+const DYNAMIC = 'COMFY_DYNAMICCOMBO_V3'
+
+const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter(each => typeof each === 'string') : [])
+const words = (value: unknown, cap = 500) => (typeof value === 'string' ? value.slice(0, cap) : '')
+
+/** The choices, in whichever of the two shapes they come. */
+function optionsOf(type: unknown, about: unknown): string[] {
+  // Numbers are choices too; a graph names them as they are, so they are compared as text.
+  if (Array.isArray(type)) return type.filter(each => typeof each === 'string' || typeof each === 'number').map(String)
+  const options = memberOf(about, 'options')
+  if (type !== DYNAMIC) return strings(options)
+  return (Array.isArray(options) ? (options as unknown[]) : []).map(each => words(memberOf(each, 'key'))).filter(Boolean)
+}
+
+const uploadOf = (about: unknown): InputInfo['upload'] =>
+  (['image', 'audio', 'video'] as const).find(kind => memberOf(about, `${kind}_upload`) === true) ?? ''
+
+function inputOf(name: string, given: unknown, required: boolean): InputInfo | undefined {
+  if (!Array.isArray(given)) return undefined
+  const [named, about] = given as unknown[]
+  const type = Array.isArray(named) || named === DYNAMIC ? 'COMBO' : words(named, 100) || '*'
+  const info: InputInfo = {
+    name,
+    type,
+    required,
+    widget: WIDGETS.has(type) && memberOf(about, 'forceInput') !== true,
+    options: optionsOf(named, about),
+    multiline: memberOf(about, 'multiline') === true,
+    upload: uploadOf(about),
+    control: memberOf(about, 'control_after_generate') === true || (type === 'INT' && SEEDS.has(name)),
+    tooltip: words(memberOf(about, 'tooltip')),
+  }
+  for (const bound of ['min', 'max', 'step'] as const) {
+    const value = memberOf(about, bound)
+    if (typeof value === 'number' && Number.isFinite(value)) info[bound] = value
+  }
+  const fallback = memberOf(about, 'default')
+  if (typeof fallback === 'string' || typeof fallback === 'number' || typeof fallback === 'boolean') info.fallback = fallback
+  return info
+}
+
+/** The inputs that the values of a dynamic choice bring; which of them are needed hangs on the value. */
+function broughtBy(name: string, given: unknown): InputInfo[] {
+  const options = Array.isArray(given) && given[0] === DYNAMIC ? memberOf(given[1], 'options') : undefined
+  const groups = (Array.isArray(options) ? options : []).flatMap(each =>
+    ['required', 'optional'].map(group => memberOf(memberOf(each, 'inputs'), group)).filter(isObject),
+  )
+  return groups.flatMap(Object.entries).flatMap(([own, about]) => inputOf(`${name}.${own}`, about, false) ?? [])
+}
+
+function nodeOf(name: string, given: unknown): NodeInfo {
+  const inputs = ['required', 'optional'].flatMap(group => {
+    const named = memberOf(memberOf(given, 'input'), group)
+    const order = strings(memberOf(memberOf(given, 'input_order'), group))
+    const all = isObject(named) ? named : {}
+    const names = [...new Set([...order.filter(each => Object.hasOwn(all, each)), ...Object.keys(all)])]
+    return names.flatMap(each => [inputOf(each, all[each], group === 'required') ?? [], broughtBy(each, all[each])].flat())
+  })
+  const names = strings(memberOf(given, 'output_name'))
+  const outputs = memberOf(given, 'output')
+  return {
+    name,
+    title: words(memberOf(given, 'display_name'), 100) || name,
+    description: words(memberOf(given, 'description'), 1000),
+    category: words(memberOf(given, 'category'), 200),
+    inputs,
+    // A list of choices may stand for the type of an output.
+    outputs: (Array.isArray(outputs) ? (outputs as unknown[]) : []).map((type, at) => ({
+      type: typeof type === 'string' ? type : 'COMBO',
+      name: names[at] ?? '',
+    })),
+    final: memberOf(given, 'output_node') === true,
+  }
+}
+
+/** The classes of an answer of `/object_info`; undefined when it is none. */
+export function readCatalogue(answer: unknown): Catalogue | undefined {
+  if (!isObject(answer)) return undefined
+  const classes = Object.entries(answer)
+  if (classes.length > MAX_CLASSES) return undefined
+  return new Map(classes.filter(([, given]) => isObject(memberOf(given, 'input'))).map(([name, given]) => [name, nodeOf(name, given)]))
+}
+
+/** Whether something of a type may be linked to an input. */
+export const fits = (given: string, wanted: string): boolean =>
+  given === '*' || wanted.split(',').some(type => type === '*' || given.split(',').includes(type))

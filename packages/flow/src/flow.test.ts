@@ -1,0 +1,329 @@
+// Workflows as people publish them, both ways, and what strangers may write instead.
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  checkGraph,
+  completed,
+  diffGraphs,
+  filled,
+  formOf,
+  lacking,
+  nodeErrorsOf,
+  readCatalogue,
+  readWorkflow,
+  seeded,
+  toApi,
+  toUi,
+  workflowIn,
+  type ApiGraph,
+} from './index.ts'
+import { madeGraph, OBJECT_INFO } from './test-graphs.ts'
+
+const catalogue = readCatalogue(OBJECT_INFO)!
+const written = (value: unknown) => JSON.stringify(value)
+const read = (value: unknown) => readWorkflow(written(value))
+const uiOf = (value: unknown) => {
+  const workflow = read(value)
+  if (!('kind' in workflow) || workflow.kind !== 'ui') throw new Error('no drawn graph')
+  return workflow.ui
+}
+const problemOf = (text: string) => {
+  const workflow = readWorkflow(text)
+  return 'problem' in workflow ? workflow.problem : undefined
+}
+const SAVE: ApiGraph = {
+  1: { class_type: 'LoadImage', inputs: { image: 'in.png' } },
+  2: { class_type: 'ImageBlur', inputs: { image: ['1', 0], blur_radius: 2, sigma: 1 } },
+  3: { class_type: 'SaveImage', inputs: { images: ['2', 0], filename_prefix: 'a' } },
+}
+const changed = (id: keyof typeof SAVE, inputs: object): ApiGraph => ({
+  ...SAVE,
+  [id]: { ...SAVE[id]!, inputs: { ...SAVE[id]!.inputs, ...inputs } },
+})
+
+describe('conversion', () => {
+  it('500 published graphs become the graph that runs, byte for byte, and come back through a drawn one', () => {
+    for (let seed = 0; seed < 500; seed++) {
+      const { ui, api } = madeGraph(seed)
+      const graph = toApi(uiOf(ui), catalogue)
+      expect(written(graph), `seed ${seed}`).toBe(written(api))
+      expect(checkGraph(graph, catalogue), `seed ${seed}`).toEqual([])
+      // Ids inside a subgraph have no drawn graph of their own.
+      if (Object.keys(api).some(id => id.includes(':'))) continue
+      expect(Object.entries(toApi(uiOf(toUi(graph, catalogue)), catalogue)), `seed ${seed}`).toEqual(Object.entries(graph))
+    }
+  })
+  it('a subgraph takes links and values of the node that stands for it, and hands its results on', () => {
+    const inner = {
+      id: 'sub',
+      nodes: [
+        {
+          id: 1,
+          type: 'ImageBlur',
+          mode: 0,
+          inputs: [
+            { name: 'image', type: 'IMAGE', link: 1 },
+            { name: 'blur_radius', type: 'INT', link: 2, widget: { name: 'blur_radius' } },
+          ],
+          outputs: [{ type: 'IMAGE' }],
+          widgets_values: [1, 2],
+        },
+      ],
+      links: [
+        { id: 1, origin_id: -10, origin_slot: 0, target_id: 1, target_slot: 0, type: 'IMAGE' },
+        { id: 2, origin_id: -10, origin_slot: 1, target_id: 1, target_slot: 1, type: 'INT' },
+        { id: 3, origin_id: 1, origin_slot: 0, target_id: -20, target_slot: 0, type: 'IMAGE' },
+      ],
+    }
+    const ui = {
+      nodes: [
+        { id: 7, type: 'LoadImage', mode: 0, inputs: [], outputs: [], widgets_values: ['in.png', 'image'] },
+        {
+          id: 8,
+          type: 'sub',
+          mode: 0,
+          inputs: [
+            { name: 'image', type: 'IMAGE', link: 10 },
+            { name: 'blur_radius', type: 'INT', link: null, widget: { name: 'blur_radius' } },
+          ],
+          outputs: [],
+          widgets_values: [9],
+        },
+        { id: 9, type: 'SaveImage', mode: 0, inputs: [{ name: 'images', type: 'IMAGE', link: 11 }], outputs: [], widgets_values: ['a'] },
+      ],
+      links: [
+        [10, 7, 0, 8, 0, 'IMAGE'],
+        [11, 8, 0, 9, 0, 'IMAGE'],
+      ],
+      definitions: { subgraphs: [inner] },
+    }
+    const graph = toApi(uiOf(ui), catalogue)
+    expect(graph['8:1']!.inputs).toEqual({ blur_radius: 9, sigma: 2, image: ['7', 0] })
+    expect(graph['9']!.inputs['images']).toEqual(['8:1', 0])
+  })
+  it('lists are values and no links; values by name, and of classes that nobody knows, are kept', () => {
+    const ui = {
+      nodes: [
+        { id: 1, type: 'VHS_Combine', inputs: [], widgets_values: { frame_rate: 8, formats: ['a', 0] } },
+        { id: 2, type: 'Other', inputs: [{ name: 'x', widget: { name: 'x' }, link: null }], widgets_values: [4] },
+      ],
+      links: [],
+    }
+    const graph = toApi(uiOf(ui), catalogue)
+    expect([graph['1']!.inputs, graph['2']!.inputs]).toEqual([{ frame_rate: 8, formats: { __value__: ['a', 0] } }, { x: 4 }])
+  })
+})
+
+describe('checking', () => {
+  const texts = (graph: ApiGraph) => checkGraph(graph, catalogue).map(({ node, input, type }) => [node, input, type])
+  it('names node and input of what an engine would refuse', () => {
+    expect(texts(SAVE)).toEqual([])
+    expect(texts(changed(2, { blur_radius: 99 }))).toEqual([['2', 'blur_radius', 'value_bigger_than_max']])
+    expect(texts(changed(2, { blur_radius: 1.5 }))).toEqual([['2', 'blur_radius', 'invalid_input_type']])
+    expect(texts(changed(2, { image: ['1', 1] }))).toEqual([['2', 'image', 'return_type_mismatch']])
+    expect(texts(changed(2, { image: ['9', 0] }))).toEqual([['2', 'image', 'bad_linked_input']])
+    expect(texts(changed(2, { image: ['3', 0] }))).toContainEqual(['2', '', 'dependency_cycle'])
+    expect(texts({ 1: SAVE[1]! })).toEqual([['', '', 'prompt_no_outputs']])
+    expect(texts({ ...SAVE, 4: { class_type: 'Unknown', inputs: {} } })).toEqual([['4', '', 'missing_node_type']])
+    expect(checkGraph(changed(2, { blur_radius: 99 }), catalogue)[0]!.text).toBe('ImageBlur（#2）的「模糊半径」不能大于 31')
+    expect(Object.keys(nodeErrorsOf(checkGraph(changed(2, { sigma: 'x' }), catalogue)))).toEqual(['2'])
+  })
+  it('says what an instance lacks, and fills in what newer engines ask for', () => {
+    const graph: ApiGraph = {
+      ...SAVE,
+      5: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'gone.safetensors' } },
+      6: { class_type: 'Gone', inputs: {} },
+    }
+    expect(lacking(graph, catalogue)).toEqual({ nodes: ['Gone'], models: ['gone.safetensors'] })
+    expect(completed({ 2: { class_type: 'ImageBlur', inputs: {} } }, catalogue)['2']!.inputs).toEqual({ blur_radius: 1, sigma: 1 })
+  })
+})
+
+describe('forms', () => {
+  it('show what their author exposed, and leave the graph as it was', () => {
+    const before = written(SAVE)
+    const fields = formOf(SAVE, catalogue, [
+      { node: '2', input: 'blur_radius', label: '柔和', required: true },
+      { node: '9', input: 'x' },
+      { node: '2', input: 'image' },
+    ])
+    expect(fields).toMatchObject([{ key: '2.blur_radius', label: '柔和', kind: 'int', value: 2, min: 1, max: 31, required: true }])
+    const { graph, problems } = filled(SAVE, catalogue, fields, { '2.blur_radius': 7 })
+    expect([graph['2']!.inputs['blur_radius'], problems, written(SAVE)]).toEqual([7, [], before])
+    expect(
+      filled(SAVE, catalogue, fields, { '2.blur_radius': 70, '3.filename_prefix': '../x' }).problems.map(({ input, type }) => [
+        input,
+        type,
+      ]),
+    ).toEqual([
+      ['3.filename_prefix', 'unknown_field'],
+      ['blur_radius', 'value_bigger_than_max'],
+    ])
+  })
+  it('without a word of an author show the pictures first, and pictures must be given', () => {
+    const fields = formOf(changed(1, { image: '' }), catalogue)
+    expect(fields.map(({ key, advanced }) => [key, advanced])).toEqual([
+      ['1.image', false],
+      ['2.blur_radius', true],
+      ['2.sigma', true],
+    ])
+    expect(filled(changed(1, { image: '' }), catalogue, fields, {}).problems).toMatchObject([{ node: '1', type: 'required_input_missing' }])
+  })
+  it('seeds stay, count up, or are drawn anew for each run', () => {
+    const graph: ApiGraph = { 1: { class_type: 'KSampler', inputs: { seed: 7 } } }
+    const fields = formOf(graph, catalogue, [{ node: '1', input: 'seed' }])
+    const seeds = (mode: 'fixed' | 'increment' | 'random') =>
+      [0, 1, 2].map(nth => seeded(graph, fields, mode, nth, () => 42 + nth)['1']!.inputs['seed'])
+    expect([seeds('fixed'), seeds('increment'), seeds('random')]).toEqual([
+      [7, 7, 7],
+      [7, 8, 9],
+      [42, 43, 44],
+    ])
+  })
+})
+
+it('what was changed between two graphs is said node by node', () => {
+  const after = { ...changed(2, { sigma: 3 }), 4: { class_type: 'LoadImage', inputs: {} } }
+  expect(diffGraphs(SAVE, after).map(({ node, what, input, before, after: then }) => [node, what, input, before, then])).toEqual([
+    ['2', 'input', 'sigma', '1', '3'],
+    ['4', 'added', '', '', 'LoadImage'],
+  ])
+  expect(diffGraphs(after, SAVE).map(({ what }) => what)).toEqual(['input', 'removed'])
+})
+
+describe('what strangers write', () => {
+  it('20 MB, deep brackets, too many nodes and what is no workflow are refused at once, with the reason', () => {
+    expect(problemOf(`{"a":"${'x'.repeat(20 * 1024 * 1024)}"}`)).toContain('MB')
+    expect(problemOf('['.repeat(5_000_000))).toContain('这不是工作流')
+    expect(problemOf(written({ nodes: Array.from({ length: 5001 }, (_, id) => ({ id, type: 'Note' })) }))).toContain('5000 个节点')
+    for (const text of ['', 'null', '{}', '[]', '{"nodes":[]}', 'NaN', '{"a":{"class_type":1}}']) expect(problemOf(text), text).toBeTruthy()
+  })
+  it('circles of links, reroutes and subgraphs end', () => {
+    const reroute = (id: number, link: number) => ({
+      id,
+      type: 'Reroute',
+      inputs: [{ name: '', type: '*', link }],
+      outputs: [{ type: '*' }],
+    })
+    const ui = {
+      nodes: [
+        reroute(1, 1),
+        reroute(2, 2),
+        { id: 3, type: 'SaveImage', inputs: [{ name: 'images', type: 'IMAGE', link: 3 }], widgets_values: [] },
+        { id: 4, type: 's' },
+      ],
+      links: [
+        [1, 2, 0, 1, 0, '*'],
+        [2, 1, 0, 2, 0, '*'],
+        [3, 1, 0, 3, 0, '*'],
+      ],
+      definitions: {
+        subgraphs: [
+          {
+            id: 's',
+            nodes: [
+              { id: 1, type: 's' },
+              { id: 2, type: 's' },
+            ],
+            links: [],
+          },
+        ],
+      },
+    }
+    expect(toApi(uiOf(ui), catalogue)['3']!.inputs).toEqual({ filename_prefix: 'ComfyUI' })
+  })
+  it('nothing that can be written makes any of it throw, or reach what objects inherit', () => {
+    const text = fc.oneof(fc.json(), fc.string(), fc.constantFrom('{"__proto__":{"class_type":"a","inputs":{"__proto__":1}}}'))
+    const piece = fc.record({
+      id: fc.oneof(fc.integer(), fc.constantFrom('__proto__', null)),
+      type: fc.constantFrom('KSampler', 'Reroute', 'constructor', 's'),
+      mode: fc.integer({ min: -1, max: 5 }),
+      inputs: fc.jsonValue(),
+      outputs: fc.jsonValue(),
+      widgets_values: fc.jsonValue(),
+    })
+    fc.assert(
+      fc.property(text, fc.array(piece), fc.jsonValue(), (any, nodes, links) => {
+        readWorkflow(any)
+        workflowIn(new TextEncoder().encode(any))
+        const workflow = read({ nodes, links, definitions: { subgraphs: [{ id: 's', nodes, links }] } })
+        const graph = 'kind' in workflow && workflow.kind === 'ui' ? toApi(workflow.ui, catalogue) : {}
+        checkGraph(graph, catalogue)
+        formOf(graph, catalogue)
+        toUi(graph, catalogue)
+        lacking(graph, catalogue)
+        expect(({} as Record<string, unknown>)['class_type']).toBeUndefined()
+      }),
+    )
+  })
+  it('bytes of any kind are no workflow, or one', () => {
+    const heads = ['\u0089PNG\r\n\u001a\n', '\0\0\0\u0014ftypisom', '\u001aE\u00df\u00a3', 'RIFF\0\0\0\0WEBP'].map(head =>
+      Uint8Array.from(head, sign => sign.charCodeAt(0)),
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...heads),
+        fc.uint8Array({ maxLength: 300 }),
+        (head, rest) => void workflowIn(Uint8Array.of(...head, ...rest)),
+      ),
+    )
+  })
+})
+
+describe('files', () => {
+  const utf8 = (text: string) => Buffer.from(text)
+  const workflow = written({ nodes: [{ id: 1, type: 'Note' }], links: [] })
+  const box = (name: string, ...parts: Uint8Array[]) => {
+    const body = Buffer.concat(parts)
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(body.length + 8)
+    head.write(name, 4, 'latin1')
+    return Buffer.concat([head, body])
+  }
+  const zeros = (count: number) => Buffer.alloc(count)
+  it('a film of ffmpeg, with the workflow as a tag or within its comment, gives it back', () => {
+    const keys = box('keys', zeros(4), Buffer.from([0, 0, 0, 1]), box('mdta', utf8('workflow')))
+    const tag = (name: string, text: string) => box('ilst', box(name, box('data', zeros(8), utf8(text))))
+    const film = (...meta: Uint8Array[]) =>
+      Buffer.concat([box('ftyp', utf8('isom'), zeros(8)), box('mdat', zeros(64)), box('moov', box('udta', box('meta', zeros(4), ...meta)))])
+    expect(workflowIn(film(keys, tag('\0\0\0\u0001', workflow)))).toEqual({ text: workflow })
+    expect(workflowIn(film(tag('©cmt', written({ prompt: '{}', workflow }))))).toEqual({ text: workflow })
+    expect(workflowIn(film())).toMatchObject({ problem: expect.stringContaining('没有带工作流') })
+  })
+  it('a WebM gives the workflow of its tags', () => {
+    const element = (id: number[], body: Uint8Array) => {
+      const size = Buffer.alloc(8)
+      size.writeBigUInt64BE(BigInt(body.length) | (1n << 56n))
+      return Buffer.concat([Buffer.from(id), size, body])
+    }
+    const simple = element([0x67, 0xc8], Buffer.concat([element([0x45, 0xa3], utf8('WORKFLOW')), element([0x44, 0x87], utf8(workflow))]))
+    const film = Buffer.concat([
+      element([0x1a, 0x45, 0xdf, 0xa3], zeros(4)),
+      element([0x18, 0x53, 0x80, 0x67], element([0x12, 0x54, 0xc3, 0x67], element([0x73, 0x73], simple))),
+    ])
+    expect(workflowIn(film)).toEqual({ text: workflow })
+  })
+  it('the JSON of a person comes back as it was written', () => {
+    const text = '{ "nodes" : [ {"id":1,"type":"Note"} ],\n "links":[] , "float": 1.0 }'
+    expect(workflowIn(utf8(text))).toEqual({ text })
+  })
+})
+
+it('the description of the real program is read', () => {
+  const golden = JSON.parse(readFileSync('packages/engines/golden/comfy-nodes.json', 'utf8')) as {
+    nodes: Record<string, { inputs: Record<string, string>; outputs: string[] }>
+  }
+  const described = Object.fromEntries(
+    Object.entries(golden.nodes).map(([name, { inputs, outputs }]) => [
+      name,
+      {
+        input: { required: Object.fromEntries(Object.entries(inputs).map(([input, type]) => [input, [type.replace('?', '')]])) },
+        output: outputs,
+      },
+    ]),
+  )
+  const all = readCatalogue(described)!
+  expect(all.size).toBe(Object.keys(golden.nodes).length)
+  expect(all.get('KSampler')!.inputs.find(({ name }) => name === 'seed')!.control).toBe(true)
+})

@@ -1,0 +1,21 @@
+// Workflows of ComfyUI as data: read, converted, checked, filled in, compared. Everything here takes what strangers wrote.
+export { type Catalogue, fits, type InputInfo, type NodeInfo, readCatalogue } from './catalogue.ts'
+export { checkGraph, completed, lacking, nodeErrorsOf } from './check.ts'
+export { diffGraphs, type GraphChange } from './diff.ts'
+export { workflowIn } from './files.ts'
+export { type Exposed, type FieldKind, filled, type FormField, formOf, type FormValues, seeded, type SeedMode } from './form.ts'
+export {
+  type ApiGraph,
+  type ApiNode,
+  type GraphProblem,
+  isLink,
+  type Link,
+  readWorkflow,
+  titleOf,
+  type Workflow,
+  WORKFLOW_CHARS,
+  WORKFLOW_NODES,
+} from './graph.ts'
+export { toApi } from './to-api.ts'
+export { toUi } from './to-ui.ts'
+export { inputLabel, nodeLabel } from './words.ts'

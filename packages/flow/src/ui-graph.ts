@@ -1,0 +1,94 @@
+// The graph that people draw, in one form whatever the version: nodes, links and the subgraphs that nodes stand for.
+import { isObject, type JsonObject, memberOf } from '@qianmu/drawing/json'
+
+export interface UiSlot {
+  name: string
+  type: string
+  /** Id of the link that comes in. */
+  link: string | undefined
+  /** The widget that the slot stands for, where it stands for one. */
+  widget: string | undefined
+}
+export interface UiNode {
+  id: string
+  type: string
+  title: string
+  /** 0 runs, 2 muted, 4 bypassed. */
+  mode: number
+  inputs: readonly UiSlot[]
+  outputs: readonly { type: string }[]
+  /** Values by position, or by name as some nodes write them. */
+  values: readonly unknown[] | JsonObject
+}
+export interface UiLink {
+  from: string
+  fromSlot: number
+}
+export interface UiGraph {
+  nodes: ReadonlyMap<string, UiNode>
+  links: ReadonlyMap<string, UiLink>
+  /** What leaves a subgraph, by the slot of the node that stands for it. */
+  results: readonly (UiLink | undefined)[]
+}
+export interface UiWorkflow extends UiGraph {
+  subgraphs: ReadonlyMap<string, UiGraph>
+}
+
+export const MUTED = 2
+export const BYPASSED = 4
+/** Ids of the places where links enter and leave a subgraph. */
+export const ENTRY = '-10'
+const EXIT = '-20'
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+const whole = (value: unknown): number => (Number.isInteger(value) ? (value as number) : 0)
+
+function slotOf(given: unknown): UiSlot {
+  const link = text(memberOf(given, 'link'))
+  const widget = text(memberOf(memberOf(given, 'widget'), 'name'))
+  return { name: text(memberOf(given, 'name')), type: text(memberOf(given, 'type')), link: link || undefined, widget: widget || undefined }
+}
+
+function nodeOf(given: unknown): UiNode | undefined {
+  const [id, type] = [text(memberOf(given, 'id')), text(memberOf(given, 'type'))]
+  if (!id || !type) return undefined
+  const values = memberOf(given, 'widgets_values')
+  return {
+    id,
+    type,
+    title: text(memberOf(given, 'title')),
+    mode: whole(memberOf(given, 'mode')),
+    inputs: list(memberOf(given, 'inputs')).map(slotOf),
+    outputs: list(memberOf(given, 'outputs')).map(each => ({ type: text(memberOf(each, 'type')) })),
+    values: Array.isArray(values) || isObject(values) ? values : [],
+  }
+}
+
+/** `[id, from, slot, to, slot, type]`, or the same by name. */
+function linkOf(given: unknown) {
+  const [id, from, fromSlot, to, toSlot] = Array.isArray(given)
+    ? (given as unknown[])
+    : ['id', 'origin_id', 'origin_slot', 'target_id', 'target_slot'].map(name => memberOf(given, name))
+  return { id: text(id), from: text(from), fromSlot: whole(fromSlot), to: text(to), toSlot: whole(toSlot) }
+}
+
+function graphOf(given: unknown): UiGraph {
+  const links = list(memberOf(given, 'links'))
+    .map(linkOf)
+    .filter(({ id, from }) => id && from)
+  const results: (UiLink | undefined)[] = []
+  for (const { to, toSlot, from, fromSlot } of links) if (to === EXIT && toSlot >= 0 && toSlot < 1000) results[toSlot] = { from, fromSlot }
+  const nodes = list(memberOf(given, 'nodes')).flatMap(each => nodeOf(each) ?? [])
+  return {
+    nodes: new Map(nodes.map(node => [node.id, node])),
+    links: new Map(links.map(({ id, from, fromSlot }) => [id, { from, fromSlot }])),
+    results,
+  }
+}
+
+/** Reads what `readWorkflow` found to be a drawn graph. Never throws: what is no node or link is left out. */
+export const readUi = (ui: JsonObject): UiWorkflow => ({
+  ...graphOf(ui),
+  subgraphs: new Map(list(memberOf(ui['definitions'], 'subgraphs')).map(each => [text(memberOf(each, 'id')), graphOf(each)])),
+})
