@@ -1,5 +1,17 @@
 // The ports of AI engines. The server sees ports only; connectors and embedded engines are chosen where the server is put together.
 export { type Engine, ENGINE_AWAY, type EngineKind, IN_LINE, type Probe, type RunEvent } from './ports/engine.ts'
+export {
+  FLOW_KINDS,
+  type FlowEngine,
+  type FlowFile,
+  type FlowKind,
+  type FlowOutput,
+  type FlowRequest,
+  type FlowResult,
+  type FlowStep,
+  kindOfFile,
+  type NodeErrors,
+} from './ports/flow.ts'
 export type { DrawnPicture, ImageCapabilities, ImageEngine, ImageRequest, ImageResult, ModelFile } from './ports/image.ts'
 export type {
   LanguageCapabilities,

@@ -137,6 +137,33 @@ export function lacking(graph: ApiGraph, catalogue: Catalogue): { nodes: string[
   return { nodes: [...nodes], models: [...models] }
 }
 
+/** Names of inputs by which nodes read and write files, or ask addresses. */
+const PATHS = /(?:^|_)(?:path|dir|directory|folder|url|uri|file|filename|prefix|host|address)(?:_|$)/i
+/** What leaves the folders of a job, or the engine itself. */
+const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|[\\/~])|\.\.|^[a-z]:/i
+
+/** Where a graph would read or write what is not its own: paths and addresses. @param isOwn whether an uploaded file is one that may be used */
+export function reachingOut(graph: ApiGraph, catalogue: Catalogue, isOwn: (value: string) => boolean): GraphProblem[] {
+  return Object.entries(graph).flatMap(([id, node]) =>
+    Object.entries(node.inputs).flatMap(([input, value]): GraphProblem[] => {
+      const about = catalogue.get(node.class_type)?.inputs.find(each => each.name === input)
+      const note = (text: string) => [
+        {
+          node: id,
+          input,
+          class_type: node.class_type,
+          type: 'reaches_outside',
+          text: `${titleOf(id, node)}的「${inputLabel(node.class_type, input)}」${text}`,
+        },
+      ]
+      if (typeof value !== 'string' || value === '') return []
+      if (about?.upload) return isOwn(value) ? [] : note('只能使用本团队已上传的文件')
+      const named = about?.type === 'STRING' && !about.multiline && PATHS.test(input)
+      return named && OUTSIDE.test(value.trim()) ? note('不能用任务以外的路径或网址') : []
+    }),
+  )
+}
+
 /** Problems as ComfyUI writes them: by node, at their inputs. */
 export function nodeErrorsOf(
   problems: readonly GraphProblem[],

@@ -9,6 +9,7 @@ import {
   filled,
   formOf,
   lacking,
+  reachingOut,
   nodeErrorsOf,
   readCatalogue,
   readWorkflow,
@@ -37,9 +38,9 @@ const SAVE: ApiGraph = {
   2: { class_type: 'ImageBlur', inputs: { image: ['1', 0], blur_radius: 2, sigma: 1 } },
   3: { class_type: 'SaveImage', inputs: { images: ['2', 0], filename_prefix: 'a' } },
 }
-const changed = (id: keyof typeof SAVE, inputs: object): ApiGraph => ({
+const changed = (id: number, inputs: object): ApiGraph => ({
   ...SAVE,
-  [id]: { ...SAVE[id]!, inputs: { ...SAVE[id]!.inputs, ...inputs } },
+  [id]: { ...SAVE[String(id)]!, inputs: { ...SAVE[String(id)]!.inputs, ...inputs } },
 })
 
 describe('conversion', () => {
@@ -124,7 +125,7 @@ describe('checking', () => {
     expect(texts(changed(2, { image: ['1', 1] }))).toEqual([['2', 'image', 'return_type_mismatch']])
     expect(texts(changed(2, { image: ['9', 0] }))).toEqual([['2', 'image', 'bad_linked_input']])
     expect(texts(changed(2, { image: ['3', 0] }))).toContainEqual(['2', '', 'dependency_cycle'])
-    expect(texts({ 1: SAVE[1]! })).toEqual([['', '', 'prompt_no_outputs']])
+    expect(texts({ 1: SAVE['1']! })).toEqual([['', '', 'prompt_no_outputs']])
     expect(texts({ ...SAVE, 4: { class_type: 'Unknown', inputs: {} } })).toEqual([['4', '', 'missing_node_type']])
     expect(checkGraph(changed(2, { blur_radius: 99 }), catalogue)[0]!.text).toBe('ImageBlur（#2）的「模糊半径」不能大于 31')
     expect(Object.keys(nodeErrorsOf(checkGraph(changed(2, { sigma: 'x' }), catalogue)))).toEqual(['2'])
@@ -138,6 +139,25 @@ describe('checking', () => {
     expect(lacking(graph, catalogue)).toEqual({ nodes: ['Gone'], models: ['gone.safetensors'] })
     expect(completed({ 2: { class_type: 'ImageBlur', inputs: {} } }, catalogue)['2']!.inputs).toEqual({ blur_radius: 1, sigma: 1 })
   })
+})
+
+it('a graph reaches no file and no address outside its job', () => {
+  const saver = {
+    Saver: {
+      input: { required: { filename_prefix: ['STRING', {}], url: ['STRING', {}], text: ['STRING', { multiline: true }] } },
+      output: [],
+      output_node: true,
+    },
+  }
+  const both = readCatalogue({ ...OBJECT_INFO, ...saver })!
+  const inputs = (given: object) =>
+    reachingOut({ 1: { class_type: 'Saver', inputs: { ...given } } }, both, () => false).map(({ input }) => input)
+  for (const bad of ['/etc/x', '../x', 'a/../../x', 'C:\\x', '~/x', 'file:///etc', '\\\\host\\x'])
+    expect(inputs({ filename_prefix: bad }), bad).toEqual(['filename_prefix'])
+  expect(inputs({ url: 'http://127.0.0.1/x', text: 'http://in.a/text', filename_prefix: '千幕/夜' })).toEqual(['url'])
+  const load = (image: string) =>
+    reachingOut({ 1: { class_type: 'LoadImage', inputs: { image } } }, both, value => value === '/file/1').length
+  expect([load('/file/1'), load('/file/2'), load('other.png [output]')]).toEqual([0, 1, 1])
 })
 
 describe('forms', () => {

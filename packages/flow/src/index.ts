@@ -1,6 +1,6 @@
 // Workflows of ComfyUI as data: read, converted, checked, filled in, compared. Everything here takes what strangers wrote.
 export { type Catalogue, fits, type InputInfo, type NodeInfo, readCatalogue } from './catalogue.ts'
-export { checkGraph, completed, lacking, nodeErrorsOf } from './check.ts'
+export { checkGraph, completed, lacking, nodeErrorsOf, reachingOut } from './check.ts'
 export { diffGraphs, type GraphChange } from './diff.ts'
 export { workflowIn } from './files.ts'
 export { type Exposed, type FieldKind, filled, type FormField, formOf, type FormValues, seeded, type SeedMode } from './form.ts'

@@ -14,8 +14,14 @@ export type PromptState =
   | { at: 'unknown' }
   | { at: 'pending'; digest: string; /** Prompts before it. */ ahead: number }
   | { at: 'running'; digest: string }
-  | { at: 'done'; digest: string; outputs: ReadonlyMap<string, readonly EngineFile[]> }
-  | { at: 'failed'; digest: string; reason: string; interrupted: boolean }
+  | { at: 'done'; digest: string; outputs: ReadonlyMap<string, readonly EngineFile[]>; texts: ReadonlyMap<string, string> }
+  | {
+      at: 'failed'
+      digest: string
+      reason: string
+      interrupted: boolean
+      /** The node where it ended, '' where none is named. */ node: string
+    }
 
 /** `[number, prompt_id, prompt, extra_data, outputs]` (facts: image engines §5.1). */
 const idOf = (item: unknown) => (Array.isArray(item) && typeof item[1] === 'string' ? item[1] : '')
@@ -45,28 +51,43 @@ export function readHistory(answer: unknown, promptId: string): PromptState | un
   const digest = digestOf(member(entry, 'prompt'))
   if (!isObject(status)) return undefined
   if (status['status_str'] === 'success' && status['completed'] !== false)
-    return { at: 'done', digest, outputs: readOutputs(member(entry, 'outputs')) }
+    return { at: 'done', digest, outputs: readOutputs(member(entry, 'outputs')), texts: readShown(member(entry, 'outputs')) }
   const messages = Array.isArray(status['messages']) ? (status['messages'] as unknown[]) : []
   const of = (name: string) => messages.find((each): each is unknown[] => Array.isArray(each) && each[0] === name)
   const interrupted = of('execution_interrupted')
   const failed = of('execution_error')
   const stopped = !!interrupted && !failed
-  return { at: 'failed', digest, interrupted: stopped, reason: stopped ? '任务在绘图引擎里被中断' : failureOf(failed?.[1]) }
+  const node = textOf(member(failed?.[1], 'node_id'), 80)
+  return { at: 'failed', digest, interrupted: stopped, node, reason: stopped ? '任务在绘图引擎里被中断' : failureOf(failed?.[1]) }
 }
 
+/** Files of one run that are looked at. */
+const MAX_FILES = 500
+const SHOWN_TEXT = 200_000
+
+function fileOf(given: unknown): EngineFile[] {
+  const [filename, subfolder, type] = [member(given, 'filename'), member(given, 'subfolder'), member(given, 'type')]
+  return typeof filename === 'string' && typeof subfolder === 'string' && typeof type === 'string' ? [{ filename, subfolder, type }] : []
+}
+/** Pictures stand under `images`; sounds, films and models under names of their own. */
 function readOutputs(outputs: unknown): Map<string, EngineFile[]> {
-  const found = new Map<string, EngineFile[]>()
-  for (const [node, output] of isObject(outputs) ? Object.entries(outputs) : []) {
-    const images = member(output, 'images')
-    const files = (Array.isArray(images) ? images : []).flatMap(each => {
-      const [filename, subfolder, type] = [member(each, 'filename'), member(each, 'subfolder'), member(each, 'type')]
-      return typeof filename === 'string' && typeof subfolder === 'string' && typeof type === 'string'
-        ? [{ filename, subfolder, type }]
-        : []
-    })
-    found.set(node, files)
-  }
-  return found
+  const nodes = isObject(outputs) ? Object.entries(outputs) : []
+  return new Map(
+    nodes.map(([node, output]) => [
+      node,
+      (isObject(output) ? Object.values(output) : [])
+        .flatMap(each => (Array.isArray(each) ? each.flatMap(fileOf) : []))
+        .slice(0, MAX_FILES),
+    ]),
+  )
+}
+function readShown(outputs: unknown): Map<string, string> {
+  const texts = (isObject(outputs) ? Object.entries(outputs) : []).map(([node, output]): [string, string] => {
+    const given = member(output, 'text') ?? member(output, 'string')
+    const parts = Array.isArray(given) ? given.filter(each => typeof each === 'string') : [textOf(given, SHOWN_TEXT)]
+    return [node, parts.join('\n').slice(0, SHOWN_TEXT)]
+  })
+  return new Map(texts.filter(([, text]) => text))
 }
 
 /** Why a run failed, without the engine's own stack and inputs. */

@@ -3,8 +3,8 @@ import type { Problem } from '@qianmu/drawing'
 import { type Graph, isLink } from './graphs/sheet.ts'
 import type { InputSpec, NodeSpec, ObjectInfo } from './object-info.ts'
 
-/** Pictures come by upload: the list of an earlier description cannot know them. */
-const UPLOADED: ReadonlySet<string> = new Set(['LoadImage', 'LoadImageMask'])
+/** Files come by upload, in these inputs: the list of an earlier description cannot know them. */
+const UPLOADED: ReadonlySet<string> = new Set(['LoadImage.image', 'LoadImageMask.image', 'LoadAudio.audio'])
 
 /** The graph with the defaults of inputs that the engine requires and the graph does not give. */
 export function completed(graph: Graph, info: ObjectInfo): Graph {
@@ -37,7 +37,7 @@ export function checkGraph(graph: Graph, info: ObjectInfo, blame: ReadonlyMap<st
     for (const [name, value] of Object.entries(inputs)) {
       const input = spec.inputs.get(name)
       const wrong = input ? wrongValue(value, input, graph, info) : `没有参数 ${name}，绘图引擎的版本可能不合`
-      if (wrong && !(UPLOADED.has(class_type) && name === 'image')) note(`「${_meta.title}」${wrong}`)
+      if (wrong && !UPLOADED.has(`${class_type}.${name}`)) note(`「${_meta.title}」${wrong}`)
     }
   }
   if (!Object.values(graph).some(node => info.get(node.class_type)?.final)) problems.push({ field: '', text: '绘图流程没有输出' })

@@ -4,6 +4,7 @@ import { ask, askJson, EngineFault, strangeTo } from '../connect/http.ts'
 import { isObject, member, textOf } from '../connect/loose.ts'
 import { type EngineFile, type PromptState, readHistory, readQueue, refusalOf } from './answers.ts'
 import type { Graph } from './graphs/sheet.ts'
+import type { NodeErrors } from '../ports/flow.ts'
 import { type ObjectInfo, readObjectInfo } from './object-info.ts'
 
 const strange = strangeTo('ComfyUI')
@@ -19,6 +20,8 @@ const FOLDER = 'qianmu'
 
 export interface Description {
   info: ObjectInfo
+  /** The same as it was answered. */
+  nodes: Readonly<Record<string, unknown>>
   embeddings: readonly string[]
   /** Of the program, '' when it does not say. */
   version: string
@@ -34,8 +37,9 @@ export interface Submission {
 export interface ComfyClient {
   readonly url: URL
   describe(signal: AbortSignal): Promise<Description>
-  upload(bytes: Uint8Array, signal: AbortSignal): Promise<void>
-  submit(submission: Submission, signal: AbortSignal): Promise<void>
+  upload(bytes: Uint8Array, signal: AbortSignal, ending?: string): Promise<void>
+  /** @param against is told what the engine says against nodes of a graph that it runs for the rest; without, such a graph is not run */
+  submit(submission: Submission, signal: AbortSignal, against?: (errors: NodeErrors) => void): Promise<void>
   state(promptId: string, signal: AbortSignal): Promise<PromptState>
   view(file: EngineFile, signal: AbortSignal): Promise<Uint8Array>
   /** Takes a prompt back wherever it is, and never another one. An engine that cannot be reached is left as it is. */
@@ -50,14 +54,14 @@ const ENDINGS: readonly (readonly [readonly number[], string])[] = [
   [[0x52, 0x49], 'webp'],
 ]
 
-/** Name of a picture in the engine's input folder: the same content is uploaded once and hits the engine's cache. */
-function uploadName(bytes: Uint8Array): string {
-  const ending = ENDINGS.find(([head]) => head.every((byte, at) => bytes[at] === byte))?.[1] ?? 'png'
+const endingOf = (bytes: Uint8Array) => ENDINGS.find(([head]) => head.every((byte, at) => bytes[at] === byte))?.[1] ?? 'png'
+/** Name of a file in the engine's input folder: the same content is uploaded once and hits the engine's cache. */
+function uploadName(bytes: Uint8Array, ending = endingOf(bytes)): string {
   return `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.${ending}`
 }
 
-/** How a graph names an uploaded picture. */
-export const inputName = (bytes: Uint8Array) => `${FOLDER}/${uploadName(bytes)}`
+/** How a graph names an uploaded file. @param ending of its name; of a picture it shows */
+export const inputName = (bytes: Uint8Array, ending?: string) => `${FOLDER}/${uploadName(bytes, ending)}`
 
 /** @param base address of the engine, http or https */
 export function comfyClient(base: string): ComfyClient {
@@ -83,14 +87,20 @@ export function comfyClient(base: string): ComfyClient {
     async describe(signal) {
       const stats = await readJson('system_stats', signal)
       if (!isObject(member(stats, 'system'))) throw strange('（系统信息）')
-      const info = readObjectInfo(await readJson('object_info', signal, INFO_CAP))
+      const answered = await readJson('object_info', signal, INFO_CAP)
+      const info = readObjectInfo(answered)
       if (!info) throw strange('（节点说明）')
       const named = await readJson('embeddings', signal)
       const embeddings = Array.isArray(named) ? named.filter(each => typeof each === 'string') : []
-      return { info, embeddings, version: textOf(member(member(stats, 'system'), 'comfyui_version'), 40) }
+      return {
+        info,
+        nodes: answered as Description['nodes'],
+        embeddings,
+        version: textOf(member(member(stats, 'system'), 'comfyui_version'), 40),
+      }
     },
-    async upload(bytes, signal) {
-      const name = uploadName(bytes)
+    async upload(bytes, signal, ending) {
+      const name = uploadName(bytes, ending)
       const body = new FormData()
       body.append('image', new Blob([Buffer.from(bytes)]), name)
       body.append('subfolder', FOLDER)
@@ -99,15 +109,17 @@ export function comfyClient(base: string): ComfyClient {
       if (status === 413) throw new EngineFault('图片太大，绘图引擎不接受')
       if (status !== 200 || member(value, 'name') !== name || member(value, 'subfolder') !== FOLDER) throw strange('（上传图片）')
     },
-    async submit({ promptId, graph, digest }, signal) {
+    async submit({ promptId, graph, digest }, signal, against) {
       // Asks for previews of this prompt alone; versions that do not know it follow their own setting.
       const extra_data = { qianmu: { digest }, preview_method: 'auto' }
       const { status, value } = await post('prompt', { prompt: graph, prompt_id: promptId, client_id: promptId, extra_data }, signal)
       const refusal = refusalOf(value, graph)
+      const errors = member(value, 'node_errors')
+      if (refusal && isObject(errors)) against?.(errors)
       if (status === 400 && refusal) throw new EngineFault(refusal)
       if (status !== 200 || !isObject(value)) throw strange('（提交任务）')
       if (value['prompt_id'] !== promptId) throw new EngineFault('绘图引擎没有采用本任务的编号，请把 ComfyUI 升级到 0.3.45 以上')
-      if (!refusal) return
+      if (!refusal || against) return
       await this.withdraw(promptId)
       throw new EngineFault(refusal)
     },

@@ -7,6 +7,7 @@ import { jobNameOf } from '../connect/job-name.ts'
 import type { ImageEngine } from '../ports/image.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { comfyClient, type Description } from './client.ts'
+import { comfyFlows } from './flows.ts'
 import { graphOf } from './graphs/index.ts'
 import { fetchResults, namedPictures } from './pictures.ts'
 import { PATIENCE, type Patience, runPrompt } from './run.ts'
@@ -39,6 +40,7 @@ export function comfyEngine(options: ComfyOptions): ImageEngine {
         capabilities: description ? capabilitiesOf(description) : NO_CAPABILITIES,
       }),
       refusals: refusalsOf,
+      flows: link => comfyFlows(link, { client, patience, nameOf: jobId => jobNameOf(instance, jobId) }),
       async *run(jobId, request, description, signal) {
         const compiled = graphOf({ ...request, ...description, pictures: await namedPictures(request) })
         if ('problems' in compiled) throw new EngineFault(compiled.problems[0]?.text ?? '绘图引擎无法绘制')

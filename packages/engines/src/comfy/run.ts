@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { ENGINE_AWAY, IN_LINE, type RunEvent } from '../ports/engine.ts'
 import type { ImageResult } from '../ports/image.ts'
 import type { PromptState } from './answers.ts'
-import type { ComfyClient } from './client.ts'
+import type { ComfyClient, Submission } from './client.ts'
 import type { Compiled } from './graphs/index.ts'
+import type { Graph } from './graphs/sheet.ts'
 import { EngineFault } from '../connect/http.ts'
 import { mailbox } from './mailbox.ts'
 import { fetchResults } from './pictures.ts'
@@ -25,43 +26,66 @@ export const PATIENCE: Patience = { pollMs: 2000, stallMs: 15 * 60_000, lostMs: 
 const AFTER_END_MS = 50
 
 /** Tells a request from another one of the same job id, as a restored backup may bring. */
-const digestOf = ({ graph }: Compiled) => createHash('sha256').update(JSON.stringify(graph)).digest('hex').slice(0, 32)
+const digestOf = ({ graph }: Pick<Compiled, 'graph'>) => createHash('sha256').update(JSON.stringify(graph)).digest('hex').slice(0, 32)
 
-export interface Run {
+/** What is the same for every prompt, whatever comes out of it. */
+export interface Prompt {
   client: ComfyClient
   promptId: string
+  graph: Graph
+  patience: Patience
+  /** Brings the files that the graph loads, and hands it in. */
+  submit(submission: Submission, signal: AbortSignal): Promise<void>
+}
+export interface Run extends Omit<Prompt, 'graph' | 'submit'> {
   compiled: Compiled
   /** Pictures that the graph loads. */
   inputs: readonly Uint8Array[]
-  patience: Patience
+}
+/** What a run says before its end, with each hint that came. */
+type Said = Exclude<RunEvent<never>, { type: 'done' | 'failed' }> | { type: 'hint'; hint: Hint }
+
+/** Events of a drawing; the last one is `done`. @throws EngineFault; the reason of the abortion */
+export async function* runPrompt(run: Run, signal: AbortSignal): AsyncGenerator<RunEvent<ImageResult>> {
+  const { client, compiled, inputs } = run
+  const steps = walkPrompt(
+    {
+      ...run,
+      graph: compiled.graph,
+      async submit(submission) {
+        for (const bytes of inputs) await client.upload(bytes, signal)
+        await client.submit(submission, signal)
+      },
+    },
+    signal,
+  )
+  let step = await steps.next()
+  for (; !step.done; step = await steps.next()) if (step.value.type !== 'hint') yield step.value
+  const pictures = await fetchResults(client, step.value, compiled.size, signal)
+  yield { type: 'done', result: { pictures, unknownWords: compiled.ignored } }
 }
 
-type Event = RunEvent<ImageResult>
-
-/** Events of a run; the last one is `done`. @throws EngineFault; the reason of the abortion */
-export async function* runPrompt(run: Run, signal: AbortSignal): AsyncGenerator<Event> {
-  const { client, promptId, compiled, patience } = run
+/** A prompt from its submission to its end, or from where it is. @throws EngineFault; the reason of the abortion */
+export async function* walkPrompt({ client, promptId, graph, patience, submit }: Prompt, signal: AbortSignal): AsyncGenerator<Said, Done> {
   const hints = mailbox<Hint>((hint, waiting) => hint.type === 'preview' && waiting.type === 'preview')
-  const progress = progressOf(compiled.graph)
+  const progress = progressOf(graph)
   const socket = listen(client.url, promptId, hint => hints.put(hint))
   let inside = false
   try {
     yield { type: 'progress', share: 0, message: '正在提交给绘图引擎' }
-    const digest = digestOf(compiled)
+    const digest = digestOf({ graph })
     const known = await client.state(promptId, signal)
     inside = known.at === 'pending' || known.at === 'running'
     const attached = known.at !== 'unknown' && known.at !== 'failed' && known.digest === digest
     if (!attached) {
       if (inside) await client.withdraw(promptId)
       if (known.at !== 'unknown') await client.forget(promptId, signal)
-      for (const bytes of run.inputs) await client.upload(bytes, signal)
       inside = true
-      await client.submit({ promptId, graph: compiled.graph, digest }, signal)
+      await submit({ promptId, graph, digest }, signal)
     }
     const done = yield* watch({ client, promptId, patience, progress, take: ms => hints.take(ms, signal) }, signal)
     inside = false
-    const pictures = await fetchResults(client, done, compiled.size, signal)
-    yield { type: 'done', result: { pictures, unknownWords: compiled.ignored } }
+    return done
   } finally {
     socket.close()
     if (inside) await client.withdraw(promptId)
@@ -78,12 +102,12 @@ interface Watch {
 type Done = Extract<PromptState, { at: 'done' }>
 
 /** Passes hints on until the engine's own records say that it is over. */
-async function* watch({ client, promptId, patience, progress, take }: Watch, signal: AbortSignal): AsyncGenerator<Event, Done> {
+async function* watch({ client, promptId, patience, progress, take }: Watch, signal: AbortSignal): AsyncGenerator<Said, Done> {
   const asker = askingFor(client, promptId, patience)
   let wait = patience.pollMs
   let news = Date.now()
   let said = ''
-  const told = (message: string): Event[] => {
+  const told = (message: string): Said[] => {
     const key = `${message} ${Math.floor(progress.share * 1000)}`
     if (key === said) return []
     said = key
@@ -96,8 +120,10 @@ async function* watch({ client, promptId, patience, progress, take }: Watch, sig
     if (hint?.type === 'preview') {
       news = Date.now()
       yield hint
-    } else if (hint && progress.take(hint)) yield* told(progress.message)
-    else {
+    } else if (hint && progress.take(hint)) {
+      yield { type: 'hint', hint }
+      yield* told(progress.message)
+    } else {
       const state = await asker.ask(signal)
       if (state?.at === 'done') return state
       if (!state) yield* told(ENGINE_AWAY)
@@ -129,7 +155,7 @@ function askingFor(client: ComfyClient, promptId: string, { lostMs }: Patience) 
       missing = state.at === 'unknown' ? missing + 1 : 0
       // Once may be the moment between two steps of the engine; twice it has forgotten.
       if (missing > 1) throw new EngineFault('绘图引擎重启过，任务已丢失', { retry: true })
-      if (state.at === 'failed') throw new EngineFault(state.reason, { retry: state.interrupted })
+      if (state.at === 'failed') throw new EngineFault(state.reason, { retry: state.interrupted, node: state.node })
       return state
     },
   }

@@ -2,13 +2,16 @@
 import type { DrawRequest, Problem } from '@qianmu/drawing'
 import type { ImageCapabilities, ImageEngine, ImageRequest, ImageResult } from '../ports/image.ts'
 import type { PictureTools } from '../ports/tools.ts'
-import { type Link, linked, type LinkOptions, type Standing } from './linked.ts'
+import type { FlowEngine } from '../ports/flow.ts'
+import { type Link, type Linked, linked, type LinkOptions, type Standing } from './linked.ts'
 
 /** One kind of engine. */
 export interface Connector<Description> extends Link<Description, ImageCapabilities, ImageRequest, ImageResult> {
   refusals(draw: DrawRequest, description: Description): readonly Problem[]
   /** What it can do with pictures besides drawing. @param now how it is */
   tools?(now: (signal: AbortSignal) => Promise<Standing<Description>>): PictureTools
+  /** The workflows that it runs, in the same places. */
+  flows?(link: Pick<Linked<Description, ImageCapabilities, ImageRequest, ImageResult, never>, 'now' | 'through' | 'told'>): FlowEngine
 }
 
 export const NO_CAPABILITIES: ImageCapabilities = {
@@ -28,10 +31,12 @@ export const NO_CAPABILITIES: ImageCapabilities = {
 
 /** Nothing is asked of the engine before the first `probe`. */
 export function connected<Description>(connector: Connector<Description>, options: LinkOptions = {}): ImageEngine {
-  const { engine, now, glance, told, renew } = linked(connector, options)
+  const link = linked(connector, options)
+  const { engine, now, glance, told, renew } = link
   return {
     ...engine,
     ...(connector.tools && { tools: connector.tools(now) }),
+    ...(connector.flows && { flows: connector.flows(link) }),
     renew,
     glance: told,
     refusals(request) {

@@ -9,13 +9,16 @@ export class EngineFault extends Error {
   readonly sick: boolean
   /** Whatever was asked for is certainly not going on: it was refused, or nobody was there. */
   readonly settled: boolean
+  /** The node of a graph that it came from; '' elsewhere. */
+  readonly node: string
 
-  constructor(message: string, { retry = false, sick = false, settled = false } = {}) {
+  constructor(message: string, { retry = false, sick = false, settled = false, node = '' } = {}) {
     super(message)
     this.name = 'EngineFault'
     this.retry = retry
     this.sick = sick
     this.settled = settled
+    this.node = node
   }
 }
 

@@ -39,7 +39,10 @@ export interface Linked<Description, Capabilities, Request, Result, Step> {
   told(): Probe<Capabilities>
   /** What is known is stale from now on. */
   renew(): void
+  /** Other work of the same engine: it takes one of its places, and ends in events as a run does. */
+  through<R, S>(work: Work<Description, R, S>, signal: AbortSignal): AsyncGenerator<RunEvent<R, S>>
 }
+export type Work<Description, R, S> = (description: Description, signal: AbortSignal) => AsyncGenerator<RunEvent<R, S>>
 
 const FRESH_MS = 30_000
 /** An engine that is away is looked for this often, in ms. */
@@ -119,7 +122,7 @@ export function linked<Description, Capabilities, Request, Result, Step = never>
   }
   const known = knowledge<Description, Capabilities>(link, { breaker, failure, freshMs: options.freshMs ?? FRESH_MS })
 
-  async function* run(jobId: string, request: Request, signal: AbortSignal): AsyncGenerator<Event> {
+  async function* through<R, S>(work: Work<Description, R, S>, signal: AbortSignal): AsyncGenerator<RunEvent<R, S>> {
     if (places.full) yield { type: 'progress', share: 0, message: IN_LINE }
     const giveBack = await places.take(signal)
     try {
@@ -127,7 +130,7 @@ export function linked<Description, Capabilities, Request, Result, Step = never>
       signal.throwIfAborted()
       const { description, reason } = known.standing()
       if (description === undefined) return yield { type: 'failed', reason, retry: true }
-      for await (const event of link.run(jobId, request, description, signal)) {
+      for await (const event of work(description, signal)) {
         // Whoever asks next learns that it is away.
         if (isLost(event)) known.stale()
         yield event
@@ -142,12 +145,16 @@ export function linked<Description, Capabilities, Request, Result, Step = never>
     }
   }
 
+  const run = (jobId: string, request: Request, signal: AbortSignal): AsyncGenerator<Event> =>
+    through((description, wanted) => link.run(jobId, request, description, wanted), signal)
+
   const now = async (signal: AbortSignal) => {
     await whileWanted(known.fresh(), signal)
     return known.standing()
   }
   return {
     now,
+    through,
     renew: known.renew,
     glance() {
       known.refresh()

@@ -1,6 +1,7 @@
 // The port of image engines: one picture of a draw request, with progress and previews on the way.
 import type { DrawRequest, DrawTask, Problem } from '@qianmu/drawing'
 import type { Engine, Probe } from './engine.ts'
+import type { FlowEngine } from './flow.ts'
 import type { PictureTools } from './tools.ts'
 
 /** A model, VAE, LoRA or upscaler of an engine. */
@@ -79,4 +80,6 @@ export interface ImageEngine extends Engine<ImageCapabilities, ImageRequest, Ima
   renew?(): void
   /** What else it does with pictures. */
   tools?: PictureTools
+  /** The workflows that it runs. */
+  flows?: FlowEngine
 }

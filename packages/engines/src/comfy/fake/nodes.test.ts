@@ -22,19 +22,27 @@ const shapeOf = ({ inputs, outputs, final }: NodeSpec): Shape => ({
 describe('the nodes of the fake', () => {
   const fake = readObjectInfo(fakeObjectInfo({ ...FAKE_FILES, adapters: ['ip-adapter-plus_sd15.safetensors'] }))!
   it.each(Object.entries(REAL))('%s is as in the program', (name, shape) => expect(shapeOf(fake.get(name)!)).toEqual(shape))
-  it('are those of the program, but for extensions and what came with later versions', () =>
+  it('are those of the program, but for extensions, what came with later versions, and what workflows of people end in', () =>
     expect([...fake.keys()].filter(name => !(name in REAL)).toSorted()).toEqual([
       'AnimeLineArtPreprocessor',
+      'CreateVideo',
       'DWPreprocessor',
       'ImageMergeTileList',
       'LineartStandardPreprocessor',
+      'LoadAudio',
       'LoadBackgroundRemovalModel',
       'LoadMediaPipeFaceLandmarker',
       'M-LSDPreprocessor',
       'MediaPipeFaceLandmarker',
       'MediaPipeFaceMask',
       'OpenposePreprocessor',
+      'PreviewAny',
       'RemoveBackground',
+      'SaveAudioMP3',
+      'SaveGLB',
+      'SaveImage',
+      'SaveVideo',
       'SplitImageToTileList',
+      'VoxelToMeshBasic',
     ]))
 })

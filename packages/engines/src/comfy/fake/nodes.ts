@@ -251,6 +251,14 @@ const NODES: Record<string, FakeNode> = {
   RemoveBackground: { required: { image, bg_removal_model: ['BACKGROUND_REMOVAL'] }, outputs: ['MASK'] },
   JoinImageWithAlpha: { required: { image, alpha: mask }, outputs: ['IMAGE'] },
   PreviewImage: { required: { images: image }, outputs: [], final: true },
+  SaveImage: { required: { images: image, filename_prefix: text }, outputs: [], final: true },
+  PreviewAny: { required: { source: ['*'] }, outputs: [], final: true },
+  SaveAudioMP3: { required: { audio: ['AUDIO'], filename_prefix: text }, outputs: [], final: true },
+  SaveVideo: { required: { video: ['VIDEO'], filename_prefix: text }, outputs: [], final: true },
+  SaveGLB: { required: { mesh: ['MESH'], filename_prefix: text }, outputs: [], final: true },
+  LoadAudio: { required: { audio: [[], { audio_upload: true }] }, outputs: ['AUDIO'] },
+  CreateVideo: { required: { images: image, fps: float(1, 120, 30) }, outputs: ['VIDEO'] },
+  VoxelToMeshBasic: { required: { threshold: float(-1, 1, 0.6) }, outputs: ['MESH'] },
 }
 
 const aux = (optional: Record<string, Spec> = {}): FakeNode => ({

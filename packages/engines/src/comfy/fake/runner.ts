@@ -79,13 +79,32 @@ async function execute(around: Surroundings, now: Now, files: Map<string, Buffer
   return ending('success', 'execution_success', {})
 }
 
-/** The pictures of a graph, made and listed as the history lists them. */
+/** Films, sounds and models that come out, by class: under which name they are listed, and their first bytes. */
+const OTHERS: Readonly<Record<string, readonly [listed: string, ending: string, head: Buffer]>> = {
+  SaveVideo: ['images', 'mp4', Buffer.from('\0\0\0\u0014ftypisom\0\0\0\0isom', 'latin1')],
+  SaveAudioMP3: ['audio', 'mp3', Buffer.from('ID3\u0004\0\0\0\0\0\0', 'latin1')],
+  SaveGLB: ['3d', 'glb', Buffer.from('glTF\u0002\0\0\0\u000c\0\0\0', 'latin1')],
+}
+const PICTURES = ['PreviewImage', 'SaveImage']
+
+/** What a graph gives, made and listed as the history lists it. */
 function results({ fault, uploaded, picture }: Surroundings, { graph, id }: Entry, files: Map<string, Buffer>) {
-  const outputs = Object.keys(graph).flatMap(node => {
-    if (graph[node]!.class_type !== 'PreviewImage' || fault() === 'no-picture') return []
-    const filename = `ComfyUI_temp_${id}_${node}.png`
-    files.set(filename, picture(fault() === 'wrong-size' ? { width: 64, height: 64 } : sizeOf(graph, node, uploaded)))
-    return [[node, { images: [{ filename, subfolder: '', type: 'temp' }] }] as const]
+  const outputs = Object.entries(graph).flatMap(([node, { class_type, inputs }]): [string, object][] => {
+    const file = (ending: string, bytes: Buffer) => {
+      const filename = `ComfyUI_temp_${id}_${node}.${ending}`
+      files.set(filename, bytes)
+      return [{ filename, subfolder: '', type: 'temp' }]
+    }
+    if (class_type === 'PreviewAny') return [[node, { text: [String(inputs['source'])] }]]
+    const [listed, ending, bytes] = OTHERS[class_type] ?? []
+    if (listed) return [[node, { [listed]: file(ending!, bytes!) }]]
+    if (!PICTURES.includes(class_type) || fault() === 'no-picture') return []
+    return [
+      [
+        node,
+        { images: file('png', picture(fault() === 'wrong-size' ? { width: 64, height: 64 } : sizeOf(graph, node, uploaded))) },
+      ] as const,
+    ]
   })
   return Object.fromEntries(outputs)
 }
