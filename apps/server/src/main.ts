@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { type EngineProgram, USUAL_PLACES } from '@qianmu/engines'
 import { connectEngine } from '@qianmu/engines/connectors'
 import { smallModels } from '@qianmu/engines/models'
+import { nodesEngine } from '@qianmu/engines/nodes'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { takeInstanceLock, type InstanceLock } from './kit/operating/instance-lock.ts'
@@ -83,9 +84,12 @@ try {
   const retouch = retouchEngine()
   const folder = modelsFolder(settings.data)
   const models = smallModels(path.join(folder, 'core'), retouch)
+  const sketch = sketchEngine()
   // What a model does better than rules it does first, where it is there.
+  const tools = [models.cutOut.tools, retouch.tools].filter(each => each !== undefined)
+  const flows = nodesEngine({ sketch, tools, retouch: [models.upscale, retouch] })
   const engines: NamedEngine[] = [
-    { id: 'sketch', engine: sketchEngine(), embedded: true },
+    { id: 'sketch', engine: { ...sketch, flows }, embedded: true },
     { id: 'cut-out', engine: models.cutOut, embedded: true },
     { id: 'upscale', engine: models.upscale, embedded: true },
     { id: 'retouch', engine: retouch, embedded: true },

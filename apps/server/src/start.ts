@@ -40,6 +40,7 @@ import {
 import { modelGroupAnswers, type ModelGroups, NO_GROUPS, registerAddingModels } from './engines/groups/index.ts'
 import { evaluationAnswers, findEvaluation, registerEvaluation } from './evaluation/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
+import { findFlow, findFlowDraw, flowAnswers, plantExamples, registerFlows } from './flows/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
 import { answerError } from './kit/envelope.ts'
 import type { Answers } from './kit/answer.ts'
@@ -134,6 +135,7 @@ const AREAS: readonly Answers[] = [
   supervisionAnswers,
   storyboardAnswers,
   evaluationAnswers,
+  flowAnswers,
 ]
 const FINDERS: Finders = {
   work: {
@@ -171,6 +173,8 @@ const FINDERS: Finders = {
     conversion: findConversion,
     job: findJob,
     evaluation: findEvaluation,
+    flow: findFlow,
+    flow_draw: findFlowDraw,
     chat_turn: findTurn,
     instruction: findInstruction,
     template: findTemplate,
@@ -290,6 +294,7 @@ async function createApp({
   registerCopy(app)
   registerEvaluation(app)
   registerDrawing(app)
+  registerFlows(app)
   registerPromptReading(app)
   registerDeployment(app)
   registerAddingModels(app)
@@ -352,6 +357,7 @@ export async function startServer(options: Options): Promise<Running> {
   const fastify = await createRoutes(app)
   await app.events.start()
   await app.engines.start()
+  await plantExamples(app)
   await app.chat.start()
   if (works) await app.jobs.start()
   await fastify.listen({ host: settings.HOST, port: settings.PORT })

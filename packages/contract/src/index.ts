@@ -22,6 +22,7 @@ import { engines } from './engines.ts'
 import { evaluation } from './evaluation/evaluation.ts'
 import { figures } from './characters/figures.ts'
 import { files } from './files.ts'
+import { flows } from './flows.ts'
 import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
 import { messages } from './messages.ts'
@@ -90,6 +91,7 @@ export const contract = {
   supervision,
   storyboards,
   evaluation,
+  flows,
 }
 export type Contract = typeof contract
 

@@ -14,7 +14,7 @@ import { readInputs } from './inputs.ts'
 import { WILDCARDS } from './keywords/index.ts'
 import { insertPictures, taskToDraw, writeTask } from './pictures.store.ts'
 import { drawingsInTray } from './tray.store.ts'
-import { dropPreview, keepPreview, PREVIEW_EVERY_MS, type PreviewOf } from './previews.store.ts'
+import { drawPreviews, type Preview } from './previews.store.ts'
 
 export interface DrawPayload {
   task_id: number
@@ -31,7 +31,7 @@ async function run(app: Uses<'events' | 'files' | 'images' | 'log' | 'now' | 'po
   const reading = readRequest(row.request)
   if ('problems' in reading) throw new JobRefusal(reading.problems[0]?.text ?? '绘图参数无效')
   const { request } = reading
-  const named = await engineFor(app.images, row.engine, request, tools)
+  const named = await engineFor(app.images, () => app.images.place(row.engine, request), tools)
   if (!named) throw new JobRefusal('绘图引擎已不再连接，请重新绘图')
   const task = tasksOf(request, row.base_seed, WILDCARDS).at(row.nth)
   const pictures = await readInputs(app, row.team_id, request, task)
@@ -43,29 +43,18 @@ async function run(app: Uses<'events' | 'files' | 'images' | 'log' | 'now' | 'po
   } finally {
     await previews.settled()
     // Of a job that was cancelled nothing else would.
-    await dropPreview(app.pool, task_id)
+    await drawPreviews.drop(app.pool, task_id)
   }
 }
 
-type Preview = { mime: string; bytes: Uint8Array }
-
-/** Takes previews as they come; one that comes too early after the last, or while that is still being kept, is left out. */
-function previewsOf(app: Uses<'events' | 'log' | 'pool'>, of: PreviewOf) {
-  let free = 0
-  let last = Promise.resolve()
-  return {
-    take(preview: Preview) {
-      if (Date.now() < free) return
-      free = Infinity
-      last = keepPreview(app, of, preview)
-        // The picture itself is what counts.
-        .catch((error: unknown) => app.log.warn({ err: error, task: of.task_id }, 'a preview was not kept'))
-        .finally(() => (free = Date.now() + PREVIEW_EVERY_MS))
-    },
-    /** None is written after this. */
-    settled: () => last,
-  }
-}
+/** Takes previews, and tells the person's windows that there is another. */
+const previewsOf = (
+  app: Uses<'events' | 'log' | 'pool'>,
+  { task_id, record_id, user_id }: Record<'task_id' | 'record_id' | 'user_id', number>,
+) =>
+  drawPreviews.keeper(app, task_id, nth =>
+    app.events.publish({ userId: user_id }, { type: 'changed', what: 'draw_preview', record_id, task_id, nth }, { fleeting: true }),
+  )
 
 /** What the engine gives; its refusal is the person's to read. */
 async function drawn(
@@ -149,7 +138,7 @@ const changed = async (app: Uses<'events'>, client: pg.PoolClient, job: JobRow) 
   const { task_id } = job.payload as DrawPayload
   const recordId = await writeTask(client, task_id, statusOfJob(job.state, job.attempt), job.state === 'cancelled' ? CANCELLED : job.error)
   // A worker that died left its last one.
-  await dropPreview(client, task_id)
+  await drawPreviews.drop(client, task_id)
   if (recordId !== undefined) await app.events.changed({ userId: job.user_id }, 'drawing', job.user_id, [recordId], client)
 }
 

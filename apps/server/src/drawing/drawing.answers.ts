@@ -8,7 +8,7 @@ import { baseModelOf } from '../models/index.ts'
 import { planDrawing, writeDrawings } from './draw.ts'
 import { DRAW_POOL } from './drawing.rules.ts'
 import * as store from './pictures.store.ts'
-import { previewOf } from './previews.store.ts'
+import { drawPreviews } from './previews.store.ts'
 import { listPrompts } from './prompts.store.ts'
 import { moveRecord, queueOf } from './queue.store.ts'
 import { cancelRecord, retryRecord } from './steps.ts'
@@ -66,7 +66,7 @@ export const drawingAnswers = answer(drawing)({
     await retryRecord(app, body.record_id, body.task_id)
     return shown(app, body.record_id)
   },
-  preview: ({ app, query }) => previewOf(app, query.task_id),
+  preview: ({ app, query }) => drawPreviews.of(app, query.task_id),
   queue: ({ app, actor }) => queueOf(app, actor.userId),
   async pause({ app, actor, body }) {
     await app.jobs.pause(DRAW_POOL, actor.userId, body.paused === 1)

@@ -1,5 +1,4 @@
 // A task that comes to its turn while its engine is away: it waits for it, for a while, instead of failing on the spot with all that follow it.
-import type { DrawRequest } from '@qianmu/drawing'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENGINE_AWAY } from '@qianmu/engines'
 import { JobPause } from '../jobs/index.ts'
@@ -10,17 +9,16 @@ const PATIENCE_MS = 5 * 60_000
 const LOOK_MS = 1000
 
 /**
- * The engine that draws a task, once there is one; after a while the one that is away, which then says why. undefined when it is gone.
+ * The engine that `place` names for a task, once it is there; after a while the one that is away, which then says why. undefined when it is gone.
  * @throws JobPause while all are away
  */
 export async function engineFor(
   images: ImagePool,
-  id: string,
-  request: DrawRequest,
+  place: () => NamedEngine | undefined,
   { signal, progress }: { signal: AbortSignal; progress(share: number, message: string): void },
 ): Promise<NamedEngine | undefined> {
   for (const until = Date.now() + PATIENCE_MS; ;) {
-    const named = images.place(id, request)
+    const named = place()
     if (!named || Date.now() > until || !isAway(named)) return named
     if (images.away().some(each => each.id === named.id)) throw new JobPause()
     progress(0, ENGINE_AWAY)

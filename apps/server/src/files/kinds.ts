@@ -41,6 +41,7 @@ const KINDS: Kind[] = [
   { mime: 'video/mp4', extensions: ['mp4', 'm4v'], matches: brand(/^(mp4[12]|isom|iso[2-6]|avc1|M4V |dash)$/) },
   { mime: 'video/quicktime', extensions: ['mov'], matches: brand(/^qt {2}$/) },
   { mime: 'video/webm', extensions: ['webm', 'mkv'], matches: starts('1a45dfa3') },
+  { mime: 'model/gltf-binary', extensions: ['glb'], matches: starts('676c5446') },
   { mime: 'application/pdf', extensions: ['pdf'], matches: starts('255044462d') },
   { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extensions: ['docx'], matches: zip },
   { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'], matches: zip },

@@ -78,9 +78,22 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
      insert into chat_turns (conversation_id, user_id, query, message, model, state, started_at, beat_at) select id, $1, '${marker}问', '${marker}答', 'qwen', 'done', now(), now() from c returning id`,
   )
   const instruction_id = (await post('/ixj_web/qa/template', { title: `${marker}指令`, instruction: marker, scope: 3 })).template_id
+  const workflow = JSON.stringify({ 1: { class_type: 'PreviewAny', inputs: { source: marker } } })
+  const { comfy_id } = await post('/ai_web/ai/comfy/comfy_ui_add', { name: `${marker}工作流`, workflow })
+  const draw_id = await insert(
+    `with r as (insert into flow_runs (team_id, user_id, flow_id, inputs, graph, seed_mode, engine) select team_id, $1, ${comfy_id}, '{}', '{}', 'fixed', 'none' from team_members where user_id = $1 limit 1 returning id)
+     insert into flow_draws (run_id, nth, seeds, status, error) select id, 0, '{}', 3, '${marker}运行' from r returning id`,
+  )
+  const output_id = await insert(
+    `insert into flow_outputs (draw_id, nth, node, kind, name, text) select ${draw_id}, 0, '1', 'text', '', '${marker}结果' from users where id = $1 returning id`,
+  )
   const subject_id = `${marker}镜头`
   return {
     project_id,
+    comfy_id,
+    draw_id,
+    draw_ids: [draw_id],
+    output_ids: [output_id],
     work_id: project_id,
     volume_id,
     doc_id,

@@ -54,6 +54,8 @@ export type Finder =
   | 'instruction'
   | 'job'
   | 'evaluation'
+  | 'flow'
+  | 'flow_draw'
 
 export type Needs =
   /** `member`: signed in, and working in a current team. `owner`: the founder's role in that team. */

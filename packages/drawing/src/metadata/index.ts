@@ -141,6 +141,14 @@ export function writePicture(bytes: Uint8Array, { request, task, modelVersion, o
 /** The picture with the label of how it came to be, and no record: for what is made of another picture. @throws as `writePicture` */
 export const labelPicture = (bytes: Uint8Array, origin: Origin): Uint8Array => writeTexts(bytes, { texts: {}, xmp: labelOf(origin) })
 
+/**
+ * The picture with the workflow that it came from, as ComfyUI leaves it in a PNG, and its label; other formats have the label alone.
+ *
+ * @throws RangeError when the bytes are no whole PNG, JPEG or WebP
+ */
+export const writeWorkflow = (bytes: Uint8Array, workflow: Readonly<Record<string, string>>, origin: Origin): Uint8Array =>
+  writeTexts(bytes, { texts: bytes[0] === 0x89 ? workflow : {}, xmp: labelOf(origin) })
+
 /** Names under which our own record and the WebUI's stand in a file. */
 const OWN_TEXTS = ['parameters', 'qianmu']
 

@@ -1,0 +1,220 @@
+// Runs one draw of a workflow: the engine is chosen already; node by node is told, and what comes out is kept, once.
+import { CANCELLED, DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
+import type { FlowDraw } from '@qianmu/contract/flows'
+import { writeWorkflow } from '@qianmu/drawing/metadata'
+import type { FlowOutput, FlowResult, FlowStep } from '@qianmu/engines'
+import { type ApiGraph, nodeLabel, readWorkflow } from '@qianmu/flow'
+import type pg from 'pg'
+import type { Uses } from '../app.ts'
+import { DRAW_POOL, statusOfJob } from '../drawing/index.ts'
+import { engineFor, pauseAfter } from '../engines/index.ts'
+import { FileRefusal, ImageRefusal, QuotaExceeded } from '../files/index.ts'
+import { JobRefusal, type JobRow, JobSetback, type JobTools } from '../jobs/index.ts'
+import { type House, housesOf } from './houses.ts'
+import { filesToRun } from './inputs.ts'
+import { countRun, drawToRun, flowPreviews, insertOutputs, writeDraw, writeNodeErrors, writeNodes } from './runs.store.ts'
+
+export const FLOW_JOB = 'flow'
+export interface FlowPayload {
+  draw_id: number
+  needs: string
+}
+type Doing = Uses<'db' | 'events' | 'files' | 'images' | 'log' | 'now' | 'pool' | 'settings'>
+type Draw = NonNullable<Awaited<ReturnType<typeof drawToRun>>> & { draw_id: number }
+
+/** Between two writings of how the nodes are, in ms. */
+const NODES_EVERY_MS = 300
+
+/** The run's graph with the seeds of this draw. */
+function withSeeds(graph: ApiGraph, seeds: Readonly<Record<string, number>>): ApiGraph {
+  const copy = { ...graph }
+  for (const [key, seed] of Object.entries(seeds)) {
+    const at = key.lastIndexOf('.')
+    const [id, input] = [key.slice(0, at), key.slice(at + 1)]
+    if (Object.hasOwn(copy, id)) copy[id] = { ...copy[id]!, inputs: { ...copy[id]!.inputs, [input]: seed } }
+  }
+  return copy
+}
+
+async function run(app: Doing, job: JobRow, tools: JobTools) {
+  const { draw_id, needs } = job.payload as FlowPayload
+  const row = await drawToRun(app, draw_id)
+  if (!row) throw new JobRefusal('运行记录已删除')
+  // Its worker died between keeping its results, which are kept all at once, and saying so.
+  if (row.drawn) return
+  const named = await engineFor(app.images, () => app.images.find(needs), tools)
+  const house = named?.engine.flows && (await housesOf(app)).find(({ id }) => id === needs)
+  if (!house) throw new JobRefusal('运行它的引擎已不再连接，请重新运行')
+  const draw: Draw = { ...row, draw_id, graph: withSeeds(row.graph, row.seeds) }
+  const previews = flowPreviews.keeper(app, draw_id, () => app.events.changed({ userId: row.user_id }, 'flows', row.user_id, [row.run_id]))
+  try {
+    const files = await filesToRun(app, row.team_id, draw.graph, house.nodes)
+    const result = await ran(app, house, draw, { job, tools, files, preview: previews.take })
+    await keep(app, house, draw, result)
+  } finally {
+    await previews.settled()
+    await flowPreviews.drop(app.pool, draw_id)
+  }
+  return { link: `/aiWork/comfyDetail?id=${row.flow_id}` }
+}
+
+/** Follows nodes as they go, and writes how they are now and then. */
+function nodesOf(app: Uses<'log' | 'pool'>, { draw_id, graph }: Draw, { nodes }: House) {
+  const began = new Map<string, number>()
+  const all: FlowDraw['nodes'] = Object.entries(graph).map(([node, { class_type, _meta }]) => ({
+    node,
+    title: nodeLabel(class_type, _meta?.title || nodes.get(class_type)?.title).slice(0, 60),
+    state: 'waiting',
+    share: 0,
+    seconds: 0,
+  }))
+  let next = 0
+  let last: Promise<unknown> = Promise.resolve()
+  const write = () => {
+    next = Date.now() + NODES_EVERY_MS
+    last = last
+      .then(() => writeNodes(app, draw_id, all))
+      .catch((error: unknown) => app.log.warn({ err: error }, 'nodes of a run were not written'))
+    return last
+  }
+  return {
+    take(step: Extract<FlowStep, { type: 'node' }>) {
+      const node = all.find(each => each.node === step.node)
+      if (!node) return
+      if (!began.has(step.node)) began.set(step.node, Date.now())
+      node.state = step.state
+      node.share = step.state === 'running' ? (step.share ?? node.share) : 1
+      node.seconds = step.state === 'cached' ? 0 : (Date.now() - began.get(step.node)!) / 1000
+      if (Date.now() >= next) void write()
+    },
+    written: write,
+  }
+}
+
+interface Running {
+  job: JobRow
+  tools: JobTools
+  files: Awaited<ReturnType<typeof filesToRun>>
+  preview(preview: { mime: string; bytes: Uint8Array }): void
+}
+/** What the engine gives; its refusal is the person's to read, at the node. */
+async function ran(app: Doing, house: House, draw: Draw, { job, tools, files, preview }: Running): Promise<FlowResult> {
+  const nodes = nodesOf(app, draw, house)
+  try {
+    for await (const event of house.flows.run(String(job.id), { graph: draw.graph, files }, tools.signal)) {
+      tools.signal.throwIfAborted()
+      if (event.type === 'progress') tools.progress(event.share, event.message)
+      if (event.type === 'preview') preview(event)
+      if (event.type === 'node') nodes.take(event)
+      if (event.type === 'node-errors') await writeNodeErrors(app, draw.draw_id, event.errors)
+      if (event.type === 'done') return event.result
+      if (event.type === 'failed') {
+        if (!event.retry) throw new JobRefusal(event.reason)
+        await pauseAfter(job.attempt, tools.signal)
+        throw new JobSetback(event.reason)
+      }
+    }
+    throw new Error('the engine ended without a result')
+  } finally {
+    await nodes.written()
+  }
+}
+
+/** Somebody else ran it meanwhile. */
+class RanAlready extends Error {}
+
+/** What goes into pictures: the graph that ran, without addresses of files, and the author's own where it was drawn. */
+function recordOf({ graph, workflow }: Draw): Record<string, string> {
+  const bare = JSON.stringify(graph, (_key, value: unknown) => (typeof value === 'string' && /(?:^|\/)file\/\d/.test(value) ? '' : value))
+  const read = readWorkflow(workflow)
+  return { prompt: bare, ...('kind' in read && read.kind === 'ui' && { workflow }) }
+}
+
+type FileOutput = Exclude<FlowOutput, { kind: 'text' }>
+/** A file that is no picture, kept; a kind that is not taken is said instead. */
+async function keptFile(app: Uses<'files'>, owner: { teamId: number; userId: number }, output: FileOutput) {
+  try {
+    return { ...output, file: await app.files.keep({ ...owner, name: output.name, bytes: Buffer.from(output.bytes) }) }
+  } catch (error) {
+    if (!(error instanceof FileRefusal)) throw error
+    return { node: output.node, kind: 'text' as const, text: `引擎还给出了 ${output.name}，这里不保存这种文件` }
+  }
+}
+
+/** Keeps what came out, all of it or nothing; an engine's pictures are cleaned like anybody's upload before our own record is written into them. */
+async function keep(app: Doing, { kind, id }: House, draw: Draw, { outputs }: FlowResult): Promise<void> {
+  const owner = { teamId: draw.team_id, userId: draw.user_id }
+  const origin = {
+    kind: kind === 'procedural' ? ('procedural' as const) : ('ai' as const),
+    producer: '千幕',
+    id: `${draw.run_id}-${draw.draw_id}`,
+  }
+  const pictures = outputs.filter((each): each is FileOutput => each.kind === 'image')
+  const others: Awaited<ReturnType<typeof keptFile>>[] = []
+  const texts = outputs.filter(each => each.kind === 'text')
+  const files: number[] = []
+  try {
+    for (const output of outputs) {
+      if (output.kind === 'text' || output.kind === 'image') continue
+      const kept = await keptFile(app, owner, output)
+      if ('file' in kept) files.push(kept.file.id)
+      others.push(kept)
+    }
+    const record = recordOf(draw)
+    const drawn = pictures.map(({ name, bytes }) => ({ ...owner, name, bytes: Buffer.from(bytes) }))
+    const rest = [...others, ...texts].map(each => ({
+      draw_id: draw.draw_id,
+      node: each.node,
+      kind: each.kind,
+      name: 'name' in each ? each.name : '',
+      text: 'text' in each ? each.text : '',
+      file_id: 'file' in each ? each.file.id : null,
+    }))
+    const write = async (tx: Parameters<typeof insertOutputs>[0], rows: readonly { id: number; width: number; height: number }[]) => {
+      const shown = rows.map(({ id: file_id, width, height }, at) => ({
+        draw_id: draw.draw_id,
+        node: pictures[at]!.node,
+        kind: 'image',
+        name: pictures[at]!.name,
+        file_id,
+        width,
+        height,
+      }))
+      if (
+        !(await insertOutputs(
+          tx,
+          [...shown, ...rest].map((each, nth) => ({ ...each, nth })),
+        ))
+      )
+        throw new RanAlready()
+    }
+    if (drawn.length) await app.files.keepAllDrawn(drawn, clean => writeWorkflow(clean, record, origin), write)
+    else await app.db.transaction(tx => write(tx, []))
+  } catch (error) {
+    for (const file of files) await app.files.remove(file)
+    if (error instanceof RanAlready) return
+    if (error instanceof QuotaExceeded) throw new JobRefusal(error.message)
+    if (error instanceof ImageRefusal) throw new JobRefusal(`引擎返回的图片无法使用：${error.message}`)
+    app.log.debug({ engine: id }, 'results of a run were not kept')
+    throw error
+  }
+}
+
+/** The draw's row follows its job in the same transaction, so that it outlives it. */
+async function changed(app: Uses<'events'>, client: pg.PoolClient, job: JobRow) {
+  const { draw_id } = job.payload as FlowPayload
+  const status = statusOfJob(job.state, job.attempt)
+  const runId = await writeDraw(client, draw_id, status, job.state === 'cancelled' ? CANCELLED : job.error)
+  await flowPreviews.drop(client, draw_id)
+  if (status === DRAW_STATUS.finished) await countRun(client, draw_id, job.started_at ? (Date.now() - job.started_at.getTime()) / 1000 : 0)
+  if (runId !== undefined) await app.events.changed({ userId: job.user_id }, 'flows', job.user_id, [runId], client)
+}
+
+/** Lets this process run workflows, in the lanes of drawing. */
+export function registerFlows(app: Doing & Uses<'jobs'>): void {
+  app.jobs.register(FLOW_JOB, {
+    pool: DRAW_POOL,
+    run: (job, tools) => run(app, job, tools),
+    changed: (client, job) => changed(app, client, job),
+  })
+}

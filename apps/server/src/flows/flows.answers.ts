@@ -1,0 +1,192 @@
+// Workflows: answers. What is kept is the author's text, byte for byte; what it needs is read out of it once.
+import { FLOW_CATEGORIES, flows } from '@qianmu/contract/flows'
+import { kindOfFile } from '@qianmu/engines'
+import { type Catalogue, type Exposed, inputLabel, nodeLabel, readWorkflow, type Workflow } from '@qianmu/flow'
+import type { Uses } from '../app.ts'
+import { told } from '../files/index.ts'
+import { type Actor, answer } from '../kit/answer.ts'
+import { refuseField } from '../kit/refuse.ts'
+import * as store from './flows.store.ts'
+import { allCatalogues, allNodes, graphOf, type House, housesOf, judge, versionOf, wantedBy } from './houses.ts'
+import { formFor, shownProblems, startRuns } from './run.ts'
+import * as runs from './runs.store.ts'
+
+/** The text to keep of what was sent. */
+function textOf(given: string | Record<string, unknown>): string {
+  const text = typeof given === 'string' ? given : JSON.stringify(given)
+  const workflow: Workflow | { problem: string } = readWorkflow(text)
+  return 'problem' in workflow ? refuseField('workflow', workflow.problem) : text
+}
+const partsOf = (given: string | Record<string, unknown>, nodes: Catalogue) => {
+  const workflow = textOf(given)
+  const { classes, named_files } = wantedBy(graphOf(workflow, nodes), nodes)
+  return { workflow, classes: [...classes], named_files: named_files.map(each => [...each] as [string, string, string]) }
+}
+const exposedOf = (given: readonly object[] | undefined) => given as readonly Exposed[] | undefined
+
+async function detailed(app: Uses<'files' | 'images' | 'pool' | 'settings'>, actor: Actor, id: number) {
+  const [flow, houses] = await Promise.all([store.oneFlow(app, actor, id), housesOf(app)])
+  const by = judge(houses, flow)
+  const { house } = by
+  const form = house ? await formFor(app, actor, flow, house) : { fields: [], problems: [] }
+  return {
+    ...store.shownFlow(app, actor, flow, by),
+    workflow: flow.workflow,
+    exposed: flow.exposed as { node: string; input: string }[],
+    form: form.fields,
+    // A picture that is still to be given is no fault of the workflow.
+    problems: shownProblems(form.problems),
+    engine: house?.name ?? '',
+    engine_kind: house?.kind ?? ('procedural' as const),
+  }
+}
+
+async function engineStates(app: Uses<'images' | 'pool'>, houses: readonly House[]) {
+  const { rows } = await app.pool.query<{ needs: string; running: number; waiting: number }>(
+    `select payload ->> 'needs' needs, (count(*) filter (where state = 'running'))::int running, (count(*) filter (where state = 'waiting'))::int waiting
+     from jobs where state in ('running', 'waiting') and pool = 'image' group by 1`,
+  )
+  return houses.map(({ id, name, kind, available, reason, nodes }) => {
+    const { running = 0, waiting = 0 } = rows.find(({ needs }) => needs === id) ?? {}
+    return { engine: id, name, kind, available, reason, nodes: nodes.size, running, waiting }
+  })
+}
+
+const picked = (all: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(names.filter(name => Object.hasOwn(all, name)).map(name => [name, all[name]]))
+
+/** Chinese names of nodes and their inputs, by what has one. */
+function translated(nodes: Catalogue, names: readonly string[]) {
+  const all = names.flatMap(name => {
+    const info = nodes.get(name)
+    if (!info) return []
+    const labels = (widget: boolean) =>
+      Object.fromEntries(info.inputs.filter(each => each.widget === widget).map(each => [each.name, inputLabel(name, each.name)]))
+    return [[name, { title: nodeLabel(name, info.title), inputs: labels(false), widgets: labels(true) }] as const]
+  })
+  return Object.fromEntries(all)
+}
+const TRANSLATED_MAX = 500
+
+export const flowAnswers = answer(flows)({
+  list: async ({ app, actor, query }) => store.listFlows(app, actor, await housesOf(app), query),
+  categories: ({ app, actor, query }) => store.countCategories(app, actor, query.tab),
+  async recent({ app, actor, query }) {
+    const [latest, houses] = await Promise.all([runs.recentRuns(app, actor, query.size), housesOf(app)])
+    const known = await store.flowsOf(
+      app,
+      actor,
+      latest.map(({ comfy_id }) => comfy_id),
+    )
+    return latest.flatMap(run => {
+      const flow = known.get(run.comfy_id)
+      return flow ? [{ flow: store.shownFlow(app, actor, flow, judge(houses, flow)), run }] : []
+    })
+  },
+  info: ({ app, actor, query }) => detailed(app, actor, query.comfy_id),
+  async add({ app, actor, body }) {
+    const parts = partsOf(body.workflow, allCatalogues(await housesOf(app)))
+    const { name, intro = '', category_id = FLOW_CATEGORIES.length } = body
+    return { comfy_id: await store.insertFlow(app, actor, { ...parts, name, intro, category_id, exposed: exposedOf(body.inputs) ?? [] }) }
+  },
+  async edit({ app, actor, body }) {
+    const { comfy_id, name, intro, category_id, workflow, inputs, cover_output_id, shared, deleted } = body
+    const cover_id = cover_output_id && (await runs.pictureOf(app, actor, cover_output_id))
+    const parts = workflow === undefined ? {} : partsOf(workflow, allCatalogues(await housesOf(app)))
+    const deleted_at = deleted === undefined ? undefined : deleted ? app.now() : null
+    await store.changeFlow(app, comfy_id, {
+      name,
+      intro,
+      category_id,
+      ...parts,
+      exposed: exposedOf(inputs),
+      cover_id,
+      shared: shared === undefined ? undefined : shared === 1,
+      deleted_at,
+    })
+    return null
+  },
+  async favourite({ app, actor, body }) {
+    await store.oneFlow(app, actor, body.comfy_id)
+    await store.likeFlow(app, actor, body.comfy_id, body.favourite === 1)
+    return null
+  },
+  async exported({ app, actor, query }) {
+    const { name, workflow } = await store.oneFlow(app, actor, query.comfy_id)
+    return { name: `${name}.json`, mime: 'application/json', body: Buffer.from(workflow) }
+  },
+  async draw({ app, actor, body }) {
+    const [flow, houses] = await Promise.all([store.oneFlow(app, actor, body.comfy_id), housesOf(app)])
+    return startRuns(app, actor, flow, houses, body)
+  },
+  result: ({ app, actor, query }) => runs.oneDraw(app, actor, query.draw_id),
+  history: ({ app, actor, body }) => runs.listRuns(app, actor, body),
+  async cancel({ app, actor, body }) {
+    for (const { job_id, state } of await runs.jobsOfDraws(app, actor, body.draw_ids))
+      if (state === 'waiting' || state === 'running') await app.jobs.cancel(job_id)
+    return null
+  },
+  async remove({ app, actor, body }) {
+    for (const { job_id, state } of await runs.jobsOfDraws(app, actor, body.draw_ids))
+      if (state === 'waiting' || state === 'running') await app.jobs.cancel(job_id)
+    await runs.binDraws(app, actor, body.draw_ids)
+    return null
+  },
+  async removeOutputs({ app, actor, body }) {
+    await runs.binOutputs(app, actor, body.output_ids)
+    return null
+  },
+  async retry({ app, actor, body }) {
+    for (const { job_id, state } of await runs.jobsOfDraws(app, actor, [body.draw_id]))
+      if (state === 'failed' || state === 'cancelled') await app.jobs.retry(job_id)
+    return null
+  },
+  preview: ({ app, query }) => runs.flowPreviews.of(app, query.draw_id),
+  async upload({ app, actor, files: { image } }) {
+    const { path, name } = image ?? refuseField('image', '请选择文件')
+    const kind = kindOfFile(name)
+    if (kind !== 'image' && kind !== 'audio' && kind !== 'video') refuseField('image', '只能上传图片、声音和视频')
+    const { id } = await told(() => app.files.keep({ path, name, teamId: actor.teamId, userId: actor.userId }), 'image')
+    return { name: `${app.settings.QIANMU_BASE}file/${id}`, subfolder: '', type: 'input', url: app.files.address(id), kind }
+  },
+  async deployed({ app }) {
+    const houses = await housesOf(app)
+    const names = Object.keys(allNodes(houses)).toSorted()
+    const nodes = names.map(class_type => ({
+      class_type,
+      engines: houses.filter(house => house.nodes.has(class_type)).map(({ id }) => id),
+    }))
+    return { engines: await engineStates(app, houses), nodes }
+  },
+  async sync({ app, query }) {
+    const houses = await housesOf(app)
+    const version = versionOf(allNodes(houses))
+    if (version === query.version) return { version, nodes: [] }
+    const own = new Set(houses.filter(({ embedded }) => embedded).flatMap(({ nodes }) => [...nodes.keys()]))
+    const nodes = [...allCatalogues(houses).values()].map(({ name, title, category, final }) => ({
+      class_type: name,
+      title: nodeLabel(name, title),
+      category,
+      output_node: final,
+      built_in: own.has(name),
+    }))
+    return { version, nodes }
+  },
+  async objectInfo({ app, query: { page, size } }) {
+    const all = allNodes(await housesOf(app))
+    const names = Object.keys(all).toSorted()
+    return { version: versionOf(all), nodes: picked(all, names.slice((page - 1) * size, page * size)), total: names.length, page, size }
+  },
+  objects: async ({ app, body }) => picked(allNodes(await housesOf(app)), body.class_types),
+  async translation({ app, body }) {
+    const nodes = allCatalogues(await housesOf(app))
+    // What is asked for in another language keeps its own names.
+    if (!/^zh/i.test(body.locale)) return { Nodes: {}, NodeCategory: {}, Menu: {} }
+    const names = body.class_types ?? [...nodes.keys()].filter(name => nodeLabel(name) !== name).slice(0, TRANSLATED_MAX)
+    return { Nodes: translated(nodes, names), NodeCategory: {}, Menu: {} }
+  },
+  async drop({ app, query }) {
+    await store.changeFlow(app, query.comfy_id, { deleted_at: app.now() })
+    return null
+  },
+})

@@ -1,0 +1,6 @@
+// Workflows as other areas and main see them.
+export { registerFlows } from './flow.job.ts'
+export { flowAnswers } from './flows.answers.ts'
+export { findFlow } from './flows.store.ts'
+export { plantExamples } from './official.ts'
+export { findFlowDraw } from './runs.store.ts'

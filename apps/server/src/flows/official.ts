@@ -1,0 +1,152 @@
+// Examples that come along: workflows of built-in nodes, which run on a machine without any model.
+import type { ApiGraph, Exposed } from '@qianmu/flow'
+import type { Uses } from '../app.ts'
+import { plantFlow } from './flows.store.ts'
+
+interface Example {
+  name: string
+  intro: string
+  category_id: number
+  graph: ApiGraph
+  exposed: readonly Exposed[]
+}
+
+const node = (class_type: string, title: string, inputs: Record<string, unknown> = {}) => ({ class_type, inputs, _meta: { title } })
+const save = (from: string, prefix: string) => node('SaveImage', '保存图片', { images: [from, 0], filename_prefix: prefix })
+const sketch = (title: string, prompt: unknown, seed = 1, width = 768, height = 512) =>
+  node('QianmuSketch', title, { prompt, width, height, seed })
+const show = (at: string, label: string, more: Partial<Exposed> = {}): Exposed => {
+  const dot = at.lastIndexOf('.')
+  return { node: at.slice(0, dot), input: at.slice(dot + 1), label, ...more }
+}
+const shot = (nth: number, words: string) =>
+  node('StringConcatenate', `第 ${nth} 格`, { string_a: ['1', 0], string_b: words, delimiter: '，' })
+const beside = (title: string, one: string, other: string, direction: string) =>
+  node('ImageStitch', title, {
+    image1: [one, 0],
+    image2: [other, 0],
+    direction,
+    match_image_size: true,
+    spacing_width: 8,
+    spacing_color: 'white',
+  })
+
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  sketch: {
+    name: '一句话出草图',
+    intro: '写时间、地点、天气和人物，按规则画一张草图。不是 AI 模型，任何机器都能跑。',
+    category_id: 2,
+    graph: { 1: sketch('画面', '夜雨城市街道，一男一女，中景'), 2: save('1', '草图') },
+    exposed: [
+      show('1.prompt', '画面描述', { required: true }),
+      show('1.seed', '种子'),
+      show('1.width', '宽', { advanced: true }),
+      show('1.height', '高', { advanced: true }),
+    ],
+  },
+  background: {
+    name: '抠出人物换背景',
+    intro: '把人物从照片里抠出来，放进一张新画的背景。背景简单的照片效果最好。',
+    category_id: 1,
+    graph: {
+      1: node('LoadImage', '人物图', { image: '' }),
+      2: node('QianmuCutOut', '抠图', { image: ['1', 0], side: 'FOREGROUND' }),
+      3: node('GetImageSize', '图片尺寸', { image: ['1', 0] }),
+      4: sketch('新背景', '古代宫殿，黄昏'),
+      5: node('ImageScale', '背景放到同样大小', {
+        image: ['4', 0],
+        upscale_method: 'lanczos',
+        width: ['3', 0],
+        height: ['3', 1],
+        crop: 'center',
+      }),
+      6: node('ImageCompositeMasked', '合成', {
+        destination: ['5', 0],
+        source: ['1', 0],
+        x: 0,
+        y: 0,
+        resize_source: false,
+        mask: ['2', 1],
+      }),
+      7: save('6', '换背景'),
+    },
+    exposed: [show('1.image', '人物图', { required: true }), show('4.prompt', '新背景', { required: true }), show('4.seed', '种子')],
+  },
+  panels: {
+    name: '四格分镜草图',
+    intro: '一个场景、四个景别，拼成一页，用来先看分镜的节奏。',
+    category_id: 3,
+    graph: {
+      1: node('PrimitiveStringMultiline', '场景', { value: '雨夜站台，一男一女' }),
+      2: shot(1, '远景'),
+      3: shot(2, '全景'),
+      4: shot(3, '中景'),
+      5: shot(4, '特写'),
+      6: sketch('画第 1 格', ['2', 0], 1),
+      7: sketch('画第 2 格', ['3', 0], 2),
+      8: sketch('画第 3 格', ['4', 0], 3),
+      9: sketch('画第 4 格', ['5', 0], 4),
+      10: beside('上排', '6', '7', 'right'),
+      11: beside('下排', '8', '9', 'right'),
+      12: beside('拼成一页', '10', '11', 'down'),
+      13: save('12', '四格'),
+    },
+    exposed: [
+      show('1.value', '场景', { required: true }),
+      ...['2', '3', '4', '5'].map((id, at) => show(`${id}.string_b`, `第 ${at + 1} 格`)),
+    ],
+  },
+  lines: {
+    name: '线稿与边缘图',
+    intro: '从一张图得到线稿和边缘图，给上色和控制用；两张并排保存。',
+    category_id: 4,
+    graph: {
+      1: node('LoadImage', '原图', { image: '' }),
+      2: node('QianmuLineDraft', '提取线稿', { image: ['1', 0] }),
+      3: node('Canny', '边缘图', { image: ['1', 0], low_threshold: 0.4, high_threshold: 0.8 }),
+      4: beside('并排', '2', '3', 'right'),
+      5: save('4', '线稿'),
+    },
+    exposed: [
+      show('1.image', '原图', { required: true }),
+      show('3.low_threshold', '边缘低阈值', { advanced: true }),
+      show('3.high_threshold', '边缘高阈值', { advanced: true }),
+    ],
+  },
+  retouch: {
+    name: '调色放大一条龙',
+    intro: '调亮度、对比、饱和，锐化，再放大两倍。添加了内置模型时用它放大。',
+    category_id: 6,
+    graph: {
+      1: node('LoadImage', '图片', { image: '' }),
+      2: node('QianmuColour', '调色', { image: ['1', 0], brightness: 1.05, contrast: 1.1, saturation: 1.1, hue: 0 }),
+      3: node('ImageSharpen', '锐化', { image: ['2', 0], sharpen_radius: 1, sigma: 0.8, alpha: 0.6 }),
+      4: node('QianmuUpscale', '放大', { image: ['3', 0], scale: 2 }),
+      5: save('4', '放大'),
+    },
+    exposed: [
+      show('1.image', '图片', { required: true }),
+      show('2.brightness', '亮度'),
+      show('2.contrast', '对比度'),
+      show('2.saturation', '饱和度'),
+      show('4.scale', '放大倍数'),
+      show('3.alpha', '锐化', { advanced: true }),
+    ],
+  },
+}
+
+/** Writes the examples, where they are not there as they are. */
+export async function plantExamples(app: Uses<'pool'>): Promise<void> {
+  for (const [key, { name, intro, category_id, graph, exposed }] of Object.entries(EXAMPLES)) {
+    const classes = [...new Set(Object.values(graph).map(({ class_type }) => class_type))]
+    await plantFlow(app, key, {
+      name,
+      intro,
+      category_id,
+      workflow: JSON.stringify(graph, undefined, 2),
+      classes,
+      named_files: [],
+      exposed,
+    })
+  }
+}
