@@ -172,6 +172,8 @@ const OWN: readonly Screen[] = [
   ['empty board', () => '/aiWork/aiDraw/blank', page => page.getByRole('img', { name: '1024 × 1024 的空白画板' }).waitFor()],
   ['reading a picture', () => '/aiWork/aiDraw/imgReverse', text('放进一张图片，读出它的提示词')],
   ['own models', () => '/aiWork/uploadModel'],
+  ['workflows', () => '/aiWork/comfyList', text('一句话出草图')],
+  ['a workflow', () => '/aiWork/comfyDetail?id=1', text('还没有运行过')],
   ['novel to script', () => '/workBench/novelToScript', text('按规则识别')],
   ['ways into the studio', () => '/workBench/ai'],
   ['engines', () => '/setting/engines', text('还没有连接绘图引擎')],

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { connectEngine } from '@qianmu/engines/connectors'
 import type { ImageEngine } from '@qianmu/engines'
+import { nodesEngine } from '@qianmu/engines/nodes'
 import { retouchEngine } from '@qianmu/engines/retouch'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { launchChromium } from '@qianmu/testkit/chromium'
@@ -110,9 +111,14 @@ export async function openHouse(
   if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages: npm test builds it')
   const sketch = sketchEngine()
   const retouch = retouchEngine()
+  const flows = nodesEngine({ sketch, tools: [retouch.tools], retouch: [retouch] })
   const studio = await openStudio({
     env: { QIANMU_WEB: web, ...env },
-    engines: [...engines, { id: 'sketch', engine: sketch, embedded: true }, { id: 'retouch', engine: retouch, embedded: true }],
+    engines: [
+      ...engines,
+      { id: 'sketch', engine: { ...sketch, flows }, embedded: true },
+      { id: 'retouch', engine: retouch, embedded: true },
+    ],
     connect: connectEngine,
     ...more,
   })
@@ -153,7 +159,7 @@ export async function openHouse(
   const close = async () => {
     await browser.close()
     await studio.close()
-    await Promise.all([sketch.close(), retouch.close()])
+    await Promise.all([sketch.close(), retouch.close(), flows.close()])
   }
   return { studio, browser, visit, close }
 }

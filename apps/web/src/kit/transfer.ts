@@ -34,7 +34,9 @@ export const send = async (request: Prepared, options: SendOptions): Promise<Out
 export const sendForFile = async (request: Prepared, options: SendOptions): Promise<Outcome | Download> => {
   const answered = await reach(request, options)
   if (!(answered instanceof Response)) return unlessGoing(answered)
-  if (answered.status !== 200 || answered.headers.get('Content-Type')?.startsWith('application/json'))
+  // A file may be JSON too; an envelope has no name.
+  const named = answered.headers.has('Content-Disposition')
+  if (answered.status !== 200 || (!named && answered.headers.get('Content-Type')?.startsWith('application/json')))
     return unlessGoing(await readText(answered))
   return { blob: await answered.blob(), fileName: fileNameOf(answered.headers.get('Content-Disposition') ?? '') }
 }

@@ -7,7 +7,7 @@ import { threadOf } from '../thread.ts'
 import { createWorkshop } from '../workshop.ts'
 import { type Bench, ENGINE_NODES, type LocalEngines } from './engine-nodes.ts'
 import { NodeFault } from './pixels.ts'
-import { type Inputs, PIXEL_NODES, type PixelOutcome, type PixelWork } from './pixel-nodes.ts'
+import type { Inputs, PIXEL_NODES, PixelOutcome, PixelWork } from './pixel-nodes.ts'
 import { BUILT_IN_NODES } from './specs.ts'
 import { TEXT_NODES } from './text-nodes.ts'
 

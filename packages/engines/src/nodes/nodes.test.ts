@@ -44,7 +44,6 @@ async function picture(nodes: ApiGraph, from: string, slot = 0): Promise<Pixels>
 }
 const text = async (nodes: ApiGraph, from: string, slot = 0) =>
   (await ended({ 1: LOAD, ...nodes, 99: show(from, slot) })).map(each => ('text' in each ? each.text : ''))
-const one = (class_type: string, inputs: object = {}): ApiGraph => ({ 2: { class_type, inputs: { image: ['1', 0], ...inputs } } })
 
 it('at least thirty kinds are described, and each of them is done', () => {
   const done = [

@@ -1,0 +1,88 @@
+// One workflow of the library: cover, what keeps it from running, name, category and how often it was run (mockup 40).
+import { FLOW_CATEGORIES, type Flow } from '@qianmu/contract/flows'
+import { Dropdown } from 'antd'
+import { Ellipsis, Play, Star, TriangleAlert } from 'lucide-react'
+import { api } from '../api.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { saveFile } from '../kit/transfer.ts'
+import { staleAnswers } from '../kit/answers-cache.ts'
+import { toast } from '../kit/toast.ts'
+import card from '../ui/card.module.css'
+import { largeNumber } from '../ui/format.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { FocusProps } from '../ui/library/layout.ts'
+import { LIBRARY } from './importing.ts'
+
+export const categoryOf = ({ category_id }: Pick<Flow, 'category_id'>) =>
+  FLOW_CATEGORIES.find(each => each.category_id === category_id)?.name ?? ''
+export const FlowCover = ({ flow }: { flow: Pick<Flow, 'cover' | 'name'> }) =>
+  flow.cover ? (
+    <img src={flow.cover} alt="" loading="lazy" />
+  ) : (
+    <span aria-hidden className="flex h-full items-center justify-center text-32 text-t3">
+      {flow.name.slice(0, 1)}
+    </span>
+  )
+
+const changed = (work: Promise<unknown>) => work.then(() => staleAnswers(LIBRARY), rethrowUnlessFailure)
+/** Likes a workflow, or no more. */
+export const like = (flow: Flow) => void changed(api.flows.favourite({ comfy_id: flow.comfy_id, favourite: flow.favourite ? 0 : 1 }))
+const share = ({ comfy_id, shared }: Flow) => void changed(api.flows.edit({ comfy_id, shared: shared ? 0 : 1 }))
+const exported = ({ comfy_id }: Flow) => void api.flows.exported.file({ comfy_id }).then(saveFile, rethrowUnlessFailure)
+function remove({ comfy_id, name }: Flow) {
+  void changed(api.flows.drop({ comfy_id })).then(() =>
+    toast.success(`已删除「${name}」`, { action: { label: '撤销', run: () => void changed(api.flows.edit({ comfy_id, deleted: 0 })) } }),
+  )
+}
+
+/** What can be done with a workflow besides running it. */
+export const flowMenu = (flow: Flow) => ({
+  items: [
+    { key: 'export', label: '导出 JSON', onClick: () => exported(flow) },
+    ...(flow.mine
+      ? [
+          { key: 'share', label: flow.shared ? '不再共享给团队' : '共享给团队', onClick: () => share(flow) },
+          { key: 'remove', label: '删除', danger: true, onClick: () => remove(flow) },
+        ]
+      : []),
+  ],
+})
+
+export const FlowCard = ({ flow, focus, onOpen }: { flow: Flow; focus: FocusProps; onOpen: () => void }) => (
+  <article className={card.card} data-flow={flow.comfy_id}>
+    <div className={`${card.cover} h-136`}>
+      <FlowCover flow={flow} />
+      {flow.lacks && (
+        <span className={`${card.badge} left-8 top-8`}>
+          <TriangleAlert size={12} aria-hidden />
+          {flow.lacks}
+        </span>
+      )}
+    </div>
+    <div className="flex items-center gap-4 mt-4">
+      <h3 className="cut grow">
+        <button type="button" className={card.opens} onClick={onOpen} {...focus}>
+          {flow.name}
+        </button>
+      </h3>
+      <span className="relative flex flex-none">
+        <IconButton icon={Star} size={24} label={`收藏 ${flow.name}`} pressed={flow.favourite} onClick={() => like(flow)} />
+        <Dropdown menu={flowMenu(flow)} trigger={['click']}>
+          <span>
+            <IconButton icon={Ellipsis} size={24} label={`更多：${flow.name}`} />
+          </span>
+        </Dropdown>
+      </span>
+    </div>
+    <p className={card.facts}>
+      <span className="cut grow">
+        {categoryOf(flow)} · {flow.official ? '官方' : flow.mine ? (flow.shared ? '我的 · 已共享' : '我的') : flow.owner_name}
+      </span>
+      <span className="flex flex-none items-center gap-4 num">
+        <Play size={12} aria-hidden />
+        <span title="运行次数">{largeNumber(flow.runs)}</span>
+        {flow.seconds !== null && <span>约 {Math.max(1, Math.round(flow.seconds))} 秒</span>}
+      </span>
+    </p>
+  </article>
+)

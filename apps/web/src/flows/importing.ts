@@ -1,0 +1,35 @@
+// Workflows out of files that were dropped or chosen: read here, so that a wrong one is told before anything is sent.
+import { workflowIn } from '@qianmu/flow'
+import { api } from '../api.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { staleAnswers } from '../kit/answers-cache.ts'
+import { toast } from '../kit/toast.ts'
+
+/** A film is read as far as its tags may lie; a larger file is no workflow (ours). */
+const FILE_MAX = 512 * 1024 * 1024
+export const WORKFLOW_FILES = '.json,image/png,image/webp,image/jpeg,video/mp4,video/webm'
+const NAME_MAX = 60
+
+/** Names of calls whose answers hang on the library. */
+export const LIBRARY = [api.flows.list, api.flows.categories, api.flows.recent, api.flows.info].map(({ contract }) => contract.name)
+
+const nameOf = (file: File) =>
+  file.name
+    .replace(/\.\w{2,5}$/, '')
+    .trim()
+    .slice(0, NAME_MAX) || '新工作流'
+
+/** Adds the workflow of a file to one's own. @returns its id; undefined when it has none, which is told */
+export async function importWorkflow(file: File, category_id?: number): Promise<number | undefined> {
+  if (file.size > FILE_MAX) return void toast.error(`「${file.name}」太大，最多 ${FILE_MAX / 1024 / 1024} MB`)
+  const found = workflowIn(new Uint8Array(await file.arrayBuffer()))
+  if ('problem' in found) return void toast.error(`「${file.name}」：${found.problem}`)
+  try {
+    const { comfy_id } = await api.flows.add({ name: nameOf(file), workflow: found.text, ...(category_id && { category_id }) })
+    staleAnswers(LIBRARY)
+    return comfy_id
+  } catch (error) {
+    rethrowUnlessFailure(error)
+    return undefined
+  }
+}

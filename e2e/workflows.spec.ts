@@ -1,0 +1,164 @@
+// Workflows: the library, a workflow out of a picture, its form, runs and results, what is refused at its field, and a result put into a shot.
+import { writeWorkflow } from '@qianmu/drawing/metadata'
+import { addFlow, ran, SKETCH_FLOW } from '@qianmu/testkit/flows'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { answerWith, axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
+
+useHouse()
+
+const LIST = '/aiWork/comfyList'
+const png = () =>
+  sharp({ create: { width: 96, height: 64, channels: 3, background: '#864' } })
+    .png()
+    .toBuffer()
+/** A picture that carries a workflow, as ComfyUI leaves it. */
+const withWorkflow = async (graph: object) =>
+  Buffer.from(writeWorkflow(await png(), { prompt: JSON.stringify(graph) }, { kind: 'ai', producer: 'test', id: '1' }))
+const LOADING = {
+  1: { class_type: 'LoadImage', inputs: { image: 'author.png' }, _meta: { title: '人物图' } },
+  2: { class_type: 'ImageInvert', inputs: { image: ['1', 0] } },
+  3: { class_type: 'SaveImage', inputs: { images: ['2', 0], filename_prefix: 'a' } },
+}
+
+describe('the library', () => {
+  it('D3-2-12, D3-2-13: shows what runs here first, by category, and what an imported one lacks', async () => {
+    const host = await house.studio.founder()
+    await addFlow(
+      host,
+      { 1: { class_type: 'KSampler', inputs: {} }, 2: { class_type: 'PreviewImage', inputs: { images: ['1', 0] } } },
+      { name: '要模型的' },
+    )
+    const { page, go, where } = await visit(host)
+    await go(LIST)
+    await page.getByRole('button', { name: '一句话出草图', exact: true }).waitFor()
+    await page.getByText('5 个能直接跑 · 1 个缺件').waitFor()
+    expect(await page.locator('article h3').allTextContents()).toHaveLength(6)
+    expect((await page.locator('article h3').allTextContents()).at(-1)).toBe('要模型的')
+    await page.locator('article').filter({ hasText: '要模型的' }).getByText('未连接 ComfyUI · 缺 1 个节点').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await shoot(page, 'workflows')
+    await go('/aiWork/comfyListCate?category=3')
+    await page.getByRole('button', { name: '四格分镜草图', exact: true }).waitFor()
+    await expect.poll(() => page.locator('article').count()).toBe(1)
+    await page.getByRole('tab', { name: '我的' }).click()
+    await page.getByText('没有找到这样的工作流').waitFor()
+    expect(where()).toContain('tab=mine')
+  })
+  it('D3-2-14: a picture of ComfyUI becomes a workflow with a form; a missing picture is told at its field; the result goes into a shot', async () => {
+    const host = await house.studio.founder()
+    const work = (await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' }))
+      .data.project_id
+    const doc_id = (
+      await host.call('POST', '/ixj_web/doc/add', { project_id: work, doc_name: '第一话', text: '第1场 站台 夜 外\n△雨落下来。' })
+    ).data.doc_id
+    const { scenes } = (await host.call('GET', '/ixj_web/comic/storyboard_list', { doc_id })).data
+    await host.call('POST', '/ixj_web/comic/comic_storyboard', { doc_id, scene_id: scenes[0].scene_id, content: '站台' })
+
+    const { page, go } = await visit(host)
+    await go(LIST)
+    await page.getByTestId('workflow-file').setInputFiles({ name: '坏的.png', mimeType: 'image/png', buffer: await png() })
+    await toast(page, '没有带工作流').waitFor()
+    await page.getByTestId('workflow-file').setInputFiles({ name: '反色.png', mimeType: 'image/png', buffer: await withWorkflow(LOADING) })
+    await page.getByRole('heading', { name: '反色', level: 1 }).waitFor()
+    const form = page.getByRole('form', { name: '参数' })
+    await form.getByRole('button', { name: /^运行/ }).click()
+    await form.getByRole('alert').filter({ hasText: '必填' }).waitFor()
+    await shoot(page, 'workflow-refused')
+
+    const [sent] = await Promise.all([
+      page.waitForRequest(request => request.url().endsWith('/upload/image')),
+      page.getByTestId('flow-file-1.image').setInputFiles({ name: '顾晚.png', mimeType: 'image/png', buffer: await png() }),
+    ])
+    // D1-7.1-04, D3-7-16
+    expect([sent.method(), sent.headers()['authorization'] !== undefined, sent.headers()['device_id']]).toEqual(['POST', true, undefined])
+    await form.getByText('顾晚.png').waitFor()
+    await form.getByRole('button', { name: /^运行/ }).click()
+    await page.getByRole('button', { name: /看大图/ }).waitFor()
+    for (const told of await toast(page, '').all()) await told.getByRole('button', { name: '关闭提示' }).click()
+    await page.getByRole('button', { name: /看大图/ }).click()
+    await shoot(page, 'workflow-result')
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '放进分镜' }).click()
+    const dialog = page.getByRole('dialog', { name: '放进分镜' })
+    for (const [label, option] of [
+      ['作品', '雨夜归人'],
+      ['文档', '第一话'],
+      ['镜头', '镜 1 站台'],
+    ] as const) {
+      await dialog.getByLabel(label).click()
+      await page.locator('.ant-select-dropdown:visible').getByTitle(option).click()
+    }
+    await dialog.getByRole('button', { name: '放进去' }).click()
+    await toast(page, '已放进分镜').waitFor()
+    const shot = (await host.call('GET', '/ixj_web/comic/storyboard_list', { doc_id })).data.scenes[0].shots[0]
+    expect(shot.picture.image_url).toMatch(/\/file\//)
+  })
+})
+
+describe('a run', () => {
+  it('D1-1-13, D3-1-17: is filled in, made several times with seeds of its own, taken up again, and shown among the recent ones', async () => {
+    const host = await house.studio.founder()
+    const comfy_id = await addFlow(host)
+    const { page, go } = await visit(host)
+    await go(`/aiWork/comfyDetail?id=${comfy_id}`)
+    const form = page.getByRole('form', { name: '参数' })
+    const words = form.getByLabel('画面', { exact: true })
+    await words.fill('白天山谷')
+    await page.getByLabel('运行', { exact: true }).fill('2')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => page.getByRole('button', { name: /看大图/ }).count(), { timeout: 20_000 }).toBe(2)
+    await page.getByText(/^种子 \d+、\d+/).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await shoot(page, 'workflow-run')
+
+    await page.reload()
+    await expect.poll(() => words.inputValue()).toBe('白天山谷')
+    await words.fill('别的')
+    await page.getByRole('button', { name: '复用参数' }).click()
+    await expect.poll(() => words.inputValue()).toBe('白天山谷')
+
+    await go(LIST)
+    await page.getByRole('region', { name: '最近使用' }).getByText('2 / 2 次').waitFor()
+    await page.getByRole('region', { name: '最近使用' }).getByRole('button', { name: '再跑' }).click()
+    await expect.poll(() => words.inputValue()).toBe('白天山谷')
+  })
+  it('D3-8-15, D3-8-16: node_errors of a refusal stand at their fields, and its message is told', async () => {
+    const host = await house.studio.founder()
+    const comfy_id = await addFlow(host)
+    const { page, go } = await visit(host)
+    const errors = {
+      node_errors: { 1: { class_type: 'QianmuSketch', errors: [{ type: 'x', message: '坏了' }] } },
+      fields: [{ field: 'inputs.1.prompt', msg: '这里不行' }],
+    }
+    await answerWith(page, '/ai_web/ai/comfy/drawing', 1000, '参数不对', errors, 400)
+    await go(`/aiWork/comfyDetail?id=${comfy_id}`)
+    const form = page.getByRole('form', { name: '参数' })
+    await form.getByRole('button', { name: /^运行/ }).click()
+    await form.getByRole('alert').filter({ hasText: '这里不行' }).waitFor()
+    await toast(page, '运行工作流失败：参数不对').waitFor()
+  })
+  it('a workflow with script in its titles is only text, on a phone too, and is exported and deleted', async () => {
+    const host = await house.studio.founder()
+    const evil = '<img src=x onerror="window.hit=1">'
+    const comfy_id = await addFlow(host, { ...SKETCH_FLOW, 1: { ...SKETCH_FLOW[1], _meta: { title: evil } } }, { name: '怪标题' })
+    await ran(host, comfy_id)
+    const { page, go } = await visit(host, { phone: true })
+    await go(`/aiWork/comfyDetail?id=${comfy_id}`)
+    await page.getByLabel(evil).waitFor()
+    await page.getByRole('button', { name: /看大图/ }).waitFor()
+    expect(await page.evaluate('window.hit')).toBeUndefined()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    expect(await axeFaults(page)).toEqual([])
+    await shoot(page, 'workflow-phone')
+    await go(`${LIST}?tab=mine`)
+    await page.getByRole('button', { name: '更多：怪标题' }).click()
+    const [download] = await Promise.all([page.waitForEvent('download'), choose(page, '导出 JSON')])
+    expect(download.suggestedFilename()).toBe('怪标题.json')
+    await page.getByRole('button', { name: '更多：怪标题' }).click()
+    await choose(page, '删除')
+    await toast(page, '已删除「怪标题」').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await shoot(page, 'workflows-phone')
+  })
+})
