@@ -1,20 +1,16 @@
 // Workflows: the library, a workflow out of a picture, its form, runs and results, what is refused at its field, and a result put into a shot.
 import { writeWorkflow } from '@qianmu/drawing/metadata'
 import { addFlow, ran, SKETCH_FLOW } from '@qianmu/testkit/flows'
-import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { answerWith, axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 
 const LIST = '/aiWork/comfyList'
-const png = () =>
-  sharp({ create: { width: 96, height: 64, channels: 3, background: '#864' } })
-    .png()
-    .toBuffer()
+const png = () => Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 /** A picture that carries a workflow, as ComfyUI leaves it. */
-const withWorkflow = async (graph: object) =>
-  Buffer.from(writeWorkflow(await png(), { prompt: JSON.stringify(graph) }, { kind: 'ai', producer: 'test', id: '1' }))
+const withWorkflow = (graph: object) =>
+  Buffer.from(writeWorkflow(png(), { prompt: JSON.stringify(graph) }, { kind: 'ai', producer: 'test', id: '1' }))
 const LOADING = {
   1: { class_type: 'LoadImage', inputs: { image: 'author.png' }, _meta: { title: '人物图' } },
   2: { class_type: 'ImageInvert', inputs: { image: ['1', 0] } },
@@ -57,9 +53,9 @@ describe('the library', () => {
 
     const { page, go } = await visit(host)
     await go(LIST)
-    await page.getByTestId('workflow-file').setInputFiles({ name: '坏的.png', mimeType: 'image/png', buffer: await png() })
+    await page.getByTestId('workflow-file').setInputFiles({ name: '坏的.png', mimeType: 'image/png', buffer: png() })
     await toast(page, '没有带工作流').waitFor()
-    await page.getByTestId('workflow-file').setInputFiles({ name: '反色.png', mimeType: 'image/png', buffer: await withWorkflow(LOADING) })
+    await page.getByTestId('workflow-file').setInputFiles({ name: '反色.png', mimeType: 'image/png', buffer: withWorkflow(LOADING) })
     await page.getByRole('heading', { name: '反色', level: 1 }).waitFor()
     const form = page.getByRole('form', { name: '参数' })
     await form.getByRole('button', { name: /^运行/ }).click()
@@ -68,7 +64,7 @@ describe('the library', () => {
 
     const [sent] = await Promise.all([
       page.waitForRequest(request => request.url().endsWith('/upload/image')),
-      page.getByTestId('flow-file-1.image').setInputFiles({ name: '顾晚.png', mimeType: 'image/png', buffer: await png() }),
+      page.getByTestId('flow-file-1.image').setInputFiles({ name: '顾晚.png', mimeType: 'image/png', buffer: png() }),
     ])
     // D1-7.1-04, D3-7-16
     expect([sent.method(), sent.headers()['authorization'] !== undefined, sent.headers()['device_id']]).toEqual(['POST', true, undefined])

@@ -24,7 +24,7 @@ const Text = ({ text }: { text: string }) => (
 )
 
 /** A result as what it is. */
-export const Output = ({ output, onLook }: { output: FlowOutput; onLook: () => void }) => {
+const Output = ({ output, onLook }: { output: FlowOutput; onLook: () => void }) => {
   const { kind, url, text, name, thumbs } = output
   if (kind === 'text') return <Text text={text} />
   if (kind === 'image')

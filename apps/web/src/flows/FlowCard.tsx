@@ -13,7 +13,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import type { FocusProps } from '../ui/library/layout.ts'
 import { LIBRARY } from './importing.ts'
 
-export const categoryOf = ({ category_id }: Pick<Flow, 'category_id'>) =>
+const categoryOf = ({ category_id }: Pick<Flow, 'category_id'>) =>
   FLOW_CATEGORIES.find(each => each.category_id === category_id)?.name ?? ''
 export const FlowCover = ({ flow }: { flow: Pick<Flow, 'cover' | 'name'> }) =>
   flow.cover ? (

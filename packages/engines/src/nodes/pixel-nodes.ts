@@ -165,7 +165,7 @@ export const PIXEL_NODES = {
 } satisfies Partial<Record<NodeName, Make>>
 
 /** What the other nodes need of the thread: pictures as PNG and back. */
-export const HELPERS = {
+const HELPERS = {
   encode: async (inputs: Inputs) => Promise.all(images(inputs).map(encode)),
   decode: async (inputs: Inputs) => [[await loaded(inputs)]],
   encodeMask: async (inputs: Inputs) => Promise.all(planes(inputs).map(mask => encode(greyPixels(mask)))),

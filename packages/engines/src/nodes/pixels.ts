@@ -249,7 +249,7 @@ export const planeOf = (size: Size, make: (x: number, y: number) => number): Pla
 export const mappedPlane = (plane: Plane, make: (value: number, x: number, y: number) => number): Plane =>
   planeOf(plane, (x, y) => make(plane.data[y * plane.width + x]!, x, y))
 /** The nearest value for each place. */
-export const resizedPlane = (plane: Plane, size: Size): Plane =>
+const resizedPlane = (plane: Plane, size: Size): Plane =>
   planeOf(
     size,
     (x, y) => plane.data[Math.floor((y * plane.height) / size.height) * plane.width + Math.floor((x * plane.width) / size.width)]!,
