@@ -75,7 +75,7 @@ it('films, sounds, models and texts are kept as what they are', async () => {
     8: { class_type: 'SaveAudioMP3', inputs: { audio: ['7', 0], filename_prefix: 'a' } },
   })
   const upload = async (name: string, bytes: Buffer) =>
-    (await host.upload<Loose>('POST', '/upload/image', { image: [new Blob([bytes]), name] })).data.name
+    (await host.upload<Loose>('POST', '/upload/image', { image: [new Blob([new Uint8Array(bytes)]), name] })).data.name
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   const inputs = { '3.image': await upload('a.gif', gif), '7.audio': await upload('a.mp3', Buffer.from('ID3\u0004\0\0\0\0\0\0', 'latin1')) }
   const { outputs } = await ran(host, comfy_id, { inputs })
