@@ -170,6 +170,12 @@ export const chat = calls('assistant.chat', {
     needs: member,
     fails: '删除对话失败',
     query: z.object({ conversation_id: ConversationId }),
+    about: 'Soft: for a day restore brings it back.',
+  }),
+  restore: PUT('/aigc_web/ai/conversation_restore', {
+    needs: member,
+    fails: '撤销删除失败',
+    body: z.object({ conversation_id: ConversationId }),
   }),
   removeBranch: DELETE('/aigc_web/ai/branch', {
     needs: mine,
@@ -186,6 +192,12 @@ export const chat = calls('assistant.chat', {
       spent: z.number().describe('yuan that the team’s questions have cost today'),
       cap: z.number().describe('yuan a day; 0 = none'),
     }),
+  }),
+  modelSettings: GET('/aigc_web/ai/model_setting', {
+    needs: official,
+    fails: '获取对话模型失败',
+    data: z.object({ models: z.array(Setting.extend({ name: z.string(), value: z.string() })), level: z.int(), cap: z.number() }),
+    about: 'What operators said of each model, with the level and the cap of the instance.',
   }),
   setModel: PUT('/aigc_web/ai/model_setting', { needs: official, fails: '设置对话模型失败', audit: 'chat_model_set', body: Setting }),
 } satisfies Record<string, Call>)

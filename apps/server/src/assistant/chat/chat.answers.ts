@@ -1,6 +1,6 @@
 // The AI chat: a question becomes a turn, its answer runs by itself, and whoever asked follows it; reading back, stopping, choosing a model.
 import { chat, CHAT_LIMITS, type ChatPiece } from '@qianmu/contract/assistant/chat'
-import type { ModelValue } from '@qianmu/contract/assistant/chat-models'
+import { CHAT_MODELS, type ModelValue } from '@qianmu/contract/assistant/chat-models'
 import { type ChatMessage, chatQuestion } from '@qianmu/script/prompts/chat'
 import { estimateTokens } from '@qianmu/script/prompts/tokens'
 import type { Uses } from '../../app.ts'
@@ -9,9 +9,16 @@ import { num } from '@qianmu/contract/kit/scalars'
 import { withBeats } from '../content/index.ts'
 import { filledFor } from '../instructions/index.ts'
 import { type Chosen, partsOf } from './context.ts'
-import { changeConversation, checkConversation, listConversations, openConversation, removeConversation } from './conversations.store.ts'
+import {
+  changeConversation,
+  checkConversation,
+  listConversations,
+  openConversation,
+  removeConversation,
+  restoreConversation,
+} from './conversations.store.ts'
 import { costOf, fitsModel, modelsFor, modelToAsk } from './models.ts'
-import { holdYuan, setModel, settleYuan } from './models.store.ts'
+import { holdYuan, setModel, settingsOfModels, settleYuan } from './models.store.ts'
 import { ruledAnswer } from './rules-assistant.ts'
 import { askedBefore, branchTo, insertTurn, keepProgress, listTurns, type Part, removeBranch, sentWith } from './turns.store.ts'
 
@@ -146,11 +153,20 @@ export const chatAnswers = answer(chat)({
     await removeConversation(app, actor, conversation_id)
     return null
   },
+  async restore({ app, actor, body: { conversation_id } }) {
+    await restoreConversation(app, actor, conversation_id)
+    return null
+  },
   async removeBranch({ app, actor, query: { answer_id } }) {
     for (const id of await removeBranch(app, actor, answer_id)) app.chat.leave(id)
     return null
   },
   models: ({ app, actor }) => modelsFor(app, actor),
+  async modelSettings({ app }) {
+    const settingOf = await settingsOfModels(app)
+    const models = CHAT_MODELS.map(({ name, value }) => ({ name, ...settingOf(value) }))
+    return { models, level: app.settings.QIANMU_AI_CHAT, cap: app.settings.QIANMU_CHAT_DAY_YUAN }
+  },
   async setModel({ app, body }) {
     await setModel(app, body)
     return null

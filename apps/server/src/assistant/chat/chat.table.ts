@@ -17,6 +17,8 @@ export const chatConversations = pgTable(
     /** The end of the branch that was shown last; a turn, or nothing once that is gone. */
     leaf_id: ref('leaf_id'),
     updated_at: instant('updated_at').notNull().defaultNow(),
+    /** It lies in the bin for a day. */
+    deleted_at: instant('deleted_at'),
   },
   table => [index('chat_conversations_user').on(table.user_id, table.team_id, table.pinned, table.updated_at)],
 )

@@ -114,6 +114,14 @@ describe('history', () => {
     await boss.call('DELETE', `${CHAT}/conversation`, { conversation_id })
     expect(await found('旧钥')).toEqual([])
     expect((await history(conversation_id)).total).toBe(0)
+    expect((await boss.call('POST', `${CHAT}/generate_text`, { prompt: '三', conversation_id })).status).toBe(1004)
+    await boss.call('PUT', `${CHAT}/conversation_restore`, { conversation_id })
+    expect((await found('旧钥'))[0]).toMatchObject({ title: '旧钥匙', pinned: 1 })
+    expect((await history(conversation_id)).total).toBe(1)
+    await boss.call('DELETE', `${CHAT}/conversation`, { conversation_id })
+    chat.studio.pass(25 * 3600)
+    await boss.call('DELETE', `${CHAT}/conversation`, { conversation_id: (await begin()).conversation_id })
+    expect((await boss.call('PUT', `${CHAT}/conversation_restore`, { conversation_id })).status).toBe(1004)
   })
 })
 
@@ -295,6 +303,13 @@ describe('models', () => {
     const setting = { value: 'gpt-4', engine, input_price: 0, output_price: 0 }
     expect((await (await chat.studio.founder()).call('PUT', `${CHAT}/model_setting`, setting)).status).toBe(7014)
     await boss.call('PUT', `${CHAT}/model_setting`, setting)
+    const { models: settings, level, cap } = (await boss.call('GET', `${CHAT}/model_setting`)).data
+    expect(settings.map((each: Loose) => [each.name, each.engine])).toEqual([
+      ['qwen', ''],
+      ['chatgpt3.5', ''],
+      ['chatgpt4.0', engine],
+    ])
+    expect([level, cap]).toEqual([4, 0])
     await vi.waitFor(async () => expect((await models()).models.find(each => each.value === 'gpt-4').available).toBe(true))
     await chat.ask({ prompt: '写', model: 'gpt-4' })
     expect(chat.fake.asked.at(-1)!['model']).toBe('qwen-plus')

@@ -26,20 +26,21 @@ export async function openConversation(
     `insert into chat_conversations (id, team_id, user_id, title, updated_at) values ($1, $2, $3, $4, $5) on conflict (id) do nothing`,
     [id, actor.teamId, actor.userId, titleOf(asked.prompt), app.now()],
   )
-  const { rows } = await app.pool.query<{ turns: number; last: number | null; parent: boolean }>(
-    `select count(*)::int turns, coalesce(bool_or(id = $2), false) parent,
+  const { rows } = await app.pool.query<{ turns: number; last: number | null; parent: boolean; gone: boolean }>(
+    `select (select deleted_at is not null from chat_conversations where id = $1) gone, count(*)::int turns, coalesce(bool_or(id = $2), false) parent,
        coalesce((select leaf_id from chat_conversations c join chat_turns t on t.id = c.leaf_id where c.id = $1), max(id)) last
      from chat_turns where conversation_id = $1`,
     [id, asked.parent_id ?? 0],
   )
-  const { turns, last, parent } = rows[0]!
+  const { turns, last, parent, gone } = rows[0]!
+  if (gone) refuseMissing('对话')
   if (turns >= CHAT_LIMITS.turns) refuseField('conversation_id', `一个对话最多 ${CHAT_LIMITS.turns} 轮，请新建一个`)
   if (asked.parent_id && !parent) refuseMissing('上一条回答')
   return { id, parentId: asked.parent_id === undefined ? last : asked.parent_id || null }
 }
 
 /** $1 user, $2 team, $3 pairs or null. */
-const HELD = `c.user_id = $1 and c.team_id = $2 and exists (select from chat_turns t where t.conversation_id = c.id)`
+const HELD = `c.user_id = $1 and c.team_id = $2 and c.deleted_at is null and exists (select from chat_turns t where t.conversation_id = c.id)`
 const FOUND = `from chat_conversations c left join lateral (
     select t.query || E'\\n' || t.message as text from chat_turns t where t.conversation_id = c.id and $3::text[] is not null and t.pairs @> $3
       and strpos(lower(normalize(t.query || E'\\n' || t.message, NFKC)), $4) > 0 order by t.id desc limit 1) f on true
@@ -80,17 +81,28 @@ interface Change {
 export async function changeConversation(app: Uses<'pool'>, actor: Actor, id: string, { title, pinned, leaf_id }: Change): Promise<void> {
   const { rowCount } = await app.pool.query(
     `update chat_conversations c set title = coalesce($4, title), pinned = coalesce($5, pinned), leaf_id = coalesce($6, leaf_id)
-     where id = $1 and user_id = $2 and team_id = $3 and ($6::bigint is null or exists (select from chat_turns t where t.id = $6 and t.conversation_id = c.id))`,
+     where id = $1 and user_id = $2 and team_id = $3 and deleted_at is null and ($6::bigint is null or exists (select from chat_turns t where t.id = $6 and t.conversation_id = c.id))`,
     [id, actor.userId, actor.teamId, title ?? null, pinned === undefined ? null : pinned === 1, leaf_id ?? null],
   )
   if (!rowCount) refuseMissing('对话')
 }
 
-export async function removeConversation(app: Uses<'pool'>, actor: Actor, id: string): Promise<void> {
-  const { rowCount } = await app.pool.query('delete from chat_conversations where id = $1 and user_id = $2 and team_id = $3', [
-    id,
+/** Deletes softly; what was deleted more than a day ago goes for good. */
+export async function removeConversation(app: Uses<'now' | 'pool'>, actor: Actor, id: string): Promise<void> {
+  await app.pool.query(`delete from chat_conversations where user_id = $1 and deleted_at < $2::timestamptz - interval '1 day'`, [
     actor.userId,
-    actor.teamId,
+    app.now(),
   ])
+  await bin(app, actor, id, app.now())
+}
+
+export const restoreConversation = (app: Uses<'pool'>, actor: Actor, id: string): Promise<void> => bin(app, actor, id, null)
+
+/** Puts a conversation into the bin, or takes it out. */
+async function bin(app: Uses<'pool'>, actor: Actor, id: string, at: Date | null): Promise<void> {
+  const { rowCount } = await app.pool.query(
+    `update chat_conversations set deleted_at = $4 where id = $1 and user_id = $2 and team_id = $3 and (deleted_at is null) = ($4::timestamptz is not null)`,
+    [id, actor.userId, actor.teamId, at],
+  )
   if (!rowCount) refuseMissing('对话')
 }

@@ -12,6 +12,7 @@ export interface ModelSetting {
 }
 const UNSET = { engine: '', input_price: 0, output_price: 0 }
 
+/** What operators said of each model; of one that they said nothing of, that whichever engine has it answers, free. */
 export async function settingsOfModels(app: Uses<'pool'>): Promise<(value: string) => ModelSetting> {
   const { rows } = await app.pool.query<ModelSetting>({
     name: 'chat-models',

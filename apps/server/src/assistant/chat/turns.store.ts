@@ -117,7 +117,7 @@ const TURN = `id answer_id, parent_id, query, message, user_id userid, started_a
 /** One page of a conversation's turns, the first ones first; answers that nobody writes on any more are settled before. */
 export async function listTurns(app: Uses<'now' | 'pool'>, actor: Actor, conversation: string, page: number, size: number) {
   await settleOrphans(app, { conversation })
-  const from = `from chat_turns t where conversation_id = (select id from chat_conversations where id = $1 and user_id = $2 and team_id = $3)`
+  const from = `from chat_turns t where conversation_id = (select id from chat_conversations where id = $1 and user_id = $2 and team_id = $3 and deleted_at is null)`
   const values = [conversation, actor.userId, actor.teamId]
   const [{ rows }, counted] = await Promise.all([
     app.pool.query<TurnRow>(`select ${TURN} ${from} order by id limit $4 offset $5`, [...values, size, (page - 1) * size]),
