@@ -53,6 +53,10 @@ it('gives every event once, wherever the pieces end', async () => {
 it('ends where the server says so, and nowhere else', async () => {
   expect(await asked(response => response.end('data: 1\n\ndata: 2\n\nevent: end\ndata: {}\n\n'))).toEqual({ outcome: null, came: [1, 2] })
   expect(await asked(response => response.end('data: 1\n\ndata: 2'))).toEqual({ outcome: { how: 'network' }, came: [1] })
+  expect(await asked(response => response.end('data: 1\n\nevent: done\nid: 2\ndata: 2\n\ndata: 3\n\n'))).toEqual({
+    outcome: null,
+    came: [1, 2],
+  })
   const broken = asked(response => response.write('data: 1\n\n', () => response.destroy()))
   expect(await broken).toEqual({ outcome: { how: 'network' }, came: [1] })
 })

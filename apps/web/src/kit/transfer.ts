@@ -55,6 +55,8 @@ export const sendForStream = async (request: Prepared, options: SendOptions, onE
       if (event === 'end') return null
       if (event === 'error') return { how: 'answer', http: answered.status, body: envelopeOf(data) }
       onEvent(JSON.parse(data))
+      // The last one of streams that can be followed again tells how it ended.
+      if (event === 'done') return null
     }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
