@@ -1,7 +1,8 @@
 // Where one was in a document: caret and scroll, kept in this browser and restored on return.
 import type { Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { placeOf } from './editing/index.ts'
 
 interface LastPlace {
@@ -87,13 +88,27 @@ function restore(editor: Editor, { block, offset, top, below }: LastPlace): void
   holdAt(editor, top, below)
 }
 
-/** Takes the reader back to where they were, and remembers it when they leave. */
+/** The line that an address leads to: `#line-<block>`. */
+const lineIn = (hash: string): string => /^#line-([\w-]+)$/.exec(hash)?.[1] ?? ''
+/** How far below the window's edge such a line stands, in px. */
+const LINKED_BELOW = 160
+
+/** Takes the reader to the line that the address names, or back to where they were, and remembers that when they leave. */
 export function useLastPlace(editor: Editor | null, docId: number): void {
+  const { hash, key } = useLocation()
+  const opened = useRef<Editor | null>(null)
   useEffect(() => {
     if (!editor) return
-    const last = read(docId)
-    if (last) restore(editor, last)
-    if (editor.isEditable) editor.commands.focus(undefined, { scrollIntoView: !last })
+    const linked = lineIn(hash)
+    const isFirst = opened.current !== editor
+    opened.current = editor
+    const last = isFirst ? read(docId) : null
+    const place = linked ? { block: linked, offset: 0, top: linked, below: LINKED_BELOW } : last
+    if (place) restore(editor, place)
+    if (editor.isEditable && (isFirst || linked)) editor.commands.focus(undefined, { scrollIntoView: !place })
+  }, [editor, docId, hash, key])
+  useEffect(() => {
+    if (!editor) return
     const leave = () => !editor.isDestroyed && remember(editor, docId)
     const timer = setInterval(leave, 5000)
     addEventListener('pagehide', leave)
