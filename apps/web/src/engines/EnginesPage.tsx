@@ -8,6 +8,7 @@ import { useAction, useCall } from '../kit/use-call.ts'
 import { Page } from '../frame/Page.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { offerUndo } from '../ui/undo.ts'
+import { ChatModels } from './ChatModels.tsx'
 import { type CardActions, EngineCard } from './EngineCard.tsx'
 import { ENGINES_CHANGED, EngineDialog } from './EngineDialog.tsx'
 import styles from './engines.module.css'
@@ -143,6 +144,7 @@ const EnginesPage = () => {
       {asked && images.every(engine => engine.source === 'embedded') && <NoneConnected onConnect={() => setConnecting(true)} />}
       {data && <PortSection port="image" engines={images} actionsOf={actionsOf} asking={!asked} aside={states} />}
       {data && <PortSection port="language" engines={languages} actionsOf={actionsOf} asking={!asked} />}
+      {data && <ChatModels engines={languages} />}
       {data && <ModelGroups />}
       {connecting && <EngineDialog onClose={() => setConnecting(false)} />}
       {edited && <EngineDialog engine={edited} onClose={() => setEdited(null)} />}
