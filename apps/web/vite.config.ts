@@ -21,7 +21,7 @@ const NOT_BASE =
 
 /** What the frame of the signed-in pages is made of. */
 const SHELL =
-  /apps\/web\/src\/(frame\/(Page|page-head)\.|shell\/(AppShell|Rail|UserMenu|TabBar|PaletteHost|chrome)\.|jobs\/(index|use-jobs|JobToasts)\.|messages\/(index|use-unread)\.|team\/(index|TeamSwitcher|switch-team)\.|kit\/Guarded|ui\/IconButton)/
+  /apps\/web\/src\/(frame\/(Page|page-head)\.|shell\/(AppShell|Rail|UserMenu|TabBar|PaletteHost|chrome)\.|jobs\/(index|use-jobs|JobToasts)\.|messages\/(index|use-unread)\.|team\/(index|TeamSwitcher|switch-team)\.|assistant\/chat\/(index|ChatHost|state)\.|kit\/Guarded|ui\/IconButton)/
 
 /** What the pages that list works or templates share. */
 const COLLECTION =

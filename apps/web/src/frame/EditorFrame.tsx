@@ -1,13 +1,14 @@
 // S3: the full-bleed frame of an editor. A 44 px bar (back, title, save state, presence, actions) over resizable panels with remembered sizes.
 import { Splitter } from 'antd'
 import { ArrowLeft, CloudAlert, CloudCheck, LoaderCircle } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { setStudio } from '../ui/theme/appearance.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useNarrow } from '../ui/sides/narrow.ts'
 import { Side, Sides } from '../ui/sides/Sides.tsx'
 import styles from './editor-frame.module.css'
+import { BarEnd } from './page-head.ts'
 
 /** How the present content stands to the server's. */
 type SaveState = 'dirty' | 'saving' | 'saved' | 'offline'
@@ -62,6 +63,7 @@ export const EditorFrame = ({ studio = false, backTo, crumb, title, save, middle
         <span className="grow" />
         {presence}
         {actions}
+        {useContext(BarEnd)}
       </header>
       <main id="main" className="flex flex-1 min-h-0">
         {children}
@@ -85,6 +87,8 @@ export interface PanelSpec {
   /** See `Side`: what else brings a side panel up on narrow screens. */
   opens?: string | number | undefined
   content: ReactNode
+  /** Something else stands in its place; its size is kept. */
+  hidden?: boolean
   /** px; a panel without it takes what is left. */
   size?: number
   min?: number
@@ -93,10 +97,11 @@ export interface PanelSpec {
 }
 
 /** Side-by-side panels whose sizes the user sets and the browser remembers. */
-export const Panels = ({ name, panels }: { name: string; panels: readonly PanelSpec[] }) => {
-  const [sizes] = useState(() => storedSizes(name, panels.length))
+export const Panels = ({ name, panels: all }: { name: string; panels: readonly PanelSpec[] }) => {
+  const [sizes] = useState(() => storedSizes(name, all.length))
   const [last, setLast] = useState(sizes)
-  const [count] = useState(panels.length)
+  const [count] = useState(all.length)
+  const panels = all.filter(({ hidden }) => !hidden)
   const remember = (next: readonly number[]) => {
     // Of fewer panels than usual, that is not how somebody wants them.
     if (next.length === count) localStorage.setItem(SIZE_KEY + name, next.map(Math.round).join(','))

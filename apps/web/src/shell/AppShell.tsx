@@ -1,6 +1,7 @@
 // S1: the rail at the left, the page, and the task tray docked at the right; a tab bar instead on narrow screens.
 import { type ReactNode, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
+import { ChatHost } from '../assistant/chat/index.ts'
 import { PageHead } from '../frame/page-head.ts'
 import { JobToasts, TaskTray } from '../jobs/index.ts'
 import { MessageDrawer } from '../messages/index.ts'
@@ -43,6 +44,7 @@ export const AppShell = ({ collapsed: forced = false, children = <Outlet /> }: {
         <Suspense>{panel === 'messages' && <MessageDrawer onClose={() => useChrome.setState({ panel: null })} />}</Suspense>
       </div>
       <Suspense>{panel === 'tasks' && <TaskTray onClose={() => useChrome.setState({ panel: null })} />}</Suspense>
+      <ChatHost />
       <TabBar />
       <Suspense>{feedback && <FeedbackDialog onClose={() => setFeedback(false)} />}</Suspense>
       <JobToasts />

@@ -1,8 +1,9 @@
 // The rail: team, menu from the route table, and at the bottom tasks, messages, feedback, user.
 import { Tooltip } from 'antd'
-import { Bell, LifeBuoy, ListTodo, Lock, PanelLeft, type LucideIcon } from 'lucide-react'
+import { Bell, LifeBuoy, ListTodo, Lock, MessagesSquare, PanelLeft, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
+import { toggleDock, useDock, useMayChat } from '../assistant/chat/index.ts'
 import { useRunningJobs } from '../jobs/index.ts'
 import { type Key, KEY_NAMES, missingText, useMay } from '../kit/permission.ts'
 import { useSession } from '../kit/session.ts'
@@ -73,9 +74,22 @@ const Foot = ({ collapsed, onFeedback }: { collapsed: boolean; onFeedback: () =>
   const panel = useChrome(chrome => chrome.panel)
   const running = useRunningJobs()
   const unread = useUnread()
+  const chatting = useDock(dock => dock.open)
+  const mayChat = useMayChat()
   const feedback = () => (settings.supportUrl ? open(settings.supportUrl, '_blank', 'noopener') : onFeedback())
   return (
     <div className="flex-none py-8 px-0 line-t">
+      {mayChat && (
+        <FootButton
+          icon={MessagesSquare}
+          label="AI 对话"
+          collapsed={collapsed}
+          expanded={chatting}
+          count={0}
+          note={<span className="meta">Alt L</span>}
+          onClick={toggleDock}
+        />
+      )}
       <FootButton
         icon={ListTodo}
         label="任务"

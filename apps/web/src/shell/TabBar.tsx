@@ -1,6 +1,7 @@
 // The rail's stand-in on narrow screens: the first screens, tasks, messages, me.
-import { Bell, CircleUserRound, ListTodo } from 'lucide-react'
+import { Bell, CircleUserRound, ListTodo, MessagesSquare } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { toggleDock, useMayChat } from '../assistant/chat/index.ts'
 import { useRunningJobs } from '../jobs/index.ts'
 import { PATHS } from '../kit/paths.ts'
 import { useUnread } from '../messages/index.ts'
@@ -11,6 +12,7 @@ import { menu } from './routes.ts'
 export const TabBar = () => {
   const running = useRunningJobs()
   const unread = useUnread()
+  const mayChat = useMayChat()
   const first = menu.flatMap(({ entries }) => entries.slice(0, 1)).slice(0, 2)
   return (
     <nav
@@ -37,6 +39,12 @@ export const TabBar = () => {
         </span>
         消息
       </button>
+      {mayChat && (
+        <button type="button" className={styles.tab} onClick={toggleDock}>
+          <MessagesSquare size={20} strokeWidth={1.75} aria-hidden />
+          对话
+        </button>
+      )}
       <NavLink className={styles.tab ?? ''} to={PATHS.settings}>
         <CircleUserRound size={20} strokeWidth={1.75} aria-hidden />
         我的

@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react'
 import { late } from '../../ui/late/late.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { ASKS_FOR } from '../../works/documents/editor/editing/index.ts'
+import { useChatLink } from './chat-link.ts'
 import { askContinue, askRewrite, useWriting } from './state.ts'
 
 const WritingPanel = late(() => import('./WritingPanel.tsx'))
@@ -20,6 +21,7 @@ interface Props {
 
 export const WritingHost = ({ editor, ...about }: Props) => {
   const passage = useWriting(now => now.passage)
+  useChatLink(editor, about)
   useEffect(() => {
     const asked = ({ transaction }: { transaction: Transaction }) => {
       if (transaction.getMeta(ASKS_FOR) === 'continue') askContinue(editor)

@@ -5,6 +5,7 @@ import { Suspense, useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Verdict } from '@qianmu/script/suggestions/verdicts'
 import { api } from '../../../api.ts'
+import { useTakesSide } from '../../../assistant/chat/index.ts'
 import { WritingHost } from '../../../assistant/content/index.ts'
 import { MentionLayer } from '../../../characters/index.ts'
 import { BRAND, titleOf } from '../../../kit/screen.ts'
@@ -149,6 +150,7 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
   const mayWrite = right === 'write'
   const figures = useFigures(editor)
   const beside = useAsked()
+  const chatting = useTakesSide(beside)
   // What stands beside the text is made after it: on a long one it would hold up the first frame by a tenth of a second.
   const isBeside = useDeferredValue(true, false)
   const { docId } = room
@@ -178,7 +180,7 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
   const goal = doc?.kind === 'doc' && figures && (
     <WordGoal docId={docId} projectId={doc.project_id} words={figures.words} goal={doc.word_goal} mayWrite={mayWrite} />
   )
-  const side = isBeside && (
+  const side = isBeside && !chatting && (
     <SidePanel
       editor={editor}
       docId={docId}
@@ -204,6 +206,7 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
               label: '批注与历史',
               opens: beside,
               content: side,
+              hidden: chatting,
               size: 328,
               min: 240,
               max: 480,

@@ -42,9 +42,20 @@ export const limitMode = (suggestsOnly: boolean): void => put({ suggestsOnly })
 /** Whether nothing may count at once. */
 export const suggestsOnly = (): boolean => useMode.getState().suggestsOnly
 
+let isSuggested = false
+/** Makes suggestions of what this does, whatever the mode is. */
+export function asSuggestion<T>(run: () => T): T {
+  isSuggested = true
+  try {
+    return run()
+  } finally {
+    isSuggested = false
+  }
+}
+
 /** Who suggests; null while what is written counts at once. */
 export function suggestingAuthor(): { user: number; name: string } | null {
-  if (useMode.getState().mode !== 'suggest') return null
+  if (!isSuggested && useMode.getState().mode !== 'suggest') return null
   const { userId, user } = useSession.getState()
   return { user: userId, name: user?.nickname ?? '' }
 }

@@ -1,0 +1,170 @@
+// The conversation that the dock shows: its branch with what is on its way, and what can be done in it.
+import { CHAT_LIMITS, type ChatTurn } from '@qianmu/contract/assistant/chat'
+import { chosenModel, type ModelValue } from '@qianmu/contract/assistant/chat-models'
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { randomId, useSession } from '../../kit/session.ts'
+import { useAction, useCall } from '../../kit/use-call.ts'
+import { refreshChat, useHistory } from './history.ts'
+import { ask, type Asking, dropRun, follow, known, type Run, useRuns } from './runs.ts'
+import { keepPlace, keptPlace, type Place, useDesk } from './state.ts'
+import { branchTo, leafUnder } from './tree.ts'
+
+/** Local storage holds the chat model (document 3 §9), and whether answers come as a whole. */
+const MODEL_KEY = 'qm.chat.model'
+const WHOLE_KEY = 'qm.chat.whole'
+
+/** What a question takes along of the page: made by the composer, used again where an answer is asked for anew. */
+export type Context = NonNullable<Asking['context']>
+export interface Question {
+  prompt: string
+  context: Context | undefined
+  template?: { template_id: number; values: Record<string, string> } | undefined
+}
+
+function useModels() {
+  const { data } = useCall(api.chat.models, {}, { staleMs: 30_000 })
+  const [stored, store] = useState(() => localStorage.getItem(MODEL_KEY))
+  const available = (data?.models ?? []).filter(model => model.available)
+  const value = chosenModel(stored, available) as ModelValue
+  const choose = (model: ModelValue) => {
+    localStorage.setItem(MODEL_KEY, model)
+    store(model)
+  }
+  return {
+    models: data?.models ?? [],
+    level: data?.level,
+    spent: data?.spent ?? 0,
+    cap: data?.cap ?? 0,
+    value,
+    choose,
+    isKnown: data !== undefined,
+  }
+}
+export type Models = ReturnType<typeof useModels>
+
+/** A switch that stays. */
+function useSwitch(key: string): [boolean, (on: boolean) => void] {
+  const [on, set] = useState(() => localStorage.getItem(key) === '1')
+  return [
+    on,
+    next => {
+      localStorage.setItem(key, next ? '1' : '0')
+      set(next)
+    },
+  ]
+}
+
+/** A turn as it is shown: one that is on its way with what has come. */
+export interface Shown {
+  turn: ChatTurn
+  run: Run | undefined
+}
+
+const turnOf = ({ asking, message, thinking, begun }: Run): ChatTurn => ({
+  answer_id: 0,
+  parent_id: asking.parent_id || null,
+  query: asking.prompt,
+  message,
+  thinking,
+  userid: 0,
+  start_time: new Date(begun).toISOString(),
+  model: asking.model ?? '',
+  state: 'streaming',
+  reason: '',
+  engine: '',
+  read: [],
+  tokens: 0,
+})
+
+/** The branch with what is on its way in it. */
+function shownOf(turns: readonly ChatTurn[], runs: readonly Run[], leaf: number | null): Shown[] {
+  const pending = runs.find(({ answerId }) => !turns.some(({ answer_id }) => answer_id === answerId))
+  const kept = pending ? (pending.asking.parent_id ? branchTo(turns, pending.asking.parent_id) : []) : branchTo(turns, leaf)
+  const shown = kept.map(turn => {
+    const run = runs.find(({ answerId }) => answerId === turn.answer_id)
+    return { turn: run ? { ...turn, message: run.message, thinking: run.thinking } : turn, run }
+  })
+  return pending ? [...shown, { turn: turnOf(pending), run: pending }] : shown
+}
+
+export function useChat() {
+  const { userId, teamId } = useSession()
+  const prefix = `${teamId}_${userId}_`
+  const fresh = (): Place => ({ conversation: prefix + randomId(), leaf: null })
+  const [place, setPlace] = useState<Place>(() => keptPlace(prefix) ?? fresh())
+  const go = useCallback((next: Place) => {
+    keepPlace(next)
+    setPlace(next)
+  }, [])
+  const { conversation } = place
+  const history = useHistory(conversation)
+  const turns = history.data?.response ?? []
+  const all = useRuns(({ list }) => list)
+  const runs = all.filter(({ asking }) => asking.conversation_id === conversation)
+  const models = useModels()
+  const [isWhole, setWhole] = useSwitch(WHOLE_KEY)
+  const [forgets, setForgets] = useSwitch('qm.chat.forgets')
+  const shown = shownOf(turns, runs, place.leaf)
+  const change = useAction(api.chat.change)
+  const removeBranch = useAction(api.chat.removeBranch, { done: () => void refreshChat() })
+
+  useEffect(() => {
+    for (const turn of history.data?.response ?? []) if (turn.state === 'streaming') follow(turn, conversation)
+  }, [history.data, conversation])
+
+  /** Asks behind a turn, 0 = at the beginning. */
+  const askBehind = (parent_id: number, { prompt, context, template }: Question) => {
+    for (const run of runs) if (run.at === 'failed') dropRun(run.key)
+    const passage = useDesk.getState().desk?.passage() ?? null
+    const onBegun = (leaf: number) => {
+      keepPlace({ conversation, leaf })
+      setPlace(now => (now.conversation === conversation ? { conversation, leaf } : now))
+    }
+    const asking = {
+      prompt,
+      conversation_id: conversation,
+      parent_id,
+      model: models.value,
+      context_on: forgets ? (0 as const) : (1 as const),
+    }
+    const parts = { ...(context && { context }), ...template }
+    return ask({ ...asking, ...parts }, { isWhole: isWhole && models.value !== 'rules', passage, onBegun })
+  }
+  const last = shown.at(-1)?.turn.answer_id ?? 0
+  return {
+    conversation,
+    turns,
+    shown,
+    failed: history.data?.status === -1,
+    running: runs.find(({ at }) => at !== 'failed'),
+    refused: runs.find(({ at }) => at === 'failed'),
+    models,
+    isWhole,
+    setWhole,
+    remembers: !forgets,
+    setRemembers: (on: boolean) => setForgets(!on),
+    isFull: turns.length >= CHAT_LIMITS.turns,
+    begin: () => go(fresh()),
+    open: go,
+    /** Shows the branch of another answer. */
+    step: (answer_id: number) => {
+      const leaf = leafUnder(turns, answer_id)
+      go({ conversation, leaf })
+      change.mutate({ conversation_id: conversation, leaf_id: leaf })
+    },
+    ask: (question: Question) => askBehind(last, question),
+    /** Another answer to a question, or one to another question in its place. */
+    again: ({ answer_id, parent_id, query }: ChatTurn, question: Question | null, usual: Context | undefined) =>
+      askBehind(parent_id ?? 0, question ?? { prompt: query, context: known.get(answer_id)?.context ?? usual }),
+    /** The same question once more after it was refused. */
+    retry: ({ asking: { parent_id, prompt, context, template_id, values = {} } }: Run) =>
+      askBehind(parent_id, { prompt, context, ...(template_id && { template: { template_id, values } }) }),
+    goOn: ({ answer_id }: ChatTurn, prompt: string) => askBehind(answer_id, { prompt, context: undefined }),
+    drop: ({ answer_id, parent_id }: ChatTurn) => {
+      go({ conversation, leaf: parent_id })
+      removeBranch.mutate({ answer_id })
+    },
+  }
+}
+export type Chat = ReturnType<typeof useChat>
