@@ -8,7 +8,7 @@ import type { ImageEngine } from './ports/image.ts'
 import { webuiEngine } from './webui/engine.ts'
 
 /** Connects an engine; nothing is asked of it before its first `probe`. */
-export function connectEngine({ kind, address, account, secret, model, instance, runs }: EngineSetting): Connected {
+export function connectEngine({ kind, address, account, secret, model, instance, places, runs }: EngineSetting): Connected {
   const image = (engine: ImageEngine): Connected => ({ port: 'image', engine })
   switch (kind) {
     case 'comfy':
@@ -20,6 +20,6 @@ export function connectEngine({ kind, address, account, secret, model, instance,
     case 'dashscope':
       return image(dashscopeEngine({ url: address, key: secret, model, runs }))
     case 'chat':
-      return { port: 'language', engine: chatEngine({ url: address, key: secret, model }) }
+      return { port: 'language', engine: chatEngine({ url: address, key: secret, model, ...(places !== undefined && { places }) }) }
   }
 }

@@ -25,7 +25,11 @@ export async function* converse(
   const choice = await languages.choose(fits)
   if ('reason' in choice) return refuse(STATUS.noEngine, choice.reason, { port: 'language', reason: choice.reason })
   let why = ''
-  for (const { engine, probe } of choice.chosen) {
+  // Of questions that were chosen for at once, each is looked at again when it is asked: else all would wait at the first engine.
+  const hasRoom = ({ id, places }: ProbedLanguage) => (languages.historyOf(id)?.running ?? 0) < places
+  const left = [...choice.chosen]
+  while (left.length > 0) {
+    const [{ engine, probe }] = left.splice(Math.max(0, left.findIndex(hasRoom)), 1) as [ProbedLanguage]
     let spoken = false
     for await (const event of engine.run(`say-${randomUUID()}`, request, signal)) {
       if (event.type === 'piece') spoken = true

@@ -52,7 +52,7 @@ export function connectWired(
     id,
     places,
     program: setting.kind,
-    connected: connect({ ...setting, instance, runs: ledgerOf(pool, id) }),
+    connected: connect({ ...setting, places, instance, runs: ledgerOf(pool, id) }),
   }))
   return { images: imagesOf(all), languages: languagesOf(all) }
 }
@@ -80,8 +80,8 @@ export function createRegistry(options: {
       log.error({ engine: row.id }, 'the key of an engine cannot be read: the secret of the instance is another one')
       return []
     }
-    const { kind, address, account, model } = row
-    const connected = connect({ kind, address, account, secret, model, instance, runs: ledgerOf(pool, named.id) })
+    const { kind, address, account, model, places } = row
+    const connected = connect({ kind, address, account, secret, model, places, instance, runs: ledgerOf(pool, named.id) })
     known.set(row.id, { connected, stamp })
     return [{ ...named, connected }]
   }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { RunEvent } from '../ports/engine.ts'
+import { IN_LINE, type RunEvent } from '../ports/engine.ts'
 import type { LanguageStep, LanguageRequest, LanguageResult } from '../ports/language.ts'
 import { chatEngine } from './engine.ts'
 import { type FakeChat, fakeChat, type Manner } from './fake.ts'
@@ -22,7 +22,7 @@ afterEach(() => {
 afterAll(() => fake.close())
 
 type Event = RunEvent<LanguageResult, LanguageStep>
-const engineOf = (part: { url?: string; key?: string; model?: string } = {}) =>
+const engineOf = (part: { url?: string; key?: string; model?: string; places?: number } = {}) =>
   chatEngine({ url: fake.url, key: 'geheim', model: 'qwen-plus', ...part })
 async function eventsOf(run: AsyncIterable<Event>): Promise<Event[]> {
   const events: Event[] = []
@@ -30,6 +30,18 @@ async function eventsOf(run: AsyncIterable<Event>): Promise<Event[]> {
   return events
 }
 const piecesOf = (events: readonly Event[]) => events.flatMap(event => (event.type === 'piece' ? [event.text] : [])).join('')
+
+it('gives as many answers at once as it is told, and says to others that they wait', async () => {
+  const engine = engineOf({ places: 2 })
+  const asked = fake.asked.length
+  fake.hold()
+  const runs = [1, 2, 3].map(nth => eventsOf(engine.run(`places-${nth}`, REQUEST, never)))
+  await vi.waitFor(() => expect(fake.asked).toHaveLength(asked + 2))
+  fake.release()
+  const waited = (await Promise.all(runs)).map(events => events.some(event => event.type === 'progress' && event.message === IN_LINE))
+  expect(waited).toEqual([false, false, true])
+  expect(fake.asked).toHaveLength(asked + 3)
+})
 
 describe('an answer', () => {
   const MANNERS: readonly Manner[] = [

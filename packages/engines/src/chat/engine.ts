@@ -13,6 +13,8 @@ export interface ChatOptions extends LinkOptions {
   /** '' where the program asks for none. */
   key: string
   model: string
+  /** Answers at once; more wait with us. */
+  places?: number
 }
 type Event = RunEvent<LanguageResult, LanguageStep>
 
@@ -59,7 +61,7 @@ export function chatEngine(options: ChatOptions): LanguageEngine {
   return linked<readonly string[], LanguageCapabilities, LanguageRequest, LanguageResult, LanguageStep>(
     {
       host: client.url.host,
-      places: INSIDE,
+      places: options.places ?? INSIDE,
       async describe(signal) {
         const models = (await client.models(signal)) ?? []
         if (models.length && !has(models, model))

@@ -30,6 +30,8 @@ export interface EngineSetting {
   model: string
   /** Something that only this instance of ours has; keeps its work apart from that of others at the same engine. */
   instance: string
+  /** Answers of a language engine at once; pictures have the places of their program. */
+  places?: number
   runs: RunLedger
 }
 

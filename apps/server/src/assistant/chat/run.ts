@@ -1,4 +1,4 @@
-// One answer on its way: asked, taken in, kept a second later and at its end, counted; how it ended is told in Chinese.
+// One answer on its way: asked, taken in, kept at its end, counted; how it ended is told in Chinese.
 import { CHAT_MS } from '@qianmu/contract/assistant/chat'
 import type { LanguageRequest } from '@qianmu/engines'
 import { estimateTokens } from '@qianmu/script/prompts/tokens'
@@ -27,14 +27,14 @@ export interface Run {
   /** Settles at the next change. */
   changed: PromiseWithResolvers<void>
   abort: (as: 'stopped' | 'interrupted') => void
+  /** How much of it is written down, and how often nothing new was since. */
+  kept: number
+  still: number
   over: Promise<void>
 }
 
 type Leading = Uses<'languages' | 'log' | 'now' | 'pool'>
 
-/** Written to the database so often, in ms; and said to be alive every so many times. */
-const KEEP_MS = 1000
-const BEAT_EVERY = 10
 /** Longest answer, thoughts and all, in characters. */
 const LONGEST = 60_000
 const INTERRUPTED = '服务重启，回答中断了，可以再试一次'
@@ -42,6 +42,16 @@ const INTERRUPTED = '服务重启，回答中断了，可以再试一次'
 const begun = (): Progress => ({ thinking: '', message: '', state: 'streaming', finish: 'stop', reason: '', engine: '', tokens: 0 })
 /** How much was said, thoughts and answer: the place of a reader. */
 export const said = (now: Progress) => now.thinking.length + now.message.length
+
+/** Nothing new was said so often: it is said to be alive. */
+const BEAT_EVERY = 10
+/** What is to be written down of a run that goes on; undefined where that is written already. */
+export function unkept(run: Run): Progress | undefined {
+  const { now } = run
+  if (said(now) === run.kept && ++run.still % BEAT_EVERY) return undefined
+  run.kept = said(now)
+  return { ...now, thinking: firstOf(now.thinking, now.thinking.length), message: firstOf(now.message, now.message.length) }
+}
 
 /** Wakes whoever reads. */
 export function tell(run: Run): void {
@@ -63,6 +73,8 @@ export const newRun = (abort: Run['abort']): Run => ({
   isOver: false,
   changed: Promise.withResolvers(),
   abort,
+  kept: 0,
+  still: 0,
   over: Promise.resolve(),
 })
 
@@ -95,22 +107,9 @@ async function say(
   }
 }
 
-/** Runs to its end, whatever becomes of it; what came is written down on the way. */
+/** Runs to its end, whatever becomes of it, and is written down there. */
 export async function lead(app: Leading, run: Run, asking: Asking, stop: AbortController): Promise<void> {
   const { turnId, query, request } = asking
-  let keeping = Promise.resolve()
-  let kept = 0
-  let ticks = 0
-  const keep = () => {
-    if (said(run.now) === kept && ++ticks % BEAT_EVERY) return
-    kept = said(run.now)
-    const { thinking, message } = run.now
-    const now = { ...run.now, thinking: firstOf(thinking, thinking.length), message: firstOf(message, message.length) }
-    keeping = keeping
-      .then(() => keepProgress(app, turnId, query, now))
-      .catch((error: unknown) => app.log.warn({ err: error, turnId }, 'a part of an answer was not kept'))
-  }
-  const timer = setInterval(keep, KEEP_MS)
   let counted: { question?: number; answer?: number } = {}
   let ended: Pick<Progress, 'state'> & Partial<Progress> = { state: 'done' }
   try {
@@ -123,8 +122,6 @@ export async function lead(app: Leading, run: Run, asking: Asking, stop: AbortCo
       app.log.error({ err: error, turnId }, 'an answer broke')
       ended = { state: 'error', reason: '回答时出错了，请再试一次' }
     }
-  } finally {
-    clearInterval(timer)
   }
   const question = counted.question ?? request.messages.reduce((sum, { text }) => sum + estimateTokens(text), 0)
   const answer = counted.answer ?? estimateTokens(run.now.thinking + run.now.message)
@@ -135,7 +132,6 @@ export async function lead(app: Leading, run: Run, asking: Asking, stop: AbortCo
     message: run.now.message.toWellFormed(),
     thinking: run.now.thinking.toWellFormed(),
   })
-  await keeping
   const done = { ...run.now, state: ended.state }
   await Promise.all([keepProgress(app, turnId, query, done), asking.settle(isFree ? { question: 0, answer: 0 } : { question, answer })])
 }

@@ -7,8 +7,8 @@ import type { Uses } from '../../app.ts'
 import { Named } from '../../kit/answer.ts'
 import { createListener } from '../../kit/listen.ts'
 import { refuse } from '../../kit/refuse.ts'
-import { type Asking, lead, newRun, type Run, said, tell } from './run.ts'
-import { ORPHANED_S, type Progress, progressOf, settleOrphans } from './turns.store.ts'
+import { type Asking, lead, newRun, type Run, said, tell, unkept } from './run.ts'
+import { keepAll, ORPHANED_S, type Progress, progressOf, settleOrphans } from './turns.store.ts'
 
 export interface ChatRuns {
   begin(asking: Asking): void
@@ -24,12 +24,33 @@ export interface ChatRuns {
 }
 
 const STOP = 'chat_stop'
+/** What came is written down so often, in ms. */
+const KEEP_MS = 1000
 /** Another process is looked after so often, in ms. */
 const LOOK_MS = 300
 const STOP_LOOKS = 20
 
+/** Writes down what came of all answers in one statement: of many, each by itself, the last would wait for minutes. */
+function keeper(app: Uses<'log' | 'now' | 'pool'>, runs: ReadonlyMap<number, Run>): () => void {
+  let isBusy = false
+  return () => {
+    if (isBusy) return
+    const all = [...runs].flatMap(([id, run]) => {
+      const now = unkept(run)
+      return now ? [{ id, now }] : []
+    })
+    if (all.length === 0) return
+    isBusy = true
+    keepAll(app, all)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'parts of answers were not kept'))
+      .finally(() => (isBusy = false))
+  }
+}
+
 export function createChatRuns(app: Uses<'languages' | 'log' | 'now' | 'pool'>, connection: pg.ClientConfig): ChatRuns {
   const runs = new Map<number, Run>()
+  const keep = keeper(app, runs)
+  let timer: NodeJS.Timeout | undefined
 
   async function* followHere(run: Run, conversation: string, turnId: number, from: number): AsyncGenerator<Named<ChatPiece>> {
     let seen = from
@@ -98,8 +119,12 @@ export function createChatRuns(app: Uses<'languages' | 'log' | 'now' | 'pool'>, 
       await settleOrphans(app, { turn: turnId })
     },
     leave: turnId => runs.get(turnId)?.abort('stopped'),
-    start: () => listener.start(),
+    async start() {
+      timer = setInterval(keep, KEEP_MS)
+      await listener.start()
+    },
     async stop() {
+      clearInterval(timer)
       const all = [...runs.values()]
       for (const run of all) run.abort('interrupted')
       await Promise.all(all.map(({ over }) => over))

@@ -1,4 +1,5 @@
 // Streams of the chat: read again where a reader stopped, stopped, orphaned, interrupted, withheld; engines that go wrong; what it costs.
+import { fakeChat } from '@qianmu/engines/chat/fake'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import { allOf, CHAT, type Chatting, eventsOf, openChat, saidIn } from './test-chat.ts'
@@ -151,6 +152,24 @@ describe('two minutes', () => {
         chat.studio.pass(-seconds)
       }
   })
+})
+
+it('questions that come at once are shared among the engines that have room', async () => {
+  const other = await fakeChat()
+  try {
+    await chat.connect()
+    await chat.connect('qwen-plus', other.url)
+    await chat.studio.app.pool.query('update engines set places = 2, updated_at = now()')
+    await chat.studio.app.engines.refresh()
+    const before = [chat.fake.asked.length, other.asked.length] as const
+    chat.fake.hold()
+    const all = Array.from({ length: 4 }, () => chat.ask({ prompt: '写' }))
+    await vi.waitFor(() => expect([chat.fake.asked.length - before[0], other.asked.length - before[1]]).toEqual([2, 2]))
+    chat.fake.release()
+    await Promise.all(all)
+  } finally {
+    await other.close()
+  }
 })
 
 describe('an engine that goes wrong', () => {

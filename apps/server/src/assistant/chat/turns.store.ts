@@ -67,13 +67,12 @@ export async function askedBefore(client: pg.Pool | pg.PoolClient, userId: numbe
   return rows[0]
 }
 
-/** Writes down what came. An answer that was settled already stays as it is. */
+/** Writes down how an answer ended. One that was settled already stays as it is. */
 export async function keepProgress(app: Uses<'now' | 'pool'>, id: number, query: string, now: Progress): Promise<void> {
-  const isOver = now.state !== 'streaming'
   await app.pool.query({
-    name: `chat-progress-${isOver}`,
-    text: `update chat_turns set thinking = $2, message = $3, state = $4, finish = $5, reason = $6, engine = $7, tokens = $8, beat_at = $9
-      ${isOver ? ", pairs = $10 where id = $1 and state in ('streaming', 'interrupted')" : "where id = $1 and state = 'streaming'"}`,
+    name: 'chat-progress',
+    text: `update chat_turns set thinking = $2, message = $3, state = $4, finish = $5, reason = $6, engine = $7, tokens = $8, beat_at = $9,
+      pairs = $10 where id = $1 and state in ('streaming', 'interrupted')`,
     values: [
       id,
       now.thinking,
@@ -84,8 +83,18 @@ export async function keepProgress(app: Uses<'now' | 'pool'>, id: number, query:
       now.engine,
       now.tokens,
       app.now(),
-      ...(isOver ? [textGrams(`${query}\n${now.message}`)] : []),
+      textGrams(`${query}\n${now.message}`),
     ],
+  })
+}
+
+/** Writes down what came of answers that go on, of all of them at once. */
+export async function keepAll(app: Uses<'now' | 'pool'>, all: readonly { id: number; now: Progress }[]): Promise<void> {
+  await app.pool.query({
+    name: 'chat-progress-all',
+    text: `update chat_turns t set thinking = n.thinking, message = n.message, beat_at = $4
+      from unnest($1::bigint[], $2::text[], $3::text[]) n(id, thinking, message) where t.id = n.id and t.state = 'streaming'`,
+    values: [all.map(({ id }) => id), all.map(({ now }) => now.thinking), all.map(({ now }) => now.message), app.now()],
   })
 }
 
