@@ -1,0 +1,1 @@
+ALTER TABLE "chat_conversations" ADD COLUMN "deleted_at" timestamp with time zone;
