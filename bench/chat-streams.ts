@@ -37,7 +37,9 @@ const ROLES = {
   async server() {
     const settings = readSettings({ PORT: '0', QIANMU_DATA: process.env.BENCH_DATA, QIANMU_LOG: 'silent', QIANMU_RATE_SCALE: '100000' })
     const connection = JSON.parse(process.env.BENCH_CONNECTION!) as pg.PoolConfig
-    return (await startServer({ settings, connection, connect: connectEngine, log: pino({ level: 'silent' }) })).url
+    const running = await startServer({ settings, connection, connect: connectEngine, log: pino({ level: 'silent' }) })
+    process.once('SIGTERM', () => void running.close().then(() => process.exit()))
+    return running.url
   },
 }
 type Role = keyof typeof ROLES
@@ -98,15 +100,20 @@ async function ask({ post, call }: Visitor) {
     let id = 0
     let said = 0
     let finish: unknown
+    let last = {}
     for await (const event of eventsOf(answer)) {
       id ||= Number(event['answer_id'] ?? 0)
       finish = event['finish'] ?? finish
+      last = event
       if (event['response'] && !said) begun.resolve({ id, ms: performance.now() - from })
       said += String(event['response'] ?? '').length
     }
-    return { said, finish, at: performance.now() }
+    return { said, finish, last, at: performance.now() }
   })()
-  const { id, ms } = await Promise.race([begun.promise, over.then(() => Promise.reject(new Error('an answer without a word')))])
+  const { id, ms } = await Promise.race([
+    begun.promise,
+    over.then(({ last }) => Promise.reject(new Error(`an answer without a word: ${JSON.stringify(last)}`))),
+  ])
   return {
     ms,
     async stop() {

@@ -114,6 +114,10 @@ export function chatClient(address: string, key: string, model: string): ChatCli
 
 const broken = () => new EngineFault('模型的回答没有说完就断了，请再试一次', { retry: true, sick: true })
 
+/** So servers answer that fail, for instance at a question that is too long, after they have said 200. */
+const silent = () =>
+  new EngineFault('模型没有说一个字就断开了，可能是内容超过了它一次能读的长度，请少带一些上下文或再试一次', { retry: true })
+
 /** A line that breaks once something came is no engine that cannot be reached. */
 async function* wholeOrBroken(parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   let heard = false
@@ -181,6 +185,7 @@ function readAnswer() {
   let usage: unknown
   let done = false
   let heard = false
+  let came = false
 
   function* value(chunk: unknown): Generator<Said> {
     if (!isObject(chunk)) throw strange()
@@ -205,6 +210,7 @@ function readAnswer() {
     },
     value,
     *line(line: Buffer): Generator<Said> {
+      came ||= line.length > 0
       const data = done ? undefined : dataIn(line)
       if (data === undefined) return
       if (data.toString('latin1').trim() === '[DONE]') done = true
@@ -213,7 +219,7 @@ function readAnswer() {
     /** @throws EngineFault when it is none: nothing came, it was held back, or the line broke before the end */
     end(): Said {
       if (finish === 'content_filter') throw blockedFault(ASKING)
-      if (!heard) throw strange()
+      if (!heard) throw came ? strange() : silent()
       if (!done && typeof finish !== 'string') throw broken()
       return {
         kind: 'end',

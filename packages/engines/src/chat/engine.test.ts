@@ -148,6 +148,7 @@ describe('a server that goes wrong', () => {
     ['garbage', /格式/, true],
     ['html', /格式/, true],
     ['endless', /太大/, false],
+    ['silent', /没有说一个字就断开了/, true],
     ['cut', /没有说完就断了/, true],
     ['cut-inside', /格式/, true],
     ['unfinished', /没有说完就断了/, true],

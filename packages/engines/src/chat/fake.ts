@@ -20,6 +20,8 @@ type Fault =
   | 'talks-on'
   | 'overloaded'
   | 'html-error'
+  /** 200, and then the line closes without a word. */
+  | 'silent'
   /** The line breaks in the middle, between two pieces, or in one; or ends without saying why. */
   | 'cut'
   | 'cut-inside'
@@ -128,6 +130,7 @@ async function stream(response: ServerResponse, text: string, { manner, fault, p
   const end = manner === 'crlf' ? '\r\n' : '\n'
   const data = manner === 'no-space' ? 'data:' : 'data: '
   let nth = 0
+  if (fault === 'silent') return void response.end()
   for (const each of chunks(text, manner, fault)) {
     if (response.destroyed) return
     if (manner === 'comments') await write(response, `: keep-alive${end}${end}event: message${end}`, manner)
