@@ -152,5 +152,5 @@ describe('a server that is killed while it draws', () => {
       await rowsOf(`select 1 from draw_images i join draw_records r on r.id = i.record_id where r.user_id = $1`, [other.userId]),
     ).toEqual([])
     expect(await result(other, held.record_id)).toEqual(untouched)
-  }, 90_000)
+  }, scaled(180_000))
 })
