@@ -1,11 +1,9 @@
 // Builds a whole server from settings: database, services, routes. main.ts runs one; tests run many.
 import type { AddressInfo } from 'node:net'
-import fastifyMultipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { allCalls } from '@qianmu/contract'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { accountAnswers, aiAccessAnswers, qrPages, setupLink, setupRoute, smsOf, wechatOf } from './account/index.ts'
+import { accountAnswers, aiAccessAnswers, setupLink, smsOf, wechatOf } from './account/index.ts'
 import type { App } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
 import { conversionAnswers, findConversion, registerConversion } from './assistant/conversion/index.ts'
@@ -42,32 +40,23 @@ import { evaluationAnswers, findEvaluation, registerEvaluation } from './evaluat
 import { createFiles, fileAnswers } from './files/index.ts'
 import { findFlow, findFlowDraw, flowAnswers, plantExamples, registerFlows } from './flows/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
-import { answerError } from './kit/envelope.ts'
 import type { Answers } from './kit/answer.ts'
-import { compressAnswers } from './kit/compress.ts'
 import { openDatabase } from './kit/database.ts'
-import { serveHealth } from './kit/operating/health.ts'
-import { serveMetrics } from './kit/operating/metrics.ts'
 import { migrate } from './kit/migrate.store.ts'
 import { sweepAnswers } from './kit/idempotency.store.ts'
 import { discreet } from './kit/log.ts'
-import { SMALLEST_BODY } from './kit/calls/limit.ts'
-import { readJson } from './kit/input.ts'
-import { mount } from './kit/calls/mount.ts'
-import { openApi } from './kit/operating/openapi.ts'
 import type { Finders } from './kit/permit.ts'
 import { sweepRates } from './kit/rate.store.ts'
 import { instanceSecrets } from './kit/secrets.store.ts'
 import { s3Of, type Settings } from './kit/settings.ts'
-import { endSlowBodies } from './kit/calls/slow.ts'
 import { ownVersion } from './kit/operating/version.ts'
-import { serveWeb } from './kit/web/serve.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
 import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers, registerDeployment, sweepModels } from './models/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
-import { accessOf, documentAnswers, findDocument, findIdea, indexLate, readSave } from './works/documents/index.ts'
+import { accessOf, documentAnswers, findDocument, findIdea, indexLate } from './works/documents/index.ts'
+import { createRoutes } from './routes.ts'
 import { exchangeAnswers, registerExport } from './works/exchange/index.ts'
 import { afterWriting, findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
@@ -183,20 +172,6 @@ const FINDERS: Finders = {
     picture_material: findPictureMaterial,
   },
 }
-/** First path segments that belong to the API, so that an unknown path under them is a 404 and not the page. */
-const API_PREFIXES = new Set([
-  ...allCalls().map(call => call.path.split('/')[1]!),
-  'events',
-  'collab',
-  'file',
-  'openapi.json',
-  'metrics',
-  'healthz',
-  'readyz',
-  'setup',
-])
-/** Connections on which nothing moves are closed; the longest call that the web waits for takes 300 s. */
-const STILL_MS = 360_000
 const SWEEP_MS = 10 * 60_000
 
 export interface Options {
@@ -310,43 +285,6 @@ async function createApp({
   return { app, close: database.close }
 }
 
-/** Routes of the web role: every call, the streams, the pages. */
-async function createRoutes(app: App): Promise<FastifyInstance> {
-  const { settings } = app
-  const base = settings.QIANMU_BASE
-  const fastify = Fastify({
-    loggerInstance: app.log.child({}, { level: settings.QIANMU_LOG === 'info' ? 'warn' : settings.QIANMU_LOG }),
-    forceCloseConnections: true,
-    bodyLimit: SMALLEST_BODY,
-    connectionTimeout: STILL_MS,
-    trustProxy: settings.QIANMU_TRUST_PROXY.length ? settings.QIANMU_TRUST_PROXY : false,
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
-    frameworkErrors: answerError, // addresses that cannot be decoded
-    routerOptions: { ignoreDuplicateSlashes: false },
-  }) as unknown as FastifyInstance
-  fastify.setErrorHandler(answerError)
-  endSlowBodies(fastify, settings.QIANMU_REQUEST_SECONDS * 1000)
-  readJson(fastify, json => readSave(app, json))
-  await fastify.register(fastifyMultipart)
-  compressAnswers(fastify)
-  mount(fastify, app, AREAS)
-  serveHealth(fastify, app, VERSION)
-  serveMetrics(fastify, base, settings.QIANMU_METRICS_TOKEN, {
-    sockets: () => app.collab.size().sockets,
-    documents: () => app.collab.size().documents,
-  })
-  let document: unknown
-  fastify.get(`${base}openapi.json`, () => (document ??= openApi(allCalls(), VERSION)))
-  qrPages(fastify, app)
-  setupRoute(fastify, app)
-  await app.files.attach(fastify)
-  await app.events.attach(fastify, base.slice(0, -1))
-  await app.collab.attach(fastify, base.slice(0, -1))
-  await serveWeb(fastify, settings, API_PREFIXES)
-  return fastify
-}
-
 /** Migrates, builds and listens. */
 export async function startServer(options: Options): Promise<Running> {
   const { settings, connection } = options
@@ -354,7 +292,7 @@ export async function startServer(options: Options): Promise<Running> {
   await migrate(connection)
   const { app, close } = await createApp({ ...options, log })
   const works = settings.QIANMU_ROLE !== 'web'
-  const fastify = await createRoutes(app)
+  const fastify = await createRoutes(app, AREAS, VERSION)
   await app.events.start()
   await app.engines.start()
   await plantExamples(app)

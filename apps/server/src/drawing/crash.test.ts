@@ -101,56 +101,60 @@ const finished = (person: Person, record_id: number) =>
   )
 
 describe('a server that is killed while it draws', () => {
-  it('loses no picture, shows none twice, leaves none of its files and previews behind, and touches nothing of others', async () => {
-    const [one, two, other] = [await studio.founder(), await studio.founder(), await studio.founder()]
-    await other.call('PUT', '/ai_web/ai/draw_queue_pause', { paused: 1 })
-    const held = await draw(other, { draw_number: 2 })
-    const untouched = await result(other, held.record_id)
-    const url = await pictureOf(one)
-    const cuts: { record_id: number; task_ids: number[] }[] = []
-    for (let nth = 0; nth < 5; nth++) cuts.push(await draw(one, { init_images: [url] }, 10))
-    const plain = [
-      [one, await draw(one, { draw_number: 4, steps: 12 })],
-      [two, await draw(two, { draw_number: 6, steps: 12 })],
-      [two, await draw(two, { draw_number: 2, steps: 12 })],
-    ] as const
-    const cutTasks = cuts.flatMap(each => each.task_ids)
+  it(
+    'loses no picture, shows none twice, leaves none of its files and previews behind, and touches nothing of others',
+    async () => {
+      const [one, two, other] = [await studio.founder(), await studio.founder(), await studio.founder()]
+      await other.call('PUT', '/ai_web/ai/draw_queue_pause', { paused: 1 })
+      const held = await draw(other, { draw_number: 2 })
+      const untouched = await result(other, held.record_id)
+      const url = await pictureOf(one)
+      const cuts: { record_id: number; task_ids: number[] }[] = []
+      for (let nth = 0; nth < 5; nth++) cuts.push(await draw(one, { init_images: [url] }, 10))
+      const plain = [
+        [one, await draw(one, { draw_number: 4, steps: 12 })],
+        [two, await draw(two, { draw_number: 6, steps: 12 })],
+        [two, await draw(two, { draw_number: 2, steps: 12 })],
+      ] as const
+      const cutTasks = cuts.flatMap(each => each.task_ids)
 
-    let kills = 0
-    server = await start()
-    for (const when of KILLS) {
-      if (await isSpent()) break
-      await killAt(when, cutTasks)
-      kills++
+      let kills = 0
       server = await start()
-    }
-    expect(kills).toBeGreaterThan(1)
+      for (const when of KILLS) {
+        if (await isSpent()) break
+        await killAt(when, cutTasks)
+        kills++
+        server = await start()
+      }
+      expect(kills).toBeGreaterThan(1)
 
-    for (const [person, { record_id, task_ids }] of plain) {
-      const { images } = await finished(person, record_id)
-      expect(images.map((each: Loose) => [each.task_id, each.role])).toEqual(task_ids.map(id => [id, 'result']))
-    }
-    for (const { record_id, task_ids } of cuts) {
-      const { images } = await finished(one, record_id)
-      expect(images.map((each: Loose) => [each.task_id, each.role])).toEqual(['result', 'mask'].map(role => [task_ids[0], role]))
-    }
-    expect(await server.end('SIGTERM')).toBe(0)
+      for (const [person, { record_id, task_ids }] of plain) {
+        const { images } = await finished(person, record_id)
+        expect(images.map((each: Loose) => [each.task_id, each.role])).toEqual(task_ids.map(id => [id, 'result']))
+      }
+      for (const { record_id, task_ids } of cuts) {
+        const { images } = await finished(one, record_id)
+        expect(images.map((each: Loose) => [each.task_id, each.role])).toEqual(['result', 'mask'].map(role => [task_ids[0], role]))
+      }
+      expect(await server.end('SIGTERM')).toBe(0)
 
-    expect(await rowsOf('select task_id from draw_previews')).toEqual([])
-    // The one file that is no drawing is the picture that was cut out.
-    expect(
-      await rowsOf(
-        `select name from files f where not exists (select 1 from draw_images i where i.file_id = f.id) and f.team_id is not null`,
-      ),
-    ).toEqual([{ name: 'a.png' }])
-    expect(
-      await rowsOf(
-        `select u.team_id from file_usage u where u.team_id > 0 and u.bytes <> (select sum(size) from files f where f.team_id = u.team_id)`,
-      ),
-    ).toEqual([])
-    expect(
-      await rowsOf(`select 1 from draw_images i join draw_records r on r.id = i.record_id where r.user_id = $1`, [other.userId]),
-    ).toEqual([])
-    expect(await result(other, held.record_id)).toEqual(untouched)
-  }, scaled(180_000))
+      expect(await rowsOf('select task_id from draw_previews')).toEqual([])
+      // The one file that is no drawing is the picture that was cut out.
+      expect(
+        await rowsOf(
+          `select name from files f where not exists (select 1 from draw_images i where i.file_id = f.id) and f.team_id is not null`,
+        ),
+      ).toEqual([{ name: 'a.png' }])
+      expect(
+        await rowsOf(
+          `select u.team_id from file_usage u where u.team_id > 0 and u.bytes <> (select sum(size) from files f where f.team_id = u.team_id)`,
+        ),
+      ).toEqual([])
+      expect(
+        await rowsOf(`select 1 from draw_images i join draw_records r on r.id = i.record_id where r.user_id = $1`, [other.userId]),
+      ).toEqual([])
+      expect(await result(other, held.record_id)).toEqual(untouched)
+    },
+    scaled(180_000),
+  )
 })
