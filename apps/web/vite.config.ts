@@ -97,8 +97,10 @@ const brightnessAlone = (): Plugin => ({
   },
 })
 
-const tableRow = ({ query, body, data: _data, about: _about, audit: _audit, limit: _limit, ...rules }: Call) => ({
-  ...rules,
+/** What of a call is the server's alone. */
+const SERVERS = ['needs', 'beside', 'data', 'about', 'audit', 'limit', 'files'] as const satisfies (keyof Call)[]
+const tableRow = ({ query, body, ...rules }: Call) => ({
+  ...Object.fromEntries(Object.entries(rules).filter(([name]) => !SERVERS.some(each => each === name))),
   ...(body ? { body: true } : {}),
   // Names of the fields that go into the address beside a body (kit/request.ts).
   ...(body && query && 'shape' in query
