@@ -163,24 +163,24 @@ export const insertFlow = (app: Uses<'now' | 'pool'>, { teamId, userId }: Actor,
     )
     if (rows[0]!.total >= FLOWS_MAX) refuse(STATUS.limit, `每个团队最多 ${FLOWS_MAX} 个工作流，请先删除不用的`)
     const made = await client.query<{ id: number }>(
-      `insert into flows (team_id, user_id, name, intro, category_id, workflow, classes, named_files, exposed, created_at, updated_at, needs)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) returning id`,
-      [
-        teamId,
-        userId,
-        flow.name,
-        flow.intro,
-        flow.category_id,
-        flow.workflow,
-        flow.classes,
-        JSON.stringify(flow.named_files),
-        JSON.stringify(flow.exposed),
-        app.now(),
-        needsOf(flow),
-      ],
+      `insert into flows (name, intro, category_id, workflow, classes, named_files, exposed, needs, team_id, user_id, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning id`,
+      [...columnsOf(flow), teamId, userId, app.now()],
     )
     return made.rows[0]!.id
   })
+
+/** The values of name, intro, category_id, workflow, classes, named_files, exposed and needs. */
+const columnsOf = (flow: NewFlow): unknown[] => [
+  flow.name,
+  flow.intro,
+  flow.category_id,
+  flow.workflow,
+  flow.classes,
+  JSON.stringify(flow.named_files),
+  JSON.stringify(flow.exposed),
+  needsOf(flow),
+]
 
 /** What of a workflow is changed; what is undefined stays. */
 export type FlowChange = {
@@ -208,18 +208,8 @@ export const likeFlow = (app: Uses<'pool'>, { userId }: Actor, id: number, liked
 /** Writes an example that comes along, unless it stands there as it is. */
 export const plantFlow = (app: Uses<'pool'>, key: string, flow: NewFlow) =>
   app.pool.query(
-    `insert into flows (official_key, name, intro, category_id, workflow, classes, named_files, exposed, needs) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (official_key) do update set name = $2, intro = $3, category_id = $4, workflow = $5, classes = $6, named_files = $7, exposed = $8, needs = $9
-     where flows.workflow <> $5 or flows.exposed <> $8 or flows.name <> $2`,
-    [
-      key,
-      flow.name,
-      flow.intro,
-      flow.category_id,
-      flow.workflow,
-      flow.classes,
-      JSON.stringify(flow.named_files),
-      JSON.stringify(flow.exposed),
-      needsOf(flow),
-    ],
+    `insert into flows (name, intro, category_id, workflow, classes, named_files, exposed, needs, official_key) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (official_key) do update set name = $1, intro = $2, category_id = $3, workflow = $4, classes = $5, named_files = $6, exposed = $7, needs = $8
+     where flows.workflow <> $4 or flows.exposed <> $7 or flows.name <> $1`,
+    [...columnsOf(flow), key],
   )

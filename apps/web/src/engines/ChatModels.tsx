@@ -25,7 +25,7 @@ const Row = ({ setting, engines }: { setting: Setting; engines: readonly Engine[
   })
   const now = { ...setting, ...changed }
   const { name, value, engine, input_price, output_price } = now
-  const any = value === 'qwen' ? '任何一个语言引擎' : `有 ${value} 的引擎`
+  const byItself = value === 'qwen' ? '任何一个语言引擎' : `有 ${value} 的引擎`
   const price = (field: 'input_price' | 'output_price', label: string) => (
     <InputNumber
       className="w-150"
@@ -44,7 +44,7 @@ const Row = ({ setting, engines }: { setting: Setting; engines: readonly Engine[
         className="flex-1 min-w-180"
         aria-label={`${name} 的引擎`}
         value={engine}
-        options={[{ value: '', label: any }, ...engines.map(each => ({ value: each.engine, label: each.name }))]}
+        options={[{ value: '', label: byItself }, ...engines.map(each => ({ value: each.engine, label: each.name }))]}
         onChange={next => change({ ...changed, engine: next })}
       />
       {price('input_price', '问')}
