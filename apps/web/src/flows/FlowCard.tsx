@@ -6,11 +6,11 @@ import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
 import { saveFile } from '../kit/transfer.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
-import { toast } from '../kit/toast.ts'
 import card from '../ui/card.module.css'
 import { largeNumber } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { FocusProps } from '../ui/library/layout.ts'
+import { offerUndo } from '../ui/undo.ts'
 import { LIBRARY } from './importing.ts'
 
 const categoryOf = ({ category_id }: Pick<Flow, 'category_id'>) =>
@@ -24,15 +24,24 @@ export const FlowCover = ({ flow }: { flow: Pick<Flow, 'cover' | 'name'> }) =>
     </span>
   )
 
-const changed = (work: Promise<unknown>) => work.then(() => staleAnswers(LIBRARY), rethrowUnlessFailure)
+/** @returns whether it was done; a failure has been told */
+async function changed(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work
+  } catch (error) {
+    rethrowUnlessFailure(error)
+    return false
+  }
+  staleAnswers(LIBRARY)
+  return true
+}
 /** Likes a workflow, or no more. */
 export const like = (flow: Flow) => void changed(api.flows.favourite({ comfy_id: flow.comfy_id, favourite: flow.favourite ? 0 : 1 }))
 const share = ({ comfy_id, shared }: Flow) => void changed(api.flows.edit({ comfy_id, shared: shared ? 0 : 1 }))
 const exported = ({ comfy_id }: Flow) => void api.flows.exported.file({ comfy_id }).then(saveFile, rethrowUnlessFailure)
-function remove({ comfy_id, name }: Flow) {
-  void changed(api.flows.drop({ comfy_id })).then(() =>
-    toast.success(`已删除「${name}」`, { action: { label: '撤销', run: () => void changed(api.flows.edit({ comfy_id, deleted: 0 })) } }),
-  )
+async function remove({ comfy_id, name }: Flow) {
+  if (await changed(api.flows.drop({ comfy_id })))
+    offerUndo(`已删除「${name}」`, () => void changed(api.flows.edit({ comfy_id, deleted: 0 })))
 }
 
 /** What can be done with a workflow besides running it. */
@@ -42,7 +51,7 @@ export const flowMenu = (flow: Flow) => ({
     ...(flow.mine
       ? [
           { key: 'share', label: flow.shared ? '不再共享给团队' : '共享给团队', onClick: () => share(flow) },
-          { key: 'remove', label: '删除', danger: true, onClick: () => remove(flow) },
+          { key: 'remove', label: '删除', danger: true, onClick: () => void remove(flow) },
         ]
       : []),
   ],
