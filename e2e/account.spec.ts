@@ -104,10 +104,10 @@ describe('the sign-in dialog', () => {
 })
 
 describe('signing in', () => {
-  it('with the right code after a wrong one takes away what was said of the wrong one', async () => {
+  it('without toPath lands on the list of workflows; a right code takes away what was said of a wrong one [D1-2.6-01] [D1-7.3-03]', async () => {
     const founder = await house.studio.founder()
     const { page, go } = await visit(undefined, { local: { 'qm.agreed': '1' } })
-    await go('/login?toPath=%2Fmember%2Fsetting')
+    await go('/login')
     await proveBySms(page, founder.phone)
     const code = await codeField(page).inputValue()
     const before = await dialogHeight(page)
@@ -119,7 +119,8 @@ describe('signing in', () => {
     await expect.poll(() => dialogHeight(page)).toBe(before)
     await codeField(page).fill(code)
     await submit(page).click()
-    await page.waitForURL(/member\/setting/)
+    await page.waitForURL('**/aiWork/comfyList')
+    await page.getByRole('heading', { level: 1, name: '工作流' }).waitFor()
     expect(await toast(page, /^登录失败/).count()).toBe(0)
   })
 

@@ -15,8 +15,11 @@ describe('a new account', () => {
   it('says its name and makes its first work of a file', async () => {
     const host = await house.studio.founder()
     const { page, go } = await visit(host)
-    await go('/workBench/worksManage')
     const steps = page.getByRole('region', { name: /从这三步开始/ })
+    // Where sign-in lands, they lead to the works.
+    await go('/aiWork/comfyList')
+    await steps.getByRole('link', { name: '去作品管理' }).click()
+    await page.waitForURL('**/worksManage')
     await steps.getByText('0 / 3').waitFor()
     await shoot(page, 'first-steps')
     expect(await axeFaults(page)).toEqual([])

@@ -17,6 +17,7 @@ import { Library } from '../ui/library/Library.tsx'
 import { usePages } from '../ui/library/source.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { TabRow } from '../ui/TabList.tsx'
+import { FirstStepsElsewhere } from '../works/index.ts'
 import card from '../ui/card.module.css'
 import { FlowCard, FlowCover } from './FlowCard.tsx'
 import { importWorkflow, WORKFLOW_FILES } from './importing.ts'
@@ -164,6 +165,7 @@ const ListPage = () => {
           bar={<Bar view={view} />}
           before={
             <>
+              {!filtered && <FirstStepsElsewhere />}
               {!filtered && <Recent open={open} />}
               {first && (
                 <p className="mb-8 meta num" role="status">

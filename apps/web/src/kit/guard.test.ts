@@ -90,7 +90,7 @@ describe('paths and titles', () => {
     expect(titleOf('团队')).toBe('团队 - 千幕')
     expect(titleOf('剧本', '雨夜归人')).toBe('雨夜归人 - 剧本 - 千幕')
   })
-  it('the landing page is one constant', () => {
-    expect(PATHS.landing).toBe('/workBench/worksManage')
+  it('the landing page is the list of workflows [D1-2.6-01]', () => {
+    expect(PATHS.landing).toBe('/aiWork/comfyList')
   })
 })

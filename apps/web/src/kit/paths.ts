@@ -9,8 +9,9 @@ export const PATHS = {
   settings: '/member/setting',
   team: '/workBench/team',
   invite: '/team/inviteLink',
-  /** Where sign-in lands without toPath: the workflow list once it is built, the works until then (wire.md, readings). */
-  landing: '/workBench/worksManage',
+  /** Where sign-in lands without toPath (document 1 §2.6). */
+  landing: '/aiWork/comfyList',
+  works: '/workBench/worksManage',
 } as const
 
 /** The page of an invitation link. */

@@ -3,9 +3,11 @@ import { CircleCheck, Circle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { OwnName, useNamed } from '../../account/index.ts'
+import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { PATHS } from '../../kit/paths.ts'
 import { useSession } from '../../kit/session.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
@@ -30,7 +32,14 @@ const Step = ({ title, help, isDone, children }: StepProps) => (
   </li>
 )
 
-export const FirstSteps = ({ hasWorks }: { hasWorks: boolean }) => {
+/** On the screen that sign-in lands on: the works are elsewhere. */
+export const FirstStepsElsewhere = () => {
+  const [away] = useDraft('first-steps.away', false)
+  const { data } = useCall(api.projects.list, { page: 1, size: 1 }, { enabled: !away })
+  return data ? <FirstSteps hasWorks={data.counts.all > 0} elsewhere /> : null
+}
+
+export const FirstSteps = ({ hasWorks, elsewhere = false }: { hasWorks: boolean; elsewhere?: boolean }) => {
   const [away, setAway] = useDraft('first-steps.away', false)
   const isNamed = useNamed()
   const people = useSession(({ team }) => team?.member_count ?? 1)
@@ -49,7 +58,13 @@ export const FirstSteps = ({ hasWorks }: { hasWorks: boolean }) => {
         <Step title="写上你的名字" help="批注、历史和成员列表里用它" isDone={isNamed}>
           <OwnName />
         </Step>
-        <Step title="放进第一部作品" help="在下面新建或导入：Word、txt、Fountain、FDX、EPUB，先预览再写入" isDone={hasWorks} />
+        <Step
+          title="放进第一部作品"
+          help={`${elsewhere ? '' : '在下面'}新建或导入：Word、txt、Fountain、FDX、EPUB，先预览再写入`}
+          isDone={hasWorks}
+        >
+          {elsewhere && <Link to={PATHS.works}>去作品管理</Link>}
+        </Step>
         <Step title="请同事来" help="编剧、制片各有各的权限，一条链接就能加入" isDone={people > 1}>
           <Guarded need="inviteMember" scope="team">
             <Link to={PATHS.team}>去邀请</Link>
