@@ -41,3 +41,48 @@ it('holds fast modelling: a picture is raised by its depth map, said to be an ap
   expect(download.suggestedFilename()).toBe('浮雕.png')
   expect(await axeFaults(page)).toEqual([])
 })
+
+it('holds fast image: the picture follows what is painted, by pointer and by keys, and goes on in the studio [D1-2.5-03]', async () => {
+  const host = await house.studio.founder()
+  const { page, go, asked } = await visit(host)
+  await go('/aiWork/laboratory/fastImage')
+  await page.getByText('写一句话，画几笔').waitFor()
+  await page.getByLabel('画的是什么').fill('黄昏的草原，一女，一棵树')
+  const picture = page.getByRole('img', { name: '由画稿画出的图' })
+  await picture.waitFor()
+  const source = () => picture.getAttribute('src')
+  let before = await source()
+  const changes = async (act: () => Promise<unknown>) => {
+    await act()
+    await expect.poll(source).not.toBe(before)
+    before = await source()
+  }
+  const sheet = page.getByRole('img', { name: /^画稿/ })
+  const { x, y, width, height } = (await sheet.boundingBox())!
+  await changes(async () => {
+    await page.mouse.move(x + width * 0.75, y + height * 0.3)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.75, y + height * 0.9, { steps: 6 })
+    await page.mouse.up()
+  })
+  await page.getByRole('button', { name: '蓝', exact: true }).click()
+  await sheet.focus()
+  await changes(async () => {
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Space')
+    for (let presses = 0; presses < 8; presses++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+  })
+  // Nothing waits in line: so few pictures are asked for as there was time for.
+  expect(asked.filter(request => request.url().includes('quick_picture')).length).toBeLessThan(16)
+  await page.getByText('草图引擎（非 AI 模型）').first().waitFor()
+  await changes(() => page.getByRole('button', { name: '撤销：画一笔' }).click())
+  // What was painted is there again after a reload.
+  await page.reload()
+  await page.getByRole('button', { name: '擦掉全部' }).click()
+  await page.getByRole('button', { name: '撤销：擦掉全部' }).click()
+  await picture.waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: '存下并去图生图' }).click()
+  await page.waitForURL('**/aiDraw/img2img**')
+})

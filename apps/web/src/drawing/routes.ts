@@ -1,5 +1,5 @@
 // The screens of the drawing studio.
-import { Box, Brush, History } from 'lucide-react'
+import { Box, Brush, History, Zap } from 'lucide-react'
 import type { RouteRecord } from '../kit/screen.ts'
 
 const studio = () => import('./StudioPage.tsx')
@@ -48,6 +48,14 @@ export const drawingRoutes: readonly RouteRecord[] = [
   { path: '/aiWork/aiDraw/imagesJoint', title: '图片拼接', needs: 'member', shell: 'full', page: joint },
   { path: '/image_joint/imagesJoint', title: '图片拼接', needs: 'member', shell: 'full', page: joint },
   { path: '/aiWork/aiDraw/blank', title: '空白画板', needs: 'member', shell: 'full', page: () => import('./blank/BlankPage.tsx') },
+  {
+    path: '/aiWork/laboratory/fastImage',
+    title: '快速出图',
+    needs: 'member',
+    shell: 'full',
+    nav: { group: 'AI 创作', icon: Zap, order: 79 },
+    page: () => import('./laboratory/FastImage.tsx'),
+  },
   {
     path: '/aiWork/laboratory/fastModelling',
     title: '快速建模',

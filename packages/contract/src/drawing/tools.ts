@@ -4,7 +4,7 @@ import { Thumbs } from '../files.ts'
 import { calls, DOWNLOAD_BY_POST, GET, POST, UPLOAD } from '../kit/call.ts'
 import { IMAGE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { member, ownRow } from '../kit/needs.ts'
-import { id, line, num, prose } from '../kit/scalars.ts'
+import { flag, id, line, num, prose } from '../kit/scalars.ts'
 import { ENGINE_KINDS } from './pictures.ts'
 
 /** Points of one segmentation (ours). */
@@ -84,6 +84,21 @@ const Tools = z.object({
 })
 export type EngineTools = z.infer<typeof Tools>
 
+/** Characters of a painting of the laboratory as a data URL: strokes of a few colours are some 50 KB. */
+const PAINTING_MAX = 600_000
+const side = num('宽高应在 256 到 1024 之间', { min: 256, max: 1024 })
+
+/** A picture that was drawn while somebody painted. */
+const Quick = z.object({
+  picture: z.string().describe('data URL; empty when it was kept'),
+  kept: MadePicture.nullable(),
+  engine: z.string().describe('shown name of the engine'),
+  engine_kind: z.enum(ENGINE_KINDS),
+  model: z.string().describe('the model of few steps; empty for the sketch engine'),
+  unknown_words: z.array(z.string()).describe('without effect; a model never says so'),
+})
+export type QuickDrawing = z.infer<typeof Quick>
+
 /** A picture that was put in to be read. */
 const ReadUpload = z.object({
   file_id: z.int(),
@@ -131,6 +146,26 @@ export const pictureTools = calls('pictureTools', {
       text: prose('分割对象', 500).default(''),
     }),
     about: 'A PNG of the size of the picture, white where it belongs to what is sought.',
+  }),
+  quick: POST('/ai_web/ai/quick_picture', {
+    needs: member,
+    fails: '快速出图失败',
+    quiet: true,
+    body: z.object({
+      painting: z
+        .string('请先画几笔')
+        .max(PAINTING_MAX, '画稿太大，请少用几种颜色')
+        .regex(/^data:image\/png;base64,[\w+/=]+$/, '画稿应是 PNG')
+        .describe('PNG as a data URL; what is transparent was not painted'),
+      prompt: prose('提示词', 2000).min(1, '请输入提示词'),
+      strength: z.number('变化幅度无效').min(0.05, '变化幅度应在 0.05 到 1 之间').max(1, '变化幅度应在 0.05 到 1 之间').default(0.6),
+      seed: num('随机种子无效', { min: 0, max: 2 ** 32 - 1 }),
+      width: side,
+      height: side,
+      keep: flag().default(0),
+    }),
+    data: Quick,
+    about: 'What the words say, where it was painted. The last request of a person counts: an earlier one that is under way is given up.',
   }),
   openpose: POST('/ai_web/ai/openpose', {
     needs: member,

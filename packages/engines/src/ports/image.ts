@@ -71,6 +71,16 @@ export interface ImageResult {
   by?: Pick<Probe<unknown>, 'kind' | 'name'>
 }
 
+/** A painting that is to become a picture while somebody paints. */
+export interface ArrangeRequest {
+  /** A PNG; what is transparent was not painted. */
+  painting: Uint8Array
+  prompt: string
+  seed: number
+  width: number
+  height: number
+}
+
 export interface ImageEngine extends Engine<ImageCapabilities, ImageRequest, ImageResult> {
   /** What keeps it from drawing this, by field and in Chinese, before a job is made of it. Empty when nothing does. */
   refusals(request: DrawRequest): readonly Problem[]
@@ -78,6 +88,8 @@ export interface ImageEngine extends Engine<ImageCapabilities, ImageRequest, Ima
   glance?(): Probe<ImageCapabilities>
   /** What it holds was changed: it is asked anew at the next probe. Absent where nothing can change. */
   renew?(): void
+  /** Draws what the words say where and in the colours that somebody painted, within a moment. Absent where it cannot. */
+  arrange?(request: ArrangeRequest, signal: AbortSignal): Promise<{ png: Uint8Array; unknownWords: readonly string[] }>
   /** What else it does with pictures. */
   tools?: PictureTools
   /** The workflows that it runs. */

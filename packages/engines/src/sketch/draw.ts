@@ -1,6 +1,7 @@
 // A brief becomes a picture, and the depth, segmentation and pose maps of the very same scene.
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { grain, vignette, weather } from './air.ts'
+import { dressedIn, GRID, type Layout } from './painting.ts'
 import type { Brief, Person } from './brief.ts'
 import { type Figure, figureAt, paintFigure } from './figure.ts'
 import { paletteOf } from './palette.ts'
@@ -21,15 +22,15 @@ export interface SketchSize {
 /** Nobody holds an umbrella under a roof, and near enough it would hide its holder. */
 const umbrellaShown = ({ scene, shot }: Brief) => !SHELTERED.has(scene) && shot !== 'close' && shot !== 'extreme-close'
 
-const viewOf = (brief: Brief, { width, height }: SketchSize): View => ({
+const viewOf = (brief: Brief, { width, height }: SketchSize, layout?: Layout): View => ({
   brief,
   palette: paletteOf(brief.time, brief.weather),
-  horizon: height * HORIZONS[brief.angle],
+  horizon: height * (layout?.horizon ?? HORIZONS[brief.angle]),
   vanishing: width / 2,
 })
 
 /** Figures side by side around the middle, those at the back first. */
-function figuresOf({ brief, horizon }: View, { width: W, height: H }: SketchSize, random: () => number): Figure[] {
+function figuresOf({ brief, horizon }: View, { width: W, height: H }: SketchSize, random: () => number, layout?: Layout): Figure[] {
   const { height, feet } = FRAMINGS[brief.shot]
   const people = brief.people
   // Wide pictures give a head more room than tall ones.
@@ -39,6 +40,19 @@ function figuresOf({ brief, horizon }: View, { width: W, height: H }: SketchSize
   const apart = Math.max(...people.map(person => SPREADS[person.pose] ?? 0.42))
   const step = Math.min((W * 0.84) / Math.max(1, people.length), tall * apart)
   return people.map((person, at) => {
+    const patch = layout?.people[at]
+    if (patch) {
+      const middle = (patch.left + patch.right) / 2
+      const nearness = Math.min(1, 0.4 + patch.bottom * 0.5)
+      return figureAt(
+        dressedIn(person, patch),
+        middle * W,
+        patch.bottom * H,
+        (patch.bottom - patch.top) * H,
+        middle > 0.5 ? -1 : 1,
+        nearness,
+      )
+    }
     const place = at - (people.length - 1) / 2
     const behind = people.length > 3 && at % 2 === 1 ? 0.9 : 1
     const x = W / 2 + place * step + (random() - 0.5) * step * 0.16
@@ -80,9 +94,9 @@ const SIZES: Record<Person['build'], number> = { man: 1.04, woman: 0.97, child: 
 const sizeOf = (person: Person) => SIZES[person.build] * (person.old ? 0.95 : 1)
 
 /** Paints in one ink; the figures' places come from numbers of their own, so that every ink has the same. */
-function paint(brief: Brief, size: SketchSize, seed: number, ink: Ink): Stage {
+function paint(brief: Brief, size: SketchSize, seed: number, ink: Ink, layout?: Layout): Stage {
   const stage = createStage(size.width, size.height, seed, ink)
-  const view = viewOf(brief, size)
+  const view = viewOf(brief, size, layout)
   if (brief.turnaround) {
     turnaround(stage, view)
     return stage
@@ -92,8 +106,9 @@ function paint(brief: Brief, size: SketchSize, seed: number, ink: Ink): Stage {
   if (brief.angle === 'dutch') lean(stage)
   PAINTERS[brief.scene](stage, view)
   paintSetting(stage, view)
-  const figures = figuresOf(view, size, createStage(1, 1, seed + 1, ink).random)
-  const props = placeProps(brief, size, view.horizon, createStage(1, 1, seed + 2, ink).random)
+  if (layout) patches(stage, layout)
+  const figures = figuresOf(view, size, createStage(1, 1, seed + 1, ink).random, layout)
+  const props = placeProps(brief, size, view.horizon, createStage(1, 1, seed + 2, ink).random, layout?.props)
   for (const prop of props.filter(each => each.behind)) paintProp(stage, view.palette, prop)
   for (const figure of figures.toSorted((one, other) => one.nearness - other.nearness)) {
     paintFigure(stage, figure, brief.era, view.palette)
@@ -108,6 +123,18 @@ function paint(brief: Brief, size: SketchSize, seed: number, ink: Ink): Stage {
   vignette(stage)
   grain(stage, seed)
   return stage
+}
+
+/** What was painted and no word names, in its colour. */
+function patches(stage: Stage, { rest }: Layout) {
+  const { width, height } = stage
+  const copy = stage.blank(GRID.width, GRID.height)
+  const dots = copy.getContext('2d')
+  for (const { colour, dots: covered } of rest) {
+    dots.fillStyle = colour
+    for (const at of covered) dots.fillRect(at % GRID.width, Math.floor(at / GRID.width), 1, 1)
+  }
+  stage.effect(pen => pen.drawImage(copy, 0, 0, width, height))
 }
 
 function lean({ canvas, width, height }: Stage) {
@@ -132,8 +159,9 @@ function overShoulder(stage: Stage) {
   })
 }
 
-/** The picture. The same brief, size and seed give the same bytes. */
-export const drawSketch = (brief: Brief, size: SketchSize, seed: number): Canvas => paint(brief, size, seed, 'colour').canvas
+/** The picture. The same brief, size, seed and layout give the same bytes. */
+export const drawSketch = (brief: Brief, size: SketchSize, seed: number, layout?: Layout): Canvas =>
+  paint(brief, size, seed, 'colour', layout).canvas
 
 /** A control input: nearness in grey (white is near) or classes in ADE20K's colours. */
 export const drawMap = (brief: Brief, size: SketchSize, seed: number, map: 'depth' | 'segments'): Canvas =>

@@ -1,5 +1,5 @@
 // The sketch engine through its port: a picture in a thread, the same twice, cancelled when nobody waits, refusing what it cannot do.
-import { loadImage } from '@napi-rs/canvas'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { compileDraw, defaultForm, type DrawRequest, readRequest, tasksOf } from '@qianmu/drawing'
 import { afterAll, expect, it } from 'vitest'
 import type { ImageRequest } from '../ports/image.ts'
@@ -58,4 +58,20 @@ it('refuses what it cannot draw, in Chinese and at the field', () => {
   expect(engine.refusals({ ...draw, ai_draw_type: 8 } as unknown as DrawRequest)).toEqual([
     { field: 'ai_draw_type', text: expect.stringContaining('连接绘图引擎') },
   ])
+})
+
+it('draws what the words say where and in the colour it was painted', async () => {
+  const painting = createCanvas(640, 368)
+  const pen = painting.getContext('2d')
+  pen.fillStyle = '#d02020'
+  pen.fillRect(480, 120, 70, 220)
+  const draw = async (painted: Uint8Array) => {
+    const { png } = await engine.arrange!({ painting: painted, prompt: '草原，一女，全景', seed: 7, width: 640, height: 368 }, never)
+    const copy = createCanvas(640, 368).getContext('2d')
+    copy.drawImage(await loadImage(Buffer.from(png)), 0, 0)
+    const { data } = copy.getImageData(460, 120, 110, 220)
+    return data.reduce((count, red, at) => count + Number(at % 4 === 0 && red > 150 && data[at + 1]! < 70), 0)
+  }
+  expect(await draw(await painting.encode('png'))).toBeGreaterThan(1000)
+  expect(await draw(await createCanvas(640, 368).encode('png'))).toBe(0)
 })

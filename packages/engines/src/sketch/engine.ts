@@ -54,6 +54,10 @@ export function sketchEngine(): SketchEngine {
     probe: () => Promise.resolve(PROBE),
     refusals,
     run,
+    async arrange({ painting, ...task }, signal) {
+      const { png, unknown } = await painter.draw({ ...task, painting, kind: 'picture' }, signal)
+      return { png, unknownWords: unknown }
+    },
     // It is done within the second: after a restart it is drawn again.
     reconcile: () => Promise.resolve(undefined),
     close: () => painter.close(),

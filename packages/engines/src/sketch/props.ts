@@ -1,4 +1,5 @@
 // Things in the picture: what stands around people or alone, what is in a hand, what is ridden, and what stands at the back of a place.
+import type { Patch } from './painting.ts'
 import type { Brief, Prop } from './brief.ts'
 import { mix } from './colour.ts'
 import type { Palette } from './palette.ts'
@@ -53,6 +54,7 @@ export function placeProps(
   { width: W, height: H }: { width: number; height: number },
   horizon: number,
   random: () => number,
+  patches: readonly Patch[] = [],
 ): PlacedProp[] {
   const items = brief.props.flatMap(({ name, colour, count }: Prop) => {
     const thing = THINGS.get(name)
@@ -66,7 +68,13 @@ export function placeProps(
   const floor = feet > 1 ? H * 0.99 : Math.max(H * Math.min(feet, 0.9), horizon + H * 0.12)
   const near = { 'extreme-long': 0.3, long: 0.52, medium: 0.66, close: 0.78, 'extreme-close': 0.88 }[brief.shot]
   let nth = 0
-  const placed = items.map(({ thing, colour }): PlacedProp => {
+  const placed = items.map(({ thing, colour }, item): PlacedProp => {
+    const patch = patches[item]
+    if (patch) {
+      const { left, right, top, bottom } = patch
+      const x = ((left + right) / 2) * W
+      return { thing, colour: patch.colour, x, y: bottom * H, height: (bottom - top) * H, side: 1, behind: bottom < 0.7 }
+    }
     if (thing.place === 'sky') {
       const size = Math.min(H * 0.5, Math.max(H * 0.16, (alone && items.length === 1 ? 0.42 : 0.24) * H * Math.min(1.4, thing.size / 0.4)))
       return {

@@ -3,12 +3,14 @@ import { type MadePicture, pictureTools } from '@qianmu/contract/drawing/tools'
 import { labelPicture } from '@qianmu/drawing/metadata'
 import type { ToolName, ToolPicture, ToolRequests } from '@qianmu/engines'
 import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import type { Uses } from '../../app.ts'
 import { keepPicture, told } from '../../files/index.ts'
 import { answer, type Actor } from '../../kit/answer.ts'
 import { readInput } from '../inputs.ts'
 import { pictureAt } from './from-address.ts'
 import { beginReading, parametersIn, readingOf } from './read.job.ts'
+import { quickPicture } from './quick.ts'
 import { type Made, probeTools, useTool } from './use.ts'
 
 type Drawing = 'controlMap' | 'lineDraft' | 'cutOut'
@@ -91,6 +93,19 @@ export const pictureToolAnswers = answer(pictureTools)({
     const { image, points, box, text } = body
     const { result } = await used(app, actor, 'segment', image, { points, box, text })
     return { name: 'mask.png', mime: 'image/png', body: result.png }
+  },
+  async quick({ app, actor, body: { keep, ...asked }, gone }) {
+    const { bytes, engine, unknownWords } = await quickPicture(app, actor.userId, asked, gone)
+    // Bytes on the way to the screen: a third of the PNG, and nobody sees it.
+    const shown = keep ? undefined : await sharp(bytes).webp({ quality: 84, effort: 0 }).toBuffer()
+    return {
+      picture: shown ? `data:image/webp;base64,${shown.toString('base64')}` : '',
+      kept: keep ? await kept(app, actor, 'quick', { engine, result: { png: bytes, approximate: false } }) : null,
+      engine: engine.name,
+      engine_kind: engine.kind,
+      model: engine.model,
+      unknown_words: [...unknownWords],
+    }
   },
   async openpose({ app, actor, body }) {
     const made = await used(app, actor, 'controlMap', body.image, OPENPOSE)
