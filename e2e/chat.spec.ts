@@ -178,6 +178,8 @@ describe('a question', () => {
     await choose(page, '删除这一支')
     await thread(page).getByText('第 4 个回答').waitFor({ state: 'detached' })
     await thread(page).getByText('第 2 个回答').waitFor()
+    await toast(page, '回答已删除').getByRole('button', { name: '撤销' }).click()
+    await thread(page).getByText('第 4 个回答').waitFor()
   })
 
   it('waited for as a whole is revealed character by character with a cursor [D3-4-12]', async () => {

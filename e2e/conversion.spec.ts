@@ -80,6 +80,10 @@ describe('a novel', () => {
     await toast(page, '已存为剧本，共 5 集').waitFor()
     await page.getByText('第 1 集　第1章 雨夜1').first().click()
     await page.getByText('你来晚了。').first().waitFor()
+    // The document knows where it came from.
+    await page.getByRole('button', { name: '更多', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^看小说《.*第 1 章$/ }).click()
+    await page.waitForURL('**/novelToScript?record=*')
     // Once more, into the work that is there; the desk keeps the way to each document.
     await go(SCREEN)
     await page.getByRole('button', { name: '存为剧本 5 集' }).click()

@@ -181,8 +181,9 @@ export const chat = calls('assistant.chat', {
     needs: mine,
     fails: '删除回答失败',
     query: z.object({ answer_id }),
-    about: 'A question with its answer, and all that follows from it.',
+    about: 'A question with its answer, and all that follows from it. Soft: for a day branch_restore brings it back.',
   }),
+  restoreBranch: PUT('/aigc_web/ai/branch_restore', { needs: mine, fails: '撤销删除失败', body: z.object({ answer_id }) }),
   models: GET('/aigc_web/ai/models', {
     needs: member,
     fails: '获取对话模型失败',

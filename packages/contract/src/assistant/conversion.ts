@@ -142,6 +142,14 @@ export const conversion = calls('assistant.conversion', {
     fails: '获取最新记录失败',
     data: Conversion.nullable().describe('the latest of one’s own, without blocks; null = none yet'),
   }),
+  origin: GET('/ai_web/ai/conversion_of_doc', {
+    needs,
+    fails: '获取小说出处失败',
+    quiet: true,
+    query: z.object({ doc_id: id() }),
+    data: z.object({ record_id: z.int(), title: z.string(), chapters: z.array(z.int()) }).nullable(),
+    about: 'The conversion of this person that a document was saved from, and its chapters there; null when it came otherwise.',
+  }),
   source: GET('/ai_web/ai/conversion_source', {
     needs: own,
     fails: '获取原文失败',

@@ -87,5 +87,11 @@ export const instructions = calls('assistant.instructions', {
   }),
   add: POST('/ixj_web/qa/template', { needs: member, fails: '保存模板失败', body: Written, data: Template }),
   update: PUT('/ixj_web/qa/template', { needs: own, fails: '保存模板失败', body: Written.extend(One.shape), data: Template }),
-  remove: DELETE('/ixj_web/qa/template', { needs: own, fails: '删除模板失败', query: One }),
+  remove: DELETE('/ixj_web/qa/template', {
+    needs: own,
+    fails: '删除模板失败',
+    query: One,
+    about: 'Soft: for a day template_restore brings it back.',
+  }),
+  restore: PUT('/ixj_web/qa/template_restore', { needs: own, fails: '撤销删除失败', body: One }),
 })

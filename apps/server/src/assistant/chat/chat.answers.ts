@@ -20,7 +20,17 @@ import {
 import { costOf, fitsModel, modelsFor, modelToAsk } from './models.ts'
 import { holdYuan, setModel, settingsOfModels, settleYuan } from './models.store.ts'
 import { ruledAnswer } from './rules-assistant.ts'
-import { askedBefore, branchTo, insertTurn, keepProgress, listTurns, type Part, removeBranch, sentWith } from './turns.store.ts'
+import {
+  askedBefore,
+  branchTo,
+  insertTurn,
+  keepProgress,
+  listTurns,
+  type Part,
+  removeBranch,
+  restoreBranch,
+  sentWith,
+} from './turns.store.ts'
 
 /** Tokens of the longest answer, and a middling invention. */
 const MAX_TOKENS = 6000
@@ -159,6 +169,10 @@ export const chatAnswers = answer(chat)({
   },
   async removeBranch({ app, actor, query: { answer_id } }) {
     for (const id of await removeBranch(app, actor, answer_id)) app.chat.leave(id)
+    return null
+  },
+  async restoreBranch({ app, actor, body: { answer_id } }) {
+    await restoreBranch(app, actor, answer_id)
     return null
   },
   models: ({ app, actor }) => modelsFor(app, actor),

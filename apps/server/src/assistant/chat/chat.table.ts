@@ -48,6 +48,8 @@ export const chatTurns = pgTable(
     started_at: instant('started_at').notNull(),
     /** When the process that runs it said last that it lives. */
     beat_at: instant('beat_at').notNull(),
+    /** It lies in the bin for a day, with all that followed from it. */
+    deleted_at: instant('deleted_at'),
     /** What it is found by: pairs and signs of question and answer. */
     pairs: text('pairs').array().notNull().default([]),
   },

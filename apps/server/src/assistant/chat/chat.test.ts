@@ -146,6 +146,19 @@ describe('the tree', () => {
     ])
     await boss.call('DELETE', `${CHAT}/branch`, { answer_id: first })
     expect(await parents()).toEqual([[again.answer_id, null]])
+    const restore = async (answer_id: number) => (await boss.call('PUT', `${CHAT}/branch_restore`, { answer_id })).status
+    // Not what hangs on an answer that is gone; all that went with one comes back with it, but not what was deleted before.
+    expect(await restore(below.answer_id)).toBe(1004)
+    expect([await restore(first), await restore(first)]).toEqual([0, 1004])
+    expect((await parents()).length).toBe(4)
+    await boss.call('DELETE', `${CHAT}/branch`, { answer_id: deeper.answer_id })
+    chat.studio.pass(5)
+    await boss.call('DELETE', `${CHAT}/branch`, { answer_id: first })
+    await restore(first)
+    expect((await parents()).map(([id]) => id)).toEqual([first, again.answer_id, below.answer_id])
+    chat.studio.pass(90_000)
+    await boss.call('DELETE', `${CHAT}/branch`, { answer_id: below.answer_id })
+    expect(await restore(deeper.answer_id)).toBe(1004)
     const foreign = await begin()
     expect((await boss.call('POST', `${CHAT}/generate_text`, { prompt: '四', conversation_id, parent_id: foreign.answer_id })).status).toBe(
       1004,
@@ -261,8 +274,8 @@ describe('instructions', () => {
       (await boss.call('POST', '/ixj_web/qa/template', { title: `范围${scope}`, instruction: '写。', scope })).data.template_id as number
     const [own, official, teams] = [await made(1), await made(2), await made(3)]
     const [colleague, other] = [await chat.studio.colleague(boss), await chat.studio.founder()]
-    const sees = async (person: Person) =>
-      ((await person.call('GET', '/ixj_web/ai/instruction_list', { keyword: '范围' })).data as Loose[])
+    const sees = async (person: Person, keyword = '范围') =>
+      ((await person.call('GET', '/ixj_web/ai/instruction_list', { keyword })).data as Loose[])
         .map(each => each.template_id)
         .toSorted((a, b) => a - b)
     expect([await sees(boss), await sees(colleague), await sees(other)]).toEqual([[own, official, teams], [official, teams], [official]])
@@ -273,7 +286,9 @@ describe('instructions', () => {
       1004, 0, 1004,
     ])
     for (const instruction_id of [own, official, teams]) await boss.call('DELETE', '/ixj_web/qa/template', { instruction_id })
-    expect(await sees(boss)).toEqual([])
+    expect([await sees(boss), await sees(boss, '改')]).toEqual([[], []])
+    await boss.call('PUT', '/ixj_web/qa/template_restore', { instruction_id: teams })
+    expect(await sees(colleague, '改')).toEqual([teams])
   })
 })
 

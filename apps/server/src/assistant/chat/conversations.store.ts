@@ -27,8 +27,8 @@ export async function openConversation(
     [id, actor.teamId, actor.userId, titleOf(asked.prompt), app.now()],
   )
   const { rows } = await app.pool.query<{ turns: number; last: number | null; parent: boolean; gone: boolean }>(
-    `select (select deleted_at is not null from chat_conversations where id = $1) gone, count(*)::int turns, coalesce(bool_or(id = $2), false) parent,
-       coalesce((select leaf_id from chat_conversations c join chat_turns t on t.id = c.leaf_id where c.id = $1), max(id)) last
+    `select (select deleted_at is not null from chat_conversations where id = $1) gone, count(*)::int turns, coalesce(bool_or(id = $2 and deleted_at is null), false) parent,
+       coalesce((select leaf_id from chat_conversations c join chat_turns t on t.id = c.leaf_id where c.id = $1), max(id) filter (where deleted_at is null)) last
      from chat_turns where conversation_id = $1`,
     [id, asked.parent_id ?? 0],
   )
@@ -40,9 +40,9 @@ export async function openConversation(
 }
 
 /** $1 user, $2 team, $3 pairs or null. */
-const HELD = `c.user_id = $1 and c.team_id = $2 and c.deleted_at is null and exists (select from chat_turns t where t.conversation_id = c.id)`
+const HELD = `c.user_id = $1 and c.team_id = $2 and c.deleted_at is null and exists (select from chat_turns t where t.conversation_id = c.id and t.deleted_at is null)`
 const FOUND = `from chat_conversations c left join lateral (
-    select t.query || E'\\n' || t.message as text from chat_turns t where t.conversation_id = c.id and $3::text[] is not null and t.pairs @> $3
+    select t.query || E'\\n' || t.message as text from chat_turns t where t.conversation_id = c.id and t.deleted_at is null and $3::text[] is not null and t.pairs @> $3
       and strpos(lower(normalize(t.query || E'\\n' || t.message, NFKC)), $4) > 0 order by t.id desc limit 1) f on true
   where ${HELD} and ($3::text[] is null or f.text is not null or strpos(lower(normalize(c.title, NFKC)), $4) > 0)`
 
@@ -81,7 +81,7 @@ interface Change {
 export async function changeConversation(app: Uses<'pool'>, actor: Actor, id: string, { title, pinned, leaf_id }: Change): Promise<void> {
   const { rowCount } = await app.pool.query(
     `update chat_conversations c set title = coalesce($4, title), pinned = coalesce($5, pinned), leaf_id = coalesce($6, leaf_id)
-     where id = $1 and user_id = $2 and team_id = $3 and deleted_at is null and ($6::bigint is null or exists (select from chat_turns t where t.id = $6 and t.conversation_id = c.id))`,
+     where id = $1 and user_id = $2 and team_id = $3 and deleted_at is null and ($6::bigint is null or exists (select from chat_turns t where t.id = $6 and t.conversation_id = c.id and t.deleted_at is null))`,
     [id, actor.userId, actor.teamId, title ?? null, pinned === undefined ? null : pinned === 1, leaf_id ?? null],
   )
   if (!rowCount) refuseMissing('对话')

@@ -126,7 +126,7 @@ const TURN = `id answer_id, parent_id, query, message, user_id userid, started_a
 /** One page of a conversation's turns, the first ones first; answers that nobody writes on any more are settled before. */
 export async function listTurns(app: Uses<'now' | 'pool'>, actor: Actor, conversation: string, page: number, size: number) {
   await settleOrphans(app, { conversation })
-  const from = `from chat_turns t where conversation_id = (select id from chat_conversations where id = $1 and user_id = $2 and team_id = $3 and deleted_at is null)`
+  const from = `from chat_turns t where conversation_id = (select id from chat_conversations where id = $1 and user_id = $2 and team_id = $3 and deleted_at is null) and deleted_at is null`
   const values = [conversation, actor.userId, actor.teamId]
   const [{ rows }, counted] = await Promise.all([
     app.pool.query<TurnRow>(`select ${TURN} ${from} order by id limit $4 offset $5`, [...values, size, (page - 1) * size]),
@@ -157,13 +157,13 @@ export async function sentWith(app: Uses<'pool'>, actor: Actor, id: number): Pro
   return found(rows[0], '回答').sent
 }
 
-/** Removes a turn and all that follow from it. @returns the ids that are gone */
-export const removeBranch = (app: Uses<'pool'>, actor: Actor, id: number): Promise<number[]> =>
+/** Deletes a turn softly with all that follow from it; what was deleted more than a day ago goes for good. @returns the ids that are gone */
+export const removeBranch = (app: Uses<'now' | 'pool'>, actor: Actor, id: number): Promise<number[]> =>
   inTransaction(app.pool, async client => {
     const { rows } = await client.query<{ id: number; parent_id: number | null; conversation_id: string }>(
       `with recursive gone as (
-         select t.id, t.parent_id, t.conversation_id from chat_turns t join chat_conversations c on c.id = t.conversation_id where t.id = $1 and c.team_id = $2
-         union all select t.id, t.parent_id, t.conversation_id from chat_turns t join gone g on t.parent_id = g.id)
+         select t.id, t.parent_id, t.conversation_id from chat_turns t join chat_conversations c on c.id = t.conversation_id where t.id = $1 and c.team_id = $2 and t.deleted_at is null
+         union all select t.id, t.parent_id, t.conversation_id from chat_turns t join gone g on t.parent_id = g.id where t.deleted_at is null)
        select id, parent_id, conversation_id from gone order by id`,
       [id, actor.teamId],
     )
@@ -175,6 +175,25 @@ export const removeBranch = (app: Uses<'pool'>, actor: Actor, id: number): Promi
       first.parent_id,
       ids,
     ])
-    await client.query('delete from chat_turns where id = $1', [id])
+    await client.query('update chat_turns set deleted_at = $2 where id = any($1)', [ids, app.now()])
+    await client.query(`delete from chat_turns where user_id = $1 and deleted_at < $2::timestamptz - interval '1 day'`, [
+      actor.userId,
+      app.now(),
+    ])
     return ids
   })
+
+/** Brings a deleted turn back with all that went with it, and shows it. Refuses one whose question before it is gone. */
+export async function restoreBranch(app: Uses<'pool'>, actor: Actor, id: number): Promise<void> {
+  const { rowCount } = await app.pool.query(
+    `with recursive back as (
+       select t.id, t.conversation_id, t.deleted_at from chat_turns t join chat_conversations c on c.id = t.conversation_id
+       where t.id = $1 and c.team_id = $2 and c.deleted_at is null and t.deleted_at is not null
+         and not exists (select from chat_turns p where p.id = t.parent_id and p.deleted_at is not null)
+       union all select t.id, t.conversation_id, t.deleted_at from chat_turns t join back b on t.parent_id = b.id where t.deleted_at = b.deleted_at),
+     shown as (update chat_conversations set leaf_id = (select max(id) from back) where id = (select conversation_id from back where id = $1))
+     update chat_turns set deleted_at = null where id in (select id from back)`,
+    [id, actor.teamId],
+  )
+  if (!rowCount) refuseMissing('回答')
+}

@@ -22,6 +22,7 @@ import {
   type Given,
   keepConverted,
   latestOf,
+  originOf,
   paragraphsOf,
   type Rewriting,
   rowOf,
@@ -71,6 +72,7 @@ export const conversionAnswers = answer(conversion)({
     const id = await latestOf(app, actor)
     return id === undefined ? null : conversionOf(app, id, 'none')
   },
+  origin: ({ app, actor, query }) => originOf(app, actor, query.doc_id),
   source: async ({ app, query }) => ({ paragraphs: await paragraphsOf(app, query.record_id, query.chapter) }),
   async change({ app, actor, body: { record_id, chapter, answers, edits, rules } }) {
     const row = await rowOf(app, record_id)

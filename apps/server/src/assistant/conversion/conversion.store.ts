@@ -69,6 +69,16 @@ export const rowOf = async (app: Uses<'db'>, id: number): Promise<Row> =>
 export const changeConversion = (app: Uses<'db'>, id: number, change: Partial<Row>) =>
   app.db.update(conversions).set(change).where(eq(conversions.id, id))
 
+/** The conversion that a document was saved from, and its chapters there. */
+export async function originOf(app: Uses<'pool'>, { teamId, userId }: Actor, docId: number) {
+  const { rows } = await app.pool.query<{ record_id: number; title: string; chapters: number[] }>(
+    `select c.id record_id, c.title, s -> 'chapters' chapters from conversions c, jsonb_array_elements(c.saved) s
+     where c.team_id = $1 and c.user_id = $2 and (s ->> 'doc_id')::bigint = $3 order by c.id desc limit 1`,
+    [teamId, userId, docId],
+  )
+  return rows[0] ?? null
+}
+
 /** The latest of a person's conversions in the team. */
 export async function latestOf(app: Uses<'pool'>, { teamId, userId }: Actor): Promise<number | undefined> {
   const { rows } = await app.pool.query<{ id: number }>(

@@ -90,6 +90,10 @@ it('takes answers and edits, which stand above every later conversion, and is sa
   // Each document stays linked to its chapters for as long as it is there.
   const link = ({ doc_id, doc_name, chapters }: Loose) => ({ project_id: saved.project_id, doc_id, doc_name, chapters })
   expect((await result(host, record_id)).saved).toEqual([...saved.docs, ...twice.docs].map(link))
+  const origin = async (person: Person, doc_id: number) =>
+    (await person.call<Loose>('GET', '/ai_web/ai/conversion_of_doc', { doc_id })).data
+  expect(await origin(host, twice.docs[0].doc_id)).toEqual({ record_id, title: expect.any(String), chapters: twice.docs[0].chapters })
+  expect(await origin(await studio.colleague(host), twice.docs[0].doc_id)).toBeNull()
   await host.call('DELETE', '/ixj_web/doc/delete', { doc_id: saved.docs[0].doc_id })
   expect((await result(host, record_id)).saved).toEqual(twice.docs.map(link))
 })

@@ -7,7 +7,7 @@ import { permit } from '../../kit/permit.ts'
 import type { BuiltIn } from './built-in.ts'
 import { filled } from './instructions.rules.ts'
 import { bind, boundTo, unbind } from './instructions.store.ts'
-import { addTemplate, changeTemplate, removeTemplate, templateOf, templatesFor } from './written.store.ts'
+import { addTemplate, changeTemplate, removeTemplate, restoreTemplate, templateOf, templatesFor } from './written.store.ts'
 
 /** Those that the named work keeps at hand; the caller must be in it. */
 async function boundIn(app: Uses<'finders' | 'pool'>, actor: Actor, projectId: number | undefined): Promise<number[]> {
@@ -57,8 +57,12 @@ export const instructionAnswers = answer(instructions)({
     await changeTemplate(app, actor, instruction_id, written)
     return withBound(await templateOf(app, actor, instruction_id), [])
   },
-  async remove({ app, query: { instruction_id } }) {
-    await removeTemplate(app, instruction_id)
+  async remove({ app, actor, query: { instruction_id } }) {
+    await removeTemplate(app, actor, instruction_id)
+    return null
+  },
+  async restore({ app, body: { instruction_id } }) {
+    await restoreTemplate(app, instruction_id)
     return null
   },
 })

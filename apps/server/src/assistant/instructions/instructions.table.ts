@@ -18,6 +18,8 @@ export const instructions = pgTable(
     about: text('about').notNull(),
     instruction: text('instruction').notNull(),
     updated_at: instant('updated_at').notNull().defaultNow(),
+    /** It lies in the bin for a day. */
+    deleted_at: instant('deleted_at'),
   },
   table => [index('instructions_team').on(table.team_id, table.scope)],
 )

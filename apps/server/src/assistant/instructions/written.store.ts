@@ -2,7 +2,7 @@
 import { instructions as table } from './instructions.table.ts'
 import type { Instruction } from '@qianmu/contract/assistant/instructions'
 import { STATUS } from '@qianmu/contract/kit/status'
-import { and, desc, eq, ilike, or } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNull, lt, or } from 'drizzle-orm'
 import type { Uses } from '../../app.ts'
 import type { Actor } from '../../kit/answer.ts'
 import { ownRow } from '../../kit/own-row.store.ts'
@@ -36,7 +36,8 @@ const asTemplate = ({ id, title, about, instruction, use, scope }: Row): BuiltIn
     scope: scope as 1 | 2 | 3,
   }
 }
-const seenBy = (actor: Actor) =>
+const seenBy = (actor: Actor) => and(isNull(table.deleted_at), shownTo(actor))
+const shownTo = (actor: Actor) =>
   or(
     and(eq(table.scope, 1), eq(table.user_id, actor.userId), eq(table.team_id, actor.teamId)),
     and(eq(table.scope, 3), eq(table.team_id, actor.teamId)),
@@ -77,7 +78,7 @@ const checkScope = (actor: Actor, { scope }: Written) => {
 
 export async function addTemplate(app: Uses<'db' | 'now'>, actor: Actor, written: Written): Promise<number> {
   checkScope(actor, written)
-  const held = await app.db.$count(table, and(eq(table.user_id, actor.userId), eq(table.team_id, actor.teamId)))
+  const held = await app.db.$count(table, and(eq(table.user_id, actor.userId), eq(table.team_id, actor.teamId), isNull(table.deleted_at)))
   if (held >= MOST) refuseField('title', `每人最多 ${MOST} 个模板`)
   const [row] = await app.db
     .insert(table)
@@ -91,7 +92,20 @@ export async function changeTemplate(app: Uses<'db' | 'now'>, actor: Actor, id: 
   await app.db
     .update(table)
     .set({ ...written, updated_at: app.now() })
-    .where(eq(table.id, id))
+    .where(and(eq(table.id, id), isNull(table.deleted_at)))
 }
 
-export const removeTemplate = (app: Uses<'db'>, id: number) => app.db.delete(table).where(eq(table.id, id))
+const DAY_MS = 86_400_000
+
+/** Deletes softly; what this person deleted more than a day ago goes for good. */
+export async function removeTemplate(app: Uses<'db' | 'now'>, actor: Actor, id: number): Promise<void> {
+  await app.db.delete(table).where(and(eq(table.user_id, actor.userId), lt(table.deleted_at, new Date(app.now().getTime() - DAY_MS))))
+  await app.db
+    .update(table)
+    .set({ deleted_at: app.now() })
+    .where(and(eq(table.id, id), isNull(table.deleted_at)))
+}
+
+export async function restoreTemplate(app: Uses<'db'>, id: number): Promise<void> {
+  await app.db.update(table).set({ deleted_at: null }).where(eq(table.id, id))
+}

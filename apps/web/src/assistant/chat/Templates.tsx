@@ -1,6 +1,6 @@
 // Templates of instructions for the chat: used, kept at hand by the work, written and changed by whoever may.
 import type { Instruction } from '@qianmu/contract/assistant/instructions'
-import { Button, Form, Input, Popconfirm, Select } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { Pencil, Plus, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -8,6 +8,7 @@ import { useSession } from '../../kit/session.ts'
 import { useAction } from '../../kit/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { offerUndo } from '../../ui/undo.ts'
 
 const SCOPES = { 0: '内置', 1: '我的', 2: '官方', 3: '团队' } as const
 const TYPES = { GENERAL: '直接问', ADVANCED: '先填空' } as const
@@ -76,7 +77,11 @@ export const Templates = ({ templates, project, take }: Props) => {
   const [editing, setEditing] = useState<Instruction | 'new' | null>(null)
   const bind = useAction(api.instructions.bind, { refreshes: REFRESHES })
   const unbind = useAction(api.instructions.unbind, { refreshes: REFRESHES })
-  const remove = useAction(api.instructions.remove, { refreshes: REFRESHES })
+  const restore = useAction(api.instructions.restore, { refreshes: REFRESHES })
+  const remove = useAction(api.instructions.remove, {
+    refreshes: REFRESHES,
+    done: (_, template) => offerUndo('模板已删除', () => restore.mutate(template)),
+  })
   return (
     <div className="stack flex-1 min-h-0 p-12 gap-12 overflow-y-auto" tabIndex={0} role="region" aria-label="指令模板">
       <Button icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
@@ -107,14 +112,12 @@ export const Templates = ({ templates, project, take }: Props) => {
                     {may_change === 1 && (
                       <>
                         <IconButton icon={Pencil} size={24} label={`改「${title}」`} onClick={() => setEditing(template)} />
-                        <Popconfirm
-                          title="删除这个模板？"
-                          okText="删除"
-                          cancelText="取消"
-                          onConfirm={() => remove.mutate({ instruction_id: template_id })}
-                        >
-                          <IconButton icon={Trash2} size={24} label={`删除「${title}」`} />
-                        </Popconfirm>
+                        <IconButton
+                          icon={Trash2}
+                          size={24}
+                          label={`删除「${title}」`}
+                          onClick={() => remove.mutate({ instruction_id: template_id })}
+                        />
                       </>
                     )}
                     {project > 0 && (

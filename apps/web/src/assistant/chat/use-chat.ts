@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { randomId, useSession } from '../../kit/session.ts'
 import { useAction, useCall } from '../../kit/use-call.ts'
+import { offerUndo } from '../../ui/undo.ts'
 import { refreshChat, useHistory } from './history.ts'
 import { ask, type Asking, dropRun, follow, known, type Run, useRuns } from './runs.ts'
 import { keepPlace, keptPlace, type Place, useDesk } from './state.ts'
@@ -107,7 +108,16 @@ export function useChat() {
   const [forgets, setForgets] = useSwitch('qm.chat.forgets')
   const shown = shownOf(turns, runs, place.leaf)
   const change = useAction(api.chat.change)
-  const removeBranch = useAction(api.chat.removeBranch, { done: () => void refreshChat() })
+  const restoreBranch = useAction(api.chat.restoreBranch, { done: () => void refreshChat() })
+  const removeBranch = useAction(api.chat.removeBranch, {
+    done: (_, { answer_id }) => {
+      void refreshChat()
+      offerUndo('回答已删除', () => {
+        restoreBranch.mutate({ answer_id })
+        setPlace({ conversation, leaf: answer_id })
+      })
+    },
+  })
 
   useEffect(() => {
     for (const turn of history.data?.response ?? []) if (turn.state === 'streaming') follow(turn, conversation)

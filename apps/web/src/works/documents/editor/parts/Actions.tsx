@@ -1,10 +1,11 @@
 // The right end of the bar: how one looks at the page, history, export.
 import { EXPORT_FORMATS } from '@qianmu/contract/works/exchange'
-import { Button, Dropdown, Segmented } from 'antd'
+import { Button, Dropdown, type MenuProps, Segmented } from 'antd'
 import {
   AlignVerticalJustifyCenter,
   BookMarked,
   BookmarkPlus,
+  BookOpen,
   CaseSensitive,
   Ellipsis,
   Files,
@@ -21,8 +22,10 @@ import { useMemo, useState } from 'react'
 import { api } from '../../../../api.ts'
 import { Failure } from '../../../../kit/failure.ts'
 import { goTo } from '../../../../kit/navigation.ts'
+import { useMay } from '../../../../kit/permission.ts'
 import { saveFile } from '../../../../kit/transfer.ts'
 import { type Command, usePageActions } from '../../../../frame/palette-state.ts'
+import { useCall } from '../../../../kit/use-call.ts'
 import { useNarrow } from '../../../../ui/sides/narrow.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import type { Right } from '@qianmu/script/opening'
@@ -94,6 +97,32 @@ const useDeeds = ({ docId, right, saveVersion, keepTemplate }: Omit<Props, 'proj
       deed('song', looks.song ? '改用黑体' : '改用宋体', CaseSensitive, () => toggleLook('song')),
     ]
   }, [docId, right, saveVersion, keepTemplate, looks])
+}
+
+/** The novel that the document was made from, for whoever made it: asked for when the menu opens. */
+function useOrigin(docId: number, wanted: boolean) {
+  const may = useMay('mAiEvaluate', 'team')
+  const { data } = useCall(api.conversion.origin, { doc_id: docId }, { enabled: wanted && may, staleMs: Infinity })
+  if (!data) return []
+  const { record_id, title, chapters } = data
+  const label = `看小说《${title}》第 ${chapters.join('、')} 章`
+  return [{ key: 'origin', label, icon: <BookOpen />, onClick: () => void goTo(`/workBench/novelToScript?record=${record_id}`) }]
+}
+
+const More = ({ docId, items, run }: { docId: number; items: NonNullable<MenuProps['items']>; run: (id: string) => void }) => {
+  const [opened, setOpened] = useState(false)
+  const origin = useOrigin(docId, opened)
+  return (
+    <Dropdown
+      trigger={['click']}
+      onOpenChange={setOpened}
+      menu={{ items: [...items, ...origin], onClick: ({ key }) => run(key), className: 'max-h-[70dvh] overflow-y-auto' }}
+    >
+      <span>
+        <IconButton icon={Ellipsis} label="更多" />
+      </span>
+    </Dropdown>
+  )
 }
 
 export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: Props) => {
@@ -170,18 +199,7 @@ export const Actions = ({ docId, projectId, right, saveVersion, keepTemplate }: 
           </Button>
         </Dropdown>
       )}
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items,
-          onClick: ({ key }) => [...deeds, ...actions].find(({ id }) => id === key)?.run(),
-          className: 'max-h-[70dvh] overflow-y-auto',
-        }}
-      >
-        <span>
-          <IconButton icon={Ellipsis} label="更多" />
-        </span>
-      </Dropdown>
+      <More docId={docId} items={items} run={id => [...deeds, ...actions].find(each => each.id === id)?.run()} />
       {printing && <ExportDialog projectId={projectId} docIds={[docId]} onClose={() => setPrinting(false)} />}
     </>
   )
