@@ -1,6 +1,10 @@
 // All charts of a report.
 import type { EvaluationCharts, EvaluationReport } from '@qianmu/contract/evaluation/evaluation'
-import { HOOK_NAMES } from '@qianmu/contract/evaluation/states'
+import { HOOK_NAMES, ORIGIN } from '@qianmu/contract/evaluation/states'
+import { useMemo } from 'react'
+import { api } from '../../api.ts'
+import { Face } from '../../characters/index.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { percent } from '../../ui/format.ts'
 import { Chart, useColours } from './Chart.tsx'
 import { Bars, Cloud, Curves, Heat, Network, Radar, Strip, Tree } from './drawings.tsx'
@@ -76,12 +80,29 @@ const Units = ({ charts }: { charts: EvaluationCharts }) => {
 }
 
 interface Props {
-  report: Pick<EvaluationReport, 'charts' | 'kind' | 'sections'>
+  report: Pick<EvaluationReport, 'charts' | 'kind' | 'sections' | 'work_from' | 'work_id'>
   before: EvaluationReport | undefined
 }
 
-export const Charts = ({ report: { charts, kind, sections }, before }: Props) => {
+/** The faces of a work's characters, by all of their names; of a file that was uploaded nobody has one. */
+function useFaces({ work_from, work_id }: Props['report']) {
+  const inside = work_from === ORIGIN.inside
+  const { data } = useCall(api.characters.list, { project_id: work_id }, { enabled: inside, staleMs: 60_000 })
+  return useMemo(() => {
+    const faces = new Map(
+      (data ?? []).flatMap(each => [each.name, ...each.aliases.map(({ text }) => text)].map(name => [name, each] as const)),
+    )
+    return (name: string) => {
+      const character = faces.get(name)
+      return character && <Face character={character} size={18} />
+    }
+  }, [data])
+}
+
+export const Charts = ({ report, before }: Props) => {
+  const { charts, kind, sections } = report
   const colours = useColours()
+  const faceOf = useFaces(report)
   if (!charts) return null
   const marks = charts.units.map(({ name }) => name)
   const lengths = charts.lengths.slice(charts.lengths.findIndex(({ count }) => count > 0))
@@ -98,7 +119,7 @@ export const Charts = ({ report: { charts, kind, sections }, before }: Props) =>
           rows: charts.presence.map(({ name, cells }) => [name, ...cells]),
         }}
       >
-        <Heat rows={charts.presence} colours={colours} />
+        <Heat rows={charts.presence} colours={colours} before={faceOf} />
       </Chart>
       <Chart
         title="人物关系"

@@ -1,4 +1,5 @@
 // The drawings of a report in plain SVG: curves, radar, bars, network. Colours are never alone: curves differ in their dashes, and all stand in tables too.
+import type { ReactNode } from 'react'
 import { percent } from '../../ui/format.ts'
 import { curveOf, pathOf, radarOf, tilesOf } from '../model.ts'
 
@@ -225,13 +226,23 @@ export const Network = ({
 }
 
 /** A row of cells for each character, darker where they do more; an empty one is drawn with a dashed edge. How many are not stands behind. */
-export const Heat = ({ rows, colours }: { rows: readonly { name: string; cells: readonly number[] }[]; colours: readonly string[] }) => {
+interface HeatProps {
+  rows: readonly { name: string; cells: readonly number[] }[]
+  colours: readonly string[]
+  /** What stands before a name. */
+  before: (name: string) => ReactNode
+}
+
+export const Heat = ({ rows, colours, before }: HeatProps) => {
   const most = Math.max(1, ...rows.flatMap(({ cells }) => cells))
   return (
     <div className="stack gap-2 pt-8 text-12">
       {rows.map(({ name, cells }, at) => (
         <div key={name} className="row gap-8">
-          <span className="w-72 cut flex-none">{name}</span>
+          <span className="row gap-4 w-88 flex-none">
+            {before(name)}
+            <span className="cut">{name}</span>
+          </span>
           <span className="grow flex gap-1">
             {cells.map((value, cell) => (
               <span
