@@ -11,6 +11,17 @@ import { STATUS } from '../kit/status.ts'
 
 /** Shots of one document, characters of a text, of a note and of a word for the camera, pictures of one shot, seconds of one (ours). */
 export const STORYBOARD_LIMITS = { shots: 2000, text: 2000, note: 1000, word: 20, images: 60, seconds: 3600 } as const
+/** The files of a storyboard: a sheet, or a list of cuts that comes as an archive with its pictures. */
+export const STORYBOARD_FORMATS = {
+  xlsx: '分镜表（Excel，含画面）',
+  csv: '分镜表（CSV）',
+  otio: 'OpenTimelineIO（达芬奇、Premiere 等）',
+  fcp7: 'Final Cut Pro 7 XML（Premiere、达芬奇）',
+  edl: 'EDL（CMX 3600）',
+  storyboarder: 'Storyboarder',
+} as const
+export type StoryboardFormat = keyof typeof STORYBOARD_FORMATS
+const Format = z.enum(Object.keys(STORYBOARD_FORMATS) as [StoryboardFormat, ...StoryboardFormat[]], '导出格式无效')
 /** Milliseconds the web waits for the archive of the pictures (document 2 §9). */
 export const STORYBOARD_IMAGES_TIMEOUT_MS = 120_000
 const { shots: SHOTS, text: TEXT, note: NOTE, word: WORD, seconds: SECONDS } = STORYBOARD_LIMITS
@@ -257,10 +268,10 @@ export const storyboards = calls('works.storyboards', {
   export: DOWNLOAD('/ixj_web/comic/storyboard_list_export', {
     needs: read,
     fails: '导出分镜列表失败',
-    query: Doc,
+    query: Doc.extend({ format: Format.default('xlsx') }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     audit: 'work_export',
-    about: 'An .xlsx with the pictures in it.',
+    about: 'An .xlsx with the pictures in it, a CSV, an edit list alone (edl), or a zip of an edit list with its pictures.',
   }),
   exportImages: DOWNLOAD_BY_POST('/ixj_web/export/export_sbimages', {
     needs: read,

@@ -1,6 +1,6 @@
 // The pictures of shots as one zip, made while it is sent: one picture in memory at a time.
-import type { Shot } from '@qianmu/contract/works/storyboards'
-import { Zip, ZipPassThrough } from 'fflate'
+import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
+import { strToU8, Zip, ZipPassThrough } from 'fflate'
 import { Readable } from 'node:stream'
 import type { Uses } from '../../app.ts'
 import { drawStrip, leaving } from '../../drawing/downloads/index.ts'
@@ -18,19 +18,46 @@ export async function fileOf(app: Uses<'files'>, shot: Shot): Promise<FileRow | 
   return id === undefined ? undefined : ((await app.files.find(Number(id))) ?? undefined)
 }
 
+/** A picture in an archive. */
 interface Entry {
+  shot: Shot
   name: string
   file: FileRow
   engine_kind: string
 }
 
-/** Pictures are compressed already: the archive only holds them together. */
-async function* zipped(app: Uses<'files'>, entries: readonly Entry[], strip: boolean) {
+/** The pictures of shots under names that tell their places; of these shots alone where they are named. */
+export async function picturesOf(app: Uses<'files'>, scenes: readonly StoryboardScene[], wanted?: ReadonlySet<number>): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (const [nth, { no, shots }] of scenes.entries())
+    for (const [at, shot] of shots.entries()) {
+      if (!shot.picture || (wanted && !wanted.has(shot.storyboard_id))) continue
+      const file = await fileOf(app, shot)
+      // Counted by place too, since two scenes may be written with the same number.
+      const place = `${String(nth + 1).padStart(2, '0')} 场 ${no || '无号'} 镜 ${String(at + 1).padStart(2, '0')}`
+      if (file)
+        entries.push({ shot, name: `${fileName(place, 60)}.${ENDINGS[file.mime] ?? 'png'}`, file, engine_kind: shot.picture.engine_kind })
+    }
+  return entries
+}
+
+/** Pictures are compressed already: the archive only holds them together. @param list a file that stands before them */
+export async function* zipped(
+  app: Uses<'files'>,
+  entries: readonly Omit<Entry, 'shot'>[],
+  strip: boolean,
+  list?: { name: string; text: string },
+) {
   let parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error
     parts.push(part)
   })
+  if (list) {
+    const entry = new ZipPassThrough(list.name)
+    zip.add(entry)
+    entry.push(strToU8(list.text), true)
+  }
   for (const picture of entries) {
     const entry = new ZipPassThrough(picture.name)
     zip.add(entry)
@@ -50,16 +77,7 @@ export async function packPictures(
   ids: readonly number[] | undefined,
 ): Promise<Sheet> {
   const { doc_name, scenes } = await storyboardOf(app, row, docId)
-  const wanted = ids && new Set(ids)
-  const entries: Entry[] = []
-  for (const [nth, { no, shots }] of scenes.entries())
-    for (const [at, shot] of shots.entries()) {
-      if (!shot.picture || (wanted && !wanted.has(shot.storyboard_id))) continue
-      const file = await fileOf(app, shot)
-      // Counted by place too, since two scenes may be written with the same number.
-      const place = `${String(nth + 1).padStart(2, '0')} 场 ${no || '无号'} 镜 ${String(at + 1).padStart(2, '0')}`
-      if (file) entries.push({ name: `${fileName(place, 60)}.${ENDINGS[file.mime] ?? 'png'}`, file, engine_kind: shot.picture.engine_kind })
-    }
+  const entries = await picturesOf(app, scenes, ids && new Set(ids))
   if (!entries.length) refuseField('doc_id', '还没有分镜图片')
   const body = Readable.from(zipped(app, entries, await drawStrip(app, row.teamId)))
   return { name: `${doc_name} 分镜图片 ${entries.length} 张.zip`, mime: 'application/zip', body }

@@ -2,6 +2,9 @@
 import { scaled } from '@qianmu/testkit/pace'
 import { contract } from '@qianmu/contract'
 import type { Loose } from '@qianmu/testkit/studio'
+import { readFcp7 } from '@qianmu/script/film/fcp7'
+import { readOtio } from '@qianmu/script/film/otio'
+import { readStoryboarder } from '@qianmu/script/film/storyboarder'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
@@ -132,6 +135,32 @@ describe('files of a storyboard', () => {
       expect(sheet).toContain(text)
     expect(sheet).not.toContain('<f>')
     expect(await sharp(files['xl/media/picture-1.jpeg']).metadata()).toMatchObject({ format: 'jpeg', width: 64 })
+  })
+
+  it('are lists for editing programs, with the pictures that they name', async () => {
+    const { storyboard_id, seconds } = await pictured()
+    await call('PUT', 'comic_storyboard', { storyboard_id, note: '=1+1' })
+    const list = (format: string) => download('GET', 'comic/storyboard_list_export', { doc_id, format })
+    const readers = [
+      ['otio', '.otio', readOtio],
+      ['fcp7', '.xml', readFcp7],
+      ['storyboarder', '.storyboarder', readStoryboarder],
+    ] as const
+    const picture = 'images/01 场 1 镜 01.png'
+    for (const [format, ending, read] of readers) {
+      const { type, bytes } = await list(format)
+      expect(type).toBe('application/zip')
+      const files = unzipSync(bytes)
+      const name = Object.keys(files).find(each => each.endsWith(ending))!
+      expect(Object.keys(files)).toEqual([name, picture])
+      const { shots } = read(strFromU8(files[name]!))
+      expect(shots[0]).toMatchObject({ name: '1 镜 01', scene: '1 站台 夜 外', content: '雨线斜落，站牌闪了一下。', note: '=1+1', seconds, picture })
+    }
+    expect(strFromU8((await list('edl')).bytes)).toContain('001  AX       V     C        00:00:00:00')
+    const csv = strFromU8((await list('csv')).bytes)
+    expect(csv).toContain('"场次","镜号"')
+    expect(csv).toContain(`"'=1+1"`)
+    expect(fieldOf(await call('GET', 'storyboard_list_export', { doc_id, format: 'exe' }))).toBe('format')
   })
 
   it('are a zip of the pictures, for which the web waits 120 s [D2-7-23] [D2-7-24]', async () => {

@@ -4,6 +4,7 @@ import type { Uses } from '../../app.ts'
 import { burnStrip, drawStrip } from '../../drawing/downloads/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
+import { sceneName } from './film.ts'
 import { fileOf } from './pack.ts'
 import { storyboardOf } from './shots.store.ts'
 
@@ -30,9 +31,8 @@ export async function sheetOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, r
   const rows: SheetRow[] = []
   const pictures: SheetPicture[] = []
   let size = 0
-  for (const { no, heading, is_standing, shots } of scenes)
-    for (const [at, shot] of shots.entries()) {
-      const scene = is_standing ? [no, heading].filter(Boolean).join(' ') || '正文' : '脚本里已没有的场次'
+  for (const scene of scenes)
+    for (const [at, shot] of scene.shots.entries()) {
       const file = await fileOf(app, shot)
       if (file?.width && file.height) {
         const small = await app.files.readScaled(file, 'small')
@@ -42,7 +42,7 @@ export async function sheetOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, r
         pictures.push({ row: rows.length, column: PICTURE_COLUMN, bytes, width: file.width, height: file.height })
       }
       const { size: frame, move, content, dialogue, sound, seconds, note } = shot
-      rows.push([scene, at + 1, '', frame, move, content, dialogue, sound, seconds, note])
+      rows.push([sceneName(scene), at + 1, '', frame, move, content, dialogue, sound, seconds, note])
     }
   if (!rows.length) refuseField('doc_id', '还没有分镜')
   const body = writeSheet({ name: '分镜', columns: COLUMNS, rows, pictures })

@@ -4,6 +4,7 @@ import { pictureBehind } from '../../files/index.ts'
 import { answer } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import * as images from './images.store.ts'
+import { listOf } from './film.ts'
 import { packPictures } from './pack.ts'
 import { completeShots, uncompleteShots } from './complete.store.ts'
 import { sheetOf } from './sheet.ts'
@@ -27,7 +28,7 @@ export const storyboardAnswers = answer(storyboards, ['sync'])({
   sync: ({ app, actor, row, body: { doc_id, ...asked } }) => syncShots(app, actor, row, doc_id, asked),
   complete: async ({ app, actor, row, body: { doc_id, ...asked } }) => ({ filled: await completeShots(app, actor, row, doc_id, asked) }),
   uncomplete: async ({ app, actor, row, body }) => ({ ids: await uncompleteShots(app, actor, row, body.doc_id, body.filled) }),
-  export: ({ app, row, query }) => sheetOf(app, row, query.doc_id),
+  export: ({ app, row, query: { doc_id, format } }) => (format === 'xlsx' ? sheetOf(app, row, doc_id) : listOf(app, row, doc_id, format)),
   exportImages: ({ app, row, body }) => packPictures(app, row, body.doc_id, body.ids),
   async saveImage({ app, actor, row, body }) {
     checkWork(body.work_id, row.workId)

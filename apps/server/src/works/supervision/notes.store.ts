@@ -5,6 +5,7 @@ import { writeDocx } from '@qianmu/script/formats/write-docx'
 import { newId } from '@qianmu/script/ids'
 import type { Uses } from '../../app.ts'
 import type { Sheet } from '../../kit/answer.ts'
+import { writeCsv } from '../../kit/sheet/csv.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
 import { listThreads } from './comments.store.ts'
 import { listReviews } from './reviews.store.ts'
@@ -50,9 +51,6 @@ function contentOf(threads: readonly Thread[]): Content {
   return { type: 'doc', content: [makeScene(blocks)] }
 }
 
-/** One cell: quoted, and never read as a formula by a spreadsheet (OWASP, CSV injection). */
-const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
 const HEAD = ['文档', '级别', '作者', '时间', '原文', '意见', '回复', '状态']
 
 function tableOf(noted: readonly Noted[]): string {
@@ -68,8 +66,7 @@ function tableOf(noted: readonly Noted[]): string {
       stateText(thread),
     ]),
   )
-  // The mark tells spreadsheets that the bytes are UTF-8.
-  return `\ufeff${[HEAD, ...rows].map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return writeCsv([HEAD, ...rows])
 }
 
 /** The comments of a work, or of some of its documents, as a file to keep. */

@@ -1,5 +1,6 @@
 // The bars around the shots: which document, what is shown of it, keeping up with the script, files; and what can be done with chosen shots.
 import type { DocRow } from '@qianmu/contract/works/documents'
+import { STORYBOARD_FORMATS, type StoryboardFormat } from '@qianmu/contract/works/storyboards'
 import { Badge, Button, Dropdown, Segmented, Select, type MenuProps } from 'antd'
 import {
   Check,
@@ -23,7 +24,9 @@ import { saveFile } from '../../kit/transfer.ts'
 import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
 import type { Columns } from './view.ts'
 
-/** The files of a storyboard: the sheet with its pictures, or the pictures alone. */
+const FORMATS = Object.keys(STORYBOARD_FORMATS) as StoryboardFormat[]
+
+/** The files of a storyboard: lists with their pictures, or the pictures alone. */
 export function useExports(doc_id: number) {
   const [busy, setBusy] = useState(false)
   const fetch = (ask: () => Promise<Parameters<typeof saveFile>[0]>) => {
@@ -35,7 +38,7 @@ export function useExports(doc_id: number) {
   }
   return {
     busy,
-    sheet: () => fetch(() => api.storyboards.export.file({ doc_id })),
+    list: (format: StoryboardFormat) => fetch(() => api.storyboards.export.file({ doc_id, format })),
     images: (ids?: readonly number[]) => fetch(() => api.storyboards.exportImages.file({ doc_id, ...(ids ? { ids: [...ids] } : {}) })),
   }
 }
@@ -115,7 +118,7 @@ export const BoardBar = ({
         disabled={files.busy || sums.shots === 0}
         menu={{
           items: [
-            { key: 'sheet', label: '分镜表（Excel，含画面）', onClick: files.sheet },
+            ...FORMATS.map(format => ({ key: format, label: STORYBOARD_FORMATS[format], onClick: () => files.list(format) })),
             {
               key: 'images',
               label: '分镜图片（zip）',

@@ -1,0 +1,88 @@
+// A storyboard as a film: its shots in a row, as editing programs take them over, and what comes back from them.
+import { ScriptRefusal } from '../refusal.ts'
+
+export interface FilmShot {
+  /** As people call it: 「1-1 镜 03」. */
+  name: string
+  scene: string
+  size: string
+  move: string
+  content: string
+  dialogue: string
+  sound: string
+  note: string
+  /** 0 where nobody has decided. */
+  seconds: number
+  /** Path of its picture beside the file; '' has none. */
+  picture: string
+}
+export interface Film {
+  name: string
+  fps: number
+  width: number
+  height: number
+  shots: readonly FilmShot[]
+}
+
+/** What the fields of a shot are called in files of ours. */
+export const FILM_TEXTS = ['scene', 'size', 'move', 'content', 'dialogue', 'sound', 'note'] as const
+export const FILM_FPS = 25
+/** Seconds of a shot that nobody has timed, as Storyboarder has them. */
+export const UNTIMED_SECONDS = 2
+/** Shots of one file that is read. */
+const SHOTS_MAX = 2000
+/** Characters of one field that is read. */
+const FIELD_MAX = 2000
+
+export const framesOf = ({ seconds }: Pick<FilmShot, 'seconds'>, fps: number): number =>
+  Math.max(1, Math.round((seconds || UNTIMED_SECONDS) * fps))
+
+/**
+ * Seconds of a shot that comes back: as they were written where its length is still the same, else what an editor made of it.
+ * @param written what the file says beside the length; undefined in files of others
+ */
+export const secondsOf = (frames: number, fps: number, written: number | undefined): number =>
+  written !== undefined && frames === framesOf({ seconds: written }, fps) ? written : Math.round((frames / fps) * 10) / 10
+
+/** HH:MM:SS:FF of a film without dropped frames. */
+export function timecode(frames: number, fps: number): string {
+  const seconds = Math.floor(frames / fps)
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60, frames % fps].map(part => String(Math.floor(part)).padStart(2, '0')).join(':')
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, FIELD_MAX) : '')
+export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+
+/** A shot of what a file says, field by field; what is no text is empty. */
+export const shotOf = (said: Readonly<Record<string, unknown>>, seconds: number): FilmShot => ({
+  name: textOf(said['name']),
+  scene: textOf(said['scene']),
+  size: textOf(said['size']),
+  move: textOf(said['move']),
+  content: textOf(said['content']),
+  dialogue: textOf(said['dialogue']),
+  sound: textOf(said['sound']),
+  note: textOf(said['note']),
+  picture: textOf(said['picture']),
+  seconds: Math.min(3600, Math.max(0, seconds)),
+})
+
+export const boundedShots = <T>(shots: readonly T[]): readonly T[] => {
+  if (shots.length > SHOTS_MAX) throw new ScriptRefusal('size', `分镜最多 ${SHOTS_MAX} 镜`)
+  return shots
+}
+
+/** The object in a JSON text. Throws ScriptRefusal `damaged`. */
+export function jsonIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isObject(value)) return value
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new ScriptRefusal('damaged', '文件内容不完整或不是这种格式')
+}
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isObject) : []
