@@ -142,6 +142,13 @@ describe('the storyboard of a comic', () => {
     const files = unzipSync(new Uint8Array(await readFile(await download.path())))
     expect(strFromU8(files['xl/worksheets/sheet1.xml']!)).toContain('沈岸：你还在。')
     expect(files['xl/media/picture-1.jpeg']).toBeDefined()
+    // And brought back: behind the shots that are there, until it is undone.
+    const before = (await shotsOf(host, doc)).length
+    await page.getByTestId('shot-file').setInputFiles({ name: '分镜.xlsx', mimeType: '', buffer: await readFile(await download.path()) })
+    await toast(page, `已导入 ${before} 镜`).waitFor()
+    await expect.poll(async () => (await shotsOf(host, doc)).length).toBe(2 * before)
+    await toast(page, `已导入 ${before} 镜`).getByRole('button', { name: '撤销' }).click()
+    await expect.poll(async () => (await shotsOf(host, doc)).length).toBe(before)
   })
 
   it('is a child of comics and animations beside characters, matching pictures and library, and of nothing else [D1-2.4-07] [D2-2-14] [D2-1-11]', async () => {

@@ -111,3 +111,4 @@ export {
   type RegionSetting,
   regionsOf,
 } from './prompt/regions.ts'
+export { readTable } from './layout/csv.ts'

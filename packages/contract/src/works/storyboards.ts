@@ -3,8 +3,8 @@
 import * as z from 'zod'
 import { ENGINE_KINDS } from '../drawing/pictures.ts'
 import { Thumbs } from '../files.ts'
-import { calls, DELETE, DOWNLOAD, DOWNLOAD_BY_POST, GET, POST, PUT } from '../kit/call.ts'
-import { TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
+import { calls, DELETE, DOWNLOAD, DOWNLOAD_BY_POST, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
+import { IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
 import { on } from '../kit/needs.ts'
 import { id, ids, instant, num, OrderKey, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
@@ -272,6 +272,19 @@ export const storyboards = calls('works.storyboards', {
     timeoutMs: TIMEOUT_UPLOAD_MS,
     audit: 'work_export',
     about: 'An .xlsx with the pictures in it, a CSV, an edit list alone (edl), or a zip of an edit list with its pictures.',
+  }),
+  import: UPLOAD('POST', '/ixj_web/comic/storyboard_import', {
+    needs: write,
+    fails: '导入分镜失败',
+    files: { file: IMPORT_MAX_BYTES },
+    body: Doc,
+    data: z.object({
+      ids: z.array(z.int()).describe('of the new shots'),
+      unplaced: z.int().describe('shots whose scene the script does not have: they stand in the scene before'),
+    }),
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    limit: 'import',
+    about: 'Shots of an .xlsx, .docx or .csv table, a .storyboarder, .otio or FCP 7 .xml list, added behind those that are there.',
   }),
   exportImages: DOWNLOAD_BY_POST('/ixj_web/export/export_sbimages', {
     needs: read,

@@ -15,7 +15,7 @@ const HEAP_MB = 768
 function deadlineOf(task: Task): number {
   if (task.do === 'write' || task.do === 'pages')
     return task.do === 'write' && (task.format === 'pdf' || task.each) ? LONG_DEADLINE_MS : WRITE_DEADLINE_MS
-  return /\.(docx|fdx)$/i.test(task.name) ? OFFICE_DEADLINE_MS : TEXT_DEADLINE_MS
+  return /\.(docx|fdx|xlsx)$/i.test(task.name) ? OFFICE_DEADLINE_MS : TEXT_DEADLINE_MS
 }
 
 /** Runs one conversion in its person's turn; refuses with a Chinese sentence what the file does not allow. @param signal ends it early */

@@ -2,6 +2,8 @@
 import { inflateRawSync } from 'node:zlib'
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import { STATUS } from '@qianmu/contract/kit/status'
+import { readTable } from '@qianmu/drawing'
+import { readFilm } from '@qianmu/script/film/read'
 import type { Imported, Manuscript } from '@qianmu/script/formats/manuscript'
 import { readScript } from '@qianmu/script/formats/read'
 import type { Inflate } from '@qianmu/script/formats/unzip'
@@ -24,6 +26,8 @@ export type Task =
   | { do: 'read'; name: string; bytes: Uint8Array }
   /** `lines`: how many whoever made the cuts has read. */
   | { do: 'recut'; name: string; bytes: Uint8Array; lines: number; cuts: readonly Cut[] }
+  /** A storyboard of any program. */
+  | { do: 'film'; name: string; bytes: Uint8Array }
   /** `each`: a zip with a file for each part. */
   | { do: 'write'; format: ExportFormat; manuscript: Manuscript; look: Look; font: string; each: boolean }
   /** The first pages of the PDF. */
@@ -99,6 +103,7 @@ answerTasks<Task>(async task => {
   try {
     if (task.do === 'read') return packed(readScript(task.name, task.bytes, inflate))
     if (task.do === 'recut') return packed(cutAnew(task))
+    if (task.do === 'film') return readFilm(task.name, task.bytes, text => readTable(text).rows, inflate)
     if (task.do === 'pages') {
       const { pagesOf } = await import('./pdf.ts')
       const { pages, ...size } = pagesOf(task.manuscript, task.look, task.font)

@@ -154,13 +154,46 @@ describe('files of a storyboard', () => {
       const name = Object.keys(files).find(each => each.endsWith(ending))!
       expect(Object.keys(files)).toEqual([name, picture])
       const { shots } = read(strFromU8(files[name]!))
-      expect(shots[0]).toMatchObject({ name: '1 镜 01', scene: '1 站台 夜 外', content: '雨线斜落，站牌闪了一下。', note: '=1+1', seconds, picture })
+      expect(shots[0]).toMatchObject({
+        name: '1 镜 01',
+        scene: '1 站台 夜 外',
+        content: '雨线斜落，站牌闪了一下。',
+        note: '=1+1',
+        seconds,
+        picture,
+      })
     }
     expect(strFromU8((await list('edl')).bytes)).toContain('001  AX       V     C        00:00:00:00')
     const csv = strFromU8((await list('csv')).bytes)
     expect(csv).toContain('"场次","镜号"')
     expect(csv).toContain(`"'=1+1"`)
     expect(fieldOf(await call('GET', 'storyboard_list_export', { doc_id, format: 'exe' }))).toBe('format')
+  })
+
+  it('come in again: shots are put into their scenes behind those that are there', async () => {
+    await sync()
+    const before = await shots()
+    const { bytes } = await download('GET', 'comic/storyboard_list_export', { doc_id })
+    const bring = (name: string, file: Uint8Array) =>
+      host.upload<Loose>('POST', '/ixj_web/comic/storyboard_import', {
+        file: [new Blob([new Uint8Array(file)]), name],
+        doc_id: String(doc_id),
+      })
+    const { data } = await bring('分镜.xlsx', bytes)
+    expect(data).toMatchObject({ unplaced: 0, ids: { length: before.length } })
+    const after = await shots()
+    const text = ({ scene_id, content, dialogue, seconds, size }: Loose) => ({ scene_id, content, dialogue, seconds, size })
+    const added = after.filter(({ storyboard_id }) => data.ids.includes(storyboard_id))
+    expect(added.map(text)).toEqual(before.map(text))
+    expect(added.every(({ from_script }) => from_script === false)).toBe(true)
+    for (const scene of new Set(after.map(each => each.scene_id))) {
+      const mine = after.filter(each => each.scene_id === scene).map(each => data.ids.includes(each.storyboard_id))
+      expect(mine).toEqual(mine.toSorted((one, other) => Number(one) - Number(other)))
+    }
+    const strange = await bring('板.csv', new TextEncoder().encode('场次,画面内容\n9-9 天台,她跳下\n'))
+    expect(strange.data).toMatchObject({ unplaced: 1, ids: { length: 1 } })
+    expect(fieldOf(await bring('板.csv', new TextEncoder().encode('姓名,电话\n甲,1\n')))).toBe('file')
+    expect(fieldOf(await bring('板.exe', new TextEncoder().encode('x')))).toBe('file')
   })
 
   it('are a zip of the pictures, for which the web waits 120 s [D2-7-23] [D2-7-24]', async () => {

@@ -135,7 +135,8 @@ export async function oneShot(app: Uses<'files' | 'pool'>, { workId }: Row, id: 
   return (await shown(app, workId, [row]))[0]!
 }
 
-const checkRoom = async (client: pg.PoolClient, docId: number, more: number): Promise<void> => {
+/** Refuses more shots than a document holds. */
+export const checkRoom = async (client: pg.PoolClient, docId: number, more: number): Promise<void> => {
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int count from storyboards where doc_id = $1 and deleted_at is null',
     [docId],

@@ -5,6 +5,7 @@ import { answer } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import * as images from './images.store.ts'
 import { listOf } from './film.ts'
+import { importShots } from './import.store.ts'
 import { packPictures } from './pack.ts'
 import { completeShots, uncompleteShots } from './complete.store.ts'
 import { sheetOf } from './sheet.ts'
@@ -29,6 +30,8 @@ export const storyboardAnswers = answer(storyboards, ['sync'])({
   complete: async ({ app, actor, row, body: { doc_id, ...asked } }) => ({ filled: await completeShots(app, actor, row, doc_id, asked) }),
   uncomplete: async ({ app, actor, row, body }) => ({ ids: await uncompleteShots(app, actor, row, body.doc_id, body.filled) }),
   export: ({ app, row, query: { doc_id, format } }) => (format === 'xlsx' ? sheetOf(app, row, doc_id) : listOf(app, row, doc_id, format)),
+  import: ({ app, actor, row, body, files }) =>
+    importShots(app, actor, row, body.doc_id, files['file'] ?? refuseField('file', '请选择文件')),
   exportImages: ({ app, row, body }) => packPictures(app, row, body.doc_id, body.ids),
   async saveImage({ app, actor, row, body }) {
     checkWork(body.work_id, row.workId)

@@ -64,7 +64,7 @@ async function changesIn(
 }
 
 /** The shots in order while new ones come among them, under their ids or, before they have one, the names the script gives them. */
-class Order {
+export class Order {
   readonly #places: { at: Place; scene: string; key: string }[]
   constructor(rows: readonly ShotRow[]) {
     this.#places = rows.filter(row => !row.deleted_at).map(row => ({ at: row.id, scene: row.scene_id, key: row.order_key }))

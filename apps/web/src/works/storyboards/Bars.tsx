@@ -11,6 +11,7 @@ import {
   ImageIcon,
   PencilRuler,
   RefreshCw,
+  TableProperties,
   SquarePen,
   Trash2,
   UnfoldVertical,
@@ -21,6 +22,8 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { saveFile } from '../../kit/transfer.ts'
+import { useFiles } from '../../ui/files/use-files.tsx'
+import { offerUndo } from '../../ui/undo.ts'
 import { FILTERS, type Filter, lengthText, type Sums } from './model.ts'
 import type { Columns } from './view.ts'
 
@@ -41,6 +44,23 @@ export function useExports(doc_id: number) {
     list: (format: StoryboardFormat) => fetch(() => api.storyboards.export.file({ doc_id, format })),
     images: (ids?: readonly number[]) => fetch(() => api.storyboards.exportImages.file({ doc_id, ...(ids ? { ids: [...ids] } : {}) })),
   }
+}
+
+/** Tables and lists of other programs, whose shots are added to the storyboard. */
+function useShotFiles(doc_id: number) {
+  const files = useFiles({
+    accept: '.xlsx,.docx,.csv,.storyboarder,.otio,.xml',
+    testId: 'shot-file',
+    take: ([file]) => {
+      if (file) void add(file).catch(rethrowUnlessFailure)
+    },
+  })
+  const add = async (file: File) => {
+    const { ids, unplaced } = await api.storyboards.import({ doc_id, file })
+    const left = unplaced ? `，其中 ${unplaced} 镜在脚本里没有对应的场次，接在前一场` : ''
+    offerUndo(`已导入 ${ids.length} 镜${left}`, () => void api.storyboards.remove({ doc_id, ids }).catch(rethrowUnlessFailure))
+  }
+  return files
 }
 
 interface BarProps {
@@ -78,9 +98,16 @@ export const BoardBar = ({
   onImport,
 }: BarProps) => {
   const files = useExports(docId)
+  const shotFiles = useShotFiles(docId)
   const more: NonNullable<MenuProps['items']> = [
     ...table,
     { key: 'new', label: '新建文档', icon: <FilePlus2 size={14} aria-hidden />, onClick: onNewDoc },
+    {
+      key: 'shots',
+      label: '导入分镜（表格、Storyboarder、剪辑软件）',
+      icon: <TableProperties size={14} aria-hidden />,
+      onClick: shotFiles.choose,
+    },
     { key: 'import', label: '导入文件', icon: <Upload size={14} aria-hidden />, onClick: onImport },
   ]
   return (
@@ -137,6 +164,7 @@ export const BoardBar = ({
           <Button size="small" type="text" icon={<Ellipsis aria-hidden />} aria-label="更多" />
         </Dropdown>
       )}
+      {shotFiles.field}
     </div>
   )
 }

@@ -1,0 +1,91 @@
+// Shots out of a file of another program or a table, put into the scenes of the script.
+import { STORYBOARD_LIMITS, type StoryboardScene } from '@qianmu/contract/works/storyboards'
+import type { Film, FilmShot } from '@qianmu/script/film/film'
+import { readFile } from 'node:fs/promises'
+import type { Uses } from '../../app.ts'
+import type { Actor, Row, Upload } from '../../kit/answer.ts'
+import { firstOf } from '../../kit/cut.ts'
+import { inTransaction } from '../../kit/pool.ts'
+import { refuseField } from '../../kit/refuse.ts'
+import { holdOrder } from '../documents/index.ts'
+import { convert } from '../exchange/index.ts'
+import { sceneName } from './film.ts'
+import { checkRoom, shotRows, shotSheet, storyboardOf } from './shots.store.ts'
+import { Order } from './sync.store.ts'
+
+const { text: TEXT, note: NOTE, word: WORD } = STORYBOARD_LIMITS
+const word = (text: string) => firstOf(text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim(), WORD)
+const textOf = ({ size, move, content, dialogue, sound, note, seconds }: FilmShot) => ({
+  size: word(size),
+  move: word(move),
+  content: firstOf(content, TEXT),
+  dialogue: firstOf(dialogue, TEXT),
+  sound: firstOf(sound, TEXT),
+  note: firstOf(note, NOTE),
+  seconds,
+})
+
+/** The scene that a file's words mean: its whole name, its number, or its heading. */
+function sceneOf(scenes: readonly StoryboardScene[], said: string): StoryboardScene | undefined {
+  const text = said.trim()
+  if (!text) return undefined
+  const number = text.split(/\s/)[0]
+  return (
+    scenes.find(scene => sceneName(scene) === text) ??
+    scenes.find(({ no }) => no !== '' && no === number) ??
+    scenes.find(({ heading }) => heading !== '' && heading === text)
+  )
+}
+
+/** The scene of each shot; one that the script does not have stays in the scene before. */
+function placed(scenes: readonly StoryboardScene[], shots: readonly FilmShot[]) {
+  let at = scenes[0]!
+  let unplaced = 0
+  const rows = shots.map(shot => {
+    const scene = sceneOf(scenes, shot.scene)
+    if (scene) at = scene
+    else if (shot.scene) unplaced++
+    return { ...textOf(shot), scene_id: at.scene_id }
+  })
+  return { rows, unplaced }
+}
+
+/** Adds the shots of a file behind those of their scenes. Refuses a file without shots, and a script without a scene. */
+export async function importShots(
+  app: Uses<'collab' | 'events' | 'files' | 'long' | 'now' | 'pool'>,
+  actor: Actor,
+  row: Row,
+  docId: number,
+  file: Upload,
+): Promise<{ ids: number[]; unplaced: number }> {
+  const film = await convert<Film>(actor.userId, { do: 'film', name: file.name, bytes: new Uint8Array(await readFile(file.path)) })
+  if (!film.shots.length) refuseField('file', '文件里没有分镜')
+  const { scenes } = await storyboardOf(app, row, docId)
+  const standing = scenes.filter(({ is_standing }) => is_standing)
+  if (!standing.length) refuseField('doc_id', '脚本里还没有场次，请先写一场')
+  const { rows, unplaced } = placed(standing, film.shots)
+  const ids = await inTransaction(app.pool, async client => {
+    await holdOrder(client, row.workId)
+    await checkRoom(client, docId, rows.length)
+    const there = await shotRows(client, docId)
+    const order = new Order(there)
+    const last = new Map<string, number | string>(there.map(shot => [shot.scene_id, shot.id]))
+    const keyed = rows.map((shot, nth) => {
+      const name = `new-${nth}`
+      const order_key = order.put(name, shot.scene_id, last.get(shot.scene_id) ?? null)
+      last.set(shot.scene_id, name)
+      return { ...shot, order_key }
+    })
+    const added = await client.query<{ id: number }>(
+      `insert into storyboards (doc_id, scene_id, order_key, size, move, content, dialogue, sound, seconds, note, updated_by, updated_at)
+       select $1, scene_id, order_key, size, move, content, dialogue, sound, seconds, note, $3, $4
+       from jsonb_to_recordset($2) x(scene_id text, order_key text, size text, move text, content text, dialogue text, sound text, seconds float8, note text)
+       order by order_key returning id`,
+      [docId, JSON.stringify(keyed), actor.userId, app.now()],
+    )
+    const made = added.rows.map(({ id }) => id)
+    await shotSheet.tell(app, row.teamId, docId, made, client)
+    return made
+  })
+  return { ids, unplaced }
+}
