@@ -30,6 +30,7 @@ import {
   createImagePool,
   createLanguagePool,
   createRegistry,
+  createTrainerPool,
   engineAnswers,
   type NamedEngine,
   sweepRuns,
@@ -74,6 +75,7 @@ import {
   supervisionAnswers,
 } from './works/supervision/index.ts'
 import { findTemplate, templateAnswers } from './works/templates/index.ts'
+import { findCustomModel, registerSets, registerTraining, sweepTrainings, TRAIN_POOL, trainingAnswers } from './training/index.ts'
 import { findVolume, volumeAnswers } from './works/volumes/index.ts'
 
 export const VERSION = ownVersion()
@@ -118,6 +120,7 @@ const AREAS: readonly Answers[] = [
   modelAnswers,
   matchingAnswers,
   ownModelAnswers,
+  trainingAnswers,
   engineAnswers,
   modelGroupAnswers,
   commentAnswers,
@@ -159,6 +162,7 @@ const FINDERS: Finders = {
     draw_task: findDrawTask,
     draw_batch: findDrawBatch,
     own_model: findOwnModel,
+    custom_model: findCustomModel,
     conversion: findConversion,
     job: findJob,
     evaluation: findEvaluation,
@@ -239,6 +243,7 @@ async function createApp({
     files,
     images: createImagePool([...connected.images, ...engines], now),
     languages: createLanguagePool(connected.languages, now),
+    trainers: createTrainerPool(connected.trainers, now),
     modelGroups,
     sms: smsOf(settings, log),
     wechat: wechatOf(settings, log),
@@ -251,6 +256,7 @@ async function createApp({
     connection,
     images: app.images,
     languages: app.languages,
+    trainers: app.trainers,
     secrets,
     connect,
     instance,
@@ -259,6 +265,9 @@ async function createApp({
   const slots = {
     get [DRAW_POOL]() {
       return app.images.places
+    },
+    get [TRAIN_POOL]() {
+      return app.trainers.places
     },
   }
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log, slots })
@@ -272,6 +281,8 @@ async function createApp({
   registerFlows(app)
   registerPromptReading(app)
   registerDeployment(app)
+  registerSets(app)
+  registerTraining(app)
   registerAddingModels(app)
   app.collab = await createCollab({
     connection,
@@ -310,8 +321,8 @@ export async function startServer(options: Options): Promise<Running> {
   }
   const sweep = setInterval(() => void sweepAll(), SWEEP_MS).unref()
   const index = () =>
-    Promise.all([indexLate(app), sweepModels(app)]).catch((error: unknown) =>
-      log.warn({ err: error }, 'documents that are late in the search not brought up, or deleted models not removed'),
+    Promise.all([indexLate(app), sweepModels(app), sweepTrainings(app)]).catch((error: unknown) =>
+      log.warn({ err: error }, 'documents that are late in the search not brought up, or deleted models and data sets not removed'),
     )
   const indexing = works ? setInterval(() => void index(), SWEEP_MS).unref() : undefined
   const indexed = works ? index() : Promise.resolve([])

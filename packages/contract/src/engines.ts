@@ -6,7 +6,7 @@ import { official } from './kit/needs.ts'
 import { flag, id, ids, instant, line, num, prose } from './kit/scalars.ts'
 
 /** Programs and services that can be connected. */
-export const ENGINE_PROGRAMS = ['comfy', 'webui', 'openai', 'dashscope', 'chat'] as const
+export const ENGINE_PROGRAMS = ['comfy', 'webui', 'openai', 'dashscope', 'chat', 'trainer'] as const
 export type EngineProgram = (typeof ENGINE_PROGRAMS)[number]
 
 /** Pictures or answers at once (ours): more than any program works on. */
@@ -43,7 +43,7 @@ const OneEngine = z.object({ engine_id: id() })
 const Engine = z.object({
   engine_id: z.int().nullable().describe('null for those of the settings and the built-in ones, which are not changed here'),
   engine: z.string().describe('the name that records keep'),
-  port: z.enum(['image', 'language']).describe('what it does: pictures, or texts'),
+  port: z.enum(['image', 'language', 'training']).describe('what it does: pictures, texts, or models'),
   source: z.enum(['page', 'settings', 'embedded']),
   program: z.enum(ENGINE_PROGRAMS).nullable(),
   name: z.string(),
@@ -64,12 +64,16 @@ const Engine = z.object({
   last_failure: z.object({ reason: z.string(), at: instant() }).nullable(),
   draw_types: z.array(z.int()),
   holds: z.object({ checkpoints: z.int(), loras: z.int(), vaes: z.int(), upscalers: z.int(), controls: z.int() }),
-  models: z.array(z.string()).describe('of a language engine that lists them'),
+  models: z.array(z.string()).describe('of a language engine that lists them; families that a trainer trains'),
 })
 export type Engine = z.infer<typeof Engine>
 
 /** What a trial of an engine looks at, in this order. */
-export const TRIAL_STEPS = { image: ['reach', 'inventory', 'gaps', 'picture'], language: ['reach', 'inventory', 'answer'] } as const
+export const TRIAL_STEPS = {
+  image: ['reach', 'inventory', 'gaps', 'picture'],
+  language: ['reach', 'inventory', 'answer'],
+  training: ['reach', 'inventory'],
+} as const
 const Step = z.object({
   step: z.enum([...TRIAL_STEPS.image, 'answer']),
   result: z.enum(['good', 'poor', 'bad']).describe('poor: it can be used, but not for everything'),

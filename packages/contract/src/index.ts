@@ -31,6 +31,7 @@ import { models } from './models/large.ts'
 import { matching } from './models/matching.ts'
 import { ownModels } from './models/own.ts'
 import { team } from './team.ts'
+import { training } from './training.ts'
 import { cards } from './works/cards.ts'
 import { catalogue } from './works/catalogue.ts'
 import { documents } from './works/documents.ts'
@@ -85,6 +86,7 @@ export const contract = {
   models,
   matching,
   ownModels,
+  training,
   engines,
   modelGroups,
   comments,

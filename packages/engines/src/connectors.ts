@@ -5,6 +5,7 @@ import { dashscopeEngine } from './dashscope/engine.ts'
 import { openaiEngine } from './openai/engine.ts'
 import type { Connected, EngineSetting } from './ports/setting.ts'
 import type { ImageEngine } from './ports/image.ts'
+import { trainerEngine } from './trainer/engine.ts'
 import { webuiEngine } from './webui/engine.ts'
 
 /** Connects an engine; nothing is asked of it before its first `probe`. */
@@ -21,5 +22,7 @@ export function connectEngine({ kind, address, account, secret, model, instance,
       return image(dashscopeEngine({ url: address, key: secret, model, runs }))
     case 'chat':
       return { port: 'language', engine: chatEngine({ url: address, key: secret, model, ...(places !== undefined && { places }) }) }
+    case 'trainer':
+      return { port: 'training', engine: trainerEngine({ url: address, token: secret, instance }) }
   }
 }

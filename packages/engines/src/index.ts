@@ -24,6 +24,15 @@ export type {
 export type { SpeechTimesCapabilities, SpeechTimesEngine, SpeechTimesRequest, Spoken } from './ports/speech-times.ts'
 export type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult } from './ports/speech.ts'
 export type {
+  TrainingCapabilities,
+  TrainingEngine,
+  TrainingFile,
+  TrainingRequest,
+  TrainingResult,
+  TrainingSetting,
+  TrainingStep,
+} from './ports/training.ts'
+export type {
   OpenPose,
   PictureTools,
   ReadWord,

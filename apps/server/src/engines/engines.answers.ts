@@ -17,6 +17,7 @@ import {
   told,
 } from './engines.store.ts'
 import type { ProbedLanguage } from './languages.ts'
+import type { ProbedTrainer } from './trainers.ts'
 import type { Probed } from './pool.ts'
 import { engineIdOf } from './registry.ts'
 import { tryOut } from './trial.ts'
@@ -30,13 +31,20 @@ export async function engineFilesChanged(app: Uses<'engines' | 'pool'>): Promise
 const NOTHING = { checkpoints: 0, loras: 0, vaes: 0, upscalers: 0, controls: 0 }
 
 /** An engine of any port, and how it is. */
-type Seen = ({ port: 'image' } & Probed) | ({ port: 'language' } & ProbedLanguage)
-const portOf = (program: EngineProgram): Engine['port'] => (program === 'chat' ? 'language' : 'image')
+type Seen = ({ port: 'image' } & Probed) | ({ port: 'language' } & ProbedLanguage) | ({ port: 'training' } & ProbedTrainer)
+const PORTS: Partial<Record<EngineProgram, Engine['port']>> = { chat: 'language', trainer: 'training' }
+const portOf = (program: EngineProgram): Engine['port'] => PORTS[program] ?? 'image'
+
+type Pools = Uses<'images' | 'languages' | 'trainers'>
 
 /** What it says that it has and can do. */
 function heldBy(seen: Seen | undefined): Pick<Engine, 'draw_types' | 'holds' | 'models'> {
   if (!seen) return { draw_types: [], holds: NOTHING, models: [] }
   if (seen.port === 'language') return { draw_types: [], holds: NOTHING, models: [...seen.probe.capabilities.models] }
+  if (seen.port === 'training') {
+    const { checkpoints, bases } = seen.probe.capabilities
+    return { draw_types: [], holds: { ...NOTHING, checkpoints: checkpoints.length }, models: [...bases] }
+  }
   const { drawTypes, checkpoints, loras, vaes, upscalers, controls } = seen.probe.capabilities
   const holds = {
     checkpoints: checkpoints.length,
@@ -49,8 +57,9 @@ function heldBy(seen: Seen | undefined): Pick<Engine, 'draw_types' | 'holds' | '
 }
 
 /** What an engine says of itself and what was seen of it; an engine that is switched off says nothing. */
-function stateOf(app: Uses<'images' | 'languages'>, seen: Seen | undefined) {
-  const history = seen && (seen.port === 'image' ? app.images : app.languages).historyOf(seen.id)
+function stateOf(app: Pools, seen: Seen | undefined) {
+  const pools = { image: app.images, language: app.languages, training: app.trainers }
+  const history = seen && pools[seen.port].historyOf(seen.id)
   const failure = history?.lastFailure
   return {
     kind: seen?.probe.kind ?? null,
@@ -65,7 +74,7 @@ function stateOf(app: Uses<'images' | 'languages'>, seen: Seen | undefined) {
   }
 }
 
-const ofPage = (app: Uses<'images' | 'languages'>, row: EngineRow, seen: Seen | undefined): Engine => ({
+const ofPage = (app: Pools, row: EngineRow, seen: Seen | undefined): Engine => ({
   engine_id: row.id,
   engine: engineIdOf(row),
   port: portOf(row.kind),
@@ -81,17 +90,17 @@ const ofPage = (app: Uses<'images' | 'languages'>, row: EngineRow, seen: Seen | 
   enabled: row.enabled,
   ...stateOf(app, seen),
 })
-const ofProgram = (app: Uses<'images' | 'languages'>, seen: Seen): Engine => ({
+const ofProgram = (app: Pools, seen: Seen): Engine => ({
   engine_id: null,
   engine: seen.id,
   port: seen.port,
   source: seen.port === 'image' && seen.embedded ? 'embedded' : 'settings',
-  program: seen.port === 'image' ? (seen.program ?? null) : 'chat',
+  program: seen.port === 'image' ? (seen.program ?? null) : seen.port === 'language' ? 'chat' : 'trainer',
   name: seen.probe.name,
   address: '',
   account: '',
   has_secret: false,
-  model: seen.port === 'image' ? '' : seen.probe.capabilities.model,
+  model: seen.port === 'language' ? seen.probe.capabilities.model : '',
   places: seen.places ?? 1,
   models_folder: '',
   enabled: true,
@@ -99,11 +108,18 @@ const ofProgram = (app: Uses<'images' | 'languages'>, seen: Seen): Engine => ({
 })
 
 /** Those of the settings, of the page, and the built-in ones, in the order in which they are asked. */
-async function listed(app: Uses<'images' | 'languages' | 'pool'>, atOnce: boolean): Promise<Engine[]> {
-  const [rows, images, languages] = await Promise.all([listEngines(app.pool), app.images.probes(atOnce), app.languages.probes(atOnce)])
+async function listed(app: Pools & Uses<'pool'>, atOnce: boolean): Promise<Engine[]> {
+  const [rows, images, languages, trainers] = await Promise.all([
+    listEngines(app.pool),
+    app.images.probes(atOnce),
+    app.languages.probes(atOnce),
+    app.trainers.probes(atOnce),
+  ])
   const all: Seen[] = [
     ...images.map(each => ({ port: 'image' as const, ...each })),
     ...languages.map(each => ({ port: 'language' as const, ...each })),
+    // One that also draws is listed as such.
+    ...trainers.filter(each => !images.some(({ id }) => id === each.id)).map(each => ({ port: 'training' as const, ...each })),
   ]
   const own = new Set(rows.map(engineIdOf))
   // A model of ours that is not there is offered as part of its group.

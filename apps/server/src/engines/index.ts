@@ -2,6 +2,7 @@
 export { converse, type Spoken } from './converse.ts'
 export { patience } from './patience.ts'
 export { createLanguagePool, type LanguagePool, type ProbedLanguage } from './languages.ts'
+export { createTrainerPool, type TrainerPool } from './trainers.ts'
 export { createImagePool, type ImagePool, type NamedEngine, type Probed } from './pool.ts'
 export { type Connect, connectWired, createRegistry, engineIdOf, type Registry, type WiredEngine } from './registry.ts'
 export { sweepRuns } from './runs.store.ts'

@@ -7,6 +7,7 @@ import type { Secrets } from '../kit/secrets.store.ts'
 import { ledgerOf } from './runs.store.ts'
 import { type EngineRow, ENGINES_CHANGED, listEngines, secretOf } from './engines.store.ts'
 import type { LanguagePool, NamedLanguage } from './languages.ts'
+import type { NamedTrainer, TrainerPool } from './trainers.ts'
 import type { ImagePool, NamedEngine } from './pool.ts'
 
 /** Makes an engine of what an operator says; the program knows the connectors, areas do not. */
@@ -42,19 +43,28 @@ const imagesOf = (all: readonly Named[]): NamedEngine[] =>
   all.flatMap(({ connected, ...named }) => (connected.port === 'image' ? [{ ...named, engine: connected.engine }] : []))
 const languagesOf = (all: readonly Named[]): NamedLanguage[] =>
   all.flatMap(({ connected, id, places }) => (connected.port === 'language' ? [{ id, places, engine: connected.engine }] : []))
+/** Those that train alone, and those that can also do that. */
+const trainersOf = (all: readonly Named[]): NamedTrainer[] =>
+  all.flatMap(({ connected, id }) =>
+    connected.port === 'training'
+      ? [{ id, places: 1, engine: connected.engine }]
+      : connected.port === 'image' && connected.engine.training
+        ? [{ id, places: 1, engine: connected.engine.training }]
+        : [],
+  )
 
 /** The engines of the settings, connected, by port. */
 export function connectWired(
   wired: readonly WiredEngine[],
   { connect, instance, pool }: { connect: Connect; instance: string; pool: pg.Pool },
-): { images: NamedEngine[]; languages: NamedLanguage[] } {
+): { images: NamedEngine[]; languages: NamedLanguage[]; trainers: NamedTrainer[] } {
   const all = wired.map(({ id, places, setting }) => ({
     id,
     places,
     program: setting.kind,
     connected: connect({ ...setting, places, instance, runs: ledgerOf(pool, id) }),
   }))
-  return { images: imagesOf(all), languages: languagesOf(all) }
+  return { images: imagesOf(all), languages: languagesOf(all), trainers: trainersOf(all) }
 }
 
 export function createRegistry(options: {
@@ -62,12 +72,13 @@ export function createRegistry(options: {
   connection: pg.ClientConfig
   images: ImagePool
   languages: LanguagePool
+  trainers: TrainerPool
   secrets: Secrets
   connect: Connect
   instance: string
   log: Logger
 }): Registry {
-  const { pool, images, languages, connect, instance, log } = options
+  const { pool, images, languages, trainers, connect, instance, log } = options
   const known = new Map<number, { connected: Connected; stamp: number }>()
 
   function namedOf(row: EngineRow): Named[] {
@@ -92,9 +103,11 @@ export function createRegistry(options: {
     const all = rows.filter(row => row.enabled).flatMap(namedOf)
     images.connect(imagesOf(all))
     languages.connect(languagesOf(all))
+    trainers.connect(trainersOf(all))
     for (const { id } of all) {
       images.find(id)?.engine.renew?.()
-      const named = images.find(id) ?? languages.find(id)
+      trainers.find(id)?.engine.renew?.()
+      const named = images.find(id) ?? languages.find(id) ?? trainers.find(id)
       named?.engine
         .probe(AbortSignal.timeout(FIRST_PROBE_MS))
         .catch((error: unknown) => log.warn({ err: error, engine: id }, 'an engine could not be asked how it is'))

@@ -1,7 +1,7 @@
 // Trying an engine out step by step: is it there, what does it hold, what can it not do, and does a picture or a sentence come out of it.
 import type { TrialStep } from '@qianmu/contract/engines'
 import { compileDraw, defaultForm, DRAW, readRequest, SAMPLERS, tasksOf } from '@qianmu/drawing'
-import type { Connected, ImageCapabilities, ImageEngine, LanguageEngine, Probe } from '@qianmu/engines'
+import type { Connected, ImageCapabilities, ImageEngine, LanguageEngine, Probe, TrainingEngine } from '@qianmu/engines'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { firstOf } from '../kit/cut.ts'
@@ -45,7 +45,23 @@ const soon = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeo
 
 /** @param work also lets it do a piece of work: draw a picture, say a sentence */
 export const tryOut = (connected: Connected, work: boolean, signal: AbortSignal): Promise<Trial> =>
-  connected.port === 'image' ? tryImage(connected.engine, work, signal) : tryLanguage(connected.engine, work, signal)
+  connected.port === 'image'
+    ? tryImage(connected.engine, work, signal)
+    : connected.port === 'language'
+      ? tryLanguage(connected.engine, work, signal)
+      : tryTrainer(connected.engine, signal)
+
+/** Nothing is trained for a trial: that takes minutes of a whole card. */
+async function tryTrainer(engine: TrainingEngine, signal: AbortSignal): Promise<Trial> {
+  const { steps, note } = notes()
+  const probe = await engine.probe(soon(signal))
+  note('reach', reached(probe))
+  if (!probe.available) return { steps, picture: '' }
+  const { bases, checkpoints, card } = probe.capabilities
+  const text = `${card || '没有说是哪张显卡'}；能训练 ${bases.join('、') || '（没有）'}，底模 ${checkpoints.length} 个`
+  note('inventory', { result: bases.length ? 'good' : 'bad', text })
+  return { steps, picture: '' }
+}
 
 async function tryImage(engine: ImageEngine, draw: boolean, signal: AbortSignal): Promise<Trial> {
   const { steps, note } = notes()

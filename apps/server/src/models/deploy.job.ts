@@ -138,7 +138,7 @@ export async function sweepModels(app: Uses<'engines' | 'files' | 'now' | 'pool'
   for (const { model_id, file_id, paths } of gone) {
     for (const file of paths) await rm(file, { force: true })
     await store.forgetOwn(app, model_id)
-    await app.files.remove(file_id)
+    if (file_id !== null) await app.files.remove(file_id)
   }
   if (gone.some(({ paths }) => paths.length)) await engineFilesChanged(app)
 }

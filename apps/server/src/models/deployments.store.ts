@@ -66,12 +66,13 @@ export const failDeployments = (client: pg.PoolClient, modelId: number, reason: 
 /** A model whose time to be taken back is over. */
 export interface Leftover {
   model_id: number
-  file_id: number
+  /** null while a training keeps the file. */
+  file_id: number | null
   paths: string[]
 }
 export async function leftovers(app: Uses<'pool'>, before: Date): Promise<Leftover[]> {
   const { rows } = await app.pool.query<Leftover>(
-    `select m.model_id, m.file_id, coalesce(array_agg(d.path) filter (where d.path <> ''), '{}') as paths
+    `select m.model_id, case when exists (select 1 from training_epochs e where e.file_id = m.file_id) then null else m.file_id end as file_id, coalesce(array_agg(d.path) filter (where d.path <> ''), '{}') as paths
      from own_models m left join model_deployments d using (model_id) where m.deleted_at < $1 group by m.model_id limit 50`,
     [before],
   )

@@ -19,11 +19,27 @@ export interface HeldFile extends NumberedFile {
   own: OwnRow | undefined
 }
 
-/** What all available engines hold of a kind for somebody, by name; of a file that several have, the words of the preferred one. */
-export async function filesOf(app: Uses<'images' | 'pool'>, actor: Viewer, kind: ModelKind): Promise<HeldFile[]> {
+const byName = new Intl.Collator('zh').compare
+
+/** What was numbered last, of each database and kind: engines give the same lists until they are asked anew. */
+const last = new WeakMap<object, Map<ModelKind, { lists: readonly (readonly ModelFile[])[]; files: readonly NumberedFile[] }>>()
+
+/** What all available engines hold of a kind, by name; of a file that several have, the words of the preferred one. */
+async function numbered(app: Uses<'images' | 'pool'>, kind: ModelKind): Promise<readonly NumberedFile[]> {
+  const probes = await app.images.probes()
+  const lists = probes.flatMap(({ probe }) => (probe.available ? [probe.capabilities[LISTS[kind]]] : []))
+  const kinds = last.get(app.pool) ?? new Map<ModelKind, { lists: typeof lists; files: readonly NumberedFile[] }>()
+  last.set(app.pool, kinds)
+  const before = kinds.get(kind)
+  if (before?.lists.length === lists.length && lists.every((list, at) => list === before.lists[at])) return before.files
+  const files = await withNumbers(app, kind, lists.flat())
+  kinds.set(kind, { lists, files })
+  return files
+}
+
+async function withNumbers(app: Uses<'pool'>, kind: ModelKind, all: readonly ModelFile[]): Promise<NumberedFile[]> {
   const known = new Map<string, ModelFile>()
-  for (const { probe } of await app.images.probes())
-    for (const file of probe.available ? probe.capabilities[LISTS[kind]] : []) if (!known.has(keyOf(file))) known.set(keyOf(file), file)
+  for (const file of all) if (!known.has(keyOf(file))) known.set(keyOf(file), file)
   if (!known.size) return []
   const keys = [...known.keys()]
   const { rows } = await app.pool.query<{ id: number; key: string }>(NUMBER, [kind, keys])
@@ -32,12 +48,23 @@ export async function filesOf(app: Uses<'images' | 'pool'>, actor: Viewer, kind:
   const missed = keys.filter(key => !ids.has(key))
   if (missed.length)
     for (const row of (await app.pool.query<{ id: number; key: string }>(NUMBER, [kind, missed])).rows) ids.set(row.key, row.id)
-  const uploaded = new Map((await ownAmong(app, [...ids.values()])).map(own => [own.model_id, own]))
-  return [...known]
-    .map(([key, file]) => ({ ...file, id: ids.get(key)! }))
-    .map(file => withOwn(file, uploaded.get(file.id)))
-    .filter(({ own }) => !own || isFor(own, actor))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'zh'))
+  return [...known].map(([key, file]) => ({ ...file, id: ids.get(key)! })).toSorted((one, other) => byName(one.name, other.name))
+}
+
+/** What all available engines hold of a kind for somebody, by name. */
+export async function filesOf(app: Uses<'images' | 'pool'>, actor: Viewer, kind: ModelKind): Promise<HeldFile[]> {
+  const files = await numbered(app, kind)
+  const uploaded = new Map(
+    (
+      await ownAmong(
+        app,
+        files.map(({ id }) => id),
+      )
+    ).map(own => [own.model_id, own]),
+  )
+  const held = files.map(file => withOwn(file, uploaded.get(file.id))).filter(({ own }) => !own || isFor(own, actor))
+  // Only what has another name than its file may stand elsewhere.
+  return uploaded.size ? held.toSorted((one, other) => byName(one.name, other.name)) : held
 }
 
 /** What its owner says stands before what an engine reads out of a file's name. */

@@ -11,6 +11,7 @@ import { DEPLOY_JOB, type DeployPayload } from './deploy.job.ts'
 import { enqueueDeployment, targets } from './deployments.store.ts'
 import { nameOf, type OwnRow, positionName, safeName, shownOwn, usualWeight } from './own.rules.ts'
 import * as store from './own.store.ts'
+import { shelfOf } from './shelf.ts'
 import { firstOf } from '../kit/cut.ts'
 
 const NO_FOLDER = '还没有引擎可以部署：请让管理员在「引擎」页为 ComfyUI 填写模型文件夹'
@@ -30,10 +31,16 @@ async function readAt(file: Readable): Promise<{ model: ModelReading; header: Sa
   return 'problem' in reading ? refuseField('file', reading.problem) : reading
 }
 
-async function readUpload({ path, size }: Upload) {
+/** A model of one's own and its file; undefined while there is none. */
+export async function findShown(app: Uses<'files' | 'pool'>, actor: Actor, id: number) {
+  const [row] = await store.ownAmong(app, [id])
+  return row && !row.deleted_at ? { file_id: row.file_id, shown: shown(app, actor, row) } : undefined
+}
+
+async function onDisk<T>({ path, size }: Pick<Upload, 'path' | 'size'>, read: (file: Readable) => Promise<T>): Promise<T> {
   const handle = await open(path)
   try {
-    return await readAt({
+    return await read({
       size,
       async read(start, end) {
         const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start)
@@ -45,7 +52,7 @@ async function readUpload({ path, size }: Upload) {
   }
 }
 
-async function readKept(app: Uses<'files'>, { file_id }: OwnRow) {
+async function readKept(app: Uses<'files'>, { file_id }: Pick<OwnRow, 'file_id'>) {
   const file = (await app.files.find(file_id)) ?? refuseField('model_id', '模型文件已不在')
   return readAt({
     size: file.size,
@@ -60,7 +67,7 @@ async function readKept(app: Uses<'files'>, { file_id }: OwnRow) {
 async function addFile(app: Uses<'files' | 'now' | 'pool'>, actor: Actor, upload: Upload | undefined) {
   const { path, name } = upload ?? refuseField('file', '请选择文件')
   checkName(name)
-  const { model } = await readUpload(upload!)
+  const { model } = await onDisk(upload!, readAt)
   const kind = model.kind ?? refuseField('file', '看不出这是哪种模型：目前支持 LoRA、大模型和 VAE')
   const title = model.title || nameOf(name)
   const kept = await told(() => app.files.keep({ path, name, teamId: actor.teamId, userId: actor.userId }))
@@ -89,12 +96,59 @@ async function save(
   })
 }
 
+/** Has an uploaded or trained model copied to the engines that take files. Refused with 1050 where there is none. */
 async function deploy(app: Uses<'jobs' | 'now' | 'pool'>, { userId, teamId }: Actor, id: number): Promise<void> {
+  if (!(await deployed(app, { userId, teamId }, id))) refuse(STATUS.noEngine, NO_FOLDER, { port: 'image', reason: NO_FOLDER })
+}
+/** @returns whether there is an engine that takes files */
+async function deployed(
+  app: Uses<'jobs' | 'now' | 'pool'>,
+  { userId, teamId }: Pick<Actor, 'teamId' | 'userId'>,
+  id: number,
+): Promise<boolean> {
   const { name, model_id } = await store.oneOwn(app, id)
   const at = await targets(app.pool)
-  if (!at.length) refuse(STATUS.noEngine, NO_FOLDER, { port: 'image', reason: NO_FOLDER })
+  if (!at.length) return false
   const payload: DeployPayload = { model_id }
   await enqueueDeployment(app, model_id, at, { kind: DEPLOY_JOB, title: `部署模型 ${name}`, userId, teamId, payload })
+  return true
+}
+
+/** Shares a model with the team, or takes it back. */
+export async function shareOwn(app: Uses<'files' | 'now' | 'pool'>, actor: Actor, id: number, released: boolean) {
+  await store.releaseOwn(app, id, released ? app.now() : null)
+  return shownOne(app, actor, id)
+}
+
+/** Makes a file that was trained here, under a number that it has already, a model of the team, and copies it to the engines. */
+export async function releaseTrained(
+  app: Uses<'files' | 'jobs' | 'now' | 'pool'>,
+  actor: Actor,
+  about: Pick<OwnRow, 'model_id' | 'name' | 'model_type' | 'base_model' | 'intro' | 'trigger_words' | 'cover_id'>,
+  fileId: number,
+) {
+  const { model } = await readKept(app, { file_id: fileId })
+  const kind = model.kind ?? refuseField('epoch_id', '训练出来的文件不是模型')
+  const { rank, dtype, tags } = model
+  const size = (await app.files.find(fileId))!.size
+  const row = {
+    ...about,
+    kind,
+    weight: usualWeight(kind),
+    file_id: fileId,
+    size,
+    file_name: safeName(about.name),
+    facts: { rank, dtype, tags },
+  }
+  await store.putTrained(app, actor, row)
+  await deployed(app, actor, about.model_id)
+  return shownOne(app, actor, about.model_id)
+}
+
+/** What is wrong with a model file on this machine; '' for a sound one. */
+export async function modelProblem(path: string, size: number): Promise<string> {
+  const reading = await onDisk({ path, size }, readModel)
+  return 'problem' in reading ? reading.problem : ''
 }
 
 type Listing = Parameters<typeof store.listOwn>[2]
@@ -117,6 +171,7 @@ export const ownModelAnswers = answer(ownModels)({
     const metadata = Object.fromEntries([...header.metadata].map(([name, text]) => [name, firstOf(text, TEXT_SHOWN)]))
     return { metadata_len: model.metadata_len, tensors: model.tensors, dtype: model.dtype, metadata }
   },
+  library: ({ app, actor, query }) => shelfOf(app, actor, query),
   list: ({ app, actor, body: { team, ...filter } }) => listed(app, actor, { ...filter, released: team === 1 }),
   async save({ app, actor, body }) {
     await save(app, actor, body)
@@ -138,14 +193,6 @@ export const ownModelAnswers = answer(ownModels)({
   async restore({ app, body }) {
     await store.binOwn(app, body.model_id, null)
     return null
-  },
-  async release({ app, actor, body }) {
-    await store.releaseOwn(app, body.model_id, app.now())
-    return shownOne(app, actor, body.model_id)
-  },
-  async unrelease({ app, actor, body }) {
-    await store.releaseOwn(app, body.model_id, null)
-    return shownOne(app, actor, body.model_id)
   },
   released: ({ app, actor, query }) => listed(app, actor, { ...query, released: true }),
   async worn({ app, actor, query }) {

@@ -33,6 +33,16 @@ export async function ownAmong(app: Uses<'pool'>, ids: readonly number[]): Promi
   return rows
 }
 
+/** All that somebody sees of a team, each with whether it was trained here. */
+export async function seenOwn(app: Uses<'pool'>, { teamId, userId }: Who): Promise<(OwnRow & { trained: boolean })[]> {
+  const { rows } = await app.pool.query<OwnRow & { trained: boolean }>(
+    `select ${ROW}, exists (select 1 from trainings t where t.model_id = m.model_id) as trained ${FROM}
+     where m.team_id = $1 and m.deleted_at is null and (m.user_id = $2 or m.released_at is not null)`,
+    [teamId, userId],
+  )
+  return rows
+}
+
 /** Those whose copies have one of these names. */
 export async function ownNamed(app: Uses<'pool'>, names: readonly string[]): Promise<OwnRow[]> {
   if (!names.length) return []
@@ -69,6 +79,50 @@ export const insertOwn = (app: Uses<'now' | 'pool'>, { teamId, userId }: Who, mo
       [id, teamId, userId, kind, name, base_model, weight, trigger_words, file_id, size, file_name, JSON.stringify(facts), app.now()],
     )
     return id
+  })
+
+/** A model that was trained here, under the number that it has already. */
+export type TrainedModel = NewModel & Pick<OwnRow, 'model_id' | 'model_type' | 'intro' | 'cover_id'>
+
+/**
+ * Makes what was trained a model of one's own that the team shares; of one that is there another version, whose copies at engines are made anew
+ * under another name: pictures that name the older one are not drawn by the newer.
+ */
+export const putTrained = (app: Uses<'now' | 'pool'>, { teamId, userId }: Who, model: TrainedModel): Promise<void> =>
+  inTransaction(app.pool, async client => {
+    const { model_id, kind, name, model_type, base_model, intro, weight, trigger_words, cover_id, file_id, size, file_name, facts } = model
+    const { rowCount } = await client.query(
+      `insert into own_models
+         (model_id, team_id, user_id, kind, name, model_type, base_model, intro, weight, trigger_words, cover_id, file_id, size, file_name, facts, created_at, released_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+       on conflict (model_id) do update set released_at = coalesce(own_models.released_at, $16), deleted_at = null`,
+      [
+        model_id,
+        teamId,
+        userId,
+        kind,
+        name,
+        model_type,
+        base_model,
+        intro,
+        weight,
+        trigger_words,
+        cover_id,
+        file_id,
+        size,
+        file_name,
+        JSON.stringify(facts),
+        app.now(),
+      ],
+    )
+    if (rowCount !== 1) throw new Error('a trained model was not written')
+    const renewed = await client.query(
+      'update own_models set file_id = $2, size = $3, facts = $4, file_name = $5 where model_id = $1 and (file_id <> $2 or file_name = $5)',
+      [model_id, file_id, size, JSON.stringify(facts), file_name],
+    )
+    if (!renewed.rowCount) return
+    await client.query('update model_files set key = $2 where id = $1', [model_id, file_name.toLowerCase()])
+    await client.query(`update model_deployments set state = 'failed', reason = '' where model_id = $1`, [model_id])
   })
 
 /** What of a description is changed; what is undefined stays. */

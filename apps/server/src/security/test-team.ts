@@ -87,11 +87,13 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const output_id = await insert(
     `insert into flow_outputs (draw_id, nth, node, kind, name, text) select ${draw_id}, 0, '1', 'text', '', '${marker}结果' from users where id = $1 returning id`,
   )
+  const { model_id } = await post('/ai_web/ai/custom_model/add', { name: `${marker}模型`, trigger_word: marker })
   const subject_id = `${marker}镜头`
   return {
     project_id,
     comfy_id,
     draw_id,
+    model_id,
     draw_ids: [draw_id],
     output_ids: [output_id],
     work_id: project_id,

@@ -134,16 +134,15 @@ const EnginesPage = () => {
       </Button>
     </>
   )
-  const [images, languages] = (['image', 'language'] as const).map(port => (data ?? []).filter(engine => engine.port === port)) as [
-    Engine[],
-    Engine[],
-  ]
+  const of = (port: Engine['port']) => (data ?? []).filter(engine => engine.port === port)
+  const [images, languages, trainers] = [of('image'), of('language'), of('training')]
   return (
     <Page ground="canvas" action={connect}>
       {!data && <Spinner label="正在探测引擎" />}
       {asked && images.every(engine => engine.source === 'embedded') && <NoneConnected onConnect={() => setConnecting(true)} />}
       {data && <PortSection port="image" engines={images} actionsOf={actionsOf} asking={!asked} aside={states} />}
       {data && <PortSection port="language" engines={languages} actionsOf={actionsOf} asking={!asked} />}
+      {data && <PortSection port="training" engines={trainers} actionsOf={actionsOf} asking={!asked} />}
       {data && <ChatModels engines={languages} />}
       {data && <ModelGroups />}
       {connecting && <EngineDialog onClose={() => setConnecting(false)} />}

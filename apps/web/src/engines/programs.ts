@@ -1,6 +1,6 @@
 // What the screen says of the programs that can be connected, and of an engine's state.
 import type { Engine, EngineProgram } from '@qianmu/contract/engines'
-import { Cloud, type LucideIcon, MessageSquareText, Sparkles, SquareTerminal, WandSparkles, Workflow } from 'lucide-react'
+import { Cloud, GraduationCap, type LucideIcon, MessageSquareText, Sparkles, SquareTerminal, WandSparkles, Workflow } from 'lucide-react'
 
 export interface Program {
   kind: EngineProgram
@@ -83,6 +83,18 @@ export const PROGRAMS: readonly Program[] = [
     models: ['qwen-plus', 'qwen-max', 'deepseek-chat', 'gpt-4.1-mini', 'qwen3:8b'],
     places: 4,
   },
+  {
+    kind: 'trainer',
+    port: 'training',
+    title: '千幕训练机',
+    does: '模型：用 sd-scripts 训练 LoRA',
+    icon: GraduationCap,
+    address: 'http://127.0.0.1:7500',
+    account: false,
+    secret: '口令',
+    keyless: true,
+    places: 1,
+  },
 ]
 export const programOf = (kind: EngineProgram | null) => PROGRAMS.find(each => each.kind === kind)
 export const iconOf = (engine: Engine): LucideIcon => programOf(engine.program)?.icon ?? WandSparkles
@@ -113,6 +125,13 @@ export const PORTS: Readonly<Record<Engine['port'], { title: string; help: strin
     running: '正在答 / 最多',
     done: '启动以来次数',
     none: '还没有连接语言模型：改写和续写不可用，其余文字工具由规则完成。',
+  },
+  training: {
+    title: '训练',
+    help: '训练交给空闲的那台；ComfyUI 有训练节点时也可以训练',
+    running: '正在训练 / 最多',
+    done: '启动以来次数',
+    none: '还没有连接训练机：训练集可以整理好并导出给 kohya，训练要先连接。',
   },
 }
 

@@ -1,15 +1,16 @@
 // One uploaded model in the list: picture, family, name, what it is for, and whether an engine has it (mockup 43).
-import type { OwnModel } from '@qianmu/contract/models/own'
+import type { OwnModel, ShelvedModel } from '@qianmu/contract/models/own'
 import { Users } from 'lucide-react'
 import type { FocusProps } from '../ui/library/layout.ts'
 import styles from './models.module.css'
 import { aboutOf, PLACE_TITLES, placeOf } from './shown.ts'
 
 /** The first sign of its name stands in for a picture that nobody gave. */
-export const ModelCover = ({ model }: { model: OwnModel }) =>
+type Shown = OwnModel | ShelvedModel
+export const ModelCover = ({ model }: { model: Shown }) =>
   model.model_img ? <img src={model.model_img} alt="" loading="lazy" /> : <span aria-hidden>{model.model_name.slice(0, 1)}</span>
 
-export const ModelCard = ({ model, focus, onOpen }: { model: OwnModel; focus: FocusProps; onOpen: () => void }) => {
+export const ModelCard = ({ model, focus, onOpen }: { model: Shown; focus: FocusProps; onOpen: () => void }) => {
   const place = placeOf(model)
   return (
     <article className={styles.card} data-model={model.model_id}>

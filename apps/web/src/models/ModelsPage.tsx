@@ -14,12 +14,13 @@ import { useFiles } from '../ui/files/use-files.tsx'
 import { percent, sizeText } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { late } from '../ui/late/late.tsx'
-import type { ItemState, Layout } from '../ui/library/layout.ts'
+import type { ItemState } from '../ui/library/layout.ts'
 import { Library } from '../ui/library/Library.tsx'
 import { usePages } from '../ui/library/source.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { TabRow } from '../ui/TabList.tsx'
 import { refreshModels } from './actions.ts'
+import { CARDS } from './cards.ts'
 import { ModelCard } from './ModelCard.tsx'
 import styles from './models.module.css'
 import { dropUpload, type ModelUpload, uploadModel, useUploads } from './use-uploads.ts'
@@ -27,8 +28,6 @@ import { dropUpload, type ModelUpload, uploadModel, useUploads } from './use-upl
 const ModelDrawer = late(() => import('./ModelDrawer.tsx'))
 
 const PAGE = 40
-/** Name and purpose below a picture. */
-const TEXT_PX = 50
 interface View {
   team: 0 | 1
   kind: '' | OwnModel['kind']
@@ -50,7 +49,6 @@ function useView(): [View, (part: Partial<View>) => void] {
 }
 
 const keyOfModel = ({ model_id }: OwnModel) => model_id
-const CARDS: Layout<OwnModel> = { flow: 'grid', min: 184, gap: [20, 16], height: width => Math.round(width) + TEXT_PX }
 
 const useModels = ({ kind, ...rest }: View) => {
   const asked = { ...rest, size: PAGE, ...(kind && { kind }) }

@@ -18,7 +18,7 @@ export const removeModel = async ({ model_id, model_name }: OwnModel) => {
 
 /** Lets the team use a model, or takes that back. */
 export const setReleased = async ({ model_id, released }: OwnModel) => {
-  await (released ? api.ownModels.unrelease({ model_id }) : api.ownModels.release({ model_id }))
+  await (released ? api.training.unrelease({ model_id }) : api.training.release({ model_id }))
   refreshModels()
   toast.success(released ? '已取消共享，只有你能用' : '已共享，团队成员都能用')
 }

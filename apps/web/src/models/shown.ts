@@ -1,19 +1,20 @@
 // What the screen says of a model: its kind, its purpose, and where it can be drawn with.
 import { MODEL_TYPES } from '@qianmu/contract/models/large'
-import { type Deployment, MODEL_KINDS, type OwnModel, POSITIONS } from '@qianmu/contract/models/own'
+import { type Deployment, MODEL_KINDS, type OwnModel, POSITIONS, type ShelvedModel } from '@qianmu/contract/models/own'
 
 const nameIn = <K extends string>(list: readonly (Record<K, string> & { name: string })[], key: K, value: string) =>
   list.find(each => each[key] === value)?.name ?? ''
-export const kindName = ({ kind }: OwnModel) => nameIn(MODEL_KINDS, 'kind', kind)
+export const kindName = ({ kind }: Pick<OwnModel, 'kind'>) => nameIn(MODEL_KINDS, 'kind', kind)
 /** 「LoRA · 服装 · 上装」 */
-export const aboutOf = (model: OwnModel) =>
+export const aboutOf = (model: OwnModel | ShelvedModel) =>
   [kindName(model), nameIn(MODEL_TYPES, 'model_type', model.model_type), nameIn(POSITIONS, 'position', model.position)]
     .filter(Boolean)
     .join(' · ')
 
 export type Place = 'there' | 'going' | 'bad' | 'none'
 /** The best of a model's copies: where one is at an engine, it can be drawn with. */
-export const placeOf = ({ deployments }: OwnModel): Place => {
+export const placeOf = ({ deployments, ...model }: OwnModel | ShelvedModel): Place => {
+  if ('uploaded' in model && !model.uploaded) return 'there'
   const states = new Set<Deployment['state']>(deployments.map(({ state }) => state))
   if (states.has('there')) return 'there'
   if (states.has('waiting') || states.has('copying')) return 'going'
@@ -27,3 +28,9 @@ export const STATE_TITLES: Readonly<Record<Deployment['state'], string>> = {
   unseen: '引擎还没列出',
   failed: '没有成功',
 }
+
+/** Where one draws with a model: a LoRA goes into the words, with its own. */
+export const drawPath = ({ kind, file, weight, trigger_words }: Pick<OwnModel, 'kind' | 'file' | 'weight' | 'trigger_words'>) =>
+  kind === 'lora'
+    ? `/aiWork/aiDraw/txt2img?words=${encodeURIComponent([`<lora:${file}:${weight}>`, ...trigger_words].join(', '))}`
+    : `/aiWork/aiDraw/txt2img?checkpoint=${encodeURIComponent(file)}`

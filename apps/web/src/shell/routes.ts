@@ -6,6 +6,7 @@ import { drawingRoutes } from '../drawing/routes.ts'
 import { conversionRoutes } from '../assistant/conversion/routes.ts'
 import { engineRoutes } from '../engines/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
+import { trainingRoutes } from '../training/routes.ts'
 import { flowRoutes } from '../flows/routes.ts'
 import { evaluationRoutes } from '../evaluation/routes.ts'
 import { isScreen, NAV_GROUPS, type RouteRecord, type Screen } from '../kit/screen.ts'
@@ -24,6 +25,7 @@ export const routes: readonly RouteRecord[] = [
   ...flowRoutes,
   ...teamRoutes,
   ...modelRoutes,
+  ...trainingRoutes,
   ...engineRoutes,
   ...conversionRoutes,
 ]

@@ -46,6 +46,7 @@ export type Finder =
   | 'draw_task'
   | 'draw_batch'
   | 'own_model'
+  | 'custom_model'
   | 'subject_record'
   | 'subject_image'
   | 'subject_task'

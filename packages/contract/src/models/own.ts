@@ -42,7 +42,7 @@ const Deployment = z.object({
   reason: z.string(),
 })
 export type Deployment = z.infer<typeof Deployment>
-const Own = Model.extend({
+export const Own = Model.extend({
   kind: Kind,
   position: Position,
   released: z.boolean().describe('shared with the team'),
@@ -58,6 +58,14 @@ const Own = Model.extend({
 }).describe('model_status 0 until an engine has it')
 export type OwnModel = z.infer<typeof Own>
 const Worn = Own.extend({ position_name: z.string() })
+
+export const MODEL_SOURCES = ['all', 'engine', 'team', 'mine'] as const
+const Shelved = Own.extend({
+  uploaded: z.boolean().describe('uploaded or trained here; else a file that an engine has'),
+  trained: z.boolean(),
+  create_time: instant().nullable().describe('null for a file of an engine'),
+})
+export type ShelvedModel = z.infer<typeof Shelved>
 
 const OneModel = z.object({ model_id: id() })
 const Description = OneModel.extend({
@@ -110,6 +118,19 @@ export const ownModels = calls('models.own', {
       metadata: z.record(z.string(), z.string()).describe('what its author wrote, each text at most 2000 characters'),
     }),
   }),
+  library: GET('/ai_web/ai/model/library', {
+    needs: member,
+    fails: '获取模型失败',
+    query: List.extend({
+      kind: z.enum(['', ...MODEL_KINDS.map(each => each.kind)], '模型种类无效').default(''),
+      source: z.enum(MODEL_SOURCES, '来源无效').default('all').describe('engine: files that are no uploads of the team; mine: one’s own'),
+    }),
+    data: listOf(Shelved).extend({
+      kinds: z.record(z.string(), z.int()).describe('how many of each kind the other filters leave'),
+      engines: z.array(z.string()),
+    }),
+    about: 'What the connected engines hold together with what the team has uploaded or trained, by name.',
+  }),
   list: POST('/ai_web/v1/ai/model/model_list', {
     reads: true,
     needs: member,
@@ -134,20 +155,6 @@ export const ownModels = calls('models.own', {
     about: 'Gone from every list at once; file and copies are removed a day later.',
   }),
   restore: PUT('/ai_web/v1/ai/model/restore_model', { needs: ofModel, fails: '恢复模型失败', body: OneModel, about: 'Undoes a deletion.' }),
-  release: POST('/ai_web/ai/custom_model/release', {
-    needs: ofModel,
-    fails: '发布模型失败',
-    audit: 'model_released',
-    body: OneModel,
-    data: Own,
-  }),
-  unrelease: POST('/ai_web/ai/custom_model/un_release', {
-    needs: ofModel,
-    fails: '取消发布失败',
-    audit: 'model_unreleased',
-    body: OneModel,
-    data: Own,
-  }),
   released: GET('/ai_web/ai/custom_model/release_list', { needs: member, fails: '获取已发布模型失败', query: List, data: listOf(Own) }),
   worn: GET('/ai_web/ai/model/role_clothing_model', {
     needs: member,

@@ -23,8 +23,8 @@ export class EngineFault extends Error {
 }
 
 export interface Asking {
-  method?: 'GET' | 'POST'
-  body?: string | FormData
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: string | FormData | Uint8Array<ArrayBuffer>
   headers?: Readonly<Record<string, string>>
   signal: AbortSignal
   /** Bytes of the longest answer that is read. */
@@ -69,6 +69,31 @@ export async function ask(url: URL, asking: Asking): Promise<{ status: number; b
     if (signal.aborted) throw signal.reason
     if (error instanceof EngineFault) throw error
     throw limit.aborted ? late() : new Unreachable(error)
+  }
+}
+
+/** The parts of an answer of 200, up to `cap` bytes, each within `idleMs` of the one before: for files that take as long as they take. @throws EngineFault */
+export async function* download(
+  url: URL,
+  { headers = {}, signal, cap = JSON_CAP, idleMs = RESULT_MS }: Pick<Asking, 'headers' | 'signal' | 'cap'> & { idleMs?: number },
+) {
+  const quiet = silence(idleMs)
+  try {
+    const answer = await sent(url, { method: 'GET', headers: { ...headers }, signal: AbortSignal.any([signal, quiet.signal]) })
+    if (answer.statusCode !== 200) {
+      answer.destroy()
+      throw new EngineFault('引擎没有交出结果文件', { retry: true })
+    }
+    for await (const part of upTo(cap, answer)) {
+      quiet.heard()
+      yield part
+    }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (error instanceof EngineFault) throw error
+    throw quiet.signal.aborted ? late() : new Unreachable(error)
+  } finally {
+    quiet.end()
   }
 }
 

@@ -1,12 +1,14 @@
 // How an engine is reached, as an operator says it; connectors are made from this.
 import type { ImageEngine } from './image.ts'
 import type { LanguageEngine } from './language.ts'
+import type { TrainingEngine } from './training.ts'
 
-/** Programs and services that can be connected; `chat` is whatever speaks chat completions. */
-export type EngineProgram = 'comfy' | 'webui' | 'openai' | 'dashscope' | 'chat'
+/** Programs and services that can be connected; `chat` is whatever speaks chat completions, `trainer` our own program beside a graphics card. */
+export type EngineProgram = 'comfy' | 'webui' | 'openai' | 'dashscope' | 'chat' | 'trainer'
 
 /** A connected engine and the port that it stands behind. */
-export type Connected = { port: 'image'; engine: ImageEngine } | { port: 'language'; engine: LanguageEngine }
+export type Connected =
+  { port: 'image'; engine: ImageEngine } | { port: 'language'; engine: LanguageEngine } | { port: 'training'; engine: TrainingEngine }
 
 /**
  * Remembers what a service calls our work, beyond the life of a process. '' stands for work that was handed in and never answered: whether it
@@ -36,4 +38,4 @@ export interface EngineSetting {
 }
 
 /** Pieces of work that are given to an engine at once: one is drawn in ComfyUI and one waits there, so that it never idles between two. */
-export const USUAL_PLACES: Readonly<Record<EngineProgram, number>> = { comfy: 2, webui: 1, openai: 4, dashscope: 2, chat: 4 }
+export const USUAL_PLACES: Readonly<Record<EngineProgram, number>> = { comfy: 2, webui: 1, openai: 4, dashscope: 2, chat: 4, trainer: 1 }

@@ -3,10 +3,14 @@
 import { inflateSync } from 'fflate'
 import { ScriptRefusal } from '../refusal.ts'
 
+/** What an archive may hold at most; no entry may be denser than `ratio`. */
+export interface ZipCaps {
+  entries: number
+  unpacked: number
+  ratio: number
+}
 // Caps of the security checklist, row U6.
-const MAX_ENTRIES = 5000
-const MAX_UNPACKED = 200 * 1024 * 1024
-const MAX_RATIO = 200
+const OFFICE: ZipCaps = { entries: 5000, unpacked: 200 * 1024 * 1024, ratio: 200 }
 /** Below this size a high ratio is no bomb: empty XML packs very well. */
 const RATIO_FLOOR = 1024 * 1024
 
@@ -44,7 +48,11 @@ interface Entry {
 export function unzipEntries(bytes: Uint8Array, wanted: ReadonlySet<string>, inflate = inflatePlainly): Record<string, Uint8Array> {
   const found = new Map<string, Uint8Array>()
   try {
-    for (const entry of checkedEntries(bytes, wanted)) found.set(entry.name, unpack(bytes, entry, inflate))
+    for (const entry of checkedEntries(bytes, OFFICE)) {
+      if (!wanted.has(entry.name)) continue
+      if (found.has(entry.name)) throw new ScriptRefusal('unsafe', '文件包含重复的内容，已拒绝导入')
+      found.set(entry.name, unpack(bytes, entry, inflate))
+    }
   } catch (error) {
     if (error instanceof ScriptRefusal) throw error
     throw new ScriptRefusal('damaged', '文件已损坏，无法打开')
@@ -52,19 +60,40 @@ export function unzipEntries(bytes: Uint8Array, wanted: ReadonlySet<string>, inf
   return Object.fromEntries(found)
 }
 
-/** The wanted entries, after the whole directory was held against the caps. */
-function checkedEntries(bytes: Uint8Array, wanted: ReadonlySet<string>): Entry[] {
+/** An entry that is unpacked when it is wanted; throws a RangeError when it is broken. */
+export interface ZipEntry {
+  name: string
+  size: number
+  unpack<T>(inflate: (packed: Uint8Array, size: number) => T): T | Uint8Array
+}
+
+/**
+ * Everything in an archive, held against caps before anything is unpacked. Names are as they were written: nothing may be put anywhere by them.
+ *
+ * @throws ScriptRefusal `unsafe` (too many entries, too large, too dense), `damaged` (no readable archive)
+ */
+export function zipEntries(bytes: Uint8Array, caps: ZipCaps): ZipEntry[] {
+  try {
+    return checkedEntries(bytes, caps).map(entry => ({
+      name: entry.name,
+      size: entry.size,
+      unpack: inflate => unpack(bytes, entry, inflate),
+    }))
+  } catch (error) {
+    if (error instanceof ScriptRefusal) throw error
+    throw new ScriptRefusal('damaged', '文件已损坏，无法打开')
+  }
+}
+
+/** All entries, after the whole directory was held against the caps. */
+function checkedEntries(bytes: Uint8Array, caps: ZipCaps): Entry[] {
   const out: Entry[] = []
   let unpacked = 0
-  let entries = 0
   for (const entry of directoryOf(bytes)) {
-    entries++
-    unpacked += entry.size
-    const dense = entry.size > RATIO_FLOOR && entry.size > entry.packedSize * MAX_RATIO
-    if (entries > MAX_ENTRIES || unpacked > MAX_UNPACKED || dense) throw new ScriptRefusal('unsafe', '压缩内容过大，已拒绝导入')
-    if (!wanted.has(entry.name)) continue
-    if (out.some(other => other.name === entry.name)) throw new ScriptRefusal('unsafe', '文件包含重复的内容，已拒绝导入')
     out.push(entry)
+    unpacked += entry.size
+    const dense = entry.size > RATIO_FLOOR && entry.size > entry.packedSize * caps.ratio
+    if (out.length > caps.entries || unpacked > caps.unpacked || dense) throw new ScriptRefusal('unsafe', '压缩内容过大，已拒绝导入')
   }
   return out
 }
@@ -107,7 +136,11 @@ function longFields(view: DataView, entry: number, extra: number, extraLength: n
   }) as [number, number, number]
 }
 
-function unpack(bytes: Uint8Array, { method, encrypted, packedSize, size, at }: Entry, inflate: Inflate): Uint8Array {
+function unpack<T>(
+  bytes: Uint8Array,
+  { method, encrypted, packedSize, size, at }: Entry,
+  inflate: (packed: Uint8Array, size: number) => T,
+): T | Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(at, true) !== LOCAL_HEADER || encrypted) throw new RangeError('no file')
   const start = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)

@@ -1,7 +1,7 @@
-// Many pictures as one zip, made while it is sent: one picture in memory at a time, whatever their number.
-import { Zip, ZipPassThrough } from 'fflate'
+// Many pictures as one zip.
 import { Readable } from 'node:stream'
 import type { Uses } from '../../app.ts'
+import { zipped } from '../../files/index.ts'
 import type { Actor, Sheet } from '../../kit/answer.ts'
 import { fileName } from '../../kit/download.ts'
 import { type Downloaded, drawStrip, leaving, picturesToDownload } from '../downloads/index.ts'
@@ -18,27 +18,13 @@ function entryName(given: string | undefined, { record_id, id, file }: Downloade
   return name
 }
 
-/** Pictures are compressed already: the archive only holds them together. */
-async function* zipped(
+async function* entriesOf(
   pictures: readonly Downloaded[],
   names: ReadonlyMap<number, string>,
   bytesOf: (picture: Downloaded) => Promise<Uint8Array>,
 ) {
-  let parts: Uint8Array[] = []
-  const zip = new Zip((error, part) => {
-    if (error) throw error
-    parts.push(part)
-  })
   const taken = new Set<string>()
-  for (const picture of pictures) {
-    const entry = new ZipPassThrough(entryName(names.get(picture.id), picture, taken))
-    zip.add(entry)
-    entry.push(await bytesOf(picture), true)
-    yield* parts
-    parts = []
-  }
-  zip.end()
-  yield* parts
+  for (const picture of pictures) yield { name: entryName(names.get(picture.id), picture, taken), bytes: await bytesOf(picture) }
 }
 
 /** An archive of a person's own pictures, in the order of the ids. */
@@ -51,6 +37,6 @@ export async function packPictures(
   const pictures = await picturesToDownload(app, actor, ids)
   const strip = await drawStrip(app, actor.teamId)
   const named = new Map(ids.map((id, nth) => [id, names[nth] ?? '']))
-  const body = Readable.from(zipped(pictures, named, picture => leaving(app, picture, strip)))
+  const body = Readable.from(zipped(entriesOf(pictures, named, picture => leaving(app, picture, strip))))
   return { name: `千幕图片 ${pictures.length} 张.zip`, mime: 'application/zip', body }
 }

@@ -12,7 +12,7 @@ import type { Row, Sheet } from '../../kit/answer.ts'
 import { writeCsv } from '../../kit/sheet/csv.ts'
 import { fileName } from '../../kit/download.ts'
 import { refuseField } from '../../kit/refuse.ts'
-import { picturesOf, zipped } from './pack.ts'
+import { picturesOf, zippedPictures } from './pack.ts'
 import { storyboardOf } from './shots.store.ts'
 
 /** Where the pictures lie beside a list, as Storyboarder has them. */
@@ -69,6 +69,6 @@ export async function listOf(
   const text = write(filmOf(doc_name, scenes, pictures))
   if (format === 'edl') return { name: `${title}.edl`, mime: 'text/plain; charset=utf-8', body: Buffer.from(text) }
   const list = { name: `${fileName(doc_name)}.${ending}`, text }
-  const body = Readable.from(zipped(app, entries, await drawStrip(app, row.teamId), list))
+  const body = Readable.from(zippedPictures(app, entries, await drawStrip(app, row.teamId), list))
   return { name: `${title} ${ending}.zip`, mime: 'application/zip', body }
 }

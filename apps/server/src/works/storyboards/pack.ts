@@ -1,10 +1,9 @@
-// The pictures of shots as one zip, made while it is sent: one picture in memory at a time.
+// The pictures of shots as one zip.
 import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
-import { strToU8, Zip, ZipPassThrough } from 'fflate'
 import { Readable } from 'node:stream'
 import type { Uses } from '../../app.ts'
 import { drawStrip, leaving } from '../../drawing/downloads/index.ts'
-import type { FileRow } from '../../files/index.ts'
+import { type FileRow, zipped } from '../../files/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { storyboardOf } from './shots.store.ts'
@@ -41,33 +40,17 @@ export async function picturesOf(app: Uses<'files'>, scenes: readonly Storyboard
   return entries
 }
 
-/** Pictures are compressed already: the archive only holds them together. @param list a file that stands before them */
-export async function* zipped(
+async function* leavingOnes(
   app: Uses<'files'>,
   entries: readonly Omit<Entry, 'shot'>[],
   strip: boolean,
   list?: { name: string; text: string },
 ) {
-  let parts: Uint8Array[] = []
-  const zip = new Zip((error, part) => {
-    if (error) throw error
-    parts.push(part)
-  })
-  if (list) {
-    const entry = new ZipPassThrough(list.name)
-    zip.add(entry)
-    entry.push(strToU8(list.text), true)
-  }
-  for (const picture of entries) {
-    const entry = new ZipPassThrough(picture.name)
-    zip.add(entry)
-    entry.push(await leaving(app, picture, strip), true)
-    yield* parts
-    parts = []
-  }
-  zip.end()
-  yield* parts
+  if (list) yield { name: list.name, bytes: Buffer.from(list.text) }
+  for (const picture of entries) yield { name: picture.name, bytes: await leaving(app, picture, strip) }
 }
+/** The pictures as one zip. @param list a file that stands before them */
+export const zippedPictures = (...all: Parameters<typeof leavingOnes>) => zipped(leavingOnes(...all))
 
 /** An archive of the pictures of a document's shots, or of some of them, named by scene and number. */
 export async function packPictures(
@@ -79,6 +62,6 @@ export async function packPictures(
   const { doc_name, scenes } = await storyboardOf(app, row, docId)
   const entries = await picturesOf(app, scenes, ids && new Set(ids))
   if (!entries.length) refuseField('doc_id', '还没有分镜图片')
-  const body = Readable.from(zipped(app, entries, await drawStrip(app, row.teamId)))
+  const body = Readable.from(zippedPictures(app, entries, await drawStrip(app, row.teamId)))
   return { name: `${doc_name} 分镜图片 ${entries.length} 张.zip`, mime: 'application/zip', body }
 }

@@ -1,0 +1,347 @@
+// The trainings of this machine: one works, the others wait; everything about each stands in a folder of its own, so that a restart forgets none.
+import { spawn } from 'node:child_process'
+import { createWriteStream, existsSync } from 'node:fs'
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { commandOf, configOf, epochOfFile, promptsOf, readLine, reasonOf, sampleOfFile } from './sd-scripts.mjs'
+
+/** A refusal with the HTTP status that goes with it. */
+export class Refusal extends Error {
+  constructor(status, message) {
+    super(message)
+    this.status = status
+  }
+}
+
+const LOOK_MS = 500
+const KEPT_MS = 7 * 24 * 3600_000
+const FILE_MAX = 64 * 1024 ** 2
+const LAST_LINES = 60
+/** Between two steps that are told, in ms: a fast card does hundreds a second. */
+const STEP_MS = 250
+const OVER = ['done', 'stopped', 'failed']
+const FULL = '训练机的磁盘已满，请清理后再训练'
+
+/** Whether a model file is whole: its header says where its data ends. */
+async function isWhole(file) {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const head = Buffer.alloc(8)
+    if ((await handle.read(head, 0, 8, 0)).bytesRead < 8) return false
+    const length = Number(head.readBigUInt64LE())
+    if (length > 100 * 1024 ** 2 || length + 8 > size) return false
+    const json = Buffer.alloc(length)
+    await handle.read(json, 0, length, 8)
+    const tensors = Object.entries(JSON.parse(json.toString('utf8'))).filter(([name]) => name !== '__metadata__')
+    return (
+      Math.max(
+        0,
+        ...tensors.map(
+          ([
+            ,
+            {
+              data_offsets: [, end],
+            },
+          ]) => end,
+        ),
+      ) ===
+      size - 8 - length
+    )
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return false
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+const fresh = (id, spec) => ({
+  id,
+  spec,
+  state: 'loading',
+  error: '',
+  epoch: 1,
+  seen: [],
+  told: [],
+  sizes: {},
+  stops: false,
+  stopped: false,
+  made: Date.now(),
+  started: 0,
+  ended: 0,
+  nextStep: 0,
+  events: [],
+  lines: [],
+  hearing: Promise.resolve(),
+})
+const list = folder => (existsSync(folder) ? readdir(folder) : [])
+function kill(pid, signal) {
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+export class Jobs {
+  #jobs = new Map()
+  #working
+  #options
+
+  constructor(options) {
+    this.#options = options
+  }
+
+  #folderOf(id) {
+    return path.join(this.#options.work, id)
+  }
+  async #save(job) {
+    const { child: _child, lines: _lines, events: _events, timer: _timer, hearing: _hearing, ...kept } = job
+    const file = path.join(this.#folderOf(job.id), 'job.json')
+    await writeFile(`${file}.part`, JSON.stringify(kept))
+    await rename(`${file}.part`, file)
+  }
+  async #tell(job, event) {
+    const whole = { n: job.events.length + 1, ...event }
+    job.events.push(whole)
+    await appendFile(path.join(this.#folderOf(job.id), 'events.jsonl'), `${JSON.stringify(whole)}\n`)
+  }
+  #find(id) {
+    return this.#jobs.get(id) ?? refuse(404, 'no such job')
+  }
+  #drop(job, spare) {
+    return spare && rm(path.join(this.#folderOf(job.id), 'out', spare.file), { force: true })
+  }
+
+  /** What a training has written since it was last looked at. */
+  async #look(job, over = false) {
+    const out = path.join(this.#folderOf(job.id), 'out')
+    for (const file of (await list(out)).toSorted()) await this.#lookAtEpoch(job, out, file)
+    const samples = path.join(out, 'sample')
+    for (const file of (await list(samples)).toSorted()) {
+      const at = sampleOfFile(file)
+      if (!at || job.seen.includes(file)) continue
+      const { size } = await stat(path.join(samples, file))
+      // Still being written, unless nobody writes any more.
+      if (size === 0 || (job.sizes[file] !== size && !over)) {
+        job.sizes[file] = size
+        continue
+      }
+      job.seen.push(file)
+      await this.#tell(job, { type: 'sample', ...at, file: `sample/${file}`, size })
+    }
+    await this.#save(job)
+  }
+  async #lookAtEpoch(job, out, file) {
+    const epoch = epochOfFile(file, job.spec)
+    // Once it was ended with an epoch, whatever it still wrote is not wanted.
+    if (epoch === undefined || job.stopped || job.seen.includes(file) || !(await isWhole(path.join(out, file)))) return
+    job.seen.push(file)
+    await this.#drop(job, job.spare)
+    job.spare = undefined
+    if (epoch % job.spec.every !== 0 && epoch !== job.spec.epochs && !job.stops) {
+      job.spare = { file, epoch }
+      return
+    }
+    // The last one may be written twice, with a number and without.
+    if (job.told.includes(epoch)) return
+    job.told.push(epoch)
+    await this.#tell(job, { type: 'epoch', epoch, file, size: (await stat(path.join(out, file))).size })
+    if (!job.stops) return
+    job.stopped = true
+    job.child?.kill('SIGTERM')
+  }
+
+  async #hear(job, line) {
+    if (!line.trim()) return
+    job.lines.push(line)
+    if (job.lines.length > LAST_LINES) job.lines.shift()
+    const read = readLine(line)
+    if (read.type === 'epoch-begins') {
+      job.epoch = read.epoch
+      await this.#tell(job, { type: 'line', text: `第 ${read.epoch} / ${read.epochs} 轮` })
+    } else if (read.type === 'step') {
+      if (Date.now() < job.nextStep && read.step !== read.total) return
+      job.nextStep = Date.now() + STEP_MS
+      await this.#tell(job, { ...read, epoch: job.epoch, epochs: job.spec.epochs })
+    } else await this.#tell(job, { ...read, text: read.text.slice(0, 500) })
+  }
+
+  /** Lines in their order, one after the other; a progress bar ends its lines by going back. */
+  #listen(job, stream) {
+    let rest = ''
+    stream.setEncoding('utf8')
+    stream.on('data', text => {
+      const parts = (rest + text).split(/[\r\n]+/)
+      rest = parts.pop() ?? ''
+      for (const part of parts) job.hearing = job.hearing.then(() => this.#hear(job, part))
+    })
+    stream.on('end', () => (job.hearing = job.hearing.then(() => this.#hear(job, rest))))
+  }
+
+  async #end(job, state, error = '') {
+    clearInterval(job.timer)
+    Object.assign(job, { state, error, child: undefined, pid: undefined, ended: Date.now() })
+    await this.#save(job)
+    if (this.#working === job) this.#working = undefined
+    this.#next()
+  }
+
+  #next() {
+    if (this.#working) return
+    const [job] = [...this.#jobs.values()].filter(each => each.state === 'waiting').toSorted((one, other) => one.started - other.started)
+    if (!job) return
+    this.#working = job
+    this.#begin(job).catch(error => {
+      this.#options.say(`training ${job.id} could not be begun: ${error.stack}`)
+      return this.#end(job, 'failed', '训练没有能够开始，原因在训练机的日志里')
+    })
+  }
+
+  async #begin(job) {
+    const { python, home, models } = this.#options
+    const folder = this.#folderOf(job.id)
+    const { config, left } = configOf(job.spec.settings)
+    await writeFile(path.join(folder, 'config.toml'), config)
+    const prompts = promptsOf(job.spec.prompts, job.spec.settings)
+    if (prompts) await writeFile(path.join(folder, 'prompts.txt'), prompts)
+    await mkdir(path.join(folder, 'out'), { recursive: true })
+    const [program, ...args] = commandOf(job.spec, { folder, checkpoint: models.pathOf(job.spec), python, home, samples: prompts !== '' })
+    if (left.length) await this.#tell(job, { type: 'line', text: `没有采用的参数：${left.join('、')}` })
+    // A group of its own, so that what it starts ends with it.
+    const child = spawn(program, args, {
+      cwd: home,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PYTHONUNBUFFERED: '1' },
+    })
+    Object.assign(job, { state: 'running', child: { kill: signal => kill(child.pid, signal) }, pid: child.pid })
+    await this.#save(job)
+    this.#listen(job, child.stdout)
+    this.#listen(job, child.stderr)
+    job.timer = setInterval(() => (job.hearing = job.hearing.then(() => this.#look(job))), LOOK_MS)
+    child.on('error', error => job.lines.push(`Error: ${error.message}`))
+    child.on('close', (code, signal) => {
+      job.hearing = job.hearing.then(() => this.#closed(job, code, signal))
+      job.hearing.catch(error => {
+        this.#options.say(`training ${job.id}: ${error.stack}`)
+        return this.#end(job, 'failed', error.code === 'ENOSPC' ? FULL : '训练程序内部错误，原因在训练机的日志里')
+      })
+    })
+  }
+  async #closed(job, code, signal) {
+    clearInterval(job.timer)
+    if (!this.#jobs.has(job.id)) return
+    await this.#look(job, true)
+    if (code === 0 || job.stopped) await this.#end(job, job.stopped ? 'stopped' : 'done')
+    else await this.#end(job, 'failed', reasonOf(code, signal, job.lines))
+  }
+
+  async #checkRoom() {
+    const { bavail, bsize } = await statfs(this.#options.work)
+    if (bavail * bsize < this.#options.freeBytes) refuse(507, '训练机的磁盘快满了，请清理后再训练')
+  }
+
+  get busy() {
+    return this.#working !== undefined
+  }
+  async create(id, spec) {
+    if (this.#jobs.has(id)) return
+    this.#options.models.pathOf(spec)
+    await this.#checkRoom()
+    await mkdir(path.join(this.#folderOf(id), 'img', spec.folder), { recursive: true })
+    const job = fresh(id, spec)
+    this.#jobs.set(id, job)
+    await this.#save(job)
+  }
+  async put(id, name, body) {
+    const job = this.#find(id)
+    if (job.state !== 'loading') refuse(409, 'already begun')
+    await this.#checkRoom()
+    const file = path.join(this.#folderOf(id), 'img', job.spec.folder, name)
+    let size = 0
+    const counted = async function* (source) {
+      for await (const part of source) {
+        size += part.length
+        if (size > FILE_MAX) refuse(413, 'a file of a data set is at most 64 MB')
+        yield part
+      }
+    }
+    await pipeline(body, counted, createWriteStream(`${file}.part`)).catch(async error => {
+      await rm(`${file}.part`, { force: true })
+      throw error.code === 'ENOSPC' ? new Refusal(507, FULL) : error
+    })
+    await rename(`${file}.part`, file)
+  }
+  async start(id) {
+    const job = this.#find(id)
+    if (job.state !== 'loading') return
+    Object.assign(job, { state: 'waiting', started: Date.now() })
+    await this.#save(job)
+    this.#next()
+  }
+  state(id, after) {
+    const { state, error, spec, events, started } = this.#find(id)
+    const isBefore = each => each.state === 'running' || (each.state === 'waiting' && each.started < started)
+    const ahead = state === 'waiting' ? [...this.#jobs.values()].filter(isBefore).length : 0
+    return { state, error, digest: spec.digest, ahead, last: events.length, events: events.slice(after, after + 500) }
+  }
+  async result(id, name) {
+    const file = path.join(this.#folderOf(this.#find(id).id), 'out', name)
+    if (!existsSync(file)) refuse(404, 'no such result')
+    return { file, size: (await stat(file)).size }
+  }
+  async stop(id) {
+    const job = this.#find(id)
+    if (OVER.includes(job.state)) refuse(409, 'over already')
+    job.stops = true
+    await this.#save(job)
+  }
+  async remove(id) {
+    const job = this.#jobs.get(id)
+    if (!job) return
+    this.#jobs.delete(id)
+    clearInterval(job.timer)
+    job.child?.kill('SIGKILL')
+    await job.hearing.catch(error => this.#options.say(`training ${id}: ${error.message}`))
+    await rm(this.#folderOf(id), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    if (this.#working === job) this.#working = undefined
+    this.#next()
+  }
+  async sweep(now = Date.now()) {
+    for (const job of this.#jobs.values())
+      if (!['running', 'waiting'].includes(job.state) && now - Math.max(job.made, job.ended) > KEPT_MS) await this.remove(job.id)
+  }
+  close() {
+    for (const job of this.#jobs.values()) {
+      clearInterval(job.timer)
+      job.child?.kill('SIGKILL')
+    }
+  }
+
+  /** Takes up what an earlier life of this program left; a training of it that still runs is nobody's and is ended. */
+  async recall() {
+    const { work } = this.#options
+    await mkdir(work, { recursive: true })
+    for (const id of await list(work)) {
+      const file = path.join(work, id, 'job.json')
+      if (!existsSync(file)) continue
+      const events = path.join(work, id, 'events.jsonl')
+      const lines = existsSync(events) ? (await readFile(events, 'utf8')).split('\n') : []
+      const told = lines.flatMap(line => (line.endsWith('}') ? [JSON.parse(line)] : []))
+      const job = { ...fresh(id, {}), ...JSON.parse(await readFile(file, 'utf8')), events: told }
+      this.#jobs.set(id, job)
+      if (job.state !== 'running') continue
+      const command = await readFile(`/proc/${job.pid}/cmdline`, 'utf8').catch(() => '')
+      if (command.includes(path.join(work, id))) kill(job.pid, 'SIGKILL')
+      await this.#end(job, 'failed', '训练机上的程序重启过，训练中断了，请重新训练')
+    }
+    this.#next()
+  }
+}
+
+function refuse(status, message) {
+  throw new Refusal(status, message)
+}

@@ -1,0 +1,3 @@
+// Models as other areas see them.
+export { refreshModels } from './actions.ts'
+export { drawPath } from './shown.ts'

@@ -1,0 +1,264 @@
+// Step 2: the pictures and their words: added from the disk, a zip or drawings, looked through by what is wrong with them, changed many at once (mockup 44).
+import { IMAGE_FILTERS, type ImageFilter, TRAINING_LEAST, type TrainingImage } from '@qianmu/contract/models/custom'
+import { Button, Checkbox, Dropdown, Progress, Segmented, Tooltip } from 'antd'
+import { Crop, ImagePlus, Sparkles, Tag, Trash2 } from 'lucide-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { api } from '../api.ts'
+import { DrawingPicker } from '../characters/index.ts'
+import { useAddress } from '../kit/address.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { toast } from '../kit/toast.ts'
+import { keyOf, useCall } from '../kit/use-call.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { useFiles } from '../ui/files/use-files.tsx'
+import type { ItemState, Layout } from '../ui/library/layout.ts'
+import { Library } from '../ui/library/Library.tsx'
+import { usePages } from '../ui/library/source.ts'
+import { useSelection } from '../ui/library/use-selection.ts'
+import { offerUndo } from '../ui/undo.ts'
+import { act, refreshTrainings } from './actions.ts'
+import { isBusy } from './states.ts'
+import { StepFoot } from './StepFoot.tsx'
+import type { StepProps, WholeTraining } from './step.ts'
+import { TagPanel } from './TagPanel.tsx'
+
+const PAGE = 120
+const CARDS: Layout<TrainingImage> = { flow: 'grid', min: 112, gap: [12, 12], height: width => Math.round(width) + 24 }
+const keyOfImage = ({ image_id }: TrainingImage) => image_id
+const FILTER_TITLES: Readonly<Record<ImageFilter, string>> = {
+  all: '全部',
+  untagged: '没标签',
+  small: '太小',
+  blurred: '模糊',
+  twins: '重复',
+}
+
+const faultOf = ({ small, width, height, blurred, twin_of, tags }: TrainingImage): string =>
+  small ? `${Math.min(width, height)} px` : twin_of !== null ? '重复' : blurred ? '模糊' : tags.length === 0 ? '没标签' : ''
+
+const Card = ({ image, state: { selected, focus, select }, marked }: { image: TrainingImage; state: ItemState; marked: boolean }) => (
+  <article data-image={image.image_id}>
+    <button
+      type="button"
+      aria-pressed={selected}
+      aria-label={image.name}
+      className="relative block w-full aspect-square p-0 border-0 rounded-6 overflow-hidden bg-hover cursor-pointer aria-pressed:outline-2 aria-pressed:outline-solid aria-pressed:outline-offset-2"
+      onClick={event => select(event.shiftKey)}
+      {...focus}
+    >
+      <img src={image.thumbs.small} alt="" loading="lazy" className="block w-full h-full object-cover" />
+      {marked && <Tag size={14} aria-hidden className="absolute top-4 right-4 text-white" />}
+      {faultOf(image) && <span className="absolute left-4 bottom-4 px-4 rounded-4 text-11 bg-panel text-warn">{faultOf(image)}</span>}
+    </button>
+    <p className="row meta num h-24">
+      <span className="grow cut">{image.name}</span>
+      {image.tags.length} 词
+    </p>
+  </article>
+)
+
+/** Sends files one after the other; what is refused is told by name, the others go on. */
+async function sendAll(model_id: number, files: readonly File[]): Promise<void> {
+  // Texts belong to pictures that are there by then.
+  for (const file of files.toSorted((one, other) => Number(/\.txt$/i.test(one.name)) - Number(/\.txt$/i.test(other.name)))) {
+    try {
+      await api.training.upload({ model_id, file })
+    } catch (error) {
+      rethrowUnlessFailure(error)
+    }
+  }
+  refreshTrainings()
+}
+
+interface BarProps {
+  whole: WholeTraining
+  filter: ImageFilter
+  tag: string
+  put: (parts: { filter?: string; tag?: string }) => void
+  choose: () => void
+  pick: () => void
+}
+const Bar = ({ whole, filter, tag, put, choose, pick }: BarProps) => {
+  const { model_id, sums, crop } = whole
+  const busy = isBusy(whole)
+  const label = (way: 'engine' | 'names') => void act(api.training.label({ model_id, way }))
+  return (
+    <>
+      <Segmented<ImageFilter>
+        size="small"
+        aria-label="筛选训练图"
+        value={filter}
+        options={IMAGE_FILTERS.map(value => ({ value, label: `${FILTER_TITLES[value]} ${sums[value === 'all' ? 'images' : value]}` }))}
+        onChange={value => put({ filter: value === 'all' ? '' : value })}
+      />
+      {tag && (
+        <Button size="small" onClick={() => put({ tag: '' })}>
+          只看「{tag}」 ×
+        </Button>
+      )}
+      <span className="grow" />
+      <Tooltip title="导出和训练时按桶裁切；同时查重">
+        <Checkbox
+          checked={crop}
+          disabled={busy}
+          onChange={event => void act(api.training.process({ model_id, crop: event.target.checked ? 1 : 0 }))}
+        >
+          统一裁切
+        </Checkbox>
+      </Tooltip>
+      <Button
+        size="small"
+        icon={<Crop size={14} aria-hidden />}
+        disabled={busy}
+        onClick={() => void act(api.training.process({ model_id }))}
+      >
+        查重
+      </Button>
+      <Dropdown
+        disabled={busy || sums.images === 0}
+        menu={{
+          items: [
+            { key: 'engine', label: '由引擎读图', onClick: () => label('engine') },
+            { key: 'names', label: '按文件名', onClick: () => label('names') },
+          ],
+        }}
+      >
+        <Button size="small" icon={<Sparkles size={14} aria-hidden />}>
+          自动打标
+        </Button>
+      </Dropdown>
+      <Button size="small" disabled={busy} onClick={pick}>
+        从绘图记录选
+      </Button>
+      <Button size="small" icon={<ImagePlus size={14} aria-hidden />} disabled={busy} onClick={choose}>
+        添加图片
+      </Button>
+    </>
+  )
+}
+
+/** How the work on the pictures goes, and what of it could not be taken. */
+const Working = ({ model_id }: { model_id: number }) => {
+  const { data: work } = useCall(api.training.processInfo, { model_id }, { everyMs: data => (data?.running ? 1000 : 0) })
+  return (
+    <>
+      {work?.running && (
+        <Progress percent={Math.round(work.progress * 100)} format={() => work.message} aria-label={work.message || '正在处理训练图'} />
+      )}
+      {work?.error && (
+        <p role="alert" className="text-warn mb-8">
+          {work.error}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What the address shows of the set. */
+function useImages(model_id: number) {
+  const [search, put] = useAddress()
+  const filter = IMAGE_FILTERS.find(each => each === search.get('filter')) ?? 'all'
+  const tag = search.get('tag') ?? ''
+  const asked = { model_id, filter, tag, size: PAGE }
+  const source = usePages({
+    key: [...keyOf(api.training.detail), 'pages', asked],
+    ask: async (page, signal) => {
+      const { images, total, size } = await api.training.detail({ ...asked, page }, { signal })
+      return { list: images, total, page, size }
+    },
+    keyOf: keyOfImage,
+  })
+  const shown = useMemo(() => source.items?.map(keyOfImage) ?? [], [source.items])
+  return { filter, tag, put, source, selection: useSelection(shown, source.more !== undefined) }
+}
+
+const Bulk = ({ model_id, rows, clear, busy }: { model_id: number; rows: readonly TrainingImage[]; clear: () => void; busy: boolean }) => {
+  const image_ids = rows.map(keyOfImage)
+  const remove = () =>
+    void act(
+      api.training.removeImages({ model_id, image_ids }).then(() => {
+        clear()
+        offerUndo(`已移除 ${image_ids.length} 张训练图`, () => void act(api.training.restoreImages({ model_id, image_ids })))
+      }),
+    )
+  return (
+    <>
+      <Button size="small" disabled={rows.length !== 1} onClick={() => void act(api.training.cover({ model_id, image_id: image_ids[0]! }))}>
+        设为封面
+      </Button>
+      <Button size="small" icon={<Trash2 size={14} aria-hidden />} disabled={busy} onClick={remove}>
+        移除
+      </Button>
+    </>
+  )
+}
+
+async function takeDrawn(model_id: number, url: string): Promise<void> {
+  const { rejected } = await api.training.confirm({ model_id, file_ids: [Number(/\/file\/(\d+)/.exec(url)?.[1])] })
+  refreshTrainings()
+  if (rejected[0]) toast.error(rejected[0].reason)
+}
+
+export const ImagesStep = ({ whole, go }: StepProps) => {
+  const { model_id, sums } = whole
+  const { filter, tag, put, source, selection } = useImages(model_id)
+  const [picking, setPicking] = useState(false)
+  const busy = isBusy(whole)
+  const { choose, field, zone, over } = useFiles({
+    accept: 'image/png,image/jpeg,image/webp,image/gif,image/avif,.zip,.txt',
+    testId: 'training-files',
+    disabled: busy,
+    take: files => void sendAll(model_id, files),
+  })
+  const card = useCallback(
+    (image: TrainingImage, state: ItemState) => <Card image={image} state={state} marked={tag !== '' && image.tags.includes(tag)} />,
+    [tag],
+  )
+  const good = sums.good >= TRAINING_LEAST.images
+  const bare = filter === 'all' && !tag
+  return (
+    <>
+      <div className="grow flex min-h-0 max-[960px]:flex-col max-[960px]:overflow-auto" {...zone} data-over={over || undefined}>
+        <div className="grow stack min-w-0 min-h-0 max-[960px]:min-h-480">
+          {field}
+          <Library
+            name="训练图"
+            source={source}
+            keyOf={keyOfImage}
+            layout={CARDS}
+            item={card}
+            selection={selection}
+            bulk={{
+              label: '选中的训练图',
+              count: rows => `已选 ${rows.length} 张`,
+              actions: (rows, clear) => <Bulk {...{ model_id, rows, clear, busy }} />,
+            }}
+            bar={<Bar {...{ whole, filter, tag, put, choose }} pick={() => setPicking(true)} />}
+            before={<Working model_id={model_id} />}
+            empty={
+              <Empty
+                art={bare ? 'images' : 'search'}
+                title={bare ? '还没有训练图' : '没有这样的图'}
+                help="把图片、同名的 .txt 或整个 .zip 拖到这里；20–80 张，短边不小于 512 像素"
+                {...(bare && { action: <Button onClick={choose}>添加图片</Button> })}
+              />
+            }
+            failed="没有读到训练图"
+          />
+        </div>
+        <TagPanel whole={whole} chosen={[...selection.selected]} tag={tag} show={word => put({ tag: word })} />
+      </div>
+      <StepFoot
+        note={`建议 20–80 张，短边 ≥ ${TRAINING_LEAST.side}；已达标 ${sums.good} / ${sums.images}${good ? '' : `，至少要 ${TRAINING_LEAST.images} 张`}`}
+      >
+        <Button onClick={() => go(1)}>上一步</Button>
+        <Button type="primary" onClick={() => go(3)} disabled={!good}>
+          下一步：参数
+        </Button>
+      </StepFoot>
+      <Suspense fallback={null}>
+        {picking && <DrawingPicker take={url => takeDrawn(model_id, url)} onClose={() => setPicking(false)} />}
+      </Suspense>
+    </>
+  )
+}
