@@ -4,7 +4,7 @@ import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { keyOf, keyOfFile, type ModelKind, type NumberedFile } from './model.rules.ts'
 import { isFor, type OwnRow } from './own.rules.ts'
-import { ownAmong } from './own.store.ts'
+import { ownAmong, ownOfKind } from './own.store.ts'
 
 const LISTS = { checkpoint: 'checkpoints', vae: 'vaes', lora: 'loras' } as const
 
@@ -54,17 +54,10 @@ async function withNumbers(app: Uses<'pool'>, kind: ModelKind, all: readonly Mod
 /** What all available engines hold of a kind for somebody, by name. */
 export async function filesOf(app: Uses<'images' | 'pool'>, actor: Viewer, kind: ModelKind): Promise<HeldFile[]> {
   const files = await numbered(app, kind)
-  const uploaded = new Map(
-    (
-      await ownAmong(
-        app,
-        files.map(({ id }) => id),
-      )
-    ).map(own => [own.model_id, own]),
-  )
+  const uploaded = new Map((await ownOfKind(app, kind)).map(own => [own.model_id, own]))
   const held = files.map(file => withOwn(file, uploaded.get(file.id))).filter(({ own }) => !own || isFor(own, actor))
   // Only what has another name than its file may stand elsewhere.
-  return uploaded.size ? held.toSorted((one, other) => byName(one.name, other.name)) : held
+  return held.some(({ own }) => own) ? held.toSorted((one, other) => byName(one.name, other.name)) : held
 }
 
 /** What its owner says stands before what an engine reads out of a file's name. */

@@ -76,9 +76,9 @@ export function wordStyle(name: string, words: string): Model {
 }
 
 /** Whether a file is asked for; one of an unknown family may belong to any. */
-export const wanted = (file: ModelFile, { base_model, keyword, model_type = '' }: Filter, purpose = typeOf(file)): boolean =>
+export const wanted = (file: ModelFile, { base_model, keyword, model_type = '' }: Filter, purpose?: Model['model_type']): boolean =>
   (!base_model || !file.baseModel || file.baseModel === base_model) &&
-  (!model_type || purpose === model_type) &&
+  (!model_type || (purpose ?? typeOf(file)) === model_type) &&
   [file.file, file.name].some(name => name.toLowerCase().includes(keyword.trim().toLowerCase()))
 
 const REFINER = /refiner/i

@@ -33,6 +33,12 @@ export async function ownAmong(app: Uses<'pool'>, ids: readonly number[]): Promi
   return rows
 }
 
+/** All of a kind, whoever may see them: far fewer than engines have files. */
+export async function ownOfKind(app: Uses<'pool'>, kind: string): Promise<OwnRow[]> {
+  const { rows } = await app.pool.query<OwnRow>(`select ${ROW} ${FROM} where m.kind = $1`, [kind])
+  return rows
+}
+
 /** All that somebody sees of a team, each with whether it was trained here. */
 export async function seenOwn(app: Uses<'pool'>, { teamId, userId }: Who): Promise<(OwnRow & { trained: boolean })[]> {
   const { rows } = await app.pool.query<OwnRow & { trained: boolean }>(

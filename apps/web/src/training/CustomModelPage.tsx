@@ -46,6 +46,8 @@ const CustomModelPage = () => {
   const { data, isError, refetch } = useCall(api.training.detail, { model_id, size: 1 }, { enabled: model_id > 0 })
   useEffect(() => onChanges('trainings', refreshTrainings), [])
   useJobNews('training_set', () => refreshTrainings())
+  // What was released is at an engine a moment later.
+  useJobNews('deploy_model', () => refreshTrainings())
   if (!(model_id > 0)) return <Navigate to={LIST} replace />
   const asked = Number(search.get('step'))
   const step = asked >= 1 && asked <= STEPS.length ? asked : data ? stepOf(data) : 1

@@ -41,7 +41,7 @@ const Card = ({ image, state: { selected, focus, select }, marked }: { image: Tr
     <button
       type="button"
       aria-pressed={selected}
-      aria-label={image.name}
+      aria-label={[image.name, faultOf(image)].filter(Boolean).join(' ')}
       className="relative block w-full aspect-square p-0 border-0 rounded-6 overflow-hidden bg-hover cursor-pointer aria-pressed:outline-2 aria-pressed:outline-solid aria-pressed:outline-offset-2"
       onClick={event => select(event.shiftKey)}
       {...focus}
