@@ -66,27 +66,41 @@ export function paramsIn(values: Flat, base: string): { params: TrainingParams; 
 }
 
 const written = (value: string | number | boolean) => (typeof value === 'string' ? JSON.stringify(value) : String(value))
-/** Where the first table begins: values before it belong to the whole. */
-const TABLE = /^[ \t]*\[/m
+
+/** The line that gives a name its value, outside of texts of several lines; −1 for none. */
+function lineOf(lines: readonly string[], name: string): number {
+  let inside = ''
+  for (const [at, line] of lines.entries()) {
+    if (!inside && line.slice(0, Math.max(0, line.indexOf('='))).trim() === name) return at
+    for (const quotes of ['"""', "'''"]) {
+      const many = line.split(quotes).length - 1
+      if (many % 2 === 1 && (!inside || inside === quotes)) inside = inside ? '' : quotes
+    }
+  }
+  return -1
+}
+/** The line with another value; what stands before it and a comment behind it stay. None of the form's values can hold a number sign. */
+function withValue(line: string, value: string): string {
+  const [before, rest] = [line.slice(0, line.indexOf('=') + 1), line.slice(line.indexOf('=') + 1)]
+  const comment = rest.indexOf('#')
+  return `${before} ${value}${comment < 0 ? '' : ` ${rest.slice(comment)}`}`
+}
 
 /** The text with some of the form's parameters changed: in their own lines where they stand, else before the first table. */
 export function withParams(text: string, change: Partial<TrainingParams>): string {
-  let out = text
+  const lines = text.split('\n')
   const fresh: string[] = []
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) continue
-    // Up to a comment; none of the form's values can hold a number sign.
-    const at = new RegExp(
-      `^([ \\t]*${name}[ \\t]*=[ \\t]*)(?:"[^"\\n]*"|'[^'\\n]*'|\\[[^\\]\\n]*\\]|[^#\\n]*?)([ \\t]*(?:#[^\\n]*)?)$`,
-      'm',
-    )
-    if (at.test(out)) out = out.replace(at, (_, before: string, after: string) => `${before}${written(value)}${after}`)
+    const at = lineOf(lines, name)
+    if (at >= 0) lines[at] = withValue(lines[at]!, written(value))
     else fresh.push(`${name} = ${written(value)}`)
   }
-  if (!fresh.length) return out
-  const table = TABLE.exec(out)?.index ?? out.length
-  const before = out.slice(0, table)
-  return `${before}${before && !before.endsWith('\n') ? '\n' : ''}${fresh.join('\n')}\n${out.slice(table)}`
+  if (!fresh.length) return lines.join('\n')
+  const table = lines.findIndex(line => line.trimStart().startsWith('['))
+  const end = lines.at(-1) === '' ? lines.length - 1 : lines.length
+  lines.splice(table < 0 ? end : table, 0, ...fresh)
+  return lines.join('\n') + (table < 0 && end === lines.length - fresh.length ? '\n' : '')
 }
 
 export const freshParams = (base: string) => withParams('# 千幕训练参数，kohya sd-scripts 的格式\n', usualParams(base))

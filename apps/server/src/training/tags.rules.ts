@@ -1,18 +1,33 @@
 // Words of training pictures: read from texts and names, changed in many pictures at once, and written as the caption of one. Pure.
 import { TRAINING_LIMITS } from '@qianmu/contract/models/custom'
 
+const OPENS = '([{ '
+const CLOSES = ')]} '
+/** A word without the brackets and the weight that prompts put around it. By hand, for a text of nothing but brackets must not take long. */
+function bare(part: string): string {
+  const text = part.trim()
+  let [from, to] = [0, text.length]
+  const close = () => {
+    while (to > from && CLOSES.includes(text[to - 1]!)) to--
+  }
+  while (from < to && OPENS.includes(text[from]!)) from++
+  close()
+  const colon = text.lastIndexOf(':', to - 1)
+  if (colon > from && /^[\d.]{1,8}$/.test(text.slice(colon + 1, to))) to = colon
+  close()
+  return text
+    .slice(from, to)
+    .replaceAll(/[\p{Cc}\s]/gu, ' ')
+    .trim()
+    .slice(0, TRAINING_LIMITS.tag)
+}
+
 /** Tags of a text as captions are written: between commas or line ends, each once, without weights. */
 export function tagsIn(text: string): string[] {
   const parts = text
-    .replaceAll(/<(?:lora|lyco|hypernet):[^>]*>/gi, ',')
-    .split(/[,，\r\n]+|\bBREAK\b/)
-    .map(part =>
-      part
-        .replaceAll(/^[\s([{]+|(?::[\d.]+)?[\s)\]}]+$/g, '')
-        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-        .trim()
-        .slice(0, TRAINING_LIMITS.tag),
-    )
+    .replaceAll(/<(?:lora|lyco|hypernet):[^<>]{0,300}>/gi, ',')
+    .split(/[,，\r\n]|\bBREAK\b/)
+    .map(bare)
     .filter(Boolean)
   return [...new Set(parts)].slice(0, TRAINING_LIMITS.tags)
 }

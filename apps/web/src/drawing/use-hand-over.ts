@@ -1,4 +1,4 @@
-// What the address hands a mode once: a record to take up again, a picture to start from, words to begin with.
+// What the address hands a mode once: a record to take up again, a picture to start from, words or a large model to begin with.
 import { type DrawForm, isGenerated, readRequest } from '@qianmu/drawing'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
@@ -32,15 +32,17 @@ export function useHandOver(takers: Takers): void {
   const image = Number(search.get('image'))
   const file = search.get('file')
   const words = search.get('words')
+  const model = Number(search.get('model'))
   const take = useEffectEvent(() => {
     if (record) takers.reuse?.(record)
     if (image) void takePicture(image, takers).catch(rethrowUnlessFailure)
     if (file && isKept(file, settings.base)) takers.start(file)
     if (words) takers.begin?.({ prompt: [words] })
+    if (model) takers.begin?.({ large_model_id: model })
   })
   useEffect(() => {
-    if (!record && !image && !file && !words) return
+    if (!record && !image && !file && !words && !model) return
     take()
     setSearch({}, { replace: true })
-  }, [record, image, file, words, setSearch])
+  }, [record, image, file, words, model, setSearch])
 }

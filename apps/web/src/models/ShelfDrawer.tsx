@@ -100,7 +100,15 @@ const ShelfDrawer = ({ model, onClose }: { model: ShelvedModel; onClose: () => v
             <h3 className="text-13">
               权重 <span className="meta num">建议 {model.weight}</span>
             </h3>
-            <Slider min={0} max={1.5} step={0.05} value={weight} marks={{ [model.weight]: '' }} aria-label="强度" onChange={setWeight} />
+            <Slider
+              min={0}
+              max={1.5}
+              step={0.05}
+              value={weight}
+              marks={{ [model.weight]: '' }}
+              ariaLabelForHandle="强度"
+              onChange={setWeight}
+            />
           </section>
         )}
         <Facts model={model} />

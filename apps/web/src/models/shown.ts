@@ -30,7 +30,13 @@ export const STATE_TITLES: Readonly<Record<Deployment['state'], string>> = {
 }
 
 /** Where one draws with a model: a LoRA goes into the words, with its own. */
-export const drawPath = ({ kind, file, weight, trigger_words }: Pick<OwnModel, 'kind' | 'file' | 'weight' | 'trigger_words'>) =>
+export const drawPath = ({
+  kind,
+  model_id,
+  file,
+  weight,
+  trigger_words,
+}: Pick<OwnModel, 'kind' | 'model_id' | 'file' | 'weight' | 'trigger_words'>) =>
   kind === 'lora'
     ? `/aiWork/aiDraw/txt2img?words=${encodeURIComponent([`<lora:${file}:${weight}>`, ...trigger_words].join(', '))}`
-    : `/aiWork/aiDraw/txt2img?checkpoint=${encodeURIComponent(file)}`
+    : `/aiWork/aiDraw/txt2img?model=${model_id}`
