@@ -65,6 +65,7 @@ const EXAMPLES = new Set([
   'works.exchange.import',
   'works.templates.publish',
   'evaluation.upload',
+  'training.upload',
 ])
 // What official users add needs an engine; its own tests have one. What is downloaded or streamed creates nothing.
 const posts = allCalls().filter(

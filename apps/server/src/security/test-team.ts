@@ -88,6 +88,10 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     `insert into flow_outputs (draw_id, nth, node, kind, name, text) select ${draw_id}, 0, '1', 'text', '', '${marker}结果' from users where id = $1 returning id`,
   )
   const { model_id } = await post('/ai_web/ai/custom_model/add', { name: `${marker}模型`, trigger_word: marker })
+  // For the text of tests, which is called a.txt.
+  await insert(
+    `insert into training_images (model_id, file_id, name, width, height, hash, sharpness) select ${model_id}, 0, 'a.png', 8, 8, 0, 10 from users where id = $1 returning id`,
+  )
   const subject_id = `${marker}镜头`
   return {
     project_id,
