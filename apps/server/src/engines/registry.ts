@@ -43,15 +43,8 @@ const imagesOf = (all: readonly Named[]): NamedEngine[] =>
   all.flatMap(({ connected, ...named }) => (connected.port === 'image' ? [{ ...named, engine: connected.engine }] : []))
 const languagesOf = (all: readonly Named[]): NamedLanguage[] =>
   all.flatMap(({ connected, id, places }) => (connected.port === 'language' ? [{ id, places, engine: connected.engine }] : []))
-/** Those that train alone, and those that can also do that. */
 const trainersOf = (all: readonly Named[]): NamedTrainer[] =>
-  all.flatMap(({ connected, id }) =>
-    connected.port === 'training'
-      ? [{ id, places: 1, engine: connected.engine }]
-      : connected.port === 'image' && connected.engine.training
-        ? [{ id, places: 1, engine: connected.engine.training }]
-        : [],
-  )
+  all.flatMap(({ connected, id }) => (connected.port === 'training' ? [{ id, places: 1, engine: connected.engine }] : []))
 
 /** The engines of the settings, connected, by port. */
 export function connectWired(

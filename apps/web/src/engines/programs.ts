@@ -128,7 +128,7 @@ export const PORTS: Readonly<Record<Engine['port'], { title: string; help: strin
   },
   training: {
     title: '训练',
-    help: '训练交给空闲的那台；ComfyUI 有训练节点时也可以训练',
+    help: '训练交给空闲的那台',
     running: '正在训练 / 最多',
     done: '启动以来次数',
     none: '还没有连接训练机：训练集可以整理好并导出给 kohya，训练要先连接。',

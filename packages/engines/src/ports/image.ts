@@ -3,7 +3,6 @@ import type { DrawRequest, DrawTask, Problem } from '@qianmu/drawing'
 import type { Engine, Probe } from './engine.ts'
 import type { FlowEngine } from './flow.ts'
 import type { PictureTools } from './tools.ts'
-import type { TrainingEngine } from './training.ts'
 
 /** A model, VAE, LoRA or upscaler of an engine. */
 export interface ModelFile {
@@ -95,6 +94,4 @@ export interface ImageEngine extends Engine<ImageCapabilities, ImageRequest, Ima
   tools?: PictureTools
   /** The workflows that it runs. */
   flows?: FlowEngine
-  /** It trains models besides. */
-  training?: TrainingEngine
 }
