@@ -18,4 +18,5 @@ export {
 } from './graph.ts'
 export { toApi } from './to-api.ts'
 export { toUi } from './to-ui.ts'
+export { CONTROLS, type WidgetSpot, widgetSpots } from './widgets.ts'
 export { inputLabel, nodeLabel } from './words.ts'

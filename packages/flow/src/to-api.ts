@@ -2,6 +2,7 @@
 import { isObject, type JsonObject } from '@qianmu/drawing/json'
 import type { Catalogue, InputInfo } from './catalogue.ts'
 import { type ApiGraph, type Link, nodeOf, WORKFLOW_NODES } from './graph.ts'
+import { widgetSpots } from './widgets.ts'
 import { BYPASSED, ENTRY, MUTED, readUi, type UiGraph, type UiNode, type UiWorkflow } from './ui-graph.ts'
 
 /** They stand on the canvas alone, and no engine knows them. */
@@ -19,7 +20,6 @@ const DRAWN_ONLY: ReadonlySet<string> = new Set([
   'Bookmark (rgthree)',
 ])
 const PASSING: ReadonlySet<string> = new Set(['Reroute', 'Reroute (rgthree)'])
-const CONTROLS: ReadonlySet<unknown> = new Set(['fixed', 'increment', 'decrement', 'randomize'])
 /** Links that lead through more than so many places lead in a circle. */
 const MAX_HOPS = 1000
 const MAX_DEPTH = 16
@@ -42,18 +42,13 @@ function widgetsOf(node: UiNode, inputs: readonly InputInfo[] | undefined): Map<
     return new Map(Object.entries(values).filter(([name]) => name !== '__proto__' && !(inputs && !inputs.some(each => each.name === name))))
   const all = values as readonly unknown[]
   const named = new Map<string, unknown>()
-  // Of a class that nobody knows the slots alone say which widgets there are.
-  const widgets =
-    inputs?.filter(each => each.widget) ??
-    node.inputs.flatMap(({ widget }) => (widget ? [{ name: widget, control: false, fallback: undefined }] : []))
-  let at = 0
-  for (const { name, control, fallback } of widgets) {
-    // A dynamic choice alone says which of its inputs there are.
-    if (name.includes('.') && at >= all.length) continue
-    const value = at < all.length ? all[at] : fallback
-    at++
+  for (const { name, at, info } of widgetSpots(
+    all,
+    inputs,
+    node.inputs.flatMap(({ widget }) => widget ?? []),
+  )) {
+    const value = Number(at) < all.length ? all[Number(at)] : info?.fallback
     if (value !== undefined && value !== null) named.set(name, value)
-    if ((control || (!inputs && typeof value === 'number')) && CONTROLS.has(all[at])) at++
   }
   return named
 }

@@ -38,7 +38,7 @@ export const MUTED = 2
 export const BYPASSED = 4
 /** Ids of the places where links enter and leave a subgraph. */
 export const ENTRY = '-10'
-const EXIT = '-20'
+export const EXIT = '-20'
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')

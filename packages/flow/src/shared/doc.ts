@@ -1,0 +1,93 @@
+// A drawn workflow as a Y.Doc that several people change: nodes, links and groups each for itself, their fields and widgets too.
+import { isObject, type JsonObject } from '@qianmu/drawing/json'
+import * as Y from 'yjs'
+import type { Exposed } from '../form.ts'
+import { type Flat, flatten, idsOf, type KeptLink, ofGraph, unflatten } from './flat.ts'
+
+/** What people see of an input that the form shows; its key is `node.input`. */
+export interface KeptExposed extends Omit<Exposed, 'node' | 'input'> {
+  at: number
+  node: string
+  input: string
+}
+type Item = Y.Map<unknown>
+
+/** The shared parts of a graph's document. */
+export const partsOf = (doc: Y.Doc) => ({
+  fields: doc.getMap<unknown>('fields'),
+  nodes: doc.getMap<Item>('nodes'),
+  groups: doc.getMap<Item>('groups'),
+  links: doc.getMap<KeptLink>('links'),
+  exposed: doc.getMap<KeptExposed>('exposed'),
+})
+
+/** Whether two values of JSON say the same. */
+export function same(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (Array.isArray(one) || Array.isArray(other))
+    return Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((each, at) => same(each, other[at]))
+  if (!isObject(one) || !isObject(other)) return false
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every(name => Object.hasOwn(other, name) && same(one[name], other[name]))
+}
+
+/** Makes a map say what is wanted, touching only what differs. */
+function become(map: Y.Map<unknown>, wanted: ReadonlyMap<string, unknown>): void {
+  for (const key of map.keys()) if (!wanted.has(key)) map.delete(key)
+  for (const [key, value] of wanted) if (!map.has(key) || !same(map.get(key), value)) map.set(key, value)
+}
+
+/** A map of fields that nobody has yet. */
+export const itemOf = (fields: ReadonlyMap<string, unknown>): Item => new Y.Map(fields)
+
+function becomeItems(map: Y.Map<Item>, wanted: ReadonlyMap<string, ReadonlyMap<string, unknown>>): void {
+  for (const key of map.keys()) if (!wanted.has(key)) map.delete(key)
+  for (const [key, fields] of wanted) {
+    const item = map.get(key)
+    if (item) become(item, fields)
+    else map.set(key, itemOf(fields))
+  }
+}
+
+const fieldsOf = (items: Y.Map<Item>) => new Map([...items].map(([key, item]) => [key, new Map(item.entries())]))
+
+/** What a document holds, taken apart. */
+export function flatOf(doc: Y.Doc): Flat {
+  const { fields, nodes, groups, links } = partsOf(doc)
+  return { fields: new Map(fields.entries()), nodes: fieldsOf(nodes), groups: fieldsOf(groups), links: new Map(links.entries()) }
+}
+
+/** The workflow that a document holds. */
+export const readGraph = (doc: Y.Doc): JsonObject => unflatten(flatOf(doc))
+
+/** Whether anything was ever written into it. */
+export const isWritten = (doc: Y.Doc): boolean => partsOf(doc).fields.size > 0
+
+/** Makes a document hold a workflow; what is the same in both keeps its place, its key and its authors. */
+export function writeGraph(doc: Y.Doc, ui: JsonObject, origin?: unknown): void {
+  const parts = partsOf(doc)
+  const before = flatOf(doc)
+  const keys = new Map<string, Map<string, string>>()
+  const keyOf = (graph: string, id: unknown) => {
+    if (!keys.has(graph))
+      keys.set(graph, new Map([...idsOf(new Map(ofGraph(before.nodes, graph)))].map(([key, own]) => [String(own), key])))
+    return keys.get(graph)!.get(String(id))
+  }
+  const flat = flatten(ui, keyOf)
+  doc.transact(() => {
+    become(parts.fields, flat.fields)
+    becomeItems(parts.nodes, flat.nodes)
+    becomeItems(parts.groups, flat.groups)
+    become(parts.links as Y.Map<unknown>, flat.links)
+  }, origin)
+}
+
+/** The inputs that the form shows, in their order. */
+export const readExposed = (doc: Y.Doc): Exposed[] =>
+  [...partsOf(doc).exposed.values()].toSorted((one, other) => one.at - other.at).map(({ at: _at, ...exposed }) => exposed)
+
+/** Makes a document's form show these. */
+export function writeExposed(doc: Y.Doc, exposed: readonly Exposed[], origin?: unknown): void {
+  const wanted = new Map(exposed.map((each, at) => [`${each.node}.${each.input}`, { ...each, at }]))
+  doc.transact(() => become(partsOf(doc).exposed as Y.Map<unknown>, wanted), origin)
+}

@@ -1,0 +1,24 @@
+// Workflows that several people draw at once.
+export { flatOf, isWritten, type KeptExposed, partsOf, readExposed, readGraph, writeExposed, writeGraph } from './doc.ts'
+export {
+  addGroup,
+  addNode,
+  addSlot,
+  type GraphPlace,
+  linksIn,
+  linkSlots,
+  newNode,
+  nodeIds,
+  nodeItem,
+  removeGroup,
+  removeNodes,
+  setFields,
+  setGroup,
+  setWidget,
+  slotsOf,
+  subgraphsOf,
+  unlinkSlots,
+} from './edit.ts'
+export { flatten, graphOfKey, keyIn, restOfKey, ROOT, unflatten } from './flat.ts'
+export { copyPart, pastePart } from './part.ts'
+export { addDoor, makeSubgraph, unpackSubgraph } from './subgraphs.ts'
