@@ -10,6 +10,7 @@ import { conversionAnswers, findConversion, registerConversion } from './assista
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, figureAnswers, findCharacter, registerRecognition } from './characters/index.ts'
 import { carriersOf } from './carriers.ts'
+import { afterCoWriting, coWritingAccess } from './co-written.ts'
 import { createCollab } from './collab/index.ts'
 import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, findDrawTask, registerDrawing } from './drawing/index.ts'
 import { batchAnswers, findDrawBatch } from './drawing/batches/index.ts'
@@ -39,7 +40,7 @@ import {
 import { modelGroupAnswers, type ModelGroups, NO_GROUPS, registerAddingModels } from './engines/groups/index.ts'
 import { evaluationAnswers, findEvaluation, registerEvaluation } from './evaluation/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
-import { findFlow, findFlowDraw, flowAnswers, plantExamples, registerFlows } from './flows/index.ts'
+import { findFlow, findFlowDraw, flowAnswers, graphAnswers, plantExamples, registerFlows } from './flows/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
 import type { Answers } from './kit/answer.ts'
 import { openDatabase } from './kit/database.ts'
@@ -56,10 +57,10 @@ import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers, registerD
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
 import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
-import { accessOf, documentAnswers, findDocument, findIdea, indexLate } from './works/documents/index.ts'
+import { documentAnswers, findDocument, findIdea, indexLate } from './works/documents/index.ts'
 import { createRoutes } from './routes.ts'
 import { exchangeAnswers, registerExport } from './works/exchange/index.ts'
-import { afterWriting, findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
+import { findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
 import { createLongTexts } from './works/long/index.ts'
 import { findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
@@ -128,6 +129,7 @@ const AREAS: readonly Answers[] = [
   storyboardAnswers,
   evaluationAnswers,
   flowAnswers,
+  graphAnswers,
 ]
 const FINDERS: Finders = {
   work: {
@@ -286,8 +288,8 @@ async function createApp({
   registerAddingModels(app)
   app.collab = await createCollab({
     connection,
-    access: accessOf(app),
-    onChanged: (docId, userIds) => afterWriting(app, docId, userIds),
+    access: coWritingAccess(app),
+    onChanged: (docId, userIds) => afterCoWriting(app, docId, userIds),
     logger: log,
     origins: settings.QIANMU_ORIGINS,
   })

@@ -38,6 +38,7 @@ const Flow = z.object({
   category_id: z.int(),
   official: z.boolean(),
   shared: z.boolean().describe('with the team'),
+  team_edits: z.boolean().describe('those it is shared with change its graph too'),
   mine: z.boolean(),
   owner_name: z.string(),
   cover: z.string(),
@@ -211,6 +212,7 @@ export const flows = calls('flows', {
       inputs: ExposedList.optional(),
       cover_output_id: id().optional().describe('a picture of one’s own results'),
       shared: flag().optional(),
+      team_edits: flag().optional(),
       deleted: flag().optional(),
     }),
   }),
@@ -227,6 +229,11 @@ export const flows = calls('flows', {
       inputs: z.record(prose('参数', 400), Scalar, '参数应是对象').default({}),
       n: num(`一次运行 1 到 ${FLOW_RUNS_MAX} 次`, { min: 1, max: FLOW_RUNS_MAX }).default(1),
       seed_mode: z.enum(SEED_MODES, '种子方式无效').optional().describe('fixed for one run, else random'),
+      targets: z
+        .array(prose('节点', 400), '节点应是列表')
+        .max(200, '一次最多 200 个节点')
+        .optional()
+        .describe('nodes to run from: only the ends behind them, and what those wait for'),
     }),
     data: z.object({ draw_ids: z.array(z.int()), run_id: z.int() }),
     about:

@@ -22,6 +22,7 @@ import { engines } from './engines.ts'
 import { evaluation } from './evaluation/evaluation.ts'
 import { figures } from './characters/figures.ts'
 import { files } from './files.ts'
+import { flowGraphs } from './flow-graphs.ts'
 import { flows } from './flows.ts'
 import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
@@ -94,6 +95,7 @@ export const contract = {
   storyboards,
   evaluation,
   flows,
+  flowGraphs,
 }
 export type Contract = typeof contract
 

@@ -68,15 +68,19 @@ const countOf = (ui: JsonObject): number => {
   )
 }
 
-/** Reads a workflow out of text that anyone may have written; `problem` is Chinese. Never throws. */
-export function readWorkflow(text: string): Workflow | { problem: string } {
+/** Reads a workflow out of text that anyone may have written; `problem` is Chinese. Never throws. @param empty takes a drawn graph without nodes */
+export function readWorkflow(text: string, { empty = false }: { empty?: boolean } = {}): Workflow | { problem: string } {
   if (text.length > WORKFLOW_CHARS) return { problem: `工作流超过 ${WORKFLOW_CHARS / 1024 / 1024} MB，无法导入` }
   // Python writes NaN where JSON has no word for it.
   const value = parseJson(text, CAPS) ?? parsePython(text, CAPS)
   if (!isObject(value)) return { problem: '这不是工作流：应是 ComfyUI 的 JSON' }
   const tooMany = { problem: `工作流超过 ${WORKFLOW_NODES} 个节点，无法导入` }
   if (Array.isArray(value['nodes']))
-    return countOf(value) > WORKFLOW_NODES ? tooMany : value['nodes'].length ? { kind: 'ui', ui: value } : { problem: '工作流里没有节点' }
+    return countOf(value) > WORKFLOW_NODES
+      ? tooMany
+      : value['nodes'].length || empty
+        ? { kind: 'ui', ui: value }
+        : { problem: '工作流里没有节点' }
   const wrapped = memberOf(value, 'prompt')
   const graph = apiOf(value) ?? (isObject(wrapped) ? apiOf(wrapped) : undefined)
   if (!graph) return { problem: '这不是工作流：没有找到节点' }

@@ -70,15 +70,19 @@ export async function insertRows(client: pg.ClientBase, table: string, lines: st
   return rows.length
 }
 
-/** Lets every identity column go on behind the highest id that was restored. */
+/** Lets every sequence go on behind the highest id that was restored; one may number several tables. */
 export async function advanceSequences(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select table_name::text as table, column_name::text as column, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
-     from information_schema.columns where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`,
+     from information_schema.columns where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null
+     union all
+     select table_name::text, column_name::text, split_part(column_default, $$'$$, 2) from information_schema.columns
+     where table_schema = 'public' and column_default like 'nextval(%' and pg_get_serial_sequence(quote_ident(table_name), column_name) is null`,
   )
   for (const { table, column, sequence } of rows) {
     await client.query(
-      `select setval($1, greatest((select coalesce(max("${column}"), 0) from "${table}"), 1), (select count(*) > 0 from "${table}"))`,
+      `select setval($1, most) from (select max("${column}") most from "${table}") own
+       where most > coalesce((select last_value from pg_sequences where format('%I.%I', schemaname, sequencename)::regclass = $1::regclass), 0)`,
       [sequence],
     )
   }

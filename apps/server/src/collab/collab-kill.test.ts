@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '@qianmu/testkit/database'
 import { expect, it } from 'vitest'
-import { killRound } from './kill-round.ts'
+import { addNode, partsOf, ROOT } from '@qianmu/flow/shared'
+import { type Craft, killRound } from './kill-round.ts'
 import { forkStudio } from './test-process.ts'
 import { durableText } from './test-studio.ts'
 import { openWriter } from './test-writer.ts'
@@ -20,6 +21,34 @@ it('loses no acknowledged keystroke in 10 kill -9 of the server while three peop
   expect(acknowledged).toBeGreaterThan(100)
   await server.end('SIGKILL')
 }, 120_000)
+
+/** A mark is the title of a node. */
+const DRAWING: Craft = {
+  put: (doc, mark) => doc.transact(() => addNode({ doc, graph: ROOT }, { type: 'Note', title: mark })),
+  text: doc =>
+    [...partsOf(doc).nodes]
+      .map(([key, item]) => `${key} ${String(item.get('.title'))}`)
+      .toSorted()
+      .join('\n'),
+  watch: (doc, told) =>
+    partsOf(doc).nodes.observe((event, { local }) => {
+      if (!local) for (const key of event.keysChanged) told(String(event.target.get(key)?.get('.title')))
+    }),
+}
+
+it('loses no acknowledged node of a graph in 4 kill -9 of the server while three people draw', async () => {
+  const connection = await freshDatabase()
+  let server = await forkStudio(connection)
+  let acknowledged = 0
+  for (let round = 1; round <= 4; round++) {
+    const [counts, next] = await killRound(connection, server, round, DRAWING)
+    server = next
+    acknowledged += counts.acknowledged
+    expect(counts).toMatchObject({ acknowledgedButLost: 0, seenButLost: 0, converged: true })
+  }
+  expect(acknowledged).toBeGreaterThan(40)
+  await server.end('SIGKILL')
+}, 60_000)
 
 it('stops cleanly on SIGTERM while somebody types, with everything acknowledged in the log', async () => {
   const connection = await freshDatabase()

@@ -43,8 +43,8 @@ export function accessOf(token: string): Access | null {
   return match && { userId: Number(match[1]), name: `作者${match[1]}`, right }
 }
 
-/** The text of a document as PostgreSQL holds it, read past the server. */
-export async function durableText(connection: pg.ClientConfig, docId: number): Promise<string> {
+/** A document as PostgreSQL holds it, read past the server. */
+export async function durableDoc(connection: pg.ClientConfig, docId: number): Promise<Y.Doc> {
   const client = new pg.Client(connection)
   await client.connect()
   const { rows } = await client.query<{ state: Uint8Array }>(
@@ -55,5 +55,9 @@ export async function durableText(connection: pg.ClientConfig, docId: number): P
   await client.end()
   const doc = new Y.Doc()
   for (const row of rows) Y.applyUpdate(doc, row.state)
-  return doc.getText('t').toString()
+  return doc
 }
+
+/** The text of a document as PostgreSQL holds it. */
+export const durableText = async (connection: pg.ClientConfig, docId: number): Promise<string> =>
+  (await durableDoc(connection, docId)).getText('t').toString()

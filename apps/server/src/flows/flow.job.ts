@@ -18,6 +18,8 @@ export const FLOW_JOB = 'flow'
 export interface FlowPayload {
   draw_id: number
   needs: string
+  /** The ends that are run; without, all of them. */
+  targets?: readonly string[]
 }
 type Doing = Uses<'db' | 'events' | 'files' | 'images' | 'log' | 'now' | 'pool' | 'settings'>
 type Draw = NonNullable<Awaited<ReturnType<typeof drawToRun>>> & { draw_id: number }
@@ -101,7 +103,11 @@ interface Running {
 async function ran(app: Doing, house: House, draw: Draw, { job, tools, files, preview }: Running): Promise<FlowResult> {
   const nodes = nodesOf(app, draw, house)
   try {
-    for await (const event of house.flows.run(String(job.id), { graph: draw.graph, files }, tools.signal)) {
+    for await (const event of house.flows.run(
+      String(job.id),
+      { graph: draw.graph, files, targets: (job.payload as FlowPayload).targets },
+      tools.signal,
+    )) {
       tools.signal.throwIfAborted()
       if (event.type === 'progress') tools.progress(event.share, event.message)
       if (event.type === 'preview') preview(event)

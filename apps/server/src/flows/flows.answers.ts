@@ -9,12 +9,14 @@ import { refuseField } from '../kit/refuse.ts'
 import * as store from './flows.store.ts'
 import { allCatalogues, allNodes, graphOf, type House, housesOf, judge, versionOf, wantedBy } from './houses.ts'
 import { formFor, shownProblems, startRuns } from './run.ts'
+import { redraw, revokeGraph, settleGraph } from './graph.ts'
 import * as runs from './runs.store.ts'
 
 /** The text to keep of what was sent. */
 function textOf(given: string | Record<string, unknown>): string {
   const text = typeof given === 'string' ? given : JSON.stringify(given)
-  const workflow: Workflow | { problem: string } = readWorkflow(text)
+  // One that is begun here has nothing in it yet; a file without nodes is the wrong file.
+  const workflow: Workflow | { problem: string } = readWorkflow(text, { empty: typeof given !== 'string' })
   return 'problem' in workflow ? refuseField('workflow', workflow.problem) : text
 }
 const partsOf = (given: string | Record<string, unknown>, nodes: Catalogue) => {
@@ -24,7 +26,8 @@ const partsOf = (given: string | Record<string, unknown>, nodes: Catalogue) => {
 }
 const exposedOf = (given: readonly object[] | undefined) => given as readonly Exposed[] | undefined
 
-async function detailed(app: Uses<'files' | 'images' | 'pool' | 'settings'>, actor: Actor, id: number) {
+async function detailed(app: Uses<'collab' | 'files' | 'images' | 'now' | 'pool' | 'settings'>, actor: Actor, id: number) {
+  await settleGraph(app, id, actor.userId)
   const [flow, houses] = await Promise.all([store.oneFlow(app, actor, id), housesOf(app)])
   const by = judge(houses, flow)
   const { house } = by
@@ -90,7 +93,7 @@ export const flowAnswers = answer(flows)({
     return { comfy_id: await store.insertFlow(app, actor, { ...parts, name, intro, category_id, exposed: exposedOf(body.inputs) ?? [] }) }
   },
   async edit({ app, actor, body }) {
-    const { comfy_id, name, intro, category_id, workflow, inputs, cover_output_id, shared, deleted } = body
+    const { comfy_id, name, intro, category_id, workflow, inputs, cover_output_id, shared, team_edits, deleted } = body
     const cover_id = cover_output_id && (await runs.pictureOf(app, actor, cover_output_id))
     const parts = workflow === undefined ? {} : partsOf(workflow, allCatalogues(await housesOf(app)))
     const deleted_at = deleted === undefined ? undefined : deleted ? app.now() : null
@@ -102,8 +105,11 @@ export const flowAnswers = answer(flows)({
       exposed: exposedOf(inputs),
       cover_id,
       shared: shared === undefined ? undefined : shared === 1,
+      team_edits: team_edits === undefined ? undefined : team_edits === 1,
       deleted_at,
     })
+    if (workflow !== undefined || inputs) await redraw(app, comfy_id, actor.userId, { ...parts, exposed: exposedOf(inputs) })
+    if (shared !== undefined || team_edits !== undefined || deleted !== undefined) await revokeGraph(app, comfy_id)
     return null
   },
   async favourite({ app, actor, body }) {
@@ -112,10 +118,14 @@ export const flowAnswers = answer(flows)({
     return null
   },
   async exported({ app, actor, query }) {
+    await settleGraph(app, query.comfy_id, actor.userId)
     const { name, workflow } = await store.oneFlow(app, actor, query.comfy_id)
     return { name: `${name}.json`, mime: 'application/json', body: Buffer.from(workflow) }
   },
   async draw({ app, actor, body }) {
+    await store.oneFlow(app, actor, body.comfy_id)
+    const problem = await settleGraph(app, body.comfy_id, actor.userId)
+    if (problem) refuseField('comfy_id', problem)
     const [flow, houses] = await Promise.all([store.oneFlow(app, actor, body.comfy_id), housesOf(app)])
     return startRuns(app, actor, flow, houses, body)
   },
@@ -187,6 +197,7 @@ export const flowAnswers = answer(flows)({
   },
   async drop({ app, query }) {
     await store.changeFlow(app, query.comfy_id, { deleted_at: app.now() })
+    await revokeGraph(app, query.comfy_id)
     return null
   },
 })

@@ -6,6 +6,7 @@ import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
 import { createHash } from 'node:crypto'
+import type pg from 'pg'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuse } from '../kit/refuse.ts'
 import { type House, judge, type Judged } from './houses.ts'
@@ -23,6 +24,8 @@ export interface FlowRow {
   named_files: [string, string, string][]
   cover_id: number | null
   shared: boolean
+  team_edits: boolean
+  team_id: number | null
   runs: number
   seconds: number | null
   updated_at: Date
@@ -31,7 +34,7 @@ export interface FlowRow {
 }
 type Tab = (typeof FLOW_TABS)[number]
 
-const COLUMNS = `f.id, f.official_key, f.user_id, f.name, f.intro, f.category_id, f.classes, f.named_files, f.cover_id, f.shared, f.runs, f.seconds, f.updated_at,
+const COLUMNS = `f.id, f.official_key, f.user_id, f.name, f.intro, f.category_id, f.classes, f.named_files, f.cover_id, f.shared, f.team_edits, f.team_id, f.runs, f.seconds, f.updated_at,
   u.nickname owner_name, l.user_id is not null favourite`
 const FROM = 'from flows f left join users u on u.id = f.user_id left join flow_favourites l on l.flow_id = f.id and l.user_id = $2'
 // $1 the team, $2 the person: examples that come along, one's own, and what others share.
@@ -55,6 +58,7 @@ export const shownFlow = (
   category_id: row.category_id,
   official: row.official_key !== null,
   shared: row.shared,
+  team_edits: row.team_edits,
   mine: row.user_id === userId,
   owner_name: row.owner_name ?? '官方',
   cover: row.cover_id === null ? '' : app.files.address(row.cover_id, 'mid'),
@@ -142,6 +146,14 @@ export async function oneFlow(app: Uses<'pool'>, { teamId, userId }: Actor, id: 
   ])
   return found(rows[0], '工作流')
 }
+/** Any that is not deleted, whoever may see it. */
+export async function writtenFlow(pool: pg.Pool, id: number) {
+  const { rows } = await pool.query<Pick<WholeFlow, 'user_id' | 'team_id' | 'shared' | 'team_edits' | 'workflow' | 'exposed'>>(
+    'select user_id, team_id, shared, team_edits, workflow, exposed from flows where id = $1 and deleted_at is null',
+    [id],
+  )
+  return rows[0]
+}
 /** Several that the person may see, by their ids. */
 export async function flowsOf(app: Uses<'pool'>, { teamId, userId }: Actor, ids: readonly number[]): Promise<Map<number, FlowRow>> {
   const { rows } = await app.pool.query<FlowRow>(`select ${COLUMNS} ${FROM} where ${SEEN} and f.id = any($3)`, [teamId, userId, [...ids]])
@@ -184,7 +196,7 @@ const columnsOf = (flow: NewFlow): unknown[] => [
 
 /** What of a workflow is changed; what is undefined stays. */
 export type FlowChange = {
-  [K in Exclude<keyof NewFlow, 'classes' | 'named_files'> | 'shared' | 'cover_id' | 'deleted_at']?: unknown
+  [K in Exclude<keyof NewFlow, 'classes' | 'named_files'> | 'shared' | 'team_edits' | 'cover_id' | 'deleted_at']?: unknown
 } & Partial<Pick<NewFlow, 'classes' | 'named_files'>>
 const AS_JSON: readonly string[] = ['named_files', 'exposed']
 export async function changeFlow(app: Uses<'now' | 'pool'>, id: number, change: FlowChange): Promise<void> {

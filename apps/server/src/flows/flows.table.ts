@@ -28,6 +28,8 @@ export const flows = pgTable(
     exposed: jsonb('exposed').notNull(),
     cover_id: ref('cover_id'),
     shared: boolean('shared').notNull().default(false),
+    /** Those whom it is shared with change its graph too. */
+    team_edits: boolean('team_edits').notNull().default(false),
     runs: integer('runs').notNull().default(0),
     seconds: real('seconds'),
     created_at: instant('created_at').notNull().defaultNow(),
@@ -35,6 +37,23 @@ export const flows = pgTable(
     deleted_at: instant('deleted_at'),
   },
   table => [index('flows_team').on(table.team_id, table.id)],
+)
+
+export const flowVersions = pgTable(
+  'flow_versions',
+  {
+    id: rowId(),
+    flow_id: ref('flow_id')
+      .notNull()
+      .references(() => flows.id, { onDelete: 'cascade' }),
+    user_id: ref('user_id').references(() => users.id),
+    /** '' for one that was kept by itself. */
+    name: text('name').notNull(),
+    workflow: text('workflow').notNull(),
+    exposed: jsonb('exposed').notNull(),
+    created_at: instant('created_at').notNull(),
+  },
+  table => [index('flow_versions_flow').on(table.flow_id, table.id)],
 )
 
 export const flowFavourites = pgTable(

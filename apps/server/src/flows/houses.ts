@@ -97,7 +97,7 @@ export function judge(houses: readonly House[], wanted: Wanted): Judged {
 
 /** The graph that runs, by what the engine says of its nodes. @throws Error for a text that was never a workflow */
 export function graphOf(text: string, nodes: Catalogue): ApiGraph {
-  const workflow = readWorkflow(text)
+  const workflow = readWorkflow(text, { empty: true })
   if ('problem' in workflow) throw new Error('a kept workflow cannot be read')
   return workflow.kind === 'api' ? workflow.graph : toApi(workflow.ui, nodes)
 }

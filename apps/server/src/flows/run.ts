@@ -10,6 +10,7 @@ import {
   formOf,
   type GraphProblem,
   nodeErrorsOf,
+  partBehind,
   reachingOut,
   seeded,
 } from '@qianmu/flow'
@@ -22,7 +23,7 @@ import { inTransaction } from '../kit/pool.ts'
 import { refuse } from '../kit/refuse.ts'
 import { FLOW_JOB, type FlowPayload } from './flow.job.ts'
 import type { WholeFlow } from './flows.store.ts'
-import { graphOf, type House, judge } from './houses.ts'
+import { allCatalogues, graphOf, type House, judge, wantedBy } from './houses.ts'
 import { ownFiles, withoutFiles } from './inputs.ts'
 import { insertRun, linkDrawJobs, type Values } from './runs.store.ts'
 
@@ -52,27 +53,39 @@ export interface Asked {
   inputs: Values
   n: number
   seed_mode?: (typeof SEED_MODES)[number] | undefined
+  /** Nodes to run from. */
+  targets?: readonly string[] | undefined
 }
 
 /** Holds what was asked against the engine that should run it. Refused with 1050 when none has its nodes. */
-async function plan(app: Uses<'files' | 'settings'>, actor: Actor, flow: WholeFlow, houses: readonly House[], { inputs }: Asked) {
-  const { house, missing_nodes, lacks } = judge(houses, flow)
+async function plan(
+  app: Uses<'files' | 'settings'>,
+  actor: Actor,
+  flow: WholeFlow,
+  houses: readonly House[],
+  { inputs, targets: from }: Asked,
+) {
+  const nodes = allCatalogues(houses)
+  const wanted = from ? wantedBy(partBehind(graphOf(flow.workflow, nodes), nodes, from).graph, nodes) : flow
+  const { house, missing_nodes, lacks } = judge(houses, wanted)
   if (!house || missing_nodes.length) {
     const reason = missing_nodes.length ? `${lacks}：${missing_nodes.slice(0, 5).join('、')}` : lacks
     const found = house ? (await formFor(app, actor, flow, house)).problems : []
     return refuse(STATUS.noEngine, reason, { port: 'flow', reason, fields: [], node_errors: nodeErrorsOf(found) })
   }
   const { graph, fields } = await formFor(app, actor, flow, house)
-  const form = filled(graph, house.nodes, fields, inputs)
+  const whole = filled(graph, house.nodes, fields, inputs)
+  const part = from && partBehind(whole.graph, house.nodes, from)
+  const form = { ...whole, ...(part && { graph: part.graph }) }
   const own = await ownFiles(app, actor.teamId, form.graph, house.nodes)
   const problems = [
-    ...form.problems,
+    ...form.problems.filter(({ node }) => !part || Object.hasOwn(part.graph, node)),
     ...reachingOut(form.graph, house.nodes, value => own.has(value)),
     ...checkGraph(form.graph, house.nodes),
   ]
   if (problems.length)
     refuseProblems([...new Map(problems.toReversed().map(each => [`${each.node} ${each.input}`, each])).values()].toReversed())
-  return { house, graph: form.graph, fields }
+  return { house, graph: form.graph, fields: fields.filter(({ node }) => Object.hasOwn(form.graph, node)), targets: part?.targets }
 }
 
 /** The seeds of the nth run. */
@@ -92,7 +105,7 @@ export async function startRuns(
   houses: readonly House[],
   asked: Asked,
 ): Promise<{ draw_ids: number[]; run_id: number }> {
-  const { house, graph, fields } = await plan(app, actor, flow, houses, asked)
+  const { house, graph, fields, targets } = await plan(app, actor, flow, houses, asked)
   const { n, inputs, seed_mode: seedMode = n > 1 ? 'random' : 'fixed' } = asked
   const seeds = Array.from({ length: n }, (_, nth) => seedsOf(graph, fields, seedMode, nth))
   const lane = await app.jobs.lane(DRAW_POOL, actor.userId)
@@ -107,7 +120,7 @@ export async function startRuns(
     const title = `运行「${flow.name.slice(0, TITLE_SHOWN)}」`
     const jobs: number[] = []
     for (const [nth, draw_id] of drawIds.entries()) {
-      const payload: FlowPayload = { draw_id, needs: house.id }
+      const payload: FlowPayload = { draw_id, needs: house.id, ...(targets && { targets }) }
       const whole = {
         kind: FLOW_JOB,
         title: n > 1 ? `${title} ${nth + 1}/${n}` : title,

@@ -80,6 +80,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const instruction_id = (await post('/ixj_web/qa/template', { title: `${marker}指令`, instruction: marker, scope: 3 })).template_id
   const workflow = JSON.stringify({ 1: { class_type: 'PreviewAny', inputs: { source: marker } } })
   const { comfy_id } = await post('/ai_web/ai/comfy/comfy_ui_add', { name: `${marker}工作流`, workflow })
+  const { version_id } = await post('/ai_web/ai/comfy/comfy_ui_version', { comfy_id, name: `${marker}版本` })
   const draw_id = await insert(
     `with r as (insert into flow_runs (team_id, user_id, flow_id, inputs, graph, seed_mode, engine) select team_id, $1, ${comfy_id}, '{}', '{}', 'fixed', 'none' from team_members where user_id = $1 limit 1 returning id)
      insert into flow_draws (run_id, nth, seeds, status, error) select id, 0, '{}', 3, '${marker}运行' from r returning id`,
@@ -96,6 +97,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   return {
     project_id,
     comfy_id,
+    version_id,
     draw_id,
     model_id,
     draw_ids: [draw_id],

@@ -1,9 +1,9 @@
 // /aiWork/comfyDetail and /comfyDraw: one workflow, its form beside what its runs gave; its own node graph stays as its author made it (mockup 41).
 import type { FlowRun } from '@qianmu/contract/flows'
 import { Button, Dropdown } from 'antd'
-import { Ellipsis, Star } from 'lucide-react'
+import { Ellipsis, Star, Workflow } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { Data } from '@qianmu/contract/kit/call'
 import { api } from '../api.ts'
 import { EngineBadge } from '../drawing/index.ts'
@@ -47,11 +47,15 @@ const Desk = ({ info }: { info: Info }) => {
 const DetailPage = () => {
   const comfy_id = Number(useSearchParams()[0].get('id'))
   const { data, isError, refetch } = useCall(api.flows.info, { comfy_id }, { enabled: comfy_id > 0 })
+  const navigate = useNavigate()
   if (!(comfy_id > 0)) return <Navigate to={LIST} replace />
   const actions = data && (
     <>
+      <Button size="small" icon={<Workflow size={14} aria-hidden />} onClick={() => void navigate(`/aiWork/comfyNative?id=${comfy_id}`)}>
+        编辑节点图
+      </Button>
       <IconButton icon={Star} label="收藏" pressed={data.favourite} onClick={() => like(data)} />
-      <Dropdown menu={flowMenu(data)} trigger={['click']}>
+      <Dropdown menu={flowMenu(data, path => void navigate(path))} trigger={['click']}>
         <span>
           <IconButton icon={Ellipsis} label="更多" />
         </span>

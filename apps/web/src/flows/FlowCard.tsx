@@ -38,6 +38,7 @@ async function changed(work: Promise<unknown>): Promise<boolean> {
 /** Likes a workflow, or no more. */
 export const like = (flow: Flow) => void changed(api.flows.favourite({ comfy_id: flow.comfy_id, favourite: flow.favourite ? 0 : 1 }))
 const share = ({ comfy_id, shared }: Flow) => void changed(api.flows.edit({ comfy_id, shared: shared ? 0 : 1 }))
+const letEdit = ({ comfy_id, team_edits }: Flow) => void changed(api.flows.edit({ comfy_id, team_edits: team_edits ? 0 : 1 }))
 const exported = ({ comfy_id }: Flow) => void api.flows.exported.file({ comfy_id }).then(saveFile, rethrowUnlessFailure)
 async function remove({ comfy_id, name }: Flow) {
   if (await changed(api.flows.drop({ comfy_id })))
@@ -45,11 +46,15 @@ async function remove({ comfy_id, name }: Flow) {
 }
 
 /** What can be done with a workflow besides running it. */
-export const flowMenu = (flow: Flow) => ({
+export const flowMenu = (flow: Flow, go: (path: string) => void) => ({
   items: [
+    { key: 'graph', label: '编辑节点图', onClick: () => go(`/aiWork/comfyNative?id=${flow.comfy_id}`) },
     { key: 'export', label: '导出 JSON', onClick: () => exported(flow) },
     ...(flow.mine
       ? [
+          ...(flow.shared
+            ? [{ key: 'edits', label: flow.team_edits ? '团队不再编辑节点图' : '让团队一起编辑节点图', onClick: () => letEdit(flow) }]
+            : []),
           { key: 'share', label: flow.shared ? '不再共享给团队' : '共享给团队', onClick: () => share(flow) },
           { key: 'remove', label: '删除', danger: true, onClick: () => void remove(flow) },
         ]
@@ -57,7 +62,17 @@ export const flowMenu = (flow: Flow) => ({
   ],
 })
 
-export const FlowCard = ({ flow, focus, onOpen }: { flow: Flow; focus: FocusProps; onOpen: () => void }) => (
+export const FlowCard = ({
+  flow,
+  focus,
+  onOpen,
+  onGo,
+}: {
+  flow: Flow
+  focus: FocusProps
+  onOpen: () => void
+  onGo: (path: string) => void
+}) => (
   <article className={card.card} data-flow={flow.comfy_id}>
     <div className={`${card.cover} h-136`}>
       <FlowCover flow={flow} />
@@ -76,7 +91,7 @@ export const FlowCard = ({ flow, focus, onOpen }: { flow: Flow; focus: FocusProp
       </h3>
       <span className="relative flex flex-none">
         <IconButton icon={Star} size={24} label={`收藏 ${flow.name}`} pressed={flow.favourite} onClick={() => like(flow)} />
-        <Dropdown menu={flowMenu(flow)} trigger={['click']}>
+        <Dropdown menu={flowMenu(flow, onGo)} trigger={['click']}>
           <span>
             <IconButton icon={Ellipsis} size={24} label={`更多：${flow.name}`} />
           </span>

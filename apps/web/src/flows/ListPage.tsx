@@ -2,7 +2,7 @@
 import { FLOW_CATEGORIES, type Flow, FLOW_SORTS, FLOW_TABS } from '@qianmu/contract/flows'
 import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import { Button, Select } from 'antd'
-import { FileUp, Play } from 'lucide-react'
+import { FileUp, Play, Plus } from 'lucide-react'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
@@ -20,7 +20,7 @@ import { TabRow } from '../ui/TabList.tsx'
 import { FirstStepsElsewhere } from '../works/index.ts'
 import card from '../ui/card.module.css'
 import { FlowCard, FlowCover } from './FlowCard.tsx'
-import { importWorkflow, WORKFLOW_FILES } from './importing.ts'
+import { beginWorkflow, importWorkflow, WORKFLOW_FILES } from './importing.ts'
 
 const PAGE = 40
 const RECENT = 3
@@ -133,8 +133,10 @@ const ListPage = () => {
     [navigate],
   )
   const drawCard = useCallback(
-    (flow: Flow, { focus }: ItemState) => <FlowCard flow={flow} focus={focus} onOpen={() => open(flow.comfy_id)} />,
-    [open],
+    (flow: Flow, { focus }: ItemState) => (
+      <FlowCard flow={flow} focus={focus} onOpen={() => open(flow.comfy_id)} onGo={path => void navigate(path)} />
+    ),
+    [open, navigate],
   )
   const take = async (files: readonly File[]) => {
     const made: number[] = []
@@ -142,12 +144,19 @@ const ListPage = () => {
     if (files.length === 1 && made[0]) open(made[0])
     else if (made.length) change({ tab: 'mine', q: '', category: 0 })
   }
+  const begin = async () => {
+    const id = await beginWorkflow(view.category)
+    if (id !== undefined) void navigate(`/aiWork/comfyNative?id=${id}`)
+  }
   const { choose, field, zone } = useFiles({ accept: WORKFLOW_FILES, testId: 'workflow-file', take: files => void take(files) })
   const filtered = view.keyword !== '' || view.category !== undefined || view.tab !== undefined
   return (
     <Page
       action={
         <>
+          <Button icon={<Plus size={14} aria-hidden />} onClick={() => void begin()}>
+            新建工作流
+          </Button>
           <Button type="primary" icon={<FileUp size={14} aria-hidden />} onClick={choose}>
             导入工作流
           </Button>

@@ -19,6 +19,19 @@ const nameOf = (file: File) =>
     .trim()
     .slice(0, NAME_MAX) || '新工作流'
 
+const EMPTY = { last_node_id: 0, last_link_id: 0, nodes: [], links: [], groups: [], config: {}, extra: {}, version: 0.4 }
+/** Begins a workflow of one's own. @returns its id; undefined when it could not be made, which is told */
+export async function beginWorkflow(category_id?: number): Promise<number | undefined> {
+  try {
+    const { comfy_id } = await api.flows.add({ name: '新工作流', workflow: EMPTY, ...(category_id && { category_id }) })
+    staleAnswers(LIBRARY)
+    return comfy_id
+  } catch (error) {
+    rethrowUnlessFailure(error)
+    return undefined
+  }
+}
+
 /** Adds the workflow of a file to one's own. @returns its id; undefined when it has none, which is told */
 export async function importWorkflow(file: File, category_id?: number): Promise<number | undefined> {
   if (file.size > FILE_MAX) return void toast.error(`「${file.name}」太大，最多 ${FILE_MAX / 1024 / 1024} MB`)

@@ -32,6 +32,8 @@ export interface Submission {
   graph: Graph
   /** Tells a prompt of the same id but of another request apart. */
   digest: string
+  /** The only ends that are run. */
+  targets?: readonly string[] | undefined
 }
 
 export interface ComfyClient {
@@ -109,10 +111,15 @@ export function comfyClient(base: string): ComfyClient {
       if (status === 413) throw new EngineFault('图片太大，绘图引擎不接受')
       if (status !== 200 || member(value, 'name') !== name || member(value, 'subfolder') !== FOLDER) throw strange('（上传图片）')
     },
-    async submit({ promptId, graph, digest }, signal, against) {
+    async submit({ promptId, graph, digest, targets }, signal, against) {
       // Asks for previews of this prompt alone; versions that do not know it follow their own setting.
       const extra_data = { qianmu: { digest }, preview_method: 'auto' }
-      const { status, value } = await post('prompt', { prompt: graph, prompt_id: promptId, client_id: promptId, extra_data }, signal)
+      const part = targets?.length ? { partial_execution_targets: targets } : {}
+      const { status, value } = await post(
+        'prompt',
+        { prompt: graph, prompt_id: promptId, client_id: promptId, extra_data, ...part },
+        signal,
+      )
       const refusal = refusalOf(value, graph)
       const errors = member(value, 'node_errors')
       if (refusal && isObject(errors)) against?.(errors)

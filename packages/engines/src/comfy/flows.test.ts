@@ -55,6 +55,11 @@ describe('a workflow', () => {
     expect(events.some(event => event.type === 'preview')).toBe(true)
     expect(events.at(-1)).toMatchObject({ type: 'done', result: { outputs: [{ node: '7', kind: 'image' }] } })
   })
+  it('of which only some ends are asked for says so to the engine', async () => {
+    const { flows: port, fake } = await flows()
+    for await (const _ of port.run('1', { graph: GRAPH, files: new Map(), targets: ['7'] }, never));
+    expect(fake.prompts[0]!.targets).toEqual(['7'])
+  })
   it('gives films, sounds, models and texts as what they are', async () => {
     const { run } = await flows()
     const graph: ApiGraph = {

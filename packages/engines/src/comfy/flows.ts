@@ -84,7 +84,7 @@ async function* run({ client, patience }: Around, promptId: string, request: Flo
       patience,
       async submit(submission) {
         for (const { bytes, ending } of request.files.values()) await client.upload(bytes, signal, ending)
-        await client.submit(submission, signal, errors => against.push(errors))
+        await client.submit({ ...submission, targets: request.targets }, signal, errors => against.push(errors))
       },
     },
     signal,

@@ -17,6 +17,8 @@ export interface FlowRequest {
   graph: ApiGraph
   /** Files by the value that the graph gives where it loads them. */
   files: ReadonlyMap<string, FlowFile>
+  /** The ends that are run; without, all of them. */
+  targets?: readonly string[] | undefined
 }
 
 export const FLOW_KINDS = ['image', 'video', 'audio', 'text', 'model', 'file'] as const

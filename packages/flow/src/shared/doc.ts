@@ -49,12 +49,25 @@ function becomeItems(map: Y.Map<Item>, wanted: ReadonlyMap<string, ReadonlyMap<s
   }
 }
 
-const fieldsOf = (items: Y.Map<Item>) => new Map([...items].map(([key, item]) => [key, new Map(item.entries())]))
+/** What is kept in a map; what a client may have written that is none of ours is left out. */
+export const itemsIn = (map: Y.Map<Item>): [key: string, item: Item][] =>
+  [...map].filter(([key, item]) => item instanceof Y.Map && key.includes('|'))
+export const linksOf = ({ links }: Pick<ReturnType<typeof partsOf>, 'links'>): [key: string, link: KeptLink][] =>
+  [...links].filter(([key, link]) => key.includes('|') && isLink(link))
+const fieldsOf = (items: Y.Map<Item>) => new Map(itemsIn(items).map(([key, item]) => [key, new Map(item.entries())]))
+const isLink = (link: unknown): link is KeptLink =>
+  isObject(link) && ['from', 'out', 'to', 'in'].every(name => typeof link[name] === 'string') && typeof link['at'] === 'number'
 
 /** What a document holds, taken apart. */
 export function flatOf(doc: Y.Doc): Flat {
-  const { fields, nodes, groups, links } = partsOf(doc)
-  return { fields: new Map(fields.entries()), nodes: fieldsOf(nodes), groups: fieldsOf(groups), links: new Map(links.entries()) }
+  const parts = partsOf(doc)
+  const { fields, nodes, groups } = parts
+  return {
+    fields: new Map(fields.entries()),
+    nodes: fieldsOf(nodes),
+    groups: fieldsOf(groups),
+    links: new Map(linksOf(parts)),
+  }
 }
 
 /** The workflow that a document holds. */
@@ -82,9 +95,16 @@ export function writeGraph(doc: Y.Doc, ui: JsonObject, origin?: unknown): void {
   }, origin)
 }
 
+/** As many as a form takes. */
+const EXPOSED_MAX = 120
+
 /** The inputs that the form shows, in their order. */
 export const readExposed = (doc: Y.Doc): Exposed[] =>
-  [...partsOf(doc).exposed.values()].toSorted((one, other) => one.at - other.at).map(({ at: _at, ...exposed }) => exposed)
+  [...partsOf(doc).exposed.values()]
+    .filter(each => isObject(each) && typeof each.node === 'string' && typeof each.input === 'string')
+    .toSorted((one, other) => one.at - other.at)
+    .slice(0, EXPOSED_MAX)
+    .map(({ at: _at, ...exposed }) => exposed)
 
 /** Makes a document's form show these. */
 export function writeExposed(doc: Y.Doc, exposed: readonly Exposed[], origin?: unknown): void {

@@ -1,8 +1,8 @@
 // What people do to a shared graph: each change touches only what it is about.
 import type { JsonObject } from '@qianmu/drawing/json'
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import type { InputInfo, NodeInfo } from '../catalogue.ts'
-import { itemOf, partsOf, same } from './doc.ts'
+import { itemOf, itemsIn, linksOf, partsOf, same } from './doc.ts'
 import { AT, type Fields, flatten, graphOfKey, idsOf, keyIn, type KeptSlot, linkKey, ofGraph, restOfKey } from './flat.ts'
 
 /** A graph of a document; the outermost is ''. */
@@ -16,22 +16,25 @@ export interface SlotRef {
 }
 
 /** Nobody else makes the same one at the same time. */
-const freshKey = () => `n${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+export const freshKey = () => `n${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 const nodesOf = ({ doc, graph }: GraphPlace) =>
-  new Map<string, Fields>([...ofGraph(new Map(partsOf(doc).nodes.entries()), graph)].map(([key, item]) => [key, new Map(item.entries())]))
+  new Map<string, Fields>([...ofGraph(new Map(itemsIn(partsOf(doc).nodes)), graph)].map(([key, item]) => [key, new Map(item.entries())]))
 /** The ids of nodes as their JSON has them, by their keys. */
 export const nodeIds = (place: GraphPlace) => idsOf(nodesOf(place))
-export const nodeItem = ({ doc, graph }: GraphPlace, key: string) => partsOf(doc).nodes.get(keyIn(graph, key))
+export function nodeItem({ doc, graph }: GraphPlace, key: string): Y.Map<unknown> | undefined {
+  const item: unknown = partsOf(doc).nodes.get(keyIn(graph, key))
+  return item instanceof Y.Map ? item : undefined
+}
 
 /** A number that no node of any graph has. */
 export function freeId({ doc }: GraphPlace): number {
-  const ids = [...partsOf(doc).nodes.values()].map(item => item.get('.id'))
+  const ids = itemsIn(partsOf(doc).nodes).map(([, item]) => item.get('.id'))
   return ids.reduce<number>((most, id) => Math.max(most, Number.isSafeInteger(id) ? (id as number) : 0), 0) + 1
 }
 /** A place behind all of its like. */
 export const lastPlace = (map: Y.Map<Y.Map<unknown>>, graph: string): number =>
-  [...map].reduce((most, [key, item]) => (graphOfKey(key) === graph ? Math.max(most, Number(item.get(AT) ?? 0) + 1) : most), 0)
+  itemsIn(map).reduce((most, [key, item]) => (graphOfKey(key) === graph ? Math.max(most, Number(item.get(AT) ?? 0) + 1) : most), 0)
 
 /** A node as ComfyUI writes a new one. */
 export function newNode(info: Pick<NodeInfo, 'name' | 'inputs' | 'outputs'>, [x, y]: readonly [number, number]): JsonObject {
@@ -57,9 +60,8 @@ export function newNode(info: Pick<NodeInfo, 'name' | 'inputs' | 'outputs'>, [x,
 }
 
 /** Adds a node under an id of its own. @returns its key */
-export function addNode(place: GraphPlace, node: JsonObject): string {
+export function addNode(place: GraphPlace, node: JsonObject, key = freshKey()): string {
   const { nodes, fields } = partsOf(place.doc)
-  const key = freshKey()
   const [made] = flatten({ nodes: [{ ...node, id: freeId(place) }] }).nodes.values()
   nodes.set(keyIn(place.graph, key), itemOf(new Map(made).set(AT, lastPlace(nodes, place.graph))))
   for (const name of ['#nodes', '#links', '#groups']) if (!fields.has(keyIn(place.graph, name))) fields.set(keyIn(place.graph, name), [])
@@ -69,7 +71,8 @@ export function addNode(place: GraphPlace, node: JsonObject): string {
 /** Takes nodes out, and the links that hang on them. */
 export function removeNodes({ doc, graph }: GraphPlace, keys: ReadonlySet<string>): void {
   const { nodes, links } = partsOf(doc)
-  for (const [key, link] of links) if (graphOfKey(key) === graph && (keys.has(link.from) || keys.has(link.to))) links.delete(key)
+  for (const [key, link] of linksOf({ links }))
+    if (graphOfKey(key) === graph && (keys.has(link.from) || keys.has(link.to))) links.delete(key)
   for (const key of keys) nodes.delete(keyIn(graph, key))
 }
 
@@ -109,7 +112,9 @@ export function linkSlots(place: GraphPlace, from: SlotRef, to: SlotRef, type: s
   const target = nodeItem(place, to.node)
   if (!target || !nodeItem(place, from.node)) return
   if (!target.has(`i.${to.slot}`)) addSlot(target, 'i', to.slot, { name: to.slot, type, widget: { name: to.slot }, link: null })
-  const own = [...links].filter(([key]) => graphOfKey(key) === place.graph).map(([, link]) => link)
+  const own = linksOf({ links })
+    .filter(([key]) => graphOfKey(key) === place.graph)
+    .map(([, link]) => link)
   const id = own.reduce((most, link) => Math.max(most, Number(link.id) || 0), 0) + 1
   const at = own.reduce((most, link) => Math.max(most, link.at + 1), 0)
   links.set(linkKey(place.graph, to.node, to.slot), {
@@ -131,12 +136,11 @@ export function unlinkSlots({ doc }: GraphPlace, keys: Iterable<string>): void {
 }
 
 /** The links of a graph, by their keys. */
-export const linksIn = ({ doc, graph }: GraphPlace) => [...partsOf(doc).links].filter(([key]) => graphOfKey(key) === graph)
+export const linksIn = ({ doc, graph }: GraphPlace) => linksOf(partsOf(doc)).filter(([key]) => graphOfKey(key) === graph)
 
 /** Adds a frame. @returns its key */
-export function addGroup({ doc, graph }: GraphPlace, group: JsonObject): string {
+export function addGroup({ doc, graph }: GraphPlace, group: JsonObject, key = `group ${freshKey()}`): string {
   const { groups, fields } = partsOf(doc)
-  const key = freshKey()
   const named = Object.entries(group).map(([name, value]) => [`.${name}`, value] as const)
   groups.set(keyIn(graph, key), itemOf(new Map<string, unknown>([[AT, lastPlace(groups, graph)], ...named])))
   if (!fields.has(keyIn(graph, '#groups'))) fields.set(keyIn(graph, '#groups'), [])

@@ -102,9 +102,10 @@ function putNodes(flat: Flat, graph: string, nodes: readonly unknown[], keyOf: K
   return keys
 }
 
+const isKept = (kept: unknown): kept is KeptSlot => isObject(kept) && typeof kept['at'] === 'number' && isObject(kept['slot'])
 const slotKeys = (fields: Fields | undefined, side: 'i' | 'o'): [key: string, kept: KeptSlot][] =>
   [...(fields ?? [])]
-    .flatMap(([name, kept]) => (name.startsWith(`${side}.`) ? [[name.slice(2), kept as KeptSlot] satisfies [string, KeptSlot]] : []))
+    .flatMap(([name, kept]) => (name.startsWith(`${side}.`) && isKept(kept) ? [[name.slice(2), kept] satisfies [string, KeptSlot]] : []))
     .toSorted(([one, { at }], [other, { at: next }]) => at - next || (one < other ? -1 : 1))
 
 /** Puts the links whose ends agree under those; the rest stays as it is. */
@@ -155,7 +156,8 @@ function putGroups(flat: Flat, graph: string, groups: readonly unknown[]): void 
   const odd: Odd = []
   for (const [at, given] of groups.entries()) {
     const id = memberOf(given, 'id')
-    const key = keyIn(graph, isId(id) ? String(id) : `#${at}`)
+    // Apart from the keys of nodes.
+    const key = keyIn(graph, `group ${isId(id) ? String(id) : `#${at}`}`)
     if (!isObject(given) || flat.groups.has(key)) odd.push([at, given])
     else
       flat.groups.set(key, new Map<string, unknown>([[AT, at], ...entriesOf(given).map(([name, value]) => [`.${name}`, value] as const)]))
@@ -235,11 +237,11 @@ export function* ofGraph<T>(all: ReadonlyMap<string, T>, graph: string): Generat
 
 /** Sorts what has places, and puts back between it what could not be taken apart. */
 function listed(items: readonly { at: number; key: string; value: unknown }[], odd: unknown): unknown[] {
-  const all = [...items, ...(Array.isArray(odd) ? (odd as Odd) : []).map(([at, value]) => ({ at, key: '', value }))]
+  const all = [...items, ...(Array.isArray(odd) ? (odd as Odd).filter(Array.isArray) : []).map(([at, value]) => ({ at, key: '', value }))]
   return all.toSorted((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1)).map(({ value }) => value)
 }
 
-const atOf = (fields: Fields) => Number(fields.get(AT) ?? 0)
+const atOf = (fields: Fields) => Number(fields.get(AT)) || 0
 
 /** The ids that nodes of a graph have in its JSON, by their keys: of two with the same one the newer gets another. */
 export function idsOf(nodes: ReadonlyMap<string, Fields>): Map<string, string | number> {
@@ -302,8 +304,8 @@ function graphJson(flat: Flat, graph: string): JsonObject {
 /** The UI JSON of what was taken apart. Links whose ends are gone are left out. */
 export function unflatten(flat: Flat): JsonObject {
   const root = graphJson(flat, ROOT)
-  const kept = flat.fields.get(keyIn(ROOT, '#definitions')) as
-    { rest: JsonObject; odd: Odd; isList: boolean; subgraphs?: unknown } | undefined
+  const given = flat.fields.get(keyIn(ROOT, '#definitions'))
+  const kept = isObject(given) ? (given as { rest: JsonObject; odd: Odd; isList: boolean; subgraphs?: unknown }) : undefined
   const subgraphs = [...flat.fields].flatMap(([key, at]) =>
     restOfKey(key) === AT ? [{ at: Number(at), key, value: graphJson(flat, graphOfKey(key)) }] : [],
   )

@@ -1,9 +1,11 @@
 // Workflows that several people draw at once.
-export { flatOf, isWritten, type KeptExposed, partsOf, readExposed, readGraph, writeExposed, writeGraph } from './doc.ts'
+export { flatOf, isWritten, type KeptExposed, partsOf, readExposed, readGraph, same, writeExposed, writeGraph } from './doc.ts'
+export { drawnOf } from './drawn.ts'
 export {
   addGroup,
   addNode,
   addSlot,
+  freshKey,
   type GraphPlace,
   linksIn,
   linkSlots,

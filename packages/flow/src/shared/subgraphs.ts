@@ -1,7 +1,7 @@
 // Subgraphs: made of nodes that are picked, and unpacked again.
 import { type JsonObject, memberOf } from '@qianmu/drawing/json'
 import { ENTRY, EXIT } from '../ui-graph.ts'
-import { itemOf, partsOf } from './doc.ts'
+import { itemOf, itemsIn, partsOf } from './doc.ts'
 import { addNode, addSlot, freeId, type GraphPlace, linksIn, linkSlots, nodeItem, removeNodes, slotsOf, type SlotRef } from './edit.ts'
 import { AT, graphOfKey, keyIn, type KeptLink, linkKey, ROOT, restOfKey } from './flat.ts'
 
@@ -127,7 +127,7 @@ export function unpackSubgraph(place: GraphPlace, holder: string): Set<string> {
   const { nodes, links, fields, groups } = partsOf(doc)
   if (!item || !fields.has(keyIn(id, AT))) return new Set()
   const keys = new Map<string, string>()
-  for (const [key, each] of nodes) {
+  for (const [key, each] of itemsIn(nodes)) {
     const own = restOfKey(key)
     if (graphOfKey(key) !== id || own === ENTRY || own === EXIT) continue
     const made = addNode(place, {})
@@ -154,7 +154,7 @@ export function unpackSubgraph(place: GraphPlace, holder: string): Set<string> {
     for (const from of sources) for (const to of targets) linkSlots(place, from, to, typeOf(link))
   }
   removeNodes(place, new Set([holder]))
-  const isUsed = [...nodes.values()].some(each => each.get('.type') === id)
+  const isUsed = itemsIn(nodes).some(([, each]) => each.get('.type') === id)
   if (!isUsed)
     for (const map of [nodes, links, fields, groups] as { keys(): Iterable<string>; delete(key: string): void }[])
       for (const key of map.keys()) if (graphOfKey(key) === id) map.delete(key)
@@ -168,7 +168,7 @@ export function addDoor({ doc, graph }: GraphPlace, side: 'i' | 'o', wish: strin
   const slot = freeSlot(end, inner, wish)
   const json = (extra: JsonObject) => ({ name: slot, type, ...extra })
   addSlot(end, inner, slot, json({ id: crypto.randomUUID(), linkIds: [] }))
-  for (const item of partsOf(doc).nodes.values())
+  for (const [, item] of itemsIn(partsOf(doc).nodes))
     if (item.get('.type') === graph) addSlot(item, side, slot, json(side === 'i' ? { link: null } : { links: [] }))
   return slot
 }

@@ -1,10 +1,11 @@
 // A node of a graph: its title, what its owner draws in it, and its sockets; or drawn whole by its owner; and the frame of a group.
-import { Handle, type NodeProps, Position, useConnection } from '@xyflow/react'
+import { Handle, type NodeProps, Position, type ReactFlowState, useConnection, useStore } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
 import { createContext, memo, type ReactNode, useContext } from 'react'
 import { useMode } from '../theme/ThemeProvider.tsx'
 import { type BoxNode, type FrameNode, typeColour } from './flow.ts'
 import styles from './graph.module.css'
+import type { Peer } from './GraphView.tsx'
 import { type GraphNode, type Port, portsOf, type Rules, rulesOf, titleOf } from './model.ts'
 
 /** What all boxes of a graph share. */
@@ -12,55 +13,99 @@ export interface BoxSetting {
   rules: Rules
   body: ((node: GraphNode) => ReactNode) | undefined
   draw: ((node: GraphNode, picked: boolean) => ReactNode) | undefined
+  peers: readonly Peer[]
   /** Gives a group another title; undefined where the graph is only read. */
   retitle: ((id: string, title: string) => void) | undefined
 }
-export const BoxSettings = createContext<BoxSetting>({ rules: rulesOf([]), body: undefined, draw: undefined, retitle: undefined })
+export const BoxSettings = createContext<BoxSetting>({
+  rules: rulesOf([]),
+  body: undefined,
+  draw: undefined,
+  peers: [],
+  retitle: undefined,
+})
 
-const Socket = ({ port, side }: { port: Port; side: 'in' | 'out' }) => {
+/** px of a title and of a row with sockets, where a node's size is given. */
+export const HEAD = 28
+export const SLOT = 20
+/** Below this scale words are too small to be read. */
+const LEGIBLE = 0.45
+const isLegible = ({ transform }: ReactFlowState) => transform[2] >= LEGIBLE
+
+/** The dot that links begin and end at. */
+const Dot = ({ port, side }: { port: Port; side: 'in' | 'out' }) => {
   const mode = useMode()
   return (
-    <span className={styles.port} data-side={side} data-port={port.label} title={`${port.label} · ${port.type}`}>
-      <Handle
-        id={port.id}
-        type={side === 'in' ? 'target' : 'source'}
-        position={side === 'in' ? Position.Left : Position.Right}
-        className={styles.socket ?? ''}
-        style={{ background: typeColour(port.type, mode) }}
-      />
-      <span className="cut">{port.label}</span>
-    </span>
+    <Handle
+      id={port.id}
+      type={side === 'in' ? 'target' : 'source'}
+      position={side === 'in' ? Position.Left : Position.Right}
+      className={styles.socket ?? ''}
+      style={{ background: typeColour(port.type, mode), ...(port.y === undefined ? {} : { top: port.y }) }}
+    />
   )
 }
 
+const Socket = ({ port, side }: { port: Port; side: 'in' | 'out' }) => (
+  <span className={styles.port} data-side={side} data-port={port.label} title={`${port.label} · ${port.type}`}>
+    <Dot port={port} side={side} />
+    <span className="cut">{port.label}</span>
+  </span>
+)
+
+/** Sockets without words: of what the owner draws, and of a node that is seen from afar. */
+const Dots = ({ ports, side }: { ports: readonly Port[]; side: 'in' | 'out' }) =>
+  ports.map(port => (
+    <span key={port.id} data-side={side} data-port={port.label} title={`${port.label} · ${port.type}`}>
+      <Dot port={port} side={side} />
+    </span>
+  ))
+
+const STATES = { muted: '已停用', bypassed: '已绕过' } as const
+const MARKS = { added: '新增', removed: '已删', changed: '改过' } as const
+
 export const Box = memo(({ data: { node, problem }, selected }: NodeProps<BoxNode>) => {
-  const { rules, body } = useContext(BoxSettings)
+  const { rules, body, peers } = useContext(BoxSettings)
+  const legible = useStore(isLegible)
   const { inputs, outputs } = portsOf(node, rules)
-  const inside = body?.(node)
+  const isSmall = node.collapsed || (!legible && node.size !== undefined)
+  const inside = isSmall ? undefined : body?.(node)
+  const holder = peers.find(({ picked }) => picked?.includes(node.id))
+  const state = node.muted ? STATES.muted : node.bypassed ? STATES.bypassed : ''
   return (
     <div
       className={styles.box}
+      style={{ ...node.size, ...(holder ? { boxShadow: `0 0 0 2px ${holder.colour}` } : {}) }}
+      data-sized={node.size ? true : undefined}
       data-picked={selected || undefined}
-      data-muted={node.muted || undefined}
+      data-muted={state !== '' || undefined}
       data-faulty={problem !== '' || undefined}
+      data-mark={node.mark}
     >
-      <div className={styles.title}>
+      <div className={styles.title} style={node.colour ? { background: node.colour, color: '#fff' } : undefined}>
         <span className="cut grow">{titleOf(node, rules)}</span>
-        {node.muted && <span className="meta">已停用</span>}
+        {node.mark && <span className="meta">{MARKS[node.mark]}</span>}
+        {state && <span className="meta">{state}</span>}
         {problem && <CircleAlert size={14} role="img" aria-label={problem} />}
       </div>
-      <div className="grid grid-cols-[1fr_1fr] py-6 px-0">
-        <span>
-          {inputs.map(port => (
-            <Socket key={port.id} port={port} side="in" />
-          ))}
-        </span>
-        <span>
-          {outputs.map(port => (
-            <Socket key={port.id} port={port} side="out" />
-          ))}
-        </span>
-      </div>
+      {isSmall ? (
+        <>
+          <Dots ports={inputs} side="in" />
+          <Dots ports={outputs} side="out" />
+        </>
+      ) : (
+        <>
+          <div className={`grid grid-cols-[1fr_1fr] px-0 ${node.size ? '' : 'py-6'}`}>
+            <span>{inputs.map(port => port.bare || <Socket key={port.id} port={port} side="in" />)}</span>
+            <span>
+              {outputs.map(port => (
+                <Socket key={port.id} port={port} side="out" />
+              ))}
+            </span>
+          </div>
+          <Dots ports={inputs.filter(port => port.bare)} side="in" />
+        </>
+      )}
       {inside && <div className="pt-0 px-10 pb-10 nodrag">{inside}</div>}
     </div>
   )
@@ -102,10 +147,14 @@ export const Whole = memo(({ data: { node }, selected, isConnectable }: NodeProp
   )
 })
 
-export const Frame = memo(({ id, data: { title }, selected }: NodeProps<FrameNode>) => {
+export const Frame = memo(({ id, data: { title, colour }, selected }: NodeProps<FrameNode>) => {
   const { retitle } = useContext(BoxSettings)
   return (
-    <div className={styles.frame} data-picked={selected || undefined}>
+    <div
+      className={styles.frame}
+      data-picked={selected || undefined}
+      style={colour ? { borderColor: colour, background: `color-mix(in srgb, ${colour} 12%, transparent)` } : undefined}
+    >
       <input
         className="nodrag"
         aria-label="分组的名字"

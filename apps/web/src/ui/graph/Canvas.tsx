@@ -28,7 +28,7 @@ import type { GraphProps, Peer } from './GraphView.tsx'
 import { type Inserting, linkedTo, type Origin, takers } from './inserting.ts'
 import { InsertSearch } from './InsertSearch.tsx'
 import { Line } from './Line.tsx'
-import { added, linked, linkFault, placed, renamedGroup, type Rules, titleOf } from './model.ts'
+import { added, linked, linkFault, placed, renamedGroup, type Rules } from './model.ts'
 import { carried, measuredFrom, movesOf } from './moving.ts'
 import styles from './graph.module.css'
 import { graphKeys } from './use-keys.ts'
@@ -52,6 +52,11 @@ const NO_PEERS: readonly Peer[] = []
 /** Until a node was measured. */
 const USUAL = { width: 200, height: 96 }
 
+const middleOf = (place: Element) => {
+  const { left, top, width, height } = place.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 3 }
+}
+
 const ends = ({ source, sourceHandle, target, targetHandle }: Pick<Connection, 'source' | 'target' | 'sourceHandle' | 'targetHandle'>) => ({
   from: { node: source, port: sourceHandle ?? '' },
   to: { node: target, port: targetHandle ?? '' },
@@ -60,7 +65,7 @@ const ends = ({ source, sourceHandle, target, targetHandle }: Pick<Connection, '
 const Peers = ({ peers }: { peers: readonly Peer[] }) => (
   <ViewportPortal>
     {peers.map(({ id, name, colour, x, y }) => (
-      <span key={id} className={styles.peer} style={{ transform: `translate(${x}px, ${y}px)`, background: colour }}>
+      <span key={id} className={styles.peer} data-peer={name} style={{ transform: `translate(${x}px, ${y}px)`, background: colour }}>
         {name}
       </span>
     ))}
@@ -93,10 +98,19 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
     if (opened !== undefined) setPicked(new Set(opened ? [opened] : []))
   }, [opened])
   const [inserting, setInserting] = useState<Inserting | null>(null)
+  const pointer = useRef<{ x: number; y: number } | null>(null)
+  const { onPick, reveal: wanted } = props
+  const tellPicked = useEffectEvent((ids: ReadonlySet<string>) => onPick?.(ids))
+  useEffect(() => tellPicked(picked), [picked])
+  useEffect(() => {
+    if (!wanted) return
+    setPicked(new Set([wanted.id]))
+    void flow.fitView({ nodes: [wanted], maxZoom: Math.max(flow.getZoom(), FLOOR), duration: 200 })
+  }, [wanted, flow])
 
   const startInserting = (at?: { x: number; y: number }, from?: Origin) => {
-    const { left, top, width, height } = frame.current!.getBoundingClientRect()
-    const client = at ?? { x: left + width / 2, y: top + height / 3 }
+    const { left, top } = frame.current!.getBoundingClientRect()
+    const client = at ?? middleOf(frame.current!)
     const place = flow.screenToFlowPosition(client)
     setInserting({ at: { x: client.x - left, y: client.y - top }, place, ...(from ? { from } : {}) })
   }
@@ -123,6 +137,10 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
     reveal: id => void flow.fitView({ nodes: [{ id }], maxZoom: flow.getZoom(), duration: 200 }),
     open: onOpen,
     problems,
+    clipboard: props.clipboard,
+    more: props.keys,
+    tabInserts: props.tabInserts ?? false,
+    pasteAt: () => pointer.current ?? flow.screenToFlowPosition(middleOf(frame.current!)),
   })
   /** Selecting by hand comes as changes; what is picked is kept here. */
   const choose = (changes: readonly (NodeChange<FlowNode> | EdgeChange)[]) => {
@@ -151,18 +169,15 @@ function useHands(props: CanvasProps, frame: RefObject<HTMLDivElement | null>) {
     const point = 'changedTouches' in event ? event.changedTouches[0]! : event
     startInserting({ x: point.clientX, y: point.clientY }, { ref: { node: handle.nodeId, port: handle.id ?? '' }, side: handle.type })
   }
-  return { flow, picked, inserting, setInserting, startInserting, insert, choose, keys, drop, endLink }
+  return { flow, pointer, picked, inserting, setInserting, startInserting, insert, choose, keys, drop, endLink }
 }
 
 /** The graph as the canvas draws it, between two changes of it too. */
 function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
-  const { graph, rules, problems = NO_PROBLEMS, body, draw, onChange, readOnly = false } = props
+  const { graph, rules, problems = NO_PROBLEMS, body, draw, onChange, readOnly = false, peers = NO_PEERS } = props
   const mode = useMode()
   const type = draw ? 'whole' : 'box'
-  const given = useMemo(
-    () => flowNodes(graph, picked, problems, node => titleOf(node, rules), type),
-    [graph, picked, problems, rules, type],
-  )
+  const given = useMemo(() => flowNodes(graph, picked, problems, rules, type), [graph, picked, problems, rules, type])
   const [nodes, setNodes] = useState(given)
   useEffect(() => setNodes(now => measuredFrom(now, given)), [given])
   const edges = useMemo(
@@ -175,8 +190,8 @@ function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
   })
   const setting = useMemo(() => {
     const retitle = (id: string, title: string) => change.current(now => renamedGroup(now, id, title), '改分组名', `title ${id}`)
-    return { rules, body, draw, retitle: readOnly ? undefined : retitle }
-  }, [rules, body, draw, readOnly])
+    return { rules, body, draw, peers, retitle: readOnly ? undefined : retitle }
+  }, [rules, body, draw, readOnly, peers])
   return { nodes, setNodes, edges, setting, mode }
 }
 
@@ -190,9 +205,19 @@ const overflows = ({ nodes, nodeLookup, transform: [left, top, scale], width, he
   return x < 0 || y < 0 || x + box.width * scale > width || y + box.height * scale > height
 }
 
+const mapColour = ({ data }: FlowNode) => ('problem' in data && data.problem ? 'var(--danger)' : 'var(--line2)')
+
 const Minimap = () =>
   useStore(overflows) && (
-    <MiniMap pannable zoomable ariaLabel="小地图" position="bottom-right" className={`max-[720px]:hidden! ${styles.minimap}`} style={MAP} />
+    <MiniMap
+      nodeColor={mapColour}
+      pannable
+      zoomable
+      ariaLabel="小地图"
+      position="bottom-right"
+      className={`max-[720px]:hidden! ${styles.minimap}`}
+      style={MAP}
+    />
   )
 
 /** What stood in the middle stays there when something opens beside the graph. */
@@ -238,9 +263,12 @@ const Zoom = ({ props: { room = ROOM, graph, tools, toggle } }: { props: CanvasP
 export const Canvas = (props: CanvasProps) => {
   const { label, graph, rules, onChange, readOnly = false, given = false, onOpen, peers = NO_PEERS, room = ROOM } = props
   const frame = useRef<HTMLDivElement>(null)
-  const { flow, picked, inserting, setInserting, startInserting, insert, choose, keys, drop, endLink } = useHands(props, frame)
+  const { flow, pointer, picked, inserting, setInserting, startInserting, insert, choose, keys, drop, endLink } = useHands(props, frame)
   const { nodes, setNodes, edges, setting, mode } = useNodes(props, picked)
-  const tell = (event: PointerEvent) => props.onPointer?.(flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+  const tell = (event: PointerEvent) => {
+    pointer.current = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
+    props.onPointer?.(pointer.current)
+  }
   const offered = inserting?.from ? takers([...rules.kinds.values()], graph, rules, inserting.from) : [...rules.kinds.values()]
   return (
     <div

@@ -15,6 +15,16 @@ export interface Peer {
   colour: string
   x: number
   y: number
+  /** Ids of the nodes that they have picked. */
+  picked?: readonly string[]
+}
+/** How parts are copied and pasted by their owner, in place of the graph's own way. */
+export interface GraphClipboard {
+  write(ids: ReadonlySet<string>): { text: string; html: string }
+  /** The ids of what was pasted; undefined when the clipboard holds nothing of the kind. */
+  paste(data: DataTransfer, at: { x: number; y: number }): ReadonlySet<string> | undefined
+  /** Puts a copy beside what is picked. */
+  repeat(ids: ReadonlySet<string>): ReadonlySet<string>
 }
 export interface GraphProps {
   /** The accessible name. */
@@ -28,6 +38,16 @@ export interface GraphProps {
   readOnly?: boolean
   /** Links may lead back. */
   cycles?: boolean
+  /** An id for what is new. */
+  fresh?: () => string
+  clipboard?: GraphClipboard
+  /** Further keys, such as `ctrl+m`, on what is picked. */
+  keys?: Readonly<Record<string, (ids: ReadonlySet<string>) => void>>
+  /** Tab opens the search; without, it goes on to the next control. */
+  tabInserts?: boolean
+  onPick?: (ids: ReadonlySet<string>) => void
+  /** Picks a node and brings it into sight; a new object does so again. */
+  reveal?: { id: string } | undefined
   /** What stands in a node below its ports. */
   body?: (node: GraphNode) => ReactNode
   /** Draws a node whole, in place of a box with title and sockets; its links are lines from rim to rim. */
@@ -57,9 +77,9 @@ const ROW = 120
 
 /** The canvas and its list, one of which is shown. */
 export const GraphView = (props: GraphProps) => {
-  const { kinds, cycles = false, graph, onChange, readOnly = false, given = false, problems = NO_PROBLEMS, onOpen, room } = props
+  const { kinds, cycles = false, fresh, graph, onChange, readOnly = false, given = false, problems = NO_PROBLEMS, onOpen, room } = props
   const [listed, setListed] = useState(false)
-  const rules = useMemo(() => rulesOf(kinds, { cycles }), [kinds, cycles])
+  const rules = useMemo(() => rulesOf(kinds, { cycles, fresh }), [kinds, cycles, fresh])
   const below = () => ({ x: 0, y: Math.max(0, ...graph.nodes.map(node => node.y)) + ROW })
   const toggle = <IconButton icon={listed ? Waypoints : List} label={listed ? '用图看' : '用列表看'} onClick={() => setListed(!listed)} />
   return (

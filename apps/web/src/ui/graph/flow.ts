@@ -1,36 +1,68 @@
 // The graph as the canvas library draws it: nodes and frames with their sizes, links in the colour of their type.
-import type { Edge, Node } from '@xyflow/react'
+import { type Edge, type Node, Position } from '@xyflow/react'
 import type { Mode } from '../theme/tokens.ts'
 import { CHART } from '../theme/palette.ts'
 import type { LineEdge } from './Line.tsx'
 import { linesOf, type Stand } from './lines.ts'
-import { type Graph, type GraphNode, type LinkLook, portsOf, type Rules } from './model.ts'
+import { type Graph, type GraphNode, type LinkLook, type Port, portsOf, type Rules, titleOf } from './model.ts'
 
 /** A node with its title and sockets, or one that its owner draws whole. */
 export type BoxNode = Node<{ node: GraphNode; problem: string }, 'box' | 'whole'>
-export type FrameNode = Node<{ title: string }, 'frame'>
+export type FrameNode = Node<{ title: string; colour: string | undefined }, 'frame'>
 export type FlowNode = BoxNode | FrameNode
+
+/** Types that stand in most workflows, in the hues of the design. */
+const HUES: Readonly<Record<string, number>> = {
+  MODEL: 0,
+  VAE: 1,
+  MASK: 2,
+  CONDITIONING: 3,
+  IMAGE: 4,
+  LATENT: 5,
+  CLIP: 6,
+  CONTROL_NET: 8,
+}
 
 /** Every type has a hue of the first band, the same in every graph. */
 export const typeColour = (type: string, mode: Mode): string => {
   let sum = 0
   for (const sign of type) sum = (sum * 31 + sign.codePointAt(0)!) % 9973
-  return type === '*' ? 'var(--t3)' : CHART[mode][sum % 9]!
+  return type === '*' ? 'var(--t3)' : CHART[mode][HUES[type] ?? sum % 9]!
+}
+
+const SOCKET = 10
+/** Where the sockets are, so that links are drawn to nodes that are out of sight. */
+function handlesOf(node: GraphNode, rules: Rules): Pick<BoxNode, 'handles'> {
+  const { inputs, outputs } = portsOf(node, rules)
+  const width = node.size?.width
+  if (width === undefined || [...inputs, ...outputs].some(port => port.y === undefined)) return {}
+  const at = (ports: readonly Port[], type: 'source' | 'target') =>
+    ports.map(({ id, y = 0 }) => ({
+      id,
+      type,
+      position: type === 'source' ? Position.Right : Position.Left,
+      x: (type === 'source' ? width : 0) - SOCKET / 2,
+      y: y - SOCKET / 2,
+      width: SOCKET,
+      height: SOCKET,
+    }))
+  return { handles: [...at(inputs, 'target'), ...at(outputs, 'source')] }
 }
 
 export function flowNodes(
   graph: Graph,
   picked: ReadonlySet<string>,
   problems: ReadonlyMap<string, string>,
-  labelOf: (node: GraphNode) => string,
+  rules: Rules,
   type: 'box' | 'whole',
 ): FlowNode[] {
-  const frames = graph.groups.map(({ id, x, y, width, height, title }): FrameNode => ({
+  const frames = graph.groups.map(({ id, x, y, width, height, title, colour }): FrameNode => ({
     id,
     type: 'frame',
     position: { x, y },
-    data: { title },
-    style: { width, height },
+    data: { title, colour },
+    width,
+    height,
     zIndex: -1,
     selected: picked.has(id),
     ariaLabel: `分组 ${title}`,
@@ -40,9 +72,10 @@ export function flowNodes(
     type,
     position: { x: node.x, y: node.y },
     ...node.size,
+    ...handlesOf(node, rules),
     data: { node, problem: problems.get(node.id) ?? '' },
     selected: picked.has(node.id),
-    ariaLabel: labelOf(node),
+    ariaLabel: titleOf(node, rules),
   }))
   return [...frames, ...boxes]
 }

@@ -12,6 +12,10 @@ export interface Port {
   many?: boolean
   /** An input that one output may be linked to more than once. */
   again?: boolean
+  /** Its socket's middle, in px from the top of its node, where that is known before the node is drawn. */
+  y?: number
+  /** Its owner draws what stands beside the socket. */
+  bare?: boolean
 }
 export interface GraphNode {
   id: string
@@ -21,8 +25,18 @@ export interface GraphNode {
   y: number
   /** In place of the kind's. */
   title?: string
+  /** Its own, in place of the kind's. */
+  ports?: Pick<NodeKind, 'inputs' | 'outputs'>
   /** Skipped when the graph runs. */
   muted?: boolean
+  /** Hands on what comes in when the graph runs. */
+  bypassed?: boolean
+  /** Only its title is drawn. */
+  collapsed?: boolean
+  /** Of its title. */
+  colour?: string
+  /** What became of it between two graphs that are compared. */
+  mark?: 'added' | 'removed' | 'changed'
   /** px, where it is known before the node is drawn. */
   size?: { width: number; height: number }
   /** Diameter of a circle at its top, in px, that links lead to in place of its sides. */
@@ -65,6 +79,7 @@ export interface GraphGroup {
   y: number
   width: number
   height: number
+  colour?: string
 }
 export interface Graph {
   nodes: readonly GraphNode[]
@@ -87,31 +102,36 @@ export interface Rules {
   kinds: ReadonlyMap<string, NodeKind>
   /** Whether links may lead back to where they came from. */
   cycles: boolean
+  /** An id for what is new; without, one is made of its kind. */
+  fresh?: (() => string) | undefined
 }
 
-export const rulesOf = (kinds: readonly NodeKind[], { cycles = false }: { cycles?: boolean } = {}): Rules => ({
+export const rulesOf = (kinds: readonly NodeKind[], { cycles = false, fresh }: Partial<Pick<Rules, 'cycles' | 'fresh'>> = {}): Rules => ({
   kinds: new Map(kinds.map(kind => [kind.kind, kind])),
   cycles,
+  fresh,
 })
 
 export const titleOf = (node: GraphNode, rules: Rules): string => node.title ?? rules.kinds.get(node.kind)?.title ?? node.kind
 export const portsOf = (node: GraphNode, { kinds }: Rules): Pick<NodeKind, 'inputs' | 'outputs'> =>
-  kinds.get(node.kind) ?? { inputs: [], outputs: [] }
+  node.ports ?? kinds.get(node.kind) ?? { inputs: [], outputs: [] }
 const nodeOf = ({ nodes }: Graph, id: string) => nodes.find(node => node.id === id)
 const same = (one: PortRef, other: PortRef) => one.node === other.node && one.port === other.port
 
 /** Whether a value of one type fits where another is wanted. */
-export const fits = (given: string, wanted: string): boolean => given === wanted || given === '*' || wanted === '*'
+export const fits = (given: string, wanted: string): boolean =>
+  given === wanted || given === '*' || wanted.split(',').some(type => type === '*' || given.split(',').includes(type))
 
 /** Whether one gets from a node to another along the links. */
 function leads({ links }: Graph, from: string, to: string): boolean {
+  const behind = Map.groupBy(links, link => link.from.node)
   const seen = new Set<string>()
   const open = [from]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (id === to) return true
     if (seen.has(id)) continue
     seen.add(id)
-    open.push(...links.filter(link => link.from.node === id).map(link => link.to.node))
+    open.push(...(behind.get(id) ?? []).map(link => link.to.node))
   }
   return false
 }
@@ -161,7 +181,7 @@ const idsOf = ({ nodes, groups }: Graph) => new Set([...nodes, ...groups].map(ea
 
 /** With a node of a kind more, and its id. */
 export function added(graph: Graph, rules: Rules, kind: string, at: { x: number; y: number }): { graph: Graph; id: string } {
-  const id = freeId(idsOf(graph), kind)
+  const id = rules.fresh?.() ?? freeId(idsOf(graph), kind)
   const data = rules.kinds.get(kind)?.data ?? {}
   return { graph: { ...graph, nodes: [...graph.nodes, { id, kind, ...at, data }] }, id }
 }
@@ -196,7 +216,11 @@ export function changesBetween(before: Graph, after: Graph): { moved: GraphNode[
   }
 }
 
-export const changed = (graph: Graph, id: string, part: Partial<Pick<GraphNode, 'title' | 'muted' | 'data'>>): Graph => ({
+export const changed = (
+  graph: Graph,
+  id: string,
+  part: Partial<Pick<GraphNode, 'title' | 'muted' | 'bypassed' | 'collapsed' | 'data'>>,
+): Graph => ({
   ...graph,
   nodes: graph.nodes.map(node => (node.id === id ? { ...node, ...part } : node)),
 })
@@ -211,14 +235,20 @@ const ROOM = 24
 const HEAD = 32
 
 /** A frame around these nodes. */
-export function grouped(graph: Graph, ids: ReadonlySet<string>, title: string, sizeOf: SizeOf): { graph: Graph; id: string } | undefined {
+export function grouped(
+  graph: Graph,
+  ids: ReadonlySet<string>,
+  title: string,
+  sizeOf: SizeOf,
+  fresh?: () => string,
+): { graph: Graph; id: string } | undefined {
   const inside = graph.nodes.filter(node => ids.has(node.id))
   if (!inside.length) return undefined
   const left = Math.min(...inside.map(node => node.x)) - ROOM
   const top = Math.min(...inside.map(node => node.y)) - ROOM - HEAD
   const right = Math.max(...inside.map(node => node.x + sizeOf(node.id).width)) + ROOM
   const bottom = Math.max(...inside.map(node => node.y + sizeOf(node.id).height)) + ROOM
-  const id = freeId(idsOf(graph), 'group')
+  const id = fresh?.() ?? freeId(idsOf(graph), 'group')
   const group = { id, title, x: left, y: top, width: right - left, height: bottom - top }
   return { graph: { ...graph, groups: [...graph.groups, group] }, id }
 }

@@ -1,6 +1,7 @@
 // The keys of a graph while it has the focus; and copying, cutting and pasting through the clipboard.
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { isComposing } from '../shortcuts.ts'
+import type { GraphClipboard, GraphProps } from './GraphView.tsx'
 import {
   changed,
   type Direction,
@@ -46,6 +47,11 @@ interface Hands {
   reveal: (id: string) => void
   open: ((id: string) => void) | undefined
   problems: ReadonlyMap<string, string>
+  clipboard: GraphClipboard | undefined
+  more: GraphProps['keys']
+  tabInserts: boolean
+  /** Where something is pasted, in px of the graph. */
+  pasteAt: () => { x: number; y: number }
 }
 
 /** Whether the key belongs to a field inside of a node. */
@@ -93,8 +99,13 @@ function put(hands: Hands, part: Graph): void {
   hands.pick(ids)
 }
 
-function frame({ graph, picked, pick, change, sizeOf }: Hands): void {
-  const made = grouped(graph, picked, '分组', sizeOf)
+function repeat(hands: Hands): void {
+  if (hands.clipboard && hands.picked.size) hands.pick(hands.clipboard.repeat(hands.picked))
+  else put(hands, partOf(hands.graph, hands.picked))
+}
+
+function frame({ graph, rules, picked, pick, change, sizeOf }: Hands): void {
+  const made = grouped(graph, picked, '分组', sizeOf, rules.fresh)
   if (!made) return
   change(() => made.graph, '分组')
   pick(new Set([made.id]))
@@ -106,6 +117,8 @@ function mute({ graph, picked, change }: Hands): void {
   if (nodes.length) change(now => nodes.reduce((next, node) => changed(next, node.id, { muted }), now), muted ? '停用' : '启用')
 }
 
+/** What was done by its owner already. */
+const DONE: Key = { run: () => undefined }
 interface Key {
   run: (hands: Hands) => void
   /** What it changes: it rests where the graph is only read, or where its nodes are given. */
@@ -130,7 +143,7 @@ const PLAIN: Readonly<Record<string, Key>> = {
 }
 const WITH_CTRL: Readonly<Record<string, Key>> = {
   a: { run: ({ graph, pick }) => pick(new Set([...graph.nodes, ...graph.groups].map(each => each.id))) },
-  d: { run: hands => put(hands, partOf(hands.graph, hands.picked)), writes: 'nodes' },
+  d: { run: repeat, writes: 'nodes' },
   g: { run: frame, writes: 'nodes' },
   y: { run: hands => hands.redo?.(), writes: 'links' },
   z: { run: hands => hands.undo?.(), writes: 'links' },
@@ -141,7 +154,9 @@ export function graphKeys(hands: Hands) {
   const copy = (event: ClipboardEvent): boolean => {
     if (hands.given || isTyping(event.target) || hands.picked.size === 0) return false
     event.preventDefault()
-    event.clipboardData.setData('text/plain', writePart(partOf(hands.graph, hands.picked)))
+    const own = hands.clipboard?.write(hands.picked)
+    event.clipboardData.setData('text/plain', own?.text ?? writePart(partOf(hands.graph, hands.picked)))
+    if (own) event.clipboardData.setData('text/html', own.html)
     return true
   }
   const handlers = {
@@ -154,7 +169,13 @@ export function graphKeys(hands: Hands) {
       else {
         const held = event.ctrlKey || event.metaKey
         const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-        const found = held ? WITH_CTRL[event.shiftKey ? `shift+${key}` : key] : event.altKey ? undefined : PLAIN[key]
+        const own = hands.readOnly
+          ? undefined
+          : hands.more?.[[held && 'ctrl', event.altKey && 'alt', event.shiftKey && 'shift', key].filter(Boolean).join('+')]
+        if (own) own(hands.picked)
+        const tab = key === 'Tab' && hands.tabInserts && !held && !event.shiftKey && !event.altKey && !hands.readOnly
+        if (tab) hands.insert()
+        const found = own || tab ? DONE : held ? WITH_CTRL[event.shiftKey ? `shift+${key}` : key] : event.altKey ? undefined : PLAIN[key]
         if (!found || (found.writes && hands.readOnly) || (found.writes === 'nodes' && hands.given)) return
         found.run(hands)
         // It also closes what is open beside the graph.
@@ -166,10 +187,13 @@ export function graphKeys(hands: Hands) {
     onCopy: copy,
     onCut: (event: ClipboardEvent) => !hands.readOnly && copy(event) && drop(hands),
     onPaste(event: ClipboardEvent) {
-      const part =
-        hands.readOnly || hands.given || isTyping(event.target)
-          ? undefined
-          : readPart(event.clipboardData.getData('text/plain'), hands.rules)
+      if (hands.readOnly || hands.given || isTyping(event.target)) return
+      const pasted = hands.clipboard?.paste(event.clipboardData, hands.pasteAt())
+      if (pasted) {
+        event.preventDefault()
+        return hands.pick(pasted)
+      }
+      const part = hands.clipboard ? undefined : readPart(event.clipboardData.getData('text/plain'), hands.rules)
       if (!part) return
       event.preventDefault()
       put(hands, part)

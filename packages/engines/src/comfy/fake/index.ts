@@ -35,7 +35,7 @@ export interface FakeComfy {
   /** Requests as they came, `POST /prompt` and so on. */
   readonly seen: readonly string[]
   /** Prompts that were handed in, in order. */
-  readonly prompts: readonly { id: string; graph: Graph }[]
+  readonly prompts: readonly { id: string; graph: Graph; targets?: unknown }[]
   setFault(fault: Fault | undefined, at?: string): void
   /** Cuts every websocket, as a broken network does. */
   cut(): void
@@ -110,7 +110,7 @@ function refusalOf(graph: Graph, description: Record<string, unknown>, fault: Fa
 /** The routes of the program that we use: method and path → status and body. */
 function routesOf(
   runner: ReturnType<typeof fakeRunner>,
-  prompts: { id: string; graph: Graph }[],
+  prompts: { id: string; graph: Graph; targets?: unknown }[],
   { fault, description }: { fault: () => Fault | undefined; description: () => object },
 ) {
   const ids = (body: Body) => (body['delete'] as string[] | undefined) ?? []
@@ -126,7 +126,7 @@ function routesOf(
     'POST /prompt'(body) {
       const graph = body['prompt'] as Graph
       const id = body['prompt_id'] as string
-      prompts.push({ id, graph })
+      prompts.push({ id, graph, targets: body['partial_execution_targets'] })
       const number = runner.add({ id, graph, client: body['client_id'] as string, extra: body['extra_data'] })
       const node_errors = fault() === 'half-accepted' ? { model: { errors: [{ type: 'bad_linked_input', message: '', details: '' }] } } : {}
       return { prompt_id: fault() === 'other-id' ? crypto.randomUUID() : id, number, node_errors }
@@ -145,7 +145,7 @@ export async function fakeComfy({
   files,
 }: FakeOptions = {}): Promise<FakeComfy> {
   const seen: string[] = []
-  const prompts: { id: string; graph: Graph }[] = []
+  const prompts: { id: string; graph: Graph; targets?: unknown }[] = []
   const uploads = new Map<string, PictureSize>()
   const uploaded = (name: string) => uploads.get(name) ?? { width: 64, height: 64 }
   const { accept, send, cut } = switchboard()

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { openGate, SETTLE_MS } from './gate.ts'
-import { BEFORE, saveMark, savingState, type Standing } from './saving.ts'
-import { abandon, collabAddress, dropStale } from './socket.ts'
+import { BEFORE, saveMark, savingState, type Standing } from '../../../../kit/co-writing/saving.ts'
+import { abandon, collabAddress, dropStale } from '../../../../kit/co-writing/socket.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,8 @@
 // How the text stands to the server's, in the bar.
 import { useStore } from 'zustand'
 import { SaveMark } from '../../../../frame/EditorFrame.tsx'
-import { type Room, saveMark, savingState } from '../collaboration/index.ts'
+import { saveMark, savingState } from '../../../../kit/co-writing/saving.ts'
+import type { Room } from '../collaboration/index.ts'
 
 /** It changes with the first key after every pause: a part of its own, so that nothing else is drawn anew by then. */
 export const Saving = ({ room }: { room: Room }) => {

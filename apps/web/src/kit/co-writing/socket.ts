@@ -1,6 +1,6 @@
 // The co-writing socket: one per page, base-aware, its stale frames thrown away at every opening.
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import { settings } from '../../../../kit/settings.ts'
+import { settings } from '../settings.ts'
 
 /** First wait before connecting again, and the longest, in ms. */
 const RETRY_MS = { delay: 500, minDelay: 300, maxDelay: 8000 }

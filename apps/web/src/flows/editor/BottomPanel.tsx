@@ -1,0 +1,90 @@
+// Below the canvas: what stands against running the graph, how the last run went, and earlier versions (mockup 42).
+import type { GraphProblem } from '@qianmu/flow'
+import { Button, Progress } from 'antd'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { late } from '../../ui/late/late.tsx'
+import { TabRow } from '../../ui/TabList.tsx'
+import type { standingOf } from './use-running.ts'
+import type { VersionsProps } from './Versions.tsx'
+
+const Versions = late(() => import('./Versions.tsx'))
+
+const Problems = ({ problems, onLocate }: { problems: readonly GraphProblem[]; onLocate: (node: string) => void }) => (
+  <ul aria-label="问题" className="grid gap-4">
+    {problems.map(({ node, input, type, text }, at) => (
+      <li key={`${node} ${input} ${type} ${at}`} className="row">
+        <CircleAlert size={14} className="flex-none text-danger" aria-hidden />
+        <span className="grow">{text}</span>
+        {node && (
+          <Button size="small" type="text" aria-label={`定位 ${text}`} onClick={() => onLocate(node)}>
+            定位
+          </Button>
+        )}
+      </li>
+    ))}
+    {problems.length === 0 && <li className="meta">没有发现问题</li>}
+  </ul>
+)
+
+const Log = ({ standing: { draw } }: { standing: ReturnType<typeof standingOf> }) => {
+  if (!draw) return <p className="meta">还没有运行过</p>
+  return (
+    <div className="stack gap-4">
+      <p role="status" className="num">
+        {draw.error ||
+          (draw.queue_position ? `排队 · 第 ${draw.queue_position} 位` : draw.message || (draw.status === 5 ? '运行完成' : '等待运行'))}
+      </p>
+      <ul aria-label="节点进度" className="grid gap-4">
+        {draw.nodes.map(({ node, title, state, share, seconds }) => (
+          <li key={node} className="row text-12" data-state={state}>
+            <span className="cut w-160">
+              #{node} {title}
+            </span>
+            <Progress
+              className="grow"
+              aria-label={title}
+              percent={Math.round((state === 'waiting' ? 0 : share) * 100)}
+              showInfo={false}
+              size={{ height: 4 }}
+            />
+            <span className="w-48 text-right num">
+              {state === 'cached' ? '缓存' : state === 'waiting' ? '' : `${seconds.toFixed(1)} 秒`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Tab = 'problems' | 'log' | 'versions'
+interface Props {
+  problems: readonly GraphProblem[]
+  standing: ReturnType<typeof standingOf>
+  versions: VersionsProps
+  onLocate: (node: string) => void
+}
+
+export const BottomPanel = ({ problems, standing, versions, onLocate }: Props) => {
+  const [tab, setTab] = useState<Tab>('problems')
+  return (
+    <section className="stack h-full bg-panel line-t text-13" aria-label="问题与记录">
+      <TabRow
+        label="问题与记录"
+        tabs={[
+          { key: 'problems', label: '问题', count: problems.length },
+          { key: 'log', label: '运行日志' },
+          { key: 'versions', label: '版本' },
+        ]}
+        active={tab}
+        onChange={setTab}
+      />
+      <div className="grow min-h-0 overflow-auto p-12" tabIndex={0} role="region" aria-label="内容">
+        {tab === 'problems' && <Problems problems={problems} onLocate={onLocate} />}
+        {tab === 'log' && <Log standing={standing} />}
+        {tab === 'versions' && <Versions {...versions} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,198 @@
+// The graph that a person is in: which of the workflow's graphs is shown, how it is changed, taken back and copied, and who else is there.
+import type { Catalogue } from '@qianmu/flow'
+import { copyPart, freshKey, makeSubgraph, nodeIds, partsOf, pastePart, ROOT, setWidget, unpackSubgraph } from '@qianmu/flow/shared'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import * as Y from 'yjs'
+import type { Graph } from '../../ui/graph/model.ts'
+import type { GraphClipboard, Peer } from '../../ui/graph/GraphView.tsx'
+import { applyChange } from './change.ts'
+import type { GraphRoom } from './room.ts'
+import { followGraph } from './view.ts'
+
+/** Where somebody is: the nodes that stand for graphs, from the outermost in. */
+export interface Step {
+  holder: string
+  graph: string
+  title: string
+  /** The id of the node as the graph that runs names it. */
+  id: string
+}
+const ORIGIN = 'here'
+const POINTER_MS = 60
+/** px between a copy and what it was made from. */
+const ASIDE = 40
+/** ComfyUI's own clipboard is text of this kind inside HTML. */
+const META = /data-metadata="([A-Za-z0-9+/=]+)"/
+
+const encoded = (text: string) => btoa(Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join(''))
+const decoded = (text: string) => new TextDecoder().decode(Uint8Array.from(atob(text), sign => sign.charCodeAt(0)))
+
+/** A part that a clipboard holds, as ComfyUI or we left it; also a whole workflow. */
+function partIn(data: DataTransfer): Record<string, unknown> | undefined {
+  const meta = META.exec(data.getData('text/html'))?.[1]
+  try {
+    const part: unknown = JSON.parse(meta ? decoded(meta) : data.getData('text/plain'))
+    return typeof part === 'object' && part !== null && Array.isArray((part as { nodes?: unknown }).nodes)
+      ? (part as Record<string, unknown>)
+      : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof DOMException) return undefined
+    throw error
+  }
+}
+
+/** Undo of one's own changes, without limit; changes of a kind that follow each other are one step. */
+function useUndo(doc: Y.Doc) {
+  const manager = useMemo(() => {
+    const { fields, nodes, groups, links, exposed } = partsOf(doc)
+    return new Y.UndoManager([fields, nodes, groups, links, exposed], {
+      trackedOrigins: new Set([ORIGIN]),
+      captureTimeout: 24 * 60 * 60_000,
+    })
+  }, [doc])
+  const [last] = useState<{ key: string | undefined }>({ key: undefined })
+  const [can, setCan] = useState({ undo: false, redo: false })
+  useEffect(() => {
+    const told = () => setCan({ undo: manager.canUndo(), redo: manager.canRedo() })
+    manager.on('stack-item-added', told)
+    manager.on('stack-item-popped', told)
+    return () => {
+      manager.off('stack-item-added', told)
+      manager.off('stack-item-popped', told)
+    }
+  }, [manager])
+  const step = useCallback(
+    <T>(work: () => T, mergeKey?: string): T => {
+      if (mergeKey === undefined || mergeKey !== last.key) manager.stopCapturing()
+      last.key = mergeKey
+      return doc.transact(work, ORIGIN)
+    },
+    [doc, manager, last],
+  )
+  const back = (way: 'undo' | 'redo') => {
+    last.key = undefined
+    manager[way]()
+  }
+  return { step, undo: can.undo ? () => back('undo') : undefined, redo: can.redo ? () => back('redo') : undefined }
+}
+
+interface Where {
+  graph: string
+  x: number
+  y: number
+}
+interface PeerState {
+  user?: { name: string; color: string }
+  at?: Where | null
+  picked?: { graph: string; ids: string[] }
+}
+
+/** The others in the same graph, and a way to tell them where one is. */
+function usePeers({ awareness, doc }: GraphRoom, graph: string) {
+  const [peers, setPeers] = useState<readonly Peer[]>([])
+  useEffect(() => {
+    const read = () =>
+      setPeers(
+        [...awareness.getStates()].flatMap(([client, state]): Peer[] => {
+          const { user, at, picked } = state as PeerState
+          if (client === doc.clientID || !user || (at?.graph !== graph && picked?.graph !== graph)) return []
+          const ids = picked?.graph === graph ? picked.ids : []
+          return [
+            {
+              id: String(client),
+              name: user.name,
+              colour: user.color,
+              x: at?.graph === graph ? at.x : -1e6,
+              y: at?.graph === graph ? at.y : -1e6,
+              picked: ids,
+            },
+          ]
+        }),
+      )
+    read()
+    awareness.on('change', read)
+    return () => awareness.off('change', read)
+  }, [awareness, doc, graph])
+  const [clock] = useState({ next: 0 })
+  const onPointer = (at: { x: number; y: number } | null) => {
+    const now = performance.now()
+    if (at && now < clock.next) return
+    clock.next = now + POINTER_MS
+    awareness.setLocalStateField('at', at && { graph, x: Math.round(at.x), y: Math.round(at.y) })
+  }
+  const onPicked = (ids: ReadonlySet<string>) => awareness.setLocalStateField('picked', { graph, ids: [...ids].slice(0, 200) })
+  return { peers, onPointer, onPicked }
+}
+
+const fresh = () => freshKey()
+
+export function useGraph(room: GraphRoom, catalogue: Catalogue) {
+  const { doc } = room
+  const [path, setPath] = useState<readonly Step[]>([])
+  const graph = path.at(-1)?.graph ?? ROOT
+  const place = useMemo(() => ({ doc, graph }), [doc, graph])
+  const view = useMemo(() => followGraph(doc, graph, catalogue), [doc, graph, catalogue])
+  const drawn = useSyncExternalStore(view.subscribe, view.graph)
+  const subgraphs = useSyncExternalStore(view.subscribe, view.subgraphs)
+  const { step, undo, redo } = useUndo(doc)
+  const { peers, onPointer, onPicked } = usePeers(room, graph)
+
+  const write = useCallback(
+    (key: string, at: string, value: unknown) => step(() => setWidget(place, key, at, value), `value ${key} ${at}`),
+    [step, place],
+  )
+  const change = (next: (graph: Graph) => Graph, _label: string, mergeKey?: string) => {
+    const before = view.graph()
+    const after = next(before)
+    if (after !== before) step(() => applyChange(place, before, after, catalogue), mergeKey)
+  }
+  const paste = (part: Record<string, unknown>, at: readonly [number, number]) => step(() => pastePart(place, part, at))
+  const clipboard: GraphClipboard = {
+    write(ids) {
+      const text = JSON.stringify(copyPart(place, ids))
+      return {
+        text,
+        html: `<meta charset="utf-8"><div><span data-metadata="${encoded(text)}"></span></div><span style="white-space:pre-wrap;"></span>`,
+      }
+    },
+    paste(data, at) {
+      const part = partIn(data)
+      return part && paste(part, [at.x, at.y])
+    },
+    repeat(ids) {
+      const corners = view.graph().nodes.filter(node => ids.has(node.id))
+      const [x, y] = [Math.min(...corners.map(node => node.x)), Math.min(...corners.map(node => node.y))]
+      return paste(copyPart(place, ids), [x + ASIDE, y + ASIDE])
+    },
+  }
+  return {
+    place,
+    graph: drawn,
+    view,
+    subgraphs,
+    path,
+    step,
+    change,
+    write,
+    undo,
+    redo,
+    clipboard,
+    fresh,
+    peers,
+    onPointer,
+    onPicked,
+    /** Opens the graph that a node stands for. */
+    enter(holder: string) {
+      const node = drawn.nodes.find(({ id }) => id === holder)
+      const own = node && subgraphs.has(node.kind) ? node : undefined
+      if (own) setPath([...path, { holder, graph: own.kind, title: own.title ?? '子图', id: String(nodeIds(place).get(holder)) }])
+      return own !== undefined
+    },
+    leave: (depth: number) => setPath(path.slice(0, depth)),
+    /** Shows another graph of the workflow. */
+    go: (next: readonly Step[]) => setPath(next),
+    wrap: (ids: ReadonlySet<string>) => step(() => makeSubgraph(place, ids, '子图')),
+    unwrap: (id: string) => step(() => unpackSubgraph(place, id)),
+  }
+}
+export type GraphHands = ReturnType<typeof useGraph>

@@ -1,0 +1,241 @@
+// Journeys through the node graph of a workflow: drawn by keys alone, by two people, out of a picture, of 2,000 nodes, and by strangers.
+import { writeWorkflow } from '@qianmu/drawing/metadata'
+import { addFlow, SKETCH_FLOW } from '@qianmu/testkit/flows'
+import { expect, it } from 'vitest'
+import { graphDriver } from './graph-driver.ts'
+import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
+
+useHouse()
+
+const LIST = '/aiWork/comfyList'
+const editor = (id: number) => `/aiWork/comfyNative?id=${id}`
+const workflowOf = async (person: Awaited<ReturnType<typeof house.studio.founder>>, comfy_id: number) =>
+  JSON.parse((await person.call('GET', '/ai_web/ai/comfy/comfy_ui_info', { comfy_id })).data.workflow)
+
+it('D3-2-15: a graph is begun, drawn by keys alone, run on the built-in nodes, and its picture stands on the node', async () => {
+  const host = await house.studio.founder()
+  const { page, go, where } = await visit(host)
+  await go(LIST)
+  await page.getByRole('button', { name: '新建工作流' }).click()
+  const graph = graphDriver(page, '节点图')
+  await graph.canvas.waitFor()
+  const comfy_id = Number(new URL(`http://x${where()}`).searchParams.get('id'))
+  await page.getByPlaceholder(/搜索 \d{2,} 个节点/).waitFor()
+  await graph.canvas.focus()
+  await page.keyboard.press('Tab')
+  await graph.canvas.getByRole('combobox').fill('QianmuSketch')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => graph.titles()).toHaveLength(1)
+  await graph.canvas.focus()
+  await page.keyboard.press('Tab')
+  await graph.canvas.getByRole('combobox').fill('SaveImage')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => graph.titles()).toHaveLength(2)
+  // What is not linked yet is a problem at its node; F8 goes there.
+  await page.getByRole('list', { name: '问题', exact: true }).getByText('需要连一条 IMAGE 的线').waitFor()
+  await graph.key('F8')
+  await graph.key('Control+a')
+  await graph.key('l')
+  await expect.poll(() => graph.links()).toBe(1)
+  await page.getByText('没有发现问题').waitFor()
+  await graph.node('草图引擎').getByLabel('画面描述').fill('夜雨城市')
+  await page.getByText('已保存').waitFor()
+  await graph.key('Control+Enter')
+  await graph.canvas.getByRole('img', { name: /结果/ }).waitFor()
+  await shoot(page, 'graph-editor')
+  expect(await axeFaults(page)).toEqual([])
+  const { nodes, links } = await workflowOf(host, comfy_id)
+  expect([nodes.length, links.length]).toEqual([2, 1])
+  // The form of the new workflow stands on its run page.
+  await page.getByText('填参数', { exact: true }).click()
+  await page
+    .getByRole('form', { name: '参数' })
+    .getByText(/QianmuSketch/)
+    .first()
+    .waitFor()
+})
+
+it('two people draw in one graph: each sees the other, both changes stay, and undo takes back only one’s own', async () => {
+  const host = await house.studio.founder()
+  const colleague = await house.studio.colleague(host)
+  const comfy_id = await addFlow(host, SKETCH_FLOW)
+  await host.call('PUT', '/ai_web/ai/comfy/comfy_ui_edit', { comfy_id, shared: 1, team_edits: 1 })
+  const [one, two] = [await visit(host), await visit(colleague)]
+  await Promise.all([one.go(editor(comfy_id)), two.go(editor(comfy_id))])
+  const [mine, theirs] = [graphDriver(one.page, '节点图'), graphDriver(two.page, '节点图')]
+  await Promise.all([mine.node('画面').waitFor(), theirs.node('画面').waitFor()])
+  const box = (await theirs.canvas.boundingBox())!
+  await two.page.mouse.move(box.x + 300, box.y + 200)
+  await two.page.mouse.move(box.x + 320, box.y + 210)
+  await one.page.locator('[data-peer]').waitFor()
+  await mine.node('画面').getByLabel('画面描述').fill('白天山谷')
+  await theirs.node('画面').getByLabel('宽', { exact: true }).fill('256')
+  await expect.poll(() => mine.node('画面').getByLabel('宽', { exact: true }).inputValue()).toBe('256')
+  await expect.poll(() => theirs.node('画面').getByLabel('画面描述').inputValue()).toBe('白天山谷')
+  await mine.key('Control+z')
+  await expect.poll(() => theirs.node('画面').getByLabel('画面描述').inputValue()).toBe('夜雨城市')
+  expect(await mine.node('画面').getByLabel('宽', { exact: true }).inputValue()).toBe('256')
+  await host.call('PUT', '/ai_web/ai/comfy/comfy_ui_edit', { comfy_id, shared: 0 })
+  await two.page.getByText('这个工作流不再共享给你').waitFor()
+})
+
+const DRAWN = {
+  last_node_id: 9,
+  last_link_id: 4,
+  nodes: [
+    {
+      id: 4,
+      type: 'EmptyImage',
+      pos: [0, 0],
+      size: [300, 160],
+      flags: {},
+      order: 0,
+      mode: 0,
+      inputs: [],
+      outputs: [{ name: 'IMAGE', type: 'IMAGE', links: [2, 4] }],
+      properties: { cnr_id: 'comfy-core' },
+      widgets_values: [64, 64, 1, 0],
+    },
+    {
+      id: 9,
+      type: 'SaveImage',
+      pos: [400, 0],
+      size: [300, 160],
+      flags: {},
+      order: 1,
+      mode: 0,
+      inputs: [{ name: 'images', type: 'IMAGE', link: 2 }],
+      outputs: [],
+      properties: {},
+      widgets_values: ['a'],
+    },
+    {
+      id: 7,
+      type: 'PreviewImage',
+      pos: [400, 300],
+      size: [300, 160],
+      flags: {},
+      order: 2,
+      mode: 0,
+      inputs: [{ name: 'images', type: 'IMAGE', link: 4 }],
+      outputs: [],
+      properties: {},
+      title: '看一眼',
+    },
+  ],
+  links: [
+    [2, 4, 0, 9, 0, 'IMAGE'],
+    [4, 4, 0, 7, 0, 'IMAGE'],
+  ],
+  groups: [{ title: '输出', bounding: [380, -60, 340, 560], color: '#3f789e', font_size: 24 }],
+  config: {},
+  extra: { ds: { scale: 1, offset: [0, 0] } },
+  version: 0.4,
+}
+const png = () => Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+it('a picture’s workflow is muted at one node, wrapped, taken back, compared, and comes out as ComfyUI would write it', async () => {
+  const host = await house.studio.founder()
+  const { page, go, where } = await visit(host)
+  await go(LIST)
+  const picture = Buffer.from(writeWorkflow(png(), { workflow: JSON.stringify(DRAWN) }, { kind: 'ai', producer: 'test', id: '1' }))
+  await page.getByTestId('workflow-file').setInputFiles({ name: '画的.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('button', { name: '编辑节点图' }).click()
+  const graph = graphDriver(page, '节点图')
+  await graph.node('看一眼').waitFor()
+  const comfy_id = Number(new URL(`http://x${where()}`).searchParams.get('id'))
+  await graph.pick('看一眼')
+  await graph.key('Control+m')
+  await graph.node('看一眼').getByText('已停用').waitFor()
+  const muted = { ...DRAWN, nodes: DRAWN.nodes.map(each => (each.id === 7 ? { ...each, mode: 2 } : each)) }
+  await expect.poll(() => workflowOf(host, comfy_id)).toEqual(muted)
+
+  await graph.pick('看一眼')
+  await graph.key('Control+Alt+g')
+  await graph.node('子图').waitFor()
+  await graph.key('Control+z')
+  await graph.node('看一眼').waitFor()
+  await expect.poll(() => workflowOf(host, comfy_id)).toEqual(muted)
+
+  await page.getByRole('tab', { name: '版本' }).click()
+  await page.getByRole('button', { name: '对比 自动保存' }).click()
+  await page.getByText(/对比：\d+ 处不同/).waitFor()
+  await page.getByRole('button', { name: '结束对比' }).click()
+  await page.getByRole('button', { name: '恢复 自动保存' }).click()
+  await expect.poll(() => workflowOf(host, comfy_id)).toEqual(DRAWN)
+})
+
+it('an official workflow is only looked at, and becomes one’s own as a copy', async () => {
+  const host = await house.studio.founder()
+  const [official] = (await host.call('GET', '/ai_web/ai/comfy/comfy_ui_list_v2', { tab: 'official' })).data.list
+  const { page, go, where } = await visit(host)
+  await go(editor(official.comfy_id))
+  await page.getByText('只读').waitFor()
+  await page.getByRole('button', { name: '存为我的' }).click()
+  await expect.poll(() => where()).not.toBe(editor(official.comfy_id))
+  await page.getByText('已保存').waitFor()
+})
+
+it('2,000 nodes open, are panned and edited; script in titles is only text; a cycle and an unknown class are told', async () => {
+  const host = await house.studio.founder()
+  const evil = '<img src=x onerror="window.hit=1">'
+  const count = 2000
+  const nodes = Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    type: at === 0 ? 'NoSuchNode' : 'ImageInvert',
+    title: at === 0 ? evil : `反色 ${at}`,
+    pos: [(at % 50) * 320, Math.floor(at / 50) * 160],
+    size: [220, 60],
+    flags: {},
+    order: at,
+    mode: 0,
+    inputs: [{ name: 'image', type: 'IMAGE', link: at === 0 ? null : at }],
+    outputs: [{ name: 'IMAGE', type: 'IMAGE', links: at + 1 < count ? [at + 1] : [] }],
+    properties: {},
+    widgets_values: [],
+  }))
+  const links: unknown[][] = Array.from({ length: count - 1 }, (_, at) => [at + 1, at + 1, 0, at + 2, 0, 'IMAGE'])
+  // One goes back to where it came from.
+  nodes[1]!.inputs.push({ name: 'mask', type: 'IMAGE', link: count })
+  nodes[9]!.outputs[0]!.links.push(count)
+  links.push([count, 10, 0, 2, 1, 'IMAGE'])
+  const comfy_id = await addFlow(host, {
+    last_node_id: count,
+    last_link_id: count,
+    nodes,
+    links,
+    groups: [],
+    config: {},
+    extra: {},
+    version: 0.4,
+  })
+  const { page, go, errors } = await visit(host)
+  await go(editor(comfy_id))
+  const graph = graphDriver(page, '节点图')
+  await graph.canvas.locator('.react-flow__node-box').first().waitFor()
+  const mounted = await graph.canvas.locator('.react-flow__node-box').count()
+  expect(mounted).toBeLessThan(count / 2)
+  const seen = await graph.titles()
+  const box = (await graph.canvas.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  for (let step = 0; step < 12; step++) await page.mouse.wheel(0, 300)
+  await page.getByRole('list', { name: '问题', exact: true }).getByText('引擎里没有').first().waitFor()
+  await page.getByRole('list', { name: '问题', exact: true }).getByText('的连线绕成了圈').first().waitFor()
+  await page.getByRole('button', { name: /定位.*引擎里没有/ }).click()
+  await graph.node(evil).waitFor()
+  expect(await page.evaluate('window.hit')).toBeUndefined()
+  expect(seen.length).toBeGreaterThan(0)
+  expect(errors).toEqual([])
+})
+
+it('on a phone the graph is looked at and read as a list', async () => {
+  const host = await house.studio.founder()
+  const comfy_id = await addFlow(host, SKETCH_FLOW)
+  const { page, go } = await visit(host, { phone: true })
+  await go(editor(comfy_id))
+  await page.getByRole('button', { name: '用列表看' }).click()
+  await page.getByRole('heading', { name: '画面' }).waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  expect(await axeFaults(page)).toEqual([])
+  await shoot(page, 'graph-editor-phone')
+})
