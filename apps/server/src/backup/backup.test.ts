@@ -65,6 +65,8 @@ async function contents(connection: pg.ClientConfig) {
 
 describe('backup and restore', () => {
   it('brings every row and every file to another instance, and ids go on from there', async () => {
+    // It has a number of the documents.
+    await studio.app.pool.query(`insert into co_written (kind, of) values ('flow', 1)`)
     const file = path.join(folder, 'whole.tar.gz')
     const manifest = await backup(source(), file, '1.2.3')
     expect(manifest.files).toBeGreaterThan(0)
@@ -77,6 +79,10 @@ describe('backup and restore', () => {
     const highest = (await client.query('select max(id) as id from users')).rows[0].id
     const next = (await client.query(`insert into users (nickname) values ('新人') returning id`)).rows[0].id
     expect(Number(next)).toBe(Number(highest) + 1)
+    const { rows } = await client.query(
+      `select nextval('docs_id_seq') > greatest((select max(id) from docs), (select max(id) from co_written)) free`,
+    )
+    expect(rows).toEqual([{ free: true }])
     await client.end()
   })
 

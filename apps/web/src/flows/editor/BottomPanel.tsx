@@ -70,16 +70,18 @@ export const BottomPanel = ({ problems, standing, versions, onLocate }: Props) =
   const [tab, setTab] = useState<Tab>('problems')
   return (
     <section className="stack h-full bg-panel line-t text-13" aria-label="问题与记录">
-      <TabRow
-        label="问题与记录"
-        tabs={[
-          { key: 'problems', label: '问题', count: problems.length },
-          { key: 'log', label: '运行日志' },
-          { key: 'versions', label: '版本' },
-        ]}
-        active={tab}
-        onChange={setTab}
-      />
+      <div className="px-12 flex-none">
+        <TabRow
+          label="问题与记录"
+          tabs={[
+            { key: 'problems', label: '问题', count: problems.length },
+            { key: 'log', label: '运行日志' },
+            { key: 'versions', label: '版本' },
+          ]}
+          active={tab}
+          onChange={setTab}
+        />
+      </div>
       <div className="grow min-h-0 overflow-auto p-12" tabIndex={0} role="region" aria-label="内容">
         {tab === 'problems' && <Problems problems={problems} onLocate={onLocate} />}
         {tab === 'log' && <Log standing={standing} />}

@@ -100,7 +100,7 @@ const Values = ({ node, hands, apiIdOf }: Omit<Props, 'picked' | 'onPick' | 'onR
       {widget.linked ? (
         <p className="meta">{widget.label}：由连线给出</p>
       ) : (
-        <fieldset disabled={readOnly} className="min-w-0">
+        <fieldset disabled={readOnly} className="min-w-0 m-0 p-0 border-0">
           <Field
             field={fieldOf(node, widget)}
             value={fieldOf(node, widget).value}
@@ -148,9 +148,9 @@ const Links = ({ node, hands, onPick }: Pick<Props, 'hands' | 'onPick'> & { node
           const other = isOut ? to : from
           return (
             <li key={id}>
-              <button type="button" className="row" onClick={() => onPick(other.node)}>
+              <Button size="small" type="text" onClick={() => onPick(other.node)}>
                 {isOut ? from.port : to.port} {isOut ? '→' : '←'} {titles.get(other.node)} · {other.port}
-              </button>
+              </Button>
             </li>
           )
         })}

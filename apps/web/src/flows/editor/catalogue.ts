@@ -3,6 +3,7 @@ import { type Catalogue, nodeLabel, readCatalogue } from '@qianmu/flow'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../api.ts'
+import { queryClient } from '../../kit/use-call.ts'
 import type { NodeKind } from '../../ui/graph/model.ts'
 
 const PAGE = 200
@@ -20,7 +21,7 @@ async function askAll(signal: AbortSignal): Promise<Catalogue> {
 
 /** The nodes of all engines; empty until they are known. */
 export function useCatalogue(): { catalogue: Catalogue; known: boolean } {
-  const { data } = useQuery({ queryKey: ['flow-catalogue'], queryFn: ({ signal }) => askAll(signal), staleTime: 60_000 })
+  const { data } = useQuery({ queryKey: ['flow-catalogue'], queryFn: ({ signal }) => askAll(signal), staleTime: 60_000 }, queryClient)
   return { catalogue: data ?? NOTHING, known: data !== undefined }
 }
 

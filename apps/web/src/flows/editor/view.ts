@@ -66,14 +66,12 @@ const TEXTS: ReadonlySet<string> = new Set(['Note', 'MarkdownNote'])
 function plainSpots(type: string, values: readonly unknown[] | Record<string, unknown>): WidgetSpot[] {
   const own = Object.entries(values).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
   const seeded = type === 'PrimitiveNode' && own.length > 1
-  return own
-    .slice(0, seeded ? 1 : undefined)
-    .map(([at]) => ({
-      name: TEXTS.has(type) ? '文字' : `值 ${Number(at) + 1 || at}`,
-      at,
-      control: seeded ? '1' : undefined,
-      info: undefined,
-    }))
+  return own.slice(0, seeded ? 1 : undefined).map(([at]) => ({
+    name: TEXTS.has(type) ? '文字' : `值 ${Number(at) + 1 || at}`,
+    at,
+    control: seeded ? '1' : undefined,
+    info: undefined,
+  }))
 }
 
 const isLong = ({ info }: WidgetSpot, type: string) => info?.multiline === true || TEXTS.has(type)

@@ -106,7 +106,7 @@ export const Box = memo(({ data: { node, problem }, selected }: NodeProps<BoxNod
           <Dots ports={inputs.filter(port => port.bare)} side="in" />
         </>
       )}
-      {inside && <div className="pt-0 px-10 pb-10 nodrag">{inside}</div>}
+      {inside && <div className={`${node.size ? 'pt-4' : 'pt-0'} px-10 pb-10 nodrag`}>{inside}</div>}
     </div>
   )
 })
