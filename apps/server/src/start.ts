@@ -20,7 +20,7 @@ import { keywordAnswers } from './drawing/keywords/index.ts'
 import { findPose, poseAnswers } from './drawing/poses/index.ts'
 import { findPreset, presetAnswers } from './drawing/presets/index.ts'
 import { reportAnswers } from './drawing/reports/index.ts'
-import { findSubjectImage, findSubjectRecord, findSubjectTask, subjectAnswers } from './drawing/subjects/index.ts'
+import { findSubjectImage, findSubjectRecord, findSubjectTask, roleImageAnswers, subjectAnswers } from './drawing/subjects/index.ts'
 import { pictureToolAnswers, registerPromptReading } from './drawing/tools/index.ts'
 import { chatAnswers, createChatRuns, findTurn } from './assistant/chat/index.ts'
 import { contentAnswers } from './assistant/content/index.ts'
@@ -55,6 +55,7 @@ import { ownVersion } from './kit/operating/version.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
 import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers, registerDeployment, sweepModels } from './models/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
+import { assetAnswers, assetImageAnswers, findComicAsset, registerAssetExport } from './works/assets/index.ts'
 import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
 import { documentAnswers, findDocument, findIdea, indexLate } from './works/documents/index.ts'
@@ -63,10 +64,12 @@ import { exchangeAnswers, registerExport } from './works/exchange/index.ts'
 import { findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
 import { createLongTexts } from './works/long/index.ts'
+import { findMaterialCategory, materialAnswers } from './works/materials/index.ts'
 import { findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
 import { findWork, projectAnswers, registerCopy } from './works/projects/index.ts'
 import { replaceAnswers } from './works/replace/index.ts'
 import { findStoryboard, storyboardAnswers } from './works/storyboards/index.ts'
+import { findStyle, styleAnswers } from './works/styles/index.ts'
 import {
   commentAnswers,
   findComment,
@@ -127,6 +130,11 @@ const AREAS: readonly Answers[] = [
   commentAnswers,
   supervisionAnswers,
   storyboardAnswers,
+  ...assetAnswers,
+  assetImageAnswers,
+  roleImageAnswers,
+  styleAnswers,
+  materialAnswers,
   evaluationAnswers,
   flowAnswers,
   graphAnswers,
@@ -145,6 +153,8 @@ const FINDERS: Finders = {
     content_tag: findContentTag,
     matching_info: findMatchingInfo,
     storyboard: findStoryboard,
+    comic_asset: findComicAsset,
+    style: findStyle,
     comment: findComment,
     struct_tag: findStructTag,
     doc_struct_tag: findDocStructTag,
@@ -176,6 +186,7 @@ const FINDERS: Finders = {
     comment_template: findCommentTemplate,
     card_template: findCardTemplate,
     picture_material: findPictureMaterial,
+    material_category: findMaterialCategory,
   },
 }
 const SWEEP_MS = 10 * 60_000
@@ -277,6 +288,7 @@ async function createApp({
   registerConversion(app)
   registerRecognition(app)
   registerExport(app)
+  registerAssetExport(app)
   registerCopy(app)
   registerEvaluation(app)
   registerDrawing(app)

@@ -90,7 +90,7 @@ const Written = z.object({
   identity: prose(CHARACTER_LABELS.identity, 40),
   want: prose(CHARACTER_LABELS.want, 200),
   notes: prose(CHARACTER_LABELS.notes, 2000),
-  appearance: prose(CHARACTER_LABELS.appearance, 500),
+  appearance: prose(CHARACTER_LABELS.appearance, 2000),
   voice_age: prose(CHARACTER_LABELS.voice_age, 40),
   voice_timbre: prose(CHARACTER_LABELS.voice_timbre, 100),
   voice_pace: prose(CHARACTER_LABELS.voice_pace, 40),

@@ -33,16 +33,19 @@ import { matching } from './models/matching.ts'
 import { ownModels } from './models/own.ts'
 import { team } from './team.ts'
 import { training } from './training.ts'
+import { assetImages, clothingAssets, roleAssets, roleImages, sceneAssets } from './works/assets.ts'
 import { cards } from './works/cards.ts'
 import { catalogue } from './works/catalogue.ts'
 import { documents } from './works/documents.ts'
 import { exchange } from './works/exchange.ts'
 import { history } from './works/history.ts'
 import { ideas } from './works/ideas.ts'
+import { materials } from './works/materials.ts'
 import { pictures } from './works/pictures.ts'
 import { projects } from './works/projects.ts'
 import { replace } from './works/replace.ts'
 import { storyboards } from './works/storyboards.ts'
+import { styles } from './works/styles.ts'
 import { comments, supervision } from './works/supervision.ts'
 import { templates } from './works/templates.ts'
 import { volumes } from './works/volumes.ts'
@@ -93,6 +96,13 @@ export const contract = {
   comments,
   supervision,
   storyboards,
+  roleAssets,
+  sceneAssets,
+  clothingAssets,
+  assetImages,
+  roleImages,
+  styles,
+  materials,
   evaluation,
   flows,
   flowGraphs,

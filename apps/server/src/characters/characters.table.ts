@@ -1,18 +1,6 @@
 // Tables of characters: who they are, how they stand to each other, what merging took away, what a reading of the script found.
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, real, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, ref, rowId } from '../kit/columns.ts'
 import type { SpeechHabits } from '@qianmu/script/language/speech-habits'
 import { ideaCards } from '../works/cards/cards.table.ts'
@@ -78,24 +66,6 @@ export const characters = pgTable(
     deleted_at: instant('deleted_at'),
   },
   table => [index('characters_work').on(table.work_id, table.position), index('characters_card').on(table.card_id)],
-)
-
-/** Pictures of a character; the one that is the portrait is named by `profile_file_id`. */
-export const characterFigures = pgTable(
-  'character_figures',
-  {
-    id: rowId(),
-    character_id: ref('character_id')
-      .notNull()
-      .references(() => characters.id, { onDelete: 'cascade' }),
-    file_id: ref('file_id').notNull(),
-    /** 1 uploaded, 2 drawn (document 2 §3). */
-    src_type: smallint('src_type').notNull(),
-    created_by: ref('created_by').notNull(),
-    created_at: instant('created_at').notNull().defaultNow(),
-    deleted_at: instant('deleted_at'),
-  },
-  table => [uniqueIndex('character_figures_file').on(table.character_id, table.file_id)],
 )
 
 export const characterRelations = pgTable(

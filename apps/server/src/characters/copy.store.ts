@@ -4,6 +4,7 @@ import type pg from 'pg'
 /**
  * Copies the characters of a work behind its documents and cards.
  * @param docs the copy's id of each document
+ * @returns the copy's id of each character
  */
 export async function copyCharacters(
   client: pg.PoolClient,
@@ -12,7 +13,7 @@ export async function copyCharacters(
   docs: ReadonlyMap<number, number>,
   userId: number,
   now: Date,
-): Promise<void> {
+): Promise<Map<number, number>> {
   const { rows } = await client.query<{ old: number; made: number }>(
     `select id old, nextval(pg_get_serial_sequence('characters', 'id')) made from characters where work_id = $1 and deleted_at is null order by id`,
     [fromWork],
@@ -32,8 +33,8 @@ export async function copyCharacters(
     [fromWork, toWork, ...both, userId, now],
   )
   await client.query(
-    `insert into character_figures (character_id, file_id, src_type, created_by, created_at)
-     select m.made, f.file_id, f.src_type, $3, f.created_at from unnest($1::bigint[], $2::bigint[]) m(old, made)
+    `insert into character_figures (character_id, file_id, slot, label, src_type, created_by, created_at)
+     select m.made, f.file_id, f.slot, f.label, f.src_type, $3, f.created_at from unnest($1::bigint[], $2::bigint[]) m(old, made)
      join character_figures f on f.character_id = m.old where f.deleted_at is null order by f.id`,
     [...both, userId],
   )
@@ -48,4 +49,5 @@ export async function copyCharacters(
      left join unnest($7::bigint[], $8::bigint[]) t(old, made) on t.old = r.to_doc_id where r.work_id = $1 order by r.id`,
     [fromWork, toWork, ...both, userId, now, [...docs.keys()], [...docs.values()]],
   )
+  return new Map(rows.map(({ old, made }) => [old, made]))
 }

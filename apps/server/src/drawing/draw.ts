@@ -94,6 +94,8 @@ export interface NewDrawing {
   plan: DrawingPlan
   place?: BatchPlace
   subject?: Subject
+  /** Writes beside the record, in its transaction, what it is made from. */
+  note?: (client: pg.PoolClient, recordId: number) => Promise<void>
 }
 
 /** Makes records with their tasks and jobs, all of them or none. Refused with 1013 when too many pictures would wait. */
@@ -120,7 +122,7 @@ async function writeDrawing(
   app: Uses<'jobs' | 'now'>,
   client: pg.PoolClient,
   actor: Actor,
-  { plan, place, subject }: NewDrawing,
+  { plan, place, subject, note }: NewDrawing,
   priority: number,
 ) {
   const { request, kept, prompt, details, engine, baseSeed, quantity } = plan
@@ -143,6 +145,7 @@ async function writeDrawing(
     },
     app.now(),
   )
+  await note?.(client, recordId)
   const jobs = taskIds.map((task_id): NewJob => ({
     kind: DRAW_JOB,
     title: titleOf(subject?.name || prompt),

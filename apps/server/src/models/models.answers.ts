@@ -58,7 +58,7 @@ function modelOf(app: Uses<'files'>, { userId }: Viewer, file: HeldFile, kind: M
 const shown = async (app: Uses<'files' | 'images' | 'pool'>, actor: Viewer, kind: ModelKind, filter: Filter) =>
   (await listed(app, actor, kind, filter)).map(file => modelOf(app, actor, file, kind))
 
-async function oneModel(app: Uses<'files' | 'images' | 'pool'>, actor: Viewer, id: number): Promise<Model> {
+export async function oneModel(app: Uses<'files' | 'images' | 'pool'>, actor: Viewer, id: number): Promise<Model> {
   if (id < 0) return DEFAULT_MODEL
   const kinds = ['checkpoint', 'lora'] as const
   const all = await Promise.all(kinds.map(kind => shown(app, actor, kind, EVERY)))

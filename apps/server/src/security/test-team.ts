@@ -93,6 +93,11 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   await insert(
     `insert into training_images (model_id, file_id, name, width, height, hash, sharpness) select ${model_id}, 0, 'a.png', 8, 8, 0, 10 from users where id = $1 returning id`,
   )
+  const asset_id = (
+    await post('/ixj_web/work/comic/asset/scene_list', { project_id, name: `${marker}站台`, words: marker, tags: [marker] })
+  ).id
+  const { style_id } = await post('/ixj_web/work/comic/asset/screen/style', { project_id, name: `${marker}画风`, words: marker })
+  const { category_id } = await post('/ixj_web/work/comic/asset/material/category', { name: `${marker}分类` })
   const subject_id = `${marker}镜头`
   return {
     project_id,
@@ -137,6 +142,11 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     conversation_id,
     instruction_id,
     subject_id,
+    asset_id,
+    asset_ids: [asset_id],
+    style_id,
+    category_id,
+    material_ids: [material_id],
     eid,
     work_from: 0,
     after_id: null,

@@ -20,7 +20,8 @@ export const GAME_WORK = 4
 /** What works show, and the child that shows it: in most works ('' = none), and in comics and animations. */
 const CHILDREN = {
   documents: ['script', 'generalMatchPicture'],
-  characters: ['characters', 'generalRoleSetting'],
+  characters: ['characters', 'characters'],
+  roles: ['', 'generalRoleSetting'],
   storyboard: ['', 'generalStoryBoard'],
   media: ['', 'generalMediaLibrary'],
 } as const

@@ -3,3 +3,4 @@ export { drawStrip, picturesToDownload, type Downloaded } from './downloads.stor
 export { inTurn } from './joint.ts'
 export { burnStrip } from './strip.ts'
 export { leaving, download, downloadAnswers } from './downloads.answers.ts'
+export { type Packed, packed } from './packed.ts'

@@ -34,14 +34,14 @@ export async function chosenOf(app: Uses<'files' | 'pool'>, actor: Actor, subjec
   }))
 }
 
-/** Refuses a picture that was drawn for anything else, and one in the bin. */
-async function checkDrawnFor(app: Uses<'pool'>, subject: Subject, imageId: number): Promise<void> {
-  const { rows } = await app.pool.query(
-    `select 1 from draw_images i join draw_records r on r.id = i.record_id
+/** The file of a picture that was drawn for a thing. Refuses one that was drawn for anything else, and one in the bin. */
+export async function chosenPicture(app: Uses<'pool'>, subject: Subject, imageId: number): Promise<number> {
+  const { rows } = await app.pool.query<{ file_id: number }>(
+    `select i.file_id from draw_images i join draw_records r on r.id = i.record_id
      where r.work_id = $1 and r.scene = $2 and r.subject_id = $3 and i.id = $4 and i.role = 'result' and i.deleted_at is null and r.deleted_at is null`,
     [...thingOf(subject), imageId],
   )
-  found(rows[0], '图片')
+  return found(rows[0], '图片').file_id
 }
 
 /** Makes a picture the thing's: the one of a picture of the storyboard, one more of anything else. */
@@ -51,7 +51,7 @@ export async function choose(
   subject: Subject,
   imageId: number,
 ): Promise<ChosenPicture[]> {
-  await checkDrawnFor(app, subject, imageId)
+  await chosenPicture(app, subject, imageId)
   const several = subject.scene !== 'cartoon'
   const before = several ? await chosenOf(app, actor, subject) : []
   if (before.length >= CHOSEN_MAX && !before.some(({ id }) => id === imageId)) return refuse(STATUS.limit, `最多选择 ${CHOSEN_MAX} 张图片`)
@@ -68,7 +68,7 @@ export async function choose(
 
 /** The thing has this picture no longer; one that it never had changes nothing. */
 export async function unchoose(app: Uses<'files' | 'pool'>, actor: Actor, subject: Subject, imageId: number): Promise<ChosenPicture[]> {
-  await checkDrawnFor(app, subject, imageId)
+  await chosenPicture(app, subject, imageId)
   await app.pool.query('delete from subject_pictures where image_id = $1', [imageId])
   return chosenOf(app, actor, subject)
 }

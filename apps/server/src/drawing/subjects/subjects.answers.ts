@@ -6,10 +6,10 @@ import type { Uses } from '../../app.ts'
 import { type Actor, answer } from '../../kit/answer.ts'
 import { refuse, refuseFields, refuseMissing } from '../../kit/refuse.ts'
 import { download } from '../downloads/index.ts'
-import { planDrawing, writeDrawings } from '../draw.ts'
 import { binPictures, binRecords, type Subject } from '../pictures.store.ts'
 import { cancelRecord } from '../steps.ts'
 import { choose, chosenOf, unchoose } from './chosen.store.ts'
+import { drawSubject } from './draw-subject.ts'
 import * as store from './subjects.store.ts'
 
 interface Of {
@@ -22,23 +22,13 @@ interface Named extends Of {
   subject_name: string
 }
 
-async function draw(
-  app: Uses<'files' | 'images' | 'jobs' | 'now' | 'pool' | 'settings'>,
-  actor: Actor,
-  subject: Subject,
-  request: unknown,
-) {
-  const [record] = await writeDrawings(app, actor, [{ plan: await planDrawing(app, actor, request), subject }])
-  return record!
-}
-
 async function drawFor(
   app: Uses<'files' | 'images' | 'jobs' | 'now' | 'pool' | 'settings'>,
   actor: Actor,
   scene: Scene,
   { work_id, subject_id, subject_name: name, ...request }: Named,
 ) {
-  return draw(app, actor, { ...subjectOf(scene, { work_id, subject_id }), name }, request)
+  return drawSubject(app, actor, { ...subjectOf(scene, { work_id, subject_id }), name }, request)
 }
 
 /** A request as it was, but for its seeds; those of a fixed one are drawn by lot like all others. */
@@ -130,7 +120,7 @@ export const subjectAnswers = answer(subjects)({
   drawPanel: ({ app, actor, body }) => drawFor(app, actor, 'comic', body),
   async redrawPanel({ app, actor, body }) {
     const { request, ...subject } = await recordIn(app, 'comic', body.record_id)
-    return draw(app, actor, subject, withOtherSeeds(request))
+    return drawSubject(app, actor, subject, withOtherSeeds(request))
   },
   async download({ app, row, body }) {
     const { userId } = await store.subjectOf(app, await store.recordOf(app, 'draw_images', body.image_id))

@@ -13,6 +13,8 @@ import { exportedDocs, fileNameOf, manuscriptOf } from './manuscript.store.ts'
 
 /** The kind under which the job is enqueued. */
 const EXPORT_JOB = 'work_export'
+/** The kind of jobs that export sheets of a work (works/assets). */
+export const ASSET_EXPORT_JOB = 'asset_export'
 const KEPT_DAYS = 7
 /** Share of the work that reading the documents is; writing the file follows. */
 const READING_SHARE = 0.6
@@ -26,7 +28,7 @@ interface ExportPayload {
   each: boolean
   look: Look
 }
-interface ExportedFile {
+export interface ExportedFile {
   key: string
   name: string
   mime: string
@@ -43,7 +45,6 @@ export async function enqueueExport(app: Uses<'jobs' | 'pool' | 'settings'>, act
 
 async function run(app: Uses<'collab' | 'files' | 'long' | 'pool' | 'settings'>, job: JobRow, { signal, progress }: JobTools) {
   const { project_id, doc_id, format, each, look } = job.payload as ExportPayload
-  await dropOld(app)
   try {
     const docs = await exportedDocs(app, project_id, doc_id ?? undefined)
     const manuscript = await manuscriptOf(app, docs, format, look.speaker, share => {
@@ -53,10 +54,8 @@ async function run(app: Uses<'collab' | 'files' | 'long' | 'pool' | 'settings'>,
     progress(READING_SHARE, '正在写成文件')
     const font = format === 'pdf' ? findFont(app.settings.QIANMU_PDF_FONT) : ''
     const body = await convert<Uint8Array>(job.user_id, { do: 'write', format, manuscript, look, font, each }, signal)
-    const key = `${FOLDER}/${job.id}`
-    await app.files.store.putAs(key, oneChunk(body))
     const [ending, mime] = each ? ['zip', ZIP_MIME] : [format, MIME[format]]
-    const file: ExportedFile = { key, name: `${fileNameOf(docs)}.${ending}`, mime }
+    const file = await keepExported(app, job, oneChunk(body), { name: `${fileNameOf(docs)}.${ending}`, mime })
     return { result: file, link: await pageOf(app, job, project_id) }
   } catch (error) {
     if (error instanceof Refusal) throw new JobRefusal(error.message)
@@ -66,6 +65,19 @@ async function run(app: Uses<'collab' | 'files' | 'long' | 'pool' | 'settings'>,
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
+}
+
+/** Keeps what a job has made until it is fetched; what older ones made goes. */
+export async function keepExported(
+  app: Uses<'files' | 'pool'>,
+  job: JobRow,
+  body: AsyncIterable<Uint8Array>,
+  file: Omit<ExportedFile, 'key'>,
+): Promise<ExportedFile> {
+  await dropOld(app)
+  const key = `${FOLDER}/${job.id}`
+  await app.files.store.putAs(key, body)
+  return { key, ...file }
 }
 
 /** The work's page, told to fetch the file. */
@@ -89,8 +101,11 @@ async function dropOld(app: Uses<'files' | 'pool'>): Promise<void> {
 /** The work that an export is of, and its file when it is done. */
 export async function exportOf(app: Uses<'jobs'>, jobId: number): Promise<{ workId: number; file: ExportedFile | null }> {
   const job = await app.jobs.find(jobId)
-  const own = found(job?.kind === EXPORT_JOB ? job : undefined, '导出')
-  return { workId: (own.payload as ExportPayload).project_id, file: own.state === 'done' ? (own.result as ExportedFile) : null }
+  const own = found(job && [EXPORT_JOB, ASSET_EXPORT_JOB].includes(job.kind) ? job : undefined, '导出')
+  return {
+    workId: (own.payload as Pick<ExportPayload, 'project_id'>).project_id,
+    file: own.state === 'done' ? (own.result as ExportedFile) : null,
+  }
 }
 
 /** Lets this process export works. */

@@ -95,7 +95,9 @@ export async function dropFile(app: Uses<'files' | 'pool'>, fileId: number): Pro
     `select 1 from matching_images where file_id = $1 union all select 1 from picture_materials where file_id = $1
      union all select 1 from cover_images where file_id = $1 union all select 1 from works where cover_file_id = $1
      union all select 1 from idea_cards where $1 = any(image_file_ids) union all select 1 from draw_images where file_id = $1
-     union all select 1 from character_figures where file_id = $1 union all select 1 from storyboard_images where file_id = $1 limit 1`,
+     union all select 1 from character_figures where file_id = $1 union all select 1 from storyboard_images where file_id = $1
+     union all select 1 from comic_assets where cover_file_id = $1 union all select 1 from comic_styles where cover_file_id = $1
+     union all select 1 from material_categories where cover_file_id = $1 limit 1`,
     [fileId],
   )
   if (!rows.length) await app.files.remove(fileId)
@@ -234,7 +236,7 @@ export async function addMaterial(app: Uses<'files' | 'now' | 'pool'>, actor: Ac
 }
 
 export async function oneMaterial(app: Uses<'files' | 'pool'>, actor: Actor, id: number) {
-  const { rows } = await app.pool.query<MaterialRow>(`${MATERIALS} where m.id = $1`, [id])
+  const { rows } = await app.pool.query<MaterialRow>(`${MATERIALS} where m.id = $1 and m.deleted_at is null`, [id])
   return materialOf(app, actor, found(rows[0], '素材'))
 }
 
@@ -257,7 +259,7 @@ export async function removeMaterial(app: Uses<'files' | 'pool'>, id: number): P
 
 export async function countMaterials(app: Uses<'pool'>, teamId: number) {
   const { rows } = await app.pool.query<{ category: Category; count: number }>(
-    'select category, count(*)::int count from picture_materials where team_id = $1 group by 1',
+    'select category, count(*)::int count from picture_materials where team_id = $1 and deleted_at is null group by 1',
     [teamId],
   )
   return (Object.keys(MATERIAL_CATEGORIES) as Category[]).map(category => ({
@@ -301,7 +303,7 @@ export async function mixedList(app: Uses<'files' | 'pool'>, actor: Actor, workI
     select 'matching' as "from", p.id, p.created_at, false starred from matching_images p join docs d on d.id = p.doc_id
       where d.work_id = $1 and d.deleted_at is null and $3::text is null and coalesce($4, 'matching') = 'matching'
     union all select 'material', m.id, m.created_at, m.starred from picture_materials m
-      where m.team_id = $2 and ($3::text is null or m.category = $3) and coalesce($4, 'material') = 'material'`
+      where m.team_id = $2 and m.deleted_at is null and ($3::text is null or m.category = $3) and coalesce($4, 'material') = 'material'`
   const values = [workId, actor.teamId, category ?? null, from ?? null]
   const { rows: counted } = await app.pool.query<{ count: number }>(`select count(*)::int count from (${union}) u`, values)
   const { rows } = await app.pool.query<{ from: 'matching' | 'material'; id: number }>(

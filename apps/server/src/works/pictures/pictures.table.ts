@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, orderKey, ref, rowId } from '../../kit/columns.ts'
 import { teams } from '../../team/team.table.ts'
+import { materialCategories } from '../materials/materials.table.ts'
 import { docs } from '../documents/documents.table.ts'
 
 const docId = () =>
@@ -63,11 +64,17 @@ export const pictureMaterials = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     user_id: ref('user_id').notNull(),
     category: text('category').notNull(),
+    /** The team's own category that it stands in (works/materials). */
+    category_id: ref('category_id').references(() => materialCategories.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     file_id: ref('file_id').notNull(),
     /** Offered first. */
     starred: boolean('starred').notNull().default(false),
     created_at: instant('created_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
   },
-  table => [index('picture_materials_team').on(table.team_id, table.category, table.id)],
+  table => [
+    index('picture_materials_team').on(table.team_id, table.category, table.id),
+    index('picture_materials_category').on(table.category_id, table.id),
+  ],
 )

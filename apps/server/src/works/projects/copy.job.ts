@@ -6,6 +6,7 @@ import type { Actor } from '../../kit/answer.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { found, refuse } from '../../kit/refuse.ts'
 import { copyCharacters } from '../../characters/index.ts'
+import { copyAssets } from '../assets/index.ts'
 import { type JobRow, JobRefusal, type JobTools, noteWithWork } from '../../jobs/index.ts'
 import { copyCards } from '../cards/index.ts'
 import { copyDocs } from '../documents/index.ts'
@@ -64,7 +65,7 @@ async function run(app: Uses<'collab' | 'now' | 'pool'>, job: JobRow, { signal, 
 }
 
 /**
- * A copy of a work with its volumes, documents, ideas, cards, characters, matched passages and storyboards, owned by the one who asked. What was
+ * A copy of a work with its volumes, documents, ideas, cards, characters, sheets, matched passages and storyboards, owned by the one who asked. What was
  * drawn for the things of the work is not copied: a drawing stands in its drawer's history once. The copy shows the ones that were given to shots.
  */
 async function copyWork(
@@ -86,7 +87,8 @@ async function copyWork(
     await client.query('insert into work_members (work_id, user_id) values ($1, $2)', [copy.id, userId])
     const docs = await copyDocs(app, client, project_id, copy.id, userId, onDoc)
     await copyCards(client, project_id, copy.id, docs, userId, now)
-    await copyCharacters(client, project_id, copy.id, docs, userId, now)
+    const cast = await copyCharacters(client, project_id, copy.id, docs, userId, now)
+    await copyAssets(client, project_id, copy.id, cast, userId, now)
     await copyMatching(client, docs, userId, now)
     await copyShots(client, project_id, docs, userId, now)
     await client.query(

@@ -10,6 +10,7 @@ import { drawnFor } from '../../drawing/subjects/index.ts'
 import { checkPicture } from '../../files/index.ts'
 import { picturesOf } from '../cards/index.ts'
 import { galleryOf } from '../catalogue/index.ts'
+import { assetPictures } from '../assets/index.ts'
 import { matchedPictures } from '../pictures/index.ts'
 import { shotPictures } from '../storyboards/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
@@ -199,7 +200,7 @@ async function closeEditors(app: Uses<'collab' | 'pool'>, workId: number): Promi
 export async function deleteForever(app: Uses<'collab' | 'files' | 'pool'>, id: number): Promise<void> {
   await closeEditors(app, id)
   const kept = await Promise.all(
-    [picturesOf, portraitsOf, matchedPictures, galleryOf, drawnFor, shotPictures].map(files => files(app.pool, id)),
+    [picturesOf, portraitsOf, matchedPictures, galleryOf, drawnFor, shotPictures, assetPictures].map(files => files(app.pool, id)),
   )
   const pictures = kept.flat()
   const done = await app.pool.query<{ cover_file_id: number | null }>(
@@ -218,7 +219,8 @@ export async function deleteForever(app: Uses<'collab' | 'files' | 'pool'>, id: 
      and not exists (select 1 from matching_images where file_id = p.id) and not exists (select 1 from picture_materials where file_id = p.id)
      and not exists (select 1 from templates where cover_file_id = p.id) and not exists (select 1 from characters where profile_file_id = p.id)
      and not exists (select 1 from draw_images where file_id = p.id) and not exists (select 1 from character_figures where file_id = p.id)
-     and not exists (select 1 from storyboard_images where file_id = p.id)`,
+     and not exists (select 1 from storyboard_images where file_id = p.id) and not exists (select 1 from comic_assets where cover_file_id = p.id)
+     and not exists (select 1 from comic_styles where cover_file_id = p.id) and not exists (select 1 from material_categories where cover_file_id = p.id)`,
     [pictures],
   )
   for (const picture of rows) await app.files.remove(picture.id)

@@ -7,12 +7,12 @@ import { writeOtio } from '@qianmu/script/film/otio'
 import { writeStoryboarder } from '@qianmu/script/film/storyboarder'
 import { Readable } from 'node:stream'
 import type { Uses } from '../../app.ts'
-import { drawStrip } from '../../drawing/downloads/index.ts'
+import { drawStrip, packed } from '../../drawing/downloads/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { writeCsv } from '../../kit/sheet/csv.ts'
 import { fileName } from '../../kit/download.ts'
 import { refuseField } from '../../kit/refuse.ts'
-import { picturesOf, zippedPictures } from './pack.ts'
+import { picturesOf } from './pack.ts'
 import { storyboardOf } from './shots.store.ts'
 
 /** Where the pictures lie beside a list, as Storyboarder has them. */
@@ -68,7 +68,7 @@ export async function listOf(
   const pictures = new Map(entries.map(({ shot, name }) => [shot.storyboard_id, name]))
   const text = write(filmOf(doc_name, scenes, pictures))
   if (format === 'edl') return { name: `${title}.edl`, mime: 'text/plain; charset=utf-8', body: Buffer.from(text) }
-  const list = { name: `${fileName(doc_name)}.${ending}`, text }
-  const body = Readable.from(zippedPictures(app, entries, await drawStrip(app, row.teamId), list))
+  const list = { name: `${fileName(doc_name)}.${ending}`, bytes: Buffer.from(text) }
+  const body = Readable.from(packed(app, [list, ...entries], await drawStrip(app, row.teamId)))
   return { name: `${title} ${ending}.zip`, mime: 'application/zip', body }
 }

@@ -2,8 +2,8 @@
 import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Readable } from 'node:stream'
 import type { Uses } from '../../app.ts'
-import { drawStrip, leaving } from '../../drawing/downloads/index.ts'
-import { type FileRow, zipped } from '../../files/index.ts'
+import { drawStrip, type Packed, packed } from '../../drawing/downloads/index.ts'
+import type { FileRow } from '../../files/index.ts'
 import type { Row, Sheet } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import { storyboardOf } from './shots.store.ts'
@@ -17,13 +17,8 @@ export async function fileOf(app: Uses<'files'>, shot: Shot): Promise<FileRow | 
   return id === undefined ? undefined : ((await app.files.find(Number(id))) ?? undefined)
 }
 
-/** A picture in an archive. */
-interface Entry {
-  shot: Shot
-  name: string
-  file: FileRow
-  engine_kind: string
-}
+/** The picture of a shot in an archive. */
+type Entry = Extract<Packed, { file: FileRow }> & { shot: Shot }
 
 /** The pictures of shots under names that tell their places; of these shots alone where they are named. */
 export async function picturesOf(app: Uses<'files'>, scenes: readonly StoryboardScene[], wanted?: ReadonlySet<number>): Promise<Entry[]> {
@@ -40,18 +35,6 @@ export async function picturesOf(app: Uses<'files'>, scenes: readonly Storyboard
   return entries
 }
 
-async function* leavingOnes(
-  app: Uses<'files'>,
-  entries: readonly Omit<Entry, 'shot'>[],
-  strip: boolean,
-  list?: { name: string; text: string },
-) {
-  if (list) yield { name: list.name, bytes: Buffer.from(list.text) }
-  for (const picture of entries) yield { name: picture.name, bytes: await leaving(app, picture, strip) }
-}
-/** The pictures as one zip. @param list a file that stands before them */
-export const zippedPictures = (...all: Parameters<typeof leavingOnes>) => zipped(leavingOnes(...all))
-
 /** An archive of the pictures of a document's shots, or of some of them, named by scene and number. */
 export async function packPictures(
   app: Uses<'collab' | 'files' | 'long' | 'pool'>,
@@ -62,6 +45,6 @@ export async function packPictures(
   const { doc_name, scenes } = await storyboardOf(app, row, docId)
   const entries = await picturesOf(app, scenes, ids && new Set(ids))
   if (!entries.length) refuseField('doc_id', '还没有分镜图片')
-  const body = Readable.from(zippedPictures(app, entries, await drawStrip(app, row.teamId)))
+  const body = Readable.from(packed(app, entries, await drawStrip(app, row.teamId)))
   return { name: `${doc_name} 分镜图片 ${entries.length} 张.zip`, mime: 'application/zip', body }
 }

@@ -1,0 +1,2 @@
+// Picture material in categories as main sees it.
+export { findMaterialCategory, materialAnswers } from './materials.answers.ts'
