@@ -136,7 +136,6 @@ const CharactersPage = () => {
   return (
     <Page
       crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
-      title="角色"
       ground="canvas"
       action={
         <span className="row">

@@ -1,6 +1,6 @@
 // The screens of the works area.
 import { COMIC_WORKS, GAME_WORK, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
-import { Clapperboard, ClipboardCheck, FileText, FolderOpen, Images, LayoutGrid, LayoutTemplate, Lightbulb } from 'lucide-react'
+import { Clapperboard, ClipboardCheck, FileText, FolderOpen, Images, LayoutGrid, LayoutTemplate, Lightbulb, Users } from 'lucide-react'
 import { askAhead } from './documents/editor/collaboration/opening.ts'
 import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
 
@@ -44,6 +44,15 @@ export const worksRoutes: readonly RouteRecord[] = [
     nav: { group: WORK_NAV, icon: FileText, order: 20 },
     page: () => import('./documents/list/ScriptPage.tsx'),
     next: editor,
+  },
+  {
+    path: '/workDetail/:workId/:projectType/generalRoleSetting',
+    title: '角色',
+    needs: { work: 'any' },
+    shell: 'work',
+    types: COMIC_WORKS,
+    nav: { group: WORK_NAV, icon: Users, order: 15 },
+    page: () => import('./assets/AssetsPage.tsx'),
   },
   {
     path: '/workDetail/:workId/:projectType/generalStoryBoard',

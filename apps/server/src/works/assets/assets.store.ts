@@ -175,7 +175,7 @@ export async function changeAsset(
   if (kind === 'role' && rest.character_id !== undefined) refuseField('character_id', '角色设定不能换成另一个角色')
   if (isOwn) {
     const row = await assetRow(app.pool, asset_id, kind)
-    if (appearance !== undefined && appearance !== row.words) checkOpen(row)
+    if (final !== false && appearance !== undefined && appearance !== row.words) checkOpen(row)
     await changeCharacter(app, actor, workId, row.character_id!, character_version ?? row.character_version, { name, aliases, appearance })
     await tellCharacters(app, teamId, workId, [row.character_id!])
   }

@@ -96,7 +96,7 @@ export const FiguresOf = (props: PanelProps) => {
         key={`appearance ${character.character_id}`}
         label="外貌"
         rows={3}
-        max={500}
+        max={2000}
         value={character.appearance}
         placeholder="黑长发，红色风衣，眼神很静。「去画」从这些词开始"
         disabled={!mayEdit}

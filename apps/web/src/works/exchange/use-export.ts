@@ -10,8 +10,8 @@ import { queryClient } from '../../kit/use-call.ts'
 
 const fetchFile = async (job_id: number) => saveFile(await api.exchange.exported.file({ job_id }))
 
-/** @param onDone called when the file has come */
-export const useExport = (project_id: number, docIds?: readonly number[], onDone?: () => void) => {
+/** Follows a job that makes a file, and fetches that. @param onDone called when the file has come */
+export const useExportJob = (onDone?: () => void) => {
   const [jobId, setJobId] = useState<number>()
   const [asking, setAsking] = useState(false)
   const job = useJob(jobId)
@@ -21,17 +21,25 @@ export const useExport = (project_id: number, docIds?: readonly number[], onDone
     setJobId(undefined)
     if (job.state === 'done') void fetchFile(jobId).then(tellDone, rethrowUnlessFailure)
   }, [job, jobId])
-  const run = async (format: ExportFormat, each: boolean, look: Partial<Look> = {}) => {
+  const begin = async (ask: () => Promise<{ job_id: number }>) => {
     setAsking(true)
     try {
-      const { job_id } = await api.exchange.exportJob({ project_id, format, each, ...look, ...(docIds ? { doc_id: [...docIds] } : {}) })
+      const { job_id } = await ask()
       await queryClient.invalidateQueries({ queryKey: [api.jobs.list.contract.name] })
       setJobId(job_id)
     } finally {
       setAsking(false)
     }
   }
-  return { busy: asking || jobId !== undefined, run }
+  return { busy: asking || jobId !== undefined, begin }
+}
+
+/** @param onDone called when the file has come */
+export const useExport = (project_id: number, docIds?: readonly number[], onDone?: () => void) => {
+  const { busy, begin } = useExportJob(onDone)
+  const run = (format: ExportFormat, each: boolean, look: Partial<Look> = {}) =>
+    begin(() => api.exchange.exportJob({ project_id, format, each, ...look, ...(docIds ? { doc_id: [...docIds] } : {}) }))
+  return { busy, run }
 }
 
 /** Fetches the file of the export that the page's address names: the task tray leads here. */
