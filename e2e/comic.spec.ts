@@ -59,7 +59,7 @@ describe('a comic', () => {
     const { character_id } = (await host.call('POST', '/ixj_web/ai/character/v2/add', cast)).data
     const { page, go, asked, where } = await visit(host)
     // From a character to what was drawn for it.
-    await go(`/workDetail/${id}/2/generalRoleSetting?character=${character_id}`)
+    await go(`/workDetail/${id}/2/characters?character=${character_id}`)
     await page.getByRole('tab', { name: '形象' }).click()
     await page.getByRole('link', { name: '素材里的设定图' }).click()
     const grid = page.getByRole('list', { name: '图片' })

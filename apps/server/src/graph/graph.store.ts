@@ -13,8 +13,9 @@ const SOURCES = {
     where s.id = any($ids) and s.deleted_at is null`,
   style: `select s.id, s.name, md5(concat_ws('|', s.words, s.negative, s.models)) hash from comic_styles s where s.id = any($ids) and s.deleted_at is null`,
   asset: `select a.id, coalesce(c.name, a.name) as name, md5(concat_ws('|', a.words, case when a.kind = 'role' then c.appearance end, a.tags::text, a.palette, a.models,
-      (select string_agg(f.file_id::text, ',' order by f.file_id) from character_figures f where f.deleted_at is null and f.slot <> 'expression'
-        and (f.asset_id = a.id or (a.kind = 'role' and f.character_id = a.character_id))))) hash
+      (select string_agg(f.file_id::text, ',' order by f.file_id) from (
+        select * from character_figures o where o.asset_id = a.id union all select * from character_figures o where a.kind = 'role' and o.character_id = a.character_id
+      ) f where f.deleted_at is null and f.slot <> 'expression'))) hash
     from comic_assets a left join characters c on c.id = a.character_id and a.kind = 'role' where a.id = any($ids) and a.deleted_at is null and c.deleted_at is null`,
 } as const
 export type Source = keyof typeof SOURCES
@@ -83,7 +84,7 @@ export async function usesOf(
     `select id, count(*)::int shots, count(*) filter (where stale)::int stale from (
        select distinct on (l.to_id, r.subject_id) l.to_id id, n.hash is distinct from l.hash stale
        from links l join draw_records r on r.id = l.from_id and r.scene = 'cartoon' and r.deleted_at is null
-       left join (${sourceOf(to, '$2::bigint[]')}) n on n.id = l.to_id
+       left join (${sourceOf(to, 'array(select to_id from links where to_kind = $1 and to_id = any($2))')}) n on n.id = l.to_id
        where l.from_kind = 'drawing' and l.to_kind = $1 and l.to_id = any($2) order by l.to_id, r.subject_id, r.id desc) u group by id`,
     [to, ids],
   )

@@ -11,7 +11,7 @@ export const characterRoutes: readonly RouteRecord[] = [
     needs: { work: 'any' },
     shell: 'work',
     types: [SCRIPT_WORK, ...COMIC_WORKS],
-    nav: { group: WORK_NAV, icon: Users, order: 30 },
+    nav: { group: WORK_NAV, icon: Users, order: 30, types: [SCRIPT_WORK] },
     page: () => import('./CharactersPage.tsx'),
   },
 ]

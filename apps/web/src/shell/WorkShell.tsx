@@ -23,7 +23,9 @@ import styles from './work-shell.module.css'
 const opens = ({ needs }: Screen, held: readonly Key[]) => typeof needs !== 'object' || needs.work === 'any' || held.includes(needs.work)
 
 /** Whether works of this type have the screen. */
-const suits = ({ types }: Screen, { project_type }: Project) => !types || types.includes(project_type)
+const suits = ({ types }: { types?: readonly number[] | undefined }, { project_type }: Project) => !types || types.includes(project_type)
+/** The menu of a work. */
+const menuOf = (work: Project) => inMenu(WORK_NAV).filter(screen => suits(screen, work) && suits(screen.nav, work))
 
 /** The path of a screen of a work. */
 const pathIn = ({ path }: Screen, { project_id, project_type }: Project, params: Record<string, string | undefined> = {}) =>
@@ -40,7 +42,7 @@ const redirected = (screen: Screen, work: Project, params: Record<string, string
 }
 
 const WorkColumn = ({ work }: { work: Project }) => {
-  const children = inMenu(WORK_NAV).filter(screen => suits(screen, work))
+  const children = menuOf(work)
   const open = useScreen()
   return (
     <aside className={styles.column} aria-label="作品">
@@ -86,8 +88,8 @@ const WorkSwitcher = ({ work }: { work: Project }) => {
   const here = useScreen()
   const items = [
     { key: 'name', type: 'group' as const, label: work.project_name },
-    ...inMenu(WORK_NAV)
-      .filter(screen => suits(screen, work) && opens(screen, work.my_permissions))
+    ...menuOf(work)
+      .filter(screen => opens(screen, work.my_permissions))
       .map(screen => ({
         key: pathIn(screen, work),
         icon: <screen.nav.icon size={16} aria-hidden />,

@@ -56,9 +56,10 @@ interface ImageRow extends Pick<AssetImage, 'id' | 'file_id' | 'slot' | 'label' 
 /** The pictures of some sheets, in their order, by the sheet. */
 async function imagesOf(db: pg.Pool | pg.PoolClient, ids: readonly number[]): Promise<Map<number, ImageRow[]>> {
   const { rows } = await db.query<ImageRow>(
-    `select a.id "owner", f.id, f.file_id, f.slot, f.label, f.src_type from comic_assets a join character_figures f
-       on f.deleted_at is null and case a.kind when 'role' then f.character_id = a.character_id else f.asset_id = a.id end
-     where a.id = any($1) order by f.id`,
+    `select a.id "owner", f.id, f.file_id, f.slot, f.label, f.src_type from comic_assets a join character_figures f on f.character_id = a.character_id
+     where a.id = any($1) and a.kind = 'role' and f.deleted_at is null
+     union all select a.id, f.id, f.file_id, f.slot, f.label, f.src_type from comic_assets a join character_figures f on f.asset_id = a.id
+     where a.id = any($1) and a.kind <> 'role' and f.deleted_at is null order by id`,
     [ids],
   )
   return Map.groupBy(rows, row => row.owner)

@@ -271,7 +271,7 @@ describe.each(['card', 'character'] as const)('the discussion of a %s', kind => 
     const { character_id } = (await host.call('POST', '/ixj_web/ai/character/v2/add', { project_id: work, name: '雨娘' })).data
     const said = await host.call('POST', path, { character_id, body: '请看', mentions: [producer.userId] })
     expect(said.status).toBe(0)
-    const link = `/workDetail/${work}/2/generalRoleSetting?character=${character_id}&comment=${said.data.comment_id}`
+    const link = `/workDetail/${work}/2/characters?character=${character_id}&comment=${said.data.comment_id}`
     expect((await messagesOf(producer))[0]!.link).toBe(link)
   })
 

@@ -1,6 +1,6 @@
 // A mask as a PNG, packed by a worker that all masks of the page share.
 import type { Mask } from '@qianmu/drawing/mask'
-import { openDesk } from '../../kit/desk.ts'
+import { openDesk } from '../../kit/desk/desk.ts'
 
 const ask = openDesk<Mask, Uint8Array<ArrayBuffer>>(() => new Worker(new URL('./png.worker.ts', import.meta.url), { type: 'module' }))
 

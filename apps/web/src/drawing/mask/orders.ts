@@ -1,6 +1,6 @@
 // What is done to a whole mask at once goes to a worker; whoever wants to go on before it is done gets it done here and now.
 import { carryOut, type ChangedTile, type Mask, type MaskEditor, type MaskOrder, type Rect } from '@qianmu/drawing/mask'
-import { openDesk } from '../../kit/desk.ts'
+import { openDesk } from '../../kit/desk/desk.ts'
 
 export interface Ordered {
   mask: Mask

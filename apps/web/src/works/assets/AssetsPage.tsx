@@ -97,7 +97,6 @@ const AssetsPage = () => {
   return (
     <Page
       crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
-      title="角色设定"
       action={
         <span className="row">
           {tab === 'role' && (

@@ -2,8 +2,8 @@
 import type { Asset, AssetImage } from '@qianmu/contract/works/assets'
 import type { AssetKind, ImageSlot } from '@qianmu/contract/works/asset-kinds'
 import { Button, Dropdown, Skeleton, Tag } from 'antd'
-import { Ellipsis, Link2, Lock, LockOpen, Plus, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { Ellipsis, Images, Link2, Lock, LockOpen, Plus, TriangleAlert } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useMay } from '../../kit/permission.ts'
@@ -12,9 +12,12 @@ import { useFiles } from '../../ui/files/use-files.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
 import { PictureButton } from '../../ui/PictureButton.tsx'
+import { late } from '../../ui/late/late.tsx'
 import { DrawSection } from './DrawSection.tsx'
 import { CALLS, coverOf, keyFor, SECTIONS } from './model.ts'
 import type { Sheet } from './use-assets.ts'
+
+const MaterialsDialog = late(() => import('./MaterialsDialog.tsx'))
 
 interface Props {
   workId: number
@@ -47,7 +50,7 @@ const Tile = ({ image, open, sheet, onLook }: TileProps) => {
         <img src={image.thumbs.mid} alt="" className="w-full h-full object-contain" loading="lazy" />
       </button>
       <span className="row min-w-0">
-        <span className="meta grow cut">{image.label || (image.src_type === 2 ? '绘画' : '上传')}</span>
+        <span className="meta grow cut">{image.label}</span>
         {image.chosen && <Tag color="blue">主图</Tag>}
         {open && (
           <Dropdown trigger={['click']} menu={{ items }}>
@@ -93,6 +96,11 @@ const Section = ({ sheet, asset, slot, title, labels, open, onLook }: SectionPro
   const own = asset.images.filter(image => image.slot === slot)
   const free = labels.filter(label => label === '' || !own.some(image => image.label === label))
   const upload = (file: File, label: string) => sheet.upload(file, slot, label)
+  const [picking, setPicking] = useState(false)
+  const take = ({ image_url }: { image_url: string }) => {
+    sheet.addPicture(image_url, slot, '')
+    setPicking(false)
+  }
   return (
     <section aria-label={title} className="stack gap-8">
       <h2 className="row text-13">
@@ -100,7 +108,14 @@ const Section = ({ sheet, asset, slot, title, labels, open, onLook }: SectionPro
           {title}{' '}
           <span className="meta num">{slot === 'reference' ? own.length : `${own.length} / ${Math.max(labels.length, own.length)}`}</span>
         </span>
-        {open && slot === 'reference' && <PictureButton label="上传" testId="asset-upload" take={file => upload(file, '')} />}
+        {open && slot === 'reference' && (
+          <>
+            <Button size="small" icon={<Images aria-hidden />} onClick={() => setPicking(true)}>
+              从素材选
+            </Button>
+            <PictureButton label="上传" testId="asset-upload" take={file => upload(file, '')} />
+          </>
+        )}
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-8">
         {own.map(image => (
@@ -110,6 +125,7 @@ const Section = ({ sheet, asset, slot, title, labels, open, onLook }: SectionPro
           free.map(label => <EmptySlot key={label} label={label} take={file => void upload(file, label).catch(rethrowUnlessFailure)} />)}
         {!open && own.length === 0 && <li className="meta">还没有图片</li>}
       </ul>
+      <Suspense>{picking && <MaterialsDialog take={take} onClose={() => setPicking(false)} />}</Suspense>
     </section>
   )
 }
@@ -181,7 +197,7 @@ export const SheetPane = ({ workId, kind, sheet }: Props) => {
       <div className="stack flex-1 gap-20 p-16 min-h-0 overflow-y-auto">
         <header className="row flex-wrap">
           <span className="stack grow min-w-0">
-            <span className="text-16 strong cut">{asset.name}</span>
+            <h2 className="text-16 cut">{asset.name}</h2>
             <span className="meta cut">{asset.aliases.join('、')}</span>
           </span>
           {asset.final !== null && <Tag color="success">已定稿 v{asset.final}</Tag>}

@@ -1,11 +1,11 @@
 // The settings of a sheet: looks, fixed traits, colours, who wears it, models, versions.
 import type { Asset } from '@qianmu/contract/works/assets'
 import { ASSET_LABELS, ASSET_LIMITS, type AssetKind } from '@qianmu/contract/works/asset-kinds'
-import { Button, ColorPicker, Select, Skeleton } from 'antd'
+import { Button, Select, Skeleton } from 'antd'
 import { Pipette, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { openDesk } from '../../kit/desk.ts'
+import { openDesk } from '../../kit/desk/desk.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { useMay } from '../../kit/permission.ts'
 import { useCall } from '../../kit/use-call.ts'
@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { SavedField } from '../../ui/SavedField.tsx'
 import { coverOf, keyFor } from './model.ts'
 import { ModelList } from './ModelList.tsx'
-import { useSheet } from './use-assets.ts'
+import type { useSheet } from './use-assets.ts'
 
 interface Props {
   workId: number
@@ -74,13 +74,14 @@ const Palette = ({ asset, disabled, save }: PartProps) => {
       <ul className="flex flex-wrap gap-8">
         {palette.map(({ name, color }, at) => (
           <li key={at} className="stack gap-4 w-64">
-            <ColorPicker
-              size="small"
-              disabled={disabled}
-              value={color}
-              disabledAlpha
+            <input
+              key={color}
+              type="color"
+              className="w-full h-28 p-0 border-0 rounded-6 bg-transparent"
               aria-label={`颜色 ${name || color}`}
-              onChangeComplete={value => put(at, { color: value.toHexString().slice(0, 7) })}
+              defaultValue={color}
+              disabled={disabled}
+              onBlur={({ target }) => target.value !== color && put(at, { color: target.value })}
             />
             <SavedField
               label={`第 ${at + 1} 种颜色的名称`}

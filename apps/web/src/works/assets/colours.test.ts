@@ -10,7 +10,7 @@ const pixels = (...runs: [number, number, number, number, times: number][]) =>
 
 it('are the fullest, without those that look alike and those that are clear', () => {
   const picture = pixels([200, 30, 40, 255, 50], [20, 20, 24, 255, 80], [26, 22, 24, 255, 20], [0, 255, 0, 0, 500], [255, 255, 255, 255, 5])
-  expect(coloursOf(picture, 6)).toEqual(['#151418', '#c81e28', '#ffffff'])
+  expect(coloursOf(picture, 6)).toEqual(['#141418', '#c81e28', '#ffffff'])
   expect(coloursOf(picture, 1)).toHaveLength(1)
   expect(coloursOf(new Uint8ClampedArray(0), 6)).toEqual([])
 })

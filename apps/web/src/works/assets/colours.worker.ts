@@ -1,5 +1,5 @@
 // Reads the colours of a picture off the page's thread.
-import { serveDesk } from '../../kit/desk.ts'
+import { serveDesk } from '../../kit/desk/desk.ts'
 import { coloursOf } from './colours.ts'
 
 /** The picture is looked at this small. */

@@ -16,6 +16,7 @@ export const CALLS = { role: api.roleAssets, scene: api.sceneAssets, clothing: a
 export const AFFECTED = [
   ...Object.values(CALLS).flatMap(({ lists, detail, hasNew, newList }) => [lists, detail, hasNew, newList]),
   api.assetImages.clothingTags,
+  api.roleImages.config,
   api.styles.roles,
   api.characters.list,
   api.figures.list,

@@ -69,6 +69,7 @@ export function useSheet(kind: AssetKind, asset_id: number) {
         await api.assetImages.add({ asset_id, image_url: url, slot, label })
         again()
       },
+      addPicture: (image_url: string, slot: ImageSlot, label: string) => quietly(api.assetImages.add({ asset_id, image_url, slot, label })),
       place: (id: number, given: { slot?: ImageSlot; label?: string; chosen?: boolean }) =>
         quietly(api.assetImages.choose({ asset_id, id, ...given })),
       removePicture(id: number) {

@@ -4,8 +4,10 @@ import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Button, Input, Segmented, Select } from 'antd'
 import { ChevronDown, ChevronUp, RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api.ts'
 import { EngineBadge } from '../../drawing/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { useDraft } from '../../ui/draft.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
@@ -29,6 +31,7 @@ interface Props {
 }
 
 interface FormProps {
+  workId: number
   /** What the shot says by itself. */
   own: string
   words: string
@@ -39,9 +42,10 @@ interface FormProps {
   draw: (count: number) => void
 }
 
-const DrawForm = ({ own, words, setWords, ratio, setRatio, busy, draw }: FormProps) => {
+const DrawForm = ({ workId, own, words, setWords, ratio, setRatio, busy, draw }: FormProps) => {
   const [count, setCount] = useDraft<number>('storyboard.count', 1)
   const engine = useShotEngine()
+  const { data: style } = useCall(api.styles.used, { project_id: workId })
   const ready = engine && words.trim() !== ''
   useShortcut('Ctrl+Enter', () => ready && !busy && draw(count), { label: '生成分镜图片', group: '分镜' })
   return (
@@ -60,6 +64,7 @@ const DrawForm = ({ own, words, setWords, ratio, setRatio, busy, draw }: FormPro
         placeholder="写下这一镜看到什么，用逗号分开"
         onChange={event => setWords(event.target.value)}
       />
+      <p className="meta">带上提到的角色和场景的设定{style ? `，画风「${style.name}」` : ''}</p>
       <div className="row">
         <Select
           size="small"
@@ -142,7 +147,18 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onStep, onClose }: P
             <PictureButton label="上传图片" testId="shot-upload" take={onFile} />
           </p>
         )}
-        {mayWrite && <DrawForm own={said} words={words} setWords={keepWords} ratio={ratio} setRatio={setRatio} busy={busy} draw={ask} />}
+        {mayWrite && (
+          <DrawForm
+            workId={workId}
+            own={said}
+            words={words}
+            setWords={keepWords}
+            ratio={ratio}
+            setRatio={setRatio}
+            busy={busy}
+            draw={ask}
+          />
+        )}
         <Candidates drawing={drawing} mayWrite={mayWrite} onRetry={() => ask(1)} onLook={(image: DrawnPicture) => look(image.url)} />
       </div>
       {looked !== undefined && <ImageViewer images={images} index={looked} onIndex={setLooked} onClose={() => setLooked(undefined)} />}

@@ -6,7 +6,9 @@ import type { Media } from './use-media.ts'
 /** 「角色 · 顾晚」, 「第 3 场 · 镜头 2」, 「第 1 话」 */
 export function nameOf(item: Item, { cast, docs }: Pick<Media, 'cast' | 'docs'>): string {
   if (item.source === 'matching') return docs?.find(({ doc_id }) => doc_id === item.picture.doc_id)?.doc_name ?? SOURCES.matching
-  return item.source === 'resource' ? thingText(thingOf(item.record.subject_id, cast)) : item.record.subject_name || SOURCES.cartoon
+  if (item.source === 'cartoon') return item.record.subject_name || SOURCES.cartoon
+  const thing = thingOf(item.record.subject_id, cast)
+  return thing.kind ? thingText(thing) : item.record.subject_name || thing.name
 }
 
 /** The line under it: what it was drawn from, or which passage it is for. */
