@@ -2,9 +2,15 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { axeFaults, answerWith, house, shoot, toast, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
+
+/** 320 × 200, of one colour. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAUAAAADIAQMAAACjyqroAAAAA1BMVEUiVYi4HA1XAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHklEQVRo3u3BAQ0AAADCoPdPbQ8HFAAAAAAAAADwYiAIAAFkack9AAAAAElFTkSuQmCC',
+  'base64',
+)
 
 const SCRIPT = '1、站台 夜 外\n△顾晚穿着一件米色风衣，收起红伞。\n沈岸：我以为你走了。\n2、门厅 日 内\n△灯亮。\n顾晚：末班车晚点。'
 
@@ -116,5 +122,49 @@ describe('sheets of a comic', () => {
     await page.getByRole('button', { name: '角色列表' }).click()
     await page.getByRole('list', { name: '角色' }).getByRole('button', { name: /顾晚/ }).waitFor()
     expect(await page.locator('html').evaluate(element => element.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  it('draw on material of the team, which is looked after in its own categories [D2-8-10] [D2-8-11] [D2-8-12]', async () => {
+    const host = await house.studio.founder()
+    const { project_id } = (
+      await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' })
+    ).data
+    const category = async (name: string) =>
+      (await host.call('POST', '/ixj_web/work/comic/asset/material/category', { name })).data.category_id as number
+    const [streets] = [await category('街景'), await category('道具')]
+    const { page, go } = await visit(host)
+    await go(`/workDetail/${project_id}/2/generalMediaLibrary`)
+    await page.getByRole('button', { name: '团队素材' }).click()
+    const shelf = page.getByRole('dialog', { name: '团队素材' })
+    await shelf.getByLabel('素材分类').click()
+    await choose(page, '街景 0')
+    const [picker] = await Promise.all([page.waitForEvent('filechooser'), shelf.getByRole('button', { name: '上传' }).click()])
+    await picker.setFiles({ name: '路口.png', mimeType: 'image/png', buffer: PNG })
+    await shelf.getByRole('button', { name: '路口', exact: true }).waitFor()
+    const menu = () => shelf.getByRole('button', { name: '更多：路口' }).click()
+    await answerWith(page, '/asset/material', 2001, '仓库在盘点')
+    await menu()
+    await choose(page, '重命名…')
+    await page.getByRole('dialog', { name: '重命名图片' }).getByRole('button', { name: '保存' }).click()
+    await toast(page, /^重命名失败：?仓库在盘点/).waitFor()
+    await page.getByRole('dialog', { name: '重命名图片' }).getByRole('button', { name: '取 消' }).click()
+    await menu()
+    await choose(page, '删除')
+    await toast(page, /^删除图片失败：?仓库在盘点/).waitFor()
+    await page.unrouteAll()
+    await answerWith(page, '/asset/material_move', 2001, '仓库在盘点')
+    await menu()
+    await page.getByRole('menuitem', { name: '移到' }).hover()
+    await choose(page, '道具')
+    await toast(page, /^移动图片失败：?仓库在盘点/).waitFor()
+    await page.unrouteAll()
+    await menu()
+    await choose(page, '删除')
+    await toast(page, /「路口」已删除/)
+      .getByRole('button', { name: '撤销' })
+      .click()
+    await shelf.getByRole('button', { name: '路口', exact: true }).waitFor()
+    const { list } = (await host.call('GET', '/ixj_web/work/comic/asset/material_list', { category_id: streets })).data
+    expect(list).toMatchObject([{ name: '路口' }])
   })
 })

@@ -11,7 +11,6 @@ import { Page } from '../../../frame/Page.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ImageViewer } from '../../../ui/ImageViewer.tsx'
-import { ShelfButton } from '../../assets/index.ts'
 import { useRemoval } from '../matching/removal.ts'
 import { late } from '../../../ui/late/late.tsx'
 import type { ItemState, Layout } from '../../../ui/library/layout.ts'
@@ -112,7 +111,6 @@ const MediaPage = () => {
       ground="canvas"
       action={
         <span className="row">
-          <ShelfButton />
           <UploadMenu docs={media.docs ?? []} docId={docOf(filter.thing)} />
           <Guarded need="WriteWork" scope="author">
             <Button type="primary" icon={<Sparkles aria-hidden />} onClick={() => setGenerating(true)}>

@@ -1,4 +1,4 @@
-// 上传: pictures of one's own, kept with a document as pictures of it as a whole; which one is asked unless only one is meant.
+// 团队素材, and 上传: pictures of one's own, kept with a document as pictures of it as a whole; which one is asked unless only one is meant.
 import type { DocRow } from '@qianmu/contract/works/documents'
 import { Button, Dropdown } from 'antd'
 import { Upload } from 'lucide-react'
@@ -8,6 +8,7 @@ import { Guarded } from '../../../kit/Guarded.tsx'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
 import { queryClient } from '../../../kit/use-call.ts'
 import { useFiles } from '../../../ui/files/use-files.tsx'
+import { ShelfButton } from '../../assets/index.ts'
 
 /** Matching pictures have changed. */
 export const refreshMatching = () =>
@@ -47,6 +48,7 @@ export const UploadMenu = ({ docs, docId }: Props) => {
   )
   return (
     <>
+      <ShelfButton />
       <Guarded need="WriteWork" scope="author" blocked={docs.length === 0 ? '图片放在文档里，先在「配图」里新建或导入一个文档' : undefined}>
         {only || docs.length === 0 ? (
           button
