@@ -110,6 +110,37 @@ const Tile = ({ material, categories, ask, take, tabIndex }: TileProps) => {
   )
 }
 
+/** How the name of a category is asked for. */
+const NAMED = { field: 'name', label: '分类名称', max: 20 } as const
+
+interface MenuProps {
+  category: MaterialCategory
+  ask: (asked: Asked) => void
+  onRemoved: () => void
+}
+
+const CategoryMenu = ({ category, ask, onRemoved }: MenuProps) => {
+  const { category_id, name } = category
+  const run = (text: string) => materials.renameCategory({ category_id, name: text }).then(again)
+  const items = [
+    { key: 'rename', label: '重命名分类…', onClick: () => ask({ ...NAMED, title: '重命名分类', initial: name, ok: '保存', run }) },
+    {
+      key: 'remove',
+      label: '删除分类',
+      danger: true,
+      onClick: () => {
+        removeCategory(category)
+        onRemoved()
+      },
+    },
+  ]
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <IconButton icon={Ellipsis} label="更多：分类" />
+    </Dropdown>
+  )
+}
+
 interface Props {
   /** What becomes of a picture that is taken; without, they are only looked after. */
   take?: (material: TeamMaterial) => void
@@ -124,7 +155,6 @@ const MaterialsDialog = ({ take, onClose }: Props) => {
   const source = useMaterials(chosen, keyword)
   const category = categories.find(({ category_id }) => category_id === chosen)
   const own = category && !category.official ? category : undefined
-  const name = (given: Pick<Asked, 'title' | 'initial' | 'ok' | 'run'>) => setAsked({ field: 'name', label: '分类名称', max: 20, ...given })
   const add = async (text: string) => {
     const { category_id } = await materials.addCategory({ name: text })
     again()
@@ -147,38 +177,12 @@ const MaterialsDialog = ({ take, onClose }: Props) => {
           ]}
           onChange={setChosen}
         />
-        <IconButton icon={FolderPlus} label="新建分类" onClick={() => name({ title: '新建分类', initial: '', ok: '新建', run: add })} />
-        {own && (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: [
-                {
-                  key: 'rename',
-                  label: '重命名分类…',
-                  onClick: () =>
-                    name({
-                      title: '重命名分类',
-                      initial: own.name,
-                      ok: '保存',
-                      run: text => materials.renameCategory({ category_id: chosen, name: text }).then(again),
-                    }),
-                },
-                {
-                  key: 'remove',
-                  label: '删除分类',
-                  danger: true,
-                  onClick: () => {
-                    removeCategory(own)
-                    setChosen(0)
-                  },
-                },
-              ],
-            }}
-          >
-            <IconButton icon={Ellipsis} label="更多：分类" />
-          </Dropdown>
-        )}
+        <IconButton
+          icon={FolderPlus}
+          label="新建分类"
+          onClick={() => setAsked({ ...NAMED, title: '新建分类', initial: '', ok: '新建', run: add })}
+        />
+        {own && <CategoryMenu category={own} ask={setAsked} onRemoved={() => setChosen(0)} />}
         <SearchBox label="搜素材" placeholder="名称" keyword={keyword} onChange={setKeyword} />
         <span className="grow" />
         {own && <PictureButton label="上传" testId="material-upload" take={upload} />}
@@ -199,7 +203,10 @@ const MaterialsDialog = ({ take, onClose }: Props) => {
               help="新建一个分类，上传图片；全团队都能用。"
               action={
                 !categories.some(({ official }) => !official) && (
-                  <Button icon={<ImageDown aria-hidden />} onClick={() => name({ title: '新建分类', initial: '', ok: '新建', run: add })}>
+                  <Button
+                    icon={<ImageDown aria-hidden />}
+                    onClick={() => setAsked({ ...NAMED, title: '新建分类', initial: '', ok: '新建', run: add })}
+                  >
                     新建分类
                   </Button>
                 )
