@@ -76,13 +76,14 @@ export const materials = calls('works.materials', {
     data: Category,
   }),
   upload: UPLOAD('POST', '/ixj_web/work/comic/asset/material/local_upload', {
-    needs: own,
+    needs: member,
     fails: '上传图片失败',
     files: { file: IMAGE_MAX_BYTES },
     body: One.extend({ name: line('素材名称', 40).optional().describe('absent = of the file') }),
     data: Material,
     timeoutMs: TIMEOUT_UPLOAD_MS,
     limit: 'upload',
+    about: 'Into a category that the team may write.',
   }),
   takeDrawn: POST('/ixj_web/work/comic/asset/material/ai_upload', {
     needs: own,
