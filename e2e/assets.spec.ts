@@ -137,7 +137,7 @@ describe('sheets of a comic', () => {
     await page.getByRole('button', { name: '团队素材' }).click()
     const shelf = page.getByRole('dialog', { name: '团队素材' })
     await shelf.getByLabel('素材分类').click()
-    await choose(page, '街景 0')
+    await page.locator('.ant-select-item-option').filter({ hasText: '街景 0' }).click()
     const [picker] = await Promise.all([page.waitForEvent('filechooser'), shelf.getByRole('button', { name: '上传' }).click()])
     await picker.setFiles({ name: '路口.png', mimeType: 'image/png', buffer: PNG })
     await shelf.getByRole('button', { name: '路口', exact: true }).waitFor()
