@@ -147,7 +147,7 @@ describe('sheets of a comic', () => {
     await choose(page, '重命名…')
     await page.getByRole('dialog', { name: '重命名图片' }).getByRole('button', { name: '保存' }).click()
     await toast(page, /^重命名失败：?仓库在盘点/).waitFor()
-    await page.getByRole('dialog', { name: '重命名图片' }).getByRole('button', { name: '取 消' }).click()
+    await page.getByRole('dialog', { name: '重命名图片' }).getByRole('button', { name: '取消' }).click()
     await menu()
     await choose(page, '删除')
     await toast(page, /^删除图片失败：?仓库在盘点/).waitFor()
