@@ -46,6 +46,7 @@ async function fill(host: Person): Promise<Filled> {
   await post('/ixj_web/comic/storyboard_list_sync', { doc_id: comicDoc })
   const { scenes } = (await host.call('GET', '/ixj_web/comic/storyboard_list', { doc_id: comicDoc })).data
   await post('/ixj_web/ai/character/v2/add', { project_id: comic, name: '顾晚' })
+  await post('/ixj_web/work/comic/asset/role_list', { project_id: comic, name: '顾晚' })
   const { id: picture } = await sketched(host)
   return { script, comic, doc, comicDoc, shot: scenes[0].shots[0].storyboard_id, card, character, picture }
 }
@@ -162,6 +163,7 @@ const OWN: readonly Screen[] = [
   ['editor', ids => `/editor/edit/${ids.doc}`, text('场 1 / 2')],
   ['versions', ids => `/editor/history/${ids.doc}`],
   comicScreen('generalRoleSetting', '顾晚'),
+  comicScreen('characters', '顾晚'),
   comicScreen('generalStoryBoard', '第 1 话'),
   comicScreen('generalMatchPicture', '未划分'),
   comicScreen('generalMediaLibrary', '图片'),
