@@ -334,11 +334,21 @@ export class Jobs {
       const job = { ...fresh(id, {}), ...JSON.parse(await readFile(file, 'utf8')), events: told }
       this.#jobs.set(id, job)
       if (job.state !== 'running') continue
-      const command = await readFile(`/proc/${job.pid}/cmdline`, 'utf8').catch(() => '')
+      const command = await commandOf(job.pid)
       if (command.includes(path.join(work, id))) kill(job.pid, 'SIGKILL')
       await this.#end(job, 'failed', '训练机上的程序重启过，训练中断了，请重新训练')
     }
     this.#next()
+  }
+}
+
+/** The command line of a process; '' when it is gone, or where the system does not tell. */
+async function commandOf(pid) {
+  try {
+    return await readFile(`/proc/${pid}/cmdline`, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return ''
+    throw error
   }
 }
 

@@ -53,7 +53,10 @@ const models = {
 }
 const card = await promisify(execFile)('nvidia-smi', ['--query-gpu=name', '--format=csv,noheader'])
   .then(({ stdout }) => stdout.trim().split('\n')[0] ?? '')
-  .catch(() => '')
+  .catch(error => {
+    console.error(`看不到显卡：${error.message}`)
+    return ''
+  })
 const jobs = new Jobs({
   work: path.resolve(given.work),
   python: given.python,

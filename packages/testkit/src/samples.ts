@@ -16,6 +16,7 @@ const KNOWN: Record<string, unknown> = {
   event: 'audit_download_image',
   key: 'wish',
   address: 'http://127.0.0.1:9/',
+  painting: 'data:image/png;base64,iVBORw0KGgo=',
   text: '△雨停了，站台上只剩下两个人和一盏没有关的灯。',
   content: {
     type: 'doc',
