@@ -27,7 +27,7 @@ async function connected(folder: string) {
   }
 }
 
-it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn with', async () => {
+it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn with [D3-1-16] [D3-2-19]', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'models-'))
   const comfy = await connected(folder)
   const { page, go, asked, errors } = await visit(await house.studio.founder())

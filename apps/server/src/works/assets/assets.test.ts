@@ -193,7 +193,7 @@ describe('a work’s drawings', () => {
     expect(back.data.images).toHaveLength(1)
     expect((await role('POST', 'role_image_config', { asset_id: id, models: [] })).data.models).toEqual([])
   })
-  it('carry the style in use and whom they name, and know when those have changed [D2-7-34]', async () => {
+  it('carry the style in use and whom they name, and know when those have changed [D2-7-34] [D2-7-41]', async () => {
     const { id } = (await asset('POST', 'role_list', { name: '顾晚', words: '黑长发，红裙' })).data
     const style = (await asset('POST', 'screen/style', { name: '水墨', words: '水墨画，留白', negative: '照片' })).data
     expect((await asset('GET', 'screen/style', { style_id: style.style_id })).data).toMatchObject({ name: '水墨', used: false })
@@ -231,7 +231,7 @@ describe('a work’s drawings', () => {
     await asset('PUT', 'screen/style', { style_id: style.style_id })
     expect((await comic('GET', 'screen_list', { project_id: work_id })).data).toMatchObject([{ name: '水墨', used: true }])
   })
-  it('offers roles, styles and models to choose from [D2-7-40]', async () => {
+  it('offers roles, styles and models to choose from [D2-7-40] [D2-7-41]', async () => {
     const models = [
       { type: 'lora', file: 'ink', weight: 0.8 },
       { type: 'checkpoint', file: 'none.safetensors' },
