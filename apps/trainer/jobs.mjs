@@ -334,7 +334,7 @@ export class Jobs {
       const job = { ...fresh(id, {}), ...JSON.parse(await readFile(file, 'utf8')), events: told }
       this.#jobs.set(id, job)
       if (job.state !== 'running') continue
-      const command = await commandOf(job.pid)
+      const command = await processCommand(job.pid)
       if (command.includes(path.join(work, id))) kill(job.pid, 'SIGKILL')
       await this.#end(job, 'failed', '训练机上的程序重启过，训练中断了，请重新训练')
     }
@@ -343,7 +343,7 @@ export class Jobs {
 }
 
 /** The command line of a process; '' when it is gone, or where the system does not tell. */
-async function commandOf(pid) {
+async function processCommand(pid) {
   try {
     return await readFile(`/proc/${pid}/cmdline`, 'utf8')
   } catch (error) {

@@ -20,5 +20,5 @@ export const pageRoutes: readonly RouteRecord[] = [
   { path: PATHS.noAuth, title: '没有权限', needs: 'anyone', shell: 'bare', page: () => import('./NoAuthPage.tsx') },
   { path: '/test', title: '自检', needs: 'anyone', shell: 'bare', page: () => import('./TestPage.tsx') },
   { path: '*', title: '没有这个页面', needs: 'anyone', shell: 'bare', page: () => import('./NotFoundPage.tsx') },
-  { path: '/workBench', redirectTo: PATHS.landing },
+  { path: '/workBench', redirectTo: PATHS.works },
 ]
