@@ -54,7 +54,7 @@ const models = {
 const card = await promisify(execFile)('nvidia-smi', ['--query-gpu=name', '--format=csv,noheader'])
   .then(({ stdout }) => stdout.trim().split('\n')[0] ?? '')
   .catch(error => {
-    console.error(`看不到显卡：${error.message}`)
+    process.stderr.write(`看不到显卡：${error.message}\n`)
     return ''
   })
 const jobs = new Jobs({

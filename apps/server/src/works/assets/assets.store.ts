@@ -218,10 +218,11 @@ export const sortAsset = (
   inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
     await assetRow(client, id, kind)
-    const { rows } = await client.query(
-      'select 1 from comic_assets where id = $1 and work_id = $2 and kind = $3 and deleted_at is null',
-      [afterId, workId, kind],
-    )
+    const { rows } = await client.query('select 1 from comic_assets where id = $1 and work_id = $2 and kind = $3 and deleted_at is null', [
+      afterId,
+      workId,
+      kind,
+    ])
     if (afterId !== null && !rows.length) refuseField('after_id', '目标位置已不存在，请刷新后再试')
     await assetSheet.set(client, id, { order_key: await assetSheet.keyBehind(client, workId, id, afterId) })
     await assetSheet.tell(app, teamId, workId, undefined, client)
