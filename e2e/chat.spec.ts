@@ -182,6 +182,18 @@ describe('a question', () => {
     await thread(page).getByText('第 4 个回答').waitFor()
   })
 
+  it('waited for as a whole is stopped before it is there', async () => {
+    await connect('qwen-plus')
+    fake.setFault('hang')
+    const { page } = await atWorks()
+    await press(page, '对话的更多操作')
+    await choose(page, '改为写完再逐字显示')
+    await send(page, '写一万字')
+    await press(page, '停止')
+    await thread(page).getByText('已停止，保留了写出的部分。').waitFor()
+    await expect.poll(() => fake.left).toBeGreaterThan(0)
+  })
+
   it('waited for as a whole is revealed character by character with a cursor [D3-4-12]', async () => {
     await connect('qwen-plus')
     fake.setReply(() => '雨夜里，站牌下没有人。')

@@ -56,6 +56,14 @@ describe('a novel', () => {
     await script(page).getByText('你来晚了。').waitFor()
     await page.reload()
     await script(page).getByText('你来晚了。').waitFor()
+    // What is sure enough is decided at once, and taken back at once.
+    const decided = script(page).getByTitle('你定过')
+    await page.getByRole('button', { name: /^认可把握 85 % 以上的 \d+ 行$/ }).click()
+    await expect.poll(() => decided.count()).toBeGreaterThan(3)
+    await toast(page, /^已认可 \d+ 行/)
+      .getByRole('button', { name: '撤销' })
+      .click()
+    await expect.poll(() => decided.count()).toBe(1)
     // The people can be told once more; what was decided and written stays.
     await page.getByRole('button', { name: '改人物和分集，重新转换' }).click()
     await page.getByRole('button', { name: '确认，开始转换' }).click()

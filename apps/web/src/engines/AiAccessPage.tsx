@@ -22,19 +22,6 @@ type Flag = keyof typeof FLAGS
 
 const useSet = () => useAction(api.aiAccess.set, { refreshes: [api.aiAccess.list] })
 
-const Name = ({ account, focus }: { account: AiAccount; focus: FocusProps }) => (
-  <div className="row gap-12" {...focus}>
-    <Avatar id={account.account_id} name={account.nickname} src={account.avatar} />
-    <div className="grow">
-      <div className="row">
-        <span className="strong cut">{account.nickname}</span>
-        {account.is_official === 1 && <span className="tag">官方</span>}
-      </div>
-      <div className="meta num">{account.phone}</div>
-    </div>
-  </div>
-)
-
 const Given = ({ account, flag }: { account: AiAccount; flag: Flag }) => {
   const set = useSet()
   return (
@@ -65,9 +52,32 @@ const Level = ({ account, instance }: { account: AiAccount; instance: string }) 
   )
 }
 
+const Name = ({ account, instance, focus }: { account: AiAccount; instance: string; focus: FocusProps }) => (
+  <div className="row gap-12" {...focus}>
+    <Avatar id={account.account_id} name={account.nickname} src={account.avatar} />
+    <div className="grow">
+      <div className="row">
+        <span className="strong cut">{account.nickname}</span>
+        {account.is_official === 1 && <span className="tag">官方</span>}
+      </div>
+      <div className="meta num max-[672px]:hidden">{account.phone}</div>
+      {/* Where columns have no room: what they hold. */}
+      <div className="row min-[673px]:hidden">
+        <Level account={account} instance={instance} />
+        <Given account={account} flag="ai_chat" />
+      </div>
+    </div>
+  </div>
+)
+
 const keyOfAccount = ({ account_id }: AiAccount) => account_id
 const columnsOf = (instance: string): readonly Column<AiAccount>[] => [
-  { key: 'name', title: '账号', width: 'minmax(0, 1fr)', cell: (account, { focus }) => <Name account={account} focus={focus} /> },
+  {
+    key: 'name',
+    title: '账号',
+    width: 'minmax(0, 1fr)',
+    cell: (account, { focus }) => <Name account={account} instance={instance} focus={focus} />,
+  },
   {
     key: 'level',
     title: <span className="pl-8">模型等级</span>,

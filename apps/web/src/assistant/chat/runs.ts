@@ -7,7 +7,7 @@ import { Failure, mayRetry, rethrowUnlessFailure } from '../../kit/failure.ts'
 import { randomId } from '../../kit/session.ts'
 import { toast } from '../../kit/toast.ts'
 import type { Passage } from '../content/passage.ts'
-import { refreshChat } from './history.ts'
+import { historyOf, refreshChat } from './history.ts'
 import { reveal } from './reveal.ts'
 import { askToStop, stopList } from './stops.ts'
 
@@ -185,10 +185,19 @@ export function follow({ answer_id, query, parent_id, thinking, message }: ChatT
   void lead(key, reader => attend(key, following(answer_id, thinking.length + message.length), reader))
 }
 
+/** The answer of a run, also of one that waits for the whole of it: its id comes with its end, the server's list has it before. */
+async function answerOf({ answerId, asking }: Run): Promise<number | undefined> {
+  if (answerId !== null) return answerId
+  const { response } = await historyOf(asking.conversation_id)
+  return response.findLast(({ state, query }) => state === 'streaming' && query === asking.prompt)?.answer_id
+}
+
 /** Stops an answer; what came is kept. Of one that is being revealed all is shown. */
-export async function stop({ key, answerId }: Run): Promise<void> {
+export async function stop(run: Run): Promise<void> {
+  const { key } = run
   try {
-    if (answerId !== null) await askToStop(answerId, answer_id => api.chat.stop({ answer_id }))
+    const id = await answerOf(run)
+    if (id !== undefined) await askToStop(id, answer_id => api.chat.stop({ answer_id }))
     readers.get(key)?.abort()
   } catch (error) {
     rethrowUnlessFailure(error)

@@ -1,7 +1,7 @@
 // What rules can't know: each question with its answers, by click or by the keys 1–9 for the first of them.
 import type { Conversion, ConversionBlock, ConversionQuestion } from '@qianmu/contract/assistant/conversion'
 import { Button } from 'antd'
-import { MapPin, MapPinned, MessageCircleQuestion, UserRoundSearch } from 'lucide-react'
+import { CheckCheck, MapPin, MapPinned, MessageCircleQuestion, UserRoundSearch } from 'lucide-react'
 import { Link } from 'react-router'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -49,6 +49,29 @@ const AnswerKey = ({ index, question, change }: { index: number; question: Conve
     !!option,
   )
   return null
+}
+
+/** From here on a line may be accepted unread, and all such lines at once (mockup 24). */
+const SURE = 0.85
+
+/** Keeps every line of the chapter that is sure enough as it stands, so that no later conversion or model changes it. */
+const AcceptSure = ({ blocks, change }: { blocks: readonly ConversionBlock[]; change: Change }) => {
+  const sure = blocks.filter(({ type, edited, confidence }) => !edited && confidence >= SURE && (type === 'dialogue' || type === 'action'))
+  const decideAll = async () => {
+    try {
+      await change({ edits: Object.fromEntries(sure.map(({ id, text, speaker }) => [id, { text, speaker }])) })
+      const none = Object.fromEntries(sure.map(({ id }) => [id, null]))
+      offerUndo(`已认可 ${sure.length} 行`, () => void change({ edits: none }).catch(rethrowUnlessFailure))
+    } catch (error) {
+      rethrowUnlessFailure(error)
+    }
+  }
+  if (sure.length === 0) return null
+  return (
+    <Button size="small" icon={<CheckCheck size={14} aria-hidden />} onClick={() => void decideAll()}>
+      认可把握 {SURE * 100} % 以上的 {sure.length} 行
+    </Button>
+  )
 }
 
 interface Props {
@@ -105,6 +128,7 @@ export const Questions = ({ data: { questions, roles, saved, chapters }, blocks,
             <span className="num">{value}</span>
           </p>
         ))}
+        <AcceptSure blocks={blocks} change={change} />
       </section>
       {saved.length > 0 && (
         <section aria-label="存成的剧本" className="stack gap-4">

@@ -46,7 +46,7 @@ export default function RewriteDialog({ data, scope, onClose }: { data: Conversi
       onClose={onClose}
     >
       <p className="meta pb-12">
-        在你确认的人物、地点和分集里逐场改写。你改过的行不动；模型写的每一场都核对过原文和人物，不合格的留规则的草稿。
+        在你确认的人物、地点和分集里逐场改写。你定过的行不动；模型写的每一场都核对过原文和人物，不合格的留规则的草稿。
       </p>
       {!scope.passage && (
         <Form.Item name="scope" label="范围">

@@ -113,7 +113,7 @@ const PassageBar = ({ passage, change, write }: { passage: ConversionPassage } &
 }
 
 const sureness = ({ edited, by_model, confidence }: ConversionBlock): string => {
-  if (edited) return '你改过'
+  if (edited) return '你定过'
   return `${by_model ? '模型写的，与原文相合的把握' : '规则的把握'} ${percent(confidence)}`
 }
 
@@ -136,7 +136,7 @@ const Line = ({ block, question, passage, ...props }: LineProps) => {
         data-level={levelOf(block.confidence)}
         title={sureness(block)}
       >
-        {block.edited ? '改' : Math.round(block.confidence * 100)}
+        {block.edited ? '定' : Math.round(block.confidence * 100)}
       </span>
       {writing ? (
         <Writing block={block} roles={props.roles} change={change} onClose={() => setWriting(false)} />
@@ -154,7 +154,7 @@ const Line = ({ block, question, passage, ...props }: LineProps) => {
             </button>
             {question && <Answers question={question} change={change} />}
           </div>
-          {block.edited && <IconButton icon={Undo2} label="撤掉改动" onClick={() => void change({ edits: { [block.id]: null } })} />}
+          {block.edited && <IconButton icon={Undo2} label="撤掉我定的" onClick={() => void change({ edits: { [block.id]: null } })} />}
           {passage && !passage.by_model && !passage.touched && passage.reason === '' && write && (
             <IconButton icon={Sparkles} label="请模型写这一场" onClick={() => write(passage.id)} />
           )}
