@@ -6,7 +6,7 @@ import { official } from './kit/needs.ts'
 import { flag, id, ids, instant, line, num, prose } from './kit/scalars.ts'
 
 /** Programs and services that can be connected. */
-export const ENGINE_PROGRAMS = ['comfy', 'webui', 'openai', 'dashscope', 'chat', 'trainer'] as const
+export const ENGINE_PROGRAMS = ['comfy', 'webui', 'openai', 'dashscope', 'chat', 'comfy-trainer', 'trainer'] as const
 export type EngineProgram = (typeof ENGINE_PROGRAMS)[number]
 
 /** Pictures or answers at once (ours): more than any program works on. */

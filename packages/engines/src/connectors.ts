@@ -1,6 +1,7 @@
 // Which connector goes with which kind of engine: the one place that knows them all.
 import { chatEngine } from './chat/engine.ts'
 import { comfyEngine } from './comfy/engine.ts'
+import { comfyTrainer } from './comfy/training.ts'
 import { dashscopeEngine } from './dashscope/engine.ts'
 import { openaiEngine } from './openai/engine.ts'
 import type { Connected, EngineSetting } from './ports/setting.ts'
@@ -22,6 +23,8 @@ export function connectEngine({ kind, address, account, secret, model, instance,
       return image(dashscopeEngine({ url: address, key: secret, model, runs }))
     case 'chat':
       return { port: 'language', engine: chatEngine({ url: address, key: secret, model, ...(places !== undefined && { places }) }) }
+    case 'comfy-trainer':
+      return { port: 'training', engine: comfyTrainer({ url: address, instance }) }
     case 'trainer':
       return { port: 'training', engine: trainerEngine({ url: address, token: secret, instance }) }
   }

@@ -102,6 +102,18 @@ describe('conversion', () => {
     const graph = toApi(uiOf(ui), catalogue)
     expect(graph['8:1']!.inputs).toEqual({ blur_radius: 9, sigma: 2, image: ['7', 0] })
     expect(graph['9']!.inputs['images']).toEqual(['8:1', 0])
+    // A node need not show every entry: its slots are told by their names, and what it does not show keeps its own value inside.
+    const names = { inputs: [{ name: 'blur_radius' }, { name: 'image' }] }
+    const [picture, radius, result] = inner.links
+    const turned = { ...inner, ...names, links: [{ ...picture, origin_slot: 1 }, { ...radius, origin_slot: 0 }, result] }
+    const few = ui.nodes.map(node => (node.id === 8 ? { ...node, inputs: [node.inputs[0]], widgets_values: [] } : node))
+    const shown = toApi(uiOf({ ...ui, nodes: few, definitions: { subgraphs: [turned] } }), catalogue)
+    expect(shown['8:1']!.inputs).toEqual({ blur_radius: 1, sigma: 2, image: ['7', 0] })
+  })
+  it('a seed of the first year has a yes or no behind it', () => {
+    const values = [5, true, 20, 8, 'euler', 'normal', 1]
+    const ui = { nodes: [{ id: 1, type: 'KSampler', mode: 0, inputs: [], outputs: [], widgets_values: values }], links: [] }
+    expect(toApi(uiOf(ui), catalogue)['1']!.inputs).toMatchObject({ seed: 5, steps: 20, cfg: 8, sampler_name: 'euler' })
   })
   it('lists are values and no links; values by name, and of classes that nobody knows, are kept', () => {
     const ui = {

@@ -77,7 +77,7 @@ class Converting {
   /** What comes out of a slot of a node, whatever it leads through. */
   #from(place: Place, id: string, slot: number, hops = 0): Brought {
     if (hops > MAX_HOPS) return undefined
-    if (id === ENTRY) return place.around && this.#into(place.around.place, place.around.node, slot, hops + 1)
+    if (id === ENTRY) return this.#outside(place, slot, hops + 1)
     const node = place.graph.nodes.get(id)
     if (!node || node.mode === MUTED) return undefined
     if (node.mode === BYPASSED) return this.#past(place, node, slot, hops)
@@ -96,9 +96,15 @@ class Converting {
     return link && this.#from(place, link.from, link.fromSlot, hops + 1)
   }
 
-  /** What is given to an input of a node that stands for a subgraph: by a link, or as a value of the node. */
-  #into(place: Place, node: UiNode, slot: number, hops: number): Brought {
-    const input = node.inputs[slot]
+  /**
+   * What is given to an entry of a subgraph by the node that stands for it: by a link, or as a value of the node. Slots go by the name of the
+   * entry, for a node need not show them all; by place where names say nothing.
+   */
+  #outside({ around, graph }: Place, slot: number, hops: number): Brought {
+    if (!around) return undefined
+    const { place, node } = around
+    const input =
+      node.inputs.find(({ name }) => name !== '' && name === graph.entries[slot]) ?? (graph.entries[slot] ? undefined : node.inputs[slot])
     if (input?.link !== undefined) return this.#link(place, input.link, hops)
     const at = node.inputs.filter(each => each.widget).findIndex(each => each === input)
     const value = at >= 0 && Array.isArray(node.values) ? (node.values as unknown[])[at] : undefined

@@ -29,6 +29,8 @@ export interface UiGraph {
   links: ReadonlyMap<string, UiLink>
   /** What leaves a subgraph, by the slot of the node that stands for it. */
   results: readonly (UiLink | undefined)[]
+  /** Names of what enters a subgraph, by the slot that its links come from. */
+  entries: readonly string[]
 }
 export interface UiWorkflow extends UiGraph {
   subgraphs: ReadonlyMap<string, UiGraph>
@@ -84,6 +86,7 @@ function graphOf(given: unknown): UiGraph {
     nodes: new Map(nodes.map(node => [node.id, node])),
     links: new Map(links.map(({ id, from, fromSlot }) => [id, { from, fromSlot }])),
     results,
+    entries: list(memberOf(given, 'inputs')).map(each => text(memberOf(each, 'name'))),
   }
 }
 

@@ -4,7 +4,9 @@ import type { InputInfo } from './catalogue.ts'
 
 /** How a seed changes after each run. */
 export const CONTROLS = ['fixed', 'increment', 'decrement', 'randomize'] as const
-const isControl = (value: unknown) => (CONTROLS as readonly unknown[]).includes(value)
+/** Graphs of the first year say true for `randomize` and false for `fixed`. */
+const isControl = (value: unknown, next: InputInfo | undefined) =>
+  (CONTROLS as readonly unknown[]).includes(value) || (typeof value === 'boolean' && next?.type !== 'BOOLEAN')
 
 export interface WidgetSpot {
   name: string
@@ -33,14 +35,14 @@ export function widgetSpots(
     }))
   const all = values as readonly unknown[]
   let at = 0
-  return widgets.flatMap(({ name, info }): WidgetSpot[] => {
+  return widgets.flatMap(({ name, info }, nth): WidgetSpot[] => {
     // A dynamic choice alone says which of its inputs there are.
     if (name.includes('.') && at >= all.length) return []
     const spot = { name, at: String(at), info, control: undefined as string | undefined }
     const seeded = info?.control || (!info && typeof all[at] === 'number')
     at++
     // What a seed lacks here is written when it is chosen.
-    if (seeded && (isControl(all[at]) || (info && at >= all.length))) spot.control = String(at++)
+    if (seeded && (isControl(all[at], widgets[nth + 1]?.info) || (info && at >= all.length))) spot.control = String(at++)
     return [spot]
   })
 }

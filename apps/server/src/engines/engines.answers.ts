@@ -32,7 +32,7 @@ const NOTHING = { checkpoints: 0, loras: 0, vaes: 0, upscalers: 0, controls: 0 }
 
 /** An engine of any port, and how it is. */
 type Seen = ({ port: 'image' } & Probed) | ({ port: 'language' } & ProbedLanguage) | ({ port: 'training' } & ProbedTrainer)
-const PORTS: Partial<Record<EngineProgram, Engine['port']>> = { chat: 'language', trainer: 'training' }
+const PORTS: Partial<Record<EngineProgram, Engine['port']>> = { chat: 'language', trainer: 'training', 'comfy-trainer': 'training' }
 const portOf = (program: EngineProgram): Engine['port'] => PORTS[program] ?? 'image'
 
 type Pools = Uses<'images' | 'languages' | 'trainers'>

@@ -84,6 +84,17 @@ export const PROGRAMS: readonly Program[] = [
     places: 4,
   },
   {
+    kind: 'comfy-trainer',
+    port: 'training',
+    title: 'ComfyUI 训练节点',
+    does: '模型：用 ComfyUI 自带的节点训练 LoRA',
+    icon: Workflow,
+    address: 'http://127.0.0.1:8188',
+    account: false,
+    secret: '',
+    places: 1,
+  },
+  {
     kind: 'trainer',
     port: 'training',
     title: '千幕训练机',

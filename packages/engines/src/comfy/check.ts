@@ -4,7 +4,12 @@ import { type Graph, isLink } from './graphs/sheet.ts'
 import type { InputSpec, NodeSpec, ObjectInfo } from './object-info.ts'
 
 /** Files come by upload, in these inputs: the list of an earlier description cannot know them. */
-const UPLOADED: ReadonlySet<string> = new Set(['LoadImage.image', 'LoadImageMask.image', 'LoadAudio.audio'])
+const UPLOADED: ReadonlySet<string> = new Set([
+  'LoadImage.image',
+  'LoadImageMask.image',
+  'LoadAudio.audio',
+  'LoadImageTextSetFromFolderNode.folder',
+])
 
 /** The graph with the defaults of inputs that the engine requires and the graph does not give. */
 export function completed(graph: Graph, info: ObjectInfo): Graph {

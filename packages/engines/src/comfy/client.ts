@@ -1,6 +1,6 @@
 // The HTTP side of ComfyUI: its description, uploads, prompts under our own ids, what became of them, results, and taking one back.
 import { createHash } from 'node:crypto'
-import { ask, askJson, EngineFault, strangeTo } from '../connect/http.ts'
+import { ask, askJson, download, EngineFault, strangeTo } from '../connect/http.ts'
 import { isObject, member, textOf } from '../connect/loose.ts'
 import { type EngineFile, type PromptState, readHistory, readQueue, refusalOf } from './answers.ts'
 import type { Graph } from './graphs/sheet.ts'
@@ -40,10 +40,16 @@ export interface ComfyClient {
   readonly url: URL
   describe(signal: AbortSignal): Promise<Description>
   upload(bytes: Uint8Array, signal: AbortSignal, ending?: string): Promise<void>
+  /** Puts a file into a folder of the engine's input under its own name. */
+  put(file: { folder: string; name: string; bytes: Uint8Array }, signal: AbortSignal): Promise<void>
   /** @param against is told what the engine says against nodes of a graph that it runs for the rest; without, such a graph is not run */
   submit(submission: Submission, signal: AbortSignal, against?: (errors: NodeErrors) => void): Promise<void>
   state(promptId: string, signal: AbortSignal): Promise<PromptState>
   view(file: EngineFile, signal: AbortSignal): Promise<Uint8Array>
+  /** Bytes of a file; undefined when the engine has none of this name. */
+  sizeOf(file: EngineFile, signal: AbortSignal): Promise<number | undefined>
+  /** A large file of `size` bytes, part by part. */
+  read(file: EngineFile, size: number, signal: AbortSignal): AsyncIterable<Uint8Array>
   /** Takes a prompt back wherever it is, and never another one. An engine that cannot be reached is left as it is. */
   withdraw(promptId: string): Promise<void>
   /** Removes the end of an earlier run under this id, so that it is not taken for that of the next. */
@@ -84,6 +90,18 @@ export function comfyClient(base: string): ComfyClient {
     return state
   }
 
+  async function put({ folder, name, bytes }: Parameters<ComfyClient['put']>[0], signal: AbortSignal) {
+    const body = new FormData()
+    body.append('image', new Blob([Buffer.from(bytes)]), name)
+    body.append('subfolder', folder)
+    body.append('overwrite', 'true')
+    const { status, value } = await askJson(at('upload/image'), { method: 'POST', body, signal, timeoutMs: LONG_MS })
+    if (status === 413) throw new EngineFault('图片太大，绘图引擎不接受')
+    if (status !== 200 || member(value, 'name') !== name || member(value, 'subfolder') !== folder) throw strange('（上传图片）')
+  }
+  const addressOf = ({ filename, subfolder, type }: EngineFile) =>
+    at(`view?${new URLSearchParams({ filename, subfolder, type }).toString()}`)
+
   return {
     url,
     async describe(signal) {
@@ -101,16 +119,8 @@ export function comfyClient(base: string): ComfyClient {
         version: textOf(member(member(stats, 'system'), 'comfyui_version'), 40),
       }
     },
-    async upload(bytes, signal, ending) {
-      const name = uploadName(bytes, ending)
-      const body = new FormData()
-      body.append('image', new Blob([Buffer.from(bytes)]), name)
-      body.append('subfolder', FOLDER)
-      body.append('overwrite', 'true')
-      const { status, value } = await askJson(at('upload/image'), { method: 'POST', body, signal, timeoutMs: LONG_MS })
-      if (status === 413) throw new EngineFault('图片太大，绘图引擎不接受')
-      if (status !== 200 || member(value, 'name') !== name || member(value, 'subfolder') !== FOLDER) throw strange('（上传图片）')
-    },
+    upload: (bytes, signal, ending) => put({ folder: FOLDER, name: uploadName(bytes, ending), bytes }, signal),
+    put,
     async submit({ promptId, graph, digest, targets }, signal, against) {
       // Asks for previews of this prompt alone; versions that do not know it follow their own setting.
       const extra_data = { qianmu: { digest }, preview_method: 'auto' }
@@ -138,12 +148,16 @@ export function comfyClient(base: string): ComfyClient {
       if (!ended) throw strange('（任务历史）')
       return ended
     },
-    async view({ filename, subfolder, type }, signal) {
-      const address = at(`view?${new URLSearchParams({ filename, subfolder, type }).toString()}`)
-      const { status, bytes } = await ask(address, { signal, cap: PICTURE_CAP, timeoutMs: LONG_MS })
+    async view(file, signal) {
+      const { status, bytes } = await ask(addressOf(file), { signal, cap: PICTURE_CAP, timeoutMs: LONG_MS })
       if (status !== 200) throw new EngineFault('绘图引擎没有交出结果图片', { retry: true })
       return bytes
     },
+    async sizeOf(file, signal) {
+      const { status, length } = await ask(addressOf(file), { method: 'HEAD', signal })
+      return status === 200 ? length : undefined
+    },
+    read: (file, size, signal) => download(addressOf(file), { signal, cap: size }),
     async withdraw(promptId) {
       const signal = AbortSignal.timeout(WITHDRAW_MS)
       try {

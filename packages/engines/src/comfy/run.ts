@@ -34,10 +34,12 @@ export interface Prompt {
   promptId: string
   graph: Graph
   patience: Patience
+  /** It goes on inside the engine when nobody waits any more. */
+  keeps?: boolean
   /** Brings the files that the graph loads, and hands it in. */
   submit(submission: Submission, signal: AbortSignal): Promise<void>
 }
-export interface Run extends Omit<Prompt, 'graph' | 'submit'> {
+export interface Run extends Omit<Prompt, 'graph' | 'keeps' | 'submit'> {
   compiled: Compiled
   /** Pictures that the graph loads. */
   inputs: readonly Uint8Array[]
@@ -66,7 +68,10 @@ export async function* runPrompt(run: Run, signal: AbortSignal): AsyncGenerator<
 }
 
 /** A prompt from its submission to its end, or from where it is. @throws EngineFault; the reason of the abortion */
-export async function* walkPrompt({ client, promptId, graph, patience, submit }: Prompt, signal: AbortSignal): AsyncGenerator<Said, Done> {
+export async function* walkPrompt(
+  { client, promptId, graph, patience, keeps = false, submit }: Prompt,
+  signal: AbortSignal,
+): AsyncGenerator<Said, Done> {
   const hints = mailbox<Hint>((hint, waiting) => hint.type === 'preview' && waiting.type === 'preview')
   const progress = progressOf(graph)
   const socket = listen(client.url, promptId, hint => hints.put(hint))
@@ -88,7 +93,7 @@ export async function* walkPrompt({ client, promptId, graph, patience, submit }:
     return done
   } finally {
     socket.close()
-    if (inside) await client.withdraw(promptId)
+    if (inside && !keeps) await client.withdraw(promptId)
   }
 }
 

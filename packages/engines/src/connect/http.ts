@@ -23,7 +23,7 @@ export class EngineFault extends Error {
 }
 
 export interface Asking {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   body?: string | FormData | Uint8Array<ArrayBuffer>
   headers?: Readonly<Record<string, string>>
   signal: AbortSignal
@@ -55,8 +55,8 @@ export const strangeTo =
   (what = '') =>
     new EngineFault(`引擎的回答不是 ${program} 的格式${what}`, { retry: true, sick: true })
 
-/** Status and bytes of an answer. @throws EngineFault; what aborted `signal`, when that was the end of it */
-export async function ask(url: URL, asking: Asking): Promise<{ status: number; bytes: Uint8Array }> {
+/** Status and bytes of an answer, and how long it says that it is. @throws EngineFault; what aborted `signal`, when that was the end of it */
+export async function ask(url: URL, asking: Asking): Promise<{ status: number; bytes: Uint8Array; length: number }> {
   const { method = 'GET', body, headers: own, signal, cap = JSON_CAP, timeoutMs = TIMEOUT_MS } = asking
   const limit = AbortSignal.timeout(timeoutMs)
   try {
@@ -64,7 +64,7 @@ export async function ask(url: URL, asking: Asking): Promise<{ status: number; b
     // An engine that sends us elsewhere must not make us knock on other doors of the network.
     const init: RequestInit = { method, headers, redirect: 'error', signal: AbortSignal.any([signal, limit]) }
     const answer = await fetch(url, body === undefined ? init : { ...init, body })
-    return { status: answer.status, bytes: await capped(answer.body, cap) }
+    return { status: answer.status, bytes: await capped(answer.body, cap), length: Number(answer.headers.get('content-length') ?? 0) }
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof EngineFault) throw error

@@ -4,7 +4,7 @@ import type { LanguageEngine } from './language.ts'
 import type { TrainingEngine } from './training.ts'
 
 /** Programs and services that can be connected; `chat` is whatever speaks chat completions, `trainer` our own program beside a graphics card. */
-export type EngineProgram = 'comfy' | 'webui' | 'openai' | 'dashscope' | 'chat' | 'trainer'
+export type EngineProgram = 'comfy' | 'webui' | 'openai' | 'dashscope' | 'chat' | 'comfy-trainer' | 'trainer'
 
 /** A connected engine and the port that it stands behind. */
 export type Connected =

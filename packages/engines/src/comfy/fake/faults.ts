@@ -28,7 +28,13 @@ export function givePicture(fault: Fault | undefined, bytes: Buffer | undefined,
   if (fault === 'html-picture') response.writeHead(200, { 'content-type': 'text/html' }).end(HTML)
   else if (fault === 'huge') pour(response, bytes)
   else if (!bytes || fault === 'file-gone') response.writeHead(404).end()
-  else response.writeHead(200, { 'content-type': 'image/png' }).end(fault === 'truncated' ? bytes.subarray(0, bytes.length / 2) : bytes)
+  else
+    response
+      .writeHead(200, {
+        'content-type': 'image/png',
+        'content-length': fault === 'truncated' ? Math.floor(bytes.length / 2) : bytes.length,
+      })
+      .end(fault === 'truncated' ? bytes.subarray(0, bytes.length / 2) : bytes)
 }
 
 /** Strikes in the middle of the work. @returns the end that it brings, 'forgotten' when nobody will know that there was a prompt */

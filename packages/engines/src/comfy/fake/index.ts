@@ -160,7 +160,8 @@ export async function fakeComfy({
     const reply = (value: object, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
     if (fault && pathname === at && misbehave(fault, request, response)) return
-    if (route === 'GET /view') return givePicture(fault, runner.file(searchParams.get('filename') ?? ''), response)
+    if (route === 'GET /view' || route === 'HEAD /view')
+      return givePicture(fault, runner.file(searchParams.get('filename') ?? ''), response)
     if (route.startsWith('GET /history/')) return reply(runner.history(pathname.slice('/history/'.length)))
     if (route === 'POST /upload/image') {
       const { name, bytes, folder } = await readUpload(request)

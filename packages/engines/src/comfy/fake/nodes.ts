@@ -1,7 +1,8 @@
 // The description (`/object_info`) that the protocol fake gives of itself: the program's own nodes that our graphs stand on, with its bounds.
+import { training } from './training-nodes.ts'
 
-type Spec = readonly [type: string | readonly string[], about?: object]
-interface FakeNode {
+export type Spec = readonly [type: string | readonly string[], about?: object]
+export interface FakeNode {
   required: Record<string, Spec>
   optional?: Record<string, Spec>
   outputs: readonly string[]
@@ -65,6 +66,8 @@ export interface FakeFiles {
   adapters: readonly string[]
   /** Detectors of the Impact Pack, which is there when there are any. */
   yolos: readonly string[]
+  /** What the training nodes may go on from; without any it has no such nodes. */
+  trained: readonly string[]
 }
 
 /** Nodes that offer files. */
@@ -373,6 +376,7 @@ export const FAKE_FILES: FakeFiles = {
   styles: ['flux1-redux-dev.safetensors'],
   adapters: [],
   yolos: [],
+  trained: [],
 }
 
 /** The answer of `GET /object_info`. */
@@ -384,6 +388,7 @@ export const fakeObjectInfo = (files = FAKE_FILES): Record<string, unknown> =>
       ...AUX,
       ...(files.yolos.length > 0 && impact(files)),
       ...(files.adapters.length > 0 && adapter(files)),
+      ...(files.trained.length > 0 && training(files.trained)),
     }).map(([name, { required, optional, outputs, final }]) => [
       name,
       { input: { required, ...(optional && { optional }) }, output: outputs, name, output_node: final === true },

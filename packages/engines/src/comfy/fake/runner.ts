@@ -95,6 +95,13 @@ function results({ fault, uploaded, picture }: Surroundings, { graph, id }: Entr
       files.set(filename, bytes)
       return [{ filename, subfolder: '', type: 'temp' }]
     }
+    if (class_type === 'SaveLoRANode') {
+      // It tells no name, and counts on when it has saved under this one before.
+      const name = `${String(inputs['prefix']).split('/').at(-1)}_${String(graph['train']?.inputs['steps'])}_steps_`
+      const nth = [...files.keys()].filter(each => each.startsWith(name)).length + 1
+      if (fault() !== 'no-picture') files.set(`${name}${String(nth).padStart(5, '0')}_.safetensors`, Buffer.from(`model ${nth}`))
+      return []
+    }
     if (class_type === 'PreviewAny') return [[node, { text: [String(inputs['source'])] }]]
     const [listed, ending, bytes] = OTHERS[class_type] ?? []
     if (listed) return [[node, { [listed]: file(ending!, bytes!) }]]
