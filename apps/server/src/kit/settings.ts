@@ -39,6 +39,7 @@ const Environment = z.object({
   QIANMU_ANALYTICS_SRC: z.string().default(''),
   QIANMU_SUPPORT_URL: z.string().default(''),
   QIANMU_SECRET: z.string().default(''),
+  FFMPEG_PATH: z.string().default(''),
   QIANMU_PDF_FONT: z.string().default(''),
   QIANMU_FETCH_HOSTS: list.default([]),
   QIANMU_COMFY_URL: addresses,
