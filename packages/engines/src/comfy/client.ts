@@ -71,6 +71,16 @@ function uploadName(bytes: Uint8Array, ending = endingOf(bytes)): string {
 /** How a graph names an uploaded file. @param ending of its name; of a picture it shows */
 export const inputName = (bytes: Uint8Array, ending?: string) => `${FOLDER}/${uploadName(bytes, ending)}`
 
+async function putFile(address: URL, { folder, name, bytes }: Parameters<ComfyClient['put']>[0], signal: AbortSignal) {
+  const body = new FormData()
+  body.append('image', new Blob([Buffer.from(bytes)]), name)
+  body.append('subfolder', folder)
+  body.append('overwrite', 'true')
+  const { status, value } = await askJson(address, { method: 'POST', body, signal, timeoutMs: LONG_MS })
+  if (status === 413) throw new EngineFault('图片太大，绘图引擎不接受')
+  if (status !== 200 || member(value, 'name') !== name || member(value, 'subfolder') !== folder) throw strange('（上传图片）')
+}
+
 /** @param base address of the engine, http or https */
 export function comfyClient(base: string): ComfyClient {
   const url = new URL(base.endsWith('/') ? base : `${base}/`)
@@ -90,15 +100,6 @@ export function comfyClient(base: string): ComfyClient {
     return state
   }
 
-  async function put({ folder, name, bytes }: Parameters<ComfyClient['put']>[0], signal: AbortSignal) {
-    const body = new FormData()
-    body.append('image', new Blob([Buffer.from(bytes)]), name)
-    body.append('subfolder', folder)
-    body.append('overwrite', 'true')
-    const { status, value } = await askJson(at('upload/image'), { method: 'POST', body, signal, timeoutMs: LONG_MS })
-    if (status === 413) throw new EngineFault('图片太大，绘图引擎不接受')
-    if (status !== 200 || member(value, 'name') !== name || member(value, 'subfolder') !== folder) throw strange('（上传图片）')
-  }
   const addressOf = ({ filename, subfolder, type }: EngineFile) =>
     at(`view?${new URLSearchParams({ filename, subfolder, type }).toString()}`)
 
@@ -119,8 +120,8 @@ export function comfyClient(base: string): ComfyClient {
         version: textOf(member(member(stats, 'system'), 'comfyui_version'), 40),
       }
     },
-    upload: (bytes, signal, ending) => put({ folder: FOLDER, name: uploadName(bytes, ending), bytes }, signal),
-    put,
+    upload: (bytes, signal, ending) => putFile(at('upload/image'), { folder: FOLDER, name: uploadName(bytes, ending), bytes }, signal),
+    put: (file, signal) => putFile(at('upload/image'), file, signal),
     async submit({ promptId, graph, digest, targets }, signal, against) {
       // Asks for previews of this prompt alone; versions that do not know it follow their own setting.
       const extra_data = { qianmu: { digest }, preview_method: 'auto' }

@@ -38,4 +38,12 @@ export interface EngineSetting {
 }
 
 /** Pieces of work that are given to an engine at once: one is drawn in ComfyUI and one waits there, so that it never idles between two. */
-export const USUAL_PLACES: Readonly<Record<EngineProgram, number>> = { comfy: 2, webui: 1, openai: 4, dashscope: 2, chat: 4, trainer: 1 }
+export const USUAL_PLACES: Readonly<Record<EngineProgram, number>> = {
+  comfy: 2,
+  webui: 1,
+  openai: 4,
+  dashscope: 2,
+  chat: 4,
+  'comfy-trainer': 1,
+  trainer: 1,
+}
