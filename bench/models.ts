@@ -83,6 +83,7 @@ await measured('a page of the set', 'GET', `${C}/detail`, { model_id, size: 120,
 await measured('the words of the set', 'POST', `${C}/image/high_words`, { model_id })
 await measured('the shelf of LoRAs', 'GET', LIBRARY, { kind: 'lora', size: 60, page: 2 })
 await measured('the shelf, searched', 'GET', LIBRARY, { keyword: 'lora_29', size: 60 })
+await measured('LoRAs for a picker', 'GET', '/ai_web/v1/ai/model/lora_list', { keyword: 'lora' })
 const begun = performance.now()
 await call('PUT', `${C}/image_process`, { model_id })
 while ((await call('POST', `${C}/image_process_info`, { model_id })).data.running) await sleep(100)

@@ -1,5 +1,5 @@
 // Models to draw with: lists for the pickers out of what the connected engines hold.
-import { DEFAULT_MODEL, type Model, type ModelFile, models, MODEL_STYLES, MODEL_TYPES } from '@qianmu/contract/models/large'
+import { DEFAULT_MODEL, type Model, type ModelFile, models, MODEL_STYLES, MODEL_TYPES, MODELS_AT_ONCE } from '@qianmu/contract/models/large'
 import { matching } from '@qianmu/contract/models/matching'
 import { BASE_MODELS, DIVISIONS, type DrawRequest, isGenerated, REPAIR_MODELS } from '@qianmu/drawing'
 import { CATEGORIES } from '@qianmu/drawing/dictionary'
@@ -55,17 +55,24 @@ function modelOf(app: Uses<'files'>, { userId }: Viewer, file: HeldFile, kind: M
   const { file: _, ...own } = shownOwn(file.own, userId, id => app.files.address(id, 'mid'))
   return { ...held, ...own, model_status: 1, file: kind === 'lora' ? file.own.file_name : file.file }
 }
-const shown = async (app: Uses<'files' | 'images' | 'pool'>, actor: Viewer, kind: ModelKind, filter: Filter) =>
-  (await listed(app, actor, kind, filter)).map(file => modelOf(app, actor, file, kind))
+const onPage = <Row>(rows: readonly Row[], { page }: { page: number }): Row[] =>
+  rows.slice((page - 1) * MODELS_AT_ONCE, page * MODELS_AT_ONCE)
+type Paged = Filter & { page: number; model_style?: '' | 'official' | 'custom' }
+/** Models of some kinds, those of one page. */
+async function shown(app: Uses<'files' | 'images' | 'pool'>, actor: Viewer, kinds: readonly ModelKind[], filter: Paged): Promise<Model[]> {
+  const { model_style = '' } = filter
+  const lists = kinds.map(async kind => (await listed(app, actor, kind, filter)).map(file => ({ file, kind })))
+  const all = (await Promise.all(lists)).flat().filter(({ file }) => model_style === '' || (model_style === 'custom') === !!file.own)
+  return onPage(all, filter).map(({ file, kind }) => modelOf(app, actor, file, kind))
+}
 
 export async function oneModel(app: Uses<'files' | 'images' | 'pool'>, actor: Viewer, id: number): Promise<Model> {
   if (id < 0) return DEFAULT_MODEL
-  const kinds = ['checkpoint', 'lora'] as const
-  const all = await Promise.all(kinds.map(kind => shown(app, actor, kind, EVERY)))
-  return found(
-    all.flat().find(each => each.model_id === id),
-    '模型',
-  )
+  for (const kind of ['checkpoint', 'lora'] as const) {
+    const file = (await listed(app, actor, kind, EVERY)).find(each => each.id === id)
+    if (file) return modelOf(app, actor, file, kind)
+  }
+  return found<Model>(undefined, '模型')
 }
 
 const typeTotals = (files: readonly HeldFile[]) =>
@@ -85,12 +92,15 @@ const WORD_STYLES = CATEGORIES.filter(({ id }) => id === 'style' || id === 'medi
 const types = () => [...MODEL_TYPES]
 
 export const modelAnswers = answer(models)({
-  largeModels: async ({ app, actor, query }) => [DEFAULT_MODEL, ...(await shown(app, actor, 'checkpoint', query))],
+  largeModels: async ({ app, actor, query }) => [
+    ...(query.page === 1 ? [DEFAULT_MODEL] : []),
+    ...(await shown(app, actor, ['checkpoint'], query)),
+  ],
   largeModel: ({ app, actor, query }) => oneModel(app, actor, query.model_id),
-  checkpoints: async ({ app, actor, query }) => (await listed(app, actor, 'checkpoint', query)).map(shownFile),
-  refiners: async ({ app, actor, query }) => refinersOf(await listed(app, actor, 'checkpoint', query)).map(shownFile),
-  vaes: async ({ app, actor, query }) => [AUTOMATIC, ...(await listed(app, actor, 'vae', query)).map(shownFile)],
-  vaeFiles: async ({ app, actor, query }) => (await listed(app, actor, 'vae', query)).map(shownFile),
+  checkpoints: async ({ app, actor, query }) => onPage(await listed(app, actor, 'checkpoint', query), query).map(shownFile),
+  refiners: async ({ app, actor, query }) => onPage(refinersOf(await listed(app, actor, 'checkpoint', query)), query).map(shownFile),
+  vaes: async ({ app, actor, query }) => [AUTOMATIC, ...onPage(await listed(app, actor, 'vae', query), query).map(shownFile)],
+  vaeFiles: async ({ app, actor, query }) => onPage(await listed(app, actor, 'vae', query), query).map(shownFile),
   async baseModels({ app, actor }) {
     const files = await filesOf(app, actor, 'checkpoint')
     return BASE_MODELS.map(base_model => ({ base_model, total: files.filter(file => file.baseModel === base_model).length }))
@@ -104,17 +114,14 @@ export const modelAnswers = answer(models)({
     const files = await listed(app, actor, 'lora', query)
     return [{ model_type: '', model_type_id: 0, name: '全部', total: files.length }, ...typeTotals(files)]
   },
-  loras: ({ app, actor, query }) => shown(app, actor, 'lora', query),
+  loras: ({ app, actor, query }) => shown(app, actor, ['lora'], query),
   async queryLoras({ app, actor, body }) {
     const files = new Map((await filesOf(app, actor, 'lora')).map(file => [keyOfFile(file.file), file]))
     const named = [...new Set(body.names.map(name => name.trim()))]
     const list = named.flatMap(name => files.get(name.toLowerCase()) ?? []).map(file => modelOf(app, actor, file, 'lora'))
     return { list, missing: named.filter(name => !files.has(name.toLowerCase())) }
   },
-  official: async ({ app, actor, query }) => [
-    ...(await shown(app, actor, 'checkpoint', query)),
-    ...(await shown(app, actor, 'lora', query)),
-  ],
+  official: ({ app, actor, query }) => shown(app, actor, ['checkpoint', 'lora'], query),
   pictureStyles: () => WORD_STYLES,
   repairModels: ({ app }) => repairModels(app),
   divisions: () => ({ horizontal_list: [...DIVISIONS.horizontal_list], vertically_list: [...DIVISIONS.vertically_list] }),

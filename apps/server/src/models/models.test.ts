@@ -118,3 +118,23 @@ describe('LoRAs, VAEs and the rest', () => {
     expect([divisions.horizontal_list[0], divisions.vertically_list[0]]).toMatchObject([{ ratios: '1,1' }, { ratios: '1,1' }])
   })
 })
+
+describe('an engine with many files', () => {
+  it('lists them 200 at a time, no list over 200 KB, found by a word of any page', async () => {
+    const loras = Array.from({ length: 450 }, (_, nth) => `style/lora_${String(nth).padStart(3, '0')}.safetensors`)
+    const many = await fakeComfy({ files: { loras } })
+    const engine = comfyEngine({ url: many.url, instance: 'many' })
+    await engine.probe(AbortSignal.timeout(5000))
+    const own = await openStudio({ engines: [{ id: 'many', engine }] })
+    const person = await own.founder()
+    const page = async (input: object) => (await person.call<Loose[]>('GET', '/ai_web/v1/ai/model/lora_list', input)).data
+    const pages = await Promise.all([1, 2, 3, 4].map(nth => page({ page: nth })))
+    expect(pages.map(list => list.length)).toEqual([200, 200, 50, 0])
+    expect(new Set(pages.flat().map(each => each.model_id)).size).toBe(450)
+    expect(JSON.stringify(pages[0]).length).toBeLessThan(200_000)
+    expect(names(await page({ keyword: 'lora_449' }))).toEqual(['lora_449'])
+    expect(await page({ model_style: 'custom' })).toEqual([])
+    await own.close()
+    await many.close()
+  })
+})

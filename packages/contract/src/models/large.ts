@@ -69,11 +69,17 @@ export type ModelFile = z.infer<typeof File>
 const Division = z.object({ name: z.string(), ratios: z.string() })
 const TypeEntry = z.object({ model_type: z.string(), model_type_id: z.int(), name: z.string() })
 
+/** Models of one answer: no list weighs more than 200 KB, however many an engine holds. */
+export const MODELS_AT_ONCE = 200
 const Filter = z.object({
+  page: num('页码无效', { min: 1 }).default(1).describe(`the next ${MODELS_AT_ONCE}`),
   base_model: prose('基础模型', 40).default('').describe('also gives those of which nothing tells the family'),
   keyword: prose('搜索内容', 50).default(''),
 })
-const Lora = Filter.extend({ model_type: ModelType.default('') })
+const Lora = Filter.extend({
+  model_type: ModelType.default(''),
+  model_style: z.enum(['', 'official', 'custom'], '模型风格无效').default(''),
+})
 const OneModel = z.object({ model_id: num('模型无效', { min: -1 }) })
 const needs = member
 const about = 'What the connected engines hold now.'

@@ -3,6 +3,7 @@ import type { ModelUse } from '@qianmu/contract/works/assets'
 import { ASSET_LIMITS } from '@qianmu/contract/works/asset-kinds'
 import { InputNumber, Select } from 'antd'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -15,8 +16,11 @@ interface Props {
 const TYPES = { checkpoint: '大模型', lora: 'LoRA' } as const
 
 export const ModelList = ({ models, disabled, onChange }: Props) => {
-  const { data: checkpoints = [] } = useCall(api.models.checkpoints, {})
-  const { data: loras = [] } = useCall(api.models.loras, {})
+  const [keyword, setKeyword] = useState('')
+  const { data: checkpoints = [] } = useCall(api.models.checkpoints, { keyword })
+  const { data: loras = [] } = useCall(api.models.loras, { keyword })
+  const names = models.flatMap(({ type, file }) => (type === 'lora' ? [file] : []))
+  const { data: known } = useCall(api.models.queryLoras, { names }, { enabled: names.length > 0 })
   const held = {
     checkpoint: checkpoints.map(({ file, name }) => ({ file, name })),
     lora: loras.map(({ file, model_name }) => ({ file, name: model_name })),
@@ -41,7 +45,7 @@ export const ModelList = ({ models, disabled, onChange }: Props) => {
             <span className="grow cut" title={file}>
               {file}
             </span>
-            {!held[type].some(each => each.file === file) && <span className="meta text-warn">未连接</span>}
+            {known?.missing.includes(file) && <span className="meta text-warn">未连接</span>}
             {type === 'lora' && (
               <InputNumber
                 size="small"
@@ -69,9 +73,11 @@ export const ModelList = ({ models, disabled, onChange }: Props) => {
         size="small"
         aria-label="加一个模型"
         placeholder={checkpoints.length + loras.length ? '加一个模型' : '连接的引擎没有模型'}
-        disabled={disabled || models.length >= ASSET_LIMITS.models || checkpoints.length + loras.length === 0}
+        disabled={disabled || models.length >= ASSET_LIMITS.models || (keyword === '' && checkpoints.length + loras.length === 0)}
         value={null}
         options={options}
+        showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
+        notFoundContent="连接的引擎里没有这样的模型"
         onChange={(value: string | null) => value && add(value)}
       />
     </section>

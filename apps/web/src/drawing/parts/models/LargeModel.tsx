@@ -1,20 +1,19 @@
 // The large model: what the connected engines hold of the base model, 「不限」 first.
-import type { Model } from '@qianmu/contract/models/large'
+import { type Model, MODELS_AT_ONCE } from '@qianmu/contract/models/large'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { Empty } from '../../../ui/Empty.tsx'
-import { rowsOf } from '../../../ui/library/source.ts'
 import { Picker } from '../../../ui/picker/Picker.tsx'
 import type { Uses } from '../../use-studio.ts'
 import { idle, Row } from '../fields.tsx'
 import { Refusal } from '../Refusal.tsx'
-import { keyOfModel, MODEL_CARDS, useModelCard } from './model-card.tsx'
+import { keyOfModel, MODEL_CARDS, useModelCard, useModels } from './model-card.tsx'
 
 const LargeModelPicker = ({ studio: { form, change }, onClose }: { studio: Uses<'change' | 'form'>; onClose: () => void }) => {
   const [keyword, setKeyword] = useState('')
-  const source = rowsOf(useCall(api.models.largeModels, { base_model: form.model_version, keyword }), models => models)
+  const source = useModels('largeModels', { base_model: form.model_version, keyword })
   const take = ({ model_id }: Model) => {
     change({ large_model_id: model_id })
     onClose()
@@ -40,9 +39,12 @@ const LargeModelPicker = ({ studio: { form, change }, onClose }: { studio: Uses<
 export const LargeModel = ({ studio }: { studio: Uses<'change' | 'engine' | 'form' | 'problems' | 'set'> }) => {
   const [open, setOpen] = useState(false)
   const { form } = studio
-  const { data } = useCall(api.models.largeModels, { base_model: form.model_version, keyword: '' })
+  const { data: first } = useCall(api.models.largeModels, { base_model: form.model_version, keyword: '' })
+  const listed = first?.find(({ model_id }) => model_id === form.large_model_id)
+  const beyond = first !== undefined && !listed && first.length >= MODELS_AT_ONCE
+  const { data: other } = useCall(api.models.largeModel, { model_id: form.large_model_id }, { enabled: beyond })
   const reason = idle(studio, 'checkpoint')
-  const name = data?.find(({ model_id }) => model_id === form.large_model_id)?.model_name ?? '不限'
+  const name = (listed ?? other)?.model_name ?? '不限'
   return (
     <>
       <Row label="大模型" reason={reason}>

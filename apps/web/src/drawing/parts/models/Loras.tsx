@@ -13,7 +13,7 @@ import { rowsOf } from '../../../ui/library/source.ts'
 import { Picker } from '../../../ui/picker/Picker.tsx'
 import type { Uses } from '../../use-studio.ts'
 import { idle, SliderRow } from '../fields.tsx'
-import { keyOfModel, MODEL_CARDS, useModelCard } from './model-card.tsx'
+import { keyOfModel, MODEL_CARDS, useModelCard, useModels } from './model-card.tsx'
 import styles from './models.module.css'
 
 /** Of each kind a form takes five (the same bound as the form's). */
@@ -49,12 +49,15 @@ export const LoraPicker = ({ studio, instead, onClose }: LoraPickerProps) => {
   const [keyword, setKeyword] = useState('')
   const [type, setType] = useState<LoraType>('')
   const { data: types } = useCall(api.models.types, {})
-  const loras = useCall(api.models.loras, { base_model: form.model_version, keyword, model_type: type }, { enabled: tab !== 'keyword' })
+  const asked = {
+    base_model: form.model_version,
+    keyword,
+    model_type: type,
+    model_style: tab === 'custom' ? ('custom' as const) : ('official' as const),
+  }
+  const loras = useModels('loras', asked, tab !== 'keyword')
   const words = useCall(api.models.pictureStyles, {}, { enabled: tab === 'keyword' })
-  const source =
-    tab === 'keyword'
-      ? rowsOf(words, all => all.filter(({ model_name }) => model_name.includes(keyword)))
-      : rowsOf(loras, all => all.filter(({ model_style }) => model_style === tab))
+  const source = tab === 'keyword' ? rowsOf(words, all => all.filter(({ model_name }) => model_name.includes(keyword))) : loras
   const toggle = (model: Model) => {
     const field = model.model_type === 'role' ? 'role' : 'style_model'
     const list = form[field]
