@@ -81,18 +81,32 @@ async function addFile(app: Uses<'files' | 'now' | 'pool'>, actor: Actor, upload
   }
 }
 
+/** The versions that a model is put among: by the first of them. */
+async function versionsOf(app: Uses<'pool'>, actor: Actor, id: number, other: number): Promise<number> {
+  const { kind, version_of, versions } = await store.oneOwn(app, id)
+  const first = await store.firstVersion(app, actor, other, kind)
+  if (first === undefined || other === id) return refuseField('version_of', '没有这个模型，或它不是同一种模型')
+  if (first === id) return refuseField('version_of', '那个模型已经是它的一个版本')
+  if (version_of === null && versions.length > 1) return refuseField('version_of', '这个模型已有自己的其他版本')
+  return first
+}
+
 async function save(
   app: Uses<'pool'>,
-  { teamId }: Actor,
-  { model_id, model_name: name, trigger_words, cover_id, ...rest }: ModelDescription,
+  actor: Actor,
+  { model_id, model_name: name, trigger_words, cover_id, version_of, ...rest }: ModelDescription,
 ): Promise<void> {
-  if (cover_id) await checkPicture(app.pool, teamId, Number(cover_id), 'cover_id')
+  if (cover_id) await checkPicture(app.pool, actor.teamId, Number(cover_id), 'cover_id')
+  if (rest.weight_from != null && rest.weight_to != null && rest.weight_from > rest.weight_to)
+    refuseField('weight_to', '权重范围的上限比下限小')
+  const first = version_of ? await versionsOf(app, actor, Number(model_id), Number(version_of)) : version_of
   const words = trigger_words && [...new Set(trigger_words)]
   await store.changeOwn(app, Number(model_id), {
     ...rest,
     name,
     trigger_words: words,
     cover_id: cover_id === undefined || cover_id === null ? cover_id : Number(cover_id),
+    version_of: first === null || first === undefined ? first : Number(first),
   })
 }
 

@@ -22,6 +22,15 @@ export interface OwnRow {
   scope: string
   weight: number
   trigger_words: string[]
+  weight_from: number | null
+  weight_to: number | null
+  licence: string
+  /** Of the file. */
+  sha256: string
+  version: string
+  version_of: number | null
+  /** Its versions, whoever may see them, the newest first. */
+  versions: (OwnModel['versions'][number] & { user_id: number; released: boolean })[]
   cover_id: number | null
   file_id: number
   size: number
@@ -109,6 +118,15 @@ export const shownOwn = (row: OwnRow, userId: number, addressOf: (fileId: number
     rank: facts.rank,
     dtype: facts.dtype,
     tags: facts.tags,
+    weight_from: row.weight_from,
+    weight_to: row.weight_to,
+    licence: row.licence,
+    sha256: row.sha256,
+    version: row.version,
+    version_of: row.version_of,
+    versions: row.versions
+      .filter(each => each.released || each.user_id === userId)
+      .map(each => ({ model_id: each.model_id, model_name: each.model_name, version: each.version })),
     deployments: row.deployments,
     create_time: row.created_at.toISOString(),
   }

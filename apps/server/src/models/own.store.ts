@@ -16,7 +16,13 @@ interface Who {
   userId: number
 }
 
-const ROW = `m.*, u.nickname as owner_name, coalesce((
+const ROW = `m.*, u.nickname as owner_name,
+  coalesce((select replace(replace(f.key, 'sha256/', ''), '/', '') from files f where f.id = m.file_id and f.key like 'sha256/%'), '') as sha256,
+  coalesce((select jsonb_agg(jsonb_build_object('model_id', v.model_id, 'model_name', v.name, 'version', v.version, 'user_id', v.user_id,
+      'released', v.released_at is not null) order by v.model_id desc)
+    from own_models v where v.team_id = m.team_id and v.deleted_at is null and coalesce(v.version_of, v.model_id) = coalesce(m.version_of, m.model_id)
+      and exists (select 1 from own_models o where o.version_of = coalesce(m.version_of, m.model_id))), '[]') as versions,
+  coalesce((
   select jsonb_agg(jsonb_build_object('engine_id', d.engine_id, 'engine_name', e.name, 'state', d.state, 'reason', d.reason) order by e.rank, e.id)
   from model_deployments d join engines e on e.id = d.engine_id and e.deleted_at is null where d.model_id = m.model_id), '[]') as deployments`
 const FROM = 'from own_models m join users u on u.id = m.user_id'
@@ -133,9 +139,12 @@ export const putTrained = (app: Uses<'now' | 'pool'>, { teamId, userId }: Who, m
 
 /** What of a description is changed; what is undefined stays. */
 export type Change = {
-  [K in 'name' | 'model_type' | 'position' | 'base_model' | 'intro' | 'scope' | 'weight' | 'trigger_words' | 'cover_id']?:
-    OwnRow[K] | undefined
+  [K in (typeof CHANGED)[number]]?: OwnRow[K] | undefined
 }
+const CHANGED = [
+  ...(['name', 'model_type', 'position', 'base_model', 'intro', 'scope', 'weight', 'weight_from', 'weight_to', 'licence'] as const),
+  ...(['trigger_words', 'cover_id', 'version', 'version_of'] as const),
+] as const
 
 export async function changeOwn(app: Uses<'pool'>, id: number, change: Change): Promise<void> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined)
@@ -143,6 +152,16 @@ export async function changeOwn(app: Uses<'pool'>, id: number, change: Change): 
   // Names of columns, out of the type above.
   const sets = given.map(([column], nth) => `${column} = $${nth + 2}`).join(', ')
   await app.pool.query(`update own_models set ${sets} where model_id = $1`, [id, ...given.map(([, value]) => value)])
+}
+
+/** The first of the versions that a model belongs to, when somebody of the team may see it and it is of this kind. */
+export async function firstVersion(app: Uses<'pool'>, { teamId, userId }: Who, id: number, kind: string): Promise<number | undefined> {
+  const { rows } = await app.pool.query<{ first: number }>(
+    `select coalesce(version_of, model_id) "first" from own_models
+     where model_id = $1 and team_id = $2 and kind = $4 and deleted_at is null and (user_id = $3 or released_at is not null)`,
+    [id, teamId, userId, kind],
+  )
+  return rows[0]?.first
 }
 
 /** Shares a model with the team, or takes it back. */

@@ -22,6 +22,12 @@ export const ownModels = pgTable(
     intro: text('intro').notNull().default(''),
     scope: text('scope').notNull().default(''),
     weight: real('weight').notNull(),
+    weight_from: real('weight_from'),
+    weight_to: real('weight_to'),
+    licence: text('licence').notNull().default(''),
+    version: text('version').notNull().default(''),
+    /** The first of its versions; null for that one. */
+    version_of: ref('version_of'),
     trigger_words: text('trigger_words')
       .array()
       .notNull()

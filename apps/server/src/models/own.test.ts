@@ -4,6 +4,7 @@ import { type FakeComfy, fakeComfy } from '@qianmu/engines/comfy/fake'
 import { connectEngine } from '@qianmu/engines/connectors'
 import { loraFile, modelFile, rawModel } from '@qianmu/testkit/models'
 import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -104,6 +105,35 @@ describe('a file', () => {
 })
 
 describe('its owner', () => {
+  it('says its licence, the range of its weight and which version it is; the file has its sum', async () => {
+    const host = await studio.founder()
+    const mate = await studio.colleague(host)
+    const stranger = await uploaded(await studio.founder())
+    const bytes = loraFile()
+    const [first, second, other] = [await uploaded(host, bytes), await uploaded(host), await uploaded(host)]
+    const save = (model_id: number, change: object) => host.call<Loose>('POST', `${V1}/save_model`, { model_id, ...change })
+    expect(first.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+    expect(first).toMatchObject({ versions: [], version_of: null, licence: '', weight_from: null })
+    const about = { licence: 'CC BY 4.0', version: 'v2', weight_from: 0.6, weight_to: 0.9, version_of: first.model_id }
+    const saved = await save(second.model_id, about)
+    expect(saved.data).toMatchObject(about)
+    const ids = (found: Loose) => found.versions.map((each: Loose) => each.model_id)
+    expect(ids(saved.data)).toEqual([second.model_id, first.model_id])
+    // Whichever is named, all of them belong to the first.
+    expect((await save(other.model_id, { version_of: second.model_id })).data.version_of).toBe(first.model_id)
+    // What others may not see is none of their versions.
+    await studio.app.pool.query('update own_models set released_at = now() where model_id = $1', [second.model_id])
+    const seen = (await mate.call<Loose>('GET', '/ai_web/ai/model/library', {})).data.list
+    expect(ids(seen.find((each: Loose) => each.model_id === second.model_id))).toEqual([second.model_id])
+    const refused = [
+      await save(second.model_id, { weight_from: 0.9, weight_to: 0.6 }),
+      await save(second.model_id, { version_of: stranger.model_id }),
+      await save(second.model_id, { version_of: second.model_id }),
+      await save(first.model_id, { version_of: second.model_id }),
+    ]
+    expect(refused.map(faultOf)).toEqual([[1000, 'weight_to'], ...[1, 2, 3].map(() => [1000, 'version_of'])])
+    expect((await save(second.model_id, { version_of: null })).data.version_of).toBeNull()
+  })
   it('describes it, field by field', async () => {
     const host = await studio.founder()
     const { model_id } = await uploaded(host)

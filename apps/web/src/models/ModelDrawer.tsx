@@ -2,11 +2,12 @@
 import { MODEL_TYPES } from '@qianmu/contract/models/large'
 import { type OwnModel, POSITIONS, WORN_TYPES } from '@qianmu/contract/models/own'
 import { BASE_MODELS } from '@qianmu/drawing'
-import { Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
+import { AutoComplete, Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
 import { Share2, Trash2, UploadCloud } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { useCall } from '../kit/use-call.ts'
 import { toast } from '../kit/toast.ts'
 import { ago, sizeText } from '../ui/format.ts'
 import { useSubmit } from '../ui/form.ts'
@@ -54,7 +55,43 @@ const Deployments = ({ model }: { model: OwnModel }) => (
   </section>
 )
 
-type Values = Pick<OwnModel, 'model_name' | 'model_type' | 'position' | 'base_model' | 'intro' | 'weight' | 'trigger_words'>
+type Values = Pick<
+  OwnModel,
+  | ('model_name' | 'model_type' | 'position' | 'base_model' | 'intro' | 'trigger_words')
+  | ('weight' | 'weight_from' | 'weight_to' | 'licence' | 'version' | 'version_of')
+>
+const LICENCES = [
+  '仅团队内使用',
+  'CC BY 4.0',
+  'CC BY-NC 4.0',
+  'CC BY-NC-SA 4.0',
+  'CreativeML Open RAIL-M',
+  'CreativeML Open RAIL++-M',
+  'Apache-2.0',
+]
+
+/** Whose file it is and which of several it is: licence, version, and the model that it is another version of. */
+const Provenance = ({ model }: { model: OwnModel }) => {
+  const { data } = useCall(api.ownModels.list, { kind: model.kind, size: 100 })
+  const others = (data?.list ?? []).filter(({ model_id }) => model_id !== model.model_id)
+  return (
+    <div className={styles.pair}>
+      <Form.Item name="licence" label="许可">
+        <AutoComplete maxLength={100} placeholder="谁能拿它做什么" options={LICENCES.map(value => ({ value }))} />
+      </Form.Item>
+      <Form.Item name="version" label="版本">
+        <Input maxLength={30} placeholder="v1" />
+      </Form.Item>
+      <Form.Item name="version_of" label="是哪个模型的新版本">
+        <Select
+          allowClear
+          placeholder="单独的模型"
+          options={others.map(({ model_id, model_name }) => ({ value: model_id, label: model_name }))}
+        />
+      </Form.Item>
+    </div>
+  )
+}
 
 const Words = ({ tags, value = [], onChange }: { tags: readonly string[]; value?: string[]; onChange?: (words: string[]) => void }) => (
   <Select
@@ -72,7 +109,12 @@ const Description = ({ model, onDone }: { model: OwnModel; onDone: () => void })
   const [form] = Form.useForm<Values>()
   const type = Form.useWatch('model_type', form) ?? model.model_type
   const { submit, busy } = useSubmit(form, async (values: Values) => {
-    await api.ownModels.save({ model_id: model.model_id, ...values, position: isWorn(values.model_type) ? (values.position ?? '') : '' })
+    await api.ownModels.save({
+      model_id: model.model_id,
+      ...values,
+      version_of: values.version_of ?? null,
+      position: isWorn(values.model_type) ? (values.position ?? '') : '',
+    })
     refreshModels()
     toast.success('已保存')
     onDone()
@@ -102,9 +144,17 @@ const Description = ({ model, onDone }: { model: OwnModel; onDone: () => void })
           <Select options={[{ value: '', label: '不清楚' }, ...BASE_MODELS.map(value => ({ value, label: value }))]} />
         </Form.Item>
         {model.kind === 'lora' && (
-          <Form.Item name="weight" label="建议权重">
-            <InputNumber min={-2} max={2} step={0.05} />
-          </Form.Item>
+          <>
+            <Form.Item name="weight" label="建议权重">
+              <InputNumber min={-2} max={2} step={0.05} />
+            </Form.Item>
+            <Form.Item name="weight_from" label="权重从">
+              <InputNumber min={-2} max={2} step={0.05} />
+            </Form.Item>
+            <Form.Item name="weight_to" label="到">
+              <InputNumber min={-2} max={2} step={0.05} />
+            </Form.Item>
+          </>
         )}
       </div>
       {model.kind === 'lora' && (
@@ -115,6 +165,7 @@ const Description = ({ model, onDone }: { model: OwnModel; onDone: () => void })
       <Form.Item name="intro" label="介绍">
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="适合画什么，不适合画什么" />
       </Form.Item>
+      <Provenance model={model} />
       <Button htmlType="submit" loading={busy}>
         保存
       </Button>

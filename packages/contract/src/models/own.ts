@@ -53,6 +53,15 @@ export const Own = Model.extend({
   rank: z.number().nullable(),
   dtype: z.string(),
   tags: z.array(z.string()).describe('words of the pictures it was trained on, the most frequent first'),
+  weight_from: z.number().nullable().describe('from this weight on it does something; null when its owner says nothing'),
+  weight_to: z.number().nullable(),
+  licence: z.string(),
+  sha256: z.string().describe('of the file'),
+  version: z.string(),
+  version_of: z.int().nullable().describe('the first of its versions; null for that one, or where there are no others'),
+  versions: z
+    .array(z.object({ model_id: z.int(), model_name: z.string(), version: z.string() }))
+    .describe('all of them that one may see, the newest first; [] without others'),
   deployments: z.array(Deployment),
   create_time: instant(),
 }).describe('model_status 0 until an engine has it')
@@ -67,6 +76,7 @@ const Shelved = Own.extend({
 })
 export type ShelvedModel = z.infer<typeof Shelved>
 
+const Weight = z.number('权重应是数字').min(-2, '权重应在 -2 到 2 之间').max(2, '权重应在 -2 到 2 之间')
 const OneModel = z.object({ model_id: id() })
 const Description = OneModel.extend({
   model_name: line('名称', 60).optional(),
@@ -75,7 +85,12 @@ const Description = OneModel.extend({
   base_model: prose('基础模型', 40).optional(),
   intro: prose('介绍', 500).optional(),
   scope: prose('适用范围', 200).optional(),
-  weight: z.number('权重应是数字').min(-2, '权重应在 -2 到 2 之间').max(2, '权重应在 -2 到 2 之间').optional(),
+  weight: Weight.optional(),
+  weight_from: Weight.nullable().optional(),
+  weight_to: Weight.nullable().optional(),
+  licence: prose('许可', 100).optional(),
+  version: prose('版本', 30).optional(),
+  version_of: id().nullable().optional().describe('an uploaded model that this is another version of'),
   trigger_words: z.array(Word, '触发词应是列表').max(20, '触发词最多 20 个').optional(),
   cover_id: id().nullable().optional().describe('a picture of the team; null for none'),
 })
