@@ -52,6 +52,10 @@ it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn wit
   await page.locator('.ant-select-dropdown').getByTitle('上装').click()
   await shoot(page, 'models-drawer')
   expect(await axeFaults(page)).toEqual([])
+  await drawer.getByLabel('许可').fill('CC BY 4.0')
+  await drawer.getByLabel('版本', { exact: true }).fill('v2')
+  await drawer.getByLabel('权重从').fill('0.6')
+  await drawer.getByLabel('到', { exact: true }).fill('0.9')
   await drawer.getByRole('button', { name: '保存', exact: true }).click()
   await toast(page, '已保存').waitFor()
 
@@ -90,6 +94,18 @@ it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn wit
   await page.getByRole('button', { name: /^生成/ }).click()
   await drawn(page, 2)
   expect(JSON.stringify(comfy.prompts.at(-1)!.graph)).toMatch(/qianmu.*hanfu-v2-[0-9a-f]{8}\.safetensors.*0\.6/)
+
+  // The shelf shows what was drawn with it, and goes on from there with the same parameters.
+  await go('/aiWork/aiModel/homePage')
+  await page.getByRole('button', { name: '宋制汉服' }).click()
+  await shown.getByText('建议 0.6–0.9').waitFor()
+  await shown.getByText('CC BY 4.0').waitFor()
+  await shown.getByRole('group', { name: '样图' }).getByRole('button').nth(1).click()
+  await shoot(page, 'models-shelf')
+  expect(await axeFaults(page)).toEqual([])
+  await shown.getByRole('link', { name: '用这组参数' }).click()
+  await page.waitForURL('**/aiWork/aiDraw/txt2img**')
+  await expect.poll(() => words(page).textContent()).toContain('海边')
 
   await go('/aiWork/uploadModel')
   await page.getByRole('button', { name: '宋制汉服' }).click()

@@ -49,7 +49,7 @@ const Facts = ({ model }: { model: ShelvedModel }) => (
         )}
         <dt>SHA-256</dt>
         <dd>
-          <Button size="small" type="link" className="p-0 num" aria-label="复制 SHA-256" onClick={() => void copyText(model.sha256)}>
+          <Button size="small" type="link" className="p-0 num" title="复制 SHA-256" onClick={() => void copyText(model.sha256)}>
             {model.sha256.slice(0, 10)}…
           </Button>
         </dd>
