@@ -3,14 +3,11 @@ import {
   applyNodeChanges,
   Background,
   type Connection,
-  getNodesBounds,
   type FinalConnectionState,
-  MiniMap,
   Panel,
   type NodeChange,
   type EdgeChange,
   ReactFlow,
-  type ReactFlowState,
   useReactFlow,
   useStore,
   ViewportPortal,
@@ -23,13 +20,14 @@ import { IconButton } from '../IconButton.tsx'
 import { useMode } from '../theme/ThemeProvider.tsx'
 import { ZoomBar } from '../stage/ZoomBar.tsx'
 import { Box, BoxSettings, Frame, Whole } from './Box.tsx'
-import { type FlowNode, flowEdges, flowNodes, lineEdges } from './flow.ts'
+import { type FlowNode, flowEdges, flowNodes, lineEdges, USUAL } from './flow.ts'
 import type { GraphProps, Peer } from './GraphView.tsx'
 import { type Inserting, linkedTo, type Origin, takers } from './inserting.ts'
 import { InsertSearch } from './InsertSearch.tsx'
 import { Line } from './Line.tsx'
 import { added, linked, linkFault, placed, renamedGroup, type Rules } from './model.ts'
 import { carried, measuredFrom, movesOf } from './moving.ts'
+import { Minimap } from './Minimap.tsx'
 import styles from './graph.module.css'
 import { graphKeys } from './use-keys.ts'
 
@@ -41,16 +39,12 @@ const ROOM = { top: 64, bottom: 64, left: 32, right: 32 }
 /** Below it a name is too small to be read: what is larger is panned. */
 const FLOOR = 0.75
 const MOST = 1.1
-/** Of the minimap, in px. */
-const MAP = { width: 144, height: 92 }
 const DESCRIPTIONS = {
   free: '空格添加节点，方向键移动，Alt 加方向键走到旁边的节点，L 连接选中的两个，Delete 删除。列表可以做同样的事。',
   given: '方向键走到旁边的，Enter 打开，Shift 加方向键移动，L 连接选中的两个，Delete 删除连线。列表可以做同样的事。',
 }
 const NO_PROBLEMS: ReadonlyMap<string, string> = new Map()
 const NO_PEERS: readonly Peer[] = []
-/** Until a node was measured. */
-const USUAL = { width: 200, height: 96 }
 
 const middleOf = (place: Element) => {
   const { left, top, width, height } = place.getBoundingClientRect()
@@ -180,9 +174,11 @@ function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
   const given = useMemo(() => flowNodes(graph, picked, problems, rules, type), [graph, picked, problems, rules, type])
   const [nodes, setNodes] = useState(given)
   useEffect(() => setNodes(now => measuredFrom(now, given)), [given])
+  // Lines of whole nodes follow their sizes; those between ports do not, and nodes are measured one after the other as they come into sight.
+  const sized = type === 'whole' ? nodes : undefined
   const edges = useMemo(
-    () => (type === 'whole' ? lineEdges(graph, nodes, picked) : flowEdges(graph, rules, picked, mode)),
-    [type, graph, nodes, rules, picked, mode],
+    () => (sized ? lineEdges(graph, sized, picked) : flowEdges(graph, rules, picked, mode)),
+    [graph, sized, rules, picked, mode],
   )
   const change = useRef(onChange)
   useEffect(() => {
@@ -197,28 +193,6 @@ function useNodes(props: CanvasProps, picked: ReadonlySet<string>) {
 
 const paddingOf = ({ top, bottom, left, right }: typeof ROOM) =>
   ({ top: `${top}px`, bottom: `${bottom}px`, left: `${left}px`, right: `${right}px` }) as const
-
-/** Whether something lies out of sight. */
-const overflows = ({ nodes, nodeLookup, transform: [left, top, scale], width, height }: ReactFlowState): boolean => {
-  const box = getNodesBounds(nodes, { nodeLookup })
-  const [x, y] = [box.x * scale + left, box.y * scale + top]
-  return x < 0 || y < 0 || x + box.width * scale > width || y + box.height * scale > height
-}
-
-const mapColour = ({ data }: FlowNode) => ('problem' in data && data.problem ? 'var(--danger)' : 'var(--line2)')
-
-const Minimap = () =>
-  useStore(overflows) && (
-    <MiniMap
-      nodeColor={mapColour}
-      pannable
-      zoomable
-      ariaLabel="小地图"
-      position="bottom-right"
-      className={`max-[720px]:hidden! ${styles.minimap}`}
-      style={MAP}
-    />
-  )
 
 /** What stood in the middle stays there when something opens beside the graph. */
 function useMiddle(): void {
@@ -318,7 +292,7 @@ export const Canvas = (props: CanvasProps) => {
         >
           <Background gap={20} color="var(--line)" />
           <Zoom props={props} />
-          <Minimap />
+          <Minimap nodes={nodes} />
           <Peers peers={peers} />
         </ReactFlow>
       </BoxSettings>

@@ -6,6 +6,9 @@ import type { LineEdge } from './Line.tsx'
 import { linesOf, type Stand } from './lines.ts'
 import { type Graph, type GraphNode, type LinkLook, type Port, portsOf, type Rules, titleOf } from './model.ts'
 
+/** Of a node until it was measured, in px. */
+export const USUAL = { width: 200, height: 96 }
+
 /** A node with its title and sockets, or one that its owner draws whole. */
 export type BoxNode = Node<{ node: GraphNode; problem: string }, 'box' | 'whole'>
 export type FrameNode = Node<{ title: string; colour: string | undefined }, 'frame'>
