@@ -14,7 +14,7 @@ import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
 import { fakeChat } from '../packages/engines/src/chat/fake.ts'
-import { founder } from './founder.ts'
+import { founder } from './grown/founder.ts'
 
 const STREAMS = Number(process.env.STREAMS ?? 200)
 /** Answers at once of one engine, the most an operator can say; as many engines as that takes. */

@@ -11,7 +11,7 @@ import { migrate } from '../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
-import { founder } from './founder.ts'
+import { founder } from './grown/founder.ts'
 
 const USERS = 100
 const EACH = 300

@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
-import { founder } from './founder.ts'
+import { founder } from './grown/founder.ts'
 import { launchChromium } from '@qianmu/testkit/chromium'
 
 // Goals of the product (issue 2): KB of brotli JavaScript, and its files.

@@ -10,7 +10,7 @@ import { migrate } from '../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
-import { founder } from './founder.ts'
+import { founder } from './grown/founder.ts'
 
 const NODES = Number(process.env.NODES ?? 2000)
 // Goals of the product, in frames a second.
@@ -59,7 +59,7 @@ async function measure(page: Page, url: string, id: number, count: number) {
   const pan = await framesOf(page, [box.x + box.width / 2, box.y + box.height - 20], 'middle')
   const inside = await page
     .locator('.react-flow__node')
-    .evaluateAll<[number, number] | null>(
+    .evaluateAll<[number, number] | null, unknown>(
       `all => { for (const each of all) { const { x, y, width } = each.getBoundingClientRect(); if (x > 300 && x < 1200 && y > 120 && y < 760) return [x + width / 2, y + 8] } return null }`,
     )
   const drag = inside ? await framesOf(page, inside, 'left') : undefined

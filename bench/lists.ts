@@ -10,7 +10,7 @@ import { migrate } from '../apps/server/src/kit/migrate.store.ts'
 import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
-import { founder } from './founder.ts'
+import { founder } from './grown/founder.ts'
 
 const WORKS = Number(process.env.WORKS ?? 1000)
 const ROUNDS = Number(process.env.ROUNDS ?? 7)

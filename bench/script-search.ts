@@ -9,7 +9,7 @@ import { openCluster } from '../apps/server/src/kit/pg/index.ts'
 import { pairsOf } from '../apps/server/src/works/documents/index.ts'
 import { readSettings } from '../apps/server/src/kit/settings.ts'
 import { startServer } from '../apps/server/src/start.ts'
-import { founder } from './founder.ts'
+import { founder } from './grown/founder.ts'
 
 const DOCS = Number(process.env.DOCS ?? 10_000)
 const WORKS = 20

@@ -5,7 +5,7 @@ import { blocksOf } from '@qianmu/script/ydoc'
 import type pg from 'pg'
 import type * as Y from 'yjs'
 import { openWriter } from '../apps/server/src/collab/test-writer.ts'
-import { founder } from './founder.ts'
+import { founder } from './grown/founder.ts'
 import { DRAWING, openServed, type Sample, type Served } from './load/served.ts'
 import { pick, Visitor } from './load/visitor.ts'
 

@@ -2,7 +2,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import type pg from 'pg'
 import { figuresOf, givenContent, stateOf } from '../../apps/server/src/works/documents/content.ts'
-import { founder } from '../founder.ts'
+import { founder } from './founder.ts'
 
 export interface TeamSize {
   works: number
