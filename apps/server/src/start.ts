@@ -9,6 +9,7 @@ import { appendAudit, auditAnswers } from './audit/index.ts'
 import { conversionAnswers, findConversion, registerConversion } from './assistant/conversion/index.ts'
 import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, figureAnswers, findCharacter, registerRecognition } from './characters/index.ts'
+import { productionAnswers } from './characters/production/index.ts'
 import { carriersOf } from './carriers.ts'
 import { afterCoWriting, coWritingAccess } from './co-written.ts'
 import { createCollab } from './collab/index.ts'
@@ -65,9 +66,12 @@ import { findHistory, historyAnswers, sweepVersions } from './works/history/inde
 import { ideaAnswers } from './works/ideas/index.ts'
 import { createLongTexts } from './works/long/index.ts'
 import { findMaterialCategory, materialAnswers } from './works/materials/index.ts'
+import { mirrorAnswers } from './works/mirrors/index.ts'
 import { findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
 import { findWork, projectAnswers, registerCopy } from './works/projects/index.ts'
 import { replaceAnswers } from './works/replace/index.ts'
+import { resourceAnswers } from './works/resources/index.ts'
+import { shotPictureAnswers } from './works/shot-pictures/index.ts'
 import { findStoryboard, storyboardAnswers } from './works/storyboards/index.ts'
 import { findStyle, styleAnswers } from './works/styles/index.ts'
 import {
@@ -111,6 +115,7 @@ const AREAS: readonly Answers[] = [
   conversionAnswers,
   characterAnswers,
   figureAnswers,
+  productionAnswers,
   drawingAnswers,
   batchAnswers,
   subjectAnswers,
@@ -130,6 +135,9 @@ const AREAS: readonly Answers[] = [
   commentAnswers,
   supervisionAnswers,
   storyboardAnswers,
+  shotPictureAnswers,
+  mirrorAnswers,
+  resourceAnswers,
   ...assetAnswers,
   assetImageAnswers,
   roleImageAnswers,

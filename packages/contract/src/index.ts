@@ -21,6 +21,7 @@ import { pictureTools } from './drawing/tools.ts'
 import { engines } from './engines.ts'
 import { evaluation } from './evaluation/evaluation.ts'
 import { figures } from './characters/figures.ts'
+import { production } from './characters/production.ts'
 import { files } from './files.ts'
 import { flowGraphs } from './flow-graphs.ts'
 import { flows } from './flows.ts'
@@ -41,9 +42,12 @@ import { exchange } from './works/exchange.ts'
 import { history } from './works/history.ts'
 import { ideas } from './works/ideas.ts'
 import { materials } from './works/materials.ts'
+import { mirrors } from './works/mirrors.ts'
 import { pictures } from './works/pictures.ts'
 import { projects } from './works/projects.ts'
 import { replace } from './works/replace.ts'
+import { resources } from './works/resources.ts'
+import { shotPictures } from './works/shot-pictures.ts'
 import { storyboards } from './works/storyboards.ts'
 import { styles } from './works/styles.ts'
 import { comments, supervision } from './works/supervision.ts'
@@ -77,6 +81,7 @@ export const contract = {
   instructions,
   characters,
   figures,
+  production,
   drawing,
   batches,
   subjects,
@@ -96,6 +101,9 @@ export const contract = {
   comments,
   supervision,
   storyboards,
+  shotPictures,
+  mirrors,
+  resources,
   roleAssets,
   sceneAssets,
   clothingAssets,

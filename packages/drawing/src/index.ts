@@ -11,6 +11,7 @@ export {
   type ControlForm,
   controlModelFor,
   controlOf,
+  CONTROL_UNIT,
   type ControlUnit,
   type Preprocessor,
   preprocessorOf,

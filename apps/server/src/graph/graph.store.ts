@@ -2,8 +2,8 @@
 import type pg from 'pg'
 import type { Uses } from '../app.ts'
 
-/** What can be made from something: a drawing (a record of it). */
-export type Made = 'drawing'
+/** What can be made from something: a drawing (a record of it), a picture of a mirror. */
+export type Made = 'drawing' | 'mirror_picture'
 /**
  * What something can be made from, with what counts of it: SQL that gives `id`, `name` and `hash` of the rows whose ids are `$ids`. One that is
  * deleted is stale.
@@ -46,6 +46,23 @@ export async function link(
   )
 }
 
+/** Says that something was made from exactly these rows of a kind, as they are now. */
+export async function relink(
+  client: pg.Pool | pg.PoolClient,
+  workId: number,
+  from: { kind: Made; id: number },
+  to: Source,
+  ids: readonly number[],
+): Promise<void> {
+  await client.query('delete from links where from_kind = $1 and from_id = $2 and to_kind = $3 and to_id <> all($4)', [
+    from.kind,
+    from.id,
+    to,
+    ids,
+  ])
+  await link(client, workId, from, to, ids)
+}
+
 export interface MadeFrom {
   from_id: number
   kind: Source
@@ -65,11 +82,11 @@ export async function sourcesOf(app: Uses<'pool'>, from: Made, ids: readonly num
   return rows
 }
 
-/** What was made in a work from a row of a kind, the newest first. */
-export async function madeFrom(app: Uses<'pool'>, workId: number, to: Source, id: number, limit: number): Promise<number[]> {
+/** What of a kind was made in a work from a row of another, the newest first. */
+export async function madeFrom(app: Uses<'pool'>, workId: number, from: Made, to: Source, id: number, limit: number): Promise<number[]> {
   const { rows } = await app.pool.query<{ from_id: number }>(
-    'select from_id from links where work_id = $1 and to_kind = $2 and to_id = $3 order by from_id desc limit $4',
-    [workId, to, id, limit],
+    'select from_id from links where work_id = $1 and from_kind = $5 and to_kind = $2 and to_id = $3 order by from_id desc limit $4',
+    [workId, to, id, limit, from],
   )
   return rows.map(row => row.from_id)
 }

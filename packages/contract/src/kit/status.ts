@@ -32,6 +32,8 @@ export const STATUS = {
   loginAgain: 8003,
   /** The shot of a storyboard is gone: rejects in silence (document 2 §4, §8). */
   storyboardGone: 2002,
+  /** Things of these names are there already; asked again without the check, they are overwritten (document 2 §4). */
+  sameName: 15_000,
   /** Saved, but merged over a newer version (document 2 §4). */
   merged: 6001,
 } as const

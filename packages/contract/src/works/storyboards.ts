@@ -66,7 +66,7 @@ const Picture = z.object({
   image_id: z.int().nullable().describe('of the drawing that was chosen; null for a matching picture'),
   engine_kind: z.enum(['', ...ENGINE_KINDS]).describe('of a drawing: what made it'),
 })
-const Shot = z.object({
+export const Shot = z.object({
   storyboard_id: z.int(),
   doc_id: z.int(),
   scene_id: z.string(),
@@ -142,7 +142,7 @@ const Filled = z.object({
 })
 export type StoryboardFilled = z.infer<typeof Filled>
 
-const MatchingImage = z.object({
+export const MatchingImage = z.object({
   id: z.int(),
   doc_id: z.int(),
   matching_image_storyboard_id: z.int(),

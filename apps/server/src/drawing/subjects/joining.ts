@@ -1,6 +1,15 @@
 // What a work joins to every drawing of its things: the style in use, and the sheets of whom and what the prompt names.
 import type { ModelUse } from '@qianmu/contract/works/assets'
-import { isGenerated, loraTag, readRequest, writeRequest } from '@qianmu/drawing'
+import {
+  CONTROL_UNIT,
+  type ControlUnit,
+  type DrawRequest,
+  type GeneratedRequest,
+  isGenerated,
+  loraTag,
+  readRequest,
+  writeRequest,
+} from '@qianmu/drawing'
 import type pg from 'pg'
 import type { Uses } from '../../app.ts'
 import { link } from '../../graph/index.ts'
@@ -16,6 +25,10 @@ const SHORTEST_NAME = 2
 /** Sheets that one prompt carries, and characters of each: prompts have an end. */
 const MOST_SHEETS = 8
 const MOST_CHARS = 240
+/** Portraits that one shot is drawn with: engines blend what they are shown. */
+const MOST_REFERENCES = 2
+/** Words of one LoRA; some files name dozens. */
+const MOST_TRIGGERS = 3
 
 /** A request with what its work joins, and how to note what it was made from. */
 export interface Joined {
@@ -41,7 +54,7 @@ const tagsOf = (models: readonly ModelUse[]) =>
   models.flatMap(({ type, file, weight }) => (type === 'lora' ? loraTag({ name: file, weight }) : []))
 
 /** The sheets that a prompt names, by the longest of their names. */
-function namedIn(prompt: string, assets: readonly AssetRow[]): AssetRow[] {
+export function namedIn(prompt: string, assets: readonly AssetRow[]): AssetRow[] {
   const text = nameForm(prompt)
   const named = assets.filter(({ name, aliases }) =>
     [name, ...aliases].some(each => each.length >= SHORTEST_NAME && text.includes(nameForm(each))),
@@ -49,8 +62,54 @@ function namedIn(prompt: string, assets: readonly AssetRow[]): AssetRow[] {
   return named.slice(0, MOST_SHEETS)
 }
 
+type Style = Awaited<ReturnType<typeof usedStyle>>
+
+/** A prompt with the phrases of sheets, the words of the style, and the LoRAs of both. */
+function joinedTo(prompt: readonly string[], told: readonly AssetRow[], sheets: readonly AssetRow[], style: Style): string[] {
+  const styled = style?.words.split(/[，,\n]+/).flatMap(each => each.trim() || []) ?? []
+  const models = [...sheets.map(each => each.models), style?.models ?? []].flatMap(tagsOf)
+  return [...prompt, ...new Set([...told.flatMap(phrasesOf), ...styled, ...models].filter(each => !prompt.includes(each)))]
+}
+
+/** What a shot of a work with this prompt would be drawn with. */
+export async function promptWith(app: Uses<'pool'>, workId: number, prompt: readonly string[]): Promise<string[]> {
+  const [style, assets] = await Promise.all([usedStyle(app.pool, workId), assetRows(app.pool, workId)])
+  const sheets = namedIn(prompt.join('，'), assets)
+  return joinedTo(prompt, sheets, sheets, style)
+}
+
+/** What the engine that would draw a request can do; undefined where none would. */
+function drawerOf(app: Uses<'images'>, request: DrawRequest) {
+  const choice = app.images.choose(request)
+  if (!('chosen' in choice)) return undefined
+  return { engine: choice.chosen.engine, can: choice.chosen.engine.glance?.().capabilities }
+}
+
+/** Adds the words that call the LoRAs of the sheets, where the engine knows them. */
+function teachWords(app: Uses<'images'>, request: GeneratedRequest, sheets: readonly AssetRow[]): void {
+  const files = new Set(sheets.flatMap(({ models }) => models.flatMap(({ type, file }) => (type === 'lora' ? file : []))))
+  if (!files.size) return
+  const known = drawerOf(app, request)?.can?.loras.filter(({ file, name }) => files.has(file) || files.has(name)) ?? []
+  const words = known.flatMap(({ triggerWords }) => triggerWords?.slice(0, MOST_TRIGGERS) ?? [])
+  request.param.prompt.push(...new Set(words.filter(each => !request.param.prompt.includes(each))))
+}
+
+/** Shows the engine the portraits of the people of a shot, where it takes references; where it does not, their LoRAs and words stay. */
+async function addReferences(app: Uses<'files' | 'images'>, request: GeneratedRequest, sheets: readonly AssetRow[]): Promise<void> {
+  const portraits = sheets.flatMap(({ kind, cover_file_id }) => (kind === 'role' && cover_file_id !== null ? cover_file_id : []))
+  const files = await Promise.all(portraits.slice(0, MOST_REFERENCES).map(each => app.files.find(each)))
+  const pictures = files.flatMap(file => (file ? app.files.address(file.id) : []))
+  const { controlnet_units: units } = request.param
+  const drawer = drawerOf(app, request)
+  // What whoever asked shows it themselves counts.
+  if (!pictures.length || !drawer?.can?.honours.includes('controlnet_units') || units.some(({ enable }) => enable === 1)) return
+  const reference: ControlUnit = { ...CONTROL_UNIT.fallback(), enable: 1, module: 'reference_only', weight: 1, input_image: pictures }
+  request.param.controlnet_units = [...units, reference]
+  if (drawer.engine.refusals(request).length) request.param.controlnet_units = units
+}
+
 /** Joins what the work of a thing says to a request for it. What is no generation, or no request, stays as it is. */
-export async function joinWork(app: Uses<'pool'>, subject: Subject, asked: unknown): Promise<Joined> {
+export async function joinWork(app: Uses<'files' | 'images' | 'pool'>, subject: Subject, asked: unknown): Promise<Joined> {
   const { workId, scene, subjectId } = subject
   const reading = readRequest(asked)
   const [style, assets] = await Promise.all([usedStyle(app.pool, workId), assetRows(app.pool, workId)])
@@ -71,16 +130,13 @@ export async function joinWork(app: Uses<'pool'>, subject: Subject, asked: unkno
   }
   if (!('request' in reading) || !isGenerated(reading.request) || (!style && !sheets.length)) return { request: asked, note }
   const { param } = reading.request
-  const present = new Set(param.prompt)
-  const more = [
-    // What it is itself, its own words say already.
-    ...named.filter(each => each !== own).flatMap(phrasesOf),
-    ...(style?.words.split(/[，,\n]+/).flatMap(each => each.trim() || []) ?? []),
-    ...[...sheets.map(each => each.models), style?.models ?? []].flatMap(tagsOf),
-  ]
-  param.prompt.push(...new Set(more.filter(each => !present.has(each))))
+  // What it is itself, its own words say already.
+  const told = named.filter(each => each !== own)
+  param.prompt = joinedTo(param.prompt, told, sheets, style)
   const against = style?.negative.split(/[，,\n]+/).flatMap(each => each.trim() || []) ?? []
   param.negative_prompt.push(...against.filter(each => !param.negative_prompt.includes(each)))
+  teachWords(app, reading.request, sheets)
+  if (scene === 'cartoon') await addReferences(app, reading.request, sheets)
   const checkpoint = [own?.models ?? [], style?.models ?? []].flat().find(({ type }) => type === 'checkpoint')?.file
   if (checkpoint && !param.checkpoint && reading.request.large_model_id < 1) param.checkpoint = checkpoint
   return { request: writeRequest(reading.request), note }

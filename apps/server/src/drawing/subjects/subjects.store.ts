@@ -72,8 +72,17 @@ async function shown(app: Uses<'files' | 'jobs' | 'pool'>, actor: Actor, rows: r
 
 /** A record of a thing with its pictures, as `actor` sees it. */
 export async function oneDrawing(app: Uses<'files' | 'jobs' | 'pool'>, actor: Actor, recordId: number): Promise<SubjectDrawing> {
-  const { rows } = await app.pool.query<SubjectRow>(`${ROWS} and r.id = $1`, [recordId])
-  return found((await shown(app, actor, rows))[0], '绘图记录')
+  return found((await drawingsFor(app, actor, [recordId]))[0], '绘图记录')
+}
+
+/** Some records of things with their pictures, as `actor` sees them. */
+export async function drawingsFor(
+  app: Uses<'files' | 'jobs' | 'pool'>,
+  actor: Actor,
+  recordIds: readonly number[],
+): Promise<SubjectDrawing[]> {
+  const { rows } = await app.pool.query<SubjectRow>(`${ROWS} and r.id = any($1)`, [recordIds])
+  return shown(app, actor, rows)
 }
 
 /** A page of a list, from an id on. */

@@ -22,7 +22,7 @@ export interface Versioned {
   /** Nickname of whoever changed it last. */
   updater: string
 }
-type What = 'storyboards' | 'ideas' | 'characters' | 'assets'
+type What = 'storyboards' | 'ideas' | 'characters' | 'assets' | 'mirrors'
 
 interface Rules<Field extends string> {
   /** Has `version`, `field_versions`, `updated_by`, `updated_at` and `deleted_at`; `order_key` where rows are ordered by keys. */

@@ -97,6 +97,6 @@ export const assetImageAnswers = answer(assetImages)({
         ? (['style', style_id] as const)
         : (['shot', storyboard_id] as const)
     if (!id) return refuseField('asset_id', '请指定角色、画风或分镜')
-    return drawingLinks(app, await madeFrom(app, row.workId, kind, id, 200))
+    return drawingLinks(app, await madeFrom(app, row.workId, 'drawing', kind, id, 200))
   },
 })

@@ -10,6 +10,7 @@ import { copyAssets } from '../assets/index.ts'
 import { type JobRow, JobRefusal, type JobTools, noteWithWork } from '../../jobs/index.ts'
 import { copyCards } from '../cards/index.ts'
 import { copyDocs } from '../documents/index.ts'
+import { copyMirrors } from '../mirrors/index.ts'
 import { copyMatching } from '../pictures/index.ts'
 import { copyShots } from '../storyboards/index.ts'
 import { firstOf } from '../../kit/cut.ts'
@@ -90,6 +91,7 @@ async function copyWork(
     const cast = await copyCharacters(client, project_id, copy.id, docs, userId, now)
     await copyAssets(client, project_id, copy.id, cast, userId, now)
     await copyMatching(client, docs, userId, now)
+    await copyMirrors(client, project_id, copy.id, docs, userId, now)
     await copyShots(client, project_id, docs, userId, now)
     await client.query(
       `update works set docs = d.docs, words = d.words

@@ -11,6 +11,8 @@ import { checkPicture } from '../../files/index.ts'
 import { picturesOf } from '../cards/index.ts'
 import { galleryOf } from '../catalogue/index.ts'
 import { assetPictures } from '../assets/index.ts'
+import { mirrorFiles } from '../mirrors/index.ts'
+import { resourceFiles } from '../resources/index.ts'
 import { matchedPictures } from '../pictures/index.ts'
 import { shotPictures } from '../storyboards/index.ts'
 import { found, refuseField } from '../../kit/refuse.ts'
@@ -200,7 +202,9 @@ async function closeEditors(app: Uses<'collab' | 'pool'>, workId: number): Promi
 export async function deleteForever(app: Uses<'collab' | 'files' | 'pool'>, id: number): Promise<void> {
   await closeEditors(app, id)
   const kept = await Promise.all(
-    [picturesOf, portraitsOf, matchedPictures, galleryOf, drawnFor, shotPictures, assetPictures].map(files => files(app.pool, id)),
+    [picturesOf, portraitsOf, matchedPictures, galleryOf, drawnFor, shotPictures, assetPictures, mirrorFiles, resourceFiles].map(files =>
+      files(app.pool, id),
+    ),
   )
   const pictures = kept.flat()
   const done = await app.pool.query<{ cover_file_id: number | null }>(

@@ -10,6 +10,8 @@ import { storyboardOf } from './shots.store.ts'
 import { fileName } from '../../kit/download.ts'
 
 const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' }
+/** The ending of a picture's name, by its type. */
+export const endingOf = (mime: string): string => ENDINGS[mime] ?? 'png'
 
 /** The file behind the picture of a shot; undefined once somebody has removed it. */
 export async function fileOf(app: Uses<'files'>, shot: Shot): Promise<FileRow | undefined> {
@@ -29,8 +31,7 @@ export async function picturesOf(app: Uses<'files'>, scenes: readonly Storyboard
       const file = await fileOf(app, shot)
       // Counted by place too, since two scenes may be written with the same number.
       const place = `${String(nth + 1).padStart(2, '0')} 场 ${no || '无号'} 镜 ${String(at + 1).padStart(2, '0')}`
-      if (file)
-        entries.push({ shot, name: `${fileName(place, 60)}.${ENDINGS[file.mime] ?? 'png'}`, file, engine_kind: shot.picture.engine_kind })
+      if (file) entries.push({ shot, name: `${fileName(place, 60)}.${endingOf(file.mime)}`, file, engine_kind: shot.picture.engine_kind })
     }
   return entries
 }

@@ -4,6 +4,7 @@ import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import { Button, Input, Segmented, Select } from 'antd'
 import { ChevronDown, ChevronUp, RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { DRAWN_WORDS_MAX, drawnWords } from '@qianmu/script/shots/drawn-words'
 import { api } from '../../api.ts'
 import { EngineBadge } from '../../drawing/index.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
@@ -14,7 +15,7 @@ import { ImageViewer } from '../../ui/ImageViewer.tsx'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Candidates } from './Candidates.tsx'
-import { SHOT_COUNTS, SHOT_RATIOS, type ShotRatio, WORDS_MAX, wordsOf } from './draw.ts'
+import { SHOT_COUNTS, SHOT_RATIOS, type ShotRatio } from './draw.ts'
 import { sceneName } from './model.ts'
 import styles from './panel.module.css'
 import { useDraw, useDrawing, useShotEngine } from './use-drawing.ts'
@@ -59,7 +60,7 @@ const DrawForm = ({ workId, own, words, setWords, ratio, setRatio, busy, draw }:
       <Input.TextArea
         id="shot-words"
         value={words}
-        maxLength={WORDS_MAX}
+        maxLength={DRAWN_WORDS_MAX}
         autoSize={{ minRows: 3, maxRows: 8 }}
         placeholder="写下这一镜看到什么，用逗号分开"
         onChange={event => setWords(event.target.value)}
@@ -106,7 +107,7 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onStep, onClose }: P
   const [before, next] = [onStep(-1), onStep(1)]
   useShortcut('[', () => before?.(), { label: '上一镜', group: '分镜' }, before !== undefined && looked === undefined)
   useShortcut(']', () => next?.(), { label: '下一镜', group: '分镜' }, next !== undefined && looked === undefined)
-  const said = wordsOf(shot, scene.heading)
+  const said = drawnWords(shot, scene.heading)
   const words = kept || said
   const ask = (count: number) => void draw(scene, id, words, ratio, count).catch(rethrowUnlessFailure)
   const pictures = (drawing.drawings ?? []).flatMap(record => record.images.filter(image => image.role === 'result'))

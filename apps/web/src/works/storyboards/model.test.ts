@@ -2,7 +2,8 @@
 import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { requestOf, wordsOf } from './draw.ts'
+import { drawnWords } from '@qianmu/script/shots/drawn-words'
+import { requestOf } from './draw.ts'
 import { landing, lengthText, linesOf, moved, placeOf, shotName, shotsOf, stepped, sumsOf } from './model.ts'
 
 const shot = (id: number, scene_id: string, part: Partial<Shot> = {}): Shot => ({
@@ -99,17 +100,17 @@ describe('what a shot asks the engine for', () => {
     expect(shotName({ ...scene('s', [7]), no: '', heading: '' }, 7)).toBe('正文 · 镜头 1')
   })
   it('is what is seen, without the signs of a script; speech only where nothing is seen', () => {
-    expect(wordsOf({ size: '特写', content: '雨落下。灯亮！\n字幕：三年后\n【叠化】', dialogue: '甲：走。' }, '')).toBe(
+    expect(drawnWords({ size: '特写', content: '雨落下。灯亮！\n字幕：三年后\n【叠化】', dialogue: '甲：走。' }, '')).toBe(
       '特写，雨落下，灯亮',
     )
-    expect(wordsOf({ size: '', content: '', dialogue: '甲：走。' }, '')).toBe('甲，走')
+    expect(drawnWords({ size: '', content: '', dialogue: '甲：走。' }, '')).toBe('甲，走')
   })
 
   it('begins with where and when its scene plays; a shot without words asks for nothing', () => {
     const shot = { size: '远景', content: '伞在中间。', dialogue: '' }
-    expect(wordsOf(shot, '望江路街口 夜 外')).toBe('远景，望江路街口，夜，室外，伞在中间')
-    expect(wordsOf(shot, '第二天')).toBe('远景，第二天，伞在中间')
-    expect(wordsOf({ size: '', content: '', dialogue: '' }, '望江路街口 夜 外')).toBe('')
+    expect(drawnWords(shot, '望江路街口 夜 外')).toBe('远景，望江路街口，夜，室外，伞在中间')
+    expect(drawnWords(shot, '第二天')).toBe('远景，第二天，伞在中间')
+    expect(drawnWords({ size: '', content: '', dialogue: '' }, '望江路街口 夜 外')).toBe('')
   })
 
   it('is a request of its size and number, or says what is wrong with it', () => {

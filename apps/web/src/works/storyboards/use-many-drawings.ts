@@ -17,7 +17,7 @@ export function useManyDrawings(work_id: number, scenes: readonly StoryboardScen
   const [ratio] = useDraft<ShotRatio>('storyboard.ratio', '16:9')
   const ask = async (shots: readonly Shot[]) => {
     // The drawing form comes when it is first needed.
-    const { requestOf, wordsOf } = await import('./draw.ts')
+    const [{ requestOf }, { drawnWords }] = await Promise.all([import('./draw.ts'), import('@qianmu/script/shots/drawn-words')])
     const of = new Map(scenes.map(scene => [scene.scene_id, scene]))
     let asked = 0
     let wordless = 0
@@ -25,7 +25,7 @@ export function useManyDrawings(work_id: number, scenes: readonly StoryboardScen
       for (const shot of shots.slice(0, MANY_MOST)) {
         const { storyboard_id } = shot
         const scene = of.get(shot.scene_id)
-        const made = requestOf(wordsOf(shot, scene?.heading ?? ''), ratio, 1)
+        const made = requestOf(drawnWords(shot, scene?.heading ?? ''), ratio, 1)
         if ('problem' in made) {
           wordless++
           continue

@@ -1,0 +1,29 @@
+// The table of the pictures, films and sounds of a work's media library.
+import type { ResourceType } from '@qianmu/contract/works/resources'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, ref, rowId } from '../../kit/columns.ts'
+import { works } from '../projects/projects.table.ts'
+
+export const resources = pgTable(
+  'resources',
+  {
+    id: rowId(),
+    work_id: ref('work_id')
+      .notNull()
+      .references(() => works.id, { onDelete: 'cascade' }),
+    type: text('type').$type<ResourceType>().notNull(),
+    name: text('name').notNull(),
+    file_id: ref('file_id').notNull(),
+    created_by: ref('created_by').notNull(),
+    updated_at: instant('updated_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  table => [
+    uniqueIndex('resources_name')
+      .on(table.work_id, table.type, table.name)
+      .where(sql`deleted_at is null`),
+    index('resources_list').on(table.work_id, table.type, table.id),
+    index('resources_file').on(table.file_id),
+  ],
+)

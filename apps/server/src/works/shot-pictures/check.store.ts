@@ -1,0 +1,86 @@
+// What of a storyboard does not fit together, and where each part of a shot's prompt comes from.
+import type { ContinuityFinding, PromptPart } from '@qianmu/contract/works/shot-pictures'
+import type { Shot, StoryboardScene } from '@qianmu/contract/works/storyboards'
+import { isGenerated, readRequest } from '@qianmu/drawing'
+import { lineOf, type Scene } from '@qianmu/script/elements'
+import { type ContinuityPerson, discontinuities } from '@qianmu/script/shots/continuity'
+import { drawnWords } from '@qianmu/script/shots/drawn-words'
+import { tracePrompt } from '@qianmu/script/shots/trace'
+import type { Uses } from '../../app.ts'
+import { castRows, namedOf } from '../../characters/index.ts'
+import { clausesOf, phrasesOf, promptWith, subjectOf } from '../../drawing/subjects/index.ts'
+import { found, refuseMissing } from '../../kit/refuse.ts'
+import { assetRows } from '../assets/index.ts'
+import { contentNow } from '../documents/index.ts'
+import { usedStyle } from '../styles/index.ts'
+import { shotNameOf } from './shots.store.ts'
+
+const linesOf = (scene: Scene | undefined, which: (type: string) => boolean): string[] =>
+  scene?.content.flatMap(block => (which(block.type) ? lineOf(block, 0).replace(/^△/, '').trim() || [] : [])) ?? []
+
+/** Findings of the whole document, in its order. */
+export async function continuityOf(
+  app: Uses<'collab' | 'long' | 'pool'>,
+  workId: number,
+  docId: number,
+  scenes: readonly StoryboardScene[],
+): Promise<ContinuityFinding[]> {
+  const [content, assets, cast] = await Promise.all([contentNow(app, docId), assetRows(app.pool, workId), castRows(app.pool, workId)])
+  const texts = new Map(content.content.map(scene => [scene.attrs.id, scene]))
+  const people = cast
+    .filter(({ status }) => status !== 'ignored')
+    .map((row): ContinuityPerson => {
+      const { name, aliases } = namedOf(row)
+      const role = assets.find(({ kind, character_id }) => kind === 'role' && character_id === row.id)
+      // Somebody with clothes of their own for several occasions wears one of them: none of these is the one.
+      return { name, aliases, looks: role ? clausesOf(role) : row.appearance ? [row.appearance] : [] }
+    })
+  const places = assets.flatMap(({ kind, name, aliases }) => (kind === 'scene' ? [name, ...aliases] : []))
+  const given = scenes.map(({ scene_id, heading, shots }) => ({
+    heading,
+    lines: linesOf(texts.get(scene_id), type => type === 'action'),
+    shots: shots.map(({ storyboard_id, content: seen }) => ({ id: storyboard_id, content: seen })),
+  }))
+  return discontinuities(given, people, places).map(({ id, other, ...finding }) => ({ ...finding, storyboard_id: id, other_id: other }))
+}
+
+/** The parts of a drawing's prompt, or of what would be drawn now. */
+export async function whyOf(
+  app: Uses<'collab' | 'long' | 'pool'>,
+  workId: number,
+  shot: Shot,
+  scenes: readonly StoryboardScene[],
+  recordId: number | undefined,
+): Promise<PromptPart[]> {
+  const scene = found(
+    scenes.find(({ scene_id }) => scene_id === shot.scene_id),
+    '场次',
+  )
+  const at = scene.shots.findIndex(({ storyboard_id }) => storyboard_id === shot.storyboard_id)
+  const [content, assets, style] = await Promise.all([
+    contentNow(app, shot.doc_id),
+    assetRows(app.pool, workId),
+    usedStyle(app.pool, workId),
+  ])
+  const lora = (models: readonly { type: string; file: string }[]) => models.flatMap(({ type, file }) => (type === 'lora' ? file : []))
+  const prompt = recordId
+    ? await promptOf(app, workId, shot, recordId)
+    : await promptWith(app, workId, drawnWords(shot, scene.heading).split('，').filter(Boolean))
+  return tracePrompt(prompt, {
+    shot: { ...shot, id: shot.storyboard_id, name: shotNameOf(scene, at) },
+    heading: scene.heading,
+    lines: linesOf(
+      content.content.find(({ attrs }) => attrs.id === shot.scene_id),
+      type => type !== 'scene_heading',
+    ),
+    sheets: assets.map(asset => ({ ...asset, phrases: phrasesOf(asset), loras: lora(asset.models) })),
+    style: style && { id: style.style_id, name: style.name, words: style.words, loras: lora(style.models) },
+  })
+}
+
+async function promptOf(app: Uses<'pool'>, workId: number, { storyboard_id }: Shot, recordId: number): Promise<string[]> {
+  const record = await subjectOf(app, recordId)
+  if (record.scene !== 'cartoon' || record.workId !== workId || record.subjectId !== String(storyboard_id)) return refuseMissing('绘图记录')
+  const reading = readRequest(record.request)
+  return 'request' in reading && isGenerated(reading.request) ? reading.request.param.prompt : []
+}
