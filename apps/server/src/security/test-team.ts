@@ -98,8 +98,24 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   ).id
   const { style_id } = await post('/ixj_web/work/comic/asset/screen/style', { project_id, name: `${marker}画风`, words: marker })
   const { category_id } = await post('/ixj_web/work/comic/asset/material/category', { name: `${marker}分类` })
+  const { dir_id } = await post('/ixj_web/project/mirror/dir', { project_id, name: `${marker}文件夹` })
+  const { mirror_id } = await post('/ixj_web/project/mirror/save', { project_id, name: `${marker}画面`, words: marker, doc_id, dir_id })
+  const draft = await post('/ixj_web/project/mirror/draft_source', { project_id, mirror_id, text: `${marker}原文` })
+  const picture_id = await insert(
+    `insert into mirror_pictures (mirror_id, file_id, src_type, created_by) select ${mirror_id}, 0, 1, id from users where id = $1 returning id`,
+  )
+  const resource_id = await insert(
+    `insert into resources (work_id, type, name, file_id, created_by) select ${project_id}, 'IMAGE', '${marker}素材图', 0, id from users where id = $1 returning id`,
+  )
   const subject_id = `${marker}镜头`
   return {
+    dir_id,
+    mirror_id,
+    mirror_ids: [mirror_id],
+    draft_id: draft.drafts[0].draft_id,
+    picture_ids: [picture_id],
+    resource_id,
+    resource_ids: [resource_id],
     project_id,
     comfy_id,
     version_id,

@@ -88,7 +88,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     shell: 'work',
     types: COMIC_WORKS,
     nav: { group: WORK_NAV, icon: FolderOpen, order: 40 },
-    page: () => import('./pictures/media/MediaPage.tsx'),
+    page: () => import('./MediaLibraryPage.tsx'),
   },
   {
     path: '/workDetail/:workId/:projectType/supervise',

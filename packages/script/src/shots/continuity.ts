@@ -141,8 +141,10 @@ function things(
   let changed = false
   for (const { id, content } of scene.shots) {
     const here = thingsIn(content, names)
-    changed ||= CHANGES.test(content)
-    for (const thing of here) {
+    const changes = CHANGES.test(content)
+    changed ||= changes
+    // While somebody changes, what they take off stands beside what they put on.
+    for (const thing of changes ? [] : here) {
       const told = [...(changed || scriptChanges ? [] : script), ...before, ...(changed || scriptChanges ? [] : sheets)]
       const same = told.some(
         each => each.noun === thing.noun && each.owner === thing.owner && each.colour === thing.colour && each.against === 'script',
@@ -159,11 +161,13 @@ function things(
           reason: `${whose(thing)}${said(thing)}与${whose(other)}${said(other)}不一致：${other.where}`,
         })
     }
-    if (CHANGES.test(content)) before = before.filter(each => !here.some(thing => thing.owner === each.owner))
-    before = [
-      ...here.map(thing => ({ ...thing, against: 'neighbour' as const, other: id, where: `同一场前面的镜头写着「${content}」` })),
-      ...before,
-    ]
+    // What is worn after a change, the next shot tells.
+    before = changes
+      ? before.filter(each => !here.some(thing => thing.owner === each.owner))
+      : [
+          ...here.map(thing => ({ ...thing, against: 'neighbour' as const, other: id, where: `同一场前面的镜头写着「${content}」` })),
+          ...before,
+        ]
   }
   return found
 }

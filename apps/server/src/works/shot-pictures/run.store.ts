@@ -1,4 +1,5 @@
 // A picture for each passage of a document: drawings under the passages' own names, in the queue of whoever asked.
+import { DRAW_STATUS } from '@qianmu/contract/drawing/pictures'
 import { RUN_MAX, type PassageRun } from '@qianmu/contract/works/shot-pictures'
 import { compileDraw, defaultForm, MODE, withSize } from '@qianmu/drawing'
 import { clausesIn, DRAWN_WORDS_MAX } from '@qianmu/script/shots/drawn-words'
@@ -23,9 +24,9 @@ async function passagesOf(app: Uses<'pool'>, docId: number, ids: readonly number
        then not exists (select 1 from matching_images p where p.info_id = i.id) and not exists (
          select 1 from draw_records r join draw_tasks t on t.record_id = r.id
          where r.work_id = (select work_id from docs where id = $1) and r.scene = 'resource' and r.subject_id = 'passage:' || i.id and r.deleted_at is null
-           and (t.status < 3 or exists (select 1 from draw_images m where m.task_id = t.id and m.deleted_at is null)))
+           and (t.status <> all($3) or exists (select 1 from draw_images m where m.task_id = t.id and m.deleted_at is null)))
        else i.id = any($2) end order by i.order_key, i.id`,
-    [docId, ids ?? null],
+    [docId, ids ?? null, [DRAW_STATUS.failed, DRAW_STATUS.finished]],
   )
   return rows
 }

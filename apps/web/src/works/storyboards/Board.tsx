@@ -7,6 +7,7 @@ import { late } from '../../ui/late/late.tsx'
 import { usePicked } from '../../ui/sheet/index.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { ShotBar, useExports } from './Bars.tsx'
+import { useFindings } from './Continuity.tsx'
 import { isMissing, type Line, linesOf, shotsOf } from './model.ts'
 import { ShotTable } from './ShotTable.tsx'
 import styles from './storyboards.module.css'
@@ -47,6 +48,7 @@ export const Board = ({ board, place, docId, shown, folding, columns, mayWrite, 
   const picked = usePicked(lines.flatMap(line => (line.kind === 'shot' ? [line.shot.storyboard_id] : [])))
   const many = useManyDrawings(place.workId, board.scenes)
   const files = useExports(docId)
+  const findings = useFindings(docId)
   const { selected } = picked
   const chosen = shotsOf(board.scenes).filter(shot => selected.has(shot.storyboard_id))
   useShortcut('Escape', picked.clear, { label: '取消选择', group: '分镜' }, chosen.length > 0 && place.shotId === undefined)
@@ -84,6 +86,7 @@ export const Board = ({ board, place, docId, shown, folding, columns, mayWrite, 
             folded={folding.folded}
             onFold={folding.toggle}
             columns={columns}
+            findings={findings}
             onDraw={openShot}
             onChanges={onSync}
           />
@@ -116,6 +119,8 @@ export const Board = ({ board, place, docId, shown, folding, columns, mayWrite, 
             shot={open.shot}
             scene={open.scene}
             mayWrite={mayWrite}
+            findings={findings.get(open.shot.storyboard_id)}
+            onOpen={openShot}
             onFile={file => board.addPicture(open.shot.storyboard_id, file)}
             onStep={stepIn(lines, place)}
             onClose={() => place.toBoard(docId)}

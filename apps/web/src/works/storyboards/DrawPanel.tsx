@@ -15,6 +15,7 @@ import { ImageViewer } from '../../ui/ImageViewer.tsx'
 import { PictureButton } from '../../ui/PictureButton.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Candidates } from './Candidates.tsx'
+import { FindingList, type Findings, WhyDrawn } from './Continuity.tsx'
 import { SHOT_COUNTS, SHOT_RATIOS, type ShotRatio } from './draw.ts'
 import { sceneName } from './model.ts'
 import styles from './panel.module.css'
@@ -25,7 +26,9 @@ interface Props {
   shot: Shot
   scene: StoryboardScene
   mayWrite: boolean
+  findings: ReturnType<Findings['get']>
   onFile: (file: File) => Promise<void>
+  onOpen: (id: number) => void
   /** The way to the next shot (1) or the one before; undefined at the ends. */
   onStep: (by: 1 | -1) => (() => void) | undefined
   onClose: () => void
@@ -93,13 +96,14 @@ const DrawForm = ({ workId, own, words, setWords, ratio, setRatio, busy, draw }:
   )
 }
 
-const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onStep, onClose }: Props) => {
+const DrawPanel = ({ workId, shot, scene, mayWrite, findings, onFile, onOpen, onStep, onClose }: Props) => {
   const { storyboard_id: id } = shot
   const drawing = useDrawing(workId, shot)
   const { draw, busy } = useDraw(workId)
   const [kept, keepWords] = useDraft<string>(`storyboard.words.${id}`, '')
   const [ratio, setRatio] = useDraft<ShotRatio>('storyboard.ratio', '16:9')
   const [looked, setLooked] = useState<number>()
+  const [why, setWhy] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const no = scene.shots.findIndex(each => each.storyboard_id === id) + 1
   useEffect(() => panel.current?.focus(), [id])
@@ -160,6 +164,16 @@ const DrawPanel = ({ workId, shot, scene, mayWrite, onFile, onStep, onClose }: P
             draw={ask}
           />
         )}
+        <FindingList findings={findings} open={onOpen} />
+        <details className="pt-12 line-t" onToggle={event => setWhy(event.currentTarget.open)}>
+          <summary className="strong cursor-pointer mb-8">为什么这样画</summary>
+          {why && (
+            <WhyDrawn
+              shotId={id}
+              recordId={drawing.drawings?.find(({ images }) => images.some(each => each.id === shot.picture?.image_id))?.record_id}
+            />
+          )}
+        </details>
         <Candidates drawing={drawing} mayWrite={mayWrite} onRetry={() => ask(1)} onLook={(image: DrawnPicture) => look(image.url)} />
       </div>
       {looked !== undefined && <ImageViewer images={images} index={looked} onIndex={setLooked} onClose={() => setLooked(undefined)} />}

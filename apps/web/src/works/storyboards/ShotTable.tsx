@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { type Column, type Picked, Sheet, type SheetHandle, type SheetLine, type Side } from '../../ui/sheet/index.ts'
 import { idOf, landing, type Line, shotKey, stepped } from './model.ts'
 import { SceneHead } from './SceneHead.tsx'
+import { type Findings, FindingSign } from './Continuity.tsx'
 import { Slot } from './Slot.tsx'
 import type { Columns } from './view.ts'
 import styles from './storyboards.module.css'
@@ -25,6 +26,7 @@ interface Props {
   folded: ReadonlySet<string>
   onFold: (sceneId: string) => void
   columns: Columns
+  findings: Findings
   onDraw: (id: number) => void
   onChanges: () => void
 }
@@ -119,7 +121,10 @@ function useActions({ board, lines, onDraw }: Props, want: SheetHandle['want']) 
 }
 
 /** What stands beside the written cells: a tick, the number, the picture; a menu. */
-function sidesOf({ board, picked, lines, mayWrite, openId, onDraw }: Props, menuOf: (shot: Shot) => NonNullable<MenuProps['items']>) {
+function sidesOf(
+  { board, picked, lines, mayWrite, openId, findings, onDraw }: Props,
+  menuOf: (shot: Shot) => NonNullable<MenuProps['items']>,
+) {
   const count = lines.filter(line => line.kind === 'shot').length
   const { size } = picked.selected
   const before: Side<Shot>[] = [
@@ -142,7 +147,12 @@ function sidesOf({ board, picked, lines, mayWrite, openId, onDraw }: Props, menu
       id: 'no',
       width: '44px',
       head: '镜号',
-      render: (_, name) => <span className="pl-6 font-semibold num">{name.slice(2).padStart(2, '0')}</span>,
+      render: ({ storyboard_id }, name) => (
+        <span className="stack gap-4 pl-6">
+          <b className="num">{name.slice(2).padStart(2, '0')}</b>
+          <FindingSign findings={findings.get(storyboard_id)} />
+        </span>
+      ),
     },
     {
       id: 'picture',

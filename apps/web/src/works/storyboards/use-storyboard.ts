@@ -16,7 +16,9 @@ import { offerUndo } from '../../ui/undo.ts'
 import { moved, type Place, placeOf } from './model.ts'
 
 /** What changes with every change of a shot or of the script. */
-const AFFECTED = [api.storyboards.list, api.storyboards.sync].map(({ contract }) => contract.name)
+const AFFECTED = [api.storyboards.list, api.storyboards.sync, api.shotPictures.continuity, api.shotPictures.why].map(
+  ({ contract }) => contract.name,
+)
 const WITH_DRAWINGS = [api.storyboards.list.contract.name, api.subjects.mirrorDrawings.contract.name]
 /** News that come together are answered with one question, in ms. */
 const TOGETHER_MS = 250

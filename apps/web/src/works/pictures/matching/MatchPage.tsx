@@ -2,18 +2,20 @@
 import { COMIC_WORKS, workScreen } from '@qianmu/contract/works/kinds'
 import { MATCHING_MODES } from '@qianmu/contract/works/pictures'
 import { Button, Segmented } from 'antd'
-import { RefreshCw, SquarePen } from 'lucide-react'
+import { Download, ImagePlus, RefreshCw, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
+import { saveFile } from '../../../kit/transfer.ts'
 import { useCall } from '../../../kit/use-call.ts'
 import { EditorFrame, Panels } from '../../../frame/EditorFrame.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { PassageList } from './PassageList.tsx'
+import { MiddlePane, type View } from './MiddlePane.tsx'
 import { PicturePane } from './PicturePane.tsx'
-import { ScriptPane } from './ScriptPane.tsx'
 import { useMatching } from './use-matching.ts'
+import { type Run, useRun } from './use-run.ts'
 
 type Mode = keyof typeof MATCHING_MODES
 
@@ -25,11 +27,30 @@ interface Head {
   may_write: boolean
 }
 
+/** The pictures as an archive, and a picture for every passage that has none. */
+const RunActions = ({ docId, run, given, blocked }: { docId: number; run: Run; given: number; blocked: boolean }) => (
+  <>
+    <Button
+      size="small"
+      icon={<Download aria-hidden />}
+      disabled={given === 0}
+      onClick={() => void api.shotPictures.zip.file({ doc_id: docId }).then(saveFile).catch(rethrowUnlessFailure)}
+    >
+      导出图片
+    </Button>
+    <Button size="small" type="primary" icon={<ImagePlus aria-hidden />} loading={run.busy} disabled={blocked} onClick={() => run.start()}>
+      整篇配图
+    </Button>
+  </>
+)
+
 const Match = ({ docId, head }: { docId: number; head: Head }) => {
   const navigate = useNavigate()
   const matching = useMatching(docId, head.project_id)
   const [wanted, setWanted] = useState<number>()
   const [busy, setBusy] = useState(false)
+  const [view, setView] = useState<View>('text')
+  const run = useRun(docId)
   const { infos, mode } = matching
   const info = infos.find(({ matching_image_info_id }) => matching_image_info_id === wanted) ?? infos[0]
   const given = infos.filter(({ matching_image_info_id: id }) => matching.imagesOf(id).length > 0).length
@@ -42,7 +63,7 @@ const Match = ({ docId, head }: { docId: number; head: Head }) => {
   }
   const add = async (text: string, blockIds: string[]) => setWanted(await matching.add(text, blockIds))
   const text = `/editor/edit/${docId}`
-  const shared = { matching, docId, mayWrite: head.may_write }
+  const shared = { matching, run, docId, mayWrite: head.may_write }
   return (
     <EditorFrame
       backTo={COMIC_WORKS.includes(head.project_type) ? workScreen(head, 'documents') : text}
@@ -51,6 +72,7 @@ const Match = ({ docId, head }: { docId: number; head: Head }) => {
       middle={
         <span className="meta num">
           {infos.length} 段 · 已配 {given}
+          {run.running && ` · 整篇配图 ${run.done} / ${run.total}`}
         </span>
       }
       actions={
@@ -58,6 +80,7 @@ const Match = ({ docId, head }: { docId: number; head: Head }) => {
           <Button size="small" type="text" icon={<SquarePen aria-hidden />} onClick={() => void navigate(text)}>
             打开脚本
           </Button>
+          <RunActions docId={docId} run={run} given={given} blocked={!head.may_write || infos.length === 0} />
           <Segmented
             size="small"
             aria-label="划分方式"
@@ -81,14 +104,12 @@ const Match = ({ docId, head }: { docId: number; head: Head }) => {
             size: 320,
             min: 240,
             max: 440,
-            content: <PassageList matching={matching} chosen={info?.matching_image_info_id} choose={setWanted} />,
+            content: <PassageList matching={matching} run={run} chosen={info?.matching_image_info_id} choose={setWanted} />,
           },
           {
             key: 'script',
             min: 360,
-            content: (
-              <ScriptPane projectId={head.project_id} docId={docId} marked={info?.block_ids ?? []} mayWrite={head.may_write} add={add} />
-            ),
+            content: <MiddlePane {...shared} {...{ info, view, setView, add }} workId={head.project_id} choose={setWanted} />,
           },
           {
             key: 'pictures',

@@ -1,56 +1,28 @@
 // The pictures of one passage: draw or upload one, take one that is there, replace, draw anew, delete.
 import { Button } from 'antd'
 import { Brush, Trash2 } from 'lucide-react'
-import { api } from '../../../api.ts'
 import { openStudio } from '../../../drawing/index.ts'
 import { rethrowUnlessFailure } from '../../../kit/failure.ts'
-import { useCall } from '../../../kit/use-call.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PictureButton } from '../../../ui/PictureButton.tsx'
 import { SortableList } from '../../../ui/sortable/SortableList.tsx'
 import styles from './matching.module.css'
+import { Offered } from './Offered.tsx'
 import { PictureItem } from './PictureItem.tsx'
 import type { Matching } from './use-matching.ts'
-
-/** Pictures that are offered to be taken. */
-const OFFERED = 12
+import type { Run } from './use-run.ts'
 
 interface Props {
   matching: Matching
+  run: Run
   info: Matching['infos'][number] | undefined
   workId: number
   docId: number
   mayWrite: boolean
 }
 
-const Offered = ({ matching, info, docId, mayWrite }: Omit<Props, 'workId' | 'info'> & { info: NonNullable<Props['info']> }) => {
-  const { data } = useCall(api.pictures.mixed, { doc_id: docId, page: 1, size: OFFERED })
-  const own = new Set(matching.imagesOf(info.matching_image_info_id).map(({ image_url }) => image_url))
-  const list = data?.list.filter(({ image_url }) => !own.has(image_url)) ?? []
-  if (list.length === 0) return null
-  return (
-    <section aria-label="作品里的图与素材">
-      <h3>作品里的图与素材</h3>
-      <ul className={styles.offered}>
-        {list.map(each => (
-          <li key={each.from === 'matching' ? `m${each.id}` : `t${each.material_id}`}>
-            <button
-              type="button"
-              disabled={!mayWrite}
-              aria-label={each.from === 'material' ? `用素材「${each.name}」` : '用这张图'}
-              onClick={() => matching.take(info.matching_image_info_id, each.image_url)}
-            >
-              <img src={each.thumbs.small} alt="" loading="lazy" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-export const PicturePane = ({ matching, info, workId, docId, mayWrite }: Props) => {
+export const PicturePane = ({ matching, run, info, workId, docId, mayWrite }: Props) => {
   if (!info)
     return (
       <section className={styles.pictures} aria-label="图片">
@@ -97,7 +69,7 @@ export const PicturePane = ({ matching, info, workId, docId, mayWrite }: Props) 
           ))}
         </ul>
       </SortableList>
-      <Offered matching={matching} info={info} docId={docId} mayWrite={mayWrite} />
+      <Offered {...{ matching, run, info, docId, mayWrite }} />
     </section>
   )
 }

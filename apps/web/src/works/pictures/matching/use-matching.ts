@@ -70,9 +70,9 @@ export const useMatching = (doc_id: number, work_id: number) => {
       stand(to)
       offerUndo('配图已移动', () => stand(from))
     },
-    /** A picture that is there already, of the work or of the team. */
-    take: (matching_image_info_id: number, image_url: string) =>
-      quietly(api.pictures.save({ image_url, work_id, doc_id, src_type: 1, matching_image_info_id })),
+    /** A picture that is there already, of the work or of the team; it stands first. */
+    take: (matching_image_info_id: number, image_url: string, src_type: 1 | 2 = 1) =>
+      quietly(api.pictures.save({ image_url, work_id, doc_id, src_type, matching_image_info_id })),
   }
 }
 export type Matching = ReturnType<typeof useMatching>

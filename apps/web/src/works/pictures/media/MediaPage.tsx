@@ -1,7 +1,7 @@
 // /workDetail/:workId/{2|3}/generalMediaLibrary — 素材: every picture of a comic or animation in one grid, with the one that is looked at beside it.
 import { Button } from 'antd'
 import { CircleCheck, CircleMinus, Download, Sparkles } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { Guarded } from '../../../kit/Guarded.tsx'
@@ -81,7 +81,19 @@ function useLooked({ source: { items = [] } }: Media) {
   return { pictures, at, item: pictures[at], current, setCurrent, goOn }
 }
 
-const MediaPage = () => {
+/** Pictures brought along, and new ones. */
+const Bring = ({ media, filter, onGenerate }: { media: Media; filter: Filter; onGenerate: () => void }) => (
+  <>
+    <UploadMenu docs={media.docs ?? []} docId={docOf(filter.thing)} />
+    <Guarded need="WriteWork" scope="author">
+      <Button type="primary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
+        生成
+      </Button>
+    </Guarded>
+  </>
+)
+
+const MediaPage = ({ views }: { views: ReactNode }) => {
   const project_id = Number(useParams().workId)
   const { data: work } = useCall(api.projects.detail, { project_id })
   const [filter, change] = useFilter()
@@ -111,12 +123,8 @@ const MediaPage = () => {
       ground="canvas"
       action={
         <span className="row">
-          <UploadMenu docs={media.docs ?? []} docId={docOf(filter.thing)} />
-          <Guarded need="WriteWork" scope="author">
-            <Button type="primary" icon={<Sparkles aria-hidden />} onClick={() => setGenerating(true)}>
-              生成
-            </Button>
-          </Guarded>
+          {views}
+          <Bring media={media} filter={filter} onGenerate={() => setGenerating(true)} />
         </span>
       }
     >

@@ -1,0 +1,202 @@
+// 文件: pictures, films and sounds of a work under names, each of which stands once for its type.
+import { RESOURCE_TYPES, type Resource, type ResourceType } from '@qianmu/contract/works/resources'
+import { Button, Dropdown, Modal } from 'antd'
+import { Ellipsis, Music, Upload } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'react-router'
+import { api } from '../../api.ts'
+import { Page } from '../../frame/Page.tsx'
+import { staleAnswers } from '../../kit/answers-cache.ts'
+import { Guarded } from '../../kit/Guarded.tsx'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { toast } from '../../kit/toast.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { useFiles } from '../../ui/files/use-files.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { Layout } from '../../ui/library/layout.ts'
+import { Library } from '../../ui/library/Library.tsx'
+import { usePages } from '../../ui/library/source.ts'
+import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { TabRow } from '../../ui/TabList.tsx'
+import { offerUndo } from '../../ui/undo.ts'
+
+const { resources } = api
+const again = () => staleAnswers([resources.list.contract.name, api.shotPictures.sources.contract.name])
+const quietly = (work: Promise<unknown>) => void work.then(again).catch(rethrowUnlessFailure)
+const TILES: Layout<Resource> = { flow: 'grid', min: 176, gap: [16, 12], height: width => Math.round(width / 1.6) + 30 }
+const keyOf = ({ resource_id }: Resource) => resource_id
+const SIZE = 60
+const NAME_MAX = 80
+type Tab = ResourceType | 'ALL'
+const TABS = [
+  { key: 'ALL' as Tab, label: '全部' },
+  ...(Object.keys(RESOURCE_TYPES) as ResourceType[]).map(key => ({ key: key as Tab, label: RESOURCE_TYPES[key] })),
+]
+
+/** Puts one file into the library of a work; `check` asks before one of its name is overwritten. */
+async function put(project_id: number, file: File, check: boolean) {
+  if (file.type.startsWith('video/')) return resources.addVideo({ project_id, file, check_name: check })
+  if (file.type.startsWith('audio/')) return resources.addAudio({ project_id, file, check_name: check })
+  const { file_id } = await api.files.image({ file })
+  const name = file.name.replace(/\.[^.]*$/, '').slice(0, NAME_MAX) || RESOURCE_TYPES.IMAGE
+  return resources.add({ project_id, resources: [{ name, file_id }], check_name: check })
+}
+
+const askOverwrite = (names: readonly string[]) =>
+  new Promise<boolean>(answer => {
+    Modal.confirm({
+      type: 'warning',
+      title: '重名资源将被覆盖',
+      content: names.join('、'),
+      okText: '继续',
+      cancelText: '取消',
+      onOk: () => answer(true),
+      onCancel: () => answer(false),
+    })
+  })
+
+async function putAll(project_id: number, files: readonly File[]): Promise<void> {
+  const repeated: { file: File; name: string }[] = []
+  let kept = 0
+  try {
+    for (const file of files) {
+      const { list, repeated: names } = await put(project_id, file, true)
+      if (list.length) kept++
+      else repeated.push({ file, name: names[0] ?? file.name })
+    }
+    if (repeated.length && (await askOverwrite(repeated.map(({ name }) => name))))
+      for (const { file } of repeated) {
+        await put(project_id, file, false)
+        kept++
+      }
+  } finally {
+    again()
+  }
+  if (kept) toast.success(`已添加 ${kept} 个文件`)
+}
+
+const Preview = ({ resource: { type, url, thumbs, name } }: { resource: Resource }) => {
+  if (type === 'IMAGE') return <img src={thumbs!.mid} alt="" className="w-full h-full object-cover" loading="lazy" />
+  if (type === 'VIDEO') return <video src={url} className="w-full h-full object-cover" controls preload="metadata" aria-label={name} />
+  return (
+    <span className="flex flex-col items-center justify-center gap-8 w-full h-full p-8">
+      <Music size={24} aria-hidden />
+      <audio src={url} className="w-full" controls preload="none" aria-label={name} />
+    </span>
+  )
+}
+
+interface TileProps {
+  projectId: number
+  resource: Resource
+  ask: (asked: Asked) => void
+  tabIndex: 0 | -1
+}
+
+const Tile = ({ projectId: project_id, resource, ask, tabIndex }: TileProps) => {
+  const { resource_id, name, type, url } = resource
+  const run = (text: string) => resources.change({ project_id, resource_id, name: text }).then(again)
+  const remove = () => {
+    const input = { project_id, resource_ids: [resource_id] }
+    quietly(resources.remove(input).then(() => offerUndo(`「${name}」已删除`, () => quietly(resources.restore(input)))))
+  }
+  const items = [
+    {
+      key: 'rename',
+      label: '重命名…',
+      onClick: () =>
+        ask({ title: `重命名${RESOURCE_TYPES[type]}`, field: 'name', label: '名称', max: NAME_MAX, initial: name, ok: '保存', run }),
+    },
+    { key: 'remove', label: '删除', danger: true, onClick: remove },
+  ]
+  return (
+    <div className="stack gap-4">
+      <div className="rounded-6 overflow-hidden bg-hover aspect-[16/10]">
+        <Preview resource={resource} />
+      </div>
+      <span className="row min-w-0">
+        <a href={url} target="_blank" rel="noreferrer" className="cut grow" data-focus="" tabIndex={tabIndex}>
+          {name}
+        </a>
+        <Guarded need="WriteWork" scope="author">
+          <Dropdown trigger={['click']} menu={{ items }}>
+            <IconButton icon={Ellipsis} size={24} label={`更多：${name}`} tabIndex={tabIndex} />
+          </Dropdown>
+        </Guarded>
+      </span>
+    </div>
+  )
+}
+
+const ResourcesPage = ({ views }: { views: ReactNode }) => {
+  const project_id = Number(useParams().workId)
+  const { data: work } = useCall(api.projects.detail, { project_id })
+  const [type, setType] = useState<Tab>('ALL')
+  const [keyword, setKeyword] = useState('')
+  const [asked, setAsked] = useState<Asked>()
+  const [busy, setBusy] = useState(false)
+  const input = { project_id, keyword, size: SIZE, ...(type === 'ALL' ? {} : { type }) }
+  const source = usePages({
+    key: [resources.list.contract.name, input],
+    ask: (page, signal) => resources.list({ ...input, page }, { signal }),
+    keyOf,
+  })
+  const files = useFiles({
+    accept: 'image/*,video/*,audio/*',
+    testId: 'resource-upload',
+    take: taken => {
+      setBusy(true)
+      void putAll(project_id, taken)
+        .catch(rethrowUnlessFailure)
+        .finally(() => setBusy(false))
+    },
+  })
+  const upload = (
+    <Guarded need="WriteWork" scope="author">
+      <Button type="primary" icon={<Upload aria-hidden />} loading={busy} onClick={files.choose}>
+        上传
+      </Button>
+    </Guarded>
+  )
+  return (
+    <Page
+      crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: work?.project_name ?? '' }]}
+      ground="canvas"
+      action={
+        <span className="row">
+          {views}
+          {upload}
+        </span>
+      }
+    >
+      <div className="flex flex-1 flex-col min-h-0 h-full" {...files.zone}>
+        <Library
+          name="文件"
+          source={source}
+          keyOf={keyOf}
+          layout={TILES}
+          item={(resource, { focus }) => <Tile projectId={project_id} resource={resource} ask={setAsked} tabIndex={focus.tabIndex} />}
+          bar={
+            <>
+              <TabRow inBar label="文件类型" tabs={TABS} active={type} onChange={setType} />
+              <SearchBox label="搜文件" placeholder="名称" keyword={keyword} onChange={setKeyword} />
+            </>
+          }
+          empty={
+            <Empty
+              art="images"
+              title={keyword ? '没有找到文件' : '还没有文件'}
+              help="上传图片、视频和音频，也可以直接拖进来；分镜和配图都能用。"
+            />
+          }
+          failed="没有读到文件"
+        />
+      </div>
+      {files.field}
+      {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
+    </Page>
+  )
+}
+export default ResourcesPage
