@@ -14,6 +14,11 @@ export const STORYBOARD_LIMITS = { shots: 2000, text: 2000, note: 1000, word: 20
 /** The files of a storyboard: a sheet, or a list of cuts that comes as an archive with its pictures. */
 export const STORYBOARD_FORMATS = {
   xlsx: '分镜表（Excel，含画面）',
+  docx: '分镜表（Word，含画面）',
+  pdf_table: 'PDF：表格',
+  pdf_cards: 'PDF：大图与文字',
+  pdf_grid: 'PDF：每页六幅',
+  pdf_conti: 'PDF：日式分镜稿',
   csv: '分镜表（CSV）',
   otio: 'OpenTimelineIO（达芬奇、Premiere 等）',
   fcp7: 'Final Cut Pro 7 XML（Premiere、达芬奇）',
@@ -271,7 +276,8 @@ export const storyboards = calls('works.storyboards', {
     query: Doc.extend({ format: Format.default('xlsx') }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     audit: 'work_export',
-    about: 'An .xlsx with the pictures in it, a CSV, an edit list alone (edl), or a zip of an edit list with its pictures.',
+    about:
+      'An .xlsx or .docx with the pictures in it, a PDF in four layouts, a CSV, an edit list alone (edl), or a zip of an edit list with its pictures.',
   }),
   import: UPLOAD('POST', '/ixj_web/comic/storyboard_import', {
     needs: write,
@@ -284,7 +290,8 @@ export const storyboards = calls('works.storyboards', {
     }),
     timeoutMs: TIMEOUT_UPLOAD_MS,
     limit: 'import',
-    about: 'Shots of an .xlsx, .docx or .csv table, a .storyboarder, .otio or FCP 7 .xml list, added behind those that are there.',
+    about:
+      'Shots of an .xlsx, .docx or .csv table, a .storyboarder, .otio or FCP 7 .xml list, or a zip of one with its pictures, added behind those that are there.',
   }),
   exportImages: DOWNLOAD_BY_POST('/ixj_web/export/export_sbimages', {
     needs: read,

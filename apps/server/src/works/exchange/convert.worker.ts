@@ -3,7 +3,11 @@ import { inflateRawSync } from 'node:zlib'
 import type { ExportFormat } from '@qianmu/contract/works/exchange'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { readTable } from '@qianmu/drawing'
+import { readFilmArchive } from '@qianmu/script/film/archive'
+import type { Film } from '@qianmu/script/film/film'
+import type { PrintLayout } from '@qianmu/script/film/print'
 import { readFilm } from '@qianmu/script/film/read'
+import { type DocxPicture, writeFilmDocx } from '@qianmu/script/film/write-docx'
 import type { Imported, Manuscript } from '@qianmu/script/formats/manuscript'
 import { readScript } from '@qianmu/script/formats/read'
 import type { Inflate } from '@qianmu/script/formats/unzip'
@@ -28,6 +32,8 @@ export type Task =
   | { do: 'recut'; name: string; bytes: Uint8Array; lines: number; cuts: readonly Cut[] }
   /** A storyboard of any program. */
   | { do: 'film'; name: string; bytes: Uint8Array }
+  /** The same on pages, or as a table for Word. */
+  | { do: 'print'; film: Film; layout: PrintLayout | 'docx'; pictures: ReadonlyMap<number, DocxPicture>; font: string }
   /** `each`: a zip with a file for each part. */
   | { do: 'write'; format: ExportFormat; manuscript: Manuscript; look: Look; font: string; each: boolean }
   /** The first pages of the PDF. */
@@ -97,13 +103,24 @@ function packed({ parts, ...read }: Imported): ReadFile {
   return { ...read, parts: JSON.stringify(parts), characters, pictures }
 }
 
+const listIn = (name: string, bytes: Uint8Array): Film => readFilm(name, bytes, text => readTable(text).rows, inflate)
+const filmIn = (name: string, bytes: Uint8Array) =>
+  /\.zip$/i.test(name) ? readFilmArchive(bytes, listIn, inflate) : { film: listIn(name, bytes), pictures: new Map<string, Uint8Array>() }
+
+async function print({ film, layout, pictures, font }: Extract<Task, { do: 'print' }>): Promise<Uint8Array> {
+  if (layout === 'docx') return writeFilmDocx(film, pictures)
+  const { writeFilmPdf } = await import('./film-pdf.ts')
+  return writeFilmPdf(film, layout, new Map([...pictures].map(([nth, { bytes }]) => [nth, bytes])), font)
+}
+
 const refused = (msg: string) => new Refusal(STATUS.input, msg, { data: { fields: [{ field: 'file', msg }] } })
 
 answerTasks<Task>(async task => {
   try {
     if (task.do === 'read') return packed(readScript(task.name, task.bytes, inflate))
     if (task.do === 'recut') return packed(cutAnew(task))
-    if (task.do === 'film') return readFilm(task.name, task.bytes, text => readTable(text).rows, inflate)
+    if (task.do === 'film') return filmIn(task.name, task.bytes)
+    if (task.do === 'print') return await print(task)
     if (task.do === 'pages') {
       const { pagesOf } = await import('./pdf.ts')
       const { pages, ...size } = pagesOf(task.manuscript, task.look, task.font)

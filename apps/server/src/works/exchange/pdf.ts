@@ -17,13 +17,14 @@ const INK = '#111111'
 const GREY = '#666666'
 
 /** @param font path of a TrueType or OpenType font that holds Chinese; `#` names the face in a collection */
-function open(font: string, title: string, size: [number, number]): PDFKit.PDFDocument {
+export function open(font: string, title: string, size: [number, number]): PDFKit.PDFDocument {
   const [file, face] = font.split('#') as [string, string | undefined]
   const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: title, Producer: 'Qianmu' } })
   return face ? doc.font(file, face) : doc.font(file)
 }
 
-function measureOf(doc: PDFKit.PDFDocument): Measure {
+/** Widths of characters of the font, of which each is measured once. */
+export function measureOf(doc: PDFKit.PDFDocument): Measure {
   const known = new Map<string, number>()
   return character => {
     let width = known.get(character)
@@ -54,21 +55,31 @@ function write(doc: PDFKit.PDFDocument, { x, y, size, text, width, bold, italic,
     if (on) doc.rect(x, y + size * at, width, size * RULE).fill(ink)
 }
 
-/** The bytes of the PDF. */
-export async function writePdf(manuscript: Manuscript, look: Look, font: string): Promise<Uint8Array> {
-  const doc = open(font, manuscript.title ?? '', [1, 1])
-  const { width, height, pages } = layOut(manuscript, look, measureOf(doc))
+/** A document while it is drawn. */
+export type Drawn = PDFKit.PDFDocument
+
+/** The bytes of a document once `draw` has put everything on its pages. */
+export async function written(doc: Drawn, draw: () => void): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
-  for (const { items } of pages) {
-    doc.addPage({ size: [width, height], margin: 0 })
-    for (const item of items) {
-      if (item.kind === 'text') write(doc, item)
-      else doc.image(Buffer.from(manuscript.pictures!.get(item.file)!.bytes), item.x, item.y, { width: item.width, height: item.height })
-    }
-  }
+  draw()
   doc.end()
   await ended
   return Buffer.concat(chunks)
+}
+
+/** The bytes of the PDF. */
+export function writePdf(manuscript: Manuscript, look: Look, font: string): Promise<Uint8Array> {
+  const doc = open(font, manuscript.title ?? '', [1, 1])
+  const { width, height, pages } = layOut(manuscript, look, measureOf(doc))
+  return written(doc, () => {
+    for (const { items } of pages) {
+      doc.addPage({ size: [width, height], margin: 0 })
+      for (const item of items) {
+        if (item.kind === 'text') write(doc, item)
+        else doc.image(Buffer.from(manuscript.pictures!.get(item.file)!.bytes), item.x, item.y, { width: item.width, height: item.height })
+      }
+    }
+  })
 }

@@ -31,7 +31,7 @@ export const sceneName = ({ no, heading, is_standing }: Pick<StoryboardScene, 'n
   is_standing ? [no, heading].filter(Boolean).join(' ') || '正文' : '脚本里已没有的场次'
 
 /** The shots in a row. @param pictures paths by shot */
-function filmOf(name: string, scenes: readonly StoryboardScene[], pictures: ReadonlyMap<number, string>): Film {
+export function filmOf(name: string, scenes: readonly StoryboardScene[], pictures: ReadonlyMap<number, string>): Film {
   const shots = scenes.flatMap(scene =>
     scene.shots.map((shot, at) => {
       const { size, move, content, dialogue, sound, seconds, note } = shot
@@ -52,13 +52,11 @@ const csvOf = (scenes: readonly StoryboardScene[]): string => {
   return writeCsv([COLUMNS, ...rows])
 }
 
+/** Formats of lists; the others are printed. */
+export type ListFormat = Extract<StoryboardFormat, 'csv' | keyof typeof LISTS>
+
 /** A list of the shots, with their pictures where it can name them. Refuses a storyboard without shots. */
-export async function listOf(
-  app: Uses<'collab' | 'files' | 'long' | 'pool'>,
-  row: Row,
-  docId: number,
-  format: Exclude<StoryboardFormat, 'xlsx'>,
-): Promise<Sheet> {
+export async function listOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, row: Row, docId: number, format: ListFormat): Promise<Sheet> {
   const { doc_name, scenes } = await storyboardOf(app, row, docId)
   if (scenes.every(({ shots }) => !shots.length)) refuseField('doc_id', '还没有分镜')
   const title = `${doc_name} 分镜`

@@ -1,15 +1,18 @@
 // Shots out of a file of another program or a table, put into the scenes of the script.
 import { STORYBOARD_LIMITS, type StoryboardScene } from '@qianmu/contract/works/storyboards'
-import type { Film, FilmShot } from '@qianmu/script/film/film'
+import type { FilmArchive } from '@qianmu/script/film/archive'
+import type { FilmShot } from '@qianmu/script/film/film'
 import { readFile } from 'node:fs/promises'
 import type { Uses } from '../../app.ts'
 import type { Actor, Row, Upload } from '../../kit/answer.ts'
 import { firstOf } from '../../kit/cut.ts'
 import { inTransaction } from '../../kit/pool.ts'
 import { refuseField } from '../../kit/refuse.ts'
+import { ImageRefusal } from '../../files/index.ts'
 import { holdOrder } from '../documents/index.ts'
 import { convert } from '../exchange/index.ts'
 import { sceneName } from './film.ts'
+import { addImage } from './images.store.ts'
 import { checkRoom, shotRows, shotSheet, storyboardOf } from './shots.store.ts'
 import { Order } from './sync.store.ts'
 
@@ -50,6 +53,30 @@ function placed(scenes: readonly StoryboardScene[], shots: readonly FilmShot[]) 
   return { rows, unplaced }
 }
 
+/** Gives new shots the pictures that came along with their file. One that cannot be read is left out: the shot stands without. */
+async function keepPictures(
+  app: Uses<'events' | 'files' | 'now' | 'pool'>,
+  actor: Actor,
+  { teamId }: Row,
+  docId: number,
+  ids: readonly number[],
+  shots: readonly FilmShot[],
+  pictures: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  if (!pictures.size) return
+  for (const [nth, { picture }] of shots.entries()) {
+    const bytes = pictures.get(picture)
+    if (!bytes) continue
+    try {
+      const kept = await app.files.keepImage({ bytes: Buffer.from(bytes), name: picture, teamId, userId: actor.userId }, true)
+      await addImage(app, actor, { docId, shotId: ids[nth]!, fileId: kept.id, srcType: 1, baseId: null })
+    } catch (error) {
+      if (!(error instanceof ImageRefusal)) throw error
+    }
+  }
+  await shotSheet.tell(app, teamId, docId, ids)
+}
+
 /** Adds the shots of a file behind those of their scenes. Refuses a file without shots, and a script without a scene. */
 export async function importShots(
   app: Uses<'collab' | 'events' | 'files' | 'long' | 'now' | 'pool'>,
@@ -58,13 +85,17 @@ export async function importShots(
   docId: number,
   file: Upload,
 ): Promise<{ ids: number[]; unplaced: number }> {
-  const film = await convert<Film>(actor.userId, { do: 'film', name: file.name, bytes: new Uint8Array(await readFile(file.path)) })
+  const { film, pictures } = await convert<FilmArchive>(actor.userId, {
+    do: 'film',
+    name: file.name,
+    bytes: new Uint8Array(await readFile(file.path)),
+  })
   if (!film.shots.length) refuseField('file', '文件里没有分镜')
   const { scenes } = await storyboardOf(app, row, docId)
   const standing = scenes.filter(({ is_standing }) => is_standing)
   if (!standing.length) refuseField('doc_id', '脚本里还没有场次，请先写一场')
   const { rows, unplaced } = placed(standing, film.shots)
-  const ids = await inTransaction(app.pool, async client => {
+  const added = await inTransaction(app.pool, async client => {
     await holdOrder(client, row.workId)
     await checkRoom(client, docId, rows.length)
     const there = await shotRows(client, docId)
@@ -76,16 +107,19 @@ export async function importShots(
       last.set(shot.scene_id, name)
       return { ...shot, order_key }
     })
-    const added = await client.query<{ id: number }>(
+    const { rows: made } = await client.query<{ id: number; order_key: string }>(
       `insert into storyboards (doc_id, scene_id, order_key, size, move, content, dialogue, sound, seconds, note, updated_by, updated_at)
        select $1, scene_id, order_key, size, move, content, dialogue, sound, seconds, note, $3, $4
        from jsonb_to_recordset($2) x(scene_id text, order_key text, size text, move text, content text, dialogue text, sound text, seconds float8, note text)
-       order by order_key returning id`,
+       order by order_key returning id, order_key`,
       [docId, JSON.stringify(keyed), actor.userId, app.now()],
     )
-    const made = added.rows.map(({ id }) => id)
-    await shotSheet.tell(app, row.teamId, docId, made, client)
-    return made
+    // In the order of the file, whatever order the keys have.
+    const byKey = new Map(made.map(({ id, order_key }) => [order_key, id]))
+    const ids = keyed.map(({ order_key }) => byKey.get(order_key)!)
+    await shotSheet.tell(app, row.teamId, docId, ids, client)
+    return ids
   })
-  return { ids, unplaced }
+  await keepPictures(app, actor, row, docId, added, film.shots, pictures)
+  return { ids: added.toSorted((one, other) => one - other), unplaced }
 }

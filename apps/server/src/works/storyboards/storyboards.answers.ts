@@ -1,16 +1,27 @@
 // Storyboards of documents: answers and the finder of shots.
-import { storyboards } from '@qianmu/contract/works/storyboards'
+import { type StoryboardFormat, storyboards } from '@qianmu/contract/works/storyboards'
+import type { PrintLayout } from '@qianmu/script/film/print'
 import { pictureBehind } from '../../files/index.ts'
 import { answer } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import * as images from './images.store.ts'
-import { listOf } from './film.ts'
+import { type ListFormat, listOf } from './film.ts'
 import { importShots } from './import.store.ts'
 import { packPictures } from './pack.ts'
+import { printOf } from './print.ts'
 import { completeShots, uncompleteShots } from './complete.store.ts'
 import { sheetOf } from './sheet.ts'
 import * as shots from './shots.store.ts'
 import { syncShots } from './sync.store.ts'
+
+/** What formats are printed as. */
+const PRINTED: Readonly<Partial<Record<StoryboardFormat, PrintLayout | 'docx'>>> = {
+  docx: 'docx',
+  pdf_table: 'table',
+  pdf_cards: 'cards',
+  pdf_grid: 'grid',
+  pdf_conti: 'conti',
+}
 
 /** The body names the work too (document 3 §3); it must be the document's. */
 const checkWork = (given: number, actual: number) => given === actual || refuseField('work_id', '文档不属于这部作品')
@@ -29,7 +40,11 @@ export const storyboardAnswers = answer(storyboards, ['sync'])({
   sync: ({ app, actor, row, body: { doc_id, ...asked } }) => syncShots(app, actor, row, doc_id, asked),
   complete: async ({ app, actor, row, body: { doc_id, ...asked } }) => ({ filled: await completeShots(app, actor, row, doc_id, asked) }),
   uncomplete: async ({ app, actor, row, body }) => ({ ids: await uncompleteShots(app, actor, row, body.doc_id, body.filled) }),
-  export: ({ app, row, query: { doc_id, format } }) => (format === 'xlsx' ? sheetOf(app, row, doc_id) : listOf(app, row, doc_id, format)),
+  export({ app, actor, row, query: { doc_id, format } }) {
+    if (format === 'xlsx') return sheetOf(app, row, doc_id)
+    const layout = PRINTED[format]
+    return layout ? printOf(app, actor, row, doc_id, layout) : listOf(app, row, doc_id, format as ListFormat)
+  },
   import: ({ app, actor, row, body, files }) =>
     importShots(app, actor, row, body.doc_id, files['file'] ?? refuseField('file', '请选择文件')),
   exportImages: ({ app, row, body }) => packPictures(app, row, body.doc_id, body.ids),

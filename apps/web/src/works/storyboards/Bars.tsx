@@ -49,7 +49,7 @@ export function useExports(doc_id: number) {
 /** Tables and lists of other programs, whose shots are added to the storyboard. */
 function useShotFiles(doc_id: number) {
   const files = useFiles({
-    accept: '.xlsx,.docx,.csv,.storyboarder,.otio,.xml',
+    accept: '.xlsx,.docx,.csv,.storyboarder,.otio,.xml,.zip',
     testId: 'shot-file',
     take: ([file]) => {
       if (file) void add(file).catch(rethrowUnlessFailure)
