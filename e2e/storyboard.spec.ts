@@ -38,7 +38,7 @@ const scenesOf = async (host: Person, doc_id: number): Promise<Loose[]> =>
 const shotsOf = async (host: Person, doc_id: number): Promise<Loose[]> => (await scenesOf(host, doc_id)).flatMap(scene => scene.shots)
 
 describe('the storyboard of a comic', () => {
-  it('is made from its script, written, ordered, drawn, chosen and exported [D1-2.4-09] [D2-1-11] [D2-7-64] [D3-7-07]', async () => {
+  it('is made from its script, written, ordered, drawn, chosen and exported [D1-2.4-09] [D2-1-11] [D2-7-64] [D3-7-07] [D3-1-10] [D2-2-16]', async () => {
     const host = await house.studio.founder()
     const { id, doc } = await comicOf(host)
     const { page, go, where, asked } = await visit(host)

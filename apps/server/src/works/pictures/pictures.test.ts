@@ -134,7 +134,7 @@ describe('the list of documents', () => {
 })
 
 describe('matching pictures', () => {
-  it('are saved with the six fields of the documents, changed and deleted; files nobody shows go [D3-3-94]', async () => {
+  it('are saved with the six fields of the documents, changed and deleted; files nobody shows go [D3-3-94] [D2-3-46] [D2-7-18]', async () => {
     const [one, two] = [await picture('#246'), await picture('#357')]
     const { data: infos } = await call('POST', 'whole_doc_matching_image_info', { doc_id, text: LONG })
     const { matching_image_info_id } = infos.at(-1)

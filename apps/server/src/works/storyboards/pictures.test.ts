@@ -196,7 +196,7 @@ describe('files of a storyboard', () => {
     expect(fieldOf(await bring('板.exe', new TextEncoder().encode('x')))).toBe('file')
   })
 
-  it('are a zip of the pictures, for which the web waits 120 s [D2-7-23] [D2-7-24]', async () => {
+  it('are a zip of the pictures, for which the web waits 120 s [D2-7-23] [D2-7-24] [D2-9-02]', async () => {
     const { storyboard_id } = await pictured()
     const { type, bytes } = await download('POST', 'export/export_sbimages', { doc_id, ids: [storyboard_id] })
     expect(type).toBe('application/zip')

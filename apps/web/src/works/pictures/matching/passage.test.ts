@@ -7,6 +7,6 @@ it.each([
   [20, ''],
   [1000, ''],
   [1001, '最多 1000 字'],
-])('of %i characters: %j [D2-5-02] [D2-5-03]', (length, fault) => {
+])('of %i characters: %j [D2-5-02] [D2-5-03] [D2-9-05]', (length, fault) => {
   expect(faultOf('雨'.repeat(length))).toBe(fault)
 })
