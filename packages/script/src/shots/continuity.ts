@@ -53,8 +53,8 @@ const CHANGES = /换[上了成下]|脱[下掉去]|披上|穿上|摘下|戴上|�
 /** What follows plays elsewhere or at another time than its scene says. */
 const ELSEWHERE = /回忆|闪回|梦[里中境]|照片|相片|电视|屏幕|画面[里中上]|镜中|想象|幻觉|地图|海报|画[上中]|窗外|远处|远方/
 const TIMES: readonly (readonly [time: string, words: RegExp, fits: RegExp])[] = [
-  ['夜', /月光|月色|夜色|深夜|星空|繁星|夜空|霓虹/, /夜|晚|凌晨|暮|子时/],
-  ['日', /阳光|烈日|日头|正午|晴空|艳阳|白天/, /日|昼|晨|早|上午|下午|中午|午|黄昏|傍晚/],
+  ['夜里', /月光|月色|夜色|深夜|星空|繁星|夜空|霓虹/, /夜|晚|凌晨|暮|子时/],
+  ['白天', /阳光|烈日|日头|正午|晴空|艳阳|白天/, /日|昼|晨|早|上午|下午|中午|午|黄昏|傍晚/],
   ['黄昏', /夕阳|晚霞|落日|余晖/, /黄昏|傍晚|暮|昏|下午|日/],
   ['清晨', /晨光|朝阳|日出|晨雾|破晓/, /晨|早|清|黎明|拂晓|日/],
 ]
@@ -185,7 +185,7 @@ function settings(scene: ContinuityScene, places: readonly string[]): Discontinu
     for (const [time, words, fits] of TIMES) {
       const word = words.exec(content)?.[0]
       if (word && times && !fits.test(times) && !script.includes(word))
-        found.push({ ...base, kind: 'time', word, expected, reason: `「${word}」是${time}里的，这一场是「${scene.heading}」` })
+        found.push({ ...base, kind: 'time', word, expected, reason: `「${word}」是${time}，这一场是「${scene.heading}」` })
     }
     const place = places.find(
       each => content.includes(each) && !heading.place.includes(each) && !each.includes(heading.place) && !script.includes(each),

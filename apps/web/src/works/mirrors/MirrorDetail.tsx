@@ -52,7 +52,7 @@ const Drafts = ({ mirror, mayWrite }: Part) => {
   }
   return (
     <section aria-label="来源" className="stack gap-8">
-      <h3 className="strong">来源 {drafts.length}</h3>
+      <h3 className="strong text-14">来源 {drafts.length}</h3>
       <ul className="stack gap-8">
         {drafts.map(draft => (
           <Draft key={draft.draft_id} {...{ mirror, mayWrite, draft }} />
@@ -94,7 +94,7 @@ const Pictures = ({ mirror: { project_id, mirror_id }, mayWrite }: Part) => {
   return (
     <section aria-label="图片" className="stack gap-8">
       <div className="row">
-        <h3 className="strong grow">图片 {pictures.length}</h3>
+        <h3 className="strong text-14 grow">图片 {pictures.length}</h3>
         {mayWrite && <PictureButton label="上传图片" testId="mirror-picture" take={upload} />}
       </div>
       <ul className="stack gap-12">

@@ -40,7 +40,7 @@ export const FindingSign = ({ findings }: { findings: readonly ContinuityFinding
 export const FindingList = ({ findings, open }: { findings: readonly ContinuityFinding[] | undefined; open: (id: number) => void }) =>
   findings?.length ? (
     <section aria-label="连贯性" className="stack gap-8 pt-12 line-t">
-      <h3 className="strong">连贯性 {findings.length}</h3>
+      <h3 className="strong text-14">连贯性 {findings.length}</h3>
       <ul className="stack gap-8">
         {findings.map(({ kind, word, reason, other_id }) => (
           <li key={`${kind} ${word} ${reason}`} className="stack gap-2">

@@ -11,7 +11,16 @@ import type { Run } from './use-run.ts'
 
 /** Pictures of one page. */
 const SHOWN = 12
-const TABS = (Object.keys(IMAGE_SOURCES) as ImageSource[]).map(key => ({ key, label: IMAGE_SOURCES[key] }))
+/** As short as six stand beside each other. */
+const SHORT: Readonly<Record<ImageSource, string>> = {
+  ALL: '全部',
+  MIRROR: '画面',
+  PROJECT_AI: '作品',
+  LOCAL: '本地',
+  OFFICIAL: '官方',
+  AI: '我的',
+}
+const TABS = (Object.keys(SHORT) as ImageSource[]).map(key => ({ key, label: SHORT[key] }))
 
 interface Props {
   matching: Matching
