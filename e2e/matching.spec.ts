@@ -135,7 +135,7 @@ it('says in words of its own that a picture was not listed, fetched, saved, upda
   const fail = (calls: string) => page.route(calls, route => route.fulfill({ json: refused }))
   const said = (label: string) => toast(page, `${label}：画室在盘点`).waitFor()
   const looked = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
-  const [list, mixed, one] = ['**/works/matching_image_list?*', '**/works/mixed_matching_image_list?*', '**/works/matching_image']
+  const [list, mixed, one] = ['**/works/matching_image_list?*', '**/comic/picture_source_list?*', '**/works/matching_image']
   await fail(list!)
   await fail(mixed!)
   await fail(one!)
@@ -146,7 +146,7 @@ it('says in words of its own that a picture was not listed, fetched, saved, upda
   await said('获取图片列表失败')
   await page.unroute(mixed!)
   await looked()
-  await page.getByRole('button', { name: '用这张图' }).click()
+  await page.getByRole('button', { name: /^用「/ }).click()
   await said('保存配图失败')
   const picture = page.getByRole('region', { name: '图片', exact: true }).locator('li[aria-label]')
   await picture.getByTestId(/^matching-replace-/).setInputFiles({ name: '站台.png', mimeType: 'image/png', buffer: PNG })

@@ -12,6 +12,10 @@ const SOURCES: Readonly<Record<Exclude<ImageSource, 'ALL'>, string>> = {
   PROJECT_AI: `select 'PROJECT_AI', i.id, i.file_id, coalesce(nullif(r.subject_name, ''), left(r.prompt, 40)), 2, i.engine_kind, i.created_at from draw_images i
     join draw_records r on r.id = i.record_id where r.work_id = $1 and i.role = 'result' and i.deleted_at is null and r.deleted_at is null`,
   LOCAL: `select 'LOCAL', x.id, x.file_id, x.name, 1, '', x.updated_at from resources x where x.work_id = $1 and x.type = 'IMAGE' and x.deleted_at is null
+    union all select 'LOCAL', p.id, p.file_id, coalesce(nullif(left(i.text, 20), ''), d.name), 1, '', p.created_at from matching_images p join docs d on d.id = p.doc_id
+    left join matching_infos i on i.id = p.info_id where d.work_id = $1 and d.deleted_at is null and p.src_type <> 2
+    union all select 'LOCAL', p.id, p.file_id, left(s.content, 20), 1, '', p.created_at from storyboard_images p join storyboards s on s.id = p.storyboard_id
+    join docs d on d.id = s.doc_id where d.work_id = $1 and d.deleted_at is null and s.deleted_at is null and p.src_type <> 2
     union all select 'LOCAL', m.id, m.file_id, m.name, 1, '', m.created_at from picture_materials m left join material_categories c on c.id = m.category_id
     where m.team_id = $2 and m.deleted_at is null and (c.id is null or c.team_id is not null)`,
   OFFICIAL: `select 'OFFICIAL', m.id, m.file_id, m.name, 1, '', m.created_at from picture_materials m

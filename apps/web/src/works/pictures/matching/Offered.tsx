@@ -81,7 +81,7 @@ export const Offered = ({ matching, run, info, docId, mayWrite }: Props) => {
       <Grid
         {...{ mayWrite, take }}
         list={list.map(each => ({
-          key: `${each.source} ${each.id}`,
+          key: `${each.source} ${each.id} ${each.file_id}`,
           name: each.name || IMAGE_SOURCES[each.source],
           url: each.image_url,
           small: each.thumbs.small,

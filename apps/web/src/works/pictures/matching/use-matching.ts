@@ -9,7 +9,7 @@ import { useRemoval } from './removal.ts'
 
 const refresh = () =>
   Promise.all(
-    [keyOf(api.pictures.list), keyOf(api.pictures.mixed), keyOf(api.documents.list)].map(queryKey =>
+    [keyOf(api.pictures.list), keyOf(api.pictures.mixed), keyOf(api.documents.list), keyOf(api.shotPictures.sources)].map(queryKey =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )
