@@ -1,6 +1,6 @@
 // A shot with people of the work: shown to engines that take references, told by LoRA and trigger words, and by words alone to the sketch engine.
+import type { ImageRequest } from '@qianmu/engines'
 import { sketchEngine } from '@qianmu/engines/sketch'
-import type { ImageRequest } from '@qianmu/engines/ports/image'
 import { wrapperOf } from '@qianmu/testkit/drawings'
 import { scaled } from '@qianmu/testkit/pace'
 import { aWork } from '@qianmu/testkit/factories'
