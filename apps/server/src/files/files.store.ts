@@ -194,6 +194,9 @@ function bodyOf(file: Incoming): Body {
   return 'bytes' in file ? oneChunk(file.bytes) : createReadStream(file.path)
 }
 
+/** What a file is by its first bytes and its name, before it is kept; undefined when it is of no kind that is taken. */
+export const mimeOf = async (file: Incoming): Promise<string | undefined> => recognise(file.name, await headOf(file))?.mime
+
 async function headOf(file: Incoming): Promise<Buffer> {
   if ('bytes' in file) return file.bytes.subarray(0, HEAD_BYTES)
   const handle = await open(file.path)

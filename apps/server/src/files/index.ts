@@ -1,5 +1,14 @@
 // Files as the rest of the server sees them.
-export { createFiles, FileRefusal, openObjectStore, type FileRow, type Files, type FilesOptions, type Incoming } from './files.store.ts'
+export {
+  createFiles,
+  FileRefusal,
+  openObjectStore,
+  type FileRow,
+  type Files,
+  type FilesOptions,
+  type Incoming,
+  mimeOf,
+} from './files.store.ts'
 export { ImageRefusal } from './images.ts'
 export { type Owner, QuotaExceeded } from './quota.store.ts'
 export { BACKUP_LOCK } from './contents.store.ts'

@@ -1,7 +1,7 @@
 // Answers of the calls on the media library of a work.
 import { RESOURCE_TYPES, resources, type ResourceType } from '@qianmu/contract/works/resources'
 import type { Uses } from '../../app.ts'
-import { given, told } from '../../files/index.ts'
+import { given, mimeOf, told } from '../../files/index.ts'
 import { type Actor, answer, type Row, type Upload } from '../../kit/answer.ts'
 import { refuseField } from '../../kit/refuse.ts'
 import * as store from './resources.store.ts'
@@ -24,11 +24,9 @@ async function upload(
   const named = { type, name: name ?? (fileName.replace(/\.[^.]*$/, '').slice(0, 80) || RESOURCE_TYPES[type]) }
   const repeated = check_name ? await store.repeatedNames(app.pool, row.workId, [named]) : []
   if (repeated.length) return store.asksFirst(repeated)
-  const kept = await told(() => app.files.keep({ path, name: fileName, teamId: row.teamId, userId: actor.userId }))
-  if (store.typeOf(kept.mime) !== type) {
-    await app.files.remove(kept.id)
-    return refuseField('file', `请选择${RESOURCE_TYPES[type]}文件`)
-  }
+  const incoming = { path, name: fileName, teamId: row.teamId, userId: actor.userId }
+  if (store.typeOf((await mimeOf(incoming)) ?? '') !== type) refuseField('file', `请选择${RESOURCE_TYPES[type]}文件`)
+  const kept = await told(() => app.files.keep(incoming))
   return store.addResources(app, actor, row, [{ ...named, fileId: kept.id }])
 }
 
