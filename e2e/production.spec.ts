@@ -93,7 +93,7 @@ it('a document is matched at once, tried among candidates, settled by key, and o
   await page.getByRole('button', { name: '整篇配图' }).click()
   await toast(page, '已开始画 2 段').waitFor()
   await page.getByText('1 张候选').first().waitFor({ timeout: 30_000 })
-  await page.getByText('画面', { exact: true }).click()
+  await page.getByLabel('中间显示').getByText('画面', { exact: true }).click()
   await page.getByRole('img', { name: '第 1 张候选，共 1 张' }).waitFor({ timeout: 30_000 })
   await expect.poll(() => page.getByText('1 张候选').count(), { timeout: 30_000 }).toBe(2)
   const tabs = page.getByRole('tablist', { name: '图片来源' }).getByRole('tab')
