@@ -94,7 +94,7 @@ async function versionsOf(app: Uses<'pool'>, actor: Actor, id: number, other: nu
 async function save(
   app: Uses<'pool'>,
   actor: Actor,
-  { model_id, model_name: name, trigger_words, cover_id, version_of, ...rest }: ModelDescription,
+  { model_id, model_name: name, trigger_words, cover_id, version_name: version, version_of, ...rest }: ModelDescription,
 ): Promise<void> {
   if (cover_id) await checkPicture(app.pool, actor.teamId, Number(cover_id), 'cover_id')
   if (rest.weight_from != null && rest.weight_to != null && rest.weight_from > rest.weight_to)
@@ -104,6 +104,7 @@ async function save(
   await store.changeOwn(app, Number(model_id), {
     ...rest,
     name,
+    version,
     trigger_words: words,
     cover_id: cover_id === undefined || cover_id === null ? cover_id : Number(cover_id),
     version_of: first === null || first === undefined ? first : Number(first),

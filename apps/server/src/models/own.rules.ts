@@ -122,7 +122,7 @@ export const shownOwn = (row: OwnRow, userId: number, addressOf: (fileId: number
     weight_to: row.weight_to,
     licence: row.licence,
     sha256: row.sha256,
-    version: row.version,
+    version_name: row.version,
     version_of: row.version_of,
     versions: row.versions
       .filter(each => each.released || each.user_id === userId)

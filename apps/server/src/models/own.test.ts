@@ -114,7 +114,7 @@ describe('its owner', () => {
     const save = (model_id: number, change: object) => host.call<Loose>('POST', `${V1}/save_model`, { model_id, ...change })
     expect(first.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
     expect(first).toMatchObject({ versions: [], version_of: null, licence: '', weight_from: null })
-    const about = { licence: 'CC BY 4.0', version: 'v2', weight_from: 0.6, weight_to: 0.9, version_of: first.model_id }
+    const about = { licence: 'CC BY 4.0', version_name: 'v2', weight_from: 0.6, weight_to: 0.9, version_of: first.model_id }
     const saved = await save(second.model_id, about)
     expect(saved.data).toMatchObject(about)
     const ids = (found: Loose) => found.versions.map((each: Loose) => each.model_id)

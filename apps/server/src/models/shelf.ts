@@ -37,7 +37,7 @@ const ofEngine = (file: HeldFile, kind: ModelKind): ShelvedModel => ({
   weight_to: null,
   licence: '',
   sha256: '',
-  version: '',
+  version_name: '',
   version_of: null,
   versions: [],
   deployments: [],

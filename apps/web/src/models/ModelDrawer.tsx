@@ -58,7 +58,7 @@ const Deployments = ({ model }: { model: OwnModel }) => (
 type Values = Pick<
   OwnModel,
   | ('model_name' | 'model_type' | 'position' | 'base_model' | 'intro' | 'trigger_words')
-  | ('weight' | 'weight_from' | 'weight_to' | 'licence' | 'version' | 'version_of')
+  | ('weight' | 'weight_from' | 'weight_to' | 'licence' | 'version_name' | 'version_of')
 >
 const LICENCES = [
   '仅团队内使用',
@@ -79,7 +79,7 @@ const Provenance = ({ model }: { model: OwnModel }) => {
       <Form.Item name="licence" label="许可">
         <AutoComplete maxLength={100} placeholder="谁能拿它做什么" options={LICENCES.map(value => ({ value }))} />
       </Form.Item>
-      <Form.Item name="version" label="版本">
+      <Form.Item name="version_name" label="版本">
         <Input maxLength={30} placeholder="v1" />
       </Form.Item>
       <Form.Item name="version_of" label="是哪个模型的新版本">

@@ -38,11 +38,11 @@ const Facts = ({ model }: { model: ShelvedModel }) => (
             <dd>{model.licence}</dd>
           </>
         )}
-        {model.version && (
+        {model.version_name && (
           <>
             <dt>版本</dt>
             <dd>
-              {model.version}
+              {model.version_name}
               {model.versions.length > 1 && ` · 共 ${model.versions.length} 版：${model.versions.map(versionName).join('、')}`}
             </dd>
           </>

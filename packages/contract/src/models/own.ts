@@ -57,7 +57,7 @@ export const Own = Model.extend({
   weight_to: z.number().nullable(),
   licence: z.string(),
   sha256: z.string().describe('of the file'),
-  version: z.string(),
+  version_name: z.string(),
   version_of: z.int().nullable().describe('the first of its versions; null for that one, or where there are no others'),
   versions: z
     .array(z.object({ model_id: z.int(), model_name: z.string(), version: z.string() }))
@@ -89,7 +89,7 @@ const Description = OneModel.extend({
   weight_from: Weight.nullable().optional(),
   weight_to: Weight.nullable().optional(),
   licence: prose('许可', 100).optional(),
-  version: prose('版本', 30).optional(),
+  version_name: prose('版本', 30).optional(),
   version_of: id().nullable().optional().describe('an uploaded model that this is another version of'),
   trigger_words: z.array(Word, '触发词应是列表').max(20, '触发词最多 20 个').optional(),
   cover_id: id().nullable().optional().describe('a picture of the team; null for none'),
