@@ -7,11 +7,12 @@ import { isTest, type Source } from './source.ts'
 const MAY: Record<string, readonly string[]> = {
   contract: [],
   script: [],
+  subtitle: [],
   drawing: [],
   flow: ['drawing'],
   engines: ['drawing', 'flow'],
-  server: ['contract', 'script', 'drawing', 'flow', 'engines'],
-  web: ['contract', 'script', 'drawing', 'flow'],
+  server: ['contract', 'script', 'subtitle', 'drawing', 'flow', 'engines'],
+  web: ['contract', 'script', 'subtitle', 'drawing', 'flow'],
   testkit: ['contract', 'drawing', 'engines', 'server'],
 }
 /** Tests may also use what only tests need. */

@@ -22,7 +22,8 @@ export type {
   LanguageResult,
 } from './ports/language.ts'
 export type { SpeechTimesCapabilities, SpeechTimesEngine, SpeechTimesRequest, Spoken } from './ports/speech-times.ts'
-export type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult } from './ports/speech.ts'
+export type { MusicCapabilities, MusicEngine, MusicRequest, MusicResult } from './ports/music.ts'
+export type { SpeechCapabilities, SpeechEngine, SpeechRequest, SpeechResult, SpeechVoice } from './ports/speech.ts'
 export type {
   TrainingCapabilities,
   TrainingEngine,

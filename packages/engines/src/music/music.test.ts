@@ -1,0 +1,53 @@
+// Music by rules: exact length, the same bytes for the same seed, harmony within its scale, MIDI that says what is heard, loudness.
+import { afterAll, describe, expect, it } from 'vitest'
+import type { MusicRequest, MusicResult } from '../ports/music.ts'
+import { readWav } from '../speech/index.ts'
+import { compose } from './compose.ts'
+import { composerEngine } from './index.ts'
+import { writeMidi } from './midi.ts'
+
+const engine = composerEngine()
+afterAll(() => engine.close())
+const made = async (request: MusicRequest): Promise<MusicResult> => {
+  for await (const event of engine.run('job', request, new AbortController().signal)) if (event.type === 'done') return event.result
+  throw new Error('nothing was made')
+}
+
+describe('the composer', () => {
+  it('fills the length exactly, and gives the same bytes for the same seed', async () => {
+    const request = { keywords: ['哀伤', '钢琴'], seconds: 12.5, seed: 7 }
+    const [one, other] = [await made(request), await made(request)]
+    const sound = readWav(one.bytes)!
+    expect(sound.channels.map(channel => channel.length)).toEqual([551_250, 551_250])
+    expect(Buffer.from(one.bytes).equals(other.bytes)).toBe(true)
+    expect(Buffer.from((await made({ ...request, seed: 8 })).bytes).equals(one.bytes)).toBe(false)
+    expect(one).toMatchObject({ seconds: 12.5, key: 'a 小调', ignored: [] })
+    let peak = 0
+    for (const value of sound.channels[0]!) peak = Math.max(peak, Math.abs(value))
+    expect(peak).toBeGreaterThan(0.2)
+    expect(peak).toBeLessThanOrEqual(0.98)
+    expect(Math.abs(sound.channels[0]!.at(-1)!) + Math.abs(sound.channels[0]![0]!)).toBeLessThan(0.01)
+  })
+  it('says which words it does not know', () => {
+    expect(compose(['古风', '人声哼唱'], 30, 1).ignored).toEqual(['人声哼唱'])
+  })
+  it.each(['哀伤', '古风', '欢快', '雨夜'])('stays in its scale: %s', word => {
+    const { notes, sections, bars, tempo } = compose([word], 60, 3)
+    const tones = new Set(notes.filter(note => note.instrument !== 'drum' && note.part !== '低音').map(note => note.pitch % 12))
+    expect(tones.size).toBeLessThanOrEqual(word === '古风' ? 5 : 7)
+    const names = sections.map(section => section.name)
+    expect([names.slice(0, 3), names.at(-1)]).toEqual([['引子', 'A', 'A2'], '尾声'])
+    expect((bars * 240) / tempo).toBeCloseTo(60, 6)
+  })
+  it('writes what is heard as MIDI', () => {
+    const piece = compose(['欢快', '打击'], 20, 1)
+    const midi = Buffer.from(writeMidi(piece))
+    expect(midi.subarray(0, 14).toString('hex')).toBe('4d546864000000060001000601e0')
+    let tracks = 0
+    for (let at = 14; at < midi.length; at += 8 + midi.readUInt32BE(at + 4)) {
+      expect(midi.toString('latin1', at, at + 4)).toBe('MTrk')
+      tracks++
+    }
+    expect(tracks).toBe(6)
+  })
+})

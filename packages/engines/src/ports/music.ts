@@ -1,0 +1,30 @@
+// The port of music engines: words for a mood and a length become sound, and notes where the engine wrote any.
+import type { Engine } from './engine.ts'
+
+export interface MusicCapabilities {
+  /** Words that change what comes out; others are ignored. Empty where any text does. */
+  keywords: readonly string[]
+  /** Writes notes besides. */
+  midi: boolean
+}
+export interface MusicRequest {
+  keywords: readonly string[]
+  /** 5–600; the sound is exactly as long. */
+  seconds: number
+  seed: number
+  /** Beats a minute; without, as the mood wants. */
+  tempo?: number
+}
+export interface MusicResult {
+  mime: string
+  bytes: Uint8Array
+  seconds: number
+  /** A standard MIDI file of type 1. */
+  midi?: Uint8Array
+  tempo: number
+  /** 「a 小调」 */
+  key: string
+  sections: readonly { name: string; /** seconds */ start: number }[]
+  ignored: readonly string[]
+}
+export type MusicEngine = Engine<MusicCapabilities, MusicRequest, MusicResult>

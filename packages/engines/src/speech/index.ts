@@ -1,0 +1,4 @@
+// The door of speech: the draft voice, markup of lines, and sounds as files.
+export { type DraftVoiceEngine, espeakEngine } from './espeak.ts'
+export { type Line, type Mark, parseLine, spokenText } from './markup.ts'
+export { laid, lengthOf, levelled, peaksOf, readWav, type Sound, writeWav } from './wav.ts'

@@ -1,0 +1,53 @@
+// What stands in a line besides its words: pauses, speed, pitch, volume, emotion, sounds, stress, and how a character is read.
+
+export type Mark =
+  | { kind: 'text'; text: string }
+  | { kind: 'read'; text: string; pinyin: string }
+  | { kind: 'pause'; seconds: number }
+  | { kind: 'sound'; name: string }
+export interface Line {
+  marks: Mark[]
+  speed: number
+  /** Half tones. */
+  pitch: number
+  /** Decibels. */
+  volume: number
+  emotion: string
+}
+
+const TOKEN =
+  /\[停顿\s?(\d{1,2}(?:\.\d{1,2})?)\s?(?:s|秒)?\]|\[(笑|吸气|叹气)\]|<([^|<>\n]{1,8})\|([a-zA-Züāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ]{1,8}[1-5]?)>|[(（](情绪|语速|音调|音量)[:：]\s?([^()（）\n]{1,16})[)）]/g
+/** Directions in brackets are not spoken. */
+const DIRECTION = /[(（][^()（）\n]{1,40}[)）]/g
+const within = (value: number, low: number, high: number, usual: number) =>
+  Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : usual
+
+/** Nothing of the markup is ever read aloud. */
+export function parseLine(text: string): Line {
+  const line: Line = { marks: [], speed: 1, pitch: 0, volume: 0, emotion: '' }
+  const say = (words: string) => {
+    const bare = words.replace(DIRECTION, '').replace(/\*([^*\n]{1,40})\*/g, '$1')
+    if (bare.trim()) line.marks.push({ kind: 'text', text: bare })
+  }
+  let at = 0
+  for (const found of text.matchAll(TOKEN)) {
+    const [whole, pause, sound, character, pinyin, name, value = ''] = found
+    say(text.slice(at, found.index))
+    at = found.index + whole.length
+    if (pause !== undefined) line.marks.push({ kind: 'pause', seconds: Math.min(10, Number(pause)) })
+    else if (sound) line.marks.push({ kind: 'sound', name: sound })
+    else if (character && pinyin) line.marks.push({ kind: 'read', text: character, pinyin })
+    else if (name === '情绪') line.emotion = value.replace(/[\s\d.]{1,8}$/, '')
+    else if (name === '语速') line.speed = within(Number(value), 0.5, 2, 1)
+    else if (name === '音调') line.pitch = within(Number(value), -12, 12, 0)
+    else if (name === '音量') line.volume = within(Number.parseFloat(value), -24, 12, 0)
+  }
+  say(text.slice(at))
+  return line
+}
+/** The words of a line as they are heard: what a subtitle of it says. */
+export const spokenText = (text: string): string =>
+  parseLine(text)
+    .marks.map(mark => (mark.kind === 'text' || mark.kind === 'read' ? mark.text : ''))
+    .join('')
+    .trim()

@@ -1,0 +1,98 @@
+// Rules of timing and reading: what a cue breaks, and how all of it is mended at once.
+import type { Cue } from './cue.ts'
+import { breakAt } from './edit.ts'
+
+export interface RuleProfile {
+  id: string
+  name: string
+  /** Characters of a line; wide ones count one. */
+  lineMax: number
+  linesMax: number
+  /** Characters a second. */
+  speedMax: number
+  minMs: number
+  maxMs: number
+  gapMs: number
+}
+export const RULE_PROFILES: readonly RuleProfile[] = [
+  { id: 'netflix-zh', name: 'Netflix 简体中文', lineMax: 16, linesMax: 2, speedMax: 9, minMs: 833, maxMs: 7000, gapMs: 83 },
+  { id: 'vertical', name: '竖屏短剧', lineMax: 12, linesMax: 1, speedMax: 10, minMs: 600, maxMs: 5000, gapMs: 0 },
+  { id: 'english', name: '英文 42 字符', lineMax: 42, linesMax: 2, speedMax: 20, minMs: 833, maxMs: 7000, gapMs: 83 },
+]
+export const ruleProfile = (id: string): RuleProfile => RULE_PROFILES.find(profile => profile.id === id) ?? RULE_PROFILES[0]!
+
+export type RuleName = 'overlap' | 'gap' | 'short' | 'long' | 'speed' | 'line' | 'lines' | 'empty'
+export interface Breach {
+  nth: number
+  rule: RuleName
+  /** An error must be mended, a warning may stand. */
+  level: 'error' | 'warning'
+  /** Chinese. */
+  text: string
+}
+const lengthOf = (text: string) => [...text.replaceAll('\n', '')].length
+export const speedOf = (cue: Cue): number => (lengthOf(cue.text) * 1000) / Math.max(1, cue.end - cue.start)
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} 秒`
+
+/** What the cues break, in their order. */
+export function check(cues: readonly Cue[], profile: RuleProfile): Breach[] {
+  const found: Breach[] = []
+  for (const [nth, cue] of cues.entries()) {
+    const tell = (rule: RuleName, text: string, level: Breach['level'] = 'warning') => found.push({ nth, rule, level, text })
+    const before = cues[nth - 1]
+    const length = cue.end - cue.start
+    if (before && before.end > cue.start) tell('overlap', `与上一条重叠 ${seconds(before.end - cue.start)}`, 'error')
+    else if (before && cue.start - before.end < profile.gapMs && cue.start !== before.end)
+      tell('gap', `与上一条只隔 ${seconds(cue.start - before.end)}`)
+    if (!cue.text.trim()) tell('empty', '没有文字', 'error')
+    if (length < profile.minMs) tell('short', `太短：少于 ${seconds(profile.minMs)}`)
+    if (length > profile.maxMs) tell('long', `太长：超过 ${seconds(profile.maxMs)}`)
+    const speed = speedOf(cue)
+    if (speed > profile.speedMax + 1e-9) tell('speed', `读得太快：${speed.toFixed(1)} > ${profile.speedMax} 字/秒`)
+    const lines = cue.text.split('\n')
+    const longest = Math.max(...lines.map(lengthOf))
+    if (longest > profile.lineMax) tell('line', `一行 ${longest} 字，超过 ${profile.lineMax}`)
+    if (lines.length > profile.linesMax) tell('lines', `${lines.length} 行，超过 ${profile.linesMax}`)
+  }
+  return found
+}
+
+/** A text in lines of at most `max` characters where `lines` of them hold it; broken at its best places. */
+export function wrapped(text: string, { lineMax, linesMax }: Pick<RuleProfile, 'lineMax' | 'linesMax'>): string {
+  const flat = text.replaceAll('\n', /[a-z]\n[a-z]/i.test(text) ? ' ' : '')
+  if (lengthOf(flat) <= lineMax || linesMax < 2 || lengthOf(flat) > lineMax * linesMax)
+    return text.split('\n').length > linesMax ? flat : text
+  const count = Math.min(linesMax, Math.ceil(lengthOf(flat) / lineMax))
+  const out: string[] = []
+  let rest = flat
+  for (let left = count; left > 1; left--) {
+    const at = breakAt(rest, 1 / left)
+    out.push(rest.slice(0, at).trim())
+    rest = rest.slice(at)
+  }
+  const lines = [...out, rest.trim()]
+  return lines.every(line => lengthOf(line) <= lineMax) ? lines.join('\n') : text
+}
+
+/**
+ * The cues with every breach mended that can be without changing a word: overlaps and gaps closed, times lengthened into free time, lines broken.
+ * The order and number of cues stay.
+ */
+export function fixed<C extends Cue>(cues: readonly C[], profile: RuleProfile): C[] {
+  const out = cues.map(cue => ({ ...cue, text: wrapped(cue.text, profile) }))
+  for (const [nth, cue] of out.entries()) {
+    const next = out[nth + 1]
+    const room = next ? Math.max(cue.start + 1, next.start - profile.gapMs) : Infinity
+    const wanted = Math.max(profile.minMs, Math.ceil((lengthOf(cue.text) * 1000) / profile.speedMax))
+    const length = Math.min(Math.max(cue.end - cue.start, Math.min(wanted, profile.maxMs)), profile.maxMs)
+    cue.end = Math.max(cue.start + 1, Math.min(cue.start + length, room))
+  }
+  return out
+}
+
+/** What `fixed` would change, for a preview. */
+export const preview = (cues: readonly Cue[], profile: RuleProfile): { nth: number; before: Cue; after: Cue }[] =>
+  fixed(cues, profile).flatMap((after, nth) => {
+    const before = cues[nth]!
+    return before.end === after.end && before.text === after.text ? [] : [{ nth, before, after }]
+  })
