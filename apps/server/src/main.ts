@@ -6,8 +6,10 @@ import { pino } from 'pino'
 import { type EngineProgram, USUAL_PLACES } from '@qianmu/engines'
 import { connectEngine } from '@qianmu/engines/connectors'
 import { smallModels } from '@qianmu/engines/models'
+import { composerEngine } from '@qianmu/engines/music'
 import { nodesEngine } from '@qianmu/engines/nodes'
 import { retouchEngine } from '@qianmu/engines/retouch'
+import { espeakEngine } from '@qianmu/engines/speech'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { takeInstanceLock, type InstanceLock } from './kit/operating/instance-lock.ts'
 import { openCluster, type Cluster } from './kit/pg/index.ts'
@@ -100,6 +102,8 @@ try {
     connection,
     log,
     engines,
+    speech: [{ id: 'draft-voice', engine: espeakEngine(), places: 1 }],
+    music: [{ id: 'composer', engine: composerEngine(), places: 1 }],
     wired: settingEngines(settings),
     connect: connectEngine,
     modelGroups: createGroups(folder, models),

@@ -31,10 +31,14 @@ import {
   connectWired,
   createImagePool,
   createLanguagePool,
+  createMusicPool,
+  createSpeechPool,
   createRegistry,
   createTrainerPool,
   engineAnswers,
   type NamedEngine,
+  type NamedMusic,
+  type NamedSpeech,
   sweepRuns,
   type WiredEngine,
 } from './engines/index.ts'
@@ -73,6 +77,17 @@ import { replaceAnswers } from './works/replace/index.ts'
 import { resourceAnswers } from './works/resources/index.ts'
 import { shotPictureAnswers } from './works/shot-pictures/index.ts'
 import { findStoryboard, storyboardAnswers } from './works/storyboards/index.ts'
+import {
+  dubAnswers,
+  findDub,
+  findSoundRecord,
+  findTimbre,
+  musicAnswers,
+  registerDubbing,
+  registerSounds,
+  voiceAnswers,
+} from './sound/index.ts'
+import { findVideo, findVideoBatch, findVideoProfile, profileAnswers, registerVideos, videoAnswers } from './video/index.ts'
 import { findStyle, styleAnswers } from './works/styles/index.ts'
 import {
   commentAnswers,
@@ -146,6 +161,11 @@ const AREAS: readonly Answers[] = [
   evaluationAnswers,
   flowAnswers,
   graphAnswers,
+  voiceAnswers,
+  musicAnswers,
+  dubAnswers,
+  videoAnswers,
+  profileAnswers,
 ]
 const FINDERS: Finders = {
   work: {
@@ -195,6 +215,12 @@ const FINDERS: Finders = {
     card_template: findCardTemplate,
     picture_material: findPictureMaterial,
     material_category: findMaterialCategory,
+    sound_record: findSoundRecord,
+    timbre: findTimbre,
+    dub: findDub,
+    video: findVideo,
+    video_batch: findVideoBatch,
+    video_profile: findVideoProfile,
   },
 }
 const SWEEP_MS = 10 * 60_000
@@ -205,6 +231,9 @@ export interface Options {
   log: Logger
   /** The engines that draw, those preferred first. */
   engines?: readonly NamedEngine[]
+  /** The engines that speak and that make music, those preferred first. */
+  speech?: readonly NamedSpeech[]
+  music?: readonly NamedMusic[]
   /** Engines of the settings, before the others. */
   wired?: readonly WiredEngine[]
   /** How engines of the settings and of operators are connected; without, none of them is. */
@@ -228,11 +257,34 @@ const noConnector: Connect = ({ kind }) => {
   throw new Error(`nothing connects engines of kind ${kind} here`)
 }
 
+/** All kinds of long work. */
+function registerJobs(app: App): void {
+  registerFormatting(app)
+  registerConversion(app)
+  registerRecognition(app)
+  registerExport(app)
+  registerAssetExport(app)
+  registerCopy(app)
+  registerEvaluation(app)
+  registerDrawing(app)
+  registerFlows(app)
+  registerPromptReading(app)
+  registerDeployment(app)
+  registerSets(app)
+  registerTraining(app)
+  registerAddingModels(app)
+  registerSounds(app)
+  registerDubbing(app)
+  registerVideos(app)
+}
+
 async function createApp({
   settings,
   connection,
   log,
   engines = [],
+  speech = [],
+  music = [],
   wired = [],
   connect = noConnector,
   modelGroups = NO_GROUPS,
@@ -265,6 +317,8 @@ async function createApp({
     images: createImagePool([...connected.images, ...engines], now),
     languages: createLanguagePool(connected.languages, now),
     trainers: createTrainerPool(connected.trainers, now),
+    speech: createSpeechPool(speech, now),
+    music: createMusicPool(music, now),
     modelGroups,
     sms: smsOf(settings, log),
     wechat: wechatOf(settings, log),
@@ -292,20 +346,7 @@ async function createApp({
     },
   }
   app.jobs = createJobs({ pool: database.pool, connection, events: app.events, log, slots })
-  registerFormatting(app)
-  registerConversion(app)
-  registerRecognition(app)
-  registerExport(app)
-  registerAssetExport(app)
-  registerCopy(app)
-  registerEvaluation(app)
-  registerDrawing(app)
-  registerFlows(app)
-  registerPromptReading(app)
-  registerDeployment(app)
-  registerSets(app)
-  registerTraining(app)
-  registerAddingModels(app)
+  registerJobs(app)
   app.collab = await createCollab({
     connection,
     access: coWritingAccess(app),

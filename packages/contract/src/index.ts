@@ -32,8 +32,11 @@ import { modelGroups } from './model-groups.ts'
 import { models } from './models/large.ts'
 import { matching } from './models/matching.ts'
 import { ownModels } from './models/own.ts'
+import { dubs } from './sound/dubs.ts'
+import { music, voices } from './sound/records.ts'
 import { team } from './team.ts'
 import { training } from './training.ts'
+import { profiles, videos } from './video/videos.ts'
 import { assetImages, clothingAssets, roleAssets, roleImages, sceneAssets } from './works/assets.ts'
 import { cards } from './works/cards.ts'
 import { catalogue } from './works/catalogue.ts'
@@ -114,6 +117,11 @@ export const contract = {
   evaluation,
   flows,
   flowGraphs,
+  voices,
+  music,
+  dubs,
+  videos,
+  profiles,
 }
 export type Contract = typeof contract
 

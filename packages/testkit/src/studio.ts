@@ -50,6 +50,9 @@ export interface StudioOptions {
   env?: Record<string, string>
   /** The engines that draw; without, none does. */
   engines?: Options['engines']
+  /** The engines that speak and that make music; without, none does. */
+  speech?: Options['speech']
+  music?: Options['music']
   /** How the engines of operators are connected; without, none of them is. */
   connect?: Options['connect']
   /** Small models of the machine; without, there are none. */
@@ -115,7 +118,7 @@ function personOf(url: string, deviceId: string, phone = ''): Person {
 }
 
 /** Starts a studio. Limits are wide unless the test narrows QIANMU_RATE_SCALE; answers are checked against the contract. */
-export async function openStudio({ env = {}, engines = [], connect, modelGroups }: StudioOptions = {}): Promise<Studio> {
+export async function openStudio({ env = {}, engines = [], speech, music, connect, modelGroups }: StudioOptions = {}): Promise<Studio> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'qianmu-studio-'))
   const settings = readSettings({
     PORT: '0',
@@ -128,6 +131,8 @@ export async function openStudio({ env = {}, engines = [], connect, modelGroups 
   let ahead = 0
   const running = await startServer({
     engines,
+    ...(speech && { speech }),
+    ...(music && { music }),
     ...(connect && { connect }),
     ...(modelGroups && { modelGroups }),
     settings,

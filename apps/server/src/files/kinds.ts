@@ -38,6 +38,8 @@ const KINDS: Kind[] = [
   { mime: 'audio/ogg', extensions: ['ogg', 'oga', 'opus'], matches: starts('4f676753') },
   { mime: 'audio/flac', extensions: ['flac'], matches: starts('664c6143') },
   { mime: 'audio/mp4', extensions: ['m4a'], matches: brand(/^(M4A |mp4[12]|isom)$/) },
+  { mime: 'audio/midi', extensions: ['mid', 'midi'], matches: starts('4d546864') },
+  { mime: 'video/x-msvideo', extensions: ['avi'], matches: riff('AVI ') },
   { mime: 'video/mp4', extensions: ['mp4', 'm4v'], matches: brand(/^(mp4[12]|isom|iso[2-6]|avc1|M4V |dash)$/) },
   { mime: 'video/quicktime', extensions: ['mov'], matches: brand(/^qt {2}$/) },
   { mime: 'video/webm', extensions: ['webm', 'mkv'], matches: starts('1a45dfa3') },

@@ -107,6 +107,20 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const resource_id = await insert(
     `insert into resources (work_id, type, name, file_id, created_by) select ${project_id}, 'IMAGE', '${marker}素材图', 0, id from users where id = $1 returning id`,
   )
+  const { dub_id } = await post('/ai_web/ai/voice/dub/add', { title: `${marker}配音`, text: `${marker}：末班车晚点了。` })
+  const own = (table: string, columns: string, values: string) =>
+    insert(
+      `insert into ${table} (team_id, user_id, ${columns}) select team_id, $1, ${values} from team_members where user_id = $1 limit 1 returning id`,
+    )
+  // So are sounds.
+  await studio.app.pool.query(
+    `insert into sound_records (id, team_id, user_id, kind, text, status) overriding system value select id, team_id, user_id, 'voice', $2, 'done' from draw_records where id = $1`,
+    [record_id, `${marker}台词`],
+  )
+  const timbre_id = await own('timbres', 'name, base_voice_id', `'${marker}音色', 'none'`)
+  const { profile_id } = await post('/ai_web/ai/batch_video/add_profile', { name: `${marker}方案` })
+  const batch_id = await own('video_batches', 'created_at', 'now()')
+  const video_id = await own('videos', 'batch_id, name, settings', `${batch_id}, '${marker}.mp4', '{}'`)
   const subject_id = `${marker}镜头`
   return {
     dir_id,
@@ -151,6 +165,12 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     id,
     job_id,
     record_id,
+    dub_id,
+    timbre_id,
+    profile_id,
+    batch_id,
+    video_id,
+    video_ids: [video_id],
     task_id,
     image_id,
     pose_id,

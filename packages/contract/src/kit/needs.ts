@@ -60,6 +60,12 @@ export type Finder =
   | 'evaluation'
   | 'flow'
   | 'flow_draw'
+  | 'sound_record'
+  | 'timbre'
+  | 'dub'
+  | 'video'
+  | 'video_batch'
+  | 'video_profile'
 
 export type Needs =
   /** `member`: signed in, and working in a current team. `owner`: the founder's role in that team. */

@@ -2,7 +2,7 @@
 import type { Sound } from '../speech/wav.ts'
 import { type Instrument, type Note, type Piece, randomOf } from './compose.ts'
 
-export const RATE = 44_100
+const RATE = 44_100
 const frequency = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12)
 
 /** Partials with their strength, and how fast they fade; attack and release in seconds. */
@@ -77,7 +77,7 @@ const ROOM: readonly (readonly [left: number, right: number, strength: number])[
 ]
 
 /** One part alone, dry. */
-export function renderPart(notes: readonly Note[], piece: Piece, frames: number): Float32Array {
+function renderPart(notes: readonly Note[], piece: Piece, frames: number): Float32Array {
   const out = new Float32Array(frames)
   const random = randomOf(frames + notes.length)
   const beat = 60 / piece.tempo

@@ -1,0 +1,102 @@
+// Dubbing of many lines: answers.
+import { DUB_LIMITS, dubs } from '@qianmu/contract/sound/dubs'
+import type { Uses } from '../app.ts'
+import { answer } from '../kit/answer.ts'
+import { refuseField } from '../kit/refuse.ts'
+import { contentNow } from '../works/documents/index.ts'
+import { DUB_JOB, type DubPayload } from './dub.job.ts'
+import * as store from './dubs.store.ts'
+import { exportDub } from './export.ts'
+import { linesOfContent, linesOfText, NARRATOR, type SaidLine } from './lines.rules.ts'
+import { packsOf } from './say.ts'
+
+/** A voice for each speaker, so that a grid can be heard at once: the narrator's own, then each another as long as there are any. */
+async function castFor(
+  app: Uses<'files' | 'pool' | 'speech'>,
+  teamId: number,
+  lines: readonly SaidLine[],
+): Promise<Record<string, string>> {
+  const { list } = await packsOf(app, teamId)
+  const voices = list.filter(pack => pack.timbre_id === null)
+  const speakers = [...new Set(lines.map(line => line.speaker))]
+  if (speakers.length > DUB_LIMITS.speakers) refuseField('text', `最多 ${DUB_LIMITS.speakers} 个角色`)
+  const [narrator, ...others] = voices
+  if (!narrator) return {}
+  let nth = 0
+  return Object.fromEntries(
+    speakers.map(speaker => [speaker, (speaker === NARRATOR || !others.length ? narrator : others[nth++ % others.length]!).voice_id]),
+  )
+}
+const checked = (lines: readonly SaidLine[], field: string): readonly SaidLine[] => {
+  if (!lines.length) refuseField(field, field === 'doc_id' ? '这里没有台词，可以先在文档里写对白' : '请先输入对话内容')
+  if (lines.length > DUB_LIMITS.lines) refuseField(field, `最多 ${DUB_LIMITS.lines} 句，请分开配音`)
+  return lines
+}
+
+export const dubAnswers = answer(dubs)({
+  async add({ app, actor, body: { title, text } }) {
+    const lines = checked(linesOfText(text), 'text')
+    return { dub_id: await store.insertDub(app, actor, title, await castFor(app, actor.teamId, lines), lines) }
+  },
+  async addFromDoc({ app, actor, body: { doc_id, scene_id } }) {
+    const lines = checked(linesOfContent(await contentNow(app, doc_id), scene_id), 'doc_id')
+    return {
+      dub_id: await store.insertDub(app, actor, scene_id ? '一场的配音' : '剧本配音', await castFor(app, actor.teamId, lines), lines),
+    }
+  },
+  list: ({ app, actor, query }) => store.listDubs(app, actor, query),
+  async detail({ app, query }) {
+    const dub = await store.oneDub(app, query.dub_id)
+    const [lines, takes] = await Promise.all([store.linesOf(app, dub.id), store.takesOf(app, dub.id)])
+    const { lines: _, ...sum } = store.sumOf(dub, lines)
+    return {
+      ...sum,
+      cast: dub.cast,
+      job_id: dub.job_id,
+      rows: lines.map(line => store.shownLine(app, line, dub.cast, takes.get(line.id) ?? [])),
+    }
+  },
+  async save({ app, body: { dub_id, title, cast, changes } }) {
+    await store.oneDub(app, dub_id)
+    await store.changeDub(app, dub_id, { title, cast })
+    if (changes.length) await store.changeLines(app, dub_id, changes)
+    return null
+  },
+  async generate({ app, actor, body: { dub_id, line_ids, which } }) {
+    const dub = await store.oneDub(app, dub_id)
+    const lines = await store.linesOf(app, dub_id)
+    const chosen = new Set(line_ids)
+    const isDue = (line: store.WithTake) => {
+      if (line_ids) return chosen.has(line.id)
+      const state = store.stateOf(line, dub.cast)
+      return which === 'all' || (which === 'stale' ? state === 'stale' : state !== 'ready')
+    }
+    const due = lines.filter(line => isDue(line) && line.text.trim() !== '')
+    if (!due.length) return { job_id: null, lines: 0 }
+    const without = due.find(line => !dub.cast[line.speaker])
+    if (without) refuseField('cast', without.speaker === NARRATOR ? '请先为旁白配置音色' : `请先为该角色配置配音：${without.speaker}`)
+    const since = Math.max(0, ...lines.map(line => line.record_id ?? 0))
+    const payload: DubPayload = { dub_id, line_ids: due.map(line => line.id), anew: line_ids !== undefined || which === 'all', since }
+    const job = await app.jobs.enqueue({
+      kind: DUB_JOB,
+      title: `配音「${dub.title.slice(0, 20)}」`,
+      userId: actor.userId,
+      teamId: actor.teamId,
+      payload,
+    })
+    await store.changeDub(app, dub_id, { job_id: job.id })
+    return { job_id: job.id, lines: due.length }
+  },
+  async export({ app, query: { dub_id, format } }) {
+    const dub = await store.oneDub(app, dub_id)
+    return exportDub(app, dub, await store.linesOf(app, dub_id), format)
+  },
+  async remove({ app, query }) {
+    await store.binDub(app, query.dub_id, app.now())
+    return null
+  },
+  async restore({ app, body }) {
+    await store.binDub(app, body.dub_id, null)
+    return null
+  },
+})

@@ -1,0 +1,143 @@
+// Grids of lines with their takes in the database.
+import type { Dub, DubLine } from '@qianmu/contract/sound/dubs'
+import type { Uses } from '../app.ts'
+import type { Actor } from '../kit/answer.ts'
+import { ownRow } from '../kit/own-row.store.ts'
+import { inTransaction } from '../kit/pool.ts'
+import { found } from '../kit/refuse.ts'
+import type { SaidLine } from './lines.rules.ts'
+import { hashOf, type RecordRow, shown } from './records.store.ts'
+import type { dubLines, dubs } from './sound.table.ts'
+
+export const findDub = ownRow('dubs x', { team: 'x.team_id' })
+export type DubRow = Omit<typeof dubs.$inferSelect, 'cast'> & { cast: Record<string, string> }
+export type LineRow = typeof dubLines.$inferSelect
+
+export async function insertDub(
+  app: Uses<'pool'>,
+  { teamId, userId }: Actor,
+  title: string,
+  cast: object,
+  lines: readonly SaidLine[],
+): Promise<number> {
+  return inTransaction(app.pool, async client => {
+    const { rows } = await client.query<{ id: number }>(
+      'insert into dubs (team_id, user_id, title, "cast") values ($1, $2, $3, $4) returning id',
+      [teamId, userId, title, JSON.stringify(cast)],
+    )
+    await client.query(
+      `insert into dub_lines (dub_id, nth, speaker, text, slot_ms)
+       select $1, x.nth, x.speaker, x.text, x.slot_ms from jsonb_to_recordset($2) x(nth int, speaker text, text text, slot_ms int)`,
+      [rows[0]!.id, JSON.stringify(lines.map((line, nth) => ({ nth, ...line })))],
+    )
+    return rows[0]!.id
+  })
+}
+export async function oneDub(app: Uses<'pool'>, id: number): Promise<DubRow> {
+  const { rows } = await app.pool.query<DubRow>('select * from dubs where id = $1 and deleted_at is null', [id])
+  return found(rows[0], '配音')
+}
+export async function binDub(app: Uses<'pool'>, id: number, at: Date | null): Promise<void> {
+  await app.pool.query('update dubs set deleted_at = $2 where id = $1', [id, at])
+}
+export async function changeDub(
+  app: Uses<'pool'>,
+  id: number,
+  change: { title?: string | undefined; cast?: object | undefined; job_id?: number },
+): Promise<void> {
+  await app.pool.query(
+    'update dubs set title = coalesce($2, title), "cast" = coalesce($3, "cast"), job_id = coalesce($4, job_id) where id = $1',
+    [id, change.title ?? null, change.cast ? JSON.stringify(change.cast) : null, change.job_id ?? null],
+  )
+}
+
+/** A line with the take that counts. */
+export type WithTake = LineRow & { take: RecordRow | null }
+export async function linesOf(app: Uses<'pool'>, dubId: number): Promise<WithTake[]> {
+  const { rows } = await app.pool.query<LineRow>('select * from dub_lines where dub_id = $1 order by nth', [dubId])
+  const { rows: takes } = await app.pool.query<RecordRow>(
+    'select r.* from sound_records r join dub_lines l on l.record_id = r.id where l.dub_id = $1 and r.deleted_at is null',
+    [dubId],
+  )
+  const byId = new Map(takes.map(take => [take.id, take]))
+  return rows.map(row => ({ ...row, take: (row.record_id !== null && byId.get(row.record_id)) || null }))
+}
+export async function takesOf(app: Uses<'pool'>, dubId: number): Promise<Map<number, DubLine['takes']>> {
+  const { rows } = await app.pool.query<{ line_id: number; record_id: number; duration_ms: number; created_at: Date }>(
+    `select r.line_id, r.id record_id, r.duration_ms, r.created_at from sound_records r join dub_lines l on l.id = r.line_id
+     where l.dub_id = $1 and r.status = 'done' and r.deleted_at is null order by r.id`,
+    [dubId],
+  )
+  const found = Map.groupBy(rows, row => row.line_id)
+  return new Map(
+    [...found].map(([line, takes]) => [
+      line,
+      takes.map(({ record_id, duration_ms, created_at }) => ({ record_id, duration_ms, create_time: created_at.toISOString() })),
+    ]),
+  )
+}
+
+/** What a line needs: its words or its voice are others than those of its take. */
+export function stateOf({ text, speaker, take, error }: WithTake, cast: Readonly<Record<string, string>>): DubLine['state'] {
+  if (!take) return error ? 'failed' : 'missing'
+  return take.hash === hashOf(text, cast[speaker] ?? take.voice_id) ? 'ready' : 'stale'
+}
+export const shownLine = (
+  app: Uses<'files'>,
+  line: WithTake,
+  cast: Readonly<Record<string, string>>,
+  takes: DubLine['takes'],
+): DubLine => ({
+  line_id: line.id,
+  speaker: line.speaker,
+  text: line.text,
+  slot_ms: line.slot_ms,
+  state: stateOf(line, cast),
+  take: line.take && shown(app, line.take),
+  takes,
+  said: line.take?.text ?? '',
+})
+
+export async function listDubs(app: Uses<'pool'>, { teamId }: Actor, { page, size }: { page: number; size: number }) {
+  const { rows } = await app.pool.query<DubRow & { total: number }>(
+    'select *, count(*) over ()::int total from dubs where team_id = $1 and deleted_at is null order by id desc limit $2 offset $3',
+    [teamId, size, (page - 1) * size],
+  )
+  const list: Dub[] = []
+  for (const row of rows) list.push(sumOf(row, await linesOf(app, row.id)))
+  return { list, total: rows[0]?.total ?? 0, page, size }
+}
+export function sumOf(dub: DubRow, lines: readonly WithTake[]): Dub {
+  const states = lines.map(line => stateOf(line, dub.cast))
+  return {
+    dub_id: dub.id,
+    title: dub.title,
+    lines: lines.length,
+    ready: states.filter(state => state === 'ready').length,
+    stale: states.filter(state => state === 'stale').length,
+    duration_ms: lines.reduce((sum, line) => sum + (line.take?.duration_ms ?? 0), 0),
+    create_time: dub.created_at.toISOString(),
+  }
+}
+
+interface Change {
+  line_id: number
+  speaker?: string | undefined
+  text?: string | undefined
+  record_id?: number | undefined
+}
+/** Lines of another grid, and takes of other lines, are left alone. */
+export async function changeLines(app: Uses<'pool'>, dubId: number, changes: readonly Change[]): Promise<void> {
+  await app.pool.query(
+    `update dub_lines l set speaker = coalesce(x.speaker, l.speaker), text = coalesce(x.text, l.text), error = '',
+       record_id = coalesce((select r.id from sound_records r where r.id = x.record_id and r.line_id = l.id), l.record_id)
+     from jsonb_to_recordset($2) x(line_id bigint, speaker text, text text, record_id bigint) where l.dub_id = $1 and l.id = x.line_id`,
+    [dubId, JSON.stringify(changes)],
+  )
+}
+export async function takeLine(app: Uses<'pool'>, lineId: number, recordId: number): Promise<void> {
+  await app.pool.query(`update dub_lines set record_id = $2, error = '' where id = $1`, [lineId, recordId])
+}
+export async function failLine(app: Uses<'pool'>, lineId: number, error: string): Promise<void> {
+  await app.pool.query('update dub_lines set error = $2 where id = $1', [lineId, error])
+}

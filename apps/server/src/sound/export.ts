@@ -1,0 +1,104 @@
+// What leaves a grid of lines: one sound, a sound a role, or subtitles with the times of the takes.
+import type { DubFormat } from '@qianmu/contract/sound/dubs'
+import { laid, lengthOf, readWav, spokenText, writeWav } from '@qianmu/engines/speech'
+import { findFfmpeg, FfmpegFault, inFolder, runFfmpeg } from '@qianmu/engines/video'
+import { type Cue, writeSubtitles } from '@qianmu/subtitle'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { Uses } from '../app.ts'
+import { bytesOf } from '../drawing/index.ts'
+import { zipped } from '../files/index.ts'
+import type { Sheet } from '../kit/answer.ts'
+import { fileName } from '../kit/download.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
+import type { DubRow, WithTake } from './dubs.store.ts'
+
+type Doing = Uses<'files' | 'settings'>
+const RATE = 44_100
+/** Between two lines. */
+const PAUSE_S = 0.4
+/** Who made it, in the metadata of what leaves. */
+const LABEL = 'AI 或程序合成的声音，由千幕生成'
+
+interface Placed {
+  line: WithTake
+  /** Seconds. */
+  at: number
+}
+function placed(lines: readonly WithTake[]): { list: Placed[]; seconds: number } {
+  let at = 0
+  const list = lines.flatMap(line => {
+    if (!line.take) return []
+    const here = at
+    at += line.take.duration_ms / 1000 + PAUSE_S
+    return [{ line, at: here }]
+  })
+  return { list, seconds: Math.max(0, at - PAUSE_S) }
+}
+/** Subtitles with the times of the takes: no recognition, exact to the sample. */
+export function cuesOf(lines: readonly WithTake[]): Cue[] {
+  return placed(lines).list.map(({ line, at }) => {
+    const start = Math.round(at * 1000)
+    return { start, end: start + line.take!.duration_ms, text: spokenText(line.take!.text), speaker: line.speaker }
+  })
+}
+
+async function soundOf(app: Doing, { line }: Placed) {
+  const file = line.take!.file_id === null ? null : await app.files.find(line.take!.file_id)
+  return (file && readWav(await bytesOf(app, file))) || refuse(STATUS.notFound, '有一句的声音已不在，请重新生成')
+}
+async function wavOf(app: Doing, list: readonly Placed[], seconds: number): Promise<Uint8Array> {
+  const parts = []
+  for (const each of list) parts.push({ at: each.at, sound: await soundOf(app, each) })
+  return writeWav(laid(parts, RATE, Math.max(seconds, 0.1)))
+}
+
+async function mp3Of(app: Doing, wav: Uint8Array): Promise<Buffer> {
+  try {
+    const program = findFfmpeg(app.settings.FFMPEG_PATH)
+    return await inFolder(app.files.temporaryFolder, async folder => {
+      await writeFile(path.join(folder, 'in.wav'), wav)
+      const options = ['-c:a', 'libmp3lame', '-q:a', '2', '-metadata', `comment=${LABEL}`]
+      await runFfmpeg(program, {
+        folder,
+        inputs: [{ name: 'in.wav' }],
+        outputs: [{ name: 'out.mp3', options }],
+        signal: AbortSignal.timeout(600_000),
+      })
+      return readFile(path.join(folder, 'out.mp3'))
+    })
+  } catch (error) {
+    if (error instanceof FfmpegFault) return refuse(error.kind === 'missing' ? STATUS.noEngine : STATUS.engineFailed, error.message)
+    throw error
+  }
+}
+async function* byRole(app: Doing, lines: readonly WithTake[], { list, seconds }: ReturnType<typeof placed>) {
+  for (const [speaker, theirs] of Map.groupBy(list, ({ line }) => line.speaker)) {
+    const folder = fileName(speaker, 40) || '角色'
+    for (const each of theirs) {
+      const sound = await soundOf(app, each)
+      const name = `${String(each.line.nth + 1).padStart(4, '0')} ${fileName(each.line.text, 20)}`
+      yield { name: `${folder}/${name}.wav`, bytes: writeWav(laid([{ at: 0, sound }], RATE, lengthOf(sound))) }
+    }
+    yield { name: `${folder}/${folder} 分轨.wav`, bytes: await wavOf(app, theirs, seconds) }
+  }
+  yield { name: '字幕.srt', bytes: Buffer.from(writeSubtitles(cuesOf(lines), 'srt').text) }
+}
+
+const MIME: Readonly<Record<DubFormat, string>> = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  zip: 'application/zip',
+  srt: 'text/plain; charset=utf-8',
+}
+export async function exportDub(app: Doing, dub: DubRow, lines: readonly WithTake[], format: DubFormat): Promise<Sheet> {
+  const whole = placed(lines)
+  if (!whole.list.length) refuseField('dub_id', '还没有声音可以导出，请先生成')
+  const file = { name: `${fileName(dub.title) || '配音'}.${format}`, mime: MIME[format] }
+  if (format === 'srt') return { ...file, body: Buffer.from(writeSubtitles(cuesOf(lines), 'srt').text) }
+  if (format === 'zip') return { ...file, body: Readable.from(zipped(byRole(app, lines, whole))) }
+  const wav = await wavOf(app, whole.list, whole.seconds)
+  return { ...file, body: format === 'mp3' ? await mp3Of(app, wav) : wav }
+}

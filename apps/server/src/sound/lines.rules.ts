@@ -1,0 +1,41 @@
+// Lines to be said, from whatever text there is: a script's dialogue, pasted lines, or a subtitle file.
+import type { Content } from '@qianmu/script/elements'
+import { textOf } from '@qianmu/script/elements'
+import { acceptedContent } from '@qianmu/script/suggestions/verdicts'
+import { readSubtitles } from '@qianmu/subtitle'
+
+export interface SaidLine {
+  speaker: string
+  text: string
+  slot_ms: number | null
+}
+export const NARRATOR = '旁白'
+const LONGEST = 2000
+const SPEAKER = /^\s*([^\s：:，。！？,.!?]{1,20})\s*(?:[（(][^（）()]{0,20}[）)])?\s*[：:]\s*(.{1,2000})$/
+
+export function linesOfText(text: string): SaidLine[] {
+  const subtitles = readSubtitles(text)
+  if (subtitles)
+    return subtitles.cues.map(cue => ({
+      speaker: cue.speaker ?? NARRATOR,
+      text: cue.text.replaceAll('\n', ''),
+      slot_ms: cue.end - cue.start,
+    }))
+  return text.split(/\r\n|\r|\n/).flatMap(given => {
+    const line = given.trim().slice(0, LONGEST)
+    if (!line) return []
+    const [, speaker, words] = SPEAKER.exec(line) ?? []
+    return [{ speaker: speaker ?? NARRATOR, text: words ?? line, slot_ms: null }]
+  })
+}
+
+/** The dialogue of a document, or of one of its scenes; what only a narrator could say is left out. */
+export const linesOfContent = (content: Content, sceneId = ''): SaidLine[] =>
+  acceptedContent(content)
+    .content.filter(scene => !sceneId || scene.attrs.id === sceneId)
+    .flatMap(scene => scene.content)
+    .flatMap(block => {
+      if (block.type !== 'dialogue') return []
+      const text = textOf(block).trim().slice(0, LONGEST)
+      return text ? [{ speaker: block.attrs.speaker.trim() || NARRATOR, text, slot_ms: null }] : []
+    })

@@ -1,0 +1,119 @@
+// Voices and music: answers. Texts that are said, timbres of the team, pieces that are composed.
+import { music, SPEAK_MS, voices } from '@qianmu/contract/sound/records'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { KEYWORDS } from '@qianmu/engines/music'
+import { randomInt } from 'node:crypto'
+import type { Uses } from '../app.ts'
+import { told } from '../files/index.ts'
+import { type Actor, answer, type Upload } from '../kit/answer.ts'
+import { firstOf } from '../kit/cut.ts'
+import { inTransaction } from '../kit/pool.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
+import { SOUND_JOB, type SoundPayload } from './make.job.ts'
+import * as store from './records.store.ts'
+import { packsOf, sayNow } from './say.ts'
+import * as timbres from './timbres.store.ts'
+
+type Doing = Uses<'files' | 'jobs' | 'now' | 'pool' | 'speech'>
+const LANGUAGES: Readonly<Record<string, string>> = { 'zh-CN': '普通话', 'yue-CN': '粤语', en: '英语', ja: '日语' }
+
+async function begin(app: Doing, actor: Actor, title: string, given: store.NewRecord): Promise<number> {
+  return inTransaction(app.pool, async client => {
+    const { id } = await store.insertRecord(client, actor, given)
+    const payload: SoundPayload = { record_id: id }
+    const job = await app.jobs.enqueue({ kind: SOUND_JOB, title, userId: actor.userId, teamId: actor.teamId, payload }, client)
+    await store.changeRecord(client, id, { job_id: job.id })
+    return id
+  })
+}
+/** Refuses a voice that nobody has. */
+async function checkVoice(app: Doing, teamId: number, voiceId: string): Promise<void> {
+  const { list, reason } = await packsOf(app, teamId)
+  if (reason) refuse(STATUS.noEngine, reason, { port: 'speech', reason })
+  if (!list.some(pack => pack.voice_id === voiceId)) refuseField('voice_id', '没有这个音色，请换一个')
+}
+const keep = async (app: Doing, { teamId, userId }: Actor, upload: Upload | undefined) =>
+  upload ? (await told(() => app.files.keep({ teamId, userId, path: upload.path, name: upload.name }))).id : null
+
+export const voiceAnswers = answer(voices)({
+  async languages({ app, actor }) {
+    const { list } = await packsOf(app, actor.teamId)
+    return [...Map.groupBy(list, pack => pack.lang)].map(([lang, packs]) => ({ lang, name: LANGUAGES[lang] ?? lang, voices: packs.length }))
+  },
+  packs: ({ app, actor, query }) => packsOf(app, actor.teamId, query.lang),
+  records: ({ app, actor, query }) => store.listRecords(app, actor, 'voice', query),
+  async say({ app, actor, body: { text, voice_id, lang: _, ...delivery } }) {
+    await checkVoice(app, actor.teamId, voice_id)
+    const given = { kind: 'voice' as const, text, voice_id, hash: store.hashOf(text, voice_id, delivery), params: delivery }
+    return { record_id: await begin(app, actor, `配音「${firstOf(text, 20)}」`, given) }
+  },
+  record: async ({ app, query }) => store.shown(app, await store.oneRecord(app, query.record_id)),
+  async remove({ app, query }) {
+    await store.binRecord(app, query.record_id, app.now())
+    return null
+  },
+  async restore({ app, body }) {
+    await store.binRecord(app, body.record_id, null)
+    return null
+  },
+  async speak({ app, actor, gone, body: { text, voice_id, lang: _, ...delivery } }) {
+    const same = await store.sameRecord(app, actor.teamId, store.hashOf(text, voice_id, delivery))
+    if (same) return store.shown(app, same)
+    await checkVoice(app, actor.teamId, voice_id)
+    const signal = AbortSignal.any([gone, AbortSignal.timeout(SPEAK_MS)])
+    return store.shown(app, await sayNow(app, actor, { text, voice_id, kind: 'voice', ...delivery }, signal))
+  },
+  async timbres({ app, actor, query: { page, size } }) {
+    const { rows, total } = await timbres.listTimbres(app, actor.teamId, size, (page - 1) * size)
+    return { list: rows.map(row => timbres.shownTimbre(app, row)), total, page, size }
+  },
+  timbre: async ({ app, query }) => timbres.shownTimbre(app, await timbres.oneTimbre(app, query.timbre_id)),
+  async changeTimbre({ app, body: { timbre_id, deleted, ...change } }) {
+    const at = deleted === undefined ? {} : { deleted_at: deleted ? app.now() : null }
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    return timbres.shownTimbre(app, await timbres.changeTimbre(app, timbre_id, { ...given, ...at }))
+  },
+  async trainTimbre({ app, actor, body: { name, base_voice_id, licence, clone }, files }) {
+    if (clone === '1') {
+      const choice = await app.speech.choose(({ probe }) => probe.capabilities.clones)
+      if ('reason' in choice)
+        return refuse(STATUS.noEngine, '还没有连接会学音色的引擎；可以先用现有音色调一个', { port: 'speech', reason: choice.reason })
+      if (!files.consent) refuseField('consent', '学一个人的音色要有本人的同意书')
+    }
+    await checkVoice(app, actor.teamId, base_voice_id)
+    const [consent_id, sample_id] = [await keep(app, actor, files.consent), await keep(app, actor, files.sample)]
+    return timbres.shownTimbre(app, await timbres.insertTimbre(app, actor, { name, base_voice_id, licence, consent_id, sample_id }))
+  },
+})
+
+export const musicAnswers = answer(music)({
+  keywords: () => KEYWORDS.map(({ kind, words }) => ({ kind, words: [...words] })),
+  records: ({ app, actor, query }) => store.listRecords(app, actor, 'music', query),
+  async compose({ app, actor, body: { name, keywords, seconds, seed, tempo, takes } }) {
+    const choice = await app.music.choose()
+    if ('reason' in choice) refuse(STATUS.noEngine, choice.reason, { port: 'music', reason: choice.reason })
+    const first = seed ?? randomInt(2 ** 31 - 100)
+    const record_ids: number[] = []
+    for (let nth = 0; nth < takes; nth++) {
+      const title = name || keywords.join('、') || '音乐'
+      const params = { seconds, ...(tempo !== undefined && { tempo }) }
+      const given = {
+        kind: 'music' as const,
+        name: takes > 1 ? `${title} #${nth + 1}` : title,
+        params,
+        seed: first + nth,
+        ...(keywords.length && { keywords }),
+      }
+      record_ids.push(await begin(app, actor, `作曲「${firstOf(title, 20)}」`, given))
+    }
+    return { record_id: record_ids[0]!, record_ids }
+  },
+  async remove({ app, query }) {
+    await store.binRecord(app, query.record_id, app.now())
+    return null
+  },
+  async restore({ app, body }) {
+    await store.binRecord(app, body.record_id, null)
+    return null
+  },
+})

@@ -1,0 +1,109 @@
+// Records of sound in the database.
+import type { SoundRecord } from '@qianmu/contract/sound/records'
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { Uses } from '../app.ts'
+import type { Actor } from '../kit/answer.ts'
+import { ownRow } from '../kit/own-row.store.ts'
+import { found } from '../kit/refuse.ts'
+import type { soundRecords } from './sound.table.ts'
+
+export const findSoundRecord = ownRow('sound_records x', { team: 'x.team_id' })
+export type RecordRow = typeof soundRecords.$inferSelect
+export interface Delivery {
+  speed: number
+  pitch: number
+  volume: number
+}
+type Db = pg.Pool | pg.PoolClient
+
+/** What a take stands for: whoever asks for the same again has it. */
+export const hashOf = (text: string, voiceId: string, { speed, pitch, volume }: Delivery = { speed: 1, pitch: 0, volume: 0 }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([text, voiceId, speed, pitch, volume]))
+    .digest('hex')
+    .slice(0, 32)
+
+export const shown = (app: Uses<'files'>, row: RecordRow): SoundRecord => ({
+  record_id: row.id,
+  name: row.name,
+  text: row.text,
+  voice_id: row.voice_id,
+  status: row.status,
+  error: row.error,
+  url: row.file_id === null ? '' : app.files.address(row.file_id),
+  midi_url: row.midi_id === null ? '' : app.files.address(row.midi_id),
+  mime: row.mime,
+  duration_ms: row.duration_ms,
+  words: row.words as SoundRecord['words'],
+  peaks: row.peaks as number[],
+  engine: row.engine,
+  engine_kind: row.engine_kind as SoundRecord['engine_kind'],
+  keywords: row.keywords,
+  ignored: row.ignored,
+  sections: row.sections as SoundRecord['sections'],
+  seed: row.seed,
+  tempo: row.tempo,
+  key: row.key,
+  job_id: row.job_id,
+  create_time: row.created_at.toISOString(),
+})
+
+export type NewRecord = Partial<RecordRow> & Pick<RecordRow, 'kind'>
+export async function insertRecord(db: Db, { teamId, userId }: Pick<Actor, 'teamId' | 'userId'>, given: NewRecord): Promise<RecordRow> {
+  const row: Record<string, unknown> = { team_id: teamId, user_id: userId, ...given }
+  const names = Object.keys(row)
+  const { rows } = await db.query<RecordRow>(
+    `insert into sound_records (${names.map(name => `"${name}"`).join(', ')}) values (${names.map((_, nth) => `$${nth + 1}`).join(', ')}) returning *`,
+    names.map(name => asSent(name, row[name])),
+  )
+  return rows[0]!
+}
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['params', 'words', 'peaks', 'sections'])
+const asSent = (name: string, value: unknown) => (JSON_COLUMNS.has(name) ? JSON.stringify(value) : value)
+
+export async function changeRecord(db: Db, id: number, change: Partial<RecordRow>): Promise<RecordRow | undefined> {
+  const names = Object.keys(change)
+  const { rows } = await db.query<RecordRow>(
+    `update sound_records set ${names.map((name, nth) => `"${name}" = $${nth + 2}`).join(', ')} where id = $1 returning *`,
+    [id, ...names.map(name => asSent(name, change[name as keyof RecordRow]))],
+  )
+  return rows[0]
+}
+
+export async function oneRecord(app: Uses<'pool'>, id: number): Promise<RecordRow> {
+  const { rows } = await app.pool.query<RecordRow>('select * from sound_records where id = $1 and deleted_at is null', [id])
+  return found(rows[0], '配音记录')
+}
+
+export async function listRecords(
+  app: Uses<'files' | 'pool'>,
+  { teamId, userId }: Actor,
+  kind: 'voice' | 'music',
+  { page, size, keyword = '' }: { page: number; size: number; keyword?: string },
+) {
+  const values = [teamId, userId, kind, keyword]
+  const where = `team_id = $1 and user_id = $2 and kind = $3 and deleted_at is null and ($4 = '' or strpos(lower(text || name), lower($4)) > 0)`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    app.pool.query<RecordRow>(`select * from sound_records where ${where} order by id desc limit $5 offset $6`, [
+      ...values,
+      size,
+      (page - 1) * size,
+    ]),
+    app.pool.query<{ total: number }>(`select count(*)::int total from sound_records where ${where}`, values),
+  ])
+  return { list: rows.map(row => shown(app, row)), total: counted[0]!.total, page, size }
+}
+
+export async function binRecord(app: Uses<'pool'>, id: number, at: Date | null): Promise<void> {
+  await app.pool.query('update sound_records set deleted_at = $2 where id = $1', [id, at])
+}
+
+/** A sound of the team that is the same, made before. */
+export async function sameRecord(app: Uses<'pool'>, teamId: number, hash: string): Promise<RecordRow | undefined> {
+  const { rows } = await app.pool.query<RecordRow>(
+    `select * from sound_records where team_id = $1 and hash = $2 and status = 'done' and kind <> 'music' and deleted_at is null order by id desc limit 1`,
+    [teamId, hash],
+  )
+  return rows[0]
+}

@@ -1,0 +1,215 @@
+// Voices, music and dubbing through HTTP: what is said, what becomes stale, what leaves, and whose it is.
+import { composerEngine } from '@qianmu/engines/music'
+import { espeakEngine, lengthOf, readWav } from '@qianmu/engines/speech'
+import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
+import { jobOver } from '@qianmu/testkit/jobs'
+import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import { readSubtitles } from '@qianmu/subtitle'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const [voice, composer] = [espeakEngine(), composerEngine()]
+let studio: Studio
+let host: Person
+let other: Person
+beforeAll(async () => {
+  needFfmpeg()
+  studio = await openStudio({
+    speech: [{ id: 'draft-voice', engine: voice, places: 1 }],
+    music: [{ id: 'composer', engine: composer, places: 1 }],
+  })
+  host = await studio.founder()
+  other = await studio.founder()
+})
+afterAll(async () => {
+  await studio.close()
+  await Promise.all([voice.close(), composer.close()])
+})
+
+const A = '/ai_web/ai'
+const get = async (path: string, query: object = {}) => (await host.call('GET', `${A}/${path}`, query)).data
+const post = async (path: string, body: object) => (await host.call('POST', `${A}/${path}`, body)).data
+const file = async (path: string, query: Record<string, string | number>, person = host) =>
+  fetch(`${studio.url}${A}/${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()}`, {
+    headers: { authorization: `Bearer ${person.token}`, device_id: person.deviceId },
+  })
+const detail = (dub_id: number) => get('voice/dub/detail', { dub_id })
+const generated = async (dub_id: number, more: object = {}) => {
+  const { job_id, lines } = await post('voice/dub/generate', { dub_id, ...more })
+  if (job_id) await jobOver(host, job_id)
+  return lines as number
+}
+const states = (dub: Loose) => dub.rows.map((row: Loose) => row.state)
+
+describe('voices', () => {
+  it('[D3-1-13] [D1-1-15] a text becomes a sound that can be played, labelled as a draft', async () => {
+    const packs = await get('voice/pack_list')
+    expect(packs.list.length).toBeGreaterThanOrEqual(6)
+    expect(packs.list.every((pack: Loose) => pack.engine_kind === 'procedural' && pack.name.includes('合成草稿音'))).toBe(true)
+    expect(await get('voice/lang_list')).toEqual([{ lang: 'zh-CN', name: '普通话', voices: packs.list.length }])
+    const { record_id } = await post('voice/text_to_voice', { text: '末班车[停顿1.5s]晚点了。', voice_id: 'draft-woman' })
+    await jobOver(host, (await get('voice/text_to_voice', { record_id })).job_id)
+    const record = await get('voice/text_to_voice', { record_id })
+    expect(record).toMatchObject({ status: 'done', mime: 'audio/wav', engine_kind: 'procedural', error: '' })
+    expect(record.words.map((word: Loose) => word.text).join('')).toBe('末班车晚点了')
+    expect(record.duration_ms).toBeGreaterThan(2200)
+    const sound = readWav(new Uint8Array(await (await fetch(studio.url + record.url)).arrayBuffer()))!
+    expect(lengthOf(sound) * 1000).toBeCloseTo(record.duration_ms, -1)
+    expect((await get('voice/record_list')).list[0].record_id).toBe(record_id)
+    await host.call('DELETE', `${A}/voice/text_to_voice`, { record_id })
+    expect((await host.call('GET', `${A}/voice/text_to_voice`, { record_id })).status).toBe(1004)
+    await host.call('PUT', `${A}/voice/text_to_voice`, { record_id })
+    expect((await get('voice/record_list')).total).toBe(1)
+  })
+  it('[D3-7-17] says a line of a plot at once, and the same line again without saying it', async () => {
+    const line = { text: '走吧。', voice_id: 'draft-man', speed: 1.2 }
+    const first = await post('audio/text_to_speech', line)
+    expect(first).toMatchObject({ status: 'done', text: '走吧。' })
+    expect((await post('audio/text_to_speech', line)).record_id).toBe(first.record_id)
+    expect((await post('audio/text_to_speech', { ...line, speed: 1 })).record_id).not.toBe(first.record_id)
+    expect(await host.call('POST', `${A}/audio/text_to_speech`, { ...line, text: ' ' })).toMatchObject({
+      status: 1000,
+      msg: '请先输入对话内容',
+    })
+    expect(await host.call('POST', `${A}/audio/text_to_speech`, { ...line, voice_id: 'x' })).toMatchObject({ status: 1000 })
+  })
+  it('keeps timbres of the team, and learns none without an engine that does', async () => {
+    const fields = { name: '顾晚', base_voice_id: 'draft-woman', licence: '自有' }
+    const consent: [Blob, string] = [new Blob(['同意']), '同意书.txt']
+    const made = (await host.upload('POST', `${A}/audio/timbre_trian`, { ...fields, consent })).data
+    expect(made).toMatchObject({ name: '顾晚', licence: '自有' })
+    expect(await (await fetch(studio.url + made.consent)).text()).toBe('同意')
+    expect((await host.upload('POST', `${A}/audio/timbre_trian`, { ...fields, clone: '1' })).status).toBe(1050)
+    const { timbre_id, voice_id } = made
+    await host.call('PUT', `${A}/audio/timbre`, { timbre_id, pitch: 3, favourite: true })
+    expect(await get('audio/timbre', { timbre_id })).toMatchObject({ pitch: 3, favourite: true })
+    expect((await post('audio/text_to_speech', { text: '好。', voice_id })).status).toBe('done')
+    expect((await get('audio/timbres')).total).toBe(1)
+    expect((await other.call('POST', `${A}/audio/text_to_speech`, { text: '好。', voice_id })).status).toBe(1000)
+    await host.call('PUT', `${A}/audio/timbre`, { timbre_id, deleted: true })
+    expect((await get('audio/timbres')).total).toBe(0)
+  })
+})
+
+describe('music', () => {
+  it('[D3-1-14] [D1-1-16] keywords become a piece of the wanted length with its notes', async () => {
+    const kinds = await get('music/keyword_list')
+    expect(kinds.map((each: Loose) => each.kind)).toEqual(['风格', '情绪', '乐器', '节奏', '场景'])
+    const { record_ids } = await post('music/text_to_music', { keywords: ['哀伤', '钢琴', '人声哼唱'], seconds: 8, seed: 5, takes: 2 })
+    expect(record_ids).toHaveLength(2)
+    for (const { job_id } of (await get('music/record_list')).list) await jobOver(host, job_id)
+    const [second, first] = (await get('music/record_list')).list
+    expect(first).toMatchObject({
+      status: 'done',
+      duration_ms: 8000,
+      seed: 5,
+      engine: '规则作曲（非 AI 模型）',
+      engine_kind: 'procedural',
+      ignored: ['人声哼唱'],
+    })
+    expect(second.seed).toBe(6)
+    const midi = Buffer.from(await (await fetch(studio.url + first.midi_url)).arrayBuffer())
+    expect(midi.toString('latin1', 0, 4)).toBe('MThd')
+    await host.call('DELETE', `${A}/music/text_to_music`, { record_id: first.record_id })
+    expect((await get('music/record_list')).total).toBe(1)
+  })
+})
+
+describe('dubbing', () => {
+  const SCRIPT = '顾晚：末班车晚点了。\n沈岸：走吧，[停顿0.5s]我送你。\n雨停了。'
+  it('says what is missing, tells what became stale by its words or its voice, and says only that again', async () => {
+    const { dub_id } = await post('voice/dub/add', { title: '场 12', text: SCRIPT })
+    const before = await detail(dub_id)
+    expect(before.rows.map((row: Loose) => [row.speaker, row.state])).toEqual([
+      ['顾晚', 'missing'],
+      ['沈岸', 'missing'],
+      ['旁白', 'missing'],
+    ])
+    expect(new Set(Object.values(before.cast)).size).toBe(3)
+    expect(await generated(dub_id)).toBe(3)
+    expect(states(await detail(dub_id))).toEqual(['ready', 'ready', 'ready'])
+    expect(await generated(dub_id)).toBe(0)
+    const [one] = (await detail(dub_id)).rows
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, changes: [{ line_id: one.line_id, text: '末班车不来了。' }] })
+    const changed = (await detail(dub_id)).rows[0]
+    expect(changed).toMatchObject({ state: 'stale', said: '末班车晚点了。' })
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { ...before.cast, 沈岸: 'draft-elder' } })
+    expect(states(await detail(dub_id))).toEqual(['stale', 'stale', 'ready'])
+    expect(await generated(dub_id, { which: 'stale' })).toBe(2)
+    const after = await detail(dub_id)
+    expect(states(after)).toEqual(['ready', 'ready', 'ready'])
+    expect(after.rows[0].takes).toHaveLength(2)
+    // The old words come back with their take.
+    const [old] = after.rows[0].takes
+    await host.call('PUT', `${A}/voice/dub/save`, {
+      dub_id,
+      changes: [{ line_id: one.line_id, text: '末班车晚点了。', record_id: old.record_id }],
+    })
+    expect((await detail(dub_id)).rows[0]).toMatchObject({ state: 'ready', take: { record_id: old.record_id } })
+    // A take of another line is none of this one.
+    const theirs = after.rows[1].take.record_id
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, changes: [{ line_id: one.line_id, record_id: theirs }] })
+    expect((await detail(dub_id)).rows[0].take.record_id).toBe(old.record_id)
+  })
+  it('leaves as one sound, as MP3, by role, and as subtitles that say what is said, when it is said', async () => {
+    const { dub_id } = await post('voice/dub/add', { title: '出/口', text: SCRIPT })
+    expect((await host.call('GET', `${A}/voice/dub/export`, { dub_id })).status).toBe(1000)
+    await generated(dub_id)
+    const { rows } = await detail(dub_id)
+    const wav = readWav(new Uint8Array(await (await file('voice/dub/export', { dub_id, format: 'wav' })).arrayBuffer()))!
+    const spoken = rows.reduce((sum: number, row: Loose) => sum + row.take.duration_ms, 0)
+    expect(lengthOf(wav) * 1000).toBeCloseTo(spoken + 800, -2)
+    const srt = readSubtitles(await (await file('voice/dub/export', { dub_id, format: 'srt' })).text())!
+    expect(srt.cues.map(cue => cue.text)).toEqual(['末班车晚点了。', '走吧，我送你。', '雨停了。'])
+    expect(srt.cues.map(cue => cue.end - cue.start)).toEqual(rows.map((row: Loose) => row.take.duration_ms))
+    const mp3 = new Uint8Array(await (await file('voice/dub/export', { dub_id, format: 'mp3' })).arrayBuffer())
+    expect(Buffer.from(mp3.subarray(0, 3)).toString('latin1')).toBe('ID3')
+    const zip = unzipSync(new Uint8Array(await (await file('voice/dub/export', { dub_id, format: 'zip' })).arrayBuffer()))
+    expect(Object.keys(zip).sort()).toEqual(
+      [
+        '字幕.srt',
+        '旁白/0003 雨停了。.wav',
+        '旁白/旁白 分轨.wav',
+        '沈岸/0002 走吧，[停顿0.5s]我送你。.wav',
+        '沈岸/沈岸 分轨.wav',
+        '顾晚/0001 末班车晚点了。.wav',
+        '顾晚/顾晚 分轨.wav',
+      ].sort(),
+    )
+  })
+  it('takes the dialogue of a document, and the lines of a subtitle file with the time they have', async () => {
+    const { project_id } = (
+      await host.call('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })
+    ).data
+    const text = '1-1 日 内 咖啡馆\n△雨停了。\n顾晚：末班车晚点了。\n沈岸：走吧。'
+    const { doc_id } = (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', text })).data
+    const { dub_id } = await post('voice/dub/from_doc', { doc_id })
+    expect((await detail(dub_id)).rows.map((row: Loose) => `${row.speaker}：${row.text}`)).toEqual(['顾晚：末班车晚点了。', '沈岸：走吧。'])
+    expect((await other.call('POST', `${A}/voice/dub/from_doc`, { doc_id })).status).toBe(1004)
+    const srt = await post('voice/dub/add', { title: '字幕', text: '1\n00:00:01,000 --> 00:00:02,500\n末班车\n晚点了。\n' })
+    expect((await detail(srt.dub_id)).rows[0]).toMatchObject({ text: '末班车晚点了。', slot_ms: 1500 })
+  })
+  it('asks for a voice where a speaker has none, and goes on with the others where one cannot be said', async () => {
+    const { dub_id } = await post('voice/dub/add', { title: '缺', text: SCRIPT })
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 顾晚: 'draft-woman', 沈岸: 'draft-man' } })
+    expect(await host.call('POST', `${A}/voice/dub/generate`, { dub_id })).toMatchObject({ status: 1000, msg: '请先为旁白配置音色' })
+    await host.call('PUT', `${A}/voice/dub/save`, { dub_id, cast: { 顾晚: 'draft-woman', 沈岸: 'gone', 旁白: 'draft-narrator' } })
+    await generated(dub_id)
+    expect(states(await detail(dub_id))).toEqual(['ready', 'failed', 'ready'])
+  })
+  it('is the team’s alone', async () => {
+    const { dub_id } = await post('voice/dub/add', { title: '我们的', text: SCRIPT })
+    for (const [method, path] of [
+      ['GET', 'detail'],
+      ['POST', 'generate'],
+      ['PUT', 'save'],
+      ['GET', 'export'],
+      ['DELETE', 'delete'],
+    ] as const)
+      expect((await other.call(method, `${A}/voice/dub/${path}`, { dub_id })).status).toBe(1004)
+    await host.call('DELETE', `${A}/voice/dub/delete`, { dub_id })
+    expect((await host.call('GET', `${A}/voice/dub/detail`, { dub_id })).status).toBe(1004)
+    await host.call('PUT', `${A}/voice/dub/restore`, { dub_id })
+    expect((await get('voice/dub/list')).list[0].dub_id).toBe(dub_id)
+  })
+})

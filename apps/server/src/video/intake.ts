@@ -1,0 +1,82 @@
+// What was uploaded becomes a video that is ready, or one that failed and says why; a subtitle file becomes captions without a video.
+import { recogniseMedia } from './kinds.rules.ts'
+import type { ProfileSettings, VideoStatus } from '@qianmu/contract/video/videos'
+import { decodeText } from '@qianmu/script/formats/encoding'
+import { ScriptRefusal } from '@qianmu/script/refusal'
+import { FfmpegFault } from '@qianmu/engines/video'
+import { type Reading, readSubtitles } from '@qianmu/subtitle'
+import { readFile, stat } from 'node:fs/promises'
+import type { Uses } from '../app.ts'
+import { FileRefusal, QuotaExceeded } from '../files/index.ts'
+import type { Actor } from '../kit/answer.ts'
+import { firstOf } from '../kit/cut.ts'
+import { captionsOf } from './captions.rules.ts'
+import { atDesk, type Desk, factsOf, shapeOf, SOURCE } from './media.ts'
+import { forgetUpload, gather, type UploadRow } from './uploads.store.ts'
+import { insertVideo } from './videos.store.ts'
+import path from 'node:path'
+
+type Doing = Uses<'files' | 'pool' | 'settings'>
+const SUBTITLES_MAX = 32 * 1024 * 1024
+const PROBE_MS = 120_000
+
+/** The cues of a file in whatever encoding; or why there are none. */
+export async function subtitlesIn(file: string): Promise<Reading | string> {
+  if ((await stat(file)).size > SUBTITLES_MAX) return '字幕文件太大'
+  try {
+    return readSubtitles(decodeText(await readFile(file)).text) ?? '读不出字幕：请用 SRT、VTT、ASS、LRC、TTML、SBV 或 JSON'
+  } catch (error) {
+    if (error instanceof ScriptRefusal) return error.message
+    throw error
+  }
+}
+
+/** What it is made of, and where it begins; the fault of a broken file is its error. */
+async function looked(desk: Desk): Promise<{ status: VideoStatus; error: string; shape: Partial<ReturnType<typeof shapeOf>> }> {
+  try {
+    const facts = await factsOf(desk)
+    const shape = shapeOf(facts)
+    if (facts.seconds <= 0) return { status: 1, error: '这个文件没有长度，可能没有传完', shape }
+    return { status: 0, error: '', shape }
+  } catch (error) {
+    if (error instanceof FfmpegFault && error.kind !== 'missing') return { status: 1, error: error.message, shape: {} }
+    throw error
+  }
+}
+
+/** @returns the id of the video, or why it was not taken */
+export async function takeUpload(
+  app: Doing,
+  actor: Actor,
+  upload: UploadRow,
+  { name, batch_id, settings }: { name: string; batch_id: number; settings: ProfileSettings },
+): Promise<number | string> {
+  if (!upload.parts) return '文件是空的，请重新上传'
+  const shown = firstOf(name.slice(name.lastIndexOf('/') + 1), 150)
+  try {
+    return await atDesk(app, AbortSignal.timeout(PROBE_MS), async desk => {
+      const file = await gather(app, upload, desk.folder, SOURCE)
+      const given = { batch_id, name: shown, settings }
+      if (!recogniseMedia(shown)) {
+        const reading = await subtitlesIn(file)
+        if (typeof reading === 'string') return reading
+        const captions = captionsOf(reading.cues)
+        return insertVideo(app, actor, {
+          ...given,
+          status: 4,
+          captions,
+          source: `${reading.format.toUpperCase()} 文件`,
+          duration_ms: captions.at(-1)!.end_ms,
+        })
+      }
+      const { status, error, shape } = await looked(desk)
+      const kept = await app.files.keep({ teamId: actor.teamId, userId: actor.userId, name: shown, path: path.join(desk.folder, SOURCE) })
+      return insertVideo(app, actor, { ...given, status, error, file_id: kept.id, ...shape })
+    })
+  } catch (error) {
+    if (error instanceof FileRefusal || error instanceof QuotaExceeded || error instanceof FfmpegFault) return error.message
+    throw error
+  } finally {
+    await forgetUpload(app, upload)
+  }
+}

@@ -1,0 +1,86 @@
+// A video in a folder of its own, for ffmpeg: what it holds, its embedded subtitles, when somebody speaks, where it cuts.
+import { findFfmpeg, type Ffmpeg, inFolder, type MediaFacts, probeMedia, runFfmpeg } from '@qianmu/engines/video'
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Uses } from '../app.ts'
+import { JobRefusal } from '../jobs/index.ts'
+import type { VideoRow } from './videos.store.ts'
+
+export const SOURCE = 'source.bin'
+export interface Desk {
+  program: Ffmpeg
+  folder: string
+  signal: AbortSignal
+}
+type Doing = Uses<'files' | 'settings'>
+
+/** @throws FfmpegFault without ffmpeg */
+export const atDesk = <T>(app: Doing, signal: AbortSignal, work: (desk: Desk) => Promise<T>): Promise<T> => {
+  const program = findFfmpeg(app.settings.FFMPEG_PATH)
+  return inFolder(app.files.temporaryFolder, folder => work({ program, folder, signal }))
+}
+/** Stands the video in the folder. */
+export async function fetchSource(app: Doing, { file_id }: Pick<VideoRow, 'file_id'>, { folder, signal }: Desk): Promise<void> {
+  const file = file_id === null ? null : await app.files.find(file_id)
+  if (!file) throw new JobRefusal('视频文件已不在')
+  await pipeline(await app.files.store.get(file.key), createWriteStream(path.join(folder, SOURCE), { mode: 0o600 }), { signal })
+}
+
+export const factsOf = ({ program, folder, signal }: Desk): Promise<MediaFacts> => probeMedia(program, folder, SOURCE, signal)
+export function shapeOf({ seconds, streams }: MediaFacts) {
+  const picture = streams.find(stream => stream.kind === 'video')
+  return {
+    duration_ms: Math.min(Math.round(seconds * 1000), 2 ** 31 - 1),
+    width: picture?.width ?? 0,
+    height: picture?.height ?? 0,
+    has_sound: streams.some(stream => stream.kind === 'audio'),
+  }
+}
+
+/** Tracks of pictures hold no text. */
+const TEXT = new Set(['subrip', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'])
+/** The first track of text, as SRT with the times of the picture; undefined without one. */
+export async function embeddedOf(desk: Desk, facts: MediaFacts): Promise<{ text: string; shift: number } | undefined> {
+  const track = facts.streams.find(stream => stream.kind === 'subtitle' && TEXT.has(stream.codec))
+  if (!track) return undefined
+  const outputs = [{ name: 'track.srt', options: ['-map', `0:${track.index}`, '-c:s', 'srt'] }]
+  await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], outputs })
+  return { text: await readFile(path.join(desk.folder, 'track.srt'), 'utf8'), shift: 0 }
+}
+
+const told = async ({ folder }: Desk, name: string, key: RegExp) => {
+  const text = await readFile(path.join(folder, name), 'utf8')
+  return [...text.matchAll(key)].map(([, kind = '', at = '0']) => ({ kind, at: Number(at) }))
+}
+/** Louder than a room, quieter than a whisper. */
+const SILENCE = 'silencedetect=noise=-38dB:duration=0.35'
+/** From when to when there is sound, in ms. */
+export async function spokenOf(
+  desk: Desk,
+  seconds: number,
+  onProgress: (seconds: number) => void,
+): Promise<{ start: number; end: number }[]> {
+  const filter = `[0:a:0]aresample=16000,${SILENCE},ametadata=mode=print:file=silence.txt[a]`
+  const outputs = [{ name: 'out.wav', options: ['-map', '[a]', '-f', 'null'] }]
+  await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], filter, outputs, onProgress })
+  const marks = await told(desk, 'silence.txt', /lavfi\.silence_(start|end)=(-?\d+(?:\.\d+)?)/g)
+  const spoken: { start: number; end: number }[] = []
+  let from = 0
+  for (const { kind, at } of marks) {
+    if (kind === 'start') spoken.push({ start: from, end: at })
+    else from = at
+  }
+  if (marks.at(-1)?.kind !== 'start') spoken.push({ start: from, end: seconds })
+  return spoken
+    .map(({ start, end }) => ({ start: Math.max(0, Math.round(start * 1000)), end: Math.round(end * 1000) }))
+    .filter(({ start, end }) => end - start >= 200)
+}
+/** Where the picture cuts, in ms. */
+export async function cutsOf(desk: Desk): Promise<number[]> {
+  const filter = '[0:v:0]scale=320:-2,scdet=threshold=12,metadata=mode=print:key=lavfi.scd.time:file=cuts.txt[v]'
+  const outputs = [{ name: 'out.bin', options: ['-map', '[v]', '-f', 'null'] }]
+  await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], filter, outputs })
+  return (await told(desk, 'cuts.txt', /lavfi\.scd\.(time)=(\d+(?:\.\d+)?)/g)).map(({ at }) => Math.round(at * 1000))
+}

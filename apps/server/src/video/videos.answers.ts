@@ -1,0 +1,185 @@
+// Batch subtitles: answers. Uploads in parts, the states 0 to 10, captions, profiles, what leaves.
+import { profiles, VIDEO_LIMITS, videos } from '@qianmu/contract/video/videos'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
+import { shifted, writeSubtitles } from '@qianmu/subtitle'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Uses } from '../app.ts'
+import { answer } from '../kit/answer.ts'
+import { fileName } from '../kit/download.ts'
+import { refuse, refuseField } from '../kit/refuse.ts'
+import { begin, type Verdict } from './begin.ts'
+import { captionsOf, cuesOf, layoutOf, withMark } from './captions.rules.ts'
+import { subtitlesIn, takeUpload } from './intake.ts'
+import { atDesk, fetchSource, SOURCE } from './media.ts'
+import * as kept from './profiles.store.ts'
+import { oneUpload, takePart } from './uploads.store.ts'
+import * as store from './videos.store.ts'
+
+type Doing = Uses<'files' | 'pool' | 'settings'>
+const FRAME_MS = 60_000
+const RUNNING: readonly number[] = [2, 5, 8]
+const checkFree = ({ status }: store.VideoRow) => {
+  if (RUNNING.includes(status)) refuse(STATUS.conflict, '正在处理，请等它结束或先停止', { status })
+}
+/** New captions: what was composed or waits for that is to be composed anew. */
+async function saveCaptions(app: Uses<'pool'>, row: store.VideoRow, captions: store.VideoRow['captions'], source = row.source) {
+  checkFree(row)
+  const change = { captions, source, error: '' }
+  const to = row.status === 10 ? 7 : row.status === 0 || row.status === 3 ? 4 : undefined
+  if (to === undefined) await store.changeVideo(app.pool, row.id, change)
+  else if (!(await store.moveVideo(app.pool, row.id, to, change)))
+    refuse(STATUS.conflict, '刚刚有别的操作，请刷新后再试', { status: row.status })
+  return { status: to ?? row.status, captions }
+}
+
+async function frameAt(app: Doing, row: store.VideoRow, at: number): Promise<string> {
+  if (row.file_id === null || !row.width) refuseField('video_id', '这个文件没有画面')
+  try {
+    return await atDesk(app, AbortSignal.timeout(FRAME_MS), async desk => {
+      await fetchSource(app, row, desk)
+      const cues = shifted(withMark(cuesOf(row.captions), row.settings.watermark, row.duration_ms), -at)
+      await writeFile(path.join(desk.folder, 'captions.ass'), writeSubtitles(cues, 'ass', layoutOf(row.settings, row)).text)
+      await runFfmpeg(desk.program, {
+        ...desk,
+        inputs: [{ name: SOURCE, options: ['-ss', String(Math.min(at, Math.max(0, row.duration_ms - 100)) / 1000)] }],
+        filter: '[0:v:0]ass=filename=captions.ass[v]',
+        outputs: [{ name: 'frame.png', options: ['-map', '[v]', '-frames:v', '1'] }],
+      })
+      return `data:image/png;base64,${(await readFile(path.join(desk.folder, 'frame.png'))).toString('base64')}`
+    })
+  } catch (error) {
+    if (error instanceof FfmpegFault) return refuse(error.kind === 'missing' ? STATUS.noEngine : STATUS.engineFailed, error.message)
+    throw error
+  }
+}
+/** Those of the ids that are the team's; the others are named. */
+async function chosen(
+  app: Uses<'pool'>,
+  teamId: number,
+  ids: readonly number[],
+  binned: boolean,
+): Promise<Verdict & { rows: store.VideoRow[] }> {
+  const rows = await store.theseVideos(app, teamId, ids, binned)
+  const there = new Set(rows.map(row => row.id))
+  const rejected = [...new Set(ids)].filter(id => !there.has(id)).map(video_id => ({ video_id, reason: '视频不存在或已删除' }))
+  return { rows, ok: [...there], rejected }
+}
+
+export const videoAnswers = answer(videos)({
+  token: ({ actor }) => ({ token: `${actor.teamId}-${actor.userId}-${crypto.randomUUID()}`, chunk_size: VIDEO_LIMITS.chunk }),
+  async upload({ app, actor, body: { token, ...part }, files: { file } }) {
+    // A credential of somebody else's is none.
+    if (!token.startsWith(`${actor.teamId}-${actor.userId}-`)) refuseField('token', '上传凭证无效，请刷新后再传')
+    return takePart(app, actor, part, file ?? refuseField('file', '请选择视频'))
+  },
+  async addBatch({ app, actor, body: { uploads, profile_id } }) {
+    if (!uploads.length) refuseField('uploads', '请选择视频')
+    const settings = kept.settingsOf(profile_id === undefined ? {} : (await kept.oneProfile(app, actor.teamId, profile_id)).settings)
+    const rows = []
+    for (const { upload_id, name } of uploads) rows.push({ name, upload: await oneUpload(app, actor, upload_id) })
+    const batch_id = await store.insertBatch(app, actor)
+    const list: { video_id: number }[] = []
+    const rejected: { upload_id: number; reason: string }[] = []
+    for (const { name, upload } of rows) {
+      const taken = await takeUpload(app, actor, upload, { name, batch_id, settings })
+      if (typeof taken === 'number') list.push({ video_id: taken })
+      else rejected.push({ upload_id: upload.id, reason: taken })
+    }
+    return { batch_id, list, rejected }
+  },
+  list: ({ app, actor, query }) => store.listVideos(app, actor, query),
+  batchResult: async ({ app, query: { batch_id } }) => ({
+    batch_id,
+    list: (await store.videosOfBatch(app, batch_id)).map(store.shownVideo),
+  }),
+  async result({ app, query }) {
+    const row = await store.oneVideo(app, query.video_id)
+    const output = row.output_id === null ? null : await app.files.find(row.output_id)
+    return {
+      ...store.shownVideo(row),
+      captions: row.captions,
+      url: row.file_id === null ? '' : app.files.address(row.file_id),
+      settings: kept.settingsOf(row.settings),
+      cuts_ms: row.cuts,
+      outputs: output ? [{ kind: 'mp4' as const, url: app.files.address(output.id), name: output.name }] : [],
+      log: row.log ? row.log.split('\n') : [],
+    }
+  },
+  read: ({ app, actor, body: { video_id, ...more } }) => begin(app, actor, [video_id], 'read', more),
+  readAll: ({ app, actor, body: { video_ids, ...more } }) => begin(app, actor, video_ids, 'read', more),
+  translate: ({ app, actor, body }) => begin(app, actor, [body.video_id], 'translate'),
+  translateAll: ({ app, actor, body }) => begin(app, actor, body.video_ids, 'translate'),
+  compose: ({ app, actor, body }) => begin(app, actor, [body.video_id], 'compose'),
+  composeAll: ({ app, actor, body }) => begin(app, actor, body.video_ids, 'compose'),
+  async stop({ app, body }) {
+    const { status, job_id } = await store.oneVideo(app, body.video_id)
+    if (!RUNNING.includes(status) || job_id === null) return refuse(STATUS.conflict, '现在没有在处理', { status })
+    await app.jobs.cancel(job_id)
+    return null
+  },
+  async update({ app, body: { video_id, captions } }) {
+    for (const [nth, caption] of captions.entries())
+      if (caption.end_ms <= caption.start_ms) refuseField('captions', `第 ${nth + 1} 条的结束时间应晚于开始时间`)
+    return saveCaptions(app, await store.oneVideo(app, video_id), captionsOf(cuesOf(captions)))
+  },
+  async importCaptions({ app, body, files: { file } }) {
+    const row = await store.oneVideo(app, body.video_id)
+    const reading = await subtitlesIn((file ?? refuseField('file', '请选择字幕文件')).path)
+    if (typeof reading === 'string') return refuseField('file', reading)
+    return { ...(await saveCaptions(app, row, captionsOf(reading.cues), `${reading.format.toUpperCase()} 文件`)), losses: reading.losses }
+  },
+  frame: async ({ app, query }) => ({ picture: await frameAt(app, await store.oneVideo(app, query.video_id), query.at_ms) }),
+  async download({ app, query: { video_id, format } }) {
+    const row = await store.oneVideo(app, video_id)
+    const name = fileName(row.name.replace(/\.[^.]{1,8}$/, '')) || '字幕'
+    if (format !== 'mp4')
+      return {
+        name: `${name}.${format}`,
+        mime: 'text/plain; charset=utf-8',
+        body: Buffer.from(writeSubtitles(cuesOf(row.captions), format, layoutOf(row.settings, row)).text),
+      }
+    const file = (row.output_id === null ? null : await app.files.find(row.output_id)) ?? refuseField('format', '还没有合成')
+    return { name: file.name, mime: file.mime, body: await app.files.store.get(file.key) }
+  },
+  async remove({ app, actor, query }) {
+    const { rows, ...verdict } = await chosen(app, actor.teamId, query.video_ids, false)
+    for (const { status, job_id } of rows) if (RUNNING.includes(status) && job_id !== null) await app.jobs.cancel(job_id)
+    await store.binVideos(app, verdict.ok, app.now())
+    return verdict
+  },
+  async restore({ app, actor, body }) {
+    const { rows: _, ...verdict } = await chosen(app, actor.teamId, body.video_ids, true)
+    await store.binVideos(app, verdict.ok, null)
+    return verdict
+  },
+})
+
+const given = <T extends object>(settings: T) => Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+export const profileAnswers = answer(profiles)({
+  list: ({ app, actor }) => kept.listProfiles(app, actor),
+  add: ({ app, actor, body }) => kept.insertProfile(app, actor, body.name, given(body.settings)),
+  update: ({ app, body: { profile_id, name, settings } }) =>
+    kept.changeProfile(app, profile_id, { name, settings: settings && given(settings) }),
+  async remove({ app, query }) {
+    await kept.binProfile(app, query.profile_id, app.now())
+    return null
+  },
+  async restore({ app, body }) {
+    await kept.binProfile(app, body.profile_id, null)
+    return null
+  },
+  async apply({ app, actor, body: { profile_id, video_ids } }) {
+    const profile = await kept.oneProfile(app, actor.teamId, profile_id)
+    const { rows, ...verdict } = await chosen(app, actor.teamId, video_ids, false)
+    for (const { id } of rows) await store.changeVideo(app.pool, id, { settings: kept.settingsOf(profile.settings) })
+    return verdict
+  },
+  async save({ app, body: { video_id, settings } }) {
+    const row = await store.oneVideo(app, video_id)
+    const next = kept.settingsOf({ ...row.settings, ...given(settings) })
+    await store.changeVideo(app.pool, video_id, { settings: next })
+    return { settings: next }
+  },
+})

@@ -1,0 +1,143 @@
+// Videos with their captions in the database; the status moves only along the edges of the contract.
+import {
+  type Caption,
+  mayFollow,
+  ProfileSettings,
+  type ProfileSettings as Settings,
+  type Video,
+  VIDEO_STATES,
+  type VideoStatus,
+} from '@qianmu/contract/video/videos'
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { Uses } from '../app.ts'
+import type { Actor } from '../kit/answer.ts'
+import { ownRow } from '../kit/own-row.store.ts'
+import { found } from '../kit/refuse.ts'
+import type { videos } from './videos.table.ts'
+
+export const findVideo = ownRow('videos x', { team: 'x.team_id' })
+export const findVideoBatch = ownRow('video_batches x', { team: 'x.team_id' })
+export type VideoRow = Omit<typeof videos.$inferSelect, 'captions' | 'cuts' | 'settings' | 'status'> & {
+  status: VideoStatus
+  captions: Caption[]
+  cuts: number[]
+  settings: Settings
+}
+type Db = pg.Pool | pg.PoolClient
+type Change = Partial<Omit<VideoRow, 'id' | 'status' | 'team_id' | 'user_id'>>
+
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['settings', 'captions', 'cuts'])
+const asSent = (name: string, value: unknown) => (JSON_COLUMNS.has(name) ? JSON.stringify(value) : value)
+
+/** Without what lies in the bin. */
+export async function oneVideo(app: Uses<'pool'>, id: number): Promise<VideoRow> {
+  const { rows } = await app.pool.query<VideoRow>('select * from videos where id = $1 and deleted_at is null', [id])
+  return found(rows[0], '视频')
+}
+/** Those of the ids that are the team's, in the bin or not. */
+export async function theseVideos(app: Uses<'pool'>, teamId: number, ids: readonly number[], binned = false): Promise<VideoRow[]> {
+  const { rows } = await app.pool.query<VideoRow>(
+    'select * from videos where id = any($1) and team_id = $2 and (deleted_at is not null) = $3 order by id',
+    [ids, teamId, binned],
+  )
+  return rows
+}
+export async function insertBatch(app: Uses<'pool'>, { teamId, userId }: Actor): Promise<number> {
+  const { rows } = await app.pool.query<{ id: number }>('insert into video_batches (team_id, user_id) values ($1, $2) returning id', [
+    teamId,
+    userId,
+  ])
+  return rows[0]!.id
+}
+export async function insertVideo(
+  app: Uses<'pool'>,
+  { teamId, userId }: Actor,
+  given: Change & { batch_id: number; name: string; settings: Settings; status: VideoStatus },
+): Promise<number> {
+  const row: Record<string, unknown> = { team_id: teamId, user_id: userId, ...given }
+  const names = Object.keys(row)
+  const { rows } = await app.pool.query<{ id: number }>(
+    `insert into videos (${names.join(', ')}) values (${names.map((_, nth) => `$${nth + 1}`).join(', ')}) returning id`,
+    names.map(name => asSent(name, row[name])),
+  )
+  return rows[0]!.id
+}
+
+const set = (change: Change, from: number) =>
+  Object.keys(change)
+    .map((name, nth) => `, ${name} = $${nth + from}`)
+    .join('')
+const values = (change: Change) => Object.entries(change).map(([name, value]) => asSent(name, value))
+
+/**
+ * Moves a video to a status, along an edge and with what comes along, in one statement. @param attempt of the work that moves it
+ * @returns undefined when nothing was moved: no such edge, or another work has begun since
+ */
+export async function moveVideo(db: Db, id: number, to: VideoStatus, change: Change = {}, attempt?: number): Promise<VideoRow | undefined> {
+  const from = VIDEO_STATES.map(state => state.status).filter(status => mayFollow(status, to))
+  const { rows } = await db.query<VideoRow>(
+    `update videos set status = $2${set(change, 5)} where id = $1 and status = any($3) and ($4::int is null or attempt = $4) and deleted_at is null returning *`,
+    [id, to, from, attempt ?? null, ...values(change)],
+  )
+  return rows[0]
+}
+/** Changes a video that stays where it is. @param attempt of the work that does */
+export async function changeVideo(db: Db, id: number, change: Change, attempt?: number): Promise<void> {
+  await db.query(
+    `update videos set id = id${set(change, 3)} where id = $1 and ($2::int is null or attempt = $2)`.replace('set id = id, ', 'set '),
+    [id, attempt ?? null, ...values(change)],
+  )
+}
+export async function binVideos(app: Uses<'pool'>, ids: readonly number[], at: Date | null): Promise<void> {
+  await app.pool.query('update videos set deleted_at = $2 where id = any($1)', [ids, at])
+}
+
+/** Of all that a composed video is made of. */
+export const composeHash = ({ file_id, captions, settings }: Pick<VideoRow, 'captions' | 'file_id' | 'settings'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([file_id, captions.map(({ id: _, ...caption }) => caption), ProfileSettings.parse(settings)]))
+    .digest('hex')
+
+export const shownVideo = (row: VideoRow): Video => ({
+  video_id: row.id,
+  batch_id: row.batch_id,
+  name: row.name,
+  status: row.status,
+  progress: row.progress,
+  message: '',
+  error: row.error,
+  duration_ms: row.duration_ms,
+  width: row.width,
+  height: row.height,
+  captions: row.captions.length,
+  translated: row.captions.filter(caption => caption.translation !== '').length,
+  source: row.source,
+  stale: row.composed_hash !== '' && row.composed_hash !== composeHash(row),
+  job_id: row.job_id,
+  create_time: row.created_at.toISOString(),
+})
+
+export async function listVideos(
+  app: Uses<'pool'>,
+  { teamId }: Actor,
+  { page, size, status, keyword }: { page: number; size: number; status?: number | undefined; keyword: string },
+) {
+  const where = `team_id = $1 and deleted_at is null and ($2 = '' or strpos(lower(name), lower($2)) > 0)`
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    app.pool.query<VideoRow>(
+      `select * from videos where ${where} and ($3::int is null or status = $3) order by id desc limit $4 offset $5`,
+      [teamId, keyword, status ?? null, size, (page - 1) * size],
+    ),
+    app.pool.query<{ status: VideoStatus; count: number }>(
+      `select status, count(*)::int count from videos where ${where} group by status order by status`,
+      [teamId, keyword],
+    ),
+  ])
+  const total = counts.reduce((sum, each) => sum + (status === undefined || each.status === status ? each.count : 0), 0)
+  return { list: rows.map(shownVideo), total, page, size, counts }
+}
+export async function videosOfBatch(app: Uses<'pool'>, batchId: number): Promise<VideoRow[]> {
+  const { rows } = await app.pool.query<VideoRow>('select * from videos where batch_id = $1 and deleted_at is null order by id', [batchId])
+  return rows
+}

@@ -1,0 +1,63 @@
+// Tables of batch subtitles: batches, videos with their captions, parts that are on their way up, and profiles of settings.
+import { bigint, boolean, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core'
+import { instant, ref, rowId } from '../kit/columns.ts'
+import { ofPerson } from '../team/owner.table.ts'
+
+const created = () => ({ created_at: instant('created_at').notNull().defaultNow() })
+
+export const videoUploads = pgTable('video_uploads', {
+  id: rowId(),
+  ...ofPerson(),
+  name: text('name').notNull(),
+  received: bigint('received', { mode: 'number' }).notNull().default(0),
+  parts: integer('parts').notNull().default(0),
+  ...created(),
+})
+export const videoBatches = pgTable('video_batches', { id: rowId(), ...ofPerson(), ...created() })
+export const videoProfiles = pgTable(
+  'video_profiles',
+  {
+    id: rowId(),
+    ...ofPerson(),
+    name: text('name').notNull(),
+    settings: jsonb('settings').notNull(),
+    ...created(),
+    deleted_at: instant('deleted_at'),
+  },
+  table => [index('video_profiles_team').on(table.team_id, table.id)],
+)
+export const videos = pgTable(
+  'videos',
+  {
+    id: rowId(),
+    ...ofPerson(),
+    batch_id: ref('batch_id')
+      .notNull()
+      .references(() => videoBatches.id),
+    name: text('name').notNull(),
+    /** null for a subtitle file without a video. */
+    file_id: ref('file_id'),
+    duration_ms: integer('duration_ms').notNull().default(0),
+    width: integer('width').notNull().default(0),
+    height: integer('height').notNull().default(0),
+    has_sound: boolean('has_sound').notNull().default(false),
+    status: integer('status').notNull().default(0),
+    /** Counts pieces of work; what an older one still writes is dropped. */
+    attempt: integer('attempt').notNull().default(0),
+    progress: real('progress').notNull().default(0),
+    error: text('error').notNull().default(''),
+    log: text('log').notNull().default(''),
+    job_id: ref('job_id'),
+    settings: jsonb('settings').notNull(),
+    captions: jsonb('captions').notNull().default([]),
+    cuts: jsonb('cuts').notNull().default([]),
+    /** Where the captions come from. */
+    source: text('source').notNull().default(''),
+    output_id: ref('output_id'),
+    /** Of what was composed last. */
+    composed_hash: text('composed_hash').notNull().default(''),
+    ...created(),
+    deleted_at: instant('deleted_at'),
+  },
+  table => [index('videos_team').on(table.team_id, table.id), index('videos_batch').on(table.batch_id)],
+)

@@ -1,0 +1,327 @@
+// Batch subtitles through HTTP with the real ffmpeg: uploads in parts, states along their edges, captions, composing, profiles, whose it is.
+import { mayFollow, VIDEO_STATES } from '@qianmu/contract/video/videos'
+import { fakeChat } from '@qianmu/engines/chat/fake'
+import { connectEngine } from '@qianmu/engines/connectors'
+import { espeakEngine } from '@qianmu/engines/speech'
+import { inFolder, probeMedia, runFfmpeg } from '@qianmu/engines/video'
+import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
+import { type Loose, openStudio, type Person, type Studio } from '@qianmu/testkit/studio'
+import fc from 'fast-check'
+import { readFile, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const program = needFfmpeg()
+const go = new AbortController().signal
+const A = '/ai_web/ai/batch_video'
+let studio: Studio
+let host: Person
+let other: Person
+let film: Buffer
+let bare: Buffer
+
+/** Two seconds of speech in a film of six, dark, with subtitles inside or without. */
+async function filmOf(subtitles: boolean): Promise<Buffer> {
+  return inFolder(os.tmpdir(), async folder => {
+    const voice = espeakEngine()
+    for await (const event of voice.run('x', { text: '末班车晚点了，我们走吧。', voice: 'draft-woman' }, go))
+      if (event.type === 'done') await writeFile(path.join(folder, 'voice.wav'), event.result.bytes)
+    await voice.close()
+    await writeFile(
+      path.join(folder, 'in.srt'),
+      '1\n00:00:01,000 --> 00:00:02,500\n末班车晚点了。\n\n2\n00:00:03,000 --> 00:00:05,000\n我们走吧。\n',
+    )
+    const filter = 'color=c=0x202040:s=320x180:r=25:d=6[v];[0:a]adelay=1000,apad=whole_dur=6[a]'
+    const inputs = [{ name: 'voice.wav' }, ...(subtitles ? [{ name: 'in.srt' }] : [])]
+    const options = [
+      '-map',
+      '[v]',
+      '-map',
+      '[a]',
+      ...(subtitles ? ['-map', '1:s', '-c:s', 'srt'] : []),
+      '-t',
+      '6',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-c:a',
+      'aac',
+    ]
+    await runFfmpeg(program, { folder, inputs, filter, outputs: [{ name: 'out.mkv', options }], signal: go })
+    return readFile(path.join(folder, 'out.mkv'))
+  })
+}
+let chat: Awaited<ReturnType<typeof fakeChat>>
+beforeAll(async () => {
+  chat = await fakeChat()
+  studio = await openStudio({ connect: connectEngine })
+  host = await studio.founder()
+  other = await studio.founder()
+  ;[film, bare] = await Promise.all([filmOf(true), filmOf(false)])
+})
+afterAll(async () => {
+  await studio.close()
+  await chat.close()
+})
+
+const blob = (bytes: Uint8Array): Blob => new Blob([bytes as Uint8Array<ArrayBuffer>])
+async function uploaded(name: string, bytes: Uint8Array, person = host, part = Infinity): Promise<number> {
+  const { token } = (await person.call('GET', `${A}/request_batch_upload_token`)).data
+  let upload_id: number | undefined
+  for (let offset = 0; offset === 0 || offset < bytes.length;) {
+    const piece = bytes.subarray(offset, Math.min(bytes.length, offset + part))
+    const fields = {
+      token,
+      name,
+      offset: String(offset),
+      ...(upload_id && { upload_id: String(upload_id) }),
+      file: [blob(piece), name] as [Blob, string],
+    }
+    const { data } = await person.upload('POST', '/ai_uploader/subtitle_media/batch_upload', fields)
+    upload_id = data.upload_id as number
+    offset = data.received as number
+    if (!piece.length) break
+  }
+  return upload_id!
+}
+const added = async (name: string, bytes: Uint8Array, profile_id?: number): Promise<number> => {
+  const { data } = await host.call('POST', `${A}/add_upload_batch_info`, {
+    uploads: [{ upload_id: await uploaded(name, bytes), name }],
+    ...(profile_id && { profile_id }),
+  })
+  expect(data.rejected).toEqual([])
+  return data.list[0].video_id
+}
+const result = async (video_id: number): Promise<Loose> => (await host.call('GET', `${A}/video_result`, { video_id })).data
+async function settled(video_id: number): Promise<Loose> {
+  for (;;) {
+    const now = await result(video_id)
+    if (![2, 5, 8].includes(now.status)) return now
+    await sleep(30)
+  }
+}
+const ask = async (what: string, video_id: number, more: object = {}) =>
+  (await host.call('POST', `${A}/${what}`, { video_id, ...more })).data
+const doneBy = async (what: string, video_id: number, more: object = {}) => {
+  expect(await ask(what, video_id, more)).toEqual({ ok: [video_id], rejected: [] })
+  return settled(video_id)
+}
+const texts = (video: Loose) => video.captions.map((caption: Loose) => caption.text)
+
+describe('the states', () => {
+  it('[D3-9-53] [D3-3-77] are 0 to 10, each with its name, and none besides', () => {
+    expect(VIDEO_STATES.map(state => state.status)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(mayFollow(11, 0)).toBe(false)
+    expect(mayFollow(0, 8)).toBe(false)
+  })
+})
+
+describe('a video', () => {
+  it('[D1-1-18] [D3-1-11] goes from upload in parts to a film with its captions burnt in, and to its files', async () => {
+    const upload = await uploaded('雨夜 "归人".mkv', film, host, 40_000)
+    // What was there already is not taken twice.
+    const { token } = (await host.call('GET', `${A}/request_batch_upload_token`)).data
+    const again = await host.upload('POST', '/ai_uploader/subtitle_media/batch_upload', {
+      token,
+      upload_id: String(upload),
+      offset: '0',
+      file: [blob(film), 'x.mkv'],
+    })
+    expect(again.data).toEqual({ upload_id: upload, received: film.length })
+    const { data } = await host.call('POST', `${A}/add_upload_batch_info`, { uploads: [{ upload_id: upload, name: '雨夜 "归人".mkv' }] })
+    const { video_id } = data.list[0]
+    expect(await result(video_id)).toMatchObject({ status: 0, width: 320, height: 180, duration_ms: 6000, name: '雨夜 "归人".mkv' })
+    expect((await host.call('GET', `${A}/batch_result`, { batch_id: data.batch_id })).data.list).toHaveLength(1)
+    const read = await doneBy('subtitle', video_id)
+    expect(read).toMatchObject({ status: 4, source: '内嵌字幕' })
+    expect(read.captions.map((each: Loose) => [each.start_ms, each.end_ms, each.text])).toEqual([
+      [1000, 2500, '末班车晚点了。'],
+      [3000, 5000, '我们走吧。'],
+    ])
+    expect((await host.call('POST', `${A}/translate`, { video_id })).data.rejected[0].reason).toContain('语言引擎')
+    const composed = await doneBy('compose', video_id)
+    expect(composed).toMatchObject({ status: 10, stale: false })
+    const made = Buffer.from(await (await fetch(studio.url + composed.outputs[0].url)).arrayBuffer())
+    await inFolder(os.tmpdir(), async folder => {
+      await writeFile(path.join(folder, 'made.mp4'), made)
+      const facts = await probeMedia(program, folder, 'made.mp4', go)
+      expect(facts.streams.map(stream => stream.kind)).toEqual(['video', 'audio'])
+      expect(facts.seconds).toBeCloseTo(6, 0)
+      const light = async (at: string) => {
+        await runFfmpeg(program, {
+          folder,
+          inputs: [{ name: 'made.mp4', options: ['-ss', at] }],
+          outputs: [{ name: 'at.png', options: ['-frames:v', '1'] }],
+          signal: go,
+        })
+        return (await sharp(path.join(folder, 'at.png')).stats()).channels[0]!.max
+      }
+      // White letters while somebody speaks, and none between.
+      expect(await light('1.5')).toBeGreaterThan(200)
+      expect(await light('2.8')).toBeLessThan(100)
+    })
+    const srt = await fetch(`${studio.url}${A}/download?video_id=${video_id}&format=srt`, {
+      headers: { authorization: `Bearer ${host.token}`, device_id: host.deviceId },
+    })
+    expect(await srt.text()).toBe('1\n00:00:01,000 --> 00:00:02,500\n末班车晚点了。\n\n2\n00:00:03,000 --> 00:00:05,000\n我们走吧。\n')
+    // An edit makes it stale, and the next composing another film.
+    const captions = composed.captions.map((caption: Loose) => ({ ...caption, text: `${caption.text}好` }))
+    expect((await host.call('PUT', `${A}/update_caption`, { video_id, captions })).data.status).toBe(7)
+    expect(await result(video_id)).toMatchObject({ status: 7, stale: true })
+    const anew = await doneBy('compose', video_id)
+    expect(anew.stale).toBe(false)
+    expect(anew.outputs[0].url).not.toBe(composed.outputs[0].url)
+    const same = await doneBy('compose', video_id)
+    expect(same.outputs[0].url).toBe(anew.outputs[0].url)
+  })
+  it('is read by its script or by silence where nothing is inside, and says so where that fails', async () => {
+    const video_id = await added('无字幕.mkv', bare)
+    expect(await doneBy('subtitle', video_id)).toMatchObject({ status: 3, error: expect.stringContaining('没有内嵌字幕') as string })
+    const script = await doneBy('subtitle', video_id, { source: 'script', script: '顾晚：末班车晚点了，我们走吧。' })
+    expect(script).toMatchObject({ status: 4, source: '剧本对齐' })
+    expect(script.captions[0]).toMatchObject({ text: '末班车晚点了，我们走吧。', speaker: '顾晚' })
+    expect(Math.abs(script.captions[0].start_ms - 1000)).toBeLessThan(250)
+    const silence = await doneBy('subtitle', video_id, { source: 'silence' })
+    expect(silence.captions.length).toBeGreaterThanOrEqual(1)
+    expect(silence.captions[0].text).toBe('')
+    const imported = await host.upload('POST', `${A}/import_caption`, {
+      video_id: String(video_id),
+      file: [new Blob(['WEBVTT\n\n00:01.000 --> 00:02.000\n<b>走</b>\n']), 'a.vtt'],
+    })
+    expect(imported.data).toMatchObject({ status: 4, losses: ['字体、颜色与斜体等样式'] })
+  })
+  it('shows the frame that composing will give', async () => {
+    const video_id = await added('帧.mkv', film)
+    await doneBy('subtitle', video_id)
+    const lightAt = async (at_ms: number) => {
+      const { picture } = (await host.call('GET', `${A}/frame`, { video_id, at_ms })).data
+      const image = sharp(Buffer.from(picture.split(',')[1], 'base64'))
+      expect(await image.metadata()).toMatchObject({ width: 320, height: 180 })
+      return (await image.stats()).channels[0]!.max
+    }
+    expect(await lightAt(1500)).toBeGreaterThan(200)
+    expect(await lightAt(2800)).toBeLessThan(100)
+  })
+  it('that is broken fails with a reason, and a hostile name is only a name', async () => {
+    const broken = await added(
+      "'; [v]null ,x.mp4",
+      Buffer.concat([Buffer.from('0000001866747970697336', 'hex'), Buffer.from('66747970').subarray(0, 0), Buffer.alloc(2000, 1)]).fill(
+        Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
+        0,
+        24,
+      ),
+    )
+    expect(await result(broken)).toMatchObject({ status: 1, error: expect.stringContaining('无法处理') as string })
+    expect((await ask('subtitle', broken)).rejected[0].reason).toContain('无法处理')
+    const wrong = await host.call('POST', `${A}/add_upload_batch_info`, {
+      uploads: [{ upload_id: await uploaded('x.mp4', Buffer.from('no film')), name: 'x.mp4' }],
+    })
+    expect(wrong.data.rejected[0].reason).toContain('不支持')
+  })
+  it('[D1-1-17] a subtitle file opens without a video, in any encoding', async () => {
+    const gb = Buffer.from('310a30303a30303a30312c303030202d2d3e2030303a30303a30322c3030300ac4a9b0e0b3b5cdedb5e3c1cb0a', 'hex')
+    const video_id = await added('字幕.srt', gb)
+    expect(await result(video_id)).toMatchObject({ status: 4, url: '', source: 'SRT 文件' })
+    expect(texts(await result(video_id))).toEqual(['末班车晚点了'])
+    expect((await ask('compose', video_id)).rejected[0].reason).toBe('这是字幕文件，没有视频')
+  })
+})
+
+describe('work that is under way', () => {
+  it('[D3-4-03] [D3-4-04] is stopped to where the video stood, is refused twice, and is named per video', async () => {
+    const video_id = await added('停.mkv', film)
+    await doneBy('subtitle', video_id)
+    expect((await ask('compose', video_id)).ok).toEqual([video_id])
+    const twice = (await host.call('POST', `${A}/batch_compose`, { video_ids: [video_id, 999_999] })).data
+    expect(twice.rejected.map((each: Loose) => each.video_id)).toContain(999_999)
+    const stopped = await host.call('PUT', `${A}/stop`, { video_id })
+    const after = await settled(video_id)
+    expect(stopped.status === 0 ? after.status : 4).toBe(4)
+    expect((await ask('subtitle', await added('未.srt', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n好\n')))).rejected[0].reason).toBe(
+      '这是字幕文件，没有视频',
+    )
+  })
+  it('never stays in 2, 5 or 8, whatever is asked in whatever order', async () => {
+    const event = fc.constantFrom('subtitle', 'translate', 'compose', 'stop', 'edit', 'delete', 'restore')
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 2, maxLength: 6 }), async events => {
+        const video_id = await added('序.mkv', film)
+        let before = (await result(video_id)).status as number
+        let binned = false
+        for (const each of events) {
+          if (each === 'stop') await host.call('PUT', `${A}/stop`, { video_id })
+          else if (each === 'delete')
+            binned = (await host.call('DELETE', `${A}/delete`, { video_ids: [video_id] })).data.ok.length > 0 || binned
+          else if (each === 'restore')
+            binned = (await host.call('PUT', `${A}/restore`, { video_ids: [video_id] })).data.ok.length > 0 ? false : binned
+          else if (each === 'edit')
+            await host.call('PUT', `${A}/update_caption`, { video_id, captions: [{ start_ms: 0, end_ms: 900, text: '改' }] })
+          else await ask(each, video_id)
+          if (binned) continue
+          const now = await result(video_id)
+          expect(VIDEO_STATES.some(state => state.status === now.status)).toBe(true)
+          before = now.status
+        }
+        if (binned) await host.call('PUT', `${A}/restore`, { video_ids: [video_id] })
+        const end = await settled(video_id)
+        expect([2, 5, 8], `after ${events.join(' ')} from ${before}`).not.toContain(end.status)
+        if ([4, 7, 10].includes(end.status)) expect(end.captions.length).toBeGreaterThan(0)
+        if (end.status === 10) expect(end.outputs).toHaveLength(1)
+      }),
+      { numRuns: 6 },
+    )
+  })
+})
+
+describe('profiles', () => {
+  it('[D3-3-78] [D3-2-35] are saved as they are, applied, and taken by new videos', async () => {
+    const { data: made } = await host.call('POST', `${A}/add_profile`, {
+      name: '短剧',
+      settings: { target: '日文', size: 8, watermark: '千幕' },
+    })
+    expect((await host.call('GET', `${A}/get_profile_list`)).data[0]).toEqual(made)
+    expect(made.settings).toMatchObject({ target: '日文', size: 8, watermark: '千幕', crf: 23 })
+    await host.call('PUT', `${A}/update_profile`, { profile_id: made.profile_id, settings: { crf: 28 } })
+    const video_id = await added('方案.mkv', film, made.profile_id)
+    expect((await result(video_id)).settings).toMatchObject({ target: '日文', crf: 28, size: 8 })
+    expect((await host.call('PUT', `${A}/save_video_profile`, { video_id, settings: { margin: 12 } })).data.settings).toMatchObject({
+      margin: 12,
+      crf: 28,
+    })
+    expect((await host.call('PUT', `${A}/apply_profile`, { profile_id: made.profile_id, video_ids: [video_id] })).data.ok).toEqual([
+      video_id,
+    ])
+    expect((await result(video_id)).settings.margin).toBe(6)
+    expect((await other.call('PUT', `${A}/update_profile`, { profile_id: made.profile_id, name: 'x' })).status).toBe(1004)
+    await host.call('DELETE', `${A}/delete_profile`, { profile_id: made.profile_id })
+    expect((await host.call('GET', `${A}/get_profile_list`)).data).toEqual([])
+  })
+})
+
+it('media of another team are refused, by ranges too', async () => {
+  const video_id = await added('私.mkv', film)
+  await doneBy('subtitle', video_id)
+  const { url } = await result(video_id)
+  expect((await fetch(studio.url + url, { headers: { range: 'bytes=0-9' } })).status).toBe(206)
+  const bareUrl = url.split('?')[0] as string
+  for (const headers of [{}, { range: 'bytes=0-9' }, { authorization: `Bearer ${other.token}`, device_id: other.deviceId }])
+    expect((await fetch(studio.url + bareUrl, { headers })).status).toBe(404)
+  for (const [method, name] of [
+    ['GET', 'video_result'],
+    ['POST', 'subtitle'],
+    ['POST', 'compose'],
+    ['PUT', 'update_caption'],
+    ['GET', 'frame'],
+    ['GET', 'download'],
+    ['PUT', 'stop'],
+  ] as const)
+    expect((await other.call(method, `${A}/${name}`, { video_id })).status, name).toBe(1004)
+  expect((await other.call('POST', `${A}/batch_subtitle`, { video_ids: [video_id] })).data.rejected).toHaveLength(1)
+  expect((await other.call('DELETE', `${A}/delete`, { video_ids: [video_id] })).data.ok).toEqual([])
+  const theirs = await uploaded('x.mkv', film, other)
+  expect((await host.call('POST', `${A}/add_upload_batch_info`, { uploads: [{ upload_id: theirs, name: 'x.mkv' }] })).status).toBe(1004)
+})

@@ -1,0 +1,102 @@
+// Dubbing of many lines: a grid of lines with speakers, a cast, and takes of each line (mockup 49; payloads are ours).
+import * as z from 'zod'
+import { calls, DELETE, DOWNLOAD, GET, POST, PUT } from '../kit/call.ts'
+import { member, on, ownRow } from '../kit/needs.ts'
+import { id, ids, instant, line, listOf, Page, prose } from '../kit/scalars.ts'
+import { SOUND_LIMITS, SoundRecord } from './records.ts'
+
+export const DUB_LIMITS = { lines: 2000, speakers: 200 } as const
+export const DUB_FORMATS = ['wav', 'mp3', 'zip', 'srt'] as const
+export type DubFormat = (typeof DUB_FORMATS)[number]
+/** missing: no take; making; ready; stale: its words or its voice changed since; failed. */
+export const LINE_STATES = ['missing', 'making', 'ready', 'stale', 'failed'] as const
+
+const Line = z.object({
+  line_id: z.int(),
+  speaker: z.string(),
+  text: z.string(),
+  slot_ms: z.int().nullable().describe('the time that a subtitle leaves it'),
+  state: z.enum(LINE_STATES),
+  take: SoundRecord.nullable(),
+  takes: z.array(z.object({ record_id: z.int(), duration_ms: z.int(), create_time: instant() })),
+  said: z.string().describe('the words of the take'),
+})
+export type DubLine = z.infer<typeof Line>
+const Cast = z.record(z.string().max(60), z.string().max(100)).describe('speaker → voice')
+const Dub = z.object({
+  dub_id: z.int(),
+  title: z.string(),
+  lines: z.int(),
+  ready: z.int(),
+  stale: z.int(),
+  duration_ms: z.int(),
+  create_time: instant(),
+})
+export type Dub = z.infer<typeof Dub>
+const OneDub = z.object({ dub_id: id() })
+const ofDub = ownRow('dub', 'dub_id')
+const A = '/ai_web/ai/voice/dub'
+
+export const dubs = calls('dubs', {
+  add: POST(`${A}/add`, {
+    needs: member,
+    fails: '新建配音失败',
+    body: z.object({
+      title: line('标题', 80).default('新的配音'),
+      text: prose('台词', 200_000).default('').describe('lines with their speakers before a colon, or a subtitle file'),
+    }),
+    data: OneDub,
+  }),
+  addFromDoc: POST(`${A}/from_doc`, {
+    needs: on('document', 'any', 'doc_id'),
+    fails: '新建配音失败',
+    body: z.object({ doc_id: id(), scene_id: prose('场次', 60).default('').describe('without, the whole document') }),
+    data: OneDub,
+    about: 'The dialogue of a document, in its order.',
+  }),
+  list: GET(`${A}/list`, { needs: member, fails: '获取配音列表失败', query: Page, data: listOf(Dub) }),
+  detail: GET(`${A}/detail`, {
+    needs: ofDub,
+    fails: '获取配音失败',
+    query: OneDub,
+    data: Dub.omit({ lines: true }).extend({ cast: Cast, rows: z.array(Line), job_id: z.int().nullable() }),
+  }),
+  save: PUT(`${A}/save`, {
+    needs: ofDub,
+    fails: '保存配音失败',
+    body: OneDub.extend({
+      title: line('标题', 80).optional(),
+      cast: Cast.refine(cast => Object.keys(cast).length <= DUB_LIMITS.speakers, `最多 ${DUB_LIMITS.speakers} 个角色`).optional(),
+      changes: z
+        .array(
+          z.object({
+            line_id: id(),
+            speaker: prose('角色', 60).optional(),
+            text: prose('台词', SOUND_LIMITS.text).optional(),
+            record_id: id().optional().describe('the take that counts'),
+          }),
+          '改动应是列表',
+        )
+        .max(DUB_LIMITS.lines, '改动太多')
+        .default([]),
+    }),
+  }),
+  generate: POST(`${A}/generate`, {
+    needs: ofDub,
+    fails: '配音失败',
+    body: OneDub.extend({
+      line_ids: ids(DUB_LIMITS.lines).optional().describe('without, those of `which`'),
+      which: z.enum(['due', 'stale', 'all'], '范围无效').default('due').describe('due: missing, stale or failed'),
+    }),
+    data: z.object({ job_id: z.int().nullable(), lines: z.int() }),
+  }),
+  export: DOWNLOAD(`${A}/export`, {
+    needs: ofDub,
+    fails: '导出配音失败',
+    query: OneDub.extend({ format: z.enum(DUB_FORMATS, '格式无效').default('wav') }),
+    timeoutMs: 0,
+    about: 'One sound with all lines, a zip with a folder for each role, or subtitles with the times of the takes.',
+  }),
+  remove: DELETE(`${A}/delete`, { needs: ofDub, fails: '删除配音失败', query: OneDub }),
+  restore: PUT(`${A}/restore`, { needs: ofDub, fails: '恢复配音失败', body: OneDub, about: 'Undoes a deletion.' }),
+})

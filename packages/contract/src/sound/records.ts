@@ -1,0 +1,189 @@
+// What is said and composed: a record each, with its sound once it is made (wire.md "Sound and subtitles").
+import * as z from 'zod'
+import { ENGINE_KINDS } from '../drawing/pictures.ts'
+import { calls, DELETE, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
+import { FILE_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
+import { member, ownRow } from '../kit/needs.ts'
+import { id, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+
+export const SOUND_LIMITS = { text: 2000, keywords: 12, takes: 4 } as const
+/** As that of drawings: waiting, under way, done, failed. */
+export const SOUND_STATES = ['waiting', 'running', 'done', 'failed'] as const
+const Word = z.object({ text: z.string(), start_ms: z.int(), end_ms: z.int() })
+export const SoundRecord = z.object({
+  record_id: z.int(),
+  name: z.string(),
+  text: z.string(),
+  voice_id: z.string(),
+  status: z.enum(SOUND_STATES),
+  error: z.string(),
+  url: z.string().describe('empty until it is done'),
+  midi_url: z.string(),
+  mime: z.string(),
+  duration_ms: z.int(),
+  words: z.array(Word),
+  peaks: z.array(z.number()).describe('80 amplitudes for a waveform, 0 to 1'),
+  engine: z.string(),
+  engine_kind: z.enum(ENGINE_KINDS).nullable(),
+  keywords: z.array(z.string()),
+  ignored: z.array(z.string()).describe('keywords that the engine does not know'),
+  sections: z.array(z.object({ name: z.string(), start_ms: z.int() })),
+  seed: z.int(),
+  tempo: z.int(),
+  key: z.string(),
+  job_id: z.int().nullable(),
+  create_time: instant(),
+})
+export type SoundRecord = z.infer<typeof SoundRecord>
+
+const decimal = (msg: string, min: number, max: number) => z.number(msg).min(min, msg).max(max, msg)
+const Delivery = {
+  speed: decimal('语速应为 0.5 到 2', 0.5, 2).default(1),
+  pitch: decimal('音调应为 -12 到 12', -12, 12).default(0),
+  volume: decimal('音量应为 -24 到 12 分贝', -24, 12).default(0),
+}
+const Saying = z.object({
+  text: prose('台词', SOUND_LIMITS.text).refine(text => text.trim() !== '', '请先输入对话内容'),
+  voice_id: line('音色', 100),
+  lang: prose('语言', 20).default('zh-CN'),
+  ...Delivery,
+})
+const OneRecord = z.object({ record_id: id() })
+const Pack = z.object({
+  voice_id: z.string(),
+  name: z.string(),
+  lang: z.string(),
+  gender: z.enum(['female', 'male', 'neutral']),
+  engine: z.string(),
+  engine_kind: z.enum(ENGINE_KINDS),
+  timbre_id: z.int().nullable().describe('of a timbre of the team'),
+})
+export type Pack = z.infer<typeof Pack>
+const Timbre = z.object({
+  timbre_id: z.int(),
+  voice_id: z.string(),
+  name: z.string(),
+  base_voice_id: z.string(),
+  speed: z.number(),
+  pitch: z.number(),
+  licence: z.string(),
+  consent: z.string().describe('address of the consent, or empty'),
+  sample: z.string().describe('address of the sample, or empty'),
+  favourite: z.boolean(),
+  create_time: instant(),
+})
+export type Timbre = z.infer<typeof Timbre>
+const OneTimbre = z.object({ timbre_id: id() })
+const ofSound = ownRow('sound_record', 'record_id')
+const ofTimbre = ownRow('timbre', 'timbre_id')
+/** Longer than any line takes. */
+export const SPEAK_MS = 60_000
+
+export const voices = calls('voices', {
+  languages: GET('/ai_web/ai/voice/lang_list', {
+    needs: member,
+    fails: '获取语言列表失败',
+    data: z.array(z.object({ lang: z.string(), name: z.string(), voices: z.int() })),
+  }),
+  packs: GET('/ai_web/ai/voice/pack_list', {
+    needs: member,
+    fails: '获取音色列表失败',
+    query: z.object({ lang: prose('语言', 20).default('') }),
+    data: z.object({ list: z.array(Pack), reason: z.string().describe('why there is none, or empty') }),
+  }),
+  records: GET('/ai_web/ai/voice/record_list', {
+    needs: member,
+    fails: '获取配音记录失败',
+    query: Page.extend({ keyword: prose('搜索内容', 50).default('') }),
+    data: listOf(SoundRecord),
+    about: 'Texts that were said, the newest first; takes of dubbing are not among them.',
+  }),
+  say: POST('/ai_web/ai/voice/text_to_voice', {
+    needs: member,
+    fails: '配音失败',
+    body: Saying,
+    data: OneRecord,
+    about: '1050 without an engine that has the voice.',
+  }),
+  record: GET('/ai_web/ai/voice/text_to_voice', { needs: ofSound, fails: '获取配音记录失败', query: OneRecord, data: SoundRecord }),
+  remove: DELETE('/ai_web/ai/voice/text_to_voice', { needs: ofSound, fails: '删除配音记录失败', query: OneRecord }),
+  restore: PUT('/ai_web/ai/voice/text_to_voice', {
+    needs: ofSound,
+    fails: '恢复配音记录失败',
+    body: OneRecord,
+    about: 'Undoes a deletion.',
+  }),
+  speak: POST('/ai_web/ai/audio/text_to_speech', {
+    needs: member,
+    fails: '配音失败',
+    timeoutMs: SPEAK_MS + 10_000,
+    body: Saying,
+    data: SoundRecord,
+    about: 'Says a text at once: for a line of a plot. The same text in the same voice is answered from what is there.',
+  }),
+  timbres: GET('/ai_web/ai/audio/timbres', { needs: member, fails: '获取音色失败', query: Page, data: listOf(Timbre) }),
+  timbre: GET('/ai_web/ai/audio/timbre', { needs: ofTimbre, fails: '获取音色失败', query: OneTimbre, data: Timbre }),
+  changeTimbre: PUT('/ai_web/ai/audio/timbre', {
+    needs: ofTimbre,
+    fails: '修改音色失败',
+    body: OneTimbre.extend({
+      name: line('音色名称', 40).optional(),
+      licence: prose('授权说明', 500).optional(),
+      speed: decimal('语速应为 0.5 到 2', 0.5, 2).optional(),
+      pitch: decimal('音调应为 -12 到 12', -12, 12).optional(),
+      favourite: z.boolean('收藏应为是或否').optional(),
+      deleted: z.boolean('删除应为是或否').optional().describe('true puts it into the bin, false takes it out'),
+    }),
+    data: Timbre,
+  }),
+  trainTimbre: UPLOAD('POST', '/ai_web/ai/audio/timbre_trian', {
+    needs: member,
+    fails: '添加音色失败',
+    audit: 'timbre_added',
+    files: { consent: FILE_MAX_BYTES, sample: FILE_MAX_BYTES },
+    body: z.object({
+      name: line('音色名称', 40),
+      base_voice_id: line('底音色', 100).default('draft-narrator').describe('the voice that it varies'),
+      licence: prose('授权说明', 500).default(''),
+      clone: z
+        .enum(['0', '1'], '应为 0 或 1')
+        .default('0')
+        .describe('1 = learn the voice of the sample: 1050 without an engine that does, refused without a consent'),
+    }),
+    data: Timbre,
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    limit: 'upload',
+  }),
+})
+
+export const music = calls('music', {
+  keywords: GET('/ai_web/ai/music/keyword_list', {
+    needs: member,
+    fails: '获取音乐关键词失败',
+    data: z.array(z.object({ kind: z.string(), words: z.array(z.string()) })),
+  }),
+  records: GET('/ai_web/ai/music/record_list', {
+    needs: member,
+    fails: '获取音乐记录失败',
+    query: Page,
+    data: listOf(SoundRecord),
+  }),
+  compose: POST('/ai_web/ai/music/text_to_music', {
+    needs: member,
+    fails: '生成音乐失败',
+    body: z.object({
+      name: prose('名称', 60).default(''),
+      keywords: z
+        .array(line('关键词', 20), '关键词应是列表')
+        .max(SOUND_LIMITS.keywords, `最多 ${SOUND_LIMITS.keywords} 个关键词`)
+        .default([]),
+      seconds: decimal('时长应为 5 到 600 秒', 5, 600).default(30),
+      seed: num('种子无效', { max: 2 ** 31 - 1 }).optional(),
+      tempo: num('速度应为 40 到 200', { min: 40, max: 200 }).optional(),
+      takes: num(`一次 1 到 ${SOUND_LIMITS.takes} 版`, { min: 1, max: SOUND_LIMITS.takes }).default(1),
+    }),
+    data: z.object({ record_id: z.int(), record_ids: z.array(z.int()) }),
+  }),
+  remove: DELETE('/ai_web/ai/music/text_to_music', { needs: ofSound, fails: '删除音乐失败', query: OneRecord }),
+  restore: PUT('/ai_web/ai/music/text_to_music', { needs: ofSound, fails: '恢复音乐失败', body: OneRecord, about: 'Undoes a deletion.' }),
+})

@@ -1,0 +1,235 @@
+// Batch subtitles: videos that are uploaded, read, translated and composed (document 3 §3–9, wire.md "Sound and subtitles").
+import * as z from 'zod'
+import { calls, DELETE, DOWNLOAD, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
+import { FILE_MAX_BYTES } from '../kit/limits.ts'
+import { member, ownRow } from '../kit/needs.ts'
+import { id, ids, instant, line, listOf, num, Page, prose } from '../kit/scalars.ts'
+
+/** Document 3 §3: what each number says, and which may follow it. */
+export const VIDEO_STATES = [
+  { status: 0, name: '待处理', next: [2, 4, 1] },
+  { status: 1, name: '失败', next: [0] },
+  { status: 2, name: '读取字幕中', next: [4, 3, 0, 1] },
+  { status: 3, name: '读取失败', next: [2, 4] },
+  { status: 4, name: '已读取', next: [5, 8, 2] },
+  { status: 5, name: '翻译中', next: [7, 6, 4] },
+  { status: 6, name: '翻译失败', next: [5] },
+  { status: 7, name: '已翻译', next: [8, 5] },
+  { status: 8, name: '合成中', next: [10, 9, 7, 4] },
+  { status: 9, name: '合成失败', next: [8] },
+  { status: 10, name: '已合成', next: [8, 7] },
+] as const
+export type VideoStatus = (typeof VIDEO_STATES)[number]['status']
+export const stateOf = (status: number) => VIDEO_STATES.find(each => each.status === status)
+export const mayFollow = (from: number, to: number): boolean =>
+  (stateOf(from)?.next as readonly number[] | undefined)?.includes(to) ?? false
+
+export const VIDEO_LIMITS = { captions: 20_000, text: 500, batch: 100, chunk: 8 * 1024 * 1024, bytes: 8 * 1024 ** 3 } as const
+export const READ_WAYS = ['auto', 'embedded', 'script', 'silence'] as const
+export const OUTPUTS = ['mp4', 'srt', 'ass', 'vtt', 'lrc', 'ttml', 'sbv', 'json'] as const
+const Status = z.literal(VIDEO_STATES.map(state => state.status))
+const Colour = z.string('颜色无效').regex(/^#[0-9a-fA-F]{6}$/, '颜色应为 #rrggbb')
+const decimal = (msg: string, min: number, max: number) => z.number(msg).min(min, msg).max(max, msg)
+export const ProfileSettings = z.object({
+  source: z.enum(READ_WAYS, '读取方式无效').default('auto'),
+  translate: z.boolean('翻译应为是或否').default(true),
+  target: line('译成', 20).default('英文'),
+  order: z.enum(['original-above', 'translation-above', 'translation-only', 'original-only'], '双语排法无效').default('original-above'),
+  rules: prose('规则', 40).default('netflix-zh'),
+  font: line('字体', 60).default('Noto Sans CJK SC'),
+  size: decimal('字号应为画面高度的 1% 到 20%', 1, 20).default(5.5),
+  second_size: decimal('字号应为画面高度的 1% 到 20%', 1, 20).default(3.8),
+  colour: Colour.default('#ffffff'),
+  outline: Colour.default('#000000'),
+  align: num('位置应为 1 到 9', { min: 1, max: 9 }).default(2),
+  margin: decimal('边距应为画面高度的 0% 到 40%', 0, 40).default(6),
+  crf: num('画质应为 16 到 35', { min: 16, max: 35 }).default(23),
+  watermark: prose('水印文字', 40).default(''),
+})
+export type ProfileSettings = z.infer<typeof ProfileSettings>
+
+const Caption = z.object({
+  id: z.int(),
+  start_ms: z.int(),
+  end_ms: z.int(),
+  text: z.string(),
+  translation: z.string(),
+  speaker: z.string(),
+})
+export type Caption = z.infer<typeof Caption>
+const GivenCaption = z.object({
+  id: num('编号无效').optional(),
+  start_ms: num('时间无效', { max: 86_400_000 }),
+  end_ms: num('时间无效', { max: 86_400_000 }),
+  text: prose('字幕', VIDEO_LIMITS.text),
+  translation: prose('译文', VIDEO_LIMITS.text).default(''),
+  speaker: prose('说话人', 60).default(''),
+})
+const Video = z.object({
+  video_id: z.int(),
+  batch_id: z.int(),
+  name: z.string(),
+  status: Status,
+  progress: z.number().describe('0 to 1'),
+  message: z.string(),
+  error: z.string(),
+  duration_ms: z.int(),
+  width: z.int(),
+  height: z.int(),
+  captions: z.int(),
+  translated: z.int(),
+  source: z.string().describe('where the captions come from, in Chinese'),
+  stale: z.boolean().describe('composed, and changed since'),
+  job_id: z.int().nullable(),
+  create_time: instant(),
+})
+export type Video = z.infer<typeof Video>
+const Verdict = z.object({ ok: z.array(z.int()), rejected: z.array(z.object({ video_id: z.int(), reason: z.string() })) })
+const One = z.object({ video_id: id() })
+const Many = z.object({ video_ids: ids(VIDEO_LIMITS.batch) })
+const Reading = {
+  source: z.enum(READ_WAYS, '读取方式无效').optional().describe('without, as its profile says'),
+  script: prose('剧本', 200_000).optional().describe('for `script`: its lines are laid onto the times at which somebody speaks'),
+}
+const ofVideo = ownRow('video', 'video_id')
+const ofProfile = ownRow('video_profile', 'profile_id')
+const Profile = z.object({ profile_id: z.int(), name: z.string(), settings: ProfileSettings, create_time: instant() })
+export type Profile = z.infer<typeof Profile>
+const OneProfile = z.object({ profile_id: id() })
+const A = '/ai_web/ai/batch_video'
+
+export const videos = calls('videos', {
+  token: GET(`${A}/request_batch_upload_token`, {
+    needs: member,
+    fails: '获取上传凭证失败',
+    data: z.object({ token: z.string(), chunk_size: z.int() }),
+  }),
+  upload: UPLOAD('POST', '/ai_uploader/subtitle_media/batch_upload', {
+    needs: member,
+    fails: '上传视频失败',
+    files: { file: FILE_MAX_BYTES },
+    body: z.object({
+      token: line('上传凭证', 200),
+      name: prose('文件名', 200).default(''),
+      upload_id: num('上传编号无效', { min: 1 }).optional().describe('without, a new one begins'),
+      offset: num('位置无效').default(0).describe('where this part belongs'),
+    }),
+    data: z.object({ upload_id: z.int(), received: z.int().describe('where the next part begins') }),
+    timeoutMs: 0,
+    limit: 'upload',
+    about: 'A file in one part or in many; a part at another place than the next is not taken, and the answer says which that is.',
+  }),
+  addBatch: POST(`${A}/add_upload_batch_info`, {
+    needs: member,
+    fails: '添加视频失败',
+    timeoutMs: 0,
+    body: z.object({
+      uploads: z
+        .array(z.object({ upload_id: id(), name: line('文件名', 200) }), '请选择视频')
+        .max(VIDEO_LIMITS.batch, `一次最多 ${VIDEO_LIMITS.batch} 个`)
+        .default([]),
+      profile_id: id().optional(),
+    }),
+    data: z.object({
+      batch_id: z.int(),
+      list: z.array(z.object({ video_id: z.int() })),
+      rejected: z.array(z.object({ upload_id: z.int(), reason: z.string() })),
+    }),
+    about: 'Videos, and subtitle files without one.',
+  }),
+  list: GET(`${A}/list`, {
+    needs: member,
+    fails: '获取视频列表失败',
+    query: Page.extend({ status: num('状态无效', { max: 10 }).optional(), keyword: prose('搜索内容', 50).default('') }),
+    data: listOf(Video).extend({ counts: z.array(z.object({ status: Status, count: z.int() })) }),
+  }),
+  batchResult: GET(`${A}/batch_result`, {
+    needs: ownRow('video_batch', 'batch_id'),
+    fails: '获取批次结果失败',
+    query: z.object({ batch_id: id() }),
+    data: z.object({ batch_id: z.int(), list: z.array(Video) }),
+  }),
+  result: GET(`${A}/video_result`, {
+    needs: ofVideo,
+    fails: '获取字幕失败',
+    query: One,
+    data: Video.omit({ captions: true }).extend({
+      captions: z.array(Caption),
+      url: z.string().describe('of the video itself; empty for a subtitle file'),
+      settings: ProfileSettings,
+      cuts_ms: z.array(z.int()).describe('where the picture cuts'),
+      outputs: z.array(z.object({ kind: z.enum(OUTPUTS), url: z.string(), name: z.string() })),
+      log: z.array(z.string()).describe('the last lines of the program, where composing failed'),
+    }),
+  }),
+  read: POST(`${A}/subtitle`, { needs: ofVideo, fails: '提取字幕失败：', body: One.extend(Reading), data: Verdict }),
+  readAll: POST(`${A}/batch_subtitle`, { needs: member, fails: '提取字幕失败：', body: Many.extend(Reading), data: Verdict }),
+  translate: POST(`${A}/translate`, { needs: ofVideo, fails: '翻译字幕失败：', body: One, data: Verdict }),
+  translateAll: POST(`${A}/batch_translate`, { needs: member, fails: '翻译字幕失败：', body: Many, data: Verdict }),
+  compose: POST(`${A}/compose`, { needs: ofVideo, fails: '合成视频失败：', body: One, data: Verdict }),
+  composeAll: POST(`${A}/batch_compose`, { needs: member, fails: '合成视频失败：', body: Many, data: Verdict }),
+  stop: PUT(`${A}/stop`, { needs: ofVideo, fails: '停止失败', body: One, about: 'Back to where it stood before.' }),
+  update: PUT(`${A}/update_caption`, {
+    needs: ofVideo,
+    fails: '保存字幕失败',
+    body: One.extend({
+      captions: z.array(GivenCaption, '字幕应是列表').max(VIDEO_LIMITS.captions, `最多 ${VIDEO_LIMITS.captions} 条`).default([]),
+    }),
+    data: z.object({ status: Status, captions: z.array(Caption) }),
+    about: 'All of them, in order of time. What is composed becomes what is translated.',
+  }),
+  importCaptions: UPLOAD('POST', `${A}/import_caption`, {
+    needs: ofVideo,
+    fails: '导入字幕失败',
+    files: { file: FILE_MAX_BYTES },
+    body: One,
+    data: z.object({ status: Status, captions: z.array(Caption), losses: z.array(z.string()) }),
+    limit: 'upload',
+  }),
+  frame: GET(`${A}/frame`, {
+    needs: ofVideo,
+    fails: '预览失败',
+    query: One.extend({ at_ms: num('时间无效', { max: 86_400_000 }).default(0) }),
+    data: z.object({ picture: z.string().describe('data address of a PNG') }),
+    about: 'The picture at a time with its captions, drawn by what composes.',
+  }),
+  download: DOWNLOAD(`${A}/download`, {
+    needs: ofVideo,
+    fails: '下载字幕失败',
+    query: One.extend({ format: z.enum(OUTPUTS, '格式无效').default('srt') }),
+    timeoutMs: 0,
+  }),
+  remove: DELETE(`${A}/delete`, { needs: member, fails: '删除视频失败', audit: 'videos_deleted', query: Many, data: Verdict }),
+  restore: PUT(`${A}/restore`, { needs: member, fails: '恢复视频失败', body: Many, data: Verdict, about: 'Undoes a deletion.' }),
+})
+
+export const profiles = calls('profiles', {
+  list: GET(`${A}/get_profile_list`, { needs: member, fails: '获取方案列表失败', data: z.array(Profile) }),
+  add: POST(`${A}/add_profile`, {
+    needs: member,
+    fails: '添加方案失败',
+    body: z.object({ name: line('方案名称', 40), settings: ProfileSettings.partial().default({}) }),
+    data: Profile,
+  }),
+  update: PUT(`${A}/update_profile`, {
+    needs: ofProfile,
+    fails: '更新方案失败',
+    body: OneProfile.extend({ name: line('方案名称', 40).optional(), settings: ProfileSettings.partial().optional() }),
+    data: Profile,
+  }),
+  remove: DELETE(`${A}/delete_profile`, { needs: ofProfile, fails: '删除方案失败', query: OneProfile }),
+  restore: PUT(`${A}/restore_profile`, { needs: ofProfile, fails: '恢复方案失败', body: OneProfile, about: 'Undoes a deletion.' }),
+  apply: PUT(`${A}/apply_profile`, {
+    needs: ofProfile,
+    fails: '应用方案失败',
+    body: OneProfile.extend({ video_ids: ids(VIDEO_LIMITS.batch) }),
+    data: Verdict,
+  }),
+  save: PUT(`${A}/save_video_profile`, {
+    needs: ofVideo,
+    fails: '保存方案失败',
+    body: One.extend({ settings: ProfileSettings.partial().default({}) }),
+    data: z.object({ settings: ProfileSettings }),
+    about: 'The settings of one video.',
+  }),
+})
