@@ -67,7 +67,7 @@ const targetOf = (file: string, name: string) => {
 
 /** Files that put a whole server or app together may see every area. */
 const isComposition = (file: string) =>
-  /^apps\/server\/src\/(main|start|app)\.ts$/.test(file) || /^apps\/web\/src\/(main|api)\.tsx?$/.test(file)
+  /^apps\/server\/src\/(main|start|app|long-work)\.ts$/.test(file) || /^apps\/web\/src\/(main|api)\.tsx?$/.test(file)
 
 function acrossAreas(file: string, target: string): string | undefined {
   const [from, to] = [areaOf(file), areaOf(target)]

@@ -6,14 +6,14 @@ import type { Logger } from 'pino'
 import { accountAnswers, aiAccessAnswers, setupLink, smsOf, wechatOf } from './account/index.ts'
 import type { App } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
-import { conversionAnswers, findConversion, registerConversion } from './assistant/conversion/index.ts'
-import { registerFormatting, textToolAnswers } from './assistant/text-tools/index.ts'
-import { characterAnswers, figureAnswers, findCharacter, registerRecognition } from './characters/index.ts'
+import { conversionAnswers, findConversion } from './assistant/conversion/index.ts'
+import { textToolAnswers } from './assistant/text-tools/index.ts'
+import { characterAnswers, figureAnswers, findCharacter } from './characters/index.ts'
 import { productionAnswers } from './characters/production/index.ts'
 import { carriersOf } from './carriers.ts'
 import { afterCoWriting, coWritingAccess } from './co-written.ts'
 import { createCollab } from './collab/index.ts'
-import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, findDrawTask, registerDrawing } from './drawing/index.ts'
+import { DRAW_POOL, drawingAnswers, findDrawImage, findDrawRecord, findDrawTask } from './drawing/index.ts'
 import { batchAnswers, findDrawBatch } from './drawing/batches/index.ts'
 import { albumAnswers, findAlbum } from './drawing/albums/index.ts'
 import { downloadAnswers } from './drawing/downloads/index.ts'
@@ -22,7 +22,7 @@ import { findPose, poseAnswers } from './drawing/poses/index.ts'
 import { findPreset, presetAnswers } from './drawing/presets/index.ts'
 import { reportAnswers } from './drawing/reports/index.ts'
 import { findSubjectImage, findSubjectRecord, findSubjectTask, roleImageAnswers, subjectAnswers } from './drawing/subjects/index.ts'
-import { pictureToolAnswers, registerPromptReading } from './drawing/tools/index.ts'
+import { pictureToolAnswers } from './drawing/tools/index.ts'
 import { chatAnswers, createChatRuns, findTurn } from './assistant/chat/index.ts'
 import { contentAnswers } from './assistant/content/index.ts'
 import { findInstruction, instructionAnswers } from './assistant/instructions/index.ts'
@@ -42,10 +42,10 @@ import {
   sweepRuns,
   type WiredEngine,
 } from './engines/index.ts'
-import { modelGroupAnswers, type ModelGroups, NO_GROUPS, registerAddingModels } from './engines/groups/index.ts'
-import { evaluationAnswers, findEvaluation, registerEvaluation } from './evaluation/index.ts'
+import { modelGroupAnswers, type ModelGroups, NO_GROUPS } from './engines/groups/index.ts'
+import { evaluationAnswers, findEvaluation } from './evaluation/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
-import { findFlow, findFlowDraw, flowAnswers, graphAnswers, plantExamples, registerFlows } from './flows/index.ts'
+import { findFlow, findFlowDraw, flowAnswers, graphAnswers, plantExamples } from './flows/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
 import type { Answers } from './kit/answer.ts'
 import { openDatabase } from './kit/database.ts'
@@ -58,36 +58,28 @@ import { instanceSecrets } from './kit/secrets.store.ts'
 import { s3Of, type Settings } from './kit/settings.ts'
 import { ownVersion } from './kit/operating/version.ts'
 import { findMessage, messageAnswers } from './messages/index.ts'
-import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers, registerDeployment, sweepModels } from './models/index.ts'
+import { findOwnModel, matchingAnswers, modelAnswers, ownModelAnswers, sweepModels } from './models/index.ts'
 import { findInvitation, findRole, quotaOf, teamAnswers } from './team/index.ts'
-import { assetAnswers, assetImageAnswers, findComicAsset, registerAssetExport } from './works/assets/index.ts'
+import { assetAnswers, assetImageAnswers, findComicAsset } from './works/assets/index.ts'
 import { cardAnswers, findCard, findCardTemplate } from './works/cards/index.ts'
 import { catalogueAnswers, findBaseInfo, findContentTag, findCoverImage } from './works/catalogue/index.ts'
 import { documentAnswers, findDocument, findIdea, indexLate } from './works/documents/index.ts'
 import { createRoutes } from './routes.ts'
-import { exchangeAnswers, registerExport } from './works/exchange/index.ts'
+import { exchangeAnswers } from './works/exchange/index.ts'
 import { findHistory, historyAnswers, sweepVersions } from './works/history/index.ts'
 import { ideaAnswers } from './works/ideas/index.ts'
+import { registerJobs } from './long-work.ts'
 import { createLongTexts } from './works/long/index.ts'
 import { findMaterialCategory, materialAnswers } from './works/materials/index.ts'
 import { mirrorAnswers } from './works/mirrors/index.ts'
 import { findMatchingInfo, findPictureMaterial, pictureAnswers } from './works/pictures/index.ts'
-import { findWork, projectAnswers, registerCopy } from './works/projects/index.ts'
+import { findWork, projectAnswers } from './works/projects/index.ts'
 import { replaceAnswers } from './works/replace/index.ts'
 import { resourceAnswers } from './works/resources/index.ts'
 import { shotPictureAnswers } from './works/shot-pictures/index.ts'
 import { findStoryboard, storyboardAnswers } from './works/storyboards/index.ts'
-import {
-  dubAnswers,
-  findDub,
-  findSoundRecord,
-  findTimbre,
-  musicAnswers,
-  registerDubbing,
-  registerSounds,
-  voiceAnswers,
-} from './sound/index.ts'
-import { findVideo, findVideoBatch, findVideoProfile, profileAnswers, registerVideos, videoAnswers } from './video/index.ts'
+import { dubAnswers, findDub, findSoundRecord, findTimbre, musicAnswers, voiceAnswers } from './sound/index.ts'
+import { findVideo, findVideoBatch, findVideoProfile, profileAnswers, videoAnswers } from './video/index.ts'
 import { findStyle, styleAnswers } from './works/styles/index.ts'
 import {
   commentAnswers,
@@ -98,7 +90,7 @@ import {
   supervisionAnswers,
 } from './works/supervision/index.ts'
 import { findTemplate, templateAnswers } from './works/templates/index.ts'
-import { findCustomModel, registerSets, registerTraining, sweepTrainings, TRAIN_POOL, trainingAnswers } from './training/index.ts'
+import { findCustomModel, sweepTrainings, TRAIN_POOL, trainingAnswers } from './training/index.ts'
 import { findVolume, volumeAnswers } from './works/volumes/index.ts'
 
 export const VERSION = ownVersion()
@@ -255,27 +247,6 @@ export interface Running {
 
 const noConnector: Connect = ({ kind }) => {
   throw new Error(`nothing connects engines of kind ${kind} here`)
-}
-
-/** All kinds of long work. */
-function registerJobs(app: App): void {
-  registerFormatting(app)
-  registerConversion(app)
-  registerRecognition(app)
-  registerExport(app)
-  registerAssetExport(app)
-  registerCopy(app)
-  registerEvaluation(app)
-  registerDrawing(app)
-  registerFlows(app)
-  registerPromptReading(app)
-  registerDeployment(app)
-  registerSets(app)
-  registerTraining(app)
-  registerAddingModels(app)
-  registerSounds(app)
-  registerDubbing(app)
-  registerVideos(app)
 }
 
 async function createApp({

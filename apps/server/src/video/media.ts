@@ -41,13 +41,13 @@ export function shapeOf({ seconds, streams }: MediaFacts) {
 
 /** Tracks of pictures hold no text. */
 const TEXT = new Set(['subrip', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'])
-/** The first track of text, as SRT with the times of the picture; undefined without one. */
-export async function embeddedOf(desk: Desk, facts: MediaFacts): Promise<{ text: string; shift: number } | undefined> {
+/** The first track of text, as SRT in the time of the film; undefined without one. */
+export async function embeddedOf(desk: Desk, facts: MediaFacts): Promise<string | undefined> {
   const track = facts.streams.find(stream => stream.kind === 'subtitle' && TEXT.has(stream.codec))
   if (!track) return undefined
   const outputs = [{ name: 'track.srt', options: ['-map', `0:${track.index}`, '-c:s', 'srt'] }]
   await runFfmpeg(desk.program, { ...desk, inputs: [{ name: SOURCE }], outputs })
-  return { text: await readFile(path.join(desk.folder, 'track.srt'), 'utf8'), shift: 0 }
+  return readFile(path.join(desk.folder, 'track.srt'), 'utf8')
 }
 
 const told = async ({ folder }: Desk, name: string, key: RegExp) => {

@@ -1,5 +1,5 @@
 // Profiles of settings in the database.
-import { type Profile, ProfileSettings } from '@qianmu/contract/video/videos'
+import { type Profile, type ProfileSettings, USUAL_SETTINGS } from '@qianmu/contract/video/videos'
 import type { Uses } from '../app.ts'
 import type { Actor } from '../kit/answer.ts'
 import { ownRow } from '../kit/own-row.store.ts'
@@ -9,7 +9,7 @@ import type { videoProfiles } from './videos.table.ts'
 export const findVideoProfile = ownRow('video_profiles x', { team: 'x.team_id' })
 type ProfileRow = typeof videoProfiles.$inferSelect
 /** What a profile holds; what it was saved without has its usual value. */
-export const settingsOf = (settings: unknown): ProfileSettings => ProfileSettings.parse(settings)
+export const settingsOf = (settings: unknown): ProfileSettings => ({ ...USUAL_SETTINGS, ...(settings as Partial<ProfileSettings>) })
 export const shownProfile = ({ id, name, settings, created_at }: ProfileRow): Profile => ({
   profile_id: id,
   name,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import type { Caption, VideoStatus } from '@qianmu/contract/video/videos'
 import { FfmpegFault, runFfmpeg } from '@qianmu/engines/video'
-import { type Cue, onSpeech, ordered, readSubtitles, shifted, tidy, writeSubtitles } from '@qianmu/subtitle'
+import { type Cue, onSpeech, ordered, readSubtitles, tidy, writeSubtitles } from '@qianmu/subtitle'
 import type { Uses } from '../app.ts'
 import { converse } from '../engines/index.ts'
 import { FileRefusal, QuotaExceeded, StorageFull } from '../files/index.ts'
@@ -55,7 +55,7 @@ async function read(app: Doing, row: VideoRow, payload: VideoPayload, tools: Job
     let cues: readonly Cue[] = []
     let source: keyof typeof NAMES = 'embedded'
     const track = way === 'auto' || way === 'embedded' ? await embeddedOf(desk, facts) : undefined
-    if (track) cues = shifted(readSubtitles(track.text)?.cues ?? [], track.shift)
+    if (track !== undefined) cues = readSubtitles(track)?.cues ?? []
     else if (way === 'script' || (way === 'auto' && payload.script)) {
       source = 'script'
       const lines = linesOfText(payload.script ?? '')

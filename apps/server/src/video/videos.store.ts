@@ -2,8 +2,8 @@
 import {
   type Caption,
   mayFollow,
-  ProfileSettings,
   type ProfileSettings as Settings,
+  USUAL_SETTINGS,
   type Video,
   VIDEO_STATES,
   type VideoStatus,
@@ -96,7 +96,7 @@ export async function binVideos(app: Uses<'pool'>, ids: readonly number[], at: D
 /** Of all that a composed video is made of. */
 export const composeHash = ({ file_id, captions, settings }: Pick<VideoRow, 'captions' | 'file_id' | 'settings'>): string =>
   createHash('sha256')
-    .update(JSON.stringify([file_id, captions.map(({ id: _, ...caption }) => caption), ProfileSettings.parse(settings)]))
+    .update(JSON.stringify([file_id, captions.map(({ id: _, ...caption }) => caption), { ...USUAL_SETTINGS, ...settings }]))
     .digest('hex')
 
 export const shownVideo = (row: VideoRow): Video => ({

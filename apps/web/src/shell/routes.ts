@@ -11,6 +11,8 @@ import { flowRoutes } from '../flows/routes.ts'
 import { evaluationRoutes } from '../evaluation/routes.ts'
 import { isScreen, NAV_GROUPS, type RouteRecord, type Screen } from '../kit/screen.ts'
 import { pageRoutes } from '../pages/routes.ts'
+import { soundRoutes } from '../sound/routes.ts'
+import { videoRoutes } from '../video/routes.ts'
 import { teamRoutes } from '../team/routes.ts'
 import { worksRoutes } from '../works/routes.ts'
 
@@ -23,6 +25,8 @@ export const routes: readonly RouteRecord[] = [
   ...evaluationRoutes,
   ...drawingRoutes,
   ...flowRoutes,
+  ...soundRoutes,
+  ...videoRoutes,
   ...teamRoutes,
   ...modelRoutes,
   ...trainingRoutes,

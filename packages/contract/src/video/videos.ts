@@ -30,23 +30,40 @@ export const OUTPUTS = ['mp4', 'srt', 'ass', 'vtt', 'lrc', 'ttml', 'sbv', 'json'
 const Status = z.literal(VIDEO_STATES.map(state => state.status))
 const Colour = z.string('颜色无效').regex(/^#[0-9a-fA-F]{6}$/, '颜色应为 #rrggbb')
 const decimal = (msg: string, min: number, max: number) => z.number(msg).min(min, msg).max(max, msg)
-export const ProfileSettings = z.object({
-  source: z.enum(READ_WAYS, '读取方式无效').default('auto'),
-  translate: z.boolean('翻译应为是或否').default(true),
-  target: line('译成', 20).default('英文'),
-  order: z.enum(['original-above', 'translation-above', 'translation-only', 'original-only'], '双语排法无效').default('original-above'),
-  rules: prose('规则', 40).default('netflix-zh'),
-  font: line('字体', 60).default('Noto Sans CJK SC'),
-  size: decimal('字号应为画面高度的 1% 到 20%', 1, 20).default(5.5),
-  second_size: decimal('字号应为画面高度的 1% 到 20%', 1, 20).default(3.8),
-  colour: Colour.default('#ffffff'),
-  outline: Colour.default('#000000'),
-  align: num('位置应为 1 到 9', { min: 1, max: 9 }).default(2),
-  margin: decimal('边距应为画面高度的 0% 到 40%', 0, 40).default(6),
-  crf: num('画质应为 16 到 35', { min: 16, max: 35 }).default(23),
-  watermark: prose('水印文字', 40).default(''),
+const Settings = z.object({
+  source: z.enum(READ_WAYS, '读取方式无效'),
+  translate: z.boolean('翻译应为是或否'),
+  target: line('译成', 20),
+  order: z.enum(['original-above', 'translation-above', 'translation-only', 'original-only'], '双语排法无效'),
+  rules: prose('规则', 40),
+  font: line('字体', 60),
+  size: decimal('字号应为画面高度的 1% 到 20%', 1, 20),
+  second_size: decimal('字号应为画面高度的 1% 到 20%', 1, 20),
+  colour: Colour,
+  outline: Colour,
+  align: num('位置应为 1 到 9', { min: 1, max: 9 }),
+  margin: decimal('边距应为画面高度的 0% 到 40%', 0, 40),
+  crf: num('画质应为 16 到 35', { min: 16, max: 35 }),
+  watermark: prose('水印文字', 40),
 })
-export type ProfileSettings = z.infer<typeof ProfileSettings>
+export type ProfileSettings = z.infer<typeof Settings>
+/** What holds where nobody chose. */
+export const USUAL_SETTINGS: ProfileSettings = {
+  source: 'auto',
+  translate: true,
+  target: '英文',
+  order: 'original-above',
+  rules: 'netflix-zh',
+  font: 'Noto Sans CJK SC',
+  size: 5.5,
+  second_size: 3.8,
+  colour: '#ffffff',
+  outline: '#000000',
+  align: 2,
+  margin: 6,
+  crf: 23,
+  watermark: '',
+}
 
 const Caption = z.object({
   id: z.int(),
@@ -93,7 +110,7 @@ const Reading = {
 }
 const ofVideo = ownRow('video', 'video_id')
 const ofProfile = ownRow('video_profile', 'profile_id')
-const Profile = z.object({ profile_id: z.int(), name: z.string(), settings: ProfileSettings, create_time: instant() })
+const Profile = z.object({ profile_id: z.int(), name: z.string(), settings: Settings, create_time: instant() })
 export type Profile = z.infer<typeof Profile>
 const OneProfile = z.object({ profile_id: id() })
 const A = '/ai_web/ai/batch_video'
@@ -156,7 +173,7 @@ export const videos = calls('videos', {
     data: Video.omit({ captions: true }).extend({
       captions: z.array(Caption),
       url: z.string().describe('of the video itself; empty for a subtitle file'),
-      settings: ProfileSettings,
+      settings: Settings,
       cuts_ms: z.array(z.int()).describe('where the picture cuts'),
       outputs: z.array(z.object({ kind: z.enum(OUTPUTS), url: z.string(), name: z.string() })),
       log: z.array(z.string()).describe('the last lines of the program, where composing failed'),
@@ -208,13 +225,13 @@ export const profiles = calls('profiles', {
   add: POST(`${A}/add_profile`, {
     needs: member,
     fails: '添加方案失败',
-    body: z.object({ name: line('方案名称', 40), settings: ProfileSettings.partial().default({}) }),
+    body: z.object({ name: line('方案名称', 40), settings: Settings.partial().default({}) }),
     data: Profile,
   }),
   update: PUT(`${A}/update_profile`, {
     needs: ofProfile,
     fails: '更新方案失败',
-    body: OneProfile.extend({ name: line('方案名称', 40).optional(), settings: ProfileSettings.partial().optional() }),
+    body: OneProfile.extend({ name: line('方案名称', 40).optional(), settings: Settings.partial().optional() }),
     data: Profile,
   }),
   remove: DELETE(`${A}/delete_profile`, { needs: ofProfile, fails: '删除方案失败', query: OneProfile }),
@@ -228,8 +245,8 @@ export const profiles = calls('profiles', {
   save: PUT(`${A}/save_video_profile`, {
     needs: ofVideo,
     fails: '保存方案失败',
-    body: One.extend({ settings: ProfileSettings.partial().default({}) }),
-    data: z.object({ settings: ProfileSettings }),
+    body: One.extend({ settings: Settings.partial().default({}) }),
+    data: z.object({ settings: Settings }),
     about: 'The settings of one video.',
   }),
 })

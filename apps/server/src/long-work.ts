@@ -1,0 +1,38 @@
+// All kinds of long work that this process may do.
+import type { App } from './app.ts'
+import { registerConversion } from './assistant/conversion/index.ts'
+import { registerFormatting } from './assistant/text-tools/index.ts'
+import { registerRecognition } from './characters/index.ts'
+import { registerDrawing } from './drawing/index.ts'
+import { registerPromptReading } from './drawing/tools/index.ts'
+import { registerAddingModels } from './engines/groups/index.ts'
+import { registerEvaluation } from './evaluation/index.ts'
+import { registerFlows } from './flows/index.ts'
+import { registerDeployment } from './models/index.ts'
+import { registerDubbing, registerSounds } from './sound/index.ts'
+import { registerSets, registerTraining } from './training/index.ts'
+import { registerVideos } from './video/index.ts'
+import { registerAssetExport } from './works/assets/index.ts'
+import { registerExport } from './works/exchange/index.ts'
+import { registerCopy } from './works/projects/index.ts'
+
+/** All kinds of long work. */
+export function registerJobs(app: App): void {
+  registerFormatting(app)
+  registerConversion(app)
+  registerRecognition(app)
+  registerExport(app)
+  registerAssetExport(app)
+  registerCopy(app)
+  registerEvaluation(app)
+  registerDrawing(app)
+  registerFlows(app)
+  registerPromptReading(app)
+  registerDeployment(app)
+  registerSets(app)
+  registerTraining(app)
+  registerAddingModels(app)
+  registerSounds(app)
+  registerDubbing(app)
+  registerVideos(app)
+}

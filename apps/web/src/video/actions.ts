@@ -1,0 +1,73 @@
+// What can be done with videos and profiles; every page follows. Uploads go in parts and go on where they were broken off.
+import type { ProfileSettings, Video } from '@qianmu/contract/video/videos'
+import type { Data } from '@qianmu/contract/kit/call'
+import { api } from '../api.ts'
+import { staleAnswers } from '../kit/answers-cache.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { toast } from '../kit/toast.ts'
+import { offerUndo } from '../ui/undo.ts'
+
+const AFFECTED = [api.videos, api.profiles].flatMap(group => Object.values(group).map(({ contract }) => contract.name))
+export const refreshVideos = (): void => staleAnswers(AFFECTED)
+export const act = (work: Promise<unknown>): Promise<void> => work.then(refreshVideos, rethrowUnlessFailure)
+
+type Verdict = Data<typeof api.videos.readAll.contract>
+const PREFIX = { readAll: '提取字幕失败：', translateAll: '翻译字幕失败：', composeAll: '合成视频失败：' } as const
+export type Work = keyof typeof PREFIX
+/** Begins a work on several videos; each that cannot begin is named with its reason. */
+export const work = (
+  what: Work,
+  video_ids: readonly number[],
+  more: { source?: 'auto' | 'embedded' | 'script' | 'silence'; script?: string } = {},
+) =>
+  act(
+    api.videos[what]({ video_ids: [...video_ids], ...more }).then(({ rejected }: Verdict) => {
+      const reasons = [...new Set(rejected.map(each => each.reason))]
+      if (reasons.length) toast.error(`${PREFIX[what]}${reasons.join('；')}`)
+    }),
+  )
+export const removeVideos = (videos: readonly Pick<Video, 'name' | 'video_id'>[]) => {
+  const video_ids = videos.map(video => video.video_id)
+  const name = videos.length === 1 ? `「${videos[0]!.name}」` : ` ${videos.length} 个视频`
+  return act(api.videos.remove({ video_ids }).then(() => offerUndo(`已删除${name}`, () => void act(api.videos.restore({ video_ids })))))
+}
+export const saveProfile = (name: string, settings: Partial<ProfileSettings>) => act(api.profiles.add({ name, settings }))
+
+/** One file in parts. @param told how much of it is there, 0 to 1 */
+async function upload(file: File, token: string, chunk: number, told: (share: number) => void): Promise<number> {
+  let upload_id: number | undefined
+  let at = 0
+  do {
+    const part = file.slice(at, at + chunk)
+    const answer: { upload_id: number; received: number } = await api.videos.upload({
+      token,
+      name: file.name,
+      offset: at,
+      file: part,
+      ...(upload_id !== undefined && { upload_id }),
+    })
+    upload_id = answer.upload_id
+    at = answer.received
+    told(file.size ? at / file.size : 1)
+  } while (at < file.size)
+  return upload_id
+}
+/** Uploads files and makes a batch of them; what was not taken is named. */
+export async function addVideos(
+  files: readonly File[],
+  profile_id: number | undefined,
+  told: (text: string) => void,
+): Promise<number | undefined> {
+  const { token, chunk_size } = await api.videos.token({})
+  const uploads: { upload_id: number; name: string }[] = []
+  for (const [nth, file] of files.entries()) {
+    const upload_id = await upload(file, token, chunk_size, share =>
+      told(`正在上传 ${nth + 1} / ${files.length}：${file.name} ${Math.round(share * 100)} %`),
+    )
+    uploads.push({ upload_id, name: file.name })
+  }
+  const { list, rejected } = await api.videos.addBatch({ uploads, ...(profile_id !== undefined && { profile_id }) })
+  for (const { reason } of rejected) toast.error(`添加视频失败：${reason}`)
+  refreshVideos()
+  return list[0]?.video_id
+}
