@@ -4,8 +4,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { connectEngine } from '@qianmu/engines/connectors'
 import type { ImageEngine } from '@qianmu/engines'
+import { composerEngine } from '@qianmu/engines/music'
 import { nodesEngine } from '@qianmu/engines/nodes'
 import { retouchEngine } from '@qianmu/engines/retouch'
+import { espeakEngine } from '@qianmu/engines/speech'
 import { sketchEngine } from '@qianmu/engines/sketch'
 import { launchChromium } from '@qianmu/testkit/chromium'
 import { scaled } from '@qianmu/testkit/pace'
@@ -111,6 +113,7 @@ export async function openHouse(
   if (!web) throw new Error('QIANMU_WEB must name the folder of the built pages: npm test builds it')
   const sketch = sketchEngine()
   const retouch = retouchEngine()
+  const [voice, composer] = [espeakEngine(), composerEngine()]
   const flows = nodesEngine({ sketch, tools: [retouch.tools], retouch: [retouch] })
   const studio = await openStudio({
     env: { QIANMU_WEB: web, ...env },
@@ -119,6 +122,8 @@ export async function openHouse(
       { id: 'sketch', engine: { ...sketch, flows }, embedded: true },
       { id: 'retouch', engine: retouch, embedded: true },
     ],
+    speech: [{ id: 'draft-voice', engine: voice, places: 1 }],
+    music: [{ id: 'composer', engine: composer, places: 1 }],
     connect: connectEngine,
     ...more,
   })
@@ -159,7 +164,7 @@ export async function openHouse(
   const close = async () => {
     await browser.close()
     await studio.close()
-    await Promise.all([sketch.close(), retouch.close(), flows.close()])
+    await Promise.all([sketch.close(), voice.close(), composer.close(), retouch.close(), flows.close()])
   }
   return { studio, browser, visit, close }
 }

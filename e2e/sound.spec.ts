@@ -1,0 +1,116 @@
+// Journeys of sound and subtitles: lines are dubbed and one is changed, music is composed, a film is captioned, corrected and composed.
+import { inFolder, runFfmpeg } from '@qianmu/engines/video'
+import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
+import { readFile, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
+
+useHouse()
+const SRT = '1\n00:00:01,000 --> 00:00:02,500\n末班车晚点了。\n\n2\n00:00:03,000 --> 00:00:03,400\n我们走吧，别再等下去了。\n'
+
+const film = () =>
+  inFolder(os.tmpdir(), async folder => {
+    await writeFile(path.join(folder, 'in.srt'), SRT)
+    const options = [
+      '-map',
+      '[v]',
+      '-map',
+      '[a]',
+      '-map',
+      '0:s',
+      '-c:s',
+      'mov_text',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-c:a',
+      'aac',
+    ]
+    await runFfmpeg(needFfmpeg(), {
+      folder,
+      inputs: [{ name: 'in.srt' }],
+      filter: 'color=c=0x203050:s=320x180:r=25:d=5[v];sine=f=300:d=5[a]',
+      outputs: [{ name: 'out.mp4', options }],
+      signal: AbortSignal.timeout(60_000),
+    })
+    return readFile(path.join(folder, 'out.mp4'))
+  })
+
+it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, a changed line is stale and said again', async () => {
+  const { page, go } = await visit(await house.studio.founder())
+  await go('/aiWork/dubbing/voiceList')
+  await page.getByText('还没有配音').waitFor()
+  await page.getByRole('button', { name: '新建配音' }).first().click()
+  await page.getByLabel('台词').fill('顾晚：末班车晚点了。\n沈岸：走吧。\n雨停了。')
+  await page.getByRole('button', { name: '开始配音' }).click()
+  await page.getByRole('button', { name: '补齐 3 句' }).click()
+  await page.getByRole('button', { name: '都已可用' }).waitFor()
+  await page.getByText('合成草稿音（eSpeak NG，非 AI）').waitFor()
+  await page.getByRole('textbox', { name: '第 1 句' }).fill('末班车不来了。')
+  await page.getByRole('textbox', { name: '第 2 句' }).focus()
+  await page.getByText('声音还是旧台词：末班车晚点了。').waitFor()
+  await page.getByRole('button', { name: '补齐 1 句' }).click()
+  await page.getByRole('button', { name: '都已可用' }).waitFor()
+  await page.getByLabel('第 1 句的版本').waitFor()
+  await shoot(page, 'dubbing')
+  expect(await axeFaults(page)).toEqual([])
+  await go('/aiWork/dubbing/voiceList')
+  await page.getByRole('button', { name: '读一段文字' }).click()
+  await page.getByRole('textbox', { name: '文字', exact: true }).fill('钥匙我一直留着。')
+  await page.getByLabel('音色').click()
+  await page.getByTitle('女声（合成草稿音）').click()
+  await page.getByRole('button', { name: '生成', exact: true }).click()
+  await page.getByRole('link', { name: '下载 WAV' }).waitFor()
+  await page.getByText('钥匙我一直留着。').waitFor()
+})
+
+it('[D3-2-23] [D3-2-24] keywords become a piece that says it was composed by rules', async () => {
+  const { page, go } = await visit(await house.studio.founder(), { theme: 'dark' })
+  await go('/aiWork/dubbing/music')
+  await page.getByRole('button', { name: '哀伤' }).click()
+  await page.getByLabel('时长（秒）').fill('8')
+  await page.getByRole('button', { name: '作曲 1 版' }).click()
+  const piece = page.getByRole('article', { name: '哀伤' })
+  await piece.getByText('规则作曲（非 AI 模型）').waitFor()
+  await piece.getByText('8.0 秒').waitFor()
+  await piece.getByRole('button', { name: '播放 哀伤' }).click()
+  await shoot(page, 'music')
+  expect(await axeFaults(page)).toEqual([])
+  await go('/aiWork/dubbing/musicList')
+  await page.getByRole('button', { name: '删除 哀伤' }).click()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await piece.waitFor()
+})
+
+it('[D3-2-25] [D3-2-26] [D3-2-27] a film is read, mended by rules, looked at and composed', async () => {
+  const { page, go } = await visit(await house.studio.founder())
+  await go('/aiWork/subtitling')
+  await page.getByRole('button', { name: '存为新方案' }).click()
+  await page.getByLabel('方案名称').fill('短剧')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '短剧', exact: true }).waitFor()
+  await go('/aiWork/subtitling-batch/list')
+  await page.getByText('还没有视频').waitFor()
+  await page.getByTestId('video-file').setInputFiles({ name: '雨夜.mp4', mimeType: 'video/mp4', buffer: await film() })
+  const row = page.locator('[data-video]')
+  await row.getByRole('button', { name: '提取字幕' }).click()
+  await row.getByText('已读取').waitFor()
+  await shoot(page, 'subtitle-batch')
+  expect(await axeFaults(page)).toEqual([])
+  await row.getByRole('link', { name: '雨夜.mp4' }).click()
+  await page.getByText('读得太快').waitFor()
+  await page.getByRole('button', { name: '按规则修正 1' }).click()
+  await page.getByText('读得太快').waitFor({ state: 'detached' })
+  await page.getByRole('textbox', { name: '第 1 条', exact: true }).fill('末班车又晚点了。')
+  await page.getByText('已保存').waitFor()
+  await page.getByRole('button', { name: '看合成效果' }).click()
+  await page.getByRole('img', { name: '合成效果' }).waitFor()
+  await shoot(page, 'subtitle-editor')
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: '合成', exact: true }).click()
+  await go('/aiWork/subtitling-batch/list')
+  await row.getByText('已合成').waitFor()
+})
