@@ -83,7 +83,12 @@ describe('voices', () => {
     const { timbre_id, voice_id } = made
     await host.call('PUT', `${A}/audio/timbre`, { timbre_id, pitch: 3, favourite: true })
     expect(await get('audio/timbre', { timbre_id })).toMatchObject({ pitch: 3, favourite: true })
-    expect((await post('audio/text_to_speech', { text: '好。', voice_id })).status).toBe('done')
+    const say = async () => (await post('audio/text_to_speech', { text: '好。', voice_id })).record_id
+    const first = await say()
+    expect(await say()).toBe(first)
+    // Another pitch is another voice: what it said before is not answered again.
+    await host.call('PUT', `${A}/audio/timbre`, { timbre_id, pitch: 5 })
+    expect(await say()).not.toBe(first)
     expect((await get('audio/timbres')).total).toBe(1)
     expect((await other.call('POST', `${A}/audio/text_to_speech`, { text: '好。', voice_id })).status).toBe(1000)
     await host.call('PUT', `${A}/audio/timbre`, { timbre_id, deleted: true })

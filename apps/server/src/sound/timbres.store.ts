@@ -54,11 +54,14 @@ export async function insertTimbre(
   )
   return rows[0]!
 }
+/** Changes a timbre. What was said with it before is said by another voice from then on: its takes are stale. */
 export async function changeTimbre(app: Uses<'pool'>, id: number, change: Partial<TimbreRow>): Promise<TimbreRow> {
   const { rows } = await app.pool.query<TimbreRow>(
     `update timbres set name = coalesce($2, name), licence = coalesce($3, licence), speed = coalesce($4, speed), pitch = coalesce($5, pitch),
        favourite = coalesce($6, favourite), deleted_at = case when $7 then $8 else deleted_at end where id = $1 returning *`,
     [id, change.name, change.licence, change.speed, change.pitch, change.favourite, 'deleted_at' in change, change.deleted_at ?? null],
   )
+  if (change.speed !== undefined || change.pitch !== undefined)
+    await app.pool.query(`update sound_records set hash = '' where voice_id = $1`, [VOICE_OF_TIMBRE + id])
   return found(rows[0], '音色')
 }
