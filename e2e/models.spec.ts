@@ -105,7 +105,7 @@ it('a LoRA of one’s own is uploaded, described, deployed, picked and drawn wit
   expect(await axeFaults(page)).toEqual([])
   await shown.getByRole('link', { name: '用这组参数' }).click()
   await page.waitForURL('**/aiWork/aiDraw/txt2img**')
-  await expect.poll(() => words(page).textContent()).toContain('海边')
+  await page.getByText('海边').first().waitFor()
 
   await go('/aiWork/uploadModel')
   await page.getByRole('button', { name: '宋制汉服' }).click()
