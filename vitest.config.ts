@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
-          include: ['packages/{contract,script,story,subtitle,drawing,flow,engines}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+          include: ['packages/{contract,script,story,subtitle,drawing,flow,comic,engines}/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
           // A process each, so that what a test sees of its memory is its own.
           pool: 'forks',
           isolate: false,

@@ -1,0 +1,318 @@
+// Pages, panels, letters and the pouring of shots: examples, and what holds whatever the shots say.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { missingFonts } from './fonts.ts'
+import { lay, NO_END, NO_START, plainOf, roughly, signsOf, type Style } from './letters.ts'
+import { emptyPage, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
+import { areaOf, asItem, boundsOf, boxPoints, contains, knife } from './polygon.ts'
+import { follow, overridesOf, plan, pour, repour, type Shot, standingOf, standsFor } from './pour.ts'
+import { balloonOf, BALLOONS, pathOf, STICKERS } from './shapes.ts'
+import { applyPage, readShared, writeShared } from './shared.ts'
+import { innerOf, panelsOf, sharesOf, TEMPLATES } from './templates.ts'
+
+const style: Style = { upright: true, font: 'sans', size: 42, lineGap: 1.25, letterGap: 0.04, align: 'middle', kinsoku: true }
+const arbitraryShot = fc
+  .record({
+    size: fc.constantFrom('远景', '中景', '特写', ''),
+    seconds: fc.integer({ min: 1, max: 20 }),
+    scene: fc.constantFrom('a', 'b'),
+    lines: fc.array(
+      fc.record({
+        kind: fc.constantFrom('dialogue', 'thought', 'caption', 'sound' as const),
+        text: fc.constantFrom('钥匙我一直留着。', '末班车晚点。', '哗啦', '那扇门，早就不是我的了。', 'OK，走吧！'),
+      }),
+      { maxLength: 4 },
+    ),
+  })
+  .map(({ lines, ...shot }) => ({ ...shot, lines }))
+const shotsFrom = (given: readonly (typeof arbitraryShot extends fc.Arbitrary<infer T> ? T : never)[]): Shot[] =>
+  given.map((shot, nth) => ({
+    ...shot,
+    id: nth + 1,
+    content: '',
+    src: `/file/${nth}`,
+    lines: shot.lines.map((line, at) => ({ ...line, kind: line.kind as 'dialogue', id: `l${nth}-${at}`, speaker: '沈岸' })),
+  }))
+const arbitraryShots = fc.array(arbitraryShot, { minLength: 1, maxLength: 30 }).map(shotsFrom)
+const forms = Object.values(FORMS).map(({ form }) => form)
+
+describe('panels', () => {
+  it('offers more than forty templates that differ', () => {
+    expect(TEMPLATES.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(TEMPLATES.map(each => JSON.stringify(each.cell))).size).toBe(TEMPLATES.length)
+  })
+  it.each(['rtl', 'ltr'] as const)('cuts every template inside its page, %s', direction => {
+    const area = innerOf(FORMS.b5.form)
+    for (const template of TEMPLATES) {
+      const panels = panelsOf(template, area, 40, direction)
+      expect(panels, template.name).toHaveLength(template.panels)
+      for (const panel of panels) {
+        const box = boundsOf(panel)
+        expect(box.x).toBeGreaterThanOrEqual(area.x - 1e-6)
+        expect(box.y + box.height).toBeLessThanOrEqual(area.y + area.height + 1e-6)
+      }
+      expect(sharesOf(template, direction).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1)
+    }
+  })
+  it('reads from the right, or from the left', () => {
+    const of = (direction: 'rtl' | 'ltr') =>
+      panelsOf(
+        TEMPLATES.find(each => each.key === '田字')!,
+        { x: 0, y: 0, width: 100, height: 100 },
+        0,
+        direction,
+      ).map(panel => boundsOf(panel).x)
+    expect(of('rtl')).toEqual([50, 0, 50, 0])
+    expect(of('ltr')).toEqual([0, 50, 0, 50])
+  })
+  it('cuts with a knife into two that leave the gutter', () => {
+    const cut = knife(boxPoints({ x: 0, y: 0, width: 100, height: 100 }), { x: -10, y: 50 }, { x: 110, y: 50 }, 10)!
+    expect(cut.map(areaOf)).toEqual([4500, 4500])
+    expect(boundsOf(cut[0]).y).toBe(0)
+    expect(knife(boxPoints({ x: 0, y: 0, width: 10, height: 10 }), { x: 20, y: 0 }, { x: 20, y: 9 }, 1)).toBeNull()
+  })
+  it('never makes more of a panel than it was', () => {
+    const number = fc.integer({ min: -50, max: 150 })
+    const point = fc.record({ x: number, y: number })
+    fc.assert(
+      fc.property(point, point, fc.integer({ min: 0, max: 20 }), (from, to, gutter) => {
+        const whole = boxPoints({ x: 0, y: 0, width: 100, height: 100 })
+        const cut = knife(whole, from, to, gutter)
+        if (!cut) return
+        expect(areaOf(cut[0]) + areaOf(cut[1])).toBeLessThanOrEqual(10_000 + 1e-6)
+        const { points, ...box } = asItem(cut[0])
+        expect(points.every(share => share >= 0 && share <= 1)).toBe(true)
+        expect(box.width).toBeGreaterThan(0)
+      }),
+    )
+  })
+})
+
+describe('shapes', () => {
+  it('draws at least 35 balloons and 20 stickers, each inside its box', () => {
+    expect(BALLOONS.length).toBeGreaterThanOrEqual(35)
+    expect(STICKERS.length).toBeGreaterThanOrEqual(20)
+    for (const { key, outline } of BALLOONS) {
+      expect(
+        outline.every(({ x, y }) => x >= -1e-6 && x <= 1 + 1e-6 && y >= -0.05 && y <= 1 + 1e-6),
+        key,
+      ).toBe(true)
+      expect(pathOf([outline])).toMatch(/^M[\d. L-]+Z$/)
+    }
+    expect(new Set([...BALLOONS, ...STICKERS].map(each => `${each.name}`)).size).toBeGreaterThan(60)
+  })
+})
+
+describe('letters', () => {
+  it('reads readings and emphasis out of a text', () => {
+    expect(signsOf('我{汉字|hàn zì}{*不*}OK').map(({ text, ruby, dot }) => [text, ruby, dot])).toEqual([
+      ['我', '', false],
+      ['汉', 'hàn zì', false],
+      ['字', '', false],
+      ['不', '', true],
+      ['OK', '', false],
+    ])
+    expect(plainOf('{*重*}要{')).toBe('重要{')
+  })
+  it('sets short numbers upright in a column, long words on their side, and full stops in the corner', () => {
+    const { glyphs } = lay('第12话Hello。', balloonOf('caption').outline, { width: 200, height: 900 }, style, roughly)
+    expect(glyphs.map(({ text, turned }) => [text, turned])).toEqual([
+      ['第', false],
+      ['12', false],
+      ['话', false],
+      ['Hello', true],
+      ['。', false],
+    ])
+    expect(glyphs.at(-1)!.x).toBeGreaterThan(glyphs[0]!.x)
+  })
+  const words = fc
+    .array(fc.constantFrom('我', '门', '。', '，', '「', '」', '！', '晚点', '——', '走', 'OK'), { minLength: 1, maxLength: 60 })
+    .map(all => all.join(''))
+  it.each(['speech', 'thought', 'shout', 'caption', 'heart', 'diamond'])(
+    'keeps every sign inside %s, and no line begins or ends with what must not',
+    key => {
+      const { outline } = balloonOf(key)
+      fc.assert(
+        fc.property(
+          words,
+          fc.boolean(),
+          fc.integer({ min: 120, max: 700 }),
+          fc.integer({ min: 120, max: 700 }),
+          (text, upright, width, height) => {
+            const laid = lay(text, outline, { width, height }, { ...style, upright }, roughly)
+            if (!laid.fits) return
+            const shape = outline.map(({ x, y }) => ({ x: x * width, y: y * height }))
+            const stop = ({ text: sign }: { text: string }) => upright && '。，、．'.includes(sign)
+            const lines = Map.groupBy(laid.glyphs, glyph => Math.round(upright ? glyph.x - (stop(glyph) ? glyph.size * 0.55 : 0) : glyph.y))
+            for (const { x, y, length, size, text: sign } of laid.glyphs) {
+              if (stop({ text: sign })) continue
+              const [across, along] = [size / 2, length / 2]
+              for (const [dx, dy] of upright
+                ? [
+                    [across, along],
+                    [-across, -along],
+                  ]
+                : [
+                    [along, across],
+                    [-along, -across],
+                  ])
+                expect(contains(shape, { x: x + dx! * 0.99, y: y + dy! * 0.99 }), `${sign} in ${key}`).toBe(true)
+            }
+            for (const line of lines.values()) {
+              if (line.at(-1) !== laid.glyphs.at(-1) && !NO_START.includes(line.at(-1)!.text))
+                expect(NO_END).not.toContain(line.at(-1)!.text)
+            }
+          },
+        ),
+      )
+    },
+  )
+  it('moves a full stop down with the sign before it', () => {
+    const box = balloonOf('caption').outline
+    const laid = lay('我已经走了。', box, { width: 130, height: 42 * 3.9 }, { ...style, letterGap: 0 }, roughly)
+    const columns = [
+      ...Map.groupBy(laid.glyphs, glyph => Math.round((glyph.text === '。' ? glyph.x - laid.size * 0.55 : glyph.x) * 10)).values(),
+    ]
+    expect(columns.every(column => !NO_START.includes(column[0]!.text))).toBe(true)
+  })
+  it('says what fits no size', () => {
+    expect(lay('很长的话'.repeat(200), balloonOf('speech').outline, { width: 60, height: 60 }, style, roughly).fits).toBe(false)
+  })
+  it('names the font that stands in for a missing one', () => {
+    expect(missingFonts(['kai', 'sans'], new Set(['Noto Sans CJK SC']))).toEqual([{ font: '楷体', by: 'Noto Sans CJK SC' }])
+    expect(missingFonts(['sans'], new Set())).toEqual([{ font: '黑体', by: '' }])
+  })
+})
+
+describe('pouring', () => {
+  it('puts every shot on a page once, in its order, with its words', () => {
+    fc.assert(
+      fc.property(arbitraryShots, fc.constantFrom(...forms), (shots, form) => {
+        const pages = pour(shots, form)
+        const items = pages.flatMap(page => page.items)
+        expect(items.filter(item => item.kind === 'panel').map(item => item.shot)).toEqual(shots.map(shot => shot.id))
+        const lines = shots.flatMap(shot => shot.lines).filter(line => line.text.trim())
+        expect(items.filter(item => item.line !== '').length).toBe(lines.length)
+        for (const { form: own, items: all } of pages)
+          for (const { x, y, width, height, name } of all) {
+            expect(x, name).toBeGreaterThanOrEqual(-1)
+            expect(x + width, name).toBeLessThanOrEqual(own.width + 1)
+            expect(y, name).toBeGreaterThanOrEqual(-1)
+            expect(y + height, name).toBeLessThanOrEqual(own.height + 1)
+          }
+      }),
+    )
+  })
+  it('gives a heavy shot the large panel', () => {
+    const light = { id: 0, scene: 'a', size: '特写', content: '', seconds: 1, src: '', lines: [] }
+    const [page] = pour(
+      [
+        { ...light, id: 1, size: '大远景' },
+        { ...light, id: 2 },
+        { ...light, id: 3 },
+      ],
+      FORMS.b5.form,
+    )
+    const area = (shot: number) => page!.items.find(item => item.shot === shot)!
+    expect(area(1).width * area(1).height).toBeGreaterThan(2 * area(2).width * area(2).height)
+    expect(plan([], 'rtl')).toEqual([])
+  })
+  it('keeps what people decided when the shots change, and lets the rest follow', () => {
+    fc.assert(
+      fc.property(arbitraryShots, fc.nat(), (shots, pick) => {
+        const before = pour(shots, FORMS.b5.form)
+        expect(repour(before, pour(shots, FORMS.b5.form))).toEqual(before)
+        const items = before.flatMap(page => page.items)
+        const chosen = items[pick % items.length]!
+        const moved = before.map(page => ({
+          ...page,
+          items: page.items.map(item => (item.id === chosen.id ? { ...item, x: 7, opacity: 0.5 } : item)),
+        }))
+        const later = shots.map(shot => ({ ...shot, src: `${shot.src}-new` }))
+        const after = repour(moved, pour(later, FORMS.b5.form)).flatMap(page => page.items)
+        const kept = after.find(item => item.id === chosen.id)!
+        expect([kept.x, kept.opacity]).toEqual([7, 0.5])
+        expect(overridesOf(kept)).toEqual(chosen.x === 7 ? [] : ['x'])
+        expect(after.filter(item => item.kind === 'panel').every(item => item.src.endsWith('-new'))).toBe(true)
+      }),
+    )
+  })
+  const one: Shot = {
+    id: 5,
+    scene: 'a',
+    size: '',
+    content: '',
+    seconds: 2,
+    src: '',
+    lines: [{ id: 'l1', kind: 'dialogue', speaker: '顾晚', text: '末班车晚点。' }],
+  }
+  const says = (text: string) => new Map([[5, { ...one, lines: [{ ...one.lines[0]!, text }] }]])
+  it('lets a balloon follow its line until somebody writes into it', () => {
+    const [page] = pour([one], FORMS.b5.form)
+    const words = (from: Page) => from.items.find(item => item.kind === 'balloon')!
+    const followed = follow(page!, says('末班车走了。'))
+    expect([words(followed).text, standingOf(words(followed), says('末班车走了。'))]).toEqual(['末班车走了。', 'same'])
+    expect(follow(followed, says('末班车走了。'))).toBe(followed)
+    const written = { ...followed, items: followed.items.map(item => (item.kind === 'balloon' ? { ...item, text: '车走了。' } : item)) }
+    expect(words(follow(written, says('又改了。'))).text).toBe('车走了。')
+    expect(standingOf(words(written), says('又改了。'))).toBe('changed')
+    expect(standingOf(words(written), says('末班车走了。'))).toBe('own')
+    expect(standingOf(words(written), new Map())).toBe('gone')
+  })
+  it('does not pour again what was taken off, and keeps what people added', () => {
+    const [page] = pour([one], FORMS.b5.form)
+    const mine = itemOf('mine', { kind: 'sticker', shape: 'star' })
+    const changed = { ...page!, items: [...page!.items.filter(item => item.kind === 'panel'), mine], dropped: ['b5-l1'] }
+    expect(repour([changed], pour([one], FORMS.b5.form))[0]!.items.map(item => item.id)).toEqual(['p5', 'mine'])
+  })
+  it('stands as long as what is said in it takes', () => {
+    expect(standsFor({ seconds: 9, lines: one.lines })).toBeCloseTo(6 * 0.22 + 0.4)
+    expect(standsFor({ seconds: 3, lines: [] })).toBe(3)
+    expect(standsFor({ seconds: 3, lines: one.lines }, 5)).toBe(5.4)
+    expect(standsFor({ seconds: 0, lines: [] })).toBe(1.2)
+  })
+})
+
+describe('a page', () => {
+  it('keeps a snapshot only under 2,097,152 characters [D3-5-26] [D3-9-47]', () => {
+    expect(SNAPSHOT_LIMIT).toBe(2_097_152)
+    expect([isKept('x'.repeat(2_097_151)), isKept('x'.repeat(2_097_152))]).toEqual([true, false])
+  })
+  it('knows what is selected: one or several, with their type [D3-3-91]', () => {
+    const page = { items: [itemOf('a', { kind: 'balloon' }), itemOf('b', { kind: 'balloon' }), itemOf('c', { kind: 'panel' })] }
+    expect(selectionOf(page, new Set())).toEqual({ mode: 'none', ids: [], type: '' })
+    expect(selectionOf(page, new Set(['a']))).toEqual({ mode: 'one', ids: ['a'], type: 'balloon' })
+    expect(selectionOf(page, new Set(['a', 'b']))).toEqual({ mode: 'multiple', ids: ['a', 'b'], type: 'balloon' })
+    expect(selectionOf(page, new Set(['a', 'c'])).type).toBe('')
+  })
+  it('comes out of a shared document as it went in, and survives anything a stranger wrote', () => {
+    fc.assert(
+      fc.property(arbitraryShots, fc.anything(), (shots, junk) => {
+        const [page] = pour(shots, FORMS.b5.form)
+        const doc = new Y.Doc()
+        writeShared(doc, page!)
+        expect(readShared(doc)).toEqual(page)
+        expect(readPage(JSON.parse(JSON.stringify(page)))).toEqual(page)
+        expect(readPage(junk).layers.length).toBeGreaterThan(0)
+      }),
+      { numRuns: 40 },
+    )
+  })
+  it('takes one change without undoing what another did beside it', () => {
+    const [one, other] = [new Y.Doc(), new Y.Doc()]
+    const page = { ...emptyPage(), items: [itemOf('a', { x: 1, y: 1 }), itemOf('b', { poured: { x: 1 } })] }
+    writeShared(one, page)
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(one))
+    const [mine, yours] = [readShared(one), readShared(other)]
+    applyPage(one, mine, { ...mine, items: [{ ...mine.items[0]!, x: 9 }] })
+    applyPage(other, yours, { ...yours, items: [{ ...yours.items[0]!, y: 8 }, yours.items[1]!, itemOf('c', {})] })
+    Y.applyUpdate(one, Y.encodeStateAsUpdate(other))
+    const both = readShared(one)
+    expect(both.items.map(({ id, x, y }) => [id, x, y])).toEqual([
+      ['a', 9, 8],
+      ['c', 0, 0],
+    ])
+    expect(both.dropped).toEqual(['b'])
+  })
+})

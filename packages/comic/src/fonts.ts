@@ -1,0 +1,41 @@
+// Fonts of the canvas: what people choose, and the families that stand for it, those preferred first.
+export const FONTS = {
+  sans: {
+    name: '黑体',
+    families: ['Source Han Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', 'WenQuanYi Micro Hei'],
+    weight: 500,
+  },
+  bold: {
+    name: '粗黑',
+    families: ['Source Han Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', 'WenQuanYi Micro Hei'],
+    weight: 700,
+  },
+  serif: { name: '宋体', families: ['Source Han Serif SC', 'Noto Serif CJK SC', 'Songti SC', 'SimSun'], weight: 500 },
+  heavy: { name: '粗宋', families: ['Source Han Serif SC', 'Noto Serif CJK SC', 'Songti SC', 'SimSun'], weight: 700 },
+  kai: { name: '楷体', families: ['LXGW WenKai', 'KaiTi', 'Kaiti SC', 'STKaiti'], weight: 400 },
+  round: { name: '圆体', families: ['Resource Han Rounded CN', 'Yuanti SC', 'YouYuan'], weight: 500 },
+} as const satisfies Record<string, { name: string; families: readonly string[]; weight: number }>
+export type FontKey = keyof typeof FONTS
+
+/** Whether a text names one of the fonts. */
+export const isFont = (key: string): key is FontKey => Object.hasOwn(FONTS, key)
+const fontOf = (key: string) => FONTS[isFont(key) ? key : 'sans']
+
+/** A font as a canvas takes it. */
+export const fontText = (key: string, size: number): string => {
+  const { families, weight } = fontOf(key)
+  return `${weight} ${size}px ${families.map(family => `"${family}"`).join(', ')}, "Noto Sans CJK SC", sans-serif`
+}
+
+export interface Replaced {
+  font: string
+  /** The family that stands in for it; '' when there is none with Chinese signs. */
+  by: string
+}
+/** Fonts of which no family is here, with what is drawn in their place. */
+export function missingFonts(keys: Iterable<string>, here: ReadonlySet<string>): Replaced[] {
+  const usual = FONTS.sans.families.find(family => here.has(family)) ?? ''
+  return [...new Set(keys)]
+    .filter(key => !fontOf(key).families.some(family => here.has(family)))
+    .map(key => ({ font: isFont(key) ? FONTS[key].name : key, by: usual }))
+}

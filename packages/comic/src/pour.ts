@@ -1,0 +1,328 @@
+// Pours the shots of a storyboard into pages: which shots share a page, by which template, and where their words stand.
+import { roomFor } from './letters.ts'
+import { BLANK, type Direction, type Fields, type Form, type Item, itemOf, LAYERS, type Page, type Point } from './page.ts'
+import { asItem, boundsOf, type Box, boxPoints } from './polygon.ts'
+import { innerOf, panelsOf, sharesOf, type Template, TEMPLATES } from './templates.ts'
+
+export interface Line {
+  /** Of the line of the script, or of the shot where people wrote it there. */
+  id: string
+  kind: 'dialogue' | 'thought' | 'caption' | 'sound'
+  speaker: string
+  text: string
+}
+export interface Shot {
+  id: number
+  scene: string
+  /** 景别 */
+  size: string
+  content: string
+  seconds: number
+  src: string
+  lines: readonly Line[]
+}
+
+const SIZES: Readonly<Record<string, number>> = {
+  大远景: 1.7,
+  远景: 1.6,
+  全景: 1.35,
+  空镜: 1.2,
+  中景: 1,
+  中近景: 0.95,
+  近景: 0.9,
+  特写: 0.8,
+  大特写: 0.75,
+}
+const lettersOf = (shot: Shot) => shot.lines.reduce((sum, line) => sum + line.text.length, 0)
+/** How much of a page a shot wants: by its frame, what is said in it, and how long it stands. */
+export const weightOf = (shot: Shot): number =>
+  (SIZES[shot.size] ?? 1) + Math.min(0.9, lettersOf(shot) / 70) + Math.min(0.4, shot.seconds / 30)
+
+/** What a page holds, in weights; and the most panels that a page is planned with. */
+const FULL = 5.2
+const MOST = 8
+
+interface Plan {
+  from: number
+  to: number
+  template: Template
+}
+
+function fitOf(weights: readonly number[], direction: Direction, wanted: string): { template: Template; cost: number } | null {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  let best: { template: Template; cost: number } | null = null
+  for (const template of TEMPLATES) {
+    if (template.panels !== weights.length) continue
+    const off = sharesOf(template, direction).reduce((sum, share, nth) => sum + Math.abs(share - weights[nth]! / whole), 0)
+    const cost = off + 0.5 * (Math.abs(whole - FULL) / FULL) - (template.key === wanted ? 1 : 0)
+    if (!best || cost < best.cost) best = { template, cost }
+  }
+  return best
+}
+
+/** Which shots share a page, so that panels are as large as their shots want; a scene rather begins on a page of its own. */
+export function plan(shots: readonly Shot[], direction: Direction, wanted = ''): Plan[] {
+  const weights = shots.map(weightOf)
+  const best: { cost: number; plan: Plan | null }[] = [{ cost: 0, plan: null }]
+  for (let to = 1; to <= shots.length; to++) {
+    let found: { cost: number; plan: Plan } | undefined
+    for (let from = Math.max(0, to - MOST); from < to; from++) {
+      const fit = fitOf(weights.slice(from, to), direction, wanted)
+      if (!fit) continue
+      const changes = shots.slice(from + 1, to).filter((shot, nth) => shot.scene !== shots[from + nth]!.scene).length
+      const cost = best[from]!.cost + fit.cost + 0.12 * changes + 0.15
+      if (!found || cost < found.cost) found = { cost, plan: { from, to, template: fit.template } }
+    }
+    best.push(found!)
+  }
+  const plans: Plan[] = []
+  for (let at = shots.length; at > 0; at = best[at]!.plan!.from) plans.unshift(best[at]!.plan!)
+  return plans
+}
+
+type Made = Partial<Fields> & { id: string }
+const poured = ({ id, ...fields }: Made): Item => itemOf(id, { ...fields, poured: fields })
+
+const SHAPES = { dialogue: 'speech', thought: 'thought', caption: 'caption', sound: '' } as const
+const letterSize = (form: Form) => (form.unit === 'mm' ? 42 : 30)
+
+/** Words of a panel, from its first corner on in the order they are read. */
+function wordsIn(panel: Box, shot: Shot, form: Form): Item[] {
+  const said = shot.lines.filter(line => line.kind !== 'sound' && line.text.trim() !== '')
+  const sounds = shot.lines.filter(line => line.kind === 'sound' && line.text.trim() !== '')
+  const isRtl = form.direction === 'rtl'
+  const upright = form.direction !== 'ltr'
+  const pad = form.unit === 'mm' ? 16 : 14
+  const sized = (line: Line, size: number) => roomFor(line.text, { size, lineGap: BLANK.lineGap, upright }, line.kind === 'caption')
+  let size = letterSize(form)
+  const roomy = (by: number) => {
+    const boxes = said.map(line => sized(line, by))
+    return boxes.reduce((sum, box) => sum + box.width + pad, pad) <= panel.width && boxes.every(box => box.height <= panel.height * 0.72)
+  }
+  while (size > letterSize(form) * 0.62 && !roomy(size)) size *= 0.94
+  let along = pad
+  let down = 0
+  const items = said.map((line, nth): Item => {
+    const own = sized(line, size)
+    const width = Math.min(own.width, panel.width - 2 * pad)
+    const height = Math.min(own.height, panel.height * 0.9)
+    // A row that is full goes on under itself.
+    if (along + width + pad > panel.width + 1) {
+      along = pad
+      down += panel.height * 0.22
+    }
+    const x = isRtl ? panel.x + panel.width - along - width : panel.x + along
+    const y = panel.y + Math.min(pad + down + (nth % 2) * panel.height * 0.06, Math.max(0, panel.height - height - pad))
+    along += width + pad
+    return poured({
+      id: `b${shot.id}-${line.id}`,
+      kind: 'balloon',
+      layer: 'words',
+      name: `${line.speaker || '旁白'}：${line.text.slice(0, 12)}`,
+      shot: shot.id,
+      line: line.id,
+      text: line.text,
+      shape: SHAPES[line.kind],
+      tail: line.kind !== 'caption',
+      tailX: x + width / 2 < panel.x + panel.width / 2 ? 0.75 : 0.25,
+      tailY: 1.22,
+      x: Math.round(x),
+      y: Math.round(y),
+      width: Math.round(width),
+      height: Math.round(height),
+      size: Math.round(size),
+      upright,
+    })
+  })
+  return [...items, ...sounds.map((line, nth) => soundOf(line, nth, panel, shot, form))]
+}
+
+function soundOf(line: Line, nth: number, panel: Box, shot: Shot, form: Form): Item {
+  const text = line.text.replace(/[（(][^）)]*[）)]|[。，！？!?.、…\s]/g, '').slice(0, 6) || line.text.slice(0, 6)
+  const size = letterSize(form) * 2.1
+  const [long, broad] = [Math.min(text.length * size * 1.15, panel.height * 0.7), size * 1.3]
+  const isLeft = form.direction === 'rtl'
+  return poured({
+    id: `s${shot.id}-${line.id}`,
+    kind: 'sound',
+    layer: 'effects',
+    name: `音效：${text}`,
+    shot: shot.id,
+    line: line.id,
+    text,
+    font: 'heavy',
+    size: Math.round(size),
+    colour: '#ffffff',
+    outline: '#111111',
+    outlineWidth: Math.round(size * 0.08),
+    scatter: 0.6,
+    x: Math.round(isLeft ? panel.x + 20 + nth * broad : panel.x + panel.width - broad * (nth + 1) - 20),
+    y: Math.round(panel.y + panel.height - long - 20),
+    width: Math.round(broad),
+    height: Math.round(long),
+  })
+}
+
+function panelOf(points: readonly Point[], shot: Shot, nth: number, form: Form): Item {
+  const { x, y, width, height, points: shares } = asItem(points)
+  return poured({
+    id: `p${shot.id}`,
+    kind: 'panel',
+    layer: 'panels',
+    name: `格 ${nth + 1}`,
+    at: nth,
+    shot: shot.id,
+    src: shot.src,
+    x: Math.round(x),
+    y: Math.round(y),
+    width: Math.round(width),
+    height: Math.round(height),
+    points: shares,
+    fill: '#eef0f3',
+    strokeWidth: form.unit === 'mm' ? 8 : 4,
+  })
+}
+
+const numbered = (items: readonly Item[]): Item[] =>
+  items.map((item, at) => ({ ...item, at, ...(item.poured ? { poured: { ...item.poured, at } } : {}) }))
+const pageOf = (form: Form, items: readonly Item[]): Page => ({ form, layers: LAYERS, items: numbered(items), guides: [], dropped: [] })
+
+/** Shots of one strip: more would be too long for the canvases of browsers. */
+const STRIP_MOST = 10
+function strips(shots: readonly Shot[], form: Form): Page[] {
+  const pages: Page[] = []
+  for (let from = 0; from < shots.length; from += STRIP_MOST) {
+    let y = form.gutter
+    const items: Item[] = []
+    shots.slice(from, from + STRIP_MOST).forEach((shot, nth) => {
+      const width = form.width - 2 * form.safe
+      const height = Math.round(width * Math.min(1.5, 0.45 + weightOf(shot) * 0.3))
+      const box = { x: form.safe, y, width, height }
+      items.push(panelOf(boxPoints(box), shot, from + nth, form), ...wordsIn(box, shot, form))
+      y += height + form.gutter
+    })
+    pages.push(pageOf({ ...form, height: y }, items))
+  }
+  return pages
+}
+
+/** Pages of these shots, as nobody has touched them. */
+export function pour(shots: readonly Shot[], form: Form): Page[] {
+  if (form.direction === 'strip') return strips(shots, form)
+  return plan(shots, form.direction, form.template).map(({ from, to, template }) => {
+    const panels = panelsOf(template, innerOf(form), form.gutter, form.direction)
+    const items = shots.slice(from, to).flatMap((shot, nth) => {
+      const points = panels[nth]!
+      return [panelOf(points, shot, nth, form), ...wordsIn(boundsOf(points), shot, form)]
+    })
+    return pageOf({ ...form, template: template.key }, items)
+  })
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields of a poured thing that people decided here. */
+export const overridesOf = (item: Item): (keyof Fields)[] =>
+  item.poured === null
+    ? []
+    : (Object.keys(item.poured) as (keyof Fields)[]).filter(field => field in BLANK && !isSame(item[field], item.poured![field]))
+
+/** A thing as it is poured now, keeping what people decided of it. */
+function renewed(old: Item, now: Item): Item {
+  if (old.poured === null) return old
+  const own = Object.fromEntries(overridesOf(old).map(field => [field, old[field]]))
+  // What the shots never said is people's too.
+  const beside = Object.fromEntries(
+    (Object.keys(BLANK) as (keyof Fields)[]).filter(field => !(field in now.poured!)).map(field => [field, old[field]]),
+  )
+  return { ...now, ...beside, ...own, id: old.id, poured: now.poured }
+}
+
+/**
+ * Pours again over pages that people worked on: what they decided, added and took off stays, and the rest follows the shots.
+ * Things whose shot or line is gone go too, unless people changed them.
+ */
+export function repour(before: readonly Page[], now: readonly Page[]): Page[] {
+  const old = new Map(before.flatMap(page => page.items).map(item => [item.id, item]))
+  const dropped = new Set(before.flatMap(page => page.dropped))
+  const placed = new Set(now.flatMap(page => page.items.map(item => item.id)))
+  return Array.from({ length: Math.max(before.length, now.length) }, (_, nth): Page => {
+    const [was, fresh] = [before[nth], now[nth]]
+    const own = (was?.items ?? []).filter(item => !placed.has(item.id) && (item.poured === null || overridesOf(item).length > 0))
+    const items = (fresh?.items ?? [])
+      .filter(item => !dropped.has(item.id))
+      .map(item => (old.has(item.id) ? renewed(old.get(item.id)!, item) : item))
+    const base = was ?? fresh!
+    return { ...base, form: fresh ? { ...fresh.form, bleed: base.form.bleed } : base.form, items: [...items, ...own] }
+  }).filter((page, nth) => nth < now.length || page.items.length > 0)
+}
+
+/** What stands in the place of a thing in the shots as they are now: its text or its picture. */
+interface Said {
+  text?: string
+  src?: string
+}
+function saidOf(item: Item, shots: ReadonlyMap<number, Shot>): Said | undefined {
+  const shot = shots.get(item.shot)
+  if (!shot) return undefined
+  if (item.kind === 'panel') return { src: shot.src }
+  const line = shot.lines.find(each => each.id === item.line)
+  if (!line) return undefined
+  return item.kind === 'sound' ? {} : { text: line.text }
+}
+
+/** Lets words and pictures of a page follow the shots; what people wrote here stays. Returns the same page where nothing changes. */
+export function follow(page: Page, shots: ReadonlyMap<number, Shot>): Page {
+  let changed = false
+  const items = page.items.map(item => {
+    const said = item.poured && saidOf(item, shots)
+    if (!said) return item
+    const news = Object.entries(said).filter(
+      ([field, value]) => !isSame(item.poured![field], value) && isSame(item[field as keyof Fields], item.poured![field]),
+    )
+    if (news.length === 0) return item
+    changed = true
+    const fresh = Object.fromEntries(news)
+    return { ...item, ...fresh, poured: { ...item.poured, ...fresh } }
+  })
+  return changed ? { ...page, items } : page
+}
+
+export type Standing = 'same' | 'changed' | 'own' | 'gone'
+/** How the words of a thing stand to the script: as it says, changed there since people wrote here, written here, or gone there. */
+export function standingOf(item: Item, shots: ReadonlyMap<number, Shot>): Standing {
+  if (!item.poured) return 'same'
+  const said = saidOf(item, shots)
+  if (!said) return 'gone'
+  if (said.text === undefined || said.text === item.text) return 'same'
+  return isSame(item.poured['text'], said.text) ? 'own' : 'changed'
+}
+
+/** A line of a shot as a balloon that somebody puts on the page. */
+export function balloonFor(shot: Shot, line: Line, at: Point, form: Form): Item {
+  const upright = form.direction !== 'ltr'
+  const size = letterSize(form)
+  const box = roomFor(line.text, { size, lineGap: BLANK.lineGap, upright }, line.kind === 'caption')
+  const fields = { text: line.text, shot: shot.id, line: line.id }
+  return itemOf(`b${shot.id}-${line.id}`, {
+    ...fields,
+    kind: 'balloon',
+    name: `${line.speaker || '旁白'}：${line.text.slice(0, 12)}`,
+    shape: SHAPES[line.kind] || 'speech',
+    tail: line.kind !== 'caption',
+    x: Math.round(at.x - box.width / 2),
+    y: Math.round(at.y - box.height / 2),
+    width: Math.round(box.width),
+    height: Math.round(box.height),
+    size,
+    upright,
+    poured: fields,
+  })
+}
+
+/** Seconds that a shot stands in an animatic: what is said or read in it, never too short (media: 220 ms a sign and 400 ms around). */
+export function standsFor(shot: Pick<Shot, 'seconds' | 'lines'>, spoken = 0): number {
+  const letters = shot.lines.reduce((sum, line) => sum + line.text.length, 0)
+  const reading = letters === 0 ? 0 : letters * 0.22 + 0.4
+  return Math.max(spoken > 0 ? spoken + 0.4 : reading, letters === 0 ? shot.seconds : 0, 1.2)
+}
