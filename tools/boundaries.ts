@@ -10,9 +10,10 @@ const MAY: Record<string, readonly string[]> = {
   subtitle: [],
   drawing: [],
   flow: ['drawing'],
+  comic: ['drawing', 'flow'],
   engines: ['drawing', 'flow'],
-  server: ['contract', 'script', 'subtitle', 'drawing', 'flow', 'engines'],
-  web: ['contract', 'script', 'subtitle', 'drawing', 'flow'],
+  server: ['contract', 'script', 'subtitle', 'drawing', 'flow', 'comic', 'engines'],
+  web: ['contract', 'script', 'subtitle', 'drawing', 'flow', 'comic'],
   testkit: ['contract', 'drawing', 'engines', 'server'],
 }
 /** Tests may also use what only tests need. */

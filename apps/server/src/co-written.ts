@@ -1,5 +1,6 @@
 // What people write together besides documents: who may, and what follows a pause. One entry for each kind.
 import type { Uses } from './app.ts'
+import { sharedPages } from './canvas/index.ts'
 import { type Access, sharedUnder } from './collab/index.ts'
 import { sharedGraphs } from './flows/index.ts'
 import type { Actor } from './kit/answer.ts'
@@ -14,7 +15,10 @@ interface CoWrittenKind {
   changed(app: Uses<'collab' | 'images' | 'now' | 'pool'>, of: number, userIds: readonly number[]): Promise<void>
 }
 
-const KINDS: ReadonlyMap<string, CoWrittenKind> = new Map([['flow', sharedGraphs]])
+const KINDS: ReadonlyMap<string, CoWrittenKind> = new Map<string, CoWrittenKind>([
+  ['flow', sharedGraphs],
+  ['comic_page', sharedPages],
+])
 
 /** What the holder of a token may do with what is co-written under an id. */
 export function coWritingAccess(app: Uses<'now' | 'pool'>): (token: string, id: number) => Promise<Access | null> {

@@ -1,6 +1,7 @@
 // All kinds of long work that this process may do.
 import type { App } from './app.ts'
 import { registerConversion } from './assistant/conversion/index.ts'
+import { registerComicExport } from './canvas/index.ts'
 import { registerFormatting } from './assistant/text-tools/index.ts'
 import { registerRecognition } from './characters/index.ts'
 import { registerDrawing } from './drawing/index.ts'
@@ -23,6 +24,7 @@ export function registerJobs(app: App): void {
   registerRecognition(app)
   registerExport(app)
   registerAssetExport(app)
+  registerComicExport(app)
   registerCopy(app)
   registerEvaluation(app)
   registerDrawing(app)

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { accountAnswers, aiAccessAnswers, setupLink, smsOf, wechatOf } from './account/index.ts'
 import type { App } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
+import { canvasAnswers, findComicPage } from './canvas/index.ts'
 import { conversionAnswers, findConversion } from './assistant/conversion/index.ts'
 import { textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, figureAnswers, findCharacter } from './characters/index.ts'
@@ -145,6 +146,7 @@ const AREAS: readonly Answers[] = [
   shotPictureAnswers,
   mirrorAnswers,
   resourceAnswers,
+  canvasAnswers,
   ...assetAnswers,
   assetImageAnswers,
   roleImageAnswers,
@@ -173,6 +175,7 @@ const FINDERS: Finders = {
     content_tag: findContentTag,
     matching_info: findMatchingInfo,
     storyboard: findStoryboard,
+    comic_page: findComicPage,
     comic_asset: findComicAsset,
     style: findStyle,
     comment: findComment,

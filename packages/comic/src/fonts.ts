@@ -1,17 +1,18 @@
-// Fonts of the canvas: what people choose, and the families that stand for it, those preferred first.
+// Fonts of the canvas: what people choose, and the families that stand for it, those preferred first. A server that reads only the first face of
+// a collection has the Chinese forms of signs under the Japanese name; the language of the text picks them.
 export const FONTS = {
   sans: {
     name: '黑体',
-    families: ['Source Han Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', 'WenQuanYi Micro Hei'],
+    families: ['Source Han Sans SC', 'Noto Sans CJK SC', 'Noto Sans CJK JP', 'PingFang SC', 'Microsoft YaHei', 'WenQuanYi Micro Hei'],
     weight: 500,
   },
   bold: {
     name: '粗黑',
-    families: ['Source Han Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', 'WenQuanYi Micro Hei'],
+    families: ['Source Han Sans SC', 'Noto Sans CJK SC', 'Noto Sans CJK JP', 'PingFang SC', 'Microsoft YaHei', 'WenQuanYi Micro Hei'],
     weight: 700,
   },
-  serif: { name: '宋体', families: ['Source Han Serif SC', 'Noto Serif CJK SC', 'Songti SC', 'SimSun'], weight: 500 },
-  heavy: { name: '粗宋', families: ['Source Han Serif SC', 'Noto Serif CJK SC', 'Songti SC', 'SimSun'], weight: 700 },
+  serif: { name: '宋体', families: ['Source Han Serif SC', 'Noto Serif CJK SC', 'Noto Serif CJK JP', 'Songti SC', 'SimSun'], weight: 500 },
+  heavy: { name: '粗宋', families: ['Source Han Serif SC', 'Noto Serif CJK SC', 'Noto Serif CJK JP', 'Songti SC', 'SimSun'], weight: 700 },
   kai: { name: '楷体', families: ['LXGW WenKai', 'KaiTi', 'Kaiti SC', 'STKaiti'], weight: 400 },
   round: { name: '圆体', families: ['Resource Han Rounded CN', 'Yuanti SC', 'YouYuan'], weight: 500 },
 } as const satisfies Record<string, { name: string; families: readonly string[]; weight: number }>
@@ -24,7 +25,7 @@ const fontOf = (key: string) => FONTS[isFont(key) ? key : 'sans']
 /** A font as a canvas takes it. */
 export const fontText = (key: string, size: number): string => {
   const { families, weight } = fontOf(key)
-  return `${weight} ${size}px ${families.map(family => `"${family}"`).join(', ')}, "Noto Sans CJK SC", sans-serif`
+  return `${weight} ${size}px ${families.map(family => `"${family}"`).join(', ')}, "Noto Sans CJK SC", "Noto Sans CJK JP", sans-serif`
 }
 
 export interface Replaced {

@@ -168,6 +168,19 @@ export function readForm(value: unknown): Form {
   return { ...form, width: Math.max(10, form.width), height: Math.max(10, form.height), unit: form.unit === 'px' ? 'px' : 'mm' }
 }
 
+/** A thing without the fields that stand as in `BLANK`: how it is kept. */
+export const slim = ({ id: _id, ...fields }: Item): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(BLANK[name as keyof Fields])),
+  ),
+  kind: fields.kind,
+})
+/** A page as it is kept. */
+export const slimPage = (page: Page): Record<string, unknown> => ({
+  ...page,
+  items: page.items.map(item => ({ ...slim(item), id: item.id })),
+})
+
 /** A page out of JSON that this program or a stranger wrote. */
 export function readPage(value: unknown): Page {
   const given = isObject(value) ? value : {}

@@ -33,6 +33,7 @@ export interface Brush {
   setLineDash(dash: number[]): void
   drawImage(picture: Raster, x: number, y: number, width: number, height: number): void
   globalAlpha: number
+  lang?: string
   filter: string
   font: string
   lineWidth: number
@@ -225,6 +226,8 @@ function paintWords({ brush }: Tools, item: Item, measure: Measure): void {
   const { glyphs } = wordsOf(item, measure)
   brush.save()
   if (item.skew) brush.transform(1, 0, item.skew, 1, -item.skew * (item.height / 2), 0)
+  // Chinese forms of signs that a font has in several.
+  if ('lang' in brush) brush.lang = 'zh-CN'
   brush.textAlign = 'center'
   brush.textBaseline = 'middle'
   brush.lineJoin = 'round'

@@ -2,7 +2,7 @@
 import { isObject } from '@qianmu/drawing/json'
 import { same } from '@qianmu/flow/shared'
 import * as Y from 'yjs'
-import { type Guide, type Item, LAYERS, type Layer, type Page, readForm, readItem, readLayer } from './page.ts'
+import { type Guide, type Item, LAYERS, type Layer, type Page, readForm, readItem, readLayer, slim } from './page.ts'
 
 type Part = Y.Map<unknown>
 /** The shared parts of a page's document. */
@@ -41,10 +41,10 @@ function become(map: Part, wanted: Readonly<Record<string, unknown>>): void {
   for (const key of map.keys()) if (!Object.hasOwn(wanted, key)) map.delete(key)
   for (const [key, value] of Object.entries(wanted)) if (!same(map.get(key), value)) map.set(key, value)
 }
-function becomeAll(map: Y.Map<Part>, wanted: readonly { id: string }[]): void {
+function becomeAll(map: Y.Map<Part>, wanted: readonly { id: string; fields: Record<string, unknown> }[]): void {
   const ids = new Set(wanted.map(each => each.id))
   for (const key of map.keys()) if (!ids.has(key)) map.delete(key)
-  for (const { id, ...fields } of wanted) {
+  for (const { id, fields } of wanted) {
     const part = map.get(id)
     if (part instanceof Y.Map) become(part, fields)
     else map.set(id, new Y.Map(Object.entries(fields)))
@@ -56,8 +56,14 @@ export function writeShared(doc: Y.Doc, page: Page, origin?: unknown): void {
   const { form, layers, items, guides, dropped } = partsOf(doc)
   doc.transact(() => {
     become(form, { ...page.form })
-    becomeAll(layers, page.layers)
-    becomeAll(items, page.items)
+    becomeAll(
+      layers,
+      page.layers.map(({ id, ...fields }) => ({ id, fields })),
+    )
+    becomeAll(
+      items,
+      page.items.map(item => ({ id: item.id, fields: slim(item) })),
+    )
     become(guides, Object.fromEntries(page.guides.map(({ id, ...guide }) => [id, guide])))
     become(dropped, Object.fromEntries(page.dropped.map(id => [id, true])))
   }, origin)
@@ -82,7 +88,7 @@ export function applyPage(doc: Y.Doc, before: Page, after: Page): void {
       if (old && part instanceof Y.Map) fields(part, old, each)
       else {
         const { id, ...rest } = each
-        parts[name].set(id, new Y.Map(Object.entries(rest)))
+        parts[name].set(id, new Y.Map(Object.entries('kind' in each ? slim(each) : rest)))
       }
     }
     for (const [id, gone] of was) {

@@ -38,6 +38,7 @@ import { team } from './team.ts'
 import { training } from './training.ts'
 import { profiles, videos } from './video/videos.ts'
 import { assetImages, clothingAssets, roleAssets, roleImages, sceneAssets } from './works/assets.ts'
+import { canvas } from './works/canvas.ts'
 import { cards } from './works/cards.ts'
 import { catalogue } from './works/catalogue.ts'
 import { documents } from './works/documents.ts'
@@ -107,6 +108,7 @@ export const contract = {
   shotPictures,
   mirrors,
   resources,
+  canvas,
   roleAssets,
   sceneAssets,
   clothingAssets,

@@ -29,6 +29,7 @@ export type Finder =
   | 'template'
   | 'matching_info'
   | 'storyboard'
+  | 'comic_page'
   | 'comic_asset'
   | 'style'
   | 'material_category'

@@ -7,8 +7,8 @@ import { member, on, ownRow } from '../kit/needs.ts'
 import { id, ids, instant, line, listOf, num, Page } from '../kit/scalars.ts'
 import { Thumbs } from '../files.ts'
 
-/** Picture source types (document 2 §3). */
-export const PICTURE_SOURCES = { 1: '素材', 2: 'AI 绘制', 3: '贴图', 4: 'AI 合成' } as const
+/** Picture source types (document 2 §3; 5 and 6 document 3 §3). */
+export const PICTURE_SOURCES = { 1: '素材', 2: 'AI 绘制', 3: '贴图', 4: 'AI 合成', 5: 'AI 线稿', 6: '本地上传' } as const
 /** Length of the text that is matched with a picture, in characters (document 2 §5). */
 export const MATCHING_TEXT = { min: 20, max: 1000 } as const
 /** How a document is divided into passages. */
@@ -19,7 +19,7 @@ export const MATERIAL_CATEGORIES = { scene: '场景', person: '人物', prop: '�
 export const MATCHING_LIMITS = { infos: 2000, images: 60 } as const
 
 const keys = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
-const SourceType = num('图片来源无效').pipe(z.literal([1, 2, 3, 4], '图片来源无效'))
+const SourceType = num('图片来源无效').pipe(z.literal([1, 2, 3, 4, 5, 6], '图片来源无效'))
 const Mode = z.enum(keys(MATCHING_MODES), '划分方式无效')
 const Category = z.enum(keys(MATERIAL_CATEGORIES), '素材分类无效')
 const { min, max } = MATCHING_TEXT
@@ -42,7 +42,7 @@ const MatchingImage = z.object({
   matching_image_info_id: z.int().nullable(),
   image_url: z.string(),
   thumbs: Thumbs,
-  src_type: z.literal([1, 2, 3, 4]),
+  src_type: z.literal([1, 2, 3, 4, 5, 6]),
   base_image_id: z.int().nullable(),
   created_at: instant(),
 })

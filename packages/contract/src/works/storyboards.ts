@@ -60,13 +60,13 @@ const Written = z.object(written).partial()
 export type ShotText = z.infer<z.ZodObject<typeof written>>
 export type ShotField = keyof ShotText
 
-const SourceType = num('图片来源无效').pipe(z.literal([1, 2, 3, 4], '图片来源无效'))
+const SourceType = num('图片来源无效').pipe(z.literal([1, 2, 3, 4, 5, 6], '图片来源无效'))
 const ImageUrl = z.string('请选择图片').min(1, '请选择图片').max(2000, '图片地址太长').describe('an address that this server gave')
 
 const Picture = z.object({
   image_url: z.string(),
   thumbs: Thumbs,
-  src_type: z.literal([1, 2, 3, 4]),
+  src_type: z.literal([1, 2, 3, 4, 5, 6]),
   id: z.int().nullable().describe('of the matching picture; null for a drawing that was chosen'),
   image_id: z.int().nullable().describe('of the drawing that was chosen; null for a matching picture'),
   engine_kind: z.enum(['', ...ENGINE_KINDS]).describe('of a drawing: what made it'),
@@ -153,7 +153,7 @@ export const MatchingImage = z.object({
   matching_image_storyboard_id: z.int(),
   image_url: z.string(),
   thumbs: Thumbs,
-  src_type: z.literal([1, 2, 3, 4]),
+  src_type: z.literal([1, 2, 3, 4, 5, 6]),
   base_image_id: z.int().nullable(),
   created_at: instant(),
 })

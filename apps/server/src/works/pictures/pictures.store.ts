@@ -22,7 +22,7 @@ export const findPictureMaterial = ownRow('picture_materials x', { user: 'x.user
 
 export type Mode = keyof typeof MATCHING_MODES
 export type Category = keyof typeof MATERIAL_CATEGORIES
-export type SourceType = 1 | 2 | 3 | 4
+export type SourceType = 1 | 2 | 3 | 4 | 5 | 6
 
 export async function modeOf(app: Uses<'pool'>, docId: number): Promise<Mode> {
   const { rows } = await app.pool.query<{ mode: Mode }>('select mode from matching_modes where doc_id = $1', [docId])

@@ -43,11 +43,23 @@ export async function baseOf(app: Uses<'files' | 'pool'>, docId: number, id: num
   return base.rows[0] ? imageOf(app, base.rows[0]) : null
 }
 
+/** Makes a picture of the same shot the one that a picture was made from. */
+export async function setBaseOf({ pool }: Uses<'pool'>, docId: number, id: number, baseId: number | null): Promise<void> {
+  const { rows } = await pool.query<{ storyboard_id: number; base: boolean }>(
+    `select p.storyboard_id, $3::bigint is null or exists (select 1 from storyboard_images b where b.id = $3 and b.id <> p.id and b.storyboard_id = p.storyboard_id) base
+     from storyboard_images p join storyboards s on s.id = p.storyboard_id where p.id = $1 and s.doc_id = $2`,
+    [id, docId, baseId],
+  )
+  const row = rows[0] ?? refuseField('id', '这张配图不存在，或不属于该文档')
+  if (!row.base) refuseField('base_image_id', '原图不存在')
+  await pool.query('update storyboard_images set base_image_id = $2 where id = $1', [id, baseId])
+}
+
 export interface NewImage {
   docId: number
   shotId: number
   fileId: number
-  srcType: 1 | 2 | 3 | 4
+  srcType: 1 | 2 | 3 | 4 | 5 | 6
   baseId: number | null
 }
 
@@ -85,7 +97,7 @@ export async function changeImage(
   id: number,
   docId: number,
   fileId: number,
-  srcType: 1 | 2 | 3 | 4,
+  srcType: 1 | 2 | 3 | 4 | 5 | 6,
 ): Promise<StoryboardImage> {
   const { rows } = await app.pool.query<{ before: number }>(
     `update storyboard_images p set file_id = $3, src_type = $4 from (select i.id, i.file_id before from storyboard_images i

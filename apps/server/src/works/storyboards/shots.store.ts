@@ -38,7 +38,7 @@ interface Added {
   images: number
   id: number
   file_id: number
-  src_type: 1 | 2 | 3 | 4
+  src_type: 1 | 2 | 3 | 4 | 5 | 6
   created_at: Date
 }
 /** Shots of a document as people write in them. */
@@ -71,7 +71,8 @@ async function shown(app: Uses<'files' | 'pool'>, workId: number, rows: readonly
     standsOf(app, workId, 'cartoon', ids.map(String)),
     app.pool.query<Added>(
       `select distinct on (storyboard_id) storyboard_id, count(*) over (partition by storyboard_id)::int images, id, file_id, src_type, created_at
-       from storyboard_images where storyboard_id = any($1) order by storyboard_id, id desc`,
+       from storyboard_images p where storyboard_id = any($1)
+       order by storyboard_id, exists (select 1 from storyboard_images m where m.base_image_id = p.id and m.storyboard_id = p.storyboard_id), id desc`,
       [ids],
     ),
   ])
@@ -111,6 +112,10 @@ async function shotRow(db: pg.Pool | pg.PoolClient, id: number): Promise<ShotRow
   const { rows } = await db.query<ShotRow>(`${SELECT} where s.id = $1`, [id])
   return found(rows[0], '分镜')
 }
+
+/** What the script said when the shots of a document were made from it, by their ids. */
+export const scriptsOf = async ({ pool }: Uses<'pool'>, docId: number): Promise<Map<number, ScriptShot>> =>
+  new Map((await shotRows(pool, docId)).flatMap(({ id, script }) => (script ? [[id, script] as const] : [])))
 
 /** Some shots of a document that are not deleted, by their ids. */
 export async function theseShots(app: Uses<'files' | 'pool'>, docId: number, ids: readonly number[]): Promise<Map<number, Shot>> {

@@ -7,7 +7,7 @@ import { SortableItem } from '../../../ui/sortable/SortableList.tsx'
 import type { Matching } from './use-matching.ts'
 
 /** Where a picture comes from; what rules drew is not called AI. */
-const SOURCES = { 1: '上传或素材', 2: '绘画台', 3: '贴图', 4: '合成' } as const
+const SOURCES = { 1: '上传或素材', 2: '绘画台', 3: '贴图', 4: '合成', 5: '线稿', 6: '本地上传' } as const
 
 interface Props {
   matching: Matching

@@ -1,0 +1,288 @@
+// Pages of comics over HTTP: poured from shots, following the script, opened together, exported in every format; marks, bubbles, base pictures.
+import { COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
+import { type Item, readPage } from '@qianmu/comic/page'
+import { partsOf, readShared } from '@qianmu/comic/shared'
+import { jobOver } from '@qianmu/testkit/jobs'
+import type { Loose } from '@qianmu/testkit/studio'
+import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import {
+  call,
+  doc_id,
+  docOf,
+  fieldOf,
+  host,
+  picture,
+  rewrite,
+  shots,
+  studio,
+  sync,
+  useComic,
+  work_id,
+} from '../works/storyboards/test-comic.ts'
+
+useComic()
+const pages = async (who = host) => (await call('GET', 'comic_pages', { doc_id }, who)).data
+const itemsOf = (all: Loose): Item[] => all.pages.flatMap((page: Loose) => [...readPage(page.content).items])
+const words = async () => itemsOf(await pages()).flatMap(item => (item.kind === 'balloon' ? [item.text] : []))
+
+/** Shots of the script, the first of them with a picture, poured into pages. */
+async function poured() {
+  await sync()
+  const [first] = await shots()
+  const { url } = await picture('#3366cc')
+  const saved = { image_url: url, work_id, doc_id, src_type: 1, matching_image_storyboard_id: first!.storyboard_id }
+  const image = (await call('POST', 'sb_matching_image', saved)).data
+  expect((await call('POST', 'comic_pour', { doc_id, form: 'a5' })).data).toEqual({
+    pages: expect.any(Number),
+    panels: (await shots()).length,
+  })
+  return { image, shot: first!.storyboard_id as number }
+}
+const exported = async (format: ComicFormat, more: object = {}) => {
+  const { job_id } = (await call('POST', 'comic_export', { doc_id, format, dpi: 72, ...more })).data
+  const job = await jobOver(host, job_id)
+  expect(job, job.error).toMatchObject({ state: 'done' })
+  const answer = await fetch(`${studio.url}/ixj_web/doc/export_file?job_id=${job_id}`, {
+    headers: { authorization: `Bearer ${host.token}`, device_id: host.deviceId },
+  })
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+describe('pouring', () => {
+  it('makes a panel of every shot, with its picture and its lines by name [D3-2-31]', async () => {
+    const { shot } = await poured()
+    const all = await pages()
+    const items = itemsOf(all)
+    expect(items.filter(item => item.kind === 'panel').map(item => item.shot)).toEqual((await shots()).map(each => each.storyboard_id))
+    expect(items.find(item => item.shot === shot && item.kind === 'panel')!.src).toMatch(/file\/\d+/)
+    expect(await words()).toEqual(['我以为你走了。', '末班车晚点。'])
+    expect(all.shots[0].lines[0]).toMatchObject({ kind: 'dialogue', speaker: '沈岸', text: '我以为你走了。' })
+    expect(items.find(item => item.kind === 'balloon')!.line).toBe(all.shots[0].lines[0].id)
+  })
+  it('lets balloons follow the script, keeps what was written on the page, and says that they differ', async () => {
+    await poured()
+    const line = (content: Loose) => content.content[0].content.find((block: Loose) => block.type === 'dialogue')
+    await rewrite(content => void (line(content).content[0].text = '我还以为你走了。'))
+    expect((await call('PUT', 'comic_follow', { doc_id })).data).toEqual({ changed: 1 })
+    expect(await words()).toEqual(['我还以为你走了。', '末班车晚点。'])
+    expect((await call('PUT', 'comic_follow', { doc_id })).data).toEqual({ changed: 0 })
+    const {
+      pages: [{ page_id }],
+    } = await pages()
+    const { shared_id } = (await call('POST', 'comic_page_open', { page_id })).data
+    await studio.app.collab.edit(shared_id, host.userId, doc => {
+      const item = [...partsOf(doc).items.values()].find(each => each.get('text') === '我还以为你走了。')!
+      item.set('text', '你没走。')
+      item.set('x', 5)
+    })
+    await rewrite(content => void (line(content).content[0].text = '我当你走了。'))
+    await call('PUT', 'comic_follow', { doc_id })
+    expect(await words()).toContain('你没走。')
+    // Poured again, what was decided stays as well.
+    await call('POST', 'comic_pour', { doc_id })
+    expect(itemsOf(await pages()).find(item => item.text === '你没走。')).toMatchObject({ x: 5, poured: { text: '我当你走了。' } })
+    await call('POST', 'comic_pour', { doc_id, anew: true })
+    expect(await words()).toContain('我当你走了。')
+  })
+  it('takes a line from the storyboard where people wrote it there', async () => {
+    await poured()
+    const [first] = await shots()
+    await call('PUT', 'comic_storyboard', { storyboard_id: first!.storyboard_id, dialogue: '沈岸（心声）：走了？\n旁白：雨停了。' })
+    const [shot] = (await pages()).shots
+    expect(shot.lines.map(({ kind, speaker, text }: Loose) => [kind, speaker, text])).toEqual([
+      ['thought', '沈岸', '走了？'],
+      ['caption', '旁白', '雨停了。'],
+    ])
+    await call('PUT', 'comic_follow', { doc_id })
+    expect(await words()).toEqual(['走了？', '末班车晚点。'])
+  })
+  it('refuses a document without shots, and pours a strip', async () => {
+    expect(fieldOf(await call('POST', 'comic_pour', { doc_id }))).toBe('doc_id')
+    await sync()
+    await call('POST', 'comic_pour', { doc_id, direction: 'strip' })
+    expect((await pages()).pages[0].content.form).toMatchObject({ direction: 'strip', unit: 'px', width: 800 })
+  })
+})
+
+describe('pages', () => {
+  it('are added, moved, deleted and brought back', async () => {
+    const add = async (more: object) => (await call('POST', 'comic_page', { doc_id, ...more })).data.page_id as number
+    const [one, two] = [await add({ template: '田字' }), await add({})]
+    const three = await add({ after_id: null })
+    const order = async () => (await pages()).pages.map((page: Loose) => page.page_id)
+    expect(await order()).toEqual([three, one, two])
+    expect(readPage((await pages()).pages[1].content).items).toHaveLength(4)
+    await call('PUT', 'comic_page_order', { doc_id, page_id: three, after_id: two })
+    expect(await order()).toEqual([one, two, three])
+    await call('DELETE', 'comic_pages', { doc_id, ids: [one] })
+    expect(await order()).toEqual([two, three])
+    await call('PUT', 'comic_pages_restore', { doc_id, ids: [one] })
+    expect(await order()).toEqual([one, two, three])
+    expect(fieldOf(await call('PUT', 'comic_page_order', { doc_id, page_id: one, after_id: 99_999_999 }))).toBe('after_id')
+  })
+  it('are one document for several people, settle into their row, and come back as a version', async () => {
+    await poured()
+    const {
+      pages: [{ page_id }],
+    } = await pages()
+    const { shared_id, right } = (await call('POST', 'comic_page_open', { page_id })).data
+    expect(right).toBe('write')
+    expect((await call('POST', 'comic_page_open', { page_id })).data.shared_id).toBe(shared_id)
+    const { version_id } = (await call('POST', 'comic_page_version', { page_id, name: '一稿' })).data
+    const before = readShared(await studio.app.collab.read(shared_id))
+    await Promise.all(
+      ['左', '右'].map(name =>
+        studio.app.collab.edit(
+          shared_id,
+          host.userId,
+          doc =>
+            void partsOf(doc).items.set(
+              name,
+              new Y.Map<unknown>([
+                ['kind', 'sticker'],
+                ['name', name],
+              ]),
+            ),
+        ),
+      ),
+    )
+    expect(
+      itemsOf(await pages())
+        .filter(item => item.kind === 'sticker')
+        .map(item => item.name)
+        .toSorted(),
+    ).toEqual(['右', '左'])
+    const { rows } = await studio.app.pool.query<{ content: Loose }>('select content from comic_pages where id = $1', [page_id])
+    expect(rows[0]!.content.items.length).toBe(before.items.length)
+    await call('PUT', 'comic_page_version', { page_id, version_id })
+    expect(readShared(await studio.app.collab.read(shared_id))).toEqual(before)
+    expect((await call('GET', 'comic_page_versions', { page_id })).data.map((each: Loose) => each.name)).toEqual(['恢复前', '一稿'])
+  })
+})
+
+describe('exports', () => {
+  it('come in every format', async () => {
+    await poured()
+    const png = unzipSync(await exported('png'))
+    expect(await sharp(png['001.png']).metadata()).toMatchObject({
+      format: 'png',
+      width: Math.round((148 / 25.4) * 72),
+      height: Math.round((210 / 25.4) * 72),
+    })
+    expect(await sharp(unzipSync(await exported('webp'))['001.webp']).metadata()).toMatchObject({ format: 'webp' })
+    expect(await sharp(unzipSync(await exported('cbz'))['001.jpg']).metadata()).toMatchObject({ format: 'jpeg' })
+    const psd = unzipSync(await exported('psd'))['001.psd']!
+    expect(strFromU8(psd.slice(0, 4))).toBe('8BPS')
+    expect(Buffer.from(psd).includes(Buffer.from('沈岸', 'utf16le').swap16())).toBe(true)
+    const pdf = Buffer.from(await exported('pdf')).toString('latin1')
+    expect(pdf.slice(0, 5)).toBe('%PDF-')
+    expect(pdf).toMatch(/\/TrimBox \[31\.\d+ 31\.\d+ 450\.\d+ 626\.\d+\]/)
+    const epub = unzipSync(await exported('epub'))
+    expect(Object.keys(epub)[0]).toBe('mimetype')
+    expect(strFromU8(epub['OEBPS/content.opf']!)).toContain('page-progression-direction="rtl"')
+  })
+  it('slice strips for the web: 800 × 1280, 2 MB at most each', async () => {
+    await sync()
+    await call('POST', 'comic_pour', { doc_id, direction: 'strip' })
+    const slices = Object.values(unzipSync(await exported('slices')))
+    const sizes = await Promise.all(slices.map(slice => sharp(slice).metadata()))
+    expect(sizes.slice(0, -1).every(({ width, height }) => width === 800 && height === 1280)).toBe(true)
+    expect(slices.every(slice => slice.length <= 2 * 1024 * 1024)).toBe(true)
+    const [{ width, height }] = [await sharp(Object.values(unzipSync(await exported('strip')))[0]).metadata()]
+    expect([width, height]).toEqual([800, (await pages()).pages[0].content.form.height])
+  })
+  it('are of this document alone, and of chosen pages', async () => {
+    await poured()
+    const {
+      pages: [{ page_id }],
+    } = await pages()
+    expect(Object.keys(unzipSync(await exported('jpg', { page_ids: [page_id] })))).toEqual(['001.jpg'])
+    expect((await call('POST', 'comic_export', { doc_id, format: 'png', page_ids: [99_999_999] })).status).not.toBe(0)
+    expect(Object.keys(COMIC_FORMATS)).toHaveLength(9)
+  })
+  it('say before what is missing, and whose pictures they are', async () => {
+    const { shot } = await poured()
+    const {
+      pages: [{ page_id }],
+    } = await pages()
+    const { shared_id } = (await call('POST', 'comic_page_open', { page_id })).data
+    await studio.app.collab.edit(shared_id, host.userId, doc => {
+      const [one] = [...partsOf(doc).items.values()].filter(each => each.get('kind') === 'balloon')
+      one!.set('font', 'kai')
+      one!.set('text', '很长'.repeat(400))
+    })
+    const told = (await call('GET', 'comic_export_check', { doc_id })).data
+    expect(told.fonts).toEqual([{ font: '楷体', by: expect.stringMatching(/CJK|Source|Micro/) }])
+    expect(told.words).toHaveLength(1)
+    expect(told.pictures).toHaveLength((await shots()).filter(each => each.storyboard_id !== shot).length)
+    expect(told.rights).toMatchObject([{ origin: '上传', by: expect.any(String), pages: [1] }])
+  })
+})
+
+describe('the canvas of a picture', () => {
+  const matching = (body: object) => host.call<Loose>('POST', '/ixj_web/works/matching_image_info', { doc_id, ...body }, true)
+  it('keeps its project beside the picture, under ten names [D3-3-97] [D3-3-92]', async () => {
+    const { url, file_id } = await picture('#aa3355')
+    const scene = { image_url: url, src_type: 4, scene_id: 's1', compose_project_json: '{"a":1}' }
+    const made = (await matching(scene)).data
+    expect(Object.keys(made).toSorted()).toEqual(
+      [
+        'composeProjectJson',
+        'dialogueProjectJson',
+        'docId',
+        'id',
+        'imageUrl',
+        'picId',
+        'scene_id',
+        'srcType',
+        'wholeDocMatchingImageInfo',
+        'workId',
+      ].toSorted(),
+    )
+    expect(made).toMatchObject({
+      picId: file_id,
+      srcType: 4,
+      scene_id: 's1',
+      composeProjectJson: '{"a":1}',
+      workId: work_id,
+      docId: doc_id,
+    })
+    for (const src_type of [1, 2, 3, 5, 6]) expect((await matching({ id: made.id, src_type })).data.srcType).toBe(src_type)
+    expect((await matching({ id: made.id, dialogue_project_json: '{}' })).data).toMatchObject({
+      composeProjectJson: '{"a":1}',
+      dialogueProjectJson: '{}',
+    })
+    expect((await matching({ id: made.id })).data.imageUrl).toMatch(new RegExp(`file/${file_id}`))
+    expect(fieldOf(await matching({ id: 99_999_999 }))).toBe('id')
+    // The update of a matching picture carries five names. [D3-3-95]
+    const update = { image_url: url, id: made.id, work_id, doc_id, src_type: 6 }
+    expect(Object.keys(update)).toHaveLength(5)
+    expect((await host.call('PUT', '/ixj_web/works/matching_image', update)).data).toMatchObject({ id: made.id, src_type: 6 })
+  })
+  it('knows the picture that one was made from', async () => {
+    const { image } = await poured()
+    const { url } = await picture('#112233')
+    const added = (await call('POST', 'base_image', { doc_id, id: image.id, image_url: url })).data
+    expect((await call('GET', 'base_image', { doc_id, id: image.id })).data).toMatchObject({ id: added.base_image_id })
+    // The shot still shows the picture that was made, not the one it was made from.
+    expect((await shots())[0]!.picture.id).toBe(image.id)
+    expect((await call('PUT', 'base_image', { doc_id, id: image.id, base_image_id: null })).data.base_image_id).toBeNull()
+    expect(fieldOf(await call('PUT', 'base_image', { doc_id, id: image.id, base_image_id: image.id }))).toBe('base_image_id')
+    const other = await docOf('1、别处 夜 外\n△风。')
+    expect(fieldOf(await call('PUT', 'base_image', { doc_id: other, id: image.id, base_image_id: null }))).toBe('id')
+  })
+  it('offers bubbles, stickers and sounds, and keeps marks for one person [D3-3-96]', async () => {
+    const user = (method: string, path: string, body: object = {}, who = host) => who.call<Loose>(method, `/ixj_web/user/${path}`, body)
+    const bubbles = (await user('GET', 'mi_bubble_list')).data
+    expect(bubbles.filter((each: Loose) => each.kind === 'balloon').length).toBeGreaterThanOrEqual(35)
+    const mark = { key: 'sticker-1', name: '我的印章', value: '{"items":[]}' }
+    expect((await user('PUT', 'set_my_mark', mark)).data).toMatchObject([mark])
+    const writer = await studio.colleague(host)
+    expect((await user('GET', 'get_my_marks', {}, writer)).data).toEqual([])
+    await user('PUT', 'set_my_mark', { ...mark, value: null })
+    expect((await user('GET', 'get_my_marks')).data).toEqual([])
+  })
+})

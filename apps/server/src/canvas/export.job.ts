@@ -1,0 +1,183 @@
+// Export of pages as a job: pictures, a PDF for print, layered files, slices for the web, books for readers.
+import { COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { epubTexts } from '@qianmu/comic/book'
+import { type Page, PER_MM } from '@qianmu/comic/page'
+import PDFDocument from 'pdfkit'
+import type { Uses } from '../app.ts'
+import { zipped } from '../files/index.ts'
+import { type JobRow, JobRefusal, type JobTools } from '../jobs/index.ts'
+import type { Actor, Row } from '../kit/answer.ts'
+import { fileName } from '../kit/download.ts'
+import { Refusal, refuse } from '../kit/refuse.ts'
+import { COMIC_EXPORT_JOB, findFont, keepExported } from '../works/exchange/index.ts'
+import type { PaintedFile, PaintTask } from './export.worker.ts'
+import { followed, type KeptPage, pagesNow } from './pages.store.ts'
+import { paintPageFile } from './painting.ts'
+import { comicShots } from './shots.store.ts'
+
+interface Wish {
+  doc_id: number
+  format: ComicFormat
+  page_ids?: number[] | undefined
+  dpi: number
+}
+interface Payload extends Wish {
+  project_id: number
+  team_id: number
+}
+/** What pages are painted as for each format. */
+const PAINTED: Readonly<Record<ComicFormat, PaintTask['format']>> = {
+  png: 'png',
+  jpg: 'jpg',
+  webp: 'webp',
+  pdf: 'jpg',
+  psd: 'psd',
+  slices: 'slices',
+  strip: 'strip',
+  cbz: 'jpg',
+  epub: 'jpg',
+}
+const POINTS_PER_MM = 72 / 25.4
+/** Around a page for print: room for its marks, in mm. */
+const SLUG = 8
+const MARK = 5
+
+type App = Uses<'collab' | 'files' | 'jobs' | 'long' | 'now' | 'pool' | 'settings'>
+
+async function wanted(app: App, row: Row, { doc_id, page_ids }: Wish): Promise<{ name: string; pages: KeptPage[] }> {
+  const [pages, { doc_name, shots }] = await Promise.all([pagesNow(app, doc_id), comicShots(app, row, doc_id)])
+  const chosen = page_ids && new Set(page_ids)
+  return { name: doc_name, pages: followed(pages, shots).filter(each => !chosen || chosen.has(each.id)) }
+}
+
+/** Enqueues the export of pages. @returns the job's id */
+export async function enqueueComic(app: App, actor: Actor, row: Row, wish: Wish): Promise<number> {
+  const { name, pages } = await wanted(app, row, wish)
+  if (pages.length === 0) refuse(STATUS.notFound, '还没有漫画页可以导出')
+  findFont(app.settings.QIANMU_PDF_FONT, '写出漫画里的字')
+  const payload: Payload = { ...wish, project_id: row.workId, team_id: row.teamId }
+  const title = `导出漫画《${name}》${COMIC_FORMATS[wish.format].split('（')[0]}`
+  return (await app.jobs.enqueue({ kind: COMIC_EXPORT_JOB, title, userId: actor.userId, teamId: actor.teamId, payload })).id
+}
+
+interface Painted {
+  nth: number
+  page: Page
+  files: PaintedFile[]
+}
+async function* paintAll(
+  app: App,
+  job: JobRow,
+  wish: Wish,
+  pages: readonly KeptPage[],
+  { signal, progress }: JobTools,
+): AsyncGenerator<Painted> {
+  for (const [nth, { page }] of pages.entries()) {
+    if (signal.aborted) throw new JobRefusal('导出已停止')
+    progress(nth / pages.length, `正在画第 ${nth + 1} / ${pages.length} 页`)
+    const bleed = wish.format === 'pdf'
+    yield { nth, page, files: await paintPageFile(app, job.user_id, page, { format: PAINTED[wish.format], dpi: wish.dpi, bleed }, signal) }
+  }
+}
+const numbered = (nth: number, of: number) => String(nth + 1).padStart(Math.max(3, String(of).length), '0')
+
+async function* entriesOf(pages: AsyncIterable<Painted>, count: number): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
+  for await (const { nth, files } of pages)
+    for (const [at, { ending, bytes }] of files.entries()) {
+      const part = files.length > 1 ? `-${numbered(at, files.length)}` : ''
+      yield { name: `${numbered(nth, count)}${part}.${ending}`, bytes }
+    }
+}
+
+async function* epubOf(pages: AsyncIterable<Painted>, title: string, id: string, now: Date) {
+  const images: { name: string; bytes: Uint8Array; width: number; height: number }[] = []
+  let isRtl = false
+  for await (const { nth, page, files } of pages) {
+    isRtl = page.form.direction === 'rtl'
+    const [{ ending, ...image }] = files as [PaintedFile]
+    images.push({ ...image, name: `${numbered(nth, 0)}.${ending}` })
+  }
+  for (const { name, text } of epubTexts(title, id, images, isRtl, now)) yield { name, bytes: Buffer.from(text) }
+  for (const { name, bytes } of images) yield { name: `OEBPS/${name}`, bytes }
+}
+
+/** Lines at the corners of the cut, outside of the bleed. */
+function marks(pdf: PDFKit.PDFDocument, edge: number, width: number, height: number): void {
+  const mm = POINTS_PER_MM
+  for (const x of [edge, edge + width])
+    for (const [from, to] of [
+      [0, MARK * mm],
+      [2 * edge + height - MARK * mm, 2 * edge + height],
+    ] as const)
+      pdf.moveTo(x, from).lineTo(x, to)
+  for (const y of [edge, edge + height])
+    for (const [from, to] of [
+      [0, MARK * mm],
+      [2 * edge + width - MARK * mm, 2 * edge + width],
+    ] as const)
+      pdf.moveTo(from, y).lineTo(to, y)
+  pdf.lineWidth(0.25).stroke('#000000')
+}
+
+async function pdfOf(pages: AsyncIterable<Painted>, title: string): Promise<AsyncIterable<Uint8Array>> {
+  const pdf = new PDFDocument({ autoFirstPage: false, info: { Title: title, Creator: '千幕' } })
+  const parts: Uint8Array[] = []
+  pdf.on('data', (part: Uint8Array) => parts.push(part))
+  const ended = new Promise<void>(resolve => pdf.on('end', resolve))
+  for await (const { page, files } of pages) {
+    const { form } = page
+    const unit = form.unit === 'mm' ? POINTS_PER_MM / PER_MM : 0.75
+    const [width, height, bleed] = [form.width * unit, form.height * unit, form.bleed * unit]
+    const edge = form.bleed ? bleed + SLUG * POINTS_PER_MM : 0
+    pdf.addPage({ size: [width + 2 * edge, height + 2 * edge], margin: 0 })
+    const box = (by: number) => [edge - by, edge - by, edge + width + by, edge + height + by]
+    Object.assign(pdf.page.dictionary.data, { TrimBox: box(0), BleedBox: box(bleed) })
+    const [image] = files as [PaintedFile]
+    pdf.image(Buffer.from(image.bytes), edge - bleed, edge - bleed, { width: width + 2 * bleed, height: height + 2 * bleed })
+    if (edge) marks(pdf, edge, width, height)
+  }
+  pdf.end()
+  await ended
+  return (async function* () {
+    yield* parts
+  })()
+}
+
+async function run(app: App, job: JobRow, tools: JobTools) {
+  const { project_id, team_id, ...wish } = job.payload as Payload
+  const { format } = wish
+  try {
+    const { name, pages } = await wanted(app, { workId: project_id, teamId: team_id }, wish)
+    if (pages.length === 0) throw new JobRefusal('这些漫画页已被删除')
+    const painted = paintAll(app, job, wish, pages, tools)
+    const base = fileName(name, 80)
+    const id = `qianmu-comic-${wish.doc_id}`
+    const kept =
+      format === 'pdf'
+        ? await keepExported(app, job, await pdfOf(painted, name), { name: `${base}.pdf`, mime: 'application/pdf' })
+        : format === 'epub'
+          ? await keepExported(app, job, zipped(epubOf(painted, name, id, app.now())), {
+              name: `${base}.epub`,
+              mime: 'application/epub+zip',
+            })
+          : await keepExported(app, job, zipped(entriesOf(painted, pages.length)), {
+              name: format === 'cbz' ? `${base}.cbz` : `${base} ${format}.zip`,
+              mime: format === 'cbz' ? 'application/vnd.comicbook+zip' : 'application/zip',
+            })
+    const { rows } = await app.pool.query<{ project_type: number; shot: number | null }>(
+      `select w.project_type, (select min(id) from storyboards where doc_id = $2 and deleted_at is null) shot from works w where w.id = $1`,
+      [project_id, wish.doc_id],
+    )
+    const link = `/workDetail/${project_id}/${rows[0]?.project_type ?? 2}/storyBoard/${rows[0]?.shot ?? 0}/draw?doc=${wish.doc_id}&exported=${job.id}`
+    return { result: kept, link }
+  } catch (error) {
+    if (error instanceof Refusal) throw new JobRefusal(error.message)
+    throw error
+  }
+}
+
+/** Lets this process export comics. */
+export function registerComicExport(app: App): void {
+  app.jobs.register(COMIC_EXPORT_JOB, { pool: 'text', run: (job, tools) => run(app, job, tools) })
+}

@@ -1,0 +1,175 @@
+// Runs in a worker thread: paints pages of a comic at the size of an export, and names the fonts that are here.
+import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import { slicesOf } from '@qianmu/comic/book'
+import { fontText } from '@qianmu/comic/fonts'
+import { type Item, type Page, painted, PER_MM } from '@qianmu/comic/page'
+import { type Brush, measureWith, paintGround, paintItems, paintPage, type Tools, wordsOf } from '@qianmu/comic/paint'
+import { PSD_SIDE, type PsdLayer, writePsd } from '@qianmu/comic/psd'
+import { answerTasks } from '../kit/apart/thread.ts'
+
+export interface PaintTask {
+  do: 'paint'
+  page: Page
+  /** The font that is registered besides those of the system. */
+  font: string
+  format: 'png' | 'jpg' | 'webp' | 'psd' | 'slices' | 'strip'
+  dpi: number
+  /** With what is outside the cut. */
+  bleed: boolean
+  pictures: { src: string; bytes: Uint8Array }[]
+}
+export interface LookTask {
+  do: 'look'
+  font: string
+  pages: Page[]
+}
+export interface PaintedFile {
+  ending: string
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+export interface Looked {
+  families: string[]
+  /** Texts that fit their balloons at no size. */
+  words: { page: number; name: string }[]
+}
+
+/** WEBTOON takes slices of this size, each of these bytes at most. */
+const SLICE = { width: 800, height: 1280, bytes: 2 * 1024 * 1024 }
+const MM_PER_INCH = 25.4
+const JPEG_QUALITY = 92
+
+let registered = ''
+function register(font: string): void {
+  const file = font.split('#')[0]!
+  if (file === '' || registered === file) return
+  GlobalFonts.registerFromPath(file)
+  registered = file
+}
+
+function scaleOf({ form }: Page, { format, dpi }: Pick<PaintTask, 'format' | 'dpi'>): number {
+  if (format === 'slices') return SLICE.width / form.width
+  const wanted = form.unit === 'mm' ? dpi / MM_PER_INCH / PER_MM : format === 'strip' ? 1 : dpi / 150
+  return Math.min(wanted, PSD_SIDE / Math.max(form.width, form.height))
+}
+
+async function picturesOf(given: PaintTask['pictures']): Promise<Map<string, Image>> {
+  const pictures = new Map<string, Image>()
+  for (const { src, bytes } of given) pictures.set(src, await loadImage(Buffer.from(bytes)))
+  return pictures
+}
+
+function canvasFor(width: number, height: number, scale: number, x: number, y: number) {
+  const canvas = createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)))
+  const pen = canvas.getContext('2d')
+  pen.scale(scale, scale)
+  pen.translate(-x, -y)
+  return { canvas, pen }
+}
+const toolsOf = (pen: SKRSContext2D, pictures: ReadonlyMap<string, Image>): Tools => ({
+  brush: pen as unknown as Brush,
+  picture: src => pictures.get(src),
+})
+
+/** The box of a thing on its page, with its tail, its edges and its turn. */
+function reachOf(item: Item): { x: number; y: number; width: number; height: number } {
+  const slack = Math.max(item.strokeWidth, item.outlineWidth * 2, item.kind === 'sound' ? item.size : 0) + 2
+  const left = Math.min(0, item.tail ? item.tailX * item.width : 0) - slack
+  const top = Math.min(0, item.tail ? item.tailY * item.height : 0) - slack
+  const right = Math.max(item.width, item.tail ? item.tailX * item.width : 0) + slack
+  const bottom = Math.max(item.height, item.tail ? item.tailY * item.height : 0) + slack
+  const angle = (item.rotation * Math.PI) / 180
+  const corners = [
+    [left, top],
+    [right, top],
+    [left, bottom],
+    [right, bottom],
+  ].map(([x, y]) => [x! * Math.cos(angle) - y! * Math.sin(angle), x! * Math.sin(angle) + y! * Math.cos(angle)])
+  const [xs, ys] = [corners.map(corner => corner[0]!), corners.map(corner => corner[1]!)]
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x: item.x + x, y: item.y + y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+function layerOf(item: Item, page: Page, scale: number, pictures: ReadonlyMap<string, Image>): PsdLayer | null {
+  const { form } = page
+  const reach = reachOf(item)
+  const x = Math.max(0, Math.floor(reach.x * scale))
+  const y = Math.max(0, Math.floor(reach.y * scale))
+  const right = Math.min(Math.round(form.width * scale), Math.ceil((reach.x + reach.width) * scale))
+  const bottom = Math.min(Math.round(form.height * scale), Math.ceil((reach.y + reach.height) * scale))
+  if (right <= x || bottom <= y) return null
+  const { canvas, pen } = canvasFor(right - x, bottom - y, scale, x / scale, y / scale)
+  paintItems(toolsOf(pen, pictures), [{ ...item, opacity: 1 }], measureWith(pen as unknown as Brush))
+  const { width, height } = canvas
+  const { data } = pen.getImageData(0, 0, width, height)
+  return { name: item.name || item.text || '图层', x, y, opacity: item.opacity, visible: true, pixels: { width, height, data } }
+}
+
+function psdOf(page: Page, dpi: number, scale: number, pictures: ReadonlyMap<string, Image>): PaintedFile {
+  const [width, height] = [Math.round(page.form.width * scale), Math.round(page.form.height * scale)]
+  const pixels = (paint: (pen: SKRSContext2D) => void) => {
+    const { canvas, pen } = canvasFor(width, height, scale, 0, 0)
+    paint(pen)
+    return { width: canvas.width, height: canvas.height, data: pen.getImageData(0, 0, canvas.width, canvas.height).data }
+  }
+  const ground = pixels(pen => paintGround(pen as unknown as Brush, page.form))
+  const layers = painted(page).map(({ layer, items }): PsdLayer => ({
+    name: layer.name,
+    x: 0,
+    y: 0,
+    opacity: layer.opacity,
+    visible: layer.visible,
+    layers: items.flatMap(item => layerOf(item, page, scale, pictures) ?? []),
+  }))
+  const whole = pixels(pen => paintPage(toolsOf(pen, pictures), page))
+  const bytes = writePsd({
+    width,
+    height,
+    dpi,
+    whole,
+    layers: [{ name: '纸', x: 0, y: 0, opacity: 1, visible: true, pixels: ground }, ...layers],
+  })
+  return { ending: 'psd', bytes, width, height }
+}
+
+/** A slice as JPEG, worse until it is small enough. */
+async function sliceOf(canvas: Canvas, { y, height }: { y: number; height: number }): Promise<PaintedFile> {
+  const slice = createCanvas(canvas.width, height)
+  slice.getContext('2d').drawImage(canvas, 0, -y)
+  let quality = JPEG_QUALITY
+  let bytes = await slice.encode('jpeg', quality)
+  while (bytes.length > SLICE.bytes && quality > 20) bytes = await slice.encode('jpeg', (quality -= 12))
+  return { ending: 'jpg', bytes, width: canvas.width, height }
+}
+
+async function paint({ page, format, dpi, bleed, pictures: given }: PaintTask): Promise<PaintedFile[]> {
+  const pictures = await picturesOf(given)
+  const scale = scaleOf(page, { format, dpi })
+  if (format === 'psd') return [psdOf(page, dpi, scale, pictures)]
+  const edge = bleed ? page.form.bleed : 0
+  const { canvas, pen } = canvasFor((page.form.width + 2 * edge) * scale, (page.form.height + 2 * edge) * scale, scale, -edge, -edge)
+  paintPage(toolsOf(pen, pictures), page)
+  if (format === 'slices') return Promise.all(slicesOf(canvas.height, SLICE.height).map(slice => sliceOf(canvas, slice)))
+  const { width, height } = canvas
+  if (format === 'png') return [{ ending: 'png', bytes: await canvas.encode('png'), width, height }]
+  if (format === 'webp') return [{ ending: 'webp', bytes: await canvas.encode('webp', JPEG_QUALITY), width, height }]
+  return [{ ending: 'jpg', bytes: await canvas.encode('jpeg', JPEG_QUALITY), width, height }]
+}
+
+function look({ pages }: LookTask): Looked {
+  const pen = createCanvas(8, 8).getContext('2d')
+  pen.font = fontText('sans', 10)
+  const measure = measureWith(pen as unknown as Brush)
+  const words = pages.flatMap((page, nth) =>
+    page.items
+      .filter(item => (item.kind === 'balloon' || item.kind === 'sound') && item.text !== '' && !wordsOf(item, measure).fits)
+      .map(item => ({ page: nth + 1, name: item.name || item.text.slice(0, 12) })),
+  )
+  return { families: GlobalFonts.families.map(({ family }) => family), words }
+}
+
+answerTasks<PaintTask | LookTask>(task => {
+  register(task.font)
+  return task.do === 'look' ? Promise.resolve(look(task)) : paint(task)
+})
