@@ -7,6 +7,7 @@ import { accountAnswers, aiAccessAnswers, setupLink, smsOf, wechatOf } from './a
 import type { App } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
 import { canvasAnswers, findComicPage } from './canvas/index.ts'
+import { comicAnswers, findSimpleComic } from './comic/index.ts'
 import { conversionAnswers, findConversion } from './assistant/conversion/index.ts'
 import { textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, figureAnswers, findCharacter } from './characters/index.ts'
@@ -147,6 +148,7 @@ const AREAS: readonly Answers[] = [
   mirrorAnswers,
   resourceAnswers,
   canvasAnswers,
+  comicAnswers,
   ...assetAnswers,
   assetImageAnswers,
   roleImageAnswers,
@@ -196,6 +198,7 @@ const FINDERS: Finders = {
     draw_album: findAlbum,
     draw_task: findDrawTask,
     draw_batch: findDrawBatch,
+    simple_comic: findSimpleComic,
     own_model: findOwnModel,
     custom_model: findCustomModel,
     conversion: findConversion,

@@ -7,6 +7,7 @@ import { conversion } from './assistant/conversion.ts'
 import { instructions } from './assistant/instructions.ts'
 import { textTools } from './assistant/text-tools.ts'
 import { audit } from './audit.ts'
+import { comic } from './comic.ts'
 import { characters } from './characters.ts'
 import { batches } from './drawing/batches.ts'
 import { downloads } from './drawing/downloads.ts'
@@ -109,6 +110,7 @@ export const contract = {
   mirrors,
   resources,
   canvas,
+  comic,
   roleAssets,
   sceneAssets,
   clothingAssets,

@@ -165,11 +165,8 @@ async function run(app: App, job: JobRow, tools: JobTools) {
               name: format === 'cbz' ? `${base}.cbz` : `${base} ${format}.zip`,
               mime: format === 'cbz' ? 'application/vnd.comicbook+zip' : 'application/zip',
             })
-    const { rows } = await app.pool.query<{ project_type: number; shot: number | null }>(
-      `select w.project_type, (select min(id) from storyboards where doc_id = $2 and deleted_at is null) shot from works w where w.id = $1`,
-      [project_id, wish.doc_id],
-    )
-    const link = `/workDetail/${project_id}/${rows[0]?.project_type ?? 2}/storyBoard/${rows[0]?.shot ?? 0}/draw?doc=${wish.doc_id}&exported=${job.id}`
+    const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [project_id])
+    const link = `/workDetail/${project_id}/${rows[0]?.project_type ?? 2}/comicPages/${wish.doc_id}?exported=${job.id}`
     return { result: kept, link }
   } catch (error) {
     if (error instanceof Refusal) throw new JobRefusal(error.message)

@@ -15,7 +15,7 @@ import type { Actor, Row } from '../kit/answer.ts'
 import { inTransaction } from '../kit/pool.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
 import { workFinder } from '../kit/work-access.store.ts'
-import { rightOn } from '../works/documents/index.ts'
+import { findDocument, rightOn } from '../works/documents/index.ts'
 import { comicShots } from './shots.store.ts'
 import { keepPage } from './versions.store.ts'
 
@@ -91,13 +91,15 @@ const shown = ({ id, order_key, updated_at, page }: KeptPage, nth: number): Comi
 })
 
 /** All that the canvas of a document begins with. */
-export async function comicOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, row: Row, docId: number) {
+export async function comicOf(app: Uses<'collab' | 'files' | 'long' | 'pool'>, actor: Actor, row: Row, docId: number) {
+  const access = await findDocument.find(app.pool, docId, actor.userId)
+  const may_write = access !== undefined && rightOn(actor, access) === 'write'
   const [pages, { doc_name, shots }, { rows: works }] = await Promise.all([
     pagesNow(app, docId),
     comicShots(app, row, docId),
     app.pool.query<{ name: string }>('select name from works where id = $1', [row.workId]),
   ])
-  return { doc_id: docId, doc_name, work_id: row.workId, work_name: works[0]?.name ?? '', pages: pages.map(shown), shots }
+  return { doc_id: docId, doc_name, work_id: row.workId, work_name: works[0]?.name ?? '', may_write, pages: pages.map(shown), shots }
 }
 
 /** Makes a page hold this, also for those who have it open. */

@@ -4,5 +4,7 @@ export { DRAW_POOL, type DrawStatus, statusOfJob, statusOfRun } from './drawing.
 export { previewsIn } from './previews.store.ts'
 export { fileIdOf } from './inputs.rules.ts'
 export { bytesOf } from './inputs.ts'
+export { planDrawing, writeDrawings } from './draw.ts'
+export { cancelRecord as cancelDrawing } from './steps.ts'
 export { drawingAnswers } from './drawing.answers.ts'
 export { findDrawImage, findDrawRecord, findDrawTask, listedRecords } from './pictures.store.ts'

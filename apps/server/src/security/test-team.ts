@@ -18,6 +18,8 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const [{ matching_image_info_id }] = await post('/ixj_web/works/whole_doc_matching_image_info', { doc_id, text: passage })
   const scene_id = (await person.call('GET', '/ixj_web/comic/storyboard_list', { doc_id })).data.scenes[0].scene_id
   const { storyboard_id } = await post('/ixj_web/comic/comic_storyboard', { doc_id, scene_id, content: `${marker}镜头` })
+  const { page_id } = await post('/ixj_web/comic/comic_page', { doc_id, template: '田字' })
+  const { comic_id } = await post('/ai_web/ai/comic/create_comic', { name: `${marker}漫画`, texts: [passage] })
   const { template_id } = await post('/ixj_web/works/template', { template_name: `${marker}模板`, template_type: 1, project_id })
   const { character_id } = await post('/ixj_web/ai/add_character', { project_id, name: `${marker}人物`, aliases: [`${marker}别名`] })
   const merged_id = (await post('/ixj_web/ai/character/v2/add', { project_id, name: `${marker}分身` })).character_id

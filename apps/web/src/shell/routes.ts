@@ -7,6 +7,8 @@ import { conversionRoutes } from '../assistant/conversion/routes.ts'
 import { engineRoutes } from '../engines/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
 import { trainingRoutes } from '../training/routes.ts'
+import { canvasRoutes } from '../canvas/routes.ts'
+import { comicRoutes } from '../comic/routes.ts'
 import { flowRoutes } from '../flows/routes.ts'
 import { evaluationRoutes } from '../evaluation/routes.ts'
 import { isScreen, NAV_GROUPS, type RouteRecord, type Screen } from '../kit/screen.ts'
@@ -24,6 +26,8 @@ export const routes: readonly RouteRecord[] = [
   ...characterRoutes,
   ...evaluationRoutes,
   ...drawingRoutes,
+  ...canvasRoutes,
+  ...comicRoutes,
   ...flowRoutes,
   ...soundRoutes,
   ...videoRoutes,

@@ -49,6 +49,7 @@ export type Finder =
   | 'draw_album'
   | 'draw_task'
   | 'draw_batch'
+  | 'simple_comic'
   | 'own_model'
   | 'custom_model'
   | 'subject_record'

@@ -67,6 +67,7 @@ const Pages = z.object({
   doc_name: z.string(),
   work_id: z.int(),
   work_name: z.string(),
+  may_write: z.boolean(),
   pages: z.array(Row),
   shots: z.array(Shot).describe('in the order of the storyboard, with the lines as the script has them now'),
 })

@@ -2,7 +2,7 @@
 import type { Catalogue } from '@qianmu/flow'
 import { copyPart, freshKey, makeSubgraph, nodeIds, partsOf, pastePart, ROOT, setWidget, unpackSubgraph } from '@qianmu/flow/shared'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import * as Y from 'yjs'
+import { useUndo } from '../../kit/co-writing/room.ts'
 import type { Graph } from '../../ui/graph/model.ts'
 import type { GraphClipboard, Peer } from '../../ui/graph/GraphView.tsx'
 import { applyChange } from './change.ts'
@@ -17,7 +17,6 @@ export interface Step {
   /** The id of the node as the graph that runs names it. */
   id: string
 }
-const ORIGIN = 'here'
 const POINTER_MS = 60
 /** px between a copy and what it was made from. */
 const ASIDE = 40
@@ -39,41 +38,6 @@ function partIn(data: DataTransfer): Record<string, unknown> | undefined {
     if (error instanceof SyntaxError || error instanceof DOMException) return undefined
     throw error
   }
-}
-
-/** Undo of one's own changes, without limit; changes of a kind that follow each other are one step. */
-function useUndo(doc: Y.Doc) {
-  const manager = useMemo(() => {
-    const { fields, nodes, groups, links, exposed } = partsOf(doc)
-    return new Y.UndoManager([fields, nodes, groups, links, exposed], {
-      trackedOrigins: new Set([ORIGIN]),
-      captureTimeout: 24 * 60 * 60_000,
-    })
-  }, [doc])
-  const [last] = useState<{ key: string | undefined }>({ key: undefined })
-  const [can, setCan] = useState({ undo: false, redo: false })
-  useEffect(() => {
-    const told = () => setCan({ undo: manager.canUndo(), redo: manager.canRedo() })
-    manager.on('stack-item-added', told)
-    manager.on('stack-item-popped', told)
-    return () => {
-      manager.off('stack-item-added', told)
-      manager.off('stack-item-popped', told)
-    }
-  }, [manager])
-  const step = useCallback(
-    <T>(work: () => T, mergeKey?: string): T => {
-      if (mergeKey === undefined || mergeKey !== last.key) manager.stopCapturing()
-      last.key = mergeKey
-      return doc.transact(work, ORIGIN)
-    },
-    [doc, manager, last],
-  )
-  const back = (way: 'undo' | 'redo') => {
-    last.key = undefined
-    manager[way]()
-  }
-  return { step, undo: can.undo ? () => back('undo') : undefined, redo: can.redo ? () => back('redo') : undefined }
 }
 
 interface Where {
@@ -134,7 +98,7 @@ export function useGraph(room: GraphRoom, catalogue: Catalogue) {
   const view = useMemo(() => followGraph(doc, graph, catalogue), [doc, graph, catalogue])
   const drawn = useSyncExternalStore(view.subscribe, view.graph)
   const subgraphs = useSyncExternalStore(view.subscribe, view.subgraphs)
-  const { step, undo, redo } = useUndo(doc)
+  const { step, undo, redo } = useUndo(doc, partsOf)
   const { peers, onPointer, onPicked } = usePeers(room, graph)
 
   const write = useCallback(

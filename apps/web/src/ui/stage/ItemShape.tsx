@@ -1,7 +1,7 @@
 // One item of a stage as the canvas draws it.
 import type Konva from 'konva'
 import { useEffect, useState } from 'react'
-import { Ellipse, Group, Image, Line, Rect, Text } from 'react-konva'
+import { Ellipse, Group, Image, Line, Rect, Shape, Text } from 'react-konva'
 import type { Item } from './model.ts'
 
 /** A picture that is fetched; undefined until it has come. */
@@ -35,6 +35,25 @@ const Inside = ({ item }: { item: Item }) => {
       return <Text text={item.text} fontSize={item.size} width={width} height={height} fill={item.fill} />
     case 'polygon':
       return <Line closed points={item.points.map((share, nth) => share * (nth % 2 ? height : width))} fill={item.fill} />
+    case 'drawn':
+      return (
+        <Shape
+          width={width}
+          height={height}
+          sceneFunc={context => item.paint(context._context)}
+          hitFunc={(context, shape) => {
+            context.beginPath()
+            for (let at = 0; at < item.outline.length; at += 2) {
+              const [x, y] = [item.outline[at]! * width, item.outline[at + 1]! * height] as const
+              if (at === 0) context.moveTo(x, y)
+              else context.lineTo(x, y)
+            }
+            context.closePath()
+            context.fillStrokeShape(shape)
+          }}
+          fill="#000"
+        />
+      )
     case 'ellipse':
       return <Ellipse x={width / 2} y={height / 2} radiusX={width / 2} radiusY={height / 2} fill={item.fill} />
     default:

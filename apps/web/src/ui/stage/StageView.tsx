@@ -1,6 +1,6 @@
 // A stage of items in layers: picked, dragged with snapping, shaped and turned by a frame, by pointer and by keys; zoomed and moved like every stage.
 import type Konva from 'konva'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Layer as CanvasLayer, Line, Rect, Stage, Transformer } from 'react-konva'
 import { isComposing } from '../shortcuts.ts'
 import { COLOURS } from '../theme/tokens.ts'
@@ -35,6 +35,18 @@ export interface StageProps {
   undo?: (() => void) | undefined
   redo?: (() => void) | undefined
   readOnly?: boolean
+  /** What is drawn over everything: guides, handles, the pointers of others. @param scale of the view */
+  over?: (scale: number) => ReactNode
+  /** In place of picking: a press that is dragged from one point to another; both are the same for a click. */
+  tool?: { drag: (from: Point, to: Point) => void } | undefined
+  onPointer?: (at: Point | null) => void
+  onOpen?: (id: string) => void
+  /** Keys besides those of every stage. */
+  keys?: Readonly<Record<string, () => void>>
+}
+interface Point {
+  x: number
+  y: number
 }
 
 /** px on the screen within which an edge snaps. */
@@ -82,6 +94,7 @@ function onKeys(props: StageProps, fit: () => void) {
     'ctrl+z': () => props.undo?.(),
     'ctrl+y': () => props.redo?.(),
     'ctrl+Z': () => props.redo?.(),
+    ...props.keys,
   }
   return (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent) || readOnly) return
@@ -97,11 +110,12 @@ function onKeys(props: StageProps, fit: () => void) {
 
 /** The frame that picks what it touches, while it is drawn. */
 function useRubber(
-  { drawing, onPick, readOnly = false }: StageProps,
+  { drawing, onPick, readOnly = false, tool }: StageProps,
   at: (event: { clientX: number; clientY: number }) => { x: number; y: number },
 ) {
   const [from, setFrom] = useState<{ x: number; y: number }>()
   const [frame, setFrame] = useState<Box>()
+  const [last, setLast] = useState<Point>({ x: 0, y: 0 })
   const boxTo = (point: { x: number; y: number }): Box => around([from!, point].map(each => ({ ...each, width: 0, height: 0 })))
   return {
     frame,
@@ -109,11 +123,16 @@ function useRubber(
       if (readOnly || event.button !== 0) return
       setFrom(at(event))
     },
+    /** Where a tool is drawn from and to. */
+    line: tool && from && frame ? [from, last] : undefined,
     move(event: MouseEvent) {
-      if (from) setFrame(boxTo(at(event)))
+      if (!from) return
+      setLast(at(event))
+      setFrame(boxTo(at(event)))
     },
     end() {
-      if (frame) onPick(new Set(touched(drawing, frame).map(item => item.id)))
+      if (tool && from) tool.drag(from, frame ? last : from)
+      else if (frame) onPick(new Set(touched(drawing, frame).map(item => item.id)))
       else if (from) onPick(new Set())
       setFrom(undefined)
       setFrame(undefined)
@@ -177,6 +196,28 @@ const Guides = ({ guides, drawing, scale, colour }: { guides: readonly Guide[]; 
     />
   ))
 
+interface AboveProps {
+  drawing: Drawing
+  scale: number
+  colours: Readonly<Record<'danger' | 'ring', string>>
+  guides: readonly Guide[]
+  rubber: ReturnType<typeof useRubber>
+  frame: React.RefObject<Konva.Transformer | null>
+  over: StageProps['over']
+}
+/** What lies over all items. */
+const Above = ({ drawing, scale, colours, guides, rubber, frame, over }: AboveProps) => (
+  <CanvasLayer>
+    <Guides guides={guides} drawing={drawing} scale={scale} colour={colours.danger} />
+    {over?.(scale)}
+    {rubber.line && (
+      <Line points={rubber.line.flatMap(({ x, y }) => [x, y])} stroke={colours.danger} strokeWidth={1.5 / scale} listening={false} />
+    )}
+    {rubber.frame && <Rect {...rubber.frame} stroke={colours.ring} strokeWidth={1 / scale} dash={[4 / scale]} listening={false} />}
+    <Transformer ref={frame} rotateEnabled ignoreStroke flipEnabled={false} borderStroke={colours.ring} anchorStroke={colours.ring} />
+  </CanvasLayer>
+)
+
 const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view: StagedView }) => (
   <div className={canvas.foot}>
     <p className="meta num" role="status">
@@ -188,7 +229,7 @@ const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view:
 )
 
 export const StageView = (props: StageProps) => {
-  const { label, drawing, picked, onPick, readOnly = false } = props
+  const { label, drawing, picked, onPick, readOnly = false, tool, onPointer, onOpen } = props
   const ground = useRef<HTMLDivElement>(null)
   const stage = useRef<Konva.Stage>(null)
   const frame = useRef<Konva.Transformer>(null)
@@ -228,11 +269,21 @@ export const StageView = (props: StageProps) => {
           scaleY={scale}
           onMouseDown={({ target, evt }) => {
             ground.current?.focus({ preventScroll: true })
-            if (target === target.getStage()) rubber.begin(evt)
+            if (tool || target === target.getStage()) rubber.begin(evt)
           }}
-          onMouseMove={({ evt }) => rubber.move(evt)}
+          onMouseMove={({ evt }) => {
+            rubber.move(evt)
+            onPointer?.(view.at(evt))
+          }}
           onMouseUp={() => rubber.end()}
-          onMouseLeave={() => rubber.end()}
+          onMouseLeave={() => {
+            rubber.end()
+            onPointer?.(null)
+          }}
+          onDblClick={({ target }) => {
+            const id = target.findAncestor('.item', true)?.id()
+            if (id) onOpen?.(id)
+          }}
         >
           <CanvasLayer listening={false}>
             <Rect width={drawing.width} height={drawing.height} fill={colours.panel} stroke={colours.line} strokeWidth={1 / scale} />
@@ -245,7 +296,7 @@ export const StageView = (props: StageProps) => {
                   <ItemShape
                     key={item.id}
                     item={item}
-                    free={!readOnly && !layer.locked}
+                    free={!readOnly && !layer.locked && !tool}
                     onPick={({ evt }) => pick(item.id, evt)}
                     onDragStart={() => picked.has(item.id) || onPick(new Set([item.id]))}
                     onDrag={node => dragging.drag(item.id, node)}
@@ -255,18 +306,7 @@ export const StageView = (props: StageProps) => {
                 ))}
             </CanvasLayer>
           ))}
-          <CanvasLayer>
-            <Guides guides={dragging.guides} drawing={drawing} scale={scale} colour={colours.danger} />
-            {rubber.frame && <Rect {...rubber.frame} stroke={colours.ring} strokeWidth={1 / scale} dash={[4 / scale]} listening={false} />}
-            <Transformer
-              ref={frame}
-              rotateEnabled
-              ignoreStroke
-              flipEnabled={false}
-              borderStroke={colours.ring}
-              anchorStroke={colours.ring}
-            />
-          </CanvasLayer>
+          <Above {...{ drawing, scale, colours, rubber, frame }} guides={dragging.guides} over={props.over} />
         </Stage>
       </div>
       <Foot drawing={drawing} count={picked.size} view={view} />

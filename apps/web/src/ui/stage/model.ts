@@ -22,6 +22,8 @@ export type Item =
   | (Placed & { kind: 'text'; text: string; size: number; fill: string })
   /** Points as shares of the box, x and y in turn. */
   | (Placed & { kind: 'polygon'; points: readonly number[]; fill: string })
+  /** Its owner paints it into its box; a press counts within the outline, in shares of the box. */
+  | (Placed & { kind: 'drawn'; paint: (brush: CanvasRenderingContext2D) => void; of: object; outline: readonly number[] })
 export interface Layer {
   id: string
   name: string

@@ -1,6 +1,7 @@
 // What the head of the page offers: the view, and pictures for what has none.
 import { Button, Popconfirm, Segmented } from 'antd'
-import { ChartGantt, ImagePlus, LayoutGrid, Table2 } from 'lucide-react'
+import { BookOpen, ChartGantt, Film, ImagePlus, LayoutGrid, Table2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { MANY_MOST } from './use-many-drawings.ts'
 import { type ViewKey, VIEWS } from './view.ts'
 
@@ -25,11 +26,25 @@ interface Props {
   missing: number
   busy: boolean
   onDraw: () => void
+  /** Where the same shots are pages; undefined where there are none. */
+  comic: string | undefined
 }
 
-export const HeadActions = ({ view, onView, missing, busy, onDraw }: Props) => (
+export const HeadActions = ({ view, onView, missing, busy, onDraw, comic }: Props) => (
   <span className="row">
     {view && <Views view={view} onView={onView} />}
+    {comic && (
+      <>
+        <Link to={comic} className="row gap-4">
+          <BookOpen size={14} aria-hidden />
+          <span className="max-[720px]:sr-only">漫画</span>
+        </Link>
+        <Link to={`${comic}/play`} className="row gap-4">
+          <Film size={14} aria-hidden />
+          <span className="max-[720px]:sr-only">动态样片</span>
+        </Link>
+      </>
+    )}
     {missing > 0 && (
       <Popconfirm
         title={`为 ${Math.min(missing, MANY_MOST)} 个分镜各画一张？`}

@@ -84,6 +84,7 @@ const StoryboardPage = () => {
           missing={mayWrite ? missing.length : 0}
           busy={many.busy}
           onDraw={() => many.draw(missing)}
+          comic={sums.shots > 0 && !gone ? place.comic(docId) : undefined}
         />
       }
     >

@@ -29,6 +29,7 @@ export function usePlace() {
     openDoc: (docId: number) => void navigate(board(docId), { replace: true }),
     openShot: (id: number) => void navigate(`${work}/storyBoard/${id}/draw${view && `?${view}`}`, { replace: shotId !== undefined }),
     toBoard: (docId = 0) => void navigate(board(docId)),
+    comic: (docId: number) => `${work}/comicPages/${docId}`,
     toText: (docId: number) => void navigate(`/editor/edit/${docId}`),
   }
 }

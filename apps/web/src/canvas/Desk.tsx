@@ -1,0 +1,127 @@
+// The desk of a page: library and lines on the left, the page in the middle, what is picked on the right, all pages below (mockup 28).
+import { readPage, selectionOf } from '@qianmu/comic/page'
+import { Button } from 'antd'
+import { Download, Redo2, Undo2 } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { EditorFrame, Panels, SaveMark } from '../frame/EditorFrame.tsx'
+import { usePeople } from '../kit/co-writing/people.ts'
+import type { Room } from '../kit/co-writing/room.ts'
+import { saveMark } from '../kit/co-writing/saving.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { late } from '../ui/late/late.tsx'
+import type { Comic } from './CanvasPage.tsx'
+import { useDesk } from './use-desk.ts'
+import { Inspector } from './Inspector.tsx'
+import { LibraryPanel } from './LibraryPanel.tsx'
+import { PageStrip } from './PageStrip.tsx'
+import { PageStage, ToolBar } from './PageStage.tsx'
+
+const ExportDialog = late(() => import('./ExportDialog.tsx'))
+const PourDialog = late(() => import('./PourDialog.tsx'))
+const Versions = late(() => import('./Versions.tsx'))
+
+const Presence = ({ room }: { room: Room }) => (
+  <span className="inline-flex gap-8" role="group" aria-label="在场的人">
+    {usePeople(room.awareness).map(person => (
+      <Avatar key={person.user_id} id={person.user_id} name={person.nickname} src={person.avatar} size={24} online />
+    ))}
+  </span>
+)
+const Save = ({ room, readOnly }: { room: Room; readOnly: boolean }) => {
+  const mark = useStore(room.standing, saveMark)
+  return readOnly ? <span className="meta">只读</span> : mark && <SaveMark state={mark} />
+}
+
+interface Props {
+  comic: Comic
+  pageId: number
+  room: Room
+  readOnly: boolean
+  backTo: string
+  onPage: (pageId: number) => void
+  refetch: () => void
+}
+
+type Dialog = 'export' | 'pour' | 'versions'
+
+export const Desk = ({ comic, pageId, room, readOnly, backTo, onPage, refetch }: Props) => {
+  const [dialog, setDialog] = useState<Dialog>()
+  const desk = useDesk({ room, readOnly })
+  const nth = comic.pages.findIndex(page => page.page_id === pageId)
+  const shots = useMemo(() => new Map(comic.shots.map(shot => [shot.id, shot])), [comic.shots])
+  const pages = useMemo(() => comic.pages.map(page => ({ id: page.page_id, page: readPage(page.content) })), [comic.pages])
+  const selection = selectionOf(desk.page, desk.picked)
+  const close = () => setDialog(undefined)
+  const actions = (
+    <>
+      <Button size="small" onClick={() => setDialog('versions')}>
+        版本
+      </Button>
+      {!readOnly && (
+        <Button size="small" onClick={() => setDialog('pour')}>
+          重新灌入
+        </Button>
+      )}
+      <Button size="small" type="primary" icon={<Download size={14} aria-hidden />} onClick={() => setDialog('export')}>
+        导出
+      </Button>
+    </>
+  )
+  const middle = (
+    <span className="row">
+      <ToolBar desk={desk} readOnly={readOnly} />
+      <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!desk.undo} onClick={() => desk.undo?.()} />
+      <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!desk.redo} onClick={() => desk.redo?.()} />
+    </span>
+  )
+  return (
+    <EditorFrame
+      studio
+      backTo={backTo}
+      crumb={`${comic.work_name} / ${comic.doc_name} /`}
+      title={`第 ${nth + 1} 页`}
+      save={<Save room={room} readOnly={readOnly} />}
+      middle={middle}
+      presence={<Presence room={room} />}
+      actions={actions}
+    >
+      <div className="stack size-full min-h-0" data-selection={selection.mode} data-picked={selection.ids.length}>
+        <div className="flex flex-1 min-h-0">
+          <Panels
+            name="comic-canvas"
+            panels={[
+              {
+                key: 'library',
+                label: '素材',
+                size: 260,
+                min: 200,
+                max: 420,
+                collapsible: true,
+                content: <LibraryPanel desk={desk} shots={comic.shots} byId={shots} readOnly={readOnly} />,
+              },
+              { key: 'page', content: <PageStage desk={desk} label={`第 ${nth + 1} 页`} readOnly={readOnly} /> },
+              {
+                key: 'inspector',
+                label: '属性',
+                opens: [...desk.picked][0],
+                size: 288,
+                min: 240,
+                max: 440,
+                collapsible: true,
+                content: <Inspector desk={desk} shots={shots} readOnly={readOnly} />,
+              },
+            ]}
+          />
+        </div>
+        <PageStrip {...{ comic, pages, pageId, readOnly, onPage, refetch }} current={desk.page} />
+      </div>
+      <Suspense>
+        {dialog === 'export' && <ExportDialog comic={comic} pageId={pageId} onClose={close} />}
+        {dialog === 'pour' && <PourDialog comic={comic} page={desk.page} refetch={refetch} onClose={close} />}
+        {dialog === 'versions' && <Versions pageId={pageId} readOnly={readOnly} onClose={close} />}
+      </Suspense>
+    </EditorFrame>
+  )
+}

@@ -1,0 +1,123 @@
+// Export of a comic: the format, and before it what is missing and whose pictures are used.
+import { COMIC_FORMATS, type ComicFormat } from '@qianmu/contract/works/canvas'
+import { Alert, Button, Modal, Radio, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { useCall } from '../kit/use-call.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { useExportJob } from '../works/exchange/index.ts'
+import type { Comic } from './CanvasPage.tsx'
+
+const FORMATS = Object.keys(COMIC_FORMATS) as ComicFormat[]
+
+const Check = ({ doc_id }: { doc_id: number }) => {
+  const { data } = useCall(api.canvas.check, { doc_id }, { staleMs: 0 })
+  if (!data) return <Skeleton active paragraph={{ rows: 3 }} />
+  const { fonts, pictures, words, rights } = data
+  return (
+    <div className="stack gap-8">
+      {fonts.length > 0 && (
+        <Alert
+          type="warning"
+          title={<>服务器上没有{fonts.map(({ font, by }) => `「${font}」，用 ${by || '没有可用的中文字体'} 代替`).join('；')}</>}
+        />
+      )}
+      {pictures.length > 0 && (
+        <Alert
+          type="warning"
+          title={
+            <>
+              缺图：
+              {pictures
+                .slice(0, 8)
+                .map(({ page, name }) => `第 ${page} 页 ${name}`)
+                .join('、')}
+            </>
+          }
+        />
+      )}
+      {words.length > 0 && (
+        <Alert
+          type="warning"
+          title={
+            <>
+              文字放不下：
+              {words
+                .slice(0, 8)
+                .map(({ page, name }) => `第 ${page} 页 ${name}`)
+                .join('、')}
+            </>
+          }
+        />
+      )}
+      <details>
+        <summary>图片来源 {rights.length} 张</summary>
+        <ul className="stack gap-4 max-h-160 overflow-auto" aria-label="图片来源">
+          {rights.map(({ url, origin, by, pages }) => (
+            <li key={url} className="row text-12">
+              <img src={url} alt="" width={32} height={32} className="object-cover" />
+              <span className="grow">{origin}</span>
+              <span className="meta">
+                {by} · 第 {pages.join('、')} 页
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}
+
+const ExportDialog = ({ comic, pageId, onClose }: { comic: Comic; pageId: number; onClose: () => void }) => {
+  const [format, setFormat] = useState<ComicFormat>('png')
+  const [dpi, setDpi] = useState(300)
+  const [only, setOnly] = useState(false)
+  const { busy, begin } = useExportJob(onClose)
+  const run = () =>
+    void begin(() => api.canvas.export({ doc_id: comic.doc_id, format, dpi, ...(only ? { page_ids: [pageId] } : {}) })).catch(
+      rethrowUnlessFailure,
+    )
+  return (
+    <Modal
+      open
+      title="导出漫画"
+      onCancel={onClose}
+      footer={
+        <Button type="primary" loading={busy} onClick={run}>
+          导出
+        </Button>
+      }
+    >
+      <div className="stack gap-12">
+        <Radio.Group
+          className="stack gap-4"
+          aria-label="格式"
+          value={format}
+          onChange={({ target }) => setFormat(target.value as ComicFormat)}
+          options={FORMATS.map(value => ({ value, label: COMIC_FORMATS[value] }))}
+        />
+        <span className="row">
+          <Select
+            size="small"
+            aria-label="精度"
+            value={dpi}
+            onChange={setDpi}
+            options={[150, 300, 350, 600].map(value => ({ value, label: `${value} dpi` }))}
+          />
+          <Radio.Group
+            size="small"
+            aria-label="范围"
+            value={only}
+            onChange={({ target }) => setOnly(target.value as boolean)}
+            options={[
+              { value: false, label: `全部 ${comic.pages.length} 页` },
+              { value: true, label: '这一页' },
+            ]}
+          />
+        </span>
+        <Check doc_id={comic.doc_id} />
+      </div>
+    </Modal>
+  )
+}
+export default ExportDialog

@@ -1,0 +1,311 @@
+// What is picked on a page: its words, its shape, its picture, its place; and the layers, which are the way by keyboard.
+import type { ComicShot } from '@qianmu/contract/works/canvas'
+import { FONTS } from '@qianmu/comic/fonts'
+import { type Item, PER_MM } from '@qianmu/comic/page'
+import { overridesOf, standingOf } from '@qianmu/comic/pour'
+import { Button, ColorPicker, Input, InputNumber, Segmented, Select, Slider, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { Layers } from '../ui/stage/Layers.tsx'
+import type { DeskHands } from './use-desk.ts'
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="row min-h-28">
+    <span className="meta w-64 flex-none">{label}</span>
+    <span className="grow min-w-0">{children}</span>
+  </div>
+)
+interface PartProps {
+  desk: DeskHands
+  item: Item
+  readOnly: boolean
+}
+type Set = (fields: Partial<Item>, key?: string) => void
+const setter =
+  ({ desk }: Pick<PartProps, 'desk'>): Set =>
+  (fields, key) =>
+    desk.set(desk.picked, () => fields, key && `${key} ${[...desk.picked].join(' ')}`)
+
+const Amount = ({
+  label,
+  item,
+  field,
+  min,
+  max,
+  step,
+  desk,
+  readOnly,
+}: PartProps & { label: string; field: keyof Item; min: number; max: number; step: number }) => (
+  <Row label={label}>
+    <Slider
+      {...{ min, max, step }}
+      disabled={readOnly}
+      ariaLabelForHandle={label}
+      value={item[field] as number}
+      onChange={value => setter({ desk })({ [field]: value }, field)}
+    />
+  </Row>
+)
+const Colour = ({ label, item, field, desk, readOnly }: PartProps & { label: string; field: 'fill' | 'stroke' | 'colour' | 'outline' }) => (
+  <Row label={label}>
+    <ColorPicker
+      size="small"
+      disabled={readOnly}
+      value={item[field]}
+      onChangeComplete={value => setter({ desk })({ [field]: value.toHexString() })}
+    />
+  </Row>
+)
+
+const Words = (props: PartProps) => {
+  const { desk, item, readOnly } = props
+  const set = setter(props)
+  return (
+    <>
+      <Input.TextArea
+        data-words
+        aria-label="文字"
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        maxLength={2000}
+        readOnly={readOnly}
+        value={item.text}
+        onChange={({ target }) => desk.set(new Set([item.id]), () => ({ text: target.value }), `text ${item.id}`)}
+      />
+      <p className="meta">{'{汉字|注音} 注音，{*词*} 着重号'}</p>
+      <Row label="方向">
+        <Segmented
+          size="small"
+          block
+          disabled={readOnly}
+          value={item.upright ? 'v' : 'h'}
+          options={[
+            { value: 'v', label: '竖排' },
+            { value: 'h', label: '横排' },
+          ]}
+          onChange={value => set({ upright: value === 'v' })}
+        />
+      </Row>
+      <Row label="字体">
+        <Select
+          size="small"
+          className="w-full"
+          aria-label="字体"
+          disabled={readOnly}
+          value={item.font}
+          options={Object.entries(FONTS).map(([value, { name }]) => ({ value, label: name }))}
+          onChange={font => set({ font })}
+        />
+      </Row>
+      <Row label="字号">
+        <InputNumber
+          size="small"
+          aria-label="字号"
+          min={4}
+          max={2000}
+          disabled={readOnly}
+          value={item.size}
+          onChange={size => size && set({ size }, 'size')}
+        />
+      </Row>
+      <Amount {...props} label="行距" field="lineGap" min={1} max={2.5} step={0.05} />
+      <Amount {...props} label="字距" field="letterGap" min={-0.1} max={1} step={0.02} />
+      <Row label="对齐">
+        <Segmented<Item['align']>
+          size="small"
+          block
+          disabled={readOnly}
+          value={item.align}
+          options={[
+            { value: 'start', label: '前' },
+            { value: 'middle', label: '中' },
+            { value: 'end', label: '后' },
+          ]}
+          onChange={align => set({ align })}
+        />
+      </Row>
+      <Row label="避头尾">
+        <Switch size="small" aria-label="避头尾" disabled={readOnly} checked={item.kinsoku} onChange={kinsoku => set({ kinsoku })} />
+      </Row>
+      <Colour {...props} label="字色" field="colour" />
+      <Amount {...props} label="描边" field="outlineWidth" min={0} max={40} step={1} />
+      {item.outlineWidth > 0 && <Colour {...props} label="描边色" field="outline" />}
+    </>
+  )
+}
+
+const Picture = (props: PartProps) => (
+  <>
+    <Amount {...props} label="缩放" field="zoom" min={0.2} max={5} step={0.02} />
+    <Amount {...props} label="左右" field="panX" min={-1} max={1} step={0.01} />
+    <Amount {...props} label="上下" field="panY" min={-1} max={1} step={0.01} />
+    <Row label="翻转">
+      <Button size="small" disabled={props.readOnly} onClick={() => setter(props)({ flipX: !props.item.flipX })}>
+        左右
+      </Button>
+      <Button size="small" disabled={props.readOnly} onClick={() => setter(props)({ flipY: !props.item.flipY })}>
+        上下
+      </Button>
+    </Row>
+    <Amount {...props} label="亮度" field="brightness" min={0} max={2} step={0.02} />
+    <Amount {...props} label="对比" field="contrast" min={0} max={2} step={0.02} />
+    <Amount {...props} label="饱和" field="saturate" min={0} max={2} step={0.02} />
+    <Amount {...props} label="黑白" field="gray" min={0} max={1} step={0.05} />
+    <Amount {...props} label="怀旧" field="sepia" min={0} max={1} step={0.05} />
+    <Amount {...props} label="模糊" field="blur" min={0} max={30} step={1} />
+  </>
+)
+
+const Frame = (props: PartProps) => (
+  <>
+    <Colour {...props} label="填充" field="fill" />
+    <Colour {...props} label="线色" field="stroke" />
+    <Amount {...props} label="线宽" field="strokeWidth" min={0} max={40} step={1} />
+    <Amount {...props} label="不透明" field="opacity" min={0} max={1} step={0.02} />
+    {props.item.kind === 'balloon' && (
+      <>
+        <Row label="尾巴">
+          <Switch
+            size="small"
+            aria-label="尾巴"
+            disabled={props.readOnly}
+            checked={props.item.tail}
+            onChange={tail => setter(props)({ tail })}
+          />
+        </Row>
+        {props.item.tail && <Amount {...props} label="尾宽" field="tailWidth" min={0.05} max={0.6} step={0.01} />}
+        {props.item.tail && <Amount {...props} label="弯曲" field="tailBend" min={-0.6} max={0.6} step={0.02} />}
+      </>
+    )}
+  </>
+)
+
+const ALIGN = {
+  left: '左齐',
+  middle: '水平居中',
+  right: '右齐',
+  top: '上齐',
+  centre: '垂直居中',
+  bottom: '下齐',
+  across: '横向分布',
+  down: '纵向分布',
+} as const
+const Several = ({ desk, readOnly }: { desk: DeskHands; readOnly: boolean }) => (
+  <section className="stack gap-6" aria-label="对齐">
+    <p className="meta">选中 {desk.items.length} 件</p>
+    <div className="grid grid-cols-2 gap-4">
+      {(Object.keys(ALIGN) as (keyof typeof ALIGN)[]).map(how => (
+        <Button key={how} size="small" disabled={readOnly} onClick={() => desk.align(how)}>
+          {ALIGN[how]}
+        </Button>
+      ))}
+      <Button size="small" disabled={readOnly} onClick={() => desk.group(true)}>
+        编组
+      </Button>
+      <Button size="small" disabled={readOnly} onClick={() => desk.group(false)}>
+        解组
+      </Button>
+    </div>
+  </section>
+)
+
+/** What stands between a thing and the shots: what was decided here, and whether the script says something else. */
+const Origin = ({ desk, item, shots, readOnly }: PartProps & { shots: ReadonlyMap<number, ComicShot> }) => {
+  const own = overridesOf(item)
+  const standing = standingOf(item, shots)
+  if (!item.poured) return null
+  return (
+    <p className="row meta" data-standing={standing}>
+      <span className="grow">
+        {standing === 'gone'
+          ? '脚本里已没有'
+          : standing === 'changed'
+            ? '脚本已改'
+            : own.length
+              ? `本页改过 ${own.length} 项`
+              : '与脚本一致'}
+      </span>
+      {own.length > 0 && !readOnly && (
+        <Button size="small" type="link" onClick={() => desk.set(new Set([item.id]), ({ poured }) => ({ ...poured }))}>
+          恢复
+        </Button>
+      )}
+    </p>
+  )
+}
+
+interface Props {
+  desk: DeskHands
+  shots: ReadonlyMap<number, ComicShot>
+  readOnly: boolean
+}
+const Page = ({ desk, readOnly }: Omit<Props, 'shots'>) => {
+  const { form, guides } = desk.page
+  const shown = (value: number) => (form.unit === 'mm' ? `${value / PER_MM} mm` : `${value} px`)
+  const guide = (axis: 'x' | 'y') =>
+    desk.change(now => ({
+      ...now,
+      guides: [...now.guides, { id: crypto.randomUUID().slice(0, 8), axis, at: (axis === 'x' ? form.width : form.height) / 2 }],
+    }))
+  return (
+    <section className="stack gap-6" aria-label="页面">
+      <Row label="尺寸">
+        {shown(form.width)} × {shown(form.height)}
+      </Row>
+      <Row label="出血">{shown(form.bleed)}</Row>
+      <Row label="间距">
+        <InputNumber
+          size="small"
+          aria-label="间距"
+          min={0}
+          max={400}
+          disabled={readOnly}
+          value={form.gutter}
+          onChange={gutter => gutter !== null && desk.change(now => ({ ...now, form: { ...now.form, gutter } }), 'gutter')}
+        />
+      </Row>
+      <Row label="参考线">
+        <Button size="small" disabled={readOnly} onClick={() => guide('x')}>
+          竖
+        </Button>
+        <Button size="small" disabled={readOnly} onClick={() => guide('y')}>
+          横
+        </Button>
+        {guides.length > 0 && (
+          <Button size="small" disabled={readOnly} onClick={() => desk.change(now => ({ ...now, guides: [] }))}>
+            清除
+          </Button>
+        )}
+      </Row>
+    </section>
+  )
+}
+
+export const Inspector = ({ desk, shots, readOnly }: Props) => {
+  const [item] = desk.items
+  const isWorded = item?.kind === 'balloon' || item?.kind === 'sound'
+  const shared = item && { desk, item, readOnly }
+  return (
+    <div className="stack size-full min-h-0 overflow-auto bg-panel">
+      <div className="stack gap-6 p-12">
+        {!item && <Page desk={desk} readOnly={readOnly} />}
+        {desk.items.length > 1 && <Several desk={desk} readOnly={readOnly} />}
+        {shared && desk.items.length === 1 && (
+          <section className="stack gap-6" aria-label="属性">
+            <h2 className="text-13 cut">{desk.nameOf(item)}</h2>
+            <Origin {...shared} shots={shots} />
+            {isWorded && <Words {...shared} />}
+            {item.src !== '' && <Picture {...shared} />}
+            {item.kind === 'sound' ? (
+              <>
+                <Amount {...shared} label="倾斜" field="skew" min={-1} max={1} step={0.05} />
+                <Amount {...shared} label="散乱" field="scatter" min={0} max={2} step={0.05} />
+              </>
+            ) : (
+              <Frame {...shared} />
+            )}
+          </section>
+        )}
+      </div>
+      <Layers drawing={desk.drawing} onChange={desk.onDrawing} picked={desk.picked} onPick={desk.pick} readOnly={readOnly} />
+    </div>
+  )
+}

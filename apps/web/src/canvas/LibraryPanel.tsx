@@ -1,0 +1,284 @@
+// What is put on a page: lines of the script, balloons, stickers, sound words, pictures, panel templates, own marks.
+import type { ComicShot } from '@qianmu/contract/works/canvas'
+import { type Item, type Page, readItem, slim } from '@qianmu/comic/page'
+import { asItem } from '@qianmu/comic/polygon'
+import { balloonFor, standingOf } from '@qianmu/comic/pour'
+import { innerOf, panelsOf, TEMPLATES } from '@qianmu/comic/templates'
+import { Button, Segmented, Tag } from 'antd'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { useCall } from '../kit/use-call.ts'
+import { PICTURES, useFiles } from '../ui/files/use-files.tsx'
+import { withNew } from './drawing.ts'
+import { uploadPicture } from './upload.ts'
+import type { DeskHands } from './use-desk.ts'
+
+type Part = 'lines' | 'balloon' | 'sticker' | 'panel' | 'picture'
+const PARTS: readonly { value: Part; label: string }[] = [
+  { value: 'lines', label: '台词' },
+  { value: 'balloon', label: '气泡' },
+  { value: 'sticker', label: '贴图' },
+  { value: 'panel', label: '分格' },
+  { value: 'picture', label: '图片' },
+]
+interface Props {
+  desk: DeskHands
+  shots: readonly ComicShot[]
+  byId: ReadonlyMap<number, ComicShot>
+  readOnly: boolean
+}
+const STANDING = { same: '', own: '本页改过', changed: '脚本已改，更新？', gone: '脚本里已没有' } as const
+
+/** Lines of the shots that stand on this page. */
+const Lines = ({ desk, shots, byId, readOnly }: Props) => {
+  const here = new Set(desk.page.items.flatMap(item => (item.kind === 'panel' && item.shot ? [item.shot] : [])))
+  const lines = shots.filter(shot => here.has(shot.id)).flatMap(shot => shot.lines.map(line => ({ shot, line })))
+  const placed = (shot: number, line: string) => desk.page.items.find(item => item.shot === shot && item.line === line)
+  const put = (shot: ComicShot, line: ComicShot['lines'][number]) => {
+    const panel = desk.page.items.find(item => item.kind === 'panel' && item.shot === shot.id)
+    const at = panel ? { x: panel.x + panel.width / 2, y: panel.y + panel.height / 3 } : { x: desk.page.form.width / 2, y: 300 }
+    const { id, ...fields } = balloonFor(shot, line, at, desk.page.form)
+    desk.change(now => ({ ...withNew(now, fields).page, items: [...now.items, { ...fields, id, at: 10_000 }] }))
+  }
+  const take = (item: Item, text: string) => desk.set(new Set([item.id]), ({ poured }) => ({ text, poured: { ...poured, text } }))
+  if (lines.length === 0) return <p className="meta p-12">这一页的分镜没有台词。</p>
+  return (
+    <ul className="stack gap-2 p-8" aria-label="本页台词">
+      {lines.map(({ shot, line }) => {
+        const item = placed(shot.id, line.id)
+        const standing = item ? standingOf(item, byId) : undefined
+        return (
+          <li key={`${shot.id} ${line.id}`} className="stack gap-2 p-6">
+            <span className="row meta">
+              <span className="grow cut">{line.speaker || '旁白'}</span>
+              {!item && !readOnly && (
+                <Button size="small" type="link" onClick={() => put(shot, line)}>
+                  放到页上
+                </Button>
+              )}
+              {item && standing === 'same' && <Tag>一致</Tag>}
+              {item && standing && standing !== 'same' && (
+                <Button size="small" type="link" disabled={readOnly || standing === 'gone'} onClick={() => take(item, line.text)}>
+                  {STANDING[standing]}
+                </Button>
+              )}
+            </span>
+            <button type="button" className="text-left" disabled={!item} onClick={() => item && desk.pick(new Set([item.id]))}>
+              {line.text}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const Path = ({ path, name }: { path: string; name: string }) => (
+  <svg viewBox="-6 -6 112 112" width={44} height={44} aria-hidden="true">
+    {path ? (
+      <path d={path} fill="#fff" stroke="#111" strokeWidth={3} />
+    ) : (
+      <text x={50} y={62} textAnchor="middle" fontSize={name.length > 2 ? 34 : 44} fontWeight={700} fill="currentColor">
+        {name}
+      </text>
+    )}
+  </svg>
+)
+
+const Bubbles = ({ desk, kinds, readOnly }: { desk: DeskHands; kinds: readonly string[]; readOnly: boolean }) => {
+  const { data = [] } = useCall(api.canvas.bubbles, {}, { staleMs: Infinity })
+  const { data: marks = [], refetch } = useCall(api.canvas.marks, {})
+  const { width, height, unit } = desk.page.form
+  const size = unit === 'mm' ? 360 : 240
+  const middle = { x: Math.round(width / 2 - size / 2), y: Math.round(height / 3), width: size, height: size }
+  const put = ({ id, name, kind }: (typeof data)[number]) => {
+    const same = desk.items.filter(item => item.kind === kind)
+    // With balloons picked, they take the shape.
+    if (kind === 'balloon' && same.length) return desk.set(desk.picked, item => (item.kind === 'balloon' ? { shape: id } : {}))
+    if (kind === 'balloon') return desk.add({ ...middle, kind, shape: id, tail: true, text: '对白', name })
+    if (kind === 'sticker') return desk.add({ ...middle, kind, layer: 'effects', shape: id, name, fill: '#111111', strokeWidth: 0 })
+    return desk.add({
+      ...middle,
+      width: 150,
+      kind: 'sound',
+      layer: 'effects',
+      text: name,
+      name: `音效：${name}`,
+      font: 'heavy',
+      size: 110,
+      colour: '#ffffff',
+      outline: '#111111',
+      outlineWidth: 8,
+      scatter: 0.6,
+    })
+  }
+  const keep = async () => {
+    const value = JSON.stringify(desk.items.map(item => ({ ...slim(item), id: item.id })))
+    await api.canvas.setMark({ key: `sticker-${Date.now()}`, name: desk.items[0]?.name.slice(0, 40) || '我的贴图', value })
+    await refetch()
+  }
+  const paste = (value: string) => {
+    const given = JSON.parse(value) as unknown
+    for (const each of Array.isArray(given) ? (given as unknown[]) : []) {
+      const item = readItem('mark', each)
+      if (item) desk.add({ ...item, poured: null, shot: 0, line: '' })
+    }
+  }
+  const shown = data.filter(each => kinds.includes(each.kind))
+  const own = kinds.includes('sticker')
+  return (
+    <div className="stack gap-8 p-8">
+      {[...Map.groupBy(shown, each => each.group)].map(([group, all]) => (
+        <section key={group} aria-label={group}>
+          <h3 className="meta">{group}</h3>
+          <div className="grid grid-cols-4 gap-4">
+            {all.map(each => (
+              <button
+                key={each.id}
+                type="button"
+                className="grid place-items-center text-11"
+                title={each.name}
+                disabled={readOnly}
+                onClick={() => put(each)}
+              >
+                <Path path={each.path} name={each.name} />
+                <span className={each.path ? '' : 'sr-only'}>{each.name}</span>
+              </button>
+            ))}
+          </div>
+        </section>
+      ))}
+      {own && (
+        <section aria-label="我的贴图" className="stack gap-4">
+          <h3 className="meta">我的贴图</h3>
+          {marks.map(mark => (
+            <Button key={mark.key} size="small" disabled={readOnly} onClick={() => paste(mark.value)}>
+              {mark.name}
+            </Button>
+          ))}
+          <Button size="small" disabled={!desk.items.length} onClick={() => void keep().catch(rethrowUnlessFailure)}>
+            把选中的存为我的贴图
+          </Button>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const Panels = ({ desk, readOnly }: Pick<Props, 'desk' | 'readOnly'>) => {
+  const area = { x: 0, y: 0, width: 30, height: 42 }
+  const lay = (key: string) => {
+    const { form } = desk.page
+    const template = TEMPLATES.find(each => each.key === key)!
+    const cells = panelsOf(template, innerOf(form), form.gutter, form.direction).map(asItem)
+    desk.change(now => {
+      const panels = now.items.filter(item => item.kind === 'panel')
+      const items = now.items.map(item => {
+        const cell = cells[panels.indexOf(item)]
+        return item.kind === 'panel' && cell ? { ...item, ...cell } : item
+      })
+      // Cells that no panel stands in yet get an empty one.
+      const more = cells.slice(panels.length)
+      const empty = { kind: 'panel', layer: 'panels', fill: '#eef0f3', strokeWidth: 8 } as const
+      const begun: Page = { ...now, form: { ...now.form, template: key }, items }
+      return more.reduce((page, cell, at) => withNew(page, { ...cell, ...empty, name: `格 ${panels.length + at + 1}` }).page, begun)
+    })
+  }
+  return (
+    <div className="grid grid-cols-4 gap-6 p-8">
+      {TEMPLATES.map(template => (
+        <button
+          key={template.key}
+          type="button"
+          className="grid place-items-center text-11"
+          disabled={readOnly}
+          onClick={() => lay(template.key)}
+        >
+          <svg viewBox="-1 -1 32 44" width={34} height={46} aria-hidden="true">
+            {panelsOf(template, area, 1.4, desk.page.form.direction).map((points, nth) => (
+              <polygon
+                key={nth}
+                points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth={1}
+              />
+            ))}
+          </svg>
+          {template.name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const Pictures = ({ desk, shots, readOnly }: Props) => {
+  const panel = desk.items.length === 1 && desk.items[0]!.kind === 'panel' ? desk.items[0] : undefined
+  const put = (src: string) => {
+    if (panel) return desk.set(new Set([panel.id]), () => ({ src }))
+    const { width, height } = desk.page.form
+    return desk.add({
+      kind: 'picture',
+      layer: 'panels',
+      src,
+      name: '图片',
+      x: Math.round(width / 4),
+      y: Math.round(height / 4),
+      width: Math.round(width / 2),
+      height: Math.round(width / 2),
+    })
+  }
+  const files = useFiles({
+    accept: PICTURES,
+    multiple: false,
+    disabled: readOnly,
+    testId: 'canvas-upload',
+    take: ([file]) =>
+      void (
+        file &&
+        uploadPicture(file)
+          .then(src => src && put(src))
+          .catch(rethrowUnlessFailure)
+      ),
+  })
+  return (
+    <div className="stack gap-8 p-8">
+      {files.field}
+      <Button disabled={readOnly} onClick={files.choose}>
+        上传图片
+      </Button>
+      <p className="meta">{panel ? '点一张，放进选中的分格' : '点一张，放到页上；选中分格后放进分格'}</p>
+      <div className="grid grid-cols-3 gap-4">
+        {shots.flatMap((shot, nth) =>
+          shot.src ? (
+            <button key={shot.id} type="button" disabled={readOnly} aria-label={`分镜 ${nth + 1} 的图`} onClick={() => put(shot.src)}>
+              <img src={shot.src} alt="" loading="lazy" className="w-full aspect-video object-cover" />
+            </button>
+          ) : (
+            []
+          ),
+        )}
+      </div>
+    </div>
+  )
+}
+
+export const LibraryPanel = (props: Props) => {
+  const [part, setPart] = useState<Part>('lines')
+  const { desk, readOnly } = props
+  return (
+    <div className="stack size-full min-h-0 bg-panel">
+      <div className="p-8">
+        <Segmented<Part> block size="small" aria-label="素材" value={part} options={[...PARTS]} onChange={setPart} />
+      </div>
+      <div className="grow min-h-0 overflow-auto">
+        {part === 'lines' && <Lines {...props} />}
+        {part === 'balloon' && <Bubbles desk={desk} kinds={['balloon', 'sound']} readOnly={readOnly} />}
+        {part === 'sticker' && <Bubbles desk={desk} kinds={['sticker']} readOnly={readOnly} />}
+        {part === 'panel' && <Panels desk={desk} readOnly={readOnly} />}
+        {part === 'picture' && <Pictures {...props} />}
+      </div>
+    </div>
+  )
+}

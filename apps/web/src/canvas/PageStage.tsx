@@ -1,0 +1,142 @@
+// The page on its stage: things picked and moved, tools that draw, the safe frame, guides, tails, and the pointers of others.
+import { Circle, Label, Line, Rect, Tag, Text } from 'react-konva'
+import { AudioLines, MessageCircle, MousePointer2, Slice, SquarePlus } from 'lucide-react'
+import { IconButton } from '../ui/IconButton.tsx'
+import { StageView } from '../ui/stage/StageView.tsx'
+import { type DeskHands, type Tool, TOOLS } from './use-desk.ts'
+
+const ICONS = { pick: MousePointer2, knife: Slice, panel: SquarePlus, balloon: MessageCircle, sound: AudioLines } as const
+const KEYS: Readonly<Record<Tool, string>> = { pick: 'V', knife: 'K', panel: 'G', balloon: 'B', sound: 'T' }
+const SAFE = '#16b8c8'
+const GUIDE = '#d946c8'
+const TAIL = '#e8a33d'
+
+export const ToolBar = ({ desk, readOnly }: { desk: DeskHands; readOnly: boolean }) => (
+  <span className="row" role="toolbar" aria-label="工具">
+    {(Object.keys(TOOLS) as Tool[]).map(key => (
+      <IconButton
+        key={key}
+        icon={ICONS[key]}
+        label={TOOLS[key]}
+        keys={KEYS[key]}
+        pressed={desk.tool === key}
+        disabled={readOnly && key !== 'pick'}
+        onClick={() => desk.setTool(key)}
+      />
+    ))}
+  </span>
+)
+
+/** What lies over the page, at any zoom as thick as on paper. */
+const Over = ({ desk, scale, readOnly }: { desk: DeskHands; scale: number; readOnly: boolean }) => {
+  const { form, guides } = desk.page
+  const { safe, width, height, bleed } = form
+  const tailed = desk.items.length === 1 && desk.items[0]!.kind === 'balloon' && desk.items[0]!.tail ? desk.items[0] : undefined
+  return (
+    <>
+      {bleed > 0 && (
+        <Rect
+          x={-bleed}
+          y={-bleed}
+          width={width + 2 * bleed}
+          height={height + 2 * bleed}
+          stroke="#8886"
+          strokeWidth={1 / scale}
+          listening={false}
+        />
+      )}
+      <Rect
+        x={safe}
+        y={safe}
+        width={width - 2 * safe}
+        height={height - 2 * safe}
+        stroke={SAFE}
+        strokeWidth={1 / scale}
+        dash={[5 / scale, 4 / scale]}
+        listening={false}
+      />
+      {guides.map(({ id, axis, at }) => (
+        <Line
+          key={id}
+          points={axis === 'x' ? [at, -height, at, 2 * height] : [-width, at, 2 * width, at]}
+          stroke={GUIDE}
+          strokeWidth={1 / scale}
+          listening={false}
+        />
+      ))}
+      {tailed && (
+        <Circle
+          x={tailed.x + tailed.tailX * tailed.width}
+          y={tailed.y + tailed.tailY * tailed.height}
+          radius={6 / scale}
+          fill={TAIL}
+          stroke="#fff"
+          strokeWidth={1.5 / scale}
+          draggable={!readOnly}
+          onDragEnd={({ target }) =>
+            desk.set(new Set([tailed.id]), item => ({
+              tailX: (target.x() - item.x) / item.width,
+              tailY: (target.y() - item.y) / item.height,
+            }))
+          }
+        />
+      )}
+      {desk.others.map(({ client, name, colour, at, picked }) => (
+        <Cursor key={client} {...{ name, colour, at, scale }} boxes={desk.page.items.filter(item => picked.includes(item.id))} />
+      ))}
+    </>
+  )
+}
+
+interface CursorProps {
+  name: string
+  colour: string
+  at: { x: number; y: number } | null
+  scale: number
+  boxes: readonly { id: string; x: number; y: number; width: number; height: number; rotation: number }[]
+}
+const Cursor = ({ name, colour, at, scale, boxes }: CursorProps) => (
+  <>
+    {boxes.map(({ id, x, y, width, height, rotation }) => (
+      <Rect key={id} {...{ x, y, width, height, rotation }} stroke={colour} strokeWidth={1.5 / scale} listening={false} />
+    ))}
+    {at && (
+      <Label x={at.x} y={at.y} scaleX={1 / scale} scaleY={1 / scale} listening={false}>
+        <Tag fill={colour} cornerRadius={3} pointerDirection="left" pointerWidth={6} pointerHeight={8} />
+        <Text text={name} fontSize={12} padding={4} fill="#fff" />
+      </Label>
+    )}
+  </>
+)
+
+export const PageStage = ({ desk, label, readOnly }: { desk: DeskHands; label: string; readOnly: boolean }) => {
+  const { drawing, picked, pick, tool } = desk
+  const keys: Record<string, () => void> = {
+    'ctrl+g': () => desk.group(true),
+    'ctrl+G': () => desk.group(false),
+    Escape: () => (tool === 'pick' ? pick(new Set()) : desk.setTool('pick')),
+  }
+  for (const key of Object.keys(KEYS) as Tool[]) {
+    keys[KEYS[key].toLowerCase()] = () => desk.setTool(key)
+    keys[KEYS[key]] = () => desk.setTool(key)
+  }
+  return (
+    <div className="size-full min-h-0" data-others={desk.others.filter(other => other.at).length}>
+      <StageView
+        label={label}
+        drawing={drawing}
+        onChange={desk.onDrawing}
+        picked={picked}
+        onPick={pick}
+        undo={desk.undo}
+        redo={desk.redo}
+        readOnly={readOnly}
+        keys={keys}
+        tool={tool === 'pick' ? undefined : { drag: desk.drawn }}
+        onPointer={desk.onPointer}
+        over={scale => <Over desk={desk} scale={scale} readOnly={readOnly} />}
+        onOpen={() => document.querySelector<HTMLTextAreaElement>('[data-words]')?.focus()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// 动态样片: the shots of a document one after the other, each with its picture, a move of the camera and its lines, for as long as they take to read.
+import { standsFor } from '@qianmu/comic/pour'
+import type { ComicShot } from '@qianmu/contract/works/canvas'
+import { Button, Skeleton } from 'antd'
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { api } from '../api.ts'
+import { EditorFrame } from '../frame/EditorFrame.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { Empty } from '../ui/Empty.tsx'
+
+/** How the picture moves for a word of the camera: from one place and size to another. */
+const MOVES: readonly [RegExp, from: string, to: string][] = [
+  [/推/, 'scale(1)', 'scale(1.18)'],
+  [/拉/, 'scale(1.18)', 'scale(1)'],
+  [/左|摇/, 'scale(1.14) translateX(4%)', 'scale(1.14) translateX(-4%)'],
+  [/右|移|跟/, 'scale(1.14) translateX(-4%)', 'scale(1.14) translateX(4%)'],
+  [/升/, 'scale(1.14) translateY(-4%)', 'scale(1.14) translateY(4%)'],
+  [/降/, 'scale(1.14) translateY(4%)', 'scale(1.14) translateY(-4%)'],
+]
+const moveOf = ({ move }: ComicShot) => MOVES.find(([word]) => word.test(move)) ?? [/./, 'scale(1.02)', 'scale(1.06)']
+
+const Shown = ({ shot, playing }: { shot: ComicShot; playing: boolean }) => {
+  const [, from, to] = moveOf(shot)
+  const play = (image: HTMLImageElement | null) => {
+    const moving = image?.animate([{ transform: from }, { transform: to }], { duration: standsFor(shot) * 1000, fill: 'both' })
+    if (!playing) moving?.pause()
+    return () => moving?.cancel()
+  }
+  const words = shot.lines.filter(line => line.kind !== 'sound')
+  return (
+    <div className="relative grow min-h-0 overflow-hidden grid place-items-center">
+      {shot.src ? (
+        <img ref={play} src={shot.src} alt={shot.content || '分镜'} className="size-full object-contain" />
+      ) : (
+        <p className="text-16 p-24">{shot.content}</p>
+      )}
+      <p className="absolute bottom-16 text-center text-20 font-semibold" aria-live="polite">
+        {words.map(line => (line.speaker ? `${line.speaker}：${line.text}` : line.text)).join('　')}
+      </p>
+    </div>
+  )
+}
+
+const Player = ({ shots }: { shots: readonly ComicShot[] }) => {
+  const [at, setAt] = useState(0)
+  const [playing, setPlaying] = useState(false)
+  const shot = shots[Math.min(at, shots.length - 1)]!
+  useEffect(() => {
+    if (!playing) return undefined
+    const timer = setTimeout(() => (at + 1 < shots.length ? setAt(at + 1) : setPlaying(false)), standsFor(shot) * 1000)
+    return () => clearTimeout(timer)
+  }, [playing, at, shot, shots.length])
+  const whole = shots.reduce((sum, each) => sum + standsFor(each), 0)
+  const toggle = () => {
+    if (!playing && at + 1 >= shots.length) setAt(0)
+    setPlaying(!playing)
+  }
+  return (
+    <div className="stack size-full min-h-0">
+      <Shown key={`${shot.id} ${playing}`} shot={shot} playing={playing} />
+      <div className="row gap-12 p-12">
+        <Button type="primary" icon={playing ? <Pause size={14} aria-hidden /> : <Play size={14} aria-hidden />} onClick={toggle}>
+          {playing ? '暂停' : '播放'}
+        </Button>
+        <p className="meta num" role="status">
+          {at + 1} / {shots.length} · 共 {whole.toFixed(1)} 秒
+        </p>
+        <ol className="flex grow gap-2" aria-label="分镜">
+          {shots.map((each, nth) => (
+            <li key={each.id} style={{ flexGrow: standsFor(each) }}>
+              <button
+                type="button"
+                aria-label={`第 ${nth + 1} 镜，${standsFor(each).toFixed(1)} 秒`}
+                aria-current={nth === at ? 'step' : undefined}
+                className="w-full h-24 bg-hover aria-[current]:bg-accent"
+                onClick={() => setAt(nth)}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+const PlayPage = () => {
+  const { workId, projectType, docId } = useParams()
+  const { data: comic } = useCall(api.canvas.pages, { doc_id: Number(docId) }, { staleMs: 0 })
+  const backTo = `/workDetail/${workId}/${projectType}/generalStoryBoard?doc=${docId}`
+  return (
+    <EditorFrame studio backTo={backTo} crumb={comic && `${comic.work_name} /`} title={comic ? `${comic.doc_name} 动态样片` : '动态样片'}>
+      {!comic && <Skeleton active className="p-24" />}
+      {comic && comic.shots.length === 0 && (
+        <Empty art="page" title="还没有分镜" help="动态样片由分镜连起来：先在「分镜」里从脚本生成分镜。" />
+      )}
+      {comic && comic.shots.length > 0 && <Player shots={comic.shots} />}
+    </EditorFrame>
+  )
+}
+export default PlayPage

@@ -1,0 +1,52 @@
+// Pictures of a canvas, fetched once each; who draws is told when one has come.
+import { useSyncExternalStore } from 'react'
+
+/** A picture that has come. */
+export interface Come {
+  width: number
+  height: number
+  image: HTMLImageElement
+}
+
+const FILE = /(?:^|\/)file\/(\d+)/
+const images = new Map<string, HTMLImageElement>()
+const listeners = new Set<() => void>()
+let arrived = 0
+
+/** Signed addresses of files, by their numbers: pages name files, and addresses end after half a day. */
+const addresses = new Map<string, string>()
+
+/** The number of the file that an address names; '' for none. */
+const fileOf = (src: string): string => FILE.exec(src)?.[1] ?? ''
+
+/** Takes note of addresses that the server gave. */
+export function noteAddresses(sources: Iterable<string>): void {
+  for (const src of sources) if (fileOf(src) && src.includes('?')) addresses.set(fileOf(src), src)
+}
+
+/** The picture behind an address; undefined until it has come. */
+export function rasterOf(src: string): Come | undefined {
+  const address = addresses.get(fileOf(src)) ?? src
+  let image = images.get(address)
+  if (!image) {
+    image = document.createElement('img')
+    image.crossOrigin = 'anonymous'
+    image.onload = () => {
+      arrived++
+      listeners.forEach(tell => tell())
+    }
+    image.src = address
+    images.set(address, image)
+  }
+  return image.complete && image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight, image } : undefined
+}
+
+/** How many pictures have come: whoever draws them draws anew when it changes. */
+export const useArrivals = (): number =>
+  useSyncExternalStore(
+    told => {
+      listeners.add(told)
+      return () => listeners.delete(told)
+    },
+    () => arrived,
+  )

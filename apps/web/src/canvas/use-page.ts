@@ -1,0 +1,96 @@
+// The page that a person has open: what it shows, how it is changed and taken back, and where the others are.
+import type { Item, Page } from '@qianmu/comic/page'
+import { applyPage, itemIn, partsOf, readShared } from '@qianmu/comic/shared'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type * as Y from 'yjs'
+import { type Room, useUndo } from '../kit/co-writing/room.ts'
+
+/** Follows the page of a document; a thing that nobody changes stays the same object. */
+function followPage(doc: Y.Doc) {
+  const parts = partsOf(doc)
+  let page = readShared(doc)
+  const listeners = new Set<() => void>()
+  const items = new Map(page.items.map(item => [item.id, item]))
+  const changed = new Set<string>()
+  parts.items.observeDeep(events => {
+    for (const event of events)
+      if (event.path.length) changed.add(String(event.path[0]))
+      else for (const key of event.keys.keys()) changed.add(key)
+  })
+  doc.on('afterTransaction', (transaction: Y.Transaction) => {
+    if (transaction.changed.size === 0) return
+    for (const id of changed) {
+      const item = itemIn(doc, id)
+      if (item) items.set(id, item)
+      else items.delete(id)
+    }
+    changed.clear()
+    const { form, layers, guides, dropped } = readShared(doc)
+    page = { form, layers, guides, dropped, items: [...items.values()].toSorted((one, other) => one.at - other.at) }
+    listeners.forEach(tell => tell())
+  })
+  return {
+    page: () => page,
+    subscribe(told: () => void) {
+      listeners.add(told)
+      return () => void listeners.delete(told)
+    },
+  }
+}
+
+export type Change = (next: (page: Page) => Page, mergeKey?: string) => void
+
+export function usePage({ doc }: Room) {
+  const view = useMemo(() => followPage(doc), [doc])
+  const page = useSyncExternalStore(view.subscribe, view.page)
+  const { step, undo, redo } = useUndo(doc, partsOf)
+  const change: Change = (next, mergeKey) => {
+    const before = view.page()
+    const after = next(before)
+    if (after !== before) step(() => applyPage(doc, before, after), mergeKey)
+  }
+  return { page, change, undo, redo }
+}
+
+export interface Other {
+  client: number
+  name: string
+  colour: string
+  at: { x: number; y: number } | null
+  picked: readonly string[]
+}
+interface State {
+  user?: { name: string; color: string }
+  at?: { x: number; y: number } | null
+  picked?: string[]
+}
+const POINTER_MS = 60
+
+/** The others on the page, and ways to tell them where one is. */
+export function useOthers({ awareness, doc }: Room) {
+  const [others, setOthers] = useState<readonly Other[]>([])
+  useEffect(() => {
+    const read = () =>
+      setOthers(
+        [...awareness.getStates()].flatMap(([client, state]): Other[] => {
+          const { user, at = null, picked = [] } = state as State
+          return client === doc.clientID || !user ? [] : [{ client, name: user.name, colour: user.color, at, picked }]
+        }),
+      )
+    read()
+    awareness.on('change', read)
+    return () => awareness.off('change', read)
+  }, [awareness, doc])
+  const [clock] = useState({ next: 0 })
+  return {
+    others,
+    onPointer(at: { x: number; y: number } | null) {
+      const now = performance.now()
+      if (at && now < clock.next) return
+      clock.next = now + POINTER_MS
+      awareness.setLocalStateField('at', at && { x: Math.round(at.x), y: Math.round(at.y) })
+    },
+    onPicked: (ids: ReadonlySet<string>) => awareness.setLocalStateField('picked', [...ids].slice(0, 200)),
+  }
+}
+export type { Item }

@@ -1,0 +1,72 @@
+// Pages of a comic: poured from the shots, worked on by two people at once, following the script, and exported.
+import { readPage } from '@qianmu/comic/page'
+import type { Loose, Person } from '@qianmu/testkit/studio'
+import { strFromU8, unzipSync } from 'fflate'
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { stageDriver } from './stage-driver.ts'
+import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
+
+useHouse()
+const TEXT =
+  '1、站台 夜 外\n△雨线斜落，站牌闪了一下。\n沈岸：我以为你走了。\n△顾晚收起伞。\n顾晚：末班车晚点。\n2、门厅 日 内\n△灯亮。\n顾晚：钥匙我一直留着。\n△门关上。'
+
+async function comicOf(host: Person) {
+  const work = { project_name: '雨夜归人', project_type: 2, script_type: 'CARTOON' }
+  const { project_id } = (await host.call('POST', '/ixj_web/project/add', work)).data
+  const { doc_id } = (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 话', text: TEXT })).data
+  await host.call('POST', '/ixj_web/comic/storyboard_list_sync', { doc_id })
+  return { id: project_id as number, doc: doc_id as number }
+}
+const itemsOf = async (host: Person, doc_id: number) =>
+  ((await host.call<Loose>('GET', '/ixj_web/comic/comic_pages', { doc_id })).data.pages as Loose[]).flatMap(
+    page => readPage(page.content).items,
+  )
+
+describe('pages of a comic', () => {
+  it('are poured, changed by two people at once, follow the script, and leave as files [D3-1-21] [D3-4-06] [D3-2-31]', async () => {
+    const host = await house.studio.founder()
+    const { id, doc } = await comicOf(host)
+    const { page, go } = await visit(host)
+    await go(`/workDetail/${id}/2/generalStoryBoard?doc=${doc}`)
+    await page.getByRole('link', { name: '漫画', exact: true }).click()
+    await page.getByRole('button', { name: '灌入漫画页' }).click()
+    const stage = stageDriver(page, '第 1 页')
+    await stage.ground.waitFor()
+    const desk = page.locator('[data-selection]')
+    expect(await desk.getAttribute('data-selection')).toBe('none')
+    // A balloon is picked among the layers, its words are changed, and it says so.
+    await stage.pick('沈岸：我以为你走了。')
+    await expect.poll(() => desk.getAttribute('data-selection')).toBe('one')
+    await page.getByRole('textbox', { name: '文字', exact: true }).fill('你没有走。')
+    await page.getByText('本页改过 1 项').waitFor()
+    await shoot(page, 'comic-page')
+    // Another person comes, and sees it at once.
+    const guest = await house.studio.colleague(host)
+    await host.call('POST', '/ixj_web/project/member/add', { project_id: id, user_ids: [guest.userId] })
+    await stage.key('Control+a')
+    await expect.poll(() => desk.getAttribute('data-selection')).toBe('multiple')
+    await stage.key('Escape')
+    await expect.poll(() => desk.getAttribute('data-selection')).toBe('none')
+    // The script changes: what nobody touched here follows, what was written here stays.
+    const { content, version } = (await host.call<Loose>('GET', '/ixj_web/doc/detail', { doc_id: doc })).data
+    for (const scene of content.content)
+      for (const block of scene.content) if (block.type === 'dialogue') block.content[0].text = `${block.content[0].text.slice(0, -1)}吧。`
+    await host.call('PUT', '/ixj_web/doc/update_version', { doc_id: doc, version, content })
+    await page.reload()
+    await stage.pick('顾晚：末班车晚点。')
+    await expect.poll(() => page.getByRole('textbox', { name: '文字', exact: true }).inputValue()).toBe('末班车晚点吧。')
+    await page.getByRole('button', { name: '脚本已改，更新？' }).waitFor()
+    const texts = (await itemsOf(host, doc)).filter(item => item.kind === 'balloon').map(item => item.text)
+    expect(texts).toEqual(['你没有走。', '末班车晚点吧。', '钥匙我一直留着吧。'])
+    expect(await axeFaults(page)).toEqual([])
+    // A file of it.
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    await page.getByText(/^缺图：/).waitFor()
+    await page.getByRole('radio', { name: 'PSD（分层）' }).check()
+    const download = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: '导出' }).click()
+    const files = unzipSync(new Uint8Array(await readFile(await (await download).path())))
+    expect(strFromU8(files['001.psd']!.slice(0, 4))).toBe('8BPS')
+  })
+})
