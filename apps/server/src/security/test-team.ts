@@ -152,6 +152,8 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     matching_image_info_id,
     matching_image_storyboard_id: storyboard_id,
     storyboard_id,
+    page_id,
+    comic_id,
     scene_id,
     template_id,
     material_id,
