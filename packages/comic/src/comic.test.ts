@@ -160,8 +160,7 @@ describe('letters', () => {
                 expect(contains(shape, { x: x + dx! * 0.99, y: y + dy! * 0.99 }), `${sign} in ${key}`).toBe(true)
             }
             for (const line of lines.values()) {
-              if (line.at(-1) !== laid.glyphs.at(-1))
-                expect(NO_END).not.toContain(line.at(-1)!.text)
+              if (line.at(-1) !== laid.glyphs.at(-1)) expect(NO_END).not.toContain(line.at(-1)!.text)
             }
           },
         ),

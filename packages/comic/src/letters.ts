@@ -262,10 +262,25 @@ export function lay(text: string, outline: readonly Point[], frame: Frame, style
       })
       // Lines of a page go down, columns go left; both are counted from the first.
       const lines = filled(wide, rooms, size * style.letterGap, style.kinsoku)
-      if (lines) return { size, glyphs: placed(lines, size, pitch, frame, style, rooms), fits: true }
+      if (!lines) continue
+      const even = evened(wide, rooms, size, style)
+      return { size, glyphs: placed(even?.lines ?? lines, size, pitch, frame, style, even?.rooms ?? rooms), fits: true }
     }
   }
   return crammed(signs, frame, style, measure)
+}
+
+/** The same lines about as long as one another: none holds a single sign while the one before is full. */
+function evened(wide: readonly Wide[], rooms: readonly number[], size: number, { letterGap, kinsoku }: Style) {
+  if (rooms.length < 2) return null
+  const gap = size * letterGap
+  const share = wide.reduce((sum, each) => sum + each.length + gap, 0) / rooms.length
+  for (let most = share; most < Math.max(...rooms); most += size / 2) {
+    const less = rooms.map(room => Math.min(room, most))
+    const lines = filled(wide, less, gap, kinsoku)
+    if (lines) return { lines, rooms: less }
+  }
+  return null
 }
 
 /** What fits no size: as small as it gets, over the frame. */
