@@ -7,7 +7,7 @@ import { member, on } from '../kit/needs.ts'
 import { id, ids, instant, line, num, OrderKey, prose } from '../kit/scalars.ts'
 
 /** Pages of one document, marks of one person, characters of a mark and of what a canvas keeps of itself on the server (ours). */
-export const CANVAS_LIMITS = { pages: 400, marks: 200, mark: 40_000, project: 4_000_000 } as const
+export const CANVAS_LIMITS = { pages: 400, marks: 200, mark: 40_000, project: 300_000 } as const
 /** Where a picture of a canvas comes from (document 3 §3). */
 export const CANVAS_SOURCES = { materialStore: 1, ai: 2, commonCharlet: 3, aiGroup: 4, aiLine: 5, localUpload: 6 } as const
 /** The files of a comic. */
