@@ -138,7 +138,7 @@ function wordsIn(panel: Box, shot: Shot, form: Form): Item[] {
 }
 
 function soundOf(line: Line, nth: number, panel: Box, shot: Shot, form: Form): Item {
-  const text = line.text.replace(/[（(][^）)]*[）)]|[。，！？!?.、…\s]/g, '').slice(0, 6) || line.text.slice(0, 6)
+  const text = line.text.replace(/[（(][^（(）)]{0,40}[）)]|[。，！？!?.、…\s]/g, '').slice(0, 6) || line.text.slice(0, 6)
   const size = letterSize(form) * 2.1
   const [long, broad] = [Math.min(text.length * size * 1.15, panel.height * 0.7), size * 1.3]
   const isLeft = form.direction === 'rtl'

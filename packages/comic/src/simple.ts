@@ -10,7 +10,7 @@ export interface Part {
   src: string
 }
 
-const SPEECH = /「([^」]{1,200})」|“([^”]{1,200})”|(?:^|\n)\s*([^：:\n，。！？]{1,12})[：:]([^\n]{1,200})/g
+const SPEECH = /「([^「」]{1,200})」|“([^“”]{1,200})”|(?:^|\n)([^：:\n，。！？]{1,12})[：:]([^\n]{1,200})/g
 /** Letters of a caption: what is told in a panel is short. */
 const CAPTION = 40
 
@@ -19,7 +19,7 @@ export function spokenIn(text: string): { said: { speaker: string; text: string 
   const said: { speaker: string; text: string }[] = []
   const told = text
     .replace(SPEECH, (_all, one?: string, other?: string, speaker?: string, line?: string) => {
-      said.push({ speaker: speaker ?? '', text: (one ?? other ?? line ?? '').trim() })
+      said.push({ speaker: speaker?.trim() ?? '', text: (one ?? other ?? line ?? '').trim() })
       return '\n'
     })
     .replace(/[：:，,]\s*\n/g, '。')

@@ -18,6 +18,7 @@ const KNOWN: Record<string, unknown> = {
   address: 'http://127.0.0.1:9/',
   painting: 'data:image/png;base64,iVBORw0KGgo=',
   text: '△雨停了，站台上只剩下两个人和一盏没有关的灯。',
+  texts: ['雨停了，站台上只剩下两个人和一盏没有关的灯，谁也没有说话。'],
   content: {
     type: 'doc',
     content: [{ type: 'scene', attrs: { id: 'aaaaaaaaaa' }, content: [{ type: 'action', attrs: { id: 'bbbbbbbbbb' } }] }],

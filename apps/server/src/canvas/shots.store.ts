@@ -35,8 +35,9 @@ function writtenLines(text: string, kind: Line['kind'], names: readonly string[]
     const said = kind === 'dialogue' ? WRITTEN.exec(each.trim()) : null
     const [cue, words] = said ? [said[1]!, said[2]!.trim()] : ['', each.trim()]
     if (words === '') return []
+    const bracket = cue.indexOf('（')
     const own = THOUGHT.test(cue) ? 'thought' : VOICE.test(cue) ? 'caption' : kind
-    return [{ id: names[nth] ?? `${kind[0]}${nth}`, kind: own, speaker: cue.replace(/（.*）$/, ''), text: words }]
+    return [{ id: names[nth] ?? `${kind[0]}${nth}`, kind: own, speaker: bracket < 0 ? cue : cue.slice(0, bracket), text: words }]
   })
 }
 

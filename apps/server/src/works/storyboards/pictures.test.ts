@@ -67,7 +67,7 @@ describe('pictures of a shot', () => {
       )
     expect(await save({ image_url: foreign.url })).toBe('image_url')
     expect(await save({ work_id: work_id + 1000 })).toBe('work_id')
-    expect(await save({ src_type: 5 })).toBe('src_type')
+    expect(await save({ src_type: 7 })).toBe('src_type')
     expect(await save({ base_image_id: 424242 })).toBe('base_image_id')
     expect(await save({ matching_image_storyboard_id: 424242 })).toBe('matching_image_storyboard_id')
     const elsewhere = await docOf('△别的。', await workOf(host))
