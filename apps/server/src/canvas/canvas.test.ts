@@ -52,7 +52,7 @@ const exported = async (format: ComicFormat, more: object = {}) => {
 }
 
 describe('pouring', () => {
-  it('makes a panel of every shot, with its picture and its lines by name [D3-2-31]', async () => {
+  it('makes a panel of every shot, with its picture and its lines by name', async () => {
     const { shot } = await poured()
     const all = await pages()
     const items = itemsOf(all)

@@ -21,7 +21,7 @@ const drawn = (comic_id: number) =>
     return data
   }, 40_000)
 
-it('goes from texts over pictures to pages in four steps [D3-1-09]', async () => {
+it('goes from texts over pictures to pages in four steps', async () => {
   const { comic_id, parts, step } = await created()
   expect([step, parts.map((part: Loose) => part.status)]).toEqual([1, ['none', 'none', 'none']])
   const looks = (await comic('GET', 'simple_model_list')).data
@@ -74,7 +74,7 @@ it('takes texts of 20 to 1000 characters, a look that there is, and is nobody el
   const writer = await studio.colleague(host)
   expect((await comic('GET', 'comic_info', { comic_id }, writer)).status).not.toBe(0)
 })
-it('takes texts out of works [D3-7-12]', async () => {
+it('takes texts out of works', async () => {
   const { project_id } = (
     await host.call<Loose>('POST', '/ixj_web/project/add', { project_name: '雨夜归人', project_type: 1, script_type: 'SCRIPT' })
   ).data
