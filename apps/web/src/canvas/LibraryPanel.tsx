@@ -64,7 +64,12 @@ const Lines = ({ desk, shots, byId, readOnly }: Props) => {
                 </Button>
               )}
             </span>
-            <button type="button" className="text-left" disabled={!item} onClick={() => item && desk.pick(new Set([item.id]))}>
+            <button
+              type="button"
+              className="border-0 bg-transparent p-0 text-left text-t1 enabled:cursor-pointer"
+              disabled={!item}
+              onClick={() => item && desk.pick(new Set([item.id]))}
+            >
               {line.text}
             </button>
           </li>

@@ -62,7 +62,8 @@ export function asDrawing(page: Page, arrivals: number): Drawing {
   const items = painted({ ...page, layers: page.layers.map(layer => ({ ...layer, visible: true })) }).flatMap(each =>
     each.items.map(item => drawnOf(item, arrivals)),
   )
-  return { width: page.form.width, height: page.form.height, layers, items }
+  const { width, height, ground } = page.form
+  return { width, height, ground, layers, items }
 }
 
 const PLACED = ['x', 'y', 'width', 'height', 'rotation', 'layer', 'name'] as const

@@ -26,7 +26,7 @@ const LENGTHS = [
 ]
 
 const Piece = ({ piece }: { piece: SoundRecord }) => (
-  <article className="row gap-16 h-92 line-b" aria-label={piece.name}>
+  <article className="row gap-16 h-92 px-16 line-b" aria-label={piece.name}>
     <PlayButton url={piece.url} label={piece.name} />
     <div className="stack w-240 max-[720px]:w-120 min-w-0">
       <span className="strong cut">{piece.name}</span>

@@ -27,7 +27,7 @@ const keyOfRecord = ({ record_id }: SoundRecord) => record_id
 const PAGE = 50
 
 const DubRow = ({ dub, focus }: { dub: Dub; focus: ItemState['focus'] }) => (
-  <article className="row gap-16 h-60 line-b">
+  <article className="row gap-16 h-60 px-16 line-b">
     <div className="grow stack min-w-0">
       <Link to={`/aiWork/dubbing/voice?id=${dub.dub_id}`} className="strong cut" {...focus}>
         {dub.title}
@@ -41,7 +41,7 @@ const DubRow = ({ dub, focus }: { dub: Dub; focus: ItemState['focus'] }) => (
   </article>
 )
 const RecordRow = ({ record, focus }: { record: SoundRecord; focus: ItemState['focus'] }) => (
-  <article className="row gap-16 h-60 line-b">
+  <article className="row gap-16 h-60 px-16 line-b">
     <PlayButton url={record.url} label={record.text} />
     <div className="grow stack min-w-0">
       <Link to={`/aiWork/dubbing/voiceDetail?record=${record.record_id}`} className="strong cut" {...focus}>
@@ -145,7 +145,7 @@ const VoiceListPage = () => {
       action={
         <>
           <Button icon={<AudioLines size={14} aria-hidden />} onClick={() => setDialog('say')}>
-            读一段文字
+            <span className="max-[720px]:sr-only">读一段文字</span>
           </Button>
           {begin}
         </>

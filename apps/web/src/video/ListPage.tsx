@@ -41,7 +41,7 @@ const VideoRow = ({ video, focus }: { video: Video; focus: ItemState['focus'] })
   const next = NEXT[video.status]
   const running = RUNNING.includes(video.status)
   return (
-    <article className="row gap-16 h-64 line-b" data-video={video.video_id} data-status={video.status}>
+    <article className="row gap-16 h-64 px-16 line-b" data-video={video.video_id} data-status={video.status}>
       <div className="grow stack min-w-0">
         <Link to={pathOf(video)} className="strong cut" {...focus}>
           {video.name}

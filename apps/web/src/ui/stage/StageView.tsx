@@ -286,7 +286,13 @@ export const StageView = (props: StageProps) => {
           }}
         >
           <CanvasLayer listening={false}>
-            <Rect width={drawing.width} height={drawing.height} fill={colours.panel} stroke={colours.line} strokeWidth={1 / scale} />
+            <Rect
+              width={drawing.width}
+              height={drawing.height}
+              fill={drawing.ground ?? colours.panel}
+              stroke={colours.line}
+              strokeWidth={1 / scale}
+            />
           </CanvasLayer>
           {drawing.layers.map(layer => (
             <CanvasLayer key={layer.id} visible={layer.visible} opacity={layer.opacity}>

@@ -35,6 +35,8 @@ export interface Layer {
 export interface Drawing {
   width: number
   height: number
+  /** Colour of what it is drawn on; the panel's own without. */
+  ground?: string
   /** From the bottom to the top. */
   layers: readonly Layer[]
   /** From the bottom to the top within their layers. */

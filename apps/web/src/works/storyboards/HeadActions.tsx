@@ -35,11 +35,11 @@ export const HeadActions = ({ view, onView, missing, busy, onDraw, comic }: Prop
     {view && <Views view={view} onView={onView} />}
     {comic && (
       <>
-        <Link to={comic} className="row gap-4">
+        <Link to={comic} className="row gap-4 max-[480px]:hidden">
           <BookOpen size={14} aria-hidden />
           <span className="max-[720px]:sr-only">漫画</span>
         </Link>
-        <Link to={`${comic}/play`} className="row gap-4">
+        <Link to={`${comic}/play`} className="row gap-4 max-[480px]:hidden">
           <Film size={14} aria-hidden />
           <span className="max-[720px]:sr-only">动态样片</span>
         </Link>
