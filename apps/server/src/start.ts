@@ -81,7 +81,7 @@ import { resourceAnswers } from './works/resources/index.ts'
 import { shotPictureAnswers } from './works/shot-pictures/index.ts'
 import { findStoryboard, storyboardAnswers } from './works/storyboards/index.ts'
 import { dubAnswers, findDub, findSoundRecord, findTimbre, musicAnswers, voiceAnswers } from './sound/index.ts'
-import { findVideo, findVideoBatch, findVideoProfile, profileAnswers, videoAnswers } from './video/index.ts'
+import { findVideo, findVideoBatch, findVideoProfile, profileAnswers, sweepVideoUploads, videoAnswers } from './video/index.ts'
 import { findStyle, styleAnswers } from './works/styles/index.ts'
 import {
   commentAnswers,
@@ -361,7 +361,7 @@ export async function startServer(options: Options): Promise<Running> {
   }
   const sweep = setInterval(() => void sweepAll(), SWEEP_MS).unref()
   const index = () =>
-    Promise.all([indexLate(app), sweepModels(app), sweepTrainings(app)]).catch((error: unknown) =>
+    Promise.all([indexLate(app), sweepModels(app), sweepTrainings(app), sweepVideoUploads(app)]).catch((error: unknown) =>
       log.warn({ err: error }, 'documents that are late in the search not brought up, or deleted models and data sets not removed'),
     )
   const indexing = works ? setInterval(() => void index(), SWEEP_MS).unref() : undefined

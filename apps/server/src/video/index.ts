@@ -1,5 +1,6 @@
 // Batch subtitles as the rest of the server sees them.
 export { findVideoProfile } from './profiles.store.ts'
+export { sweepVideoUploads } from './uploads.store.ts'
 export { registerVideos } from './video.job.ts'
 export { profileAnswers, videoAnswers } from './videos.answers.ts'
 export { findVideo, findVideoBatch } from './videos.store.ts'

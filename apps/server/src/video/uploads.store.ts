@@ -4,9 +4,10 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createReadStream } from 'node:fs'
 import { VIDEO_LIMITS } from '@qianmu/contract/video/videos'
+import { STATUS } from '@qianmu/contract/kit/status'
 import type { Uses } from '../app.ts'
 import type { Actor, Upload } from '../kit/answer.ts'
-import { found, refuseField } from '../kit/refuse.ts'
+import { found, refuse, refuseField } from '../kit/refuse.ts'
 
 export interface UploadRow {
   id: number
@@ -35,6 +36,15 @@ async function beginUpload(app: Uses<'pool'>, { teamId, userId }: Actor, name: s
   return rows[0]!
 }
 
+/** Bytes of a team that are on their way up: they take its space before they are files. */
+async function waiting(app: Uses<'pool'>, { teamId }: Actor): Promise<number> {
+  const { rows } = await app.pool.query<{ bytes: number }>(
+    'select coalesce(sum(received), 0)::float8 bytes from video_uploads where team_id = $1',
+    [teamId],
+  )
+  return rows[0]!.bytes
+}
+
 /** Takes the next part; one for another place is not taken. */
 export async function takePart(
   app: Uses<'files' | 'pool'>,
@@ -45,6 +55,7 @@ export async function takePart(
   const row = upload_id === undefined ? await beginUpload(app, actor, name || file.name) : await oneUpload(app, actor, upload_id)
   if (offset !== row.received) return { upload_id: row.id, received: row.received }
   if (row.received + file.size > VIDEO_LIMITS.bytes) refuseField('file', '文件太大，最大 8 GB')
+  if ((await waiting(app, actor)) + file.size > (await app.files.room(actor))) refuse(STATUS.limit, '团队空间不够放下这个视频')
   await app.files.store.putAs(keyOf(row.id, row.parts), createReadStream(file.path))
   const { rows } = await app.pool.query<{ received: number }>(
     'update video_uploads set received = received + $2, parts = parts + 1 where id = $1 and received = $3 returning received',
@@ -63,4 +74,13 @@ export async function gather(app: Uses<'files'>, row: UploadRow, folder: string,
 export async function forgetUpload(app: Uses<'files' | 'pool'>, row: UploadRow): Promise<void> {
   await app.pool.query('delete from video_uploads where id = $1', [row.id])
   for (let part = 0; part < row.parts; part++) await app.files.store.delete(keyOf(row.id, part))
+}
+
+/** Uploads that nobody went on with for so long are given up. */
+const KEPT_MS = 3 * 24 * 3600_000
+export async function sweepVideoUploads(app: Uses<'files' | 'now' | 'pool'>): Promise<void> {
+  const { rows } = await app.pool.query<UploadRow>('select * from video_uploads where created_at < $1', [
+    new Date(app.now().getTime() - KEPT_MS),
+  ])
+  for (const row of rows) await forgetUpload(app, row)
 }

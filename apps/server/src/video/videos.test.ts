@@ -13,6 +13,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepVideoUploads } from './uploads.store.ts'
 
 const program = needFfmpeg()
 const go = new AbortController().signal
@@ -117,6 +118,27 @@ describe('the states', () => {
     expect(VIDEO_STATES.map(state => state.status)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(mayFollow(11, 0)).toBe(false)
     expect(mayFollow(0, 8)).toBe(false)
+  })
+})
+
+describe('an upload', () => {
+  it('takes the space of its team before it is a file, and is given up after three days', async () => {
+    const person = await studio.founder()
+    const { token } = (await person.call('GET', `${A}/request_batch_upload_token`)).data
+    const send = (bytes: number) =>
+      person.upload('POST', '/ai_uploader/subtitle_media/batch_upload', { token, offset: '0', file: [blob(new Uint8Array(bytes)), 'a.mp4'] })
+    await studio.app.pool.query('update teams set quota_bytes = 1000 where id = $1', [person.teamId])
+    const first = await send(700)
+    expect(first.data).toMatchObject({ received: 700 })
+    expect((await send(400)).status).toBe(1013)
+    const there = async () =>
+      (await studio.app.pool.query('select id from video_uploads where team_id = $1 and received > 0', [person.teamId])).rows.length
+    await sweepVideoUploads(studio.app)
+    expect(await there()).toBe(1)
+    await studio.app.pool.query(`update video_uploads set created_at = created_at - interval '4 days' where team_id = $1`, [person.teamId])
+    await sweepVideoUploads(studio.app)
+    expect(await there()).toBe(0)
+    expect((await send(400)).data).toMatchObject({ received: 400 })
   })
 })
 
