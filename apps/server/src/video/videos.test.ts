@@ -126,7 +126,11 @@ describe('an upload', () => {
     const person = await studio.founder()
     const { token } = (await person.call('GET', `${A}/request_batch_upload_token`)).data
     const send = (bytes: number) =>
-      person.upload('POST', '/ai_uploader/subtitle_media/batch_upload', { token, offset: '0', file: [blob(new Uint8Array(bytes)), 'a.mp4'] })
+      person.upload('POST', '/ai_uploader/subtitle_media/batch_upload', {
+        token,
+        offset: '0',
+        file: [blob(new Uint8Array(bytes)), 'a.mp4'],
+      })
     await studio.app.pool.query('update teams set quota_bytes = 1000 where id = $1', [person.teamId])
     const first = await send(700)
     expect(first.data).toMatchObject({ received: 700 })
