@@ -5,7 +5,7 @@ import { member, on, ownRow } from '../kit/needs.ts'
 import { id, ids, instant, line, listOf, Page, prose } from '../kit/scalars.ts'
 import { SOUND_LIMITS, SoundRecord } from './records.ts'
 
-export const DUB_LIMITS = { lines: 2000, speakers: 200 } as const
+export const DUB_LIMITS = { lines: 2000, speakers: 200, changes: 500 } as const
 export const DUB_FORMATS = ['wav', 'mp3', 'zip', 'srt'] as const
 export type DubFormat = (typeof DUB_FORMATS)[number]
 /** missing: no take; making; ready; stale: its words or its voice changed since; failed. */
@@ -77,7 +77,7 @@ export const dubs = calls('dubs', {
           }),
           '改动应是列表',
         )
-        .max(DUB_LIMITS.lines, '改动太多')
+        .max(DUB_LIMITS.changes, `一次最多改 ${DUB_LIMITS.changes} 句`)
         .default([]),
     }),
   }),

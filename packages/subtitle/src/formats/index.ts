@@ -26,8 +26,8 @@ export function formatOf(text: string): Format | undefined {
   if (/^\[(?:Script Info|V4\+? Styles|Events)\]/im.test(head)) return 'ass'
   if (/^(?:<\?xml|<tt[\s>:]|<\w+:tt[\s>])/.test(head)) return 'ttml'
   if (/^[[{]\s*(?:["{\]}])/.test(head)) return 'json'
-  if (/^\s*\[(?:\d{1,3}:\d{1,2}|ti:|ar:|al:|by:|offset:)/im.test(head)) return 'lrc'
-  if (/^\s*(?:-?\d{1,4}:)?\d{1,3}:\d{1,2}[.,]\d{1,3}\s*-->/m.test(head)) return 'srt'
+  if (/^[ \t]*\[(?:\d{1,3}:\d{1,2}|ti:|ar:|al:|by:|offset:)/im.test(head)) return 'lrc'
+  if (/^[ \t]*(?:-?\d{1,4}:)?\d{1,3}:\d{1,2}[.,]\d{1,3}\s*-->/m.test(head)) return 'srt'
   if (/^\d{1,2}:\d{1,2}:\d{1,2}\.\d{1,3},\d{1,2}:\d{1,2}:\d{1,2}\.\d{1,3}\s*$/m.test(head)) return 'sbv'
   return undefined
 }

@@ -42,7 +42,9 @@ export function readTtml(text: string): Reading {
       timeOf(attribute(tag, 'end'), frameRate, tickRate) ?? (start !== undefined && length !== undefined ? start + length : undefined)
     const body = text
       .slice(head + 1, close)
-      .replace(/\s*[\r\n]\s*/g, ' ')
+      .split(/[\r\n]+/)
+      .map(line => line.trim())
+      .join(' ')
       .replace(/<(?:\w{1,20}:)?br\s{0,9}\/?>/g, '\n')
     if (start !== undefined && end !== undefined) cues.push(tidy({ start, end, text: unescaped(withoutTags(body)) }))
     at = close + 1
