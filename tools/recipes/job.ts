@@ -54,11 +54,11 @@ it.each([
     },
     edits: [
       {
-        file: 'apps/server/src/start.ts',
+        file: 'apps/server/src/long-work.ts',
         behind: /import type \{ App\b.*\n/,
         insert: `import { register${Many} } from './${path}/index.ts'\n`,
       },
-      { file: 'apps/server/src/start.ts', behind: /\n(?= {2}registerCopy\(app\)\n)/, insert: `  register${Many}(app)\n` },
+      { file: 'apps/server/src/long-work.ts', behind: /\n(?= {2}registerCopy\(app\)\n)/, insert: `  register${Many}(app)\n` },
     ],
     next: `在 apps/server/src/${path}/index.ts 里导出 register${Many}；标题和步骤改成自己的，再运行 npm test -- ${path}`,
   }

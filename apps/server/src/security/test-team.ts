@@ -3,6 +3,56 @@ import type { Call } from '@qianmu/contract/kit/call'
 import type pg from 'pg'
 import type { Answer, Loose, Person, Studio } from '@qianmu/testkit/studio'
 
+/** What the parts of a whole team are made with. */
+interface Maker {
+  post: (path: string, body: object) => Promise<Loose>
+  /** Inserts a row, `$1` being its owner. @returns its id */
+  insert: (text: string) => Promise<number>
+  studio: Studio
+  marker: string
+}
+
+/** A picture of production with its folder and its draft, and a file of the work. */
+async function mirrorsOf({ post, insert, marker }: Maker, project_id: number, doc_id: number) {
+  const { dir_id } = await post('/ixj_web/project/mirror/dir', { project_id, name: `${marker}文件夹` })
+  const { mirror_id } = await post('/ixj_web/project/mirror/save', { project_id, name: `${marker}画面`, words: marker, doc_id, dir_id })
+  const draft = await post('/ixj_web/project/mirror/draft_source', { project_id, mirror_id, text: `${marker}原文` })
+  const picture_id = await insert(
+    `insert into mirror_pictures (mirror_id, file_id, src_type, created_by) select ${mirror_id}, 0, 1, id from users where id = $1 returning id`,
+  )
+  const resource_id = await insert(
+    `insert into resources (work_id, type, name, file_id, created_by) select ${project_id}, 'IMAGE', '${marker}素材图', 0, id from users where id = $1 returning id`,
+  )
+  return {
+    dir_id,
+    mirror_id,
+    mirror_ids: [mirror_id],
+    draft_id: draft.drafts[0].draft_id,
+    picture_ids: [picture_id],
+    resource_id,
+    resource_ids: [resource_id],
+  }
+}
+
+/** Lines that are dubbed, a voice of the team, and a video with its batch and profile. @param record_id that a sound has too, for both have one name in the contract */
+async function soundsOf({ post, insert, studio, marker }: Maker, record_id: number) {
+  const { dub_id } = await post('/ai_web/ai/voice/dub/add', { title: `${marker}配音`, text: `${marker}：末班车晚点了。` })
+  const own = (table: string, columns: string, values: string) =>
+    insert(
+      `insert into ${table} (team_id, user_id, ${columns}) select team_id, $1, ${values} from team_members where user_id = $1 limit 1 returning id`,
+    )
+  // Under the number of the drawing.
+  await studio.app.pool.query(
+    `insert into sound_records (id, team_id, user_id, kind, text, status) overriding system value select id, team_id, user_id, 'voice', $2, 'done' from draw_records where id = $1`,
+    [record_id, `${marker}台词`],
+  )
+  const timbre_id = await own('timbres', 'name, base_voice_id', `'${marker}音色', 'none'`)
+  const { profile_id } = await post('/ai_web/ai/batch_video/add_profile', { name: `${marker}方案` })
+  const batch_id = await own('video_batches', 'created_at', 'now()')
+  const video_id = await own('videos', 'batch_id, name, settings', `${batch_id}, '${marker}.mp4', '{}'`)
+  return { dub_id, timbre_id, profile_id, batch_id, video_id, video_ids: [video_id] }
+}
+
 /** Makes one row of every kind in the team of `person`; every text in it holds `marker`. Answers the ids under the names of the contract. */
 export async function wholeTeam(studio: Studio, person: Person, marker: string): Promise<Record<string, unknown>> {
   const post = async (path: string, body: object) => (await person.call('POST', path, body)).data
@@ -100,39 +150,14 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   ).id
   const { style_id } = await post('/ixj_web/work/comic/asset/screen/style', { project_id, name: `${marker}画风`, words: marker })
   const { category_id } = await post('/ixj_web/work/comic/asset/material/category', { name: `${marker}分类` })
-  const { dir_id } = await post('/ixj_web/project/mirror/dir', { project_id, name: `${marker}文件夹` })
-  const { mirror_id } = await post('/ixj_web/project/mirror/save', { project_id, name: `${marker}画面`, words: marker, doc_id, dir_id })
-  const draft = await post('/ixj_web/project/mirror/draft_source', { project_id, mirror_id, text: `${marker}原文` })
-  const picture_id = await insert(
-    `insert into mirror_pictures (mirror_id, file_id, src_type, created_by) select ${mirror_id}, 0, 1, id from users where id = $1 returning id`,
-  )
-  const resource_id = await insert(
-    `insert into resources (work_id, type, name, file_id, created_by) select ${project_id}, 'IMAGE', '${marker}素材图', 0, id from users where id = $1 returning id`,
-  )
-  const { dub_id } = await post('/ai_web/ai/voice/dub/add', { title: `${marker}配音`, text: `${marker}：末班车晚点了。` })
-  const own = (table: string, columns: string, values: string) =>
-    insert(
-      `insert into ${table} (team_id, user_id, ${columns}) select team_id, $1, ${values} from team_members where user_id = $1 limit 1 returning id`,
-    )
-  // So are sounds.
-  await studio.app.pool.query(
-    `insert into sound_records (id, team_id, user_id, kind, text, status) overriding system value select id, team_id, user_id, 'voice', $2, 'done' from draw_records where id = $1`,
-    [record_id, `${marker}台词`],
-  )
-  const timbre_id = await own('timbres', 'name, base_voice_id', `'${marker}音色', 'none'`)
-  const { profile_id } = await post('/ai_web/ai/batch_video/add_profile', { name: `${marker}方案` })
-  const batch_id = await own('video_batches', 'created_at', 'now()')
-  const video_id = await own('videos', 'batch_id, name, settings', `${batch_id}, '${marker}.mp4', '{}'`)
+  const maker = { post, insert, studio, marker }
+  const mirrored = await mirrorsOf(maker, project_id, doc_id)
+  const sounding = await soundsOf(maker, record_id)
   const subject_id = `${marker}镜头`
   return {
-    dir_id,
-    mirror_id,
-    mirror_ids: [mirror_id],
-    draft_id: draft.drafts[0].draft_id,
-    picture_ids: [picture_id],
-    resource_id,
-    resource_ids: [resource_id],
     project_id,
+    ...mirrored,
+    ...sounding,
     comfy_id,
     version_id,
     draw_id,
@@ -169,12 +194,6 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
     id,
     job_id,
     record_id,
-    dub_id,
-    timbre_id,
-    profile_id,
-    batch_id,
-    video_id,
-    video_ids: [video_id],
     task_id,
     image_id,
     pose_id,
