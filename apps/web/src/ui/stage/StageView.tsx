@@ -218,6 +218,9 @@ const Above = ({ drawing, scale, colours, guides, rubber, frame, over }: AbovePr
   </CanvasLayer>
 )
 
+/** What the drawing is drawn on. */
+const sheetOf = ({ width, height, ground }: Drawing, panel: string) => ({ width, height, fill: ground ?? panel })
+
 const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view: StagedView }) => (
   <div className={canvas.foot}>
     <p className="meta num" role="status">
@@ -286,13 +289,7 @@ export const StageView = (props: StageProps) => {
           }}
         >
           <CanvasLayer listening={false}>
-            <Rect
-              width={drawing.width}
-              height={drawing.height}
-              fill={drawing.ground ?? colours.panel}
-              stroke={colours.line}
-              strokeWidth={1 / scale}
-            />
+            <Rect {...sheetOf(drawing, colours.panel)} stroke={colours.line} strokeWidth={1 / scale} />
           </CanvasLayer>
           {drawing.layers.map(layer => (
             <CanvasLayer key={layer.id} visible={layer.visible} opacity={layer.opacity}>
