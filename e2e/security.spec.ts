@@ -44,7 +44,7 @@ const within = (length: number) => PAYLOADS.filter(payload => payload.length <= 
 let house: House
 let host: Person
 let friend: Person
-let ids: { project_id: number; doc_id: number; comic_id: number; storyboard_id: number; code: string; eid: number }
+let ids: { project_id: number; doc_id: number; comic_id: number; comic_doc: number; storyboard_id: number; code: string; eid: number }
 
 /** A comic with the text as its script, as its shots, and as a character. */
 async function comicOf(text: string) {
@@ -53,9 +53,10 @@ async function comicOf(text: string) {
   const { project_id: comic_id } = await post('/ixj_web/project/add', comic)
   const { doc_id } = await post('/ixj_web/doc/add', { project_id: comic_id, doc_name: PAYLOADS[1], text })
   await post('/ixj_web/comic/storyboard_list_sync', { doc_id })
+  await post('/ixj_web/comic/comic_pour', { doc_id })
   await post('/ixj_web/ai/character/v2/add', { project_id: comic_id, name: PAYLOADS[2] })
   const { scenes } = (await host.call('GET', '/ixj_web/comic/storyboard_list', { doc_id })).data
-  return { comic_id: comic_id as number, storyboard_id: scenes[0].shots[0].storyboard_id as number }
+  return { comic_id: comic_id as number, comic_doc: doc_id as number, storyboard_id: scenes[0].shots[0].storyboard_id as number }
 }
 
 /** One work, team, role, message and document for each payload that fits, with the payload in every field that a person writes. */
@@ -162,10 +163,10 @@ function everyScreen(): string[] {
   const list = readFileSync(path.join(import.meta.dirname, '../docs/screens.md'), 'utf8')
   const evaluation = { eid: String(ids.eid), work_id: String(ids.project_id), work_from: '0', work_name: 'work' }
   const script = { workId: String(ids.project_id), projectType: '1', id: String(ids.doc_id), ...evaluation }
-  const comic = { workId: String(ids.comic_id), projectType: '2', storyboardId: String(ids.storyboard_id) }
+  const comic = { workId: String(ids.comic_id), projectType: '2', storyboardId: String(ids.storyboard_id), docId: String(ids.comic_doc) }
   return [...list.matchAll(/^\| `([^`]+)`/gm)].map(([, screen]) =>
     (screen === '*' ? '/no/such/page' : screen!).replace(/:(\w+)/g, (_, name: string) => {
-      const filled: Record<string, string> = /general|storyBoard/.test(screen!) ? comic : script
+      const filled: Record<string, string> = /general|storyBoard|comicPages/.test(screen!) ? comic : script
       const value = filled[name]
       if (!value) throw new Error(`the tour does not know what to put for :${name}`)
       return value
