@@ -61,7 +61,7 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
   await page.getByRole('button', { name: '读一段文字' }).click()
   await page.getByRole('textbox', { name: '文字', exact: true }).fill('钥匙我一直留着。')
   await page.getByLabel('音色').click()
-  await page.locator('.ant-select-dropdown:visible').getByTitle('女声（合成草稿音）').click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('女声（合成草稿音）', { exact: true }).click()
   await page.getByRole('button', { name: '生成', exact: true }).click()
   await page.getByRole('link', { name: '下载 WAV' }).waitFor()
   await page.getByText('钥匙我一直留着。').waitFor()
