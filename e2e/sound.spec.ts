@@ -64,7 +64,7 @@ it('[D3-2-20] [D3-2-21] [D3-2-22] [D3-8-27] lines are dubbed with draft voices, 
   await page.locator('.ant-select-dropdown:visible').getByTitle('女声（合成草稿音）', { exact: true }).click()
   await page.getByRole('button', { name: '生成', exact: true }).click()
   await page.getByRole('link', { name: '下载 WAV' }).waitFor()
-  await page.getByText('钥匙我一直留着。').waitFor()
+  await page.getByText('钥匙我一直留着。').first().waitFor()
 })
 
 it('[D3-2-23] [D3-2-24] keywords become a piece that says it was composed by rules', async () => {
