@@ -11,9 +11,10 @@ const MAY: Record<string, readonly string[]> = {
   drawing: [],
   flow: ['drawing'],
   comic: ['drawing', 'flow'],
+  story: ['drawing', 'flow', 'script'],
   engines: ['drawing', 'flow'],
-  server: ['contract', 'script', 'subtitle', 'drawing', 'flow', 'comic', 'engines'],
-  web: ['contract', 'script', 'subtitle', 'drawing', 'flow', 'comic'],
+  server: ['contract', 'script', 'subtitle', 'drawing', 'flow', 'comic', 'story', 'engines'],
+  web: ['contract', 'script', 'subtitle', 'drawing', 'flow', 'comic', 'story'],
   testkit: ['contract', 'drawing', 'engines', 'server'],
 }
 /** Tests may also use what only tests need. */

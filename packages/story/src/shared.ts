@@ -1,0 +1,174 @@
+// A game as a Y.Doc that several people change: each thing for itself, each of its fields, each entry of its lists.
+import { isObject } from '@qianmu/drawing/json'
+import { same } from '@qianmu/flow/shared'
+import * as Y from 'yjs'
+import {
+  emptyGame,
+  entryKind,
+  type Game,
+  type GameNode,
+  likeDefaults,
+  META,
+  readNode,
+  readThing,
+  type Thing,
+  type ThingKind,
+  THINGS,
+} from './model.ts'
+
+/** A collection of a shared game. */
+export type Collection = 'nodes' | ThingKind
+export const COLLECTIONS = ['nodes', ...(Object.keys(THINGS) as ThingKind[])] as const
+type Part = Y.Map<unknown>
+type Fields = Readonly<Record<string, unknown>>
+interface Placed {
+  id: string
+  at: number
+}
+
+const mapOf = (doc: Y.Doc, collection: Collection) => doc.getMap<Part>(collection)
+const metaOf = (doc: Y.Doc) => doc.getMap<unknown>('meta')
+
+/** Nobody else makes the same one at the same time. */
+export const freshId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 12)
+
+/** Whether anything was ever written into it. */
+export const isWritten = (doc: Y.Doc): boolean => metaOf(doc).size > 0
+
+const isEntry = (value: unknown): value is { id: string } & Fields => isObject(value) && typeof value['id'] === 'string'
+
+/** What a part keeps of a list, in its order. */
+const kept = (part: Part, key: string): Placed[] =>
+  [...part.entries()]
+    .flatMap(([name, value]) =>
+      name.startsWith(`${key}/`) && isObject(value) ? [{ ...value, id: name.slice(key.length + 1), at: Number(value['at']) || 0 }] : [],
+    )
+    .toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
+
+/** Places for a list in its new order: those that are in order already stay where they are, so that others' entries keep theirs. */
+function placesFor(ids: readonly string[], before: ReadonlyMap<string, number>): number[] {
+  const known = ids.map(id => before.get(id))
+  const old = known.filter(at => at !== undefined)
+  if (old.some((at, nth) => nth > 0 && at <= old[nth - 1]!)) return ids.map((_id, nth) => nth)
+  const places: number[] = []
+  for (const [nth, at] of known.entries()) {
+    const last = places.at(-1) ?? -1
+    const next = known.slice(nth).find(each => each !== undefined)
+    places.push(at ?? (next === undefined ? last + 1 : (last + next) / 2))
+  }
+  return places
+}
+
+function setList(part: Part, key: string, entries: readonly ({ id: string } & Fields)[]): void {
+  const before = new Map(kept(part, key).map(({ id, at }) => [id, at]))
+  const places = placesFor(
+    entries.map(({ id }) => id),
+    before,
+  )
+  const wanted = new Set(entries.map(({ id }) => id))
+  for (const id of before.keys()) if (!wanted.has(id)) part.delete(`${key}/${id}`)
+  for (const [nth, { id, ...fields }] of entries.entries()) set(part, `${key}/${id}`, { ...fields, at: places[nth] })
+}
+function set(part: Part, key: string, value: unknown): void {
+  if (!part.has(key) || !same(part.get(key), value)) part.set(key, value)
+}
+
+/** Writes fields into a part; those that are not named stay. Lists of entries are kept entry by entry. */
+function setFields(part: Part, fields: Fields, prefix = ''): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || name === 'id') continue
+    if (prefix === '' && name === 'data' && isObject(value)) setFields(part, value, 'data.')
+    else if (entryKind(name) && Array.isArray(value)) setList(part, prefix + name, value.filter(isEntry))
+    else set(part, prefix + name, value)
+  }
+}
+
+/** What a part keeps, as it was given. */
+function plain(part: Part): Record<string, unknown> {
+  const data: Record<string, unknown> = {}
+  const fields: Record<string, unknown> = {}
+  const lists = new Set<string>()
+  for (const [key, value] of part.entries()) {
+    const [field, entry] = key.split('/', 2) as [string, string?]
+    if (entry !== undefined) lists.add(field)
+    else if (field.startsWith('data.')) data[field.slice(5)] = value
+    else fields[field] = value
+  }
+  for (const key of lists) {
+    const entries = kept(part, key).map(({ at: _at, ...entry }) => entry)
+    if (key.startsWith('data.')) data[key.slice(5)] = entries
+    else fields[key] = entries
+  }
+  return { ...fields, data }
+}
+
+/** Adds a thing, or changes the fields of one that are named. */
+export function put(doc: Y.Doc, collection: Collection, id: string, fields: Fields): void {
+  const map = mapOf(doc, collection)
+  let part = map.get(id)
+  if (!(part instanceof Y.Map)) map.set(id, (part = new Y.Map()))
+  setFields(part, fields)
+}
+
+/** Removes things, and what cannot be without them: the edges of nodes, the nodes of boards. */
+export function remove(doc: Y.Doc, collection: Collection, ids: readonly string[]): void {
+  const gone = new Set(ids)
+  const within = (inner: Collection, fields: readonly string[]) =>
+    [...mapOf(doc, inner)]
+      .filter(([, part]) => part instanceof Y.Map && fields.some(field => gone.has(String(part.get(field)))))
+      .map(([id]) => id)
+  if (collection === 'boards') for (const inner of ['nodes', 'frames', 'notes'] as const) remove(doc, inner, within(inner, ['board']))
+  if (collection === 'nodes') remove(doc, 'edges', within('edges', ['from', 'to']))
+  const map = mapOf(doc, collection)
+  for (const id of ids) map.delete(id)
+}
+
+/** Changes fields of the game itself. */
+export function putMeta(doc: Y.Doc, fields: Fields): void {
+  for (const [name, value] of Object.entries(fields)) if (Object.hasOwn(META, name)) set(metaOf(doc), name, value)
+}
+
+/** A node of a document. */
+export function nodeIn(doc: Y.Doc, id: string): GameNode | null {
+  const part = mapOf(doc, 'nodes').get(id)
+  return part instanceof Y.Map ? readNode(id, plain(part)) : null
+}
+/** Another thing of a document. */
+export function thingIn<K extends ThingKind>(doc: Y.Doc, kind: K, id: string): Thing<K> | null {
+  const part = mapOf(doc, kind).get(id)
+  return part instanceof Y.Map ? readThing(kind, id, plain(part)) : null
+}
+/** All nodes of a document, as they were added. */
+export const nodesIn = (doc: Y.Doc): GameNode[] => [...mapOf(doc, 'nodes').keys()].flatMap(id => nodeIn(doc, id) ?? [])
+/** All things of a kind, in their order. */
+export function thingsIn<K extends ThingKind>(doc: Y.Doc, kind: K): Thing<K>[] {
+  const things = [...mapOf(doc, kind).keys()].flatMap(id => thingIn(doc, kind, id) ?? [])
+  const at = (thing: Thing<K>) => ('at' in thing ? Number(thing.at) : 0)
+  return things.toSorted((one, other) => at(one) - at(other) || (one.id < other.id ? -1 : 1))
+}
+/** The place behind all of a kind. */
+export const lastPlace = (doc: Y.Doc, kind: ThingKind): number =>
+  thingsIn(doc, kind).reduce((last, thing) => Math.max(last, 'at' in thing ? Number(thing.at) : 0), -1) + 1
+
+/** The game that a document holds; what is none of ours in it is left out. */
+export function readShared(doc: Y.Doc): Game {
+  const game = emptyGame()
+  game.meta = likeDefaults(Object.fromEntries(metaOf(doc).entries()), META)
+  game.nodes = nodesIn(doc)
+  for (const kind of Object.keys(THINGS) as ThingKind[]) Object.assign(game, { [kind]: thingsIn(doc, kind) })
+  return game
+}
+
+/** Makes a document hold a game, touching only what differs. */
+export function writeShared(doc: Y.Doc, game: Game, origin?: unknown): void {
+  doc.transact(() => {
+    putMeta(doc, game.meta)
+    for (const collection of COLLECTIONS) {
+      const rows: readonly { id: string }[] = game[collection]
+      const wanted = new Set(rows.map(({ id }) => id))
+      const map = mapOf(doc, collection)
+      for (const id of map.keys()) if (!wanted.has(id)) map.delete(id)
+      for (const row of rows) put(doc, collection, row.id, { ...row })
+    }
+  }, origin)
+}
