@@ -3,6 +3,7 @@ import type { Uses } from './app.ts'
 import { sharedPages } from './canvas/index.ts'
 import { type Access, sharedUnder } from './collab/index.ts'
 import { sharedGraphs } from './flows/index.ts'
+import { sharedGames } from './game/index.ts'
 import type { Actor } from './kit/answer.ts'
 import { actorOf } from './kit/session.store.ts'
 import { accessOf } from './works/documents/index.ts'
@@ -18,6 +19,7 @@ interface CoWrittenKind {
 const KINDS: ReadonlyMap<string, CoWrittenKind> = new Map<string, CoWrittenKind>([
   ['flow', sharedGraphs],
   ['comic_page', sharedPages],
+  ['game', sharedGames],
 ])
 
 /** What the holder of a token may do with what is co-written under an id. */

@@ -26,6 +26,7 @@ import { production } from './characters/production.ts'
 import { files } from './files.ts'
 import { flowGraphs } from './flow-graphs.ts'
 import { flows } from './flows.ts'
+import { gameGraph } from './game/graph.ts'
 import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
 import { messages } from './messages.ts'
@@ -121,6 +122,7 @@ export const contract = {
   evaluation,
   flows,
   flowGraphs,
+  gameGraph,
   voices,
   music,
   dubs,
