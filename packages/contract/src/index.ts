@@ -27,6 +27,8 @@ import { files } from './files.ts'
 import { flowGraphs } from './flow-graphs.ts'
 import { flows } from './flows.ts'
 import { gameGraph } from './game/graph.ts'
+import { gameObjects } from './game/objects.ts'
+import { gameResources } from './game/resources.ts'
 import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
 import { messages } from './messages.ts'
@@ -123,6 +125,8 @@ export const contract = {
   flows,
   flowGraphs,
   gameGraph,
+  gameObjects,
+  gameResources,
   voices,
   music,
   dubs,

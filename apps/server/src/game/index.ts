@@ -1,3 +1,5 @@
 // Games as other areas and main see them.
 export { gameGraphAnswers } from './graph.answers.ts'
+export { gameObjectAnswers } from './objects.answers.ts'
+export { gameResourceAnswers } from './resources.answers.ts'
 export { sharedGames } from './games.store.ts'

@@ -13,30 +13,31 @@ export type ResourceType = keyof typeof RESOURCE_TYPES
 /** Resources of one work, and of one request (ours). */
 export const RESOURCE_LIMITS = { resources: 20_000, batch: 200 } as const
 
-const Type = z.enum(['IMAGE', 'VIDEO', 'AUDIO'], '素材类型无效')
-const Name = line('名称', 80)
+export const Type = z.enum(['IMAGE', 'VIDEO', 'AUDIO'], '素材类型无效')
+export const Name = line('名称', 80)
 const Work = z.object({ project_id: id() })
-const Checked = {
+export const Checked = {
   check_name: z
     .stringbool('应为真或假')
     .or(z.boolean('应为真或假'))
     .default(true)
     .describe('false overwrites those of the same names (document 2 §4)'),
 }
-const Resource = z.object({
+export const Resource = z.object({
   resource_id: z.int(),
   type: Type,
   name: z.string(),
   url: z.string(),
   thumbs: Thumbs.nullable().describe('of pictures alone'),
   file_id: z.int(),
+  category_id: z.int().nullable().describe('of the library of a game'),
   size: z.int(),
   mime: z.string(),
   created_by: z.string(),
   updated_at: instant(),
 })
 export type Resource = z.infer<typeof Resource>
-const Added = z.object({
+export const Added = z.object({
   list: z.array(Resource).describe('what was added; empty under status 15000'),
   repeated: z.array(z.string()).describe('names that were there already: overwritten, or under status 15000 to be asked about'),
 })

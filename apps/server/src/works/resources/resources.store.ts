@@ -11,10 +11,10 @@ import { holdOrder } from '../documents/index.ts'
 import { dropFile } from '../pictures/index.ts'
 
 type Db = pg.Pool | pg.PoolClient
-interface ResourceRow extends Pick<Resource, 'resource_id' | 'type' | 'name' | 'file_id' | 'size' | 'mime' | 'created_by'> {
+interface ResourceRow extends Pick<Resource, 'resource_id' | 'type' | 'name' | 'file_id' | 'category_id' | 'size' | 'mime' | 'created_by'> {
   updated_at: Date
 }
-const ROWS = `select r.id resource_id, r.type, r.name, r.file_id, f.size, f.mime, u.nickname created_by, r.updated_at
+const ROWS = `select r.id resource_id, r.type, r.name, r.file_id, r.category_id, f.size, f.mime, u.nickname created_by, r.updated_at
   from resources r join files f on f.id = r.file_id join users u on u.id = r.created_by where r.work_id = $1 and r.deleted_at is null`
 
 const shown = (app: Uses<'files'>, { updated_at, ...row }: ResourceRow): Resource => ({
@@ -26,17 +26,19 @@ const shown = (app: Uses<'files'>, { updated_at, ...row }: ResourceRow): Resourc
 
 interface Wanted {
   type?: ResourceType | undefined
+  /** 0 = those of no category. */
+  category?: number | undefined
   keyword: string
   page: number
   size: number
 }
 
 /** One page of the library of a work, what changed last first. */
-export async function listResources(app: Uses<'files' | 'pool'>, workId: number, { type, keyword, page, size }: Wanted) {
-  const values = [workId, type ?? null, likeOf(keyword.trim())]
-  const which = `($2::text is null or r.type = $2) and ($3 = '' or r.name ilike $3)`
+export async function listResources(app: Uses<'files' | 'pool'>, workId: number, { type, category, keyword, page, size }: Wanted) {
+  const values = [workId, type ?? null, likeOf(keyword.trim()), category ?? null]
+  const which = `($2::text is null or r.type = $2) and ($3 = '' or r.name ilike $3) and ($4::bigint is null or coalesce(r.category_id, 0) = $4)`
   const [{ rows }, { rows: counted }] = await Promise.all([
-    app.pool.query<ResourceRow>(`${ROWS} and ${which} order by r.updated_at desc, r.id desc limit $4 offset $5`, [
+    app.pool.query<ResourceRow>(`${ROWS} and ${which} order by r.updated_at desc, r.id desc limit $5 offset $6`, [
       ...values,
       size,
       (page - 1) * size,
@@ -49,7 +51,7 @@ export async function listResources(app: Uses<'files' | 'pool'>, workId: number,
   return { list: rows.map(row => shown(app, row)), total: counted[0]!.total, page, size }
 }
 
-async function theseResources(app: Uses<'files' | 'pool'>, workId: number, ids: readonly number[]): Promise<Resource[]> {
+export async function theseResources(app: Uses<'files' | 'pool'>, workId: number, ids: readonly number[]): Promise<Resource[]> {
   const { rows } = await app.pool.query<ResourceRow>(`${ROWS} and r.id = any($2) order by r.id`, [workId, ids])
   return rows.map(row => shown(app, row))
 }
@@ -61,6 +63,8 @@ export interface NewResource {
   type: ResourceType
   name: string
 }
+/** A resource with its file, and the category that it is to have; undefined leaves it where it is. */
+export type WholeResource = NewResource & { fileId: number; category?: number | null | undefined }
 
 /** Names of these that stand in the library already, or twice among themselves. */
 export async function repeatedNames(db: Db, workId: number, given: readonly NewResource[]): Promise<string[]> {
@@ -99,7 +103,7 @@ export async function addResources(
   app: Uses<'files' | 'now' | 'pool'>,
   actor: Actor,
   { workId }: Row,
-  given: readonly (NewResource & { fileId: number })[],
+  given: readonly WholeResource[],
 ): Promise<{ list: Resource[]; repeated: string[] }> {
   const { ids, repeated, dropped } = await inTransaction(app.pool, async client => {
     await holdOrder(client, workId)
@@ -112,15 +116,16 @@ export async function addResources(
       refuse(STATUS.limit, `一部作品最多 ${RESOURCE_LIMITS.resources} 个素材`)
     const ids = new Set<number>()
     const dropped: number[] = []
-    for (const { type, name, fileId } of given) {
+    for (const { type, name, fileId, category } of given) {
       const before = await client.query<{ id: number; file_id: number }>(
         'select id, file_id from resources where work_id = $1 and type = $2 and name = $3 and deleted_at is null',
         [workId, type, name],
       )
-      const values = [workId, type, name, fileId, actor.userId, app.now()]
+      const values = [workId, type, name, fileId, actor.userId, app.now(), category ?? null]
       const written = await client.query<{ id: number }>(
-        `insert into resources (work_id, type, name, file_id, created_by, updated_at) values ($1, $2, $3, $4, $5, $6)
-         on conflict (work_id, type, name) where deleted_at is null do update set file_id = $4, created_by = $5, updated_at = $6 returning id`,
+        `insert into resources (work_id, type, name, file_id, created_by, updated_at, category_id) values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (work_id, type, name) where deleted_at is null
+         do update set file_id = $4, created_by = $5, updated_at = $6, category_id = coalesce($7, resources.category_id) returning id`,
         values,
       )
       ids.add(written.rows[0]!.id)

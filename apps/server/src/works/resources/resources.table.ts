@@ -1,9 +1,24 @@
 // The table of the pictures, films and sounds of a work's media library.
 import type { ResourceType } from '@qianmu/contract/works/resources'
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ref, rowId } from '../../kit/columns.ts'
 import { works } from '../projects/projects.table.ts'
+
+/** The folders of the library of a game. */
+export const resourceCategories = pgTable(
+  'resource_categories',
+  {
+    id: rowId(),
+    work_id: ref('work_id')
+      .notNull()
+      .references(() => works.id, { onDelete: 'cascade' }),
+    /** Null at the top. */
+    parent_id: ref('parent_id').references((): AnyPgColumn => resourceCategories.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+  },
+  table => [index('resource_categories_work').on(table.work_id, table.parent_id)],
+)
 
 export const resources = pgTable(
   'resources',
@@ -15,6 +30,7 @@ export const resources = pgTable(
     type: text('type').$type<ResourceType>().notNull(),
     name: text('name').notNull(),
     file_id: ref('file_id').notNull(),
+    category_id: ref('category_id').references(() => resourceCategories.id, { onDelete: 'set null' }),
     created_by: ref('created_by').notNull(),
     updated_at: instant('updated_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
