@@ -29,6 +29,7 @@ import { flows } from './flows.ts'
 import { gameGraph } from './game/graph.ts'
 import { gameObjects } from './game/objects.ts'
 import { gameResources } from './game/resources.ts'
+import { screenplays } from './game/screenplays.ts'
 import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
 import { messages } from './messages.ts'
@@ -127,6 +128,7 @@ export const contract = {
   gameGraph,
   gameObjects,
   gameResources,
+  screenplays,
   voices,
   music,
   dubs,

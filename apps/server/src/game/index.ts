@@ -2,4 +2,5 @@
 export { gameGraphAnswers } from './graph.answers.ts'
 export { gameObjectAnswers } from './objects.answers.ts'
 export { gameResourceAnswers } from './resources.answers.ts'
+export { screenplayAnswers } from './screenplays.answers.ts'
 export { sharedGames } from './games.store.ts'

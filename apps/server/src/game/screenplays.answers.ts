@@ -1,0 +1,95 @@
+// Screenplays of a game: answers.
+import { screenplays } from '@qianmu/contract/game/screenplays'
+import { nodeIn, put } from '@qianmu/story/shared'
+import type { App } from '../app.ts'
+import { castIndex, castRows, nameForm, namedOf } from '../characters/index.ts'
+import { answer, Told } from '../kit/answer.ts'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { refuseField, refuseMissing } from '../kit/refuse.ts'
+import * as docs from '../works/documents/index.ts'
+import { importFile } from '../works/exchange/index.ts'
+import { editGame } from './games.store.ts'
+import { actionsOfText, type IdOfName, problemsOf, withActions } from './lines.rules.ts'
+
+/** The documents of a work in their order, those of volumes first. */
+async function listed(app: App, workId: number) {
+  const { volumes, docs: loose } = await docs.listDocs(app, { project_id: workId, is_delete: 0, matching: 0 })
+  return [...volumes.flatMap(each => each.docs), ...loose]
+}
+async function nameOf(app: App, workId: number, id: number): Promise<string> {
+  await docs.checkDocs(app, workId, [id])
+  return (await docs.rowsOfDocs(app, workId, [id])).get(id)?.doc_name ?? refuseMissing('剧本')
+}
+async function idsOfNames(app: App, workId: number): Promise<IdOfName> {
+  const index = castIndex((await castRows(app.pool, workId)).map(namedOf))
+  return name => String(index.get(nameForm(name)) ?? '')
+}
+
+export const screenplayAnswers = answer(screenplays)({
+  async list({ app, row }) {
+    const list = (await listed(app, row.workId)).map(({ doc_id, doc_name, words, scenes, updated_at }) => ({
+      screenplay_id: doc_id,
+      name: doc_name,
+      words,
+      scenes,
+      updated_at,
+    }))
+    return { list }
+  },
+  async one({ app, row, query: { screenplay_id } }) {
+    const name = await nameOf(app, row.workId, screenplay_id)
+    const { content, text, version, words } = await docs.readText(app, screenplay_id)
+    return { screenplay_id, name, content, text, version, words }
+  },
+  async add({ app, actor, row, body: { name, text, content } }) {
+    const screenplay_id = await docs.addGiven(app, actor, row, { doc_name: name, doc_type: 5, text, content })
+    await docs.tellCounted(app, row, [screenplay_id])
+    return { screenplay_id }
+  },
+  async change({ app, actor, row, body: { screenplay_id, name, version, text, content } }) {
+    await docs.checkDocs(app, row.workId, [screenplay_id])
+    if (name !== undefined) {
+      await docs.renameDoc(app, actor, screenplay_id, name)
+      await docs.tellDocs(app, row, [screenplay_id])
+    }
+    if (text === undefined && content === undefined) {
+      const { version: now, words } = await docs.readText(app, screenplay_id)
+      return { version: now, words }
+    }
+    const media = content === undefined ? await docs.mediaOf(app, row.workId) : ''
+    const from = version ?? refuseField('version', '缺少版本号')
+    const { merged, ...saved } = await docs.saveGiven(app, actor, screenplay_id, from, { text, content, media })
+    return merged ? new Told(STATUS.merged, '已与他人的修改合并', saved) : saved
+  },
+  async remove({ app, actor, row, query: { screenplay_id } }) {
+    await docs.checkDocs(app, row.workId, [screenplay_id])
+    await docs.binDoc(app, actor, row.workId, screenplay_id, true)
+    await docs.tellCounted(app, row, [screenplay_id])
+    return null
+  },
+  async order({ app, row, body }) {
+    // Each is put behind the one before: documents that move together keep their own order.
+    for (const [at, id] of body.screenplay_ids.entries()) await docs.moveDocs(app, row, [id], null, body.screenplay_ids[at - 1] ?? null)
+    await docs.tellDocs(app, row, body.screenplay_ids)
+    return null
+  },
+  async check({ app, row, query: { screenplay_id } }) {
+    await docs.checkDocs(app, row.workId, [screenplay_id])
+    return problemsOf(await docs.contentNow(app, screenplay_id), await idsOfNames(app, row.workId))
+  },
+  async batch({ app, actor, row, files }) {
+    const { docs: done, warnings } = await importFile(app, actor, row, files.file ?? refuseField('file', '请选择要导入的文件'), null)
+    await docs.tellDocs(app, row)
+    return { list: done.map(({ doc_id, doc_name, words }) => ({ screenplay_id: doc_id, name: doc_name, words })), warnings }
+  },
+  parse: async ({ app, row, body }) => ({ actions: actionsOfText(body.text, await idsOfNames(app, row.workId)) }),
+  setActions: ({ app, actor, row, body: { node_id, actions, after_id } }) =>
+    editGame(app, actor.userId, row.workId, doc => {
+      const node = nodeIn(doc, node_id)
+      if (!node) return refuseMissing('节点')
+      if (node.type !== 'PLOT') return refuseField('node_id', '只有剧情节点有台词')
+      const all = withActions(node.data.actions, actions, after_id)
+      put(doc, 'nodes', node_id, { data: { actions: all } })
+      return { node_id, actions: all }
+    }),
+})

@@ -1,0 +1,61 @@
+// Screenplays of a game over HTTP: documents of the work under the names of games, and lines that become plot actions.
+import type { Loose } from '@qianmu/testkit/studio'
+import { expect, it } from 'vitest'
+import { call, done, fieldOf, gameOf, host, project_id, useGame } from './test-game.ts'
+
+useGame()
+const SCRIPT = '1、站台 夜 外\n△雨线斜落。\n沈岸（低声）：我以为你走了。\n旁白：末班车晚点。\n顾晚：走吧。'
+const list = async () => (await done('GET', 'v3/game/screenplay_list')).list as Loose[]
+const add = async (name: string, text = SCRIPT) => (await done('POST', 'v3/game/screenplay', { name, text })).screenplay_id as number
+const character = async (name: string) =>
+  String((await host.call('POST', '/ixj_web/ai/add_character', { project_id, name })).data.character_id)
+
+it('are added, read, changed, put in order and deleted; a text from an old version is merged', async () => {
+  const [one, two] = [await add('第一场'), await add('第二场', '△雨停。')]
+  expect(await list()).toMatchObject([{ screenplay_id: one, name: '第一场' }, { screenplay_id: two }])
+  const { version, text } = await done('GET', 'v3/game/screenplay', { screenplay_id: two })
+  expect(text).toContain('雨停')
+  await done('PUT', 'v3/game/screenplay', { screenplay_id: two, name: '尾声', version, text: '△雨停了。' })
+  expect((await call('PUT', 'v3/game/screenplay', { screenplay_id: two, version, text: '△雨停。\n△天亮。' })).status).toBe(6001)
+  expect((await done('GET', 'v3/game/screenplay', { screenplay_id: two })).text).toContain('天亮')
+  await done('PUT', 'v3/game/screenplay_index', { screenplay_ids: [two, one] })
+  expect((await list()).map(each => each.name)).toEqual(['尾声', '第一场'])
+  await done('DELETE', 'v3/game/screenplay', { screenplay_id: one })
+  expect((await list()).map(each => each.name)).toEqual(['尾声'])
+  expect(fieldOf(await call('PUT', 'v3/game/screenplay', { screenplay_id: two, text: '甲' }))).toBe('version')
+  const elsewhere = await gameOf(host)
+  expect((await call('GET', 'v3/game/screenplay', { project_id: elsewhere, screenplay_id: two })).status).not.toBe(0)
+})
+
+it('are imported from files and stand in the list [D2-7-52]', async () => {
+  const file: [Blob, string] = [new Blob([SCRIPT]), '雨夜.txt']
+  const { data } = await host.upload<Loose>('POST', '/ixj_web/v3/game/screenplay_batch', { project_id: String(project_id), file })
+  expect(data.list).toHaveLength(1)
+  expect((await list()).map(each => each.screenplay_id)).toEqual(data.list.map((each: Loose) => each.screenplay_id))
+})
+
+it('say what is wrong with them: speakers that the work does not know, lines of nobody', async () => {
+  await character('顾晚')
+  const check = await done('GET', 'v3/game/screenplay_check', { screenplay_id: await add('第一场') })
+  expect(check).toMatchObject({ lines: 3, problems: [{ code: 'character', message: '角色设定里没有「沈岸」' }] })
+})
+
+it('are read as plot actions, which are added to a node and changed there', async () => {
+  const shen = await character('沈岸')
+  const { actions } = await done('POST', 'v3/game/parse_plot_action', { text: SCRIPT })
+  expect(actions).toMatchObject([
+    { type: 'DESC', msg: '雨线斜落。' },
+    { type: 'DIALOG', character_id: shen, expression: '低声', msg: '我以为你走了。' },
+    { type: 'CHORUS', msg: '末班车晚点。' },
+    { type: 'DIALOG', character_id: '', character_name: '顾晚', msg: '走吧。' },
+  ])
+  const { node_id } = await done('POST', 'v3/game/node', { type: 'PLOT' })
+  const added = (await done('POST', 'v3/game/plot_action', { node_id, actions })).actions as Loose[]
+  const [first] = added
+  const more = [{ id: first!.id, msg: '雨更大了。' }, { type: 'DESC', msg: '灯灭了。' }]
+  const changed = (await done('POST', 'v3/game/plot_action', { node_id, actions: more, after_id: first!.id })).actions as Loose[]
+  expect(changed.map(each => each.msg)).toEqual(['雨更大了。', '灯灭了。', '我以为你走了。', '末班车晚点。', '走吧。'])
+  expect((await done('GET', 'v3/game/node', { node_id })).data.actions).toEqual(changed)
+  const set = (await done('POST', 'v3/game/node', { type: 'SET' })).node_id
+  expect(fieldOf(await call('POST', 'v3/game/plot_action', { node_id: set, actions }))).toBe('node_id')
+})
