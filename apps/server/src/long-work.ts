@@ -9,6 +9,7 @@ import { registerPromptReading } from './drawing/tools/index.ts'
 import { registerAddingModels } from './engines/groups/index.ts'
 import { registerEvaluation } from './evaluation/index.ts'
 import { registerFlows } from './flows/index.ts'
+import { registerGameDubbing } from './game/index.ts'
 import { registerDeployment } from './models/index.ts'
 import { registerDubbing, registerSounds } from './sound/index.ts'
 import { registerSets, registerTraining } from './training/index.ts'
@@ -36,5 +37,6 @@ export function registerJobs(app: App): void {
   registerAddingModels(app)
   registerSounds(app)
   registerDubbing(app)
+  registerGameDubbing(app)
   registerVideos(app)
 }

@@ -30,6 +30,7 @@ import { gameGraph } from './game/graph.ts'
 import { gameObjects } from './game/objects.ts'
 import { gameResources } from './game/resources.ts'
 import { screenplays } from './game/screenplays.ts'
+import { gameVoices } from './game/voices.ts'
 import { events, jobs } from './jobs.ts'
 import type { Call, Group } from './kit/call.ts'
 import { messages } from './messages.ts'
@@ -129,6 +130,7 @@ export const contract = {
   gameObjects,
   gameResources,
   screenplays,
+  gameVoices,
   voices,
   music,
   dubs,

@@ -11,9 +11,9 @@ export const gameOf = async (person: Person) =>
     .project_id as number
 
 /** Gives each test of a file a founder with a game. */
-export function useGame(): void {
+export function useGame(options: Parameters<typeof openStudio>[0] = {}): void {
   beforeAll(async () => {
-    studio = await openStudio()
+    studio = await openStudio(options)
   })
   afterAll(() => studio.close())
   beforeEach(async () => {

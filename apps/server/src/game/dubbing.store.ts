@@ -1,0 +1,106 @@
+// Dubbing of plot actions: marked, said by the product's speech engine, and kept; one now, many as a job.
+import { type Action, SPOKEN } from '@qianmu/story/model'
+import { nodeIn, put } from '@qianmu/story/shared'
+import type * as Y from 'yjs'
+import type { Uses } from '../app.ts'
+import { JobRefusal, type JobRow, type JobTools } from '../jobs/index.ts'
+import type { Row } from '../kit/answer.ts'
+import { firstOf } from '../kit/cut.ts'
+import { Refusal, refuseField, refuseMissing } from '../kit/refuse.ts'
+import { sayNow } from '../sound/index.ts'
+import { begun, failed, succeeded, undubbed, voiceOf } from './dubbing.rules.ts'
+import { editGame, gameNow } from './games.store.ts'
+import { fileIn } from './play.rules.ts'
+
+export const GAME_DUB_JOB = 'game-dub'
+type Doing = Uses<'collab' | 'files' | 'pool' | 'speech'>
+export interface Place {
+  node_id: string
+  action_id: string
+}
+const SAY_MS = 110_000
+const PLAIN = { speed: 1, pitch: 0, volume: 0 }
+
+/** Changes one action of a node; undefined when it is gone. */
+function patch(doc: Y.Doc, { node_id, action_id }: Place, fields: Partial<Action>): Action | undefined {
+  const node = nodeIn(doc, node_id)
+  if (node?.type !== 'PLOT') return undefined
+  const actions = node.data.actions.map(each => (each.id === action_id ? { ...each, ...fields } : each))
+  put(doc, 'nodes', node_id, { data: { actions } })
+  return actions.find(each => each.id === action_id)
+}
+export const shownDubbing = (app: Uses<'files'>, node_id: string, { id: action_id, ...action }: Action) => ({
+  node_id,
+  action_id,
+  ...action,
+  url: fileIn(action.dubbing_url) ? app.files.address(fileIn(action.dubbing_url)) : action.dubbing_url,
+})
+
+/** Says one action. @throws Refusal with what keeps it from being said; the action then holds its error flag, unless nothing was tried */
+export async function dubAction(app: Doing, row: Row, userId: number, place: Place, wished: string, signal: AbortSignal) {
+  const game = await gameNow(app, row.workId)
+  const node = game.nodes.find(each => each.id === place.node_id)
+  const action = node?.type === 'PLOT' ? node.data.actions.find(each => each.id === place.action_id) : undefined
+  if (!action) return refuseMissing('台词')
+  const choice = voiceOf(game, action, wished)
+  if ('warning' in choice) return refuseField('action_id', choice.warning)
+  const set = (fields: Partial<Action>) => editGame(app, userId, row.workId, doc => patch(doc, place, fields))
+  await set(begun)
+  try {
+    const said = { text: action.msg, voice_id: choice.voice, kind: 'voice' as const, ...PLAIN }
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(SAY_MS)])
+    const record = await sayNow(app, { teamId: row.teamId, userId }, said, limit)
+    const done = await set(succeeded(choice.voice, `/file/${record.file_id}`, `${firstOf(action.msg, 20)}.wav`))
+    return shownDubbing(app, place.node_id, done ?? refuseMissing('台词'))
+  } catch (error) {
+    await set(failed)
+    throw error
+  }
+}
+
+/** The actions that can be dubbed. */
+export async function spokenIn(app: Uses<'collab' | 'pool'>, workId: number, nodeIds?: readonly string[]) {
+  const wanted = nodeIds && new Set(nodeIds)
+  const game = await gameNow(app, workId)
+  const lines = game.nodes.flatMap(node =>
+    node.type === 'PLOT' && (wanted?.has(node.id) ?? true)
+      ? node.data.actions.filter(({ type }) => (SPOKEN as readonly string[]).includes(type)).map(action => ({ node_id: node.id, action }))
+      : [],
+  )
+  return { game, lines }
+}
+
+/** Takes the dubbing off actions of a node. */
+export const undub = (app: Uses<'collab' | 'pool'>, userId: number, workId: number, node_id: string, ids: readonly string[]) =>
+  editGame(app, userId, workId, doc => ids.map(action_id => patch(doc, { node_id, action_id }, undubbed) ?? refuseMissing('台词')))
+
+export interface GameDubPayload extends Row {
+  places: Place[]
+  /** Those that are dubbed are said again. */
+  anew: boolean
+}
+async function run(app: Doing, job: JobRow, { signal, progress }: JobTools) {
+  const { places, anew, ...row } = job.payload as GameDubPayload
+  let refused = 0
+  for (const [nth, place] of places.entries()) {
+    signal.throwIfAborted()
+    progress(nth / places.length, `第 ${nth + 1} / ${places.length} 句`)
+    const { lines } = await spokenIn(app, row.workId, [place.node_id])
+    const line = lines.find(each => each.action.id === place.action_id)
+    // Gone since, or said by this job before it was begun anew.
+    if (!line || (!anew && line.action.dubbing_url)) continue
+    try {
+      await dubAction(app, row, job.user_id, place, '', signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof Refusal)) throw error
+      if (++refused === places.length) throw new JobRefusal(error.message)
+    }
+  }
+  return { link: `/workDetail/${row.workId}/4/gameStoryLine` }
+}
+
+/** Lets this process dub games. */
+export function registerGameDubbing(app: Doing & Uses<'jobs'>): void {
+  app.jobs.register(GAME_DUB_JOB, { pool: 'sound', run: (job, tools) => run(app, job, tools) })
+}
