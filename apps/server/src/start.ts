@@ -48,7 +48,7 @@ import { modelGroupAnswers, type ModelGroups, NO_GROUPS } from './engines/groups
 import { evaluationAnswers, findEvaluation } from './evaluation/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
 import { findFlow, findFlowDraw, flowAnswers, graphAnswers, plantExamples } from './flows/index.ts'
-import { gameGraphAnswers, gameObjectAnswers, gameResourceAnswers, gameVoiceAnswers, screenplayAnswers } from './game/index.ts'
+import { gameGraphAnswers, gameObjectAnswers, gamePlayAnswers, gameResourceAnswers, gameVoiceAnswers, screenplayAnswers } from './game/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
 import type { Answers } from './kit/answer.ts'
 import { openDatabase } from './kit/database.ts'
@@ -163,6 +163,7 @@ const AREAS: readonly Answers[] = [
   gameResourceAnswers,
   screenplayAnswers,
   gameVoiceAnswers,
+  gamePlayAnswers,
   voiceAnswers,
   musicAnswers,
   dubAnswers,

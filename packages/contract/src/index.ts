@@ -28,6 +28,7 @@ import { flowGraphs } from './flow-graphs.ts'
 import { flows } from './flows.ts'
 import { gameGraph } from './game/graph.ts'
 import { gameObjects } from './game/objects.ts'
+import { gamePlay } from './game/play.ts'
 import { gameResources } from './game/resources.ts'
 import { screenplays } from './game/screenplays.ts'
 import { gameVoices } from './game/voices.ts'
@@ -131,6 +132,7 @@ export const contract = {
   gameResources,
   screenplays,
   gameVoices,
+  gamePlay,
   voices,
   music,
   dubs,

@@ -1,5 +1,6 @@
 // Dubbing of plot actions: marked, said by the product's speech engine, and kept; one now, many as a job.
-import { type Action, SPOKEN } from '@qianmu/story/model'
+import { afterDubbing, beforeDubbing, DUBBING_TYPES, endOfDubbing, failedDubbing, refusalOf, voiceOf } from '@qianmu/story/dubbing'
+import type { Action, Game } from '@qianmu/story/model'
 import { nodeIn, put } from '@qianmu/story/shared'
 import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
@@ -8,7 +9,6 @@ import type { Row } from '../kit/answer.ts'
 import { firstOf } from '../kit/cut.ts'
 import { Refusal, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { sayNow } from '../sound/index.ts'
-import { begun, failed, succeeded, undubbed, voiceOf } from './dubbing.rules.ts'
 import { editGame, gameNow } from './games.store.ts'
 import { fileIn } from './play.rules.ts'
 
@@ -20,6 +20,23 @@ export interface Place {
 }
 const SAY_MS = 110_000
 const PLAIN = { speed: 1, pitch: 0, volume: 0 }
+const undubbed: Partial<Action> = {
+  on_dubbing: false,
+  dubbing_error: false,
+  dubbing_url: '',
+  dubbing_game_resource_id: null,
+  dubbing_name: '',
+  dubbing_source_type: '',
+}
+
+/** The voice of an action, or why it cannot be said. @param wished one that was chosen for it */
+export function voiceFor({ roles, meta }: Game, action: Action, wished = ''): { voice: string } | { warning: string } {
+  const byId = new Map<string, { v_type: string; timbre: string }>(roles.map(each => [each.id, each]))
+  if (wished && action.character_id) byId.set(action.character_id, { v_type: '', timbre: wished })
+  const wanted = wished ? { ...action, v_type: wished } : action
+  const warning = refusalOf(wanted, byId, meta)
+  return warning ? { warning } : { voice: voiceOf(wanted, byId, meta) }
+}
 
 /** Changes one action of a node; undefined when it is gone. */
 function patch(doc: Y.Doc, { node_id, action_id }: Place, fields: Partial<Action>): Action | undefined {
@@ -42,18 +59,21 @@ export async function dubAction(app: Doing, row: Row, userId: number, place: Pla
   const node = game.nodes.find(each => each.id === place.node_id)
   const action = node?.type === 'PLOT' ? node.data.actions.find(each => each.id === place.action_id) : undefined
   if (!action) return refuseMissing('台词')
-  const choice = voiceOf(game, action, wished)
+  const choice = voiceFor(game, action, wished)
   if ('warning' in choice) return refuseField('action_id', choice.warning)
   const set = (fields: Partial<Action>) => editGame(app, userId, row.workId, doc => patch(doc, place, fields))
-  await set(begun)
+  await set(beforeDubbing())
   try {
     const said = { text: action.msg, voice_id: choice.voice, kind: 'voice' as const, ...PLAIN }
     const limit = AbortSignal.any([signal, AbortSignal.timeout(SAY_MS)])
     const record = await sayNow(app, { teamId: row.teamId, userId }, said, limit)
-    const done = await set(succeeded(choice.voice, `/file/${record.file_id}`, `${firstOf(action.msg, 20)}.wav`))
+    const done = await set({
+      ...afterDubbing({ v_type: choice.voice, url: `/file/${record.file_id}`, name: `${firstOf(action.msg, 20)}.wav` }),
+      ...endOfDubbing(),
+    })
     return shownDubbing(app, place.node_id, done ?? refuseMissing('台词'))
   } catch (error) {
-    await set(failed)
+    await set({ ...failedDubbing(), ...endOfDubbing() })
     throw error
   }
 }
@@ -64,7 +84,7 @@ export async function spokenIn(app: Uses<'collab' | 'pool'>, workId: number, nod
   const game = await gameNow(app, workId)
   const lines = game.nodes.flatMap(node =>
     node.type === 'PLOT' && (wanted?.has(node.id) ?? true)
-      ? node.data.actions.filter(({ type }) => (SPOKEN as readonly string[]).includes(type)).map(action => ({ node_id: node.id, action }))
+      ? node.data.actions.filter(({ type }) => (DUBBING_TYPES as readonly string[]).includes(type)).map(action => ({ node_id: node.id, action }))
       : [],
   )
   return { game, lines }

@@ -4,8 +4,7 @@ import { put, thingIn } from '@qianmu/story/shared'
 import { castRows } from '../characters/index.ts'
 import { answer } from '../kit/answer.ts'
 import { refuseMissing } from '../kit/refuse.ts'
-import { voiceOf } from './dubbing.rules.ts'
-import { dubAction, GAME_DUB_JOB, type GameDubPayload, shownDubbing, spokenIn, undub } from './dubbing.store.ts'
+import { dubAction, GAME_DUB_JOB, type GameDubPayload, shownDubbing, spokenIn, undub, voiceFor } from './dubbing.store.ts'
 import { editGame } from './games.store.ts'
 
 export const gameVoiceAnswers = answer(gameVoices)({
@@ -21,7 +20,7 @@ export const gameVoiceAnswers = answer(gameVoices)({
   async dubAll({ app, actor, row, body: { node_ids, anew } }) {
     const { game, lines } = await spokenIn(app, row.workId, node_ids)
     const due = lines.filter(({ action }) => anew || !action.dubbing_url)
-    const judged = due.map(({ node_id, action }) => ({ node_id, action_id: action.id, choice: voiceOf(game, action) }))
+    const judged = due.map(({ node_id, action }) => ({ node_id, action_id: action.id, choice: voiceFor(game, action) }))
     const refused = judged.flatMap(({ node_id, action_id, choice }) =>
       'warning' in choice ? [{ node_id, action_id, msg: choice.warning }] : [],
     )

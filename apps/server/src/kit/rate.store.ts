@@ -19,6 +19,7 @@ export const RATES: Record<RateClass, Window> = {
   import: { per: 60, perUser: 30 },
   feedback: { per: 3600, perUser: 20 },
   log: { per: 60, perUser: 60 },
+  play: { per: 60, perIp: 240 },
   language: { per: 60, perUser: 20 },
 }
 

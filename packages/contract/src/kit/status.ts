@@ -34,6 +34,8 @@ export const STATUS = {
   storyboardGone: 2002,
   /** Things of these names are there already; asked again without the check, they are overwritten (document 2 §4). */
   sameName: 15_000,
+  /** A game has errors: told as a usual result, with the list (document 2 §4). */
+  gameErrors: 14_008,
   /** Saved, but merged over a newer version (document 2 §4). */
   merged: 6001,
 } as const

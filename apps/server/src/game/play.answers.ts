@@ -1,0 +1,23 @@
+// Checking, playing, exporting and sharing a game: answers.
+import { gamePlay } from '@qianmu/contract/game/play'
+import { answer } from '../kit/answer.ts'
+import { exportGame, previewOf } from './play.store.ts'
+import * as shares from './shares.store.ts'
+
+export const gamePlayAnswers = answer(gamePlay)({
+  check: ({ app, row }) => previewOf(app, row.workId),
+  export: ({ app, row, query }) => exportGame(app, row.workId, query.format),
+  shares: async ({ app, row }) => ({ list: await shares.listShares(app, row.workId) }),
+  share: ({ app, actor, row, body }) => shares.addShare(app, actor.userId, row.workId, body),
+  changeShare: ({ app, row, body }) => shares.changeShare(app, row.workId, body.share_id, body),
+  async revoke({ app, row, query }) {
+    await shares.revokeShare(app, row.workId, query.share_id)
+    return null
+  },
+  statistics: ({ app, row }) => shares.statisticsOf(app, row.workId),
+  play: ({ app, origin, body }) => shares.playShare(app, origin, body.link, body.password),
+  async count({ app, origin, body }) {
+    await shares.countVisits(app, origin, body.link, body.password, body.nodes)
+    return null
+  },
+})

@@ -1,0 +1,54 @@
+// A game as players get it: with its people and files, checked, and written in other formats.
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { GameFormat } from '@qianmu/contract/game/play'
+import { check } from '@qianmu/story/check'
+import type { PlayGame } from '@qianmu/story/model'
+import type { Uses } from '../app.ts'
+import { type Sheet, Told } from '../kit/answer.ts'
+import { listResources } from '../works/resources/index.ts'
+import { RESOURCE_LIMITS } from '@qianmu/contract/works/resources'
+import { gameNow } from './games.store.ts'
+import { peopleOf } from './people.store.ts'
+import { fileIn, withFiles } from './play.rules.ts'
+import { WRITERS } from './writers.ts'
+
+type Reads = Uses<'collab' | 'files' | 'pool'>
+
+/** The game of a work with its people and files, these by their numbers. */
+export async function keptGame(app: Reads, workId: number): Promise<PlayGame> {
+  const game = await gameNow(app, workId)
+  const [people, { list }, work] = await Promise.all([
+    peopleOf(app, workId, game),
+    listResources(app, workId, { keyword: '', page: 1, size: RESOURCE_LIMITS.resources }),
+    nameOfWork(app, workId),
+  ])
+  const resources = list.map(({ resource_id, type, name, file_id }) => ({ id: String(resource_id), type, name, url: `/file/${file_id}` }))
+  const kept = (address: string) => (fileIn(address) ? `/file/${fileIn(address)}` : address)
+  return {
+    ...game,
+    meta: { ...game.meta, title: game.meta.title || work },
+    people: people.map(each => ({ ...each, portrait: kept(each.portrait) })),
+    resources,
+  }
+}
+async function nameOfWork(app: Uses<'pool'>, workId: number): Promise<string> {
+  const { rows } = await app.pool.query<{ name: string }>('select name from works where id = $1', [workId])
+  return rows[0]?.name ?? ''
+}
+
+/** The same with addresses that a player can fetch. */
+export const addressed = (app: Uses<'files'>, game: PlayGame) => ({ ...withFiles(game, file => app.files.address(file)) })
+
+/** What stands in the way of a game, with the game. */
+export async function previewOf(app: Reads, workId: number) {
+  const game = await keptGame(app, workId)
+  const { findings, stats } = check(game)
+  const data = { errors: findings.map(each => ({ ...each })), stats, game: addressed(app, game) }
+  return stats.errors ? new Told(STATUS.gameErrors, `游戏里有 ${stats.errors} 处错误`, data) : data
+}
+
+/** A game as a file. */
+export async function exportGame(app: Reads, workId: number, format: GameFormat): Promise<Sheet> {
+  const game = await keptGame(app, workId)
+  return WRITERS[format](app, game)
+}

@@ -1,0 +1,87 @@
+// Checking, exporting and sharing games over HTTP.
+import { readGame } from '@qianmu/story/model'
+import type { Loose } from '@qianmu/testkit/studio'
+import { expect, it } from 'vitest'
+import { picture } from '../works/storyboards/test-comic.ts'
+import { call, done, fieldOf, host, project_id, studio, useGame } from './test-game.ts'
+
+useGame()
+/** A game from its start to an ending, with a picture and somebody who speaks. */
+async function whole() {
+  const { data } = await host.call('POST', '/ixj_web/ai/add_character', { project_id, name: '沈岸' })
+  const { file_id } = await picture('#246', host)
+  const [{ resource_id }] = (await done('POST', 'game/resource', { name: '站台', file_id })).list
+  const actions = [
+    { id: 'a', type: 'BG', resource: String(resource_id) },
+    { id: 'b', type: 'DIALOG', character_id: String(data.character_id), msg: '我以为你走了。<script>alert(1)</script>' },
+  ]
+  const { node_id } = await done('POST', 'v3/game/node', { type: 'PLOT', data: { actions } })
+  const ending = (await done('POST', 'v3/game/node', { type: 'ENDING', data: { title: '雨停', text: '她留下了。' } })).node_id
+  await done('POST', 'v3/game/edge', { from: 'start', to: node_id })
+  await done('POST', 'v3/game/edge', { from: node_id, to: ending })
+  return { plot: node_id as string, ending: ending as string }
+}
+const player = () => studio.stranger()
+const play = async (link: string, password?: string) =>
+  player().call<Loose>('POST', '/ixj_web/v3/game/play', { link, ...(password !== undefined && { password }) })
+
+it('answers 14008 with the list and the game while errors stand, and 0 when none does [D2-8-38]', async () => {
+  const before = await call('GET', 'v3/game/check_preview_json')
+  expect(before).toMatchObject({ http: 200, status: 14008, data: { stats: { nodes: 1 } } })
+  expect(before.data.errors[0]).toMatchObject({ level: 'error', node_id: expect.any(String), message: expect.any(String) })
+  expect(before.data.game.nodes).toMatchObject([{ id: 'start', type: 'START' }])
+  await whole()
+  const after = await call('GET', 'v3/game/check_preview_json')
+  expect(after, JSON.stringify(after.data.errors)).toMatchObject({ status: 0 })
+  expect(after.data.game).toMatchObject({ meta: { title: '雨夜站台' }, people: [{ name: '沈岸' }], resources: [{ name: '站台' }] })
+  expect((await fetch(studio.url + after.data.game.resources[0].url)).headers.get('content-type')).toBe('image/png')
+})
+
+it('exports bytes with a file name, not the envelope [D2-7-47] [D2-7-49]', async () => {
+  await whole()
+  const answer = await fetch(`${studio.url}/ixj_web/v3/game/export_board?project_id=${project_id}&format=json`, {
+    headers: { authorization: `Bearer ${host.token}`, device_id: host.deviceId },
+  })
+  expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('雨夜站台.json'))
+  const game = readGame(await answer.json())!
+  expect(game.nodes).toHaveLength(3)
+  expect(JSON.stringify(game)).toContain('<script>alert(1)</script>')
+})
+
+it('is shared under a link that anybody plays as it was published, until it is revoked', async () => {
+  const { plot, ending } = await whole()
+  const share = await done('POST', 'v3/game/share')
+  expect(share).toMatchObject({ has_password: false, revision: 1, expires_at: null })
+  await done('DELETE', 'v3/game/node', { node_id: ending })
+  const { data } = await play(share.link)
+  expect(data.game.nodes).toHaveLength(3)
+  expect((await fetch(studio.url + data.game.resources[0].url)).status).toBe(200)
+  const nodes = [{ node_id: plot, visits: 2 }, { node_id: 'foreign', visits: 9 }]
+  for (let nth = 0; nth < 2; nth++)
+    expect((await player().call('POST', '/ixj_web/v3/game/play_count', { link: share.link, nodes })).status).toBe(0)
+  expect(await done('GET', 'v3/game/share_statistics')).toEqual({ plays: 1, nodes: [{ node_id: plot, visits: 4 }] })
+  expect((await done('PUT', 'v3/game/share', { share_id: share.share_id, publish: true })).revision).toBe(2)
+  expect((await play(share.link)).data.game.nodes).toHaveLength(2)
+  await done('DELETE', 'v3/game/share', { share_id: share.share_id })
+  expect(await play(share.link)).toMatchObject({ status: 1004, data: null })
+  expect((await player().call('POST', '/ixj_web/v3/game/play_count', { link: share.link, nodes })).status).toBe(1004)
+  expect((await done('GET', 'v3/game/share_list')).list).toEqual([])
+  expect((await call('PUT', 'v3/game/share', { share_id: share.share_id, publish: true })).status).toBe(1004)
+})
+
+it('asks for its password, ends on its day, and is of its team', async () => {
+  await whole()
+  const { link, share_id } = await done('POST', 'v3/game/share', { password: '雨夜', days: 2 })
+  expect(await play(link)).toMatchObject({ status: 0, data: { needs_password: true, game: null } })
+  expect(fieldOf(await play(link, '晴天'))).toBe('password')
+  expect((await play(link, '雨夜')).data.game.nodes).toHaveLength(3)
+  const nodes = [{ node_id: 'start', visits: 1 }]
+  expect(fieldOf(await player().call('POST', '/ixj_web/v3/game/play_count', { link, nodes }))).toBe('password')
+  expect((await play('x'.repeat(24))).status).toBe(1004)
+  const stranger = await studio.founder('别的')
+  expect((await call('DELETE', 'v3/game/share', { share_id }, stranger)).status).toBe(1004)
+  await done('PUT', 'v3/game/share', { share_id, password: null, days: 3 })
+  expect((await play(link)).data.game.nodes).toHaveLength(3)
+  studio.pass(4 * 86_400)
+  expect((await play(link)).status).toBe(1004)
+})

@@ -1,0 +1,150 @@
+// Links to games that anybody may play: made, changed, revoked, opened, and how often their nodes were entered.
+import { SHARE_LIMITS } from '@qianmu/contract/game/play'
+import { STATUS } from '@qianmu/contract/kit/status'
+import type { PlayGame } from '@qianmu/story/model'
+import { randomBytes } from 'node:crypto'
+import { checkPassword, hashPassword } from '../account/index.ts'
+import type { App, Uses } from '../app.ts'
+import type { Origin } from '../kit/answer.ts'
+import { limitRate } from '../kit/rate.store.ts'
+import { found, refuse, refuseField } from '../kit/refuse.ts'
+import { addressed, keptGame } from './play.store.ts'
+
+type Writes = Uses<'collab' | 'files' | 'now' | 'pool'>
+interface ShareRow {
+  id: number
+  link: string
+  password: string | null
+  expires_at: Date | null
+  revision: number
+  plays: number
+  created_at: Date
+}
+const ROWS = 'select id, link, password, expires_at, revision, plays, created_at from game_shares'
+const shown = ({ id, link, password, expires_at, revision, plays, created_at }: ShareRow) => ({
+  share_id: id,
+  link,
+  has_password: password !== null,
+  expires_at: expires_at?.toISOString() ?? null,
+  revision,
+  plays,
+  created_at: created_at.toISOString(),
+})
+export interface Terms {
+  password?: string | null | undefined
+  days?: number | null | undefined
+}
+
+/** The links of a game that were not revoked. */
+export async function listShares(app: Uses<'pool'>, workId: number) {
+  const { rows } = await app.pool.query<ShareRow>(`${ROWS} where work_id = $1 and revoked_at is null order by id`, [workId])
+  return rows.map(shown)
+}
+const endOf = (app: Uses<'now'>, days: number | null | undefined) => (days ? new Date(app.now().getTime() + days * 86_400_000) : null)
+
+/** Publishes a game under a new link. */
+export async function addShare(app: Writes, userId: number, workId: number, { password, days }: Terms) {
+  if ((await listShares(app, workId)).length >= SHARE_LIMITS.links)
+    refuse(STATUS.limit, `一个游戏最多同时有 ${SHARE_LIMITS.links} 个分享链接，请先撤销不用的`)
+  const content = JSON.stringify(await keptGame(app, workId))
+  const { rows } = await app.pool.query<ShareRow>(
+    `insert into game_shares (work_id, link, password, expires_at, content, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)
+     returning id, link, password, expires_at, revision, plays, created_at`,
+    [
+      workId,
+      randomBytes(18).toString('base64url'),
+      password ? await hashPassword(password) : null,
+      endOf(app, days),
+      content,
+      userId,
+      app.now(),
+    ],
+  )
+  return shown(rows[0]!)
+}
+
+/** Changes the terms of a link, and what it publishes. */
+export async function changeShare(app: Writes, workId: number, id: number, { password, days, publish }: Terms & { publish: boolean }) {
+  const content = publish ? JSON.stringify(await keptGame(app, workId)) : null
+  const { rows } = await app.pool.query<ShareRow>(
+    `update game_shares set password = case when $3 then $4 else password end, expires_at = case when $5 then $6 else expires_at end,
+       content = coalesce($7::jsonb, content), revision = revision + ($7 is not null)::int
+     where id = $1 and work_id = $2 and revoked_at is null returning id, link, password, expires_at, revision, plays, created_at`,
+    [id, workId, password !== undefined, password ? await hashPassword(password) : null, days !== undefined, endOf(app, days), content],
+  )
+  return shown(found(rows[0], '分享链接'))
+}
+
+/** Ends a link for good; what it published is forgotten, its counts stay. */
+export async function revokeShare(app: Uses<'now' | 'pool'>, workId: number, id: number): Promise<void> {
+  const { rows } = await app.pool.query(
+    `update game_shares set revoked_at = $3, content = 'null' where id = $1 and work_id = $2 and revoked_at is null returning id`,
+    [id, workId, app.now()],
+  )
+  found(rows[0], '分享链接')
+}
+
+interface Opened {
+  id: number
+  password: string | null
+  revision: number
+  content: PlayGame
+}
+/** A link that works still; `content` alone is read by those who may have it. */
+async function openLink(app: Uses<'now' | 'pool'>, link: string): Promise<Opened> {
+  const { rows } = await app.pool.query<Opened>(
+    `select s.id, s.password, s.revision, s.content from game_shares s join works w on w.id = s.work_id
+     where s.link = $1 and s.revoked_at is null and (s.expires_at is null or s.expires_at > $2) and w.deleted_at is null`,
+    [link, app.now()],
+  )
+  return rows[0] ?? refuse(STATUS.notFound, '链接不存在、已过期或已被撤销')
+}
+/** Whether a password opens it; wrong ones are counted for each address. */
+async function mayOpen(app: App, origin: Origin, { password: stored }: Opened, password: string): Promise<boolean> {
+  if (stored === null) return true
+  if (password === '') return false
+  await limitRate(app.pool, 'guess', 0, origin.ip, app.now(), app.settings.QIANMU_RATE_SCALE)
+  return (await checkPassword(password, stored)).fits || refuseField('password', '密码不正确')
+}
+
+/** The game behind a link. */
+export async function playShare(app: App, origin: Origin, link: string, password: string) {
+  const opened = await openLink(app, link)
+  if (!(await mayOpen(app, origin, opened, password))) return { needs_password: true, revision: opened.revision, game: null }
+  await app.pool.query('update game_shares set plays = plays + 1 where id = $1', [opened.id])
+  return { needs_password: opened.password !== null, revision: opened.revision, game: addressed(app, opened.content) }
+}
+
+/** Adds what a player entered; nodes that the link does not publish are left out. */
+export async function countVisits(
+  app: App,
+  origin: Origin,
+  link: string,
+  password: string,
+  nodes: readonly { node_id: string; visits: number }[],
+): Promise<void> {
+  const opened = await openLink(app, link)
+  if (!(await mayOpen(app, origin, opened, password))) refuseField('password', '请输入密码')
+  const known = new Set(opened.content.nodes.map(each => each.id))
+  const sums = new Map<string, number>()
+  for (const { node_id, visits } of nodes) if (known.has(node_id)) sums.set(node_id, (sums.get(node_id) ?? 0) + visits)
+  await app.pool.query(
+    `insert into game_visits (share_id, node_id, visits) select $1, n, v from unnest($2::text[], $3::bigint[]) t(n, v)
+     on conflict (share_id, node_id) do update set visits = game_visits.visits + excluded.visits`,
+    [opened.id, [...sums.keys()], [...sums.values()]],
+  )
+}
+
+/** How often the nodes of a game were entered, over all its links. */
+export async function statisticsOf(app: Uses<'pool'>, workId: number) {
+  const { rows } = await app.pool.query<{ node_id: string; visits: number }>(
+    `select v.node_id, sum(v.visits)::float8 visits from game_visits v join game_shares s on s.id = v.share_id
+     where s.work_id = $1 group by 1 order by 2 desc, 1`,
+    [workId],
+  )
+  const { rows: counted } = await app.pool.query<{ plays: number }>(
+    'select coalesce(sum(plays), 0)::int plays from game_shares where work_id = $1',
+    [workId],
+  )
+  return { plays: counted[0]!.plays, nodes: rows }
+}
