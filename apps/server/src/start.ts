@@ -49,6 +49,7 @@ import { evaluationAnswers, findEvaluation } from './evaluation/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
 import { findFlow, findFlowDraw, flowAnswers, graphAnswers, plantExamples } from './flows/index.ts'
 import { gameGraphAnswers, gameObjectAnswers, gamePlayAnswers, gameResourceAnswers, gameVoiceAnswers, screenplayAnswers } from './game/index.ts'
+import { findAgent, findInstance, roleAgentAnswers } from './game/agents/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
 import type { Answers } from './kit/answer.ts'
 import { openDatabase } from './kit/database.ts'
@@ -164,6 +165,7 @@ const AREAS: readonly Answers[] = [
   screenplayAnswers,
   gameVoiceAnswers,
   gamePlayAnswers,
+  roleAgentAnswers,
   voiceAnswers,
   musicAnswers,
   dubAnswers,
@@ -226,6 +228,8 @@ const FINDERS: Finders = {
     video: findVideo,
     video_batch: findVideoBatch,
     video_profile: findVideoProfile,
+    agent: findAgent,
+    agent_instance: findInstance,
   },
 }
 const SWEEP_MS = 10 * 60_000

@@ -6,6 +6,12 @@ import { Refusal } from './refuse.ts'
 /** `{status, msg, data}` (document 1 §7.1). */
 export const envelope = (status: number, msg: string, data: unknown) => ({ status, msg, data: data ?? null })
 
+/** The refusal of a call; one that says `success` in its body says there that it failed. */
+const refusal = (request: FastifyRequest, status: number, msg: string, data: unknown) => {
+  const { says } = request.routeOptions.config as { says?: readonly string[] }
+  return { ...(says?.includes('success') && { success: false }), ...envelope(status, msg, data) }
+}
+
 /** Seconds that a client is told to wait while storage is away. */
 const BUSY_RETRY_S = 2
 // SQLSTATE classes that mean "the database is not there for us right now": connection, resources, operator intervention, cannot connect now.
@@ -52,9 +58,9 @@ export const answerError = (error: FastifyError | Error, request: FastifyRequest
   reply.header('cache-control', 'no-store')
   if (error instanceof Refusal) {
     if (error.retryAfterS) reply.header('retry-after', error.retryAfterS)
-    return reply.code(error.http).send(envelope(error.status, error.message, error.data))
+    return reply.code(error.http).send(refusal(request, error.status, error.message, error.data))
   }
-  if (codeOf(error) === 'MISSING_OBJECT') return reply.code(200).send(envelope(STATUS.notFound, '文件已不存在', null))
+  if (codeOf(error) === 'MISSING_OBJECT') return reply.code(200).send(refusal(request, STATUS.notFound, '文件已不存在', null))
   const trouble = storageTrouble(error)
   if (trouble) {
     request.log.warn({ err: error }, 'storage unavailable')
@@ -62,16 +68,16 @@ export const answerError = (error: FastifyError | Error, request: FastifyRequest
     return reply
       .code(503)
       .header('retry-after', BUSY_RETRY_S)
-      .send(envelope(STATUS.busy, msg, null))
+      .send(refusal(request, STATUS.busy, msg, null))
   }
   const http = (error as FastifyError).statusCode ?? 500
   if (http >= 400 && http < 500) {
     const told = ownFault[http]
     // A body that is no JSON, or a poisoned one, is bad input like any other (wire rules: HTTP 200).
     return told
-      ? reply.code(http).send(envelope(STATUS.input, told, null))
-      : reply.code(200).send(envelope(STATUS.input, '请求格式有误', { fields: [] }))
+      ? reply.code(http).send(refusal(request, STATUS.input, told, null))
+      : reply.code(200).send(refusal(request, STATUS.input, '请求格式有误', { fields: [] }))
   }
   request.log.error({ err: error }, 'unexpected fault')
-  return reply.code(500).send(envelope(STATUS.fault, '服务器异常，请刷新页面或稍后再试', null))
+  return reply.code(500).send(refusal(request, STATUS.fault, '服务器异常，请刷新页面或稍后再试', null))
 }

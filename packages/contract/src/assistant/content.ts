@@ -27,7 +27,7 @@ const Asked = z.object({
   stream: flag().default(0).describe('1 = server-sent events: pieces of the text as they come, the last with `finish`'),
 })
 
-const EngineKind = z.enum(['local-model', 'remote', 'embedded-model', 'procedural'])
+export const EngineKind = z.enum(['local-model', 'remote', 'embedded-model', 'procedural'])
 const Said = z.object({
   text: z.string().describe('plain text, one line an element; in a stream the next piece, as the model says it'),
   message: z.string().describe('in a stream: what the engine does meanwhile'),

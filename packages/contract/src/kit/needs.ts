@@ -68,6 +68,8 @@ export type Finder =
   | 'video'
   | 'video_batch'
   | 'video_profile'
+  | 'agent'
+  | 'agent_instance'
 
 export type Needs =
   /** `member`: signed in, and working in a current team. `owner`: the founder's role in that team. */

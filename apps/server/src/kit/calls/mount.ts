@@ -165,7 +165,7 @@ export function mount(fastify: FastifyInstance, app: App, areas: readonly Answer
       fastify.route({
         method: call.method,
         url: base + call.path,
-        config: { call: call.name, isUpload: call.kind === 'upload' },
+        config: { call: call.name, isUpload: call.kind === 'upload', says: call.beside },
         bodyLimit: bodyLimitOf(call),
         onRequest: [async (request: Pick<FastifyRequest, 'headers'>) => refuseUnknown(app, call, request)],
         handler: (request, reply) => serve(app, call, { handler, reads: reading.has(key) }, request, reply),

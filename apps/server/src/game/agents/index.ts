@@ -1,0 +1,3 @@
+// Role agents as main sees them.
+export { roleAgentAnswers } from './agents.answers.ts'
+export { findAgent, findInstance } from './agents.store.ts'
