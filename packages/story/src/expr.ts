@@ -206,7 +206,7 @@ class Parser {
     if (sign === '「') return this.named(this.quoted('」'))
     const end = QUOTES[sign]
     if (end) return this.quoted(end)
-    const digits = /^\d+(?:\.\d+)?(?![\p{L}_])/u.exec(this.text.slice(this.at, this.at + 40))?.[0]
+    const digits = /^\d+(?:\.\d+)?/.exec(this.text.slice(this.at, this.at + 40))?.[0]
     const name = this.known()
     if (digits && (!name || name.length <= digits.length)) {
       this.at += digits.length

@@ -1,7 +1,7 @@
 // Checks of values: conditions that cannot hold, names that mean nothing, types, what is never read or set.
 import { textOf } from '../evaluate.ts'
 import { printExpr } from '../expr.ts'
-import { typeOf, typeProblem } from '../expr-types.ts'
+import { typeOf, typeProblem } from '../typing.ts'
 import type { Expr, GameNode } from '../model.ts'
 import { type Named, type Names, typeOfVar } from '../names.ts'
 import { alwaysIs, oneHolds } from '../truth.ts'
