@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '@qianmu/testkit/database'
 import { expect, it } from 'vitest'
+import type * as Y from 'yjs'
+import { freshId, put } from '@qianmu/story/shared'
 import { addNode, partsOf, ROOT } from '@qianmu/flow/shared'
 import { type Craft, killRound } from './kill-round.ts'
 import { forkStudio } from './test-process.ts'
@@ -36,12 +38,30 @@ const DRAWING: Craft = {
     }),
 }
 
-it('loses no acknowledged node of a graph in 4 kill -9 of the server while three people draw', async () => {
+/** A mark is the name of a node. */
+const nodesOf = (doc: Y.Doc) => doc.getMap<Y.Map<unknown>>('nodes')
+const PLOTTING: Craft = {
+  put: (doc, mark) => doc.transact(() => put(doc, 'nodes', freshId(), { type: 'PLOT', name: mark })),
+  text: doc =>
+    [...nodesOf(doc)]
+      .map(([key, node]) => `${key} ${String(node.get('name'))}`)
+      .toSorted()
+      .join('\n'),
+  watch: (doc, told) =>
+    nodesOf(doc).observe((event, { local }) => {
+      if (!local) for (const key of event.keysChanged) told(String(event.target.get(key)?.get('name')))
+    }),
+}
+
+it.each([
+  ['graph', DRAWING],
+  ['game', PLOTTING],
+])('loses no acknowledged node of a %s in 4 kill -9 of the server while three people draw', async (_name, craft) => {
   const connection = await freshDatabase()
   let server = await forkStudio(connection)
   let acknowledged = 0
   for (let round = 1; round <= 4; round++) {
-    const [counts, next] = await killRound(connection, server, round, DRAWING)
+    const [counts, next] = await killRound(connection, server, round, craft)
     server = next
     acknowledged += counts.acknowledged
     expect(counts).toMatchObject({ acknowledgedButLost: 0, seenButLost: 0, converged: true })

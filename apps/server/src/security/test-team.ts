@@ -53,6 +53,22 @@ async function soundsOf({ post, insert, studio, marker }: Maker, record_id: numb
   return { dub_id, timbre_id, profile_id, batch_id, video_id, video_ids: [video_id] }
 }
 
+/** The game of the work with its link and category, and an agent that talks. */
+async function gameOf({ post, marker }: Maker, project_id: number) {
+  const game = (path: string, body: object) => post(`/ixj_web/${path}`, { project_id, ...body })
+  await game('v3/game/board', { board_id: 'board', name: `${marker}场` })
+  const { node_id } = await game('v3/game/node', { type: 'PLOT', name: `${marker}节点` })
+  const { edge_id } = await game('v3/game/edge', { from: 'start', to: node_id, label: marker })
+  const { numeric_id } = await game('v3/game/numeric', { var_name: `${marker}变量`, type: 'number' })
+  const { good_id } = await game('v3/game/good', { good_name: `${marker}物品` })
+  const { share_id, link } = await game('v3/game/share', {})
+  const { agent_id } = await post('/avg/create_agent', { name: `${marker}智能体`, project_id })
+  const { instance_id } = await post('/avg/create_instance', { agent_id })
+  const { memory } = await post('/avg/save_memory', { agent_id, text: `${marker}记忆` })
+  const named = { board_id: 'board', node_id, edge_id, numeric_id, good_id, share_id, link, agent_id, instance_id }
+  return { ...named, memory_id: memory.memory_id, memory_ids: [memory.memory_id] }
+}
+
 /** Makes one row of every kind in the team of `person`; every text in it holds `marker`. Answers the ids under the names of the contract. */
 export async function wholeTeam(studio: Studio, person: Person, marker: string): Promise<Record<string, unknown>> {
   const post = async (path: string, body: object) => (await person.call('POST', path, body)).data
@@ -156,6 +172,7 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const subject_id = `${marker}镜头`
   return {
     project_id,
+    ...(await gameOf(maker, project_id)),
     ...mirrored,
     ...sounding,
     comfy_id,
