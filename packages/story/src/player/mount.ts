@@ -1,0 +1,575 @@
+// A player of games in any page: stage, text, sound, keys, touch, saves. No framework.
+import type { PlayGame, Value } from '../model.ts'
+import { Session, type SessionOptions } from '../session.ts'
+import type { View } from '../view.ts'
+import type { Input, State } from '../vm.ts'
+import { backlog, bag, dialog, type Settings, SETTINGS, settings, shop, slots } from './dialogs.ts'
+import { button, el } from './dom.ts'
+import { type Actions, backdrop, content, hasBox, panel, phone } from './screen.ts'
+import { Sound } from './sound.ts'
+import { STYLE } from './style.ts'
+
+/** What a character answers. */
+export interface Answer {
+  reply: string
+  goal?: string
+  values?: Readonly<Record<string, Value>>
+}
+export interface PlayerOptions extends SessionOptions {
+  /** Asks an engine for an answer; without it only ready sentences are offered. Rejects when the engine fails. */
+  converse?: (
+    asked: { node: string; agent_id: number | null; text: string; said: readonly { mine: boolean; text: string }[] },
+    signal: AbortSignal,
+  ) => Promise<Answer>
+  /** Shows what only authors need: options that lead nowhere. */
+  author?: boolean
+}
+export interface PlayerHandle {
+  session: Session
+  readonly state: State
+  readonly view: View
+  do(input: Input): void
+  set(id: string, value: Value): void
+  jump(node: string): void
+  goTo(step: number): void
+  back(): void
+  restart(): void
+  setBreakpoints(nodes: Iterable<string>): void
+  /** Stops and starts clocks, sound and auto. */
+  pause(paused: boolean): void
+  destroy(): void
+}
+
+const MAX_SKIPS_A_FRAME = 5
+const WHEEL_GAP = 220
+
+class Player implements Actions {
+  readonly session: Session
+  waiting = false
+  readonly author: boolean
+  say?: (text: string) => void
+  private readonly root: HTMLElement
+  private readonly options: PlayerOptions
+  private readonly sound = new Sound()
+  private readonly stage = el('div', { class: 'qp-stage' })
+  private readonly inner = el('div', { class: 'qp-in' })
+  private readonly live = el('div', { class: 'qp-hush', attrs: { 'aria-live': 'polite' } })
+  private readonly shell: HTMLElement
+  private readonly stop = new AbortController()
+  private settings: Settings
+  private shownLine = ''
+  private typed = 0
+  private whole = true
+  private since = 0
+  private messages = 0
+  private auto = false
+  private skipping = false
+  private muted = false
+  private paused = false
+  private open: HTMLElement | null = null
+  private asked: AbortController | null = null
+  private frame = 0
+  private last = 0
+  private ticked = 0
+  private wheel = 0
+  private text: HTMLElement | null = null
+  private more: HTMLElement | null = null
+  private bar: HTMLElement | null = null
+
+  constructor(root: HTMLElement, game: PlayGame, options: PlayerOptions) {
+    this.root = root
+    this.options = options
+    this.author = options.author ?? false
+    const { onState, ...rest } = options
+    this.session = new Session(game, { ...rest, onState: session => onState?.(session) })
+    this.settings = this.readSettings()
+    this.shell = el(
+      'div',
+      { class: 'qp', attrs: { tabindex: '0', role: 'application', 'aria-label': game.meta.title || '游戏' } },
+      el('style', { text: STYLE }),
+      this.stage,
+      this.live,
+    )
+    this.shell.style.setProperty('--qp-ratio', game.meta.ratio === '9:16' ? '9/16' : '16/9')
+    this.stage.append(this.inner)
+    root.replaceChildren(this.shell)
+    if (options.converse) this.say = text => void this.ask(text)
+    const { signal } = this.stop
+    this.shell.addEventListener('keydown', event => this.key(event), { signal })
+    this.shell.addEventListener('keyup', event => event.key === 'Control' && this.skip(false), { signal })
+    this.shell.addEventListener('wheel', event => this.wheeled(event), { signal, passive: true })
+    this.shell.addEventListener('pointerdown', () => this.sound.wake(), { signal })
+    addEventListener('pagehide', () => this.session.keepSeen(), { signal })
+    this.applySettings()
+    this.draw()
+    this.frame = requestAnimationFrame(now => this.tick(now))
+  }
+
+  private readSettings(): Settings {
+    try {
+      return { ...SETTINGS, ...(JSON.parse(this.session.storage.get('qianmu-game/settings') ?? '{}') as Partial<Settings>) }
+    } catch {
+      return SETTINGS
+    }
+  }
+  private applySettings(): void {
+    this.sound.set(this.settings, this.muted)
+    this.inner.style.zoom = String(this.settings.size / 100)
+  }
+
+  does(input: Input): void {
+    if (this.waiting) return
+    this.sound.wake()
+    this.session.do(input)
+    this.draw()
+  }
+  restart(): void {
+    this.session.restart()
+    this.draw()
+  }
+  back(): void {
+    this.skip(false)
+    this.auto = false
+    this.session.back()
+    this.draw()
+  }
+  load(): void {
+    this.openSlots(false)
+  }
+  goTo(step: number): void {
+    this.session.goTo(step)
+    this.draw()
+  }
+
+  /** Draws the view that stands. */
+  draw(): void {
+    const { view } = this.session
+    const line = view.line ? `${view.node_id}/${view.line.id}/${this.session.steps.length}` : ''
+    const isNew = line !== this.shownLine
+    this.shownLine = line
+    this.since = performance.now()
+    this.text = null
+    this.more = null
+    if (view.type === 'MESSAGE' && this.messages < 0) this.messages = 0
+    else if (view.type !== 'MESSAGE') this.messages = -1
+    this.bar = this.makeBar(view)
+    const box = hasBox(view) ? this.makeBox(view, isNew) : null
+    const film = view.video ? this.film(view) : []
+    const phoneNow = view.type === 'MESSAGE' ? [phone(view, Math.max(0, this.messages), this)] : []
+    const over = [...(view.panel ? [this.overPanel(view)] : []), ...(view.shop ? [shop(view, input => this.does(input))] : [])]
+    this.inner.replaceChildren(
+      ...backdrop(view),
+      ...film,
+      ...(box ? [box] : []),
+      ...content(view, this),
+      ...phoneNow,
+      this.makeTop(view),
+      this.bar,
+      ...over,
+    )
+    if (view.timer > 0) this.inner.append(el('div', { class: 'qp-timer' }, el('i', { style: { width: '100%' } })))
+    if (this.open) this.inner.append(this.open)
+    this.hear(view, isNew)
+    this.focusFirst()
+  }
+
+  private hear(view: View, isNew: boolean): void {
+    this.sound.play(view.bgm)
+    if (isNew && !this.skipping) this.sound.speak(view.line?.voice ?? '')
+    for (const cue of view.cues) {
+      if (cue.type === 'SE') this.sound.effect(cue.url)
+      else {
+        this.stage.classList.remove('qp-shake')
+        requestAnimationFrame(() => this.stage.classList.add('qp-shake'))
+      }
+    }
+    const said = view.line
+      ? `${view.line.speaker ? `${view.line.speaker}：` : ''}${view.line.text}`
+      : view.prompt || (view.ending ? `结局：${view.ending.title}` : '')
+    if (this.live.textContent !== said) this.live.textContent = said
+  }
+  /** Keeps the keyboard inside the player when the control that had it is gone. */
+  private focusFirst(): void {
+    const { activeElement } = document
+    if (activeElement && activeElement !== document.body && !this.shell.contains(activeElement)) return
+    const field = this.inner.querySelector<HTMLElement>('.qp-dialog button, .qp-row input:not(:disabled)')
+    if (!activeElement || activeElement === document.body) (field ?? this.shell).focus({ preventScroll: true })
+  }
+
+  private makeBox(view: View, isNew: boolean): HTMLElement {
+    const { speaker, color, type, text } = view.line!
+    if (isNew) {
+      this.typed = 0
+      this.whole = this.settings.speed === 0 || this.skipping
+    }
+    this.text = el('p', {
+      class: 'qp-text',
+      text: this.whole ? text : text.slice(0, Math.floor(this.typed)),
+      attrs: { 'aria-hidden': 'true' },
+    })
+    this.more = el('span', { class: 'qp-more', text: '▼', attrs: { 'aria-hidden': 'true' } })
+    this.more.hidden = !this.whole
+    const name = speaker ? el('div', { class: 'qp-name', text: speaker, style: { color } }) : null
+    const lines = el('div', { class: `qp-box qp-${type.toLowerCase()}`, on: { click: () => this.next() } }, name, this.text, this.more)
+    if (this.whole) this.session.markSeen()
+    return lines
+  }
+  private makeTop(view: View): HTMLElement {
+    return el(
+      'div',
+      { class: 'qp-top' },
+      ...view.shown.map(({ name, icon, text }) =>
+        el('span', {}, icon ? el('img', { attrs: { src: icon, alt: '' } }) : null, el('span', { text: `${name} ${text}` })),
+      ),
+    )
+  }
+  private makeBar(view: View): HTMLElement {
+    const toggle = (text: string, on: boolean, click: () => void) => button(text, '', click, { attrs: { 'aria-pressed': String(on) } })
+    return el(
+      'nav',
+      { class: 'qp-bar', attrs: { 'aria-label': '播放' } },
+      button('↶ 上一句', '', () => this.back(), { disabled: !this.session.canGoBack }),
+      toggle('自动', this.auto, () => this.toggleAuto()),
+      toggle('快进', this.skipping, () => this.skip(!this.skipping)),
+      button('回想', '', () => this.openBacklog()),
+      el('span', { class: 'gap' }),
+      view.goods.length ? button(`物品 ${view.goods.length}`, '', () => this.openBag()) : null,
+      button('存档', '', () => this.openSlots(true)),
+      button('读档', '', () => this.openSlots(false)),
+      button('设置', '', () => this.openSettings()),
+      button(this.muted ? '取消静音' : '静音', '', () => this.mute()),
+      button('全屏', '', () => this.fullscreen()),
+    )
+  }
+  private overPanel(view: View): HTMLElement {
+    return el(
+      'div',
+      { class: 'qp-dialog', style: { background: '#05060a99' }, attrs: { role: 'dialog', 'aria-label': view.panel!.name } },
+      panel(view.panel!, this, 'own'),
+      el(
+        'header',
+        { style: { justifyContent: 'flex-end' } },
+        button('✕', '', () => this.does({ do: 'panel', id: '' }), { title: '关闭' }),
+      ),
+    )
+  }
+
+  private film(view: View): HTMLElement[] {
+    const { url, skippable, loop, subtitles, choices } = view.video!
+    if (!url)
+      return [
+        el(
+          'div',
+          { class: 'qp-list' },
+          el('div', { class: 'qp-prompt', text: '视频不见了' }),
+          button('继续', 'qp-go', () => this.does({ do: 'next' })),
+        ),
+      ]
+    const video = el('video', { class: 'qp-video', attrs: { src: url, playsinline: '', ...(loop && { loop: '' }) } })
+    if (subtitles)
+      video.append(
+        el('track', {
+          attrs: {
+            kind: 'captions',
+            src: subtitles.startsWith('WEBVTT') ? URL.createObjectURL(new Blob([subtitles], { type: 'text/vtt' })) : subtitles,
+            default: '',
+            srclang: 'zh',
+            label: '字幕',
+          },
+        }),
+      )
+    video.volume = this.muted ? 0 : this.settings.voice
+    video.addEventListener('ended', () => this.does({ do: 'next' }))
+    video.addEventListener('error', () => this.note('视频播放不了'))
+    const list = el('div', { class: 'qp-list' })
+    const show = () => {
+      const now = choices.filter(({ t_in, t_out }) => video.currentTime >= t_in && (t_out <= t_in || video.currentTime <= t_out))
+      if (list.childElementCount === now.length) return
+      list.replaceChildren(
+        ...now.map(({ id, text, enabled }) => button(text, 'qp-choice', () => this.does({ do: 'choose', id }), { disabled: !enabled })),
+      )
+    }
+    video.addEventListener('timeupdate', show)
+    video.play().then(show, () => (video.controls = true))
+    return [
+      video,
+      list,
+      ...(skippable
+        ? [button('跳过', 'qp-go', () => this.does({ do: 'next' }), { style: { position: 'absolute', right: '2%', bottom: '3.4em' } })]
+        : []),
+    ]
+  }
+
+  /** The next line, or the rest of this one. */
+  private next(): void {
+    const { view } = this.session
+    if (this.open) this.close()
+    else if (view.line && !this.whole) this.finishLine()
+    else if (view.type === 'MESSAGE' && this.messages < view.messages.length) {
+      this.messages = view.messages.length
+      this.draw()
+    } else if (view.line || view.panel || view.shop || view.wait > 0 || (view.type === 'MESSAGE' && !view.choices.length))
+      this.does({ do: 'next' })
+  }
+  private finishLine(): void {
+    this.whole = true
+    if (this.text) this.text.textContent = this.session.view.line?.text ?? ''
+    if (this.more) this.more.hidden = false
+    this.since = performance.now()
+    this.session.markSeen()
+  }
+
+  /** What moves by itself, each frame. */
+  private tick(now: number): void {
+    this.frame = requestAnimationFrame(next => this.tick(next))
+    const passed = Math.min(0.25, (now - this.last) / 1000)
+    this.last = now
+    if (this.paused || this.open) return
+    this.ticked += passed
+    if (this.ticked >= 1) {
+      this.ticked -= 1
+      const before = this.session.view
+      this.session.do({ do: 'tick', seconds: 1 })
+      if (this.session.view !== before) this.draw()
+    }
+    const { view } = this.session
+    if (view.line && !this.whole && this.text) {
+      this.typed += passed * this.settings.speed
+      if (this.typed >= view.line.text.length) this.finishLine()
+      else this.text.textContent = view.line.text.slice(0, Math.floor(this.typed))
+    }
+    this.clocks(view, now)
+    if (this.skipping) this.skipOn()
+    else if (
+      this.auto &&
+      view.line &&
+      this.whole &&
+      !this.sound.speaking &&
+      now - this.since > this.settings.auto * 1000 + view.line.text.length * 40
+    )
+      this.does({ do: 'next' })
+  }
+  private clocks(view: View, now: number): void {
+    if (view.wait > 0 && (now - this.since) / 1000 >= view.wait) this.does({ do: 'next' })
+    else if (view.timer > 0) {
+      const spent = this.session.state.since + this.ticked
+      const bar = this.inner.querySelector<HTMLElement>('.qp-timer>i')
+      if (bar) bar.style.width = `${Math.max(0, 100 - (spent / view.timer) * 100)}%`
+      if (spent >= view.timer) this.does({ do: 'timeout' })
+    } else if (
+      view.type === 'MESSAGE' &&
+      this.messages < view.messages.length &&
+      now - this.since > view.messages[Math.max(0, this.messages)]!.delay_ms
+    ) {
+      this.messages = Math.max(0, this.messages) + 1
+      this.draw()
+    }
+  }
+  private skipOn(): void {
+    for (let nth = 0; nth < MAX_SKIPS_A_FRAME; nth++) {
+      const { view } = this.session
+      if (
+        (!view.line && view.wait === 0) ||
+        view.panel ||
+        this.session.stopped ||
+        (view.line && !this.settings.all && !this.session.isSeen)
+      ) {
+        this.skip(false)
+        return
+      }
+      this.session.markSeen()
+      this.session.do({ do: 'next' })
+    }
+    this.draw()
+  }
+  private skip(on: boolean): void {
+    if (this.skipping === on) return
+    this.skipping = on
+    if (on && this.session.view.line && !this.settings.all && !this.session.isSeen) this.note('后面还没读过；可以在设置里改成都快进')
+    this.draw()
+  }
+  private toggleAuto(): void {
+    this.auto = !this.auto
+    this.draw()
+  }
+  private mute(): void {
+    this.muted = !this.muted
+    this.applySettings()
+    this.draw()
+  }
+  private fullscreen(): void {
+    const done = document.fullscreenElement ? document.exitFullscreen() : this.shell.requestFullscreen()
+    done.then(undefined, () => this.note('这里不能全屏'))
+  }
+
+  private async ask(text: string): Promise<void> {
+    const { talk, node_id } = this.session.view
+    if (!this.options.converse || !talk || this.waiting) return
+    this.waiting = true
+    this.asked = new AbortController()
+    this.draw()
+    let answer: Input
+    try {
+      const { reply, goal, values } = await this.options.converse(
+        { node: node_id, agent_id: talk.agent_id, text, said: talk.said },
+        this.asked.signal,
+      )
+      answer = { do: 'talk', text, reply, ...(goal && { goal }), ...(values && { values }) }
+    } catch {
+      // Without an answer the ready sentences stay; a node without any takes its way for errors.
+      this.note('对方没有回应')
+      answer = this.session.view.choices.length ? { do: 'panel', id: '' } : { do: 'talk', text, reply: '', failed: true }
+    }
+    this.waiting = false
+    if (!this.stop.signal.aborted && this.session.view.node_id === node_id) this.does(answer)
+  }
+
+  note(text: string): void {
+    const made = el('div', { class: 'qp-note', text, attrs: { role: 'status' } })
+    this.stage.append(made)
+    setTimeout(() => made.remove(), 2600)
+  }
+  private show(made: HTMLElement): void {
+    this.skipping = false
+    this.open = made
+    this.draw()
+    made.querySelector<HTMLElement>('button, input')?.focus()
+  }
+  private readonly close = (): void => {
+    this.open = null
+    this.draw()
+    this.shell.focus({ preventScroll: true })
+  }
+  private openSlots(saving: boolean): void {
+    const pick = (slot: string) => {
+      if (saving) this.session.save(slot)
+      const problem = saving ? null : this.session.load(slot)
+      this.close()
+      this.note(problem ?? (saving ? '已存档' : '已读档'))
+    }
+    this.show(slots(this.session, saving, pick, this.close))
+  }
+  private openBacklog(): void {
+    const goTo = (step: number) => {
+      this.close()
+      this.goTo(step)
+    }
+    this.show(backlog(this.session.backlog, voice => this.sound.speak(voice), goTo, this.close))
+  }
+  private openSettings(): void {
+    const change = (next: Settings) => {
+      this.settings = next
+      this.session.storage.set('qianmu-game/settings', JSON.stringify(next))
+      this.applySettings()
+    }
+    this.show(settings(this.settings, change, this.close))
+  }
+  private openBag(): void {
+    const use = (input: Input) => {
+      this.does(input)
+      this.openBag()
+    }
+    this.show(this.session.view.goods.length ? bag(this.session.view, use, this.close) : dialog('物品', this.close))
+  }
+
+  private wheeled({ deltaY, target }: WheelEvent): void {
+    if (this.open || (target as Element).closest('.qp-list,.qp-said,.qp-source')) return
+    const now = performance.now()
+    if (now - this.wheel < WHEEL_GAP || Math.abs(deltaY) < 4) return
+    this.wheel = now
+    if (deltaY < 0) this.back()
+    else this.next()
+  }
+  private key(event: KeyboardEvent): void {
+    if (event.isComposing || event.keyCode === 229 || event.metaKey || event.altKey) return
+    const typing = event.target instanceof HTMLInputElement && event.target.type === 'text'
+    if (event.key === 'Escape') {
+      if (this.open) this.close()
+      else if (this.session.view.panel || this.session.view.shop) this.does({ do: 'next' })
+      else this.openSettings()
+    } else if (typing || (this.open && event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    else if (!this.command(event)) return
+    event.preventDefault()
+  }
+  private command({ key, repeat, target }: KeyboardEvent): boolean {
+    const onButton = target instanceof HTMLButtonElement
+    if ((key === 'Enter' || key === ' ') && onButton) return false
+    if (/^[1-9]$/.test(key)) {
+      this.inner.querySelectorAll<HTMLButtonElement>('.qp-choice, .qp-spot')[Number(key) - 1]?.click()
+      return true
+    }
+    if (key === 'ArrowDown' || key === 'ArrowUp') return this.move(key === 'ArrowDown' ? 1 : -1)
+    if (key === 'Control') this.skip(true)
+    const commands: Readonly<Record<string, () => void>> = {
+      Enter: () => this.next(),
+      ' ': () => this.next(),
+      ArrowRight: () => this.next(),
+      Backspace: () => this.back(),
+      PageUp: () => this.back(),
+      ArrowLeft: () => this.back(),
+      a: () => this.toggleAuto(),
+      s: () => this.openSlots(true),
+      l: () => this.openSlots(false),
+      b: () => this.openBacklog(),
+      q: () => {
+        this.session.save('quick')
+        this.note('已快速存档')
+      },
+      h: () => this.shell.classList.toggle('qp-bare'),
+      f: () => this.fullscreen(),
+      m: () => this.mute(),
+    }
+    const found = commands[key.length === 1 ? key.toLowerCase() : key]
+    if (!found) return false
+    if (!repeat || key === 'Backspace' || key === 'ArrowLeft') found()
+    return true
+  }
+  /** Moves the focus among what can be chosen. */
+  private move(by: number): boolean {
+    const all = [...(this.open ?? this.inner).querySelectorAll<HTMLElement>('.qp-choice:not(:disabled), .qp-spot:not(:disabled), .qp-slot')]
+    if (!all.length) return false
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    all[(at + by + all.length) % all.length]!.focus()
+    return true
+  }
+
+  handle(): PlayerHandle {
+    const { session } = this
+    const then = (work: () => void) => {
+      work()
+      this.draw()
+    }
+    return {
+      session,
+      get state() {
+        return session.state
+      },
+      get view() {
+        return session.view
+      },
+      do: input => this.does(input),
+      set: (id, value) => this.does({ do: 'set', id, value }),
+      jump: node => this.does({ do: 'jump', node }),
+      goTo: step => this.goTo(step),
+      back: () => this.back(),
+      restart: () => this.restart(),
+      setBreakpoints: nodes => then(() => session.setBreakpoints(nodes)),
+      pause: paused => {
+        this.paused = paused
+        if (paused) this.sound.stop()
+      },
+      destroy: () => {
+        this.stop.abort()
+        this.asked?.abort()
+        cancelAnimationFrame(this.frame)
+        this.session.keepSeen()
+        this.sound.stop()
+        this.root.replaceChildren()
+      },
+    }
+  }
+}
+
+/** Puts a player into an element. */
+export const mountPlayer = (root: HTMLElement, game: PlayGame, options: PlayerOptions = {}): PlayerHandle =>
+  new Player(root, game, options).handle()
