@@ -15,7 +15,7 @@ const MAY: Record<string, readonly string[]> = {
   engines: ['drawing', 'flow'],
   server: ['contract', 'script', 'subtitle', 'drawing', 'flow', 'comic', 'story', 'engines'],
   web: ['contract', 'script', 'subtitle', 'drawing', 'flow', 'comic', 'story'],
-  testkit: ['contract', 'drawing', 'engines', 'server'],
+  testkit: ['contract', 'drawing', 'engines', 'server', 'story'],
 }
 /** Tests may also use what only tests need. */
 const TESTS_MAY = ['testkit', 'contract']

@@ -47,6 +47,22 @@ describe('labels of the documents', () => {
     ['更新失败 [D2-8-30]', contract.documents.updateVersion],
     ['创建项目失败 [D2-8-25]', contract.projects.add],
     ['导入剧本失败', contract.exchange.import],
+    ['统计失败 [D3-8-38]', contract.projects.statistics],
+    ['生成漫画失败 [D3-8-10]', contract.comic.draw],
+    ['合成视频失败 [D3-8-11]', contract.videos.composeAll],
+    ['提取字幕失败 [D3-8-11]', contract.videos.readAll],
+    ['翻译字幕失败 [D3-8-11]', contract.videos.translateAll],
+    ['保存方案失败 [D3-8-32]', contract.profiles.save],
+    ['获取方案列表失败 [D3-8-33]', contract.profiles.list],
+    ['添加方案失败 [D3-8-34]', contract.profiles.add],
+    ['更新方案失败 [D3-8-35]', contract.profiles.update],
+    ['删除方案失败 [D3-8-36]', contract.profiles.remove],
+    ['应用方案失败 [D3-8-37]', contract.profiles.apply],
+    ['保存分镜配图失败 [D3-8-39]', contract.storyboards.saveImage],
+    ['更新分镜配图失败 [D3-8-39]', contract.storyboards.updateImage],
+    ['删除分镜配图失败 [D3-8-39]', contract.storyboards.removeImages],
+    ['获取分镜配图失败 [D3-8-39]', contract.storyboards.images],
+    ['获取原图失败 [D3-8-39]', contract.storyboards.baseImage],
   ])('%s', (label, call) => {
     expect(call.fails).toBe(label.split(' ')[0])
   })
@@ -80,7 +96,11 @@ describe('constants', () => {
     expect(contract.files.file.timeoutMs).toBe(300_000)
     expect(contract.files.image.timeoutMs).toBe(300_000)
   })
-  it('knows the menu levels module 1, menu 2, button 3 [D2-3-25]', () => {
+  it('gives uploads of whole films no time limit [D3-7-11] [D3-9-45]', () => {
+    expect(contract.videos.upload.timeoutMs).toBe(0)
+    expect(contract.videos.addBatch.timeoutMs).toBe(0)
+  })
+  it('knows the menu levels module 1, menu 2, button 3 [D2-3-25] [D1-6-11]', () => {
     expect(limits.MENU_LEVEL).toEqual({ module: 1, menu: 2, button: 3 })
   })
   it('knows the scopes and gives official users 2 instead of 1 [D2-3-21]', () => {

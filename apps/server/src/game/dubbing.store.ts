@@ -84,7 +84,9 @@ export async function spokenIn(app: Uses<'collab' | 'pool'>, workId: number, nod
   const game = await gameNow(app, workId)
   const lines = game.nodes.flatMap(node =>
     node.type === 'PLOT' && (wanted?.has(node.id) ?? true)
-      ? node.data.actions.filter(({ type }) => (DUBBING_TYPES as readonly string[]).includes(type)).map(action => ({ node_id: node.id, action }))
+      ? node.data.actions
+          .filter(({ type }) => (DUBBING_TYPES as readonly string[]).includes(type))
+          .map(action => ({ node_id: node.id, action }))
       : [],
   )
   return { game, lines }

@@ -56,7 +56,10 @@ it('is shared under a link that anybody plays as it was published, until it is r
   const { data } = await play(share.link)
   expect(data.game.nodes).toHaveLength(3)
   expect((await fetch(studio.url + data.game.resources[0].url)).status).toBe(200)
-  const nodes = [{ node_id: plot, visits: 2 }, { node_id: 'foreign', visits: 9 }]
+  const nodes = [
+    { node_id: plot, visits: 2 },
+    { node_id: 'foreign', visits: 9 },
+  ]
   for (let nth = 0; nth < 2; nth++)
     expect((await player().call('POST', '/ixj_web/v3/game/play_count', { link: share.link, nodes })).status).toBe(0)
   expect(await done('GET', 'v3/game/share_statistics')).toEqual({ plays: 1, nodes: [{ node_id: plot, visits: 4 }] })

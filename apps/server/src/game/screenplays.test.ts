@@ -52,7 +52,10 @@ it('are read as plot actions, which are added to a node and changed there', asyn
   const { node_id } = await done('POST', 'v3/game/node', { type: 'PLOT' })
   const added = (await done('POST', 'v3/game/plot_action', { node_id, actions })).actions as Loose[]
   const [first] = added
-  const more = [{ id: first!.id, msg: '雨更大了。' }, { type: 'DESC', msg: '灯灭了。' }]
+  const more = [
+    { id: first!.id, msg: '雨更大了。' },
+    { type: 'DESC', msg: '灯灭了。' },
+  ]
   const changed = (await done('POST', 'v3/game/plot_action', { node_id, actions: more, after_id: first!.id })).actions as Loose[]
   expect(changed.map(each => each.msg)).toEqual(['雨更大了。', '灯灭了。', '我以为你走了。', '末班车晚点。', '走吧。'])
   expect((await done('GET', 'v3/game/node', { node_id })).data.actions).toEqual(changed)

@@ -9,6 +9,7 @@ import { modelRoutes } from '../models/routes.ts'
 import { trainingRoutes } from '../training/routes.ts'
 import { canvasRoutes } from '../canvas/routes.ts'
 import { comicRoutes } from '../comic/routes.ts'
+import { gameRoutes } from '../game/routes.ts'
 import { flowRoutes } from '../flows/routes.ts'
 import { evaluationRoutes } from '../evaluation/routes.ts'
 import { isScreen, NAV_GROUPS, type RouteRecord, type Screen } from '../kit/screen.ts'
@@ -29,6 +30,7 @@ export const routes: readonly RouteRecord[] = [
   ...canvasRoutes,
   ...comicRoutes,
   ...flowRoutes,
+  ...gameRoutes,
   ...soundRoutes,
   ...videoRoutes,
   ...teamRoutes,

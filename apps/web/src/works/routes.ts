@@ -1,5 +1,5 @@
 // The screens of the works area.
-import { COMIC_WORKS, GAME_WORK, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
+import { COMIC_WORKS, SCRIPT_WORK } from '@qianmu/contract/works/kinds'
 import { Clapperboard, ClipboardCheck, FileText, FolderOpen, Images, LayoutGrid, LayoutTemplate, Lightbulb, Users } from 'lucide-react'
 import { askAhead } from './documents/editor/collaboration/opening.ts'
 import { type RouteRecord, WORK_NAV } from '../kit/screen.ts'
@@ -40,7 +40,7 @@ export const worksRoutes: readonly RouteRecord[] = [
     // Whoever may open a work reads its list of documents; what writes in it asks for WriteWork.
     needs: { work: 'any' },
     shell: 'work',
-    types: [SCRIPT_WORK, GAME_WORK],
+    types: [SCRIPT_WORK],
     nav: { group: WORK_NAV, icon: FileText, order: 20 },
     page: () => import('./documents/list/ScriptPage.tsx'),
     next: editor,

@@ -80,7 +80,11 @@ export const gamePlay = calls('game.play', {
   changeShare: PUT('/ixj_web/v3/game/share', {
     ...writesGame,
     fails: '修改分享失败',
-    body: Work.extend({ share_id: id(), ...Terms.shape, publish: z.boolean('应为真或假').default(false).describe('the game as it is now') }),
+    body: Work.extend({
+      share_id: id(),
+      ...Terms.shape,
+      publish: z.boolean('应为真或假').default(false).describe('the game as it is now'),
+    }),
     data: Share,
   }),
   revoke: DELETE('/ixj_web/v3/game/share', {
@@ -102,7 +106,11 @@ export const gamePlay = calls('game.play', {
     reads: true,
     limit: 'play',
     body: z.object({ link: Link, password: Password.default('') }),
-    data: z.object({ needs_password: z.boolean(), revision: z.int(), game: Played.nullable().describe('null until the password is right') }),
+    data: z.object({
+      needs_password: z.boolean(),
+      revision: z.int(),
+      game: Played.nullable().describe('null until the password is right'),
+    }),
   }),
   count: POST('/ixj_web/v3/game/play_count', {
     needs: anyone,

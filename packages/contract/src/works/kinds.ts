@@ -17,17 +17,17 @@ export const SCRIPT_WORK = 1
 export const COMIC_WORKS: readonly number[] = [2, 3]
 /** The type of branching games. */
 export const GAME_WORK = 4
-/** What works show, and the child that shows it: in most works ('' = none), and in comics and animations. */
+/** What works show, and the child that shows it: in most works ('' = none), in comics and animations, and in games. */
 const CHILDREN = {
-  documents: ['script', 'generalMatchPicture'],
-  characters: ['characters', 'characters'],
-  roles: ['', 'generalRoleSetting'],
-  storyboard: ['', 'generalStoryBoard'],
-  media: ['', 'generalMediaLibrary'],
+  documents: ['script', 'generalMatchPicture', 'gameScript'],
+  characters: ['characters', 'characters', 'characters'],
+  roles: ['', 'generalRoleSetting', 'gameRoleSetting'],
+  storyboard: ['', 'generalStoryBoard', 'gameStoryLine'],
+  media: ['', 'generalMediaLibrary', 'gameMediaLibrary'],
 } as const
 
 /** The path of a screen of a work, whatever the work's type calls it. A type without it shows its first screen there. */
 export const workScreen = (work: { project_id: number; project_type: number }, shown: keyof typeof CHILDREN): string =>
-  `/workDetail/${work.project_id}/${work.project_type}/${CHILDREN[shown][COMIC_WORKS.includes(work.project_type) ? 1 : 0]}`
+  `/workDetail/${work.project_id}/${work.project_type}/${CHILDREN[shown][work.project_type === GAME_WORK ? 2 : COMIC_WORKS.includes(work.project_type) ? 1 : 0]}`
 export const LENGTH_TYPES = { LONG: '长篇', MEDIUM: '中篇', SHORT: '短篇', MINI: '微型' } as const
 export const TARGET_GROUPS = { A: '全部', M: '男频', F: '女频' } as const

@@ -143,7 +143,7 @@ export const projects = calls('works.projects', {
   }),
   statistics: GET('/ixj_web/project/statistics', {
     needs: onWork('any'),
-    fails: '获取作品统计失败',
+    fails: '统计失败',
     query: One.extend({ days: num('天数无效', { min: 7, max: 365 }).default(30) }),
     data: z.object({
       docs: z.int(),

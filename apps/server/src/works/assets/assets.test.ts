@@ -231,7 +231,7 @@ describe('a work’s drawings', () => {
     await asset('PUT', 'screen/style', { style_id: style.style_id })
     expect((await comic('GET', 'screen_list', { project_id: work_id })).data).toMatchObject([{ name: '水墨', used: true }])
   })
-  it('offers roles, styles and models to choose from [D2-7-40] [D2-7-41]', async () => {
+  it('offers roles, styles and models to choose from [D2-7-40] [D2-7-41] [D2-3-48] [D2-9-12]', async () => {
     const models = [
       { type: 'lora', file: 'ink', weight: 0.8 },
       { type: 'checkpoint', file: 'none.safetensors' },

@@ -3,7 +3,18 @@ export { contentOfState, figuresOf, givenContent, hashJson } from './content.ts'
 export { contentNow, readContent } from './content-now.store.ts'
 export { copyDocs } from './copy.store.ts'
 export { documentAnswers } from './documents.answers.ts'
-export { addDocs, binDoc, checkDocs, checkVolume, listDocs, mediaOf, rememberPlace, renameDoc, rowsOfDocs, type NewDoc } from './documents.store.ts'
+export {
+  addDocs,
+  binDoc,
+  checkDocs,
+  checkVolume,
+  listDocs,
+  mediaOf,
+  rememberPlace,
+  renameDoc,
+  rowsOfDocs,
+  type NewDoc,
+} from './documents.store.ts'
 export { addGiven, saveGiven } from './given.store.ts'
 export { findDocument, findIdea, writeKeyOf } from './find.store.ts'
 export { outlinesNaming, readableText, speechesIn } from './narration.store.ts'

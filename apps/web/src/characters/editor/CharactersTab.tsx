@@ -1,5 +1,5 @@
 // The head of the editor's tab 角色: whether names are marked in the text, and the character that was asked for.
-import { GAME_WORK, workScreen } from '@qianmu/contract/works/kinds'
+import { workScreen } from '@qianmu/contract/works/kinds'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
@@ -13,7 +13,7 @@ const CharactersTab = ({ projectId }: { projectId: number }) => {
   const { data: cast } = useCall(api.characters.list, { project_id: projectId, status: 'confirmed' }, { staleMs: 60_000 })
   const { data: work } = useCall(api.projects.detail, { project_id: projectId }, { staleMs: 60_000 })
   const asked = cast?.find(each => each.character_id === characterId)
-  const all = work && work.project_type !== GAME_WORK && workScreen(work, 'characters')
+  const all = work && workScreen(work, 'characters')
   return (
     <section className={styles.tab} aria-label="作品的角色">
       <label className="row">

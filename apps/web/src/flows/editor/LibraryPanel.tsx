@@ -11,7 +11,7 @@ const Entry = ({ kind, disabled, onAdd }: { kind: NodeKind; disabled: boolean; o
   <li>
     <button
       type="button"
-      className="row w-full h-28 px-8 rounded-6 text-left hover:bg-hover"
+      className="plain row w-full h-28 px-8 rounded-6 enabled:hover:bg-hover aria-pressed:bg-hover aria-[current]:bg-hover"
       disabled={disabled}
       title={kind.kind}
       onClick={() => onAdd(kind.kind)}

@@ -2,7 +2,7 @@
 import { type Catalogue, inputLabel, nodeLabel, type NodeInfo, type WidgetSpot, widgetSpots } from '@qianmu/flow'
 import { keyIn, linksIn, nodeIds, nodeItem, partsOf, slotsOf, subgraphsOf } from '@qianmu/flow/shared'
 import * as Y from 'yjs'
-import { HEAD, SLOT } from '../../ui/graph/Box.tsx'
+import { HEAD, SLOT } from '../../ui/graph/model.ts'
 import type { Graph, GraphGroup, GraphLink, GraphNode, Port } from '../../ui/graph/model.ts'
 
 export const ENTRY_KIND = '$entry'

@@ -93,7 +93,13 @@ export function useUndo(doc: Y.Doc, partsOf: (doc: Y.Doc) => object) {
     last.key = undefined
     manager[way]()
   }
-  return { step, undo: can.undo ? () => back('undo') : undefined, redo: can.redo ? () => back('redo') : undefined }
+  return {
+    step,
+    undo: can.undo ? () => back('undo') : undefined,
+    redo: can.redo ? () => back('redo') : undefined,
+    /** Takes the last step back, for who offers that right after it. */
+    takeBack: () => back('undo'),
+  }
 }
 
 /** The room of what is co-written under an id, for the time a screen shows it; null until the first effect has run. */

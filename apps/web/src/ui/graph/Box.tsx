@@ -25,9 +25,6 @@ export const BoxSettings = createContext<BoxSetting>({
   retitle: undefined,
 })
 
-/** px of a title and of a row with sockets, where a node's size is given. */
-export const HEAD = 28
-export const SLOT = 20
 /** Below this scale words are too small to be read. */
 const LEGIBLE = 0.45
 const isLegible = ({ transform }: ReactFlowState) => transform[2] >= LEGIBLE
@@ -83,11 +80,20 @@ export const Box = memo(({ data: { node, problem }, selected }: NodeProps<BoxNod
       data-mark={node.mark}
     >
       <div className={styles.title} style={node.colour ? { background: node.colour, color: '#fff' } : undefined}>
+        {rules.kinds.get(node.kind)?.icon}
         <span className="cut grow">{titleOf(node, rules)}</span>
         {node.mark && <span className="meta">{MARKS[node.mark]}</span>}
         {state && <span className="meta">{state}</span>}
         {problem && <CircleAlert size={14} role="img" aria-label={problem} />}
       </div>
+      {node.badge && (
+        <span
+          className="absolute -top-10 -right-6 px-6 rounded-4 text-12 leading-18 num text-white"
+          style={{ background: node.badge.colour }}
+        >
+          {node.badge.text}
+        </span>
+      )}
       {isSmall ? (
         <>
           <Dots ports={inputs} side="in" />

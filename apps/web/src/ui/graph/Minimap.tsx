@@ -63,7 +63,7 @@ export const Minimap = ({ nodes }: { nodes: readonly FlowNode[] }) => {
       >
         <path d={drawn.good} fill="var(--line2)" />
         <path d={drawn.bad} fill="var(--danger)" />
-        <rect {...seen} fill="none" stroke="var(--primary)" strokeWidth={shown * 1.5} />
+        <rect {...seen} fill="none" stroke="var(--solid)" strokeWidth={shown * 1.5} />
       </svg>
     </Panel>
   )

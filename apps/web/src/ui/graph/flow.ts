@@ -85,7 +85,7 @@ export function flowNodes(
 
 export function flowEdges(graph: Graph, rules: Rules, picked: ReadonlySet<string>, mode: Mode): Edge[] {
   const byId = new Map(graph.nodes.map(node => [node.id, node]))
-  return graph.links.map(({ id, from, to }) => {
+  return graph.links.map(({ id, from, to, look }) => {
     const source = byId.get(from.node)
     const type = source ? (portsOf(source, rules).outputs.find(port => port.id === from.port)?.type ?? '*') : '*'
     return {
@@ -95,7 +95,7 @@ export function flowEdges(graph: Graph, rules: Rules, picked: ReadonlySet<string
       target: to.node,
       targetHandle: to.port,
       selected: picked.has(id),
-      style: { stroke: typeColour(type, mode), strokeWidth: 2 },
+      style: { stroke: look?.colour ?? typeColour(type, mode), strokeWidth: look?.width ?? 2, strokeDasharray: look?.dash },
     }
   })
 }

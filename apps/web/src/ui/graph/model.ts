@@ -41,8 +41,14 @@ export interface GraphNode {
   size?: { width: number; height: number }
   /** Diameter of a circle at its top, in px, that links lead to in place of its sides. */
   disc?: number
+  /** A short word at its upper right corner, in this colour. */
+  badge?: { text: string; colour: string }
   data: Readonly<Record<string, unknown>>
 }
+/** px of a title and of a row with sockets, where a node's size is given. */
+export const HEAD = 28
+export const SLOT = 20
+
 export interface PortRef {
   node: string
   port: string
@@ -53,7 +59,7 @@ export interface GraphLink {
   to: PortRef
   look?: LinkLook
 }
-/** How a link between nodes that are drawn whole is drawn. */
+/** How a link is drawn; of one between nodes with sockets, colour, width and dash. */
 export interface LinkLook {
   colour: string
   label?: string
@@ -97,6 +103,8 @@ export interface NodeKind {
   inputs: readonly Port[]
   outputs: readonly Port[]
   data?: Readonly<Record<string, unknown>>
+  /** Stands before the title. */
+  icon?: ReactNode
 }
 export interface Rules {
   kinds: ReadonlyMap<string, NodeKind>
@@ -232,7 +240,8 @@ export const renamedGroup = (graph: Graph, id: string, title: string): Graph => 
 
 export type SizeOf = (id: string) => { width: number; height: number }
 const ROOM = 24
-const HEAD = 32
+/** px of a frame's title. */
+const FRAME_HEAD = 32
 
 /** A frame around these nodes. */
 export function grouped(
@@ -245,7 +254,7 @@ export function grouped(
   const inside = graph.nodes.filter(node => ids.has(node.id))
   if (!inside.length) return undefined
   const left = Math.min(...inside.map(node => node.x)) - ROOM
-  const top = Math.min(...inside.map(node => node.y)) - ROOM - HEAD
+  const top = Math.min(...inside.map(node => node.y)) - ROOM - FRAME_HEAD
   const right = Math.max(...inside.map(node => node.x + sizeOf(node.id).width)) + ROOM
   const bottom = Math.max(...inside.map(node => node.y + sizeOf(node.id).height)) + ROOM
   const id = fresh?.() ?? freeId(idsOf(graph), 'group')

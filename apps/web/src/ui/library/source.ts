@@ -109,6 +109,16 @@ export const rowsOf = <Row, Answer>(
   return { items, total: items?.length, loading: isFetching, failed: isError, retry: () => void refetch(), more: undefined }
 }
 
+/** Rows that the page has already. */
+export const rowsHere = <Row>(items: readonly Row[]): Source<Row> => ({
+  items,
+  total: items.length,
+  loading: false,
+  failed: false,
+  retry: () => undefined,
+  more: undefined,
+})
+
 /** Reads all that is left while `wanted`: what is sorted here, or selected as a whole, must be there as a whole. */
 export function useRest<Row>({ more, loading, failed }: Source<Row>, wanted: boolean): void {
   const ask = useEffectEvent(() => more?.())

@@ -19,11 +19,18 @@ import { Library } from '../../ui/library/Library.tsx'
 import { usePages } from '../../ui/library/source.ts'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { Sides } from '../../ui/sides/Sides.tsx'
 import { TabRow } from '../../ui/TabList.tsx'
 import { offerUndo } from '../../ui/undo.ts'
 
 const { resources } = api
-const again = () => staleAnswers([resources.list.contract.name, api.shotPictures.sources.contract.name])
+const again = () =>
+  staleAnswers([
+    resources.list.contract.name,
+    api.gameResources.list.contract.name,
+    api.gameResources.categories.contract.name,
+    api.shotPictures.sources.contract.name,
+  ])
 const quietly = (work: Promise<unknown>) => void work.then(again).catch(rethrowUnlessFailure)
 const TILES: Layout<Resource> = { flow: 'grid', min: 176, gap: [16, 12], height: width => Math.round(width / 1.6) + 30 }
 const keyOf = ({ resource_id }: Resource) => resource_id
@@ -44,7 +51,20 @@ async function put(project_id: number, file: File, check: boolean) {
   return resources.add({ project_id, resources: [{ name, file_id }], check_name: check })
 }
 
-const askOverwrite = (names: readonly string[]) =>
+/** By which calls a library is read and changed: that of a work, or that of a game. */
+export interface Door {
+  list: (
+    input: { project_id: number; keyword: string; size: number; page: number; type?: ResourceType },
+    options: { signal: AbortSignal },
+  ) => ReturnType<typeof resources.list>
+  putAll: (project_id: number, files: readonly File[]) => Promise<void>
+  rename: (input: { project_id: number; resource_id: number; name: string }) => Promise<unknown>
+  remove: (project_id: number, resource_id: number) => Promise<unknown>
+  /** The name of what it lists, which changes ask again. */
+  name: string
+}
+
+export const askOverwrite = (names: readonly string[]) =>
   new Promise<boolean>(answer => {
     Modal.confirm({
       type: 'warning',
@@ -77,6 +97,14 @@ async function putAll(project_id: number, files: readonly File[]): Promise<void>
   if (kept) toast.success(`已添加 ${kept} 个文件`)
 }
 
+const WORKS: Door = {
+  list: resources.list,
+  putAll,
+  rename: resources.change,
+  remove: (project_id, resource_id) => resources.remove({ project_id, resource_ids: [resource_id] }),
+  name: resources.list.contract.name,
+}
+
 const Preview = ({ resource: { type, url, thumbs, name } }: { resource: Resource }) => {
   if (type === 'IMAGE') return <img src={thumbs!.mid} alt="" className="w-full h-full object-cover" loading="lazy" />
   if (type === 'VIDEO') return <video src={url} className="w-full h-full object-cover" controls preload="metadata" aria-label={name} />
@@ -90,17 +118,18 @@ const Preview = ({ resource: { type, url, thumbs, name } }: { resource: Resource
 
 interface TileProps {
   projectId: number
+  door: Door
   resource: Resource
   ask: (asked: Asked) => void
   tabIndex: 0 | -1
 }
 
-const Tile = ({ projectId: project_id, resource, ask, tabIndex }: TileProps) => {
+const Tile = ({ projectId: project_id, door, resource, ask, tabIndex }: TileProps) => {
   const { resource_id, name, type, url } = resource
-  const run = (text: string) => resources.change({ project_id, resource_id, name: text }).then(again)
+  const run = (text: string) => door.rename({ project_id, resource_id, name: text }).then(again)
   const remove = () => {
     const input = { project_id, resource_ids: [resource_id] }
-    quietly(resources.remove(input).then(() => offerUndo(`「${name}」已删除`, () => quietly(resources.restore(input)))))
+    quietly(door.remove(project_id, resource_id).then(() => offerUndo(`「${name}」已删除`, () => quietly(resources.restore(input)))))
   }
   const items = [
     {
@@ -130,7 +159,15 @@ const Tile = ({ projectId: project_id, resource, ask, tabIndex }: TileProps) => 
   )
 }
 
-const ResourcesPage = ({ views }: { views: ReactNode }) => {
+interface Props {
+  /** Stands in the bar: other views of the library. */
+  views?: ReactNode
+  door?: Door
+  /** Beside the list: the categories, and which of them is shown. */
+  side?: ReactNode
+  category?: number
+}
+const ResourcesPage = ({ views, door = WORKS, side, category = 0 }: Props) => {
   const project_id = Number(useParams().workId)
   const { data: work } = useCall(api.projects.detail, { project_id })
   const [type, setType] = useState<Tab>('ALL')
@@ -139,8 +176,8 @@ const ResourcesPage = ({ views }: { views: ReactNode }) => {
   const [busy, setBusy] = useState(false)
   const input = { project_id, keyword, size: SIZE, ...(type === 'ALL' ? {} : { type }) }
   const source = usePages({
-    key: [resources.list.contract.name, input],
-    ask: (page, signal) => resources.list({ ...input, page }, { signal }),
+    key: [door.name, input, category],
+    ask: (page, signal) => door.list({ ...input, page }, { signal }),
     keyOf,
   })
   const files = useFiles({
@@ -148,7 +185,8 @@ const ResourcesPage = ({ views }: { views: ReactNode }) => {
     testId: 'resource-upload',
     take: taken => {
       setBusy(true)
-      void putAll(project_id, taken)
+      void door
+        .putAll(project_id, taken)
         .catch(rethrowUnlessFailure)
         .finally(() => setBusy(false))
     },
@@ -172,27 +210,32 @@ const ResourcesPage = ({ views }: { views: ReactNode }) => {
       }
     >
       <div className="flex flex-1 flex-col min-h-0 h-full" {...files.zone}>
-        <Library
-          name="文件"
-          source={source}
-          keyOf={keyOf}
-          layout={TILES}
-          item={(resource, { focus }) => <Tile projectId={project_id} resource={resource} ask={setAsked} tabIndex={focus.tabIndex} />}
-          bar={
-            <>
-              <TabRow inBar label="文件类型" tabs={TABS} active={type} onChange={setType} />
-              <SearchBox label="搜文件" placeholder="名称" keyword={keyword} onChange={setKeyword} />
-            </>
-          }
-          empty={
-            <Empty
-              art="images"
-              title={keyword ? '没有找到文件' : '还没有文件'}
-              help="上传图片、视频和音频，也可以直接拖进来；分镜和配图都能用。"
-            />
-          }
-          failed="没有读到文件"
-        />
+        <Sides>
+          {side}
+          <Library
+            name="文件"
+            source={source}
+            keyOf={keyOf}
+            layout={TILES}
+            item={(resource, { focus }) => (
+              <Tile projectId={project_id} door={door} resource={resource} ask={setAsked} tabIndex={focus.tabIndex} />
+            )}
+            bar={
+              <>
+                <TabRow inBar label="文件类型" tabs={TABS} active={type} onChange={setType} />
+                <SearchBox label="搜文件" placeholder="名称" keyword={keyword} onChange={setKeyword} />
+              </>
+            }
+            empty={
+              <Empty
+                art="images"
+                title={keyword ? '没有找到文件' : '还没有文件'}
+                help="上传图片、视频和音频，也可以直接拖进来；分镜和配图都能用。"
+              />
+            }
+            failed="没有读到文件"
+          />
+        </Sides>
       </div>
       {files.field}
       {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}

@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { Empty } from '../../ui/Empty.tsx'
 import type { ItemState, Layout } from '../../ui/library/layout.ts'
 import { Library } from '../../ui/library/Library.tsx'
-import type { Source } from '../../ui/library/source.ts'
+import { rowsHere } from '../../ui/library/source.ts'
 import { type Line, sceneName } from './model.ts'
 import { Slot } from './Slot.tsx'
 import styles from './storyboards.module.css'
@@ -30,14 +30,7 @@ interface Props {
 
 const Wall = ({ lines, mayWrite, openId, onOpen, onFile }: Props) => {
   const shots = lines.filter((line): line is ShotLine => line.kind === 'shot')
-  const source: Source<ShotLine> = {
-    items: shots,
-    total: shots.length,
-    loading: false,
-    failed: false,
-    retry: () => undefined,
-    more: undefined,
-  }
+  const source = rowsHere(shots)
   const hands = useRef({ onOpen, onFile })
   useLayoutEffect(() => {
     hands.current = { onOpen, onFile }

@@ -4,7 +4,7 @@ import type { DocRow } from '@qianmu/contract/works/documents'
 import { COMIC_WORKS, MEDIA_TYPES } from '@qianmu/contract/works/kinds'
 import { Button, Skeleton } from 'antd'
 import { FilePlus2, Upload } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { Guarded } from '../../../kit/Guarded.tsx'
@@ -213,7 +213,8 @@ const Rows = ({ project_id, documents, tree, shown, writers, tags, rows, folding
   )
 }
 
-const ScriptPage = () => {
+/** @param tools of works of one kind: what else can be done with its documents */
+const ScriptPage = ({ tools }: { tools?: (docs: readonly DocRow[]) => ReactNode }) => {
   const project_id = Number(useParams().workId)
   const navigate = useNavigate()
   const { data: work } = useCall(api.projects.detail, { project_id })
@@ -263,6 +264,7 @@ const ScriptPage = () => {
           onImport={choose}
           onBin={() => setOpen('bin')}
         />
+        {tools && tree && tools(allDocs(tree))}
         <ImportPanel list={imports.list} onClear={imports.clear} />
         {!tree && <Skeleton active className="py-16 px-24" paragraph={{ rows: 8 }} />}
         {tree && !rows.length && <NoDocs unit={unit} filtering={filtering} onPick={choose} />}

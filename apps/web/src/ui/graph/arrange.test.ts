@@ -1,7 +1,7 @@
 // Places that nodes are given: no two over each other, each behind those that it waits for, and sides in line.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Graph, placed } from '../../ui/graph/model.ts'
+import { type Graph, placed } from './model.ts'
 import { aligned, arranged } from './arrange.ts'
 
 const COUNT = 12

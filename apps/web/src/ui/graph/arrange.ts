@@ -1,5 +1,5 @@
 // Places for nodes: in columns behind those that they wait for, or in line with one another. Pure.
-import type { Graph, GraphNode, Moves } from '../../ui/graph/model.ts'
+import type { Graph, GraphNode, Moves } from './model.ts'
 
 const ACROSS = 80
 const DOWN = 40

@@ -1,0 +1,402 @@
+// Forms of what a game is made of, drawn from tables of fields; every change is told at once.
+import { type Effect, ENTRIES, type Expr, type Game } from '@qianmu/story/model'
+import { namesOf, parseExpr, printExpr } from '@qianmu/story/expr'
+import { freshId } from '@qianmu/story/shared'
+import { Button, ColorPicker, Input, InputNumber, Select, Switch } from 'antd'
+import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { api } from '../../api.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { isComposing } from '../../ui/shortcuts.ts'
+import { useOpened } from '../GameRoom.tsx'
+import type { Field } from './tables.ts'
+import { Words } from './Words.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+/** Takes a field's new value; changes under one key are taken back together. */
+export type Change = (name: string, value: unknown, key?: string) => void
+interface Choice {
+  value: string
+  label: string
+}
+
+const Row = ({ label, help, children }: { label: string; help?: string | undefined; children: ReactNode }) => (
+  <div className="stack gap-4">
+    <span className="meta">{label}</span>
+    {children}
+    {help && <span className="meta">{help}</span>}
+  </div>
+)
+const named = (things: readonly object[], name: string): Choice[] =>
+  things.map(thing => {
+    const row = thing as Record<string, string>
+    return { value: row['id']!, label: row[name] || '未命名' }
+  })
+
+/** What a field of a kind chooses from. */
+export function choicesOf(game: Game, kind: Field['kind'], people: readonly { character_id: string; character_name: string }[]): Choice[] {
+  switch (kind) {
+    case 'character':
+      return people.map(({ character_id, character_name }) => ({ value: character_id, label: character_name }))
+    case 'variable':
+      return named(game.numerics, 'var_name')
+    case 'good':
+      return named(game.goods, 'good_name')
+    case 'node':
+      return named(game.nodes, 'name')
+    case 'panel':
+    case 'panels':
+      return named(game.panels, 'name')
+    case 'template':
+      return named(game.templates, 'name')
+    default:
+      return []
+  }
+}
+
+interface OneProps {
+  label: string
+  value: unknown
+  readOnly: boolean
+  onChange: (value: unknown, key?: string) => void
+}
+const Pick = ({ label, value, readOnly, onChange, options, many }: OneProps & { options: Choice[]; many?: boolean }) => (
+  <Select
+    size="small"
+    variant="filled"
+    className="w-full"
+    aria-label={label}
+    disabled={readOnly}
+    showSearch={{ optionFilterProp: 'label' }}
+    allowClear={!many}
+    {...(many ? { mode: 'multiple' as const } : {})}
+    placeholder={options.length ? '选择' : '还没有可选的'}
+    value={many ? (value as string[]) : value ? String(value) : undefined}
+    options={options}
+    onChange={(next: string | string[] | undefined) => onChange(next ?? '')}
+  />
+)
+
+/** A condition or value in words; what can't be read stays in the field with the reason. */
+const Formula = ({ label, value, readOnly, onChange, condition }: OneProps & { condition: boolean }) => {
+  const { game } = useOpened().hands
+  const names = useMemo(() => namesOf(game), [game])
+  const shown = value === null || value === undefined ? '' : printExpr(value as Expr, names)
+  const [text, setText] = useState<string>()
+  const [problem, setProblem] = useState('')
+  const leave = () => {
+    if (text === undefined) return
+    if (text.trim() === '') {
+      onChange(null)
+    } else {
+      const read = parseExpr(text, names)
+      if ('problem' in read) return setProblem(read.problem.message)
+      onChange(read.expr)
+    }
+    setProblem('')
+    setText(undefined)
+  }
+  return (
+    <>
+      <Input
+        size="small"
+        variant="filled"
+        aria-label={label}
+        readOnly={readOnly}
+        placeholder={condition ? '总是；例：线索 至少 3 且 红伞' : '例：好感 + 5'}
+        value={text ?? shown}
+        status={problem ? 'error' : ''}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={leave}
+        onKeyDown={event => event.key === 'Enter' && !isComposing(event.nativeEvent) && leave()}
+      />
+      {problem && (
+        <span className="text-12 text-danger" role="alert">
+          {problem}
+        </span>
+      )}
+    </>
+  )
+}
+
+const OPS: Readonly<Record<Effect['kind'], readonly Choice[]>> = {
+  var: [
+    { value: '=', label: '设为' },
+    { value: '+=', label: '加' },
+    { value: '-=', label: '减' },
+    { value: '*=', label: '乘' },
+    { value: '/=', label: '除以' },
+    { value: 'min', label: '不超过' },
+    { value: 'max', label: '不低于' },
+    { value: 'rand', label: '随机到' },
+    { value: 'toggle', label: '反转' },
+  ],
+  array: [
+    { value: 'push', label: '放入' },
+    { value: 'remove', label: '拿掉' },
+  ],
+  good: [
+    { value: 'give', label: '得到' },
+    { value: 'take', label: '失去' },
+  ],
+}
+
+const Effects = ({ label, value, readOnly, onChange }: OneProps) => {
+  const { game } = useOpened().hands
+  const effects = value as readonly Effect[]
+  const targets = useMemo(
+    () =>
+      [
+        { label: '变量', kind: 'var', own: named(game.numerics, 'var_name') },
+        { label: '物品', kind: 'good', own: named(game.goods, 'good_name') },
+        { label: '数组', kind: 'array', own: named(game.arrays, 'name') },
+      ]
+        .map(group => ({ label: group.label, options: group.own.map(each => ({ ...each, value: `${group.kind}:${each.value}` })) }))
+        .filter(group => group.options.length > 0),
+    [game.numerics, game.goods, game.arrays],
+  )
+  const set = (id: string, fields: Partial<Effect>, key?: string) =>
+    onChange(
+      effects.map(each => (each.id === id ? { ...each, ...fields } : each)),
+      key,
+    )
+  const choose = (each: Effect, target: string) => {
+    const [kind, id] = target.split(':', 2) as [Effect['kind'], string]
+    set(each.id, { kind, target: id, ...(kind === each.kind ? {} : { op: OPS[kind][0]!.value as Effect['op'] }) })
+  }
+  return (
+    <div className="stack gap-4" role="group" aria-label={label}>
+      {effects.map(each => (
+        <div key={each.id} className="stack gap-4 p-6 rounded-6 bg-canvas">
+          <span className="row gap-4">
+            <Select
+              size="small"
+              className="grow min-w-0"
+              aria-label="改什么"
+              disabled={readOnly}
+              placeholder="变量或物品"
+              showSearch={{ optionFilterProp: 'label' }}
+              value={each.target ? `${each.kind}:${each.target}` : undefined}
+              options={targets}
+              onChange={(target: string) => choose(each, target)}
+            />
+            <Select
+              size="small"
+              className="w-84"
+              aria-label="怎么改"
+              disabled={readOnly}
+              value={each.op}
+              options={[...OPS[each.kind]]}
+              onChange={(op: Effect['op']) => set(each.id, { op })}
+            />
+            <IconButton
+              icon={Trash2}
+              label="去掉"
+              disabled={readOnly}
+              onClick={() => onChange(effects.filter(other => other.id !== each.id))}
+            />
+          </span>
+          {each.op !== 'toggle' && (
+            <Formula
+              label="多少"
+              condition={false}
+              value={each.value}
+              readOnly={readOnly}
+              onChange={next => set(each.id, { value: next as Expr | null })}
+            />
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <Button
+          size="small"
+          type="dashed"
+          icon={<Plus size={14} aria-hidden />}
+          onClick={() => onChange([...effects, { id: freshId(), kind: 'var', target: '', op: '=', value: null }])}
+        >
+          {targets.length ? '加一处改变' : '加一处改变（先建变量或物品）'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Resource = ({ type, ...props }: OneProps & { type: 'IMAGE' | 'VIDEO' | 'AUDIO' }) => {
+  const { workId } = useOpened()
+  const { data } = useCall(api.resources.list, { project_id: workId, type, page: 1, size: 200 }, { staleMs: 30_000 })
+  return <Pick {...props} options={(data?.list ?? []).map(({ resource_id, name }) => ({ value: String(resource_id), label: name }))} />
+}
+
+/** Rows of a list, one of which is open. */
+interface EntriesProps extends Omit<OneProps, 'label'> {
+  field: Extract<Field, { kind: 'list' }>
+  /** What a row says of itself while it is closed. */
+  headOf?: (row: Values) => string
+  /** Stands below the fields of the open row. */
+  below?: (row: { id: string } & Values) => ReactNode
+}
+export const Entries = ({ field, value, readOnly, onChange, headOf, below }: EntriesProps) => {
+  const rows = value as readonly ({ id: string } & Values)[]
+  const [open, setOpen] = useState('')
+  const move = (nth: number, by: -1 | 1) => {
+    const next = [...rows]
+    const [row] = next.splice(nth, 1)
+    next.splice(nth + by, 0, row!)
+    onChange(next)
+  }
+  const add = () => {
+    const id = freshId()
+    onChange([...rows, { id, ...structuredClone(ENTRIES[field.entry]), ...field.fresh }])
+    setOpen(id)
+  }
+  return (
+    <div className="stack gap-6" role="group" aria-label={field.label}>
+      {rows.map((row, nth) => (
+        <div key={row.id} className="rounded-6 line p-6 stack gap-6" data-entry={row.id}>
+          <span className="row gap-4">
+            <button
+              type="button"
+              className="plain row grow min-w-0 p-0"
+              aria-expanded={open === row.id}
+              onClick={() => setOpen(open === row.id ? '' : row.id)}
+            >
+              <span className="meta num">{nth + 1}</span>
+              <span className="cut grow">{(headOf?.(row) ?? String(row[field.head])) || `${field.noun} ${nth + 1}`}</span>
+              <ChevronDown size={14} aria-hidden style={open === row.id ? { transform: 'rotate(180deg)' } : {}} />
+            </button>
+            <IconButton icon={ArrowUp} label="上移" disabled={readOnly || nth === 0} onClick={() => move(nth, -1)} />
+            <IconButton icon={ArrowDown} label="下移" disabled={readOnly || nth === rows.length - 1} onClick={() => move(nth, 1)} />
+            <IconButton
+              icon={Trash2}
+              label={`删除${field.noun}`}
+              disabled={readOnly}
+              onClick={() => onChange(rows.filter(other => other.id !== row.id))}
+            />
+          </span>
+          {open === row.id && (
+            <Fields
+              fields={field.fields}
+              values={row}
+              readOnly={readOnly}
+              onChange={(name, next, key) =>
+                onChange(
+                  rows.map(other => (other.id === row.id ? { ...other, [name]: next } : other)),
+                  key && `${row.id} ${key}`,
+                )
+              }
+            />
+          )}
+          {open === row.id && below?.(row)}
+        </div>
+      ))}
+      {!readOnly && (
+        <Button size="small" type="dashed" icon={<Plus size={14} aria-hidden />} onClick={add}>
+          加一个{field.noun}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Control = ({ field, value, readOnly, onChange }: { field: Field } & Omit<OneProps, 'label'>) => {
+  const { hands, people } = useOpened()
+  const { label } = field
+  const one = { label, value, readOnly, onChange }
+  switch (field.kind) {
+    case 'line':
+    case 'long':
+      return (
+        <Words
+          {...one}
+          value={String(value ?? '')}
+          max={field.max}
+          placeholder={field.placeholder}
+          {...(field.kind === 'long' ? { rows: 2 } : {})}
+          onChange={text => onChange(text, field.name)}
+        />
+      )
+    case 'number':
+      return (
+        <InputNumber
+          size="small"
+          variant="filled"
+          className="w-full"
+          aria-label={label}
+          {...(field.min === undefined ? {} : { min: field.min })}
+          {...(field.max === undefined ? {} : { max: field.max })}
+          step={field.step ?? 1}
+          suffix={field.unit}
+          disabled={readOnly}
+          value={value as number | null}
+          onChange={next => (next !== null || field.empty) && onChange(next, field.name)}
+        />
+      )
+    case 'switch':
+      return null
+    case 'select':
+      return <Pick {...one} options={field.options.map(([key, text]) => ({ value: key, label: text }))} />
+    case 'condition':
+    case 'value':
+      return <Formula {...one} condition={field.kind === 'condition'} />
+    case 'effects':
+      return <Effects {...one} />
+    case 'resource':
+      return <Resource {...one} type={field.type} />
+    case 'colour':
+      return (
+        <ColorPicker
+          size="small"
+          allowClear
+          disabled={readOnly}
+          value={value ? String(value) : null}
+          onChangeComplete={next => onChange(next.cleared ? '' : next.toHexString())}
+        />
+      )
+    case 'list':
+      return <Entries field={field} value={value} readOnly={readOnly} onChange={onChange} />
+    case 'agent':
+      return <Agent {...one} />
+    default:
+      return <Pick {...one} many={field.kind === 'panels'} options={choicesOf(hands.game, field.kind, people)} />
+  }
+}
+
+const Agent = (props: OneProps) => {
+  const { workId } = useOpened()
+  const { data } = useCall(api.gameAgents.list, { project_id: workId }, { staleMs: 30_000 })
+  const options = (data ?? []).map(({ agent_id, name }) => ({ value: String(agent_id), label: name }))
+  return <Pick {...props} options={options} onChange={next => props.onChange(next ? Number(next) : null)} />
+}
+
+interface Props {
+  fields: readonly Field[]
+  values: Values
+  readOnly: boolean
+  onChange: Change
+}
+export const Fields = ({ fields, values, readOnly, onChange }: Props) => (
+  <div className="stack gap-10">
+    {fields
+      .filter(field => field.when?.(values) ?? true)
+      .map(field => {
+        const change = (value: unknown, key?: string) => onChange(field.name, value, key)
+        return field.kind === 'switch' ? (
+          <label key={field.name} className="row min-h-28">
+            <span className="grow">{field.label}</span>
+            <Switch
+              size="small"
+              aria-label={field.label}
+              disabled={readOnly}
+              checked={values[field.name] === true}
+              onChange={value => change(value)}
+            />
+          </label>
+        ) : (
+          <Row key={`${field.name} ${field.kind}`} label={field.label} help={field.help}>
+            <Control field={field} value={values[field.name]} readOnly={readOnly} onChange={change} />
+          </Row>
+        )
+      })}
+  </div>
+)

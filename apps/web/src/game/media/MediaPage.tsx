@@ -1,0 +1,135 @@
+// /workDetail/:workId/4/gameMediaLibrary — pictures, films and sounds of a game in a tree of categories (mockup 32).
+import { Button, Dropdown } from 'antd'
+import { Ellipsis, FolderPlus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { api } from '../../api.ts'
+import { useAddress } from '../../kit/address.ts'
+import { staleAnswers } from '../../kit/answers-cache.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { useMay } from '../../kit/permission.ts'
+import { toast } from '../../kit/toast.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
+import { Side } from '../../ui/sides/Sides.tsx'
+import ResourcesPage, { askOverwrite, type Door } from '../../works/resources/ResourcesPage.tsx'
+
+const { gameResources } = api
+const LISTS = [gameResources.list.contract.name, gameResources.categories.contract.name, api.resources.list.contract.name]
+const again = () => staleAnswers(LISTS)
+
+/** Keeps files, and names them in the library; same-named ones are asked about once. */
+async function putAll(project_id: number, files: readonly File[], category_id: number | null): Promise<void> {
+  const kept: { name: string; file_id: number }[] = []
+  for (const file of files) {
+    const { file_id } = await api.files.file({ file })
+    kept.push({ name: file.name.replace(/\.[^.]*$/, '').slice(0, 80) || '未命名', file_id })
+  }
+  const [first] = kept
+  if (!first) return
+  const add = (check_name: boolean) =>
+    kept.length === 1
+      ? gameResources.add({ project_id, category_id, ...first, check_name })
+      : gameResources.addMany({ project_id, category_id, resources: kept, check_name })
+  let added = await add(true)
+  if (added.list.length === 0 && added.repeated.length > 0) {
+    if (!(await askOverwrite(added.repeated))) return
+    added = await add(false)
+  }
+  again()
+  toast.success(`已添加 ${added.list.length} 个文件`)
+}
+
+const Categories = ({ workId, category, onOpen }: { workId: number; category: number; onOpen: (id: number) => void }) => {
+  const { data } = useCall(gameResources.categories, { project_id: workId })
+  const mayWrite = useMay('WriteWork', 'author')
+  const [asked, setAsked] = useState<Asked>()
+  const all = data?.list ?? []
+  const ask = (title: string, initial: string, run: (name: string) => Promise<unknown>) =>
+    setAsked({ title, field: 'name', label: '分类名称', max: 40, initial, ok: '保存', run: name => run(name).then(again) })
+  const remove = (id: number) => {
+    onOpen(0)
+    gameResources.removeCategory({ project_id: workId, category_id: id }).then(again).catch(rethrowUnlessFailure)
+  }
+  const rowsUnder = (parent: number | null, depth: number): { id: number; name: string; count: number; depth: number }[] =>
+    all
+      .filter(each => each.parent_id === parent)
+      .flatMap(({ category_id, name, count }) => [{ id: category_id, name, count, depth }, ...rowsUnder(category_id, depth + 1)])
+  return (
+    <div className="stack gap-4 p-12 text-13">
+      <span className="row">
+        <h2 className="grow meta">分类</h2>
+        {mayWrite && (
+          <IconButton
+            icon={FolderPlus}
+            label="新建分类"
+            onClick={() =>
+              ask('新建分类', '', name => gameResources.addCategory({ project_id: workId, name, parent_id: category || null }))
+            }
+          />
+        )}
+      </span>
+      <Button size="small" type={category ? 'text' : 'default'} className="justify-start" onClick={() => onOpen(0)}>
+        全部
+      </Button>
+      <ul aria-label="分类">
+        {rowsUnder(null, 0).map(({ id, name, count, depth }) => (
+          <li key={id} className="row" style={{ paddingLeft: depth * 14 }}>
+            <Button
+              size="small"
+              type={category === id ? 'default' : 'text'}
+              className="grow justify-start min-w-0"
+              onClick={() => onOpen(id)}
+            >
+              <span className="cut">{name}</span>
+            </Button>
+            <span className="meta num">{count}</span>
+            {mayWrite && (
+              <Dropdown
+                trigger={['click']}
+                menu={{
+                  items: [
+                    {
+                      key: 'rename',
+                      label: '重命名…',
+                      onClick: () =>
+                        ask('重命名分类', name, text => gameResources.changeCategory({ project_id: workId, category_id: id, name: text })),
+                    },
+                    { key: 'remove', label: '删除', danger: true, onClick: () => remove(id) },
+                  ],
+                }}
+              >
+                <IconButton icon={Ellipsis} label={`${name} 更多`} />
+              </Dropdown>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && <NameDialog asked={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+const MediaPage = () => {
+  const workId = Number(useParams().workId)
+  const [search, setAddress] = useAddress()
+  const category = Number(search.get('category')) || 0
+  const door = useMemo(
+    (): Door => ({
+      list: (input, options) => gameResources.list({ ...input, ...(category ? { category_id: category } : {}) }, options),
+      putAll: (project_id, files) => putAll(project_id, files, category || null),
+      rename: gameResources.rename,
+      remove: (project_id, resource_id) => gameResources.remove({ project_id, resource_id: [resource_id] }),
+      name: gameResources.list.contract.name,
+    }),
+    [category],
+  )
+  const side = (
+    <Side label="分类" className="stack flex-none w-224 min-h-0 overflow-y-auto line-r bg-panel" closes={category}>
+      <Categories workId={workId} category={category} onOpen={id => setAddress({ category: id })} />
+    </Side>
+  )
+  return <ResourcesPage door={door} side={side} category={category} />
+}
+export default MediaPage

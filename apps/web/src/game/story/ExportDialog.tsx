@@ -1,0 +1,94 @@
+// A game in and out: stories of other programs onto new boards, and files that others can open or play.
+import { GAME_FORMATS, type GameFormat } from '@qianmu/contract/game/play'
+import { put } from '@qianmu/story/shared'
+import { Button, Modal, Radio } from 'antd'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { saveFile } from '../../kit/transfer.ts'
+import { useFiles } from '../../ui/files/use-files.tsx'
+import { useOpened } from '../GameRoom.tsx'
+import { readStory } from './importing.ts'
+
+const ExportDialog = ({ onClose }: { onClose: () => void }) => {
+  const { workId, hands } = useOpened()
+  const [format, setFormat] = useState<GameFormat>('html')
+  const [busy, setBusy] = useState<'in' | 'out'>()
+  const [told, setTold] = useState('')
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const save = async () => {
+    setBusy('out')
+    try {
+      saveFile(await api.gamePlay.export.file({ project_id: workId, format }))
+    } catch (error) {
+      rethrowUnlessFailure(error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const take = async (file: File) => {
+    setBusy('in')
+    setProblems([])
+    try {
+      const { things, nodes, kept, problems: found } = await readStory(file, hands.now())
+      hands.change(() => {
+        for (const { collection, id, fields } of things) put(hands.doc, collection, id, fields)
+      })
+      setTold(`导入了 ${nodes} 个节点${kept ? `，其中 ${kept} 处原文原样保留在「自定义」里` : ''}`)
+      setProblems(found)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      setTold('')
+      setProblems([error.message])
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const files = useFiles({
+    accept: '.twee,.tw,.html,.htm,.json,.ink,.yarn,.rpy,.txt',
+    multiple: false,
+    testId: 'story-import',
+    take: ([file]) => file && void take(file),
+  })
+  return (
+    <Modal open title="导入导出" footer={<Button onClick={onClose}>完成</Button>} onCancel={onClose}>
+      <div className="stack gap-16" {...files.zone}>
+        <section className="stack gap-8" aria-label="导出">
+          <h3>导出</h3>
+          <Radio.Group
+            aria-label="格式"
+            vertical
+            value={format}
+            options={(Object.keys(GAME_FORMATS) as GameFormat[]).map(value => ({ value, label: GAME_FORMATS[value] }))}
+            onChange={({ target }) => setFormat(target.value as GameFormat)}
+          />
+          <Button type="primary" className="self-start" loading={busy === 'out'} onClick={() => void save()}>
+            导出
+          </Button>
+        </section>
+        {!hands.readOnly && (
+          <section className="stack gap-8" aria-label="导入">
+            <h3>导入</h3>
+            <p className="meta">
+              Twee、Twine（HTML、JSON）、ink、Yarn、Ren’Py 或本站的 JSON；放到新的画板上，原来的不动。文件里的脚本不会执行。
+            </p>
+            <Button className="self-start" icon={<FileUp size={14} aria-hidden />} loading={busy === 'in'} onClick={files.choose}>
+              选择文件
+            </Button>
+            {told && <p role="status">{told}</p>}
+            {problems.length > 0 && (
+              <ul aria-label="没有读进来的" className="max-h-160 overflow-auto text-danger">
+                {problems.map((problem, nth) => (
+                  <li key={nth}>{problem}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        )}
+      </div>
+      {files.field}
+    </Modal>
+  )
+}
+export default ExportDialog
