@@ -28,10 +28,13 @@ async function build(node, folder, wanted) {
   say('网页有变化，开始构建…')
   const fresh = `${folder}.tmp${process.pid}`
   const vite = path.join(nodeModules, 'vite/bin/vite.js')
-  const code = await run(node, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn', '--configLoader', 'native'], {
-    cwd: path.join(root, 'apps/web'),
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  const made = (...more) =>
+    run(node, [vite, 'build', '--emptyOutDir', '--logLevel', 'warn', '--configLoader', 'native', ...more], {
+      cwd: path.join(root, 'apps/web'),
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+  const code =
+    (await made('--outDir', fresh)) || (await made('--config', 'player.config.ts', '--outDir', path.join(fresh, 'player')))
   if (code) {
     fs.rmSync(fresh, { recursive: true, force: true })
     refuse(`网页构建失败（${code}）`)

@@ -10,7 +10,7 @@ import { firstOf } from '../kit/cut.ts'
 import { Refusal, refuseField, refuseMissing } from '../kit/refuse.ts'
 import { sayNow } from '../sound/index.ts'
 import { editGame, gameNow } from './games.store.ts'
-import { fileIn } from './play.rules.ts'
+import { addressed } from './files.store.ts'
 
 export const GAME_DUB_JOB = 'game-dub'
 type Doing = Uses<'collab' | 'files' | 'pool' | 'speech'>
@@ -46,12 +46,15 @@ function patch(doc: Y.Doc, { node_id, action_id }: Place, fields: Partial<Action
   put(doc, 'nodes', node_id, { data: { actions } })
   return actions.find(each => each.id === action_id)
 }
-export const shownDubbing = (app: Uses<'files'>, node_id: string, { id: action_id, ...action }: Action) => ({
-  node_id,
-  action_id,
-  ...action,
-  url: fileIn(action.dubbing_url) ? app.files.address(fileIn(action.dubbing_url)) : action.dubbing_url,
-})
+/** Dubbed actions as they are answered, each with where its sound is fetched. */
+export async function shownDubbing(app: Uses<'files' | 'pool'>, workId: number, lines: readonly { node_id: string; action: Action }[]) {
+  const urls = await addressed(
+    app,
+    workId,
+    lines.map(({ action }) => action.dubbing_url),
+  )
+  return lines.map(({ node_id, action: { id: action_id, ...action } }, at) => ({ node_id, action_id, ...action, url: urls[at]! }))
+}
 
 /** Says one action. @throws Refusal with what keeps it from being said; the action then holds its error flag, unless nothing was tried */
 export async function dubAction(app: Doing, row: Row, userId: number, place: Place, wished: string, signal: AbortSignal) {
@@ -71,7 +74,8 @@ export async function dubAction(app: Doing, row: Row, userId: number, place: Pla
       ...afterDubbing({ v_type: choice.voice, url: `/file/${record.file_id}`, name: `${firstOf(action.msg, 20)}.wav` }),
       ...endOfDubbing(),
     })
-    return shownDubbing(app, place.node_id, done ?? refuseMissing('台词'))
+    const [shown] = await shownDubbing(app, row.workId, [{ node_id: place.node_id, action: done ?? refuseMissing('台词') }])
+    return shown!
   } catch (error) {
     await set({ ...failedDubbing(), ...endOfDubbing() })
     throw error

@@ -1,6 +1,7 @@
 // Tables of games that are shared: links with what they publish, and how often nodes were entered. The game itself is in the co-writing log.
 import { bigint, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ref, rowId } from '../kit/columns.ts'
+import { docs } from '../works/documents/documents.table.ts'
 import { works } from '../works/projects/projects.table.ts'
 
 export const gameShares = pgTable(
@@ -24,6 +25,14 @@ export const gameShares = pgTable(
   },
   table => [uniqueIndex('game_shares_link').on(table.link), uniqueIndex('game_shares_work').on(table.work_id, table.id)],
 )
+
+/** What a screenplay and the graph last had in common: the base of their merge. */
+export const gameSyncs = pgTable('game_syncs', {
+  doc_id: ref('doc_id')
+    .primaryKey()
+    .references(() => docs.id, { onDelete: 'cascade' }),
+  synced: jsonb('synced').$type<Record<string, string>>().notNull(),
+})
 
 export const gameVisits = pgTable(
   'game_visits',

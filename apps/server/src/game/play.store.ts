@@ -9,7 +9,8 @@ import { listResources } from '../works/resources/index.ts'
 import { RESOURCE_LIMITS } from '@qianmu/contract/works/resources'
 import { gameNow } from './games.store.ts'
 import { peopleOf } from './people.store.ts'
-import { fileIn, withFiles } from './play.rules.ts'
+import { addressed } from './files.store.ts'
+import { fileIn } from './play.rules.ts'
 import { WRITERS } from './writers.ts'
 
 type Reads = Uses<'collab' | 'files' | 'pool'>
@@ -36,19 +37,16 @@ async function nameOfWork(app: Uses<'pool'>, workId: number): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** The same with addresses that a player can fetch. */
-export const addressed = (app: Uses<'files'>, game: PlayGame) => ({ ...withFiles(game, file => app.files.address(file)) })
-
 /** What stands in the way of a game, with the game. */
 export async function previewOf(app: Reads, workId: number) {
   const game = await keptGame(app, workId)
   const { findings, stats } = check(game)
-  const data = { errors: findings.map(each => ({ ...each })), stats, game: addressed(app, game) }
+  const data = { errors: findings.map(each => ({ ...each })), stats, game: { ...(await addressed(app, workId, game)) } }
   return stats.errors ? new Told(STATUS.gameErrors, `游戏里有 ${stats.errors} 处错误`, data) : data
 }
 
 /** A game as a file. */
-export async function exportGame(app: Reads, workId: number, format: GameFormat): Promise<Sheet> {
+export async function exportGame(app: Reads & Uses<'settings'>, workId: number, format: GameFormat): Promise<Sheet> {
   const game = await keptGame(app, workId)
-  return WRITERS[format](app, game)
+  return WRITERS[format](app, workId, game)
 }

@@ -88,3 +88,14 @@ it('asks for its password, ends on its day, and is of its team', async () => {
   studio.pass(4 * 86_400)
   expect((await play(link)).status).toBe(1004)
 })
+
+it('gives no address of a file that is not the team’s, whatever stands in the game', async () => {
+  const stranger = await studio.founder('别的')
+  const { file_id } = await picture('#864', stranger)
+  const actions = [{ id: 'a', type: 'DESC', msg: '雨', dubbing_url: `/file/${file_id}` }]
+  const { node_id } = await done('POST', 'v3/game/node', { type: 'PLOT', data: { actions, bg: `/file/${file_id}` } })
+  const { data } = await call('GET', 'v3/game/check_preview_json')
+  const node = data.game.nodes.find((each: Loose) => each.id === node_id)
+  expect(node.data).toMatchObject({ bg: '', actions: [{ dubbing_url: '' }] })
+  expect((await done('GET', 'v3/game/action_timbre_list')).list).toMatchObject([{ url: '' }])
+})

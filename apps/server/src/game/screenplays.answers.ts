@@ -1,15 +1,16 @@
 // Screenplays of a game: answers.
 import { screenplays } from '@qianmu/contract/game/screenplays'
-import { nodeIn, put } from '@qianmu/story/shared'
+import { freshId, nodeIn, put } from '@qianmu/story/shared'
+import { checkScreenplay, parsePlotAction } from '@qianmu/story/sync'
 import type { App } from '../app.ts'
-import { castIndex, castRows, nameForm, namedOf } from '../characters/index.ts'
 import { answer, Told } from '../kit/answer.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { refuseField, refuseMissing } from '../kit/refuse.ts'
 import * as docs from '../works/documents/index.ts'
 import { importFile } from '../works/exchange/index.ts'
 import { editGame } from './games.store.ts'
-import { actionsOfText, type IdOfName, problemsOf, withActions } from './lines.rules.ts'
+import { withActions } from './lines.rules.ts'
+import { rolesOf, scriptBlocks, syncScreenplay } from './sync.store.ts'
 
 /** The documents of a work in their order, those of volumes first. */
 async function listed(app: App, workId: number) {
@@ -20,11 +21,6 @@ async function nameOf(app: App, workId: number, id: number): Promise<string> {
   await docs.checkDocs(app, workId, [id])
   return (await docs.rowsOfDocs(app, workId, [id])).get(id)?.doc_name ?? refuseMissing('剧本')
 }
-async function idsOfNames(app: App, workId: number): Promise<IdOfName> {
-  const index = castIndex((await castRows(app.pool, workId)).map(namedOf))
-  return name => String(index.get(nameForm(name)) ?? '')
-}
-
 export const screenplayAnswers = answer(screenplays)({
   async list({ app, row }) {
     const list = (await listed(app, row.workId)).map(({ doc_id, doc_name, words, scenes, updated_at }) => ({
@@ -75,14 +71,22 @@ export const screenplayAnswers = answer(screenplays)({
   },
   async check({ app, row, query: { screenplay_id } }) {
     await docs.checkDocs(app, row.workId, [screenplay_id])
-    return problemsOf(await docs.contentNow(app, screenplay_id), await idsOfNames(app, row.workId))
+    const faults = checkScreenplay(scriptBlocks(await docs.contentNow(app, screenplay_id)), new Set((await rolesOf(app, row.workId)).keys()))
+    return { problems: faults.map(({ block, ...fault }) => ({ block_id: block, ...fault })) }
   },
   async batch({ app, actor, row, files }) {
     const { docs: done, warnings } = await importFile(app, actor, row, files.file ?? refuseField('file', '请选择要导入的文件'), null)
     await docs.tellDocs(app, row)
     return { list: done.map(({ doc_id, doc_name, words }) => ({ screenplay_id: doc_id, name: doc_name, words })), warnings }
   },
-  parse: async ({ app, row, body }) => ({ actions: actionsOfText(body.text, await idsOfNames(app, row.workId)) }),
+  async sync({ app, actor, row, body: { screenplay_id, answers, board_id } }) {
+    await docs.checkDocs(app, row.workId, [screenplay_id])
+    return syncScreenplay(app, actor, row, screenplay_id, answers, board_id)
+  },
+  async parse({ app, row, body }) {
+    const { actions, unknown } = parsePlotAction(body.text, await rolesOf(app, row.workId), freshId)
+    return { actions: actions.map(action => ({ ...action })), unknown }
+  },
   setActions: ({ app, actor, row, body: { node_id, actions, after_id } }) =>
     editGame(app, actor.userId, row.workId, doc => {
       const node = nodeIn(doc, node_id)

@@ -34,20 +34,56 @@ it('are imported from files and stand in the list [D2-7-52]', async () => {
   expect((await list()).map(each => each.screenplay_id)).toEqual(data.list.map((each: Loose) => each.screenplay_id))
 })
 
-it('say what is wrong with them: speakers that the work does not know, lines of nobody', async () => {
+it('say what is wrong with them', async () => {
   await character('顾晚')
-  const check = await done('GET', 'v3/game/screenplay_check', { screenplay_id: await add('第一场') })
-  expect(check).toMatchObject({ lines: 3, problems: [{ code: 'character', message: '角色设定里没有「沈岸」' }] })
+  const screenplay_id = await add('第一场', `${SCRIPT}\n【分支】走吗？\n- 走 → 没有的地方`)
+  const { problems } = await done('GET', 'v3/game/screenplay_check', { screenplay_id })
+  expect(problems.map((each: Loose) => each.message).join()).toContain('没有叫「没有的地方」的')
+  expect(problems.map((each: Loose) => each.message).join()).toContain('沈岸')
+})
+
+it('come to the storyline and follow both sides; what changed on both is a conflict that somebody decides [D2-4-38] [D2-7-51]', async () => {
+  await character('沈岸')
+  await character('顾晚')
+  const screenplay_id = await add('第一场')
+  const sync = (answers: object = {}) => done('POST', 'v3/game/screenplay_node', { screenplay_id, answers })
+  expect(await sync()).toMatchObject({ conflicts: [], unknown: [] })
+  const plot = async () =>
+    (await done('GET', 'v3/game/digraph')).nodes.find((each: Loose) => each.type === 'PLOT' && each.data.actions.length > 1) as Loose
+  const lines = async () => (await plot()).data.actions.map((each: Loose) => each.msg)
+  expect(await lines()).toEqual(['雨线斜落。', '我以为你走了。', '末班车晚点。', '走吧。'])
+  expect(await sync()).toMatchObject({ added: 0, changed: 0, removed: 0, written: 0 })
+  const say = (msg: string) => done('POST', 'v3/game/plot_action', { node_id: node.node_id, actions: [{ id: first.id, msg }] })
+  const write = async (from: string, to: string) => {
+    const { version, content } = await done('GET', 'v3/game/screenplay', { screenplay_id })
+    const changed = JSON.parse(JSON.stringify(content).replace(from, to))
+    await done('PUT', 'v3/game/screenplay', { screenplay_id, version, content: changed })
+  }
+  const node = await plot()
+  const first = node.data.actions[0] as Loose
+  await write('我以为你走了。', '你还在。')
+  await say('雨停了。')
+  expect(await sync()).toMatchObject({ conflicts: [], written: 1 })
+  expect(await lines()).toEqual(['雨停了。', '你还在。', '末班车晚点。', '走吧。'])
+  expect((await done('GET', 'v3/game/screenplay', { screenplay_id })).text).toContain('雨停了。')
+  await write('雨停了。', '雨又下了。')
+  await say('天亮了。')
+  const { conflicts } = await sync()
+  expect(conflicts).toMatchObject([{ kind: 'both', node_id: node.node_id }])
+  expect((await lines())[0]).toBe('天亮了。')
+  expect(await sync({ [conflicts[0].key]: 'script' })).toMatchObject({ conflicts: [] })
+  expect((await lines())[0]).toBe('雨又下了。')
 })
 
 it('are read as plot actions, which are added to a node and changed there', async () => {
   const shen = await character('沈岸')
-  const { actions } = await done('POST', 'v3/game/parse_plot_action', { text: SCRIPT })
+  const { actions, unknown } = await done('POST', 'v3/game/parse_plot_action', { text: SCRIPT })
+  expect(unknown).toEqual(['顾晚'])
   expect(actions).toMatchObject([
     { type: 'DESC', msg: '雨线斜落。' },
     { type: 'DIALOG', character_id: shen, expression: '低声', msg: '我以为你走了。' },
     { type: 'CHORUS', msg: '末班车晚点。' },
-    { type: 'DIALOG', character_id: '', character_name: '顾晚', msg: '走吧。' },
+    { type: 'DIALOG', character_id: '', msg: '走吧。' },
   ])
   const { node_id } = await done('POST', 'v3/game/node', { type: 'PLOT' })
   const added = (await done('POST', 'v3/game/plot_action', { node_id, actions })).actions as Loose[]

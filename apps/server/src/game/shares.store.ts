@@ -8,7 +8,8 @@ import type { App, Uses } from '../app.ts'
 import type { Origin } from '../kit/answer.ts'
 import { limitRate } from '../kit/rate.store.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
-import { addressed, keptGame } from './play.store.ts'
+import { addressed } from './files.store.ts'
+import { keptGame } from './play.store.ts'
 
 type Writes = Uses<'collab' | 'files' | 'now' | 'pool'>
 interface ShareRow {
@@ -86,6 +87,7 @@ export async function revokeShare(app: Uses<'now' | 'pool'>, workId: number, id:
 
 interface Opened {
   id: number
+  work_id: number
   password: string | null
   revision: number
   content: PlayGame
@@ -93,7 +95,7 @@ interface Opened {
 /** A link that works still; `content` alone is read by those who may have it. */
 async function openLink(app: Uses<'now' | 'pool'>, link: string): Promise<Opened> {
   const { rows } = await app.pool.query<Opened>(
-    `select s.id, s.password, s.revision, s.content from game_shares s join works w on w.id = s.work_id
+    `select s.id, s.work_id, s.password, s.revision, s.content from game_shares s join works w on w.id = s.work_id
      where s.link = $1 and s.revoked_at is null and (s.expires_at is null or s.expires_at > $2) and w.deleted_at is null`,
     [link, app.now()],
   )
@@ -112,7 +114,7 @@ export async function playShare(app: App, origin: Origin, link: string, password
   const opened = await openLink(app, link)
   if (!(await mayOpen(app, origin, opened, password))) return { needs_password: true, revision: opened.revision, game: null }
   await app.pool.query('update game_shares set plays = plays + 1 where id = $1', [opened.id])
-  return { needs_password: opened.password !== null, revision: opened.revision, game: addressed(app, opened.content) }
+  return { needs_password: opened.password !== null, revision: opened.revision, game: { ...(await addressed(app, opened.work_id, opened.content)) } }
 }
 
 /** Adds what a player entered; nodes that the link does not publish are left out. */

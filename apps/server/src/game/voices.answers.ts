@@ -10,12 +10,16 @@ import { editGame } from './games.store.ts'
 export const gameVoiceAnswers = answer(gameVoices)({
   async list({ app, row, query }) {
     const { lines } = await spokenIn(app, row.workId, query.node_id === undefined ? undefined : [query.node_id])
-    return { list: lines.map(({ node_id, action }) => shownDubbing(app, node_id, action)), total: lines.length }
+    return { list: await shownDubbing(app, row.workId, lines), total: lines.length }
   },
   dub: ({ app, actor, row, gone, body }) => dubAction(app, row, actor.userId, body, body.v_type ?? '', gone),
   async remove({ app, actor, row, query: { node_id, action_id } }) {
     const actions = await undub(app, actor.userId, row.workId, node_id, action_id)
-    return { list: actions.map(action => shownDubbing(app, node_id, action)) }
+    return { list: await shownDubbing(
+        app,
+        row.workId,
+        actions.map(action => ({ node_id, action })),
+      ) }
   },
   async dubAll({ app, actor, row, body: { node_ids, anew } }) {
     const { game, lines } = await spokenIn(app, row.workId, node_ids)

@@ -10,6 +10,15 @@ import { Key, readsGame, Work, writesGame } from './parts.ts'
 const One = Work.extend({ screenplay_id: id().describe('the id of the document') })
 const Text = { text: prose('正文', DOCUMENT_MAX_CHARS).optional(), content: Content.optional() }
 const Action = z.looseObject({ id: z.string('台词编号无效').max(64, '台词编号无效').optional() })
+const Conflict = z.object({
+  key: z.string(),
+  kind: z.enum(['both', 'gone_from_story', 'gone_from_script']),
+  node_id: z.string(),
+  block: z.string(),
+  base: z.string(),
+  script: z.string(),
+  story: z.string(),
+})
 /** Actions of one request (ours). */
 const MOST = 500
 
@@ -58,9 +67,29 @@ export const screenplays = calls('game.screenplays', {
     fails: '检查剧本失败',
     query: One,
     data: z.object({
-      problems: z.array(z.object({ code: z.string(), block_id: z.string(), message: z.string() })),
-      lines: z.int().describe('lines that are spoken'),
+      problems: z.array(z.object({ block_id: z.string(), level: z.enum(['error', 'warning']), message: z.string() })),
     }),
+  }),
+  sync: POST('/ixj_web/v3/game/screenplay_node', {
+    ...writesGame,
+    fails: '同步到故事线失败',
+    timeoutMs: TIMEOUT_UPLOAD_MS,
+    body: One.extend({
+      board_id: Key.optional().describe('where new nodes stand; absent = the first board'),
+      answers: z
+        .record(z.string(), z.enum(['script', 'story'], '请选择保留哪一边'))
+        .default({})
+        .describe('whose word counts, by the key of a conflict'),
+    }),
+    data: z.object({
+      added: z.int(),
+      changed: z.int(),
+      removed: z.int(),
+      written: z.int().describe('lines that the screenplay took over from the graph'),
+      conflicts: z.array(Conflict),
+      unknown: z.array(z.string()).describe('speakers who are no characters of the work yet'),
+    }),
+    about: 'Both ways, against what was last the same: what changed on one side is taken over, what changed on both is a conflict and stays.',
   }),
   batch: UPLOAD('POST', '/ixj_web/v3/game/screenplay_batch', {
     ...writesGame,
@@ -80,9 +109,8 @@ export const screenplays = calls('game.screenplays', {
     reads: true,
     body: Work.extend({ text: prose('台词', 50_000) }),
     data: z.object({
-      actions: z.array(
-        z.object({ type: z.string(), character_id: z.string(), character_name: z.string(), expression: z.string(), msg: z.string() }),
-      ),
+      actions: z.array(z.looseObject({ id: z.string(), type: z.string(), character_id: z.string(), msg: z.string() })),
+      unknown: z.array(z.string()).describe('speakers who are no characters of the work'),
     }),
   }),
   setActions: POST('/ixj_web/v3/game/plot_action', {

@@ -3,9 +3,12 @@ import type { PlayGame, Value } from '../model.ts'
 import { Session, type SessionOptions } from '../session.ts'
 import type { View } from '../view.ts'
 import type { Input, State } from '../vm.ts'
-import { backlog, bag, dialog, type Settings, SETTINGS, settings, shop, slots } from './dialogs.ts'
-import { button, el } from './dom.ts'
-import { type Actions, backdrop, content, hasBox, panel, phone } from './screen.ts'
+import { barOf, type Controls, Keys, topOf } from './controls.ts'
+import { type Settings, SETTINGS, shop } from './dialogs.ts'
+import { el } from './dom.ts'
+import { film } from './film.ts'
+import { type Host, Overlays } from './overlays.ts'
+import { type Actions, backdrop, content, hasBox, panelOver, phone } from './screen.ts'
 import { Sound } from './sound.ts'
 import { STYLE } from './style.ts'
 
@@ -41,40 +44,36 @@ export interface PlayerHandle {
 }
 
 const MAX_SKIPS_A_FRAME = 5
-const WHEEL_GAP = 220
-
-class Player implements Actions {
+class Player implements Actions, Controls, Host {
   readonly session: Session
   waiting = false
   readonly author: boolean
   say?: (text: string) => void
   private readonly root: HTMLElement
   private readonly options: PlayerOptions
+  readonly overlays = new Overlays(this)
   private readonly sound = new Sound()
   private readonly stage = el('div', { class: 'qp-stage' })
   private readonly inner = el('div', { class: 'qp-in' })
   private readonly live = el('div', { class: 'qp-hush', attrs: { 'aria-live': 'polite' } })
   private readonly shell: HTMLElement
   private readonly stop = new AbortController()
-  private settings: Settings
+  settings: Settings
   private shownLine = ''
   private typed = 0
   private whole = true
   private since = 0
   private messages = 0
-  private auto = false
-  private skipping = false
-  private muted = false
+  auto = false
+  skipping = false
+  muted = false
   private paused = false
-  private open: HTMLElement | null = null
   private asked: AbortController | null = null
   private frame = 0
   private last = 0
   private ticked = 0
-  private wheel = 0
   private text: HTMLElement | null = null
   private more: HTMLElement | null = null
-  private bar: HTMLElement | null = null
 
   constructor(root: HTMLElement, game: PlayGame, options: PlayerOptions) {
     this.root = root
@@ -90,17 +89,18 @@ class Player implements Actions {
       this.stage,
       this.live,
     )
-    this.shell.style.setProperty('--qp-ratio', game.meta.ratio === '9:16' ? '9/16' : '16/9')
+    this.shell.style.setProperty('--qp-ratio', game.meta.ratio === '9:16' ? String(9 / 16) : String(16 / 9))
     this.stage.append(this.inner)
     root.replaceChildren(this.shell)
     if (options.converse) this.say = text => void this.ask(text)
     const { signal } = this.stop
-    this.shell.addEventListener('keydown', event => this.key(event), { signal })
+    const keys = new Keys(this, this.shell, this.inner)
+    this.shell.addEventListener('keydown', event => keys.key(event), { signal })
     this.shell.addEventListener('keyup', event => event.key === 'Control' && this.skip(false), { signal })
-    this.shell.addEventListener('wheel', event => this.wheeled(event), { signal, passive: true })
+    this.shell.addEventListener('wheel', event => keys.wheeled(event), { signal, passive: true })
     this.shell.addEventListener('pointerdown', () => this.sound.wake(), { signal })
     addEventListener('pagehide', () => this.session.keepSeen(), { signal })
-    this.applySettings()
+    this.applySettings(this.settings, false)
     this.draw()
     this.frame = requestAnimationFrame(now => this.tick(now))
   }
@@ -112,7 +112,9 @@ class Player implements Actions {
       return SETTINGS
     }
   }
-  private applySettings(): void {
+  applySettings(next: Settings, keep = true): void {
+    this.settings = next
+    if (keep) this.session.storage.set('qianmu-game/settings', JSON.stringify(next))
     this.sound.set(this.settings, this.muted)
     this.inner.style.zoom = String(this.settings.size / 100)
   }
@@ -134,7 +136,7 @@ class Player implements Actions {
     this.draw()
   }
   load(): void {
-    this.openSlots(false)
+    this.overlays.slots(false)
   }
   goTo(step: number): void {
     this.session.goTo(step)
@@ -148,27 +150,25 @@ class Player implements Actions {
     const isNew = line !== this.shownLine
     this.shownLine = line
     this.since = performance.now()
-    this.text = null
-    this.more = null
     if (view.type === 'MESSAGE' && this.messages < 0) this.messages = 0
     else if (view.type !== 'MESSAGE') this.messages = -1
-    this.bar = this.makeBar(view)
+    this.text = this.more = null
     const box = hasBox(view) ? this.makeBox(view, isNew) : null
-    const film = view.video ? this.film(view) : []
+    const pictures = view.video ? film(view, this, this.muted ? 0 : this.settings.voice) : []
     const phoneNow = view.type === 'MESSAGE' ? [phone(view, Math.max(0, this.messages), this)] : []
-    const over = [...(view.panel ? [this.overPanel(view)] : []), ...(view.shop ? [shop(view, input => this.does(input))] : [])]
+    const over = [...(view.panel ? [panelOver(view, this)] : []), ...(view.shop ? [shop(view, input => this.does(input))] : [])]
     this.inner.replaceChildren(
       ...backdrop(view),
-      ...film,
+      ...pictures,
       ...(box ? [box] : []),
       ...content(view, this),
       ...phoneNow,
-      this.makeTop(view),
-      this.bar,
+      topOf(view),
+      barOf(view, this),
       ...over,
     )
     if (view.timer > 0) this.inner.append(el('div', { class: 'qp-timer' }, el('i', { style: { width: '100%' } })))
-    if (this.open) this.inner.append(this.open)
+    if (this.overlays.open) this.inner.append(this.overlays.open)
     this.hear(view, isNew)
     this.focusFirst()
   }
@@ -214,96 +214,10 @@ class Player implements Actions {
     if (this.whole) this.session.markSeen()
     return lines
   }
-  private makeTop(view: View): HTMLElement {
-    return el(
-      'div',
-      { class: 'qp-top' },
-      ...view.shown.map(({ name, icon, text }) =>
-        el('span', {}, icon ? el('img', { attrs: { src: icon, alt: '' } }) : null, el('span', { text: `${name} ${text}` })),
-      ),
-    )
-  }
-  private makeBar(view: View): HTMLElement {
-    const toggle = (text: string, on: boolean, click: () => void) => button(text, '', click, { attrs: { 'aria-pressed': String(on) } })
-    return el(
-      'nav',
-      { class: 'qp-bar', attrs: { 'aria-label': '播放' } },
-      button('↶ 上一句', '', () => this.back(), { disabled: !this.session.canGoBack }),
-      toggle('自动', this.auto, () => this.toggleAuto()),
-      toggle('快进', this.skipping, () => this.skip(!this.skipping)),
-      button('回想', '', () => this.openBacklog()),
-      el('span', { class: 'gap' }),
-      view.goods.length ? button(`物品 ${view.goods.length}`, '', () => this.openBag()) : null,
-      button('存档', '', () => this.openSlots(true)),
-      button('读档', '', () => this.openSlots(false)),
-      button('设置', '', () => this.openSettings()),
-      button(this.muted ? '取消静音' : '静音', '', () => this.mute()),
-      button('全屏', '', () => this.fullscreen()),
-    )
-  }
-  private overPanel(view: View): HTMLElement {
-    return el(
-      'div',
-      { class: 'qp-dialog', style: { background: '#05060a99' }, attrs: { role: 'dialog', 'aria-label': view.panel!.name } },
-      panel(view.panel!, this, 'own'),
-      el(
-        'header',
-        { style: { justifyContent: 'flex-end' } },
-        button('✕', '', () => this.does({ do: 'panel', id: '' }), { title: '关闭' }),
-      ),
-    )
-  }
-
-  private film(view: View): HTMLElement[] {
-    const { url, skippable, loop, subtitles, choices } = view.video!
-    if (!url)
-      return [
-        el(
-          'div',
-          { class: 'qp-list' },
-          el('div', { class: 'qp-prompt', text: '视频不见了' }),
-          button('继续', 'qp-go', () => this.does({ do: 'next' })),
-        ),
-      ]
-    const video = el('video', { class: 'qp-video', attrs: { src: url, playsinline: '', ...(loop && { loop: '' }) } })
-    if (subtitles)
-      video.append(
-        el('track', {
-          attrs: {
-            kind: 'captions',
-            src: subtitles.startsWith('WEBVTT') ? URL.createObjectURL(new Blob([subtitles], { type: 'text/vtt' })) : subtitles,
-            default: '',
-            srclang: 'zh',
-            label: '字幕',
-          },
-        }),
-      )
-    video.volume = this.muted ? 0 : this.settings.voice
-    video.addEventListener('ended', () => this.does({ do: 'next' }))
-    video.addEventListener('error', () => this.note('视频播放不了'))
-    const list = el('div', { class: 'qp-list' })
-    const show = () => {
-      const now = choices.filter(({ t_in, t_out }) => video.currentTime >= t_in && (t_out <= t_in || video.currentTime <= t_out))
-      if (list.childElementCount === now.length) return
-      list.replaceChildren(
-        ...now.map(({ id, text, enabled }) => button(text, 'qp-choice', () => this.does({ do: 'choose', id }), { disabled: !enabled })),
-      )
-    }
-    video.addEventListener('timeupdate', show)
-    video.play().then(show, () => (video.controls = true))
-    return [
-      video,
-      list,
-      ...(skippable
-        ? [button('跳过', 'qp-go', () => this.does({ do: 'next' }), { style: { position: 'absolute', right: '2%', bottom: '3.4em' } })]
-        : []),
-    ]
-  }
-
   /** The next line, or the rest of this one. */
-  private next(): void {
+  next(): void {
     const { view } = this.session
-    if (this.open) this.close()
+    if (this.overlays.open) this.overlays.close()
     else if (view.line && !this.whole) this.finishLine()
     else if (view.type === 'MESSAGE' && this.messages < view.messages.length) {
       this.messages = view.messages.length
@@ -324,7 +238,7 @@ class Player implements Actions {
     this.frame = requestAnimationFrame(next => this.tick(next))
     const passed = Math.min(0.25, (now - this.last) / 1000)
     this.last = now
-    if (this.paused || this.open) return
+    if (this.paused || this.overlays.open) return
     this.ticked += passed
     if (this.ticked >= 1) {
       this.ticked -= 1
@@ -382,22 +296,22 @@ class Player implements Actions {
     }
     this.draw()
   }
-  private skip(on: boolean): void {
+  skip(on: boolean): void {
     if (this.skipping === on) return
     this.skipping = on
     if (on && this.session.view.line && !this.settings.all && !this.session.isSeen) this.note('后面还没读过；可以在设置里改成都快进')
     this.draw()
   }
-  private toggleAuto(): void {
+  toggleAuto(): void {
     this.auto = !this.auto
     this.draw()
   }
-  private mute(): void {
+  mute(): void {
     this.muted = !this.muted
-    this.applySettings()
+    this.applySettings(this.settings, false)
     this.draw()
   }
-  private fullscreen(): void {
+  fullscreen(): void {
     const done = document.fullscreenElement ? document.exitFullscreen() : this.shell.requestFullscreen()
     done.then(undefined, () => this.note('这里不能全屏'))
   }
@@ -429,108 +343,19 @@ class Player implements Actions {
     this.stage.append(made)
     setTimeout(() => made.remove(), 2600)
   }
-  private show(made: HTMLElement): void {
-    this.skipping = false
-    this.open = made
-    this.draw()
-    made.querySelector<HTMLElement>('button, input')?.focus()
+  get canGoBack(): boolean {
+    return this.session.canGoBack
   }
-  private readonly close = (): void => {
-    this.open = null
+  speak(voice: string): void {
+    this.sound.speak(voice)
+  }
+  opened(): void {
+    this.skipping = false
+    this.draw()
+  }
+  closed(): void {
     this.draw()
     this.shell.focus({ preventScroll: true })
-  }
-  private openSlots(saving: boolean): void {
-    const pick = (slot: string) => {
-      if (saving) this.session.save(slot)
-      const problem = saving ? null : this.session.load(slot)
-      this.close()
-      this.note(problem ?? (saving ? '已存档' : '已读档'))
-    }
-    this.show(slots(this.session, saving, pick, this.close))
-  }
-  private openBacklog(): void {
-    const goTo = (step: number) => {
-      this.close()
-      this.goTo(step)
-    }
-    this.show(backlog(this.session.backlog, voice => this.sound.speak(voice), goTo, this.close))
-  }
-  private openSettings(): void {
-    const change = (next: Settings) => {
-      this.settings = next
-      this.session.storage.set('qianmu-game/settings', JSON.stringify(next))
-      this.applySettings()
-    }
-    this.show(settings(this.settings, change, this.close))
-  }
-  private openBag(): void {
-    const use = (input: Input) => {
-      this.does(input)
-      this.openBag()
-    }
-    this.show(this.session.view.goods.length ? bag(this.session.view, use, this.close) : dialog('物品', this.close))
-  }
-
-  private wheeled({ deltaY, target }: WheelEvent): void {
-    if (this.open || (target as Element).closest('.qp-list,.qp-said,.qp-source')) return
-    const now = performance.now()
-    if (now - this.wheel < WHEEL_GAP || Math.abs(deltaY) < 4) return
-    this.wheel = now
-    if (deltaY < 0) this.back()
-    else this.next()
-  }
-  private key(event: KeyboardEvent): void {
-    if (event.isComposing || event.keyCode === 229 || event.metaKey || event.altKey) return
-    const typing = event.target instanceof HTMLInputElement && event.target.type === 'text'
-    if (event.key === 'Escape') {
-      if (this.open) this.close()
-      else if (this.session.view.panel || this.session.view.shop) this.does({ do: 'next' })
-      else this.openSettings()
-    } else if (typing || (this.open && event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
-    else if (!this.command(event)) return
-    event.preventDefault()
-  }
-  private command({ key, repeat, target }: KeyboardEvent): boolean {
-    const onButton = target instanceof HTMLButtonElement
-    if ((key === 'Enter' || key === ' ') && onButton) return false
-    if (/^[1-9]$/.test(key)) {
-      this.inner.querySelectorAll<HTMLButtonElement>('.qp-choice, .qp-spot')[Number(key) - 1]?.click()
-      return true
-    }
-    if (key === 'ArrowDown' || key === 'ArrowUp') return this.move(key === 'ArrowDown' ? 1 : -1)
-    if (key === 'Control') this.skip(true)
-    const commands: Readonly<Record<string, () => void>> = {
-      Enter: () => this.next(),
-      ' ': () => this.next(),
-      ArrowRight: () => this.next(),
-      Backspace: () => this.back(),
-      PageUp: () => this.back(),
-      ArrowLeft: () => this.back(),
-      a: () => this.toggleAuto(),
-      s: () => this.openSlots(true),
-      l: () => this.openSlots(false),
-      b: () => this.openBacklog(),
-      q: () => {
-        this.session.save('quick')
-        this.note('已快速存档')
-      },
-      h: () => this.shell.classList.toggle('qp-bare'),
-      f: () => this.fullscreen(),
-      m: () => this.mute(),
-    }
-    const found = commands[key.length === 1 ? key.toLowerCase() : key]
-    if (!found) return false
-    if (!repeat || key === 'Backspace' || key === 'ArrowLeft') found()
-    return true
-  }
-  /** Moves the focus among what can be chosen. */
-  private move(by: number): boolean {
-    const all = [...(this.open ?? this.inner).querySelectorAll<HTMLElement>('.qp-choice:not(:disabled), .qp-spot:not(:disabled), .qp-slot')]
-    if (!all.length) return false
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    all[(at + by + all.length) % all.length]!.focus()
-    return true
   }
 
   handle(): PlayerHandle {

@@ -34,7 +34,7 @@ export function backdrop(view: View): HTMLElement[] {
 }
 
 function choice(option: Choice, nth: number, screen: Screen): HTMLButtonElement {
-  const side = option.hint ? `🔒 ${option.hint}` : !option.leads && screen.author ? '未连接' : ''
+  const side = option.hint ? option.hint : !option.leads && screen.author ? '未连接' : ''
   const made = button('', 'qp-choice', () => screen.does({ do: 'choose', id: option.id }), { disabled: !option.enabled })
   made.append(
     el('span', { class: 'qp-key', text: String(nth + 1), attrs: { 'aria-hidden': 'true' } }),
@@ -183,6 +183,20 @@ export function panel(shown: Panel, screen: Screen, name: 'own' | 'hud'): HTMLEl
     return made
   })
   return el('section', { class: `qp-panel ${name}`, style, attrs: { 'aria-label': shown.name } }, ...parts)
+}
+
+/** A panel that was opened over everything. */
+export function panelOver(view: View, screen: Screen): HTMLElement {
+  return el(
+    'div',
+    { class: 'qp-dialog', style: { background: '#05060a99' }, attrs: { role: 'dialog', 'aria-label': view.panel!.name } },
+    panel(view.panel!, screen, 'own'),
+    el(
+      'header',
+      { style: { justifyContent: 'flex-end' } },
+      button('✕', '', () => screen.does({ do: 'panel', id: '' }), { title: '关闭' }),
+    ),
+  )
 }
 
 function custom(view: View, screen: Screen): HTMLElement[] {

@@ -84,6 +84,7 @@ export const STYLE = `
 .qp-hush{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .qp-note{position:absolute;top:3em;left:50%;transform:translateX(-50%);z-index:6;background:#14151bf2;border:1px solid #ffffff2e;border-radius:.5em;padding:.4em 1em;max-width:90%}
 .qp-bare .qp-box,.qp-bare .qp-bar,.qp-bare .qp-top{visibility:hidden}
+@container qp (max-aspect-ratio:1/1){.qp-stage{width:100cqw;height:100cqh}.qp-figure{max-height:70%}}
 @container stage (max-width:520px){.qp-box{bottom:3.4em;padding:.7em .9em}.qp-set{grid-template-columns:6em 1fr}}
 @media (prefers-reduced-motion:reduce){.qp *{animation:none!important;transition:none!important}}
 `

@@ -1,0 +1,90 @@
+// A screenplay and the storyline, brought together both ways: what was last the same is kept beside the document.
+import { blocksOf, type Block, buildBlock, type Content, ELEMENTS, plainRun, textOf } from '@qianmu/script/elements'
+import { freshId, put, readShared, remove } from '@qianmu/story/shared'
+import { type Answers, type BlockEdit, type ScriptBlock, type Step, type Synced, toScript, toStory } from '@qianmu/story/sync'
+import type * as Y from 'yjs'
+import type { Uses } from '../app.ts'
+import { castRows, namedOf } from '../characters/index.ts'
+import type { Actor, Row } from '../kit/answer.ts'
+import { changeText, contentNow } from '../works/documents/index.ts'
+import { editGame } from './games.store.ts'
+import { checkRoom, KINDS } from './things.ts'
+
+/** The characters of a work by all of their names. */
+export async function rolesOf(app: Uses<'pool'>, workId: number): Promise<Map<string, string>> {
+  const named = (await castRows(app.pool, workId)).map(namedOf)
+  return new Map(named.flatMap(({ id, name, aliases }) => [...aliases, name].map(each => [each, String(id)] as const)))
+}
+
+/** The blocks of a document as games read them. */
+export const scriptBlocks = (content: Content): ScriptBlock[] =>
+  [...blocksOf(content)].map(block => ({
+    id: block.attrs.id,
+    type: block.type,
+    text: textOf(block),
+    ...(block.type === 'dialogue' && { speaker: block.attrs.speaker, ext: block.attrs.ext, paren: block.attrs.paren }),
+  }))
+
+/** A block with another text; its speaker stays unless a new one is named. */
+const rewritten = (block: Block, text: string, speaker?: string): Block => {
+  const attrs = block.type === 'dialogue' && speaker ? { ...block.attrs, speaker } : block.attrs
+  return { ...buildBlock(block.type, attrs, plainRun(text)) }
+}
+function written(content: Content, edits: readonly BlockEdit[]): Content {
+  const changes = new Map(edits.flatMap(edit => (edit.do === 'change' ? [[edit.id, edit] as const] : [])))
+  const gone = new Set(edits.flatMap(edit => (edit.do === 'remove' ? edit.id : [])))
+  const after = Map.groupBy(
+    edits.flatMap(edit => (edit.do === 'insert' ? edit : [])),
+    edit => edit.after,
+  )
+  const newBlocks = (id: string): Block[] =>
+    (after.get(id) ?? []).flatMap(edit => {
+      const attrs = { ...ELEMENTS[edit.type].attrs, id: edit.id, ...(edit.type === 'dialogue' && { speaker: edit.speaker ?? '' }) }
+      return [buildBlock(edit.type, attrs, plainRun(edit.text)), ...newBlocks(edit.id)]
+    })
+  const changed = (block: Block): Block[] => {
+    const change = changes.get(block.attrs.id)
+    return [...(gone.has(block.attrs.id) ? [] : [change ? rewritten(block, change.text, change.speaker) : block]), ...newBlocks(block.attrs.id)]
+  }
+  return { ...content, content: content.content.map(scene => ({ ...scene, content: scene.content.flatMap(changed) })) }
+}
+
+function take(doc: Y.Doc, steps: readonly Step[]): void {
+  for (const step of steps) {
+    if (step.do === 'put') put(doc, step.collection, step.id, step.fields)
+    else remove(doc, step.collection, step.ids)
+  }
+  checkRoom(doc, KINDS.node, 0)
+}
+
+/** Brings a screenplay and the storyline together. */
+export async function syncScreenplay(
+  app: Uses<'collab' | 'long' | 'now' | 'pool'>,
+  actor: Actor,
+  { workId }: Row,
+  docId: number,
+  answers: Answers,
+  board_id?: string,
+) {
+  const [content, roles, { rows }] = await Promise.all([
+    contentNow(app, docId),
+    rolesOf(app, workId),
+    app.pool.query<{ synced: Synced }>('select synced from game_syncs where doc_id = $1', [docId]),
+  ])
+  const blocks = scriptBlocks(content)
+  const { down, up } = await editGame(app, actor.userId, workId, doc => {
+    const input = { doc: String(docId), blocks, roles, answers }
+    const game = readShared(doc)
+    const down = toStory({ ...input, game, synced: rows[0]?.synced ?? {}, board: board_id ?? game.boards[0]?.id ?? '' })
+    take(doc, down.steps)
+    const up = toScript({ ...input, game: readShared(doc), synced: down.synced }, freshId)
+    take(doc, up.steps)
+    return { down, up }
+  })
+  if (up.edits.length) await changeText(app, docId, actor.userId, now => written(now, up.edits))
+  await app.pool.query('insert into game_syncs (doc_id, synced) values ($1, $2) on conflict (doc_id) do update set synced = excluded.synced', [
+    docId,
+    JSON.stringify(up.synced),
+  ])
+  return { ...down.counts, written: up.edits.length, conflicts: down.conflicts, unknown: down.unknown }
+}
