@@ -33,8 +33,7 @@ async function build(node, folder, wanted) {
       cwd: path.join(root, 'apps/web'),
       env: { ...process.env, NODE_ENV: 'production' },
     })
-  const code =
-    (await made('--outDir', fresh)) || (await made('--config', 'player.config.ts', '--outDir', path.join(fresh, 'player')))
+  const code = (await made('--outDir', fresh)) || (await made('--config', 'player.config.ts', '--outDir', path.join(fresh, 'player')))
   if (code) {
     fs.rmSync(fresh, { recursive: true, force: true })
     refuse(`网页构建失败（${code}）`)

@@ -56,19 +56,23 @@ const PLOTTING: Craft = {
 it.each([
   ['graph', DRAWING],
   ['game', PLOTTING],
-])('loses no acknowledged node of a %s in 4 kill -9 of the server while three people draw', async (_name, craft) => {
-  const connection = await freshDatabase()
-  let server = await forkStudio(connection)
-  let acknowledged = 0
-  for (let round = 1; round <= 4; round++) {
-    const [counts, next] = await killRound(connection, server, round, craft)
-    server = next
-    acknowledged += counts.acknowledged
-    expect(counts).toMatchObject({ acknowledgedButLost: 0, seenButLost: 0, converged: true })
-  }
-  expect(acknowledged).toBeGreaterThan(40)
-  await server.end('SIGKILL')
-}, 60_000)
+])(
+  'loses no acknowledged node of a %s in 4 kill -9 of the server while three people draw',
+  async (_name, craft) => {
+    const connection = await freshDatabase()
+    let server = await forkStudio(connection)
+    let acknowledged = 0
+    for (let round = 1; round <= 4; round++) {
+      const [counts, next] = await killRound(connection, server, round, craft)
+      server = next
+      acknowledged += counts.acknowledged
+      expect(counts).toMatchObject({ acknowledgedButLost: 0, seenButLost: 0, converged: true })
+    }
+    expect(acknowledged).toBeGreaterThan(40)
+    await server.end('SIGKILL')
+  },
+  60_000,
+)
 
 it('stops cleanly on SIGTERM while somebody types, with everything acknowledged in the log', async () => {
   const connection = await freshDatabase()

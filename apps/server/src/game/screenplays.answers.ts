@@ -71,7 +71,10 @@ export const screenplayAnswers = answer(screenplays)({
   },
   async check({ app, row, query: { screenplay_id } }) {
     await docs.checkDocs(app, row.workId, [screenplay_id])
-    const faults = checkScreenplay(scriptBlocks(await docs.contentNow(app, screenplay_id)), new Set((await rolesOf(app, row.workId)).keys()))
+    const faults = checkScreenplay(
+      scriptBlocks(await docs.contentNow(app, screenplay_id)),
+      new Set((await rolesOf(app, row.workId)).keys()),
+    )
     return { problems: faults.map(({ block, ...fault }) => ({ block_id: block, ...fault })) }
   },
   async batch({ app, actor, row, files }) {

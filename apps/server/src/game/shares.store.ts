@@ -114,7 +114,11 @@ export async function playShare(app: App, origin: Origin, link: string, password
   const opened = await openLink(app, link)
   if (!(await mayOpen(app, origin, opened, password))) return { needs_password: true, revision: opened.revision, game: null }
   await app.pool.query('update game_shares set plays = plays + 1 where id = $1', [opened.id])
-  return { needs_password: opened.password !== null, revision: opened.revision, game: { ...(await addressed(app, opened.work_id, opened.content)) } }
+  return {
+    needs_password: opened.password !== null,
+    revision: opened.revision,
+    game: { ...(await addressed(app, opened.work_id, opened.content)) },
+  }
 }
 
 /** Adds what a player entered; nodes that the link does not publish are left out. */

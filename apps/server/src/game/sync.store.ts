@@ -44,7 +44,10 @@ function written(content: Content, edits: readonly BlockEdit[]): Content {
     })
   const changed = (block: Block): Block[] => {
     const change = changes.get(block.attrs.id)
-    return [...(gone.has(block.attrs.id) ? [] : [change ? rewritten(block, change.text, change.speaker) : block]), ...newBlocks(block.attrs.id)]
+    return [
+      ...(gone.has(block.attrs.id) ? [] : [change ? rewritten(block, change.text, change.speaker) : block]),
+      ...newBlocks(block.attrs.id),
+    ]
   }
   return { ...content, content: content.content.map(scene => ({ ...scene, content: scene.content.flatMap(changed) })) }
 }
@@ -82,9 +85,9 @@ export async function syncScreenplay(
     return { down, up }
   })
   if (up.edits.length) await changeText(app, docId, actor.userId, now => written(now, up.edits))
-  await app.pool.query('insert into game_syncs (doc_id, synced) values ($1, $2) on conflict (doc_id) do update set synced = excluded.synced', [
-    docId,
-    JSON.stringify(up.synced),
-  ])
+  await app.pool.query(
+    'insert into game_syncs (doc_id, synced) values ($1, $2) on conflict (doc_id) do update set synced = excluded.synced',
+    [docId, JSON.stringify(up.synced)],
+  )
   return { ...down.counts, written: up.edits.length, conflicts: down.conflicts, unknown: down.unknown }
 }

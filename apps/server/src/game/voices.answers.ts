@@ -15,11 +15,13 @@ export const gameVoiceAnswers = answer(gameVoices)({
   dub: ({ app, actor, row, gone, body }) => dubAction(app, row, actor.userId, body, body.v_type ?? '', gone),
   async remove({ app, actor, row, query: { node_id, action_id } }) {
     const actions = await undub(app, actor.userId, row.workId, node_id, action_id)
-    return { list: await shownDubbing(
+    return {
+      list: await shownDubbing(
         app,
         row.workId,
         actions.map(action => ({ node_id, action })),
-      ) }
+      ),
+    }
   },
   async dubAll({ app, actor, row, body: { node_ids, anew } }) {
     const { game, lines } = await spokenIn(app, row.workId, node_ids)

@@ -3,6 +3,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { allCalls, contract as whole } from '@qianmu/contract'
+import { roleAgents } from '@qianmu/contract/game/agents'
+import { gameGraph } from '@qianmu/contract/game/graph'
+import { gamePlay } from '@qianmu/contract/game/play'
 import { GET, type Group, POST } from '@qianmu/contract/kit/call'
 import { anyone } from '@qianmu/contract/kit/needs'
 import { storyboards } from '@qianmu/contract/works/storyboards'
@@ -10,6 +13,7 @@ import { subjects } from '@qianmu/contract/drawing/subjects'
 import { LATE } from '@qianmu/contract/kit/status'
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { timeoutOf } from './bases.ts'
 import { type Ask, client } from './client.ts'
 import { Failure, FAILURE_CODES } from './failure.ts'
 
@@ -168,6 +172,39 @@ describe('client', () => {
     reply = says(1, '坏了')
     expect((await failureOf(api().x.drawn())).status).toBe(1)
     expect(told).toEqual([])
+  })
+  it('asks once for what is read while it is under way [D2-4-35] [D2-4-36]', async () => {
+    let asked = 0
+    reply = (request, response) => {
+      asked++
+      setTimeout(() => says(0, '', { list: [], total: 0 })(request, response), 30)
+    }
+    const { nodes, roles } = clientOf({ gameGraph }).gameGraph
+    const [one, other] = await Promise.all([nodes({ project_id: 1 }), nodes({ project_id: 1 }), nodes({ project_id: 2 })])
+    expect(one).toBe(other)
+    expect(asked).toBe(2)
+    await Promise.all([roles({ project_id: 1 }), roles({ project_id: 1 })])
+    expect(asked).toBe(3)
+    await nodes({ project_id: 1 })
+    expect(asked).toBe(4)
+  })
+  it('takes 14008 of the preview check as an answer, and tells nobody of any other status [D2-4-21] [D2-4-22] [D2-8-38] [D2-8-42]', async () => {
+    const { check } = clientOf({ gamePlay }).gamePlay
+    reply = says(14008, '有错误', { errors: [], stats: {}, game: { nodes: [] } })
+    await expect(check.withStatus({ project_id: 1 })).resolves.toMatchObject({ status: 14008 })
+    reply = says(1, '坏了')
+    expect((await failureOf(check({ project_id: 1 }))).status).toBe(1)
+    expect(told).toEqual([])
+  })
+  it('goes by the success flag of the role agents, whose prompt has two minutes [D2-7-61] [D2-7-63] [D2-9-03]', async () => {
+    const { createAgent, generatePrompt } = clientOf({ roleAgents }).roleAgents
+    reply = (_, response) =>
+      void response.writeHead(200).end(JSON.stringify({ status: 0, msg: '', success: true, data: { success: true, agent_id: 7 } }))
+    await expect(createAgent({ name: '顾晚' })).resolves.toMatchObject({ agent_id: 7 })
+    reply = (_, response) => void response.writeHead(200).end(JSON.stringify({ status: 0, msg: '名字被占用', success: false, data: null }))
+    await failureOf(createAgent({ name: '顾晚' }))
+    expect(told).toEqual(['创建智能体失败：名字被占用'])
+    expect(timeoutOf(generatePrompt.contract)).toBe(120_000)
   })
   it('rejects with the bare number where a call says so, and tells nobody [D2-4-29] [D2-8-37]', async () => {
     reply = says(2002, '这个分镜已删除')

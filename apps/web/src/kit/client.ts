@@ -126,7 +126,17 @@ const asking = (call: Call, around: Surroundings): Ask => {
     around.answered(call)
     if (outcome) throw failed(call, outcome, caller, options, around)
   }
-  const ask = async (input?: object, options?: CallOptions) => (await run(input, options)).data
+  // What is read is asked once while it is under way, however many ask (document 2 §4 names two such calls).
+  const pending = new Map<string, Promise<unknown>>()
+  const once = (input: object = {}): Promise<unknown> => {
+    const { token, teamId } = around.caller()
+    const asked = JSON.stringify([input, token, teamId])
+    const answer = pending.get(asked) ?? run(input).then(({ data }) => data)
+    pending.set(asked, answer)
+    return answer.finally(() => pending.delete(asked))
+  }
+  const isRead = call.method === 'GET' && call.kind === 'json'
+  const ask = async (input?: object, options?: CallOptions) => (isRead && !options ? once(input) : (await run(input, options)).data)
   return Object.assign(ask, {
     withStatus: run,
     file: async (input?: object, options?: CallOptions) => (await run(input, options, true)).data,

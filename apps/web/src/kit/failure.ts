@@ -25,6 +25,8 @@ export interface Envelope {
   status: number
   msg: string
   data: unknown
+  /** Of the role agents' calls alone (document 2 §7). */
+  success?: boolean
 }
 /** How a call ended other than by success. */
 export type Outcome = { how: 'answer'; http: number; body: Envelope | null } | { how: 'timeout' } | { how: 'network' }
@@ -80,6 +82,7 @@ export const envelopeOf = (text: string): Envelope | null => {
       status: body.status,
       msg: 'msg' in body && typeof body.msg === 'string' ? body.msg : '',
       data: 'data' in body ? body.data : null,
+      ...('success' in body && typeof body.success === 'boolean' ? { success: body.success } : {}),
     }
   } catch {
     return null
@@ -91,7 +94,8 @@ export const succeeded = (outcome: Outcome, alsoOk: readonly number[] = []): out
   outcome.how === 'answer' &&
   outcome.http === 200 &&
   outcome.body !== null &&
-  (outcome.body.status === STATUS.ok || alsoOk.includes(outcome.body.status))
+  (outcome.body.status === STATUS.ok || alsoOk.includes(outcome.body.status)) &&
+  outcome.body.success !== false
 
 /** No answer came in time to a call that bears it (document 2 §8: `frontEndStatus` 55002 on a draw result). */
 export const tolerated = (outcome: Outcome, alsoOk: readonly number[] = []): boolean =>

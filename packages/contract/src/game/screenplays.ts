@@ -89,7 +89,8 @@ export const screenplays = calls('game.screenplays', {
       conflicts: z.array(Conflict),
       unknown: z.array(z.string()).describe('speakers who are no characters of the work yet'),
     }),
-    about: 'Both ways, against what was last the same: what changed on one side is taken over, what changed on both is a conflict and stays.',
+    about:
+      'Both ways, against what was last the same: what changed on one side is taken over, what changed on both is a conflict and stays.',
   }),
   batch: UPLOAD('POST', '/ixj_web/v3/game/screenplay_batch', {
     ...writesGame,

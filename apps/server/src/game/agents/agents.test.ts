@@ -29,11 +29,14 @@ const CARD = {
   first_mes: '{{user}}，末班车走了。',
   creator_notes: '作者的话不进提示词',
   extensions: { other_program: { keep: [1, '二'] } },
-  character_book: { entries: [{ name: '钥匙', keys: ['钥匙'], content: '旧钥匙能开候车室的门。', enabled: true, insertion_order: 1, extensions: {} }] },
+  character_book: {
+    entries: [{ name: '钥匙', keys: ['钥匙'], content: '旧钥匙能开候车室的门。', enabled: true, insertion_order: 1, extensions: {} }],
+  },
 }
 const agent = async (card: object = CARD) => (await done('create_agent', { project_id, name: '沈岸', card })).agent_id as number
 const SCRIPT = '1、站台 夜 外\n沈岸：末班车已经走了。\n2、候车室 夜 内\n沈岸：凶手就是站长。'
-const script = async () => (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', text: SCRIPT })).data.doc_id as number
+const script = async () =>
+  (await host.call('POST', '/ixj_web/doc/add', { project_id, doc_name: '第 1 集', text: SCRIPT })).data.doc_id as number
 /** Lets the instance have a language engine. */
 async function connect(): Promise<number> {
   await studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [host.userId])
@@ -51,7 +54,8 @@ describe('cards', () => {
     expect(Buffer.from(png).includes('tEXtchara')).toBe(true)
     expect(Buffer.from(png).includes('tEXtccv3')).toBe(true)
     const bomb = zipSync({ 'card.json': new Uint8Array(64 * 1024 * 1024) })
-    for (const bytes of [strToU8('{"data":{}}'), strToU8('坏'), zipSync({ 'a.json': strToU8('{}') }), bomb]) expect(() => readCard(bytes)).toThrow()
+    for (const bytes of [strToU8('{"data":{}}'), strToU8('坏'), zipSync({ 'a.json': strToU8('{}') }), bomb])
+      expect(() => readCard(bytes)).toThrow()
   })
   it('go in and out over HTTP', async () => {
     const file: [Blob, string] = [new Blob([new Uint8Array(await writeCard(CARD, 'png'))]), '沈岸.png']
@@ -69,7 +73,10 @@ describe('cards', () => {
 })
 
 describe('lorebooks', () => {
-  const book = (entry: object, more: object = {}) => ({ ...more, entries: [{ keys: ['钥匙'], content: '甲', enabled: true, insertion_order: 1, ...entry }] })
+  const book = (entry: object, more: object = {}) => ({
+    ...more,
+    entries: [{ keys: ['钥匙'], content: '甲', enabled: true, insertion_order: 1, ...entry }],
+  })
   const names = (entry: object, said: string[], more: object = {}) => loreFor(book(entry, more), said, 8000).map(each => each.content)
   it('look through two messages, match words and patterns, need second keys as their logic says', () => {
     expect(names({}, ['钥匙', '嗯', '好'])).toEqual([])
@@ -81,7 +88,12 @@ describe('lorebooks', () => {
     expect(names({ keys: ['KEY'], case_sensitive: true }, ['key'])).toEqual([])
     expect(names({ keys: ['/钥.匙?/'] }, ['钥一匙'])).toEqual(['甲'])
     expect(names({ keys: ['(('], use_regex: true }, ['(('])).toEqual([])
-    for (const [selectiveLogic, one, both, none] of [[0, 1, 1, 0], [1, 1, 0, 1], [2, 0, 0, 1], [3, 0, 1, 0]] as const) {
+    for (const [selectiveLogic, one, both, none] of [
+      [0, 1, 1, 0],
+      [1, 1, 0, 1],
+      [2, 0, 0, 1],
+      [3, 0, 1, 0],
+    ] as const) {
       const entry = { selective: true, secondary_keys: ['门', '窗'], extensions: { selectiveLogic } }
       expect([['钥匙 门'], ['钥匙 门窗'], ['钥匙']].map(said => names(entry, said).length)).toEqual([one, both, none])
     }
@@ -110,7 +122,15 @@ it('answer under /avg/, by POST alone, with a success flag that is false on refu
   expect(roleAgents.generatePrompt.timeoutMs).toBe(120_000)
   const { instance_id } = await done('create_instance', { agent_id: await agent() })
   expect(instance_id).toBeGreaterThan(0)
-  for (const path of ['create_instance', 'create_agent', 'dialog_internal', 'get_memory', 'remove_memory', 'prompt_generate', 'dashscope']) {
+  for (const path of [
+    'create_instance',
+    'create_agent',
+    'dialog_internal',
+    'get_memory',
+    'remove_memory',
+    'prompt_generate',
+    'dashscope',
+  ]) {
     expect((await host.call('GET', `/avg/${path}`)).http).toBe(404)
     expect(await avg(path, { agent_id: 0, name: '', prompt: '', messages: [] })).toMatchObject({ status: 1000, success: false })
   }
@@ -158,7 +178,12 @@ it('ask the connected engine with card, lore, memory and the known script, whole
   for (const part of ['守站台的人', '旧钥匙能开候车室的门', '末班车已经走了', '对方，末班车走了']) expect(asked).toContain(part)
   for (const part of ['凶手就是站长', '作者的话', '{{user}}']) expect(asked).not.toContain(part)
   const events = await allOf(eventsOf(studio, host, '/avg/dialog_internal', { instance_id, message: '开门。', stream: 1 }))
-  expect(events.slice(0, -1).map(each => each.data.text).join('')).toBe('……钥匙在我这里。')
+  expect(
+    events
+      .slice(0, -1)
+      .map(each => each.data.text)
+      .join(''),
+  ).toBe('……钥匙在我这里。')
   expect(events.at(-1)!.data).toMatchObject({ text: '……钥匙在我这里。', turn_id: expect.any(Number) })
   expect((await done('prompt_generate', { prompt: '一个守站台的人' })).prompt).toBe('……钥匙在我这里。')
   expect((await done('dashscope', { messages: [{ role: 'user', content: '你好' }] })).output.text).toBe('……钥匙在我这里。')

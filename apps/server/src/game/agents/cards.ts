@@ -53,7 +53,10 @@ const v3 = (card: Card) => ({ spec: 'chara_card_v3', spec_version: '3.0', data: 
 const v2 = (card: Card) => ({ spec: 'chara_card_v2', spec_version: '2.0', data: card })
 
 function chunk(keyword: string, value: unknown): Buffer {
-  const data = Buffer.concat([Buffer.from(`tEXt${keyword}\0`, 'latin1'), Buffer.from(Buffer.from(JSON.stringify(value)).toString('base64'))])
+  const data = Buffer.concat([
+    Buffer.from(`tEXt${keyword}\0`, 'latin1'),
+    Buffer.from(Buffer.from(JSON.stringify(value)).toString('base64')),
+  ])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length - 4)
   sum.writeUInt32BE(crc32(data))

@@ -121,7 +121,8 @@ export function loreFor(book: unknown, said: readonly string[], contextTokens: n
     .map(({ entry, decorators, text }) => ({
       name: String(entry['name'] ?? entry['comment'] ?? list(entry['keys'])[0] ?? ''),
       content: text,
-      position: entry['position'] === 'after_char' || decorators.get('position') === 'after_desc' ? ('after' as const) : ('before' as const),
+      position:
+        entry['position'] === 'after_char' || decorators.get('position') === 'after_desc' ? ('after' as const) : ('before' as const),
       depth: decorators.has('depth') ? number(decorators.get('depth'), 0) : null,
     }))
 }

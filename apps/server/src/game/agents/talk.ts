@@ -54,7 +54,8 @@ export async function knownIn(app: Reads, instance: InstanceRow, message: string
 export function messagesFor({ agent: { card }, script, memories, lore, said }: Known): LanguageMessage[] {
   const part = (head: string, text: string) => (text.trim() ? [`【${head}】\n${text.trim()}`] : [])
   const told = script.map(({ speaker, text }) => (speaker ? `${speaker}：${text}` : text)).join('\n')
-  const placed = (position: Lore['position']) => lore.filter(each => each.depth === null && each.position === position).map(each => each.content)
+  const placed = (position: Lore['position']) =>
+    lore.filter(each => each.depth === null && each.position === position).map(each => each.content)
   const system = [
     field(card, 'system_prompt') || `你扮演「${card.name}」，用中文以这个角色的口吻说话。只说角色会说的话，不替对方说话，不跳出角色。`,
     ...part('设定', placed('before').join('\n')),

@@ -364,8 +364,8 @@ const Control = ({ field, value, readOnly, onChange }: { field: Field } & Omit<O
 
 const Agent = (props: OneProps) => {
   const { workId } = useOpened()
-  const { data } = useCall(api.gameAgents.list, { project_id: workId }, { staleMs: 30_000 })
-  const options = (data ?? []).map(({ agent_id, name }) => ({ value: String(agent_id), label: name }))
+  const { data } = useCall(api.roleAgents.agents, { project_id: workId }, { staleMs: 30_000 })
+  const options = (data?.agents ?? []).map(({ agent_id, name }) => ({ value: String(agent_id), label: name }))
   return <Pick {...props} options={options} onChange={next => props.onChange(next ? Number(next) : null)} />
 }
 

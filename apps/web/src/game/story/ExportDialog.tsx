@@ -12,7 +12,7 @@ import { useOpened } from '../GameRoom.tsx'
 import { readStory } from './importing.ts'
 
 const ExportDialog = ({ onClose }: { onClose: () => void }) => {
-  const { workId, hands } = useOpened()
+  const { workId, hands, people } = useOpened()
   const [format, setFormat] = useState<GameFormat>('html')
   const [busy, setBusy] = useState<'in' | 'out'>()
   const [told, setTold] = useState('')
@@ -31,7 +31,12 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
     setBusy('in')
     setProblems([])
     try {
-      const { things, nodes, kept, problems: found } = await readStory(file, hands.now())
+      const {
+        things,
+        nodes,
+        kept,
+        problems: found,
+      } = await readStory(file, hands.now(), new Map(people.map(person => [person.character_name, person.character_id])))
       hands.change(() => {
         for (const { collection, id, fields } of things) put(hands.doc, collection, id, fields)
       })

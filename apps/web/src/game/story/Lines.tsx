@@ -42,7 +42,12 @@ function useDubbing(node: Props['node']) {
       const actions = now()?.data.actions.map(each => (each.id === id ? { ...each, ...fields } : each))
       if (actions) hands.put('nodes', node.id, { data: { actions } })
     }
-    await dub(action, () => api.gameVoices.dub({ project_id: workId, node_id: node.id, action_id: id }, { quiet: true }), write)
+    const call = async () => {
+      const said = await api.gameVoices.dub({ project_id: workId, node_id: node.id, action_id: id }, { quiet: true })
+      const { v_type, dubbing_url, dubbing_name } = said as Partial<Action>
+      return { v_type: v_type ?? '', url: dubbing_url || said.url, ...(dubbing_name ? { name: dubbing_name } : {}) }
+    }
+    await dub(action, call, write)
   }
 }
 

@@ -1,0 +1,144 @@
+// The rehearsal room: a character that knows the script up to a scene; what is said can go into the story line as dialogue.
+import type { Agent } from '@qianmu/contract/game/agents'
+import { ENTRIES } from '@qianmu/story/model'
+import { freshId, put } from '@qianmu/story/shared'
+import { Button, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { toast } from '../../kit/toast.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { useOpened } from '../GameRoom.tsx'
+import { Words } from '../fields/Words.tsx'
+
+interface Said {
+  mine: boolean
+  text: string
+  note: string
+}
+
+const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
+  const { workId, hands } = useOpened()
+  const { data: scripts } = useCall(api.screenplays.list, { project_id: workId })
+  const [docId, setDocId] = useState<number>()
+  const [scene, setScene] = useState(0)
+  const [instance, setInstance] = useState<number>()
+  const [said, setSaid] = useState<readonly Said[]>([])
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [node, setNode] = useState<string>()
+  const guarded = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      rethrowUnlessFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const begin = () =>
+    guarded(async () => {
+      const made = await api.roleAgents.createInstance({ agent_id: agent.agent_id, scene, ...(docId ? { doc_id: docId } : {}) })
+      setInstance(made.instance_id)
+      setSaid(made.greeting ? [{ mine: false, text: made.greeting, note: '' }] : [])
+    })
+  const send = () =>
+    guarded(async () => {
+      const message = text.trim()
+      setText('')
+      setSaid(before => [...before, { mine: true, text: message, note: '' }])
+      const { text: reply, engine } = await api.roleAgents.dialog({ instance_id: instance!, message })
+      setSaid(before => [
+        ...before,
+        { mine: false, text: reply, note: engine?.kind === 'procedural' ? `${engine.name}（非 AI）` : (engine?.name ?? '') },
+      ])
+    })
+  /** Puts a sentence behind the lines of a plot. */
+  const write = (sentence: string) => {
+    const plot = hands.now().nodes.find(each => each.id === node)
+    if (plot?.type !== 'PLOT') return
+    const action = {
+      ...structuredClone(ENTRIES.actions),
+      id: freshId(),
+      msg: sentence,
+      character_id: String(agent.character_id ?? ''),
+      type: 'DIALOG' as const,
+    }
+    hands.change(() => put(hands.doc, 'nodes', plot.id, { data: { actions: [...plot.data.actions, action] } }))
+    toast.success(`写进了「${plot.name}」`)
+  }
+  return (
+    <div className="stack gap-12">
+      <span className="row flex-wrap">
+        <Select
+          size="small"
+          className="w-160"
+          aria-label="知道哪部剧本"
+          placeholder="不读剧本"
+          allowClear
+          value={docId}
+          options={(scripts?.list ?? []).map(each => ({ value: each.screenplay_id, label: each.name }))}
+          onChange={(id: number | undefined) => setDocId(id)}
+        />
+        {docId !== undefined && (
+          <InputNumber
+            size="small"
+            aria-label="知道到第几场"
+            min={0}
+            max={100_000}
+            value={scene}
+            suffix="场（0 = 全部）"
+            onChange={value => setScene(value ?? 0)}
+          />
+        )}
+        <Button size="small" type="primary" loading={busy && !instance} onClick={() => void begin()}>
+          {instance ? '重新开始' : '开始排练'}
+        </Button>
+      </span>
+      {instance !== undefined && (
+        <>
+          <ol aria-label="对话" className="stack gap-8 max-h-320 overflow-y-auto" tabIndex={0}>
+            {said.map((each, nth) => (
+              <li key={nth} className="stack gap-4">
+                <span className="meta">
+                  {each.mine ? '你' : name}
+                  {each.note && ` · ${each.note}`}
+                </span>
+                <span className="row items-start">
+                  <span className="grow whitespace-pre-wrap">{each.text}</span>
+                  {!each.mine && node && (
+                    <Button size="small" type="link" onClick={() => write(each.text)}>
+                      写进剧情
+                    </Button>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ol>
+          <span className="row items-end">
+            <span className="grow">
+              <Words label="对他说" rows={1} max={4000} placeholder={`对${name}说…`} value={text} onChange={setText} />
+            </span>
+            <Button size="small" type="primary" loading={busy} disabled={!text.trim()} onClick={() => void send()}>
+              说
+            </Button>
+          </span>
+          {!hands.readOnly && (
+            <Select
+              size="small"
+              aria-label="写进哪段剧情"
+              placeholder="选一段剧情，把说得好的写进去"
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              value={node}
+              options={hands.game.nodes.filter(each => each.type === 'PLOT').map(each => ({ value: each.id, label: each.name }))}
+              onChange={(id: string | undefined) => setNode(id)}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+export default Rehearsal
