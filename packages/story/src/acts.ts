@@ -28,25 +28,25 @@ const seenMap = ({ node, parts }: Ready, state: State) =>
 
 /** Takes a part of a node. */
 function choose(run: Run, state: State, ready: Ready, id: string): void {
-  const { node } = ready
+  const { node, type } = ready
   if (id === 'leave' && canLeave(ready, state)) {
-    leave(run, state, node.type === 'LOOK_FOR_EVID' ? foundPort(ready, state) : 'leave')
+    leave(run, state, type === 'LOOK_FOR_EVID' ? foundPort(ready, state) : 'leave')
     return
   }
   const part = ready.part.get(id)
   if (!part || !canTake(part, state)) return
   if (part.once) state.used = [...state.used, part.once]
-  if (node.type === 'ROLE_DESIGN') takeRole(run, state, ready, id)
+  if (type === 'ROLE_DESIGN') takeRole(run, state, ready, id)
   if (part.acts.length) apply(run, state, part.acts)
   turnEvents(run, state)
   if (run.goto >= 0) return
-  switch (node.type) {
+  switch (type) {
     case 'BRANCH':
     case 'MESSAGE':
       leave(run, state, id)
       break
     case 'ROLE_DESIGN':
-      leave(run, state, node.data.per_role ? id : 'out')
+      leave(run, state, node.type === 'ROLE_DESIGN' && node.data.per_role ? id : 'out')
       break
     case 'CUSTOM':
       leave(run, state, id)

@@ -126,6 +126,6 @@ describe('checks', () => {
     const started = performance.now()
     const { findings } = check({ ...gameOf([], []), nodes, edges })
     expect(findings.some(({ code }) => code === 'E10')).toBe(true)
-    expect(performance.now() - started).toBeLessThan(4000 * Number(process.env['QIANMU_PACE'] ?? 1))
+    expect(performance.now() - started).toBeLessThan(10_000 * Number(process.env['QIANMU_PACE'] ?? 1))
   })
 })

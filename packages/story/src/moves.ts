@@ -30,22 +30,22 @@ export function movesOf(program: Program, state: State, into: Input[] = []): Inp
   into.length = 0
   const ready = program.list[state.at]
   if (!ready || state.stuck || state.ended) return into
-  const { node } = ready
-  if (node.type === 'PLOT' || state.panel || state.store) {
+  const { type } = ready
+  if (type === 'PLOT' || state.panel || state.store) {
     into.push(NEXT)
     return into
   }
-  if (node.type === 'INPUT') {
+  if (type === 'INPUT') {
     into.push(...textsFor(ready))
     return into
   }
-  const searching = node.type === 'LOOK_FOR_EVID'
-  const once = searching || node.type === 'IMAP' || node.type === 'VIDEO'
+  const searching = type === 'LOOK_FOR_EVID'
+  const once = searching || type === 'IMAP' || type === 'VIDEO'
   for (const part of ready.parts) if (canTake(part, state) && !(once && state.found.includes(part.id))) into.push(part.input)
-  if (node.type === 'VIDEO' || ((node.type === 'MESSAGE' || node.type === 'CUSTOM') && !ready.parts.length)) into.push(NEXT)
-  if ((node.type === 'BRANCH' && node.data.timer_sec > 0) || (searching && node.data.time_limit > 0)) into.push(TIMEOUT)
-  if (node.type === 'AI_CONVERSATION') talks(ready, state, into)
-  else if ((searching || node.type === 'IMAP') && canLeave(ready, state)) into.push(LEAVE)
+  if (type === 'VIDEO' || ((type === 'MESSAGE' || type === 'CUSTOM') && !ready.parts.length)) into.push(NEXT)
+  if (ready.timed) into.push(TIMEOUT)
+  if (type === 'AI_CONVERSATION') talks(ready, state, into)
+  else if ((searching || type === 'IMAP') && canLeave(ready, state)) into.push(LEAVE)
   return into
 }
 

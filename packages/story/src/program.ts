@@ -40,6 +40,10 @@ export interface Match {
 export interface Ready {
   at: number
   node: GameNode
+  /** Of the node: here they stand at one place for all types, which is faster to read. */
+  type: NodeType
+  mode: string
+  timed: boolean
   enter: readonly Act[]
   exit: readonly Act[]
   exits: ReadonlyMap<string, readonly Exit[]>
@@ -85,6 +89,8 @@ export interface Program extends Slots {
   /** Of each role apart: the slots of variables. */
   ownVars: readonly number[]
   start: number
+  /** A count for each node, to begin with. */
+  zeros: readonly number[]
 }
 
 const slotsOf = (rows: readonly { id: string }[]): Map<string, number> => new Map(rows.map(({ id }, at) => [id, at]))
@@ -204,6 +210,7 @@ class Compiler {
       onTime: of('time'),
       ownVars: game.numerics.flatMap(({ group, character_id }, at) => (group === 'role' && !character_id ? [at] : [])),
       start: first ? slots.nodes.get(first.id)! : -1,
+      zeros: game.nodes.map(() => 0),
     }
   }
 
@@ -224,6 +231,9 @@ class Compiler {
     return {
       at,
       node,
+      type: node.type,
+      mode: 'mode' in node.data ? node.data.mode : '',
+      timed: (node.type === 'BRANCH' && node.data.timer_sec > 0) || (node.type === 'LOOK_FOR_EVID' && node.data.time_limit > 0),
       enter: this.acts(node.data.on_enter),
       exit: this.acts(node.data.on_exit),
       exits: this.ways.get(node.id) ?? new Map(),

@@ -62,6 +62,7 @@ export function reach(game: Game | Program, { cap = CAP, seed = SEED }: { cap?: 
       })
     }
     for (const input of moves) {
+      run.owns = false
       const next = act(run, copyState(state), input)
       const name = key(next)
       if (seen.has(name)) continue

@@ -195,7 +195,13 @@ class Simulator {
       most: options.most ?? 2000,
       policy: options.policy ?? 'uniform',
     }
-    this.run = { ...runOf(program), skim: true, edges: new Uint32Array(program.edges.length), nodes: new Uint32Array(program.list.length) }
+    this.run = {
+      ...runOf(program),
+      skim: true,
+      owns: true,
+      edges: new Uint32Array(program.edges.length),
+      nodes: new Uint32Array(program.list.length),
+    }
     this.chooser = new Chooser(program, options)
     this.chars = new Float64Array(this.options.runs)
     this.minutes = new Float64Array(this.options.runs)
@@ -227,7 +233,7 @@ class Simulator {
       movesOf(program, state, moves)
       if (!moves.length) break
       const input = this.chooser.pick(state, moves)
-      if (ready.node.type !== 'PLOT') run.chars += ready.chars
+      if (ready.type !== 'PLOT') run.chars += ready.chars
       trace.push(input)
       act(run, state, input)
     }

@@ -63,13 +63,12 @@ export interface State {
   stuck: Stuck | null
 }
 
-/** A copy that can be changed while the other stays. */
+/** A copy that can be changed while the other stays; visits are copied by who enters a node first. */
 export const copyState = (state: State): State => ({
   ...state,
   vars: state.vars.slice(),
   goods: state.goods.slice(),
   arrays: state.arrays.slice(),
-  visits: state.visits.slice(),
 })
 
 /** The next of its random numbers, in [0, 1): mulberry32. */

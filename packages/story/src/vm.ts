@@ -50,6 +50,8 @@ export interface Run {
   goto: number
   edges: Uint32Array | null
   nodes: Uint32Array | null
+  /** Whether the counts of visits are this run's own to change; else they are copied at the first. */
+  owns: boolean
 }
 export const runOf = (program: Program): Run => ({
   program,
@@ -61,6 +63,7 @@ export const runOf = (program: Program): Run => ({
   goto: -1,
   edges: null,
   nodes: null,
+  owns: false,
 })
 
 const EMPTY_STAGE = { bg: '', cg: '', bgm: '', sprites: [] }
@@ -73,7 +76,7 @@ export function blank(program: Program, seed: number): State {
     vars: program.numerics.map(numeric => fit(numeric, numeric.init)),
     goods: program.wares.map(() => 0),
     arrays: program.lists.map(({ entries }) => entries.map(({ good_id, value }) => good_id || String(value))),
-    visits: program.list.map(() => 0),
+    visits: program.zeros.slice(),
     used: [],
     found: [],
     stack: [],
@@ -154,25 +157,34 @@ function fire(run: Run, state: State, events: readonly Happening[]): void {
   run.echo--
 }
 
+/** The stage with what a node brings. */
+function staged({ node }: Ready, { stage }: State): State['stage'] {
+  const { bg, bgm } = node.data
+  return bg || bgm || stage.cg ? { ...stage, cg: '', ...(bg && { bg }), ...(bgm && { bgm }) } : stage
+}
+
 export function enter(run: Run, state: State, to: number): void {
   const ready = run.program.list[to]!
-  const { node } = ready
   state.at = to
   state.step = 0
   state.since = 0
+  if (!run.owns) {
+    state.visits = state.visits.slice()
+    run.owns = true
+  }
   state.visits[to]!++
   if (run.nodes) run.nodes[to]!++
   if (state.found.length) state.found = []
   if (state.said.length) state.said = []
   for (const slot of ready.rerolls) state.vars[slot] = roll(run.program.numerics[slot]!, state)
-  if (!run.skim && (node.data.bg || node.data.bgm || state.stage.cg))
-    state.stage = { ...state.stage, cg: '', ...(node.data.bg && { bg: node.data.bg }), ...(node.data.bgm && { bgm: node.data.bgm }) }
+  if (!run.skim) state.stage = staged(ready, state)
   if (ready.enter.length) apply(run, state, ready.enter)
   if (ready.events.length) fire(run, state, ready.events)
-  if (node.type === 'START') {
+  if (ready.type === 'START') {
+    const { node } = ready
     apply(run, state, ready.acts)
-    if (node.data.opening_panel) state.panel = node.data.opening_panel
-  } else if (node.type === 'ENDING') {
+    if (node.type === 'START' && node.data.opening_panel) state.panel = node.data.opening_panel
+  } else if (ready.type === 'ENDING') {
     apply(run, state, ready.acts)
     if (run.goto < 0) state.ended = true
   }
@@ -213,10 +225,9 @@ export function leave(run: Run, state: State, port: string): void {
 }
 
 /** The port that a LOGIC takes. */
-function decide({ node, cases, at }: Ready, state: State): string {
-  if (node.type !== 'LOGIC') return 'else'
+function decide({ node, cases, at, mode }: Ready, state: State): string {
   const open = (one: Ready['cases'][number]) => !one.cond || one.cond(state)
-  switch (node.data.mode) {
+  switch (mode) {
     case 'weighted': {
       const able = cases.filter(open)
       let point = draw(state) * able.reduce((sum, { weight }) => sum + weight, 0)
@@ -303,7 +314,7 @@ export function settle(run: Run, state: State): void {
       return
     }
     run.steps++
-    switch (ready.node.type) {
+    switch (ready.type) {
       case 'START':
         leave(run, state, 'out')
         break
