@@ -10,6 +10,16 @@ export interface Written {
   lost: string[]
 }
 
+const option = (entry: { id: string }, text: string, more: object = {}) => ({
+  text,
+  visible: null,
+  enabled: null,
+  effects: [],
+  once: false,
+  ...more,
+  id: entry.id,
+})
+
 class Writer {
   private readonly ways: ReadonlyMap<string, Edge[]>
   private readonly nodes: ReadonlyMap<string, GameNode>
@@ -132,6 +142,34 @@ class Writer {
           })),
           { cond: null, body: this.go(node, 'else') },
         ])
+      case 'LINK': {
+        const to = this.names.get(node.data.target_node_id)
+        if (to === undefined) return [this.dialect.end()]
+        return node.data.mode === 'jump' ? [this.dialect.jump(to)] : [this.dialect.call(to), ...this.go(node, 'return')]
+      }
+      case 'CUSTOM': {
+        if (node.data.template_id) this.lost.add('自定义节点的界面')
+        const [first] = waysOf(node)
+        return [
+          ...this.dialect.verbatim(node.data.source),
+          ...(node.data.ports.length > 1
+            ? this.options(
+                node,
+                node.data.ports.map(each => option(each, each.label)),
+              )
+            : this.go(node, first!.id)),
+        ]
+      }
+      case 'ENDING':
+        return [...this.say('', node.data.title), ...this.say('', node.data.text), this.dialect.end()]
+      default:
+        return this.played(node)
+    }
+  }
+
+  /** What is played beside words: maps, evidence, films, messages, inputs, talks and roles, as far as words can say it. */
+  private played(node: GameNode): string[] {
+    switch (node.type) {
       case 'IMAP':
         this.lost.add('地图的位置')
         return this.options(node, [
@@ -188,26 +226,8 @@ class Writer {
             }),
           ),
         )
-      case 'LINK': {
-        const to = this.names.get(node.data.target_node_id)
-        if (to === undefined) return [this.dialect.end()]
-        return node.data.mode === 'jump' ? [this.dialect.jump(to)] : [this.dialect.call(to), ...this.go(node, 'return')]
-      }
-      case 'CUSTOM': {
-        if (node.data.template_id) this.lost.add('自定义节点的界面')
-        const [first] = waysOf(node)
-        return [
-          ...this.dialect.verbatim(node.data.source),
-          ...(node.data.ports.length > 1
-            ? this.options(
-                node,
-                node.data.ports.map(each => option(each, each.label)),
-              )
-            : this.go(node, first!.id)),
-        ]
-      }
-      case 'ENDING':
-        return [...this.say('', node.data.title), ...this.say('', node.data.text), this.dialect.end()]
+      default:
+        return []
     }
   }
 
