@@ -120,7 +120,7 @@ export const screenplays = calls('game.screenplays', {
     body: Work.extend({
       node_id: Key,
       actions: z.array(Action, '台词无效').max(MOST, `一次最多 ${MOST} 条台词`).describe('those with an id that is there are changed'),
-      after_id: Key.optional().describe('the action behind which new ones stand; absent = at the end'),
+      after_id: Key.nullish().describe('the action behind which new ones stand; absent = at the end'),
     }),
     data: z.object({ node_id: z.string(), actions: z.array(z.looseObject({ id: z.string() })) }),
   }),
