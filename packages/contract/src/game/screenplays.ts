@@ -40,12 +40,14 @@ export const screenplays = calls('game.screenplays', {
   add: POST('/ixj_web/v3/game/screenplay', {
     ...writesGame,
     fails: '添加剧本失败',
+    maxBytes: 4 * DOCUMENT_MAX_CHARS,
     body: Work.extend({ name: DocName, ...Text }),
     data: z.object({ screenplay_id: z.int() }),
   }),
   change: PUT('/ixj_web/v3/game/screenplay', {
     ...writesGame,
     fails: '保存剧本失败',
+    maxBytes: 4 * DOCUMENT_MAX_CHARS,
     alsoOk: [STATUS.merged],
     body: One.extend({ name: DocName.optional(), version: z.int('版本号无效').min(0, '版本号无效').optional(), ...Text }),
     data: z.object({ version: z.int(), words: z.int() }),
