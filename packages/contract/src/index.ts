@@ -26,7 +26,7 @@ import { production } from './characters/production.ts'
 import { files } from './files.ts'
 import { flowGraphs } from './flow-graphs.ts'
 import { flows } from './flows.ts'
-import { roleAgents as gameAgents } from './game/agents.ts'
+import { roleAgents } from './game/agents.ts'
 import { gameGraph } from './game/graph.ts'
 import { gameObjects } from './game/objects.ts'
 import { gamePlay } from './game/play.ts'
@@ -134,7 +134,7 @@ export const contract = {
   screenplays,
   gameVoices,
   gamePlay,
-  gameAgents,
+  roleAgents,
   voices,
   music,
   dubs,

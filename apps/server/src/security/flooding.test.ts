@@ -88,7 +88,7 @@ describe('a body', () => {
     const limits = new Map(allCalls().map(call => [`${call.method} ${call.path}`, bodyLimitOf(call)]))
     expect(limits.get('POST /ixj_web/doc/add')).toBe(LARGEST_BODY)
     expect(limits.get('PUT /ixj_web/doc/update_name')).toBe(SMALLEST_BODY)
-    expect([...limits.values()].filter(limit => limit === LARGEST_BODY).length).toBeLessThanOrEqual(13)
+    expect([...limits.values()].filter(limit => limit === LARGEST_BODY).length).toBeLessThanOrEqual(11)
     expect([...limits.values()].filter(limit => limit > 256 * 1024).length).toBeLessThan(limits.size / 8)
   })
 

@@ -132,7 +132,7 @@ export const roleAgents = calls('game.agents', {
     data: z.object({ ...done, output: z.object({ text: z.string(), finish_reason: z.string() }), engine: Engine }),
     about: 'The engine that the instance has connected, whoever makes it; keys stay on the server.',
   }),
-  list: POST('/avg/agent_list', {
+  agents: POST('/avg/agent_list', {
     ...rules,
     needs: member,
     fails: '获取智能体失败',

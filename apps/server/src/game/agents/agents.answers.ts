@@ -123,7 +123,7 @@ export const roleAgentAnswers = answer(roleAgents)({
     const { text, finish, by } = await whole(app, asked, gone, temperature, max_tokens)
     return { success, output: { text, finish_reason: finish }, engine: { ...by, note: '' } }
   },
-  list: async ({ app, actor, body }) => ({
+  agents: async ({ app, actor, body }) => ({
     success,
     agents: (await store.listAgents(app, actor.teamId, body.project_id)).map(store.shownAgent),
   }),
