@@ -98,7 +98,7 @@ const brightnessAlone = (): Plugin => ({
 })
 
 /** What of a call is the server's alone. */
-const SERVERS = ['needs', 'beside', 'data', 'about', 'audit', 'limit', 'files'] as const satisfies (keyof Call)[]
+const SERVERS = ['needs', 'beside', 'data', 'about', 'audit', 'limit', 'maxBytes', 'files'] as const satisfies (keyof Call)[]
 const tableRow = ({ query, body, ...rules }: Call) => ({
   ...Object.fromEntries(Object.entries(rules).filter(([name]) => !SERVERS.some(each => each === name))),
   ...(body ? { body: true } : {}),

@@ -48,15 +48,7 @@ import { modelGroupAnswers, type ModelGroups, NO_GROUPS } from './engines/groups
 import { evaluationAnswers, findEvaluation } from './evaluation/index.ts'
 import { createFiles, fileAnswers } from './files/index.ts'
 import { findFlow, findFlowDraw, flowAnswers, graphAnswers, plantExamples } from './flows/index.ts'
-import {
-  gameGraphAnswers,
-  gameObjectAnswers,
-  gamePlayAnswers,
-  gameResourceAnswers,
-  gameVoiceAnswers,
-  screenplayAnswers,
-} from './game/index.ts'
-import { findAgent, findInstance, roleAgentAnswers } from './game/agents/index.ts'
+import { findAgent, findInstance, gameAnswers } from './game/index.ts'
 import { createEvents, createJobs, eventAnswers, findJob, jobAnswers } from './jobs/index.ts'
 import type { Answers } from './kit/answer.ts'
 import { openDatabase } from './kit/database.ts'
@@ -166,13 +158,7 @@ const AREAS: readonly Answers[] = [
   evaluationAnswers,
   flowAnswers,
   graphAnswers,
-  gameGraphAnswers,
-  gameObjectAnswers,
-  gameResourceAnswers,
-  screenplayAnswers,
-  gameVoiceAnswers,
-  gamePlayAnswers,
-  roleAgentAnswers,
+  ...gameAnswers,
   voiceAnswers,
   musicAnswers,
   dubAnswers,

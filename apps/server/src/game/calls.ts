@@ -1,12 +1,12 @@
 // Handlers of the calls that every kind of thing has, made from its row in the table of kinds.
 import type { Actor, Row } from '../kit/answer.ts'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { editGame, gameNow } from './games.store.ts'
 import * as things from './things.ts'
 import type { AnyKind, Fields, Shown } from './things.ts'
 
 interface Asked<Q, B> {
-  app: App
+  app: Uses<'collab' | 'pool'>
   actor: Actor
   row: Row
   query: Q

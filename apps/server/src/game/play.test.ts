@@ -1,6 +1,10 @@
 // Checking, exporting and sharing games over HTTP.
 import { readGame } from '@qianmu/story/model'
 import type { Loose } from '@qianmu/testkit/studio'
+import { strFromU8, unzipSync } from 'fflate'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { picture } from '../works/storyboards/test-comic.ts'
 import { call, done, fieldOf, host, project_id, studio, useGame } from './test-game.ts'
@@ -98,4 +102,33 @@ it('gives no address of a file that is not the team’s, whatever stands in the 
   const node = data.game.nodes.find((each: Loose) => each.id === node_id)
   expect(node.data).toMatchObject({ bg: '', actions: [{ dubbing_url: '' }] })
   expect((await done('GET', 'v3/game/action_timbre_list')).list).toMatchObject([{ url: '' }])
+})
+
+const exported = (format: string) =>
+  fetch(`${studio.url}/ixj_web/v3/game/export_board?project_id=${project_id}&format=${format}`, {
+    headers: { authorization: `Bearer ${host.token}`, device_id: host.deviceId },
+  })
+it('exports a page that plays alone, or with its files beside it, and runs no script of the game', async () => {
+  await whole()
+  expect(await (await exported('html')).json()).toMatchObject({ msg: expect.stringContaining('没有构建网页') })
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'qianmu-player-'))
+  await mkdir(path.join(folder, 'player'))
+  await writeFile(path.join(folder, 'player/player.js'), 'console.log("</script>")')
+  const { settings } = studio.app
+  settings.QIANMU_WEB = folder
+  try {
+    const page = await (await exported('html')).text()
+    expect(page).toMatch(/<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[\w+/=]+';/)
+    expect(page.match(/<\/script>/g)).toHaveLength(2)
+    const game = readGame(JSON.parse(/id="game">(.*?)<\/script>/s.exec(page)![1]!))!
+    expect(JSON.stringify(game)).toContain('<script>alert(1)</script>')
+    expect(page).toContain('data:image/png;base64,')
+    const files = unzipSync(new Uint8Array(await (await exported('zip')).arrayBuffer()))
+    const [asset] = Object.keys(files).filter(name => name.startsWith('assets/'))
+    expect(asset).toMatch(/^assets\/\d+\.png$/)
+    expect(strFromU8(files['index.html']!)).toContain(asset)
+  } finally {
+    delete settings.QIANMU_WEB
+    await rm(folder, { recursive: true })
+  }
 })

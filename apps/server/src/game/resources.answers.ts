@@ -3,7 +3,7 @@ import { gameResources } from '@qianmu/contract/game/resources'
 import type { Resource } from '@qianmu/contract/works/resources'
 import { isObject } from '@qianmu/drawing/json'
 import type { Game } from '@qianmu/story/model'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { type Actor, answer, type Row } from '../kit/answer.ts'
 import { found, refuseField } from '../kit/refuse.ts'
 import * as library from '../works/resources/index.ts'
@@ -21,7 +21,7 @@ const isNamed = (value: unknown, id: string, key = ''): boolean =>
 const usedBy = (game: Game, id: number) =>
   game.nodes.filter(node => isNamed(node.data, String(id))).map(({ id: node_id, name }) => ({ node_id, name }))
 
-const one = async (app: App, workId: number, id: number): Promise<Resource> =>
+const one = async (app: Uses<'files' | 'pool'>, workId: number, id: number): Promise<Resource> =>
   found((await library.theseResources(app, workId, [id]))[0], '资源')
 
 interface Given {
@@ -29,7 +29,7 @@ interface Given {
   category_id?: number | null | undefined
 }
 async function addAll(
-  app: App,
+  app: Uses<'files' | 'now' | 'pool'>,
   actor: Actor,
   row: Row,
   { check_name, category_id }: Given,

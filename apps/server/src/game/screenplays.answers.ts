@@ -2,7 +2,7 @@
 import { screenplays } from '@qianmu/contract/game/screenplays'
 import { freshId, nodeIn, put } from '@qianmu/story/shared'
 import { checkScreenplay, parsePlotAction } from '@qianmu/story/sync'
-import type { App } from '../app.ts'
+import type { Uses } from '../app.ts'
 import { answer, Told } from '../kit/answer.ts'
 import { STATUS } from '@qianmu/contract/kit/status'
 import { refuseField, refuseMissing } from '../kit/refuse.ts'
@@ -13,11 +13,11 @@ import { withActions } from './lines.rules.ts'
 import { rolesOf, scriptBlocks, syncScreenplay } from './sync.store.ts'
 
 /** The documents of a work in their order, those of volumes first. */
-async function listed(app: App, workId: number) {
+async function listed(app: Uses<'pool'>, workId: number) {
   const { volumes, docs: loose } = await docs.listDocs(app, { project_id: workId, is_delete: 0, matching: 0 })
   return [...volumes.flatMap(each => each.docs), ...loose]
 }
-async function nameOf(app: App, workId: number, id: number): Promise<string> {
+async function nameOf(app: Uses<'pool'>, workId: number, id: number): Promise<string> {
   await docs.checkDocs(app, workId, [id])
   return (await docs.rowsOfDocs(app, workId, [id])).get(id)?.doc_name ?? refuseMissing('剧本')
 }
@@ -95,7 +95,7 @@ export const screenplayAnswers = answer(screenplays)({
       const node = nodeIn(doc, node_id)
       if (!node) return refuseMissing('节点')
       if (node.type !== 'PLOT') return refuseField('node_id', '只有剧情节点有台词')
-      const all = withActions(node.data.actions, actions, after_id)
+      const all = withActions(node.data.actions, actions, after_id ?? undefined)
       put(doc, 'nodes', node_id, { data: { actions: all } })
       return { node_id, actions: all }
     }),

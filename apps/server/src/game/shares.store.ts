@@ -4,7 +4,7 @@ import { STATUS } from '@qianmu/contract/kit/status'
 import type { PlayGame } from '@qianmu/story/model'
 import { randomBytes } from 'node:crypto'
 import { checkPassword, hashPassword } from '../account/index.ts'
-import type { App, Uses } from '../app.ts'
+import type { Uses } from '../app.ts'
 import type { Origin } from '../kit/answer.ts'
 import { limitRate } from '../kit/rate.store.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
@@ -12,6 +12,7 @@ import { addressed } from './files.store.ts'
 import { keptGame } from './play.store.ts'
 
 type Writes = Uses<'collab' | 'files' | 'now' | 'pool'>
+type Opens = Uses<'files' | 'now' | 'pool' | 'settings'>
 interface ShareRow {
   id: number
   link: string
@@ -102,7 +103,7 @@ async function openLink(app: Uses<'now' | 'pool'>, link: string): Promise<Opened
   return rows[0] ?? refuse(STATUS.notFound, '链接不存在、已过期或已被撤销')
 }
 /** Whether a password opens it; wrong ones are counted for each address. */
-async function mayOpen(app: App, origin: Origin, { password: stored }: Opened, password: string): Promise<boolean> {
+async function mayOpen(app: Opens, origin: Origin, { password: stored }: Opened, password: string): Promise<boolean> {
   if (stored === null) return true
   if (password === '') return false
   await limitRate(app.pool, 'guess', 0, origin.ip, app.now(), app.settings.QIANMU_RATE_SCALE)
@@ -110,7 +111,7 @@ async function mayOpen(app: App, origin: Origin, { password: stored }: Opened, p
 }
 
 /** The game behind a link. */
-export async function playShare(app: App, origin: Origin, link: string, password: string) {
+export async function playShare(app: Opens, origin: Origin, link: string, password: string) {
   const opened = await openLink(app, link)
   if (!(await mayOpen(app, origin, opened, password))) return { needs_password: true, revision: opened.revision, game: null }
   await app.pool.query('update game_shares set plays = plays + 1 where id = $1', [opened.id])
@@ -123,7 +124,7 @@ export async function playShare(app: App, origin: Origin, link: string, password
 
 /** Adds what a player entered; nodes that the link does not publish are left out. */
 export async function countVisits(
-  app: App,
+  app: Opens,
   origin: Origin,
   link: string,
   password: string,

@@ -97,14 +97,9 @@ async function zip(app: Doing, workId: number, game: PlayGame): Promise<Sheet> {
   const entries = [...files].map(([id, { bytes }]) => [nameOf(id), [bytes, { level: 0 }]] as const)
   return named(game, 'zip', 'application/zip', zipSync({ 'index.html': Buffer.from(page), ...Object.fromEntries(entries) }))
 }
-const missing = (): never => refuse(STATUS.input, '这种导出格式还没有装上，请先导出 JSON')
 
 export const WRITERS: Readonly<Record<GameFormat, Writer>> = {
   json: (_app, _workId, game) => named(game, 'json', 'application/json', `${JSON.stringify(game, null, 1)}\n`),
   html,
   zip,
-  twee: missing,
-  ink: missing,
-  renpy: missing,
-  yarn: missing,
 }

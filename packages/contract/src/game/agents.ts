@@ -37,7 +37,7 @@ const Link = {
   project_id: id().nullish().describe('a work that the caller writes'),
   character_id: id().nullish().describe('a character of that work'),
 }
-const rules = { beside: ['success'] } as const
+const rules = { beside: ['success'], maxBytes: AGENT_LIMITS.card } as const
 const agent = { ...rules, needs: ownRow('agent') } as const
 const instance = { ...rules, needs: ownRow('agent_instance', 'instance_id') } as const
 const OneAgent = z.object({ agent_id: id() })

@@ -31,7 +31,9 @@ export const Keys = z.preprocess(
 )
 export const Work = z.object({ project_id: id() })
 export const readsGame = { needs: onWork('any') } as const
-export const writesGame = { needs: onWork('WriteWork') } as const
+/** A character takes up to four bytes. */
+const MAX_BYTES = 4 * GAME_LIMITS.thing
+export const writesGame = { needs: onWork('WriteWork'), maxBytes: MAX_BYTES } as const
 
 type Named<N extends string, S extends z.ZodType> = { [K in N]: S }
 const named = <N extends string, S extends z.ZodType>(name: N, schema: S) => ({ [name]: schema }) as Named<N, S>

@@ -11,10 +11,6 @@ import { Key, readsGame, Work, writesGame } from './parts.ts'
 export const GAME_FORMATS = {
   html: '网页（一个文件，离线可玩）',
   zip: '网页与素材（zip）',
-  twee: 'Twee 3',
-  ink: 'ink',
-  renpy: 'Ren’Py',
-  yarn: 'Yarn Spinner',
   json: 'JSON',
 } as const
 export type GameFormat = keyof typeof GAME_FORMATS

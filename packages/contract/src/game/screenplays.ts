@@ -40,12 +40,14 @@ export const screenplays = calls('game.screenplays', {
   add: POST('/ixj_web/v3/game/screenplay', {
     ...writesGame,
     fails: '添加剧本失败',
+    maxBytes: 4 * DOCUMENT_MAX_CHARS,
     body: Work.extend({ name: DocName, ...Text }),
     data: z.object({ screenplay_id: z.int() }),
   }),
   change: PUT('/ixj_web/v3/game/screenplay', {
     ...writesGame,
     fails: '保存剧本失败',
+    maxBytes: 4 * DOCUMENT_MAX_CHARS,
     alsoOk: [STATUS.merged],
     body: One.extend({ name: DocName.optional(), version: z.int('版本号无效').min(0, '版本号无效').optional(), ...Text }),
     data: z.object({ version: z.int(), words: z.int() }),
@@ -120,7 +122,7 @@ export const screenplays = calls('game.screenplays', {
     body: Work.extend({
       node_id: Key,
       actions: z.array(Action, '台词无效').max(MOST, `一次最多 ${MOST} 条台词`).describe('those with an id that is there are changed'),
-      after_id: Key.optional().describe('the action behind which new ones stand; absent = at the end'),
+      after_id: Key.nullish().describe('the action behind which new ones stand; absent = at the end'),
     }),
     data: z.object({ node_id: z.string(), actions: z.array(z.looseObject({ id: z.string() })) }),
   }),

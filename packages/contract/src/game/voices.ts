@@ -7,6 +7,7 @@ import { Key, Keys, readsGame, Work, writesGame } from './parts.ts'
 const Dubbed = z.looseObject({
   node_id: z.string(),
   action_id: z.string(),
+  v_type: z.string(),
   url: z.string().describe('where the sound is fetched; empty without one'),
 })
 const voice = (noun: string) => prose(noun, 80).optional()

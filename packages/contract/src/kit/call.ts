@@ -29,6 +29,8 @@ export interface Rules {
   /** A POST that changes nothing: its input is too long for an address. Its answer is not kept for retries. */
   reads?: boolean
   limit?: RateClass
+  /** Bytes of the longest body, where its schema does not tell: one with fields that it does not name. */
+  maxBytes?: number
   /** Name written to the audit log when the call succeeds. */
   audit?: string
   /** One sentence for docs/calls.md. */

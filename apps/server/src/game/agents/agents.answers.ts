@@ -4,7 +4,7 @@ import type { Data } from '@qianmu/contract/kit/call'
 import { onWork } from '@qianmu/contract/kit/needs'
 import type { LanguageMessage } from '@qianmu/engines'
 import { readFile } from 'node:fs/promises'
-import type { App } from '../../app.ts'
+import type { Uses } from '../../app.ts'
 import { RULES_ENGINE } from '../../assistant/text-tools/index.ts'
 import { castRows } from '../../characters/index.ts'
 import { converse, patience } from '../../engines/index.ts'
@@ -15,15 +15,16 @@ import { Refusal, refuseField } from '../../kit/refuse.ts'
 import { PROMPT_MS } from '@qianmu/contract/game/agents'
 import { checkDocs } from '../../works/documents/index.ts'
 import * as store from './agents.store.ts'
-import { type Card, cardOf, readCard, writeCard } from './cards.ts'
+import { cardOf, readCard, writeCard } from './cards.ts'
 import { filled, type Known, knownIn, messagesFor, scriptedReply, worthKeeping } from './talk.ts'
 
 const success = true as const
 const SCRIPTED = { ...RULES_ENGINE, name: '规则应答', note: '没有语言模型参与，由规则从剧本、记忆和设定里选出' }
+type Talks = Uses<'finders' | 'languages' | 'now' | 'pool'>
 type Said = { text: string; engine: Data<typeof roleAgents.generatePrompt>['engine'] }
 
 /** Pieces of what an engine says, the last with who said it. @throws Refusal without an engine */
-async function* spoken(app: App, messages: readonly LanguageMessage[], gone: AbortSignal, temperature = 0.8, maxTokens = 1000) {
+async function* spoken(app: Talks, messages: readonly LanguageMessage[], gone: AbortSignal, temperature = 0.8, maxTokens = 1000) {
   // A little before the caller stops waiting.
   const limit = patience(app, PROMPT_MS - 5000, gone)
   try {
@@ -35,13 +36,13 @@ async function* spoken(app: App, messages: readonly LanguageMessage[], gone: Abo
     limit.end()
   }
 }
-async function whole(app: App, messages: readonly LanguageMessage[], gone: AbortSignal, temperature?: number, maxTokens?: number) {
+async function whole(app: Talks, messages: readonly LanguageMessage[], gone: AbortSignal, temperature?: number, maxTokens?: number) {
   for await (const { end } of spoken(app, messages, gone, temperature, maxTokens)) if (end) return end
   return refuseField('message', '模型没有回答，请再试一次')
 }
 
 /** A turn as it comes: pieces, then the turn that was kept. Where nobody is there to say it, rules do. */
-async function* turn(app: App, instanceId: number, known: Known, gone: AbortSignal): AsyncGenerator<Data<typeof roleAgents.dialog>> {
+async function* turn(app: Talks, instanceId: number, known: Known, gone: AbortSignal): AsyncGenerator<Data<typeof roleAgents.dialog>> {
   const along = { success, memories: known.memories.map(each => each.id), lore: known.lore.map(each => each.name) }
   const asked = await store.addTurn(app, instanceId, 'user', known.said.at(-1)!.text)
   for (const each of worthKeeping(known.said.at(-1)!.text)) await store.writeMemory(app, known.agent.id, { ...each, turn_id: asked })
@@ -67,7 +68,7 @@ async function* withEnd<D extends { turn_id: number | null }>(events: AsyncItera
 }
 
 /** A work that is named must be one that the caller writes, and a character one of its own. */
-async function checkLink(app: App, actor: Actor, project_id: number | null | undefined, character_id?: number | null): Promise<void> {
+async function checkLink(app: Talks, actor: Actor, project_id: number | null | undefined, character_id?: number | null): Promise<void> {
   if (project_id) await permit(app.finders, app.pool, onWork('WriteWork'), actor, { project_id })
   if (character_id && !(project_id && (await castRows(app.pool, project_id)).some(({ id }) => id === character_id)))
     refuseField('character_id', '这部作品里没有这个角色')

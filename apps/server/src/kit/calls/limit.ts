@@ -71,5 +71,5 @@ function bytesOf(schema: z.core.$ZodType): number {
 }
 
 /** The greatest body of a call in bytes; files of an upload have limits of their own. */
-export const bodyLimitOf = ({ body, kind }: Pick<Call, 'body' | 'kind'>): number =>
-  kind === 'upload' || !body ? SMALLEST_BODY : Math.min(LARGEST_BODY, Math.max(SMALLEST_BODY, Math.ceil(bytesOf(body))))
+export const bodyLimitOf = ({ body, kind, maxBytes = LARGEST_BODY }: Pick<Call, 'body' | 'kind' | 'maxBytes'>): number =>
+  kind === 'upload' || !body ? SMALLEST_BODY : Math.min(LARGEST_BODY, maxBytes, Math.max(SMALLEST_BODY, Math.ceil(bytesOf(body))))
