@@ -12,7 +12,7 @@ import type { View } from './view.ts'
 export const Bar = ({ view, among, children }: { view: View; among: EntryAmong; children?: ReactNode }) => {
   const { data: counts } = useCall(api.entries.types, { keyword: view.keyword, among })
   return (
-    <div className="stack w-full gap-4">
+    <div className="stack flex-none px-24 pt-8 bg-panel line-b max-[720px]:px-16">
       <div className="row flex-wrap py-4">
         <SearchBox
           label="搜素材"
@@ -33,7 +33,6 @@ export const Bar = ({ view, among, children }: { view: View; among: EntryAmong; 
       </div>
       <div className="min-w-0 overflow-x-auto">
         <TabRow
-          inBar
           label="素材分类"
           tabs={ENTRY_CODES.map(key => ({
             key,

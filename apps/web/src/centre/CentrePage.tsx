@@ -169,17 +169,15 @@ const CentrePage = () => {
   return (
     <Page searches action={<Actions choose={choose} field={field} onNew={() => setWriting('new')} />}>
       <div className="stack flex-1 min-h-0" onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
+        <Bar view={view} among={view.among}>
+          <Filters view={view} />
+        </Bar>
         <Library
           name="素材"
           source={source}
           keyOf={keyOfEntry}
           layout={ROWS}
           item={row}
-          bar={
-            <Bar view={view} among={view.among}>
-              <Filters view={view} />
-            </Bar>
-          }
           drawer={open !== undefined && <Beside view={view} back={back} onEdit={setWriting} />}
           empty={
             <Empty

@@ -22,11 +22,11 @@ export const EntryRow = ({ entry, keyword, current, focus, back, onOpen }: Props
   return (
     <article
       aria-current={current || undefined}
-      className="flex items-center gap-16 h-108 px-24 line-b hover:bg-hover aria-[current]:bg-hover max-[720px]:px-16 max-[720px]:gap-8"
+      className="flex items-center gap-16 h-108 px-24 line-b hover:bg-row-hover aria-[current]:bg-soft max-[720px]:px-16 max-[720px]:gap-8"
     >
-      <button type="button" className="stack grow gap-4 text-left" onClick={onOpen} {...focus}>
+      <button type="button" className="stack grow gap-4 p-0 border-0 bg-transparent text-t1 text-left" onClick={onOpen} {...focus}>
         <span className="row min-w-0">
-          <span className="flex-none text-12 text-link">{ENTRY_TYPES[type]}</span>
+          <span className="flex-none text-12 text-ptext">{ENTRY_TYPES[type]}</span>
           <span className="strong cut">
             <Marked text={title} keyword={keyword} />
           </span>
@@ -36,7 +36,7 @@ export const EntryRow = ({ entry, keyword, current, focus, back, onOpen }: Props
         </span>
         <span className="meta cut">{tags.map(tag => `# ${tag}`).join('  ')}</span>
       </button>
-      <span className="meta flex-none w-72 max-[720px]:hidden">{among === 'team' ? `团队 · ${ENTRY_STATES[state]}` : '公共'}</span>
+      <span className="meta flex-none w-104 max-[720px]:hidden">{among === 'team' ? `团队 · ${ENTRY_STATES[state]}` : '公共'}</span>
       <span className="meta num flex-none w-48 text-right max-[720px]:hidden">{largeNumber(stars)}</span>
       <IconButton
         icon={Star}

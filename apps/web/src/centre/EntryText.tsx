@@ -36,8 +36,13 @@ const Similar = ({ id, onOpen }: { id: number; onOpen: (id: number) => void }) =
     <section className="stack gap-4" aria-label="相近的">
       <h3 className="text-13 font-semibold">相近的</h3>
       {data.list.map(({ material_id, type, title }: Entry) => (
-        <button key={material_id} type="button" className="row min-h-28 text-left hover:bg-hover" onClick={() => onOpen(material_id)}>
-          <span className="flex-none text-12 text-link">{ENTRY_TYPES[type]}</span>
+        <button
+          key={material_id}
+          type="button"
+          className="row min-h-32 px-0 border-0 bg-transparent text-t1 text-left hover:text-ptext"
+          onClick={() => onOpen(material_id)}
+        >
+          <span className="flex-none text-12 text-ptext">{ENTRY_TYPES[type]}</span>
           <span className="cut">{title}</span>
         </button>
       ))}
@@ -63,7 +68,7 @@ export const EntryText = ({ id, keyword = '', back, onOpen, actions }: Props) =>
   return (
     <article className="stack gap-16">
       <header className="stack gap-4">
-        <span className="text-12 text-link">{ENTRY_TYPES[type]}</span>
+        <span className="text-12 text-ptext">{ENTRY_TYPES[type]}</span>
         <h2 className="text-16 font-semibold">{title}</h2>
         <span className="meta num">
           {source && `${source} · `}

@@ -137,7 +137,7 @@ const Review = ({ entry }: { entry: HandedIn }) => {
   return (
     <li className="stack gap-8 py-16 line-b">
       <span className="row">
-        <span className="text-12 text-link">{ENTRY_TYPES[type as EntryType]}</span>
+        <span className="text-12 text-ptext">{ENTRY_TYPES[type as EntryType]}</span>
         <span className="strong cut grow">{title}</span>
         <span className="meta">{author}</span>
       </span>

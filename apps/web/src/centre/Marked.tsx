@@ -12,5 +12,13 @@ export const Marked = ({ text, keyword }: { text: string; keyword: string }) => 
   const words = wordsOf(keyword)
   if (!words.length) return text
   // Every second part is one that was found.
-  return text.split(new RegExp(`(${words.join('|')})`, 'gi')).map((part, at) => (at % 2 ? <mark key={at}>{part}</mark> : part))
+  return text.split(new RegExp(`(${words.join('|')})`, 'gi')).map((part, at) =>
+    at % 2 ? (
+      <mark key={at} className="bg-warn-soft text-inherit">
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  )
 }

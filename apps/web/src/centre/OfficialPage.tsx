@@ -87,7 +87,7 @@ const Tile = ({ picture, state }: { picture: OfficialPicture; state: ItemState }
   <div className="stack gap-4">
     <button
       type="button"
-      className="block p-0 border-0 rounded-6 overflow-hidden bg-canvas aspect-square aria-pressed:outline-2 aria-pressed:outline-brand"
+      className="block p-0 border-0 rounded-6 overflow-hidden bg-canvas aspect-square aria-pressed:outline-2 aria-pressed:outline-solid"
       aria-pressed={state.selected}
       aria-label={`选择「${picture.name}」`}
       onClick={({ shiftKey }) => state.select(shiftKey)}

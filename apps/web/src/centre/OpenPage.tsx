@@ -35,15 +35,15 @@ const OpenPage = () => {
     [keyword, back, navigate],
   )
   return (
-    <div className="flex flex-col h-[calc(100dvh-112px)]">
-      <h1 className="pt-24 pb-8 text-20 font-semibold">素材库</h1>
+    <div className="flex flex-col h-[calc(100dvh-112px)] bg-panel">
+      <h1 className="pt-24 px-24 text-20 font-semibold max-[720px]:px-16">素材库</h1>
+      <Bar view={view} among="public" />
       <Library
         name="素材"
         source={source}
         keyOf={keyOfEntry}
         layout={ROWS}
         item={row}
-        bar={<Bar view={view} among="public" />}
         empty={
           <Empty
             art="search"
