@@ -59,7 +59,7 @@ it('the search box stands on the three pages alone [D1-2.2-02]', async () => {
 })
 
 it('a visitor who collects signs in, comes back, collects, and takes it out again [D2-7-06] [D2-7-07] [D2-8-46]', async () => {
-  const { page, go, where } = await visit()
+  const { page, go, where } = await visit(undefined, { local: { 'qm.agreed': '1' } })
   await go('/sucai/search?q=末班车')
   await firstOf(page).getByRole('button').first().click()
   await page.waitForURL('**/sucai/detail?**')
