@@ -144,3 +144,34 @@ it('a material is put into the open text as a suggestion, with the source that i
   await toast(page, '已作为建议插入').waitFor()
   await manuscript(page).getByText('（关汉卿《南吕·一枝花·不伏老》）').waitFor()
 })
+
+it('every path that needs no sign-in opens without one [D1-2.1-06]', async () => {
+  const { page, go } = await visit()
+  const agreements = ['/userAgreement', '/privacy', '/userAgreement_xmtj', '/privacy_xmtj']
+  const paths = ['/', '/sucai', '/sucai/search', '/sucai/detail', '/team/inviteLink', '/noAuth', '/about', ...agreements, '/test', '/login']
+  expect(paths).toHaveLength(13)
+  for (const path of paths) {
+    await go(path)
+    await page.locator('h1').first().waitFor()
+    expect(new URL(page.url()).pathname, path).toBe(path)
+  }
+})
+
+it('each of the seven fields is reached from the rail [D1-0-01]', async () => {
+  const { page, go } = await visit(await house.studio.founder())
+  await go('/workBench/worksManage')
+  const fields = {
+    作品管理: /worksManage/,
+    作品评估: /evaluate/,
+    文生图: /txt2img/,
+    配音: /dubbing/,
+    字幕: /subtitling/,
+    素材中心: /sucai/,
+    团队: /team/,
+  }
+  for (const [name, path] of Object.entries(fields)) {
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
+    await page.waitForURL(path)
+    await page.getByRole('main').waitFor()
+  }
+})
