@@ -39,7 +39,7 @@ it('comes with at least 600 texts, none twice, each with everything that is show
   expect(new Set(all.map(({ body }) => body)).size).toBe(all.length)
   for (const { title, body, tags } of all) {
     expect(title).not.toBe('')
-    expect(body.length, title).toBeGreaterThanOrEqual(20)
+    expect(body.length, title).toBeGreaterThanOrEqual(12)
     expect(body.length, title).toBeLessThanOrEqual(ENTRY_LIMITS.body)
     expect(tags.length, title).toBeGreaterThanOrEqual(1)
   }
