@@ -88,6 +88,9 @@ const PUBLIC: readonly Screen[] = [
   '/test',
   '/login',
   '/team/inviteLink?code=unknown-code',
+  '/sucai',
+  '/sucai/search?q=雨夜',
+  '/sucai/detail?id=10001',
   '/does-not-exist',
 ].map(path => [path, () => path])
 
@@ -178,6 +181,10 @@ const OWN: readonly Screen[] = [
   ['a workflow', () => '/aiWork/comfyDetail?id=1', text('还没有运行过')],
   ['novel to script', () => '/workBench/novelToScript', text('按规则识别')],
   ['ways into the studio', () => '/workBench/ai'],
+  ['materials', () => '/workBench/sucai/list?id=10001', text('相近的')],
+  ['materials found', () => '/workBench/sucai/search?q=雨夜', text('雨夜重逢')],
+  ['official pictures', () => '/aiWork/officialImgs/index', text('先建一个分类')],
+  ['official categories', () => '/aiWork/officialImgs/manage', text('还没有分类')],
   ['engines', () => '/setting/engines', text('还没有连接绘图引擎')],
 ]
 

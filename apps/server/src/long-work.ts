@@ -2,6 +2,7 @@
 import type { App } from './app.ts'
 import { registerConversion } from './assistant/conversion/index.ts'
 import { registerComicExport } from './canvas/index.ts'
+import { registerOfficial } from './centre/index.ts'
 import { registerFormatting } from './assistant/text-tools/index.ts'
 import { registerRecognition } from './characters/index.ts'
 import { registerDrawing } from './drawing/index.ts'
@@ -39,4 +40,5 @@ export function registerJobs(app: App): void {
   registerDubbing(app)
   registerGameDubbing(app)
   registerVideos(app)
+  registerOfficial(app)
 }

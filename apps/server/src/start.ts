@@ -8,6 +8,7 @@ import type { App } from './app.ts'
 import { appendAudit, auditAnswers } from './audit/index.ts'
 import { canvasAnswers, findComicPage } from './canvas/index.ts'
 import { comicAnswers, findSimpleComic } from './comic/index.ts'
+import { entryAnswers, findEntry, officialAnswers, plantEntries } from './centre/index.ts'
 import { conversionAnswers, findConversion } from './assistant/conversion/index.ts'
 import { textToolAnswers } from './assistant/text-tools/index.ts'
 import { characterAnswers, figureAnswers, findCharacter } from './characters/index.ts'
@@ -155,6 +156,8 @@ const AREAS: readonly Answers[] = [
   roleImageAnswers,
   styleAnswers,
   materialAnswers,
+  entryAnswers,
+  officialAnswers,
   evaluationAnswers,
   flowAnswers,
   graphAnswers,
@@ -223,6 +226,7 @@ const FINDERS: Finders = {
     video_profile: findVideoProfile,
     agent: findAgent,
     agent_instance: findInstance,
+    entry: findEntry,
   },
 }
 const SWEEP_MS = 10 * 60_000
@@ -351,6 +355,7 @@ export async function startServer(options: Options): Promise<Running> {
   await app.events.start()
   await app.engines.start()
   await plantExamples(app)
+  await plantEntries(app)
   await app.chat.start()
   if (works) await app.jobs.start()
   await fastify.listen({ host: settings.HOST, port: settings.PORT })

@@ -8,6 +8,8 @@ import { instructions } from './assistant/instructions.ts'
 import { textTools } from './assistant/text-tools.ts'
 import { audit } from './audit.ts'
 import { comic } from './comic.ts'
+import { entries } from './centre/entries.ts'
+import { officialLibrary } from './centre/official.ts'
 import { characters } from './characters.ts'
 import { batches } from './drawing/batches.ts'
 import { downloads } from './drawing/downloads.ts'
@@ -125,6 +127,8 @@ export const contract = {
   roleImages,
   styles,
   materials,
+  entries,
+  officialLibrary,
   evaluation,
   flows,
   flowGraphs,

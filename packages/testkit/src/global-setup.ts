@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { plantEntries } from '@qianmu/server/centre/content.store'
 import { migrate } from '@qianmu/server/kit/migrate.store'
 import { openCluster } from '@qianmu/server/kit/pg/index'
 import pg from 'pg'
@@ -20,6 +21,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
   await migrate({ ...cluster.connection, database: TEMPLATE })
+  // What comes with the product is planted once for all copies.
+  const pool = new pg.Pool({ ...cluster.connection, database: TEMPLATE })
+  await plantEntries({ pool })
+  await pool.end()
   project.provide('postgres', cluster.connection)
   return async () => {
     await cluster.stop()

@@ -21,6 +21,8 @@ export const RATES: Record<RateClass, Window> = {
   log: { per: 60, perUser: 60 },
   play: { per: 60, perIp: 240 },
   language: { per: 60, perUser: 20 },
+  // A page of a visitor asks for about four; a whole office may stand behind one address.
+  open: { per: 60, perIp: 600 },
 }
 
 const COUNT = `

@@ -112,6 +112,12 @@ export async function wholeTeam(studio: Studio, person: Person, marker: string):
   const material_id = await insert(
     `insert into picture_materials (team_id, user_id, category, name, file_id) select team_id, id, 'scene', '${marker}素材', 0 from users join team_members on user_id = id where id = $1 returning id`,
   )
+  // A text of the material centre under the number of the picture, for both are named so.
+  await studio.app.pool.query(
+    `insert into entries (id, team_id, user_id, type, title, body, words, state) overriding system value
+     select id, team_id, user_id, 'sucai', $2, $2, 1, 'private' from picture_materials where id = $1`,
+    [material_id, `${marker}文字素材`],
+  )
   const cover_image_id = await insert(
     `insert into cover_images (work_id, file_id) select max(id), 0 from works where owner_id = $1 returning id`,
   )

@@ -17,6 +17,9 @@ export const BareFrame = ({ link: Link, account, children }: { link: FrameLink; 
           千幕
         </Link>
         <nav className="flex gap-24 text-14" aria-label="网站">
+          <Link to="/sucai" className="text-t2 hover:text-t1 hover:no-underline">
+            素材
+          </Link>
           <Link to="/about" className="text-t2 hover:text-t1 hover:no-underline">
             关于
           </Link>

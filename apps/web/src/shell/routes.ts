@@ -7,6 +7,7 @@ import { conversionRoutes } from '../assistant/conversion/routes.ts'
 import { engineRoutes } from '../engines/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
 import { trainingRoutes } from '../training/routes.ts'
+import { centreRoutes } from '../centre/routes.ts'
 import { canvasRoutes } from '../canvas/routes.ts'
 import { comicRoutes } from '../comic/routes.ts'
 import { gameRoutes } from '../game/routes.ts'
@@ -24,6 +25,7 @@ export const routes: readonly RouteRecord[] = [
   ...accountRoutes,
   ...settingsRoutes,
   ...worksRoutes,
+  ...centreRoutes,
   ...characterRoutes,
   ...evaluationRoutes,
   ...drawingRoutes,

@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** json: schema-checked body; the handler may stream its answer instead when it is asked to · upload: multipart with files · download: answers bytes · stream: answers an open stream. */
 export type Kind = 'json' | 'upload' | 'download' | 'stream'
 /** Rate-limit classes; the server holds the numbers in one table. */
-export type RateClass = 'sms' | 'login' | 'guess' | 'upload' | 'import' | 'feedback' | 'language' | 'log' | 'play'
+export type RateClass = 'sms' | 'login' | 'guess' | 'upload' | 'import' | 'feedback' | 'language' | 'log' | 'play' | 'open'
 
 export interface Rules {
   needs: Needs

@@ -70,6 +70,7 @@ export type Finder =
   | 'video_profile'
   | 'agent'
   | 'agent_instance'
+  | 'entry'
 
 export type Needs =
   /** `member`: signed in, and working in a current team. `owner`: the founder's role in that team. */

@@ -15,6 +15,9 @@ export interface Among {
 const AMONG = '((c.team_id = $1 and $2) or (c.team_id is null and $3))'
 const among = ({ teamId }: Pick<Actor, 'teamId'>, { own, official }: Among) => [teamId, own, official]
 
+/** SQL: teams see the official picture now. */
+const OPEN = `(p.shown and coalesce(p.shown_from, now()) <= now() and coalesce(p.shown_until, now()) >= now())`
+
 interface CategoryRow {
   category_id: number
   name: string
@@ -23,8 +26,8 @@ interface CategoryRow {
   official: boolean
 }
 const CATEGORIES = `select c.id category_id, c.name, c.team_id is null official, coalesce(c.cover_file_id, m.newest) cover_file_id, m.count from material_categories c
-  left join lateral (select count(*)::int count, (array_agg(p.file_id order by p.id desc))[1] newest from picture_materials p where p.category_id = c.id and p.deleted_at is null) m on true
-  where c.deleted_at is null`
+  left join lateral (select count(*)::int count, (array_agg(p.file_id order by p.id desc))[1] newest from picture_materials p where p.category_id = c.id and p.deleted_at is null and (c.team_id is not null or ${OPEN})) m on true
+  where c.deleted_at is null and c.kind = 'category'`
 const shownCategory = (app: Uses<'files'>, { cover_file_id, ...row }: CategoryRow): MaterialCategory => ({
   ...row,
   cover: cover_file_id === null ? '' : app.files.address(cover_file_id, 'small'),
@@ -32,7 +35,7 @@ const shownCategory = (app: Uses<'files'>, { cover_file_id, ...row }: CategoryRo
 
 /** Categories in the order that they were made in, the team's own before the official ones. */
 export async function listCategories(app: Uses<'files' | 'pool'>, actor: Actor, which: Among): Promise<MaterialCategory[]> {
-  const { rows } = await app.pool.query<CategoryRow>(`${CATEGORIES} and ${AMONG} order by official, c.id`, among(actor, which))
+  const { rows } = await app.pool.query<CategoryRow>(`${CATEGORIES} and ${AMONG} order by official, c.nth, c.id`, among(actor, which))
   return rows.map(row => shownCategory(app, row))
 }
 
@@ -104,7 +107,7 @@ interface MaterialRow {
 /** A picture in a category that is deleted stands in none. */
 const MATERIALS = `select p.id material_id, c.id category_id, p.name, p.file_id, c.id is not null and c.team_id is null official, p.user_id`
 const FROM = `picture_materials p left join material_categories c on c.id = p.category_id and c.deleted_at is null
-  where p.deleted_at is null and ((p.team_id = $1 and $2 and (c.id is null or c.team_id is not null)) or (c.id is not null and c.team_id is null and $3))`
+  where p.deleted_at is null and ((p.team_id = $1 and $2 and (c.id is null or c.team_id is not null)) or (c.id is not null and c.team_id is null and $3 and ${OPEN}))`
 const shown = (app: Uses<'files'>, actor: Actor, { file_id, user_id, ...row }: MaterialRow): TeamMaterial => ({
   ...row,
   image_url: app.files.address(file_id),

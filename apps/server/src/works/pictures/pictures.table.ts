@@ -68,6 +68,14 @@ export const pictureMaterials = pgTable(
     category_id: ref('category_id').references(() => materialCategories.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     file_id: ref('file_id').notNull(),
+    /** The tags of an official one; whether teams see it, from and until when. */
+    tag_ids: ref('tag_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    shown: boolean('shown').notNull().default(true),
+    shown_from: instant('shown_from'),
+    shown_until: instant('shown_until'),
     /** Offered first. */
     starred: boolean('starred').notNull().default(false),
     created_at: instant('created_at').notNull().defaultNow(),

@@ -3,8 +3,11 @@ import type { Editor } from '@tiptap/core'
 import { Tabs } from 'antd'
 import { Suspense } from 'react'
 import type { CastMember } from '@qianmu/script/statistics'
+import { useDesk } from '../../../../assistant/chat/index.ts'
 import { TextTools } from '../../../../assistant/text-tools/index.ts'
+import { EntriesTab } from '../../../../centre/index.ts'
 import { CharactersTab } from '../../../../characters/index.ts'
+import { useMay } from '../../../../kit/permission.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { CardsTab } from '../../../cards/beside/index.ts'
 import { Spinner } from '../../../../ui/Spinner.tsx'
@@ -32,9 +35,13 @@ interface Props {
   findName: (name: string) => void
 }
 
+/** As a suggestion, where the caret is. */
+const insertEntry = (text: string) => useDesk.getState().desk?.insert(text, null)
+
 export const SidePanel = ({ editor, docId, projectId, hasCards, right, figures, saveVersion, findName }: Props) => {
   const mayWrite = right === 'write'
   const tab = useSideTab(now => now.tab)
+  const mayUseEntries = useMay('mMaterialCenter', 'team')
   const proposals = useProposals(editor, proposalsIn)
   const shared = useDocComments(editor, docId)
   useDeskStripes(editor, docId, projectId, shared, !useDeskLooks(looks => looks.bare))
@@ -79,6 +86,19 @@ export const SidePanel = ({ editor, docId, projectId, hasCards, right, figures, 
                   children: (
                     <Suspense fallback={<Spinner label="正在读取卡片" />}>
                       <CardsTab editor={editor} docId={docId} projectId={projectId} />
+                    </Suspense>
+                  ),
+                },
+              ]
+            : []),
+          ...(mayUseEntries
+            ? [
+                {
+                  key: 'entries',
+                  label: '素材',
+                  children: (
+                    <Suspense fallback={<Spinner label="正在读取素材" />}>
+                      <EntriesTab insert={insertEntry} />
                     </Suspense>
                   ),
                 },

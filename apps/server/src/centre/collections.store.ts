@@ -1,0 +1,45 @@
+// What a person collected, in folders: a folder is the name that its materials carry.
+import type { Uses } from '../app.ts'
+import { inTransaction } from '../kit/pool.ts'
+
+/** Collects a material, or puts it into another folder. */
+export const collect = (app: Uses<'now' | 'pool'>, userId: number, id: number, folder: string) =>
+  inTransaction(app.pool, async client => {
+    const { rows } = await client.query<{ fresh: boolean }>(
+      `insert into entry_collections (user_id, entry_id, folder, created_at) values ($1, $2, $3, $4)
+       on conflict (user_id, entry_id) do update set folder = excluded.folder returning xmax = 0 fresh`,
+      [userId, id, folder, app.now()],
+    )
+    if (rows[0]!.fresh) await client.query('update entries set stars = stars + 1 where id = $1', [id])
+  })
+
+/** Takes materials out of a person's collection. */
+export const uncollect = (app: Uses<'pool'>, userId: number, ids: readonly number[]) =>
+  app.pool.query(
+    `with gone as (delete from entry_collections where user_id = $1 and entry_id = any($2) returning entry_id)
+     update entries set stars = greatest(0, stars - 1) where id in (select entry_id from gone)`,
+    [userId, ids],
+  )
+
+/** Puts some, or all of a folder, into another. */
+export const moveCollected = (
+  app: Uses<'pool'>,
+  userId: number,
+  folder: string,
+  ids: readonly number[] | undefined,
+  from: string | undefined,
+) =>
+  app.pool.query(
+    'update entry_collections set folder = $2 where user_id = $1 and (entry_id = any($3) or ($4::text is not null and folder = $4))',
+    [userId, folder, ids ?? [], from ?? null],
+  )
+
+/** The folders of a person with how many each has. */
+export async function folders(app: Uses<'pool'>, userId: number): Promise<{ folder: string; count: number }[]> {
+  const { rows } = await app.pool.query<{ folder: string; count: number }>(
+    `select k.folder, count(*)::int count from entry_collections k join entries e on e.id = k.entry_id and e.deleted_at is null
+     where k.user_id = $1 and k.folder <> '' group by 1 order by 1`,
+    [userId],
+  )
+  return rows
+}

@@ -1,0 +1,76 @@
+// What a material can be found by: characters, pairs of them, words, pinyin and initials; and a sample by which similar ones are found.
+import { pinyin } from 'pinyin-pro'
+
+const HAN = /\p{Script=Han}/u
+const RUNS = /\p{Script=Han}+|[\p{L}\p{N}]+/gu
+/** Syllables that may be asked for at once. */
+const SPOKEN_MAX = 4
+const DIGEST = 90
+const SKETCH = 24
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+/** Runs of Chinese characters, and words of other scripts. */
+const runsOf = (text: string): string[] =>
+  (plain(text).match(RUNS) ?? []).flatMap(run => (HAN.test(run) ? (run.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []) : [run]))
+const pairsOf = (characters: readonly string[]) => characters.slice(1).map((each, at) => characters[at]! + each)
+
+/** Pinyin, in full and by initials, of every stretch of up to four characters. */
+function spokenOf(run: string): string[] {
+  const sounds = pinyin(run, { toneType: 'none', type: 'array', v: true })
+  return sounds.flatMap((_, from) =>
+    Array.from({ length: Math.min(SPOKEN_MAX, sounds.length - from) }, (__, more) => sounds.slice(from, from + more + 1)).flatMap(part =>
+      part.length > 1 ? [part.join(''), part.map(sound => sound[0]!).join('')] : part,
+    ),
+  )
+}
+
+export interface Written {
+  title: string
+  body: string
+  source: string
+  tags: readonly string[]
+}
+
+/** Everything that a search may ask of a material. Pinyin is that of its title and tags. */
+export function gramsOf({ title, body, source, tags }: Written): string[] {
+  const grams = new Set<string>()
+  for (const run of runsOf([title, body, source, ...tags].join(' '))) {
+    if (!HAN.test(run)) grams.add(run)
+    else for (const gram of [...run, ...pairsOf([...run])]) grams.add(gram)
+  }
+  for (const run of runsOf([title, ...tags].join(' '))) if (HAN.test(run)) for (const gram of spokenOf(run)) grams.add(gram)
+  return [...grams]
+}
+
+/** What a search asks for: all of `grams`; `parts` must stand in the text as they are. */
+export function askedOf(keyword: string): { grams: string[]; parts: string[] } {
+  const grams = new Set<string>()
+  const parts: string[] = []
+  for (const run of runsOf(keyword)) {
+    const characters = [...run]
+    if (!HAN.test(run) || characters.length === 1) grams.add(run)
+    else for (const pair of pairsOf(characters)) grams.add(pair)
+    if (HAN.test(run) && characters.length > 2) parts.push(run)
+  }
+  return { grams: [...grams], parts }
+}
+
+/** A number of 31 bits that stands for a text (FNV-1a). */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash & 0x7fffffff
+}
+
+/** The least hashes of its pairs of characters, and those of its tags: what two materials share of them is how much they are alike. */
+export function sketchOf({ title, body, tags }: Omit<Written, 'source'>): number[] {
+  const pairs = new Set(runsOf(`${title} ${body}`).flatMap(run => (HAN.test(run) ? pairsOf([...run]) : [run])))
+  const least = [...pairs].map(hashOf).sort((one, other) => one - other)
+  return [...new Set([...least.slice(0, SKETCH), ...tags.map(tag => hashOf(`#${plain(tag)}`))])]
+}
+
+/** How a text begins, in one line. */
+export const digestOf = (body: string): string => {
+  const line = body.replace(/\s+/g, ' ')
+  return line.length > DIGEST ? `${[...line].slice(0, DIGEST).join('')}…` : line
+}

@@ -1,0 +1,234 @@
+// Materials in the database. What everybody sees is `published`; the rest is its team's.
+import {
+  ENTRY_CODES,
+  ENTRY_TYPES,
+  type Entry,
+  type EntryAmong,
+  type EntryDetail,
+  type EntryFields,
+  type EntrySort,
+  type EntryState,
+  type EntryType,
+} from '@qianmu/contract/centre/entries'
+import { STATUS } from '@qianmu/contract/kit/status'
+import { countWords } from '@qianmu/script/statistics'
+import type { Uses } from '../app.ts'
+import type { Actor } from '../kit/answer.ts'
+import { likeOf } from '../kit/database.ts'
+import { ownRow } from '../kit/own-row.store.ts'
+import { found, refuse } from '../kit/refuse.ts'
+import { askedOf, digestOf, gramsOf, sketchOf } from './entries.rules.ts'
+
+/** What official users wrote is theirs; what comes with the product is nobody's. */
+export const findEntry = ownRow('entries x', { user: 'case when x.team_id is null then x.user_id end', team: 'x.team_id' })
+
+type Who = Pick<Actor, 'userId' | 'teamId' | 'isOwner'>
+interface EntryRow extends Omit<Entry, 'digest' | 'updated_at' | 'mine' | 'among'> {
+  body: string
+  why: string
+  words: number
+  note: string
+  team_id: number | null
+  user_id: number | null
+  updated_at: Date
+}
+/** Where a material comes from that names nothing itself. */
+const HOUSE = '千幕编辑部'
+const HANDED_IN = '用户投稿'
+
+// $1 user, $2 team.
+const COLUMNS = `e.id material_id, e.type, e.title, e.body, e.why, e.tags, e.source, e.stars, e.used, e.words, e.state, e.note, e.team_id, e.user_id, e.updated_at,
+  k.entry_id is not null is_collected, coalesce(k.folder, '') folder`
+const FROM = 'entries e left join entry_collections k on k.entry_id = e.id and k.user_id = $1'
+const PUBLIC = `e.state = 'published' and e.deleted_at is null`
+const TEAM = `e.team_id = $2 and e.deleted_at is null`
+const WHERE: Record<EntryAmong, string> = {
+  public: PUBLIC,
+  team: TEAM,
+  all: `(${PUBLIC} or ${TEAM})`,
+  collected: `k.entry_id is not null and (${PUBLIC} or ${TEAM})`,
+}
+const ORDER: Record<EntrySort, string> = {
+  COMP: 'e.score desc, e.id desc',
+  NEW: 'e.updated_at desc, e.id desc',
+  STAR: 'e.stars desc, e.id desc',
+  USED: 'e.used desc, e.id desc',
+}
+
+function shownDetail(actor: Who, { team_id, user_id, note, updated_at, ...row }: EntryRow): EntryDetail {
+  const ours = team_id !== null && team_id === actor.teamId
+  return {
+    ...row,
+    source: row.source || (team_id === null || ours ? (ours ? '' : HOUSE) : HANDED_IN),
+    digest: digestOf(row.body),
+    among: ours ? 'team' : 'public',
+    mine: user_id !== null && (user_id === actor.userId || (ours && actor.isOwner)),
+    note: ours ? note : '',
+    updated_at: updated_at.toISOString(),
+  }
+}
+const shown = (actor: Who, row: EntryRow): Entry => {
+  const { body: _, why: __, words: ___, note: ____, ...entry } = shownDetail(actor, row)
+  return entry
+}
+
+interface Wanted {
+  among: EntryAmong
+  type: EntryType
+  keyword: string
+  sort: EntrySort
+  folder?: string | undefined
+  page: number
+  size: number
+}
+
+/** The condition of a search as SQL with its values from $1 on. */
+function conditionOf({ userId, teamId }: Who, { among, type, keyword, folder }: Omit<Wanted, 'sort' | 'page' | 'size'>) {
+  const values: unknown[] = [userId, teamId]
+  const value = (given: unknown) => `$${values.push(given)}`
+  const { grams, parts } = askedOf(keyword)
+  const conditions = [WHERE[among], '$1::bigint is not null and $2::bigint is not null']
+  if (type !== 'all') conditions.push(`e.type = ${value(type)}`)
+  if (folder !== undefined) conditions.push(`k.folder = ${value(folder)}`)
+  if (grams.length) conditions.push(`e.grams @> ${value(grams)}::text[]`)
+  else if (keyword.trim()) conditions.push(`e.title like ${value(likeOf(keyword.trim()))}`)
+  for (const part of parts)
+    conditions.push(`lower(e.title || ' ' || e.body || ' ' || e.source || ' ' || e.tags::text) like ${value(likeOf(part))}`)
+  return { where: conditions.join(' and '), values, value }
+}
+
+/** One page of materials. A search shows first what has it in its title. */
+export async function listEntries(app: Uses<'pool'>, actor: Who, wanted: Wanted) {
+  const { sort, page, size, keyword } = wanted
+  const counted = conditionOf(actor, wanted)
+  const { where, values, value } = conditionOf(actor, wanted)
+  const order = keyword.trim() && sort === 'COMP' ? `(e.title ilike ${value(likeOf(keyword.trim()))}) desc, ${ORDER.COMP}` : ORDER[sort]
+  // The rows of the page are found by the index alone, however far they lie.
+  const from = wanted.among === 'collected' || wanted.folder !== undefined ? FROM : 'entries e'
+  const [{ rows }, total] = await Promise.all([
+    app.pool.query<EntryRow>(
+      `select ${COLUMNS} from (select e.id from ${from} where ${where} order by ${order} limit ${value(size)} offset ${value((page - 1) * size)}) p
+       join entries e on e.id = p.id left join entry_collections k on k.entry_id = e.id and k.user_id = $1 order by ${order}`,
+      values,
+    ),
+    app.pool.query<{ total: number }>(`select count(*)::int total from ${from} where ${counted.where}`, counted.values),
+  ])
+  return { list: rows.map(row => shown(actor, row)), total: total.rows[0]!.total, page, size }
+}
+
+/** The twelve kinds with what each has of a search. */
+export async function countTypes(app: Uses<'pool'>, actor: Who, among: EntryAmong, keyword = '') {
+  const { where, values } = conditionOf(actor, { among, keyword, type: 'all' })
+  const { rows } = await app.pool.query<{ type: string; count: number }>(
+    `select e.type, count(*)::int count from ${among === 'collected' ? FROM : 'entries e'} where ${where} group by 1`,
+    values,
+  )
+  const counts = new Map(rows.map(({ type, count }) => [type, count]))
+  const all = rows.reduce((sum, { count }) => sum + count, 0)
+  return ENTRY_CODES.map(type => ({ type, name: ENTRY_TYPES[type], count: type === 'all' ? all : (counts.get(type) ?? 0) }))
+}
+
+/** A material that the caller may see. */
+export async function oneEntry(app: Uses<'pool'>, actor: Who, id: number): Promise<EntryDetail> {
+  const { rows } = await app.pool.query<EntryRow>(`select ${COLUMNS} from ${FROM} where ${WHERE.all} and e.id = $3`, [
+    actor.userId,
+    actor.teamId,
+    id,
+  ])
+  return shownDetail(actor, found(rows[0], '素材'))
+}
+
+/** Candidates that are compared; of more that share something, any. */
+const CANDIDATES = 800
+
+/** Public materials that share the most with one, those of its kind first among equals. */
+export async function similarEntries(app: Uses<'pool'>, actor: Who, id: number, size: number): Promise<Entry[]> {
+  await oneEntry(app, actor, id)
+  const { rows } = await app.pool.query<EntryRow>(
+    `with t as (select sketch, type from entries where id = $3),
+       c as (select e.id, e.sketch, e.type from entries e, t where ${PUBLIC} and e.id <> $3 and e.sketch && t.sketch limit ${CANDIDATES}),
+       r as (select c.id, (select count(*) from unnest(c.sketch) h where h = any(t.sketch)) shared, c.type = t.type same from c, t order by 2 desc, 3 desc, 1 limit $4)
+     select ${COLUMNS} from r join ${FROM.replace('entries e', 'entries e on e.id = r.id')} where $2::bigint is not null order by r.shared desc, r.same desc, r.id`,
+    [actor.userId, actor.teamId, id, size],
+  )
+  return rows.map(row => shown(actor, row))
+}
+
+const valuesOf = (given: EntryFields) => [
+  given.type,
+  given.title,
+  given.body,
+  given.why,
+  given.source,
+  given.tags,
+  countWords(given.body),
+  gramsOf(given),
+  sketchOf(given),
+]
+
+/** Keeps a new material: its team's, or everybody's when no team is given. */
+export async function addEntry(app: Uses<'now' | 'pool'>, userId: number, teamId: number | null, given: EntryFields): Promise<number> {
+  const { rows } = await app.pool.query<{ id: number }>(
+    `insert into entries (type, title, body, why, source, tags, words, grams, sketch, team_id, user_id, state, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) returning id`,
+    [...valuesOf(given), teamId, userId, teamId === null ? 'published' : 'private', app.now()],
+  )
+  return rows[0]!.id
+}
+
+/** Titles, with their texts, that the team has. */
+export async function knownTexts(app: Uses<'pool'>, teamId: number): Promise<Set<string>> {
+  const { rows } = await app.pool.query<{ text: string }>(
+    `select title || e'\\n' || body as text from entries e where e.team_id = $1 and e.deleted_at is null`,
+    [teamId],
+  )
+  return new Set(rows.map(({ text }) => text))
+}
+
+/** Refuses whoever did not write the material and does not lead its team. */
+export async function checkMayWrite(app: Uses<'pool'>, actor: Actor, id: number, binned = false): Promise<{ state: EntryState }> {
+  const { rows } = await app.pool.query<{ user_id: number; team_id: number | null; state: EntryState }>(
+    'select user_id, team_id, state from entries where id = $1 and (deleted_at is not null) = $2',
+    [id, binned],
+  )
+  const row = found(rows[0], '素材')
+  if (row.user_id !== actor.userId && !(actor.isOwner && row.team_id === actor.teamId)) refuse(STATUS.noPermission, '只能修改自己的素材')
+  return row
+}
+
+/** Writes what was changed. A team's, once everybody's, is the team's again: what is shown to all is what was reviewed. */
+export async function changeEntry(
+  app: Uses<'now' | 'pool'>,
+  actor: Actor,
+  id: number,
+  change: { [K in keyof EntryFields]?: EntryFields[K] | undefined },
+): Promise<void> {
+  const { type, title, body, why, source, tags } = await oneEntry(app, actor, id)
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  await app.pool.query(
+    `update entries set type = $1, title = $2, body = $3, why = $4, source = $5, tags = $6, words = $7, grams = $8, sketch = $9, updated_at = $10,
+       state = case when team_id is null then state else 'private' end where id = $11`,
+    [...valuesOf({ type, title, body, why, source: source === HOUSE ? '' : source, tags, ...given }), app.now(), id],
+  )
+}
+
+export const binEntry = (app: Uses<'now' | 'pool'>, id: number, gone: boolean) =>
+  app.pool.query('update entries set deleted_at = $2 where id = $1', [id, gone ? app.now() : null])
+
+/** Moves a material on in its review. */
+export const setState = (app: Uses<'now' | 'pool'>, id: number, state: EntryState, note = '') =>
+  app.pool.query('update entries set state = $2, note = $3, updated_at = $4 where id = $1', [id, state, note, app.now()])
+
+export const countUse = async (app: Uses<'pool'>, id: number): Promise<number> => {
+  const { rows } = await app.pool.query<{ used: number }>('update entries set used = used + 1 where id = $1 returning used', [id])
+  return found(rows[0], '素材').used
+}
+
+/** The materials of an export, oldest first. */
+export async function exportedEntries(app: Uses<'pool'>, actor: Who, among: 'team' | 'collected'): Promise<EntryFields[]> {
+  const { rows } = await app.pool.query<EntryFields>(
+    `select e.type, e.title, e.body, e.why, e.source, e.tags from ${FROM} where ${WHERE[among]} and $2::bigint is not null order by e.id limit 20000`,
+    [actor.userId, actor.teamId],
+  )
+  return rows
+}

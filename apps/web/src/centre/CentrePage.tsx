@@ -1,0 +1,201 @@
+// /workBench/sucai/{list,search}: public materials and the team's own in one list, the one that is looked at beside it (mockup 54).
+import { ENTRY_AMONG, type Entry, type EntryAmong, type EntryDetail } from '@qianmu/contract/centre/entries'
+import { Button, Dropdown, Select } from 'antd'
+import { Ellipsis, Plus, X } from 'lucide-react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useLocation } from 'react-router'
+import { api } from '../api.ts'
+import { unless } from '../kit/address.ts'
+import { rethrowUnlessFailure } from '../kit/failure.ts'
+import { toast } from '../kit/toast.ts'
+import { saveFile } from '../kit/transfer.ts'
+import { useCall } from '../kit/use-call.ts'
+import { Page } from '../frame/Page.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { useFiles } from '../ui/files/use-files.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { late } from '../ui/late/late.tsx'
+import type { ItemState, Layout } from '../ui/library/layout.ts'
+import { Library } from '../ui/library/Library.tsx'
+import { offerUndo } from '../ui/undo.ts'
+import { Bar } from './Bar.tsx'
+import { EntryRow } from './EntryRow.tsx'
+import { EntryText } from './EntryText.tsx'
+import { entriesChanged, keyOfEntry, useOwnEntries, useView, type View } from './view.ts'
+
+const EntryDialog = late(() => import('./EntryDialog.tsx'))
+const BASE = '/workBench/sucai'
+const ROWS: Layout<Entry> = { flow: 'rows', height: 108 }
+/** Named bad rows of an import that a toast can hold. */
+const NAMED = 5
+const quietly = (work: Promise<unknown>) => void work.then(entriesChanged).catch(rethrowUnlessFailure)
+
+async function take(file: File): Promise<void> {
+  const { added, rejected } = await api.entries.import({ file })
+  entriesChanged()
+  const named = rejected.slice(0, NAMED).map(({ row, title, reason }) => `第 ${row} 行${title && `「${title}」`}：${reason}`)
+  if (!rejected.length) return toast.success(`导入了 ${added} 条素材`)
+  toast.warning(`导入了 ${added} 条，${rejected.length} 条没有导入。${named.join('；')}${rejected.length > NAMED ? '……' : ''}`)
+}
+
+const remove = ({ material_id, title }: EntryDetail) =>
+  quietly(
+    api.entries
+      .remove({ material_id })
+      .then(() => offerUndo(`素材「${title}」已删除`, () => quietly(api.entries.restore({ material_id })))),
+  )
+
+/** What whoever wrote a material does with it. */
+const OwnActions = ({ entry, onEdit, onGone }: { entry: EntryDetail; onEdit: () => void; onGone: () => void }) => {
+  const { material_id, state, among } = entry
+  if (!entry.mine) return null
+  return (
+    <>
+      <Button onClick={onEdit}>编辑</Button>
+      {among === 'team' && (state === 'private' || state === 'refused') && (
+        <Button onClick={() => quietly(api.entries.handIn({ material_id }))}>提交公开</Button>
+      )}
+      {among === 'team' && (state === 'waiting' || state === 'published') && (
+        <Button onClick={() => quietly(api.entries.withdraw({ material_id }))}>{state === 'waiting' ? '撤回' : '不再公开'}</Button>
+      )}
+      <Button
+        danger
+        onClick={() => {
+          remove(entry)
+          onGone()
+        }}
+      >
+        删除
+      </Button>
+    </>
+  )
+}
+
+const Filters = ({ view }: { view: View }) => {
+  const { data } = useCall(api.entries.collectionTypes, {}, { enabled: view.among === 'collected' })
+  return (
+    <>
+      <Select<EntryAmong>
+        size="small"
+        className="w-112"
+        aria-label="来源"
+        value={view.among}
+        onChange={among => view.change({ among: unless('all', among), folder: '' })}
+        options={Object.entries(ENTRY_AMONG).map(([value, label]) => ({ value: value as EntryAmong, label }))}
+      />
+      {view.among === 'collected' && data?.folders.length ? (
+        <Select
+          size="small"
+          className="w-132"
+          aria-label="收藏夹"
+          value={view.folder}
+          onChange={folder => view.change({ folder })}
+          options={[
+            { value: '', label: '全部收藏夹' },
+            ...data.folders.map(({ folder, count }) => ({ value: folder, label: `${folder} ${count}` })),
+          ]}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The one that is looked at. */
+const Beside = ({ view: { open, keyword, change }, back, onEdit }: { view: View; back: string; onEdit: (entry: EntryDetail) => void }) => (
+  <aside className="flex-none w-360 h-full overflow-auto p-16 bg-panel max-[960px]:w-full" aria-label="素材详情">
+    <div className="flex justify-end">
+      <IconButton icon={X} label="关闭详情" onClick={() => change({ id: 0 })} />
+    </div>
+    <EntryText
+      id={open!}
+      keyword={keyword}
+      back={back}
+      onOpen={id => change({ id })}
+      actions={entry => <OwnActions entry={entry} onEdit={() => onEdit(entry)} onGone={() => change({ id: 0 })} />}
+    />
+  </aside>
+)
+
+const FORMATS = ['csv', 'json', 'md'] as const
+
+const Actions = ({ choose, field, onNew }: { choose: () => void; field: ReactNode; onNew: () => void }) => {
+  const items = [
+    { key: 'in', label: '导入 csv、json、md…', onClick: choose },
+    ...FORMATS.map(format => ({
+      key: format,
+      label: `导出团队素材为 ${format}`,
+      onClick: () => void api.entries.export.file({ format }).then(saveFile).catch(rethrowUnlessFailure),
+    })),
+  ]
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <IconButton icon={Ellipsis} label="导入与导出" />
+      </Dropdown>
+      <Button type="primary" icon={<Plus size={14} aria-hidden />} onClick={onNew}>
+        新建素材
+      </Button>
+      {field}
+    </>
+  )
+}
+
+const CentrePage = () => {
+  const view = useView(BASE)
+  const { keyword, change, open } = view
+  const source = useOwnEntries(view)
+  const [writing, setWriting] = useState<EntryDetail | 'new'>()
+  const { pathname, search } = useLocation()
+  const back = `${pathname}${search}`
+  const { choose, field, zone } = useFiles({
+    accept: '.csv,.json,.md,.txt',
+    multiple: false,
+    testId: 'entries-file',
+    take: ([file]) => void take(file!).catch(rethrowUnlessFailure),
+  })
+  const row = useCallback(
+    (entry: Entry, { focus }: ItemState) => (
+      <EntryRow
+        entry={entry}
+        keyword={keyword}
+        current={entry.material_id === open}
+        focus={focus}
+        back={back}
+        onOpen={() => change({ id: entry.material_id })}
+      />
+    ),
+    [keyword, open, back, change],
+  )
+  return (
+    <Page searches action={<Actions choose={choose} field={field} onNew={() => setWriting('new')} />}>
+      <div className="stack flex-1 min-h-0" onDragOver={zone.onDragOver} onDrop={zone.onDrop}>
+        <Bar view={view} among={view.among}>
+          <Filters view={view} />
+        </Bar>
+        <Library
+          name="素材"
+          source={source}
+          keyOf={keyOfEntry}
+          layout={ROWS}
+          item={row}
+          drawer={open !== undefined && <Beside view={view} back={back} onEdit={setWriting} />}
+          empty={
+            <Empty
+              art="search"
+              title={keyword ? `没有找到「${keyword}」` : '这里还没有素材'}
+              help="写下自己的桥段和台词，或导入 csv、json、md"
+              action={<Button onClick={() => setWriting('new')}>新建素材</Button>}
+            />
+          }
+          failed="没有读到素材"
+        />
+      </div>
+      <Suspense fallback={null}>
+        {writing && (
+          <EntryDialog {...(writing !== 'new' && { entry: writing })} onDone={id => change({ id })} onClose={() => setWriting(undefined)} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+export default CentrePage

@@ -1,0 +1,50 @@
+// One material in a list: kind, title, how it begins, tags, where it comes from, its star (mockup 54).
+import { ENTRY_STATES, ENTRY_TYPES, type Entry } from '@qianmu/contract/centre/entries'
+import { Star } from 'lucide-react'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { FocusProps } from '../ui/library/layout.ts'
+import { largeNumber } from '../ui/format.ts'
+import { toggleCollected } from './collecting.ts'
+import { Marked } from './Marked.tsx'
+
+interface Props {
+  entry: Entry
+  keyword: string
+  current: boolean
+  focus: FocusProps
+  /** Where a sign-in comes back to. */
+  back: string
+  onOpen: () => void
+}
+
+export const EntryRow = ({ entry, keyword, current, focus, back, onOpen }: Props) => {
+  const { type, title, digest, tags, stars, among, state, is_collected } = entry
+  return (
+    <article
+      aria-current={current || undefined}
+      className="flex items-center gap-16 h-108 px-24 line-b hover:bg-row-hover aria-[current]:bg-soft max-[720px]:px-16 max-[720px]:gap-8"
+    >
+      <button type="button" className="stack grow gap-4 p-0 border-0 bg-transparent text-t1 text-left" onClick={onOpen} {...focus}>
+        <span className="row min-w-0">
+          <span className="flex-none text-12 text-ptext">{ENTRY_TYPES[type]}</span>
+          <span className="strong cut">
+            <Marked text={title} keyword={keyword} />
+          </span>
+        </span>
+        <span className="line-clamp-2 text-13 text-t2">
+          <Marked text={digest} keyword={keyword} />
+        </span>
+        <span className="meta cut">{tags.map(tag => `# ${tag}`).join('  ')}</span>
+      </button>
+      <span className="meta flex-none w-104 max-[720px]:hidden">{among === 'team' ? `团队 · ${ENTRY_STATES[state]}` : '公共'}</span>
+      <span className="meta num flex-none w-48 text-right max-[720px]:hidden">{largeNumber(stars)}</span>
+      <IconButton
+        icon={Star}
+        label={`${is_collected ? '取消收藏' : '收藏'}：${title}`}
+        pressed={is_collected}
+        tabIndex={focus.tabIndex}
+        onClick={() => toggleCollected(entry, back)}
+      />
+    </article>
+  )
+}

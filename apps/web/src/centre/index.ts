@@ -1,0 +1,4 @@
+// What other areas may use of the material centre.
+import { late } from '../ui/late/late.tsx'
+
+export const EntriesTab = late(() => import('./EntriesTab.tsx'))

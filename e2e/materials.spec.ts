@@ -1,0 +1,177 @@
+// Journeys of the material centre: what a visitor reads, finds and collects; what a team adds; what is put into a text.
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { ENTRY_CODES, ENTRY_TYPES } from '@qianmu/contract/centre/entries'
+import { newPhone } from '@qianmu/testkit/studio'
+import { caretAfter, manuscript, startWork, write } from './manuscript.ts'
+import { axeFaults, house, toast, useHouse, visit, type Visitor } from './visitor.ts'
+
+useHouse()
+const search = (page: Page) => page.getByLabel('搜素材')
+const firstOf = (page: Page) => page.locator('article').first()
+/** What a list asked, newest last. */
+const listed = ({ asked }: Visitor, path: string) =>
+  asked
+    .map(request => new URL(request.url()))
+    .filter(({ pathname }) => pathname.endsWith(path))
+    .map(url => Object.fromEntries(url.searchParams))
+
+it('a visitor browses, searches and opens materials without an account [D1-1-19] [D1-2.2-01] [D1-2.2-03] [D1-9-21] [D2-9-09]', async () => {
+  const visitor = await visit()
+  const { page, go, where } = visitor
+  await go('/sucai')
+  await firstOf(page).waitFor()
+  expect(where()).toBe('/sucai')
+  expect(listed(visitor, '/mt_web/material/list')[0]).toMatchObject({ sort: 'COMP', type: 'all' })
+  for (const code of ENTRY_CODES.toReversed()) {
+    const tab = page.getByRole('tab', { name: new RegExp(`^${ENTRY_TYPES[code]}`) })
+    await tab.click()
+    await expect.poll(() => listed(visitor, '/mt_web/material/list').some(({ type }) => type === code), { message: code }).toBe(true)
+    expect(Number(/\d+$/.exec((await tab.textContent())!)![0])).toBeGreaterThan(0)
+  }
+  await search(page).fill('yuye')
+  await page.waitForURL('**/sucai/search?**')
+  await firstOf(page).getByText('雨夜').first().waitFor()
+  await search(page).fill('雨夜')
+  await page.locator('mark', { hasText: '雨夜' }).first().waitFor()
+  await firstOf(page).getByRole('button').first().click()
+  await page.waitForURL('**/sucai/detail?**')
+  await page.getByRole('heading', { name: '相近的' }).waitFor()
+  await page.goto(new URL('/sucai/list', page.url()).href)
+  await page.waitForURL('**/sucai')
+})
+
+it('the search box stands on the three pages alone [D1-2.2-02]', async () => {
+  const { page, go } = await visit()
+  await go('/sucai')
+  await firstOf(page).getByRole('button').first().click()
+  await page.waitForURL('**/sucai/detail?**')
+  const detail = new URL(page.url())
+  for (const path of ['/sucai', '/sucai/search', `/sucai/detail${detail.search}`]) {
+    await go(path)
+    await search(page).waitFor()
+  }
+  for (const path of ['/', '/about', '/login', '/userAgreement', '/noAuth']) {
+    await go(path)
+    await page.locator('h1').first().waitFor()
+    expect(await search(page).count(), path).toBe(0)
+  }
+})
+
+it('a visitor who collects signs in, comes back, collects, and takes it out again [D2-7-06] [D2-7-07] [D2-8-46]', async () => {
+  const { page, go, where } = await visit(undefined, { local: { 'qm.agreed': '1' } })
+  await go('/sucai/search?q=末班车')
+  await firstOf(page).getByRole('button').first().click()
+  await page.waitForURL('**/sucai/detail?**')
+  const before = where()
+  await page.getByRole('button', { name: '收藏', exact: true }).click()
+  const phone = newPhone()
+  await page.getByLabel('手机号', { exact: true }).fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await page.getByText('秒后重发').waitFor()
+  await page.getByLabel('验证码', { exact: true }).fill(await house.studio.code(phone))
+  await page.locator('button[type=submit]').click()
+  await page.getByText('退出登录').waitFor()
+  expect(where()).toBe(before)
+  await page.getByRole('button', { name: '收藏', exact: true }).click()
+  await toast(page, '收藏成功').waitFor()
+  await page.getByRole('button', { name: '已收藏' }).click()
+  await toast(page, '已取消收藏').waitFor()
+})
+
+it('the material centre lists and searches inside the workbench, for who holds mMaterialCenter [D1-2.3-03] [D1-2.3-04] [D2-2-04] [D2-2-05]', async () => {
+  const host = await house.studio.founder()
+  const guest = await house.studio.colleague(host, '访客')
+  const { data: roles } = await host.call('GET', '/ixj_web/team_role/get_role_list_all')
+  const { role_id } = roles.find((each: { role_name: string }) => each.role_name === '访客')
+  await host.call('PUT', '/ixj_web/team_role/update', { role_id, permissions: [] })
+  const { page, go } = await visit(guest)
+  for (const path of ['/workBench/sucai', '/workBench/sucai/list', '/workBench/sucai/search']) {
+    await go(path)
+    await page.waitForURL('**/noAuth')
+  }
+  await host.call('PUT', '/ixj_web/team_role/update', { role_id, permissions: ['mMaterialCenter'] })
+  await go('/workBench/sucai')
+  await page.waitForURL('**/workBench/sucai/list')
+  await firstOf(page).waitFor()
+  await search(page).fill('雨')
+  await page.waitForURL('**/workBench/sucai/search?**')
+  await firstOf(page).getByRole('button').first().click()
+  await page.getByRole('complementary', { name: '素材详情' }).getByRole('button', { name: '复制' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+})
+
+it('a team writes, imports and hands in; everybody’s scope is the official users’ [D1-6-07]', async () => {
+  const host = await house.studio.founder()
+  const official = await house.studio.founder()
+  await house.studio.app.pool.query(`update users set tags = array['is_official'] where id = $1`, [official.userId])
+  for (const [person, scope] of [
+    [host, 1],
+    [official, 2],
+  ] as const) {
+    const { page, go, asked } = await visit(person)
+    await go('/workBench/sucai/list')
+    await page.locator('header').getByRole('button', { name: '新建素材' }).click()
+    await page.getByLabel('标题').fill(`江心的灯 ${scope}`)
+    await page.getByLabel('内容').fill('渡船靠岸，灯没有灭，撑船的人已经不在船上。')
+    await page.getByRole('button', { name: /^保 ?存$/ }).click()
+    await page.getByRole('complementary', { name: '素材详情' }).getByText(`江心的灯 ${scope}`).waitFor()
+    const sent = asked.find(request => request.method() === 'POST' && request.url().endsWith('/material/entry'))!
+    expect(sent.postDataJSON()).toMatchObject({ scope })
+    if (scope === 2) continue
+    await page.getByRole('button', { name: '提交公开' }).click()
+    await page.getByRole('button', { name: '撤回' }).waitFor()
+    const csv = Buffer.from('标题,内容\n雨棚下,两个人合看一份旧报纸。\n空的,\n')
+    await page.getByTestId('entries-file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: csv })
+    await toast(page, /导入了 1 条，1 条没有导入。第 2 行「空的」：请输入内容/).waitFor()
+  }
+})
+
+it('a material is put into the open text as a suggestion, with the source that it names', async () => {
+  const host = await house.studio.founder()
+  const docId = await (await startWork(host)).newDoc()
+  const { page } = await write(host, docId)
+  await caretAfter(page, '雨点砸在积水里')
+  const side = page.getByRole('complementary', { name: '侧栏' })
+  const tab = side.getByRole('tab', { name: '素材' })
+  if (await tab.isVisible()) await tab.click()
+  else {
+    await side.locator('.ant-tabs-nav-more').click()
+    await page.locator('.ant-tabs-dropdown-menu-item').filter({ hasText: '素材' }).click()
+  }
+  await side.getByLabel('搜素材').fill('铜豌豆')
+  await side.getByRole('button', { name: '插入「我是一粒铜豌豆」' }).click()
+  await toast(page, '已作为建议插入').waitFor()
+  await manuscript(page).getByText('（关汉卿《南吕·一枝花·不伏老》）').waitFor()
+})
+
+it('every path that needs no sign-in opens without one [D1-2.1-06]', async () => {
+  const { page, go } = await visit()
+  const agreements = ['/userAgreement', '/privacy', '/userAgreement_xmtj', '/privacy_xmtj']
+  const paths = ['/', '/sucai', '/sucai/search', '/sucai/detail', '/team/inviteLink', '/noAuth', '/about', ...agreements, '/test', '/login']
+  expect(paths).toHaveLength(13)
+  for (const path of paths) {
+    await go(path)
+    await page.locator('h1').first().waitFor()
+    expect(new URL(page.url()).pathname, path).toBe(path)
+  }
+})
+
+it('each of the seven fields is reached from the rail [D1-0-01]', async () => {
+  const { page, go } = await visit(await house.studio.founder())
+  await go('/workBench/worksManage')
+  const fields = {
+    作品管理: /worksManage/,
+    作品评估: /evaluate/,
+    文生图: /txt2img/,
+    配音: /dubbing/,
+    字幕: /subtitling/,
+    素材中心: /sucai/,
+    团队: /team/,
+  }
+  for (const [name, path] of Object.entries(fields)) {
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
+    await page.waitForURL(path)
+    await page.getByRole('main').waitFor()
+  }
+})
