@@ -1,3 +1,4 @@
+// Each rule finds the fault that is planted in a sound game, and nothing else.
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { applyFix, check } from './check.ts'

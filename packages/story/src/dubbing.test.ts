@@ -1,3 +1,4 @@
+// Voices of actions: the six warnings, and which fields change in which order.
 import { describe, expect, it } from 'vitest'
 import { afterDubbing, beforeDubbing, type Change, dub, DUBBING_TYPES, endOfDubbing, failedDubbing, refusalOf } from './dubbing.ts'
 import { type Action, DATA, ENTRIES, NODE_TYPES, nodeOf, THINGS } from './model.ts'

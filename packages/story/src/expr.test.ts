@@ -1,3 +1,4 @@
+// Expressions are read, printed, typed and worked out; what is wrong is said with its place.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isExpr } from './evaluate.ts'

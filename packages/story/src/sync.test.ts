@@ -1,3 +1,4 @@
+// Screenplay and story line meet: what changed on one side is taken over, what changed on both is a conflict.
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { emptyGame, type Game } from './model.ts'

@@ -1,3 +1,4 @@
+// Games are played by rules: nodes, events, calls, saves and their ways back.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linear } from './pattern.ts'

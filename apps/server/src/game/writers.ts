@@ -1,6 +1,8 @@
 // A game as a file: JSON, and a page that plays without a network, alone or with its files beside it.
 import type { GameFormat } from '@qianmu/contract/game/play'
 import { STATUS } from '@qianmu/contract/kit/status'
+import { wordsCsv } from '@qianmu/story/formats/csv'
+import { type StoryFormat, writeStory } from '@qianmu/story/formats/write'
 import type { PlayGame } from '@qianmu/story/model'
 import { zipSync } from 'fflate'
 import { createHash } from 'node:crypto'
@@ -98,8 +100,21 @@ async function zip(app: Doing, workId: number, game: PlayGame): Promise<Sheet> {
   return named(game, 'zip', 'application/zip', zipSync({ 'index.html': Buffer.from(page), ...Object.fromEntries(entries) }))
 }
 
+/** As a story of another program. */
+const told =
+  (format: StoryFormat, ending: string): Writer =>
+  (_app, _workId, game) => {
+    const people = new Map(game.people.map(person => [person.id, person.name]))
+    return named(game, ending, 'text/plain', writeStory(game, format, people).text)
+  }
+
 export const WRITERS: Readonly<Record<GameFormat, Writer>> = {
   json: (_app, _workId, game) => named(game, 'json', 'application/json', `${JSON.stringify(game, null, 1)}\n`),
   html,
   zip,
+  csv: (_app, _workId, game) => named(game, 'csv', 'text/csv', wordsCsv(game)),
+  twee: told('twee', 'twee'),
+  ink: told('ink', 'ink'),
+  yarn: told('yarn', 'yarn'),
+  renpy: told('renpy', 'rpy'),
 }

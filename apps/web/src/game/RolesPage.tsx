@@ -51,6 +51,45 @@ const Voice = ({ label, value, disabled, onChange }: VoiceProps) => {
   )
 }
 
+/** Who speaks, and the voices of who tells. */
+const Cast = ({ open, onOpen }: { open: string; onOpen: (id: string) => void }) => {
+  const { hands, people } = useOpened()
+  return (
+    <Side label="角色" className="stack flex-none w-224 min-h-0 overflow-y-auto p-12 gap-12 line-r bg-panel text-13" closes={Number(open)}>
+      <ul aria-label="角色">
+        {people.map(person => (
+          <li key={person.character_id}>
+            <button
+              type="button"
+              className="plain row w-full h-40 px-8 rounded-6 enabled:hover:bg-hover aria-pressed:bg-hover aria-[current]:bg-hover"
+              aria-current={person.character_id === open || undefined}
+              onClick={() => onOpen(person.character_id)}
+            >
+              <Avatar id={Number(person.character_id)} name={person.character_name} src={person.portrait} size={28} />
+              <span className="cut grow">{person.character_name}</span>
+              <span className="meta num">{person.lines} 句</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="stack gap-8 line-t pt-12">
+        <Voice
+          label="旁白的音色"
+          value={hands.game.meta.narrator_timbre}
+          disabled={hands.readOnly}
+          onChange={voice => hands.meta({ narrator_timbre: voice })}
+        />
+        <Voice
+          label="描述的音色"
+          value={hands.game.meta.desc_timbre}
+          disabled={hands.readOnly}
+          onChange={voice => hands.meta({ desc_timbre: voice })}
+        />
+      </div>
+    </Side>
+  )
+}
+
 const Inside = () => {
   const { hands, people, workId, workName } = useOpened()
   const { game, readOnly } = hands
@@ -84,42 +123,7 @@ const Inside = () => {
       }
     >
       <Sides>
-        <Side
-          label="角色"
-          className="stack flex-none w-224 min-h-0 overflow-y-auto p-12 gap-12 line-r bg-panel text-13"
-          closes={Number(open?.character_id ?? 0)}
-        >
-          <ul aria-label="角色">
-            {people.map(person => (
-              <li key={person.character_id}>
-                <button
-                  type="button"
-                  className="plain row w-full h-40 px-8 rounded-6 enabled:hover:bg-hover aria-pressed:bg-hover aria-[current]:bg-hover"
-                  aria-current={person === open || undefined}
-                  onClick={() => setAddress({ role: person.character_id })}
-                >
-                  <Avatar id={Number(person.character_id)} name={person.character_name} src={person.portrait} size={28} />
-                  <span className="cut grow">{person.character_name}</span>
-                  <span className="meta num">{person.lines} 句</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <div className="stack gap-8 line-t pt-12">
-            <Voice
-              label="旁白的音色"
-              value={game.meta.narrator_timbre}
-              disabled={readOnly}
-              onChange={voice => hands.meta({ narrator_timbre: voice })}
-            />
-            <Voice
-              label="描述的音色"
-              value={game.meta.desc_timbre}
-              disabled={readOnly}
-              onChange={voice => hands.meta({ desc_timbre: voice })}
-            />
-          </div>
-        </Side>
+        <Cast open={open?.character_id ?? ''} onOpen={id => setAddress({ role: id })} />
         <div className="flex-1 min-w-0 overflow-y-auto p-24">
           {open ? (
             <div className="stack gap-16 max-w-640">

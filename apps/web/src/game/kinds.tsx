@@ -25,7 +25,7 @@ interface Look {
   icon: LucideIcon
   hue: string
 }
-export const LOOKS: Readonly<Record<NodeType | 'NOTE', Look>> = {
+const LOOKS: Readonly<Record<NodeType | 'NOTE', Look>> = {
   START: { icon: Play, hue: '#3fa66b' },
   ROLE_DESIGN: { icon: UserRound, hue: '#c25aa8' },
   PLOT: { icon: BookOpen, hue: '#6f74d9' },

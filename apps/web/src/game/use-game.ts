@@ -1,10 +1,10 @@
 // The game that a person has open: what it is now, how it is changed and taken back, and who else is there.
-import type { Game, GameNode, Thing, ThingKind } from '@qianmu/story/model'
+import type { Game } from '@qianmu/story/model'
 import { type Collection, COLLECTIONS, freshId, lastPlace, nodeIn, put, putMeta, readShared, remove, thingIn } from '@qianmu/story/shared'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { offerUndo } from '../ui/undo.ts'
 import { useStore } from 'zustand'
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import { type Room, useUndo } from '../kit/co-writing/room.ts'
 
 const partsOf = (doc: Y.Doc) => ({
@@ -105,8 +105,3 @@ export function useGame(room: Room, readOnly: boolean) {
   }, [doc, game, view, readOnly, right, undo, redo, step, back])
 }
 export type GameHands = ReturnType<typeof useGame>
-
-/** One thing of a game. */
-export const thingOf = <K extends ThingKind>(game: Game, kind: K, id: string): Thing<K> | undefined =>
-  (game[kind] as unknown as readonly Thing<K>[]).find(thing => thing.id === id)
-export const nodeNamed = (game: Game, id: string): GameNode | undefined => game.nodes.find(node => node.id === id)

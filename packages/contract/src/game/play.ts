@@ -11,6 +11,11 @@ import { Key, readsGame, Work, writesGame } from './parts.ts'
 export const GAME_FORMATS = {
   html: '网页（一个文件，离线可玩）',
   zip: '网页与素材（zip）',
+  twee: 'Twee 3（SugarCube）',
+  ink: 'ink',
+  yarn: 'Yarn Spinner',
+  renpy: 'Ren’Py',
+  csv: '台词表（CSV，给译者）',
   json: 'JSON',
 } as const
 export type GameFormat = keyof typeof GAME_FORMATS

@@ -1,3 +1,4 @@
+// The words of a game go out as a sheet and come back translated.
 import { expect, it } from 'vitest'
 import { gameOf, node, options, says } from '../test-games.ts'
 import { withWords, wordsCsv } from './csv.ts'

@@ -29,6 +29,38 @@ const FIELDS = [
 ] as const
 type Tab = 'card' | 'memory' | 'room'
 
+/** A better description out of a sentence: from a language engine, or by rules that say so. */
+const Better = ({ agent }: { agent: Agent }) => {
+  const [wish, setWish] = useState('')
+  const [busy, setBusy] = useState(false)
+  const improve = async () => {
+    setBusy(true)
+    try {
+      const { prompt } = await api.roleAgents.generatePrompt({ prompt: wish })
+      await api.roleAgents.saveAgent({ agent_id: agent.agent_id, card: { ...agent.card, name: agent.name, description: prompt } })
+      again()
+    } catch (error) {
+      rethrowUnlessFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className="row">
+      <Input
+        size="small"
+        aria-label="想要什么样的人设"
+        placeholder="一句话说想要什么样的人设"
+        value={wish}
+        onChange={({ target }) => setWish(target.value)}
+      />
+      <Button size="small" loading={busy} disabled={!wish.trim()} onClick={() => void improve()}>
+        优化人设
+      </Button>
+    </span>
+  )
+}
+
 const Card = ({ agent, readOnly }: { agent: Agent; readOnly: boolean }) => {
   const card = agent.card as Record<string, unknown>
   return (
@@ -48,7 +80,36 @@ const Card = ({ agent, readOnly }: { agent: Agent; readOnly: boolean }) => {
           />
         </div>
       ))}
+      {!readOnly && <Better agent={agent} />}
     </div>
+  )
+}
+
+/** The actions on an agent that is there. */
+const Actions = ({ agent, onRemove, readOnly }: { agent: Agent; onRemove: () => void; readOnly: boolean }) => {
+  const save = async (format: 'png' | 'json' | 'charx') => {
+    try {
+      saveFile(await api.roleAgents.exportCard.file({ agent_id: agent.agent_id, format }))
+    } catch (error) {
+      rethrowUnlessFailure(error)
+    }
+  }
+  const items = (['png', 'json', 'charx'] as const).map(format => ({
+    key: format,
+    label: `角色卡 ${format.toUpperCase()}`,
+    onClick: () => void save(format),
+  }))
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button size="small">导出</Button>
+      </Dropdown>
+      {!readOnly && (
+        <Button size="small" danger onClick={onRemove}>
+          删除
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -61,7 +122,6 @@ const AgentPanel = ({ characterId, name }: Props) => {
   const { data } = useCall(api.roleAgents.agents, { project_id: workId })
   const [tab, setTab] = useState<Tab>('card')
   const [busy, setBusy] = useState(false)
-  const [prompt, setPrompt] = useState('')
   const agent = data?.agents.find(each => String(each.character_id) === characterId)
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true)
@@ -89,8 +149,6 @@ const AgentPanel = ({ characterId, name }: Props) => {
     await run(() => api.roleAgents.removeAgent({ agent_id }))
     offerUndo(`「${name}」的智能体已删除`, () => void run(() => api.roleAgents.removeAgent({ agent_id, removed: false })))
   }
-  const save = (format: 'png' | 'json' | 'charx') =>
-    run(async () => saveFile(await api.roleAgents.exportCard.file({ agent_id: agent!.agent_id, format })))
   if (!data) return null
   return (
     <section className="stack gap-12 line-t pt-16" aria-label="智能体">
@@ -101,27 +159,7 @@ const AgentPanel = ({ characterId, name }: Props) => {
             导入角色卡
           </Button>
         )}
-        {agent && (
-          <>
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: (['png', 'json', 'charx'] as const).map(format => ({
-                  key: format,
-                  label: `角色卡 ${format.toUpperCase()}`,
-                  onClick: () => void save(format),
-                })),
-              }}
-            >
-              <Button size="small">导出</Button>
-            </Dropdown>
-            {!hands.readOnly && (
-              <Button size="small" danger onClick={() => void remove(agent)}>
-                删除
-              </Button>
-            )}
-          </>
-        )}
+        {agent && <Actions agent={agent} readOnly={hands.readOnly} onRemove={() => void remove(agent)} />}
       </span>
       {agent ? (
         <>
@@ -135,38 +173,7 @@ const AgentPanel = ({ characterId, name }: Props) => {
             active={tab}
             onChange={setTab}
           />
-          {tab === 'card' && (
-            <>
-              <Card agent={agent} readOnly={hands.readOnly} />
-              {!hands.readOnly && (
-                <span className="row">
-                  <Input
-                    size="small"
-                    aria-label="想让人设更好"
-                    placeholder="一句话说想要什么样的人设"
-                    value={prompt}
-                    onChange={({ target }) => setPrompt(target.value)}
-                  />
-                  <Button
-                    size="small"
-                    loading={busy}
-                    disabled={!prompt.trim()}
-                    onClick={() =>
-                      void run(async () => {
-                        const { prompt: better } = await api.roleAgents.generatePrompt({ prompt })
-                        await api.roleAgents.saveAgent({
-                          agent_id: agent.agent_id,
-                          card: { ...agent.card, name: agent.name, description: better },
-                        })
-                      })
-                    }
-                  >
-                    优化人设
-                  </Button>
-                </span>
-              )}
-            </>
-          )}
+          {tab === 'card' && <Card agent={agent} readOnly={hands.readOnly} />}
           {tab === 'memory' && <Memories agentId={agent.agent_id} readOnly={hands.readOnly} />}
           {tab === 'room' && (
             <Suspense>

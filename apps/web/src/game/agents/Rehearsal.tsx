@@ -17,16 +17,32 @@ interface Said {
   note: string
 }
 
-const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
-  const { workId, hands } = useOpened()
-  const { data: scripts } = useCall(api.screenplays.list, { project_id: workId })
-  const [docId, setDocId] = useState<number>()
-  const [scene, setScene] = useState(0)
+const Talk = ({ said, name, onWrite }: { said: readonly Said[]; name: string; onWrite?: (text: string) => void }) => (
+  <ol aria-label="对话" className="stack gap-8 max-h-320 overflow-y-auto" tabIndex={0}>
+    {said.map((each, nth) => (
+      <li key={nth} className="stack gap-4">
+        <span className="meta">
+          {each.mine ? '你' : name}
+          {each.note && ` · ${each.note}`}
+        </span>
+        <span className="row items-start">
+          <span className="grow whitespace-pre-wrap">{each.text}</span>
+          {!each.mine && onWrite && (
+            <Button size="small" type="link" onClick={() => onWrite(each.text)}>
+              写进剧情
+            </Button>
+          )}
+        </span>
+      </li>
+    ))}
+  </ol>
+)
+
+/** One rehearsal: what was said, and the ways to begin one and to say something. */
+function useTalk(agent: Agent) {
   const [instance, setInstance] = useState<number>()
   const [said, setSaid] = useState<readonly Said[]>([])
-  const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
-  const [node, setNode] = useState<string>()
   const guarded = async (work: () => Promise<void>) => {
     setBusy(true)
     try {
@@ -37,16 +53,14 @@ const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
       setBusy(false)
     }
   }
-  const begin = () =>
+  const begin = (scene: number, docId?: number) =>
     guarded(async () => {
       const made = await api.roleAgents.createInstance({ agent_id: agent.agent_id, scene, ...(docId ? { doc_id: docId } : {}) })
       setInstance(made.instance_id)
       setSaid(made.greeting ? [{ mine: false, text: made.greeting, note: '' }] : [])
     })
-  const send = () =>
+  const send = (message: string) =>
     guarded(async () => {
-      const message = text.trim()
-      setText('')
       setSaid(before => [...before, { mine: true, text: message, note: '' }])
       const { text: reply, engine } = await api.roleAgents.dialog({ instance_id: instance!, message })
       setSaid(before => [
@@ -54,6 +68,17 @@ const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
         { mine: false, text: reply, note: engine?.kind === 'procedural' ? `${engine.name}（非 AI）` : (engine?.name ?? '') },
       ])
     })
+  return { said, busy, started: instance !== undefined, begin, send }
+}
+
+const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
+  const { workId, hands } = useOpened()
+  const { data: scripts } = useCall(api.screenplays.list, { project_id: workId })
+  const [docId, setDocId] = useState<number>()
+  const [scene, setScene] = useState(0)
+  const [text, setText] = useState('')
+  const [node, setNode] = useState<string>()
+  const { said, busy, started, begin, send } = useTalk(agent)
   /** Puts a sentence behind the lines of a plot. */
   const write = (sentence: string) => {
     const plot = hands.now().nodes.find(each => each.id === node)
@@ -67,6 +92,10 @@ const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
     }
     hands.change(() => put(hands.doc, 'nodes', plot.id, { data: { actions: [...plot.data.actions, action] } }))
     toast.success(`写进了「${plot.name}」`)
+  }
+  const say = () => {
+    void send(text.trim())
+    setText('')
   }
   return (
     <div className="stack gap-12">
@@ -92,35 +121,18 @@ const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
             onChange={value => setScene(value ?? 0)}
           />
         )}
-        <Button size="small" type="primary" loading={busy && !instance} onClick={() => void begin()}>
-          {instance ? '重新开始' : '开始排练'}
+        <Button size="small" type="primary" loading={busy && !started} onClick={() => void begin(scene, docId)}>
+          {started ? '重新开始' : '开始排练'}
         </Button>
       </span>
-      {instance !== undefined && (
+      {started && (
         <>
-          <ol aria-label="对话" className="stack gap-8 max-h-320 overflow-y-auto" tabIndex={0}>
-            {said.map((each, nth) => (
-              <li key={nth} className="stack gap-4">
-                <span className="meta">
-                  {each.mine ? '你' : name}
-                  {each.note && ` · ${each.note}`}
-                </span>
-                <span className="row items-start">
-                  <span className="grow whitespace-pre-wrap">{each.text}</span>
-                  {!each.mine && node && (
-                    <Button size="small" type="link" onClick={() => write(each.text)}>
-                      写进剧情
-                    </Button>
-                  )}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <Talk said={said} name={name} {...(node ? { onWrite: write } : {})} />
           <span className="row items-end">
             <span className="grow">
               <Words label="对他说" rows={1} max={4000} placeholder={`对${name}说…`} value={text} onChange={setText} />
             </span>
-            <Button size="small" type="primary" loading={busy} disabled={!text.trim()} onClick={() => void send()}>
+            <Button size="small" type="primary" loading={busy} disabled={!text.trim()} onClick={say}>
               说
             </Button>
           </span>

@@ -13,7 +13,7 @@ import { useCall } from '../../kit/use-call.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import NameDialog, { type Asked } from '../../ui/NameDialog.tsx'
 import { Side } from '../../ui/sides/Sides.tsx'
-import ResourcesPage, { askOverwrite, type Door } from '../../works/resources/ResourcesPage.tsx'
+import { askOverwrite, type Door, ResourcesPage } from '../../works/resources/index.ts'
 
 const { gameResources } = api
 const LISTS = [gameResources.list.contract.name, gameResources.categories.contract.name, api.resources.list.contract.name]

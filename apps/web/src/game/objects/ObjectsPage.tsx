@@ -1,6 +1,6 @@
 // /workDetail/:workId/4/{gameStoryVariable, gameStoryGood, gameStore} — variables, arrays, goods, stores and events as sheets (mockup 31).
-import { put } from '@qianmu/story/shared'
-import { Button, Dropdown, Input, Modal } from 'antd'
+import { freshId, put } from '@qianmu/story/shared'
+import { Button, Dropdown } from 'antd'
 import { Ellipsis, FileUp, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
@@ -10,6 +10,7 @@ import { useAddress } from '../../kit/address.ts'
 import { Failure } from '../../kit/failure.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import NameDialog from '../../ui/NameDialog.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Sheet, type SheetLine, type Value } from '../../ui/sheet/index.ts'
 import { Side, Sides } from '../../ui/sides/Sides.tsx'
@@ -70,61 +71,107 @@ const linesOf = (kind: Kind, rows: readonly Row[]): SheetLine<Row>[] => {
   })
 }
 
-const Table = ({ kind }: { kind: Kind }) => {
+/** What can be done with the things of a kind. */
+function useThings(kind: Kind) {
   const { hands, workId } = useOpened()
-  const { game, readOnly } = hands
+  const { game } = hands
   const [search, setAddress] = useAddress()
-  const [keyword, setKeyword] = useState('')
-  const [importing, setImporting] = useState(false)
-  const findings = useFindings(game)
   const all: readonly Row[] = game[kind]
+  const { noun, field } = NAMES[kind]
+  /** A name that none of them has, nor any in `taken`. */
+  const free = (taken = new Set(all.map(row => nameIn(kind, row)))) => {
+    for (let nth = taken.size + 1; ; nth++) if (!taken.has(`${noun}${nth}`)) return `${noun}${nth}`
+  }
+  const openId = search.get('row') ?? ''
+  return {
+    hands,
+    all,
+    noun,
+    openId,
+    open: (row: string) => row !== openId && setAddress({ row }),
+    add: () => setAddress({ row: hands.add(kind, { at: all.length, [field]: free() }) }),
+    copy: (row: Row) => void hands.add(kind, { ...row, at: all.length, [field]: `${nameIn(kind, row)} 副本` }),
+    async save(key: string, values: Readonly<Record<string, Value>>) {
+      const row = hands.now()[kind].find(each => each.id === key)
+      if (!row) return
+      if (kind === 'numerics' && 'var_name' in values) await checkName(workId, String(values['var_name']), row.id)
+      hands.put(kind, row.id, fieldsOf(kind, row, values))
+    },
+    /** Rows that were pasted below the last one. */
+    addRows(rows: readonly Readonly<Record<string, Value>>[]) {
+      const taken = new Set(all.map(row => nameIn(kind, row)))
+      hands.change(() => {
+        for (const [nth, values] of rows.entries()) {
+          const wish = String(values[field] ?? '')
+          const name = wish && !taken.has(wish) ? wish : free(taken)
+          taken.add(name)
+          const fields = fieldsOf(kind, { id: '', ...values } as unknown as Row, values)
+          put(hands.doc, kind, freshId(), { ...fields, [field]: name, at: all.length + nth })
+        }
+      })
+      return Promise.resolve()
+    },
+  }
+}
+type Things = ReturnType<typeof useThings>
+
+const RowMenu = ({ kind, row, name, things }: { kind: Kind; row: Row; name: string; things: Things }) => {
+  const { hands } = things
+  const items = [
+    { key: 'open', label: '详情', onClick: () => things.open(row.id) },
+    { key: 'copy', label: '复制', disabled: hands.readOnly, onClick: () => things.copy(row) },
+    { key: 'remove', label: '删除', danger: true, disabled: hands.readOnly, onClick: () => hands.remove(kind, [row.id], `「${name}」`) },
+  ]
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <IconButton icon={Ellipsis} label={`${name} 更多`} />
+    </Dropdown>
+  )
+}
+
+/** Types and files of goods. */
+const GoodsTools = () => {
+  const { hands } = useOpened()
+  const [importing, setImporting] = useState(false)
+  const [naming, setNaming] = useState(false)
+  const add = (name: string) => Promise.resolve(hands.add('good_types', { at: hands.game.good_types.length, name }))
+  return (
+    <>
+      <Button size="small" onClick={() => setNaming(true)}>
+        新建类型
+      </Button>
+      <Button size="small" icon={<FileUp size={14} aria-hidden />} onClick={() => setImporting(true)}>
+        导入表格
+      </Button>
+      {importing && <GoodsImport onClose={() => setImporting(false)} />}
+      {naming && (
+        <NameDialog
+          asked={{ title: '新建物品类型', field: 'name', label: '类型名', max: 20, initial: '', ok: '新建', run: add }}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const Table = ({ kind }: { kind: Kind }) => {
+  const things = useThings(kind)
+  const { hands, all, noun, openId } = things
+  const { game, readOnly } = hands
+  const [keyword, setKeyword] = useState('')
+  const findings = useFindings(game)
   const counts = useMemo(
     () => new Map(all.map(row => [row.id, usesOf(game, row.id, kind === 'numerics' ? nameIn(kind, row) : '').length])),
     [game, all, kind],
   )
   const columns = useMemo(() => columnsOf(kind, game, row => counts.get(row.id) ?? 0), [kind, game, counts])
   const rows = keyword ? all.filter(row => JSON.stringify(row).includes(keyword)) : all
-  const openId = search.get('row') ?? ''
   const open = all.find(row => row.id === openId)
-  const { noun, field } = NAMES[kind]
-  const free = () => {
-    const taken = new Set(all.map(row => nameIn(kind, row)))
-    for (let nth = all.length + 1; ; nth++) if (!taken.has(`${noun}${nth}`)) return `${noun}${nth}`
-  }
-  const add = () => setAddress({ row: hands.add(kind, { at: all.length, [field]: free() }) })
-  const addType = () => {
-    let name = ''
-    Modal.confirm({
-      title: '新建物品类型',
-      content: <Input aria-label="类型名" maxLength={20} onChange={({ target }) => (name = target.value.trim())} />,
-      okText: '新建',
-      cancelText: '取消',
-      onOk: () => name && hands.add('good_types', { at: game.good_types.length, name }),
-    })
-  }
   const side = {
     id: 'more',
     head: '',
     width: '36px',
-    render: (row: Row, name: string) => (
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            { key: 'open', label: '详情', onClick: () => setAddress({ row: row.id }) },
-            {
-              key: 'copy',
-              label: '复制',
-              disabled: readOnly,
-              onClick: () => hands.add(kind, { ...row, at: all.length, [field]: `${nameIn(kind, row)} 副本` }),
-            },
-            { key: 'remove', label: '删除', danger: true, disabled: readOnly, onClick: () => hands.remove(kind, [row.id], `「${name}」`) },
-          ],
-        }}
-      >
-        <IconButton icon={Ellipsis} label={`${name} 更多`} />
-      </Dropdown>
-    ),
+    render: (row: Row, name: string) => <RowMenu kind={kind} row={row} name={name} things={things} />,
   }
   return (
     <Sides>
@@ -132,18 +179,9 @@ const Table = ({ kind }: { kind: Kind }) => {
         <div className="row px-16 h-44 flex-none line-b">
           <SearchBox label={`搜${noun}`} placeholder="名称、说明" keyword={keyword} onChange={setKeyword} className="w-200" />
           <span className="grow" />
-          {kind === 'goods' && !readOnly && (
-            <>
-              <Button size="small" onClick={addType}>
-                新建类型
-              </Button>
-              <Button size="small" icon={<FileUp size={14} aria-hidden />} onClick={() => setImporting(true)}>
-                导入表格
-              </Button>
-            </>
-          )}
+          {kind === 'goods' && !readOnly && <GoodsTools />}
           {!readOnly && (
-            <Button size="small" type="primary" icon={<Plus size={14} aria-hidden />} onClick={add}>
+            <Button size="small" type="primary" icon={<Plus size={14} aria-hidden />} onClick={things.add}>
               新建{noun}
             </Button>
           )}
@@ -157,32 +195,15 @@ const Table = ({ kind }: { kind: Kind }) => {
             readOnly={readOnly}
             minPx={kind === 'numerics' ? 860 : 640}
             openKey={openId || undefined}
-            onRow={id => id !== openId && setAddress({ row: id })}
-            save={async (key, values) => {
-              const row = hands.now()[kind].find(each => each.id === key)
-              if (!row) return
-              if (kind === 'numerics' && 'var_name' in values) await checkName(workId, String(values['var_name']), row.id)
-              hands.put(kind, row.id, fieldsOf(kind, row, values))
-            }}
-            addRows={values => {
-              hands.change(() => {
-                for (const [nth, each] of values.entries()) {
-                  const made = { id: '', ...each } as unknown as Row
-                  put(hands.doc, kind, `${Date.now().toString(36)}${nth}`, {
-                    [field]: free(),
-                    ...fieldsOf(kind, made, each),
-                    at: all.length + nth,
-                  })
-                }
-              })
-              return Promise.resolve()
-            }}
+            onRow={things.open}
+            save={(key, values) => things.save(String(key), values)}
+            addRows={things.addRows}
           />
         ) : (
           <Empty
             art="page"
             title={keyword ? `没有符合的${noun}` : `还没有${noun}`}
-            {...(keyword || readOnly ? {} : { action: <Button onClick={add}>新建{noun}</Button> })}
+            {...(keyword || readOnly ? {} : { action: <Button onClick={things.add}>新建{noun}</Button> })}
           />
         )}
       </div>
@@ -191,7 +212,6 @@ const Table = ({ kind }: { kind: Kind }) => {
           <Beside key={open.id} kind={kind} row={open} findings={findings} />
         </Side>
       )}
-      {importing && <GoodsImport onClose={() => setImporting(false)} />}
     </Sides>
   )
 }

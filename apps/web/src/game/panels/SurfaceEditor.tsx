@@ -1,5 +1,5 @@
 // A panel or template as a surface: components are added, dragged, sized and set; arrows move what is picked.
-import { type Component, ENTRIES } from '@qianmu/story/model'
+import { type Component, ENTRIES, type Thing } from '@qianmu/story/model'
 import { freshId } from '@qianmu/story/shared'
 import { useDrag } from '@use-gesture/react'
 import { Button } from 'antd'
@@ -92,14 +92,12 @@ const Box = ({ component, surface, picked, readOnly, onPick, onChange }: BoxProp
   )
 }
 
-export const SurfaceEditor = ({ kind, id }: { kind: 'panels' | 'templates'; id: string }) => {
+/** What can be done to the components of a surface, and which one is picked. */
+function useSurface(kind: 'panels' | 'templates', own: Surface) {
   const { hands } = useOpened()
-  const { game, readOnly } = hands
+  const { readOnly } = hands
   const [pickedId, setPicked] = useState('')
-  const surface = useRef<HTMLDivElement>(null)
-  const own = game[kind].find(each => each.id === id)
-  if (!own) return <p className="meta p-24">它已被删除</p>
-  const { components } = own
+  const { id, components } = own
   const picked = components.find(each => each.id === pickedId)
   const set = (next: readonly Component[], key?: string) => hands.put(kind, id, { components: next }, key)
   const change = (of: string, fields: Partial<Component>, key?: string) =>
@@ -107,82 +105,110 @@ export const SurfaceEditor = ({ kind, id }: { kind: 'panels' | 'templates'; id: 
       components.map(each => (each.id === of ? { ...each, ...fields } : each)),
       key && `${id} ${of} ${key}`,
     )
-  const add = (fields: Partial<Component>) => {
-    const made = { ...structuredClone(ENTRIES.components), ...fields, id: freshId() }
-    set([...components, made])
-    setPicked(made.id)
-  }
   const remove = (of: string) => set(components.filter(each => each.id !== of))
-  const onKey = (event: KeyboardEvent) => {
-    if (!picked || readOnly) return
-    const nudge = NUDGES[event.key]
-    if (nudge) {
-      const by = event.shiftKey ? 5 : 1
-      change(picked.id, { x: clamp(picked.x + nudge[0] * by, 100 - picked.w), y: clamp(picked.y + nudge[1] * by, 100 - picked.h) }, 'nudge')
-    } else if (event.key === 'Delete' || event.key === 'Backspace') remove(picked.id)
-    else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) (event.shiftKey ? hands.redo : hands.undo)?.()
-    else return
-    event.preventDefault()
+  return {
+    own,
+    readOnly,
+    picked,
+    setPicked,
+    change,
+    remove,
+    add(fields: Partial<Component>) {
+      const made = { ...structuredClone(ENTRIES.components), ...fields, id: freshId() }
+      set([...components, made])
+      setPicked(made.id)
+    },
+    onKey(event: KeyboardEvent) {
+      if (!picked || readOnly) return
+      const nudge = NUDGES[event.key]
+      if (nudge) {
+        const by = event.shiftKey ? 5 : 1
+        change(
+          picked.id,
+          { x: clamp(picked.x + nudge[0] * by, 100 - picked.w), y: clamp(picked.y + nudge[1] * by, 100 - picked.h) },
+          'nudge',
+        )
+      } else if (event.key === 'Delete' || event.key === 'Backspace') remove(picked.id)
+      else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) (event.shiftKey ? hands.redo : hands.undo)?.()
+      else return
+      event.preventDefault()
+    },
   }
+}
+type SurfaceHands = ReturnType<typeof useSurface>
+type Surface = Thing<'panels'> | Thing<'templates'>
+const nameOf = ({ kind, text }: Component) => `${COMPONENT_KINDS.find(([value]) => value === kind)?.[1]} ${text}`
+
+/** New components, and those that there are: the way by keyboard. */
+const Palette = ({ surface: { own, picked, setPicked, add, readOnly } }: { surface: SurfaceHands }) => (
+  <Side label="组件" className="stack flex-none w-184 min-h-0 overflow-y-auto p-12 gap-12 line-r bg-panel text-13">
+    <div className="grid grid-cols-[1fr_1fr] gap-6">
+      {COMPONENT_KINDS.map(([value, label]) => (
+        <Button
+          key={value}
+          size="small"
+          disabled={readOnly}
+          onClick={() => add({ kind: value as Component['kind'], x: 10, y: 10, ...FRESH[value] })}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+    <ul aria-label="组件">
+      {own.components.map(each => (
+        <li key={each.id}>
+          <button
+            type="button"
+            className="plain row w-full h-28 px-8 rounded-6 enabled:hover:bg-hover aria-pressed:bg-hover"
+            aria-pressed={each === picked}
+            onClick={() => setPicked(each.id)}
+          >
+            <span className="cut">{nameOf(each)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+    {own.components.length === 0 && <p className="meta">点上面的按钮放一个组件，再拖到位置上。</p>}
+  </Side>
+)
+
+const Tools = ({ surface: { picked, readOnly, add, remove } }: { surface: SurfaceHands }) => {
+  const { hands } = useOpened()
+  const copy = () => picked && add({ ...picked, x: clamp(picked.x + 3, 97), y: clamp(picked.y + 3, 97) })
+  return (
+    <div className="row h-36 px-12 flex-none">
+      <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!hands.undo} onClick={() => hands.undo?.()} />
+      <IconButton icon={Redo2} label="重做" disabled={!hands.redo} onClick={() => hands.redo?.()} />
+      <IconButton icon={Copy} label="复制组件" disabled={!picked || readOnly} onClick={copy} />
+      <IconButton icon={Trash2} label="删除组件" disabled={!picked || readOnly} onClick={() => picked && remove(picked.id)} />
+    </div>
+  )
+}
+
+const Editor = ({ kind, own }: { kind: 'panels' | 'templates'; own: Surface }) => {
+  const { hands } = useOpened()
+  const ground = useRef<HTMLDivElement>(null)
+  const surface = useSurface(kind, own)
+  const { picked, readOnly, change, setPicked } = surface
   return (
     <Sides>
-      <Side label="组件" className="stack flex-none w-184 min-h-0 overflow-y-auto p-12 gap-12 line-r bg-panel text-13">
-        <div className="grid grid-cols-[1fr_1fr] gap-6">
-          {COMPONENT_KINDS.map(([value, label]) => (
-            <Button
-              key={value}
-              size="small"
-              disabled={readOnly}
-              onClick={() => add({ kind: value as Component['kind'], x: 10, y: 10, ...FRESH[value] })}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-        <ul aria-label="组件">
-          {components.map(each => (
-            <li key={each.id}>
-              <button
-                type="button"
-                className="plain row w-full h-28 px-8 rounded-6 enabled:hover:bg-hover aria-pressed:bg-hover aria-[current]:bg-hover"
-                aria-pressed={each.id === pickedId}
-                onClick={() => setPicked(each.id)}
-              >
-                <span className="cut">
-                  {COMPONENT_KINDS.find(([value]) => value === each.kind)?.[1]} {each.text}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {components.length === 0 && <p className="meta">点上面的按钮放一个组件，再拖到位置上。</p>}
-      </Side>
-      <div className="stack flex-1 min-w-0 min-h-0 bg-canvas" onKeyDown={onKey}>
-        <div className="row h-36 px-12 flex-none">
-          <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!hands.undo} onClick={() => hands.undo?.()} />
-          <IconButton icon={Redo2} label="重做" disabled={!hands.redo} onClick={() => hands.redo?.()} />
-          <IconButton
-            icon={Copy}
-            label="复制组件"
-            disabled={!picked || readOnly}
-            onClick={() => picked && add({ ...picked, x: clamp(picked.x + 3, 97), y: clamp(picked.y + 3, 97) })}
-          />
-          <IconButton icon={Trash2} label="删除组件" disabled={!picked || readOnly} onClick={() => picked && remove(picked.id)} />
-        </div>
+      <Palette surface={surface} />
+      <div className="stack flex-1 min-w-0 min-h-0 bg-canvas" onKeyDown={surface.onKey}>
+        <Tools surface={surface} />
         <div className="grow min-h-0 grid place-items-center p-24 overflow-auto">
           <div
-            ref={surface}
+            ref={ground}
             role="group"
             aria-label="画面"
             className="relative w-full max-w-880 rounded-8 overflow-hidden"
-            style={{ aspectRatio: game.meta.ratio.replace(':', ' / '), background: '#14151f', color: '#fff' }}
+            style={{ aspectRatio: hands.game.meta.ratio.replace(':', ' / '), background: '#14151f', color: '#fff' }}
           >
-            {components.map(component => (
+            {own.components.map(component => (
               <Box
                 key={component.id}
                 component={component}
-                surface={surface}
-                picked={component.id === pickedId}
+                surface={ground}
+                picked={component === picked}
                 readOnly={readOnly}
                 onPick={() => setPicked(component.id)}
                 onChange={(fields, key) => change(component.id, fields, key)}
@@ -191,7 +217,11 @@ export const SurfaceEditor = ({ kind, id }: { kind: 'panels' | 'templates'; id: 
           </div>
         </div>
       </div>
-      <Side label="属性" opens={pickedId} className="stack flex-none w-288 min-h-0 overflow-y-auto p-12 gap-12 line-l bg-panel text-13">
+      <Side
+        label="属性"
+        opens={picked?.id ?? ''}
+        className="stack flex-none w-288 min-h-0 overflow-y-auto p-12 gap-12 line-l bg-panel text-13"
+      >
         {picked ? (
           <Fields
             key={picked.id}
@@ -205,10 +235,15 @@ export const SurfaceEditor = ({ kind, id }: { kind: 'panels' | 'templates'; id: 
             fields={SURFACE}
             values={{ ...own }}
             readOnly={readOnly}
-            onChange={(name, value, key) => hands.put(kind, id, { [name]: value }, key && `${id} ${key}`)}
+            onChange={(name, value, key) => hands.put(kind, own.id, { [name]: value }, key && `${own.id} ${key}`)}
           />
         )}
       </Side>
     </Sides>
   )
+}
+
+export const SurfaceEditor = ({ kind, id }: { kind: 'panels' | 'templates'; id: string }) => {
+  const own = useOpened().hands.game[kind].find(each => each.id === id)
+  return own ? <Editor kind={kind} own={own} /> : <p className="meta p-24">它已被删除</p>
 }

@@ -9,7 +9,7 @@ import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
-import ScriptPage from '../../works/documents/list/ScriptPage.tsx'
+import { ScriptPage } from '../../works/documents/index.ts'
 
 type Synced = Data<typeof api.screenplays.sync.contract>
 type Problem = Data<typeof api.screenplays.check.contract>['problems'][number]
