@@ -81,7 +81,7 @@ export function fromMarkdown(text: string, type: unknown = 'sucai'): Found[] {
     const head = /^##\s+(.+)$/.exec(line)
     const entry = found.at(-1)
     if (head) {
-      const [title, ...tags] = head[1]!.split(/\s+#/)
+      const [title, ...tags] = head[1]!.split(/\s#/).map(part => part.trim())
       found.push({ type, title: title!.trim(), tags, body: '', why: '', source: '' })
     } else if (kind) type = kind[1]!.trim()
     else if (!entry) continue

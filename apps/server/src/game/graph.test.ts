@@ -32,6 +32,9 @@ it('keeps a node of each of the fifteen types with its data and its two names [D
   }
   expect((await done('GET', 'v3/game/node_list')).total).toBe(16)
   expect(fieldOf(await call('POST', 'v3/game/node', { type: 'OTHER' }))).toBe('type')
+  // What is no field of a node is not kept.
+  const extra = await add('node', { type: 'SET', owner_id: 7, deleted_at: null, quota_bytes: 1 })
+  expect(Object.keys(extra).filter(field => ['owner_id', 'deleted_at', 'quota_bytes'].includes(field))).toEqual([])
 })
 
 it('saves plot actions of the three spoken types with voice and dubbing, and reads them back [D2-3-30] [D2-3-31] [D2-3-32]', async () => {

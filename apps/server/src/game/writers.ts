@@ -67,6 +67,7 @@ function pageOf(game: PlayGame, player: string, from: string): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(game.meta.title)}</title>
+<style>html,body,#player{height:100%;margin:0;background:#000}</style>
 </head>
 <body>
 <div id="player"></div>

@@ -71,6 +71,8 @@ function valueOf(type: string, nth: number): unknown {
 const CHECKED: Record<string, Record<string, (nth: number) => unknown>> = {
   draw_records: { scene: () => 'cartoon', work_id: () => 1, subject_id: () => '1' },
   comments: { card_id: () => null, character_id: () => null },
+  // Entries are numbered from 10001 on.
+  entry_collections: { entry_id: nth => 10_000 + nth },
 }
 
 async function seed(client: pg.Client): Promise<void> {

@@ -156,7 +156,7 @@ function kept(source: string, read: () => Stmt[]): Stmt[] {
     return leads(body) ? body : [...body, { do: 'end' }]
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    const to = [...new Set([...source.matchAll(/(?:<<\s?jump\s|^\s{0,80}jump\s)([\p{L}\p{N}_]{1,200})/gmu)].map(found => found[1]!))]
+    const to = [...new Set([...source.matchAll(/(?:<<\s?jump\s|^[ \t]{0,80}jump\s)([\p{L}\p{N}_]{1,200})/gmu)].map(found => found[1]!))]
     return [{ do: 'keep', source: source.trim(), to }, ...(to.length ? [] : [{ do: 'end' } as const])]
   }
 }

@@ -271,7 +271,7 @@ function sceneOf(passage: Passage, variables: Variables, isHarlowe: boolean): Sc
     return { ...placed, body }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    const to = [...new Set([...text.matchAll(/\[\[([^\]\n]{1,300})\]\]/g)].map(([, inside = '']) => linkOf(inside.split('][')[0]!).to))]
+    const to = [...new Set([...text.matchAll(/\[\[([^[\]\n]{1,300})\]\]/g)].map(([, inside = '']) => linkOf(inside.split('][')[0]!).to))]
     return { ...placed, body: [{ do: 'keep', source: text, to }, ...(to.length ? [] : [{ do: 'end' } as const])] }
   }
 }

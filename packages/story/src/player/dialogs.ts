@@ -31,7 +31,7 @@ export function dialog(title: string, close: () => void, ...children: HTMLElemen
 }
 
 const slotName = (slot: string): string => {
-  const number = Number(/\d+$/.exec(slot)?.[0] ?? 0) + 1
+  const number = Number(slot.replaceAll(/\D/g, '')) + 1
   return slot === 'quick' ? '快速存档' : slot.startsWith('auto') ? `自动存档 ${number}` : `存档 ${number}`
 }
 const timeOf = (at: number): string =>

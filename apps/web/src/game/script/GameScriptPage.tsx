@@ -119,7 +119,9 @@ const Tools = ({ docs }: { docs: readonly DocRow[] }) => {
           {problems.map(({ level, block_id, message }, nth) => (
             <li key={nth} className="row">
               <span className={`grow ${level === 'error' ? 'text-danger' : ''}`}>{message}</span>
-              <Link to={`/editor/edit/${screenplay_id}#line-${block_id}`}>去改</Link>
+              <Link className="p-4" to={`/editor/edit/${screenplay_id}#line-${block_id}`}>
+                去改
+              </Link>
             </li>
           ))}
           {problems.length === 0 && <li className="meta">没有发现问题</li>}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
+import { settings } from '../../kit/settings.ts'
 import { toast } from '../../kit/toast.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { copyText } from '../../ui/copy.ts'
@@ -20,7 +21,7 @@ const DAYS = [
   { value: 7, label: '7 天' },
   { value: 30, label: '30 天' },
 ]
-const addressOf = ({ link }: Share) => `${location.origin}${import.meta.env.BASE_URL.replace(/\/$/, '')}/play/${link}`
+const addressOf = ({ link }: Share) => `${location.origin}${settings.base}play/${link}`
 const day = (at: string) => new Date(at).toLocaleDateString('zh-CN')
 
 const Line = ({ share }: { share: Share }) => {

@@ -53,6 +53,8 @@ function usePeers(board: string) {
 }
 
 const HEAT = '#d9822b'
+/** Behind white letters. */
+const BADGE = '#8f4c0c'
 /** In tenths of a per cent below ten, in whole ones above. */
 export const percent = (share: number): string => `${share < 0.1 && share > 0 ? (share * 100).toFixed(1) : Math.round(share * 100)} %`
 
@@ -67,7 +69,7 @@ function heated(graph: Graph, { simulation }: Findings): Graph {
       const share = (nodes[node.id] ?? 0) / runs
       return {
         ...node,
-        badge: { text: percent(share), colour: share > 0 ? `color-mix(in srgb, ${HEAT} ${40 + share * 60}%, #333)` : '#666' },
+        badge: { text: percent(share), colour: share > 0 ? `color-mix(in srgb, ${BADGE} ${40 + share * 60}%, #333)` : '#555' },
       }
     }),
     links: graph.links.map((link): GraphLink => {

@@ -1,0 +1,165 @@
+// A game from its script to players: synced, put right, voiced, played to its endings, exported and shared; agents rehearse beside it.
+import { aGame, put } from '@qianmu/testkit/games'
+import type { Loose, Person } from '@qianmu/testkit/studio'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
+
+useHouse()
+const base = (id: number) => `/workDetail/${id}/4`
+const SCRIPT = `1、站台 夜 外
+△雨点砸在积水里。
+顾晚：末班车晚点了四次。
+选项：等下去 → 门厅
+选项：离开 → 街口
+2、门厅 夜 内
+沈岸：钥匙我一直留着。
+3、街口 夜 外
+△她没有回头。`
+const stage = (page: Page) => page.getByRole('application', { name: /.+/ }).last()
+/** Reads on until a choice or an ending stands. */
+async function readOn(page: Page, until: RegExp | string) {
+  const there = stage(page).getByText(until).first()
+  for (let line = 0; line < 20 && !(await there.isVisible()); line++) {
+    await stage(page).press('Enter')
+    await page.waitForTimeout(120)
+  }
+  await there.waitFor()
+}
+const nodesOf = async (host: Person, project_id: number) =>
+  (await host.call<Loose>('GET', '/ixj_web/v3/game/digraph', { project_id })).data.nodes as Loose[]
+
+describe('a game', () => {
+  it('is written as a script, synced to its story line, put right and voiced [D2-4-38] [D2-7-51]', async () => {
+    const host = await house.studio.founder()
+    const { id, people } = await aGame(host)
+    await put(host, '/ixj_web/v3/game/screenplay', { project_id: id, name: '第 1 集', text: SCRIPT })
+    const { page, go } = await visit(host)
+    await go(`${base(id)}/gameScript`)
+    await page.getByRole('button', { name: '检查剧本' }).click()
+    await page.getByRole('list', { name: '剧本的问题' }).getByRole('listitem').first().waitFor()
+    await page.getByRole('button', { name: '同步到故事线' }).click()
+    await toast(page, /^故事线：新增 [1-9]/).waitFor()
+    await expect.poll(async () => (await nodesOf(host, id)).some(node => JSON.stringify(node.data).includes('钥匙我一直留着。'))).toBe(true)
+    expect(await axeFaults(page)).toEqual([])
+    await shoot(page, 'game-script')
+    // Voices: who has none is refused in the words of the document.
+    await go(`${base(id)}/gameRoleSetting?role=${people['顾晚']}`)
+    await page.getByRole('combobox', { name: '音色', exact: true }).click()
+    await page.locator('.ant-select-item-option').first().click()
+    const { node_id } = (await nodesOf(host, id)).find(node => node.name === '站牌下')!
+    await go(`${base(id)}/gameStoryLine?node=${node_id}`)
+    const inspector = page.getByRole('region', { name: '属性' })
+    await inspector.getByRole('button', { name: /沈岸：钥匙/ }).click()
+    await inspector.getByRole('button', { name: '配音' }).click()
+    await toast(page, '请先为该角色配置配音').waitFor()
+    await inspector.getByRole('button', { name: /顾晚：末班车/ }).click()
+    await inspector.getByRole('button', { name: '配音' }).click()
+    await inspector.getByRole('button', { name: '听配音' }).waitFor({ timeout: 30_000 })
+  })
+
+  it('is played by its author with a way back and saves, to two endings', async () => {
+    const host = await house.studio.founder()
+    const { id } = await aGame(host)
+    const { page, go } = await visit(host)
+    await go(`${base(id)}/gamePlay`)
+    await readOn(page, '收下')
+    const values = page.getByRole('region', { name: '变量' })
+    await shoot(page, 'game-play')
+    await stage(page).getByRole('button', { name: /收下/ }).click()
+    await readOn(page, '归家')
+    await values.getByRole('row', { name: /线索/ }).getByText('1', { exact: true }).waitFor()
+    // Back to the choice by the way, and to the other ending.
+    await page.getByRole('region', { name: '走过的路' }).getByRole('button', { name: '递出钥匙？' }).click()
+    await values.getByRole('row', { name: /线索/ }).getByText('0', { exact: true }).first().waitFor()
+    await stage(page).getByRole('button', { name: '存档' }).click()
+    await stage(page).getByRole('dialog').getByRole('button').nth(1).click()
+    await stage(page).getByRole('dialog').waitFor({ state: 'detached' })
+    await stage(page).getByRole('button', { name: /拒绝/ }).click()
+    await readOn(page, '末班车')
+    expect(await page.getByRole('region', { name: '回想' }).getByText('选了：拒绝').count()).toBe(1)
+    expect((await axeFaults(page)).join('\n')).toBe('')
+  })
+
+  it('leaves as one page that plays from disk without a network, and comes back from other programs [D2-7-47] [D2-7-48] [D2-7-49]', async () => {
+    const host = await house.studio.founder()
+    const { id } = await aGame(host)
+    const { page, go, context } = await visit(host)
+    await go(`${base(id)}/gameStoryLine`)
+    await page.getByRole('button', { name: '导入导出' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('region', { name: '导出' })
+        .getByRole('button', { name: /^导\s*出$/ })
+        .click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.html$/)
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'qianmu-game-')), 'game.html')
+    await download.saveAs(file)
+    expect((await readFile(file, 'utf8')).length).toBeLessThan(600_000)
+    const twee = ':: StoryData\n{"format":"SugarCube","start":"门前"}\n\n:: 门前\n灯亮着。\n[[敲门->里面]]\n\n:: 里面\n没有人。\n'
+    await page.getByTestId('story-import').setInputFiles({ name: '门.twee', mimeType: 'text/plain', buffer: Buffer.from(twee) })
+    await page.getByText(/^导入了 \d+ 个节点/).waitFor()
+    await expect.poll(async () => (await nodesOf(host, id)).some(node => node.name === '门前')).toBe(true)
+    const offline = await context.newPage()
+    await offline.context().setOffline(true)
+    await offline.goto(pathToFileURL(file).href)
+    await readOn(offline, '收下')
+    await stage(offline).getByRole('button', { name: /收下/ }).click()
+    await readOn(offline, '归家')
+    await offline.context().setOffline(false)
+    await offline.close()
+  })
+
+  it('is shared by a link that needs no sign-in, and no more once it is revoked', async () => {
+    const host = await house.studio.founder()
+    const { id, nodes } = await aGame(host)
+    const { page, go } = await visit(host)
+    await go(`${base(id)}/gameStoryLine`)
+    await page.getByRole('button', { name: '分享试玩' }).click()
+    await page.getByRole('textbox', { name: '密码' }).fill('雨夜')
+    await page.getByRole('button', { name: '生成链接' }).click()
+    const line = page.getByRole('list', { name: '链接' }).getByRole('listitem')
+    await line.waitFor()
+    const [address = ''] = /\/play\/[\w-]+/.exec((await line.textContent())!) ?? []
+    const guest = await visit()
+    await guest.page.goto(new URL(new URL(page.url()).pathname.replace(/\/workDetail.*$/, '') + address, page.url()).href)
+    await guest.page.getByRole('textbox', { name: '密码' }).fill('雨夜')
+    await guest.page.getByRole('button', { name: /^开\s*始$/ }).click()
+    await readOn(guest.page, '收下')
+    await shoot(guest.page, 'game-shared')
+    await guest.page.goto('about:blank')
+    const counted = async () =>
+      (await host.call<Loose>('GET', '/ixj_web/v3/game/share_statistics', { project_id: id })).data.nodes as Loose[]
+    await expect.poll(async () => (await counted()).map(each => each.node_id)).toContain(nodes['站牌下'])
+    await line.getByRole('button', { name: '撤销链接' }).click()
+    await page.getByRole('button', { name: /^撤\s*销$/ }).click()
+    await line.waitFor({ state: 'detached' })
+    await guest.page.goto(new URL(new URL(page.url()).pathname.replace(/\/workDetail.*$/, '') + address, page.url()).href)
+    await guest.page.getByText('这个链接打不开').waitFor()
+  })
+
+  it('has characters who rehearse, remember, and say that they go by rules [D2-1-13]', async () => {
+    const host = await house.studio.founder()
+    const { id, people } = await aGame(host)
+    const { page, go } = await visit(host)
+    await go(`${base(id)}/gameRoleSetting?role=${people['沈岸']}`)
+    await page.getByRole('button', { name: '创建智能体' }).click()
+    await page.getByRole('tab', { name: '记忆' }).click()
+    await page.getByRole('textbox', { name: '新的记忆' }).fill('钥匙换过三次锁')
+    await page.getByRole('button', { name: /^记\s*住$/ }).click()
+    await page.getByRole('list', { name: '记忆' }).getByRole('listitem').waitFor()
+    await page.getByRole('tab', { name: '排练室' }).click()
+    await page.getByRole('button', { name: '开始排练' }).click()
+    await page.getByRole('textbox', { name: '对他说' }).fill('你为什么留着钥匙？')
+    await page.getByRole('button', { name: '说', exact: true }).click()
+    await page.getByRole('list', { name: '对话' }).getByText(/非 AI/).waitFor()
+    expect((await axeFaults(page)).join('\n')).toBe('')
+    await shoot(page, 'game-role')
+  })
+})
