@@ -138,7 +138,10 @@ describe('a game', () => {
       (await host.call<Loose>('GET', '/ixj_web/v3/game/share_statistics', { project_id: id })).data.nodes as Loose[]
     await expect.poll(async () => (await counted()).map(each => each.node_id)).toContain(nodes['站牌下'])
     await line.getByRole('button', { name: '撤销链接' }).click()
-    await page.getByRole('button', { name: /^撤\s*销$/ }).click()
+    await page
+      .locator('.ant-modal-confirm')
+      .getByRole('button', { name: /^撤\s*销$/ })
+      .click()
     await line.waitFor({ state: 'detached' })
     await guest.page.goto(new URL(new URL(page.url()).pathname.replace(/\/workDetail.*$/, '') + address, page.url()).href)
     await guest.page.getByText('这个链接打不开').waitFor()
