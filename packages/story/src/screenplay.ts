@@ -121,6 +121,11 @@ class Reader {
     const head = BRANCH.exec(line)
     if (head) {
       const rest = head[1]!.trim()
+      // One option a line: those that follow each other are of one branch.
+      if (this.branch && !line.startsWith('【') && ARROW.test(rest)) {
+        this.branch.options.push(optionOf(block.id, rest))
+        return true
+      }
       this.branch = this.begin(block.id, 'BRANCH', rest && !ARROW.test(rest) ? rest.slice(0, 20) : `${this.name} 分支`)
       this.open = null
       if (!ARROW.test(rest) && !/[；;]/.test(rest)) this.branch.prompt = rest
@@ -151,7 +156,19 @@ class Reader {
 export function segmentsOf(blocks: readonly ScriptBlock[]): Segment[] {
   const reader = new Reader()
   for (const block of blocks) reader.take(block)
-  return reader.segments
+  const { segments } = reader
+  const names = new Set(segments.map(({ name }) => name))
+  /** What is called so, or the one scene whose heading has it as its place. */
+  const meant = (target: string) => {
+    if (!target || names.has(target)) return target
+    const [found, ...more] = [...names].filter(name => name.split(/[\s、]/).includes(target))
+    return found && more.length === 0 ? found : target
+  }
+  for (const segment of segments) {
+    for (const option of segment.options) option.target = meant(option.target)
+    if (segment.goes) segment.goes.target = meant(segment.goes.target)
+  }
+  return segments
 }
 
 export interface ScreenplayFault {

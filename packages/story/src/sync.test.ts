@@ -53,6 +53,25 @@ const inGraph = (game: Game, node: string, change: (actions: ReturnType<typeof p
   applied(game, [{ do: 'put', collection: 'nodes', id: node, fields: { data: { actions: change(plot(game, node)) } } }])
 
 describe('from screenplay to graph', () => {
+  it('takes options of one line each as one branch, and a place for its scene', () => {
+    const lines = [
+      block('a', 'scene_heading', '站台 夜 外'),
+      block('b', 'paragraph', '选项：等下去 → 门厅'),
+      block('c', 'paragraph', '选项：离开 → 街口'),
+      block('d', 'scene_heading', '门厅 夜 内'),
+      block('e', 'action', '灯亮着。'),
+      block('f', 'scene_heading', '街口 夜 外'),
+      block('g', 'action', '她没有回头。'),
+    ]
+    const { game } = sync(emptyGame(), lines, {})
+    const branch = game.nodes.find(node => node.type === 'BRANCH')!
+    const called = new Map(game.nodes.map(node => [node.id, node.name]))
+    const ways = game.edges.filter(edge => edge.from === branch.id).map(edge => called.get(edge.to))
+    expect(ways.toSorted()).toEqual(['街口 夜 外', '门厅 夜 内'])
+    expect(checkScreenplay(lines, new Set()).filter(each => each.message.includes('没有叫'))).toEqual([])
+    const again = toStory({ game, doc: 'd', blocks: lines, synced: sync(emptyGame(), lines, {}).synced, roles, answers: {} })
+    expect([again.conflicts, again.counts]).toEqual([[], { added: 0, changed: 0, removed: 0 }])
+  })
   it('makes a game that plays', () => {
     expect(first.conflicts).toEqual([])
     expect(first.game.nodes.map(({ type, name }) => `${type} ${name}`).toSorted()).toEqual([

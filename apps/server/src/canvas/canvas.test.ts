@@ -51,6 +51,20 @@ const exported = async (format: ComicFormat, more: object = {}) => {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
+it('shows no file of another team, whatever number is written into a page', async () => {
+  await poured()
+  const stranger = await studio.founder('别的团队')
+  const { file_id } = await picture('#ff0000', stranger)
+  const [first] = (await pages()).pages
+  const { shared_id } = (await call('POST', 'comic_page_open', { page_id: first.page_id })).data
+  await studio.app.collab.edit(shared_id, host.userId, doc => {
+    for (const item of partsOf(doc).items.values()) if (item.get('kind') === 'panel') item.set('src', `/file/${file_id}`)
+  })
+  const shown = itemsOf(await pages()).map(item => item.src)
+  expect(shown.some(src => src.includes(String(file_id)))).toBe(false)
+  expect(itemsOf(await pages()).filter(item => item.src === '').length).toBeGreaterThan(0)
+})
+
 describe('pouring', () => {
   it('makes a panel of every shot, with its picture and its lines by name', async () => {
     const { shot } = await poured()

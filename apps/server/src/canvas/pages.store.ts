@@ -16,6 +16,7 @@ import { inTransaction } from '../kit/pool.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
 import { workFinder } from '../kit/work-access.store.ts'
 import { findDocument, rightOn } from '../works/documents/index.ts'
+import { filesOfWork } from '../works/materials/index.ts'
 import { comicShots } from './shots.store.ts'
 import { keepPage } from './versions.store.ts'
 
@@ -56,7 +57,12 @@ const withSources = (page: Page, change: (src: string) => string): Page => ({
   }),
 })
 const stored = (page: Page) => withSources(page, src => (fileIn(src) ? `/file/${fileIn(src)}` : ''))
-const addressed = (app: Uses<'files'>, page: Page) => withSources(page, src => (fileIn(src) ? app.files.address(fileIn(src)) : ''))
+/** With addresses that can be fetched; files of other teams are left out. */
+async function addressed(app: Uses<'files' | 'pool'>, docId: number, page: Page): Promise<Page> {
+  const sources = page.items.flatMap(({ src, poured }) => [src, typeof poured?.['src'] === 'string' ? poured['src'] : ''])
+  const own = await filesOfWork(app.pool, { docId }, [...new Set(sources.map(fileIn))].filter(Boolean))
+  return withSources(page, src => (own.has(fileIn(src)) ? app.files.address(fileIn(src)) : ''))
+}
 
 async function rowsOf(db: pg.Pool | pg.PoolClient, docId: number): Promise<PageRow[]> {
   const { rows } = await db.query<PageRow>(`${ROWS} where doc_id = $1 and deleted_at is null order by order_key, id`, [docId])
@@ -67,7 +73,7 @@ async function rowsOf(db: pg.Pool | pg.PoolClient, docId: number): Promise<PageR
 async function pageNow(app: Uses<'collab' | 'files' | 'pool'>, row: PageRow): Promise<Page> {
   const shared = await sharedIdOf(app.pool, KIND, row.id)
   const doc = shared === undefined ? undefined : await app.collab.read(shared)
-  return addressed(app, doc && isWritten(doc) ? readShared(doc) : readPage(row.content))
+  return addressed(app, row.doc_id, doc && isWritten(doc) ? readShared(doc) : readPage(row.content))
 }
 
 /** The pages of a document as they are now. */

@@ -11,7 +11,7 @@ import path from 'node:path'
 import type { Uses } from '../app.ts'
 import type { Sheet } from '../kit/answer.ts'
 import { refuse } from '../kit/refuse.ts'
-import { ownFiles } from './files.store.ts'
+import { filesOfWork } from '../works/materials/index.ts'
 import { filesIn, withFiles } from './play.rules.ts'
 
 type Doing = Uses<'files' | 'pool' | 'settings'>
@@ -33,7 +33,7 @@ interface Kept {
 async function filesOf(app: Doing, workId: number, game: PlayGame, most: number, tooLarge: string): Promise<Map<number, Kept>> {
   const files = new Map<number, Kept>()
   let left = most
-  for (const id of await ownFiles(app, workId, filesIn(game))) {
+  for (const id of await filesOfWork(app.pool, { workId }, filesIn(game))) {
     const row = await app.files.find(id)
     if (!row) continue
     if ((left -= row.size) < 0) refuse(STATUS.limit, tooLarge)

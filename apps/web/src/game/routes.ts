@@ -31,5 +31,5 @@ export const gameRoutes: readonly RouteRecord[] = [
   screen('gameControlBoard', '操作板', surfaces, { nav: { group: WORK_NAV, icon: LayoutDashboard, order: 80 } }),
   screen('gameMediaLibrary', '媒体库', () => import('./media/MediaPage.tsx'), { nav: { group: WORK_NAV, icon: FolderOpen, order: 90 } }),
   screen('gamePlay', '试玩', () => import('./play/PlayPage.tsx'), { shell: 'full' }),
-  { path: '/play/:token', title: '试玩', needs: 'anyone', shell: 'bare', page: () => import('./play/SharedPage.tsx') },
+  { path: '/play/:token', title: '试玩', needs: 'anyone', shell: 'full', page: () => import('./play/SharedPage.tsx') },
 ]

@@ -1,2 +1,3 @@
 // Picture material in categories as main sees it.
 export { findMaterialCategory, materialAnswers } from './materials.answers.ts'
+export { filesOfWork } from './materials.store.ts'

@@ -166,6 +166,7 @@ const Control = ({ field, value, readOnly, onChange }: { field: Field } & Omit<O
       return (
         <ColorPicker
           size="small"
+          className="self-start"
           allowClear
           disabled={readOnly}
           value={value ? String(value) : null}

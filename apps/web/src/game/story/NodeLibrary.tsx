@@ -68,7 +68,7 @@ export const NodeLibrary = ({ story }: { story: StoryHands }) => {
               {collected.map(node => (
                 <Line key={node.id} type={node.type} text={node.name} onClick={() => story.show(node.id)} />
               ))}
-              {collected.length === 0 && <li className="meta">在节点的「更多」里收藏，就能从这里回来</li>}
+              {collected.length === 0 && <li className="meta">点节点右上的星收藏，就能从这里回来</li>}
             </ul>
           </section>
         </>
