@@ -3,9 +3,10 @@ import { readPage } from '@qianmu/comic/page'
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stageDriver } from './stage-driver.ts'
-import { axeFaults, house, shoot, useHouse, visit } from './visitor.ts'
+import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
 const TEXT =
@@ -23,8 +24,29 @@ const itemsOf = async (host: Person, doc_id: number) =>
     page => readPage(page.content).items,
   )
 
+it('a simple comic goes from the text of a work to drawn pages [D3-1-09] [D3-7-12]', async () => {
+  const host = await house.studio.founder()
+  await comicOf(host)
+  const { page, go, asked } = await visit(host)
+  await go('/aiWork/comic')
+  await page.getByRole('combobox', { name: '从作品取文字' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '雨夜归人' }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: '故事文字' }).inputValue()).toContain('末班车晚点')
+  const paths = asked.map(request => new URL(request.url()).pathname)
+  for (const call of ['work_list_by_user', 'work_detail']) expect(paths.some(each => each.endsWith(`/works/${call}`))).toBe(true)
+  await page.getByRole('button', { name: /^开\s*始$/ }).click()
+  await page.getByRole('region', { name: '文字' }).getByRole('textbox').first().waitFor()
+  await page.getByRole('button', { name: /下一步|选画风/ }).click()
+  await page.getByRole('button', { name: /^开始画 \d+ 幅$/ }).click()
+  await page.getByRole('img', { name: '第 1 幅' }).waitFor({ timeout: 60_000 })
+  await expect.poll(() => page.getByRole('button', { name: '下一步：成页' }).isEnabled(), { timeout: 60_000 }).toBe(true)
+  await page.getByRole('button', { name: '下一步：成页' }).click()
+  await page.getByRole('button', { name: /^下载 \d+ 页 PNG$/ }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+})
+
 describe('pages of a comic', () => {
-  it('are poured, changed, follow the script, and leave as files [D3-4-06] [D3-2-31]', async () => {
+  it('are poured, changed, follow the script, and leave as files [D3-4-06] [D3-2-31] [D3-8-19] [D3-8-20]', async () => {
     const host = await house.studio.founder()
     const { id, doc } = await comicOf(host)
     const { page, go } = await visit(host)
@@ -57,6 +79,14 @@ describe('pages of a comic', () => {
     const texts = (await itemsOf(host, doc)).filter(item => item.kind === 'balloon').map(item => item.text)
     expect(texts).toEqual(['你没有走。', '末班车晚点吧。', '钥匙我一直留着吧。'])
     expect(await axeFaults(page)).toEqual([])
+    // A picture that does not arrive is told, and nothing is put onto the page [D3-8-19].
+    await answerWith(page, '/ixj_web/image', 1500, '仓库满了')
+    const before = (await itemsOf(host, doc)).length
+    await page.getByText('图片', { exact: true }).first().click()
+    await page.getByTestId('canvas-upload').setInputFiles(path.join(import.meta.dirname, '../docs/gallery/works-light.webp'))
+    await toast(page, '上传图片失败：仓库满了').waitFor()
+    await page.unrouteAll()
+    expect((await itemsOf(host, doc)).length).toBe(before)
     // A file of it.
     await page.getByRole('button', { name: '导出', exact: true }).click()
     await page.getByText(/^缺图：/).waitFor()

@@ -34,7 +34,7 @@ describe('the key EditIdeas', () => {
     const game = await addWork(host, { project_type: 4, script_type: 'GAME' })
     const { page, go } = await visit(host)
     await go(conception(game))
-    await page.waitForURL(`**/workDetail/${game}/4/gameRoleSetting`)
+    await page.waitForURL(`**/workDetail/${game}/4/gameScript`)
   })
 })
 

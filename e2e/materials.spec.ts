@@ -152,7 +152,7 @@ it('every path that needs no sign-in opens without one [D1-2.1-06]', async () =>
   expect(paths).toHaveLength(13)
   for (const path of paths) {
     await go(path)
-    await page.locator('h1').first().waitFor()
+    await page.locator('h1, main, form').first().waitFor()
     expect(new URL(page.url()).pathname, path).toBe(path)
   }
 })

@@ -16,7 +16,7 @@ const plot = async (actions: object[]) => (await done('POST', 'v3/game/node', { 
 const actionsOf = async (node_id: string) => (await done('GET', 'v3/game/node', { node_id })).data.actions as Loose[]
 const person = async () => String((await host.call('POST', '/ixj_web/ai/add_character', { project_id, name: '沈岸' })).data.character_id)
 
-it('says a line with the voice of its role, and takes it off again [D2-3-34] [D2-8-44] [D2-3-33] [D2-4-19]', async () => {
+it('says a line with the voice of its role, and takes it off again [D2-3-34] [D2-3-39] [D2-8-44] [D2-3-33] [D2-4-19]', async () => {
   const character_id = await person()
   const role = { character_id, type: 'AI', v_type: '男声', timbre_type: 'draft', timbre: 'draft-man' }
   expect(await done('POST', 'v3/game/character_sured', role)).toMatchObject(role)

@@ -73,7 +73,7 @@ describe('voices', () => {
     })
     expect(await host.call('POST', `${A}/audio/text_to_speech`, { ...line, voice_id: 'x' })).toMatchObject({ status: 1000 })
   })
-  it('keeps timbres of the team, and learns none without an engine that does', async () => {
+  it('keeps timbres of the team, and learns none without an engine that does [D2-7-58]', async () => {
     const fields = { name: '顾晚', base_voice_id: 'draft-woman', licence: '自有' }
     const consent: [Blob, string] = [new Blob(['同意']), '同意书.txt']
     const made = (await host.upload('POST', `${A}/audio/timbre_trian`, { ...fields, consent })).data
