@@ -44,7 +44,18 @@ const within = (length: number) => PAYLOADS.filter(payload => payload.length <= 
 let house: House
 let host: Person
 let friend: Person
-let ids: { project_id: number; doc_id: number; comic_id: number; comic_doc: number; storyboard_id: number; code: string; eid: number }
+let ids: {
+  project_id: number
+  doc_id: number
+  comic_id: number
+  comic_doc: number
+  storyboard_id: number
+  code: string
+  eid: number
+  game_id: number
+  templateId: string
+  token: string
+}
 
 /** A comic with the text as its script, as its shots, and as a character. */
 async function comicOf(text: string) {
@@ -57,6 +68,41 @@ async function comicOf(text: string) {
   await post('/ixj_web/ai/character/v2/add', { project_id: comic_id, name: PAYLOADS[2] })
   const { scenes } = (await host.call('GET', '/ixj_web/comic/storyboard_list', { doc_id })).data
   return { comic_id: comic_id as number, comic_doc: doc_id as number, storyboard_id: scenes[0].shots[0].storyboard_id as number }
+}
+
+/** A game with payloads as the names and words of everything in it, and a link to it. */
+async function gameIn(text: string) {
+  const post = async (address: string, body: object) => (await host.call('POST', address, body)).data
+  const { project_id } = await post('/ixj_web/project/add', { project_name: PAYLOADS[1], project_type: 4, script_type: 'GAME' })
+  const game = (kind: string, body: object) => post(`/ixj_web/${kind}`, { project_id, ...body })
+  await post('/ixj_web/v3/game/open', { project_id })
+  await post('/ixj_web/ai/character/v2/add', { project_id, name: PAYLOADS[2] })
+  await post('/ixj_web/doc/add', { project_id, doc_name: PAYLOADS[1], text })
+  const actions = PAYLOADS.map((msg, nth) => ({ id: `l${nth}`, type: 'DESC', msg }))
+  const options = PAYLOADS.map((words, nth) => ({ id: `o${nth}`, text: words, hint: words }))
+  const { node_id: plot } = await game('v3/game/node', { type: 'PLOT', name: PAYLOADS[2], board: 'act1', x: 300, data: { actions } })
+  const { node_id: branch } = await game('v3/game/node', {
+    type: 'BRANCH',
+    name: PAYLOADS[3],
+    board: 'act1',
+    x: 600,
+    data: { prompt: PAYLOADS[4], options },
+  })
+  await game('v3/game/edge', { from: 'start', to: plot })
+  await game('v3/game/edge', { from: plot, to: branch })
+  for (const name of within(40)) {
+    await game('v3/game/numeric', { group: 'public', var_name: name, type: 'string', init: name, desc: name })
+    await game('v3/game/good', { good_name: name, desc: name })
+    await game('v3/game/store', { name, desc: name })
+    await game('game/panel', { name, components: [{ id: 'c', kind: 'text', text: name }] })
+    await game('game/resource_category', { name: name.slice(0, 40) })
+  }
+  const { template_id } = await game('v3/game/template', {
+    name: PAYLOADS[1],
+    components: PAYLOADS.map((words, nth) => ({ id: `c${nth}`, kind: 'button', text: words })),
+  })
+  const { link } = await post('/ixj_web/v3/game/share', { project_id })
+  return { game_id: project_id as number, templateId: template_id as string, token: link as string }
 }
 
 /** One work, team, role, message and document for each payload that fits, with the payload in every field that a person writes. */
@@ -109,7 +155,7 @@ beforeAll(async () => {
     )
   const { code } = await post('/ixj_web/team_manage/generate_invitation_code', {})
   const { eid } = (await host.call('POST', '/ai_web/ai/add_evaluate_work', { work_from: 0, work_id: project_id })).data
-  ids = { project_id, doc_id, ...(await comicOf(text)), code, eid }
+  ids = { project_id, doc_id, ...(await comicOf(text)), ...(await gameIn(text)), code, eid }
 })
 afterAll(() => house.close())
 
@@ -164,9 +210,14 @@ function everyScreen(): string[] {
   const evaluation = { eid: String(ids.eid), work_id: String(ids.project_id), work_from: '0', work_name: 'work' }
   const script = { workId: String(ids.project_id), projectType: '1', id: String(ids.doc_id), ...evaluation }
   const comic = { workId: String(ids.comic_id), projectType: '2', storyboardId: String(ids.storyboard_id), docId: String(ids.comic_doc) }
+  const game = { workId: String(ids.game_id), projectType: '4', templateId: ids.templateId, editType: 'edit', token: ids.token }
   return [...list.matchAll(/^\| `([^`]+)`/gm)].map(([, screen]) =>
     (screen === '*' ? '/no/such/page' : screen!).replace(/:(\w+)/g, (_, name: string) => {
-      const filled: Record<string, string> = /general|storyBoard|comicPages/.test(screen!) ? comic : script
+      const filled: Record<string, string> = /general|storyBoard|comicPages/.test(screen!)
+        ? comic
+        : /\/game|^\/play/.test(screen!)
+          ? game
+          : script
       const value = filled[name]
       if (!value) throw new Error(`the tour does not know what to put for :${name}`)
       return value

@@ -12,7 +12,12 @@ useHouse()
 const WORKS = '/workBench/worksManage'
 const COMIC = ['构思', '角色', '分镜', '配图', '素材', '监制']
 /** What works of each type show (document 1 §2.4); of scripts and games as far as it is there. */
-const CHILDREN = { 1: ['构思', '剧本', '角色', '监制', '评估'], 2: COMIC, 3: COMIC, 4: ['剧本'] }
+const CHILDREN = {
+  1: ['构思', '剧本', '角色', '监制', '评估'],
+  2: COMIC,
+  3: COMIC,
+  4: ['角色设定', '剧本', '故事线', '物品', '变量', '商店', '模板', '操作板', '媒体库'],
+}
 const card = (page: Page, name: string) => page.locator('article').filter({ hasText: name })
 const episode = (nth: number) =>
   `第${nth}集 站牌${nth}\n\n${nth}-1 夜 外 望江路街口\n人物：顾晚、沈岸\n△雨点砸在积水里。\n顾晚：末班车晚点了${nth}次。`
@@ -269,7 +274,9 @@ describe('the facts of works', () => {
       await expect.poll(() => page.getByRole('radio', { name: /剧本|脚本|小说/ }).count()).toBe(5)
       await page.getByRole('dialog').getByText(name, { exact: true }).click()
       await page.getByLabel('作品名称').press('Enter')
-      await page.waitForURL(`**/workDetail/*/${type}/${type === 2 || type === 3 ? 'generalStoryBoard' : 'script'}`)
+      await page.waitForURL(
+        `**/workDetail/*/${type}/${type === 2 || type === 3 ? 'generalStoryBoard' : type === 4 ? 'gameScript' : 'script'}`,
+      )
       const names = name === '小说' ? ['构思', '正文', '角色', '监制', '评估'] : CHILDREN[type]
       await expect.poll(() => menu.getByRole('link').allTextContents()).toEqual(names)
       if (type === 2 || type === 3) await menu.getByRole('link', { name: '配图' }).click()
