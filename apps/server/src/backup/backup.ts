@@ -8,7 +8,16 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { ObjectStore } from '../files/index.ts'
 import { END, entries, entryBytes } from '../kit/operating/tar.ts'
-import { advanceSequences, forgetFacts, holdContents, insertRows, isEmpty, namedContents, rowsOf, tablesInOrder } from './tables.store.ts'
+import {
+  advanceSequences,
+  forgetFirstStart,
+  holdContents,
+  insertRows,
+  isEmpty,
+  namedContents,
+  rowsOf,
+  tablesInOrder,
+} from './tables.store.ts'
 
 const FORMAT = 'qianmu-backup-1'
 
@@ -132,7 +141,7 @@ export async function restore({ connection, store }: Instance, file: string): Pr
     await client.query('begin')
     if (!(await isEmpty(client))) throw new Error('目标实例里已有数据，只能恢复到空的实例')
     // Made at the first start of any instance; the archive brings its own.
-    await forgetFacts(client)
+    await forgetFirstStart(client)
     const { found, manifest } = await readInto(client, store, file)
     if (manifest?.format !== FORMAT) throw new Error('不是千幕的备份文件，或文件不完整')
     for (const [table, count] of Object.entries(manifest.tables)) {

@@ -103,7 +103,8 @@ export async function isEmpty(client: pg.Client): Promise<boolean> {
   return rows[0]!.users === 0
 }
 
-/** Removes what the first start of an instance wrote about itself. */
-export async function forgetFacts(client: pg.ClientBase): Promise<void> {
-  await client.query('delete from instance_facts')
+/** Removes what the first start of an instance wrote: facts about itself, and what comes with the product. */
+export async function forgetFirstStart(client: pg.ClientBase): Promise<void> {
+  const tables = await tablesInOrder(client)
+  await client.query(`truncate ${tables.map(name => `"${name}"`).join(', ')} cascade`)
 }
