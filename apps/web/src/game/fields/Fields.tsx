@@ -111,7 +111,7 @@ export const Entries = ({ field, value, readOnly, onChange, headOf, below }: Ent
       ))}
       {!readOnly && (
         <Button size="small" type="dashed" icon={<Plus size={14} aria-hidden />} onClick={add}>
-          加一个{field.noun}
+          {field.adds ?? `加一个${field.noun}`}
         </Button>
       )}
     </div>

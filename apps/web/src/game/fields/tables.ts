@@ -27,6 +27,8 @@ export type Field = { name: string; label: string; help?: string; when?: (values
       kind: 'list'
       entry: keyof typeof ENTRIES
       noun: string
+      /** What its button says, in place of 「加一个…」. */
+      adds?: string
       fields: readonly Field[]
       head: string
       fresh?: Readonly<Record<string, unknown>>

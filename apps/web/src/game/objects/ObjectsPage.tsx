@@ -176,7 +176,7 @@ const Table = ({ kind }: { kind: Kind }) => {
   return (
     <Sides>
       <div className="stack flex-1 min-w-0 min-h-0">
-        <div className="row px-16 h-44 flex-none line-b">
+        <div className="row flex-wrap px-16 py-6 min-h-44 flex-none line-b">
           <SearchBox label={`搜${noun}`} placeholder="名称、说明" keyword={keyword} onChange={setKeyword} className="w-200" />
           <span className="grow" />
           {kind === 'goods' && !readOnly && <GoodsTools />}

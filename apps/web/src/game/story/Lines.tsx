@@ -17,7 +17,8 @@ const LIST: Extract<Field, { kind: 'list' }> = {
   label: '台词与演出',
   kind: 'list',
   entry: 'actions',
-  noun: '句',
+  noun: '台词',
+  adds: '加一句',
   head: 'msg',
   fields: ACTION,
 }
