@@ -37,7 +37,7 @@ describe('find', () => {
 })
 
 describe('route table', () => {
-  it('has the public paths of document 1 §2.1 that are built, and no sign-in on them', () => {
+  it('has the thirteen public paths of document 1 §2.1, the links to games, and no sign-in on them', () => {
     const open = screens.filter(({ needs }) => needs === 'anyone').map(({ path }) => path)
     const documented = [
       '/',
@@ -50,8 +50,12 @@ describe('route table', () => {
       '/userAgreement_xmtj',
       '/privacy_xmtj',
       '/test',
+      '/sucai',
+      '/sucai/search',
+      '/sucai/detail',
     ]
-    expect(open.toSorted()).toEqual([...documented, '*'].toSorted())
+    expect(documented).toHaveLength(13)
+    expect(open.toSorted()).toEqual([...documented, '/play/:token', '*'].toSorted())
   })
   it('names every path once, absolute, with a title', () => {
     const paths = routes.map(({ path }) => path)
