@@ -54,6 +54,7 @@ function tinyCheckout(name: string, files: Record<string, string>): string {
   const all = {
     'vitest.config.ts': config,
     'apps/web/index.html': '<html></html>',
+    'apps/web/player.config.ts': '// The player of games.\nexport default {}\n',
     'packages/x.ts': 'export {}',
     'tools/check.ts': 'process.exitCode = 0',
     'tools/hello.ts': 'console.log("你好", process.version)',

@@ -3,6 +3,7 @@ import { freshDatabase } from '@qianmu/testkit/database'
 import * as encoding from 'lib0/encoding'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { scaled } from '@qianmu/testkit/pace'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -61,7 +62,7 @@ it('shows each writer what the other writes, and keeps it when everyone has left
   await vi.waitFor(() => expect(one.text.toString()).toBe('夜雨江湖'))
   one.leave()
   two.leave()
-  await vi.waitFor(() => expect(studio.collab.size().documents).toBe(0))
+  await vi.waitFor(() => expect(studio.collab.size().documents).toBe(0), { timeout: scaled(3000) })
   expect(await rowsOf(1)).toBe(0) // folded into the snapshot when the last one left
   expect(await durableText(connection, 1)).toBe('夜雨江湖')
   expect(changed).toHaveBeenCalledWith(1, [1, 2])

@@ -5,7 +5,6 @@ import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../api.ts'
-import { Page } from '../frame/Page.tsx'
 import { useAddress } from '../kit/address.ts'
 import { staleAnswers } from '../kit/answers-cache.ts'
 import { useCall } from '../kit/use-call.ts'
@@ -16,7 +15,8 @@ import NameDialog from '../ui/NameDialog.tsx'
 import { Side, Sides } from '../ui/sides/Sides.tsx'
 import { Suspense } from 'react'
 import { Fields } from './fields/Fields.tsx'
-import { GameRoom, Presence, Saved, useOpened } from './GameRoom.tsx'
+import { GamePage } from './GamePage.tsx'
+import { GameRoom, useOpened } from './GameRoom.tsx'
 
 const AgentPanel = late(() => import('./agents/AgentPanel.tsx'))
 const LOOK: readonly Field[] = [
@@ -91,7 +91,7 @@ const Cast = ({ open, onOpen }: { open: string; onOpen: (id: string) => void }) 
 }
 
 const Inside = () => {
-  const { hands, people, workId, workName } = useOpened()
+  const { hands, people, workId } = useOpened()
   const { game, readOnly } = hands
   const [search, setAddress] = useAddress()
   const [adding, setAdding] = useState(false)
@@ -104,12 +104,9 @@ const Inside = () => {
     setAddress({ role: String(made.character_id) })
   }
   return (
-    <Page
-      crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: workName }]}
+    <GamePage
       action={
-        <span className="row">
-          <Saved />
-          <Presence />
+        <>
           <Link to={`/workDetail/${workId}/4/characters`} className="row" aria-label="人物与关系">
             <Users size={16} aria-hidden />
             <span className="max-[960px]:sr-only">人物与关系</span>
@@ -119,7 +116,7 @@ const Inside = () => {
               <span className="max-[720px]:sr-only">新建角色</span>
             </Button>
           )}
-        </span>
+        </>
       }
     >
       <Sides>
@@ -160,7 +157,7 @@ const Inside = () => {
           onClose={() => setAdding(false)}
         />
       )}
-    </Page>
+    </GamePage>
   )
 }
 

@@ -1,9 +1,10 @@
 // Calls in components: `useCall` reads with a cache, `useAction` changes something and refreshes what depends on it.
 import type { Call, Data, Sent } from '@qianmu/contract/kit/call'
 import { QueryClient, type QueryKey, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { registerCache } from './answers-cache.ts'
 import type { Ask, CallOptions } from './client.ts'
-import type { Failure } from './failure.ts'
+import { type Failure, rethrowUnlessFailure } from './failure.ts'
 
 /** Failures were shown by the client and are not worth repeating unasked; answers stay fresh for a moment. */
 export const queryClient = new QueryClient({
@@ -78,3 +79,19 @@ export const useAction = <C extends Call>(
     },
     queryClient,
   )
+
+/** Something that is under way once at a time: whether it is, and a way to do it whose refusals the client has told. */
+export function useBusy(): [busy: boolean, run: (work: () => Promise<void>) => Promise<void>] {
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      rethrowUnlessFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return [busy, run]
+}

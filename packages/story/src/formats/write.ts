@@ -107,15 +107,6 @@ class Writer {
   }
 
   private body(node: GameNode): string[] {
-    const option = (entry: { id: string }, text: string, more: object = {}) => ({
-      text,
-      visible: null,
-      enabled: null,
-      effects: [],
-      once: false,
-      ...more,
-      id: entry.id,
-    })
     switch (node.type) {
       case 'START':
         return [...this.effects(node.data.var_overrides), ...this.go(node, 'out')]

@@ -7,7 +7,7 @@ import { api } from '../../api.ts'
 import { staleAnswers } from '../../kit/answers-cache.ts'
 import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { saveFile } from '../../kit/transfer.ts'
-import { useCall } from '../../kit/use-call.ts'
+import { useBusy, useCall } from '../../kit/use-call.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
 import { late } from '../../ui/late/late.tsx'
 import { SavedField } from '../../ui/SavedField.tsx'
@@ -32,19 +32,13 @@ type Tab = 'card' | 'memory' | 'room'
 /** A better description out of a sentence: from a language engine, or by rules that say so. */
 const Better = ({ agent }: { agent: Agent }) => {
   const [wish, setWish] = useState('')
-  const [busy, setBusy] = useState(false)
-  const improve = async () => {
-    setBusy(true)
-    try {
+  const [busy, run] = useBusy()
+  const improve = () =>
+    run(async () => {
       const { prompt } = await api.roleAgents.generatePrompt({ prompt: wish })
       await api.roleAgents.saveAgent({ agent_id: agent.agent_id, card: { ...agent.card, name: agent.name, description: prompt } })
       again()
-    } catch (error) {
-      rethrowUnlessFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <span className="row">
       <Input
@@ -121,19 +115,13 @@ const AgentPanel = ({ characterId, name }: Props) => {
   const { workId, hands } = useOpened()
   const { data } = useCall(api.roleAgents.agents, { project_id: workId })
   const [tab, setTab] = useState<Tab>('card')
-  const [busy, setBusy] = useState(false)
+  const [busy, guarded] = useBusy()
   const agent = data?.agents.find(each => String(each.character_id) === characterId)
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    try {
+  const run = (work: () => Promise<unknown>) =>
+    guarded(async () => {
       await work()
       again()
-    } catch (error) {
-      rethrowUnlessFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const create = () =>
     run(() => api.roleAgents.createAgent({ project_id: workId, character_id: Number(characterId), name, card: { name } }))
   const take = (file: File) =>

@@ -5,9 +5,8 @@ import { freshId, put } from '@qianmu/story/shared'
 import { Button, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
-import { useCall } from '../../kit/use-call.ts'
+import { useBusy, useCall } from '../../kit/use-call.ts'
 import { useOpened } from '../GameRoom.tsx'
 import { Words } from '../fields/Words.tsx'
 
@@ -42,17 +41,7 @@ const Talk = ({ said, name, onWrite }: { said: readonly Said[]; name: string; on
 function useTalk(agent: Agent) {
   const [instance, setInstance] = useState<number>()
   const [said, setSaid] = useState<readonly Said[]>([])
-  const [busy, setBusy] = useState(false)
-  const guarded = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      rethrowUnlessFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [busy, guarded] = useBusy()
   const begin = (scene: number, docId?: number) =>
     guarded(async () => {
       const made = await api.roleAgents.createInstance({ agent_id: agent.agent_id, scene, ...(docId ? { doc_id: docId } : {}) })

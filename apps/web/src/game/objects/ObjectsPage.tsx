@@ -5,7 +5,6 @@ import { Ellipsis, FileUp, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { api } from '../../api.ts'
-import { Page } from '../../frame/Page.tsx'
 import { useAddress } from '../../kit/address.ts'
 import { Failure } from '../../kit/failure.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -15,7 +14,8 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Sheet, type SheetLine, type Value } from '../../ui/sheet/index.ts'
 import { Side, Sides } from '../../ui/sides/Sides.tsx'
 import { TabRow } from '../../ui/TabList.tsx'
-import { GameRoom, Presence, Saved, useOpened } from '../GameRoom.tsx'
+import { GamePage } from '../GamePage.tsx'
+import { GameRoom, useOpened } from '../GameRoom.tsx'
 import { useFindings } from '../story/findings.ts'
 import { Beside } from './Beside.tsx'
 import { GoodsImport } from './GoodsImport.tsx'
@@ -217,22 +217,14 @@ const Table = ({ kind }: { kind: Kind }) => {
 }
 
 const Inside = () => {
-  const { workName, hands } = useOpened()
+  const { hands } = useOpened()
   const route = useLocation().pathname.split('/').at(-1) ?? ''
   const [search, setAddress] = useAddress()
   const first = FIRST[route] ?? 'numerics'
   const wanted = search.get('tab')
   const kind = TABS.find(({ key }) => key === wanted)?.key ?? first
   return (
-    <Page
-      crumbs={[{ label: '作品管理', path: '/workBench/worksManage' }, { label: workName }]}
-      action={
-        <span className="row">
-          <Saved />
-          <Presence />
-        </span>
-      }
-    >
+    <GamePage>
       <div className="stack flex-1 min-h-0 h-full">
         <div className="flex flex-none px-16 line-b bg-panel overflow-x-auto">
           <TabRow<Kind>
@@ -245,7 +237,7 @@ const Inside = () => {
         </div>
         <Table key={kind} kind={kind} />
       </div>
-    </Page>
+    </GamePage>
   )
 }
 

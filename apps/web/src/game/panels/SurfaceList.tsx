@@ -3,14 +3,14 @@ import type { Thing } from '@qianmu/story/model'
 import { Button, Dropdown } from 'antd'
 import { Ellipsis, Plus } from 'lucide-react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { Page } from '../../frame/Page.tsx'
 import { useAddress } from '../../kit/address.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Library } from '../../ui/library/Library.tsx'
 import type { ItemState, Layout } from '../../ui/library/layout.ts'
 import { rowsHere } from '../../ui/library/source.ts'
-import { GameRoom, Presence, Saved, useOpened } from '../GameRoom.tsx'
+import { GamePage } from '../GamePage.tsx'
+import { GameRoom, useOpened } from '../GameRoom.tsx'
 import { Face } from './Face.tsx'
 import { SurfaceEditor } from './SurfaceEditor.tsx'
 
@@ -67,7 +67,7 @@ const Tile = ({ surface, open, kind, state }: { surface: Surface; open: () => vo
 }
 
 const Inside = ({ kind }: { kind: 'panels' | 'templates' }) => {
-  const { hands, workId, workName } = useOpened()
+  const { hands, workId } = useOpened()
   const navigate = useNavigate()
   const { templateId } = useParams()
   const [search, setAddress] = useAddress()
@@ -77,25 +77,17 @@ const Inside = ({ kind }: { kind: 'panels' | 'templates' }) => {
   const open = (next: string) =>
     kind === 'panels' ? setAddress({ panel: next }, 'push') : void navigate(`/workDetail/${workId}/4/gameTemplate/${next}/edit`)
   const add = () => open(hands.add(kind, { name: `${noun} ${hands.game[kind].length + 1}`, at: hands.game[kind].length }))
-  const crumbs = [
-    { label: '作品管理', path: '/workBench/worksManage' },
-    { label: workName },
-    ...(id ? [{ label: noun, path: `/workDetail/${workId}/4/${kind === 'panels' ? 'gameControlBoard' : 'gameTemplate'}` }] : []),
-  ]
+  const list = `/workDetail/${workId}/4/${kind === 'panels' ? 'gameControlBoard' : 'gameTemplate'}`
   return (
-    <Page
-      crumbs={crumbs}
-      {...(id ? { title: own?.name ?? noun } : {})}
+    <GamePage
+      {...(id ? { crumbs: [{ label: noun, path: list }], title: own?.name ?? noun } : {})}
       action={
-        <span className="row">
-          <Saved />
-          <Presence />
-          {!id && !hands.readOnly && (
-            <Button type="primary" icon={<Plus aria-hidden />} onClick={add}>
-              <span className="max-[720px]:sr-only">新建{noun}</span>
-            </Button>
-          )}
-        </span>
+        !id &&
+        !hands.readOnly && (
+          <Button type="primary" icon={<Plus aria-hidden />} onClick={add}>
+            <span className="max-[720px]:sr-only">新建{noun}</span>
+          </Button>
+        )
       }
     >
       {id ? (
@@ -120,7 +112,7 @@ const Inside = ({ kind }: { kind: 'panels' | 'templates' }) => {
           }
         />
       )}
-    </Page>
+    </GamePage>
   )
 }
 

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Guarded } from '../../kit/Guarded.tsx'
-import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
+import { useBusy } from '../../kit/use-call.ts'
 import { ScriptPage } from '../../works/documents/index.ts'
 
 type Synced = Data<typeof api.screenplays.sync.contract>
@@ -66,22 +66,12 @@ const Tools = ({ docs }: { docs: readonly DocRow[] }) => {
   const project_id = Number(useParams().workId)
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<number>()
-  const [busy, setBusy] = useState(false)
+  const [busy, guarded] = useBusy()
   const [problems, setProblems] = useState<readonly Problem[]>()
   const [synced, setSynced] = useState<Synced>()
   const doc = docs.find(each => each.doc_id === wanted) ?? docs[0]
   if (!doc) return null
   const screenplay_id = doc.doc_id
-  const guarded = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      rethrowUnlessFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
   const check = () => guarded(async () => setProblems((await api.screenplays.check({ project_id, screenplay_id })).problems))
   const sync = (answers: Record<string, Side> = {}) =>
     guarded(async () => {
