@@ -102,7 +102,10 @@ const Filters = ({ view }: { view: View }) => {
 
 /** The one that is looked at. */
 const Beside = ({ view: { open, keyword, change }, back, onEdit }: { view: View; back: string; onEdit: (entry: EntryDetail) => void }) => (
-  <aside className="flex-none w-360 h-full overflow-auto p-16 bg-panel max-[960px]:w-full" aria-label="素材详情">
+  <aside
+    className="flex-none w-360 h-full overflow-auto p-16 bg-panel max-[960px]:absolute max-[960px]:z-2 max-[960px]:inset-0 max-[960px]:w-auto"
+    aria-label="素材详情"
+  >
     <div className="flex justify-end">
       <IconButton icon={X} label="关闭详情" onClick={() => change({ id: 0 })} />
     </div>
