@@ -55,11 +55,14 @@ describe('a game', () => {
     await go(`${base(id)}/gameStoryLine?node=${node_id}`)
     const inspector = page.getByRole('region', { name: '属性' })
     await inspector.getByRole('button', { name: /沈岸：钥匙/ }).click()
-    await inspector.getByRole('button', { name: '配音' }).click()
+    await inspector.getByRole('button', { name: '配音', exact: true }).click()
     await toast(page, '请先为该角色配置配音').waitFor()
     await inspector.getByRole('button', { name: /顾晚：末班车/ }).click()
-    await inspector.getByRole('button', { name: '配音' }).click()
+    await inspector.getByRole('button', { name: '配音', exact: true }).click()
     await inspector.getByRole('button', { name: '听配音' }).waitFor({ timeout: 30_000 })
+    // The others at once: who has no voice is named.
+    await inspector.getByRole('button', { name: '给没配的都配音' }).click()
+    await toast(page, /请先为/).waitFor()
   })
 
   it('is played by its author with a way back and saves, to two endings', async () => {

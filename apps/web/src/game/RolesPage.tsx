@@ -16,6 +16,7 @@ import { Side, Sides } from '../ui/sides/Sides.tsx'
 import { Suspense } from 'react'
 import { Fields } from './fields/Fields.tsx'
 import { GamePage } from './GamePage.tsx'
+import { DubAll } from './story/DubAll.tsx'
 import { GameRoom, useOpened } from './GameRoom.tsx'
 
 const AgentPanel = late(() => import('./agents/AgentPanel.tsx'))
@@ -107,6 +108,7 @@ const Inside = () => {
     <GamePage
       action={
         <>
+          <DubAll label="全部配音" />
           <Link to={`/workDetail/${workId}/4/characters`} className="row" aria-label="人物与关系">
             <Users size={16} aria-hidden />
             <span className="max-[960px]:sr-only">人物与关系</span>

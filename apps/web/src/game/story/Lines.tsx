@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Entries } from '../fields/Fields.tsx'
 import { ACTION, ACTION_TYPES, type Field } from '../fields/tables.ts'
 import { useOpened } from '../GameRoom.tsx'
+import { DubAll } from './DubAll.tsx'
 
 const LIST: Extract<Field, { kind: 'list' }> = {
   name: 'actions',
@@ -91,18 +92,23 @@ export const Lines = ({ node, readOnly, onChange }: Props) => {
     return [ACTION_TYPES.find(([type]) => type === action.type)?.[1], who].filter(Boolean).join(' · ')
   }
   return (
-    <Entries
-      field={LIST}
-      value={node.data.actions}
-      readOnly={readOnly}
-      onChange={(actions, key) => onChange(actions as readonly Action[], key)}
-      headOf={headOf}
-      below={row => {
-        const action = row as unknown as Action
-        return (SPOKEN as readonly string[]).includes(action.type) ? (
-          <Dubbing action={action} readOnly={readOnly} onDub={() => dubOne(action.id)} />
-        ) : null
-      }}
-    />
+    <>
+      <span className="self-start">
+        <DubAll node={node.id} label="给没配的都配音" />
+      </span>
+      <Entries
+        field={LIST}
+        value={node.data.actions}
+        readOnly={readOnly}
+        onChange={(actions, key) => onChange(actions as readonly Action[], key)}
+        headOf={headOf}
+        below={row => {
+          const action = row as unknown as Action
+          return (SPOKEN as readonly string[]).includes(action.type) ? (
+            <Dubbing action={action} readOnly={readOnly} onDub={() => dubOne(action.id)} />
+          ) : null
+        }}
+      />
+    </>
   )
 }
