@@ -1,7 +1,7 @@
 // Voices of actions: the six warnings, and which fields change in which order.
 import { describe, expect, it } from 'vitest'
 import { afterDubbing, beforeDubbing, type Change, dub, DUBBING_TYPES, endOfDubbing, failedDubbing, refusalOf } from './dubbing.ts'
-import { type Action, DATA, ENTRIES, NODE_TYPES, nodeOf, THINGS } from './model.ts'
+import { type Action, ENTRIES, THINGS } from './model.ts'
 
 const action = (fields: Partial<Action> = {}): Action => ({
   ...structuredClone(ENTRIES.actions),
@@ -83,11 +83,6 @@ describe('dubbing of a plot action', () => {
 })
 
 describe('tables of a game', () => {
-  it('D2-9-14 D2-3-29: fifteen node types, each with two names', () => {
-    expect(Object.keys(DATA)).toHaveLength(15)
-    for (const { name, panel } of Object.values(NODE_TYPES)) expect(name && panel).toBeTruthy()
-    for (const type of Object.keys(DATA)) expect(nodeOf('n', type as keyof typeof DATA).name).not.toBe('')
-  })
   it('D2-9-15: variables are public, of a role or random', () => {
     const groups: (typeof THINGS.numerics.group)[] = ['public', 'role', 'random']
     expect(groups).toContain(THINGS.numerics.group)

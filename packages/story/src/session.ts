@@ -1,4 +1,5 @@
 // One playing of a game: its states with a way back, what was said, what was seen, slots. Without a screen.
+import { isObject } from '@qianmu/drawing/json'
 import type { Game, PlayGame, Value } from './model.ts'
 import type { Line, View } from './shown.ts'
 import { loadSave, saveOf, type Save } from './save.ts'
@@ -16,6 +17,16 @@ export interface Storage {
 export function memory(): Storage {
   const kept = new Map<string, string>()
   return { get: key => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value), remove: key => void kept.delete(key) }
+}
+/** What was kept as JSON; null for nothing, and for what is none: others may write into a browser's storage. */
+export function parsed(text: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isObject(value) ? value : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }
 /** A step of the way, to go back to. */
 export interface Taken {
@@ -82,12 +93,7 @@ export class Session {
     return `qianmu-game/${this.options.game ?? ''}/${name}`
   }
   private persisted(): Record<string, Value> {
-    const text = this.storage.get(this.key('persist'))
-    try {
-      return text ? (JSON.parse(text) as Record<string, Value>) : {}
-    } catch {
-      return {}
-    }
+    return (parsed(this.storage.get(this.key('persist'))) ?? {}) as Record<string, Value>
   }
 
   get state(): State {
@@ -242,14 +248,8 @@ export class Session {
   /** What the slots hold; null for an empty one. */
   slots(): { slot: string; save: Pick<Save, 'title' | 'picture' | 'saved'> | null }[] {
     return SLOT_NAMES.map(slot => {
-      const text = this.storage.get(this.key(slot))
-      if (!text) return { slot, save: null }
-      try {
-        const { title, picture, saved } = JSON.parse(text) as Save
-        return { slot, save: { title: String(title), picture: String(picture), saved: Number(saved) } }
-      } catch {
-        return { slot, save: null }
-      }
+      const kept = parsed(this.storage.get(this.key(slot)))
+      return { slot, save: kept && { title: String(kept['title']), picture: String(kept['picture']), saved: Number(kept['saved']) } }
     })
   }
   removeSlot(slot: string): void {

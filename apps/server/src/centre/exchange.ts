@@ -66,7 +66,8 @@ function fromJson(text: string): Found[] {
   let given: unknown
   try {
     given = JSON.parse(text)
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
     return refuseField('file', '不是完整的 JSON')
   }
   if (!Array.isArray(given)) return refuseField('file', 'JSON 应是一个数组')

@@ -1,6 +1,6 @@
 // A player of games in any page: stage, text, sound, keys, touch, saves. No framework.
 import type { PlayGame, Value } from '../model.ts'
-import { Session, type SessionOptions } from '../session.ts'
+import { parsed, Session, type SessionOptions } from '../session.ts'
 import type { View } from '../view.ts'
 import type { Input, State } from '../vm.ts'
 import { barOf, type Controls, Keys, topOf } from './controls.ts'
@@ -106,11 +106,7 @@ class Player implements Actions, Controls, Host {
   }
 
   private readSettings(): Settings {
-    try {
-      return { ...SETTINGS, ...(JSON.parse(this.session.storage.get('qianmu-game/settings') ?? '{}') as Partial<Settings>) }
-    } catch {
-      return SETTINGS
-    }
+    return { ...SETTINGS, ...(parsed(this.session.storage.get('qianmu-game/settings')) as Partial<Settings> | null) }
   }
   applySettings(next: Settings, keep = true): void {
     this.settings = next

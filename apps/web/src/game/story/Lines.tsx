@@ -6,6 +6,7 @@ import { Button } from 'antd'
 import { AudioLines, Play } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { Failure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Entries } from '../fields/Fields.tsx'
@@ -45,7 +46,13 @@ function useDubbing(node: Props['node']) {
       if (actions) hands.put('nodes', node.id, { data: { actions } })
     }
     const call = async () => {
-      const said = await api.gameVoices.dub({ project_id: workId, node_id: node.id, action_id: id }, { quiet: true })
+      const said = await api.gameVoices
+        .dub({ project_id: workId, node_id: node.id, action_id: id }, { quiet: true })
+        .catch((error: unknown) => {
+          // A refusal marks the line; a fault of ours is told too.
+          if (!(error instanceof Failure)) reportError(error)
+          throw error
+        })
       const { v_type, dubbing_url, dubbing_name } = said as Partial<Action>
       return { v_type: v_type ?? '', url: dubbing_url || said.url, ...(dubbing_name ? { name: dubbing_name } : {}) }
     }
