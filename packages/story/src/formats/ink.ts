@@ -163,7 +163,7 @@ function splitDivert(text: string): { text: string; jumps: Stmt[] } {
 /** A story of ink; null for a text that has none of its signs. */
 export function readInk(source: string): Story | null {
   const text = source.replace(/\/\*[^]*?\*\//g, '')
-  if (!/^\s{0,40}(?:={2,}|->|VAR |\*|\+ )/m.test(text)) return null
+  if (!/^[ \t]{0,40}(?:={2,}|->|VAR |\*|\+ )/m.test(text)) return null
   const variables = new Variables()
   const problems: string[] = []
   const scenes: Scene[] = []
