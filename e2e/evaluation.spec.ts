@@ -24,6 +24,23 @@ const text = (episodes: number) => Array.from({ length: episodes }, (_, at) => `
 const named = (eid: number, work_id: number, from: 0 | 1, name: string) => `${eid}/${work_id}/${from}/${encodeURIComponent(name)}`
 const score = (page: Page) => page.getByLabel(/^总分/)
 
+/** How many pixels of a chart are about of a colour (#rrggbb). */
+const pixelsOf = (page: Page, title: string, colour: string) =>
+  page.getByRole('region', { name: title, exact: true }).evaluate(
+    (region, rgb) => {
+      const canvas = region.querySelector('canvas')
+      if (!canvas) return 0
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      let count = 0
+      for (let at = 0; at < data.length; at += 4) {
+        const off = [16, 8, 0].map((bits, part) => Math.abs(data[at + part]! - ((rgb >> bits) & 255)))
+        if (Math.max(...off) < 24 && data[at + 3]! > 200) count++
+      }
+      return count
+    },
+    parseInt(colour.slice(1), 16),
+  )
+
 /** A work that has been evaluated, by calls. */
 async function evaluated(host: Person): Promise<{ work_id: number; eid: number }> {
   const work_id = await aWork(host)
@@ -51,6 +68,16 @@ describe('a script', () => {
     expect(await page.getByText('由规则计算，没有用到 AI').isVisible()).toBe(true)
     const figures = page.getByRole('region', { name: '指标' })
     expect(await figures.getByRole('row').filter({ hasText: '场数' }).first().textContent()).toContain('48 场')
+    // Each chart is drawn, and in its own colours.
+    for (const [title, colour] of [
+      ['节奏曲线', '#5c62d2'],
+      ['情绪与冲突', '#05893e'],
+      ['人物出场', '#5c62d2'],
+      ['人物关系', '#c13c3b'],
+      ['词云', '#5c62d2'],
+      ['每场字数', '#a65c03'],
+    ] as const)
+      await expect.poll(() => pixelsOf(page, title, colour), { message: title }).toBeGreaterThan(20)
     await shoot(page, 'evaluation of a script')
     expect(await axeFaults(page)).toEqual([])
     await figures.getByRole('row').filter({ hasText: '拍不出的动作' }).getByRole('button').click()

@@ -70,7 +70,7 @@ const RecordPage = () => {
   const { data, isError, refetch } = useCall(api.evaluation.reports, { work_from, work_id, page: 1, size: MOST })
   const [search, change] = useAddress()
   useRunNews()
-  const others = (data?.list ?? []).filter(each => each.eid !== eid)
+  const others = (data?.list ?? []).filter(each => each.eid !== eid && each.score !== null)
   const other = Number(search.get('with')) || others.find(each => each.eid < eid)?.eid || others[0]?.eid
   return (
     <Page crumbs={[{ label: '评估', path: to('detail') }]} title={`${work_name} 评估记录`}>
@@ -101,7 +101,7 @@ const RecordPage = () => {
                   aria-label="与哪一次相比"
                   value={other}
                   onChange={next => change({ with: unless('', String(next)) })}
-                  options={others.map(each => ({ value: each.eid, label: `${instantText(each.created_at)} · ${each.score ?? '—'} 分` }))}
+                  options={others.map(each => ({ value: each.eid, label: `${instantText(each.created_at)} · ${each.score} 分` }))}
                 />
               )}
             </div>

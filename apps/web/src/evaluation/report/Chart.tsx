@@ -1,11 +1,6 @@
 // The frame of every chart: its head, the drawing, and the same figures as a table for whoever does not see the drawing.
 import { Segmented } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { CHART } from '../../ui/theme/palette.ts'
-import { useMode } from '../../ui/theme/ThemeProvider.tsx'
-
-/** The 27 colours in the order of the documents, in the theme of the page. */
-export const useColours = (): readonly string[] => CHART[useMode()]
 
 /** The same figures in rows. */
 export interface Table {

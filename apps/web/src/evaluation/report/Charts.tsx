@@ -1,26 +1,25 @@
 // All charts of a report.
 import type { EvaluationCharts, EvaluationReport } from '@qianmu/contract/evaluation/evaluation'
 import { HOOK_NAMES, ORIGIN } from '@qianmu/contract/evaluation/states'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { api } from '../../api.ts'
 import { Face } from '../../characters/index.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { percent } from '../../ui/format.ts'
-import { Chart, useColours } from './Chart.tsx'
-import { Bars, Cloud, Curves, Heat, Network, Radar, Strip, Tree } from './drawings.tsx'
+import { Chart } from './Chart.tsx'
+import { Bars, Drawn } from './Drawn.tsx'
+import { cloud, curves, heat, network, placeWords, radar, ROW, tiles } from './options.ts'
 
 /** Words that fit beside the network. */
 const CLOUD = 36
-
-/** How wide curves are drawn, in one column and over both. */
-const [NARROW, WIDE] = [340, 760]
+/** The least px of a chart's column, by which the height of the cloud is known before it is drawn. */
+const NARROW = 288
 
 type Sections = EvaluationReport['sections']
 /** Scores of the rubric: of a person where one has given them. */
 const scoresOf = (sections: Sections) => [...new Map(sections.toReversed().map(each => [each.key, each])).values()].toReversed()
 
 const Scores = ({ sections, before }: { sections: Sections; before: Sections | undefined }) => {
-  const colours = useColours()
   const now = scoresOf(sections)
   const old = before && scoresOf(before)
   const was = now.map(({ key }) => old?.find(each => each.key === key)?.score)
@@ -33,19 +32,13 @@ const Scores = ({ sections, before }: { sections: Sections; before: Sections | u
         rows: now.map(({ title, score }, at) => [title, score, ...(old ? [was[at] ?? '—'] : [])]),
       }}
     >
-      <Radar
-        names={now.map(({ title }) => title)}
-        now={now.map(({ score }) => score)}
-        before={old && was.map(each => each ?? 0)}
-        colour={colours[0]}
-      />
+      <Drawn height={240} option={radar(now, old && was.map(each => each ?? 0))} />
     </Chart>
   )
 }
 
 /** The curves over documents or scenes. */
 const Units = ({ charts }: { charts: EvaluationCharts }) => {
-  const colours = useColours()
   const marks = charts.units.map(({ name }) => name)
   const table = (names: readonly string[], lines: readonly (readonly number[])[]) => ({
     columns: ['', ...names],
@@ -55,7 +48,7 @@ const Units = ({ charts }: { charts: EvaluationCharts }) => {
   return (
     <>
       <Chart title="节奏曲线" fact="0–100，越高越快" table={table(['节奏'], [charts.pace])}>
-        <Curves lines={[{ name: '节奏', values: charts.pace }]} colours={colours} low={0} high={100} marks={marks} width={NARROW} />
+        <Drawn height={200} option={curves([{ name: '节奏', values: charts.pace, colour: 0 }], { low: 0, high: 100, marks })} />
       </Chart>
       <Chart
         title="情绪与冲突"
@@ -63,16 +56,15 @@ const Units = ({ charts }: { charts: EvaluationCharts }) => {
         wide
         table={table(['情绪', '冲突'], [charts.emotion, charts.conflict])}
       >
-        <Curves
-          lines={[
-            { name: '情绪', values: charts.emotion },
-            { name: '冲突', values: charts.conflict },
-          ]}
-          colours={[colours[2]!, colours[1]!]}
-          low={Math.floor(Math.min(0, ...emotions))}
-          high={Math.ceil(Math.max(1, ...emotions))}
-          marks={marks}
-          width={WIDE}
+        <Drawn
+          height={200}
+          option={curves(
+            [
+              { name: '情绪', values: charts.emotion, colour: 2 },
+              { name: '冲突', values: charts.conflict, colour: 1 },
+            ],
+            { low: Math.floor(Math.min(0, ...emotions)), high: Math.ceil(Math.max(1, ...emotions)), marks },
+          )}
         />
       </Chart>
     </>
@@ -99,12 +91,43 @@ function useFaces({ work_from, work_id }: Props['report']) {
   }, [data])
 }
 
+interface PresenceProps {
+  rows: EvaluationCharts['presence']
+  marks: readonly string[]
+  /** What stands before a name. */
+  before: (name: string) => ReactNode
+}
+
+/** Rows of cells with their characters before, and behind them in how many units they are. */
+const Presence = ({ rows, marks, before }: PresenceProps) => (
+  <div className="flex gap-8 pt-8 text-12">
+    <div className="w-88 flex-none">
+      {rows.map(({ name }) => (
+        <span key={name} className="row gap-4 h-22">
+          {before(name)}
+          <span className="cut">{name}</span>
+        </span>
+      ))}
+    </div>
+    <div className="grow min-w-0">
+      <Drawn height={rows.length * ROW} option={heat(rows, marks)} />
+    </div>
+    <div className="meta num w-48 flex-none text-right">
+      {rows.map(({ name, cells }) => (
+        <span key={name} className="row justify-end h-22">
+          {cells.filter(value => value > 0).length} / {cells.length}
+        </span>
+      ))}
+    </div>
+  </div>
+)
+
 export const Charts = ({ report, before }: Props) => {
   const { charts, kind, sections } = report
-  const colours = useColours()
   const faceOf = useFaces(report)
   if (!charts) return null
   const marks = charts.units.map(({ name }) => name)
+  const words = charts.cloud.slice(0, CLOUD)
   const lengths = charts.lengths.slice(charts.lengths.findIndex(({ count }) => count > 0))
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,320px),1fr))]">
@@ -119,23 +142,20 @@ export const Charts = ({ report, before }: Props) => {
           rows: charts.presence.map(({ name, cells }) => [name, ...cells]),
         }}
       >
-        <Heat rows={charts.presence} colours={colours} before={faceOf} />
+        <Presence rows={charts.presence} marks={marks} before={faceOf} />
       </Chart>
       <Chart
         title="人物关系"
         fact="线越粗，同场越多"
         table={{ columns: ['人物', '与', '同场'], rows: charts.network.links.map(({ one, other, times }) => [one, other, times]) }}
       >
-        <Network {...charts.network} colours={colours} />
+        <Drawn height={300} option={network(charts.network)} />
       </Chart>
       <Chart title="词云" table={{ columns: ['词', '次'], rows: charts.cloud.map(({ word, count }) => [word, count]) }}>
-        <Cloud words={charts.cloud.slice(0, CLOUD)} colours={colours} />
+        <Drawn height={placeWords(words, NARROW).height} option={cloud(words)} />
       </Chart>
       <Chart title="每场字数" table={{ columns: ['字数', '场'], rows: lengths.map(({ from, to, count }) => [`${from}–${to}`, count]) }}>
-        <Bars
-          rows={lengths.map(({ from, to, count }) => ({ name: `${from}–${to}`, value: count, shown: `${count} 场` }))}
-          colour={colours[3]}
-        />
+        <Bars rows={lengths.map(({ from, to, count }) => ({ name: `${from}–${to}`, value: count, shown: `${count} 场` }))} colour={3} />
       </Chart>
       {charts.locations.length > 0 && (
         <Chart
@@ -143,10 +163,7 @@ export const Charts = ({ report, before }: Props) => {
           fact="越大，场次越多"
           table={{ columns: ['地点', '场', '字'], rows: charts.locations.map(({ place, scenes, words }) => [place, scenes, words]) }}
         >
-          <Tree
-            rows={charts.locations.map(({ place, scenes }) => ({ name: place, value: scenes, shown: `${scenes} 场` }))}
-            colours={colours}
-          />
+          <Drawn height={200} option={tiles(charts.locations)} />
         </Chart>
       )}
       {charts.subjects && charts.subjects.length > 0 && (
@@ -156,7 +173,7 @@ export const Charts = ({ report, before }: Props) => {
           wide
           table={{ columns: ['题材', '占比'], rows: charts.subjects.map(({ name, share }) => [name, percent(share)]) }}
         >
-          <Strip rows={charts.subjects} colours={colours} />
+          <Bars rows={charts.subjects.map(({ name, share }) => ({ name, value: share, shown: percent(share) }))} />
         </Chart>
       )}
       <Chart
@@ -172,7 +189,7 @@ export const Charts = ({ report, before }: Props) => {
             const count = charts.hooks.filter(each => each.kind === hook).length
             return { name: HOOK_NAMES[hook], value: count, shown: `${count}` }
           })}
-          colour={colours[5]}
+          colour={5}
         />
       </Chart>
     </div>

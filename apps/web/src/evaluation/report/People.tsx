@@ -4,8 +4,8 @@ import { HOOK_NAMES } from '@qianmu/contract/evaluation/states'
 import { api } from '../../api.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { percent } from '../../ui/format.ts'
-import { Chart, useColours } from './Chart.tsx'
-import { Bars } from './drawings.tsx'
+import { Chart } from './Chart.tsx'
+import { Bars } from './Drawn.tsx'
 
 const ROLES = { lead: '主角', main: '主要', side: '配角', extra: '其他' } as const
 const PEOPLE = ['人物', '戏份', '台词', '场', '出场', '情绪前中后', '句长', '提问', '常与']
@@ -26,13 +26,12 @@ const rowOf = (person: AnalysedPerson) => [
 
 export const People = ({ eid }: { eid: number }) => {
   const { data } = useCall(api.evaluation.people, { eid })
-  const colours = useColours()
   if (!data?.length) return null
   return (
     <Chart title="人物分析" fact="按戏份" wide table={{ columns: PEOPLE, rows: data.map(rowOf) }}>
       <Bars
         rows={data.slice(0, 12).map(({ name, words, scenes }) => ({ name, value: words, shown: `${words} 字 · ${scenes} 场` }))}
-        colour={colours[0]}
+        colour={0}
       />
     </Chart>
   )
@@ -40,7 +39,6 @@ export const People = ({ eid }: { eid: number }) => {
 
 export const Novel = ({ eid }: { eid: number }) => {
   const { data } = useCall(api.evaluation.novel, { eid })
-  const colours = useColours()
   if (!data?.chapters.length) return null
   const { parts, score } = data.adaptability
   return (
@@ -51,10 +49,7 @@ export const Novel = ({ eid }: { eid: number }) => {
         wide
         table={{ columns: ['项', '分', '说明'], rows: parts.map(({ title, score: points, text }) => [title, points, text]) }}
       >
-        <Bars
-          rows={parts.map(({ title, score: value, text }) => ({ name: title, value, shown: `${value} · ${text}` }))}
-          colour={colours[6]}
-        />
+        <Bars rows={parts.map(({ title, score: value, text }) => ({ name: title, value, shown: `${value} · ${text}` }))} colour={6} />
       </Chart>
       <Chart
         title="各章"
@@ -72,7 +67,7 @@ export const Novel = ({ eid }: { eid: number }) => {
           ]),
         }}
       >
-        <Bars rows={data.chapters.map(({ name, words }) => ({ name, value: words, shown: `${words} 字` }))} colour={colours[7]} />
+        <Bars rows={data.chapters.map(({ name, words }) => ({ name, value: words, shown: `${words} 字` }))} colour={7} />
       </Chart>
     </>
   )
