@@ -1,5 +1,5 @@
 // A game from its script to players: synced, put right, voiced, played to its endings, exported and shared; agents rehearse beside it.
-import { aGame, put } from '@qianmu/testkit/games'
+import { aGame, option, put } from '@qianmu/testkit/games'
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -71,7 +71,7 @@ describe('a game', () => {
     const { page, go } = await visit(host)
     await go(`${base(id)}/gamePlay`)
     await readOn(page, '收下')
-    const values = page.getByRole('region', { name: '变量' })
+    const values = page.getByRole('region', { name: '调试' })
     await shoot(page, 'game-play')
     await stage(page).getByRole('button', { name: /收下/ }).click()
     await readOn(page, '归家')
@@ -85,7 +85,43 @@ describe('a game', () => {
     await stage(page).getByRole('button', { name: /拒绝/ }).click()
     await readOn(page, '末班车')
     expect(await page.getByRole('region', { name: '回想' }).getByText('选了：拒绝').count()).toBe(1)
+    // Through the steps by a slider, and forward again.
+    const slider = page.getByRole('slider', { name: '走到第几步' })
+    await slider.press('Home')
+    await stage(page).getByText('雨点砸在积水里').first().waitFor()
+    await slider.press('End')
+    await stage(page).getByText('末班车').first().waitFor()
     expect((await axeFaults(page)).join('\n')).toBe('')
+  })
+
+  it('stops at breakpoints, and what was recorded is done again after a change', async () => {
+    const host = await house.studio.founder()
+    const { id, clue, nodes } = await aGame(host)
+    const { page, go } = await visit(host)
+    await go(`${base(id)}/gamePlay`)
+    const desk = page.getByRole('region', { name: '调试' })
+    await desk.getByRole('tab', { name: '断点' }).click()
+    await desk.getByRole('combobox', { name: '在哪个节点停' }).fill('递出')
+    await page.locator('.ant-select-item-option').filter({ hasText: '递出钥匙？' }).click()
+    await readOn(page, '收下')
+    await desk.getByText('停在这里').waitFor()
+    await stage(page).getByRole('button', { name: /收下/ }).click()
+    await readOn(page, '归家')
+    await desk.getByRole('tab', { name: '回归' }).click()
+    // From the beginning: the game of a save could not be recorded.
+    await desk.getByRole('button', { name: '记下这一局' }).click()
+    await desk.getByRole('button', { name: '全部重走' }).click()
+    await desk.getByText('1 局，都和记下的一样').waitFor()
+    await shoot(page, 'game-runs')
+    expect((await axeFaults(page)).join('\n')).toBe('')
+    const data = {
+      options: [option('yes', '收下', { effects: [{ id: 'e1', kind: 'var', target: clue, op: '+=', value: 3 }] }), option('no', '拒绝')],
+    }
+    await host.call('PUT', '/ixj_web/v3/game/node', { project_id: id, node_id: nodes['递出钥匙？'], data })
+    await page.reload()
+    await desk.getByRole('tab', { name: '回归' }).click()
+    await desk.getByRole('button', { name: '全部重走' }).click()
+    await desk.getByText('线索原来是 1，现在是 3').waitFor()
   })
 
   it('leaves as one page that plays from disk without a network, and comes back from other programs [D2-7-47] [D2-7-48] [D2-7-49]', async () => {

@@ -1,5 +1,6 @@
 // What a game is made of. Each kind of thing is declared by its defaults: they give its type, and what is read from elsewhere is measured against them.
 import { isObject } from '@qianmu/drawing/json'
+import type { Input } from './vm.ts'
 
 /** A value or a condition: JSON by id, so that renaming breaks nothing. Its text form for people is made by expr.ts. */
 export type Expr =
@@ -254,6 +255,18 @@ export const THINGS = {
   },
   panels: { at: 0, name: '', w: 100, h: 100, bg: '', components: as<Component[]>([]) },
   templates: { at: 0, name: '', cover: '', w: 100, h: 100, bg: '', components: as<Component[]>([]), ports: as<Entry<'ports'>[]>([]) },
+  /** Playings that are done again to see whether the game still does the same: how one began, what was done, which node each step led to. */
+  runs: {
+    at: 0,
+    name: '',
+    seed: 0,
+    from: '',
+    persist: as<Record<string, Value>>({}),
+    inputs: as<Input[]>([]),
+    way: as<string[]>([]),
+    ending: '',
+    values: as<Record<string, Value>>({}),
+  },
   /** What a game adds to the characters of its work; the id is the character's. */
   roles: { type: '', v_type: '', timbre_type: '', timbre: '', color: '', portrait: '' },
 }

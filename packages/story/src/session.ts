@@ -4,6 +4,7 @@ import type { Game, PlayGame, Value } from './model.ts'
 import type { Line, View } from './shown.ts'
 import { loadSave, saveOf, type Save } from './save.ts'
 import type { State } from './state.ts'
+import type { Trace } from './simulate.ts'
 import { advance, begin, compile, type Input, persistOf, type Program, valuesOf } from './vm.ts'
 import { viewOf } from './view.ts'
 
@@ -33,6 +34,8 @@ export interface Taken {
   state: State
   input: Input | null
   node: string
+  /** Seconds that passed at it. */
+  seconds: number
 }
 /** A sentence that was read, or a choice that was made. */
 export interface Heard {
@@ -46,18 +49,22 @@ export interface SessionOptions {
   game?: string
   revision?: number
   seed?: number
-  /** The node to begin at, and a state to begin with. */
+  /** The node to begin at. */
   at?: string
-  state?: State
+  /** What is played before the player goes on. */
+  trace?: Trace
   storage?: Storage
   /** Told of every new state. */
   onState?: (session: Session) => void
+  /** Told of a node with a breakpoint that was entered, also of one that is only passed. */
   onBreak?: (node: string) => void
   now?: () => number
 }
 
 const RING = 200
 const HEARD = 500
+/** What a recording may hold. */
+const MAX_RECORDED = 5000
 const MAX_SEEN = 50_000
 export const SLOTS = 20
 export const AUTO_SLOTS = 5
@@ -75,7 +82,11 @@ export class Session {
   private readonly options: SessionOptions
   private ring: Taken[] = []
   private first = 0
+  /** Where in the ring the player stands: what lies behind can be gone forward to until something else is done. */
+  private place = 0
   private heard: Heard[] = []
+  /** How this playing began, and what was done before the ring; null for one that goes on from a save. */
+  private began: (Trace & { at: string; persist: Record<string, Value> }) | null = null
   private readonly seen: Set<string>
   private stops = new Set<string>()
   private autoSlot = 0
@@ -97,43 +108,71 @@ export class Session {
   }
 
   get state(): State {
-    return this.ring.at(-1)!.state
+    return this.ring[this.place]!.state
   }
   get view(): View {
     return this.shown
   }
-  /** The steps that can be gone back to, the oldest first. */
+  /** The steps that can be gone to, the oldest first; `present` is the number of the one that stands, `oldest` that of the first. */
   get steps(): readonly Taken[] {
     return this.ring
   }
+  get oldest(): number {
+    return this.first
+  }
+  get present(): number {
+    return this.first + this.place
+  }
   get backlog(): readonly Heard[] {
-    return this.heard
+    const { present } = this
+    return this.heard.filter(({ line, step }) => step < present || (step === present && line !== null))
   }
   get canGoBack(): boolean {
-    return this.ring.length > 1
+    return this.place > 0
   }
   /** Values of variables, goods and arrays by their ids, now and a step before. */
   values(): { now: Record<string, Value>; before: Record<string, Value> } {
-    return { now: valuesOf(this.program, this.state), before: valuesOf(this.program, (this.ring.at(-2) ?? this.ring.at(-1)!).state) }
+    return { now: valuesOf(this.program, this.state), before: valuesOf(this.program, this.ring[Math.max(0, this.place - 1)]!.state) }
   }
 
   /** From the beginning again. */
   restart(): View {
-    const { at, state } = this.options
-    const seed = this.options.seed ?? Math.floor(Math.random() * 2 ** 31)
+    const { at = '', trace } = this.options
+    const seed = trace?.seed ?? this.options.seed ?? Math.floor(Math.random() * 2 ** 31)
+    const persist = trace ? {} : this.persisted()
+    this.clear()
+    this.began = { seed, at, persist, inputs: [] }
+    this.push(begin(this.program, { seed, persist, ...(at && { at }) }), null)
+    for (const input of trace?.inputs ?? []) this.do(input)
+    return this.shown
+  }
+  private clear(): void {
     this.heard = []
     this.first = 0
+    this.place = -1
     this.ring = []
-    this.push(begin(this.program, { seed, persist: this.persisted(), ...(at !== undefined && { at }), ...(state && { state }) }), null)
-    return this.shown
+    this.began = null
+  }
+  /** All that was done from the beginning to now; null for a playing that goes on from a save, and for one that is too long. */
+  recording(): (Trace & { at: string; persist: Record<string, Value> }) | null {
+    if (!this.began || this.began.inputs.length > MAX_RECORDED) return null
+    const inputs = this.ring.slice(0, this.place + 1).flatMap(({ input, seconds }, nth): Input[] => [
+      // What was done before the oldest step stands in `began` already.
+      ...(input && (nth > 0 || this.first === 0) ? [input] : []),
+      ...(seconds > 0 ? [{ do: 'tick' as const, seconds }] : []),
+    ])
+    return { ...this.began, inputs: [...this.began.inputs, ...inputs] }
   }
 
   /** Does what a player does. */
   do(input: Input): View {
     const before = this.state
+    // Time stands still while somebody looks back.
+    if (input.do === 'tick' && this.place < this.ring.length - 1) return this.shown
     const next = advance(this.program, before, input)
     if (input.do === 'tick') {
-      this.ring[this.ring.length - 1] = { ...this.ring.at(-1)!, state: next }
+      const taken = this.ring[this.place]!
+      this.ring[this.place] = { ...taken, state: next, seconds: taken.seconds + input.seconds }
       if (next.at !== before.at || next.panel !== before.panel) this.show(next)
       else this.options.onState?.(this)
       return this.shown
@@ -146,26 +185,36 @@ export class Session {
           : input.do === 'talk'
             ? input.text
             : undefined
-    if (choice && next !== before) this.remember({ line: null, choice, step: this.first + this.ring.length - 1 })
+    this.heard = [...this.backlog]
+    if (choice && next !== before) this.remember({ line: null, choice, step: this.present })
     this.push(next, input)
     return this.shown
   }
 
   private push(state: State, input: Input | null): void {
-    const before = this.ring.at(-1)?.state.at
-    this.ring.push({ state, input, node: this.program.list[state.at]?.node.id ?? '' })
-    if (this.ring.length > RING) {
-      this.ring.shift()
-      this.first++
-    }
+    const before = this.ring[this.place]?.state
+    this.ring.length = this.place + 1
+    this.ring.push({ state, input, node: this.program.list[state.at]?.node.id ?? '', seconds: 0 })
+    this.place++
+    if (this.ring.length > RING) this.forget()
     this.show(state)
     const { line } = this.shown
-    if (line) this.remember({ line, choice: '', step: this.first + this.ring.length - 1 })
+    if (line) this.remember({ line, choice: '', step: this.present })
     if (state.ended) this.storage.set(this.key('persist'), JSON.stringify({ ...this.persisted(), ...persistOf(this.program, state) }))
-    if (before !== undefined && before !== state.at) {
-      if (this.shown.choices.length > 0) this.autoSave()
-      if (this.stops.has(this.shown.node_id)) this.options.onBreak?.(this.shown.node_id)
-    }
+    if (before === undefined) return
+    if (before.at !== state.at && this.shown.choices.length > 0) this.autoSave()
+    const { nodes } = this.program
+    const hit = [...this.stops].filter(id => (state.visits[nodes.get(id) ?? -1] ?? 0) > (before.visits[nodes.get(id) ?? -1] ?? 0)).at(-1)
+    if (hit !== undefined) this.options.onBreak?.(hit)
+  }
+  /** Lets the oldest step go; what was done at it and to leave it belongs to how the playing began. */
+  private forget(): void {
+    const [gone, next] = [this.ring.shift()!, this.ring[0]!]
+    this.first++
+    this.place--
+    if (!this.began) return
+    if (gone.seconds > 0) this.began.inputs.push({ do: 'tick', seconds: gone.seconds })
+    if (next.input) this.began.inputs.push(next.input)
   }
   private show(state: State): void {
     this.shown = viewOf(this.program, state)
@@ -178,14 +227,13 @@ export class Session {
 
   /** One step back; the line that was left counts as seen all the same. */
   back(): View {
-    return this.goTo(this.first + this.ring.length - 2)
+    return this.goTo(this.present - 1)
   }
-  /** Back to a step, by its number among all steps. */
+  /** To a step by its number among all steps: back, and forward again until something else is done. */
   goTo(step: number): View {
     const nth = step - this.first
     if (nth < 0 || nth >= this.ring.length) return this.shown
-    this.ring.length = nth + 1
-    this.heard = this.heard.filter(heard => heard.step <= step && (heard.line !== null || heard.step < step))
+    this.place = nth
     this.show(this.state)
     return this.shown
   }
@@ -239,9 +287,7 @@ export class Session {
   loadText(text: string): string | null {
     const loaded = loadSave(this.program, text, this.options.game ?? '')
     if ('refused' in loaded) return loaded.refused
-    this.heard = []
-    this.first = 0
-    this.ring = []
+    this.clear()
     this.push(loaded.state, null)
     return loaded.moved ? '作品改动过，已回到最近走过的地方' : null
   }

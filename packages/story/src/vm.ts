@@ -106,15 +106,13 @@ export interface Begin {
   at?: string
   /** Values that other playthroughs left, by the ids of variables. */
   persist?: Readonly<Record<string, Value>>
-  /** Goes on from here, at `at`. */
-  state?: State
 }
 const programOf = (game: Game | PlayGame | Program): Program => ('list' in game ? game : compile(game))
 
 /** Where a game begins. */
-export function begin(game: Game | PlayGame | Program, { seed = 1, at, persist = {}, state: before }: Begin = {}): State {
+export function begin(game: Game | PlayGame | Program, { seed = 1, at, persist = {} }: Begin = {}): State {
   const program = programOf(game)
-  const state = before ? copyState(before) : blank(program, seed)
+  const state = blank(program, seed)
   for (const [slot, numeric] of program.numerics.entries())
     if (numeric.persist && Object.hasOwn(persist, numeric.id)) state.vars[slot] = fit(numeric, persist[numeric.id]!)
   return start(runOf(program), state, at)

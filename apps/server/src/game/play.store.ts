@@ -16,7 +16,7 @@ import { WRITERS } from './writers.ts'
 type Reads = Uses<'collab' | 'files' | 'pool'>
 
 /** The game of a work with its people and files, these by their numbers. */
-export async function keptGame(app: Reads, workId: number): Promise<PlayGame> {
+async function keptGame(app: Reads, workId: number): Promise<PlayGame> {
   const game = await gameNow(app, workId)
   const [people, { list }, work] = await Promise.all([
     peopleOf(app, workId, game),
@@ -37,9 +37,12 @@ async function nameOfWork(app: Uses<'pool'>, workId: number): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
+/** The game of a work as players get it: without the runs that its authors recorded. */
+export const playableGame = async (app: Reads, workId: number): Promise<PlayGame> => ({ ...(await keptGame(app, workId)), runs: [] })
+
 /** What stands in the way of a game, with the game. */
 export async function previewOf(app: Reads, workId: number) {
-  const game = await keptGame(app, workId)
+  const game = await playableGame(app, workId)
   const { findings, stats } = check(game)
   const data = { errors: findings.map(each => ({ ...each })), stats, game: { ...(await addressed(app, workId, game)) } }
   return stats.errors ? new Told(STATUS.gameErrors, `游戏里有 ${stats.errors} 处错误`, data) : data
@@ -47,6 +50,6 @@ export async function previewOf(app: Reads, workId: number) {
 
 /** A game as a file. */
 export async function exportGame(app: Reads & Uses<'settings'>, workId: number, format: GameFormat): Promise<Sheet> {
-  const game = await keptGame(app, workId)
+  const game = await (format === 'json' ? keptGame : playableGame)(app, workId)
   return WRITERS[format](app, workId, game)
 }

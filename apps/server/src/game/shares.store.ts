@@ -9,7 +9,7 @@ import type { Origin } from '../kit/answer.ts'
 import { limitRate } from '../kit/rate.store.ts'
 import { found, refuse, refuseField } from '../kit/refuse.ts'
 import { addressed } from './files.store.ts'
-import { keptGame } from './play.store.ts'
+import { playableGame } from './play.store.ts'
 
 type Writes = Uses<'collab' | 'files' | 'now' | 'pool'>
 type Opens = Uses<'files' | 'now' | 'pool' | 'settings'>
@@ -48,7 +48,7 @@ const endOf = (app: Uses<'now'>, days: number | null | undefined) => (days ? new
 export async function addShare(app: Writes, userId: number, workId: number, { password, days }: Terms) {
   if ((await listShares(app, workId)).length >= SHARE_LIMITS.links)
     refuse(STATUS.limit, `一个游戏最多同时有 ${SHARE_LIMITS.links} 个分享链接，请先撤销不用的`)
-  const content = JSON.stringify(await keptGame(app, workId))
+  const content = JSON.stringify(await playableGame(app, workId))
   const { rows } = await app.pool.query<ShareRow>(
     `insert into game_shares (work_id, link, password, expires_at, content, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)
      returning id, link, password, expires_at, revision, plays, created_at`,
@@ -67,7 +67,7 @@ export async function addShare(app: Writes, userId: number, workId: number, { pa
 
 /** Changes the terms of a link, and what it publishes. */
 export async function changeShare(app: Writes, workId: number, id: number, { password, days, publish }: Terms & { publish: boolean }) {
-  const content = publish ? JSON.stringify(await keptGame(app, workId)) : null
+  const content = publish ? JSON.stringify(await playableGame(app, workId)) : null
   const { rows } = await app.pool.query<ShareRow>(
     `update game_shares set password = case when $3 then $4 else password end, expires_at = case when $5 then $6 else expires_at end,
        content = coalesce($7::jsonb, content), revision = revision + ($7 is not null)::int

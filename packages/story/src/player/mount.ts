@@ -126,15 +126,14 @@ class Player implements Actions, Controls, Host {
     this.draw()
   }
   back(): void {
-    this.skip(false)
-    this.auto = false
-    this.session.back()
-    this.draw()
+    this.goTo(this.session.present - 1)
   }
   load(): void {
     this.overlays.slots(false)
   }
   goTo(step: number): void {
+    this.skip(false)
+    this.auto = false
     this.session.goTo(step)
     this.draw()
   }
@@ -142,7 +141,7 @@ class Player implements Actions, Controls, Host {
   /** Draws the view that stands. */
   draw(): void {
     const { view } = this.session
-    const line = view.line ? `${view.node_id}/${view.line.id}/${this.session.steps.length}` : ''
+    const line = view.line ? `${view.node_id}/${view.line.id}/${this.session.present}` : ''
     const isNew = line !== this.shownLine
     this.shownLine = line
     this.since = performance.now()
@@ -252,6 +251,7 @@ class Player implements Actions, Controls, Host {
     if (this.skipping) this.skipOn()
     else if (
       this.auto &&
+      !this.session.stopped &&
       view.line &&
       this.whole &&
       !this.sound.speaking &&
