@@ -1,7 +1,11 @@
 // A game from its script to players: synced, put right, voiced, played to its endings, exported and shared; agents rehearse beside it.
 import { aGame, option, put } from '@qianmu/testkit/games'
 import type { Loose, Person } from '@qianmu/testkit/studio'
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
+import { once } from 'node:events'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -153,6 +157,60 @@ describe('a game', () => {
     await readOn(offline, '归家')
     await offline.context().setOffline(false)
     await offline.close()
+  })
+
+  it('is translated by a sheet, tells what each ending still lacks, and is installed by a browser', async () => {
+    const host = await house.studio.founder()
+    const { id, nodes } = await aGame(host)
+    const { page, go } = await visit(host)
+    await go(`${base(id)}/gameStoryLine`)
+    const sheet = `编号,位置,原文,English\n${nodes['递出钥匙？']}/options/yes/text,,收下,Take it\n${nodes['归家']}/title,,归家,Home\ngone,,,x\n`
+    await page.getByRole('button', { name: '导入导出' }).click()
+    await page.getByTestId('story-import').setInputFiles({ name: '译文.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+    await page.getByText('English：导入了 2 处译文').waitFor()
+    expect(await page.getByRole('list', { name: '没有读进来的' }).textContent()).toContain('gone：游戏里已经没有这一处')
+    const save = async (format: RegExp): Promise<string> => {
+      await page.getByRole('radio', { name: format }).check()
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出', exact: true }).click()])
+      return file.path()
+    }
+    const folder = await mkdtemp(path.join(tmpdir(), 'qianmu-pwa-'))
+    for (const [name, bytes] of Object.entries(unzipSync(await readFile(await save(/PWA/)))))
+      await writeFile(path.join(folder, name), bytes)
+    await page.getByRole('button', { name: '完成' }).click()
+    await page.getByRole('tab', { name: '配音与译文' }).click()
+    const tree = page.getByRole('region', { name: '覆盖' })
+    await tree
+      .getByText(/^3 句没配音 · \d+ 处没译成English$/)
+      .first()
+      .waitFor()
+    await shoot(page, 'game-coverage')
+    expect((await axeFaults(page)).join('\n')).toBe('')
+    // The installed game, in its language and without a network.
+    const types: Record<string, string> = {
+      html: 'text/html',
+      js: 'text/javascript',
+      svg: 'image/svg+xml',
+      webmanifest: 'application/manifest+json',
+    }
+    const server = createServer((request, response) => {
+      const name = path.basename(request.url === '/' ? 'index.html' : request.url!)
+      readFile(path.join(folder, name)).then(
+        bytes => response.writeHead(200, { 'content-type': types[name.split('.').at(-1)!] ?? 'text/plain' }).end(bytes),
+        () => response.writeHead(404).end(),
+      )
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const installed = await page.context().newPage()
+    await installed.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await installed.evaluate('navigator.serviceWorker.ready')
+    await expect.poll(() => installed.evaluate('caches.keys().then(names => names.length)')).toBe(1)
+    await new Promise(resolve => server.close(resolve).closeAllConnections())
+    await installed.reload()
+    await stage(installed).getByRole('button', { name: '设置' }).click()
+    await stage(installed).getByRole('combobox', { name: '语言' }).selectOption('English')
+    await stage(installed).getByRole('button', { name: '关闭' }).click()
+    await readOn(installed, 'Take it')
   })
 
   it('is shared by a link that needs no sign-in, and no more once it is revoked', async () => {

@@ -73,6 +73,8 @@ export const ENTRIES = {
   fallback: { text: '', reply: '', goal: '' },
   extract: { var: '', how: '' },
   ports: { label: '' },
+  /** Of a language: the id is the key of a text, `source` what stood there when it was translated. */
+  words: { text: '', source: '' },
   ops: EFFECT,
   effects: EFFECT,
   on_enter: EFFECT,
@@ -255,6 +257,8 @@ export const THINGS = {
   },
   panels: { at: 0, name: '', w: 100, h: 100, bg: '', components: as<Component[]>([]) },
   templates: { at: 0, name: '', cover: '', w: 100, h: 100, bg: '', components: as<Component[]>([]), ports: as<Entry<'ports'>[]>([]) },
+  /** What a game is translated into, with its texts. */
+  languages: { at: 0, name: '', words: as<Entry<'words'>[]>([]) },
   /** Playings that are done again to see whether the game still does the same: how one began, what was done, which node each step led to. */
   runs: {
     at: 0,

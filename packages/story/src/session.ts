@@ -77,7 +77,7 @@ export const SLOT_NAMES: readonly string[] = [
 
 /** A playing. Its states never change; it only holds another one. */
 export class Session {
-  readonly program: Program
+  program: Program
   readonly storage: Storage
   private readonly options: SessionOptions
   private ring: Taken[] = []
@@ -129,6 +129,11 @@ export class Session {
   }
   get canGoBack(): boolean {
     return this.place > 0
+  }
+  /** Goes on in another language: a game with the same nodes and other texts. */
+  translate(game: Game | PlayGame): void {
+    this.program = compile(game)
+    this.show(this.state)
   }
   /** Values of variables, goods and arrays by their ids, now and a step before. */
   values(): { now: Record<string, Value>; before: Record<string, Value> } {

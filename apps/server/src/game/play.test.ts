@@ -127,6 +127,13 @@ it('exports a page that plays alone, or with its files beside it, and runs no sc
     const [asset] = Object.keys(files).filter(name => name.startsWith('assets/'))
     expect(asset).toMatch(/^assets\/\d+\.png$/)
     expect(strFromU8(files['index.html']!)).toContain(asset)
+    const installed = unzipSync(new Uint8Array(await (await exported('pwa')).arrayBuffer()))
+    expect(JSON.parse(strFromU8(installed['manifest.webmanifest']!))).toMatchObject({
+      name: '雨夜站台',
+      display: 'fullscreen',
+      start_url: '.',
+    })
+    for (const name of Object.keys(installed)) if (name !== 'sw.js') expect(strFromU8(installed['sw.js']!)).toContain(`"${name}"`)
   } finally {
     delete settings.QIANMU_WEB
     await rm(folder, { recursive: true })

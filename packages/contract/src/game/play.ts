@@ -11,6 +11,8 @@ import { Key, readsGame, Work, writesGame } from './parts.ts'
 export const GAME_FORMATS = {
   html: '网页（一个文件，离线可玩）',
   zip: '网页与素材（zip）',
+  pwa: '可安装的网页（PWA，放到自己的网站上）',
+  docx: '剧本（Word）',
   twee: 'Twee 3（SugarCube）',
   ink: 'ink',
   yarn: 'Yarn Spinner',

@@ -8,8 +8,8 @@ const MAX_COLUMNS = 50
 const separatorOf = (text: string) => (text.slice(0, 10_000).includes('\t') ? '\t' : ',')
 
 /** Rows of trimmed cells, empty rows left out; `cut` when there was more than is read. Quotes hold commas, line ends and doubled quotes. */
-export function readTable(pasted: string): { rows: string[][]; cut: boolean } {
-  const text = pasted.slice(0, MAX_CHARS).replace(/^\uFEFF/, '')
+export function readTable(pasted: string, { chars = MAX_CHARS, most = MAX_ROWS } = {}): { rows: string[][]; cut: boolean } {
+  const text = pasted.slice(0, chars).replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
   const rows: string[][] = []
   let row: string[] = []
@@ -25,7 +25,7 @@ export function readTable(pasted: string): { rows: string[][]; cut: boolean } {
     row = []
   }
   let at = 0
-  for (; at < text.length && rows.length < MAX_ROWS; at++) {
+  for (; at < text.length && rows.length < most; at++) {
     const sign = text[at]!
     if (quoted) {
       if (sign !== '"') cell += sign
@@ -39,5 +39,5 @@ export function readTable(pasted: string): { rows: string[][]; cut: boolean } {
     else cell += sign
   }
   endRow()
-  return { rows, cut: at < text.length || pasted.length > MAX_CHARS }
+  return { rows, cut: at < text.length || pasted.length > chars }
 }

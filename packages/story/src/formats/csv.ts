@@ -1,5 +1,5 @@
 // The texts of a game as a sheet for translators, and back.
-import { entryKind, type Game } from '../model.ts'
+import { entryKind, type Game, type Thing } from '../model.ts'
 
 /** Fields that a player reads, wherever they stand. */
 const TEXTS = new Set([
@@ -17,12 +17,6 @@ const TEXTS = new Set([
   'contact',
   'achievement',
 ])
-export interface Words {
-  key: string
-  where: string
-  text: string
-}
-
 function visit(fields: Record<string, unknown>, key: string, each: (key: string, text: string, put: (text: string) => void) => void): void {
   for (const [name, value] of Object.entries(fields)) {
     if (TEXTS.has(name) && typeof value === 'string' && value.trim()) each(`${key}/${name}`, value, text => (fields[name] = text))
@@ -42,25 +36,55 @@ function all(game: Game, each: (key: string, where: string, text: string, put: (
 
 const cell = (text: string) =>
   /[",\r\n]|^[=+\-@\t]/.test(text) ? `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"` : text
-/** The texts of a game with stable keys: a CSV with a column for a translation. */
+/** The texts of a game with stable keys: a CSV with a column for each of its languages, or an empty one for the first. */
 export function wordsCsv(game: Game): string {
-  const rows: string[] = []
-  all(game, (key, where, text) => rows.push([key, where, text, ''].map(cell).join(',')))
-  return `\uFEFF${['编号,位置,原文,译文', ...rows].join('\r\n')}\r\n`
+  const words = game.languages.map(language => new Map(language.words.map(({ id, text }) => [id, text])))
+  const rows = [['编号', '位置', '原文', ...(game.languages.length ? game.languages.map(({ name }) => name) : ['译文'])]]
+  all(game, (key, where, text) => rows.push([key, where, text, ...(words.length ? words.map(each => each.get(key) ?? '') : [''])]))
+  return `\uFEFF${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** A game with the translations of a sheet; `rows` are its cells, without the head. Keys that are no more there come back. */
-export function withWords(game: Game, rows: readonly (readonly string[])[]): { game: Game; missing: string[]; count: number } {
-  const words = new Map(
-    rows.flatMap(([key, , , text]) => (key && text?.trim() ? [[key, /^'[=+\-@\t]/.test(text) ? text.slice(1) : text] as const] : [])),
-  )
+/** The languages of a sheet, whose first row names them; `missing` are the keys of texts that are no more there. */
+export function wordsIn(
+  game: Game,
+  [head = [], ...rows]: readonly (readonly string[])[],
+): { languages: Pick<Thing<'languages'>, 'name' | 'words'>[]; missing: string[] } {
+  const sources = new Map<string, string>()
+  all(game, (key, _where, text) => sources.set(key, text))
+  const languages = head.slice(3).flatMap((name, nth) => {
+    const words = rows.flatMap(row => {
+      const [id, text] = [row[0] ?? '', plain(row[3 + nth] ?? '')]
+      return text && sources.has(id) ? [{ id, text, source: sources.get(id)! }] : []
+    })
+    return name.trim() && words.length ? [{ name: name.trim(), words }] : []
+  })
+  return { languages, missing: rows.flatMap(([key]) => (key && !sources.has(key) ? [key] : [])) }
+}
+/** A cell without the apostrophe that keeps a spreadsheet from calculating it. */
+const plain = (text: string) => (/^'[=+\-@\t]/.test(text) ? text.slice(1) : text).trim()
+
+/** A game in one of its languages; what is not translated stays. */
+export function translated<G extends Game>(game: G, name: string): G {
+  const language = game.languages.find(each => each.name === name)
+  if (!language) return game
+  const words = new Map(language.words.map(({ id, text }) => [id, text]))
   const copy = structuredClone(game)
-  const found = new Set<string>()
   all(copy, (key, _where, _text, put) => {
     const text = words.get(key)
-    if (text === undefined) return
-    found.add(key)
-    put(text)
+    if (text) put(text)
   })
-  return { game: copy, missing: [...words.keys()].filter(key => !found.has(key)), count: found.size }
+  return copy
+}
+
+/** The texts of each node that a language lacks, or has of another text than what stands there now. */
+export function untranslated(game: Game, language: Thing<'languages'>): Map<string, number> {
+  const words = new Map(language.words.map(each => [each.id, each]))
+  const counts = new Map<string, number>()
+  all(game, (key, _where, text) => {
+    const word = words.get(key)
+    if (word?.text && word.source === text) return
+    const node = key.slice(0, key.indexOf('/'))
+    counts.set(node, (counts.get(node) ?? 0) + 1)
+  })
+  return counts
 }

@@ -165,7 +165,8 @@ describe('stories of other programs', () => {
           if (!(error instanceof RangeError)) throw error
         }
       }).not.toThrow()
-    expect(performance.now() - started).toBeLessThan(5000)
+    // About three seconds on an idle machine; what grows with a square would take minutes.
+    expect(performance.now() - started).toBeLessThan(20_000)
     const hostile = importStory(':: A\n<script>alert(1)</script><img src=x onerror=alert(1)>\n')
     expect(walk(hostile.game, [])[0]).toContain('<script>')
   })

@@ -16,8 +16,10 @@ export interface Settings {
   all: boolean
   /** The size of texts, in per cent. */
   size: number
+  /** The name of the language; '' for the one that the game was written in. */
+  language: string
 }
-export const SETTINGS: Readonly<Settings> = { speed: 40, auto: 1.2, voice: 1, bgm: 0.6, se: 0.8, all: false, size: 100 }
+export const SETTINGS: Readonly<Settings> = { speed: 40, auto: 1.2, voice: 1, bgm: 0.6, se: 0.8, all: false, size: 100, language: '' }
 
 /** A page over the stage with its title and a way back. */
 export function dialog(title: string, close: () => void, ...children: HTMLElement[]): HTMLElement {
@@ -72,10 +74,15 @@ export function backlog(
   return dialog('回想', close, list)
 }
 
-export function settings(now: Settings, change: (settings: Settings) => void, close: () => void): HTMLElement {
+export function settings(
+  now: Settings,
+  languages: readonly string[],
+  change: (settings: Settings) => void,
+  close: () => void,
+): HTMLElement {
   const grid = el('div', { class: 'qp-set' })
   let held = now
-  const slide = (label: string, key: Exclude<keyof Settings, 'all'>, least: number, most: number, step: number) => {
+  const slide = (label: string, key: Exclude<keyof Settings, 'all' | 'language'>, least: number, most: number, step: number) => {
     const field = el('input', { attrs: { type: 'range', min: String(least), max: String(most), step: String(step), 'aria-label': label } })
     field.value = String(held[key])
     field.addEventListener('input', () => change((held = { ...held, [key]: Number(field.value) })))
@@ -91,6 +98,13 @@ export function settings(now: Settings, change: (settings: Settings) => void, cl
   all.checked = held.all
   all.addEventListener('change', () => change((held = { ...held, all: all.checked })))
   grid.append(el('span', { text: '快进没读过的' }), all)
+  if (languages.length) {
+    const field = el('select', { attrs: { 'aria-label': '语言' } })
+    for (const name of ['', ...languages]) field.append(el('option', { text: name || '原文', attrs: { value: name } }))
+    field.value = languages.includes(held.language) ? held.language : ''
+    field.addEventListener('change', () => change((held = { ...held, language: field.value })))
+    grid.append(el('span', { text: '语言' }), field)
+  }
   const keys =
     '空格 / 回车：下一句　1–9：选选项　退格 / 滚轮：退回　A：自动　Ctrl：快进　S：存档　L：读档　B：回想　Q：快速存档　H：隐藏文字　F：全屏　M：静音'
   return dialog('设置', close, el('div', { class: 'qp-scroll' }, grid, el('p', { class: 'qp-side', text: keys })))

@@ -1,4 +1,5 @@
 // A player of games in any page: stage, text, sound, keys, touch, saves. No framework.
+import { translated } from '../formats/csv.ts'
 import type { PlayGame, Value } from '../model.ts'
 import { parsed, Session, type SessionOptions } from '../session.ts'
 import type { View } from '../view.ts'
@@ -50,6 +51,8 @@ class Player implements Actions, Controls, Host {
   readonly author: boolean
   say?: (text: string) => void
   private readonly root: HTMLElement
+  private readonly game: PlayGame
+  private language = ''
   private readonly options: PlayerOptions
   readonly overlays = new Overlays(this)
   private readonly sound = new Sound()
@@ -77,6 +80,7 @@ class Player implements Actions, Controls, Host {
 
   constructor(root: HTMLElement, game: PlayGame, options: PlayerOptions) {
     this.root = root
+    this.game = game
     this.options = options
     this.author = options.author ?? false
     const { onState, ...rest } = options
@@ -113,6 +117,14 @@ class Player implements Actions, Controls, Host {
     if (keep) this.session.storage.set('qianmu-game/settings', JSON.stringify(next))
     this.sound.set(this.settings, this.muted)
     this.inner.style.zoom = String(this.settings.size / 100)
+    if (next.language === this.language) return
+    this.language = next.language
+    this.session.translate(translated(this.game, this.language))
+    this.draw()
+  }
+
+  get languages(): readonly string[] {
+    return this.game.languages.map(({ name }) => name)
   }
 
   does(input: Input): void {

@@ -6,6 +6,7 @@ import { backlog, bag, dialog, type Settings, settings, slots } from './dialogs.
 export interface Host {
   readonly session: Session
   readonly settings: Settings
+  readonly languages: readonly string[]
   applySettings(settings: Settings): void
   does(input: Input): void
   goTo(step: number): void
@@ -52,7 +53,7 @@ export class Overlays {
     const change = (next: Settings) => {
       this.host.applySettings(next)
     }
-    this.show(settings(this.host.settings, change, this.close))
+    this.show(settings(this.host.settings, this.host.languages, change, this.close))
   }
   bag(): void {
     const use = (input: Input) => {

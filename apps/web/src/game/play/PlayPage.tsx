@@ -20,7 +20,7 @@ import { type DeskProps, type Shown, Values } from './Values.tsx'
 
 const Backlog = ({ shown, player }: { shown: Shown; player: PlayerHandle }) => (
   <div className="h-full overflow-y-auto p-12 bg-panel text-13" tabIndex={0} role="region" aria-label="回想">
-    <h2 className="row mb-8">
+    <h2 className="row mb-8 text-13 strong">
       <span className="grow">回想</span>
       <span className="meta num">{shown.session.backlog.length} 句</span>
     </h2>

@@ -1,6 +1,8 @@
 // A game in and out: stories of other programs onto new boards, and files that others can open or play.
 import { GAME_FORMATS, type GameFormat } from '@qianmu/contract/game/play'
-import { put } from '@qianmu/story/shared'
+import { readTable } from '@qianmu/drawing'
+import { wordsIn } from '@qianmu/story/formats/csv'
+import { freshId, put } from '@qianmu/story/shared'
 import { Button, Modal, Radio } from 'antd'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
@@ -10,6 +12,9 @@ import { saveFile } from '../../kit/transfer.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
 import { useOpened } from '../GameRoom.tsx'
 import { readStory } from './importing.ts'
+
+/** What a sheet of words may hold. */
+const WORDS = { chars: 20_000_000, most: 100_000 }
 
 const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const { workId, hands, people } = useOpened()
@@ -27,10 +32,30 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
       setBusy(undefined)
     }
   }
+  const takeWords = async (file: File) => {
+    const game = hands.now()
+    const { languages, missing } = wordsIn(game, readTable(await file.text(), WORDS).rows)
+    hands.change(() => {
+      for (const { name, words } of languages) {
+        const known = game.languages.find(each => each.name === name)
+        const all = new Map([...(known?.words ?? []), ...words].map(each => [each.id, each]))
+        put(hands.doc, 'languages', known?.id ?? freshId(), { name, words: [...all.values()] })
+      }
+    })
+    setTold(languages.length ? languages.map(({ name, words }) => `${name}：导入了 ${words.length} 处译文`).join('；') : '')
+    setProblems([
+      ...(languages.length ? [] : ['没有读到译文：第四列起，第一行写语言名，下面写译文']),
+      ...missing.map(key => `${key}：游戏里已经没有这一处`),
+    ])
+  }
   const take = async (file: File) => {
     setBusy('in')
     setProblems([])
     try {
+      if (/\.csv$/i.test(file.name)) {
+        await takeWords(file)
+        return
+      }
       const {
         things,
         nodes,
@@ -51,7 +76,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
     }
   }
   const files = useFiles({
-    accept: '.twee,.tw,.html,.htm,.json,.ink,.yarn,.rpy,.txt',
+    accept: '.twee,.tw,.html,.htm,.json,.ink,.yarn,.rpy,.txt,.csv',
     multiple: false,
     testId: 'story-import',
     take: ([file]) => file && void take(file),
@@ -77,6 +102,7 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
             <h3>导入</h3>
             <p className="meta">
               Twee、Twine（HTML、JSON）、ink、Yarn、Ren’Py 或本站的 JSON；放到新的画板上，原来的不动。文件里的脚本不会执行。
+              译好的台词表（CSV）读成一种或几种语言。
             </p>
             <Button className="self-start" icon={<FileUp size={14} aria-hidden />} loading={busy === 'in'} onClick={files.choose}>
               选择文件

@@ -7,10 +7,11 @@ import { Library } from '../../ui/library/Library.tsx'
 import type { Layout } from '../../ui/library/layout.ts'
 import { rowsHere } from '../../ui/library/source.ts'
 import { TabRow } from '../../ui/TabList.tsx'
+import { Coverage } from './Coverage.tsx'
 import { Endings } from './Endings.tsx'
 import type { StoryHands } from './use-story.ts'
 
-type Tab = 'problems' | 'runs'
+type Tab = 'problems' | 'runs' | 'coverage'
 const SIGNS = { error: CircleAlert, warning: TriangleAlert, info: Info } as const
 const COLOURS = { error: 'text-danger', warning: 'text-warn', info: 'text-t3' } as const
 interface Row extends Finding {
@@ -66,6 +67,7 @@ export const Problems = ({ story }: { story: StoryHands }) => {
           tabs={[
             { key: 'problems', label: errors ? `问题（${errors} 处错误）` : '问题', count: rows.length },
             { key: 'runs', label: '模拟 1 万次' },
+            { key: 'coverage', label: '配音与译文' },
           ]}
           active={tab}
           onChange={setTab}
@@ -83,6 +85,8 @@ export const Problems = ({ story }: { story: StoryHands }) => {
       <div className="grow min-h-0">
         {tab === 'runs' ? (
           <Endings story={story} />
+        ) : tab === 'coverage' ? (
+          <Coverage story={story} />
         ) : rows.length ? (
           <Library<Row, string>
             name="问题"
