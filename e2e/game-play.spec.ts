@@ -11,6 +11,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { graphDriver } from './graph-driver.ts'
 import { axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
@@ -66,7 +67,41 @@ describe('a game', () => {
     await inspector.getByRole('button', { name: '听配音' }).waitFor({ timeout: 30_000 })
     // The others at once: who has no voice is named.
     await inspector.getByRole('button', { name: '给没配的都配音' }).click()
-    await toast(page, /请先为/).waitFor()
+    await toast(page, /请先为/)
+      .first()
+      .waitFor()
+  })
+
+  it('has branches and options in its script as blocks of their own', async () => {
+    const host = await house.studio.founder()
+    const { id } = await aGame(host)
+    const text = '1、站台 夜 外\n△雨点砸在积水里。\n2、门厅 夜 内\n△灯亮着。'
+    const { screenplay_id } = await put(host, '/ixj_web/v3/game/screenplay', { project_id: id, name: '第 1 集', text })
+    const { page, go } = await visit(host)
+    await go(`/editor/edit/${screenplay_id}`)
+    const paper = page.getByRole('textbox', { name: '正文' })
+    await paper.getByText('雨点砸在积水里。').click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/分支')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('递出钥匙？')
+    await page.keyboard.press('Enter')
+    for (const option of ['- 收下 → 门厅', '拒绝 → 末班车', '']) {
+      await page.keyboard.type(option)
+      await page.keyboard.press('Enter')
+    }
+    await page.keyboard.type('【结局】末班车')
+    await expect
+      .poll(() => paper.locator('[data-game]').evaluateAll(lines => lines.map(line => line.getAttribute('data-game'))))
+      .toEqual(['分支', '选项', '选项', '结局'])
+    await shoot(page, 'game-lines')
+    await page.getByText('已保存').first().waitFor()
+    const sync = { project_id: id, screenplay_id }
+    expect(await put(host, '/ixj_web/v3/game/screenplay_node', sync)).toMatchObject({ conflicts: [] })
+    const branch = (await nodesOf(host, id)).find(node => node.name === '递出钥匙？' && node.block)
+    expect(branch?.data.options.map((each: Loose) => each.text)).toEqual(['收下', '拒绝'])
+    expect((await axeFaults(page)).join('\n')).toBe('')
   })
 
   it('is played by its author with a way back and saves, to two endings', async () => {
@@ -234,6 +269,12 @@ describe('a game', () => {
     const counted = async () =>
       (await host.call<Loose>('GET', '/ixj_web/v3/game/share_statistics', { project_id: id })).data.nodes as Loose[]
     await expect.poll(async () => (await counted()).map(each => each.node_id)).toContain(nodes['站牌下'])
+    // What players did lies over the map.
+    await page.keyboard.press('Escape')
+    await page.getByRole('radiogroup', { name: '热力' }).getByText('玩家').click()
+    await page.getByText('玩家 1 局').waitFor()
+    await graphDriver(page, '故事线').node('站牌下').getByText('100 %').waitFor()
+    await page.getByRole('button', { name: '分享试玩' }).click()
     await line.getByRole('button', { name: '撤销链接' }).click()
     await page
       .locator('.ant-modal-confirm')
@@ -247,6 +288,7 @@ describe('a game', () => {
   it('has characters who rehearse, remember, and say that they go by rules [D2-1-13]', async () => {
     const host = await house.studio.founder()
     const { id, people } = await aGame(host)
+    const { screenplay_id } = await put(host, '/ixj_web/v3/game/screenplay', { project_id: id, name: '第 1 集', text: SCRIPT })
     const { page, go } = await visit(host)
     await go(`${base(id)}/gameRoleSetting?role=${people['沈岸']}`)
     await page.getByRole('button', { name: '创建智能体' }).click()
@@ -258,7 +300,15 @@ describe('a game', () => {
     await page.getByRole('button', { name: '开始排练' }).click()
     await page.getByRole('textbox', { name: '对他说' }).fill('你为什么留着钥匙？')
     await page.getByRole('button', { name: '说', exact: true }).click()
-    await page.getByRole('list', { name: '对话' }).getByText(/非 AI/).waitFor()
+    const talk = page.getByRole('list', { name: '对话' })
+    await talk.getByText(/非 AI/).waitFor()
+    // What was said well goes into the script, as a suggestion.
+    await page.getByRole('combobox', { name: '知道哪部剧本' }).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: '第 1 集' }).click()
+    await talk.getByRole('button', { name: '建议进剧本' }).last().click()
+    await toast(page, '已作为建议写进剧本').waitFor()
+    const suggested = (await host.call<Loose>('GET', '/ixj_web/v3/game/screenplay', { project_id: id, screenplay_id })).data.content
+    expect(JSON.stringify(suggested)).toContain('insertion')
     expect((await axeFaults(page)).join('\n')).toBe('')
     await shoot(page, 'game-role')
   })

@@ -1,6 +1,6 @@
 // A screenplay as a game reads it: segments of lines, branches with their options, endings, and where each leads.
 import { classify } from '@qianmu/script/classify'
-import { type BlockType, textOf } from '@qianmu/script/elements'
+import { type Block, type BlockType, textOf } from '@qianmu/script/elements'
 import { type Action, type ActionType, ENTRIES } from './model.ts'
 
 /** A block of a screenplay document, as far as a game needs it. */
@@ -12,6 +12,13 @@ export interface ScriptBlock {
   ext?: '' | 'OS' | 'VO'
   paren?: string
 }
+/** A block of a document as games read it. */
+export const asScriptBlock = (block: Block): ScriptBlock => ({
+  id: block.attrs.id,
+  type: block.type,
+  text: textOf(block),
+  ...(block.type === 'dialogue' && { speaker: block.attrs.speaker, ext: block.attrs.ext, paren: block.attrs.paren }),
+})
 export interface ScriptLine {
   block: string
   type: ActionType
@@ -228,13 +235,7 @@ export function parsePlotAction(
 ): { actions: Action[]; unknown: string[] } {
   const unknown = new Set<string>()
   const actions = classify(text.split(/\r\n?|\n/), 'script').flatMap(block => {
-    const speech = block.type === 'dialogue' ? block.attrs : null
-    const line = actionLine({
-      id: '',
-      type: block.type,
-      text: textOf(block),
-      ...(speech && { speaker: speech.speaker, ext: speech.ext, paren: speech.paren }),
-    })
+    const line = actionLine({ ...asScriptBlock(block), id: '' })
     if (!line) return []
     const role = roles.get(line.speaker)
     if (line.speaker && role === undefined) unknown.add(line.speaker)

@@ -3,7 +3,7 @@ import { type Action, ENTRIES, type Game, type GameNode, type Option } from './m
 import { actionOf, type ScriptBlock, type ScriptLine, type ScriptOption, type Segment, segmentsOf } from './screenplay.ts'
 import type { Collection } from './shared.ts'
 
-export { checkScreenplay, parsePlotAction, type ScriptBlock } from './screenplay.ts'
+export { asScriptBlock, checkScreenplay, parsePlotAction, type ScriptBlock } from './screenplay.ts'
 
 /** What was last the same on both sides: by `line/BLOCK`, `option/BLOCK`, `node/BLOCK`, `way/BLOCK`. Kept beside the document. */
 export type Synced = Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ import * as docs from '../works/documents/index.ts'
 import { importFile } from '../works/exchange/index.ts'
 import { editGame } from './games.store.ts'
 import { withActions } from './lines.rules.ts'
-import { rolesOf, scriptBlocks, syncScreenplay } from './sync.store.ts'
+import { rolesOf, scriptBlocks, suggestLines, syncScreenplay } from './sync.store.ts'
 
 /** The documents of a work in their order, those of volumes first. */
 async function listed(app: Uses<'pool'>, workId: number) {
@@ -85,6 +85,10 @@ export const screenplayAnswers = answer(screenplays)({
   async sync({ app, actor, row, body: { screenplay_id, answers, board_id } }) {
     await docs.checkDocs(app, row.workId, [screenplay_id])
     return syncScreenplay(app, actor, row, screenplay_id, answers, board_id)
+  },
+  async suggest({ app, actor, row, body: { screenplay_id, scene, lines } }) {
+    await docs.checkDocs(app, row.workId, [screenplay_id])
+    return { blocks: await suggestLines(app, actor, screenplay_id, scene, lines) }
   },
   async parse({ app, row, body }) {
     const { actions, unknown } = parsePlotAction(body.text, await rolesOf(app, row.workId), freshId)

@@ -1,4 +1,5 @@
 // Screenplays of a game over HTTP: documents of the work under the names of games, and lines that become plot actions.
+import { settle } from '@qianmu/script/suggestions/verdicts'
 import type { Loose } from '@qianmu/testkit/studio'
 import { expect, it } from 'vitest'
 import { call, done, fieldOf, gameOf, host, project_id, useGame } from './test-game.ts'
@@ -97,4 +98,27 @@ it('are read as plot actions, which are added to a node and changed there', asyn
   expect((await done('GET', 'v3/game/node', { node_id })).data.actions).toEqual(changed)
   const set = (await done('POST', 'v3/game/node', { type: 'SET' })).node_id
   expect(fieldOf(await call('POST', 'v3/game/plot_action', { node_id: set, actions }))).toBe('node_id')
+})
+
+it('take dialogue as a suggestion of whoever rehearsed it, which can be accepted or rejected', async () => {
+  const screenplay_id = await add('第一场', `${SCRIPT}\n2、门厅 夜 内\n△灯亮着。`)
+  const lines = [
+    { speaker: '沈岸', text: '钥匙我一直留着。' },
+    { speaker: '顾晚', text: '那就开门吧。' },
+  ]
+  const { blocks } = await done('POST', 'v3/game/screenplay_suggestion', { screenplay_id, scene: 1, lines })
+  const { content } = await done('GET', 'v3/game/screenplay', { screenplay_id })
+  const [first, second] = content.content as Loose[]
+  const added = first!.content.slice(-2) as Loose[]
+  expect(added.map(each => each.attrs.id)).toEqual(blocks)
+  expect(added[0]).toMatchObject({
+    type: 'dialogue',
+    attrs: { speaker: '沈岸' },
+    content: [{ text: '钥匙我一直留着。', marks: [{ type: 'insertion' }] }],
+  })
+  const stamps = added.map(each => JSON.parse(each.attrs.insertion) as Loose)
+  expect(stamps[0]).toMatchObject({ user: host.userId, id: stamps[1]!.id })
+  expect(second!.content).toHaveLength(2)
+  expect(settle(content.content, 'reject')[0]!.content).toHaveLength(first!.content.length - 2)
+  expect(fieldOf(await call('POST', 'v3/game/screenplay_suggestion', { screenplay_id, lines: [] }))).toBe('lines')
 })

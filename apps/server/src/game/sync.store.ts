@@ -1,7 +1,18 @@
 // A screenplay and the storyline, brought together both ways: what was last the same is kept beside the document.
-import { blocksOf, type Block, buildBlock, type Content, ELEMENTS, plainRun, textOf } from '@qianmu/script/elements'
+import { blocksOf, type Block, buildBlock, type Content, ELEMENTS, plainRun } from '@qianmu/script/elements'
+import { newId } from '@qianmu/script/ids'
+import { asAttribute } from '@qianmu/script/suggestions/tracked'
 import { freshId, put, readShared, remove } from '@qianmu/story/shared'
-import { type Answers, type BlockEdit, type ScriptBlock, type Step, type Synced, toScript, toStory } from '@qianmu/story/sync'
+import {
+  type Answers,
+  asScriptBlock,
+  type BlockEdit,
+  type ScriptBlock,
+  type Step,
+  type Synced,
+  toScript,
+  toStory,
+} from '@qianmu/story/sync'
 import type * as Y from 'yjs'
 import type { Uses } from '../app.ts'
 import { castRows, namedOf } from '../characters/index.ts'
@@ -17,13 +28,7 @@ export async function rolesOf(app: Uses<'pool'>, workId: number): Promise<Map<st
 }
 
 /** The blocks of a document as games read them. */
-export const scriptBlocks = (content: Content): ScriptBlock[] =>
-  [...blocksOf(content)].map(block => ({
-    id: block.attrs.id,
-    type: block.type,
-    text: textOf(block),
-    ...(block.type === 'dialogue' && { speaker: block.attrs.speaker, ext: block.attrs.ext, paren: block.attrs.paren }),
-  }))
+export const scriptBlocks = (content: Content): ScriptBlock[] => [...blocksOf(content)].map(asScriptBlock)
 
 /** A block with another text; its speaker stays unless a new one is named. */
 const rewritten = (block: Block, text: string, speaker?: string): Block => {
@@ -50,6 +55,34 @@ function written(content: Content, edits: readonly BlockEdit[]): Content {
     ]
   }
   return { ...content, content: content.content.map(scene => ({ ...scene, content: scene.content.flatMap(changed) })) }
+}
+
+/** Puts dialogue behind a scene as one suggestion of a person. @returns the ids of the lines */
+export async function suggestLines(
+  app: Uses<'collab' | 'now' | 'pool'>,
+  actor: Actor,
+  docId: number,
+  scene: number,
+  lines: readonly { speaker: string; text: string }[],
+): Promise<string[]> {
+  const { rows } = await app.pool.query<{ nickname: string }>('select nickname from users where id = $1', [actor.userId])
+  const stamp = { id: newId(), user: actor.userId, name: rows[0]?.nickname ?? '', at: app.now().getTime() }
+  const blocks = lines.map(({ speaker, text }) => {
+    const runs = plainRun(text).map(run => ({ ...run, marks: [{ type: 'insertion' as const, attrs: stamp }] }))
+    return buildBlock(
+      'dialogue',
+      { ...ELEMENTS.dialogue.attrs, id: newId(), speaker, insertion: asAttribute(stamp) } as Block['attrs'],
+      runs,
+    )
+  })
+  await changeText(app, docId, actor.userId, content => {
+    const at = scene > 0 && scene <= content.content.length ? scene - 1 : content.content.length - 1
+    return {
+      ...content,
+      content: content.content.map((each, nth) => (nth === at ? { ...each, content: [...each.content, ...blocks] } : each)),
+    }
+  })
+  return blocks.map(block => block.attrs.id)
 }
 
 function take(doc: Y.Doc, steps: readonly Step[]): void {

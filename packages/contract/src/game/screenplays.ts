@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { calls, DELETE, GET, POST, PUT, UPLOAD } from '../kit/call.ts'
 import { DOCUMENT_MAX_CHARS, IMPORT_MAX_BYTES, TIMEOUT_UPLOAD_MS } from '../kit/limits.ts'
-import { id, ids, prose } from '../kit/scalars.ts'
+import { id, ids, num, prose } from '../kit/scalars.ts'
 import { STATUS } from '../kit/status.ts'
 import { Content, DocName } from '../works/documents.ts'
 import { Key, readsGame, Work, writesGame } from './parts.ts'
@@ -93,6 +93,19 @@ export const screenplays = calls('game.screenplays', {
     }),
     about:
       'Both ways, against what was last the same: what changed on one side is taken over, what changed on both is a conflict and stays.',
+  }),
+  suggest: POST('/ixj_web/v3/game/screenplay_suggestion', {
+    ...writesGame,
+    fails: '写进剧本失败',
+    body: One.extend({
+      scene: num('场次无效', { min: 0, max: 100_000 }).default(0).describe('behind which lines; 0 or beyond the last = the last scene'),
+      lines: z
+        .array(z.object({ speaker: prose('角色', 60), text: prose('台词', 4000) }), '台词无效')
+        .min(1, '请选择台词')
+        .max(MOST, `一次最多 ${MOST} 条台词`),
+    }),
+    data: z.object({ blocks: z.array(z.string()).describe('ids of the new lines') }),
+    about: 'Dialogue as a suggestion of the caller at the end of a scene: it stands in the text until somebody accepts or rejects it.',
   }),
   batch: UPLOAD('POST', '/ixj_web/v3/game/screenplay_batch', {
     ...writesGame,

@@ -1,12 +1,11 @@
 // A game goes out as a script, which is read as the same scenes, branches and endings.
 import { classify } from '@qianmu/script/classify'
-import { textOf } from '@qianmu/script/elements'
 import { readDocx } from '@qianmu/script/formats/read-docx'
 import { writeDocx } from '@qianmu/script/formats/write-docx'
 import { plainText } from '@qianmu/script/plain-text'
 import { splitText } from '@qianmu/script/split'
 import { expect, it } from 'vitest'
-import { checkScreenplay, type ScriptBlock, segmentsOf } from '../screenplay.ts'
+import { asScriptBlock, checkScreenplay, segmentsOf } from '../screenplay.ts'
 import { gameOf, node, options, says } from '../test-games.ts'
 import { scriptText } from './script.ts'
 
@@ -25,15 +24,11 @@ const game = gameOf(
   ['s>站台', '站台>问', '问.o0>门厅', '问.o1>街口', '门厅>完', '街口>完2'],
 )
 const people = new Map([['7', '顾晚']])
-const asBlock = (block: ReturnType<typeof classify>[number]): ScriptBlock => ({
-  id: block.attrs.id,
-  type: block.type,
-  text: textOf(block),
-  ...(block.type === 'dialogue' && { speaker: block.attrs.speaker, ext: block.attrs.ext, paren: block.attrs.paren }),
-})
-
 it('keeps scenes, lines, options and where each leads; names that stand twice get a number', () => {
-  const blocks = classify(scriptText(game, people).split('\n'), 'script').map((block, nth) => ({ ...asBlock(block), id: String(nth) }))
+  const blocks = classify(scriptText(game, people).split('\n'), 'script').map((block, nth) => ({
+    ...asScriptBlock(block),
+    id: String(nth),
+  }))
   const segments = segmentsOf(blocks)
   expect(segments.map(({ type, name }) => [type, name])).toEqual([
     ['PLOT', '站台'],

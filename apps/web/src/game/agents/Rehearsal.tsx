@@ -4,7 +4,9 @@ import { ENTRIES } from '@qianmu/story/model'
 import { freshId, put } from '@qianmu/story/shared'
 import { Button, InputNumber, Select } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
+import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { useBusy, useCall } from '../../kit/use-call.ts'
 import { useOpened } from '../GameRoom.tsx'
@@ -16,7 +18,15 @@ interface Said {
   note: string
 }
 
-const Talk = ({ said, name, onWrite }: { said: readonly Said[]; name: string; onWrite?: (text: string) => void }) => (
+interface TalkProps {
+  said: readonly Said[]
+  name: string
+  /** Puts a sentence into a plot, and into the screenplay as a suggestion. */
+  onWrite?: (text: string) => void
+  onSuggest?: (text: string) => void
+}
+
+const Talk = ({ said, name, onWrite, onSuggest }: TalkProps) => (
   <ol aria-label="对话" className="stack gap-8 max-h-320 overflow-y-auto" tabIndex={0}>
     {said.map((each, nth) => (
       <li key={nth} className="stack gap-4">
@@ -29,6 +39,11 @@ const Talk = ({ said, name, onWrite }: { said: readonly Said[]; name: string; on
           {!each.mine && onWrite && (
             <Button size="small" type="link" onClick={() => onWrite(each.text)}>
               写进剧情
+            </Button>
+          )}
+          {!each.mine && onSuggest && (
+            <Button size="small" type="link" onClick={() => onSuggest(each.text)}>
+              建议进剧本
             </Button>
           )}
         </span>
@@ -62,6 +77,7 @@ function useTalk(agent: Agent) {
 
 const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
   const { workId, hands } = useOpened()
+  const navigate = useNavigate()
   const { data: scripts } = useCall(api.screenplays.list, { project_id: workId })
   const [docId, setDocId] = useState<number>()
   const [scene, setScene] = useState(0)
@@ -81,6 +97,12 @@ const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
     }
     hands.change(() => put(hands.doc, 'nodes', plot.id, { data: { actions: [...plot.data.actions, action] } }))
     toast.success(`写进了「${plot.name}」`)
+  }
+  /** Puts a sentence behind the scene that is rehearsed, as a suggestion. */
+  const suggest = async (sentence: string) => {
+    const lines = [{ speaker: name, text: sentence }]
+    await api.screenplays.suggest({ project_id: workId, screenplay_id: docId!, scene, lines })
+    toast.success('已作为建议写进剧本', { action: { label: '去看', run: () => void navigate(`/editor/edit/${docId}`) } })
   }
   const say = () => {
     void send(text.trim())
@@ -116,7 +138,14 @@ const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
       </span>
       {started && (
         <>
-          <Talk said={said} name={name} {...(node ? { onWrite: write } : {})} />
+          <Talk
+            said={said}
+            name={name}
+            {...(node ? { onWrite: write } : {})}
+            {...(docId !== undefined && !hands.readOnly
+              ? { onSuggest: sentence => void suggest(sentence).catch(rethrowUnlessFailure) }
+              : {})}
+          />
           <span className="row items-end">
             <span className="grow">
               <Words label="对他说" rows={1} max={4000} placeholder={`对${name}说…`} value={text} onChange={setText} />

@@ -1,5 +1,5 @@
 // /workDetail/:workId/4/gameStoryLine — the story line: boards of nodes that a team writes together (mockup 29).
-import { Button, Switch } from 'antd'
+import { Button, Segmented } from 'antd'
 import { AlignHorizontalDistributeCenter, Download, Play, Share2 } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -15,7 +15,7 @@ import { summaryOf } from './board.ts'
 import { Inspector } from './Inspector.tsx'
 import { NodeLibrary } from './NodeLibrary.tsx'
 import { Problems } from './Problems.tsx'
-import { type StoryHands, useStory } from './use-story.ts'
+import { type Heat, type StoryHands, useStory } from './use-story.ts'
 import type { GameNode, Thing } from '@qianmu/story/model'
 import { freshId } from '@qianmu/story/shared'
 import { waysOf } from '@qianmu/story/ways'
@@ -89,7 +89,17 @@ const Desk = () => {
     <>
       <label className="row max-[960px]:hidden">
         热力
-        <Switch size="small" aria-label="热力" checked={story.isHot} onChange={story.setHot} />
+        <Segmented<Heat>
+          size="small"
+          aria-label="热力"
+          value={story.heat}
+          onChange={story.setHeat}
+          options={[
+            { value: '', label: '关' },
+            { value: 'runs', label: '模拟' },
+            { value: 'players', label: story.plays === undefined ? '玩家' : `玩家 ${story.plays} 局` },
+          ]}
+        />
       </label>
       <IconButton icon={Share2} label="分享试玩" onClick={() => setDialog('share')} />
       <Button size="small" icon={<Download size={14} aria-hidden />} aria-label="导入导出" onClick={() => setDialog('export')}>

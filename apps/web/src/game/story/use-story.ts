@@ -2,15 +2,17 @@
 import { NODE_TYPES, nodeOf, type NodeType } from '@qianmu/story/model'
 import { freshId, put } from '@qianmu/story/shared'
 import { useEffect, useMemo, useState } from 'react'
+import { api } from '../../api.ts'
 import { useAddress } from '../../kit/address.ts'
 import { useSession } from '../../kit/session.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { arranged } from '../../ui/graph/arrange.ts'
 import type { Graph, GraphLink, GraphNode } from '../../ui/graph/model.ts'
 import { placed } from '../../ui/graph/model.ts'
 import type { Peer } from '../../ui/graph/GraphView.tsx'
 import { useOpened } from '../GameRoom.tsx'
 import { applyBoard, boardOf } from './board.ts'
-import { type Findings, useFindings } from './findings.ts'
+import { useFindings } from './findings.ts'
 
 const POINTER_MS = 60
 /** px between what there is and what is added from the library. */
@@ -58,31 +60,42 @@ const BADGE = '#8f4c0c'
 /** In tenths of a per cent below ten, in whole ones above. */
 export const percent = (share: number): string => `${share < 0.1 && share > 0 ? (share * 100).toFixed(1) : Math.round(share * 100)} %`
 
-/** Shows where simulated players went. */
-function heated(graph: Graph, { simulation }: Findings): Graph {
-  if (!simulation) return graph
-  const { runs, nodes, edges } = simulation
+/** What the heat shows: nothing, simulated players, or those of shared links, of whom only the nodes are counted. */
+export type Heat = '' | 'runs' | 'players'
+interface Went {
+  runs: number
+  nodes: Readonly<Record<string, number>>
+  edges?: Readonly<Record<string, number>>
+}
+
+/** Shows where players went. */
+function heated(graph: Graph, { runs, nodes, edges }: Went): Graph {
   return {
     ...graph,
     nodes: graph.nodes.map((node): GraphNode => {
       if (!('node' in node.data)) return node
-      const share = (nodes[node.id] ?? 0) / runs
+      const share = runs ? Math.min(1, (nodes[node.id] ?? 0) / runs) : 0
       return {
         ...node,
         badge: { text: percent(share), colour: share > 0 ? `color-mix(in srgb, ${BADGE} ${40 + share * 60}%, #333)` : '#555' },
       }
     }),
-    links: graph.links.map((link): GraphLink => {
-      const share = (edges[link.id] ?? 0) / runs
-      return { ...link, look: { colour: share > 0 ? HEAT : 'var(--line2)', width: 1.5 + share * 4, ...(share > 0 ? {} : { dash: '4 4' }) } }
-    }),
+    links: !edges
+      ? graph.links
+      : graph.links.map((link): GraphLink => {
+          const share = (edges[link.id] ?? 0) / runs
+          return {
+            ...link,
+            look: { colour: share > 0 ? HEAT : 'var(--line2)', width: 1.5 + share * 4, ...(share > 0 ? {} : { dash: '4 4' }) },
+          }
+        }),
   }
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
 
 export function useStory() {
-  const { hands } = useOpened()
+  const { hands, workId } = useOpened()
   const { doc, game, readOnly } = hands
   const author = useSession(state => state.user?.nickname ?? '')
   const [search, setAddress] = useAddress()
@@ -90,11 +103,16 @@ export function useStory() {
   const board = game.boards.find(each => each.id === asked)?.id ?? game.boards[0]?.id ?? ''
   const [picked, setPicked] = useState(NOBODY)
   const [reveal, setReveal] = useState<{ id: string } | undefined>(() => (search.get('node') ? { id: search.get('node')! } : undefined))
-  const [isHot, setHot] = useState(false)
+  const [heat, setHeat] = useState<Heat>('')
   const findings = useFindings(game)
   const { peers, onPointer, onPicked } = usePeers(board)
   const plain = useMemo(() => boardOf(game, board), [game, board])
-  const graph = useMemo(() => (isHot ? heated(plain, findings) : plain), [plain, findings, isHot])
+  const played = useCall(api.gamePlay.statistics, { project_id: workId }, { enabled: heat === 'players' }).data
+  const graph = useMemo(() => {
+    if (heat === 'runs') return findings.simulation ? heated(plain, findings.simulation) : plain
+    if (heat !== 'players' || !played) return plain
+    return heated(plain, { runs: played.plays, nodes: Object.fromEntries(played.nodes.map(({ node_id, visits }) => [node_id, visits])) })
+  }, [plain, findings, heat, played])
   const change = (next: (graph: Graph) => Graph, _label: string, mergeKey?: string) => {
     const before = boardOf(hands.now(), board)
     const after = next(before)
@@ -121,8 +139,9 @@ export function useStory() {
     },
     graph,
     findings,
-    isHot,
-    setHot,
+    heat,
+    setHeat,
+    plays: played?.plays,
     change,
     picked,
     pick,

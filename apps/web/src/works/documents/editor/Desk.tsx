@@ -1,7 +1,7 @@
 // The writing desk: bar, tree, page and side panel of one document.
 import { GAME_WORK, type MediaType } from '@qianmu/contract/works/kinds'
 import type { Editor } from '@tiptap/core'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Verdict } from '@qianmu/script/suggestions/verdicts'
 import { api } from '../../../api.ts'
@@ -23,7 +23,7 @@ import type { Right } from '@qianmu/script/opening'
 import type { Room } from './collaboration/index.ts'
 import styles from './desk.module.css'
 import { useDeskLooks } from './desk-looks.ts'
-import { find } from './editing/index.ts'
+import { asGame, find } from './editing/index.ts'
 import { useFigures } from './figures.ts'
 import { useLastPlace } from './last-place.ts'
 import { PageSheet } from './PageSheet.tsx'
@@ -155,6 +155,8 @@ const Work = ({ room, editor, doc, right, finding, setFinding, saveVersion, keep
   // What stands beside the text is made after it: on a long one it would hold up the first frame by a tenth of a second.
   const isBeside = useDeferredValue(true, false)
   const { docId } = room
+  const isGame = doc?.project_type === GAME_WORK && doc.kind === 'doc'
+  useEffect(() => (isGame ? asGame(editor) : undefined), [editor, isGame])
   const decideHere = (verdict: Verdict) => {
     const id = proposalAt(editor.state)
     if (id !== '') decide(editor, verdict, each => each.id === id && (mayWrite || isOwn(each)))

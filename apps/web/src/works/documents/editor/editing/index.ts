@@ -10,6 +10,7 @@ export const editing: Extensions = [Offers, WritingKeys, Clipboard, Find, Here]
 
 export { ASKS_WHO, DIRECTLY, moveScene, setCue, setKind } from './blocks.ts'
 export { exchangeLines, insertScenes } from './clipboard.ts'
+export { asGame } from './game-lines.ts'
 export { find, foundIn, type Query, replaceFound, stepFound } from './find.ts'
 export { looks } from './here.ts'
 export { BY_ITSELF } from './keys.ts'

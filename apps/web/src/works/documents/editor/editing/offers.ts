@@ -5,6 +5,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { BLOCK_TYPES, type BlockType } from '@qianmu/script/elements'
 import { isFromElsewhere } from '../schema/index.ts'
 import { changeKind, speakerFor } from './blocks.ts'
+import { GAME_OFFERS, isGame } from './game-lines.ts'
 import { hasDeletions, isProse, KIND_NAMES, knownNames, placeOf } from './place.ts'
 
 export interface Offer {
@@ -57,6 +58,10 @@ const SOUNDS: Readonly<Record<string, string>> = {
   picture: 'cha ru tu pian',
   passage: 'cha ru mu ban',
   continue: 'ai xu xie',
+  branch: 'fen zhi',
+  option: 'xuan xiang',
+  ending: 'jie ju',
+  jump: 'tiao zhuan',
 }
 /** Whether letters are the beginning of a label's sounds, or the first letters of them (`dui`, `db`). */
 const soundsLike = (key: string, letters: string): boolean => {
@@ -78,7 +83,7 @@ const MAX_WORD = 10
 const key = new PluginKey<Offered | null>('offers')
 export const offersOf = (state: EditorState): Offered | null => key.getState(state) ?? null
 
-const elementsFor = (query: string): Offer[] => {
+const elementsFor = (query: string, game: boolean): Offer[] => {
   const letters = query.toLowerCase()
   const fits = (key: string, label: string) => label.includes(query) || (/^[a-z]+$/.test(letters) && soundsLike(key, letters))
   return [
@@ -87,7 +92,7 @@ const elementsFor = (query: string): Offer[] => {
       label: KIND_NAMES[type],
       hint: SIGNS[type] ?? '',
     })),
-    ...COMMANDS.filter(({ key, label }) => fits(key, label)),
+    ...[...(game ? GAME_OFFERS : []), ...COMMANDS].filter(({ key, label }) => fits(key, label)),
   ]
 }
 
@@ -99,7 +104,7 @@ function find(state: EditorState): Offered | null {
   if (place.type !== 'action' && place.type !== 'paragraph' && !(place.type === 'dialogue' && place.block.attrs.speaker === '')) return null
   const word = place.block.textContent
   if (/^[/、]/.test(word)) {
-    const list = elementsFor(word.slice(1))
+    const list = elementsFor(word.slice(1), isGame(state))
     return list.length > 0 ? { kind: 'element', from: place.at + 1, list, chosen: 0 } : null
   }
   if (word === '' || isProse(state.doc)) return null
@@ -120,7 +125,11 @@ export function acceptOffer(view: EditorView, offered: Offered, index: number): 
   if (!place || !offer) return
   const tr = view.state.tr.delete(offered.from, place.at + 1 + place.offset)
   const emptied = { ...place, block: tr.doc.nodeAt(place.at)! }
-  if (COMMANDS.includes(offer)) tr.setMeta(ASKS_FOR, offer.key)
+  const begins = GAME_OFFERS.find(each => each === offer)?.hint
+  if (begins !== undefined) {
+    changeKind(tr, emptied, 'paragraph', {})
+    tr.insertText(begins)
+  } else if (COMMANDS.includes(offer)) tr.setMeta(ASKS_FOR, offer.key)
   else if (offered.kind === 'name') changeKind(tr, emptied, 'dialogue', { speaker: offer.key })
   else changeKind(tr, emptied, offer.key as BlockType, speakerFor(tr, emptied, offer.key as BlockType))
   view.dispatch(tr.scrollIntoView())
