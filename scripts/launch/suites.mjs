@@ -115,7 +115,9 @@ function journeys(filters) {
 
 /** Runs the programs of bench/ (all, or those whose name contains a filter) one after the other, because they measure. */
 export async function runBenches({ node, environment, filters }) {
-  const names = fs.readdirSync(path.join(root, 'bench')).filter(name => name.endsWith('.ts'))
+  const names = ['', 'game/'].flatMap(folder =>
+    fs.readdirSync(path.join(root, 'bench', folder)).flatMap(name => (name.endsWith('.ts') ? folder + name : [])),
+  )
   const chosen = names.filter(name => !filters.length || filters.some(filter => name.includes(filter)))
   if (!chosen.length) refuse(`没有找到匹配的性能测试。可用：${names.join('、')}`)
   let worst = 0

@@ -1,6 +1,7 @@
 // Games are played by rules: nodes, events, calls, saves and their ways back.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { movesOf } from './moves.ts'
 import { linear } from './pattern.ts'
 import { reach } from './reach.ts'
 import { loadSave, saveOf } from './save.ts'
@@ -193,6 +194,64 @@ describe('simulation', () => {
     expect(reach(locked).stuck).toMatchObject([{ node_id: '门', inputs: [] }])
     const { shortest } = simulate(story, { runs: 100 })
     expect(replay(story, shortest!).at(-1)!.ended).toBe(true)
+  })
+  it('agrees with brute force on small graphs', () => {
+    /** How likely each ending is when every move is taken alike. */
+    const exact = (of: ReturnType<typeof compile>, state: State, part: number, into: Map<string, number>): Map<string, number> => {
+      const moves = movesOf(of, state)
+      if (!moves.length) {
+        const end = state.ended ? of.list[state.at]!.node.id : ''
+        return into.set(end, (into.get(end) ?? 0) + part)
+      }
+      for (const move of moves) exact(of, advance(of, state, move), part / moves.length, into)
+      return into
+    }
+    // Nodes lead to later ones alone, so that every play ends; options change a variable that later options ask for.
+    const way = fc.record({ to: fc.nat(99), by: fc.integer({ min: 0, max: 2 }), from: fc.integer({ min: 0, max: 3 }) })
+    const graph = fc.array(fc.array(way, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(graph, branches => {
+        const names = [...branches.map((_each, nth) => `b${nth}`), '好', '坏']
+        const game = gameOf(
+          [
+            node('s', 'START'),
+            ...branches.map((ways, nth) =>
+              node(
+                `b${nth}`,
+                'BRANCH',
+                options(
+                  ...ways.map(({ by, from }) => ({
+                    text: '走',
+                    enabled: { op: '>=', l: { var: 'v' }, r: from },
+                    effects: [effect('v', '+=', by)],
+                  })),
+                ),
+              ),
+            ),
+            node('好', 'ENDING'),
+            node('坏', 'ENDING'),
+          ],
+          [
+            's>b0',
+            ...branches.flatMap((ways, nth) =>
+              ways.map(({ to }, at) => `b${nth}.o${at}>${names[nth + 1 + (to % (names.length - nth - 1))]}`),
+            ),
+          ],
+          { numerics: [numeric('v')] },
+        )
+        const of = compile(game)
+        const likely = exact(of, begin(of), 1, new Map())
+        const runs = 4000
+        const { endings, stuck } = simulate(of, { runs })
+        for (const end of ['好', '坏']) {
+          const part = likely.get(end) ?? 0
+          expect(Math.abs(endings[end]!.share - part)).toBeLessThan(5 * Math.sqrt((part * (1 - part)) / runs) + 1e-9)
+        }
+        expect(stuck.reduce((sum, { count }) => sum + count, 0) > 0).toBe((likely.get('') ?? 0) > 0)
+        expect(reach(of).endings.toSorted()).toEqual([...likely.keys()].filter(Boolean).toSorted())
+      }),
+      { numRuns: 60 },
+    )
   })
   it('gives intervals of Wilson', () => {
     expect(wilson(5, 10)).toMatchObject({ share: 0.5, low: expect.closeTo(0.2366, 3), high: expect.closeTo(0.7634, 3) })
