@@ -1,7 +1,9 @@
 // A game from its script to players: synced, put right, voiced, played to its endings, exported and shared; agents rehearse beside it.
+import { needFfmpeg } from '@qianmu/testkit/ffmpeg'
 import { aGame, option, put } from '@qianmu/testkit/games'
 import type { Loose, Person } from '@qianmu/testkit/studio'
 import { unzipSync } from 'fflate'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -161,6 +163,109 @@ describe('a game', () => {
     await desk.getByRole('tab', { name: '回归' }).click()
     await desk.getByRole('button', { name: '全部重走' }).click()
     await desk.getByText('线索原来是 1，现在是 3').waitFor()
+  })
+
+  it('is played by touch at 360 px through all that can stand in it, and fits 4K', async () => {
+    const host = await house.studio.founder()
+    const { id, people } = await aGame(host)
+    const project_id = id
+    const game = (path: string, body: object) => put(host, `/ixj_web/${path}`, { project_id, ...body })
+    const film = path.join(await mkdtemp(path.join(tmpdir(), 'qianmu-film-')), 'film.webm')
+    execFileSync(needFfmpeg().ffmpeg, ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=s=160x90:d=1', '-c:v', 'libvpx', film])
+    const { data: file } = await host.upload<Loose>('POST', '/ixj_web/file', {
+      file: [new Blob([await readFile(film)], { type: 'video/webm' }), 'film.webm'],
+    })
+    const [{ resource_id }] = (await game('game/resource', { name: '片头', file_id: file.file_id })).list
+    const { numeric_id: coin } = await game('v3/game/numeric', { group: 'public', var_name: '银元', type: 'number', init: 10 })
+    const { good_id } = await game('v3/game/good', { good_name: '车票' })
+    const { store_id } = await game('v3/game/store', {
+      name: '小卖部',
+      items: [{ id: 'i1', good_id, price_var: coin, price: 4, stock: 1 }],
+    })
+    const { panel_id } = await game('game/panel', {
+      name: '行囊',
+      w: 40,
+      h: 12,
+      components: [{ id: 'c1', kind: 'button', text: '去买', x: 0, y: 0, w: 100, h: 100, opens: store_id }],
+    })
+    const steps: [string, object, string][] = [
+      ['VIDEO', { resource_id: String(resource_id), skippable: true }, 'end'],
+      [
+        'MESSAGE',
+        {
+          contact: '顾晚',
+          messages: [{ id: 'm1', from: '顾晚', content: '你到了吗？', delay_ms: 0 }],
+          replies: [{ id: 'r1', text: '到了' }],
+        },
+        'r1',
+      ],
+      ['INPUT', { prompt: '密码', matches: [{ id: 'x1', value: '2240' }], tries: 3 }, 'x1'],
+      ['IMAP', { hotspots: [{ id: 'h1', label: '站台', x: 10, y: 30, w: 30, h: 20 }] }, 'h1'],
+      ['LOOK_FOR_EVID', { clues: [{ id: 'k1', label: '钥匙', text: '一把旧钥匙', x: 40, y: 40, w: 20, h: 20 }] }, 'all'],
+      [
+        'AI_CONVERSATION',
+        {
+          character_id: people['沈岸'],
+          opening: '你来了。',
+          goals: [{ id: 'g1', desc: '说出真相' }],
+          fallback: [{ id: 'f1', text: '为什么', reply: '因为雨。', goal: 'g1' }],
+        },
+        'g1',
+      ],
+      [
+        'BRANCH',
+        {
+          prompt: '上车吗？',
+          panels: [panel_id],
+          options: [option('o1', '上车', { enabled: { op: '>=', l: { good: good_id }, r: 1 }, hint: '没有车票' })],
+        },
+        'o1',
+      ],
+      ['ENDING', { title: '远行' }, ''],
+    ]
+    const { nodes: all, edges } = (await host.call<Loose>('GET', '/ixj_web/v3/game/digraph', { project_id })).data
+    for (const edge of edges as Loose[]) await host.call('DELETE', '/ixj_web/v3/game/edge', { project_id, edge_id: edge.edge_id })
+    let from = { id: (all as Loose[]).find(node => node.type === 'START')!.node_id as string, port: 'out' }
+    for (const [nth, [type, data, port]] of steps.entries()) {
+      const { node_id } = await game('v3/game/node', { type, name: `${nth} ${type}`, x: nth * 260, y: 0, data })
+      await game('v3/game/edge', { from: from.id, port: from.port, to: node_id })
+      from = { id: node_id, port }
+    }
+    const { link } = await game('v3/game/share', {})
+    const { page, go } = await visit(undefined, { phone: true, width: 360 })
+    await go(`/play/${link}`)
+    const own = stage(page)
+    await expect.poll(() => own.locator('video').evaluate(video => Reflect.get(video, 'videoWidth') as number)).toBe(160)
+    await own.getByRole('button', { name: '跳过' }).tap()
+    await own.getByText('你到了吗？').waitFor()
+    await own.getByRole('button', { name: /到了/ }).tap()
+    await own.getByRole('textbox', { name: '密码' }).fill('1111')
+    await own.getByRole('button', { name: '确定' }).tap()
+    await own.getByText('不对，再试一次').waitFor()
+    await own.getByRole('textbox', { name: '密码' }).fill('2240')
+    await own.getByRole('button', { name: '确定' }).tap()
+    await own.getByRole('button', { name: '站台' }).tap()
+    await own.getByRole('button', { name: '钥匙' }).tap()
+    await own.getByText('你来了。').last().waitFor()
+    await own.getByRole('button', { name: /为什么/ }).tap()
+    await own.getByText('上车吗？').last().waitFor()
+    expect(await own.getByRole('button', { name: /上车/ }).isDisabled()).toBe(true)
+    await own.getByRole('button', { name: '去买' }).tap()
+    await own
+      .getByRole('dialog', { name: /小卖部/ })
+      .getByRole('button', { name: /买/ })
+      .tap()
+    await own.getByRole('button', { name: '售完' }).waitFor()
+    await own.getByRole('dialog').getByRole('button', { name: '关闭' }).tap()
+    await shoot(page, 'game-360')
+    const wide = () => page.evaluate<string>('document.documentElement.scrollWidth + "/" + innerWidth')
+    expect(await wide()).toBe('360/360')
+    await page.setViewportSize({ width: 3840, height: 2160 })
+    const box = (await own.getByRole('button', { name: /上车/ }).boundingBox())!
+    expect(box.height).toBeGreaterThan(60)
+    expect(await wide()).toBe('3840/3840')
+    await own.getByRole('button', { name: /上车/ }).tap()
+    await own.getByText('远行').last().waitFor()
   })
 
   it('leaves as one page that plays from disk without a network, and comes back from other programs [D2-7-47] [D2-7-48] [D2-7-49]', async () => {

@@ -10,6 +10,7 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { toast } from '../../kit/toast.ts'
 import { useBusy, useCall } from '../../kit/use-call.ts'
 import { useOpened } from '../GameRoom.tsx'
+import type { GameHands } from '../use-game.ts'
 import { Words } from '../fields/Words.tsx'
 
 interface Said {
@@ -75,6 +76,15 @@ function useTalk(agent: Agent) {
   return { said, busy, started: instance !== undefined, begin, send }
 }
 
+/** Puts a sentence behind the lines of a plot. */
+function writeInto({ doc, now, change }: GameHands, node: string | undefined, character_id: string, msg: string): void {
+  const plot = now().nodes.find(each => each.id === node)
+  if (plot?.type !== 'PLOT') return
+  const action = { ...structuredClone(ENTRIES.actions), id: freshId(), msg, character_id, type: 'DIALOG' as const }
+  change(() => put(doc, 'nodes', plot.id, { data: { actions: [...plot.data.actions, action] } }))
+  toast.success(`写进了「${plot.name}」`)
+}
+
 const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
   const { workId, hands } = useOpened()
   const navigate = useNavigate()
@@ -84,20 +94,7 @@ const Rehearsal = ({ agent, name }: { agent: Agent; name: string }) => {
   const [text, setText] = useState('')
   const [node, setNode] = useState<string>()
   const { said, busy, started, begin, send } = useTalk(agent)
-  /** Puts a sentence behind the lines of a plot. */
-  const write = (sentence: string) => {
-    const plot = hands.now().nodes.find(each => each.id === node)
-    if (plot?.type !== 'PLOT') return
-    const action = {
-      ...structuredClone(ENTRIES.actions),
-      id: freshId(),
-      msg: sentence,
-      character_id: String(agent.character_id ?? ''),
-      type: 'DIALOG' as const,
-    }
-    hands.change(() => put(hands.doc, 'nodes', plot.id, { data: { actions: [...plot.data.actions, action] } }))
-    toast.success(`写进了「${plot.name}」`)
-  }
+  const write = (sentence: string) => writeInto(hands, node, String(agent.character_id ?? ''), sentence)
   /** Puts a sentence behind the scene that is rehearsed, as a suggestion. */
   const suggest = async (sentence: string) => {
     const lines = [{ speaker: name, text: sentence }]

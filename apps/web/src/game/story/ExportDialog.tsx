@@ -11,10 +11,31 @@ import { rethrowUnlessFailure } from '../../kit/failure.ts'
 import { saveFile } from '../../kit/transfer.ts'
 import { useFiles } from '../../ui/files/use-files.tsx'
 import { useOpened } from '../GameRoom.tsx'
+import type { GameHands } from '../use-game.ts'
 import { readStory } from './importing.ts'
 
 /** What a sheet of words may hold. */
 const WORDS = { chars: 20_000_000, most: 100_000 }
+
+/** Takes the translations of a sheet into a game. @returns what was taken, and what could not be */
+async function takeWords(file: File, { doc, now, change }: GameHands): Promise<{ told: string; problems: string[] }> {
+  const game = now()
+  const { languages, missing } = wordsIn(game, readTable(await file.text(), WORDS).rows)
+  change(() => {
+    for (const { name, words } of languages) {
+      const known = game.languages.find(each => each.name === name)
+      const all = new Map([...(known?.words ?? []), ...words].map(each => [each.id, each]))
+      put(doc, 'languages', known?.id ?? freshId(), { name, words: [...all.values()] })
+    }
+  })
+  return {
+    told: languages.map(({ name, words }) => `${name}：导入了 ${words.length} 处译文`).join('；'),
+    problems: [
+      ...(languages.length ? [] : ['没有读到译文：第四列起，第一行写语言名，下面写译文']),
+      ...missing.map(key => `${key}：游戏里已经没有这一处`),
+    ],
+  }
+}
 
 const ExportDialog = ({ onClose }: { onClose: () => void }) => {
   const { workId, hands, people } = useOpened()
@@ -32,28 +53,14 @@ const ExportDialog = ({ onClose }: { onClose: () => void }) => {
       setBusy(undefined)
     }
   }
-  const takeWords = async (file: File) => {
-    const game = hands.now()
-    const { languages, missing } = wordsIn(game, readTable(await file.text(), WORDS).rows)
-    hands.change(() => {
-      for (const { name, words } of languages) {
-        const known = game.languages.find(each => each.name === name)
-        const all = new Map([...(known?.words ?? []), ...words].map(each => [each.id, each]))
-        put(hands.doc, 'languages', known?.id ?? freshId(), { name, words: [...all.values()] })
-      }
-    })
-    setTold(languages.length ? languages.map(({ name, words }) => `${name}：导入了 ${words.length} 处译文`).join('；') : '')
-    setProblems([
-      ...(languages.length ? [] : ['没有读到译文：第四列起，第一行写语言名，下面写译文']),
-      ...missing.map(key => `${key}：游戏里已经没有这一处`),
-    ])
-  }
   const take = async (file: File) => {
     setBusy('in')
     setProblems([])
     try {
       if (/\.csv$/i.test(file.name)) {
-        await takeWords(file)
+        const words = await takeWords(file, hands)
+        setTold(words.told)
+        setProblems(words.problems)
         return
       }
       const {

@@ -68,7 +68,7 @@ function onEnter(view: EditorView): boolean {
 }
 
 /** The plugin of the scripts of games; it stands before the keys of writing. */
-export const gameLines = (): Plugin =>
+const gameLines = (): Plugin =>
   new Plugin<DecorationSet>({
     key,
     state: {
