@@ -140,7 +140,9 @@ export const canvas = calls('works.canvas', {
     needs: write,
     fails: '获取配图信息失败',
     body: Doc.extend({
-      id: id().nullish().describe('of a matching picture; absent = a new one'),
+      id: id().nullish().describe('of a matching picture, of a shot where one is named; absent = a new one'),
+      storyboard_id: id().optional().describe('the shot whose picture it is; absent = one of a passage'),
+      base_image_id: id().nullish().describe('of a new picture of a shot: what it was made from'),
       image_url: ImageUrl.optional(),
       src_type: SrcType.optional(),
       scene_id: prose('场次', 40).optional(),
