@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sketched } from './studio.ts'
 import { stageDriver } from './stage-driver.ts'
 import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
@@ -43,6 +44,80 @@ it('a simple comic goes from the text of a work to drawn pages [D3-1-09] [D3-7-1
   await page.getByRole('button', { name: '下一步：成页' }).click()
   await page.getByRole('button', { name: /^下载 \d+ 页 PNG$/ }).waitFor()
   expect(await axeFaults(page)).toEqual([])
+})
+
+describe('the canvas of one picture', () => {
+  const LOCAL = `new Promise((resolve, reject) => {
+    const opening = indexedDB.open('qianmu-kept', 1)
+    opening.onerror = () => reject(opening.error)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('kept')
+    opening.onsuccess = () => {
+      const asking = opening.result.transaction('kept').objectStore('kept').getAllKeys()
+      asking.onsuccess = () => { opening.result.close(); resolve(asking.result.filter(key => / scene /.test(key)).length) }
+    }
+  })`
+  it('has four tools at their addresses, and gives the picture back to its shot [D2-2-20] [D3-1-21] [D3-4-22]', async () => {
+    const host = await house.studio.founder()
+    const { id, doc } = await comicOf(host)
+    const { url } = await sketched(host, { prompt: ['站台', '夜', '一男', '中景'] })
+    const [first] = (await host.call<Loose>('GET', '/ixj_web/comic/storyboard_list', { doc_id: doc })).data.scenes.flatMap((scene: Loose) => scene.shots)
+    const shot = first.storyboard_id as number
+    const saved = { image_url: url, work_id: id, doc_id: doc, src_type: 2, matching_image_storyboard_id: shot }
+    await host.call('POST', '/ixj_web/comic/sb_matching_image', saved)
+    const { page, go, where } = await visit(host)
+    await go('/workMatchPicture')
+    await page.getByText('先打开一篇剧本').waitFor()
+    await go(`/workDetail/${id}/2/storyBoard/${shot}/draw`)
+    await page.getByRole('link', { name: '画布', exact: true }).click()
+    const stage = stageDriver(page, '画面')
+    await stage.pick('底图')
+    const x = await stage.number('左')
+    const { width, height } = (await stage.ground.boundingBox())!
+    await stage.drag([width / 2, height / 2], [width / 2 + 60, height / 2 + 10])
+    await expect.poll(() => stage.number('左')).toBeGreaterThan(x + 20)
+    // What is not saved is on this machine, and is there after a reload.
+    await expect.poll(() => page.evaluate<number>(LOCAL)).toBe(1)
+    const moved = await stage.number('左')
+    await page.reload()
+    await stage.pick('底图')
+    expect(await stage.number('左')).toBe(moved)
+    // The other tools are the same canvas: what was done stays.
+    const tool = (name: string) => page.getByRole('radiogroup', { name: '画布的工具' }).getByText(name).click()
+    await tool('文字对白')
+    await expect.poll(where).toBe(`/scene_text_dialogue?doc=${doc}&shot=${shot}`)
+    await page.getByRole('list', { name: '本页台词' }).getByRole('button', { name: '放到页上' }).first().click()
+    await tool('通用贴图')
+    await page.getByRole('region', { name: '我的贴图' }).waitFor()
+    await tool('人物融合')
+    await stage.pick('底图')
+    await page.getByRole('button', { name: '抠出选中图片里的人物' }).click()
+    await page.getByText(/^由「.+」抠出/).waitFor({ timeout: 30_000 })
+    await page.getByText('没有接绘图引擎：按规则', { exact: false }).waitFor()
+    await page.getByRole('button', { name: '融合成一张' }).click()
+    await page.getByText(/^由「.+」融合（按规则，不是 AI 模型）/).waitFor({ timeout: 60_000 })
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '存回分镜' }).click()
+    await toast(page, '已存回分镜').waitFor()
+    await expect.poll(() => page.evaluate<number>(LOCAL)).toBe(0)
+    const kept = (await host.call<Loose>('GET', '/ixj_web/comic/storyboard_list', { doc_id: doc })).data.scenes[0].shots[0].picture
+    expect(kept).toMatchObject({ src_type: 4 })
+    const scene = await host.call<Loose>('POST', '/ixj_web/works/matching_image_info', { doc_id: doc, storyboard_id: shot, id: kept.id })
+    const items = readPage(JSON.parse(scene.data.composeProjectJson)).items
+    expect(items.map(item => item.name)).toEqual(['底图', '人物', '融合结果'])
+    expect(Math.round(items[0]!.x)).toBe(moved)
+    expect(readPage(JSON.parse(scene.data.dialogueProjectJson)).items).toMatchObject([{ text: '我以为你走了。' }])
+    // A canvas of too many characters leaves nothing on this machine.
+    const names = Array.from({ length: 8 }, (_, nth) => ({ id: `i${nth}`, kind: 'sticker', shape: 'star', name: '"'.repeat(2000), width: 9, height: 9 }))
+    await host.call('PUT', '/ixj_web/user/set_my_mark', { key: 'many', name: '许多', value: JSON.stringify(names) })
+    await go('/common_charlet')
+    await page.getByRole('button', { name: '许多' }).click()
+    await expect.poll(() => page.evaluate<number>(LOCAL)).toBe(1)
+    for (let times = 0; times < 6; times++) {
+      await stage.key('Control+a')
+      await stage.key('Control+d')
+    }
+    await expect.poll(() => page.evaluate<number>(LOCAL), { timeout: 20_000 }).toBe(0)
+  })
 })
 
 describe('pages of a comic', () => {

@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { missingFonts } from './fonts.ts'
 import { lay, NO_END, NO_START, plainOf, roughly, signsOf, type Style } from './letters.ts'
 import { emptyPage, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
-import { areaOf, asItem, boundsOf, boxPoints, contains, knife } from './polygon.ts'
+import { areaOf, asItem, boundsOf, boxPoints, contains, cornerAdded, cornerMoved, cornerRemoved, knife } from './polygon.ts'
 import { follow, overridesOf, plan, pour, repour, type Shot, standingOf, standsFor } from './pour.ts'
 import { balloonOf, BALLOONS, pathOf, STICKERS } from './shapes.ts'
 import { applyPage, readShared, writeShared } from './shared.ts'
@@ -36,6 +36,24 @@ const shotsFrom = (given: readonly (typeof arbitraryShot extends fc.Arbitrary<in
   }))
 const arbitraryShots = fc.array(arbitraryShot, { minLength: 1, maxLength: 30 }).map(shotsFrom)
 const forms = Object.values(FORMS).map(({ form }) => form)
+
+describe('corners', () => {
+  const box = { x: 100, y: 50, width: 200, height: 100, points: [] }
+  const panel = itemOf('p', { ...box, kind: 'panel' })
+  it('of a panel are its bounds, wherever they are moved', () => {
+    expect(cornerMoved(panel, 2, { x: 300, y: 150 })).toEqual({ x: 100, y: 50, width: 300, height: 150, points: [0, 0, 0.6667, 0, 1, 1, 0, 0.6667] })
+    const five = { ...panel, ...cornerAdded(panel, 0, { x: 100, y: -50 }) }
+    expect([five.points.length, five.y, five.height]).toEqual([10, 0, 150])
+    expect(Math.round(cornerRemoved(five, 1).height!)).toBe(100)
+    expect(cornerRemoved({ ...panel, points: [0, 0, 1, 0, 1, 1] }, 0)).toEqual({})
+  })
+  it('of a mask stay within their picture, which stays where it is', () => {
+    const picture = itemOf('i', { ...box, kind: 'picture' })
+    expect(cornerMoved(picture, 0, { x: 50, y: -30 })).toEqual({ points: [0.25, 0, 1, 0, 1, 1, 0, 1] })
+    const full = { ...picture, points: Array.from({ length: 200 }, (_, nth) => nth / 200) }
+    expect(cornerAdded(full, 3, { x: 1, y: 1 })).toEqual({})
+  })
+})
 
 describe('panels', () => {
   it('offers more than forty templates that differ', () => {

@@ -39,6 +39,8 @@ export interface StageProps {
   over?: (scale: number) => ReactNode
   /** In place of picking: a press that is dragged from one point to another; both are the same for a click. */
   tool?: { drag: (from: Point, to: Point) => void } | undefined
+  /** What is picked has no frame: its owner draws handles of its own over it. */
+  bare?: boolean
   onPointer?: (at: Point | null) => void
   onOpen?: (id: string) => void
   /** Keys besides those of every stage. */
@@ -232,7 +234,7 @@ const Foot = ({ drawing, count, view }: { drawing: Drawing; count: number; view:
 )
 
 export const StageView = (props: StageProps) => {
-  const { label, drawing, picked, onPick, readOnly = false, tool, onPointer, onOpen } = props
+  const { label, drawing, picked, onPick, readOnly = false, tool, bare = false, onPointer, onOpen } = props
   const ground = useRef<HTMLDivElement>(null)
   const stage = useRef<Konva.Stage>(null)
   const frame = useRef<Konva.Transformer>(null)
@@ -242,9 +244,9 @@ export const StageView = (props: StageProps) => {
   const rubber = useRubber(props, view.at)
   const dragging = useDragging(props, stage, scale)
   useEffect(() => {
-    const nodes = readOnly ? [] : [...picked].flatMap(id => stage.current?.findOne(`#${id}`) ?? [])
+    const nodes = readOnly || bare ? [] : [...picked].flatMap(id => stage.current?.findOne(`#${id}`) ?? [])
     frame.current?.nodes(nodes)
-  }, [picked, drawing, readOnly])
+  }, [picked, drawing, readOnly, bare])
   const pick = (id: string, event: MouseEvent | TouchEvent) => {
     if (!event.shiftKey) return picked.has(id) ? undefined : onPick(new Set([id]))
     const next = new Set(picked)
