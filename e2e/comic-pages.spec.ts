@@ -4,12 +4,17 @@ import type { Loose, Person } from '@qianmu/testkit/studio'
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sketched } from './studio.ts'
-import { stageDriver } from './stage-driver.ts'
-import { answerWith, axeFaults, house, shoot, toast, useHouse, visit } from './visitor.ts'
+import { type StageDriver, stageDriver } from './stage-driver.ts'
+import { answerWith, axeFaults, choose, house, shoot, toast, useHouse, visit } from './visitor.ts'
 
 useHouse()
+interface Hand {
+  page: Page
+  stage: StageDriver
+}
 const TEXT =
   '1、站台 夜 外\n△雨线斜落，站牌闪了一下。\n沈岸：我以为你走了。\n△顾晚收起伞。\n顾晚：末班车晚点。\n2、门厅 日 内\n△灯亮。\n顾晚：钥匙我一直留着。\n△门关上。'
 
@@ -119,6 +124,46 @@ describe('the canvas of one picture', () => {
     await expect.poll(() => page.evaluate<number>(LOCAL), { timeout: 20_000 }).toBe(0)
   })
 })
+
+it('two people draw one page, each seeing where the other is, and the animatic plays and leaves as a film', async () => {
+  const host = await house.studio.founder()
+  const { id, doc } = await comicOf(host)
+  await host.call('POST', '/ixj_web/comic/comic_pour', { doc_id: doc })
+  const member = await house.studio.colleague(host, { projectId: id })
+  const windows = await Promise.all([visit(host), visit(member)])
+  const [one, other] = windows.map(({ page }) => ({ page, stage: stageDriver(page, '第 1 页') })) as [Hand, Hand]
+  for (const { go } of windows) await go(`/workDetail/${id}/2/comicPages/${doc}`)
+  await Promise.all([one.stage.ground.waitFor(), other.stage.ground.waitFor()])
+  const { x, y } = (await one.stage.ground.boundingBox())!
+  await one.page.mouse.move(x + 120, y + 120)
+  await other.page.locator('[data-others="1"]').waitFor()
+  await one.page.mouse.move(x + 5, y - 40)
+  await other.page.locator('[data-others="0"]').waitFor()
+  // What one writes the other reads, and each takes back only what was theirs.
+  const words = (page: Page) => page.getByRole('textbox', { name: '文字', exact: true })
+  await one.stage.pick('沈岸：我以为你走了。')
+  await words(one.page).fill('别走。')
+  await other.stage.pick('沈岸：我以为你走了。')
+  await expect.poll(() => words(other.page).inputValue()).toBe('别走。')
+  await other.stage.pick('顾晚：末班车晚点。')
+  await words(other.page).fill('晚点了。')
+  await one.stage.key('Control+z')
+  await expect.poll(() => words(one.page).inputValue()).toBe('我以为你走了。')
+  await one.stage.pick('顾晚：末班车晚点。')
+  await expect.poll(() => words(one.page).inputValue()).toBe('晚点了。')
+  // The shots of the same document as a film.
+  const { page } = one
+  await windows[0]!.go(`/workDetail/${id}/2/comicPages/${doc}/play`)
+  await page.getByRole('button', { name: '播放' }).click()
+  await page.getByRole('list', { name: '分镜' }).locator('[aria-current=step]').and(page.getByLabel(/^第 2 镜/)).waitFor({ timeout: 15_000 })
+  await page.getByRole('button', { name: '暂停' }).click()
+  await page.getByRole('button', { name: '导出' }).click()
+  const download = page.waitForEvent('download', { timeout: 60_000 })
+  await choose(page, 'MP4，带配音')
+  const film = await readFile(await (await download).path())
+  expect(film.subarray(4, 8).toString('latin1')).toBe('ftyp')
+  expect(await axeFaults(page)).toEqual([])
+}, 150_000)
 
 describe('pages of a comic', () => {
   it('are poured, changed, follow the script, and leave as files [D3-4-06] [D3-2-31] [D3-8-19] [D3-8-20]', async () => {

@@ -55,7 +55,7 @@ it('a passage gets its pictures, one of them drawn in the studio that opens besi
   // How much of it is sent is told beside the button.
   await page.evaluate(`(() => {
     window.told = []
-    new MutationObserver(() => window.told.push(document.querySelector('section[aria-label=图片]').textContent)).observe(document.body, {
+    new MutationObserver(() => window.told.push(document.querySelector('section[aria-label=图片]')?.textContent ?? '')).observe(document.body, {
       subtree: true, childList: true, characterData: true,
     })
   })()`)

@@ -93,16 +93,18 @@ const Over = ({ desk, scale, readOnly }: { desk: DeskHands; scale: number; readO
           listening={false}
         />
       )}
-      <Rect
-        x={safe}
-        y={safe}
-        width={width - 2 * safe}
-        height={height - 2 * safe}
-        stroke={SAFE}
-        strokeWidth={1 / scale}
-        dash={[5 / scale, 4 / scale]}
-        listening={false}
-      />
+      {safe > 0 && (
+        <Rect
+          x={safe}
+          y={safe}
+          width={width - 2 * safe}
+          height={height - 2 * safe}
+          stroke={SAFE}
+          strokeWidth={1 / scale}
+          dash={[5 / scale, 4 / scale]}
+          listening={false}
+        />
+      )}
       {guides.map(({ id, axis, at }) => (
         <Line
           key={id}

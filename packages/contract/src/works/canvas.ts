@@ -21,7 +21,11 @@ export const COMIC_FORMATS = {
   strip: '长图',
   cbz: 'CBZ',
   epub: 'EPUB（固定版式）',
+  mp4: '动态样片 MP4（分镜、运镜与草稿配音）',
+  gif: '动态样片 GIF（无声）',
 } as const
+/** What is made of the shots, not of the pages. */
+export const ANIMATIC_FORMATS = ['mp4', 'gif'] as const satisfies (keyof typeof COMIC_FORMATS)[]
 export type ComicFormat = keyof typeof COMIC_FORMATS
 export const FORM_KEYS = ['b5', 'a5', 'a4', 'k32', 'us', 'square', 'strip'] as const
 const keys = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
@@ -237,6 +241,7 @@ export const canvas = calls('works.canvas', {
       format: z.enum(keys(COMIC_FORMATS), '导出格式无效'),
       page_ids: ids(CANVAS_LIMITS.pages).optional().describe('absent = all'),
       dpi: num('精度应为 72 到 600', { min: 72, max: 600 }).default(300),
+      voice: z.boolean('应为真或假').default(true).describe('of an animatic: its lines are spoken, by takes of the team or a draft voice'),
     }),
     data: z.object({ job_id: z.int() }),
     audit: 'work_export',
