@@ -129,7 +129,8 @@ it('two people draw one page, each seeing where the other is, and the animatic p
   const host = await house.studio.founder()
   const { id, doc } = await comicOf(host)
   await host.call('POST', '/ixj_web/comic/comic_pour', { doc_id: doc })
-  const member = await house.studio.colleague(host, { projectId: id })
+  const member = await house.studio.colleague(host, '画师')
+  await host.call('PUT', '/ixj_web/project/member', { project_id: id, member_id: member.userId, permissions: ['WriteWork'] })
   const windows = await Promise.all([visit(host), visit(member)])
   const [one, other] = windows.map(({ page }) => ({ page, stage: stageDriver(page, '第 1 页') })) as [Hand, Hand]
   for (const { go } of windows) await go(`/workDetail/${id}/2/comicPages/${doc}`)
