@@ -65,7 +65,9 @@ describe('the canvas of one picture', () => {
     const host = await house.studio.founder()
     const { id, doc } = await comicOf(host)
     const { url } = await sketched(host, { prompt: ['站台', '夜', '一男', '中景'] })
-    const [first] = (await host.call<Loose>('GET', '/ixj_web/comic/storyboard_list', { doc_id: doc })).data.scenes.flatMap((scene: Loose) => scene.shots)
+    const [first] = (await host.call<Loose>('GET', '/ixj_web/comic/storyboard_list', { doc_id: doc })).data.scenes.flatMap(
+      (scene: Loose) => scene.shots,
+    )
     const shot = first.storyboard_id as number
     const saved = { image_url: url, work_id: id, doc_id: doc, src_type: 2, matching_image_storyboard_id: shot }
     await host.call('POST', '/ixj_web/comic/sb_matching_image', saved)
@@ -112,7 +114,14 @@ describe('the canvas of one picture', () => {
     expect(Math.round(items[0]!.x)).toBe(moved)
     expect(readPage(JSON.parse(scene.data.dialogueProjectJson)).items).toMatchObject([{ text: '我以为你走了。' }])
     // A canvas of too many characters leaves nothing on this machine.
-    const names = Array.from({ length: 8 }, (_, nth) => ({ id: `i${nth}`, kind: 'sticker', shape: 'star', name: '"'.repeat(2000), width: 9, height: 9 }))
+    const names = Array.from({ length: 8 }, (_, nth) => ({
+      id: `i${nth}`,
+      kind: 'sticker',
+      shape: 'star',
+      name: '"'.repeat(2000),
+      width: 9,
+      height: 9,
+    }))
     await host.call('PUT', '/ixj_web/user/set_my_mark', { key: 'many', name: '许多', value: JSON.stringify(names) })
     await go('/common_charlet')
     await page.getByRole('button', { name: '许多' }).click()
@@ -156,7 +165,11 @@ it('two people draw one page, each seeing where the other is, and the animatic p
   const { page } = one
   await windows[0]!.go(`/workDetail/${id}/2/comicPages/${doc}/play`)
   await page.getByRole('button', { name: '播放' }).click()
-  await page.getByRole('list', { name: '分镜' }).locator('[aria-current=step]').and(page.getByLabel(/^第 2 镜/)).waitFor({ timeout: 15_000 })
+  await page
+    .getByRole('list', { name: '分镜' })
+    .locator('[aria-current=step]')
+    .and(page.getByLabel(/^第 2 镜/))
+    .waitFor({ timeout: 15_000 })
   await page.getByRole('button', { name: '暂停' }).click()
   await page.getByRole('button', { name: '导出' }).click()
   const download = page.waitForEvent('download', { timeout: 60_000 })
@@ -165,6 +178,28 @@ it('two people draw one page, each seeing where the other is, and the animatic p
   expect(film.subarray(4, 8).toString('latin1')).toBe('ftyp')
   expect(await axeFaults(page)).toEqual([])
 }, 150_000)
+
+it('the tools of a page fit a phone, and draw by finger', async () => {
+  const host = await house.studio.founder()
+  const { id, doc } = await comicOf(host)
+  await host.call('POST', '/ixj_web/comic/comic_pour', { doc_id: doc })
+  const { page, go } = await visit(host, { phone: true })
+  await go(`/workDetail/${id}/2/comicPages/${doc}`)
+  const { ground } = stageDriver(page, '第 1 页')
+  await ground.waitFor()
+  const row = page.locator('[data-tools]')
+  let end = 0
+  for (const name of [/^选择/, /^节点/, /^切刀/, /^分格/, /^气泡/, /^拟声字/, /^撤销/, /^重做/, '版本', '重新灌入']) {
+    const box = (await row.getByRole('button', { name }).boundingBox())!
+    expect([box.x >= end, box.x + box.width <= 390], String(name)).toEqual([true, true])
+    end = box.x + box.width
+  }
+  expect(await axeFaults(page)).toEqual([])
+  await row.getByRole('button', { name: /^气泡/ }).tap()
+  const { x, y, width } = (await ground.boundingBox())!
+  await page.touchscreen.tap(x + width / 2, y + 200)
+  await expect.poll(async () => (await itemsOf(host, doc)).filter(item => item.text === '对白').length).toBe(1)
+})
 
 describe('pages of a comic', () => {
   it('are poured, changed, follow the script, and leave as files [D3-4-06] [D3-2-31] [D3-8-19] [D3-8-20]', async () => {

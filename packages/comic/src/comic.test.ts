@@ -41,7 +41,13 @@ describe('corners', () => {
   const box = { x: 100, y: 50, width: 200, height: 100, points: [] }
   const panel = itemOf('p', { ...box, kind: 'panel' })
   it('of a panel are its bounds, wherever they are moved', () => {
-    expect(cornerMoved(panel, 2, { x: 300, y: 150 })).toEqual({ x: 100, y: 50, width: 300, height: 150, points: [0, 0, 0.6667, 0, 1, 1, 0, 0.6667] })
+    expect(cornerMoved(panel, 2, { x: 300, y: 150 })).toEqual({
+      x: 100,
+      y: 50,
+      width: 300,
+      height: 150,
+      points: [0, 0, 0.6667, 0, 1, 1, 0, 0.6667],
+    })
     const five = { ...panel, ...cornerAdded(panel, 0, { x: 100, y: -50 }) }
     expect([five.points.length, five.y, five.height]).toEqual([10, 0, 150])
     expect(Math.round(cornerRemoved(five, 1).height!)).toBe(100)

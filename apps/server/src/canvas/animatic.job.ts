@@ -61,7 +61,10 @@ async function speakers(app: App, teamId: number, userId: number, shots: readonl
     const taken = take && readWav(take)
     if (taken) return taken
     if (voices.length === 0) return undefined
-    const nth = speaker === '' || /旁白|字幕/.test(speaker) ? 0 : 1 + ([...new Set([...cast.keys(), speaker])].indexOf(speaker) % Math.max(1, voices.length - 1))
+    const nth =
+      speaker === '' || /旁白|字幕/.test(speaker)
+        ? 0
+        : 1 + ([...new Set([...cast.keys(), speaker])].indexOf(speaker) % Math.max(1, voices.length - 1))
     if (nth > 0) cast.set(speaker, voices[nth % voices.length]!.voice_id)
     const voice = voices[nth % voices.length]!.voice_id
     return (await sayLine(app, teamId, voice, text, PLAIN, AbortSignal.any([signal, AbortSignal.timeout(SAY_MS)]))).sound
@@ -84,7 +87,8 @@ async function timed(app: App, job: JobRow, { voice, team_id, format }: Animatic
     const frames = Math.round(standsFor(shot, seconds) * FILM.fps)
     out.push({ shot, start: frame / FILM.fps, frames, sounds: said.map((sound, at) => ({ at: frame / FILM.fps + starts[at]!, sound })) })
     frame += frames
-    if (frame / FILM.fps > MOST[format]) throw new JobRefusal(`动态样片超过 ${MOST[format] / 60} 分钟，请分开导出${format === 'gif' ? '，或导出 MP4' : ''}`)
+    if (frame / FILM.fps > MOST[format])
+      throw new JobRefusal(`动态样片超过 ${MOST[format] / 60} 分钟，请分开导出${format === 'gif' ? '，或导出 MP4' : ''}`)
   }
   return out
 }
@@ -120,7 +124,19 @@ async function clip(app: App, job: JobRow, desk: Desk, { shot, start, frames }: 
     outputs: [
       {
         name: 'clip.ts',
-        options: ['-map', '[v]', '-frames:v', String(frames), ...encode, '-output_ts_offset', start.toFixed(3), '-muxdelay', '0', '-f', 'mpegts'],
+        options: [
+          '-map',
+          '[v]',
+          '-frames:v',
+          String(frames),
+          ...encode,
+          '-output_ts_offset',
+          start.toFixed(3),
+          '-muxdelay',
+          '0',
+          '-f',
+          'mpegts',
+        ],
       },
     ],
   })
@@ -138,7 +154,12 @@ async function joined(desk: Desk, shots: readonly Timed[], format: 'mp4' | 'gif'
       outputs: [{ name: 'colours.png', options: ['-map', '[p]', '-frames:v', '1', '-update', '1'] }],
     })
     const filter = `[0:v]${GIF}[g];[g][1:v]paletteuse=dither=bayer:bayer_scale=4[v]`
-    await runFfmpeg(desk.program, { ...desk, inputs: [film, { name: 'colours.png' }], filter, outputs: [{ name: 'out.gif', options: ['-map', '[v]'] }] })
+    await runFfmpeg(desk.program, {
+      ...desk,
+      inputs: [film, { name: 'colours.png' }],
+      filter,
+      outputs: [{ name: 'out.gif', options: ['-map', '[v]'] }],
+    })
     return 'out.gif'
   }
   const sounds = shots.flatMap(each => each.sounds)
@@ -177,7 +198,10 @@ export async function runAnimatic(app: App, job: JobRow, tools: JobTools) {
       tools.progress(SHARE.lines + SHARE.shots, '正在合成')
       const name = await joined(desk, film, format)
       const mime = format === 'gif' ? 'image/gif' : 'video/mp4'
-      return keepExported(app, job, createReadStream(path.join(desk.folder, name)), { name: `${fileName(doc_name, 80)} 动态样片.${format}`, mime })
+      return keepExported(app, job, createReadStream(path.join(desk.folder, name)), {
+        name: `${fileName(doc_name, 80)} 动态样片.${format}`,
+        mime,
+      })
     })
     const { rows } = await app.pool.query<{ project_type: number }>('select project_type from works where id = $1', [project_id])
     return { result: kept, link: `/workDetail/${project_id}/${rows[0]?.project_type ?? 2}/comicPages/${doc_id}/play?exported=${job.id}` }

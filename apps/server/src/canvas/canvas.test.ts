@@ -321,7 +321,9 @@ describe('the canvas of a picture', () => {
     const item = (id: string, src: string) => ({ id, kind: 'picture', src, x: 7, width: 50, height: 50 })
     const project = (...items: object[]) => JSON.stringify({ form: { unit: 'px', width: 64, height: 64 }, items })
     const given = project(item('a', image.image_url), item('b', foreign.url))
-    const made = (await matching({ storyboard_id: shot, base_image_id: image.id, image_url: own.url, src_type: 4, compose_project_json: given })).data
+    const made = (
+      await matching({ storyboard_id: shot, base_image_id: image.id, image_url: own.url, src_type: 4, compose_project_json: given })
+    ).data
     expect(made).toMatchObject({ picId: own.file_id, srcType: 4, dialogueProjectJson: '' })
     const items = readPage(JSON.parse(made.composeProjectJson)).items
     expect(items.map(({ x, src }) => [x, /file\/\d+\?/.test(src)])).toEqual([
@@ -332,12 +334,16 @@ describe('the canvas of a picture', () => {
     expect((await call('GET', 'base_image', { doc_id, id: made.id })).data).toMatchObject({ id: image.id })
     // The picture that it was made from goes, its file stays for as long as the page shows it.
     await call('DELETE', 'sb_matching_image_list', { doc_id, ids: [image.id] })
-    expect((await fetch(studio.url + new URL(items[0]!.src, studio.url).pathname + new URL(items[0]!.src, studio.url).search)).status).toBe(200)
+    expect((await fetch(studio.url + new URL(items[0]!.src, studio.url).pathname + new URL(items[0]!.src, studio.url).search)).status).toBe(
+      200,
+    )
     expect(fieldOf(await matching({ id: made.id }))).toBe('id')
     const other = await docOf('1、别处 夜 外\n△风。')
-    expect(fieldOf(await host.call<Loose>('POST', '/ixj_web/works/matching_image_info', { doc_id: other, storyboard_id: shot, image_url: own.url }))).toBe(
-      'matching_image_storyboard_id',
-    )
+    expect(
+      fieldOf(
+        await host.call<Loose>('POST', '/ixj_web/works/matching_image_info', { doc_id: other, storyboard_id: shot, image_url: own.url }),
+      ),
+    ).toBe('matching_image_storyboard_id')
   })
   it('knows the picture that one was made from', async () => {
     const { image } = await poured()

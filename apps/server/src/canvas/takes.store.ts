@@ -2,7 +2,11 @@
 import type { Uses } from '../app.ts'
 
 /** The newest take of each of these texts that is there, as a WAV file. */
-export async function takesOfTexts(app: Uses<'files' | 'pool'>, teamId: number, texts: readonly string[]): Promise<Map<string, Uint8Array>> {
+export async function takesOfTexts(
+  app: Uses<'files' | 'pool'>,
+  teamId: number,
+  texts: readonly string[],
+): Promise<Map<string, Uint8Array>> {
   const { rows } = await app.pool.query<{ text: string; file_id: number }>(
     `select distinct on (text) text, file_id from sound_records where team_id = $1 and text = any($2) and kind = 'take' and status = 'done'
        and mime = 'audio/wav' and file_id is not null and deleted_at is null order by text, id desc`,

@@ -1,5 +1,6 @@
 // People cut out and put into a scene, then harmonised by an engine; one that works by rules says so.
 import { DRAW_DELAY_MS, DRAW_STATUS, type DrawnPicture } from '@qianmu/contract/drawing/pictures'
+import type { Form } from '@qianmu/comic/page'
 import { compileDraw, defaultForm, DRAW, gridSize, MODE } from '@qianmu/drawing'
 import { Button, Input, Progress, Slider } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -27,6 +28,20 @@ async function follow(record_id: number, told: (share: number) => void, signal: 
     told(tasks[0]?.progress ?? 0)
     await new Promise(resolve => setTimeout(resolve, DRAW_DELAY_MS))
   }
+}
+
+/** What an engine is asked for: the picture as it is, in the light that the words name. */
+function requestFor(url: string, { width, height }: Form, words: string, denoising_strength: number) {
+  const scale = Math.min(1, MOST / Math.max(width, height))
+  const form = {
+    ...defaultForm(MODE.imageToImage),
+    ...gridSize(width * scale, height * scale),
+    init_images: [url],
+    prompt: words.split(/[，,\n]+/).flatMap(word => word.trim() || []),
+    denoising_strength,
+    draw_number: 1,
+  }
+  return compileDraw(form, { checkpoint: '' })
 }
 
 export const Fusion = ({ desk, said }: { desk: DeskHands; said: string }) => {
@@ -64,18 +79,7 @@ export const Fusion = ({ desk, said }: { desk: DeskHands; said: string }) => {
     const bare = { ...desk.page, items: items.filter(item => item.kind !== 'balloon' && item.kind !== 'sound') }
     const url = await uploadPicture(await pictureOf(bare, Math.min(MOST, Math.max(form.width, form.height))), 'fusion.png')
     if (url === '') return
-    const scale = Math.min(1, MOST / Math.max(form.width, form.height))
-    const compiled = compileDraw(
-      {
-        ...defaultForm(MODE.imageToImage),
-        ...gridSize(form.width * scale, form.height * scale),
-        init_images: [url],
-        prompt: words.split(/[，,\n]+/).flatMap(word => word.trim() || []),
-        denoising_strength: strength,
-        draw_number: 1,
-      },
-      { checkpoint: '' },
-    )
+    const compiled = requestFor(url, form, words, strength)
     if ('problems' in compiled) return void toast.error(`融合失败：${compiled.problems[0]!.text}`)
     const { record_id } = await api.drawing.draw(compiled.request as never)
     const picture = await follow(record_id, setShare, leaving.current.signal)
@@ -101,15 +105,7 @@ export const Fusion = ({ desk, said }: { desk: DeskHands; said: string }) => {
       />
       <span className="row">
         <span className="meta flex-none">幅度</span>
-        <Slider
-          className="grow"
-          ariaLabelForHandle="融合幅度"
-          min={0.05}
-          max={0.9}
-          step={0.05}
-          value={strength}
-          onChange={setStrength}
-        />
+        <Slider className="grow" ariaLabelForHandle="融合幅度" min={0.05} max={0.9} step={0.05} value={strength} onChange={setStrength} />
       </span>
       <Button
         type="primary"

@@ -232,9 +232,7 @@ const Corners = ({ desk, item, readOnly }: PartProps) => {
         <Button
           size="small"
           disabled={readOnly}
-          onClick={() =>
-            change(cornerAdded(item, 0, { x: (corners[0]!.x + corners[1]!.x) / 2, y: (corners[0]!.y + corners[1]!.y) / 2 }))
-          }
+          onClick={() => change(cornerAdded(item, 0, { x: (corners[0]!.x + corners[1]!.x) / 2, y: (corners[0]!.y + corners[1]!.y) / 2 }))}
         >
           加一个节点
         </Button>

@@ -32,7 +32,9 @@ const STANDING = { same: '', own: '本页改过', changed: '脚本已改，更�
 
 /** Lines of the shots that stand on this page. */
 const Lines = ({ desk, shots, byId, readOnly }: Props) => {
-  const here = new Set(desk.page.items.flatMap(item => ((item.kind === 'panel' || item.kind === 'picture') && item.shot ? [item.shot] : [])))
+  const here = new Set(
+    desk.page.items.flatMap(item => ((item.kind === 'panel' || item.kind === 'picture') && item.shot ? [item.shot] : [])),
+  )
   const lines = shots.filter(shot => here.has(shot.id)).flatMap(shot => shot.lines.map(line => ({ shot, line })))
   const placed = (shot: number, line: string) => desk.page.items.find(item => item.shot === shot && item.line === line)
   const put = (shot: ComicShot, line: ComicShot['lines'][number]) => {

@@ -1,13 +1,21 @@
 // The page on its stage: things picked and moved, tools that draw, the safe frame, guides, tails, and the pointers of others.
 import { Circle, Group, Label, Line, Rect, Tag, Text } from 'react-konva'
 import { AudioLines, MessageCircle, MousePointer2, Slice, SplinePointer, SquarePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Item, outlineOf } from '@qianmu/comic/page'
 import { cornerAdded, cornerMoved, cornerRemoved } from '@qianmu/comic/polygon'
 import { IconButton } from '../ui/IconButton.tsx'
 import { StageView } from '../ui/stage/StageView.tsx'
 import { type DeskHands, isOutlined, type Tool, TOOLS } from './use-desk.ts'
 
-const ICONS = { pick: MousePointer2, points: SplinePointer, knife: Slice, panel: SquarePlus, balloon: MessageCircle, sound: AudioLines } as const
+const ICONS = {
+  pick: MousePointer2,
+  points: SplinePointer,
+  knife: Slice,
+  panel: SquarePlus,
+  balloon: MessageCircle,
+  sound: AudioLines,
+} as const
 const KEYS: Readonly<Record<Tool, string>> = { pick: 'V', points: 'N', knife: 'K', panel: 'G', balloon: 'B', sound: 'T' }
 const SAFE = '#16b8c8'
 const GUIDE = '#d946c8'
@@ -22,7 +30,7 @@ interface Props {
 }
 
 export const ToolBar = ({ desk, readOnly, tools = ALL }: Props) => (
-  <span className="row" role="toolbar" aria-label="工具">
+  <span className="row gap-2" role="toolbar" aria-label="工具">
     {tools.map(key => (
       <IconButton
         key={key}
@@ -158,6 +166,13 @@ const Cursor = ({ name, colour, at, scale, boxes }: CursorProps) => (
       </Label>
     )}
   </>
+)
+
+/** The tools where they have room: in the bar of the page, and on narrow screens in a row of their own. */
+export const ToolRow = ({ children }: { children: ReactNode }) => (
+  <div className="row flex-none justify-center [&>*]:flex-none h-44 px-8 bg-panel line-b overflow-x-auto" data-tools>
+    {children}
+  </div>
 )
 
 export const PageStage = ({ desk, label, readOnly, tools = ALL }: Props & { label: string }) => {

@@ -16,7 +16,10 @@ import { useExportJob, useExportLink } from '../works/exchange/index.ts'
 const Shown = ({ shot, playing }: { shot: ComicShot; playing: boolean }) => {
   const { from, to } = motionFor(shot.move)
   const play = (image: HTMLImageElement | null) => {
-    const moving = image?.animate([{ transform: transformOf(from) }, { transform: transformOf(to) }], { duration: standsFor(shot) * 1000, fill: 'both' })
+    const moving = image?.animate([{ transform: transformOf(from) }, { transform: transformOf(to) }], {
+      duration: standsFor(shot) * 1000,
+      fill: 'both',
+    })
     if (!playing) moving?.pause()
     return () => moving?.cancel()
   }
@@ -66,7 +69,7 @@ const Player = ({ shots }: { shots: readonly ComicShot[] }) => {
                 type="button"
                 aria-label={`第 ${nth + 1} 镜，${standsFor(each).toFixed(1)} 秒`}
                 aria-current={nth === at ? 'step' : undefined}
-                className="w-full h-24 bg-hover aria-[current]:bg-accent"
+                className="w-full h-24 border-0 rounded-4 cursor-pointer bg-hover aria-[current=step]:bg-ring"
                 onClick={() => setAt(nth)}
               />
             </li>

@@ -10,11 +10,12 @@ import { saveFile } from '../kit/transfer.ts'
 import { toast } from '../kit/toast.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useNarrow } from '../ui/sides/narrow.ts'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { Fusion } from './Fusion.tsx'
 import { Inspector } from './Inspector.tsx'
 import { LibraryPanel } from './LibraryPanel.tsx'
-import { PageStage, ToolBar } from './PageStage.tsx'
+import { PageStage, ToolBar, ToolRow } from './PageStage.tsx'
 import { noteAddresses } from './rasters.ts'
 import { placeIn, SCENE_TOOLS, sceneAddress, type ScenePlace } from './scene.ts'
 import { useDesk } from './use-desk.ts'
@@ -69,15 +70,18 @@ const Opened = ({ room, start, ...props }: Props & { room: Room; start: Start })
   const { title, parts, tools } = SCENE_TOOLS[tool]!
   const readOnly = !mayWrite
   const back = place.doc_id ? (place.shot ? '/workBench/worksManage' : `/workMatchPicture?doc=${place.doc_id}`) : '/workBench/worksManage'
-  const middle = (
+  const narrow = useNarrow()
+  const switcher = (
+    <Segmented
+      size="small"
+      aria-label="画布的工具"
+      value={tool}
+      options={Object.entries(SCENE_TOOLS).map(([value, { title: label }]) => ({ value, label }))}
+      onChange={to => void navigate(sceneAddress(to, place), { replace: true })}
+    />
+  )
+  const hands = (
     <span className="row">
-      <Segmented
-        size="small"
-        aria-label="画布的工具"
-        value={tool}
-        options={Object.entries(SCENE_TOOLS).map(([value, { title: label }]) => ({ value, label }))}
-        onChange={to => void navigate(sceneAddress(to, place), { replace: true })}
-      />
       <ToolBar desk={desk} readOnly={readOnly} tools={tools} />
       <IconButton icon={Undo2} label="撤销" keys="Ctrl+Z" disabled={!desk.undo} onClick={() => desk.undo?.()} />
       <IconButton icon={Redo2} label="重做" keys="Ctrl+Y" disabled={!desk.redo} onClick={() => desk.redo?.()} />
@@ -90,45 +94,58 @@ const Opened = ({ room, start, ...props }: Props & { room: Room; start: Start })
       crumb={comic && `${comic.work_name} / ${comic.doc_name} /`}
       title={title}
       save={mayWrite ? place.doc_id > 0 && <SaveMark state={state} /> : <span className="meta">只读</span>}
-      middle={middle}
+      middle={
+        !narrow && (
+          <span className="row">
+            {switcher}
+            {hands}
+          </span>
+        )
+      }
       actions={
         <Button size="small" type="primary" loading={busy} disabled={readOnly} onClick={save}>
           {place.doc_id === 0 ? '存为图片' : place.shot ? '存回分镜' : '存回配图'}
         </Button>
       }
     >
-      <Panels
-        name="scene-canvas"
-        panels={[
-          {
-            key: 'library',
-            label: '素材',
-            size: 260,
-            min: 220,
-            max: 420,
-            collapsible: true,
-            content: (
-              <div className="stack size-full min-h-0">
-                {tool === '/ai_image_fusion' && mayWrite && <Fusion desk={desk} said={byId.get(place.shot)?.content ?? ''} />}
-                <div className="grow min-h-0">
-                  <LibraryPanel key={tool} parts={parts} desk={desk} shots={shots} byId={byId} readOnly={readOnly} />
-                </div>
-              </div>
-            ),
-          },
-          { key: 'page', content: <PageStage desk={desk} label="画面" readOnly={readOnly} tools={tools} /> },
-          {
-            key: 'inspector',
-            label: '属性',
-            opens: [...desk.picked][0],
-            size: 288,
-            min: 240,
-            max: 440,
-            collapsible: true,
-            content: <Inspector desk={desk} shots={byId} readOnly={readOnly} />,
-          },
-        ]}
-      />
+      <div className="stack size-full min-h-0">
+        {narrow && <ToolRow>{switcher}</ToolRow>}
+        {narrow && <ToolRow>{hands}</ToolRow>}
+        <div className="flex flex-1 min-h-0">
+          <Panels
+            name="scene-canvas"
+            panels={[
+              {
+                key: 'library',
+                label: '素材',
+                size: 260,
+                min: 220,
+                max: 420,
+                collapsible: true,
+                content: (
+                  <div className="stack size-full min-h-0">
+                    {tool === '/ai_image_fusion' && mayWrite && <Fusion desk={desk} said={byId.get(place.shot)?.content ?? ''} />}
+                    <div className="grow min-h-0">
+                      <LibraryPanel key={tool} parts={parts} desk={desk} shots={shots} byId={byId} readOnly={readOnly} />
+                    </div>
+                  </div>
+                ),
+              },
+              { key: 'page', content: <PageStage desk={desk} label="画面" readOnly={readOnly} tools={tools} /> },
+              {
+                key: 'inspector',
+                label: '属性',
+                opens: [...desk.picked][0],
+                size: 288,
+                min: 240,
+                max: 440,
+                collapsible: true,
+                content: <Inspector desk={desk} shots={byId} readOnly={readOnly} />,
+              },
+            ]}
+          />
+        </div>
+      </div>
     </EditorFrame>
   )
 }
@@ -140,11 +157,7 @@ const Begun = (props: Props & { start: Start }) => {
 
 const Waiting = ({ title, isError }: { title: string; isError: boolean }) => (
   <EditorFrame studio backTo="/workBench/worksManage" title={title}>
-    {isError ? (
-      <Empty art="page" title="没有读到这张图" help="它可能已被删除，或不再与你共享" />
-    ) : (
-      <Skeleton active className="p-24" />
-    )}
+    {isError ? <Empty art="page" title="没有读到这张图" help="它可能已被删除，或不再与你共享" /> : <Skeleton active className="p-24" />}
   </EditorFrame>
 )
 

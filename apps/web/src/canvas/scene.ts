@@ -66,7 +66,7 @@ export function scenePicture({ progress, ...given }: Partial<SceneImage> & { pro
 }
 
 /** The form of a page that is a picture. */
-export const formFor = (width: number, height: number): Form => ({
+const formFor = (width: number, height: number): Form => ({
   ...emptyPage().form,
   unit: 'px',
   width,

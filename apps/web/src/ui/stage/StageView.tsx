@@ -132,6 +132,11 @@ function useRubber(
       setLast(at(event))
       setFrame(boxTo(at(event)))
     },
+    /** Nothing was meant by it. */
+    drop() {
+      setFrom(undefined)
+      setFrame(undefined)
+    },
     end() {
       if (tool && from) tool.drag(from, frame ? last : from)
       else if (frame) onPick(new Set(touched(drawing, frame).map(item => item.id)))
@@ -272,18 +277,24 @@ export const StageView = (props: StageProps) => {
           y={top}
           scaleX={scale}
           scaleY={scale}
-          onMouseDown={({ target, evt }) => {
+          onPointerDown={({ target, evt }) => {
             ground.current?.focus({ preventScroll: true })
             if (tool || target === target.getStage()) rubber.begin(evt)
           }}
-          onMouseMove={({ evt }) => {
+          onPointerMove={({ evt }) => {
+            // Two fingers move the view.
+            if (view.pinching.current) return rubber.drop()
             rubber.move(evt)
             onPointer?.(view.at(evt))
           }}
-          onMouseUp={() => rubber.end()}
+          onPointerUp={() => rubber.end()}
           onMouseLeave={() => {
             rubber.end()
             onPointer?.(null)
+          }}
+          onDblTap={({ target }) => {
+            const id = target.findAncestor('.item', true)?.id()
+            if (id) onOpen?.(id)
           }}
           onDblClick={({ target }) => {
             const id = target.findAncestor('.item', true)?.id()

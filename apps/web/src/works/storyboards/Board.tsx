@@ -8,7 +8,7 @@ import { usePicked } from '../../ui/sheet/index.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { ShotBar, useExports } from './Bars.tsx'
 import { useFindings } from './Continuity.tsx'
-import { editorOf, isMissing, linesOf, shotsOf } from './model.ts'
+import { editorOf, isMissing, type Line, linesOf, shotsOf } from './model.ts'
 import { ShotTable } from './ShotTable.tsx'
 import styles from './storyboards.module.css'
 import { useManyDrawings } from './use-many-drawings.ts'
@@ -19,6 +19,12 @@ import type { Columns, useFolded, useView } from './view.ts'
 const DrawPanel = late(() => import('./DrawPanel.tsx'))
 const Timeline = late(() => import('./Timeline.tsx'))
 const Wall = late(() => import('./Wall.tsx'))
+
+/** The way to the shot before or behind the open one; undefined where there is none. */
+const stepIn = (lines: readonly Line[], at: number, open: (id: number) => void) => (by: 1 | -1) => {
+  const to = at < 0 ? undefined : lines.filter(line => line.kind === 'shot')[at + by]?.shot.storyboard_id
+  return to === undefined ? undefined : () => open(to)
+}
 
 interface BoardProps {
   board: Storyboard
@@ -45,12 +51,6 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
   useShortcut('Escape', picked.clear, { label: '取消选择', group: '分镜' }, chosen.length > 0 && place.shotId === undefined)
   const editor = editorOf({ ...board, lines }, doc, place.shotId ?? 0)
   const open = editor.connectedRow
-  const shots = lines.filter(line => line.kind === 'shot')
-  /** The way to the shot before or behind the open one; undefined where there is none. */
-  const step = (by: 1 | -1) => {
-    const to = editor.selectedIndex < 0 ? undefined : shots[editor.selectedIndex + by]?.shot.storyboard_id
-    return to === undefined ? undefined : () => openShot(to)
-  }
   const waiting = chosen.filter(shot => isMissing(shot) && shot.candidate !== null)
   const { openShot } = place
   const remove = () => void board.remove([...selected]).then(picked.clear, rethrowUnlessFailure)
@@ -118,7 +118,7 @@ export const Board = ({ board, place, doc, shown, folding, columns, mayWrite, on
             findings={findings.get(open.shot.storyboard_id)}
             onOpen={openShot}
             onFile={file => board.addPicture(open.shot.storyboard_id, file)}
-            onStep={step}
+            onStep={stepIn(lines, editor.selectedIndex, openShot)}
             onClose={() => place.toBoard(docId)}
           />
         </Suspense>

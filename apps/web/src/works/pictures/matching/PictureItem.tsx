@@ -41,7 +41,12 @@ export const PictureItem = ({ matching, image, isFirst, mayWrite, draw }: Props)
               disabled={!mayWrite}
               take={file => matching.replace(id, file)}
             />
-            <Link to={`/ai_compose?doc=${image.doc_id}&id=${id}`} aria-label="在画布上编辑这张" title="在画布上编辑" className="inline-flex p-4">
+            <Link
+              to={`/ai_compose?doc=${image.doc_id}&id=${id}`}
+              aria-label="在画布上编辑这张"
+              title="在画布上编辑"
+              className="inline-flex p-4"
+            >
               <Frame size={16} aria-hidden />
             </Link>
             <IconButton icon={Brush} size={24} label="在绘画台重画这张" disabled={!mayWrite} onClick={() => draw(id)} />
