@@ -74,6 +74,12 @@ describe('the canvas of one picture', () => {
     const { page, go, where } = await visit(host)
     await go('/workMatchPicture')
     await page.getByText('先打开一篇剧本').waitFor()
+    const tools = { ai_compose: '画面合成', ai_image_fusion: '人物融合', scene_text_dialogue: '文字对白', common_charlet: '通用贴图' }
+    for (const [address, title] of Object.entries(tools)) {
+      await go(`/${address}`)
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      await page.getByRole('application', { name: '画面' }).waitFor()
+    }
     await go(`/workDetail/${id}/2/storyBoard/${shot}/draw`)
     await page.getByRole('link', { name: '画布', exact: true }).click()
     const stage = stageDriver(page, '画面')

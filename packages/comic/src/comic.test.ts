@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { motionFor, PAUSES, spokenAt, titlesOf, transformOf } from './animatic.ts'
 import { missingFonts } from './fonts.ts'
 import { lay, NO_END, NO_START, plainOf, roughly, signsOf, type Style } from './letters.ts'
 import { emptyPage, FORMS, isKept, itemOf, type Page, readPage, selectionOf, SNAPSHOT_LIMIT } from './page.ts'
@@ -36,6 +37,25 @@ const shotsFrom = (given: readonly (typeof arbitraryShot extends fc.Arbitrary<in
   }))
 const arbitraryShots = fc.array(arbitraryShot, { minLength: 1, maxLength: 30 }).map(shotsFrom)
 const forms = Object.values(FORMS).map(({ form }) => form)
+
+describe('an animatic', () => {
+  it('moves the camera as the shot says, and never beyond its picture', () => {
+    expect(motionFor('推')).toEqual({ from: { zoom: 1, x: 0, y: 0 }, to: { zoom: 1.18, x: 0, y: 0 } })
+    expect(motionFor('向左摇').from.x).toBeGreaterThan(motionFor('向左摇').to.x)
+    expect(transformOf(motionFor('升').from)).toBe('scale(1.14) translate(0%, -4%)')
+    for (const move of ['推', '拉', '左', '右', '升', '降', '固定', ''])
+      for (const { zoom, x, y } of Object.values(motionFor(move)))
+        for (const aside of [x, y]) expect(Math.abs(aside), move).toBeLessThanOrEqual((1 - 1 / zoom) / 2 + 1e-9)
+  })
+  it('speaks lines one after the other, and shows what there is', () => {
+    expect(spokenAt([])).toEqual({ starts: [], seconds: 0 })
+    const { starts, seconds } = spokenAt([1, 2])
+    expect(starts).toEqual([PAUSES.before, PAUSES.before + 1 + PAUSES.between])
+    expect(seconds).toBeCloseTo(starts[1]! + 2 + PAUSES.after)
+    expect(titlesOf({ src: '/file/1', content: '雨' }, ['走吧']).items.map(item => item.text)).toEqual(['走吧'])
+    expect(titlesOf({ src: '', content: '雨' }, []).items.map(item => item.text)).toEqual(['雨'])
+  })
+})
 
 describe('corners', () => {
   const box = { x: 100, y: 50, width: 200, height: 100, points: [] }

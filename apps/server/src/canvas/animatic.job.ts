@@ -35,11 +35,11 @@ const RATE = 22_050
 const PLAIN = { speed: 1, pitch: 0, volume: 0 }
 const SAY_MS = 120_000
 /** Seconds of a film, and of a GIF, at most. */
-const MOST = { mp4: 3600, gif: 300 } as const
+const MOST = { mp4: 1800, gif: 300 } as const
 const GIF = 'fps=8,scale=480:-2:flags=lanczos'
 /** Shares of the work: the lines, then the shots; the rest joins them. */
 const SHARE = { lines: 0.3, shots: 0.6 } as const
-const LABEL = '由千幕按分镜合成的动态样片，配音为程序合成的草稿'
+const LABEL = '由千幕按分镜合成的动态样片'
 
 /** A shot with its place in the film. */
 interface Timed {

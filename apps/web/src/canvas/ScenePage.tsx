@@ -1,5 +1,5 @@
 // One picture of a shot or a passage on the canvas, with the tools of its address: dialogue, fusion, composing, stickers (document 2 §2).
-import { Button, Segmented, Skeleton } from 'antd'
+import { Button, Popconfirm, Segmented, Skeleton } from 'antd'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -59,6 +59,28 @@ function useSaving({ tool, place, comic }: Omit<Props, 'mayWrite'>, start: Start
   return { busy, save, state: busy ? 'saving' : isDirty ? 'dirty' : 'saved' } as const
 }
 
+interface ActionsProps extends ReturnType<typeof useSaving> {
+  place: ScenePlace
+  readOnly: boolean
+}
+const Actions = ({ place, state, busy, save, readOnly }: ActionsProps) => (
+  <>
+    {state === 'dirty' && !readOnly && (
+      <Popconfirm
+        title="放弃没有保存的改动？"
+        okText="放弃"
+        cancelText="接着改"
+        onConfirm={() => void keepSnapshot(place, null).then(() => location.reload())}
+      >
+        <Button size="small">放弃改动</Button>
+      </Popconfirm>
+    )}
+    <Button size="small" type="primary" loading={busy} disabled={readOnly} onClick={save}>
+      {place.doc_id === 0 ? '存为图片' : place.shot ? '存回分镜' : '存回配图'}
+    </Button>
+  </>
+)
+
 const Opened = ({ room, start, ...props }: Props & { room: Room; start: Start }) => {
   const { tool, place, comic, mayWrite } = props
   const navigate = useNavigate()
@@ -102,11 +124,7 @@ const Opened = ({ room, start, ...props }: Props & { room: Room; start: Start })
           </span>
         )
       }
-      actions={
-        <Button size="small" type="primary" loading={busy} disabled={readOnly} onClick={save}>
-          {place.doc_id === 0 ? '存为图片' : place.shot ? '存回分镜' : '存回配图'}
-        </Button>
-      }
+      actions={<Actions {...{ place, state, busy, save, readOnly }} />}
     >
       <div className="stack size-full min-h-0">
         {narrow && <ToolRow>{switcher}</ToolRow>}
