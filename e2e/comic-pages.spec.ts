@@ -94,6 +94,11 @@ describe('the canvas of one picture', () => {
     await page.reload()
     await stage.pick('底图')
     expect(await stage.number('左')).toBe(moved)
+    // Its mask has corners, by handles and by numbers.
+    await page.getByText('蒙版', { exact: true }).first().click()
+    await page.getByRole('button', { name: /^菱\s*形$/ }).click()
+    await page.getByRole('spinbutton', { name: '节点 1 横' }).fill('30')
+    await page.keyboard.press('Tab')
     // The other tools are the same canvas: what was done stays.
     const tool = (name: string) => page.getByRole('radiogroup', { name: '画布的工具' }).getByText(name).click()
     await tool('文字对白')
@@ -118,6 +123,7 @@ describe('the canvas of one picture', () => {
     const items = readPage(JSON.parse(scene.data.composeProjectJson)).items
     expect(items.map(item => item.name)).toEqual(['底图', '人物', '融合结果'])
     expect(Math.round(items[0]!.x)).toBe(moved)
+    expect(items[0]!.points).toEqual([0.3, 0, 1, 0.5, 0.5, 1, 0, 0.5])
     expect(readPage(JSON.parse(scene.data.dialogueProjectJson)).items).toMatchObject([{ text: '我以为你走了。' }])
     // A canvas of too many characters leaves nothing on this machine.
     const names = Array.from({ length: 8 }, (_, nth) => ({
